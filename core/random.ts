@@ -1,0 +1,63 @@
+import seedrandom from 'seedrandom'
+
+/**
+ * A seeded stream of random numbers that splits by name (after fast-check's Tosser and d3-random's `source`).
+ *
+ * `fork(name)` gives a stream that depends on the path of names alone: item 7 is the same whatever was drawn before,
+ * and one more draw in one place never moves the numbers of another.
+ */
+export interface Random {
+  /** The names that led here, such as `42/vt/1/7/core`. */
+  readonly path: string
+  /** Uniform in [0, 1), a multiple of 2^-32. */
+  next(): number
+  /** Uniform integer of 32 bits, 0 to 2^32 - 1: one draw, for loops that cut several choices out of it. */
+  bits(): number
+  /** Uniform integer, both ends included. Ranges may reach 2^53. */
+  int(min: number, max: number): number
+  pick<T>(items: ArrayLike<T>): T
+  /** `count` distinct items in random order. */
+  sample<T>(items: ArrayLike<T>, count: number): T[]
+  /** Shuffles in place (Fisher and Yates) and returns the same array. */
+  shuffle<T extends { length: number; [index: number]: unknown }>(items: T): T
+  fork(name: string | number): Random
+}
+
+export function random(path: string): Random {
+  const draw = seedrandom.alea(path)
+  const int = (min: number, max: number) => {
+    const span = max - min + 1
+    return min + Math.floor((span <= 1_000_000 ? draw() : draw.double()) * span)
+  }
+  const shuffle: Random['shuffle'] = items => {
+    for (let last = items.length - 1; last > 0; last--) {
+      const at = Math.floor(draw() * (last + 1))
+      const held = items[last]
+      items[last] = items[at]
+      items[at] = held
+    }
+    return items
+  }
+  return {
+    path,
+    next: draw,
+    bits: () => draw.int32() >>> 0,
+    int,
+    pick(items) {
+      if (items.length === 0) throw new RangeError('pick needs at least one item')
+      return items[int(0, items.length - 1)]!
+    },
+    sample(items, count) {
+      if (count > items.length) throw new RangeError(`sample of ${count} from ${items.length} items`)
+      const chosen = new Set<number>()
+      // Floyd's algorithm: `count` draws, no copy of the source.
+      for (let top = items.length - count; top < items.length; top++) {
+        const at = int(0, top)
+        chosen.add(chosen.has(at) ? top : at)
+      }
+      return shuffle(Array.from(chosen, at => items[at]!))
+    },
+    shuffle,
+    fork: name => random(`${path}/${name}`),
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * The rows that rooms exchange: one JSON object a line. Other tools read them, so names are stable;
+ * `v` is raised when a field changes its meaning.
+ */
+export const ROW_VERSION = 1
+
+/** A parameter of a task or method: a knob that the command line can set. */
+export type ParamValue = number | string | boolean
+export type Params = Readonly<Record<string, ParamValue>>
+
+/** One line of `items.jsonl`: everything needed to build the item's text again, and to score an answer. */
+export interface ItemRow {
+  readonly v: number
+  /** Hash of everything that decides the item's bytes. Equal ids mean equal bytes. */
+  readonly id: string
+  /** As `id`, without length, tokenizer, template and filler: equal cores mean the same question and answer. */
+  readonly core: string
+  readonly task: string
+  readonly family: string
+  readonly version: number
+  readonly params: Params
+  readonly seed: string
+  /** Position in its cell, from 0. */
+  readonly index: number
+  /** Items of one cluster share a context or a question and are resampled together. */
+  readonly cluster: string
+  readonly paired: boolean
+  readonly length: ItemLength
+  /** Where each planted fact begins: 0 is the first character of the context, 1 its end. */
+  readonly depths: readonly PlantedDepth[]
+  readonly scorer: string
+  readonly expected: unknown
+  /** Of the whole rendered prompt, UTF-8. */
+  readonly sha256: string
+  /** Short hash of the task's prompt template. */
+  readonly template: string
+  /** What the reader of a report must know of this item, such as a pool of documents that ran out. */
+  readonly notes?: readonly string[]
+}
+
+export interface ItemLength {
+  /** The asked length: whole prompt and reserved answer, in tokens. */
+  readonly target: number
+  /** Of the whole prompt, without the reserved answer, in tokens of `tokenizer`. */
+  readonly tokens: number
+  /** Reserved for the answer, in tokens. */
+  readonly reserve: number
+  readonly chars: number
+  readonly bytes: number
+  readonly words: number
+  readonly tokenizer: string
+  readonly filler: string
+  /** How often the filler's source was used up and begun again. */
+  readonly repeats: number
+}
+
+export interface PlantedDepth {
+  readonly fact: string
+  readonly depth: number
+}
+
+/** How one attempt ended. Only `failed` is no result: it is run again on resume. */
+export type EndingKind = 'answered' | 'length_stop' | 'overflow' | 'refused' | 'budget' | 'sandbox_error' | 'failed'
+export const ENDING_KINDS: readonly EndingKind[] = [
+  'answered',
+  'length_stop',
+  'overflow',
+  'refused',
+  'budget',
+  'sandbox_error',
+  'failed',
+]
+
+export interface Ending {
+  readonly kind: EndingKind
+  /** One line: why it ended so. Never holds a key. */
+  readonly reason: string
+  /** A limit forced this answer out of the method. */
+  readonly forced: boolean
+}
+
+/** Whose answer a row holds. With `attempt`, the key of `answers.jsonl` and `scores.jsonl`; the last attempt counts. */
+export interface RunKey {
+  readonly item: string
+  readonly method: string
+  readonly model: string
+  /** Short hash of the method's parameters and the sampling options. */
+  readonly config: string
+}
+
+/** One line of `answers.jsonl`. */
+export interface AnswerRow extends RunKey {
+  readonly v: number
+  readonly attempt: number
+  readonly ending: Ending
+  /** What is scored; null where there is none. */
+  readonly answer: string | null
+  /** The model's last text as it came, where it differs from `answer`. */
+  readonly raw?: string
+  /** The model's thinking, kept apart from the answer. */
+  readonly reasoning?: string
+  readonly ledger: Ledger
+  /** ISO time at which the row was written. */
+  readonly at: string
+}
+
+/** What one attempt cost. The same fields for every method. */
+export interface Ledger {
+  readonly calls: { readonly total: number; readonly root: number; readonly sub: number; readonly depth: number }
+  readonly tokens: {
+    readonly input: number
+    readonly cached: number
+    readonly reasoning: number
+    /** All generated tokens, thinking included. */
+    readonly output: number
+    /** Who counted: the server's usage, or our estimate where the server sent none. */
+    readonly source: 'server' | 'estimated' | 'none'
+  }
+  /** The longest prompt of any call, in tokens. */
+  readonly peakPrompt: number
+  /** Tokens of the context that reached any prompt (reference tokens, estimated by characters). */
+  readonly read: number
+  /** The same as a share of the context, 0 to 1 (parts read twice count once). */
+  readonly coverage: number
+  readonly ms: {
+    readonly total: number
+    /** Along the longest chain of calls that had to wait for each other. */
+    readonly critical: number
+    readonly queue: number
+    /** To the first token of the first call; null where the server did not stream. */
+    readonly first: number | null
+  }
+  readonly retries: number
+  /** US dollars, where prices were given. */
+  readonly cost: number | null
+}
+
+/** One line of `scores.jsonl`. A row per scorer: the official one, and its strict twin. */
+export interface ScoreRow extends RunKey {
+  readonly v: number
+  readonly attempt: number
+  readonly scorer: string
+  /** In [0, 1]. */
+  readonly value: number
+  readonly parts?: Readonly<Record<string, unknown>>
+  readonly why: string
+}
+
+/** `manifest.json`: what a run was. Never holds a secret. */
+export interface Manifest {
+  readonly v: number
+  readonly fathom: string
+  readonly created: string
+  readonly updated: string
+  readonly seed: string
+  readonly tokenizer: string
+  readonly filler: string
+  /** Template hash by task. */
+  readonly templates: Readonly<Record<string, string>>
+  /** Of each data file used, by its role (`squad`, `hotpotqa`, `haystack`). */
+  readonly data: Readonly<Record<string, { readonly sha256: string; readonly path: string }>>
+  readonly tasks: Readonly<Record<string, { readonly version: number; readonly params: Params }>>
+  /** By config hash: what `config` in a row stands for. */
+  readonly configs: Readonly<
+    Record<string, { readonly method: string; readonly params: Params; readonly sampling: Params }>
+  >
+  readonly models: Readonly<Record<string, ModelNote>>
+  /** One entry for each time the run was started or resumed. */
+  readonly sessions: readonly SessionNote[]
+}
+
+export interface ModelNote {
+  /** Scheme, host and path; user info and query are cut off. */
+  readonly baseUrl: string
+  readonly simulated: boolean
+  readonly window: number | null
+}
+
+export interface SessionNote {
+  readonly at: string
+  /** The command line, with anything that looks like a key taken out. */
+  readonly argv: readonly string[]
+  readonly node: string
+  readonly platform: string
+  readonly cpus: number
+  readonly memoryGb: number
+  readonly ended?: string
+  readonly exitCode?: number
+}

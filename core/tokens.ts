@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { messageOf, usageError } from './errors.ts'
+import { shortHash } from './key.ts'
+
+/**
+ * Counts tokens. Lengths are the coin of this suite, so counts are exact; they are also needed for millions of tokens,
+ * so contexts are counted piece by piece where the tokenizer lets counts add up.
+ */
+export interface Tokenizer {
+  /** `o200k_base`, `cl100k_base`, `chars`, or `file:` with the hash of a tokenizer.json. */
+  readonly id: string
+  /**
+   * Do counts of pieces add up to the count of the whole? Pieces end where a pre-tokenizer must split: a run of letters with
+   * the one blank or sign before it, up to three digits, signs with the line breaks after them. A probe finds out.
+   */
+  readonly additive: boolean
+  /** Tokens of a text of any length, exact. */
+  count(text: string): number
+  /** As `count`, remembered: for words, phrases and fixed wording that come again and again. */
+  piece(text: string): number
+}
+
+export const TOKENIZER_FORMS = 'o200k_base, cl100k_base, chars, or the path of a Hugging Face tokenizer.json'
+
+/** @throws BenchError (usage) for an unknown name or a file that is no tokenizer.json. */
+export async function loadTokenizer(name: string): Promise<Tokenizer> {
+  switch (name) {
+    case 'o200k_base':
+      return tokenizer(name, openAiCounter(await import('gpt-tokenizer/encoding/o200k_base')))
+    case 'cl100k_base':
+      return tokenizer(name, openAiCounter(await import('gpt-tokenizer/encoding/cl100k_base')))
+    case 'chars':
+      return tokenizer(name, countCharacters)
+  }
+  return fromFile(name)
+}
+
+/** Something made once for each tokenizer, such as a table of counts. */
+export function perTokenizer<T>(make: (tokenizer: Tokenizer) => T): (tokenizer: Tokenizer) => T {
+  const made = new WeakMap<Tokenizer, { value: T }>()
+  return tokenizer => {
+    const known = made.get(tokenizer) ?? { value: make(tokenizer) }
+    made.set(tokenizer, known)
+    return known.value
+  }
+}
+
+/**
+ * A text cut so that the counts of its pieces add up for tokenizers that split letters from digits and signs: with at most
+ * three digits to a piece, and a sign before letters kept with them.
+ */
+export const RUNS = /[^\p{L}\p{N}\r\n]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+/gu
+
+function tokenizer(id: string, count: (text: string) => number): Tokenizer {
+  const known = new Map<string, number>()
+  const piece = (text: string) => {
+    let tokens = known.get(text)
+    if (tokens === undefined) {
+      tokens = count(text)
+      if (known.size >= PIECES_KEPT) known.clear()
+      known.set(text, tokens)
+    }
+    return tokens
+  }
+  const additive = PROBES.every(
+    probe => count(probe.join('')) === probe.reduce((sum, part) => sum + runs(part, piece), 0),
+  )
+  return { id, additive, count, piece }
+}
+
+const runs = (text: string, piece: (run: string) => number) =>
+  (text.match(RUNS) ?? []).reduce((sum, run) => sum + piece(run), 0)
+
+const PIECES_KEPT = 500_000
+
+/** Segments as contexts have them: lines, sentences after a blank, list entries, digits, hexadecimal runs. */
+const PROBES: readonly (readonly string[])[] = [
+  ['The number kept for brave-lantern is: 4829371.\n', 'The number kept for calm-harbour is: 9000001.\n'],
+  ['Rain fell on the old mill.', ' Nobody had asked for it, yet it came (twice) before noon.\n\n', 'Later they left.'],
+  ['1. apple', ' 2. pear', ' 10. plum', ' 1234. quince', ' 123456. aardwolves\n\n', 'Which words?'],
+  ['xqzvkw', ' ...', ' prtlmn', ' ...', ' ...', ' aaaaaa'],
+  ['VAR ABCDE = 12345\n', 'VAR QWXYZ = VAR ABCDE\n', 'Document 12:\nOslo\n', 'It lies on a fjord.\n\n'],
+  ['3f0e1c9a-7b52-4d6e-8a1f-0c2b4d6e8f10\n', 'the id of deadbeef-cafe-4000-8000-0123456789ab is facade00.\n'],
+]
+
+function openAiCounter(encoding: {
+  countTokens(text: string, options: { disallowedSpecial: Set<string> }): number
+  setMergeCacheSize(size: number): void
+}): (text: string) => number {
+  const plain = { disallowedSpecial: new Set<string>() }
+  // A full cache of the library drops its oldest entry at each miss, which costs ten times what the cache saves.
+  encoding.setMergeCacheSize(1_000_000)
+  return text => (text === '' ? 0 : encoding.countTokens(text, plain))
+}
+
+/** Unicode code points. */
+function countCharacters(text: string): number {
+  let pairs = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1))) pairs++
+  }
+  return text.length - pairs
+}
+
+const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000
+
+async function fromFile(name: string): Promise<Tokenizer> {
+  const path = name.replace(/^file:/, '')
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch {
+    throw usageError(`--tokenizer: "${name}" is no known tokenizer and no file. Allowed: ${TOKENIZER_FORMS}.`)
+  }
+  try {
+    const { Tokenizer } = await import('@huggingface/tokenizers')
+    const loaded = new Tokenizer(JSON.parse(text), {})
+    const count = (part: string) => loaded.encode(part, { add_special_tokens: false }).ids.length
+    return tokenizer(`file:${shortHash(text)}`, text => countInParts(text, count))
+  } catch (error) {
+    throw usageError(`--tokenizer: ${path} is not a Hugging Face tokenizer.json (${messageOf(error)}).`, error)
+  }
+}
+
+/**
+ * Long texts by parts of about 64 KB, cut before a blank between a letter or digit and a letter: the library slows down
+ * and takes gigabytes on longer strings, and pre-tokenizers split there.
+ */
+function countInParts(text: string, count: (part: string) => number): number {
+  if (text.length <= PART) return count(text)
+  let total = 0
+  let start = 0
+  while (text.length - start > PART) {
+    SAFE_CUT.lastIndex = start + PART
+    const cut = SAFE_CUT.exec(text)
+    if (!cut) break
+    total += count(text.slice(start, cut.index + 1))
+    start = cut.index + 1
+  }
+  return total + count(text.slice(start))
+}
+
+const PART = 65_536
+const SAFE_CUT = /[A-Za-z0-9](?= [A-Za-z])/g

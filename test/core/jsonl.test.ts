@@ -1,0 +1,69 @@
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { appendRows, readRows } from '../../core/jsonl.ts'
+
+const fresh = (text?: string) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'fathom-')), 'rows.jsonl')
+  if (text !== undefined) writeFileSync(path, text)
+  return path
+}
+const append = (path: string, ...rows: object[]) => {
+  const file = appendRows(path)
+  for (const row of rows) file.append(row)
+  file.close()
+}
+
+describe('rows', () => {
+  test('come back as they were written', () => {
+    const path = fresh()
+    const rows = [{ a: 1 }, { text: 'line\nbreak and é 🙂 \u2028' }, { big: 'x'.repeat(3_000_000) }, { last: true }]
+    append(path, ...rows)
+    expect([...readRows(path)]).toEqual(rows)
+  })
+
+  test('of an absent file are none', () => expect([...readRows(fresh())]).toEqual([]))
+
+  test.each([
+    ['a fragment is cut off', '{"a":1}\n{"a":', '{"a":1}\n{"b":2}\n'],
+    ['a whole row without its break gets it', '{"a":1}\n{"a":2}', '{"a":1}\n{"a":2}\n{"b":2}\n'],
+    ['a fragment alone', '{"a', '{"b":2}\n'],
+    ['nothing is torn', '{"a":1}\n', '{"a":1}\n{"b":2}\n'],
+    ['a long fragment', `{"a":1}\n{"a":"${'y'.repeat(200_000)}`, '{"a":1}\n{"b":2}\n'],
+  ])('heal when opened: %s', (_, before, after) => {
+    const path = fresh(before)
+    append(path, { b: 2 })
+    expect(readFileSync(path, 'utf8')).toBe(after)
+  })
+
+  test('a torn last line is passed over by a reader', () => {
+    expect([...readRows(fresh('{"a":1}\n{"a":'))]).toEqual([{ a: 1 }])
+  })
+
+  test.each(['{"a":1}\nnot json\n{"a":2}\n', '{"a":1}\n[1]\n', '{"a":1}\n7\n'])(
+    'a line that is no row is named: %j',
+    text => {
+      const path = fresh(text)
+      expect(() => [...readRows(path)]).toThrow(`${path}:2: not a row of JSON`)
+    },
+  )
+
+  test('at every place where a write may be cut, the rows before are kept and work goes on', () => {
+    const whole = '{"a":1}\n{"text":"é🙂"}\n'
+    const bytes = Buffer.from(whole)
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      const path = fresh('')
+      appendFileSync(path, bytes.subarray(0, cut))
+      append(path, { b: 2 })
+      const rows = [...readRows<Record<string, unknown>>(path)]
+      expect(rows.at(-1)).toEqual({ b: 2 })
+      expect([{ a: 1 }, { text: 'é🙂' }]).toEqual(expect.arrayContaining(rows.slice(0, -1)))
+    }
+  })
+})
+
+test.skipIf(process.platform !== 'linux')('a full disk is one line, exit code 3', () => {
+  const file = appendRows('/dev/full')
+  expect(() => file.append({ a: 1 })).toThrow(/the disk is full.*run the same command again/)
+})

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contains, lower, round, split, strip } from '../../core/python.ts'
+
+describe('round: half to even on the exact binary value', () => {
+  // [x, digits, what CPython 3.11 prints]
+  test.each([
+    [3.125, 2, 3.12],
+    [15.625, 2, 15.62],
+    [9.375, 2, 9.38],
+    [2.675, 2, 2.67],
+    [33.33333333333333, 2, 33.33],
+    [66.66666666666666, 2, 66.67],
+    [0.5, 0, 0],
+    [1.5, 0, 2],
+    [2.5, 0, 2],
+    [-0.5, 0, -0],
+    [-2.5, 0, -2],
+    [-3.125, 2, -3.12],
+    [1e21, 2, 1e21],
+    [1e300, 2, 1e300],
+    [5e-324, 2, 0],
+    [100, 2, 100],
+  ])('round(%d, %d) is %d', (x, digits, expected) => expect(round(x, digits)).toBe(expected))
+
+  test('infinities and NaN stay', () => expect([round(Infinity, 2), round(NaN, 2)]).toEqual([Infinity, NaN]))
+})
+
+describe('strip and split: white space as Python sees it', () => {
+  test.each([
+    ['both ends', '\u00a0abc\u2003', 'abc', ['abc']],
+    ['NEL is white space', '\u0085abc', 'abc', ['abc']],
+    ['so are U+001C to U+001F', '\x1cab\x1fcd\x1e', 'ab\x1fcd', ['ab', 'cd']],
+    ['a byte order mark is not', '\ufeffa ', '\ufeffa', ['\ufeffa']],
+    ['a zero-width space is not', '\u200b', '\u200b', ['\u200b']],
+    ['nothing else', ' \t\n\r\v\f\u3000', '', []],
+    ['empty', '', '', []],
+  ])('%s', (_, text, stripped, words) => expect([strip(text), split(text)]).toEqual([stripped, words]))
+
+  test('split and strip agree on the ends', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), text => strip(text).startsWith(split(text)[0] ?? '')))
+  })
+})
+
+describe('lower', () => {
+  test.each([
+    ['final sigma', 'ΟΔΟΣ', 'οδος'],
+    ['inner sigma', 'ΟΔΟΣΑ', 'οδοσα'],
+    ['sigma before a full stop', 'ΟΔΟΣ. Α', 'οδος. α'],
+    ['sigma alone', 'Σ', 'σ'],
+    ['İ becomes two characters', 'İ', 'i\u0307'],
+    ['sharp s stays', 'Straße', 'straße'],
+    ['Kelvin sign', '\u212a', 'k'],
+    ['a capital that came with Unicode 16 stays', 'A\ua7cb', 'a\ua7cb'],
+    ['Georgian capitals, Unicode 11', '\u1c90', '\u10d0'],
+  ])('%s', (_, text, expected) => expect(lower(text)).toBe(expected))
+})
+
+describe('contains: by code points', () => {
+  test.each([
+    ['abc', 'bc', true],
+    ['abc', '', true],
+    ['', '', true],
+    ['😀', '\ud83d', false],
+    ['😀', '\ude00', false],
+    ['a\ud83d', '\ud83d', true],
+    ['😀\ud83d!', '\ud83d', true],
+    ['cafe\u0301', 'café', false],
+  ])('%j in %j', (text, needle, expected) => expect(contains(text, needle)).toBe(expected))
+})
