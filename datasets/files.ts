@@ -1,0 +1,71 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { messageOf, usageError } from '../core/errors.ts'
+import { sha256 } from '../core/key.ts'
+
+/** A file that the user named, or one of a folder that the user named. */
+export interface DataFile {
+  readonly path: string
+  /** UTF-8, without its byte order mark. */
+  readonly text: string
+  readonly sha256: string
+  /** Was it found in a folder? Then it may be something else and can be passed over. */
+  readonly inFolder: boolean
+}
+
+/**
+ * Reads a file, or all files of a folder and its subfolders that have one of the extensions, in the order of their paths.
+ * `who` speaks in errors, such as `--haystack`.
+ *
+ * @throws BenchError (usage) for a path that is missing, unreadable, empty, too large or not UTF-8.
+ */
+export async function readFiles(
+  who: string,
+  path: string,
+  extensions: readonly string[],
+): Promise<readonly DataFile[]> {
+  const found = await stat(path).catch(error => {
+    throw usageError(`${who}: ${path} cannot be read (${reason(error)}).`, error)
+  })
+  if (!found.isDirectory()) return [await readOne(who, path, false)]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const wanted = entries
+    .filter(entry => entry.isFile() && extensions.some(extension => entry.name.toLowerCase().endsWith(extension)))
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort()
+  if (wanted.length === 0) throw usageError(`${who}: the folder ${path} holds no ${extensions.join(' or ')} file.`)
+  const files: DataFile[] = []
+  for (const file of wanted) files.push(await readOne(who, file, true))
+  return files
+}
+
+/** One hash for a list of files: a single file's own, or that of their hashes. */
+export const hashOf = (files: readonly DataFile[]): string =>
+  files.length === 1 ? files[0]!.sha256 : sha256(files.map(file => file.sha256).join('\n'))
+
+async function readOne(who: string, path: string, inFolder: boolean): Promise<DataFile> {
+  const bytes = await readFile(path).catch(error => {
+    throw usageError(`${who}: ${path} cannot be read (${reason(error)}).`, error)
+  })
+  if (bytes.length > MOST_BYTES)
+    throw usageError(
+      `${who}: ${path} has ${Math.round(bytes.length / 1e6)} MB; at most ${MOST_BYTES / 1e6} MB are read.`,
+    )
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (text.trim() !== '') return { path, text, sha256: sha256(bytes), inFolder }
+  } catch (error) {
+    throw usageError(`${who}: ${path} is not UTF-8 text.`, error)
+  }
+  throw usageError(`${who}: ${path} is empty.`)
+}
+
+/** A string of Node holds half a gigabyte. */
+const MOST_BYTES = 400_000_000
+
+function reason(error: unknown): string {
+  const { code } = error as { code?: string }
+  if (code === 'ENOENT') return 'no such file or folder'
+  if (code === 'EACCES' || code === 'EPERM') return 'no permission'
+  return code ?? messageOf(error)
+}

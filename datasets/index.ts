@@ -1,0 +1,25 @@
+import { loadHotpot } from './hotpotqa.ts'
+import type { QaData } from './qa.ts'
+import { loadSquad } from './squad.ts'
+
+/** A source of real questions that the user must bring: nothing is downloaded. */
+export interface Source {
+  load(paths: readonly string[]): Promise<QaData>
+  readonly about: string
+  /** One line: what to get, from where, under which licence. */
+  readonly get: string
+}
+
+/** By role, as in `--data ROLE=PATH`. */
+export const sources = {
+  squad: {
+    load: loadSquad,
+    about: 'SQuAD v1.1 or v2.0: questions on single Wikipedia paragraphs',
+    get: '--data squad=PATH takes dev-v2.0.json (or dev-v1.1.json) of SQuAD, https://rajpurkar.github.io/SQuAD-explorer, CC BY-SA 4.0',
+  },
+  hotpotqa: {
+    load: loadHotpot,
+    about: 'HotpotQA, distractor setting: questions that take two Wikipedia paragraphs',
+    get: '--data hotpotqa=PATH takes hotpot_dev_distractor_v1.json of HotpotQA, https://hotpotqa.github.io, CC BY-SA 4.0',
+  },
+} satisfies Readonly<Record<string, Source>>

@@ -1,0 +1,28 @@
+/** Questions over paragraphs, the normal form of SQuAD and HotpotQA. */
+export interface QaData {
+  readonly questions: readonly QaQuestion[]
+  /** All paragraphs that a context may be filled from, those of the questions included; no two are the same. */
+  readonly paragraphs: readonly Paragraph[]
+  /** Of the files' bytes, in order. */
+  readonly sha256: string
+  /** The path as the user gave it. */
+  readonly path: string
+  /** One line for each file of a folder that was passed over. */
+  readonly notes?: readonly string[]
+}
+
+export interface QaQuestion {
+  readonly id: string
+  readonly question: string
+  /** Accepted answers, without duplicates, in the file's order. */
+  readonly answers: readonly string[]
+  /** Numbers of the paragraphs that hold the answer. */
+  readonly gold: readonly number[]
+  /** Numbers of the other paragraphs that belong to the question: the same article's (SQuAD), the given distractors (HotpotQA). */
+  readonly own: readonly number[]
+}
+
+export interface Paragraph {
+  readonly title: string
+  readonly text: string
+}

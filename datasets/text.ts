@@ -1,0 +1,67 @@
+import { usageError } from '../core/errors.ts'
+import { hashOf, readFiles } from './files.ts'
+
+/** The user's own text, ready to be used as filler. */
+export interface TextCorpus {
+  /**
+   * Sentences in order. A paragraph's first sentence begins with a visible character, the others with the one blank that
+   * parts them; its last one carries two line breaks.
+   */
+  readonly sentences: readonly string[]
+  /** Of the file; of several files, of their hashes. */
+  readonly sha256: string
+  /** The path as the user gave it. */
+  readonly path: string
+}
+
+/**
+ * Reads a text file, or all `.txt` and `.md` files below a folder. Paragraphs are parted by blank lines; white space inside
+ * them becomes one blank.
+ *
+ * @throws BenchError (usage) for a path that is missing, empty or not UTF-8.
+ */
+export async function readText(path: string): Promise<TextCorpus> {
+  const files = await readFiles('--haystack', path, ['.txt', '.md'])
+  const sentences = files.flatMap(file => sentencesOf(file.text))
+  if (sentences.length === 0) throw usageError(`--haystack: ${path} holds no visible text.`)
+  return { sentences, sha256: hashOf(files), path }
+}
+
+/** The sentences of a text, as `TextCorpus` has them. */
+export function sentencesOf(text: string): string[] {
+  const paragraphs: string[] = []
+  for (const block of text.replace(/\r\n?/g, '\n').split(/\n[^\S\n]*\n\s*/)) {
+    const paragraph = block
+      .replace(INVISIBLE, '')
+      .replace(/[\s\u0085]+/g, ' ')
+      .trim()
+    // o200k_base takes slashes into the token of the line breaks before them, so none may open a paragraph.
+    if (!paragraph.startsWith('/')) paragraphs.push(paragraph)
+    else if (paragraphs.length > 0) paragraphs.push(`${paragraphs.pop()} ${paragraph}`)
+    else paragraphs.push(paragraph.replace(/^[/ ]+/, ''))
+  }
+  return paragraphs.filter(paragraph => paragraph !== '').flatMap(paragraph => cut(`${paragraph}\n\n`))
+}
+
+/** Control characters, and the byte order mark, which tokenizers disagree about. White space and U+0085 become blanks. */
+const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufeff]/g
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** `Mr.`, `J.` and their like end no sentence, whatever the segmenter says. */
+const ABBREVIATION =
+  /(?<![\p{L}\p{N}])(?:Mr|Mrs|Ms|Messrs|Dr|St|Prof|Rev|Hon|Capt|Col|Gen|Lieut|No|vs|cf|viz|\p{Lu})\.$/u
+
+/** Cuts before the blank that parts two sentences, never elsewhere: tokenizers split there. */
+function cut(paragraph: string): string[] {
+  const sentences: string[] = []
+  let start = 0
+  for (const { index } of segmenter.segment(paragraph)) {
+    const blank = index - 1
+    if (blank <= start || paragraph[blank] !== ' ' || ABBREVIATION.test(paragraph.slice(start, blank))) continue
+    sentences.push(paragraph.slice(start, blank))
+    start = blank
+  }
+  sentences.push(paragraph.slice(start))
+  return sentences
+}
