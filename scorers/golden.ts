@@ -1,0 +1,69 @@
+import { messageOf, usageError } from '../core/errors.ts'
+import { ADAPTERS } from './golden/adapters.ts'
+import { type GoldenCase, goldenCases } from './golden/forms.ts'
+import { cut, printable } from './parts/quote.ts'
+
+export interface GoldenResult {
+  /** A line for each case that differs, and `N agree, M differ, K unknown` as the last. */
+  readonly lines: readonly string[]
+  readonly agree: number
+  readonly differ: number
+  /** Cases whose metric no adapter maps to one of our scorers. */
+  readonly unknown: number
+}
+
+/**
+ * Compares our scorers with recorded outputs of official scoring code: numbers within 1e-9, all else exactly.
+ * Throws a usage error for a file that is no JSON or of no known form.
+ */
+export function runGolden(files: readonly { readonly path: string; readonly text: string }[]): GoldenResult {
+  const lines: string[] = []
+  let agree = 0
+  let unknown = 0
+  for (const { path, text } of files) {
+    for (const golden of casesOf(path, text)) {
+      const adapter = adapterOf(golden)
+      if (adapter === undefined) unknown++
+      else {
+        const came = adapter.official(golden)
+        if (same(came, golden.expected)) agree++
+        else lines.push(differs(path, golden, came))
+      }
+    }
+  }
+  const differ = lines.length
+  return { lines: [...lines, `${agree} agree, ${differ} differ, ${unknown} unknown`], agree, differ, unknown }
+}
+
+function casesOf(path: string, text: string): readonly GoldenCase[] {
+  let json: unknown
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw usageError(`score --golden: ${path} is not JSON (${printable(messageOf(error))}).`)
+  }
+  return goldenCases(path, json)
+}
+
+const adapterOf = ({ form, metric, source }: GoldenCase) =>
+  ADAPTERS.find(
+    adapter =>
+      adapter.form === form && adapter.metric === metric && (source === null || source.startsWith(adapter.source)),
+  )
+
+/** Equality of JSON values, with room for the last bits of a number. */
+function same(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= 1e-9
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const left = Object.entries(a)
+  const right = new Map(Object.entries(b))
+  return left.length === right.size && left.every(([name, value]) => right.has(name) && same(value, right.get(name)))
+}
+
+function differs(path: string, { id, metric, expected, note }: GoldenCase, came: unknown): string {
+  const line = `differs: ${path} ${id} ${metric}: expected ${shown(expected)}, came ${shown(came)}${note ? ` (${note})` : ''}`
+  return printable(cut(line, 400))
+}
+
+const shown = (value: unknown) => cut(JSON.stringify(value) ?? 'nothing', 120)

@@ -1,0 +1,27 @@
+import { lower } from '../core/python.ts'
+import { quote, quoteSome } from './parts/quote.ts'
+import { clean, found, rulerEvaluator } from './parts/ruler.ts'
+import { strings } from './parts/strings.ts'
+import { defineScorer } from './scorer.ts'
+
+/**
+ * 1 where any reference stands in the answer, as a plain substring without regard to case. Its holes are RULER's:
+ * "Yesterday" is right for "yes".
+ * `parts.official` is what RULER returns for a file of this one sample: 0 or 100.
+ */
+export const rulerAny = defineScorer({
+  id: 'ruler-any',
+  about: 'Does any reference stand in the answer (substring, case ignored)? RULER string_match_part.',
+  source: 'arXiv 2404.06654 section 3; NVIDIA/RULER c3f5e3b scripts/eval/synthetic/constants.py string_match_part',
+  scale: 'yes-no',
+  strict: 'ruler-any-strict',
+  expects: strings,
+  score(answer, expected: readonly string[]) {
+    const hit = expected[found(lower(clean(answer)), expected).indexOf(true)]
+    return {
+      value: hit === undefined ? 0 : 1,
+      parts: { official: rulerEvaluator('string_match_part', [answer], [expected]) },
+      why: hit === undefined ? `none found of ${quoteSome(expected) || 'no references'}` : `${quote(hit)} found`,
+    }
+  },
+})
