@@ -1,0 +1,193 @@
+import { usageError } from '../core/errors.ts'
+import { keyOf, shortHash } from '../core/key.ts'
+import { formatLength } from '../core/lengths.ts'
+import { measure } from '../core/measure.ts'
+import { random } from '../core/random.ts'
+import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
+import { type Frame, frame } from '../core/template.ts'
+import type { Tokenizer } from '../core/tokens.ts'
+import { stratifiedDepths } from './parts/depth.ts'
+import type { Haystack } from './parts/haystack.ts'
+import type { DataSets, Filled, Task } from './task.ts'
+import { TooShort } from './too-short.ts'
+
+/** All that decides an item's bytes, its length and its place in the cell aside. */
+export interface Recipe {
+  readonly task: Task
+  readonly params: Params
+  readonly seed: string
+  readonly tokenizer: Tokenizer
+  readonly haystack: Haystack
+  readonly data: Partial<DataSets>
+  /** The task's own template, or the user's. */
+  readonly template: string
+}
+
+/** An item with its text. Only the row is kept; the text is built again when it is needed. */
+export interface Item {
+  readonly row: ItemRow
+  readonly context: string
+  readonly documents?: Filled['documents']
+  readonly question: string
+  readonly answerFormat: string
+  readonly example?: string
+  /** The whole prompt around this context or another one. */
+  render(context?: string): string
+}
+
+/**
+ * Makes item number `index` of the cell of `target` tokens. The whole prompt and the reserved answer take at most `target`
+ * tokens, and at most 0.5 % or one of the task's smallest units less.
+ *
+ * @throws BenchError (usage) where the target is shorter than the task's smallest prompt.
+ */
+export function makeItem(recipe: Recipe, target: number, index: number): Item {
+  const { task, params, tokenizer } = recipe
+  const path = `${recipe.seed}/${task.id}/${task.version}`
+  const core = task.core({
+    params,
+    index,
+    rng: random(`${path}/${index}/core`),
+    shared: random(path),
+    depth: stratifiedDepths(path, index),
+    data: recipe.data,
+  })
+  const around = frame(recipe.template, {
+    question: core.question,
+    answer_format: core.answerFormat,
+    example: core.example ?? '',
+  })
+  const { filled, tokens } = fitted(recipe, target, core, around, `${path}/${index}/filler`)
+  const { sha256, ...size } = measure([around.head, filled.context, around.tail])
+  const identity = identify(recipe, target, index)
+  const row: ItemRow = {
+    v: ROW_VERSION,
+    ...identity,
+    task: task.id,
+    family: task.family,
+    version: task.version,
+    params,
+    seed: recipe.seed,
+    index,
+    cluster: core.cluster ?? identity.core,
+    paired: task.paired,
+    length: {
+      target,
+      tokens,
+      reserve: task.answerTokens,
+      ...size,
+      tokenizer: tokenizer.id,
+      filler: filled.filler,
+      repeats: filled.repeats,
+    },
+    depths: filled.depths,
+    scorer: task.scorer,
+    expected: core.expected,
+    sha256,
+    template: shortHash(recipe.template),
+    ...(filled.notes && { notes: filled.notes }),
+  }
+  return {
+    row,
+    context: filled.context,
+    ...(filled.documents && { documents: filled.documents }),
+    question: core.question,
+    answerFormat: core.answerFormat,
+    ...(core.example !== undefined && { example: core.example }),
+    render: (context = filled.context) => around.head + context + around.tail,
+  }
+}
+
+/** The ids of an item, without building it: what decides its bytes, and what decides its question and answer. */
+export function identify(
+  { task, params, seed, tokenizer, haystack, data, template }: Recipe,
+  target: number,
+  index: number,
+): { id: string; core: string } {
+  const core = {
+    task: task.id,
+    version: task.version,
+    params,
+    seed,
+    index,
+    ...(task.needs && { data: data[task.needs]!.sha256 }),
+  }
+  const around = {
+    target,
+    reserve: task.answerTokens,
+    tokenizer: tokenizer.id,
+    template: shortHash(template),
+    ...(task.haystack && { haystack: haystack.id }),
+  }
+  return { id: keyOf({ ...core, ...around }), core: keyOf(core) }
+}
+
+/** Builds the context to the token. One try is enough where counts add up; other tokenizers get a corrected second one. */
+function fitted(
+  recipe: Recipe,
+  target: number,
+  core: ReturnType<Task['core']>,
+  around: Frame,
+  fillerPath: string,
+): { filled: Filled; tokens: number } {
+  const { task, params, tokenizer, haystack, data } = recipe
+  const free = target - task.answerTokens
+  const frameTokens = tokenizer.count(around.head) + tokenizer.count(around.tail)
+  let room = free - frameTokens - JOINTS
+  for (let tries = 0; tries < TRIES; tries++) {
+    const rng = random(fillerPath)
+    const filled = build(() => task.fill(core, { params, room, target, tokenizer, rng, haystack, data }))
+    const tokens = tokenizer.additive
+      ? filled.tokens + frameTokens + joints(around, filled.context, tokenizer)
+      : tokenizer.count(around.head + filled.context + around.tail)
+    if (tokens <= free && (tokenizer.additive || tries > 0 || tokens >= free * FULL)) return { filled, tokens }
+    // Where counts do not add up, the room is in the tokenizer's pieces and the correction in its whole counts.
+    room = Math.floor(tokens > free ? room - (tokens - free) * OVERSHOOT : room + (free - tokens) * UNDERSHOOT)
+  }
+  throw new Error(`${task.id}: no context of ${target} tokens was found in ${TRIES} tries with ${tokenizer.id}`)
+
+  function build(make: () => Filled): Filled {
+    try {
+      return make()
+    } catch (error) {
+      if (!(error instanceof TooShort)) throw error
+      const smallest = Math.ceil(frameTokens + JOINTS + error.needed + task.answerTokens)
+      throw usageError(
+        `${task.id}: ${formatLength(target)} is shorter than its smallest prompt, about ${smallest.toLocaleString('en')} tokens with the answer.`,
+      )
+    }
+  }
+}
+
+/** Kept free for the places where context and template meet. */
+const JOINTS = 3
+const TRIES = 6
+const FULL = 0.995
+const OVERSHOOT = 1.02
+const UNDERSHOOT = 0.99
+
+/**
+ * What the joints add to the sum of head, context and tail. Exact for additive tokenizers: a joint touches only the runs
+ * next to it, so the counts of short pieces around it tell.
+ */
+function joints({ head, tail }: Frame, context: string, tokenizer: Tokenizer): number {
+  const joint = (left: string, right: string) =>
+    tokenizer.count(left + right) - tokenizer.count(left) - tokenizer.count(right)
+  return joint(ending(head), beginning(context)) + joint(ending(context), beginning(tail))
+}
+
+/** The first few words, and the last few, cut where counts may be cut: before a blank and a letter. */
+function beginning(text: string): string {
+  const near = text.slice(0, NEAR)
+  const cut = near.lastIndexOf(' ')
+  return text.length <= NEAR || cut < 0 || !LETTER.test(text[cut + 1]!) ? near : near.slice(0, cut)
+}
+
+function ending(text: string): string {
+  const at = text.slice(-NEAR).search(SAFE_CUT)
+  return at < 0 ? text.slice(-NEAR) : text.slice(-NEAR).slice(at)
+}
+
+const NEAR = 200
+const LETTER = /[A-Za-z]/
+const SAFE_CUT = /(?<=[A-Za-z0-9.,]) (?=[A-Za-z])/

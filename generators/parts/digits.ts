@@ -1,0 +1,29 @@
+import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+
+/** Tokens of a whole number's digits. Pre-tokenizers that split digits cut them in threes from the left: 123 456 7. */
+export const digitTokens: (tokenizer: Tokenizer) => (number: number) => number = perTokenizer(counter)
+
+function counter(tokenizer: Tokenizer): (number: number) => number {
+  const table = (digits: number) =>
+    Uint8Array.from({ length: 10 ** digits }, (_, group) => tokenizer.count(String(group).padStart(digits, '0')))
+  const [ones, twos, threes] = [table(1), table(2), table(3)]
+  const upTo = (number: number): number => {
+    if (number < 10) return ones[number]!
+    if (number < 100) return twos[number]!
+    return threes[number]!
+  }
+  return number => {
+    if (number < 1000) return upTo(number)
+    // What stands right of the first group keeps its leading zeros.
+    let [digits, size] = [1, 10]
+    for (; size <= number; size *= 10) digits++
+    let tokens = 0
+    for (let left = digits; left > 0; left -= 3) {
+      const cut = left > 3 ? 10 ** (left - 3) : 1
+      const group = Math.floor(number / cut)
+      number -= group * cut
+      tokens += left >= 3 ? threes[group]! : left === 2 ? twos[group]! : ones[group]!
+    }
+    return tokens
+  }
+}

@@ -1,0 +1,151 @@
+import type { Random } from '../../core/random.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import { digitTokens } from './digits.ts'
+import { adjectives, nouns } from './lexicon.ts'
+
+/** What keys and values are made of: `brave-lantern`, seven digits, or a version-4 UUID. */
+export type IdentifierKind = 'words' | 'numbers' | 'uuids'
+export const IDENTIFIER_KINDS: readonly IdentifierKind[] = ['words', 'numbers', 'uuids']
+
+/** A supply of identifiers of one kind, drawn fast and counted fast. */
+export interface Identifiers {
+  draw(rng: Random): string
+  /** Tokens of the last one drawn, where it stands after a blank. */
+  lastTokens(): number
+}
+
+export function identifiers(kind: IdentifierKind, tokenizer: Tokenizer): Identifiers {
+  return { words, numbers, uuids }[kind](tokenizer)
+}
+
+/** `count` identifiers, no two alike. */
+export function distinct(
+  kind: IdentifierKind,
+  count: number,
+  rng: Random,
+  taken: ReadonlySet<string> = new Set(),
+): string[] {
+  const supply = identifiers(kind, UNCOUNTED)
+  const drawn = new Set<string>()
+  while (drawn.size < count) {
+    const next = supply.draw(rng)
+    if (!taken.has(next)) drawn.add(next)
+  }
+  return [...drawn]
+}
+
+/** For identifiers that are counted later, as part of their sentence. */
+const UNCOUNTED: Tokenizer = { id: 'none', additive: true, count: () => 0, piece: () => 0 }
+
+function words(tokenizer: Tokenizer): Identifiers {
+  const first = counts(adjectives.length, at => tokenizer.piece(` ${adjectives[at]}`))
+  const second = counts(nouns.length, at => tokenizer.piece(`-${nouns[at]}`))
+  let tokens = 0
+  return {
+    draw(rng) {
+      const bits = rng.bits()
+      const a = bits % adjectives.length
+      const n = Math.floor(bits / adjectives.length) % nouns.length
+      tokens = first(a) + second(n)
+      return `${adjectives[a]}-${nouns[n]}`
+    },
+    lastTokens: () => tokens,
+  }
+}
+
+/** Uniform in 1,000,000 to 9,999,999, as in RULER. */
+function numbers(tokenizer: Tokenizer): Identifiers {
+  const blank = tokenizer.piece(' ')
+  const digits = digitTokens(tokenizer)
+  let last = 0
+  return {
+    draw(rng) {
+      last = 1_000_000 + (rng.bits() % 9_000_000)
+      return String(last)
+    },
+    lastTokens: () => blank + digits(last),
+  }
+}
+
+/** Version-4 layout, 122 random bits from the stream (never the system's: an item must come again from its seed). */
+function uuids(tokenizer: Tokenizer): Identifiers {
+  const count = hexCounter(tokenizer)
+  let last = ''
+  return {
+    draw(rng) {
+      const [a, b, c, d] = [rng.bits(), rng.bits(), rng.bits(), rng.bits()]
+      const version = 0x4000 | (b & 0x0fff)
+      const variant = 0x8000 | (c >>> 18)
+      last =
+        `${hex4(a >>> 16)}${hex4(a)}-${hex4(b >>> 16)}-${hex4(version)}-${hex4(variant)}-` +
+        `${hex4(c)}${hex4(d >>> 16)}${hex4(d)}`
+      return last
+    },
+    lastTokens: () => count(last),
+  }
+}
+
+const HEX4 = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, '0'))
+const hex4 = (bits: number) => HEX4[bits & 0xffff]!
+
+/**
+ * Tokens of ` ` and a lower-case hexadecimal text with dashes, by its runs: up to three digits, or letters with the one dash
+ * or blank before them. Short runs are counted once and found again by number.
+ */
+function hexCounter(tokenizer: Tokenizer): (text: string) => number {
+  const digits = [1, 10, 100, 1000].map(size =>
+    counts(size, value => tokenizer.piece(String(value).padStart(Math.log10(size), '0'))),
+  )
+  const letters = ['', '-', ' '].map(sign => counts(7 ** 4, code => tokenizer.piece(sign + lettersOf(code))))
+  const signs = { '-': tokenizer.piece('-'), ' ': tokenizer.piece(' ') }
+  return text => {
+    let tokens = 0
+    let sign = 2 // A blank stands before the text.
+    for (let at = 0; at < text.length; ) {
+      const unit = text.charCodeAt(at)
+      if (unit === DASH) {
+        sign = 1
+        at++
+        continue
+      }
+      const start = at
+      let code = 0
+      if (unit >= LETTER_A) {
+        for (let next = unit; next >= LETTER_A; next = text.charCodeAt(++at)) code = code * 7 + next - LETTER_A + 1
+        const length = at - start
+        tokens += length <= 4 ? letters[sign]!(code) : tokenizer.piece(['', '-', ' '][sign] + text.slice(start, at))
+      } else {
+        for (let next = unit; next < LETTER_A && next !== DASH && at - start < 3; next = text.charCodeAt(++at))
+          code = code * 10 + next - DIGIT_0
+        tokens += digits[at - start]!(code) + (sign === 0 ? 0 : signs[sign === 1 ? '-' : ' '])
+      }
+      sign = 0
+    }
+    return tokens
+  }
+}
+
+const DASH = 45
+const DIGIT_0 = 48
+const LETTER_A = 97
+
+/** Base 7 with a to f as 1 to 6, so that `a` and `aa` differ. */
+function lettersOf(code: number): string {
+  let text = ''
+  for (let rest = code; rest > 0; rest = Math.floor(rest / 7))
+    text = String.fromCharCode(LETTER_A - 1 + (rest % 7)) + text
+  return text
+}
+
+/** A table of small counts, filled as it is asked. */
+function counts(size: number, count: (at: number) => number): (at: number) => number {
+  const known = new Uint8Array(size)
+  return at => {
+    let tokens = known[at]!
+    if (tokens === 0) {
+      tokens = count(at)
+      known[at] = tokens
+    }
+    return tokens
+  }
+}

@@ -1,0 +1,65 @@
+import type { QaData } from '../../datasets/qa.ts'
+import { type DataSets, defineTask } from '../task.ts'
+import { documentContext } from './documents.ts'
+
+/**
+ * Questions over real documents among distractors (RULER, arXiv 2404.06654, section 3.4): the gold documents and the
+ * question's own distractors first, then random documents of the same source until the target length is reached.
+ *
+ * Where RULER differs: it shuffles with a constant seed, so that the gold documents of all questions of a length stand in
+ * the same slots; here their slots are stratified over the items. Above its pool RULER repeats documents; here the prose of
+ * `--haystack` goes on, and the row says so. Questions come in a shuffled order, not the file's.
+ */
+export function qaTask<const Id extends string>(own: {
+  id: Id
+  about: string
+  source: string
+  data: keyof DataSets
+  fromNeighbours: string
+}) {
+  const { data: role, fromNeighbours, ...rest } = own
+  const sourceOf = (data: Partial<DataSets>): QaData => data[role]!
+  return defineTask({
+    ...rest,
+    family: 'qa',
+    version: 1,
+    params: { own_documents: true },
+    paramNotes: {
+      own_documents: `begin with the question's own distractors (${fromNeighbours}) before random documents`,
+    },
+    answerTokens: 128,
+    paired: true,
+    uniqueAnswer: false,
+    scorer: 'ruler-any',
+    chance: 0,
+    toolSolvable: false,
+    needs: role,
+    haystack: true,
+    template: `Read the documents below: a question about them follows.
+
+{context}
+
+{question} {answer_format}`,
+
+    available: data => sourceOf(data).questions.length,
+
+    core({ index, shared, depth, data }) {
+      const { questions } = sourceOf(data)
+      const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
+      const { id, question, answers, gold, own } = questions[order[index % order.length]!]!
+      return {
+        question: question.trim(),
+        answerFormat: 'Reply with the answer only, as short as it stands in the documents.',
+        expected: answers,
+        cluster: id,
+        facts: { own, gold: gold.map((paragraph, at) => ({ paragraph, depth: depth(at) })) },
+      }
+    },
+
+    fill({ facts }, place) {
+      return documentContext(sourceOf(place.data), facts.gold, place.params.own_documents ? facts.own : [], place)
+    },
+
+    solve: 'none',
+  })
+}

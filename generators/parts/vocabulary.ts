@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import wordListPath from 'word-list'
+import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+
+/**
+ * English words of 3 to 12 letters from the npm package `word-list` (pinned: its words decide the bytes of items).
+ * One source for all lengths; a list of N words carries contexts of about 3 × N × 6.5 tokens, which is the ceiling of `cwe`.
+ */
+export function vocabulary(): readonly string[] {
+  words ??= readFileSync(wordListPath, 'utf8')
+    .split('\n')
+    .filter(word => /^[a-z]{3,12}$/.test(word))
+  return words
+}
+
+let words: readonly string[] | undefined
+
+/** The words' places in the vocabulary, to draw from. */
+export function wordNumbers(): Uint32Array {
+  numbers ??= Uint32Array.from(vocabulary(), (_, at) => at)
+  return numbers
+}
+
+let numbers: Uint32Array | undefined
+
+/** Tokens of each word of the vocabulary after a blank, counted when first asked for. */
+export const wordTokens: (tokenizer: Tokenizer) => (word: number) => number = perTokenizer(tokenizer => {
+  const known = new Uint8Array(vocabulary().length)
+  return word => {
+    known[word] ||= tokenizer.count(` ${vocabulary()[word]}`)
+    return known[word]!
+  }
+})

@@ -1,0 +1,118 @@
+import type { Random } from '../core/random.ts'
+import type { Params, PlantedDepth } from '../core/rows.ts'
+import type { Tokenizer } from '../core/tokens.ts'
+import type { QaData } from '../datasets/qa.ts'
+import type * as scorers from '../scorers/index.ts'
+import type { Haystack } from './parts/haystack.ts'
+
+type AnyScorer = (typeof scorers)[keyof typeof scorers]
+type ExpectedBy = { [S in AnyScorer as S['id']]: Parameters<S['score']>[1] }
+export type ScorerId = AnyScorer['id']
+
+/** Data files that a task may need, by role, in their normal form. */
+export interface DataSets {
+  readonly squad: QaData
+  readonly hotpotqa: QaData
+}
+
+/**
+ * One benchmark task. An item is made in two steps: `core` draws what the item *is* (facts, question, answer) and knows
+ * nothing of the length, so that it is the same at 8K and at 4M; `fill` writes the context around it, to the token.
+ */
+export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, Facts = unknown> {
+  readonly id: string
+  readonly family: 'needle' | 'tracking' | 'aggregation' | 'qa' | 'longproc' | 'fim' | 'order' | 'graph'
+  /** One sentence: what must a reader of the context be able to do? */
+  readonly about: string
+  /** Paper, section and official code that define it, and where ours departs from them. */
+  readonly source: string
+  /** Raised whenever the bytes of its items change. */
+  readonly version: number
+  /** Every knob with its default; `--set TASK.KNOB=VALUE` sets any of them. */
+  readonly params: P
+  /** For each knob: meaning, unit, allowed values. */
+  readonly paramNotes: Readonly<Record<keyof P, string>>
+  /** Reserved for the answer within the target length, and the limit of a call's answer, in tokens. */
+  readonly answerTokens: number
+  /** Are question and answer the same at all lengths? */
+  readonly paired: boolean
+  /** Does another item's answer score 0, and does the answer stand in the context only where it was planted? */
+  readonly uniqueAnswer: boolean
+  readonly scorer: S
+  /** Expected score of a blind guess, 0 to 1. */
+  readonly chance: number
+  /** Could a program of 20 lines solve it? Reports show it beside agents and RLM. */
+  readonly toolSolvable: boolean
+  /** The data file without which the task is skipped. */
+  readonly needs?: keyof DataSets
+  /** `{context}` and `{question}` once each; `{example}` and `{answer_format}` where wanted. */
+  readonly template: string
+  /** Does the context take its filler from `--haystack`? */
+  readonly haystack: boolean
+  /** Items that the data can give; absent: no end. */
+  available?(data: DataSets, params: P): number
+  /** The first broken rule among the parameters, if any. */
+  check?(params: P): string | undefined
+  core(place: CorePlace<P>): Core<ExpectedBy[S], Facts>
+  fill(core: Core<ExpectedBy[S], Facts>, place: FillPlace<P>): Filled
+  /** Solves the item from its text alone: the oracle. `none` for real text. */
+  readonly solve: ((prompt: { readonly context: string; readonly question: string }) => string) | 'none'
+  /** A random candidate from the context: the floor of a guess. */
+  guess?(prompt: { readonly context: string; readonly question: string }, rng: Random): string
+}
+
+export interface CorePlace<P extends Params> {
+  readonly params: P
+  /** Position of the item in its cell, from 0. */
+  readonly index: number
+  /** The stream `seed/task/version/index/core`: nothing of the length or the method reaches it. */
+  readonly rng: Random
+  /** The stream `seed/task/version`, the same for all items: to deal questions out without repeats. */
+  readonly shared: Random
+  /** A depth in [0, 1) for fact number `fact`: over the items of a cell, each depth bin is used equally often. */
+  readonly depth: (fact: number) => number
+  readonly data: Partial<DataSets>
+}
+
+/** What an item is, whatever its length. */
+export interface Core<Expected = unknown, Facts = unknown> {
+  readonly question: string
+  readonly answerFormat: string
+  readonly example?: string
+  readonly expected: Expected
+  /** The task's own notes from `core` to `fill`. */
+  readonly facts: Facts
+  /** Items of one cluster share a question or a context. Default: the item's core id. */
+  readonly cluster?: string
+}
+
+export interface FillPlace<P extends Params> {
+  readonly params: P
+  /** Tokens that the context may take. */
+  readonly room: number
+  /** The target length, for the few recipes that depend on it. */
+  readonly target: number
+  readonly tokenizer: Tokenizer
+  /** The stream `…/filler`. */
+  readonly rng: Random
+  /** The prose or text of `--haystack`. */
+  readonly haystack: Haystack
+  readonly data: Partial<DataSets>
+}
+
+/** A context and its exact token count. It begins with a letter or digit and ends without white space. */
+export interface Filled {
+  readonly context: string
+  readonly tokens: number
+  readonly depths: readonly PlantedDepth[]
+  readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
+  readonly filler: string
+  readonly repeats: number
+  readonly notes?: readonly string[]
+}
+
+export function defineTask<P extends Params, const S extends ScorerId, Facts>(
+  task: Task<P, S, Facts>,
+): Task<P, S, Facts> {
+  return task
+}

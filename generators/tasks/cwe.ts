@@ -1,0 +1,168 @@
+import { usageError } from '../../core/errors.ts'
+import type { Random } from '../../core/random.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import { digitTokens } from '../parts/digits.ts'
+import { vocabulary, wordNumbers, wordTokens } from '../parts/vocabulary.ts'
+import { defineTask } from '../task.ts'
+import { TooShort } from '../too-short.ts'
+
+export const cwe = defineTask({
+  id: 'cwe',
+  family: 'aggregation',
+  about: 'Count words: name the ten that stand most often in a long numbered list.',
+  source:
+    'RULER (arXiv 2404.06654) section 3.3, NVIDIA/RULER common_words_extraction.py; one vocabulary for all lengths (RULER changes its own at 133K tokens), ceiling about 4.6M tokens; order and example are new for each item',
+  version: 1,
+  params: { common: 10, common_times: 30, rare_times: 3 },
+  paramNotes: {
+    common: 'common words, all of which are asked for',
+    common_times: 'how often each common word stands in the list (below 4,096 tokens: a fifth)',
+    rare_times: 'how often each other word stands in the list (below 4,096 tokens: a third)',
+  },
+  // RULER reserves 120; ten rare words as a list of a chat model's take up to about 150.
+  answerTokens: 256,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'ruler-recall',
+  chance: 0,
+  toolSolvable: true,
+  haystack: false,
+  template: `Below is a numbered list of words. Some words stand in it much more often than the others. Keep count: a question follows the list.
+
+{example}
+
+Here is the list:
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ common, common_times, rare_times }) {
+    if (![common, common_times, rare_times].every(count => Number.isInteger(count) && count >= 1))
+      return 'common, common_times and rare_times are whole numbers from 1'
+    if (common > 200) return 'common is at most 200'
+    return common_times <= rare_times ? 'common_times is greater than rare_times' : undefined
+  },
+
+  core({ params, rng }) {
+    const numbers = rng.fork('words').sample(wordNumbers(), params.common + EXAMPLE.common + EXAMPLE.rare)
+    const words = numbers.map(number => vocabulary()[number]!)
+    return {
+      ...wording(params.common),
+      example: workedExample(rng.fork('example'), words.slice(params.common)),
+      expected: words.slice(0, params.common),
+      facts: numbers,
+    }
+  },
+
+  fill({ facts }, { params, room, target, tokenizer, rng }) {
+    const short = target < 4096
+    const times = Math.max(2, short ? Math.round(params.common_times / 5) : params.common_times)
+    const rareTimes = short ? Math.max(1, Math.round(params.rare_times / 3)) : params.rare_times
+    const list = numberedList(tokenizer)
+    for (const word of facts.slice(0, params.common)) list.add(word, times)
+    if (list.tokens() > room) throw new TooShort(list.tokens() + 8 * rareTimes * params.common)
+    fillWithRareWords(list, room, rareTimes, rng.fork('words'), new Set(facts))
+    return { ...list.written(rng.fork('order')), depths: [], filler: 'words', repeats: 0 }
+  },
+
+  solve({ context, question }) {
+    const counts = new Map<string, number>()
+    for (const [, word] of context.matchAll(ENTRY)) counts.set(word!, (counts.get(word!) ?? 0) + 1)
+    const wanted = Number(/\d+/.exec(question)?.[0])
+    return [...counts]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, wanted)
+      .map(([word]) => word)
+      .join(', ')
+  },
+
+  guess({ context, question }, rng) {
+    const words = [...new Set(Array.from(context.matchAll(ENTRY), ([, word]) => word!))]
+    return rng.sample(words, Math.min(words.length, Number(/\d+/.exec(question)?.[0]))).join(', ')
+  },
+})
+
+const ENTRY = /\d+\. ([a-z]+)/g
+
+const wording = (common: number) => ({
+  question: `Which ${common} words stand most often in the list?`,
+  answerFormat: 'Reply with the words only, separated by commas.',
+})
+
+/** RULER's worked example: 40 words, ten of them ten times, the others three times. */
+const EXAMPLE = { common: 10, commonTimes: 10, rare: 30, rareTimes: 3 }
+
+function workedExample(rng: Random, words: readonly string[]): string {
+  const entries = words.flatMap((word, at) =>
+    Array.from({ length: at < EXAMPLE.common ? EXAMPLE.commonTimes : EXAMPLE.rareTimes }, () => word),
+  )
+  const list = rng
+    .shuffle(entries)
+    .map((word, at) => `${at + 1}. ${word}`)
+    .join(' ')
+  const answer = words.slice(0, EXAMPLE.common).join(', ')
+  return `First a short example.\n\n${list}\n\n${wording(EXAMPLE.common).question}\nAnswer: ${answer}`
+}
+
+/**
+ * Adds words of the vocabulary, each `times` times, until the room is used up; the last one as often as still fits.
+ * Words are drawn without replacement, so a longer list begins with the same words.
+ */
+function fillWithRareWords(
+  list: NumberedList,
+  room: number,
+  times: number,
+  rng: Random,
+  taken: ReadonlySet<number>,
+): void {
+  const deck = wordNumbers().slice()
+  for (let drawn = 0; drawn < deck.length; drawn++) {
+    const at = rng.int(drawn, deck.length - 1)
+    const word = deck[at]!
+    deck[at] = deck[drawn]!
+    if (taken.has(word)) continue
+    if (list.addIfFits(word, times, room)) continue
+    for (let often = times - 1; often > 0; often--) list.addIfFits(word, 1, room)
+    return
+  }
+  throw usageError(`cwe: its ${deck.length} words end at about ${list.tokens()} tokens; ask for a shorter length.`)
+}
+
+type NumberedList = ReturnType<typeof numberedList>
+
+/**
+ * Counts a list while it grows: the numbers by their position, the words wherever they will stand. Words are numbers of the
+ * vocabulary.
+ */
+function numberedList(tokenizer: Tokenizer) {
+  const entries: number[] = []
+  const words = wordTokens(tokenizer)
+  const around = tokenizer.piece(' ') + tokenizer.piece('.')
+  const digits = digitTokens(tokenizer)
+  let tokens = -tokenizer.piece(' ') // Nothing stands before the first number.
+
+  const cost = (word: number, times: number) => {
+    let size = times * (words(word) + around)
+    for (let at = 1; at <= times; at++) size += digits(entries.length + at)
+    return size
+  }
+  const addIfFits = (word: number, times: number, room: number): boolean => {
+    const size = cost(word, times)
+    if (tokens + size > room) return false
+    for (let at = 0; at < times; at++) entries.push(word)
+    tokens += size
+    return true
+  }
+  return {
+    tokens: () => tokens,
+    addIfFits,
+    add: (word: number, times: number) => addIfFits(word, times, Number.POSITIVE_INFINITY),
+    written(rng: Random) {
+      rng.shuffle(entries)
+      const list = vocabulary()
+      const context = entries.map((word, at) => `${at + 1}. ${list[word]}`).join(' ')
+      return { context, tokens: tokenizer.additive ? tokens : tokenizer.count(context) }
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { Random } from '../../core/random.ts'
+import { NOISE_LINE, noise } from '../parts/noise.ts'
+import { type Fact, factTokens, plant } from '../parts/plant.ts'
+import { defineTask } from '../task.ts'
+import { TooShort } from '../too-short.ts'
+
+export const vt = defineTask({
+  id: 'vt',
+  family: 'tracking',
+  about: 'Follow a chain of assignments through the text and name every variable that ends with a given value.',
+  source:
+    'RULER (arXiv 2404.06654) section 3.2, NVIDIA/RULER variable_tracking.py; wording and depths are ours, and the worked example is made anew for each item',
+  version: 1,
+  params: { chains: 1, hops: 4 },
+  paramNotes: {
+    chains: 'chains of assignments, only the first is asked for',
+    hops: 'assignments after the first one in a chain',
+  },
+  // RULER reserves 30 and prefills the answer; chat endpoints have no prefill and use words of their own.
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'ruler-recall',
+  chance: 0,
+  toolSolvable: true,
+  haystack: false,
+  template: `Some lines of the text below assign a value to a variable: a number, or the value of another variable. Keep track of them: a question follows the text.
+
+{example}
+
+Here is the text:
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ chains, hops }) {
+    if (![chains, hops].every(count => Number.isInteger(count) && count >= 1))
+      return 'chains and hops are whole numbers from 1'
+    return chains * (hops + 1) > 400 ? 'chains × (hops + 1) is at most 400' : undefined
+  },
+
+  core({ params, rng, depth }) {
+    const chains = drawChains(rng.fork('chains'), params, NAME_LETTERS)
+    const facts = chains.flatMap(({ lines, names }, chain) => {
+      const depths = names.map((_, at) => depth(chain * names.length + at)).sort((a, b) => a - b)
+      return lines.map((text, at): Fact => ({ name: names[at]!, text, depth: depths[at]! }))
+    })
+    const [asked] = chains
+    return { ...wording(asked!), example: workedExample(rng.fork('example'), params), expected: asked!.names, facts }
+  },
+
+  fill({ facts }, { room, tokenizer, rng }) {
+    const planted = factTokens(facts, noise.layout, tokenizer)
+    const heap = noise.fill(room - planted, rng, tokenizer)
+    if (heap.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
+    return {
+      ...plant(heap, facts, noise.layout),
+      tokens: heap.tokens + planted,
+      filler: noise.id,
+      repeats: heap.repeats,
+    }
+  },
+
+  solve({ context, question }) {
+    const value = /\b\d{5}\b/.exec(question)?.[0]
+    const held = new Map<string, string>()
+    for (const [, name, from] of context.matchAll(ASSIGNMENT)) held.set(name!, held.get(from!) ?? from!)
+    return [...held]
+      .filter(([, final]) => final === value)
+      .map(([name]) => name)
+      .join(', ')
+  },
+
+  guess({ context, question }, rng) {
+    const names = [...context.matchAll(ASSIGNMENT)].map(([, name]) => name!)
+    return rng.sample(names, Math.min(names.length, Number(/There are (\d+)/.exec(question)?.[1] ?? 1))).join(', ')
+  },
+})
+
+const NAME_LETTERS = 5
+const SMALLEST_HEAP = 60
+const ASSIGNMENT = /^VAR ([A-Z]+) = (?:VAR )?([A-Z]+|\d+)$/gm
+
+interface Chain {
+  readonly names: readonly string[]
+  readonly value: string
+  readonly lines: readonly string[]
+}
+
+function drawChains(rng: Random, { chains, hops }: { chains: number; hops: number }, letters: number): Chain[] {
+  const names = distinctFrom(
+    () => Array.from({ length: letters }, () => String.fromCharCode(65 + rng.int(0, 25))).join(''),
+    chains * (hops + 1),
+  )
+  const values = distinctFrom(() => String(rng.int(10_000, 99_999)), chains)
+  return values.map((value, chain) => {
+    const own = names.slice(chain * (hops + 1), (chain + 1) * (hops + 1))
+    return {
+      names: own,
+      value,
+      lines: own.map((name, at) => `VAR ${name} = ${at === 0 ? value : `VAR ${own[at - 1]}`}`),
+    }
+  })
+}
+
+function distinctFrom(draw: () => string, count: number): string[] {
+  const drawn = new Set<string>()
+  while (drawn.size < count) drawn.add(draw())
+  return [...drawn]
+}
+
+const wording = ({ names, value }: Chain) => ({
+  question: `Which variables hold the value ${value}, directly or by way of other variables? There are ${names.length} of them.`,
+  answerFormat: 'Reply with their names only, separated by commas.',
+})
+
+/** A small item with its answer, in names of another length. RULER keeps its example under 500 tokens; so does this. */
+function workedExample(rng: Random, params: { chains: number; hops: number }): string {
+  const [chain] = drawChains(rng, { chains: 1, hops: Math.min(params.hops, 8) }, NAME_LETTERS - 2)
+  const { names, lines } = chain!
+  const text = lines
+    .flatMap(line => [NOISE_LINE, line])
+    .concat(NOISE_LINE)
+    .join('\n')
+  const { question } = wording(chain!)
+  return `First a short example.\n\n${text}\n\n${question}\nAnswer: ${names.join(', ')}`
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { checkTemplate } from '../../core/template.ts'
+import { loadTokenizer } from '../../core/tokens.ts'
+import type { Item } from '../../generators/generate.ts'
+import { groups, tasks } from '../../generators/registry.ts'
+import type { Task } from '../../generators/task.ts'
+import * as scorers from '../../scorers/index.ts'
+import type { Scorer } from '../../scorers/scorer.ts'
+import { allTasks, itemsOf, o200k } from '../generators/place.ts'
+
+// What every task owes. A new task is checked here the moment it is registered.
+
+const scorerOf = (task: Task) => Object.values(scorers).find(({ id }) => id === task.scorer) as Scorer
+const SHORT = 4096
+const LONG = 16_384
+const asText = (expected: unknown) => [expected].flat().join(', ')
+
+describe.each(allTasks.map(task => [task.id, task] as const))('%s', (id, task) => {
+  const short = itemsOf(task, SHORT, 20)
+  const long = itemsOf(task, LONG, 20)
+
+  test('its prompt never exceeds the target, and is full', () => {
+    for (const [target, items] of [
+      [SHORT, short],
+      [LONG, long],
+    ] as const)
+      for (const { row } of items) {
+        const left = target - row.length.reserve - row.length.tokens
+        expect(left).toBeGreaterThanOrEqual(0)
+        expect(left).toBeLessThanOrEqual(Math.max(target * 0.005, SMALLEST_UNIT))
+      }
+  })
+
+  test.each(['o200k_base', 'cl100k_base', 'chars'])(
+    'its token count is the count of the whole prompt (%s)',
+    async name => {
+      const tokenizer = await loadTokenizer(name)
+      const target = name === 'chars' ? LONG * 2 : LONG
+      for (const { row, render } of itemsOf(task, target, 4, { tokenizer }))
+        expect(row.length.tokens).toBe(tokenizer.count(render()))
+    },
+  )
+
+  test('its oracle scores 1 under its scorer and the strict twin', () => {
+    if (task.solve === 'none') return
+    const official = scorerOf(task)
+    const strict = Object.values(scorers).find(scorer => scorer.id === official.strict) as Scorer
+    for (const { row, context, question } of [...short, ...long])
+      for (const scorer of [official, strict])
+        expect(scorer.score(task.solve({ context, question }), row.expected).value).toBe(1)
+  })
+
+  test('the same seed gives the same bytes, whatever was made before', () => {
+    const again = itemsOf(task, SHORT, 20).reverse()
+    expect(again.reverse().map(item => item.row)).toEqual(short.map(item => item.row))
+    expect(itemsOf(task, SHORT, 3).map(item => item.render())).toEqual(short.slice(0, 3).map(item => item.render()))
+  })
+
+  test('neighbouring seeds and items share no answer', () => {
+    if (task.needs) return // Real questions are the same under every seed; only their order and surroundings change.
+    const answers = (seed: string) => itemsOf(task, SHORT, 20, { seed }).flatMap(({ row }) => row.expected as string[])
+    const [here, next] = [answers('42'), answers('43')]
+    // Words of a finite vocabulary may come again by chance; numbers and names may not.
+    const allowed = task.family === 'aggregation' ? 3 : 0
+    expect(here.length - new Set(here).size).toBeLessThanOrEqual(allowed)
+    expect(next.filter(answer => here.includes(answer)).length).toBeLessThanOrEqual(allowed)
+  })
+
+  test('neighbouring seeds make other contexts', () => {
+    const other = itemsOf(task, SHORT, 5, { seed: '43' })
+    for (const [at, item] of other.entries()) expect(item.row.sha256).not.toBe(short[at]!.row.sha256)
+    expect(new Set(short.map(item => item.row.id)).size).toBe(20)
+  })
+
+  test('question and answer do not change with the length', () => {
+    expect(task.paired).toBe(true)
+    short.forEach((item, at) => {
+      expect(long[at]!.question).toBe(item.question)
+      expect(long[at]!.row.expected).toEqual(item.row.expected)
+      expect(long[at]!.row.core).toBe(item.row.core)
+      expect(long[at]!.row.id).not.toBe(item.row.id)
+    })
+  })
+
+  test('a recorded depth is where its fact stands', () => {
+    for (const { row } of [...short, ...long])
+      for (const { depth } of row.depths) expect(depth >= 0 && depth < 1).toBe(true)
+  })
+
+  test('depths are uniform', () => {
+    const depths = itemsOf(task, SHORT, 400).flatMap(({ row }) => row.depths.map(({ depth }) => depth))
+    if (depths.length === 0) return
+    expect(chiSquare(depths, 10)).toBeLessThan(CHI_SQUARE_9_AT_001)
+  })
+
+  test('an answer is its own item’s alone', () => {
+    if (!task.uniqueAnswer) return
+    const scorer = scorerOf(task)
+    short.forEach((item, at) => {
+      const other = short[(at + 1) % short.length]!
+      expect(scorer.score(asText(other.row.expected), item.row.expected).value).toBe(0)
+      const rest = withoutPlanted(task, item)
+      for (const answer of item.row.expected as string[]) expect(rest).not.toContain(answer)
+    })
+  })
+
+  test('a context begins with a letter or digit and ends without white space', () => {
+    for (const { context } of [...short, ...long]) expect(context).toMatch(/^[\p{L}\p{N}][\s\S]*\S$/u)
+  })
+
+  test('a prompt holds no U+FEFF, no U+0085 and no slot', () => {
+    for (const { render } of short)
+      expect(render()).not.toMatch(/[\uFEFF\u0085]|\{(context|question|example|answer_format)\}/)
+  })
+
+  test('what it says of itself is complete', () => {
+    checkTemplate(task.template, id)
+    expect(Object.keys(task.paramNotes)).toEqual(Object.keys(task.params))
+    expect(task.check?.(task.params)).toBeUndefined()
+    expect(task.about).toMatch(/^[A-Z].*\.$/)
+    expect(task.source.length).toBeGreaterThan(20)
+    expect(scorerOf(task)).toBeDefined()
+  })
+
+  test('another template, tokenizer or parameter is another item', () => {
+    const [first] = short
+    const changed = [
+      itemsOf(task, SHORT, 1, { template: `${task.template} ` })[0]!,
+      itemsOf(task, SHORT, 1, { tokenizer: { ...o200k, id: 'other' } })[0]!,
+    ]
+    for (const { row } of changed) {
+      expect(row.id).not.toBe(first!.row.id)
+      expect(row.core).toBe(first!.row.core)
+    }
+  })
+})
+
+test('groups name registered tasks, each once', () => {
+  for (const members of Object.values(groups)) {
+    for (const id of members) expect(tasks.has(id)).toBe(true)
+    expect(new Set(members).size).toBe(members.length)
+  }
+})
+
+test('a length below the smallest prompt is refused in one line', () => {
+  for (const task of allTasks)
+    expect(() => itemsOf(task, 150, 1)).toThrow(/shorter than its smallest prompt, about [\d,]+ tokens/)
+})
+
+/** The largest smallest unit: a UUID needle line, or the beginning of a document. */
+const SMALLEST_UNIT = 120
+
+/** 99.9 % point of the chi-square distribution with 9 degrees of freedom. */
+const CHI_SQUARE_9_AT_001 = 27.88
+
+function chiSquare(values: readonly number[], bins: number): number {
+  const counts = new Array<number>(bins).fill(0)
+  for (const value of values) counts[Math.min(bins - 1, Math.floor(value * bins))]!++
+  const even = values.length / bins
+  return counts.reduce((sum, count) => sum + (count - even) ** 2 / even, 0)
+}
+
+/** The context with every planted statement taken out. */
+function withoutPlanted(task: Task, { row, context }: Item): string {
+  if (task.family === 'tracking') return context.replace(/^VAR .*$/gm, '')
+  return row.depths.reduce((text, { fact }) => {
+    const [key, value] = fact.split('=')
+    return text.replace(`kept for ${key} is: ${value}.`, '')
+  }, context)
+}
