@@ -5,7 +5,8 @@ const compat = require('@napi-rs/canvas/node-canvas')
 function createCanvas(width, height, type) {
   const canvas = compat.createCanvas(width, height, type)
   if (type === 'svg')
-    canvas.toBuffer = (callback) => (typeof callback === 'function' ? callback(null, canvas.getContent()) : canvas.getContent())
+    canvas.toBuffer = callback =>
+      typeof callback === 'function' ? callback(null, canvas.getContent()) : canvas.getContent()
   return canvas
 }
 

@@ -1,0 +1,155 @@
+import { random } from '../core/random.ts'
+import type { AnswerRow } from '../core/rows.ts'
+import { type Item, identify, makeItem } from '../generators/generate.ts'
+import { type Job, type RunSummary, runJobs } from '../runners/run.ts'
+import { scoreAnswer } from '../scorers/score.ts'
+import type { Entry } from './entries.ts'
+import { onInterrupt } from './interrupts.ts'
+import type { Io } from './io.ts'
+import type { OpenModels } from './models.ts'
+import type { RunOptions } from './options.ts'
+import { canRun } from './plan.ts'
+import { progress } from './progress.ts'
+import { promptOf } from './prompt.ts'
+import type { Registry } from './registry.ts'
+import { type RunFolder, runKey } from './run-folder.ts'
+import { saveContext } from './save-context.ts'
+import { scoreMissing } from './score.ts'
+import type { Cell, Suite } from './suite.ts'
+
+export interface Place {
+  readonly options: RunOptions
+  readonly suite: Suite
+  readonly entries: readonly Entry[]
+  readonly models: Pick<OpenModels, 'subModel' | 'load'>
+  readonly folder: RunFolder
+  readonly registry: Registry
+  readonly io: Io
+}
+
+/**
+ * Runs everything that the folder does not hold yet. Each ending is written to the folder and scored before the next step,
+ * so that a stop at any moment loses only what is in flight.
+ */
+export async function answerAll(place: Place): Promise<RunSummary> {
+  const { options, folder, registry, models, io } = place
+  scoreMissing(folder, registry)
+  const lengthOf = new Map<Job, number>()
+  const display = progress({
+    display: displayOf(options, io),
+    cells: cellsOf(place),
+    out: outOf(options, io),
+    load: models.load,
+    now: Date.now,
+  })
+  const interrupts = onInterrupt(line => display.say(line), models.load)
+  try {
+    return await runJobs({
+      jobs: jobs(place, lengthOf),
+      concurrency: options.concurrency,
+      signal: interrupts.abort,
+      stopSignal: interrupts.stop,
+      onAnswer(row, job) {
+        folder.addAnswer(row)
+        const scores = scoreAnswer(folder.items.get(row.item)!, row, registry.scorers)
+        folder.addScores(scores)
+        display.step({ length: lengthOf.get(job)!, row, value: scores[0]!.value })
+        lengthOf.delete(job)
+      },
+      onEvent(event) {
+        if (event.event === 'model stopped') display.say(`  note     ${event.model} is given up: ${event.reason}`)
+      },
+    })
+  } finally {
+    interrupts.end()
+    display.stop()
+  }
+}
+
+function displayOf({ display, quiet }: RunOptions, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {
+  if (display !== 'auto') return display
+  if (quiet) return 'none'
+  return stderr.isTTY ? 'rich' : 'plain'
+}
+
+/** Objects for programs go to stdout, all else to stderr. */
+const outOf = ({ display }: RunOptions, io: Io) => (display === 'json' ? io.stdout : io.stderr)
+
+/** Work by length, as the progress shows it. */
+function cellsOf(place: Place): { length: number; total: number; done: number }[] {
+  const cells = new Map(place.suite.lengths.map(length => [length, { length, total: 0, done: 0 }]))
+  for (const { cell, key } of work(place)) {
+    const row = place.folder.answers.get(runKey(key))
+    const counted = cells.get(cell.target)!
+    counted.total++
+    if (isDone(row, place.options)) counted.done++
+  }
+  return [...cells.values()]
+}
+
+const isDone = (row: AnswerRow | undefined, { retryErrors }: RunOptions) =>
+  row !== undefined && (row.ending.kind !== 'failed' || !retryErrors)
+
+/** Every item with every entry, in the order of running: short lengths first, and an item's entries one after another. */
+function* work({ suite, entries, options }: Place) {
+  const { part, of } = options.shard ?? { part: 1, of: 1 }
+  const most = Math.max(...suite.cells.map(cell => cell.samples))
+  for (const length of suite.lengths)
+    for (let index = part - 1; index < most; index += of)
+      for (const cell of suite.cells) {
+        if (cell.target !== length || index >= cell.samples) continue
+        const { id } = identify(cell.recipe, cell.target, index)
+        for (const entry of entries) {
+          if (!canRun(entry.method, cell.recipe.task.solve)) continue
+          yield {
+            cell,
+            index,
+            entry,
+            key: { item: id, method: entry.method.id, model: entry.model?.id ?? 'none', config: entry.config },
+          }
+        }
+      }
+}
+
+/** What is still to be done. An item is built when its first job starts and let go when its last one ends. */
+function* jobs(place: Place, lengthOf: Map<Job, number>): Generator<Job> {
+  const { options, folder, models } = place
+  let last: { id: string; item: () => Item } | undefined
+  for (const { cell, index, entry, key } of work(place)) {
+    const before = folder.answers.get(runKey(key))
+    if (isDone(before, options)) continue
+    if (last?.id !== key.item) last = { id: key.item, item: once(() => build(place, cell, index)) }
+    const { item } = last
+    const { task } = cell.recipe
+    const job: Job = {
+      key,
+      attempt: (before?.attempt ?? 0) + 1,
+      prompt: () => promptOf(item(), options.maxAnswerTokens),
+      contextTokens: cell.target - task.answerTokens,
+      method: entry.method,
+      params: entry.params,
+      model: entry.model,
+      subModel: models.subModel,
+      tokenizer: place.suite.tokenizer,
+      solver: { ...(task.solve !== 'none' && { solve: task.solve }), ...(task.guess && { guess: task.guess }) },
+      rng: random(`${options.seed}/run/${key.item}/${key.method}`),
+    }
+    lengthOf.set(job, cell.target)
+    yield job
+  }
+}
+
+function build({ options, folder }: Place, { recipe, target }: Cell, index: number): Item {
+  const item = makeItem(recipe, target, index)
+  folder.addItem(item.row)
+  if (options.saveContexts) saveContext(folder.path, item)
+  return item
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

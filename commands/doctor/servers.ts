@@ -1,0 +1,60 @@
+import { messageOf } from '../../core/errors.ts'
+import { formatLength } from '../../core/lengths.ts'
+import { nearest } from '../../core/suggest.ts'
+import { loadTokenizer } from '../../core/tokens.ts'
+import { serverInfo } from '../../runners/models/server-info.ts'
+import type { Io } from '../io.ts'
+import { openModels } from '../models.ts'
+import type { ModelChoice, RunOptions } from '../options.ts'
+import type { Check, Finding } from './check.ts'
+
+/** Asks each model for one token, and its server what it has. */
+export const servers: Check = {
+  name: 'model',
+  async look(options, io) {
+    const choices = [...options.models, ...(options.subModel ? [options.subModel] : [])]
+    const findings = await Promise.all(choices.map(choice => look(choice, options, io)))
+    return findings.flat()
+  },
+}
+
+async function look(choice: ModelChoice, options: RunOptions, io: Io): Promise<Finding[]> {
+  try {
+    const note = await ping(choice, options, io)
+    return [{ name: 'model', state: 'ok', note: `${choice.name} ${note}` }, ...(await listed(choice, options, io))]
+  } catch (error) {
+    return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${messageOf(error)}` }]
+  }
+}
+
+const PATIENCE_MS = 20_000
+
+async function ping(choice: ModelChoice, options: RunOptions, { env }: Io): Promise<string> {
+  const patience = Math.min(options.timeout ?? PATIENCE_MS, PATIENCE_MS)
+  const once = { ...options, models: [choice], subModel: undefined, maxRetries: 0, timeout: patience }
+  const open = await openModels(once, await loadTokenizer('chars'), env)
+  try {
+    const reply = await open.models[0]!.chat({
+      messages: [{ role: 'user', content: 'Say yes.' }],
+      maxAnswerTokens: 1,
+      label: 'ping',
+      signal: AbortSignal.timeout(patience),
+    })
+    const { window, simulated } = open.models[0]!
+    const room = window === null ? 'window unknown (give --window N)' : `window ${formatLength(window)}`
+    const first = reply.timing.firstMs ?? reply.timing.totalMs
+    return `answers in ${Math.round(first)} ms; ${room}${simulated ? '; a simulated reader, not a language model' : ''}`
+  } finally {
+    await open.close()
+  }
+}
+
+/** Servers that do not list their models are no worse for it. */
+async function listed({ name, baseUrl }: ModelChoice, { apiKeyEnv }: RunOptions, { env }: Io): Promise<Finding[]> {
+  if (baseUrl === null) return []
+  const { models } = await serverInfo(baseUrl, env[apiKeyEnv]?.trim(), PATIENCE_MS)
+  if (models.size === 0 || models.has(name)) return []
+  const near = nearest(name, models.keys()).join(', ')
+  const note = `${name} answers but is not among the ${models.size} models that its server lists${near && ` (nearest: ${near})`}`
+  return [{ name: 'model', state: 'warn', note }]
+}

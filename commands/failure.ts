@@ -1,0 +1,36 @@
+import { BenchError, EXIT, messageOf } from '../core/errors.ts'
+import type { Io } from './io.ts'
+
+/** Shows how a command failed, on one line (with `--debug` the stack too), and gives its exit code. */
+export function showFailure(error: unknown, io: Io, debug: boolean): number {
+  const known = error instanceof BenchError
+  const bug = known ? '' : ' This is a bug in bench.' + (debug ? '' : ' Run again with --debug to see where.')
+  const message = known ? messageOf(error) : `${nameOf(error)}${messageOf(error).replace(/([^.!?])$/, '$1.')}${bug}`
+  io.stderr.write(withoutSecrets(`bench: ${message}\n`, io.env))
+  if (debug) io.stderr.write(withoutSecrets(`${stacks(error)}\n`, io.env))
+  return known ? error.exitCode : EXIT.incomplete
+}
+
+const nameOf = (error: unknown) => (error instanceof Error && error.name !== 'Error' ? `${error.name}: ` : '')
+
+function stacks(error: unknown): string {
+  const chain: string[] = []
+  for (let at = error; at !== undefined && chain.length < DEEPEST; at = at instanceof Error ? at.cause : undefined) {
+    chain.push(at instanceof Error ? (at.stack ?? String(at)) : String(at))
+  }
+  return chain.join('\ncaused by: ')
+}
+
+const DEEPEST = 8
+
+/** Whatever an error quotes, the values of the environment's keys are not in it. */
+export function withoutSecrets(text: string, env: Io['env']): string {
+  const secrets = Object.entries(env)
+    .filter(([name, value]) => SECRET_NAME.test(name) && value !== undefined && value.length >= SHORTEST)
+    .map(([, value]) => value!)
+    .sort((a, b) => b.length - a.length)
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
+}
+
+const SECRET_NAME = /key|token|secret|password/i
+const SHORTEST = 8

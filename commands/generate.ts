@@ -1,0 +1,54 @@
+import { EXIT } from '../core/errors.ts'
+import { identify, makeItem } from '../generators/generate.ts'
+import type { Io } from './io.ts'
+import { defaultFolder, ended, manifestOf } from './manifest.ts'
+import type { GenerateOptions } from './options.ts'
+import { planLines, planOf } from './plan.ts'
+import { loadRegistry } from './registry.ts'
+import { RunFolder } from './run-folder.ts'
+import { saveContext } from './save-context.ts'
+import { checkOwners } from './settings.ts'
+import { checkSmallest, loadSuite, type Suite } from './suite.ts'
+import { fathomVersion } from './version.ts'
+
+/** `bench generate`: writes the items of a suite without running anything; a run in the same folder goes on from them. */
+export async function generate(options: GenerateOptions, io: Io): Promise<number> {
+  const registry = await loadRegistry(options.plugin)
+  const suite = await loadSuite(options, registry)
+  checkOwners(options.set, suite.asked, registry.tasks.keys())
+  checkSmallest(suite)
+  const out = options.out ?? defaultFolder(options)
+  const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
+  say(`fathom ${fathomVersion()}  ${options.dryRun ? 'dry run: nothing is written' : `-> ${out}`}`)
+  for (const line of planLines(suite, planOf(suite, []), options.dryRun)) say(line)
+  if (options.dryRun) return EXIT.fine
+
+  const folder = RunFolder.open(out, manifestOf(options, suite, [], {}))
+  try {
+    let tokens = 0
+    let made = 0
+    for (const { recipe, target, index } of itemsOf(suite, options.shard ?? { part: 1, of: 1 })) {
+      const { id } = identify(recipe, target, index)
+      if (folder.items.has(id) && !options.saveContexts) continue
+      const item = makeItem(recipe, target, index)
+      folder.addItem(item.row)
+      if (options.saveContexts) saveContext(out, item)
+      made++
+      tokens += item.row.length.tokens
+      if (options.display === 'json')
+        io.stdout.write(
+          `${JSON.stringify({ event: 'item', id, task: item.row.task, tokens: item.row.length.tokens })}\n`,
+        )
+    }
+    folder.updateManifest(manifest => ended(manifest, EXIT.fine))
+    say(`  made     ${made} items, ${tokens.toLocaleString('en')} tokens; ${folder.items.size} in ${out}`)
+    return EXIT.fine
+  } finally {
+    folder.close()
+  }
+}
+
+function* itemsOf({ cells }: Suite, { part, of }: { part: number; of: number }) {
+  for (const { recipe, target, samples } of cells)
+    for (let index = part - 1; index < samples; index += of) yield { recipe, target, index }
+}

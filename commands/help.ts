@@ -1,0 +1,111 @@
+import yargs, { type Argv, type Options } from 'yargs'
+import type { Io } from './io.ts'
+import { type Flags, PARSER } from './options/flag.ts'
+import * as subsets from './options/subsets.ts'
+import { RUN_FLAGS } from './options/table.ts'
+import type { CommandName } from './options.ts'
+import { fathomVersion } from './version.ts'
+
+export interface Choice {
+  readonly command: CommandName
+  /** What was typed, without the command. */
+  readonly words: readonly string[]
+  /** Text to show instead of doing anything: `--help` or `--version`. */
+  readonly help?: string
+}
+
+/** Finds the command among the words. Its flags are read and checked by the command itself. */
+export async function chooseCommand(argv: readonly string[], io: Io): Promise<Choice> {
+  let command: CommandName = 'run'
+  let typed = false
+  const whole = argv.includes('run')
+  const door = yargs([...argv])
+    .scriptName('bench')
+    .locale('en')
+    .parserConfiguration(PARSER)
+    .usage(
+      'Fathom: how well do methods read long contexts?\n\nUsage: $0 [command] [flags]     (npm run bench -- [command] [flags])',
+    )
+    .version(fathomVersion())
+    .alias('help', 'h')
+    .group(['help', 'version'], 'Help:')
+    .exitProcess(false)
+    .showHelpOnFail(false)
+    .wrap(Math.min(WIDEST, Math.max(NARROWEST, io.stdout.columns ?? WIDEST)))
+    .fail((message, error) => {
+      throw error ?? new Error(message)
+    })
+  for (const [name, { about, flags, words }] of Object.entries(CASES) as [CommandName, Case][]) {
+    door.command(
+      name === 'run' ? [name, '$0'] : words ? `${name} ${words}` : name,
+      about,
+      y => withFlags(y, flags, name, name !== 'run' || whole),
+      ({ _ }) => {
+        command = name
+        typed = _[0] === name
+      },
+    )
+  }
+  let help = ''
+  await door.parseAsync([...argv], {}, (_error: unknown, _argv: unknown, output: string) => {
+    help = output
+  })
+  return { command, words: typed ? withoutFirst(argv, command) : argv, ...(help !== '' && { help: tidy(help) }) }
+}
+
+/** A command that stands behind a flag's value stays, and is refused with a hint. */
+function withoutFirst(argv: readonly string[], command: string): readonly string[] {
+  const at = argv.findIndex(word => !word.startsWith('-'))
+  return argv[at] === command ? argv.toSpliced(at, 1) : argv
+}
+
+interface Case {
+  readonly about: string
+  readonly flags: Flags
+  /** Words that are no flags. */
+  readonly words?: string
+}
+
+const CASES: Readonly<Record<CommandName, Case>> = {
+  run: { about: 'Generate, ask, score and report; goes on where it stopped', flags: RUN_FLAGS },
+  generate: { about: 'Write the items only', flags: subsets.GENERATE_FLAGS },
+  score: { about: "Score a run's answers again, without a model", flags: subsets.SCORE_FLAGS, words: '[folders..]' },
+  report: { about: "Write a run's tables and charts again", flags: subsets.REPORT_FLAGS, words: '[folders..]' },
+  tasks: { about: 'List the tasks, or show one', flags: subsets.TASKS_FLAGS },
+  methods: { about: 'List the methods', flags: subsets.METHODS_FLAGS },
+  doctor: { about: "Check this machine and the servers for a run (takes the run's flags)", flags: RUN_FLAGS },
+}
+
+const WIDEST = 100
+const NARROWEST = 60
+
+function withFlags(y: Argv, flags: Flags, command: CommandName, whole: boolean): Argv {
+  const shown = Object.entries(flags).map(([name, flag]): [string, Options] => [
+    name,
+    {
+      type: flag.takes === 'nothing' ? 'boolean' : 'string',
+      describe: flag.form ? `${flag.form}  ${flag.about}` : flag.about,
+      group: `${flag.group}:`,
+      hidden: !whole && !flag.basic,
+      ...(flag.alias && { alias: flag.alias }),
+      ...(flag.shownDefault !== undefined && { defaultDescription: flag.shownDefault, default: undefined }),
+    },
+  ])
+  y.options(Object.fromEntries(shown))
+  if (command === 'run') for (const [words, about] of EXAMPLES) y.example(words, about)
+  return y.epilogue(whole ? EXIT_CODES : `bench run --help shows all flags.\n${EXIT_CODES}`)
+}
+
+const EXAMPLES = [
+  ['$0 --task ruler --lengths 8k..64k', 'RULER on the embedded reader: no key, no server'],
+  ['$0 -t niah_* -l 128k,1m -n 50 --model qwen3 --base-url http://localhost:8000/v1', 'A server of your own'],
+  ['$0 --model gpt-5-mini -l 8k..512k --dry-run', 'What OpenAI would have to read, before it does'],
+  ['$0 tasks --show vt', "A task's prompt and a sample"],
+] as const
+
+const EXIT_CODES =
+  'Exit codes: 0 fine · 1 a regression or a difference · 2 wrong flags or files · 3 incomplete (resume it) · 4 inconclusive · 130 interrupted'
+
+/** Without yargs' remarks that a text is a text. */
+const tidy = (help: string) =>
+  help.replace(/ ?\[(string|boolean)\](?= |$)/gm, match => ' '.repeat(match.length)).replace(/ +$/gm, '')

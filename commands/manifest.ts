@@ -1,0 +1,86 @@
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
+import type { Entry } from './entries.ts'
+import type { RunOptions } from './options.ts'
+import { type Suite, templateHashes } from './suite.ts'
+import { fathomVersion } from './version.ts'
+
+type Options = Pick<RunOptions, 'argv'>
+
+export function manifestOf(
+  { argv }: Options,
+  suite: Suite,
+  entries: readonly Entry[],
+  models: Readonly<Record<string, ModelNote>>,
+): Manifest {
+  const now = new Date().toISOString()
+  return {
+    v: ROW_VERSION,
+    fathom: fathomVersion(),
+    created: now,
+    updated: now,
+    seed: suite.seed,
+    tokenizer: suite.tokenizer.id,
+    filler: suite.haystack.id,
+    templates: templateHashes(suite),
+    data: suite.files,
+    tasks: Object.fromEntries(
+      suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),
+    ),
+    configs: Object.fromEntries(
+      entries.map(({ config, method, params, sampling }) => [config, { method: method.id, params, sampling }]),
+    ),
+    models,
+    sessions: [
+      {
+        at: now,
+        argv: withoutSecrets(argv),
+        node: process.version,
+        platform: `${process.platform}-${process.arch}`,
+        cpus: cpus().length,
+        memoryGb: Math.round(totalmem() / 2 ** 30),
+      },
+    ],
+  }
+}
+
+/** Words that look like a key: users paste them into the wrong flag. */
+const withoutSecrets = (argv: readonly string[]) =>
+  argv.map(word => word.replace(/\b(sk|hf|gsk|xai|key)[-_][\w-]{8,}/gi, '$1-…'))
+
+/** The manifest when a session ends. */
+export function ended(manifest: Manifest, exitCode: number): Manifest {
+  const now = new Date().toISOString()
+  const sessions = manifest.sessions.map((session, at) =>
+    at === manifest.sessions.length - 1 ? { ...session, ended: now, exitCode } : session,
+  )
+  return { ...manifest, updated: now, sessions }
+}
+
+/** The same command finds the same folder: it is named by what may not differ within a run and is short to write. */
+export function defaultFolder({
+  task,
+  seed,
+  tokenizer,
+  haystack,
+}: Pick<RunOptions, 'task' | 'seed' | 'tokenizer' | 'haystack'>): string {
+  const parts = [
+    task
+      .join('+')
+      .replace(/[^\w.+-]+/g, '_')
+      .slice(0, 60),
+    ...(seed === '42' ? [] : [`seed${seed}`]),
+    ...(tokenizer === 'o200k_base' ? [] : [nameOf(tokenizer)]),
+    ...(haystack === 'prose' ? [] : [nameOf(haystack)]),
+  ]
+  return join('bench-runs', parts.join('-'))
+}
+
+const nameOf = (path: string) =>
+  path
+    .replace(/[/\\]+$/, '')
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/[^\w.-]+/g, '_')
+    .slice(0, 30)

@@ -1,0 +1,39 @@
+import { EXIT } from '../core/errors.ts'
+import type { Method } from '../runners/method.ts'
+import { columns, widthOf } from './columns.ts'
+import type { Io } from './io.ts'
+import type { MethodsOptions } from './options.ts'
+import { loadRegistry } from './registry.ts'
+
+/** `bench methods`: what can read the contexts, and how close each is to what was published. */
+export async function methods(options: MethodsOptions, io: Io): Promise<number> {
+  const all = [...(await loadRegistry(options.plugin)).methods.values()]
+  if (options.json) {
+    io.stdout.write(`${JSON.stringify(all.map(facts), null, 2)}\n`)
+    return EXIT.fine
+  }
+  const rows = all.flatMap(method => [
+    [method.id, method.fidelity, method.about],
+    ['', '', `${knobs(method)}; needs ${method.needs.join(', ') || 'nothing'}`],
+  ])
+  const hint = 'bench --method NAME runs one; --set NAME.KNOB=VALUE sets a knob; --json adds sources and departures.'
+  io.stdout.write(`${columns(rows, widthOf(io.stdout))}\n\n${hint}\n`)
+  return EXIT.fine
+}
+
+const knobs = (method: Method) =>
+  Object.entries(method.params)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ') || 'no knobs'
+
+/** What the registry says of a method, for programs. */
+const facts = ({ id, about, fidelity, source, deviations, params, paramNotes, needs }: Method) => ({
+  id,
+  about,
+  fidelity,
+  source,
+  deviations,
+  params,
+  paramNotes,
+  needs,
+})

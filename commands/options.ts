@@ -1,0 +1,139 @@
+import { usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
+import { unknown } from '../core/suggest.ts'
+import { type Flags, type GivenFlags, readFlags, splitWords, type Values } from './options/flag.ts'
+import { type ModelChoice, placeModels, withoutUrlSecrets } from './options/models.ts'
+import { GENERATE_FLAGS, METHODS_FLAGS, REPORT_FLAGS, SCORE_FLAGS, TASKS_FLAGS } from './options/subsets.ts'
+import { RUN_FLAGS } from './options/table.ts'
+
+export type { ModelChoice } from './options/models.ts'
+export type { Setting, Shard } from './options/values.ts'
+
+/** What surrounds the words: a config file's fields, and the environment. */
+export interface Surroundings {
+  readonly config?: GivenFlags
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * All that `bench run` was asked, parsed and checked; names of tasks and methods are still patterns for `select`.
+ * Times are in milliseconds, lengths in tokens; `undefined` is "not given".
+ */
+export type RunOptions = Omit<Values<typeof RUN_FLAGS>, 'model' | 'subModel' | 'baseUrl' | 'json' | 'config'> &
+  Asked &
+  Models
+export type GenerateOptions = Omit<Values<typeof GENERATE_FLAGS>, 'json' | 'config'> & Asked
+export type ScoreOptions = Omit<Values<typeof SCORE_FLAGS>, 'json'> & Asked & { readonly folders: readonly string[] }
+export type ReportOptions = Omit<Values<typeof REPORT_FLAGS>, 'json'> & Asked & { readonly folders: readonly string[] }
+export type TasksOptions = Values<typeof TASKS_FLAGS>
+export type MethodsOptions = Values<typeof METHODS_FLAGS>
+
+interface Asked {
+  /** The words as typed, for the manifest, without secrets of addresses and the value of `--extra-body`. */
+  readonly argv: readonly string[]
+}
+
+interface Models {
+  readonly models: readonly ModelChoice[]
+  readonly subModel: ModelChoice | undefined
+}
+
+/** @throws BenchError (usage) with one line for the first thing that is wrong. */
+export const parseRun = (words: readonly string[], around: Surroundings = {}): RunOptions => asRun(words, 'run', around)
+
+/** The doctor takes a run's flags and looks at what that run would need. @throws BenchError (usage) */
+export const parseDoctor = (words: readonly string[], around: Surroundings = {}): RunOptions =>
+  asRun(words, 'doctor', around)
+
+function asRun(words: readonly string[], command: CommandName, around: Surroundings): RunOptions {
+  const { model, subModel, baseUrl, json, config, ...values } = flagsOnly(words, RUN_FLAGS, command, around)
+  return {
+    ...values,
+    ...shown(values, json, around),
+    argv: shownWords(words),
+    ...placeModels(model, subModel, baseUrl, around.env ?? {}),
+  }
+}
+
+/** @throws BenchError (usage) */
+export function parseGenerate(words: readonly string[], around: Surroundings = {}): GenerateOptions {
+  const { json, config, ...values } = flagsOnly(words, GENERATE_FLAGS, 'generate', around)
+  return { ...values, ...shown(values, json, around), argv: shownWords(words) }
+}
+
+/** @throws BenchError (usage) */
+export function parseScore(words: readonly string[], around: Surroundings = {}): ScoreOptions {
+  const { given, rest } = splitWords(words, SCORE_FLAGS, 'score')
+  const { json, golden, ...values } = readFlags(SCORE_FLAGS, given)
+  const asGolden = golden.length > 0
+  return {
+    ...values,
+    ...shown(values, json, around),
+    argv: shownWords(words),
+    golden: asGolden ? [...golden, ...rest] : [],
+    folders: asGolden ? [] : rest,
+  }
+}
+
+/** @throws BenchError (usage) */
+export function parseReport(words: readonly string[], around: Surroundings = {}): ReportOptions {
+  const { given, rest } = splitWords(words, REPORT_FLAGS, 'report')
+  const { json, ...values } = readFlags(REPORT_FLAGS, given)
+  return { ...values, ...shown(values, json, around), argv: shownWords(words), folders: rest }
+}
+
+/** @throws BenchError (usage) */
+export const parseTasks = (words: readonly string[]): TasksOptions => flagsOnly(words, TASKS_FLAGS, 'tasks', {})
+
+/** @throws BenchError (usage) */
+export const parseMethods = (words: readonly string[]): MethodsOptions => flagsOnly(words, METHODS_FLAGS, 'methods', {})
+
+export const COMMANDS = ['run', 'generate', 'score', 'report', 'tasks', 'methods', 'doctor'] as const
+export type CommandName = (typeof COMMANDS)[number]
+
+/** For commands whose words are all flags. */
+function flagsOnly<F extends Flags>(
+  words: readonly string[],
+  flags: F,
+  command: string,
+  around: Surroundings,
+): Values<F> {
+  const { given, rest } = splitWords(words, flags, command)
+  if (rest.length > 0) throw strayWord(rest[0]!, words, command)
+  return readFlags(flags, { ...laidAside(around.config ?? {}, given), ...given })
+}
+
+/** A typed `--json` or `--display` replaces what the file says of either. */
+function laidAside(config: GivenFlags, given: GivenFlags): GivenFlags {
+  const ways = ['display', 'json']
+  if (!ways.some(way => way in given)) return config
+  return Object.fromEntries(Object.entries(config).filter(([name]) => !ways.includes(name)))
+}
+
+function strayWord(word: string, words: readonly string[], command: string) {
+  if (COMMANDS.some(name => name === word)) {
+    return usageError(`${quote(word)} stands after flags or another command. Put the command first: bench ${word} …`)
+  }
+  if (words[0] === word && command === 'run') {
+    return usageError(`${unknown('command', word, COMMANDS).message} Tasks are named with --task.`)
+  }
+  return usageError(
+    `unexpected word ${quote(word)}. bench ${command} takes flags only; lists are joined by commas, such as --task vt,cwe.`,
+  )
+}
+
+function shown(values: { display: RunOptions['display']; color: boolean }, json: boolean, { env = {} }: Surroundings) {
+  if (json && values.display !== 'auto' && values.display !== 'json') {
+    throw usageError(`--json and --display ${values.display} contradict each other. Give one of them.`)
+  }
+  return { display: json ? 'json' : values.display, color: values.color && !env['NO_COLOR'] } as const
+}
+
+/** `--extra-body` and addresses may hold secrets. */
+function shownWords(words: readonly string[]): string[] {
+  return words.map((word, at) => {
+    if (words[at - 1] === '--extra-body') return '…'
+    if (word.startsWith('--extra-body=')) return '--extra-body=…'
+    return /https?:\/\//i.test(word) ? withoutUrlSecrets(word) : word
+  })
+}

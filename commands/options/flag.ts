@@ -1,0 +1,169 @@
+import { Parser } from 'yargs/helpers'
+import { usageError } from '../../core/errors.ts'
+import { quote } from '../../core/quote.ts'
+import { nearest } from '../../core/suggest.ts'
+
+/** One flag of the command line, and the field of the same name in a config file. */
+export interface Flag<T> {
+  readonly group: string
+  readonly alias?: string
+  readonly takes: 'one' | 'many' | 'nothing'
+  /** What a value looks like, for help and messages. */
+  readonly form: string
+  readonly about: string
+  /** As it would be typed, for help; shown where an absent flag means something. */
+  readonly shownDefault?: string
+  /** Shown by the short help too. */
+  readonly basic: boolean
+  /** @throws BenchError (usage) */
+  readonly read: (given: Given | undefined, who: string) => T
+}
+
+export type Flags = Readonly<Record<string, Flag<unknown>>>
+/** What was typed for one flag, or stands in a config file: nothing is checked yet. */
+export type Given = string | boolean | readonly (string | boolean)[]
+export type GivenFlags = Readonly<Record<string, Given>>
+
+/** What a table of flags gives: `--base-url` becomes `baseUrl`. */
+export type Values<F extends Flags> = {
+  readonly [N in keyof F & string as Camel<N>]: F[N] extends Flag<infer T> ? T : never
+}
+type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S
+
+interface Note {
+  readonly group: string
+  readonly alias?: string
+  readonly about: string
+  readonly basic?: boolean
+}
+type Read<T> = (text: string, who: string) => T
+
+/** A flag with one value. Given twice, it is refused: which one counts should never be a guess. */
+export function one<T>(flag: Note & { form: string; default: string; read: Read<T> }): Flag<T>
+export function one<T>(flag: Note & { form: string; absent?: string; read: Read<T> }): Flag<T | undefined>
+export function one<T>(
+  flag: Note & { form: string; default?: string; absent?: string; read: Read<T> },
+): Flag<T | undefined> {
+  return {
+    ...noted(flag, flag.default ?? flag.absent),
+    takes: 'one',
+    form: flag.form,
+    read(given, who) {
+      const texts = textsOf(given, who, flag.form)
+      if (texts.length > 1) throw usageError(`${who} is given ${texts.length} times; it takes one value.`)
+      const text = texts[0] ?? flag.default
+      return text === undefined ? undefined : flag.read(text, who)
+    },
+  }
+}
+
+/** A flag that may be repeated. */
+export function many<T>(
+  flag: Note & { form: string; default?: string; absent?: string; read: (texts: readonly string[], who: string) => T },
+): Flag<T> {
+  return {
+    ...noted(flag, flag.default ?? flag.absent),
+    takes: 'many',
+    form: flag.form,
+    read(given, who) {
+      const texts = textsOf(given, who, flag.form)
+      return flag.read(texts.length === 0 && flag.default !== undefined ? [flag.default] : texts, who)
+    },
+  }
+}
+
+/** A flag that is on or off: `--name`, `--no-name`. */
+export function toggle(flag: Note & { default: boolean }): Flag<boolean> {
+  return {
+    ...noted(flag, flag.default ? 'on' : undefined),
+    takes: 'nothing',
+    form: '',
+    read(given, who) {
+      const last = Array.isArray(given) ? given.at(-1) : given
+      if (last === undefined) return flag.default
+      if (typeof last !== 'boolean') throw notBoolean(who, String(last))
+      return last
+    },
+  }
+}
+
+const noted = (note: Note, shown: string | undefined) => ({
+  group: note.group,
+  about: note.about,
+  basic: note.basic ?? false,
+  ...(note.alias !== undefined && { alias: note.alias }),
+  ...(shown !== undefined && { shownDefault: shown }),
+})
+
+function textsOf(given: Given | undefined, who: string, form: string): string[] {
+  const all: readonly (string | boolean)[] = given === undefined ? [] : typeof given === 'object' ? given : [given]
+  return all.map(value => {
+    if (typeof value === 'boolean' || value.trim() === '') throw usageError(`${who} needs a value: ${who} ${form}.`)
+    return value
+  })
+}
+
+/** How words become flags. Values stay texts, names stay as typed; yargs and the reading below must agree on it. */
+export const PARSER = {
+  'camel-case-expansion': false,
+  'dot-notation': false,
+  'parse-numbers': false,
+  'parse-positional-numbers': false,
+  'strip-aliased': true,
+  'greedy-arrays': false,
+} as const
+
+/**
+ * Splits a command's words into flags and other words.
+ * @throws BenchError (usage) for a flag that the command does not have, with the nearest ones.
+ */
+export function splitWords(
+  words: readonly string[],
+  flags: Flags,
+  command: string,
+): { given: GivenFlags; rest: string[] } {
+  const names = Object.keys(flags)
+  const toggles = names.filter(name => flags[name]!.takes === 'nothing')
+  const alias = Object.fromEntries(Object.entries(flags).flatMap(([name, { alias }]) => (alias ? [[name, alias]] : [])))
+  checkToggles(words, toggles)
+  const { _: rest, ...given } = Parser(
+    words.flatMap(word => partAlias(word, flags)),
+    { string: names.filter(name => !toggles.includes(name)), boolean: toggles, alias, configuration: PARSER },
+  )
+  for (const name of Object.keys(given)) if (!Object.hasOwn(flags, name)) throw unknownFlag(name, words, names, command)
+  return { given: given as GivenFlags, rest: rest.map(String) }
+}
+
+/** `-l8k..64k` and `-n10` as `-l 8k..64k` and `-n 10`; the parser would take them for a row of short flags. */
+function partAlias(word: string, flags: Flags): string[] {
+  const match = /^-([a-z])=?(.+)$/is.exec(word)
+  const flag = match && Object.values(flags).find(({ alias }) => alias === match[1])
+  return flag && flag.takes !== 'nothing' ? [`-${match[1]}`, match[2]!] : [word]
+}
+
+/** The parser takes `--color=maybe` for `false`. */
+function checkToggles(words: readonly string[], toggles: readonly string[]): void {
+  for (const word of words) {
+    const [, name = '', value = ''] = /^--(?:no-)?([^=]+)=(.*)$/s.exec(word) ?? []
+    if (toggles.includes(name) && value !== 'true' && value !== 'false') throw notBoolean(`--${name}`, value)
+  }
+}
+
+const notBoolean = (who: string, value: string) => usageError(`${who}: ${quote(value)} came. Allowed: true or false.`)
+
+function unknownFlag(name: string, words: readonly string[], known: readonly string[], command: string) {
+  const typed = words.map(word => word.split('=')[0]!).find(word => word.replace(/^-+(no-)?/, '') === name)
+  const near = nearest(name, known).map(known => `"--${typed?.startsWith('--no-') ? 'no-' : ''}${known}"`)
+  const meant = near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : ''
+  return usageError(
+    `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${meant}. bench ${command} --help lists all.`,
+  )
+}
+
+/** The values of a whole table. Names that the table does not have must have been refused before. */
+export function readFlags<F extends Flags>(flags: F, given: GivenFlags): Values<F> {
+  const values = Object.entries(flags).map(([name, flag]) => [camel(name), flag.read(given[name], `--${name}`)])
+  return Object.fromEntries(values) as Values<F>
+}
+
+const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

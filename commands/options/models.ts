@@ -1,0 +1,76 @@
+import { usageError } from '../../core/errors.ts'
+import { quote } from '../../core/quote.ts'
+
+/** A model and its server. */
+export interface ModelChoice {
+  /** As the server knows it, and as rows and reports show it. */
+  readonly name: string
+  /** Without a slash at its end; null for the embedded reader. */
+  readonly baseUrl: string | null
+}
+
+export const READER = 'reader'
+
+/** A model as it was typed: `NAME` or `NAME@URL`. */
+export interface NamedModel {
+  readonly name: string
+  readonly url: string | undefined
+}
+
+export function namedModel(text: string, who: string): NamedModel {
+  const match = /^(.*?)@(https?:\/\/.*)$/is.exec(text)
+  const name = (match ? match[1]! : text).trim()
+  if (name === '') throw usageError(`${who}: the name before @ is missing. Allowed: NAME or NAME@URL.`)
+  if (/[\s\p{C}]/u.test(name)) throw usageError(`${who}: ${quote(name)} has blanks. Allowed: NAME or NAME@URL.`)
+  if (!match && /@(localhost|[\w.-]+:\d+)/i.test(name)) {
+    throw usageError(`${who}: ${quote(name)} has a server without http:// or https://. Allowed: NAME or NAME@URL.`)
+  }
+  return { name, url: match ? serverUrl(match[2]!, who) : undefined }
+}
+
+export function namedModels(texts: readonly string[], who: string): readonly NamedModel[] {
+  const models = texts.map(text => namedModel(text, who))
+  const names = models.map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw usageError(`${who}: ${quote(twice)} is named twice; rows tell models apart by name.`)
+  return models
+}
+
+/** An http or https address, without slashes at its end. It may hold secrets (user, query), and is never shown whole. */
+export function serverUrl(text: string, who: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    const forms = 'http://… or https://…, usually with /v1 at its end'
+    throw usageError(`${who}: ${quote(withoutUrlSecrets(text))} is no address. Allowed: ${forms}.`)
+  }
+  url.pathname = url.pathname.replace(/\/+$/, '')
+  url.hash = ''
+  return url.href.replace(/\/+$/, '')
+}
+
+/** User, password and query of any address in a text, cut out. */
+export const withoutUrlSecrets = (text: string): string =>
+  text.replace(/\/\/[^/@\s]*@/g, '//…@').replace(/\?.*$/s, '?…')
+
+/** Gives each model its server: its own, else `--base-url`, else `OPENAI_BASE_URL`, else OpenAI's. */
+export function placeModels(
+  models: readonly NamedModel[],
+  subModel: NamedModel | undefined,
+  baseUrl: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): { models: ModelChoice[]; subModel: ModelChoice | undefined } {
+  const all = subModel ? [...models, subModel] : models
+  if (baseUrl !== undefined && !all.some(model => takesBaseUrl(model))) {
+    throw usageError('--base-url has no model to serve: name it as the server knows it with --model NAME.')
+  }
+  const fallback = () =>
+    baseUrl ?? (env['OPENAI_BASE_URL'] ? serverUrl(env['OPENAI_BASE_URL'], 'OPENAI_BASE_URL') : OPENAI)
+  const place = (model: NamedModel): ModelChoice => ({
+    name: model.name,
+    baseUrl: model.url ?? (model.name === READER ? null : fallback()),
+  })
+  return { models: models.map(place), subModel: subModel && place(subModel) }
+}
+
+const takesBaseUrl = ({ name, url }: NamedModel) => url === undefined && name !== READER
+const OPENAI = 'https://api.openai.com/v1'

@@ -1,0 +1,72 @@
+import { type Flags, many, one } from './flag.ts'
+import { RUN_FLAGS } from './table.ts'
+
+const { display, json, quiet, color, debug, plugin } = RUN_FLAGS
+const forPrograms = { ...json, about: 'For programs: everything the list leaves out' }
+const OUTPUT = { display, json, quiet, color, debug }
+
+export const GENERATE_FLAGS = pick(RUN_FLAGS, [
+  'task',
+  'lengths',
+  'output-lengths',
+  'samples',
+  'seed',
+  'set',
+  'tokenizer',
+  'haystack',
+  'data',
+  'prompts',
+  'plugin',
+  'out',
+  'shard',
+  'config',
+  'save-contexts',
+  'dry-run',
+  'display',
+  'json',
+  'quiet',
+  'color',
+  'debug',
+])
+
+export const SCORE_FLAGS = {
+  golden: many({
+    group: 'Score',
+    form: 'FILE',
+    basic: true,
+    about: 'Check the scorers against files of known scores instead; repeatable, and further words are files too',
+    read: (texts: readonly string[]) => texts,
+  }),
+  plugin,
+  ...OUTPUT,
+} as const
+
+export const REPORT_FLAGS = {
+  out: one({
+    group: 'Report',
+    alias: 'o',
+    form: 'FOLDER',
+    absent: "the run's report folder",
+    about: 'Where the files go',
+    read: (text: string) => text,
+  }),
+  plugin,
+  ...OUTPUT,
+} as const
+
+export const TASKS_FLAGS = {
+  show: one({
+    group: 'Tasks',
+    form: 'NAME',
+    about: "A task's template, and a sample prompt of 4K tokens",
+    read: (text: string) => text,
+  }),
+  ...pick(RUN_FLAGS, ['seed', 'set', 'tokenizer', 'haystack', 'data', 'prompts', 'plugin', 'color', 'debug']),
+  json: forPrograms,
+} as const
+
+export const METHODS_FLAGS = { plugin, color, debug, json: forPrograms } as const
+
+function pick<F extends Flags, const N extends keyof F>(flags: F, names: readonly N[]): Pick<F, N> {
+  return Object.fromEntries(names.map(name => [name, flags[name]])) as Pick<F, N>
+}

@@ -1,0 +1,275 @@
+import { usageError } from '../../core/errors.ts'
+import { parseLengths, parseTokens } from '../../core/lengths.ts'
+import { TOKENIZER_FORMS } from '../../core/tokens.ts'
+import { many, one, toggle } from './flag.ts'
+import { namedModel, namedModels, READER, serverUrl } from './models.ts'
+import * as read from './values.ts'
+
+/** All flags of `run`, in the order of its help. Other commands take some of them. */
+export const RUN_FLAGS = {
+  task: many({
+    group: 'What to run',
+    alias: 't',
+    form: 'NAMES',
+    default: 'ruler',
+    basic: true,
+    about: 'Tasks: names, groups, globs such as niah_*; commas or repeated',
+    read: names,
+  }),
+  lengths: one({
+    group: 'What to run',
+    alias: 'l',
+    form: 'LENGTHS',
+    default: '8k..64k',
+    basic: true,
+    about: 'Tokens of prompt and answer: 8k, 3.5m, commas; 8k..512k doubles, 8k..512k:4 log-spaced, 8k..32k:+4k steps',
+    read: parseLengths,
+  }),
+  'output-lengths': one({
+    group: 'What to run',
+    form: 'LENGTHS',
+    about: 'Tokens of the required output, for tasks of long output',
+    absent: "the task's own",
+    read: parseLengths,
+  }),
+  // 10 of each of RULER's 13 tasks are 130 items a length: about 6 points either side at 85 %, and minutes on a first try.
+  samples: one({
+    group: 'What to run',
+    alias: 'n',
+    form: 'N',
+    default: '10',
+    basic: true,
+    about: 'Items per task and length; 10 is for a first look, 100 or more for figures to publish',
+    read: read.whole(1, 100_000),
+  }),
+  seed: one({ group: 'What to run', form: 'N', default: '42', about: 'Equal seeds give equal items', read: read.seed }),
+  method: many({
+    group: 'What to run',
+    alias: 'm',
+    form: 'NAMES',
+    default: 'full-context',
+    basic: true,
+    about: 'Methods: names, globs or all; commas or repeated',
+    read: names,
+  }),
+  set: many({
+    group: 'What to run',
+    form: 'OWNER.KNOB=VALUE',
+    about: 'A knob of a task or method, such as niah_multikey_1.keys=8; repeatable',
+    read: read.settings,
+  }),
+
+  model: many({
+    group: 'Model',
+    form: 'NAME[@URL]',
+    default: READER,
+    basic: true,
+    about: 'As its server knows it; repeatable. The default is an embedded program that plays a model',
+    read: namedModels,
+  }),
+  'sub-model': one({
+    group: 'Model',
+    form: 'NAME[@URL]',
+    absent: 'the model itself',
+    about: 'For the inner calls of methods that make them',
+    read: namedModel,
+  }),
+  'base-url': one({
+    group: 'Model',
+    form: 'URL',
+    basic: true,
+    absent: '$OPENAI_BASE_URL, else https://api.openai.com/v1',
+    about: 'OpenAI-compatible server of models named without @URL, usually with /v1 at its end',
+    read: serverUrl,
+  }),
+  'api-key-env': one({
+    group: 'Model',
+    form: 'NAME',
+    default: 'OPENAI_API_KEY',
+    about: 'Environment variable that holds the key; local servers need none',
+    read: read.variableName,
+  }),
+  'extra-body': one({
+    group: 'Model',
+    form: 'JSON',
+    about: 'Fields added to every request, such as \'{"top_k": 20}\'',
+    read: extraBody,
+  }),
+  temperature: one({ group: 'Model', form: 'N', default: '0', about: '0 to 2', read: read.decimal(0, 2) }),
+  'top-p': one({
+    group: 'Model',
+    form: 'N',
+    about: 'Above 0, up to 1',
+    absent: "the server's",
+    read: read.decimal(0.000_001, 1),
+  }),
+  'max-answer-tokens': one({
+    group: 'Model',
+    form: 'N',
+    absent: "the task's own",
+    about: 'Limit of an answer, thinking aside',
+    read: parseTokens,
+  }),
+  'reasoning-tokens': one({
+    group: 'Model',
+    form: 'N',
+    default: '0',
+    about: 'Added to the limit of a call for thinking, so that it does not eat the answer',
+    read: (text: string, who: string) => (text === '0' ? 0 : parseTokens(text, who)),
+  }),
+  window: one({
+    group: 'Model',
+    form: 'N',
+    absent: 'what the server tells',
+    about: "The model's context window in tokens",
+    read: parseTokens,
+  }),
+  overflow: one({
+    group: 'Model',
+    form: 'WAY',
+    default: 'refuse',
+    about: 'Prompts above the window: refuse (scores 0, shown as overflow) or truncate-middle',
+    read: read.oneOf('refuse', 'truncate-middle'),
+  }),
+
+  tokenizer: one({
+    group: 'Text and data',
+    form: 'NAME',
+    default: 'o200k_base',
+    about: `What lengths are counted in: ${TOKENIZER_FORMS}`,
+    read: plain,
+  }),
+  haystack: one({
+    group: 'Text and data',
+    form: 'TEXT',
+    default: 'prose',
+    about: 'Filler of the tasks that take one: prose, noise, or a file or folder of your own text',
+    read: plain,
+  }),
+  data: many({
+    group: 'Text and data',
+    form: 'NAME=PATH',
+    about: 'Official data files of question tasks, such as squad=dev-v1.1.json; repeatable',
+    read: read.pathsByName,
+  }),
+  prompts: one({
+    group: 'Text and data',
+    form: 'FOLDER',
+    about: 'Prompt templates of your own, TASK.txt each',
+    read: plain,
+  }),
+  plugin: many({
+    group: 'Text and data',
+    form: 'FILE',
+    about: 'A task, method or scorer of your own; repeatable. It is run as code',
+    read: all,
+  }),
+
+  concurrency: one({
+    group: 'Load',
+    alias: 'j',
+    form: 'N',
+    default: '8',
+    about: 'Items at a time; falls by itself on 429 and 503',
+    read: read.whole(1, 1024),
+  }),
+  timeout: one({
+    group: 'Load',
+    form: 'TIME',
+    absent: 'grows with the prompt',
+    about: 'Of one attempt of a call: 90s, 10m; a bare number is seconds',
+    read: read.duration,
+  }),
+  'max-retries': one({
+    group: 'Load',
+    form: 'N',
+    default: '6',
+    about: 'Of a call that may yet succeed (429, 5xx, cut connections)',
+    read: read.whole(0, 100),
+  }),
+  'retry-budget': one({
+    group: 'Load',
+    form: 'TIME',
+    default: '30m',
+    about: 'Longest time of one call with all its retries',
+    read: read.duration,
+  }),
+  'fail-on-error': one({
+    group: 'Load',
+    form: 'RATE',
+    default: '0',
+    about: 'Share of failed items above which the exit code is 3: 0.05 or 5%',
+    read: read.share,
+  }),
+
+  out: one({
+    group: 'Run folder',
+    alias: 'o',
+    form: 'FOLDER',
+    basic: true,
+    absent: 'bench-runs/…',
+    about: 'Where rows and reports go; the same command goes on where it stopped',
+    read: plain,
+  }),
+  shard: one({
+    group: 'Run folder',
+    form: 'I/N',
+    about: 'Only part I of N of the items, for several machines',
+    read: read.shard,
+  }),
+  config: one({ group: 'Run folder', form: 'FILE', about: 'JSON or YAML with these names; flags win', read: plain }),
+  'retry-errors': toggle({
+    group: 'Run folder',
+    default: true,
+    about: 'Run failed items again on resume (--no-retry-errors keeps them)',
+  }),
+  'save-contexts': toggle({ group: 'Run folder', default: false, about: 'Write the prompts too; they are large' }),
+  'dry-run': toggle({
+    group: 'Run folder',
+    default: false,
+    basic: true,
+    about: 'Show cells, items, tokens and calls, and stop',
+  }),
+  yes: toggle({ group: 'Run folder', alias: 'y', default: false, about: 'Never ask before a large run' }),
+
+  display: one({
+    group: 'Output',
+    form: 'WAY',
+    default: 'auto',
+    about: 'Progress: auto, rich, plain, json or none',
+    read: read.oneOf('auto', 'rich', 'plain', 'json', 'none'),
+  }),
+  json: toggle({ group: 'Output', default: false, about: 'Same as --display json: one JSON object a line on stdout' }),
+  quiet: toggle({ group: 'Output', alias: 'q', default: false, about: 'Only the result and errors' }),
+  color: toggle({
+    group: 'Output',
+    default: true,
+    about: 'Colours on a terminal (--no-color or NO_COLOR turns them off)',
+  }),
+  debug: toggle({ group: 'Output', default: false, about: 'Stack traces with errors' }),
+} as const
+
+function plain(text: string): string {
+  return text
+}
+
+function all(texts: readonly string[]): readonly string[] {
+  return texts
+}
+
+/** Comma lists and repeats, as one list of patterns. */
+function names(texts: readonly string[], who: string): readonly string[] {
+  const patterns = texts.flatMap(text => text.split(',')).map(text => text.trim())
+  if (patterns.includes('')) throw usageError(`${who}: a name is empty. Allowed: names with commas between them.`)
+  return patterns
+}
+
+/** What the runner itself decides for every request. */
+const OWN_FIELDS = ['messages', 'model', 'n', 'stream', 'stream_options']
+
+function extraBody(text: string, who: string) {
+  const body = read.jsonObject(text, who)
+  const own = OWN_FIELDS.find(field => Object.hasOwn(body, field))
+  if (own) throw usageError(`${who}: "${own}" is set by the run itself. Not allowed: ${OWN_FIELDS.join(', ')}.`)
+  return body
+}

@@ -1,0 +1,142 @@
+import { usageError } from '../../core/errors.ts'
+import { quote } from '../../core/quote.ts'
+import { unknown } from '../../core/suggest.ts'
+
+/** Readers of single values: text in, value out, or one line that says what is allowed. */
+type Read<T> = (text: string, who: string) => T
+
+const refusal = (who: string, text: string, reason: string, allowed: string) =>
+  usageError(`${who}: ${quote(text)} ${reason}. Allowed: ${allowed}.`)
+
+/** A whole number, both ends included. */
+export function whole(min: number, max: number): Read<number> {
+  const allowed = `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`
+  return (text, who) => {
+    if (!/^[-+]?\d+$/.test(text)) throw refusal(who, text, 'is not a whole number', allowed)
+    if (Number(text) < min || Number(text) > max) throw refusal(who, text, 'is out of range', allowed)
+    return Number(text)
+  }
+}
+
+/** A number with or without a fraction, both ends included. */
+export function decimal(min: number, max: number): Read<number> {
+  return (text, who) => {
+    if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(text)) throw refusal(who, text, 'is not a number', `${min} to ${max}`)
+    if (Number(text) < min || Number(text) > max) throw refusal(who, text, 'is out of range', `${min} to ${max}`)
+    return Number(text)
+  }
+}
+
+/** `0.05` or `5%`, as a share from 0 to 1. */
+export const share: Read<number> = (text, who) => {
+  const match = /^(\d+\.?\d*|\.\d+)(%?)$/.exec(text)
+  const value = match ? Number(match[1]) / (match[2] ? 100 : 1) : Number.NaN
+  if (!(value <= 1)) throw refusal(who, text, 'is no share', '0 to 1, or 0% to 100%')
+  return value
+}
+
+/** `30m`, `90s`, `1.5h`; a bare number is seconds. In milliseconds. */
+export const duration: Read<number> = (text, who) => {
+  const match = /^(\d+(?:\.\d+)?)(s|m|h)?$/i.exec(text)
+  const ms = match ? Math.round(Number(match[1]) * MILLISECONDS[(match[2] ?? 's').toLowerCase()]!) : 0
+  if (ms < 1 || ms > LONGEST) throw refusal(who, text, 'is no time', '1s to 168h, such as 90s, 30m or 2h')
+  return ms
+}
+
+const MILLISECONDS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
+const LONGEST = 168 * 3_600_000
+
+/** Kept as text: it is part of a path of names, and may be longer than a number can hold. */
+export const seed: Read<string> = (text, who) => {
+  if (!/^\d{1,20}$/.test(text)) throw refusal(who, text, 'is no seed', 'a whole number from 0, of up to 20 digits')
+  return text.replace(/^0+(?=\d)/, '')
+}
+
+export function oneOf<const T extends string>(...known: readonly T[]): Read<T> {
+  return (text, who) => {
+    const found = known.find(name => name === text)
+    if (found === undefined) throw unknown(`value of ${who}`, text, known)
+    return found
+  }
+}
+
+export interface Shard {
+  /** From 1. */
+  readonly part: number
+  readonly of: number
+}
+
+/** `2/4`: the second of four parts. */
+export const shard: Read<Shard> = (text, who) => {
+  const match = /^(\d{1,6})\/(\d{1,6})$/.exec(text)
+  const [part, of] = [Number(match?.[1] ?? 0), Number(match?.[2] ?? 0)]
+  if (part < 1 || part > of) throw refusal(who, text, 'is no shard', 'i/n with i from 1 to n, such as 1/4')
+  return { part, of }
+}
+
+/** An object of JSON. The text may hold secrets and is never shown. */
+export const jsonObject: Read<Readonly<Record<string, unknown>>> = (text, who) => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw usageError(
+      `${who}: the text is not valid JSON. Allowed: an object such as '{"top_k": 20}' (mind the shell's quotes).`,
+    )
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw usageError(`${who}: the JSON is not an object. Allowed: an object such as '{"top_k": 20}'.`)
+  }
+  return value as Readonly<Record<string, unknown>>
+}
+
+/** The *name* of an environment variable. A text that looks like a key itself is refused and not shown. */
+export const variableName: Read<string> = (text, who) => {
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(text) || looksLikeKey(text)) {
+    throw usageError(
+      `${who} takes the name of an environment variable, such as OPENAI_API_KEY; what came is not shown, since it may be a key. ` +
+        'If it was one, it may now stand in your shell history.',
+    )
+  }
+  return text
+}
+
+const looksLikeKey = (text: string) =>
+  /^(sk|pk|rk|hf|gsk|xai|key|api|ghp|glpat|nvapi|AIza|AKIA)[-_]?[A-Za-z0-9]{12,}/.test(text) ||
+  (text.length > 20 && /[a-z]/.test(text) && /[0-9]/.test(text)) ||
+  /^[0-9a-f]{24,}$/i.test(text)
+
+/** `squad=PATH`, more than once: the paths by name, in the order they came. */
+export function pathsByName(texts: readonly string[], who: string): Readonly<Record<string, readonly string[]>> {
+  const paths = new Map<string, string[]>()
+  for (const text of texts) {
+    const match = /^([\w-]+)=(.+)$/s.exec(text)
+    if (!match) throw refusal(who, text, 'has no name and path', 'NAME=PATH, such as squad=dev-v1.1.json')
+    const [, name = '', path = ''] = match
+    paths.set(name, [...(paths.get(name) ?? []), path])
+  }
+  return Object.fromEntries(paths)
+}
+
+/** A knob of a task or a method as it was typed; its owner knows the type. */
+export interface Setting {
+  readonly owner: string
+  readonly knob: string
+  readonly value: string
+}
+
+/** `niah_multikey_1.keys=8`, more than once. */
+export function settings(texts: readonly string[], who: string): readonly Setting[] {
+  const seen = new Map<string, Setting>()
+  for (const text of texts) {
+    const match = /^([^.=\s]+)\.([^.=\s]+)=(.*)$/s.exec(text)
+    if (!match) throw refusal(who, text, 'is no setting', 'OWNER.KNOB=VALUE, such as niah_multikey_1.keys=8')
+    const [, owner = '', knob = '', value = ''] = match
+    const name = `${owner}.${knob}`
+    const before = seen.get(name)
+    if (before && before.value !== value)
+      throw usageError(`${who}: ${name} is set twice, to ${quote(before.value)} and ${quote(value)}.`)
+    seen.set(name, { owner, knob, value })
+  }
+  return [...seen.values()]
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { messageOf, usageError } from '../core/errors.ts'
+import { groups, tasks } from '../generators/registry.ts'
+import { defineTask, type Task } from '../generators/task.ts'
+import { defineMethod, type Method } from '../runners/method.ts'
+import { methods } from '../runners/registry.ts'
+import * as scorers from '../scorers/index.ts'
+import { defineScorer, type Scorer } from '../scorers/scorer.ts'
+
+/** Everything a command can name: what Fathom brings, and the user's plugins. */
+export interface Registry {
+  readonly tasks: ReadonlyMap<string, Task>
+  readonly groups: Readonly<Record<string, readonly string[]>>
+  readonly methods: ReadonlyMap<string, Method>
+  readonly scorers: ReadonlyMap<string, Scorer>
+}
+
+/** What a plugin file exports by default, or what its default function returns when it is handed the `define…` helpers. */
+export interface Plugin {
+  readonly tasks?: readonly Task[]
+  readonly methods?: readonly Method[]
+  readonly scorers?: readonly Scorer[]
+}
+
+/** @throws BenchError (usage) for a file that is missing, fails to load, exports no plugin, or takes a name that is taken. */
+export async function loadRegistry(pluginFiles: readonly string[] = []): Promise<Registry> {
+  const own = Object.values(scorers).map((scorer): [string, Scorer] => [scorer.id, scorer as unknown as Scorer])
+  const registry = { tasks: new Map(tasks), groups: { ...groups }, methods: new Map(methods), scorers: new Map(own) }
+  for (const file of pluginFiles) {
+    const plugin = await loadPlugin(file)
+    for (const kind of ['tasks', 'methods', 'scorers'] as const)
+      for (const entry of plugin[kind] ?? []) add(registry[kind] as Map<string, unknown>, kind, entry, file)
+  }
+  return registry
+}
+
+function add(known: Map<string, unknown>, kind: keyof Plugin, entry: Task | Method | Scorer, file: string): void {
+  const name = kind.slice(0, -1)
+  if (typeof entry?.id !== 'string' || !/^[a-z][\w:-]*$/i.test(entry.id))
+    throw usageError(`--plugin ${file}: a ${name} needs an id of letters, digits, - and _.`)
+  const missing = PARTS[kind].filter(part => !(part in entry))
+  if (missing.length > 0)
+    throw usageError(`--plugin ${file}: ${name} "${entry.id}" lacks ${missing.join(', ')} (docs/add-a-task.md).`)
+  if (known.has(entry.id))
+    throw usageError(`--plugin ${file}: ${name} "${entry.id}" exists already; give it another id.`)
+  known.set(entry.id, entry)
+}
+
+const PARTS: Readonly<Record<keyof Plugin, readonly string[]>> = {
+  tasks: ['about', 'version', 'params', 'answerTokens', 'paired', 'scorer', 'template', 'core', 'fill', 'solve'],
+  methods: ['about', 'fidelity', 'params', 'needs', 'estimate', 'run'],
+  scorers: ['about', 'scale', 'score'],
+}
+
+async function loadPlugin(file: string): Promise<Plugin> {
+  const path = resolve(file)
+  if (!existsSync(path)) throw usageError(`--plugin: no file ${file}.`)
+  let exported: unknown
+  try {
+    exported = ((await import(pathToFileURL(path).href)) as { default?: unknown }).default
+    if (typeof exported === 'function') exported = await exported({ defineTask, defineMethod, defineScorer })
+  } catch (error) {
+    throw usageError(`--plugin ${file}: it cannot be loaded: ${messageOf(error)}`, error)
+  }
+  const lists = typeof exported === 'object' && exported !== null ? (exported as Record<string, unknown>) : {}
+  if (!['tasks', 'methods', 'scorers'].some(kind => Array.isArray(lists[kind])))
+    throw usageError(
+      `--plugin ${file}: its default export is { tasks, methods, scorers }, each a list, or a function that returns that.`,
+    )
+  return lists as Plugin
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { EXIT, incompleteError, usageError } from '../core/errors.ts'
+import { consoleTable, writeReports } from '../reports/report.ts'
+import type { Labels, ReportInput } from '../reports/reporter.ts'
+import type { Io } from './io.ts'
+import type { ReportOptions, RunOptions } from './options.ts'
+import { loadRegistry, type Registry } from './registry.ts'
+import { type RunFolder, readRun } from './run-folder.ts'
+
+/** `bench report FOLDER`: writes a run's reports again, without a model. */
+export async function report(options: ReportOptions, io: Io): Promise<number> {
+  const registry = await loadRegistry(options.plugin)
+  if (options.folders.length !== 1) throw usageError(`report: name one run folder; ${options.folders.length} came.`)
+  const [path] = options.folders
+  const rows = readRun(path!)
+  await write({ ...rows, labels: labelsOf(registry) }, options.out ?? join(path!, 'report'), options, io)
+  return EXIT.fine
+}
+
+/** The reports of a run that is open, and its table on stdout. */
+export async function reportRun(
+  folder: RunFolder,
+  registry: Registry,
+  options: Pick<RunOptions, 'quiet' | 'display'>,
+  io: Io,
+): Promise<void> {
+  const { items, answers, scores, manifest, path } = folder
+  const input = {
+    items: [...items.values()],
+    answers: [...answers.values()],
+    scores,
+    manifest,
+    labels: labelsOf(registry),
+  }
+  await write(input, join(path, 'report'), options, io)
+}
+
+async function write(
+  input: ReportInput,
+  folder: string,
+  { quiet, display }: Pick<RunOptions, 'quiet' | 'display'>,
+  io: Io,
+): Promise<void> {
+  const { paths, failed } = await writeReports(input, folder)
+  if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
+  else io.stdout.write(consoleTable(input))
+  if (!quiet) for (const path of paths) io.stderr.write(`  wrote    ${path}\n`)
+  if (failed.length > 0)
+    throw incompleteError(
+      `${failed.length} reports could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
+    )
+}
+
+/** What the registries say of the ids in the rows; reports cannot look it up themselves. */
+export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels {
+  const each = <T, L>(map: ReadonlyMap<string, T>, label: (entry: T) => L): Record<string, L> =>
+    Object.fromEntries([...map].map(([id, entry]) => [id, label(entry)]))
+  return {
+    tasks: each(tasks, ({ family, about, scorer, chance, toolSolvable }) => ({
+      family,
+      about,
+      scorer,
+      chance,
+      toolSolvable,
+    })),
+    groups,
+    methods: each(methods, ({ about, fidelity, needs }) => ({ about, fidelity, needsModel: needs.includes('model') })),
+    scorers: each(scorers, ({ about, scale, strict }) => ({ about, scale, ...(strict !== undefined && { strict }) })),
+  }
+}

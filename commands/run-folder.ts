@@ -1,0 +1,183 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { incompleteError, messageOf, usageError } from '../core/errors.ts'
+import { type Appender, appendRows, readRows } from '../core/jsonl.ts'
+import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
+import { lock } from './lock.ts'
+
+/**
+ * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on from
+ * its rows. All writing of rows goes through here.
+ */
+export class RunFolder {
+  readonly path: string
+  readonly items = new Map<string, ItemRow>()
+  /** The last attempt of each key. */
+  readonly answers = new Map<string, AnswerRow>()
+  readonly scores: ScoreRow[] = []
+  readonly #files = new Map<string, Appender>()
+  readonly #unlock: () => void
+  #manifest: Manifest
+
+  private constructor(path: string, manifest: Manifest, unlock: () => void) {
+    this.path = path
+    this.#manifest = manifest
+    this.#unlock = unlock
+  }
+
+  /**
+   * Opens a folder for a run, new or begun before, and locks it.
+   * @throws BenchError (usage) where it holds a run of another seed, tokenizer, template or data file, or something else.
+   */
+  static open(path: string, planned: Manifest): RunFolder {
+    makeFolder(path)
+    const unlock = lock(path)
+    try {
+      const before = readManifest(path)
+      if (!before && readdirSync(path).some(name => name !== 'run.lock'))
+        throw usageError(
+          `--out: ${path} is not empty and no run of ours (it has no manifest.json). Name a new or empty folder.`,
+        )
+      const folder = new RunFolder(path, before ? extended(before, planned, path) : planned, unlock)
+      for (const row of readRows<ItemRow>(join(path, 'items.jsonl'))) folder.items.set(row.id, row)
+      for (const row of readRows<AnswerRow>(join(path, 'answers.jsonl'))) folder.#keep(row)
+      folder.scores.push(...readRows<ScoreRow>(join(path, 'scores.jsonl')))
+      for (const name of ['items', 'answers', 'scores'])
+        folder.#files.set(name, appendRows(join(path, `${name}.jsonl`)))
+      folder.#saveManifest()
+      return folder
+    } catch (error) {
+      unlock()
+      throw error
+    }
+  }
+
+  get manifest(): Manifest {
+    return this.#manifest
+  }
+
+  /** @throws Error where an item's text is not what it was when the row was written: the generator has changed. */
+  addItem(row: ItemRow): void {
+    const known = this.items.get(row.id)
+    if (known && known.sha256 !== row.sha256)
+      throw incompleteError(
+        `${this.path}: item ${row.id} of ${row.task} is not rebuilt as it was (sha256 differs). This version of Fathom cannot go on with the run; use --out NEW.`,
+      )
+    if (known) return
+    this.items.set(row.id, row)
+    this.#files.get('items')!.append(row)
+  }
+
+  addAnswer(row: AnswerRow): void {
+    this.#files.get('answers')!.append(row)
+    this.#keep(row)
+  }
+
+  addScores(rows: readonly ScoreRow[]): void {
+    for (const row of rows) {
+      this.#files.get('scores')!.append(row)
+      this.scores.push(row)
+    }
+  }
+
+  updateManifest(change: (manifest: Manifest) => Manifest): void {
+    this.#manifest = change(this.#manifest)
+    this.#saveManifest()
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) file.close()
+    this.#unlock()
+  }
+
+  #keep(row: AnswerRow): void {
+    const known = this.answers.get(runKey(row))
+    if (!known || known.attempt <= row.attempt) this.answers.set(runKey(row), row)
+  }
+
+  #saveManifest(): void {
+    const path = join(this.path, 'manifest.json')
+    try {
+      writeFileSync(`${path}.tmp`, `${JSON.stringify(this.#manifest, null, 2)}\n`)
+      renameSync(`${path}.tmp`, path)
+    } catch (error) {
+      throw incompleteError(`cannot write ${path}: ${messageOf(error)}.`, error)
+    }
+  }
+}
+
+export const runKey = ({ item, method, model, config }: RunKey): string => `${item} ${method} ${model} ${config}`
+
+/** Reads a finished or unfinished run without locking it. @throws BenchError (usage) where the folder is no run. */
+export function readRun(path: string): {
+  manifest: Manifest
+  items: ItemRow[]
+  answers: AnswerRow[]
+  scores: ScoreRow[]
+} {
+  const manifest = existsSync(path) ? readManifest(path) : undefined
+  if (!manifest)
+    throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
+  return {
+    manifest,
+    items: [...readRows<ItemRow>(join(path, 'items.jsonl'))],
+    answers: [...readRows<AnswerRow>(join(path, 'answers.jsonl'))],
+    scores: [...readRows<ScoreRow>(join(path, 'scores.jsonl'))],
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    throw usageError(`--out: cannot make the folder ${path}: ${messageOf(error)}.`, error)
+  }
+}
+
+function readManifest(folder: string): Manifest | undefined {
+  const path = join(folder, 'manifest.json')
+  if (!existsSync(path)) return undefined
+  let manifest: Manifest
+  try {
+    manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  } catch {
+    throw usageError(`${path} is not valid JSON. Put it right or name another folder.`)
+  }
+  if (typeof manifest?.v !== 'number' || typeof manifest.seed !== 'string')
+    throw usageError(`${path} is no manifest of a run.`)
+  if (manifest.v > ROW_VERSION)
+    throw usageError(`${path} is of row version ${manifest.v}; this Fathom reads up to ${ROW_VERSION}. Update it.`)
+  return manifest
+}
+
+/** The manifest of a run that grows; refuses by name what would mix two different runs. */
+function extended(before: Manifest, planned: Manifest, path: string): Manifest {
+  const refuse = (what: string, was: string, is: string) =>
+    usageError(`${path} holds a run of another ${what}: ${was}, asked is ${is}. Name another folder with --out.`)
+  if (before.seed !== planned.seed) throw refuse('seed', before.seed, planned.seed)
+  if (before.tokenizer !== planned.tokenizer) throw refuse('tokenizer', before.tokenizer, planned.tokenizer)
+  if (before.filler !== planned.filler) throw refuse('haystack', before.filler, planned.filler)
+  for (const [task, hash] of Object.entries(planned.templates))
+    if ((before.templates[task] ?? hash) !== hash) throw refuse(`template of ${task}`, before.templates[task]!, hash)
+  for (const [role, { sha256 }] of Object.entries(planned.data))
+    if ((before.data[role]?.sha256 ?? sha256) !== sha256)
+      throw refuse(`${role} data file`, before.data[role]!.sha256.slice(0, 12), sha256.slice(0, 12))
+  for (const [task, { version, params }] of Object.entries(planned.tasks)) {
+    const known = before.tasks[task]
+    if (!known) continue
+    if (known.version !== version) throw refuse(`version of ${task}`, String(known.version), String(version))
+    for (const [knob, value] of Object.entries(params))
+      if (known.params[knob] !== value) throw refuse(`${task}.${knob}`, String(known.params[knob]), String(value))
+  }
+  return {
+    ...before,
+    fathom: planned.fathom,
+    updated: planned.updated,
+    templates: { ...before.templates, ...planned.templates },
+    data: { ...before.data, ...planned.data },
+    tasks: { ...before.tasks, ...planned.tasks },
+    configs: { ...before.configs, ...planned.configs },
+    models: { ...before.models, ...planned.models },
+    sessions: [...before.sessions, ...planned.sessions],
+  }
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { EXIT, usageError } from '../core/errors.ts'
+import type { AnswerRow } from '../core/rows.ts'
+import { runGolden } from '../scorers/golden.ts'
+import { scoreAnswer } from '../scorers/score.ts'
+import type { Io } from './io.ts'
+import type { ScoreOptions } from './options.ts'
+import { loadRegistry, type Registry } from './registry.ts'
+import { reportRun } from './report.ts'
+import { RunFolder, readRun, runKey } from './run-folder.ts'
+
+/** `bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers. */
+export async function score(options: ScoreOptions, io: Io): Promise<number> {
+  const registry = await loadRegistry(options.plugin)
+  if (options.golden.length > 0) return golden(options.golden, io)
+  if (options.folders.length === 0) throw usageError('score: name a run folder, or files with --golden FILE….')
+  for (const path of options.folders) {
+    const folder = RunFolder.open(path, readRun(path).manifest)
+    try {
+      const added = scoreMissing(folder, registry)
+      io.stderr.write(`${path}: ${added} scores added\n`)
+      await reportRun(folder, registry, options, io)
+    } finally {
+      folder.close()
+    }
+  }
+  return EXIT.fine
+}
+
+/** Scores what has no score: answers that a stop cut off from theirs, and scorers that are new. Returns how many were added. */
+export function scoreMissing(folder: RunFolder, registry: Registry): number {
+  const scored = new Set(folder.scores.map(row => `${runKey(row)} ${row.attempt} ${row.scorer}`))
+  const isNew = (row: { scorer: string }, answer: AnswerRow) =>
+    !scored.has(`${runKey(answer)} ${answer.attempt} ${row.scorer}`)
+  let added = 0
+  for (const answer of folder.answers.values()) {
+    const item = folder.items.get(answer.item)
+    if (!item) throw usageError(`${folder.path}: answers.jsonl names item ${answer.item}, which items.jsonl lacks.`)
+    const rows = scoreAnswer(item, answer, registry.scorers).filter(row => isNew(row, answer))
+    folder.addScores(rows)
+    added += rows.length
+  }
+  return added
+}
+
+function golden(paths: readonly string[], io: Io): number {
+  const { lines, differ } = runGolden(paths.map(path => ({ path, text: read(path) })))
+  for (const line of lines) io.stdout.write(`${line}\n`)
+  return differ > 0 ? EXIT.regression : EXIT.fine
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw usageError(`--golden: cannot read ${path} (${(error as NodeJS.ErrnoException).code}).`, error)
+  }
+}

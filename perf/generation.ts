@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { formatLength } from '../core/lengths.ts'
+import { loadTokenizer } from '../core/tokens.ts'
+import { makeItem } from '../generators/generate.ts'
+import { prose } from '../generators/parts/prose.ts'
+import { tasks } from '../generators/registry.ts'
+
+const LENGTHS = [8192, 131_072, 1_048_576, 4_194_304]
+const LONGEST = LENGTHS.at(-1)!
+
+/** Tokens per second and peak memory of each task at four lengths, one process a task, single thread, exact o200k counts. */
+export async function generation(): Promise<void> {
+  console.log(`generation, tokens per second after warm-up (o200k_base, hash and sizes included)\n`)
+  console.log(
+    [
+      'task'.padEnd(18),
+      ...LENGTHS.map(length => formatLength(length).padStart(9)),
+      '  peak memory of one 4M item',
+    ].join(''),
+  )
+  for (const [id, { needs }] of tasks) {
+    if (needs) continue
+    const child = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), id], { encoding: 'utf8' })
+    console.log(child.status === 0 ? child.stdout.trimEnd() : `${id.padEnd(18)} failed: ${child.stderr.slice(0, 200)}`)
+  }
+  console.log()
+}
+
+/** One task in a process of its own. Memory first: it only grows. */
+async function measure(id: string): Promise<void> {
+  const tokenizer = await loadTokenizer('o200k_base')
+  const task = tasks.get(id)!
+  const recipe = {
+    task,
+    params: task.params,
+    seed: '42',
+    tokenizer,
+    haystack: prose,
+    data: {},
+    template: task.template,
+  }
+  makeItem(recipe, LONGEST, 0)
+  const peak = process.resourceUsage().maxRSS / 1024
+  const speeds = LENGTHS.map(length => {
+    const times = Math.max(3, Math.min(50, Math.round(4e6 / length)))
+    const begun = performance.now()
+    for (let index = 1; index <= times; index++) makeItem(recipe, length, index)
+    return (length * times) / (performance.now() - begun) / 1000
+  })
+  console.log(
+    [id.padEnd(18), ...speeds.map(speed => `${speed.toFixed(1)} M/s`.padStart(9)), `  ${peak.toFixed(0)} MB`].join(''),
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await measure(process.argv[2]!)

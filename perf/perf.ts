@@ -1,0 +1,7 @@
+import { generation } from './generation.ts'
+import { overhead } from './overhead.ts'
+
+// `npm run perf`: how fast items are made and how much a run costs beside its model. Machines differ and are noisy: read ratios.
+const wanted = process.argv.slice(2)
+const parts = { generation, overhead }
+for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()

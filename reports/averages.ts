@@ -1,0 +1,78 @@
+import { type Part, weightedMean } from '../core/bootstrap.ts'
+import { ENDING_KINDS } from '../core/rows.ts'
+import { type Average, COLUMNS, type Column, type Score, type Tally, type Usage } from './cell.ts'
+import type { Group } from './groups.ts'
+import type { Measured, Share } from './measured.ts'
+
+/** The macro averages of one entry over a group's tasks: one a length, and one over all lengths. */
+export function averagesOf(entry: string, group: Group, measured: readonly Measured[]): Average[] {
+  const own = measured.filter(({ cell }) => group.tasks.includes(cell.task))
+  const at = (target: number) => own.filter(({ cell }) => cell.target === target)
+  const one = (target: number | 'all', lengths: readonly number[]): Average => {
+    const rows = lengths.map(at)
+    const official = rows.map(row => sharesOf(row, 'official'))
+    return {
+      entry,
+      group: group.id,
+      target,
+      tasks: new Set(official.flat().map(share => share.stratum)).size,
+      of: group.tasks.length + group.absent.length,
+      lengths: official.filter(shares => shares.length > 0).length,
+      ofLengths: lengths.length,
+      scores: scoresOf(rows),
+      ...together(rows.flat().map(({ cell }) => cell)),
+    }
+  }
+  return [...group.lengths.map(target => one(target, [target])), one('all', group.lengths)]
+}
+
+function sharesOf(row: readonly Measured[], column: Column): Share[] {
+  return row.flatMap(({ cell, shares }) => (cell.scorers.strict ? shares[column] : shares.official) ?? [])
+}
+
+function scoresOf(rows: readonly (readonly Measured[])[]): Partial<Record<Column, Score>> {
+  const scores: Partial<Record<Column, Score>> = {}
+  for (const column of COLUMNS) {
+    if (column === 'strict' && !rows.flat().some(({ shares }) => shares.strict)) continue
+    const filled = rows.map(row => sharesOf(row, column)).filter(shares => shares.length > 0)
+    if (filled.length === 0) continue
+    // Tasks weigh the same within a length, lengths the same within `all`.
+    const parts: Part[] = filled.flatMap(shares =>
+      shares.map(share => ({ ...share, weight: 1 / filled.length / shares.length })),
+    )
+    const mean = parts.reduce((sum, part) => sum + part.weight * part.mean, 0)
+    const n = filled.flat().reduce((sum, share) => sum + share.n, 0)
+    scores[column] = { mean, ...weightedMean(parts), n, interval: 'bootstrap' }
+  }
+  return scores
+}
+
+/** Counts added up; usage weighted by the items behind it. */
+function together(tallies: readonly Tally[]): Tally {
+  const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0)
+  const endings = ENDING_KINDS.map(kind => [kind, sum(tally => tally.endings[kind] ?? 0)] as const)
+  const used = tallies.map(tally => tally.usage).filter(usage => usage.items > 0)
+  const items = used.reduce((total, usage) => total + usage.items, 0)
+  const meanOf = (pick: (usage: Usage) => number | null) => {
+    if (items === 0 || used.some(usage => pick(usage) === null)) return null
+    return used.reduce((total, usage) => total + pick(usage)! * usage.items, 0) / items
+  }
+  return {
+    planned: sum(tally => tally.planned),
+    counted: sum(tally => tally.counted),
+    failed: sum(tally => tally.failed),
+    missing: sum(tally => tally.missing),
+    unscored: sum(tally => tally.unscored),
+    endings: Object.fromEntries(endings.filter(([, times]) => times > 0)),
+    forced: sum(tally => tally.forced),
+    usage: {
+      items,
+      calls: meanOf(usage => usage.calls),
+      input: meanOf(usage => usage.input),
+      output: meanOf(usage => usage.output),
+      ms: meanOf(usage => usage.ms),
+      cost: meanOf(usage => usage.cost),
+      read: meanOf(usage => usage.read),
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Score } from './cell.ts'
+
+/** A score of 0 to 1 as 0 to 100 with one decimal; `100` without, so that columns stay narrow. */
+export function percent(share: number): string {
+  const text = (share * 100).toFixed(1)
+  return text === '100.0' ? '100' : text
+}
+
+/** `98.3 [94–100]`: the mean and its 95 % interval, the ends rounded outwards to whole points. */
+export function withInterval(score: Pick<Score, 'mean' | 'low' | 'high'> | undefined): string {
+  if (!score) return NO_RESULT
+  return `${percent(score.mean)} [${ends(score)}]`
+}
+
+/** `94–100`. */
+export function ends({ low, high }: Pick<Score, 'low' | 'high'>): string {
+  return `${Math.floor(clean(low))}–${Math.ceil(clean(high))}`
+}
+
+/** Stands where there are items but no result. */
+export const NO_RESULT = '–'
+
+/** `50`, or `40–50` where the numbers differ. */
+export function spanOf(numbers: readonly number[]): string {
+  if (numbers.length === 0) return ''
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
+  return low === high ? String(low) : `${low}–${high}`
+}
+
+/** `1 item`, `2 items`. */
+export const counted = (n: number, noun: string): string => `${whole(n)} ${noun}${n === 1 ? '' : 's'}`
+
+/** `1,234,567`. */
+export const whole = (n: number): string => Math.round(n).toLocaleString('en-US')
+
+/** A mean of counts, such as tokens per item: `3.2`, `48`, `12,400`, `1.35 M`. */
+export function quantity(n: number | null): string {
+  if (n === null || !Number.isFinite(n)) return NO_RESULT
+  if (n >= 1e6) return `${(n / 1e6).toFixed(2)} M`
+  return n < 10 && !Number.isInteger(n) ? n.toFixed(1) : whole(n)
+}
+
+/** A time in milliseconds: `850 ms`, `12.4 s`, `3.2 min`. */
+export function duration(ms: number | null): string {
+  if (ms === null || !Number.isFinite(ms)) return NO_RESULT
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`
+}
+
+/** Text from outside on one line: control, invisible and direction-turning characters shown as `·`, cut after `most`. */
+export function plain(text: string, most = 200): string {
+  const shown = [...text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '·')]
+  return shown.length > most ? `${shown.slice(0, most - 1).join('')}…` : shown.join('')
+}
+
+/** Points without the dust of floating-point sums, so that 0.07 × 100 rounds outwards to 7 and not to 8. */
+const clean = (share: number) => Math.round(share * 1e11) / 1e9

@@ -1,0 +1,5 @@
+export { chartPng, chartSvg } from './chart.ts'
+export { leaderboard } from './leaderboard.ts'
+export { resultsJson } from './results-json.ts'
+export { scoresCsv } from './scores-csv.ts'
+export { table } from './table.ts'

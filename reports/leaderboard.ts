@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { formatLength } from '../core/lengths.ts'
+import { type Summary, summarize } from './cells.ts'
+import { figureOf } from './chart/figure.ts'
+import { SIMULATED, WHAT_IT_IS } from './entries.ts'
+import type { Group } from './groups.ts'
+import { aboutRun } from './leaderboard/about.ts'
+import { asset, chartJs, inline } from './leaderboard/asset.ts'
+import { type Html, html, json, raw } from './leaderboard/html.ts'
+import { ranking } from './leaderboard/ranking.ts'
+import { taskTables } from './leaderboard/tasks.ts'
+import { defineReporter, type ReportInput } from './reporter.ts'
+
+/**
+ * One HTML file that opens from disk and asks for nothing outside. Tables need no JavaScript; it adds the chart and sorting.
+ * What came from models and files is escaped, and the content policy lets no script run but the two whose hashes it names.
+ */
+export const leaderboard = defineReporter({
+  id: 'leaderboard',
+  file: 'leaderboard.html',
+  about: 'Chart, sortable table, per-task scores and endings on one page that opens from disk.',
+  render(input) {
+    const summary = summarize(input)
+    const style = asset('page.css')
+    const scripts = [chartJs(), inline(asset('page.js'))]
+    return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${raw(policy(style, scripts))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${titleOf(summary)} · Fathom</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+${header(summary, input)}
+<main>
+${summary.groups.map(group => section(summary, group, input))}
+${summary.entries.length === 0 && html`<p class="empty">No results yet.</p>`}
+${summary.notes.length > 0 && html`<section><h2>Notes</h2><ul>${summary.notes.map(note => html`<li>${note}</li>`)}</ul></section>`}
+${aboutRun(input, summary)}
+</main>
+<script type="application/json" id="figures">${json(figuresOf(summary, input))}</script>
+${scripts.map(
+  script => html`<script>${raw(script)}</script>
+`,
+)}</body>
+</html>
+`.text
+  },
+})
+
+const titleOf = ({ groups }: Summary) =>
+  `${groups.map(group => group.id).join(', ') || 'No results'}: accuracy by context length`
+
+function header(summary: Summary, { manifest }: ReportInput): Html {
+  const { lengths, entries } = summary
+  const models = [...new Set(entries.filter(entry => entry.simulated).map(entry => entry.model))]
+  const span =
+    lengths.length > 0 ? `${formatLength(lengths[0]!)} to ${formatLength(lengths.at(-1)!)} tokens` : 'no lengths'
+  return html`<header>
+<p class="brand">Fathom</p>
+<h1>${titleOf(summary)}</h1>
+<p class="lead">${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} · ${span} · seed ${manifest.seed} · updated ${manifest.updated.slice(0, 10)}</p>
+${models.length > 0 && html`<p class="warning" role="note"><strong>${SIMULATED}</strong> ${models.join(', ')} is ${WHAT_IT_IS}. Its rows are marked.</p>`}
+</header>`
+}
+
+function section(summary: Summary, group: Group, input: ReportInput): Html {
+  const figure = figureOf(summary, input.manifest, group, Number.MAX_SAFE_INTEGER)
+  const id = `group-${summary.groups.indexOf(group)}`
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${group.id}</h2>
+<p class="details">${figure.details.join(' · ')}${group.absent.length > 0 && ` · not run: ${group.absent.join(', ')}`}</p>
+${
+  figure.lines.length > 0 &&
+  html`<figure class="chart" data-figure="${summary.groups.indexOf(group)}" hidden>
+<div class="plot"><canvas role="img" aria-label="Accuracy against context length; the table below holds the same figures."></canvas></div>
+<figcaption></figcaption>
+</figure>`
+}
+${ranking(summary, group)}
+${taskTables(summary, group)}
+</section>`
+}
+
+/** What the page's chart is drawn from, one figure a group. */
+function figuresOf(summary: Summary, { manifest }: ReportInput) {
+  return summary.groups.map(group => {
+    const figure = figureOf(summary, manifest, group, Number.MAX_SAFE_INTEGER)
+    return { ...figure, ticks: figure.ticks.map(at => ({ at, label: formatLength(at) })) }
+  })
+}
+
+function policy(style: string, scripts: readonly string[]): string {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return [
+    "default-src 'none'",
+    `style-src ${hash(style)}`,
+    `script-src ${scripts.map(hash).join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,55 @@
+import { formatLength } from '../../core/lengths.ts'
+import type { Params } from '../../core/rows.ts'
+import type { Summary } from '../cells.ts'
+import { own } from '../entries.ts'
+import type { ReportInput } from '../reporter.ts'
+import { type Html, html } from './html.ts'
+
+/** What was run, when and with what, from the manifest alone. */
+export function aboutRun({ manifest, labels }: ReportInput, summary: Summary): Html {
+  const { sessions } = manifest
+  const machines = new Set(
+    sessions.map(({ node, platform, cpus, memoryGb }) => `${platform}, ${cpus} CPUs, ${memoryGb} GB, node ${node}`),
+  )
+  const tasks = summary.groups.flatMap(group => group.tasks)
+  return html`<section class="about">
+<h2>What was run</h2>
+<dl>
+<dt>Fathom</dt><dd>${manifest.fathom}</dd>
+<dt>Seed</dt><dd>${manifest.seed}</dd>
+<dt>Lengths</dt><dd>${summary.lengths.map(formatLength).join(', ')} tokens of ${manifest.tokenizer}, filler ${manifest.filler}</dd>
+<dt>Started</dt><dd>${manifest.created}</dd>
+<dt>Updated</dt><dd>${manifest.updated}${sessions.length > 1 && `, ${sessions.length} sessions`}</dd>
+${[...machines].sort().map(machine => html`<dt>Machine</dt><dd>${machine}</dd>`)}
+${Object.entries(manifest.models).map(
+  ([name, note]) =>
+    html`<dt>Model</dt><dd><bdi>${name}</bdi> at ${note.baseUrl}, window ${
+      note.window === null ? 'not known' : formatLength(note.window)
+    }${note.simulated && ', simulated reader'}</dd>`,
+)}
+${Object.entries(manifest.configs).map(([hash, config]) => html`<dt>Config ${hash}</dt><dd>${config.method}: ${knobs({ ...config.params, ...config.sampling })}</dd>`)}
+${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt><dd>${file.path}, sha256 ${file.sha256.slice(0, 16)}…</dd>`)}
+</dl>
+<details>
+<summary>Tasks, versions and prompt templates</summary>
+<div class="scroll" role="region" aria-label="Tasks, scrolls sideways" tabindex="0">
+<table>
+<thead><tr><th scope="col">Task</th><th scope="col">What it asks</th><th scope="col" class="number">Version</th><th scope="col">Template</th><th scope="col" class="number">Chance</th><th scope="col">Parameters</th></tr></thead>
+<tbody>${[...new Set(tasks)].map(task => {
+    const label = own(labels.tasks, task)
+    const note = own(manifest.tasks, task)
+    return html`<tr><th scope="row">${task}</th><td class="text">${label?.about ?? ''}</td><td class="number">${note?.version ?? ''}</td><td>${
+      own(manifest.templates, task) ?? ''
+    }</td><td class="number">${label ? (label.chance * 100).toFixed(1) : ''}</td><td class="text">${knobs(note?.params ?? {})}</td></tr>
+`
+  })}</tbody>
+</table>
+</div>
+</details>
+</section>`
+}
+
+const knobs = (params: Params) =>
+  Object.entries(params)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ') || 'no parameters'

@@ -1,0 +1,67 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { messageOf } from '../core/errors.ts'
+import * as registry from './index.ts'
+import type { Reporter, ReportInput } from './reporter.ts'
+import { renderTable } from './table.ts'
+
+/** What `writeReports` did. `failed` names the reports that could not be made or written; the others are in place. */
+export interface Written {
+  /** Paths of the files that were written, in the registry's order. */
+  readonly paths: readonly string[]
+  readonly failed: readonly { readonly report: string; readonly message: string }[]
+}
+
+/** The part of `node:fs/promises` that is needed. */
+export interface ReportFs {
+  mkdir(path: string, options: { recursive: true }): Promise<unknown>
+  writeFile(path: string, data: string | Uint8Array): Promise<unknown>
+  rename(from: string, to: string): Promise<unknown>
+  rm(path: string, options: { force: true }): Promise<unknown>
+}
+
+export interface ReportOptions {
+  /** Which reports to write; all of the registry unless given. */
+  readonly reporters?: readonly Reporter[]
+  readonly fs?: ReportFs
+}
+
+/** Every report, in the order in which they are written. */
+export const reporters: readonly Reporter[] = Object.values(registry)
+
+/**
+ * Writes every report into `folder`, which is made if absent. A file appears whole or not at all: it is written under another
+ * name and moved. One report that throws does not stop the others. Never throws, unless the folder itself cannot be made.
+ */
+export async function writeReports(input: ReportInput, folder: string, options: ReportOptions = {}): Promise<Written> {
+  const fs = options.fs ?? { mkdir, writeFile, rename, rm }
+  const paths: string[] = []
+  const failed: { report: string; message: string }[] = []
+  await fs.mkdir(folder, { recursive: true })
+  for (const reporter of options.reporters ?? reporters) {
+    const path = join(folder, reporter.file)
+    try {
+      await writeWhole(fs, path, await reporter.render(input))
+      paths.push(path)
+    } catch (error) {
+      failed.push({ report: reporter.id, message: messageOf(error) })
+    }
+  }
+  return { paths, failed }
+}
+
+/** The table that a run prints at its end: at most 120 columns for seven lengths, plain text, ends with a newline. */
+export function consoleTable(input: ReportInput): string {
+  return renderTable(input, 'text')
+}
+
+async function writeWhole(fs: ReportFs, path: string, data: string | Uint8Array): Promise<void> {
+  const beside = `${path}.${process.pid}.tmp`
+  try {
+    await fs.writeFile(beside, data)
+    await fs.rename(beside, path)
+  } catch (error) {
+    await fs.rm(beside, { force: true }).catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../core/rows.ts'
+
+/** All that a report is made from. Rows may come in any order. */
+export interface ReportInput {
+  readonly items: readonly ItemRow[]
+  /** The last attempt of each key. */
+  readonly answers: readonly AnswerRow[]
+  readonly scores: readonly ScoreRow[]
+  readonly manifest: Manifest
+  readonly labels: Labels
+}
+
+/** What the registries say of the ids that stand in the rows. Handed in by the command. */
+export interface Labels {
+  readonly tasks: Readonly<Record<string, TaskLabel>>
+  /** Groups in the order of the report, such as `ruler` with its 13 tasks. */
+  readonly groups: Readonly<Record<string, readonly string[]>>
+  readonly methods: Readonly<
+    Record<string, { readonly about: string; readonly fidelity: string; readonly needsModel: boolean }>
+  >
+  readonly scorers: Readonly<
+    Record<string, { readonly about: string; readonly scale: 'yes-no' | 'graded'; readonly strict?: string }>
+  >
+}
+
+export interface TaskLabel {
+  readonly family: string
+  readonly about: string
+  readonly scorer: string
+  /** Expected score of a blind guess, 0 to 1. */
+  readonly chance: number
+  readonly toolSolvable: boolean
+}
+
+/** Turns rows into one file. No clock, no network: the same rows in any order give the same bytes. */
+export interface Reporter {
+  readonly id: string
+  /** Its name in the report folder. */
+  readonly file: string
+  readonly about: string
+  render(input: ReportInput): string | Uint8Array | Promise<string | Uint8Array>
+}
+
+export const defineReporter = (reporter: Reporter): Reporter => reporter

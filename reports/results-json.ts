@@ -1,0 +1,45 @@
+import type { Average, Cell } from './cell.ts'
+import { summarize } from './cells.ts'
+import type { Entry } from './entries.ts'
+import type { Group } from './groups.ts'
+import { defineReporter } from './reporter.ts'
+
+/**
+ * `results.json`: every figure of the report. Scores and limits are 0 to 1, lengths tokens, times milliseconds,
+ * costs US dollars. `low` and `high` are the ends of 95 % intervals.
+ */
+export interface Results {
+  /** Raised when a field changes its meaning. */
+  readonly v: 1
+  readonly fathom: string
+  /** Of the run's manifest. */
+  readonly created: string
+  readonly updated: string
+  readonly seed: string
+  readonly tokenizer: string
+  readonly filler: string
+  /** A method on a model with its parameters; `id` is what cells and averages call `entry`. */
+  readonly entries: readonly Entry[]
+  /** Tasks that are averaged together, those without items, and the lengths. */
+  readonly groups: readonly Group[]
+  readonly lengths: readonly number[]
+  /** Task × length × entry: counts, endings, usage means, and a score per column (`official`, `strict`). */
+  readonly cells: readonly Cell[]
+  /** Macro averages: group × length × entry; `target: "all"` is the mean over the lengths. */
+  readonly averages: readonly Average[]
+  /** What was left out or ran short, a line each. */
+  readonly notes: readonly string[]
+}
+
+export const resultsJson = defineReporter({
+  id: 'results-json',
+  file: 'results.json',
+  about: 'Every cell and average with interval, n, endings and usage.',
+  render(input) {
+    const { entries, groups, lengths, cells, averages, notes } = summarize(input)
+    const { fathom, created, updated, seed, tokenizer, filler } = input.manifest
+    const stamp = { v: 1, fathom, created, updated, seed, tokenizer, filler } as const
+    const results: Results = { ...stamp, entries, groups, lengths, cells, averages, notes }
+    return `${JSON.stringify(results, null, 2)}\n`
+  },
+})

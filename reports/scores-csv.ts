@@ -1,0 +1,77 @@
+import Papa from 'papaparse'
+import { own } from './entries.ts'
+import { countedValue, scorersOf } from './measured.ts'
+import { joined, type Outcome } from './records.ts'
+import { defineReporter, type Labels, type ReportInput } from './reporter.ts'
+
+/**
+ * One line per item × method × model × config × scorer, for spreadsheets and statistics programs. `value` is what the
+ * means count: 0 for failed items and for items without an answer, empty where an answer has no valid score. Items without
+ * any attempt have no line. Lengths, tokens and depths are as in `items.jsonl` and `answers.jsonl`; times are milliseconds.
+ */
+export const scoresCsv = defineReporter({
+  id: 'scores-csv',
+  file: 'scores.csv',
+  about: 'One line per item, method, model and scorer.',
+  render(input) {
+    const { outcomes } = joined(input)
+    const parts = [csv([FIELDS])]
+    // A part at a time: a hundred thousand lines of cells at once keep the garbage collector busy for seconds.
+    for (let from = 0; from < outcomes.length; from += PART)
+      parts.push(csv(outcomes.slice(from, from + PART).flatMap(outcome => linesOf(outcome, input))))
+    return parts.join('')
+  },
+})
+
+const PART = 2000
+
+/** Cells that a spreadsheet would run as a formula get an apostrophe: names and reasons come from outside. */
+const csv = (lines: readonly (readonly unknown[])[]) =>
+  `${Papa.unparse(lines as unknown[][], { newline: '\n', escapeFormulae: true })}\n`
+
+const FIELDS = [
+  ...['item', 'core', 'task', 'family', 'version', 'index', 'cluster'],
+  ...['method', 'model', 'config', 'simulated', 'attempt'],
+  ...['scorer', 'column', 'value'],
+  ...['ending', 'forced', 'reason'],
+  ...['length', 'prompt_tokens', 'reserved_tokens', 'chars', 'bytes', 'words', 'tokenizer', 'filler', 'depths'],
+  ...['calls', 'input_tokens', 'cached_tokens', 'reasoning_tokens', 'output_tokens', 'peak_prompt_tokens', 'read'],
+  ...['ms', 'ms_critical', 'ms_first', 'retries', 'cost'],
+] as const
+
+function linesOf(outcome: Outcome, { manifest, labels }: ReportInput) {
+  const { item, key, attempt, answer } = outcome
+  const { length } = item
+  const ledger = answer?.ledger
+  const simulated =
+    own(manifest.models, key.model)?.simulated === true && (own(labels.methods, key.method)?.needsModel ?? true)
+  return scorersIn(outcome, labels).map(([scorer, column]) => [
+    ...[item.id, item.core, item.task, item.family, item.version, item.index, item.cluster],
+    ...[key.method, key.model, key.config, simulated, attempt],
+    ...[scorer, column, countedValue(outcome, scorer)],
+    ...[answer?.ending.kind, answer?.ending.forced, answer?.ending.reason],
+    ...[length.target, length.tokens, length.reserve, length.chars, length.bytes, length.words],
+    ...[length.tokenizer, length.filler, item.depths.map(({ depth }) => Number(depth.toFixed(4))).join(' ')],
+    ...[
+      ledger?.calls.total,
+      ledger?.tokens.input,
+      ledger?.tokens.cached,
+      ledger?.tokens.reasoning,
+      ledger?.tokens.output,
+    ],
+    ...[ledger?.peakPrompt, ledger?.coverage],
+    ...[ledger?.ms.total, ledger?.ms.critical, ledger?.ms.first, ledger?.retries, ledger?.cost],
+  ])
+}
+
+/** The item's own scorer, its strict twin, and any other that the score rows name. */
+function scorersIn(outcome: Outcome, labels: Labels): [scorer: string, column: string][] {
+  const { official, strict } = scorersOf(outcome.item, labels)
+  const others = [...outcome.scores.keys()].filter(scorer => scorer !== official && scorer !== strict).sort()
+  const declared: [string | undefined, string][] = [
+    [official, 'official'],
+    [strict, 'strict'],
+    ...others.map((scorer): [string, string] => [scorer, 'other']),
+  ]
+  return declared.flatMap(([scorer, column]) => (scorer === undefined ? [] : [[scorer, column] as [string, string]]))
+}

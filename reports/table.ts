@@ -1,0 +1,88 @@
+import { type Block, blocksOf } from './blocks.ts'
+import { type Summary, summarize } from './cells.ts'
+import { plain } from './format.ts'
+import { defineReporter, type ReportInput } from './reporter.ts'
+
+export const table = defineReporter({
+  id: 'table',
+  file: 'table.md',
+  about: 'Accuracy by length, task by task, with intervals and endings, in Markdown.',
+  render: input => renderTable(input, 'markdown'),
+})
+
+/** Seven lengths side by side fit 120 columns. */
+const PER_TABLE = 7
+
+/** The tables as plain text for a terminal, or as Markdown. Ends with a newline. */
+export function renderTable(input: ReportInput, form: 'text' | 'markdown'): string {
+  const summary = summarize(input)
+  const blocks = blocksOf(summary, form === 'text' ? PER_TABLE : Number.MAX_SAFE_INTEGER)
+  const parts = form === 'text' ? blocks.map(textOf) : blocks.map(markdownOf)
+  const foot = footOf(summary, input, form)
+  if (parts.length === 0) parts.push(summary.groups.length > 0 ? 'No answers yet.' : 'No items yet.')
+  const title = form === 'markdown' ? ['# Accuracy by length'] : []
+  return `${[...title, ...parts, foot].join('\n\n')}\n`
+}
+
+function footOf(summary: Summary, { manifest }: ReportInput, form: 'text' | 'markdown'): string {
+  const lines = [
+    'Scores are 0–100 with 95 % intervals (ends rounded outwards); n is items per score. A failed item counts as 0, a missing one not at all.',
+    `Fathom ${manifest.fathom}, seed ${manifest.seed}, lengths in ${manifest.tokenizer} tokens, filler ${manifest.filler}.`,
+    ...summary.notes.map(note => `Note: ${note}.`),
+  ].map(line => plain(line, 2000))
+  return form === 'markdown' ? lines.map(line => escapeMarkdown(line)).join('\n\n') : lines.flatMap(fold).join('\n')
+}
+
+function textOf(block: Block): string {
+  const rows = block.sections.flatMap(section => section.rows)
+  const widths = block.head.map((name, column) =>
+    Math.max(name.length, ...rows.map(row => Math.min(row[column]!.length, column === 0 ? WIDEST : 99))),
+  )
+  const line = (row: readonly string[]) =>
+    row
+      .map((text, at) => (at === 0 ? plain(text, WIDEST).padEnd(widths[at]!) : text.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd()
+  const tight = widths.reduce((sum, width) => sum + width + 2, -2) > COLUMNS
+  const put = (row: readonly string[]) => (tight ? line(row).replaceAll('  ', ' ') : line(row))
+  const rule = '─'.repeat(Math.min(COLUMNS, put(block.head.map((_, at) => 'x'.repeat(widths[at]!))).length))
+  return [
+    block.title,
+    ...block.captions.flatMap(caption => fold(caption).map(part => `  ${part}`)),
+    '',
+    put(block.head),
+    ...block.sections.flatMap(section => [rule, ...section.rows.map(put)]),
+  ].join('\n')
+}
+
+const COLUMNS = 120
+const WIDEST = 17
+
+function markdownOf(block: Block): string {
+  const line = (row: readonly string[]) => `| ${row.map(cell => escapeMarkdown(cell)).join(' | ')} |`
+  const rule = `|---|${block.head
+    .slice(1)
+    .map(() => '---:|')
+    .join('')}`
+  return [
+    `## ${escapeMarkdown(block.title)}`,
+    ...block.captions.map(caption => escapeMarkdown(caption)),
+    [line(block.head), rule, ...block.sections.flatMap(section => section.rows.map(line))].join('\n'),
+  ].join('\n\n')
+}
+
+/** Nothing that came from outside becomes markup, a link or a column. `[94–100]` stays: without `(` it is no link. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*|<>!&]/g, '\\$&').replace(/\](?=\s*[[(:])/g, '\\]')
+}
+
+/** Breaks at spaces, to 118 columns. */
+function fold(text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length + 1 <= COLUMNS - 2) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}

@@ -1,0 +1,160 @@
+import type { MethodRun, Outcome, Prompt } from '../method.ts'
+import { defineMethod } from '../method.ts'
+import type { ChatReply } from '../model.ts'
+import { ModelError } from '../model.ts'
+import { overflowFigures } from '../models/overflow.ts'
+import { headTail } from './head-tail.ts'
+
+/** One call with the whole prompt. The yardstick of every other method, as the papers on them run it. */
+export const fullContext = defineMethod({
+  id: 'full-context',
+  about: 'Gives the model the whole prompt in one call.',
+  fidelity: 'reference-protocol',
+  source:
+    'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): one user message.',
+  deviations: [
+    'A prompt over the window ends as overflow; the baseline cuts its middle out unseen.',
+    'truncate-middle cuts the context alone and counts in reference tokens; the baseline cuts the rendered prompt by token ids.',
+    'Temperature 0 unless told otherwise; the baseline samples at 0.7 with top-p 0.95.',
+  ],
+  params: { overflow: 'refuse' },
+  paramNotes: {
+    overflow:
+      'What happens to a prompt over the window. refuse: it ends as overflow. truncate-middle: half of the room for the head of the context, half for its tail; the row says how much was dropped.',
+  },
+  needs: ['model'],
+  check: ({ overflow }) =>
+    overflow === 'refuse' || overflow === 'truncate-middle'
+      ? undefined
+      : `full-context.overflow: "${overflow}". Allowed: refuse, truncate-middle.`,
+  estimate: ({ promptTokens, maxAnswerTokens }) => ({
+    calls: 1,
+    input: promptTokens,
+    output: maxAnswerTokens,
+    sequential: 1,
+  }),
+  run: (prompt, run) =>
+    run.params.overflow === 'truncate-middle' ? runTruncating(prompt, run) : runWhole(prompt, run),
+})
+
+async function runWhole(prompt: Prompt, run: MethodRun): Promise<Outcome> {
+  const { window } = run.model
+  if (window !== null && prompt.promptTokens > window * SURELY_TOO_LONG) {
+    const reason = `not sent: ${prompt.promptTokens} reference tokens are far over the model's window of ${window}`
+    return { ending: 'overflow', reason, answer: null }
+  }
+  return outcomeOf(await ask(prompt, run, wholeOf(prompt)), prompt)
+}
+
+/**
+ * Reference tokens are not the model's: no tokenizer in use needs less than two thirds as many. Below this share the
+ * server decides, since only it can count.
+ */
+const SURELY_TOO_LONG = 1.5
+
+async function runTruncating(prompt: Prompt, run: MethodRun): Promise<Outcome> {
+  const { window } = run.model
+  const fits = window === null || prompt.promptTokens + prompt.maxAnswerTokens <= window
+  const first = fits ? wholeOf(prompt) : cut(prompt, run, window - prompt.maxAnswerTokens)
+  try {
+    return outcomeOf(await ask(prompt, run, first), prompt, first)
+  } catch (error) {
+    if (!(error instanceof ModelError && error.kind === 'overflow')) throw error
+    const room = roomToldBy(error, window, first.promptTokens, prompt.maxAnswerTokens)
+    if (room === null) throw error
+    const second = cut(prompt, run, room)
+    return outcomeOf(await ask(prompt, run, second), prompt, second)
+  }
+}
+
+/** What of the context is sent. */
+interface Part {
+  readonly context: string | undefined
+  readonly spans: readonly (readonly [start: number, end: number])[]
+  /** Of the prompt around it, in reference tokens. */
+  readonly promptTokens: number
+  readonly dropped: number
+}
+
+const wholeOf = (prompt: Prompt): Part => ({
+  context: undefined,
+  spans: [[0, prompt.context.length]],
+  promptTokens: prompt.promptTokens,
+  dropped: 0,
+})
+
+/** Head and tail of the context, so that the prompt takes `promptTokens` reference tokens. */
+function cut(prompt: Prompt, { tokenizer, trace }: MethodRun, promptTokens: number): Part {
+  const frame = tokenizer.count(prompt.render(''))
+  const room = promptTokens - frame - CUT_MARGIN
+  if (room < 2) {
+    const message = `a window of ${promptTokens} tokens has no room for any context: question and wording alone take ${frame}`
+    throw new ModelError('overflow', message)
+  }
+  const { text, headEnd, tailStart } = headTail(prompt.context, Math.ceil(room / 2), Math.floor(room / 2), tokenizer)
+  const kept = tokenizer.count(text)
+  const dropped = Math.max(0, prompt.promptTokens - frame - kept)
+  trace({ event: 'truncate', where: 'middle', fromTokens: prompt.promptTokens, toTokens: frame + kept, dropped })
+  const spans = [
+    [0, headEnd],
+    [tailStart, prompt.context.length],
+  ] as const
+  return { context: text, spans, promptTokens: frame + kept, dropped }
+}
+
+/** For the joint, the chat template's own tokens, and the seams between frame and context. */
+const CUT_MARGIN = 32
+
+/**
+ * Reference tokens that the prompt may take after a refusal: the window that the server names, less the room it kept for the
+ * answer, in the proportion of its count to ours. Null where it names no window and none is known.
+ */
+function roomToldBy(refusal: ModelError, known: number | null, sent: number, maxAnswerTokens: number): number | null {
+  const told = overflowFigures(refusal.message)
+  const window = told.window ?? known
+  if (window === null) return null
+  const free = window - (told.reserved ?? maxAnswerTokens)
+  const scale = told.prompt === null ? UNTOLD_SCALE : sent / told.prompt
+  return Math.floor(Math.min(free * scale * SAFETY, sent - 1))
+}
+
+/** Tokens of another tokenizer are often more, seldom more than a fifth. */
+const UNTOLD_SCALE = 0.8
+/** Head and tail may be denser than the middle. */
+const SAFETY = 0.98
+
+async function ask(prompt: Prompt, run: MethodRun, part: Part): Promise<ChatReply> {
+  const content = part.context === undefined ? prompt.render() : prompt.render(part.context)
+  const reply = await run.model.chat({
+    messages: [{ role: 'user', content }],
+    maxAnswerTokens: prompt.maxAnswerTokens,
+    label: 'answer',
+    signal: run.signal,
+  })
+  for (const [start, end] of part.spans) run.read(start, end)
+  return reply
+}
+
+function outcomeOf(reply: ChatReply, prompt: Prompt, part: Part = wholeOf(prompt)): Outcome {
+  const remarks = [
+    part.dropped > 0 && `the middle was cut out: ${part.dropped} of ${prompt.promptTokens} tokens dropped`,
+    cutByServer(reply, part) &&
+      `the server counted ${reply.usage.input} tokens of ${part.promptTokens}: did it cut the prompt?`,
+  ]
+  return {
+    ...ended(reply),
+    reason: [`finish reason ${reply.finish}`, ...remarks.filter(remark => remark !== false)].join('; '),
+    ...(reply.reasoning !== '' && { reasoning: reply.reasoning }),
+  }
+}
+
+function ended({ text, finish }: ChatReply): Pick<Outcome, 'ending' | 'answer'> {
+  const answer = text.trim() === '' ? null : text
+  if (finish === 'length') return { ending: 'length_stop', answer }
+  if (finish === 'content_filter') return { ending: 'refused', answer }
+  return { ending: 'answered', answer: text }
+}
+
+/** Some servers cut long prompts and say nothing (Ollama keeps `num_ctx` tokens); their count gives them away. */
+const cutByServer = ({ usage }: ChatReply, { promptTokens }: Part) =>
+  usage.source === 'server' && promptTokens > 2_000 && usage.input + usage.cached < promptTokens * 0.5

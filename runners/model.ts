@@ -1,0 +1,102 @@
+/**
+ * A language model behind a chat interface: messages in; text, finish reason, usage and timing out.
+ * Retries, limits and accounting are written once, around this contract, and never in a method.
+ */
+export interface Model {
+  /** The name that rows and reports show. */
+  readonly id: string
+  /** True for programs that play a model. Every table, chart and page says so. */
+  readonly simulated: boolean
+  /** Context window in the model's own tokens; null when neither the user nor the server told it. */
+  readonly window: number | null
+  /** @throws ModelError for everything that is no reply. */
+  chat(request: ChatRequest): Promise<ChatReply>
+  /** Vectors for texts, in order; absent where the server offers none. */
+  embed?(texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>
+}
+
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool'
+  readonly content: string
+  readonly toolCalls?: readonly ToolCall[]
+  readonly toolCallId?: string
+}
+
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  readonly arguments: string
+}
+
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  /** A JSON Schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+export interface ChatRequest {
+  readonly messages: readonly Message[]
+  /** Tokens that the answer may take; thinking has a budget of its own. */
+  readonly maxAnswerTokens: number
+  readonly tools?: readonly Tool[]
+  /** How many alternatives of the first token to return with their log-probabilities. */
+  readonly topLogprobs?: number
+  readonly stop?: readonly string[]
+  /** What the call is for, in ledgers and traces: `answer`, `memory 3`, `gate 7`. */
+  readonly label: string
+  /** How deep under the root call: 0 for the method's own calls, 1 for sub-calls, and so on. */
+  readonly depth?: number
+  readonly signal: AbortSignal
+}
+
+export interface ChatReply {
+  /** Without thinking text. */
+  readonly text: string
+  /** `reasoning_content`, or what stood between think tags. */
+  readonly reasoning: string
+  readonly toolCalls: readonly ToolCall[]
+  readonly finish: 'stop' | 'length' | 'tool_calls' | 'content_filter'
+  readonly usage: Usage
+  readonly timing: Timing
+  readonly topLogprobs?: readonly { readonly token: string; readonly logprob: number }[]
+}
+
+/** Tokens of one call. `output` counts thinking too. */
+export interface Usage {
+  readonly input: number
+  readonly cached: number
+  readonly reasoning: number
+  readonly output: number
+  readonly source: 'server' | 'estimated'
+}
+
+export interface Timing {
+  /** Waiting for a place under the concurrency limit, and for retries. */
+  readonly queueMs: number
+  /** To the first token; null where the reply was not streamed. */
+  readonly firstMs: number | null
+  /** Of the successful request, from sending to the last byte. */
+  readonly totalMs: number
+  readonly retries: number
+}
+
+/** Why a call gave no reply. The kind decides the item's ending. */
+export class ModelError extends Error {
+  readonly kind: 'overflow' | 'refused' | 'budget' | 'failed'
+  /** Would every other call end the same way (bad key, unknown model, no server)? Then a run stops early. */
+  readonly fatal: boolean
+  readonly retries: number
+
+  constructor(
+    kind: ModelError['kind'],
+    message: string,
+    options: ErrorOptions & { fatal?: boolean; retries?: number } = {},
+  ) {
+    super(message, options)
+    this.name = 'ModelError'
+    this.kind = kind
+    this.fatal = options.fatal ?? false
+    this.retries = options.retries ?? 0
+  }
+}

@@ -1,0 +1,71 @@
+import { usageError } from '../../core/errors.ts'
+
+/** A base URL and its secrets, taken apart once, so that nothing secret is ever shown. */
+export interface Endpoint {
+  /** Scheme, host and path, without user info, query and last slash. */
+  readonly url: string
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string | null>>
+  readonly apiKey: string | undefined
+  /** Is it OpenAI's own service, or its twin at Azure? */
+  readonly openAi: boolean
+  /** Takes the key, other secrets of the URL, and what looks like a key out of a text. */
+  readonly redact: (text: string) => string
+  /** Takes only the known secrets out: for a model's own words. */
+  readonly hide: (text: string) => string
+}
+
+/** @throws BenchError (usage) for a base URL that is none and for a key that no header can hold. */
+export function endpoint(baseUrl: string, apiKey: string | undefined, keyName: string): Endpoint {
+  const url = parse(baseUrl)
+  const key = apiKey?.trim() || undefined
+  if (key && !/^[\x21-\x7e]+$/.test(key)) {
+    throw usageError(
+      `${keyName}: the key holds a blank, a control character or a letter beyond ASCII. Allowed: visible ASCII.`,
+    )
+  }
+  const password = decoded(url.password)
+  const user = url.username ? `${decoded(url.username)}:${password}` : undefined
+  const basic = user && Buffer.from(user).toString('base64')
+  const secrets = [key, basic, url.password, password, ...url.searchParams.values()]
+  const hide = hider(secrets)
+  return {
+    url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
+    query: Object.fromEntries(url.searchParams),
+    headers: key ? {} : { Authorization: basic ? `Basic ${basic}` : null },
+    apiKey: key,
+    openAi: /(^|\.)(openai\.com|openai\.azure\.com)$/.test(url.hostname),
+    redact: text => hide(text).replace(KEY_LIKE, '[key]'),
+    hide,
+  }
+}
+
+function parse(baseUrl: string): URL {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url
+  // What came is not repeated whole: a mistyped URL may hold a password all the same.
+  throw usageError(
+    `--base-url: "${baseUrl.replace(/^.*@|\?.*$/gs, '…').slice(0, 100)}" is no http(s) URL. Example: http://127.0.0.1:8000/v1.`,
+  )
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    // A lone per cent sign: it was meant as it stands.
+    return part
+  }
+}
+
+/** Short secrets, such as "none" or "EMPTY", are placeholders: hiding them would tear words apart. */
+const SECRET_CHARS = 8
+
+function hider(candidates: readonly (string | undefined)[]): (text: string) => string {
+  const secrets = candidates.filter(secret => secret !== undefined && secret.length >= SECRET_CHARS)
+  return text => secrets.reduce<string>((hidden, secret) => hidden.replaceAll(secret!, '[key]'), text)
+}
+
+/** Keys as services form them, whole or partly starred out, and what follows `Bearer`. */
+const KEY_LIKE =
+  /\b(?:sk|pk|rk|gsk|hf|xai|nvapi|key)[-_][\w*.-]{6,}|\bAIza[\w-]{20,}|(?<=\b(?:Bearer|Basic) )[\w.+/=~*-]{4,}/gi

@@ -1,0 +1,168 @@
+import { messageOf } from '../../core/errors.ts'
+import type { ModelError } from '../model.ts'
+import { oneLine } from '../one-line.ts'
+import { saysOverflow } from './overflow.ts'
+import { BadReply } from './reply.ts'
+import { retryAfter } from './retry-after.ts'
+import { Refusal } from './transport.ts'
+
+/** What came instead of a reply, and what to make of it. */
+export interface Failure {
+  readonly kind: ModelError['kind']
+  /** One line that says where, what came, and what can be done. Holds no secret. */
+  readonly message: string
+  readonly fatal: boolean
+  readonly retry: boolean
+  /** The server asks to wait so long. */
+  readonly waitMs?: number
+  /** The server has too much to do. */
+  readonly throttled?: boolean
+  /** Fewer retries than usual: each costs much, or promises little. */
+  readonly maxRetries?: number
+}
+
+/** What is known of the place that the call went to. */
+export interface Place {
+  /** As it is shown: scheme, host and path. */
+  readonly url: string
+  readonly model: string
+  /** The environment variable of the key. */
+  readonly keyName: string
+  readonly redact: (text: string) => string
+  /** Did this server ever reply? If not, the call itself may be what is wrong. */
+  readonly replied: boolean
+  readonly now: () => number
+}
+
+/** The server sent nothing for so long. */
+export class Silence extends Error {
+  constructor(ms: number) {
+    super(`no answer for ${Math.round(ms / 100) / 10} s`)
+    this.name = 'Silence'
+  }
+}
+
+export function failureOf(thrown: unknown, place: Place): Failure {
+  const failure = sorted(thrown, place)
+  return { ...failure, message: oneLine(place.redact(`${place.url} ${failure.message}`), MESSAGE_CHARS) }
+}
+
+const MESSAGE_CHARS = 480
+
+function sorted(thrown: unknown, place: Place): Failure {
+  const chain = causes(thrown)
+  for (const error of chain) {
+    if (error instanceof Refusal) return ofRefusal(error, place)
+    if (error instanceof BadReply) return { ...FAILED, ...error.verdict, message: `answered with ${error.message}` }
+    if (error instanceof Silence)
+      return { ...FAILED, message: `gave ${error.message}`, retry: true, maxRetries: 2, fatal: !place.replied }
+  }
+  return ofConnection(chain, place)
+}
+
+const FAILED = { kind: 'failed', fatal: false, retry: false } as const
+
+/** An error, its cause, that one's cause, … ; of several tried addresses, the first. */
+function causes(thrown: unknown): unknown[] {
+  const chain: unknown[] = []
+  for (let error = thrown; error !== undefined && error !== null && chain.length < 8; ) {
+    chain.push(error)
+    error = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined
+  }
+  return chain
+}
+
+function ofRefusal(refusal: Refusal, place: Place): Failure {
+  const { status } = refusal
+  const { code, text, extra } = serverWords(refusal.body, place.redact)
+  const said = `answered ${status}${text && `: ${text}`}`
+  const failed = (message: string, verdict: Partial<Failure> = {}): Failure => ({ ...FAILED, message, ...verdict })
+
+  if (!NOT_ABOUT_LENGTH.has(status) && (status === 413 || saysOverflow(code, text))) {
+    return { kind: 'overflow', message: `${said}${extra}`, fatal: false, retry: false }
+  }
+  if (status < 500 && status !== 429 && POLICY.test(`${code} ${text}`)) {
+    return { kind: 'refused', message: said, fatal: false, retry: false }
+  }
+  if (status === 401 || status === 403) {
+    return failed(`${said}. Set ${place.keyName} to a key that this server takes.`, { fatal: true })
+  }
+  if (status === 404 || status === 405) {
+    return failed(`${said}. Is the model "${oneLine(place.model, 80)}" right, and does --base-url end in /v1?`, {
+      fatal: true,
+    })
+  }
+  if (status === 402 || (status === 429 && QUOTA.test(`${code} ${text}`))) return failed(said, { fatal: true })
+  if (status === 429 || status === 503 || status === 529) {
+    const waitMs = retryAfter(refusal.headers, place.now())
+    return failed(said, { retry: true, throttled: true, ...(waitMs !== null && { waitMs }) })
+  }
+  if (TRANSIENT.has(status) || (status >= 500 && status !== 501)) {
+    const waitMs = retryAfter(refusal.headers, place.now())
+    return failed(said, { retry: true, ...(waitMs !== null && { waitMs }) })
+  }
+  return failed(said, { fatal: !place.replied })
+}
+
+const NOT_ABOUT_LENGTH = new Set([401, 402, 403, 404, 405, 429])
+const TRANSIENT = new Set([408, 409, 425])
+const POLICY =
+  /content_filter|content_policy|content management policy|ResponsibleAIPolicy|safety_violation|usage polic|flagged/i
+const QUOTA = /insufficient_quota|billing|exceeded your current quota/i
+
+/** The server's own words: at most 200 characters, one line, whatever the form of the body. */
+function serverWords(body: string, redact: (text: string) => string): { code: string; text: string; extra: string } {
+  if (/^\s*</.test(body)) return { code: '', text: 'a web page', extra: '' }
+  const words = (text: string) => oneLine(redact(text.slice(0, 4_000)), SERVER_CHARS)
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    return { code: '', text: words(body), extra: '' }
+  }
+  const fields = record(parsed)
+  const error = typeof fields['error'] === 'string' ? fields : record(fields['error'] ?? parsed)
+  const text = [error['message'], error['error'], fields['detail'], fields['message']].find(
+    value => typeof value === 'string',
+  )
+  const code = ['code', 'type', 'param'].map(name => (typeof error[name] === 'string' ? error[name] : '')).join(' ')
+  // llama.cpp gives the figures in fields of their own.
+  const figures = ['n_prompt_tokens', 'n_ctx'].flatMap(name =>
+    typeof error[name] === 'number' ? `${name} ${error[name]}` : [],
+  )
+  return {
+    code: oneLine(code, SERVER_CHARS),
+    text: words(typeof text === 'string' ? text : body),
+    extra: figures.length > 0 ? ` (${figures.join(', ')})` : '',
+  }
+}
+
+const SERVER_CHARS = 200
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+function ofConnection(chain: readonly unknown[], { replied }: Place): Failure {
+  const code = chain.map(error => record(error)['code']).find(value => typeof value === 'string') ?? ''
+  const known = CONNECTION.find(([codes]) => codes.test(code))
+  if (known) {
+    const [, words, retry] = known
+    return { ...FAILED, message: `${words} (${code})`, fatal: true, retry, ...(!replied && { maxRetries: 2 }) }
+  }
+  const what = oneLine(messageOf(chain.at(-1)), SERVER_CHARS)
+  return { ...FAILED, message: `broke the connection off (${code || what})`, fatal: !replied, retry: true }
+}
+
+/** Error codes of Node, OpenSSL and undici; may a server that starts later cure it? */
+const CONNECTION: readonly (readonly [codes: RegExp, words: string, retry: boolean])[] = [
+  [/^ECONNREFUSED$/, 'refused the connection: is the server running?', true],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'cannot be reached: the host name is unknown', true],
+  [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'cannot be reached', true],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|^ERR_TLS|^ERR_SSL|^EPROTO/,
+    'has no valid certificate, or speaks no https',
+    false,
+  ],
+  [/^HPE_/, 'speaks no HTTP', false],
+  [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'answered with more than 64 MB', false],
+]

@@ -1,0 +1,99 @@
+import pLimit from 'p-limit'
+import type { Sleep } from '../abort.ts'
+import { abortableSleep, unlessAborted } from '../abort.ts'
+import { weightGate } from '../weight-gate.ts'
+
+/**
+ * How many calls a server gets at a time. The limit halves when the server says 429 or 503 and grows by one after as many
+ * successes as it allows calls (additive increase, multiplicative decrease), up to its maximum. One limiter a server, shared by
+ * the models on it.
+ */
+export interface Limiter {
+  /**
+   * Runs `work` when there is a place, room for its text, and no pause that the server asked for.
+   * @throws the reason of `signal` where that comes first.
+   */
+  run<T>(chars: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>): Promise<T>
+  snapshot(): LimiterState
+}
+
+/** What a call tells the limiter about its server. */
+export interface Slot {
+  succeeded(): void
+  /** 429 or 503; `waitMs`: how long the server asked all callers to wait. */
+  throttled(waitMs: number): void
+}
+
+export interface LimiterState {
+  readonly inFlight: number
+  readonly waiting: number
+  readonly limit: number
+  readonly maximum: number
+  /** Answers of 429 and 503 so far. */
+  readonly throttles: number
+  /** Characters of prompts in flight. */
+  readonly chars: number
+}
+
+export interface LimiterOptions {
+  readonly maximum: number
+  /** Characters of prompts in flight; a longer prompt runs alone. Default 512 MB. */
+  readonly maxChars?: number | undefined
+  readonly now?: (() => number) | undefined
+  readonly sleep?: Sleep | undefined
+}
+
+export function limiter(options: LimiterOptions): Limiter {
+  const { maximum, maxChars = DEFAULT_MAX_CHARS, now = Date.now, sleep = abortableSleep } = options
+  const place = pLimit(maximum)
+  const gate = weightGate(maxChars)
+  let successes = 0
+  let throttles = 0
+  let resumeAt = 0
+  // Raised with each cut: calls that were under way at a cut belong to the episode that it ended, and cut no further.
+  let episode = 0
+
+  const slot = (begun: number): Slot => ({
+    succeeded() {
+      successes++
+      if (successes < place.concurrency || place.concurrency >= maximum) return
+      successes = 0
+      place.concurrency++
+    },
+    throttled(waitMs) {
+      throttles++
+      resumeAt = Math.max(resumeAt, now() + waitMs)
+      if (begun !== episode) return
+      episode++
+      successes = 0
+      place.concurrency = Math.max(1, Math.floor(place.concurrency / 2))
+    },
+  })
+
+  const admitted = async <T>(chars: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>) => {
+    signal.throwIfAborted()
+    const leave = await gate.enter(chars, signal)
+    try {
+      while (resumeAt > now()) await sleep(resumeAt - now(), signal)
+      return await work(slot(episode))
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    run: (chars, signal, work) =>
+      unlessAborted(place(admitted, chars, signal, work) as ReturnType<typeof work>, signal),
+    snapshot: () => ({
+      inFlight: place.activeCount,
+      waiting: place.pendingCount,
+      limit: place.concurrency,
+      maximum,
+      throttles,
+      chars: gate.held,
+    }),
+  }
+}
+
+/** So that 64 prompts of 16 MB do not pile up: each is held several times over, as text, as JSON and as bytes. */
+const DEFAULT_MAX_CHARS = 512 * 1024 * 1024

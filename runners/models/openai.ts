@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import type { Random } from '../../core/random.ts'
+import type { Sleep } from '../abort.ts'
+import { abortableSleep } from '../abort.ts'
+import type { ChatReply, ChatRequest, Model, Usage } from '../model.ts'
+import { oneLine } from '../one-line.ts'
+import { dialect } from './dialect.ts'
+import { endpoint } from './endpoint.ts'
+import { failureOf } from './failure.ts'
+import type { Limiter, Slot } from './limiter.ts'
+import type { RawReply } from './reply.ts'
+import { BadReply, readReply } from './reply.ts'
+import type { Attempt } from './retry.ts'
+import { withRetries } from './retry.ts'
+import { partThinking } from './thinking.ts'
+import type { Transport } from './transport.ts'
+import { Refusal, transport } from './transport.ts'
+import type { Watchdog } from './watchdog.ts'
+import { watchdog } from './watchdog.ts'
+
+export interface OpenAiOptions {
+  /** The model's name: sent to the server, and shown in rows and reports. */
+  readonly id: string
+  /** Such as `http://127.0.0.1:8000/v1`. User info is sent as basic authorization, a query with every request; neither is shown. */
+  readonly baseUrl: string
+  readonly apiKey?: string | undefined
+  /** Where the key comes from, for messages. Default `OPENAI_API_KEY`. */
+  readonly keyName?: string | undefined
+  /** Context window in the model's own tokens; absent: unknown. */
+  readonly window?: number | null | undefined
+  readonly simulated: boolean
+  /** Merged into every request, last; a null takes a field out. */
+  readonly extraBody?: Readonly<Record<string, unknown>> | undefined
+  /** Default 0. */
+  readonly temperature?: number | undefined
+  readonly topP?: number | undefined
+  readonly seed?: number | undefined
+  /** Tokens for thinking, on top of each call's answer tokens. Default 0. */
+  readonly reasoningTokens?: number | undefined
+  /** Default 6. */
+  readonly maxRetries?: number | undefined
+  /** From the first failure of a call to its last retry. Default 30 minutes. */
+  readonly retryBudgetMs?: number | undefined
+  /** Longest silence of the server, before 2 ms are added for each token of the prompt. Default 10 minutes. */
+  readonly attemptTimeoutMs?: number | undefined
+  /** One for each server, shared by its models. */
+  readonly limiter: Limiter
+  /** Draws the jitter of retries. */
+  readonly rng: Random
+  /** For servers that send no usage. Default: a token for four characters. */
+  readonly countTokens?: ((text: string) => number) | undefined
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined
+  readonly sleep?: Sleep | undefined
+}
+
+export interface OpenAiModel extends Model {
+  /** What the server would not take and is no longer sent, one line each. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * A model behind any OpenAI-compatible endpoint.
+ * @throws BenchError (usage) for a base URL or key that cannot be used. Calls throw ModelError, or the reason of their signal.
+ */
+export function openAiModel(options: OpenAiOptions): OpenAiModel {
+  const { id, keyName = 'OPENAI_API_KEY', now = Date.now, sleep = abortableSleep, limiter } = options
+  const { maxRetries = 6, retryBudgetMs = 30 * 60_000, attemptTimeoutMs = 10 * 60_000 } = options
+  const countTokens = options.countTokens ?? (text => Math.ceil(text.length / CHARS_A_TOKEN))
+  const place = endpoint(options.baseUrl, options.apiKey, keyName)
+  const wire = transport(place)
+  const speech = dialect(
+    {
+      model: id,
+      temperature: options.temperature ?? 0,
+      topP: options.topP,
+      seed: options.seed,
+      reasoningTokens: options.reasoningTokens ?? 0,
+      extraBody: options.extraBody ?? {},
+    },
+    place.openAi,
+  )
+  const policy = { maxRetries, budgetMs: retryBudgetMs, rng: options.rng, now, sleep }
+  let replied = false
+  let served: Promise<string> | undefined
+
+  /** One request, tried until it is answered. */
+  const ask = async <T>(path: ChatPath, chars: number, signal: AbortSignal, send: Send<T>) => {
+    const begun = now()
+    const silenceMs = attemptTimeoutMs + (chars / CHARS_A_TOKEN) * MS_A_TOKEN
+    const attempt = async (slot: Slot): Promise<Attempt<Sent<T>>> => {
+      const watch = watchdog(signal, silenceMs, now)
+      const sentAt = now()
+      try {
+        const value = await send(watch)
+        replied = true
+        slot.succeeded()
+        return { reply: { value, queueMs: sentAt - begun, sentAt, endedAt: now() } }
+      } catch (thrown) {
+        signal.throwIfAborted()
+        const url = place.url + path
+        const failure = failureOf(watch.signal.aborted ? watch.signal.reason : thrown, {
+          url,
+          model: id,
+          keyName,
+          redact: place.redact,
+          replied,
+          now,
+        })
+        if (failure.throttled) slot.throttled(Math.min(failure.waitMs ?? 0, retryBudgetMs))
+        if (thrown instanceof Refusal && thrown.status === 404) {
+          return { failure: { ...failure, message: failure.message + (await offered()) } }
+        }
+        return { failure }
+      } finally {
+        watch.end()
+      }
+    }
+    return withRetries(() => limiter.run(chars, signal, attempt), policy, signal)
+  }
+
+  /** What a server that does not know the model has instead. */
+  const offered = () => {
+    served ??= wire
+      .models(AbortSignal.timeout(MODELS_TIMEOUT_MS))
+      .then(ids => (ids.length > 0 ? ` It serves: ${oneLine(place.redact(ids.slice(0, 50).join(', ')), 200)}.` : ''))
+      .catch(() => '')
+    return served
+  }
+
+  const chat = async (request: ChatRequest): Promise<ChatReply> => {
+    const chars = request.messages.reduce((sum, { content }) => sum + content.length, 0)
+    const { reply, retries } = await ask('/chat/completions', chars, request.signal, watch => complete(request, watch))
+    const raw = reply.value
+    const thought = raw.reasoning ? { reasoning: raw.reasoning, text: raw.text } : partThinking(raw.text)
+    const declined = raw.refusal !== '' && raw.text === ''
+    return {
+      text: place.hide(thought.text),
+      reasoning: place.hide(thought.reasoning),
+      toolCalls: raw.toolCalls.map(call => ({ ...call, arguments: place.hide(call.arguments) })),
+      finish: declined ? 'content_filter' : raw.finish,
+      usage: usageOf(raw, thought, request, countTokens),
+      timing: {
+        queueMs: reply.queueMs,
+        firstMs: raw.firstAt === null ? null : raw.firstAt - reply.sentAt,
+        totalMs: reply.endedAt - reply.sentAt,
+        retries,
+      },
+      ...(raw.topLogprobs && { topLogprobs: raw.topLogprobs }),
+    }
+  }
+
+  /** Sends; where the server does not take a parameter, sends again without it. */
+  const complete = async (request: ChatRequest, watch: Watchdog): Promise<RawReply> => {
+    for (;;) {
+      const body = speech.body(request)
+      try {
+        return await readReply(await wire.post('/chat/completions', body, watch.signal), watch)
+      } catch (thrown) {
+        const refusal = refusalIn(thrown)
+        if (!refusal || !speech.learn(refusal, body)) throw refusal ?? thrown
+      }
+    }
+  }
+
+  return {
+    id,
+    simulated: options.simulated,
+    window: options.window ?? null,
+    notes: speech.notes,
+    chat,
+    async embed(texts, signal) {
+      const chars = texts.reduce((sum, text) => sum + text.length, 0)
+      const { reply } = await ask('/embeddings', chars, signal, async watch =>
+        vectorsOf(await wire.post('/embeddings', { model: id, input: texts }, watch.signal), texts.length),
+      )
+      return reply.value
+    },
+  }
+}
+
+type ChatPath = Parameters<Transport['post']>[0]
+type Send<T> = (watch: Watchdog) => Promise<T>
+
+interface Sent<T> {
+  readonly value: T
+  readonly queueMs: number
+  readonly sentAt: number
+  readonly endedAt: number
+}
+
+const CHARS_A_TOKEN = 4
+/** A slow prefill: 500 tokens a second. */
+const MS_A_TOKEN = 2
+const MODELS_TIMEOUT_MS = 5_000
+
+/** The package wraps what its `fetch` throws. */
+function refusalIn(thrown: unknown): Refusal | undefined {
+  if (thrown instanceof Refusal) return thrown
+  return thrown instanceof Error && thrown.cause instanceof Refusal ? thrown.cause : undefined
+}
+
+/** The server's count, or ours where it sent none (or zeros, as some proxies do). */
+function usageOf(
+  { usage }: RawReply,
+  thought: { readonly text: string; readonly reasoning: string },
+  request: ChatRequest,
+  countTokens: (text: string) => number,
+): Usage {
+  const share = thought.reasoning.length / Math.max(1, thought.reasoning.length + thought.text.length)
+  if (usage && usage.prompt_tokens > 0) {
+    const { prompt_tokens: input, completion_tokens: output } = usage
+    const reasoning = usage.completion_tokens_details?.reasoning_tokens ?? Math.round(output * share)
+    return { input, cached: usage.prompt_tokens_details?.cached_tokens ?? 0, reasoning, output, source: 'server' }
+  }
+  const input = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0)
+  const reasoning = countTokens(thought.reasoning)
+  return { input, cached: 0, reasoning, output: reasoning + countTokens(thought.text), source: 'estimated' }
+}
+
+async function vectorsOf(response: Response, count: number): Promise<number[][]> {
+  const parsed = Embeddings.safeParse(await response.json().catch(() => null))
+  if (!parsed.success || parsed.data.data.length !== count) throw new BadReply('no list of embeddings', { retry: true })
+  return parsed.data.data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)
+}
+
+const Embeddings = z.object({ data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()) })) })

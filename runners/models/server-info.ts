@@ -1,0 +1,54 @@
+import { request } from 'undici'
+import { messageOf } from '../../core/errors.ts'
+
+/** What a server says of itself at `/models`. */
+export interface ServerInfo {
+  /** False where nothing answers at the address at all. */
+  readonly reachable: boolean
+  /** Model names with their context windows in tokens, where the server tells (vLLM, SGLang and the embedded reader do). */
+  readonly models: ReadonlyMap<string, number | null>
+  /** One line where the list could not be had. */
+  readonly problem?: string
+}
+
+/** Asks `GET {baseUrl}/models`. Never throws; the key is in no message. */
+export async function serverInfo(baseUrl: string, apiKey: string | undefined, timeoutMs = 10_000): Promise<ServerInfo> {
+  const none: ReadonlyMap<string, number | null> = new Map()
+  try {
+    const { statusCode, body } = await request(`${baseUrl}/models`, {
+      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = (await body.text()).slice(0, LONGEST)
+    if (statusCode !== 200) return { reachable: true, models: none, problem: `GET /models answered ${statusCode}` }
+    return { reachable: true, models: modelsIn(JSON.parse(text)) }
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      return { reachable: true, models: none, problem: 'GET /models answered something that is not JSON' }
+    return { reachable: !UNREACHABLE.has(codeOf(error)), models: none, problem: codeOf(error) || messageOf(error) }
+  }
+}
+
+const LONGEST = 4_000_000
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
+
+/** The code of an error, or of the first of the errors that it gathers (one for each address of a host). */
+function codeOf(error: unknown): string {
+  const { code, errors } = error as { code?: string; errors?: readonly { code?: string }[] }
+  return code ?? errors?.[0]?.code ?? ''
+}
+
+/** Field names for the window differ: vLLM and SGLang `max_model_len`, llama.cpp `meta.n_ctx`, OpenRouter `context_length`. */
+function modelsIn(list: unknown): Map<string, number | null> {
+  const entries = (list as { data?: unknown }).data
+  const models = new Map<string, number | null>()
+  for (const entry of Array.isArray(entries) ? (entries as Record<string, unknown>[]) : []) {
+    if (typeof entry?.['id'] !== 'string') continue
+    const meta = entry['meta'] as { n_ctx?: unknown } | undefined
+    const window = [entry['max_model_len'], entry['context_length'], meta?.n_ctx].find(
+      value => typeof value === 'number' && value > 0,
+    )
+    models.set(entry['id'], typeof window === 'number' ? window : null)
+  }
+  return models
+}

@@ -1,0 +1,96 @@
+import OpenAI from 'openai'
+import { Agent, fetch as undiciFetch } from 'undici'
+import type { Endpoint } from './endpoint.ts'
+
+/** Sends one request, once, and hands the response over as it comes. */
+export interface Transport {
+  /** @throws Refusal for any status but 2xx; the errors of `fetch` and of the package for the rest. */
+  post(
+    path: '/chat/completions' | '/embeddings',
+    body: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<Response>
+  /** Ids of the models that the server lists. */
+  models(signal: AbortSignal): Promise<string[]>
+}
+
+/** The server's own no: its status, headers, and the beginning of its body. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+
+  constructor(status: number, headers: Headers, body: string) {
+    // The message stays empty of the server's words: the package searches it for "timed out".
+    super(`status ${status}`)
+    this.name = 'Refusal'
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
+}
+
+export function transport(endpoint: Endpoint): Transport {
+  const client = new OpenAI({
+    apiKey: endpoint.apiKey ?? 'none',
+    baseURL: endpoint.url,
+    defaultQuery: endpoint.query,
+    defaultHeaders: endpoint.headers,
+    // Another service has no business with these; by default they are read from the environment.
+    ...(!endpoint.openAi && { organization: null, project: null }),
+    adminAPIKey: null,
+    // Retries, timeouts and logs are ours: the package would bill a long prompt twice unseen, and log bodies.
+    maxRetries: 0,
+    timeout: LONGEST_TIMER_MS,
+    logLevel: 'off',
+    fetch: refusing as unknown as typeof fetch,
+    fetchOptions: { dispatcher: dispatcher() as never },
+  })
+  return {
+    post: (path, body, signal) => client.post(path, { body, signal }).asResponse(),
+    async models(signal) {
+      const page = await client.models.list({ signal })
+      return (page.data ?? []).flatMap(model => (typeof model?.id === 'string' ? model.id : []))
+    },
+  }
+}
+
+/** Node's own limits end a request whose first byte takes 300 s, as that of a long prompt may. */
+const dispatcher = () =>
+  new Agent({
+    connections: 256,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 60_000,
+    maxResponseSize: 64 * 2 ** 20,
+  })
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/**
+ * The package understands OpenAI's form of an error body only, and reads all of it, however long.
+ * So a refusal is read here.
+ */
+async function refusing(...request: Parameters<typeof undiciFetch>) {
+  const response = await undiciFetch(...request)
+  if (response.ok) return response
+  const headers = response.headers as unknown as Headers
+  throw new Refusal(response.status, headers, await beginningOf(response.body as ReadableStream<Uint8Array> | null))
+}
+
+async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  if (!body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for await (const chunk of body) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.length > REFUSAL_CHARS) break
+    }
+  } catch {
+    // A body cut off halfway still says something.
+  }
+  return text.slice(0, REFUSAL_CHARS)
+}
+
+const REFUSAL_CHARS = 65_536

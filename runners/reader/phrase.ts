@@ -1,0 +1,9 @@
+import type { Page } from './page.ts'
+
+/** Puts an answer into the form that the request asks for: boxed, in tags, after "the answer is", or as it is. */
+export function phrase(answer: string, { frame }: Page): string {
+  if (/\\boxed\b/.test(frame)) return `\\boxed{${answer}}`
+  if (/<answer>/i.test(frame)) return `<answer>${answer}</answer>`
+  if (/the answer is/.test(frame)) return `Therefore, the answer is ${answer}`
+  return answer
+}

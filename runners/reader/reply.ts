@@ -1,0 +1,51 @@
+import type { Completion } from './completion.ts'
+
+/** A fixed moment: the same body gets the same bytes. */
+const CREATED = 1_700_000_000
+
+/** OpenAI's `chat.completion` object. */
+export function whole(done: Completion) {
+  const message = {
+    role: 'assistant',
+    content: done.toolCalls.length > 0 && done.text === '' ? null : done.text,
+    refusal: null,
+    ...(done.toolCalls.length > 0 && { tool_calls: done.toolCalls }),
+  }
+  return {
+    id: done.id,
+    object: 'chat.completion',
+    created: CREATED,
+    model: done.model,
+    choices: [{ index: 0, message, logprobs: done.logprobs, finish_reason: done.finish }],
+    usage: done.usage,
+  }
+}
+
+/** The same answer as server-sent events: role, text in pieces of a few words, tool calls, finish, usage where asked for. */
+export function* events(done: Completion, includeUsage: boolean): Generator<string> {
+  const chunk = (choices: readonly unknown[], usage?: Completion['usage'] | null) =>
+    event({
+      id: done.id,
+      object: 'chat.completion.chunk',
+      created: CREATED,
+      model: done.model,
+      choices,
+      ...(includeUsage && { usage: usage ?? null }),
+    })
+  const choice = (delta: unknown, finish: string | null = null, logprobs: Completion['logprobs'] = null) =>
+    chunk([{ index: 0, delta, logprobs, finish_reason: finish }])
+
+  yield choice({ role: 'assistant', content: '' })
+  let logprobs = done.logprobs
+  for (const piece of done.text.match(SOME_WORDS) ?? []) {
+    yield choice({ content: piece }, null, logprobs)
+    logprobs = null
+  }
+  if (done.toolCalls.length > 0) yield choice({ tool_calls: done.toolCalls.map((call, index) => ({ index, ...call })) })
+  yield choice({}, done.finish)
+  if (includeUsage) yield chunk([], done.usage)
+  yield 'data: [DONE]\n\n'
+}
+
+const SOME_WORDS = /(?:\s*\S+){1,4}\s*$|(?:\s*\S+){1,4}|\s+/g
+const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`

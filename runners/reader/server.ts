@@ -1,0 +1,188 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { messageOf } from '../../core/errors.ts'
+import { complete } from './completion.ts'
+import { embeddings } from './embeddings.ts'
+import { Refusal } from './refusal.ts'
+import { events, whole } from './reply.ts'
+import { readChat, readEmbeddings } from './request.ts'
+
+/** The name under which the reader lists itself. It answers to any name and says the asked one back. */
+export const READER_MODEL = 'fathom-reader'
+
+export interface ReaderOptions {
+  /** Context window in o200k_base tokens, prompt and answer together. Default 32,768. */
+  readonly window?: number
+  /** Milliseconds before an answer begins. Default 0. */
+  readonly latencyMs?: number
+  /** Milliseconds between the pieces of a streamed answer. Default 0. */
+  readonly pieceMs?: number
+}
+
+export interface Reader {
+  /** The base URL to give to a client, `http://127.0.0.1:PORT/v1`. */
+  readonly url: string
+  readonly window: number
+  readonly stats: Readonly<ReaderStats>
+  /** Ends within 100 ms, whatever is open. */
+  close(): Promise<void>
+}
+
+/** What the reader counted itself. Tests compare ledgers with it. */
+export interface ReaderStats {
+  requests: number
+  /** Chat requests that were answered in full or begun. */
+  chats: number
+  /** Requests answered with an error. */
+  refused: number
+  promptTokens: number
+  completionTokens: number
+}
+
+/**
+ * Starts the embedded reader: a deterministic program that plays a language model behind an OpenAI-compatible endpoint on
+ * 127.0.0.1, on a free port. It is a simulation. It sees the body of a request and nothing else.
+ */
+export async function startReader(options: ReaderOptions = {}): Promise<Reader> {
+  const desk: Desk = {
+    window: options.window ?? 32_768,
+    latencyMs: options.latencyMs ?? 0,
+    pieceMs: options.pieceMs ?? 0,
+    stats: { requests: 0, chats: 0, refused: 0, promptTokens: 0, completionTokens: 0 },
+    closing: new AbortController(),
+  }
+  const server = createServer((request, response) => void serve(request, response, desk))
+  // A client may hold an idle connection as long as it likes: there is nothing to save on the loopback address.
+  server.keepAliveTimeout = 0
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    window: desk.window,
+    stats: desk.stats,
+    close: () => close(server, desk),
+  }
+}
+
+interface Desk {
+  readonly window: number
+  readonly latencyMs: number
+  readonly pieceMs: number
+  readonly stats: ReaderStats
+  readonly closing: AbortController
+}
+
+function close(server: Server, desk: Desk): Promise<void> {
+  desk.closing.abort()
+  const closed = new Promise<void>(resolve => server.close(() => resolve()))
+  server.closeAllConnections()
+  return closed
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
+  desk.stats.requests++
+  response.on('error', () => response.destroy())
+  try {
+    await route(request, response, desk)
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : new Refusal(500, `The reader failed: ${messageOf(error)}`)
+    desk.stats.refused++
+    if (response.headersSent) response.destroy()
+    else json(response, refusal.body, refusal.status)
+  }
+}
+
+async function route(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
+  const path = (request.url ?? '/').split('?', 1)[0]!.replace(/\/+$/, '')
+  const method = ROUTES[path]
+  if (!method) {
+    request.resume()
+    throw new Refusal(404, `Unknown path: ${request.method} ${path.slice(0, 200)}`, { code: 'unknown_url' })
+  }
+  if (request.method !== method) {
+    request.resume()
+    response.setHeader('allow', method)
+    throw new Refusal(405, `${path} takes ${method}, not ${request.method}.`, { code: 'method_not_allowed' })
+  }
+  if (path === '/v1/models') return json(response, models(desk.window))
+  const body = await bodyOf(request)
+  if (path === '/v1/embeddings') return json(response, embeddings(readEmbeddings(body)))
+  await chat(body, response, desk)
+}
+
+const ROUTES: Readonly<Record<string, string | undefined>> = {
+  '/v1/models': 'GET',
+  '/v1/chat/completions': 'POST',
+  '/v1/embeddings': 'POST',
+}
+
+const models = (window: number) => ({
+  object: 'list',
+  data: [{ id: READER_MODEL, object: 'model', created: 0, owned_by: 'fathom', max_model_len: window, simulated: true }],
+})
+
+async function chat(raw: Buffer, response: ServerResponse, desk: Desk): Promise<void> {
+  const body = readChat(raw)
+  const done = complete(body, raw, desk.window)
+  desk.stats.chats++
+  desk.stats.promptTokens += done.usage.prompt_tokens
+  desk.stats.completionTokens += done.usage.completion_tokens
+  if (!(await pause(desk.latencyMs, response, desk))) return
+  if (!body.stream) return json(response, whole(done))
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
+  const stream = events(done, body.stream_options?.include_usage ?? false)
+  if (desk.pieceMs === 0) {
+    response.end([...stream].join(''))
+    return
+  }
+  for (const event of stream) {
+    response.write(event)
+    if (!(await pause(desk.pieceMs, response, desk))) return
+  }
+  response.end()
+}
+
+/** Waits, and says whether anybody still listens. */
+function pause(ms: number, response: ServerResponse, desk: Desk): Promise<boolean> {
+  if (ms === 0) return Promise.resolve(!response.destroyed)
+  return new Promise(resolve => {
+    const end = () => {
+      clearTimeout(timer)
+      response.off('close', end)
+      desk.closing.signal.removeEventListener('abort', end)
+      resolve(!response.destroyed && !desk.closing.signal.aborted)
+    }
+    const timer = setTimeout(end, ms)
+    response.once('close', end)
+    desk.closing.signal.addEventListener('abort', end, { once: true })
+  })
+}
+
+/** Long enough for 4M tokens of prose four times over; what is longer is read to its end (up to 8 times the limit) and refused. */
+const BODY_LIMIT = 64 * 1024 * 1024
+
+function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= BODY_LIMIT) chunks.push(chunk)
+      else chunks = []
+      if (size > 8 * BODY_LIMIT) request.destroy()
+    })
+    request.on('end', () => (size > BODY_LIMIT ? reject(tooLarge(size)) : resolve(Buffer.concat(chunks))))
+    request.on('error', () => reject(new Refusal(400, 'The body broke off.')))
+    request.on('close', () => reject(new Refusal(400, 'The body broke off.')))
+  })
+}
+
+const tooLarge = (size: number) =>
+  new Refusal(413, `The body has ${size} bytes; at most ${BODY_LIMIT} are taken.`, { code: 'request_too_large' })
+
+function json(response: ServerResponse, body: unknown, status = 200): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+  response.end(text)
+}

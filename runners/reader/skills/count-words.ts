@@ -1,0 +1,82 @@
+import type { Page } from '../page.ts'
+import { defineSkill } from './skill.ts'
+
+/** Counts the words of a list or a text and names the commonest; or says how often one word stands there. */
+export const countWords = defineSkill({
+  id: 'count-words',
+  about: 'the most frequent words of a numbered list, of running text, or of tallies kept before',
+  try({ question, frame, material }) {
+    const single = /how (?:many times|often)\b.*?["“'`]([^"”'`]+)["”'`]/i.exec(question)
+    const counts = tally(material)
+    if (single) return String(counts.get(single[1]!.toLowerCase()) ?? 0)
+    if (!asksForCommon(question) && !asksForCommon(frame)) return undefined
+    const common = commonest(counts, howMany(asksForCommon(question) ? question : frame))
+    return common.length > 0 ? common.map(([word]) => word).join(', ') : undefined
+  },
+})
+
+/** "the ten most common words", "which words appear most often", "top 3 coded words by frequency". */
+export const asksForCommon = (question: string): boolean =>
+  COMMONEST.test(question) && /\b(?:words?|terms?|tokens?|entries|items|strings|names)\b/i.test(question)
+
+const COMMONEST =
+  /\b(?:most(?:[ -]\w+){0,2}?[ -](?:common|frequent|often|frequently|repeated|times)|(?:common|frequent)est|highest (?:frequency|frequencies|counts?|number of)|(?:appears?|occurs?|appearing|occurring|repeated|used|comes?) (?:up )?(?:the )?most|top[ -](?:\d+|\w+)(?: \w+){0,3} by|most (?:common|frequent))\b/i
+
+/** Words and their counts, in the order of first appearance. Dots, list numbers and single signs are no words. */
+export function tally(material: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  const add = (word: string, times: number) => counts.set(word, (counts.get(word) ?? 0) + times)
+  const { kept, rest } = tallies(material)
+  for (const [word, times] of kept) add(word, times)
+  for (const word of listed(rest) ?? rest.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? []) add(word.toLowerCase(), 1)
+  return counts
+}
+
+/** The words of the longest numbered list ("1. apple 2. pear"): an example's list is shorter, and starts at 1 again. */
+function listed(text: string): string[] | undefined {
+  const runs: string[][] = []
+  let last = Number.NaN
+  for (const [, number, word] of text.matchAll(/(?<!\S)(\d{1,7})[.)]\s+(\p{L}[^\s,;]*)/gu)) {
+    if (Number(number) !== last + 1) runs.push([])
+    last = Number(number)
+    runs.at(-1)!.push(word!.replace(/[.,;:]$/, ''))
+  }
+  const longest = runs.reduce<string[]>((best, run) => (run.length > best.length ? run : best), [])
+  return longest.length >= 8 ? longest : undefined
+}
+
+/** Lines such as "apple: 30" are counts kept before. */
+function tallies(text: string): { kept: [string, number][]; rest: string } {
+  const kept: [string, number][] = []
+  const rest = text.replace(
+    /^[ \t]*[-*]?[ \t]*(\p{L}[\p{L}\p{N}'’-]*)[ \t]*(?::|×|x|=)[ \t]*(\d+)[ \t]*$/gmu,
+    (_, word: string, times: string) => {
+      kept.push([word.toLowerCase(), Number(times)])
+      return ''
+    },
+  )
+  // A list of two or three such lines may be anything.
+  return kept.length >= 4 ? { kept, rest } : { kept: [], rest: text }
+}
+
+export const commonest = (counts: ReadonlyMap<string, number>, limit: number): [string, number][] =>
+  [...counts].sort((a, b) => b[1] - a[1]).slice(0, limit)
+
+/** The number asked for, in digits or words; one where "word" stands alone, else ten. */
+export function howMany(question: string): number {
+  const asking = question.split(/(?<=[.?!])\s+|\n/).find(asksForCommon) ?? question
+  for (const [word] of asking.toLowerCase().matchAll(/\b(?:\d{1,3}|[a-z]+)\b/g)) {
+    const number = /^\d/.test(word) ? Number(word) : NUMBERS.indexOf(word)
+    if (number > 0) return number
+  }
+  return /\bwords\b|\bterms\b|\bitems\b/i.test(asking) ? 10 : 1
+}
+
+const NUMBERS =
+  'zero _ two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  )
+
+/** Does this page ask for a count, in its question or around it? */
+export const counts = ({ question, frame }: Pick<Page, 'question' | 'frame'>): boolean =>
+  asksForCommon(question) || asksForCommon(frame)

@@ -1,0 +1,43 @@
+import { type Note, notesOn } from '../notes.ts'
+import type { Page } from '../page.ts'
+import { count } from '../tokens.ts'
+import { defineSkill } from './skill.ts'
+
+/** Brings a memory up to date with a section of text: old lines stay, lines that bear on the question come in. */
+export const takeNotes = defineSkill({
+  id: 'take-notes',
+  about: 'update a memory with a section, within its token limit',
+  try(page) {
+    const { memory, section, frame } = page
+    if (memory === undefined || section === undefined || !UPDATE.test(frame)) return undefined
+    const old = blank(memory) ? '' : memory
+    const notes = notesOn({ ...page, memory: old, material: `${old}\n\n${section}` })
+    return within(notes, limitOf(page)) || old || 'Nothing relevant so far.'
+  },
+})
+
+const UPDATE =
+  /\b(?:updat\w*|revis\w*|rewrit\w*|refresh\w*|extend\w*|new (?:memory|notes)|add\w* to (?:the|your) (?:memory|notes))\b/i
+
+/** "No memory yet", "(empty)", "Nothing relevant so far." */
+export const blank = (memory: string): boolean =>
+  memory.length < 60 && /^\W*(?:no|none|nothing|empty|n\/a|not)\b|^\W*$/i.test(memory)
+
+function limitOf({ frame, room }: Page): number {
+  const told = [...frame.matchAll(/(\d[\d,]*)[ -]tokens?\b/gi)].map(([, number]) => Number(number!.replaceAll(',', '')))
+  return Math.floor(0.95 * Math.min(room, 4096, ...told.filter(number => number >= 32)))
+}
+
+/** The heaviest notes that fit, each once, in their order. */
+export function within(notes: readonly Note[], limit: number): string {
+  const kept = new Set<string>()
+  let tokens = 0
+  for (const { text } of [...notes].sort((a, b) => b.weight - a.weight)) {
+    if (kept.has(text)) continue
+    const cost = count(text) + 1
+    if (tokens + cost > limit) break
+    tokens += cost
+    kept.add(text)
+  }
+  return [...new Set(notes.map(({ text }) => text))].filter(text => kept.has(text)).join('\n')
+}

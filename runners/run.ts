@@ -1,0 +1,179 @@
+import { setMaxListeners } from 'node:events'
+import type { AnswerRow, EndingKind } from '../core/rows.ts'
+import { ENDING_KINDS } from '../core/rows.ts'
+import { unlessAborted } from './abort.ts'
+import type { Job } from './attempt.ts'
+import { attempt } from './attempt.ts'
+import type { Prices } from './meter.ts'
+import { ModelError } from './model.ts'
+import { weightGate } from './weight-gate.ts'
+
+export type { Job } from './attempt.ts'
+
+export interface RunOptions {
+  /** Pulled one by one, each when there is room for it. */
+  readonly jobs: Iterable<Job> | AsyncIterable<Job>
+  /** Jobs in flight at most. Calls to a server have a limit of their own (its `Limiter`). */
+  readonly concurrency: number
+  /** Aborts at once: what is in flight is not recorded. */
+  readonly signal: AbortSignal
+  /** Starts nothing new; what is in flight ends and is recorded. */
+  readonly stopSignal: AbortSignal
+  /** Keeps the row. Called once for each ending; where it throws, the run ends with its error. */
+  readonly onAnswer: (row: AnswerRow, job: Job) => void | Promise<void>
+  readonly onEvent?: ((event: RunEvent) => void) | undefined
+  /** US dollars per million tokens, by model id. */
+  readonly prices?: Prices | undefined
+  /** Contexts of jobs in flight, in characters (estimated as four a token); a longer one runs alone. Default 512 MB. */
+  readonly maxContextChars?: number | undefined
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined
+}
+
+export type RunEvent =
+  | { readonly event: 'start'; readonly job: Job }
+  | { readonly event: 'end'; readonly job: Job; readonly row: AnswerRow }
+  | { readonly event: 'model stopped'; readonly model: string; readonly reason: string }
+
+export interface RunSummary {
+  /** Rows handed to `onAnswer`. */
+  readonly recorded: number
+  readonly endings: Readonly<Record<EndingKind, number>>
+  /** Jobs in flight at an abort: not recorded. */
+  readonly dropped: number
+  /** Jobs not started because their model was given up. */
+  readonly skipped: number
+  /** Models given up after failures that every call would share, such as a bad key. */
+  readonly stopped: readonly { readonly model: string; readonly reason: string }[]
+  readonly interrupted: 'no' | 'stopped' | 'aborted'
+}
+
+/**
+ * Runs jobs until they end, each to a row.
+ * A method's mistake becomes a `failed` row and never ends the run.
+ * @throws BenchError from a job's `prompt` or from the iterator of jobs, and whatever `onAnswer` throws.
+ */
+export async function runJobs(options: RunOptions): Promise<RunSummary> {
+  const { onAnswer, onEvent = () => {}, now = Date.now, maxContextChars = DEFAULT_MAX_CONTEXT_CHARS } = options
+  const gate = weightGate(maxContextChars)
+  const health = modelHealth((model, reason) => onEvent({ event: 'model stopped', model, reason }))
+  const endings = Object.fromEntries(ENDING_KINDS.map(kind => [kind, 0])) as Record<EndingKind, number>
+  const count = { recorded: 0, dropped: 0, skipped: 0 }
+  const halt = haltOf(options)
+  const pull = puller(options.jobs, halt.stop)
+
+  const runOne = async (job: Job) => {
+    const leave = await gate.enter(job.contextTokens * CHARS_A_TOKEN, halt.stop)
+    try {
+      onEvent({ event: 'start', job })
+      const { row, error } = await attempt(job, halt.abort, options.prices, now)
+      if (halt.abort.aborted) {
+        count.dropped++
+        return
+      }
+      health.note(job, row, error)
+      await onAnswer(row, job)
+      count.recorded++
+      endings[row.ending.kind]++
+      onEvent({ event: 'end', job, row })
+    } finally {
+      leave()
+    }
+  }
+
+  const worker = async () => {
+    for (let job = await pull(); job; job = await pull()) {
+      if (health.isStopped(job)) count.skipped++
+      else await runOne(job)
+    }
+  }
+
+  await Promise.all(Array.from({ length: options.concurrency }, () => worker().catch(halt.fail)))
+  halt.end()
+  const interrupted = options.signal.aborted ? 'aborted' : options.stopSignal.aborted ? 'stopped' : 'no'
+  return { ...count, endings, stopped: health.stopped(), interrupted }
+}
+
+const CHARS_A_TOKEN = 4
+const DEFAULT_MAX_CONTEXT_CHARS = 512 * 1024 * 1024
+
+/** Two degrees of stopping, from the user's two signals and from an error that ends the run. */
+function haltOf({ signal, stopSignal }: RunOptions) {
+  const stop = new AbortController()
+  const abort = new AbortController()
+  // Every call in flight listens; Node takes more than ten for a leak.
+  setMaxListeners(0, stop.signal, abort.signal)
+  let failure: { readonly error: unknown } | undefined
+  const onStop = () => stop.abort(STOPPED)
+  const onAbort = () => {
+    stop.abort(STOPPED)
+    abort.abort(signal.aborted ? signal.reason : STOPPED)
+  }
+  stopSignal.addEventListener('abort', onStop)
+  signal.addEventListener('abort', onAbort)
+  if (stopSignal.aborted) onStop()
+  if (signal.aborted) onAbort()
+  return {
+    stop: stop.signal,
+    abort: abort.signal,
+    /** What a worker threw: nothing where it only heeded a signal. */
+    fail(error: unknown) {
+      if (error === STOPPED) return
+      failure ??= { error }
+      onAbort()
+    },
+    end() {
+      stopSignal.removeEventListener('abort', onStop)
+      signal.removeEventListener('abort', onAbort)
+      if (failure) throw failure.error
+    },
+  }
+}
+
+const STOPPED = new DOMException('The run was stopped.', 'AbortError')
+
+/** The next job at each call, one call after the other; nothing at the end and after `stop`. */
+function puller(jobs: RunOptions['jobs'], stop: AbortSignal): () => Promise<Job | undefined> {
+  const iterator = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]()
+  let last: Promise<unknown> = Promise.resolve()
+  let ended = false
+  const next = async () => {
+    if (ended || stop.aborted) return undefined
+    const result = await iterator.next()
+    ended = result.done === true
+    return result.done ? undefined : result.value
+  }
+  const close = () => last.then(() => iterator.return?.()).catch(() => {})
+  if (stop.aborted) close()
+  else stop.addEventListener('abort', close, { once: true })
+  return async () => {
+    const pulled = last.then(next)
+    last = pulled.catch(() => {
+      ended = true
+    })
+    return unlessAborted(pulled, stop)
+  }
+}
+
+/** Gives a model up after failures in a row that every other call would share. */
+function modelHealth(onStopped: (model: string, reason: string) => void) {
+  const streaks = new Map<string, number>()
+  const reasons = new Map<string, string>()
+  return {
+    isStopped: (job: Job) => job.model !== null && reasons.has(job.key.model),
+    note(job: Job, row: AnswerRow, error: unknown) {
+      const { model } = job.key
+      if (job.model === null || reasons.has(model)) return
+      if (row.ending.kind !== 'failed') streaks.set(model, 0)
+      if (!(error instanceof ModelError && error.fatal)) return
+      const streak = (streaks.get(model) ?? 0) + 1
+      streaks.set(model, streak)
+      if (streak < FATAL_STREAK) return
+      reasons.set(model, row.ending.reason)
+      onStopped(model, row.ending.reason)
+    },
+    stopped: () => Array.from(reasons, ([model, reason]) => ({ model, reason })),
+  }
+}
+
+const FATAL_STREAK = 3

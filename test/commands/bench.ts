@@ -1,0 +1,26 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { main } from '../../bench.ts'
+import { readRun } from '../../commands/run-folder.ts'
+
+/** Runs the door in this process, with what it writes. */
+export async function bench(words: string | readonly string[], env: Readonly<Record<string, string>> = {}) {
+  let [out, err] = ['', '']
+  const io = {
+    stdout: { write: (text: string) => (out += text) },
+    stderr: { write: (text: string) => (err += text) },
+    env,
+  }
+  const code = await main(typeof words === 'string' ? words.split(' ').filter(Boolean) : words, io)
+  return { code, out, err }
+}
+
+export const freshFolder = (): string => join(mkdtempSync(join(tmpdir(), 'fathom-')), 'run')
+
+/** The rows of a run, with the keys of its answers. */
+export function rowsOf(path: string) {
+  const { manifest, items, answers, scores } = readRun(path)
+  const keys = answers.map(({ item, method, model, config }) => [item, method, model, config].join(' '))
+  return { manifest, items, answers, scores, keys }
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { methods } from '../../commands/methods.ts'
+import { parseMethods, parseTasks } from '../../commands/options.ts'
+import { tasks } from '../../commands/tasks.ts'
+import { groups, tasks as registered } from '../../generators/registry.ts'
+import { methods as registeredMethods } from '../../runners/registry.ts'
+
+const MINE = {
+  id: 'mine',
+  family: 'needle',
+  about: 'Read my mind.',
+  version: 1,
+  params: {},
+  answerTokens: 8,
+  paired: true,
+  scorer: 'x',
+  template: '',
+}
+
+async function printed(show: (io: Parameters<typeof tasks>[1]) => Promise<number>): Promise<string> {
+  let out = ''
+  const stream = {
+    columns: 100,
+    write(text: string) {
+      out += text
+    },
+  }
+  expect(await show({ stdout: stream, stderr: stream, env: {} })).toBe(0)
+  return out
+}
+
+describe('bench tasks', () => {
+  test('lists every task once under its group, within the width', async () => {
+    const out = await printed(io => tasks(parseTasks([]), io))
+    for (const [group, names] of Object.entries(groups))
+      expect(out).toMatch(new RegExp(`^${group} \\(${names.length}\\)$`, 'm'))
+    for (const id of registered.keys()) expect(out.match(new RegExp(`^  ${id} `, 'gm'))).toHaveLength(1)
+    expect(out).toContain('needs --data hotpotqa=PATH')
+    expect(Math.max(...out.split('\n').map(line => line.length))).toBeLessThanOrEqual(100)
+  })
+
+  test('--json has everything, for programs', async () => {
+    const list = JSON.parse(await printed(io => tasks(parseTasks(['--json']), io)))
+    expect(list.map((task: { id: string }) => task.id)).toEqual([...registered.keys()])
+    expect(list.find((task: { id: string }) => task.id === 'vt')).toMatchObject({
+      family: 'tracking',
+      groups: ['ruler'],
+      params: registered.get('vt')!.params,
+      needs: null,
+    })
+  })
+
+  test('--show prints the template, a sample of 4K and what is expected', async () => {
+    const out = await printed(io =>
+      tasks(parseTasks(['--show', 'vt', '--haystack', 'noise', '--tokenizer', 'chars']), io),
+    )
+    expect(out).toContain(registered.get('vt')!.template.trimEnd())
+    expect(out).toMatch(/sample at 4K, seed 42, [\d,]+ tokens/)
+    expect(out).toMatch(/──── expected ─+\n[[{"]/)
+  })
+
+  test('--show --json takes settings, and another seed gives another sample', async () => {
+    const shown = async (seed: string) =>
+      JSON.parse(
+        await printed(io =>
+          tasks(
+            parseTasks(['--show', 'vt', '--json', '--seed', seed, '--set', 'vt.hops=2', '--haystack', 'noise']),
+            io,
+          ),
+        ),
+      )
+    const [one, other] = [await shown('1'), await shown('2')]
+    expect(one.params.hops).toBe(2)
+    expect(one.sample.length.target).toBe(4096)
+    expect(one.sample.prompt).not.toBe(other.sample.prompt)
+  })
+
+  test('--show tells the depths of what is planted, in percent', async () => {
+    const words = ['--show', 'niah_single_1', '--tokenizer', 'chars']
+    const { sample } = JSON.parse(await printed(io => tasks(parseTasks([...words, '--json']), io)))
+    const [{ depth }] = sample.depths
+    expect(await printed(io => tasks(parseTasks(words), io))).toContain(` ${Math.round(depth * 100)} %`)
+  })
+
+  test("a user's own task is listed too", async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fathom-plugin-'))
+    const file = join(folder, 'mine.mjs')
+    writeFileSync(
+      file,
+      `export default () => ({ tasks: [{ ...${JSON.stringify(MINE)}, core() {}, fill() {}, solve() {} }] })`,
+    )
+    const out = await printed(io => tasks(parseTasks(['--plugin', file]), io))
+    rmSync(folder, { recursive: true })
+    expect(out).toMatch(/^in no group \(1\)\n {2}mine +needle +Read my mind\./m)
+  })
+
+  test('--show of a task that needs a file prints the template and what to give', async () => {
+    const out = await printed(io => tasks(parseTasks(['--show', 'qa_1']), io))
+    expect(out).toContain('No sample: it is made from a file of yours. Add --data squad=PATH.')
+    expect(out).toContain('{question}')
+  })
+})
+
+describe('bench methods', () => {
+  test('lists every method', async () => {
+    const out = await printed(io => methods(parseMethods([]), io))
+    for (const { id, fidelity } of registeredMethods.values())
+      expect(out).toMatch(new RegExp(`^${id} +${fidelity} `, 'm'))
+  })
+
+  test('--json has sources and departures', async () => {
+    const list = JSON.parse(await printed(io => methods(parseMethods(['--json']), io)))
+    expect(list.map((method: { id: string }) => method.id)).toEqual([...registeredMethods.keys()])
+    expect(list[0]).toEqual(expect.objectContaining({ source: expect.any(String), deviations: expect.any(Array) }))
+  })
+})

@@ -1,0 +1,318 @@
+import { spawn } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { bench, freshFolder, rowsOf } from './bench.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const SMALL = '--task niah_single_1,vt --lengths 4k,8k --samples 3 --quiet'
+
+describe('a run', () => {
+  test('answers, scores and reports every item once', async () => {
+    const out = freshFolder()
+    const { code, out: table } = await bench(`${SMALL} --out ${out}`)
+    const { items, answers, scores, keys, manifest } = rowsOf(out)
+    expect(code).toBe(0)
+    expect([items.length, answers.length, scores.length]).toEqual([12, 12, 24])
+    expect(new Set(keys).size).toBe(12)
+    expect(answers.every(({ ending, ledger }) => ending.kind === 'answered' && ledger.calls.total === 1)).toBe(true)
+    expect(table).toContain('simulated reader')
+    expect(manifest.sessions).toMatchObject([{ exitCode: 0 }])
+    expect(readdirSync(join(out, 'report')).sort()).toEqual(
+      [
+        'accuracy-vs-length.png',
+        'accuracy-vs-length.svg',
+        'leaderboard.html',
+        'results.json',
+        'scores.csv',
+        'table.md',
+      ].sort(),
+    )
+  })
+
+  test('that is given again does nothing twice, and grows by samples, lengths, tasks and methods', async () => {
+    const out = freshFolder()
+    await bench(`${SMALL} --out ${out}`)
+    const before = rowsOf(out)
+    await bench(`${SMALL} --out ${out}`)
+    expect(rowsOf(out).answers).toEqual(before.answers)
+    await bench(
+      `--task niah_single_1,vt,fwe --lengths 4k,8k,16k --samples 4 --method full-context,oracle --quiet --out ${out}`,
+    )
+    const after = rowsOf(out)
+    expect(after.answers.slice(0, 12)).toEqual(before.answers)
+    expect(after.answers.length).toBe(3 * 3 * 4 * 2)
+    expect(new Set(after.keys).size).toBe(after.answers.length)
+    expect(after.manifest.sessions).toHaveLength(3)
+  })
+
+  test.each([
+    ['seed', '--seed 7', /another seed: 42, asked is 7/],
+    ['tokenizer', '--tokenizer cl100k_base', /another tokenizer: o200k_base, asked is cl100k_base/],
+    ['haystack', '--haystack noise', /another haystack: prose, asked is noise/],
+    ['parameter', '--set vt.hops=2', /another vt\.hops: 4, asked is 2/],
+  ])('of another %s is refused by name', async (_, flags, message) => {
+    const out = freshFolder()
+    await bench(`${SMALL} --samples 1 --out ${out}`.replace('--samples 3', ''))
+    const { code, err } = await bench(`${SMALL} ${flags} --out ${out}`)
+    expect(code).toBe(2)
+    expect(err).toMatch(message)
+    expect(err.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('of another template is refused, and a template without its slots too', async () => {
+    const out = freshFolder()
+    await bench(`--task vt --lengths 4k --samples 1 --quiet --out ${out}`)
+    const prompts = freshFolder()
+    mkdirSync(prompts)
+    writeFileSync(join(prompts, 'vt.txt'), 'Read.\n\n{context}\n\n{question} {answer_format}\n')
+    expect(await bench(`--task vt --lengths 4k --samples 1 --quiet --out ${out} --prompts ${prompts}`)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/another template of vt/),
+    })
+    writeFileSync(join(prompts, 'vt.txt'), 'Read.\n\n{context}\n')
+    expect(await bench(`--task vt --lengths 4k --samples 1 --quiet --out ${out} --prompts ${prompts}`)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/\{question\} must stand in it exactly once/),
+    })
+  })
+
+  test('goes on from a torn line, from answers without scores and from items without answers', async () => {
+    const out = freshFolder()
+    await bench(`${SMALL} --out ${out}`)
+    const whole = rowsOf(out)
+    const broken = freshFolder()
+    cpSync(out, broken, { recursive: true })
+    truncateSync(join(broken, 'answers.jsonl'), statSync(join(broken, 'answers.jsonl')).size - 300)
+    writeFileSync(join(broken, 'scores.jsonl'), '')
+    expect((await bench(`${SMALL} --out ${broken}`)).code).toBe(0)
+    const { keys, scores, answers } = rowsOf(broken)
+    expect(keys.toSorted()).toEqual(whole.keys.toSorted())
+    expect(answers.length).toBe(12)
+    expect(scores.map(row => [row.item, row.scorer, row.value].join()).toSorted()).toEqual(
+      whole.scores.map(row => [row.item, row.scorer, row.value].join()).toSorted(),
+    )
+  })
+
+  test('dry: prints cells and writes nothing', async () => {
+    const out = freshFolder()
+    const { code, err } = await bench(`--task ruler --lengths 8k..128k --samples 5 --dry-run --out ${out}`)
+    expect(code).toBe(0)
+    expect(err).toMatch(/275 answers, 275 calls, about 13\.\dM prompt tokens/)
+    expect(err).toMatch(/128K +full-context on reader +55 .* 55 refused: window 32,768/)
+    expect(err).toMatch(/qa_1 is skipped: --data squad=PATH/)
+    expect(existsSync(out)).toBe(false)
+  })
+
+  test('with ceilings and floors needs no model', async () => {
+    const out = freshFolder()
+    expect(
+      (
+        await bench(
+          `--task niah_multikey_1,cwe --lengths 4k,16k --samples 4 --method oracle,floor:* --quiet --out ${out}`,
+        )
+      ).code,
+    ).toBe(0)
+    const { answers, scores, manifest } = rowsOf(out)
+    const mean = (method: string) => {
+      const values = scores.filter(row => row.method === method && row.scorer === 'ruler-recall').map(row => row.value)
+      return values.reduce((sum, value) => sum + value, 0) / values.length
+    }
+    expect(mean('oracle')).toBe(1)
+    expect(mean('floor:empty')).toBe(0)
+    expect(mean('floor:random')).toBeLessThan(0.7)
+    expect(manifest.models).toEqual({})
+    expect(new Set(answers.map(row => row.model))).toEqual(new Set(['none']))
+  })
+
+  test('of shards makes the whole', async () => {
+    const parts = [freshFolder(), freshFolder()]
+    for (const [at, out] of parts.entries()) await bench(`${SMALL} --out ${out} --shard ${at + 1}/2`)
+    const whole = freshFolder()
+    await bench(`${SMALL} --out ${whole}`)
+    expect(parts.flatMap(out => rowsOf(out).keys).toSorted()).toEqual(rowsOf(whole).keys.toSorted())
+  })
+
+  test('saves contexts whose hash is the row’s', async () => {
+    const out = freshFolder()
+    await bench(`--task vt --lengths 4k --samples 2 --save-contexts --quiet --out ${out}`)
+    const { createHash } = await import('node:crypto')
+    for (const { id, sha256 } of rowsOf(out).items)
+      expect(
+        createHash('sha256')
+          .update(readFileSync(join(out, 'contexts', `${id}.txt`)))
+          .digest('hex'),
+      ).toBe(sha256)
+  })
+
+  test('of generated items goes on from them', async () => {
+    const out = freshFolder()
+    expect((await bench(`generate ${SMALL} --out ${out}`)).code).toBe(0)
+    const items = rowsOf(out).items
+    expect(items).toHaveLength(12)
+    await bench(`${SMALL} --out ${out}`)
+    expect(rowsOf(out).items).toEqual(items)
+  })
+})
+
+describe('a folder that is', () => {
+  test.each([
+    ['no run', (out: string) => appendFileSync(join(out, 'notes.txt'), 'mine'), /is not empty and no run of ours/],
+    [
+      'a run with a broken manifest',
+      (out: string) => writeFileSync(join(out, 'manifest.json'), '{"v":'),
+      /manifest\.json is not valid JSON/,
+    ],
+    [
+      'a run of a newer version',
+      (out: string) => writeFileSync(join(out, 'manifest.json'), '{"v":99,"seed":"42"}'),
+      /row version 99/,
+    ],
+    [
+      'in use',
+      (out: string) =>
+        writeFileSync(join(out, 'run.lock'), `{"pid":1,"host":"${process.env['HOSTNAME'] ?? ''}elsewhere"}`),
+      /is in use by process 1 on .*elsewhere/,
+    ],
+  ])('%s is refused in one line and left as it is', async (_, make, message) => {
+    const out = freshFolder()
+    mkdirSync(out)
+    make(out)
+    const before = readdirSync(out)
+    const { code, err } = await bench(`${SMALL} --out ${out}`)
+    expect(code).toBe(2)
+    expect(err).toMatch(message)
+    expect(err.trim().split('\n')).toHaveLength(1)
+    expect(readdirSync(out)).toEqual(before)
+  })
+
+  test('locked by a process that is gone is taken over', async () => {
+    const out = freshFolder()
+    mkdirSync(out)
+    const { hostname } = await import('node:os')
+    writeFileSync(join(out, 'run.lock'), JSON.stringify({ pid: 2 ** 22 + 12345, host: hostname() }))
+    expect((await bench(`--task vt --lengths 4k --samples 1 --quiet --out ${out}`)).code).toBe(0)
+    expect(existsSync(join(out, 'run.lock'))).toBe(false)
+  })
+})
+
+describe('an endpoint that', () => {
+  const cases: readonly (readonly [string, RequestListener, number, RegExp])[] = [
+    [
+      'answers HTML',
+      (_, reply) => reply.setHeader('content-type', 'text/html').end('<html><body>hello</body></html>'),
+      3,
+      /web page.*--base-url/,
+    ],
+    [
+      'says 401',
+      (_, reply) => reply.writeHead(401).end('{"error":{"message":"bad key sk-very-secret-key"}}'),
+      3,
+      /MY_KEY/,
+    ],
+    ['says 404', (_, reply) => reply.writeHead(404).end('{"error":{"message":"no such model"}}'), 3, /404/],
+    ['says 400 to everything', (_, reply) => reply.writeHead(400).end('{"error":{"message":"nope"}}'), 3, /nope/],
+  ]
+  test.each(cases)(
+    '%s ends the run with one reason and exit code 3, and the key is nowhere',
+    async (_, listener, exit, message) => {
+      const server = createServer((request, reply) => void request.resume().on('end', () => listener(request, reply)))
+      await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+      try {
+        const out = freshFolder()
+        const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+        const words = `--task vt,niah_single_1 --lengths 4k --samples 4 --model m --base-url ${url} --api-key-env MY_KEY --max-retries 0 --out ${out}`
+        const { code, err, out: table } = await bench(words, { MY_KEY: 'sk-very-secret-key' })
+        expect(code).toBe(exit)
+        expect(err).toMatch(message)
+        const kept = ['manifest.json', 'answers.jsonl', 'report/leaderboard.html', 'report/results.json']
+          .map(name => readFileSync(join(out, name), 'utf8'))
+          .join('')
+        expect(`${err}${table}${kept}`).not.toContain('very-secret')
+        expect(err).not.toMatch(/ {4}at /)
+      } finally {
+        server.closeAllConnections()
+        server.close()
+      }
+    },
+  )
+
+  test('refuses connections ends before anything is written', async () => {
+    const out = freshFolder()
+    const { code, err } = await bench(`--task vt --lengths 4k --model m --base-url http://127.0.0.1:9/v1 --out ${out}`)
+    expect(code).toBe(3)
+    expect(err).toMatch(/nothing answers at http:\/\/127\.0\.0\.1:9\/v1 \(ECONNREFUSED\)/)
+    expect(existsSync(out)).toBe(false)
+  })
+
+  test('needs a key that is not set', async () => {
+    expect(await bench('--task vt --lengths 4k --model gpt-x --dry-run')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/OPENAI_API_KEY is not set/),
+    })
+  })
+})
+
+describe('another process', { timeout: 120_000 }, () => {
+  const start = (words: string, out: string) =>
+    spawn(process.execPath, ['bin/bench.mjs', ...words.split(' '), '--out', out], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  const until = async (holds: () => boolean) => {
+    for (let tries = 0; tries < 600 && !holds(); tries++) await pause(50)
+    expect(holds()).toBe(true)
+  }
+  const lines = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0)
+  const MANY = '--task niah_single_2,vt,cwe,fwe --lengths 8k,16k --samples 40 --quiet'
+
+  test('makes the same bytes; killed at any moment, it goes on, doing nothing twice and dropping nothing', async () => {
+    const out = freshFolder()
+    for (const stopAt of [5, 40, 90]) {
+      const child = start(MANY, out)
+      await until(() => lines(join(out, 'answers.jsonl')) >= stopAt)
+      child.kill('SIGKILL')
+      await new Promise(done => child.on('exit', done))
+    }
+    const child = start(MANY, out)
+    expect(await new Promise(done => child.on('exit', done))).toBe(0)
+    const { keys, items, scores } = rowsOf(out)
+    expect(keys.length).toBe(320)
+    expect(new Set(keys).size).toBe(320)
+    expect(items.length).toBe(320)
+    expect(scores.length).toBe(640)
+
+    const here = freshFolder()
+    await bench(`generate --task niah_single_2,vt,cwe,fwe --lengths 8k --samples 5 --quiet --out ${here}`)
+    const there = new Map(items.map(item => [item.id, item]))
+    for (const item of rowsOf(here).items) expect(there.get(item.id)).toEqual(item)
+  })
+
+  test('interrupted once it finishes what is in flight and says how to go on', async () => {
+    const out = freshFolder()
+    const child = start(MANY, out)
+    let err = ''
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk))
+    await until(() => lines(join(out, 'answers.jsonl')) >= 5)
+    child.kill('SIGINT')
+    expect(await new Promise(done => child.on('exit', done))).toBe(130)
+    expect(err).toMatch(/pausing, \d+ calls to finish[\s\S]*run the same command again to go on/)
+    const { keys } = rowsOf(out)
+    expect(keys.length).toBeLessThan(320)
+    expect(existsSync(join(out, 'run.lock'))).toBe(false)
+    expect(existsSync(join(out, 'report', 'table.md'))).toBe(true)
+  })
+})

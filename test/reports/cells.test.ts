@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import type { AnswerRow, EndingKind, ScoreRow } from '../../core/rows.ts'
+import { wilson } from '../../core/stats.ts'
+import { summarize } from '../../reports/cells.ts'
+import type { ReportInput } from '../../reports/reporter.ts'
+import { doubling, fixture, K, READER, RULER, shuffled } from './fixture.ts'
+
+const ONE = { tasks: ['vt'], lengths: [8 * K], samples: 4 }
+
+/** Sets an item's ending and scores: `undefined` leaves the score rows out. */
+function outcomes(rows: readonly [EndingKind | 'none', official?: number | null, strict?: number][]): ReportInput {
+  const base = fixture({ ...ONE, samples: rows.length })
+  const answers = base.answers.flatMap((answer, at): AnswerRow[] => {
+    const [kind] = rows[at]!
+    if (kind === 'none') return []
+    return [{ ...answer, ending: { ...answer.ending, kind }, answer: kind === 'answered' ? 'text' : null }]
+  })
+  const scores = base.scores.flatMap((score): ScoreRow[] => {
+    const [, official, strict] = rows[Number(score.item.split('-').at(-1))]!
+    const value = score.scorer.endsWith('-strict') ? strict : official
+    return value === undefined ? [] : [{ ...score, value: value as number }]
+  })
+  return { ...base, answers, scores }
+}
+const cellOf = (input: ReportInput) => summarize(input).cells[0]!
+
+describe('a cell', () => {
+  test.each<[string, Parameters<typeof outcomes>[0], object]>([
+    [
+      'answers',
+      [
+        ['answered', 1, 1],
+        ['answered', 0.5, 0],
+      ],
+      { counted: 2, mean: 0.75, n: 2 },
+    ],
+    ['a failed item is 0', [['answered', 1, 1], ['failed']], { counted: 2, failed: 1, mean: 0.5, n: 2 }],
+    ['a missing item is in no mean', [['answered', 1, 1], ['none']], { counted: 1, missing: 1, mean: 1, n: 1 }],
+    ['overflow without a score row is 0', [['answered', 1, 1], ['overflow']], { counted: 2, mean: 0.5, n: 2 }],
+    ['an answer without a score is in no mean', [['answered', 1, 1], ['answered']], { unscored: 1, mean: 1, n: 1 }],
+    [
+      'null is no score',
+      [
+        ['answered', 1, 1],
+        ['answered', null],
+      ],
+      { unscored: 1, mean: 1, n: 1 },
+    ],
+    [
+      'NaN is no score',
+      [
+        ['answered', 1, 1],
+        ['answered', Number.NaN],
+      ],
+      { unscored: 1, mean: 1, n: 1 },
+    ],
+    [
+      '100 is no score',
+      [
+        ['answered', 1, 1],
+        ['answered', 100],
+      ],
+      { unscored: 1, mean: 1, n: 1 },
+    ],
+    ['all failed', [['failed'], ['failed']], { counted: 2, failed: 2, mean: 0, n: 2 }],
+  ])('%s', (_, rows, { mean, n, ...counts }: { mean?: number; n?: number } = {}) => {
+    const cell = cellOf(outcomes(rows))
+    expect(cell).toMatchObject({ planned: rows.length, ...counts })
+    expect(cell.scores.official).toMatchObject({ mean, n })
+  })
+
+  test('answers that nobody scored have no mean, even beside overflows', () => {
+    expect(cellOf(outcomes([['answered'], ['overflow']])).scores).toEqual({})
+  })
+
+  test('counts endings, only kinds that occur', () => {
+    const cell = cellOf(outcomes([['answered', 1, 1], ['overflow'], ['overflow'], ['refused'], ['none']]))
+    expect(cell.endings).toEqual({ answered: 1, overflow: 2, refused: 1 })
+  })
+
+  test('the strict twin stands beside', () => {
+    const cell = cellOf(
+      outcomes([
+        ['answered', 1, 1],
+        ['answered', 1, 0],
+      ]),
+    )
+    expect(cell.scorers).toEqual({ official: 'ruler-recall', strict: 'ruler-recall-strict' })
+    expect([cell.scores.official?.mean, cell.scores.strict?.mean]).toEqual([1, 0.5])
+  })
+
+  test("yes-no scores have Wilson's interval, graded ones a bootstrap that repeats itself", () => {
+    const yesNo = cellOf(
+      outcomes([
+        ['answered', 1],
+        ['answered', 1],
+        ['answered', 0],
+        ['answered', 1],
+      ]),
+    )
+    expect(yesNo.scores.official).toMatchObject({ interval: 'wilson', ...wilson(3, 4) })
+    const rows: Parameters<typeof outcomes>[0] = [
+      ['answered', 1],
+      ['answered', 0.5],
+      ['answered', 0.25],
+    ]
+    const score = cellOf(outcomes(rows)).scores.official!
+    expect(score.interval).toBe('bootstrap')
+    expect(score.low).toBeLessThan(score.mean)
+    expect(cellOf(outcomes(rows)).scores.official).toEqual(score)
+  })
+
+  test('yes-no scores of items that share a cluster are resampled by cluster', () => {
+    const base = outcomes([
+      ['answered', 1],
+      ['answered', 1],
+      ['answered', 0],
+      ['answered', 0],
+    ])
+    const items = base.items.map(item => ({ ...item, cluster: item.index < 2 ? 'a' : 'b' }))
+    const score = cellOf({ ...base, items }).scores.official!
+    expect(score.interval).toBe('bootstrap')
+    expect(score.high - score.low).toBeGreaterThan(wilson(2, 4).high - wilson(2, 4).low)
+  })
+
+  test('only the last attempt counts', () => {
+    const base = fixture({ ...ONE, samples: 1 })
+    const again = base.answers.map(row => ({ ...row, attempt: 2, ending: { ...row.ending, kind: 'failed' as const } }))
+    const cell = cellOf({ ...base, answers: [...again, ...base.answers] })
+    expect(cell).toMatchObject({ failed: 1, endings: { failed: 1 } })
+    expect(cell.scores.official?.mean).toBe(0)
+  })
+
+  test('means of usage leave failed items and overflows out', () => {
+    const { usage } = cellOf(outcomes([['answered', 1], ['overflow'], ['failed']]))
+    expect(usage).toMatchObject({ items: 1, calls: 1, input: 8192, output: 24, cost: null })
+    expect(cellOf(outcomes([['failed']])).usage).toMatchObject({ items: 0, calls: null, ms: null })
+  })
+})
+
+describe('an average', () => {
+  test('weighs tasks alike, whatever their n', () => {
+    const base = fixture({ tasks: ['vt', 'cwe'], lengths: [8 * K], samples: 4 })
+    const scores = base.scores.map(row => ({ ...row, value: row.item.startsWith('vt') ? 1 : 0 }))
+    const answers = base.answers.filter(row => !row.item.startsWith('cwe') || row.item.endsWith('-0'))
+    const summary = summarize({
+      ...base,
+      answers,
+      scores: scores.filter(row => answers.some(each => each.item === row.item)),
+    })
+    const average = summary.averages.find(each => each.target === 8 * K)!
+    expect(average).toMatchObject({
+      tasks: 2,
+      of: 13,
+      planned: 8,
+      missing: 3,
+      scores: { official: { mean: 0.5, n: 5 } },
+    })
+  })
+
+  test('says how many tasks and lengths it is made of', () => {
+    const tasks = RULER.slice(0, 11)
+    const ending = (length: number, _: number, task: string) =>
+      length === 32 * K && task === 'vt' ? undefined : ('answered' as const)
+    const summary = summarize(fixture({ tasks, lengths: doubling(8 * K, 32 * K), entries: [{ ...READER, ending }] }))
+    const entry = summary.entries[0]!.id
+    expect(summary.groups[0]).toMatchObject({ id: 'ruler', absent: ['qa_1', 'qa_2'] })
+    expect(summary.average(entry, 'ruler', 8 * K)).toMatchObject({ tasks: 11, of: 13, lengths: 1, ofLengths: 1 })
+    expect(summary.average(entry, 'ruler', 32 * K)).toMatchObject({ tasks: 10, of: 13 })
+    expect(summary.average(entry, 'ruler', 'all')).toMatchObject({ tasks: 11, of: 13, lengths: 3, ofLengths: 3 })
+  })
+
+  test('over all lengths is the mean of the averages by length', () => {
+    const summary = summarize(fixture({ lengths: doubling(8 * K, 64 * K), samples: 3 }))
+    const means = summary.averages.map(each => each.scores.official!.mean)
+    expect(means.at(-1)).toBeCloseTo(means.slice(0, -1).reduce((sum, mean) => sum + mean, 0) / 4, 12)
+  })
+
+  test('weighs lengths alike, whatever the number of their tasks', () => {
+    const ending = (length: number, _: number, task: string) =>
+      length > 8 * K && task === 'cwe' ? undefined : ('answered' as const)
+    const entries = [{ ...READER, ending }]
+    const base = fixture({ tasks: ['vt', 'cwe'], lengths: [8 * K, 16 * K], entries })
+    const scores = base.scores.map(row => ({ ...row, value: row.item.startsWith('vt') ? 1 : 0 }))
+    expect(summarize({ ...base, scores }).averages.map(each => each.scores.official?.mean)).toEqual([0.5, 1, 0.75])
+  })
+
+  test('a scorer without a strict twin keeps its official score in the strict average', () => {
+    const labels = fixture().labels
+    const { strict: _, ...twinless } = labels.scorers['ruler-any']!
+    const scorers = { ...labels.scorers, 'ruler-any': twinless }
+    const base = fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K], labels: { scorers } })
+    const scores = base.scores.map(row => ({ ...row, value: row.scorer === 'ruler-recall-strict' ? 0 : 1 }))
+    const [average] = summarize({ ...base, scores }).averages
+    expect([average!.scores.official?.mean, average!.scores.strict?.mean]).toEqual([1, 0.5])
+  })
+})
+
+describe('groups and entries', () => {
+  test.each([
+    [RULER, ['ruler']],
+    [RULER.slice(0, 11), ['ruler']],
+    [RULER.slice(0, 8), ['niah']],
+    [['vt'], ['ruler']],
+    [
+      ['mine', 'vt'],
+      ['ruler', 'other'],
+    ],
+    [['mine'], ['other']],
+    [[], []],
+  ])('%j is reported as %j', (tasks, groups) => {
+    expect(summarize(fixture({ tasks, lengths: [8 * K], samples: 1 })).groups.map(group => group.id)).toEqual(groups)
+  })
+
+  test('two configs of one method and model are told apart by what differs', () => {
+    const base = fixture({
+      ...ONE,
+      entries: [
+        { ...READER, config: 'a' },
+        { ...READER, config: 'b' },
+      ],
+    })
+    const config = (overflow: string) => ({ method: 'full-context', params: { overflow, chunk: 5000 }, sampling: {} })
+    const manifest = { ...base.manifest, configs: { a: config('refuse'), b: config('truncate-middle') } }
+    expect(summarize({ ...base, manifest }).entries.map(entry => entry.label)).toEqual([
+      'full-context · reader (overflow=refuse)',
+      'full-context · reader (overflow=truncate-middle)',
+    ])
+  })
+
+  test('a floor has no model and is never simulated', () => {
+    const entries = [{ ...READER, method: 'floor:empty' }, READER]
+    const summary = summarize(fixture({ ...ONE, entries }))
+    expect(summary.entries.map(({ label, simulated }) => [label, simulated])).toEqual([
+      ['full-context · reader', true],
+      ['floor:empty', false],
+    ])
+  })
+
+  test('rows of other items are left out and counted', () => {
+    const base = fixture(ONE)
+    const stranger = { ...base.answers[0]!, item: 'elsewhere' }
+    const summary = summarize({ ...base, answers: [...base.answers, stranger] })
+    expect(summary.notes).toEqual(['1 row of items that are not in items.jsonl left out'])
+    expect(summary.cells).toEqual(summarize(fixture(ONE)).cells)
+  })
+})
+
+test('the order of the rows does not matter', () => {
+  const { cells, averages, entries, notes } = summarize(fixture({ samples: 3 }))
+  const other = summarize(shuffled(fixture({ samples: 3 })))
+  expect({ cells: other.cells, averages: other.averages, entries: other.entries, notes: other.notes }).toEqual({
+    cells,
+    averages,
+    entries,
+    notes,
+  })
+})

@@ -1,0 +1,114 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import * as disk from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { afterAll, describe, expect, test } from 'vitest'
+import { writeReports } from '../../reports/report.ts'
+import type { ReportInput } from '../../reports/reporter.ts'
+import { type Results, resultsJson } from '../../reports/results-json.ts'
+import { scoresCsv } from '../../reports/scores-csv.ts'
+import { table } from '../../reports/table.ts'
+import { fixture, K, READER } from './fixture.ts'
+
+const small = { tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 2 }
+const lines = (input: ReportInput) =>
+  Papa.parse<Record<string, string>>(scoresCsv.render(input) as string, { header: true, skipEmptyLines: true }).data
+
+describe('scores.csv', () => {
+  test('has a line per item, entry and scorer', () => {
+    const rows = lines(fixture(small))
+    expect(rows).toHaveLength(2 * 2 * 2)
+    expect(rows[0]).toMatchObject({
+      item: 'vt-8192-0',
+      task: 'vt',
+      model: 'reader',
+      simulated: 'true',
+      scorer: 'ruler-recall',
+      column: 'official',
+      ending: 'answered',
+      length: '8192',
+      prompt_tokens: '8052',
+      depths: '0.05',
+      calls: '1',
+      output_tokens: '24',
+      ms: '204.8',
+    })
+    expect(rows.slice(-1)[0]).toMatchObject({ ending: 'overflow', value: '0', column: 'strict' })
+  })
+
+  test('failed items are there with 0, missing ones are not', () => {
+    const ending = (_: number, index: number) => (index === 0 ? ('failed' as const) : undefined)
+    const rows = lines(fixture({ ...small, entries: [{ ...READER, ending }] }))
+    expect(rows.map(row => [row['ending'], row['value']])).toEqual(Array.from({ length: 4 }, () => ['failed', '0']))
+  })
+
+  test('a cell is no formula, a line ends in a newline', () => {
+    const text = scoresCsv.render(
+      fixture({ ...small, entries: [{ method: 'full-context', model: '=cmd|x!A1' }] }),
+    ) as string
+    expect(text).toContain(`,"'=cmd|x!A1",`)
+    expect(text).not.toContain('\r')
+    expect(text.endsWith('\n')).toBe(true)
+  })
+
+  test('other scorers in the rows are kept', () => {
+    const base = fixture({ ...small, samples: 1, lengths: [8 * K] })
+    const scores = [...base.scores, { ...base.scores[0]!, scorer: 'mine', value: 0.25 }]
+    expect(
+      lines({ ...base, scores })
+        .map(row => [row['scorer'], row['column'], row['value']])
+        .at(-1),
+    ).toEqual(['mine', 'other', '0.25'])
+  })
+})
+
+test('results.json holds cells and averages under the entry they belong to', () => {
+  const results = JSON.parse(resultsJson.render(fixture(small)) as string) as Results
+  expect(results).toMatchObject({ v: 1, seed: '42', lengths: [8 * K, 64 * K], notes: [] })
+  expect(results.cells.map(cell => [cell.entry, cell.target])).toEqual(
+    results.lengths.map(length => [results.entries[0]!.id, length]),
+  )
+  expect(results.averages.map(average => average.target)).toEqual([8 * K, 64 * K, 'all'])
+})
+
+describe('writeReports', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-reports-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const broken = {
+    ...table,
+    id: 'broken',
+    file: 'broken.md',
+    render: () => {
+      throw new Error('no\nluck')
+    },
+  }
+
+  test('one broken report does not stop the others', async () => {
+    const out = join(folder, 'a', 'report')
+    const written = await writeReports(fixture(small), out, { reporters: [broken, table, scoresCsv] })
+    expect(written).toEqual({
+      paths: [join(out, 'table.md'), join(out, 'scores.csv')],
+      failed: [{ report: 'broken', message: 'no luck' }],
+    })
+    expect(readdirSync(out).sort()).toEqual(['scores.csv', 'table.md'])
+    expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('# Accuracy by length')
+  })
+
+  test('a full disk leaves the old file in place and nothing half-written', async () => {
+    const out = join(folder, 'b')
+    await writeReports(fixture(small), out, { reporters: [table] })
+    const before = readFileSync(join(out, 'table.md'), 'utf8')
+    const full = {
+      ...disk,
+      writeFile: async (path: string) => {
+        await disk.writeFile(path, 'half')
+        throw new Error('ENOSPC: no space left on device')
+      },
+    }
+    const written = await writeReports(fixture(), out, { reporters: [table], fs: full })
+    expect(written.failed).toEqual([{ report: 'table', message: 'ENOSPC: no space left on device' }])
+    expect(readdirSync(out)).toEqual(['table.md'])
+    expect(readFileSync(join(out, 'table.md'), 'utf8')).toBe(before)
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { ends, percent, plain, withInterval } from '../../reports/format.ts'
+import { consoleTable } from '../../reports/report.ts'
+import { renderTable } from '../../reports/table.ts'
+import { doubling, fixture, K, READER, RULER } from './fixture.ts'
+
+const rowsOf = (text: string, name: string) => text.split('\n').filter(line => line.startsWith(`${name} `))
+
+describe('figures', () => {
+  test.each([
+    [1, '100'],
+    [0.9996, '100'],
+    [0.983, '98.3'],
+    [0, '0.0'],
+  ])('%f is %s', (share, text) => {
+    expect(percent(share)).toBe(text)
+  })
+
+  test('interval ends are rounded outwards, so that they hold the mean', () => {
+    expect(withInterval({ mean: 0.983, low: 0.981, high: 0.984 })).toBe('98.3 [98–99]')
+    expect(ends({ low: 0.986, high: 0.992 })).toBe('98–100')
+    expect(ends({ low: 0.07, high: 0.14 })).toBe('7–14')
+    expect(withInterval(undefined)).toBe('–')
+  })
+
+  test('text from outside stays on its line', () => {
+    expect(plain('a\nb\u001b[31m\u202ec\u2028')).toBe('a·b·[31m·c·')
+    expect(plain('abcdef', 4)).toBe('abc…')
+  })
+})
+
+describe('the console table', () => {
+  test('fits 120 columns at seven lengths, also at three-digit n', () => {
+    const lines = consoleTable(fixture({ samples: 40 })).split('\n')
+    expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(120)
+    expect(lines.find(line => line.startsWith('task'))).toMatch(/8K +16K +32K +64K +128K +256K +512K +n$/)
+  })
+
+  test('more lengths go on in further tables', () => {
+    const text = consoleTable(fixture({ lengths: doubling(4 * K, 4096 * K), samples: 2, tasks: RULER.slice(0, 2) }))
+    expect(text).toContain('(further lengths)')
+    expect(text).toMatch(/512K +1M +2M +4M +n|1M +2M +4M +n/)
+    expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(120)
+  })
+
+  test('shows the cliff at the window, the endings beside it, and who read', () => {
+    const text = consoleTable(fixture())
+    expect(rowsOf(text, 'niah_single_1')[0]).toMatch(/^niah_single_1 +100 \[72–100\].* 0\.0 \[0–28\] +10$/)
+    expect(rowsOf(text, 'average')).toHaveLength(2)
+    expect(rowsOf(text, 'answered')[0]).toMatch(/^answered +130 +130 +130 +390$/)
+    expect(rowsOf(text, 'overflow')[0]).toMatch(/^overflow +130 +130 +130 +130 +520$/)
+    expect(text).toContain('simulated reader: a small program')
+    expect(text).toContain('strict scorer (ruler-any-strict, ruler-recall-strict)')
+  })
+
+  test('a real model is not called simulated', () => {
+    expect(consoleTable(fixture({ entries: [{ method: 'full-context', model: 'real' }] }))).not.toContain('simulated')
+  })
+
+  test('says what is missing', () => {
+    const ending = (length: number, index: number, task: string) => {
+      if (task === 'vt' && length > 8 * K) return undefined
+      return index === 0 ? ('failed' as const) : index === 1 ? undefined : ('answered' as const)
+    }
+    const entries = [{ ...READER, ending }]
+    const text = consoleTable(fixture({ tasks: RULER.slice(0, 11), lengths: [8 * K, 16 * K], samples: 5, entries }))
+    expect(text).toContain('11 of 13 tasks')
+    expect(text).toContain('not run: qa_1, qa_2')
+    expect(rowsOf(text, 'vt')[0]).toMatch(/\] +– +4$/)
+    expect(rowsOf(text, 'tasks')[0]).toMatch(/^tasks +11 of 13 +10 of 13$/)
+    expect(rowsOf(text, 'average')[0]).toMatch(/40–44$/)
+    expect(rowsOf(text, 'failed')[0]).toMatch(/^failed +11 +10 +21$/)
+    expect(rowsOf(text, 'missing')[0]).toMatch(/^missing +11 +15 +26$/)
+  })
+
+  test('nothing yet', () => {
+    expect(consoleTable(fixture({ tasks: [], entries: [] }))).toContain('No items yet.')
+    expect(consoleTable(fixture({ entries: [] }))).toContain('No answers yet.')
+  })
+})
+
+test('nothing in a name becomes Markdown', () => {
+  const model = 'a|b <img src=x> [x](http://evil) `c` *d*'
+  const text = renderTable(
+    fixture({ tasks: ['vt'], lengths: [8 * K], entries: [{ method: 'full-context', model }] }),
+    'markdown',
+  )
+  expect(text).toContain('## ruler · full-context · a\\|b \\<img src=x\\> [x\\](http://evil) \\`c\\` \\*d\\*')
+  expect(text).toContain('| task | 8K | n |\n|---|---:|---:|\n| vt | ')
+})

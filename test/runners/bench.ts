@@ -1,0 +1,93 @@
+import { random } from '../../core/random.ts'
+import { loadTokenizer } from '../../core/tokens.ts'
+import type { Method, Prompt } from '../../runners/method.ts'
+import { defineMethod } from '../../runners/method.ts'
+import type { ChatReply, ChatRequest, Model } from '../../runners/model.ts'
+import type { Job } from '../../runners/run.ts'
+
+export const tokenizer = await loadTokenizer('o200k_base')
+
+export function promptOf(context: string, question = 'Which number?', maxAnswerTokens = 32): Prompt {
+  const render = (text = context) => `Read this.\n${text}\n\n${question}`
+  return {
+    context,
+    question,
+    answerFormat: 'a number',
+    maxAnswerTokens,
+    promptTokens: tokenizer.count(render()),
+    render,
+  }
+}
+
+export const replyOf = (text: string, more: Partial<ChatReply> = {}): ChatReply => ({
+  text,
+  reasoning: '',
+  toolCalls: [],
+  finish: 'stop',
+  usage: { input: 10, cached: 0, reasoning: 0, output: 2, source: 'server' },
+  timing: { queueMs: 0, firstMs: 1, totalMs: 2, retries: 0 },
+  ...more,
+})
+
+/** A model in memory: counts as a server would, and keeps what it was asked. */
+export function fakeModel(
+  say: (request: ChatRequest, call: number) => Promise<ChatReply> | ChatReply = () => replyOf('42'),
+  window: number | null = null,
+): Model & { readonly asked: ChatRequest[] } {
+  const asked: ChatRequest[] = []
+  return {
+    id: 'fake',
+    simulated: true,
+    window,
+    asked,
+    async chat(request) {
+      asked.push(request)
+      const reply = await say(request, asked.length - 1)
+      const input = request.messages.reduce((sum, { content }) => sum + tokenizer.count(content), 0)
+      return { ...reply, usage: { ...reply.usage, input, output: tokenizer.count(reply.text) } }
+    },
+  }
+}
+
+/** A model that never answers, and heeds its signal. */
+export const hangingModel = () =>
+  fakeModel(
+    ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+  )
+
+export const methodOf = (run: Method['run'], id = 'test'): Method =>
+  defineMethod({
+    id,
+    about: 'A method of a test.',
+    fidelity: 'inspired',
+    source: 'None.',
+    deviations: [],
+    params: {},
+    paramNotes: {},
+    needs: ['model'],
+    estimate: () => ({ calls: 1, input: 1, output: 1, sequential: 1 }),
+    run,
+  })
+
+export function jobOf(
+  method: Method,
+  model: Model | null,
+  item = 'item',
+  prompt = () => promptOf('The number is 42.'),
+): Job {
+  return {
+    key: { item, method: method.id, model: model?.id ?? 'none', config: 'c0ffee00' },
+    attempt: 1,
+    prompt,
+    contextTokens: 6,
+    method,
+    params: method.params,
+    model,
+    subModel: null,
+    tokenizer,
+    rng: random(`test/${item}`),
+  }
+}

@@ -1,0 +1,123 @@
+import { setMaxListeners } from 'node:events'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { limiter, type Slot } from '../../../runners/models/limiter.ts'
+import { weightGate } from '../../../runners/weight-gate.ts'
+import { fakeClock } from '../peer.ts'
+
+const never = new AbortController().signal
+setMaxListeners(0, never)
+const settle = () => new Promise(resolve => setTimeout(resolve, 5))
+
+/** Starts `count` calls that end when told. */
+function start(of: ReturnType<typeof limiter>, count: number, chars = 1) {
+  const calls: { slot: Slot; end: () => void }[] = []
+  for (let call = 0; call < count; call++) {
+    of.run(chars, never, slot => new Promise<void>(end => calls.push({ slot, end })))
+  }
+  return calls
+}
+
+describe('the limit', () => {
+  test('is never exceeded', async () => {
+    const limited = limiter({ maximum: 3 })
+    const calls = start(limited, 5)
+    await settle()
+    expect(limited.snapshot()).toMatchObject({ inFlight: 3, waiting: 2, limit: 3, maximum: 3, throttles: 0, chars: 3 })
+    calls[0]!.end()
+    await settle()
+    expect(calls).toHaveLength(4)
+  })
+
+  test('halves once for an episode of refusals, and again for the next', async () => {
+    const limited = limiter({ maximum: 8 })
+    const first = start(limited, 8)
+    await settle()
+    for (const { slot } of first) slot.throttled(0)
+    expect(limited.snapshot()).toMatchObject({ limit: 4, throttles: 8 })
+    for (const { end } of first) end()
+    const second = start(limited, 1)
+    await settle()
+    second[0]!.slot.throttled(0)
+    expect(limited.snapshot().limit).toBe(2)
+  })
+
+  test('stays at one at the least, and grows back to its maximum at the most', async () => {
+    const limited = limiter({ maximum: 3 })
+    for (let round = 0; round < 4; round++) await limited.run(1, never, async slot => slot.throttled(0))
+    expect(limited.snapshot().limit).toBe(1)
+    const limits: number[] = []
+    for (let round = 0; round < 12; round++) {
+      await limited.run(1, never, async slot => slot.succeeded())
+      limits.push(limited.snapshot().limit)
+    }
+    expect(limits).toEqual([2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3])
+  })
+
+  test('a pause that the server asks for holds for everybody', async () => {
+    const clock = fakeClock()
+    const limited = limiter({ maximum: 2, ...clock })
+    await limited.run(1, never, async slot => slot.throttled(30_000))
+    await limited.run(1, never, async () => {})
+    expect(clock.sleeps).toEqual([30_000])
+  })
+
+  test('an abort takes a call out of the queue', async () => {
+    const limited = limiter({ maximum: 1 })
+    const [running] = start(limited, 1)
+    await settle()
+    const abort = new AbortController()
+    let ran = false
+    const queued = limited.run(1, abort.signal, async () => {
+      ran = true
+    })
+    abort.abort(new Error('enough'))
+    await expect(queued).rejects.toThrow('enough')
+    running?.end()
+    await settle()
+    expect(ran).toBe(false)
+    expect(limited.snapshot()).toMatchObject({ inFlight: 1, chars: 1 })
+  })
+
+  test('text in flight is bounded; a longer prompt runs alone', async () => {
+    const limited = limiter({ maximum: 8, maxChars: 100 })
+    const small = start(limited, 3, 40)
+    const [large] = [start(limited, 1, 500)]
+    await settle()
+    expect([small.length, large.length, limited.snapshot().chars]).toEqual([2, 0, 80])
+    for (const { end } of small) end()
+    await settle()
+    expect([small.length, large.length, limited.snapshot().chars]).toEqual([3, 0, 40])
+    small[2]!.end()
+    await settle()
+    expect([large.length, limited.snapshot().chars]).toEqual([1, 500])
+  })
+})
+
+test('a gate gives back all that it let in, and lets everything in once', async () => {
+  const visits = fc.array(fc.record({ weight: fc.integer({ min: 1, max: 150 }), aborted: fc.boolean() }), {
+    maxLength: 20,
+  })
+  await fc.assert(
+    fc.asyncProperty(visits, async plan => {
+      const gate = weightGate(100)
+      const abort = new AbortController()
+      setMaxListeners(0, abort.signal)
+      let peak = 0
+      let entered = 0
+      const all = plan.map(async ({ weight, aborted }) => {
+        const leave = await gate.enter(weight, aborted ? abort.signal : never)
+        entered++
+        if (weight <= 100) peak = Math.max(peak, gate.held)
+        await Promise.resolve()
+        leave()
+      })
+      abort.abort(new Error('enough'))
+      const ended = await Promise.allSettled(all)
+      expect(peak).toBeLessThanOrEqual(100)
+      expect(gate.held).toBe(0)
+      expect(entered).toBe(ended.filter(({ status }) => status === 'fulfilled').length)
+      expect(entered).toBeGreaterThanOrEqual(plan.filter(({ aborted }) => !aborted).length)
+    }),
+  )
+})

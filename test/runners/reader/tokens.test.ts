@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { describe, expect, test } from 'vitest'
+import { count, countWithin, cut, pieces } from '../../../runners/reader/tokens.ts'
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc
+    .array(
+      fc.constantFrom("don't", 'we’ve', ' ', '\n', '12345', 'é', 'ABc', "'s", '<|endoftext|>', '日本', '...', 'a1b2'),
+    )
+    .map(parts => parts.join('')),
+)
+
+describe('tokens', () => {
+  test('are o200k_base tokens', () => {
+    fc.assert(
+      fc.property(text, sample => {
+        expect(count(sample)).toBe(countTokens(sample, { disallowedSpecial: new Set() }))
+      }),
+    )
+  })
+
+  test('are counted up to a limit and refused one above it', () => {
+    fc.assert(
+      fc.property(text, sample => {
+        expect(countWithin(sample, count(sample))).toBe(count(sample))
+        expect(countWithin(sample, count(sample) - 1)).toBe(false)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('are cut after the limit', () => {
+    expect(cut('one two three', 2)).toEqual({ text: 'one two', tokens: 2, whole: false })
+    expect(cut('one two three', 3)).toEqual({ text: 'one two three', tokens: 3, whole: true })
+    expect(pieces('one two')).toEqual(['one', ' two'])
+  })
+
+  test('a long run is counted in parts, in little time', () => {
+    const start = performance.now()
+    expect(count('a'.repeat(50_000))).toBeGreaterThan(5000)
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest'
+import { usageError } from '../../core/errors.ts'
+import type { AnswerRow } from '../../core/rows.ts'
+import type { Method, Outcome } from '../../runners/method.ts'
+import { ModelError } from '../../runners/model.ts'
+import type { Job, RunOptions } from '../../runners/run.ts'
+import { runJobs } from '../../runners/run.ts'
+import { fakeModel, hangingModel, jobOf, methodOf, promptOf, replyOf } from './bench.ts'
+
+const answered: Outcome = { ending: 'answered', reason: 'fine', answer: '42' }
+const asks: Method['run'] = async (prompt, { model, signal }) => {
+  const messages = [{ role: 'user' as const, content: prompt.render() }]
+  const { text } = await model.chat({ messages, maxAnswerTokens: 8, label: 'answer', signal })
+  return { ...answered, answer: text }
+}
+
+async function run(jobs: RunOptions['jobs'], more: Partial<RunOptions> = {}) {
+  const rows: AnswerRow[] = []
+  const stop = new AbortController()
+  const abort = new AbortController()
+  const summary = runJobs({
+    jobs,
+    concurrency: 2,
+    signal: abort.signal,
+    stopSignal: stop.signal,
+    onAnswer: row => void rows.push(row),
+    now: () => Date.UTC(2026, 0, 1),
+    ...more,
+  })
+  return { rows, stop, abort, summary }
+}
+
+describe('an ending', () => {
+  const throwing =
+    (error: unknown): Method['run'] =>
+    () => {
+      throw error
+    }
+  const endings: [name: string, run: Method['run'], kind: string, reason: string | RegExp][] = [
+    ['as the method says', async () => ({ ...answered, ending: 'budget', forced: true }), 'budget', 'fine'],
+    ['an overflow', throwing(new ModelError('overflow', 'too long')), 'overflow', 'too long'],
+    ['a refusal', throwing(new ModelError('refused', 'no')), 'refused', 'no'],
+    ['a spent budget', throwing(new ModelError('budget', 'spent')), 'budget', 'spent'],
+    ['a failed call', throwing(new ModelError('failed', 'gone')), 'failed', 'gone'],
+    [
+      'a mistake in the method',
+      throwing(new TypeError('x is\n not a function')),
+      'failed',
+      'TypeError: x is not a function',
+    ],
+    ['something thrown that is no error', throwing('oh'), 'failed', 'oh'],
+    ['nothing thrown', throwing(undefined), 'failed', /undefined/],
+    [
+      'an unknown ending',
+      async () => ({ ...answered, ending: 'done' as never }),
+      'failed',
+      /ended with "done". Allowed: answered/,
+    ],
+    [
+      'an answer that is no text',
+      async () => ({ ...answered, answer: 42 as never }),
+      'failed',
+      /answer is of type number/,
+    ],
+    ['no outcome', async () => undefined as never, 'failed', /ended with "undefined"/],
+    [
+      'a reason of many lines',
+      async () => ({ ...answered, reason: `a\n\u001b[31m${'b'.repeat(900)}` }),
+      'answered',
+      /^a \[31mb{400,}…$/,
+    ],
+  ]
+  test.each(endings)('%s', async (_, method, kind, reason) => {
+    const { rows, summary } = await run([jobOf(methodOf(method), fakeModel())])
+    expect((await summary).endings).toMatchObject({ [kind]: 1 })
+    expect(rows[0]!.ending.kind).toBe(kind)
+    expect(rows[0]!.ending.reason).toMatch(reason)
+  })
+
+  test('is written once, whole', async () => {
+    const method = methodOf(async (prompt, given) => ({ ...(await asks(prompt, given)), reasoning: 'hm', raw: ' 42' }))
+    const { rows, summary } = await run([jobOf(method, fakeModel())])
+    expect(await summary).toMatchObject({ recorded: 1, dropped: 0, skipped: 0, stopped: [], interrupted: 'no' })
+    expect(rows).toEqual([
+      {
+        v: 1,
+        item: 'item',
+        method: 'test',
+        model: 'fake',
+        config: 'c0ffee00',
+        attempt: 1,
+        ending: { kind: 'answered', reason: 'fine', forced: false },
+        answer: '42',
+        raw: ' 42',
+        reasoning: 'hm',
+        ledger: expect.objectContaining({ calls: { total: 1, root: 1, sub: 0, depth: 0 } }),
+        at: '2026-01-01T00:00:00.000Z',
+      },
+    ])
+  })
+
+  test('an item that cannot be built is a failed row; a BenchError ends the run', async () => {
+    const build = (error: Error) => [jobOf(methodOf(asks), fakeModel(), 'item', () => { throw error })] // biome-ignore format: one line
+    const broken = await run(build(new RangeError('no such bin')))
+    await broken.summary
+    expect(broken.rows[0]!.ending).toMatchObject({ kind: 'failed', reason: 'RangeError: no such bin' })
+    const missing = await run(build(usageError('--data: squad.json is gone.')))
+    await expect(missing.summary).rejects.toThrow('--data: squad.json is gone.')
+    expect(missing.rows).toEqual([])
+  })
+})
+
+describe('the order of work', () => {
+  test('jobs are pulled and built only when there is room', async () => {
+    const log: string[] = []
+    let inFlight = 0
+    const method = methodOf(async () => {
+      await new Promise(resolve => setTimeout(resolve, 2))
+      inFlight--
+      return answered
+    })
+    function* jobs() {
+      for (let item = 0; item < 8; item++) {
+        log.push(`pulled ${item}`)
+        const build = () => {
+          log.push(`built ${item}`)
+          expect(++inFlight).toBeLessThanOrEqual(2)
+          return promptOf('x')
+        }
+        yield jobOf(method, fakeModel(), `${item}`, build)
+      }
+    }
+    const { summary } = await run(jobs())
+    expect((await summary).recorded).toBe(8)
+    expect(log.slice(0, 4).sort()).toEqual(['built 0', 'built 1', 'pulled 0', 'pulled 1'])
+    expect(log.indexOf('pulled 7')).toBeGreaterThan(log.indexOf('built 4'))
+  })
+
+  test('contexts in flight are bounded, and one over the bound runs alone', async () => {
+    let inFlight = 0
+    const peaks: number[] = []
+    const method = methodOf(async () => {
+      peaks.push(++inFlight)
+      await new Promise(resolve => setTimeout(resolve, 2))
+      inFlight--
+      return answered
+    })
+    const jobs = [10, 10, 500, 10].map(
+      (tokens, item): Job => ({ ...jobOf(method, fakeModel(), `${item}`), contextTokens: tokens }),
+    )
+    const { summary } = await run(jobs, { concurrency: 4, maxContextChars: 100 })
+    await summary
+    expect(peaks).toEqual([1, 2, 1, 1])
+  })
+
+  test('an async iterator that throws ends the run after what is in flight', async () => {
+    async function* jobs() {
+      yield jobOf(methodOf(asks), fakeModel())
+      throw new Error('the disk is gone')
+    }
+    const { summary } = await run(jobs())
+    await expect(summary).rejects.toThrow('the disk is gone')
+  })
+
+  test('where a row cannot be kept, the run ends with that error', async () => {
+    let kept = 0
+    const jobs = Array.from({ length: 9 }, (_, item) => jobOf(methodOf(asks), fakeModel(), `${item}`))
+    const onAnswer = () => {
+      if (++kept === 3) throw new Error('no space left')
+    }
+    const { summary } = await run(jobs, { onAnswer, concurrency: 1 })
+    await expect(summary).rejects.toThrow('no space left')
+    expect(kept).toBe(3)
+  })
+
+  test('thousands of listeners on the signals make no warning and stay no longer than their job', async () => {
+    const warnings: Error[] = []
+    const listen = (warning: Error) => void warnings.push(warning)
+    process.on('warning', listen)
+    const jobs = Array.from({ length: 200 }, (_, item) => jobOf(methodOf(asks), fakeModel(), `${item}`))
+    const { summary } = await run(jobs, { concurrency: 64 })
+    expect((await summary).recorded).toBe(200)
+    await new Promise(resolve => setImmediate(resolve))
+    process.off('warning', listen)
+    expect(warnings).toEqual([])
+  })
+})
+
+describe('an interruption', () => {
+  test('the first finishes what is in flight and starts nothing new', async () => {
+    let answer = () => {}
+    const model = fakeModel(() => new Promise(resolve => { answer = () => resolve(replyOf('42')) })) // biome-ignore format: one line
+    const jobs = Array.from({ length: 5 }, (_, item) => jobOf(methodOf(asks), model, `${item}`))
+    const { rows, stop, summary } = await run(jobs, { concurrency: 1 })
+    await expect.poll(() => model.asked.length).toBe(1)
+    stop.abort()
+    answer()
+    expect(await summary).toMatchObject({ recorded: 1, dropped: 0, interrupted: 'stopped' })
+    expect(rows).toHaveLength(1)
+    expect(model.asked).toHaveLength(1)
+  })
+
+  test('the second stops at once, and what was in flight is not recorded', async () => {
+    const model = hangingModel()
+    const jobs = Array.from({ length: 5 }, (_, item) => jobOf(methodOf(asks), model, `${item}`))
+    const { rows, stop, abort, summary } = await run(jobs)
+    await expect.poll(() => model.asked.length).toBe(2)
+    stop.abort()
+    abort.abort()
+    expect(await summary).toMatchObject({ recorded: 0, dropped: 2, interrupted: 'aborted' })
+    expect(rows).toEqual([])
+  })
+
+  test('the second does not wait for a method that heeds no signal', async () => {
+    const deaf = methodOf(() => new Promise(() => {}))
+    const { abort, summary } = await run([jobOf(deaf, fakeModel())])
+    setTimeout(() => abort.abort(), 10)
+    expect(await summary).toMatchObject({ dropped: 1, interrupted: 'aborted' })
+  })
+
+  test('before the start, nothing is pulled, and the iterator is closed', async () => {
+    const log: string[] = []
+    const iterator = {
+      next: () => {
+        log.push('pulled')
+        return { done: true as const, value: undefined }
+      },
+      return: () => {
+        log.push('closed')
+        return { done: true as const, value: undefined }
+      },
+    }
+    const stop = new AbortController()
+    stop.abort()
+    const { summary } = await run({ [Symbol.iterator]: () => iterator }, { stopSignal: stop.signal })
+    expect(await summary).toMatchObject({ recorded: 0, interrupted: 'stopped' })
+    await expect.poll(() => log).toEqual(['closed'])
+  })
+})
+
+describe('a model that cannot be used', () => {
+  const bad = () => fakeModel(() => { throw new ModelError('failed', 'answered 401', { fatal: true }) }) // biome-ignore format: one line
+
+  test('is given up after three fatal failures in a row; the others go on', async () => {
+    const stopped: unknown[] = []
+    const method = methodOf(asks)
+    const model = bad()
+    const jobs = Array.from({ length: 20 }, (_, item) => [
+      jobOf(method, model, `${item}`),
+      jobOf(method, { ...fakeModel(), id: 'good' }, `${item}`),
+    ]).flat()
+    const { rows, summary } = await run(jobs, {
+      concurrency: 1,
+      onEvent: event => event.event === 'model stopped' && stopped.push(event),
+    })
+    expect(await summary).toMatchObject({
+      recorded: 23,
+      skipped: 17,
+      endings: { failed: 3, answered: 20 },
+      stopped: [{ model: 'fake', reason: 'answered 401' }],
+    })
+    expect(rows.filter(({ model }) => model === 'fake')).toHaveLength(3)
+    expect(stopped).toEqual([{ event: 'model stopped', model: 'fake', reason: 'answered 401' }])
+  })
+
+  test('a success between them begins the count again', async () => {
+    const flaky = fakeModel((_, call) => {
+      if (call % 3 === 2) return replyOf('42')
+      throw new ModelError('failed', 'gone', { fatal: true })
+    })
+    const jobs = Array.from({ length: 12 }, (_, item) => jobOf(methodOf(asks), flaky, `${item}`))
+    const { summary } = await run(jobs, { concurrency: 1 })
+    expect(await summary).toMatchObject({ recorded: 12, skipped: 0, stopped: [] })
+  })
+
+  test('methods that need no model go on', async () => {
+    const jobs = Array.from({ length: 6 }, (_, item) =>
+      jobOf(
+        methodOf(async () => answered),
+        null,
+        `${item}`,
+      ),
+    )
+    expect(await (await run(jobs)).summary).toMatchObject({ endings: { answered: 6 } })
+  })
+
+  test('a method without a model that calls one fails', async () => {
+    const { rows, summary } = await run([jobOf(methodOf(asks), null)])
+    await summary
+    expect(rows[0]!.ending).toMatchObject({
+      kind: 'failed',
+      reason: 'the method called a model, but it was given none',
+    })
+  })
+})
