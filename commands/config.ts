@@ -63,8 +63,7 @@ function placeOf(error: unknown): string {
 
 function asTyped(name: string, value: unknown, who: string): Given {
   if (name === 'extra-body' && typeof value === 'object') return JSON.stringify(value)
-  if (name === 'lengths' || name === 'output-lengths')
-    return Array.isArray(value) ? value.map(v => scalar(v, who)).join(',') : scalar(value, who)
+  if (name === 'lengths') return Array.isArray(value) ? value.map(v => scalar(v, who)).join(',') : scalar(value, who)
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(entry => scalar(entry, who))
   if (name === 'set' && isObject(value)) return leaves(value, '.', who)

@@ -3,7 +3,7 @@ import type { Prompt } from '../runners/method.ts'
 
 /** What a method is shown of an item: everything but what is expected. */
 export function promptOf(item: Item, maxAnswerTokens: number | undefined): Prompt {
-  const { context, documents, question, answerFormat, example, row, render } = item
+  const { context, contextTokens, documents, question, answerFormat, example, row, render } = item
   return {
     context,
     ...(documents && { documents }),
@@ -12,6 +12,7 @@ export function promptOf(item: Item, maxAnswerTokens: number | undefined): Promp
     ...(example !== undefined && { example }),
     maxAnswerTokens: maxAnswerTokens ?? row.length.reserve,
     promptTokens: row.length.tokens,
+    contextTokens,
     render,
   }
 }

@@ -27,6 +27,8 @@ export interface Recipe {
 export interface Item {
   readonly row: ItemRow
   readonly context: string
+  /** Of the context alone, in reference tokens. */
+  readonly contextTokens: number
   readonly documents?: Filled['documents']
   readonly question: string
   readonly answerFormat: string
@@ -90,6 +92,7 @@ export function makeItem(recipe: Recipe, target: number, index: number): Item {
   return {
     row,
     context: filled.context,
+    contextTokens: filled.tokens,
     ...(filled.documents && { documents: filled.documents }),
     question: core.question,
     answerFormat: core.answerFormat,

@@ -16,7 +16,7 @@ export interface Job {
   readonly key: RunKey
   readonly attempt: number
   readonly prompt: () => Prompt | Promise<Prompt>
-  /** Tokens of the context alone, in reference tokens. */
+  /** Tokens of the context at the most: bounds what is in flight. */
   readonly contextTokens: number
   readonly method: Method
   readonly params: Params
@@ -41,12 +41,12 @@ export async function attempt(
   prices: Prices | undefined,
   now: () => number,
 ): Promise<{ readonly row: AnswerRow; readonly error?: unknown }> {
-  let metered = meterOf(job, 0, prices, now)
+  let metered = meter({ contextChars: 0, contextTokens: 0, prices, now })
   let outcome: Outcome
   let error: unknown
   try {
     const prompt = await job.prompt()
-    metered = meterOf(job, prompt.context.length, prices, now)
+    metered = meter({ contextChars: prompt.context.length, contextTokens: prompt.contextTokens, prices, now })
     outcome = checked(await unlessAborted(run(job, prompt, metered, signal), signal))
   } catch (thrown) {
     if (thrown instanceof BenchError) throw thrown
@@ -55,9 +55,6 @@ export async function attempt(
   }
   return { row: rowOf(job, outcome, metered, now()), error }
 }
-
-const meterOf = (job: Job, contextChars: number, prices: Prices | undefined, now: () => number) =>
-  meter({ contextChars, contextTokens: job.contextTokens, prices, now })
 
 /** Async, so that a method that throws at once is no different. */
 async function run(job: Job, prompt: Prompt, metered: Meter, signal: AbortSignal): Promise<Outcome> {

@@ -16,6 +16,8 @@ export interface Prompt {
   readonly maxAnswerTokens: number
   /** Of the whole rendered prompt, in reference tokens. */
   readonly promptTokens: number
+  /** Of the context alone, in reference tokens. */
+  readonly contextTokens: number
   /** The whole prompt as the task's template puts it, around this context or another one. */
   render(context?: string): string
 }

@@ -8,7 +8,6 @@ const OUTPUT = { display, json, quiet, color, debug }
 export const GENERATE_FLAGS = pick(RUN_FLAGS, [
   'task',
   'lengths',
-  'output-lengths',
   'samples',
   'seed',
   'set',

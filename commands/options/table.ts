@@ -25,13 +25,6 @@ export const RUN_FLAGS = {
     about: 'Tokens of prompt and answer: 8k, 3.5m, commas; 8k..512k doubles, 8k..512k:4 log-spaced, 8k..32k:+4k steps',
     read: parseLengths,
   }),
-  'output-lengths': one({
-    group: 'What to run',
-    form: 'LENGTHS',
-    about: 'Tokens of the required output, for tasks of long output',
-    absent: "the task's own",
-    read: parseLengths,
-  }),
   // 10 of each of RULER's 13 tasks are 130 items a length: about 6 points either side at 85 %, and minutes on a first try.
   samples: one({
     group: 'What to run',
@@ -230,7 +223,6 @@ export const RUN_FLAGS = {
     basic: true,
     about: 'Show cells, items, tokens and calls, and stop',
   }),
-  yes: toggle({ group: 'Run folder', alias: 'y', default: false, about: 'Never ask before a large run' }),
 
   display: one({
     group: 'Output',

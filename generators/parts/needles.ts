@@ -1,5 +1,6 @@
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
+import { flat } from './flat.ts'
 import type { Haystack } from './haystack.ts'
 import { type IdentifierKind, identifiers } from './identifiers.ts'
 
@@ -40,7 +41,7 @@ export function needleLines(keyKind: IdentifierKind, valueKind: IdentifierKind):
       const size = tokenizer.additive ? fixed + keyTokens + values.lastTokens() : tokenizer.count(unit)
       if (tokens + size > room) break
       tokens += size
-      units.push(unit)
+      units.push(flat(unit))
     }
     // A context ends without white space.
     const last = units.pop()

@@ -1,4 +1,5 @@
 import type { Random } from '../../core/random.ts'
+import { flat } from './flat.ts'
 import type { Haystack } from './haystack.ts'
 import { type Sentence, writerFor } from './prose/writer.ts'
 
@@ -28,7 +29,7 @@ export const prose: Haystack = {
       opens = toCome === 0
       breaks = opens ? size(sentence, PARAGRAPH_END) - ended : 0
       tokens += ended + breaks
-      units.push(sentence.text + (opens ? PARAGRAPH_END : STOP))
+      units.push(flat(sentence.text + (opens ? PARAGRAPH_END : STOP)))
     }
     const last = closing(room - tokens)
     if (last) units.push(last.text)

@@ -2,6 +2,7 @@ import { usageError } from '../../core/errors.ts'
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { digitTokens } from '../parts/digits.ts'
+import { flat } from '../parts/flat.ts'
 import { vocabulary, wordNumbers, wordTokens } from '../parts/vocabulary.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
@@ -161,7 +162,7 @@ function numberedList(tokenizer: Tokenizer) {
     written(rng: Random) {
       rng.shuffle(entries)
       const list = vocabulary()
-      const context = entries.map((word, at) => `${at + 1}. ${list[word]}`).join(' ')
+      const context = entries.map((word, at) => flat(`${at + 1}. ${list[word]}`)).join(' ')
       return { context, tokens: tokenizer.additive ? tokens : tokenizer.count(context) }
     },
   }

@@ -87,6 +87,11 @@ function ofRefusal(refusal: Refusal, place: Place): Failure {
   if (status === 401 || status === 403) {
     return failed(`${said}. Set ${place.keyName} to a key that this server takes.`, { fatal: true })
   }
+  if (status >= 300 && status < 400) {
+    // Not followed: the key would go to an address that the user has not named.
+    const target = oneLine(place.redact(refusal.headers.get('location') ?? 'elsewhere'), SERVER_CHARS)
+    return failed(`answered ${status}: it has moved to ${target}. Name that address with --base-url.`, { fatal: true })
+  }
   if (status === 404 || status === 405) {
     return failed(`${said}. Is the model "${oneLine(place.model, 80)}" right, and does --base-url end in /v1?`, {
       fatal: true,

@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import { messageOf } from '../../core/errors.ts'
+import { endpoint } from './endpoint.ts'
 
 /** What a server says of itself at `/models`. */
 export interface ServerInfo {
@@ -11,40 +12,45 @@ export interface ServerInfo {
   readonly problem?: string
 }
 
-/** Asks `GET {baseUrl}/models`. Never throws; the key is in no message. */
-export async function serverInfo(baseUrl: string, apiKey: string | undefined, timeoutMs = 10_000): Promise<ServerInfo> {
-  const none: ReadonlyMap<string, number | null> = new Map()
+/** Asks `GET {baseUrl}/models`. @throws BenchError (usage) for a base URL that is none; what a server does is never thrown. */
+export async function serverInfo(baseUrl: string, apiKey?: string, timeoutMs = 10_000): Promise<ServerInfo> {
+  const { url, query, headers, apiKey: key, redact } = endpoint(baseUrl, apiKey, 'the key')
+  const authorization = key ? `Bearer ${key}` : headers['Authorization']
   try {
-    const { statusCode, body } = await request(`${baseUrl}/models`, {
-      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+    const { statusCode, body } = await request(`${url}/models`, {
+      query,
+      headers: authorization ? { authorization } : {},
       signal: AbortSignal.timeout(timeoutMs),
     })
     const text = (await body.text()).slice(0, LONGEST)
-    if (statusCode !== 200) return { reachable: true, models: none, problem: `GET /models answered ${statusCode}` }
+    if (statusCode !== 200) return { reachable: true, models: NONE, problem: `GET /models answered ${statusCode}` }
     return { reachable: true, models: modelsIn(JSON.parse(text)) }
   } catch (error) {
     if (error instanceof SyntaxError)
-      return { reachable: true, models: none, problem: 'GET /models answered something that is not JSON' }
-    return { reachable: !UNREACHABLE.has(codeOf(error)), models: none, problem: codeOf(error) || messageOf(error) }
+      return { reachable: true, models: NONE, problem: 'GET /models answered something that is not JSON' }
+    const code = codeOf(error)
+    return { reachable: !UNREACHABLE.has(code), models: NONE, problem: code || redact(messageOf(error)) }
   }
 }
 
+const NONE: ReadonlyMap<string, number | null> = new Map()
 const LONGEST = 4_000_000
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
 
 /** The code of an error, or of the first of the errors that it gathers (one for each address of a host). */
 function codeOf(error: unknown): string {
-  const { code, errors } = error as { code?: string; errors?: readonly { code?: string }[] }
-  return code ?? errors?.[0]?.code ?? ''
+  const { code, errors } = error as { code?: unknown; errors?: readonly { code?: unknown }[] }
+  const found = code ?? errors?.[0]?.code
+  return typeof found === 'string' ? found : ''
 }
 
 /** Field names for the window differ: vLLM and SGLang `max_model_len`, llama.cpp `meta.n_ctx`, OpenRouter `context_length`. */
 function modelsIn(list: unknown): Map<string, number | null> {
-  const entries = (list as { data?: unknown }).data
+  const entries = (list as { data?: unknown } | null)?.data
   const models = new Map<string, number | null>()
-  for (const entry of Array.isArray(entries) ? (entries as Record<string, unknown>[]) : []) {
+  for (const entry of Array.isArray(entries) ? (entries as (Record<string, unknown> | null)[]) : []) {
     if (typeof entry?.['id'] !== 'string') continue
-    const meta = entry['meta'] as { n_ctx?: unknown } | undefined
+    const meta = entry['meta'] as { n_ctx?: unknown } | null | undefined
     const window = [entry['max_model_len'], entry['context_length'], meta?.n_ctx].find(
       value => typeof value === 'number' && value > 0,
     )

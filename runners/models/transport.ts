@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import OpenAI from 'openai'
-import { Agent, fetch as undiciFetch } from 'undici'
+import { Agent, request } from 'undici'
 import type { Endpoint } from './endpoint.ts'
 
 /** Sends one request, once, and hands the response over as it comes. */
@@ -43,7 +44,7 @@ export function transport(endpoint: Endpoint): Transport {
     maxRetries: 0,
     timeout: LONGEST_TIMER_MS,
     logLevel: 'off',
-    fetch: refusing as unknown as typeof fetch,
+    fetch: send as unknown as typeof fetch,
     fetchOptions: { dispatcher: dispatcher() as never },
   })
   return {
@@ -68,18 +69,49 @@ const dispatcher = () =>
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * The package understands OpenAI's form of an error body only, and reads all of it, however long.
- * So a refusal is read here.
+ * Sends by undici's `request`, which costs a third of its `fetch`, and reads a refusal here: the package understands OpenAI's
+ * form of an error body only, and reads all of it, however long.
  */
-async function refusing(...request: Parameters<typeof undiciFetch>) {
-  const response = await undiciFetch(...request)
-  if (response.ok) return response
-  const headers = response.headers as unknown as Headers
-  throw new Refusal(response.status, headers, await beginningOf(response.body as ReadableStream<Uint8Array> | null))
+async function send(url: string, init: RequestInit & { dispatcher: Agent }): Promise<Reply> {
+  const { method, headers, body, signal, dispatcher } = init
+  const answer = await request(url, {
+    method: (method ?? 'GET') as 'GET' | 'POST',
+    headers: Object.fromEntries(new Headers(headers)),
+    body: body as string | undefined,
+    signal,
+    dispatcher,
+  } as Parameters<typeof request>[1])
+  const reply: Reply = {
+    ok: answer.statusCode >= 200 && answer.statusCode < 300,
+    status: answer.statusCode,
+    url,
+    headers: headersOf(answer.headers),
+    body: answer.body,
+    text: () => answer.body.text(),
+    json: () => answer.body.json(),
+  }
+  if (reply.ok) return reply
+  throw new Refusal(reply.status, reply.headers, await beginningOf(answer.body))
 }
 
-async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  if (!body) return ''
+/** The part of a `Response` that is looked at. */
+export interface Reply {
+  readonly ok: boolean
+  readonly status: number
+  readonly url: string
+  readonly headers: Headers
+  readonly body: AsyncIterable<Uint8Array>
+  text(): Promise<string>
+  json(): Promise<unknown>
+}
+
+function headersOf(raw: IncomingHttpHeaders): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(raw)) if (value !== undefined) headers.set(name, String(value))
+  return headers
+}
+
+async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   try {

@@ -101,6 +101,7 @@ describe.each(Array.from(methods.values(), method => [method.id, method] as cons
       'answerFormat',
       'example',
       'maxAnswerTokens',
+      'contextTokens',
       'promptTokens',
       'render',
     ]

@@ -15,6 +15,7 @@ export function promptOf(context: string, question = 'Which number?', maxAnswerT
     answerFormat: 'a number',
     maxAnswerTokens,
     promptTokens: tokenizer.count(render()),
+    contextTokens: tokenizer.count(context),
     render,
   }
 }

@@ -279,6 +279,14 @@ describe('a failure', () => {
       1,
       /404: no such model.*"small".*\/v1\? It serves: small, large\./,
     ],
+    [
+      'a redirect',
+      p.error(308, 'moved', undefined, { location: 'https://elsewhere.example/v1' }),
+      'failed',
+      true,
+      1,
+      /answered 308: it has moved to https:\/\/elsewhere\.example\/v1\. Name that address/,
+    ],
     ['404 as a page', p.text(404, '<html>Not found</html>'), 'failed', true, 1, /404: a web page/],
     [
       'a web page',
