@@ -111,7 +111,7 @@ async function loadData(
   const files: Record<string, { sha256: string; path: string }> = {}
   for (const [role, named] of Object.entries(paths)) {
     if (!isRole(role)) throw unknown('data source', role, Object.keys(sources))
-    if (!tasks.some(task => task.needs === role)) continue
+    if (!tasks.some(task => task.needs === role || task.uses?.includes(role))) continue
     const loaded = await sources[role].load(named)
     data[role] = loaded
     files[role] = { sha256: loaded.sha256, path: named.join(', ') }

@@ -84,7 +84,7 @@ export function makeItem(recipe: Recipe, target: number, index: number): Item {
     },
     depths: filled.depths,
     scorer: task.scorer,
-    expected: core.expected,
+    expected: filled.expected ?? core.expected,
     sha256,
     template: shortHash(recipe.template),
     ...(filled.notes && { notes: filled.notes }),
@@ -113,7 +113,7 @@ export function identify(
     params,
     seed,
     index,
-    ...(task.needs && { data: data[task.needs]!.sha256 }),
+    ...dataOf(task, data),
   }
   const around = {
     target,
@@ -123,6 +123,13 @@ export function identify(
     ...(task.haystack && { haystack: haystack.id }),
   }
   return { id: keyOf({ ...core, ...around }), core: keyOf(core) }
+}
+
+/** Hashes of the data files that decide an item's bytes. */
+function dataOf({ needs, uses = [] }: Task, data: Partial<DataSets>): { data?: string | Record<string, string> } {
+  if (needs) return { data: data[needs]!.sha256 }
+  const given = uses.flatMap(role => (data[role] ? [[role, data[role].sha256] as const] : []))
+  return given.length > 0 ? { data: Object.fromEntries(given) } : {}
 }
 
 /** Builds the context to the token. One try is enough where counts add up; other tokenizers get a corrected second one. */

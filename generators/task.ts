@@ -9,6 +9,20 @@ type AnyScorer = (typeof scorers)[keyof typeof scorers]
 type ExpectedBy = { [S in AnyScorer as S['id']]: Parameters<S['score']>[1] }
 export type ScorerId = AnyScorer['id']
 
+/** What kind of reading a task asks for. Reports group by it. */
+export type Family =
+  | 'needle'
+  | 'tracking'
+  | 'aggregation'
+  | 'qa'
+  | 'chain'
+  | 'graph'
+  | 'order'
+  | 'fim'
+  | 'extraction'
+  | 'copying'
+  | 'longproc'
+
 /** Data files that a task may need, by role, in their normal form. */
 export interface DataSets {
   readonly squad: QaData
@@ -21,7 +35,7 @@ export interface DataSets {
  */
 export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, Facts = unknown> {
   readonly id: string
-  readonly family: 'needle' | 'tracking' | 'aggregation' | 'qa' | 'longproc' | 'fim' | 'order' | 'graph'
+  readonly family: Family
   /** One sentence: what must a reader of the context be able to do? */
   readonly about: string
   /** Paper, section and official code that define it, and where ours departs from them. */
@@ -45,6 +59,8 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   readonly toolSolvable: boolean
   /** The data file without which the task is skipped. */
   readonly needs?: keyof DataSets
+  /** Data files that change its items where they are given, and that it does without. */
+  readonly uses?: readonly (keyof DataSets)[]
   /** `{context}` and `{question}` once each; `{example}` and `{answer_format}` where wanted. */
   readonly template: string
   /** Does the context take its filler from `--haystack`? */
@@ -54,7 +70,7 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
   core(place: CorePlace<P>): Core<ExpectedBy[S], Facts>
-  fill(core: Core<ExpectedBy[S], Facts>, place: FillPlace<P>): Filled
+  fill(core: Core<ExpectedBy[S], Facts>, place: FillPlace<P>): Filled<ExpectedBy[S]>
   /** Solves the item from its text alone: the oracle. `none` for real text. */
   readonly solve: ((prompt: { readonly context: string; readonly question: string }) => string) | 'none'
   /** A random candidate from the context: the floor of a guess. */
@@ -101,10 +117,12 @@ export interface FillPlace<P extends Params> {
 }
 
 /** A context and its exact token count. It begins with a letter or digit and ends without white space. */
-export interface Filled {
+export interface Filled<Expected = never> {
   readonly context: string
   readonly tokens: number
   readonly depths: readonly PlantedDepth[]
+  /** The answer, where it grows with the length: only for tasks that are not paired, in place of the core's. */
+  readonly expected?: Expected
   readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
   readonly filler: string
   readonly repeats: number
