@@ -8,7 +8,7 @@ import { type Frame, frame } from '../core/template.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { stratifiedDepths } from './parts/depth.ts'
 import type { Haystack } from './parts/haystack.ts'
-import type { DataSets, Filled, Task } from './task.ts'
+import type { DataSets, Task } from './task.ts'
 import { TooShort } from './too-short.ts'
 
 /** All that decides an item's bytes, its length and its place in the cell aside. */
@@ -29,7 +29,7 @@ export interface Item {
   readonly context: string
   /** Of the context alone, in reference tokens. */
   readonly contextTokens: number
-  readonly documents?: Filled['documents']
+  readonly documents?: Made['documents']
   readonly question: string
   readonly answerFormat: string
   readonly example?: string
@@ -125,6 +125,8 @@ export function identify(
   return { id: keyOf({ ...core, ...around }), core: keyOf(core) }
 }
 
+type Made = ReturnType<Task['fill']>
+
 /** Hashes of the data files that decide an item's bytes. */
 function dataOf({ needs, uses = [] }: Task, data: Partial<DataSets>): { data?: string | Record<string, string> } {
   if (needs) return { data: data[needs]!.sha256 }
@@ -139,7 +141,7 @@ function fitted(
   core: ReturnType<Task['core']>,
   around: Frame,
   fillerPath: string,
-): { filled: Filled; tokens: number } {
+): { filled: Made; tokens: number } {
   const { task, params, tokenizer, haystack, data } = recipe
   const free = target - task.answerTokens
   const frameTokens = tokenizer.count(around.head) + tokenizer.count(around.tail)
@@ -156,7 +158,7 @@ function fitted(
   }
   throw new Error(`${task.id}: no context of ${target} tokens was found in ${TRIES} tries with ${tokenizer.id}`)
 
-  function build(make: () => Filled): Filled {
+  function build(make: () => Made): Made {
     try {
       return make()
     } catch (error) {
