@@ -1,48 +1,8 @@
 import type { Random } from './random.ts'
-import { type Interval, lowerTail, mean, studentT, wilson } from './stats.ts'
+import { type Interval, lowerTail, studentT, wilson } from './stats.ts'
 
 /** Resamples of a bootstrap. At 2,000 the simulation error of a 95 % limit is about 0.03 of the interval's width. */
-export const RESAMPLES = 2000
-
-/** One score in [0, 1] and the cluster that it is resampled with. */
-export interface Sample {
-  readonly value: number
-  readonly cluster: string
-}
-
-/**
- * A bootstrap interval for the mean of graded scores: clusters are drawn with replacement, percentiles are taken of the
- * means (Davison and Hinkley, Bootstrap Methods, 1997, sections 3.8 and 5.3). Percentile intervals of few clusters are too short; as in
- * Hesterberg's expanded percentile interval (The American Statistician 69, 2015, 371-386) the deviations are stretched by sqrt(m/(m-1))
- * and the tail is Student's. Where all values are equal there is nothing to resample: Wilson's interval, n = clusters.
- */
-export function clusterBootstrap(samples: readonly Sample[], rng: Random, resamples = RESAMPLES): Interval {
-  return stratifiedBootstrap([samples], rng, resamples)
-}
-
-/**
- * An interval for the macro average: the unweighted mean of the strata's means, each stratum (task) resampled for
- * itself. Strata without spread come in by their Wilson limits, see `weightedMean`. Empty strata are left out.
- */
-export function stratifiedBootstrap(
-  strata: readonly (readonly Sample[])[],
-  rng: Random,
-  resamples = RESAMPLES,
-): Interval {
-  const filled = strata.filter(samples => samples.length > 0)
-  const parts = filled.map((samples, at): Part => {
-    const clusters = [...grouped(samples).values()].map(values => ({ sums: [total(values)], counts: [values.length] }))
-    const values = samples.map(sample => sample.value)
-    return {
-      weight: 1 / filled.length,
-      stratum: String(at),
-      mean: mean(values),
-      clusters: clusters.length,
-      replicates: replicateMeans(clusters, 1, rng.fork(at), resamples)[0]!,
-    }
-  })
-  return weightedMean(parts)
-}
+const RESAMPLES = 2000
 
 /** What one cluster holds in each of several cells: the sum of its scores, and how many there are. */
 export interface ClusterTally {
@@ -51,9 +11,10 @@ export interface ClusterTally {
 }
 
 /**
- * Bootstrap replicates of the means of several cells at once. A cluster that has items in several cells (one question
- * at seven lengths) is drawn for all of them together, so that what the cells share is kept. Cells that share no cluster
- * are resampled apart. Returns one array of `resamples` means a cell, deviations stretched by sqrt(m/(m-1)).
+ * Bootstrap replicates of the means of several cells at once: clusters are drawn with replacement (Davison and Hinkley,
+ * Bootstrap Methods, 1997, sections 3.8 and 5.3). A cluster that has items in several cells (one question at seven
+ * lengths) is drawn for all of them together, so that what the cells share is kept. Cells that share no cluster are
+ * resampled apart. Returns one array of `resamples` means a cell, deviations stretched by sqrt(m/(m-1)).
  */
 export function replicateMeans(
   clusters: readonly ClusterTally[],
@@ -78,7 +39,9 @@ export interface Part {
 }
 
 /**
- * The interval of a weighted mean of cells, from their replicates. Cells without spread (all right, all wrong) are not
+ * The 95 % interval of a weighted mean of cells, from the percentiles of their replicates. Those of few clusters are too
+ * short: as in Hesterberg's expanded percentile interval (The American Statistician 69, 2015, 371-386) the deviations are
+ * stretched, and the tail is Student's. Cells without spread (all right, all wrong) are not
  * certain: their Wilson limits are added in quadrature over strata, and linearly within one, by the method of variance
  * estimates recovery (MOVER: Zou and Donner, Statistics in Medicine 27, 2008, 1693-1702).
  */
@@ -115,7 +78,9 @@ function connected(clusters: readonly ClusterTally[], cells: number): Table[] {
     const [first] = held[at]!
     if (first === undefined) return
     const key = find(first)
-    groups.set(key, [...(groups.get(key) ?? []), cluster])
+    const group = groups.get(key)
+    if (group) group.push(cluster)
+    else groups.set(key, [cluster])
   })
   return [...groups].map(([key, group]) =>
     tableOf(
@@ -216,16 +181,6 @@ function quantile(sorted: Float64Array, p: number): number {
   const below = Math.floor(at)
   const low = sorted[below]!
   return low + (at - below) * ((sorted[below + 1] ?? low) - low)
-}
-
-function grouped(samples: readonly Sample[]): Map<string, number[]> {
-  const groups = new Map<string, number[]>()
-  for (const { value, cluster } of samples) {
-    const group = groups.get(cluster)
-    if (group) group.push(value)
-    else groups.set(cluster, [value])
-  }
-  return groups
 }
 
 function total(values: readonly number[]): number {

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fdatasync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
+import { diskReason } from './disk.ts'
 import { incompleteError, usageError } from './errors.ts'
 
 /**
@@ -41,9 +42,12 @@ function* wholeLines(path: string): Generator<string> {
   }
 }
 
-/** Appends rows to a file, one line at a time, each on the disk before `append` returns. */
+/**
+ * Appends rows to a file, a line each. They are the operating system's before `append` returns, so that no end of this process
+ * loses them; syncing them to the disk, which takes as long as a fast model's answer, goes on beside.
+ */
 export interface Appender {
-  append(row: object): void
+  append(...rows: readonly object[]): void
   close(): void
 }
 
@@ -55,22 +59,55 @@ export interface Appender {
 export function appendRows(path: string): Appender {
   const file = open(path)
   heal(file)
+  const sync = syncer(file)
   return {
-    append(row) {
-      const line = Buffer.from(`${JSON.stringify(row)}\n`)
+    append(...rows) {
+      const lines = Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
       const size = fstatSync(file).size
       try {
-        for (let written = 0; written < line.length; ) written += writeSync(file, line, written)
-        fdatasyncSync(file)
+        for (let written = 0; written < lines.length; ) written += writeSync(file, lines, written)
+        sync.soon()
       } catch (error) {
         cutBack(file, size)
         throw incompleteError(
-          `cannot write to ${path}: ${reasonOf(error)}. What was recorded before is safe; run the same command again to go on.`,
+          `cannot write to ${path}: ${diskReason(error)}. What was recorded before is safe; run the same command again to go on.`,
           error,
         )
       }
     },
-    close: () => closeSync(file),
+    close: sync.close,
+  }
+}
+
+/** Errors of a sync that mean lost rows; others say that a file cannot be synced, such as a pipe. */
+const LOST = new Set(['ENOSPC', 'EDQUOT', 'EIO'])
+
+/** One sync of a file at a time, and another after it where more was written meanwhile. The last one closes the file. */
+function syncer(file: number): { soon(): void; close(): void } {
+  let busy = false
+  let asked = false
+  let closing = false
+  let failure: Error | null = null
+  const soon = () => {
+    // What a disk says late, such as that it is full, is said with the next row.
+    if (failure) throw failure
+    asked = true
+    if (busy) return
+    busy = true
+    asked = false
+    fdatasync(file, error => {
+      if (LOST.has(error?.code ?? '')) failure = error
+      busy = false
+      if (asked && !failure) soon()
+      else if (closing) closeSync(file)
+    })
+  }
+  return {
+    soon,
+    close() {
+      closing = true
+      if (!busy) closeSync(file)
+    },
   }
 }
 
@@ -85,20 +122,8 @@ function open(path: string): number {
   try {
     return openSync(path, 'a+')
   } catch (error) {
-    throw incompleteError(`cannot open ${path}: ${reasonOf(error)}.`, error)
+    throw incompleteError(`cannot open ${path}: ${diskReason(error)}.`, error)
   }
-}
-
-const reasonOf = (error: unknown) => {
-  const code = (error as NodeJS.ErrnoException).code ?? 'unknown error'
-  return (
-    {
-      ENOSPC: 'the disk is full',
-      EACCES: 'no permission',
-      EROFS: 'the disk is read-only',
-      EDQUOT: 'the disk quota is used up',
-    }[code] ?? code
-  )
 }
 
 function heal(file: number): void {

@@ -2,7 +2,7 @@ import { usageError } from './errors.ts'
 import { quote } from './quote.ts'
 
 /** The grammar in one line, for messages and help. */
-export const LENGTH_FORMS =
+const LENGTH_FORMS =
   '8k (8,192), 1m, 3.5m, 7000, 8k..512k (doubling), 8k..512k:4 (log-spaced), 64k..256k:+64k (steps), comma lists'
 export const MOST_LENGTHS = 64
 export const LONGEST_LENGTH = 16 * 1024 ** 2

@@ -1,3 +1,5 @@
+import { Z95 } from './stats.ts'
+
 /**
  * The smallest drop from a score of `p` that two runs of `n` items each, on different items, show with 80 % power at a
  * two-sided level of 5 % (normal approximation for two proportions: Fleiss, Levin and Paik, 2003, section 4.2).
@@ -7,8 +9,7 @@ export function detectableDifference(n: number, p: number): number {
   const shows = (drop: number) => {
     const other = p - drop
     const middle = (p + other) / 2
-    const spread =
-      Z_ALPHA * Math.sqrt(2 * middle * (1 - middle)) + Z_POWER * Math.sqrt(p * (1 - p) + other * (1 - other))
+    const spread = Z95 * Math.sqrt(2 * middle * (1 - middle)) + Z_POWER * Math.sqrt(p * (1 - p) + other * (1 - other))
     return n * drop * drop >= spread * spread
   }
   if (!shows(p)) return 1
@@ -21,5 +22,5 @@ export function detectableDifference(n: number, p: number): number {
   return high
 }
 
-const Z_ALPHA = 1.959963984540054
+/** The 80 % point of the normal distribution. */
 const Z_POWER = 0.8416212335729143

@@ -25,7 +25,7 @@ export function split(text: string): string[] {
 }
 
 /** `str.isspace()` of one UTF-16 unit. Unlike JavaScript, U+001C to U+001F and U+0085 are white space and U+FEFF is not. */
-export const isSpace = (unit: number): boolean =>
+const isSpace = (unit: number): boolean =>
   unit === 0x20 ||
   (unit >= 0x09 && unit <= 0x0d) ||
   (unit >= 0x1c && unit <= 0x1f) ||

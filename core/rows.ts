@@ -60,8 +60,7 @@ export interface PlantedDepth {
 }
 
 /** How one attempt ended. Only `failed` is no result: it is run again on resume. */
-export type EndingKind = 'answered' | 'length_stop' | 'overflow' | 'refused' | 'budget' | 'sandbox_error' | 'failed'
-export const ENDING_KINDS: readonly EndingKind[] = [
+export const ENDING_KINDS = [
   'answered',
   'length_stop',
   'overflow',
@@ -69,7 +68,8 @@ export const ENDING_KINDS: readonly EndingKind[] = [
   'budget',
   'sandbox_error',
   'failed',
-]
+] as const
+export type EndingKind = (typeof ENDING_KINDS)[number]
 
 export interface Ending {
   readonly kind: EndingKind

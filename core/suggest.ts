@@ -21,10 +21,12 @@ export function nearest(word: string, known: Iterable<string>): string[] {
  */
 export function unknown(what: string, word: string, known: Iterable<string>, hint?: string): BenchError {
   const names = [...known]
-  const near = nearest(word, names)
-  const meant = near.length > 0 ? ` (did you mean ${near.map(name => `"${name}"`).join(' or ')}?)` : ''
-  return usageError(`unknown ${what} ${quote(word)}${meant}. Known: ${listed(names, hint)}.`)
+  return usageError(`unknown ${what} ${quote(word)}${didYouMean(nearest(word, names))}. Known: ${listed(names, hint)}.`)
 }
+
+/** ` (did you mean "a" or "b"?)`; nothing for no names. */
+export const didYouMean = (names: readonly string[]): string =>
+  names.length > 0 ? ` (did you mean ${names.map(name => `"${name}"`).join(' or ')}?)` : ''
 
 const MOST_NAMES = 3
 const MOST_LISTED = 12

@@ -1,7 +1,8 @@
 import { usageError } from './errors.ts'
 
 /** What a prompt template may hold. `{context}` and `{question}` stand in it exactly once. */
-export type Slot = 'context' | 'question' | 'example' | 'answer_format'
+const SLOTS = ['context', 'question', 'example', 'answer_format'] as const
+type Slot = (typeof SLOTS)[number]
 
 /** A prompt around its context: the whole prompt is `head + context + tail`. */
 export interface Frame {
@@ -24,11 +25,9 @@ const fillSlots = (text: string, values: Readonly<Record<string, string>>) =>
 export function checkTemplate(template: string, name: string): void {
   for (const slot of ['context', 'question'])
     if (template.split(`{${slot}}`).length !== 2)
-      throw usageError(`template ${name}: {${slot}} must stand in it exactly once. ${SLOTS}`)
-  const unknown = /\{([a-z_]+)\}/g
-  for (const [whole, slot] of template.matchAll(unknown))
-    if (!['context', 'question', 'example', 'answer_format'].includes(slot!))
-      throw usageError(`template ${name}: unknown slot ${whole}. ${SLOTS}`)
+      throw usageError(`template ${name}: {${slot}} must stand in it exactly once. ${FORMS}`)
+  for (const [whole, slot] of template.matchAll(/\{([a-z_]+)\}/g))
+    if (!SLOTS.some(known => known === slot)) throw usageError(`template ${name}: unknown slot ${whole}. ${FORMS}`)
 }
 
-const SLOTS = 'Slots: {context} and {question} (once each), {example}, {answer_format}.'
+const FORMS = 'Slots: {context} and {question} (once each), {example}, {answer_format}.'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { messageOf, usageError } from './errors.ts'
 import { shortHash } from './key.ts'
+import { quote } from './quote.ts'
 
 /**
  * Counts tokens. Lengths are the coin of this suite, so counts are exact; they are also needed for millions of tokens,
@@ -49,7 +50,7 @@ export function perTokenizer<T>(make: (tokenizer: Tokenizer) => T): (tokenizer: 
  * A text cut so that the counts of its pieces add up for tokenizers that split letters from digits and signs: with at most
  * three digits to a piece, and a sign before letters kept with them.
  */
-export const RUNS = /[^\p{L}\p{N}\r\n]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+/gu
+const RUNS = /[^\p{L}\p{N}\r\n]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+/gu
 
 function tokenizer(id: string, count: (text: string) => number): Tokenizer {
   const known = new Map<string, number>()
@@ -111,7 +112,7 @@ async function fromFile(name: string): Promise<Tokenizer> {
   try {
     text = await readFile(path, 'utf8')
   } catch {
-    throw usageError(`--tokenizer: "${name}" is no known tokenizer and no file. Allowed: ${TOKENIZER_FORMS}.`)
+    throw usageError(`--tokenizer: ${quote(name)} is no known tokenizer and no file. Allowed: ${TOKENIZER_FORMS}.`)
   }
   try {
     const { Tokenizer } = await import('@huggingface/tokenizers')

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { messageOf, usageError } from '../core/errors.ts'
+import { diskReason } from '../core/disk.ts'
+import { usageError } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
 
 /** A file that the user named, or one of a folder that the user named. */
@@ -25,8 +26,9 @@ export async function readFiles(
   extensions: readonly string[],
 ): Promise<readonly DataFile[]> {
   const found = await stat(path).catch(error => {
-    throw usageError(`${who}: ${path} cannot be read (${reason(error)}).`, error)
+    throw usageError(`${who}: ${path} cannot be read (${diskReason(error)}).`, error)
   })
+  if (found.isCharacterDevice()) throw usageError(`${who}: ${path} is a device, no file.`)
   if (!found.isDirectory()) return [await readOne(who, path, false)]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const wanted = entries
@@ -45,7 +47,7 @@ export const hashOf = (files: readonly DataFile[]): string =>
 
 async function readOne(who: string, path: string, inFolder: boolean): Promise<DataFile> {
   const bytes = await readFile(path).catch(error => {
-    throw usageError(`${who}: ${path} cannot be read (${reason(error)}).`, error)
+    throw usageError(`${who}: ${path} cannot be read (${diskReason(error)}).`, error)
   })
   if (bytes.length > MOST_BYTES)
     throw usageError(
@@ -62,10 +64,3 @@ async function readOne(who: string, path: string, inFolder: boolean): Promise<Da
 
 /** A string of Node holds half a gigabyte. */
 const MOST_BYTES = 400_000_000
-
-function reason(error: unknown): string {
-  const { code } = error as { code?: string }
-  if (code === 'ENOENT') return 'no such file or folder'
-  if (code === 'EACCES' || code === 'EPERM') return 'no permission'
-  return code ?? messageOf(error)
-}

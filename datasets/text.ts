@@ -24,8 +24,12 @@ export async function readText(path: string): Promise<TextCorpus> {
   const files = await readFiles('--haystack', path, ['.txt', '.md'])
   const sentences = files.flatMap(file => sentencesOf(file.text))
   if (sentences.length === 0) throw usageError(`--haystack: ${path} holds no visible text.`)
+  if (!sentences.some(opens)) throw usageError(`--haystack: no sentence of ${path} begins with a letter or a digit.`)
   return { sentences, sha256: hashOf(files), path }
 }
+
+/** Can a context begin with this sentence? */
+export const opens = (sentence: string): boolean => /^ ?[\p{L}\p{N}]/u.test(sentence)
 
 /** The sentences of a text, as `TextCorpus` has them. */
 export function sentencesOf(text: string): string[] {

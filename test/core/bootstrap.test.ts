@@ -1,8 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clusterBootstrap, replicateMeans, type Sample, stratifiedBootstrap } from '../../core/bootstrap.ts'
+import { replicateMeans, weightedMean } from '../../core/bootstrap.ts'
 import { type Random, random } from '../../core/random.ts'
-import { mean, studentT, wilson } from '../../core/stats.ts'
+import { type Interval, mean, studentT, wilson } from '../../core/stats.ts'
+
+/** One score in [0, 1] and the cluster that it is resampled with. */
+interface Sample {
+  readonly value: number
+  readonly cluster: string
+}
+
+/** The interval of one cell alone. */
+const clusterBootstrap = (samples: readonly Sample[], rng: Random, resamples?: number): Interval =>
+  stratifiedBootstrap([samples], rng, resamples)
+
+/** The interval of the plain mean of independent cells; empty ones are left out. */
+function stratifiedBootstrap(strata: readonly (readonly Sample[])[], rng: Random, resamples?: number): Interval {
+  const filled = strata.filter(samples => samples.length > 0)
+  const parts = filled.map((samples, at) => {
+    const clusters = [...new Set(samples.map(({ cluster }) => cluster))].map(name => {
+      const values = samples.filter(({ cluster }) => cluster === name).map(({ value }) => value)
+      return { sums: [values.reduce((sum, value) => sum + value, 0)], counts: [values.length] }
+    })
+    return {
+      weight: 1 / filled.length,
+      stratum: String(at),
+      mean: mean(samples.map(({ value }) => value)),
+      clusters: clusters.length,
+      replicates: replicateMeans(clusters, 1, rng.fork(at), resamples)[0]!,
+    }
+  })
+  return weightedMean(parts)
+}
 
 const single = (values: readonly number[]): Sample[] => values.map((value, at) => ({ value, cluster: String(at) }))
 const graded = (rng: Random, n: number) => Array.from({ length: n }, () => (rng.next() + rng.next() + rng.next()) / 3)

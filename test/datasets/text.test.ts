@@ -27,6 +27,11 @@ test.each([
   expect(sentencesOf(text).join('|')).toBe(sentences.join('|'))
 })
 
+test('a text that no context can begin with is refused', async () => {
+  const path = write('signs.txt', '--- ***\n\n<b> (c)')
+  await expect(readText(path)).rejects.toThrow(`--haystack: no sentence of ${path} begins with a letter or a digit.`)
+})
+
 test('reads one file, its byte order mark aside', async () => {
   const path = write('one.txt', '\ufeffOne. Two.')
   expect(await readText(path)).toEqual({ sentences: ['One.', ' Two.\n\n'], sha256: sha256('\ufeffOne. Two.'), path })

@@ -1,0 +1,56 @@
+/** Ranks texts by a query: Okapi BM25 (Robertson and Zaragoza 2009, section 3.2) with Lucene's non-negative idf. */
+export interface Bm25 {
+  /** Scores of all texts for a query, in the texts' order. */
+  scores(query: string): Float64Array
+  /** Places of the `count` best texts, best first; texts that share no word with the query are left out. */
+  best(query: string, count: number): number[]
+}
+
+export interface Bm25Options {
+  /** How soon more of the same word stops counting. */
+  readonly k1?: number
+  /** How much long texts are held back, 0 to 1. */
+  readonly b?: number
+}
+
+/** Words are runs of letters and digits, lower-cased; no stemming, no stop words. */
+export function bm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25Options = {}): Bm25 {
+  const postings = new Map<string, { text: number; count: number }[]>()
+  const lengths = texts.map((text, at) => {
+    const words = wordsOf(text)
+    for (const [word, count] of tally(words)) {
+      const list = postings.get(word)
+      if (list) list.push({ text: at, count })
+      else postings.set(word, [{ text: at, count }])
+    }
+    return words.length
+  })
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, texts.length)
+
+  const scores = (query: string) => {
+    const sums = new Float64Array(texts.length)
+    for (const word of new Set(wordsOf(query))) {
+      const list = postings.get(word) ?? []
+      const idf = Math.log(1 + (texts.length - list.length + 0.5) / (list.length + 0.5))
+      for (const { text, count } of list)
+        sums[text]! += (idf * count * (k1 + 1)) / (count + k1 * (1 - b + (b * lengths[text]!) / mean))
+    }
+    return sums
+  }
+  return {
+    scores,
+    best(query, count) {
+      const sums = scores(query)
+      const ranked = Array.from(sums, (_, at) => at).filter(at => sums[at]! > 0)
+      return ranked.sort((x, y) => sums[y]! - sums[x]! || x - y).slice(0, count)
+    },
+  }
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+function tally(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as z from 'zod'
+import { sha256 } from '../../core/key.ts'
+import type { ItemRow } from '../../core/rows.ts'
+import { has } from '../qa-files.ts'
+import type { OfficialShape } from './item.ts'
+
+/**
+ * Our own `items.jsonl` with the prompts beside it in `contexts/ID.txt` (`--save-contexts`), each checked against its row's
+ * sha256. A row does not hold the question: here the prompt is all context; `generators/official.ts` finds the parts where
+ * it can.
+ */
+export const fathom: OfficialShape = {
+  name: "Fathom's items.jsonl {id, task, scorer, expected, sha256, …}",
+  fits: row => has(row, 'id', 'core', 'task', 'scorer', 'sha256'),
+  read(value, { path }) {
+    const saved = row.parse(value) as unknown as ItemRow
+    return [
+      {
+        id: saved.id,
+        family: 'qa',
+        part: saved.task,
+        head: '',
+        context: promptOf(saved, path),
+        tail: '',
+        question: 'The text closes with a question or a task: answer it.',
+        answerFormat: 'As the text asks for it.',
+        depths: saved.depths,
+        scorer: saved.scorer,
+        expected: saved.expected,
+        answerTokens: saved.length.reserve,
+        cluster: saved.cluster,
+        saved,
+      },
+    ]
+  },
+}
+
+function promptOf({ id, sha256: expected }: ItemRow, path: string): string {
+  const file = join(dirname(path), 'contexts', `${id}.txt`)
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(file)
+  } catch (error) {
+    throw new Error(`has no saved prompt: ${file} cannot be read; --save-contexts writes it`, { cause: error })
+  }
+  if (sha256(bytes) !== expected) throw new Error(`has a saved prompt with another sha256 than its row: ${file}`)
+  return bytes.toString('utf8')
+}
+
+const row = z.looseObject({
+  // It becomes a file's name.
+  id: z.string().regex(/^[0-9a-zA-Z_-]+$/),
+  core: z.string(),
+  task: z.string().regex(/^[\w.:-]+$/),
+  family: z.string(),
+  version: z.number(),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  seed: z.string(),
+  index: z.number().int().min(0),
+  cluster: z.string(),
+  paired: z.boolean(),
+  length: z.looseObject({ target: z.number().int().positive(), reserve: z.number().int().min(0) }),
+  depths: z.array(z.object({ fact: z.string(), depth: z.number() })),
+  scorer: z.string(),
+  sha256: z.string(),
+  template: z.string(),
+})

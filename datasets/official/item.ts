@@ -1,0 +1,53 @@
+import type { ItemRow, PlantedDepth } from '../../core/rows.ts'
+
+/** One item of another suite's file, in the form that all of them share. */
+export interface OfficialItem {
+  /** As the file names it, else its place in the file. Rows of several files may share it: the same question at two lengths. */
+  readonly id: string
+  readonly family: 'needle' | 'tracking' | 'aggregation' | 'qa' | 'graph'
+  /** Set where one file holds several tasks. */
+  readonly part?: string
+  /**
+   * The whole prompt is `head + context + tail`. Where the file has whole prompts, that is the file's own, to the byte: the
+   * split is for methods that need context and question apart.
+   */
+  readonly head: string
+  readonly context: string
+  readonly tail: string
+  readonly question: string
+  readonly answerFormat: string
+  readonly example?: string
+  readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
+  /** Only what the file tells for certain. */
+  readonly depths: readonly PlantedDepth[]
+  /** Id of the scorer, and what that scorer takes. */
+  readonly scorer: string
+  readonly expected: unknown
+  /** Limit of the answer, in tokens: the suite's own where it has one. */
+  readonly answerTokens: number
+  /** Items of one cluster share a context. Default: each on its own. */
+  readonly cluster?: string
+  /** How the item departs from the official use of its row. */
+  readonly notes?: readonly string[]
+  /** The row of an item of our own. */
+  readonly saved?: ItemRow
+}
+
+/** A shape that a file's rows may have. One file each, beside this one. */
+export interface OfficialShape {
+  /** Whose, and the fields that it is known by, for messages. */
+  readonly name: string
+  /** Is this the shape of a row (of a whole document, for JSON that is no list)? */
+  fits(row: unknown): boolean
+  /** The row's items: one, or all questions of a document. @throws z.ZodError, or an Error that says what is wrong. */
+  read(row: unknown, place: RowPlace): readonly OfficialItem[]
+}
+
+/** Where a row was found. */
+export interface RowPlace {
+  readonly path: string
+  /** Among the rows of its file, from 0. */
+  readonly at: number
+  /** "Title\ntext" of each paragraph of HotpotQA, in the order that MemAgent's files of numbers refer to. */
+  readonly pool: () => readonly string[]
+}

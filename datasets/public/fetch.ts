@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { type Dispatcher, fetch, type Response } from 'undici'
+import { incompleteError, messageOf } from '../../core/errors.ts'
+import type { PublicFile } from './sources.ts'
+
+export interface FetchOptions {
+  /** Where the file goes. Beside it, `.part` holds what has come so far. */
+  readonly path: string
+  readonly dispatcher: Dispatcher
+  readonly signal: AbortSignal
+  /** Hears how many bytes are there, of how many where that is known. */
+  readonly onProgress?: (bytes: number, total: number | undefined) => void
+  /** Waits before another try, in milliseconds. */
+  readonly pause: (ms: number) => Promise<void>
+}
+
+export interface Fetched {
+  readonly url: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/**
+ * Downloads a file: from where a broken download stopped, if the server can; from a mirror, if its home is gone. The file takes
+ * its place only whole and, where its sha256 is known, verified.
+ *
+ * @throws BenchError (incomplete) that says for each address why it gave nothing. What has come stays for the next time.
+ */
+export async function fetchFile(file: PublicFile, options: FetchOptions): Promise<Fetched> {
+  mkdirSync(dirname(options.path), { recursive: true })
+  const reasons: string[] = []
+  for (const url of file.urls) {
+    try {
+      await downloaded(file, url, options)
+      return await accepted(file, url, options.path)
+    } catch (error) {
+      if (options.signal.aborted) throw incompleteError(`${file.name}: stopped; the same command goes on.`, error)
+      reasons.push(`${new URL(url).host}: ${reasonOf(error)}`)
+    }
+  }
+  throw incompleteError(`${file.name} was not fetched. ${reasons.join('; ')}.`)
+}
+
+/** Of a file on the disk, hex. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** A failure that another try will not mend. */
+class Final extends Error {}
+
+async function downloaded(file: PublicFile, url: string, options: FetchOptions): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tried(file, url, options)
+    } catch (error) {
+      if (error instanceof Final || options.signal.aborted || tries >= TRIES) throw error
+      await options.pause(FIRST_PAUSE_MS * 2 ** tries)
+    }
+  }
+}
+
+const TRIES = 4
+const FIRST_PAUSE_MS = 500
+
+async function tried(file: PublicFile, url: string, { path, dispatcher, signal, onProgress }: FetchOptions) {
+  const part = `${path}.part`
+  const begun = beginning(part, url)
+  const response = await fetch(url, {
+    dispatcher,
+    signal,
+    headers: {
+      // A packed body could be neither counted nor resumed.
+      'accept-encoding': 'identity',
+      'user-agent': 'fathom-bench',
+      ...(begun.bytes > 0 && { range: `bytes=${begun.bytes}-`, 'if-range': begun.validator }),
+    },
+  })
+  // Gone on from too far: the file behind the address is shorter now.
+  if (response.status === 416 && !isWhole(response, begun.bytes)) rmSync(`${part}.json`, { force: true })
+  const from = placeOf(response, begun.bytes)
+  const total = totalOf(response, from)
+  if (file.bytes !== undefined && total !== undefined && total !== file.bytes) {
+    await response.body?.cancel()
+    throw new Final(`it offers ${total} bytes where ${file.bytes} are known: the file has changed`)
+  }
+  if (from === 0) note(part, url, response)
+  const bytes = await written(response, part, from, file.bytes ?? total, onProgress)
+  if (total !== undefined && bytes < total) throw new Error(`the connection ended after ${bytes} of ${total} bytes`)
+}
+
+/** What is there of a download from this address that can be told from a newer file: its size and the server's mark. */
+function beginning(part: string, url: string): { bytes: number; validator: string } {
+  try {
+    const { url: noted, validator } = JSON.parse(readFileSync(`${part}.json`, 'utf8')) as Record<string, unknown>
+    if (noted === url && typeof validator === 'string') return { bytes: statSync(part).size, validator }
+  } catch {
+    // Nothing is there, or nothing that could be gone on from.
+  }
+  return { bytes: 0, validator: '' }
+}
+
+/** A weak mark (`W/"…"`) does not promise equal bytes. */
+function note(part: string, url: string, { headers }: Response): void {
+  const etag = headers.get('etag')
+  const validator = etag && !etag.startsWith('W/') ? etag : headers.get('last-modified')
+  rmSync(part, { force: true })
+  if (validator) writeFileSync(`${part}.json`, JSON.stringify({ url, validator }))
+  else rmSync(`${part}.json`, { force: true })
+}
+
+/** Where the body begins in the file. @throws Final for an answer that is none */
+function placeOf(response: Response, asked: number): number {
+  const { status, headers } = response
+  if (status === 200) return 0
+  if (status === 206) {
+    const start = Number(/^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN)
+    if (start === asked) return asked
+    throw new Final('it sent another part than the one asked for')
+  }
+  if (isWhole(response, asked)) return asked
+  const error = `it answered ${status}`
+  throw status === 416 || status === 429 || status >= 500 ? new Error(error) : new Final(error)
+}
+
+/** Was all of it there already? */
+const isWhole = ({ status, headers }: Response, bytes: number) =>
+  status === 416 && headers.get('content-range') === `bytes */${bytes}`
+
+function totalOf({ status, headers }: Response, from: number): number | undefined {
+  if (status === 416) return from
+  const length = headers.get('content-length')
+  return length !== null && /^\d+$/.test(length) ? from + Number(length) : undefined
+}
+
+async function written(
+  { status, body }: Response,
+  part: string,
+  from: number,
+  total: number | undefined,
+  onProgress: FetchOptions['onProgress'],
+): Promise<number> {
+  if (status === 416 || !body) {
+    await body?.cancel()
+    return from
+  }
+  const file = openSync(part, 'a')
+  let bytes = from
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at)
+      bytes += chunk.length
+      if (total !== undefined && bytes > total) throw new Final(`it sent more than ${total} bytes`)
+      onProgress?.(bytes, total)
+    }
+    return bytes
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Checks what has come and puts it in its place; what is wrong is deleted. */
+async function accepted({ sha256 }: PublicFile, url: string, path: string): Promise<Fetched> {
+  const part = `${path}.part`
+  const found = existsSync(part) ? await sha256Of(part) : undefined
+  rmSync(`${part}.json`, { force: true })
+  if (found === undefined) throw new Final('it sent nothing')
+  if (sha256 !== undefined && found !== sha256) {
+    rmSync(part, { force: true })
+    throw new Final(`what it sent has the sha256 ${found}, known is ${sha256}; it was deleted`)
+  }
+  const bytes = statSync(part).size
+  renameSync(part, path)
+  return { url, bytes, sha256: found }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = (error as NodeJS.ErrnoException)?.code ?? (cause as NodeJS.ErrnoException | undefined)?.code
+  if (code === 'ENOSPC') return 'the disk is full'
+  if (typeof code === 'string') return code
+  return messageOf(cause instanceof Error && cause.message !== '' ? cause : error)
+}
