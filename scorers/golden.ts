@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { messageOf, usageError } from '../core/errors.ts'
 import { ADAPTERS } from './golden/adapters.ts'
 import { type GoldenCase, goldenCases } from './golden/forms.ts'
+import { totalsCases } from './golden/hotpot-totals.ts'
 import { cut, printable } from './parts/quote.ts'
 
 export interface GoldenResult {
@@ -14,14 +16,18 @@ export interface GoldenResult {
 
 /**
  * Compares our scorers with recorded outputs of official scoring code: numbers within 1e-9, all else exactly.
+ * `beside` reads a file that stands beside a given one, undefined where there is none.
  * Throws a usage error for a file that is no JSON or of no known form.
  */
-export function runGolden(files: readonly { readonly path: string; readonly text: string }[]): GoldenResult {
+export function runGolden(
+  files: readonly { readonly path: string; readonly text: string }[],
+  beside: (path: string) => string | undefined = readIfThere,
+): GoldenResult {
   const lines: string[] = []
   let agree = 0
   let unknown = 0
   for (const { path, text } of files) {
-    for (const golden of casesOf(path, text)) {
+    for (const golden of casesOf(path, text, beside)) {
       const adapter = adapterOf(golden)
       if (adapter === undefined) unknown++
       else {
@@ -35,15 +41,20 @@ export function runGolden(files: readonly { readonly path: string; readonly text
   return { lines: [...lines, `${agree} agree, ${differ} differ, ${unknown} unknown`], agree, differ, unknown }
 }
 
-function casesOf(path: string, text: string): readonly GoldenCase[] {
-  let json: unknown
+function casesOf(path: string, text: string, beside: (path: string) => string | undefined): readonly GoldenCase[] {
+  const json = parsed(path, text)
+  return totalsCases(path, json, beside, parsed) ?? goldenCases(path, json)
+}
+
+function parsed(path: string, text: string): unknown {
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw usageError(`score --golden: ${path} is not JSON (${printable(messageOf(error))}).`)
   }
-  return goldenCases(path, json)
 }
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
 const adapterOf = ({ form, metric, source }: GoldenCase) =>
   ADAPTERS.find(

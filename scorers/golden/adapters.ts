@@ -3,7 +3,13 @@ import { strings } from '../parts/strings.ts'
 import { rulerAny } from '../ruler-any.ts'
 import { rulerRecall } from '../ruler-recall.ts'
 import type { Scorer } from '../scorer.ts'
-import type { FormId, GoldenCase } from './forms.ts'
+import type { Fields, FormId, GoldenCase } from './forms.ts'
+import { TOTALS } from './hotpot-totals.ts'
+import { LM_EVAL } from './lm-eval.ts'
+import { KEYCHAIN, LOONGRL } from './loongrl.ts'
+import { MEMAGENT } from './memagent.ts'
+import { returned } from './python.ts'
+import { HOTPOT, SQUAD } from './qa.ts'
 
 /** From a form's metric, as a source defines it, to our value on the official scale. */
 export interface Adapter {
@@ -28,7 +34,34 @@ export const ADAPTERS: readonly Adapter[] = [
     source: 'NVIDIA/RULER',
     official: ruler(rulerAny, 'string_match_part'),
   },
+  ...adapters('references', 'memagent.', 'BytedTsinghua-SIA/MemAgent', MEMAGENT),
+  ...adapters('references', 'loongrl.', 'rStar-RL/LoongRL', LOONGRL),
+  ...adapters('references', 'keychain.', 'Wangmerlyn/KeyChain', KEYCHAIN),
+  ...adapters('references', 'lm_eval.ruler.', 'EleutherAI/lm-evaluation-harness', LM_EVAL),
+  ...adapters('gold', '', 'hotpotqa/hotpot', HOTPOT),
+  ...adapters('gold', '', 'rajpurkar/SQuAD', SQUAD),
+  ...TOTALS.map(metric => ({ form: 'totals', metric, source: '', official: total }) as const),
 ]
+
+/** Computed with the other totals of its file. */
+function total({ instance }: GoldenCase): unknown {
+  return instance
+}
+
+/** One adapter for each of a source's metrics. */
+function adapters(
+  form: FormId,
+  prefix: string,
+  source: string,
+  metrics: Readonly<Record<string, (fields: Fields) => unknown>>,
+): Adapter[] {
+  return Object.entries(metrics).map(([name, metric]) => ({
+    form,
+    metric: prefix + name,
+    source,
+    official: ({ fields }) => returned(() => metric(fields)),
+  }))
+}
 
 /** A case of one sample goes through the scorer; lists of predictions and odd references through the evaluator itself. */
 function ruler(scorer: Scorer<string, readonly string[]>, metric: RulerMetric): (golden: GoldenCase) => Official {

@@ -1,5 +1,6 @@
 import { usageError } from '../../core/errors.ts'
 import { cut, printable } from '../parts/quote.ts'
+import { TOTALS_FORM } from './hotpot-totals.ts'
 
 /** One recorded result of an official scorer. */
 export interface GoldenCase {
@@ -30,7 +31,7 @@ const FORMS = [
     id: 'gold',
     about: '[{metric, prediction, gold, expected, source}]',
     wants: ['metric', 'prediction', 'gold', 'expected'],
-    read: fields => ({ ...common(fields), expected: fields['expected'] }),
+    read: fields => ({ ...common(fields), expected: raised(fields['expected_error']) ?? fields['expected'] }),
   },
   {
     id: 'instances',
@@ -44,7 +45,7 @@ const FORMS = [
   },
 ] as const satisfies readonly Form[]
 
-export type FormId = (typeof FORMS)[number]['id']
+export type FormId = (typeof FORMS)[number]['id'] | 'totals'
 
 interface Form {
   readonly id: string
@@ -86,7 +87,7 @@ function instanceOf(fields: Fields, file: Fields): unknown {
 const raised = (error: unknown) =>
   typeof error === 'string' && error !== '' ? { raises: /^[\w.]*/.exec(error)![0] } : undefined
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const hasAll = (value: unknown, names: readonly string[]): value is Fields =>
@@ -99,4 +100,6 @@ function describe(value: unknown): string {
 }
 
 const unknownForm = (path: string, found: string) =>
-  usageError(`score --golden: ${path}: ${found}. Known forms: ${FORMS.map(form => form.about).join(' | ')}.`)
+  usageError(
+    `score --golden: ${path}: ${found}. Known forms: ${[...FORMS.map(form => form.about), TOTALS_FORM].join(' | ')}.`,
+  )

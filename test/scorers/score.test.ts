@@ -77,7 +77,7 @@ describe('bad input gets one line and exit code 2', () => {
     [
       'a misspelt scorer',
       () => scoreAnswer({ ...item, scorer: 'ruler-recal' }, answered('x')),
-      'no scorer is named "ruler-recal" (nearest: ruler-recall). Known: ruler-any, ruler-any-strict,',
+      'no scorer is named "ruler-recal" (nearest: ruler-recall). Known: ',
     ],
     [
       'a name of Object.prototype',

@@ -1,0 +1,22 @@
+import { type CopiedWords, copiedWords, wordsOfCopy } from './parts/copied-words.ts'
+import { defineScorer } from './scorer.ts'
+
+/** 1 where the answer is the original, word by word: as many words, the odd one in its place, nothing before or behind. */
+export const copyExact = defineScorer({
+  id: 'copy-exact',
+  about: 'Is the answer the original, word by word?',
+  source: 'Our own twin of copy-distance, whose hole is that the common word alone, often enough, scores near 1.',
+  scale: 'yes-no',
+  expects: copiedWords,
+  score(answer, { word, odd, index, count }: CopiedWords) {
+    const words = wordsOfCopy(answer)
+    const wrong = words.findIndex((each, at) => each !== (at === index ? odd : word))
+    const exact = wrong < 0 && words.length === count
+    const first = wrong < 0 ? Math.min(words.length, count) : wrong
+    return {
+      value: Number(exact),
+      parts: { firstWrong: exact ? null : first, words: words.length },
+      why: exact ? `all ${count} words` : `differs from word ${first + 1} on; ${words.length} words for ${count}`,
+    }
+  },
+})

@@ -1,0 +1,98 @@
+import { claimsOf } from './parts/claims.ts'
+import { numberOf, saysValue } from './parts/field-value.ts'
+import { numberIn } from './parts/numbers.ts'
+import { quote } from './parts/quote.ts'
+import { defineScorer } from './scorer.ts'
+
+/** What each field should hold. */
+export type Fields = Readonly<Record<string, string | number>>
+
+/** `expected` of the field scorers. */
+export const someFields = {
+  shape: 'fields with texts or numbers',
+  test: (expected: unknown): expected is Fields =>
+    typeof expected === 'object' &&
+    expected !== null &&
+    !Array.isArray(expected) &&
+    Object.values(expected).every(value => typeof value === 'string' || Number.isFinite(value)),
+}
+
+/**
+ * The share of fields that hold exactly what they should. The last labelled claim of a field counts (JSON, a table, "field:
+ * value"), else the last one in running text; an answer that names no field at all is taken as a list in the order of the fields,
+ * and where only one field is asked for, as that field's value. Numbers are equal as numbers, texts word for word without regard to case.
+ * `parts.relative` is the relative error of each number that is wrong.
+ */
+export const fields = defineScorer({
+  id: 'fields',
+  about: 'Share of the fields that hold exactly what they should.',
+  source: 'Our own: structured answers in JSON, tables, lines or sentences, compared field by field.',
+  scale: 'graded',
+  strict: 'fields-strict',
+  expects: someFields,
+  score(answer, expected: Fields) {
+    const said = statedFields(answer, expected)
+    const names = Object.keys(expected)
+    const right = names.filter(name => said.get(name)?.right)
+    return {
+      value: names.length === 0 ? 0 : right.length / names.length,
+      parts: { right: right.length, fields: names.length, relative: relativeErrors(said, expected) },
+      why: reason(said, expected),
+    }
+  },
+})
+
+export interface Stated {
+  /** What counts as said of the field; undefined where nothing was. */
+  readonly value: string | undefined
+  readonly right: boolean
+  /** Do all labelled claims (or all spoken ones, where none is labelled) say what was expected? */
+  readonly unanimous: boolean
+}
+
+/** What an answer says of each field. */
+export function statedFields(answer: string, expected: Fields): ReadonlyMap<string, Stated> {
+  const names = Object.keys(expected)
+  const { labelled, spoken, entries } = claimsOf(answer, names)
+  const nameless = labelled.size === 0 && spoken.size === 0
+  return new Map(
+    names.map((name, at) => {
+      const inOrder = nameless && names.length > 1 && entries.length === names.length ? [entries[at]!] : []
+      const only = nameless && names.length === 1 ? [onlyValue(answer, entries, expected[name]!)] : inOrder
+      const claims = (labelled.get(name) ?? spoken.get(name) ?? only).filter(claim => claim !== undefined)
+      const right = claims.map(claim => saysValue(claim, expected[name]!))
+      return [name, { value: claims.at(-1), right: right.at(-1) ?? false, unanimous: right.every(Boolean) }]
+    }),
+  )
+}
+
+/** Of an answer that names no field, where one is asked for: its number, or what it says last, behind "is" or a sign if it has one. */
+function onlyValue(answer: string, entries: readonly string[], expected: string | number): string | undefined {
+  if (typeof expected === 'number') return numberIn(answer)?.toString()
+  return entries.at(-1)?.replace(/^.{0,300}(?:\b(?:is|are|was|were)\b|[:=])\s*(?=\S)/, '')
+}
+
+export function reason(said: ReadonlyMap<string, Stated>, expected: Fields): string {
+  const wrong = [...said].filter(([, { right }]) => !right)
+  if (wrong.length === 0) return `all ${said.size} fields right`
+  const notes = wrong
+    .slice(0, 3)
+    .map(([name, { value }]) =>
+      value === undefined
+        ? `no ${quote(name)}`
+        : `${quote(name)} is ${quote(value.trim())}, not ${quote(String(expected[name]))}`,
+    )
+  return `${said.size - wrong.length} of ${said.size} fields right; ${notes.join('; ')}`
+}
+
+function relativeErrors(said: ReadonlyMap<string, Stated>, expected: Fields): Record<string, number> {
+  return Object.fromEntries(
+    [...said].flatMap(([name, { value, right }]) => {
+      const wanted = expected[name]!
+      const number = value === undefined ? undefined : numberOf(value)
+      if (right || typeof wanted !== 'number' || wanted === 0 || number === undefined) return []
+      const error = Math.abs(number - wanted) / Math.abs(wanted)
+      return Number.isFinite(error) ? [[name, Math.round(error * 1e4) / 1e4]] : []
+    }),
+  )
+}

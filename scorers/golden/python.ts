@@ -1,0 +1,33 @@
+/** What a Python function returned, or the name of the exception that it raised. */
+export type Returned<T> = T | { readonly raises: string }
+
+export function returned<T>(run: () => T): Returned<T> {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof PythonError) return { raises: error.message }
+    throw error
+  }
+}
+
+export function raise(name: string): never {
+  throw new PythonError(name)
+}
+
+/** A text that a string method is called on. */
+export const str = (value: unknown): string => (typeof value === 'string' ? value : raise('AttributeError'))
+
+/** What a `for` runs over: a list's items, a string's characters, an object's keys. */
+export function items(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  if (typeof value === 'string') return [...value]
+  return typeof value === 'object' && value !== null ? Object.keys(value) : raise('TypeError')
+}
+
+/** `value[0]` of a list. A bare string is taken for the one reference of a case. */
+export function first(value: unknown): unknown {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? (value.length === 0 ? raise('IndexError') : value[0]) : raise('TypeError')
+}
+
+class PythonError extends Error {}

@@ -1,0 +1,38 @@
+import { sameNumber } from './number-exact.ts'
+import { numberIn, numberListIn } from './parts/numbers.ts'
+import { defineScorer } from './scorer.ts'
+
+/**
+ * The numbers of a list in their order, or one number where one is expected. The list is read in square brackets or between
+ * commas (see `numberListIn`); all of it must be right.
+ */
+export const listExact = defineScorer({
+  id: 'list-exact',
+  about: 'Does the answer give the right list of numbers, in order, or the right number?',
+  source: 'Our own, for Michelangelo’s Latent List (arXiv 2409.12640), which scores exact and approximate outputs.',
+  scale: 'yes-no',
+  expects: {
+    shape: 'a number or a list of numbers',
+    test: (expected: unknown): expected is number | readonly number[] =>
+      Array.isArray(expected) ? expected.every(Number.isFinite) : Number.isFinite(expected),
+  },
+  score(answer, expected: number | readonly number[]) {
+    const right = typeof expected === 'number' ? [expected] : expected
+    const said = typeof expected === 'number' ? numberOf(answer) : numberListIn(answer)
+    const same = said?.length === right.length && right.every((value, at) => sameNumber(value, said[at]!))
+    return {
+      value: same ? 1 : 0,
+      parts: { said: said?.slice(0, 50) ?? null },
+      why: `${said === undefined ? 'no number' : `said ${shown(said)}`}; right: ${shown(right)}`,
+    }
+  },
+})
+
+/** `[7]` is read as 7. */
+function numberOf(answer: string): readonly number[] | undefined {
+  const said = numberIn(answer)
+  return said === undefined ? undefined : [said]
+}
+
+const shown = (numbers: readonly number[]) =>
+  `[${numbers.slice(0, 10).join(', ')}${numbers.length > 10 ? `, … ${numbers.length} in all` : ''}]`

@@ -1,0 +1,43 @@
+import { strip } from '../core/python.ts'
+import { lastBoxed } from './parts/boxed.ts'
+import { inBox, inTidyBox } from './parts/longcontext.ts'
+import { quote, quoteSome } from './parts/quote.ts'
+import { strings } from './parts/strings.ts'
+import { rulerAnyStrict } from './ruler-any-strict.ts'
+import { defineScorer } from './scorer.ts'
+
+/**
+ * LoongRL's older rule for long-context answers: 1 where any reference stands in the last `\boxed{…}`, punctuation turned
+ * into blanks. Its holes: "12" is right for 1, and any box for a reference of punctuation.
+ * `parts.tidy` is the same under its format rules (one box, little in and behind it).
+ */
+export const longcontextQa = defineScorer({
+  id: 'longcontext-qa',
+  about: 'Does a reference stand in the last \\boxed{…} (substring, punctuation ignored)? LoongRL longcontext_qa.',
+  source: 'arXiv 2510.19363; rStar-RL/LoongRL 2847cc5 reward_score/longcontext_qa.py (pure_exact_match)',
+  scale: 'yes-no',
+  strict: 'longcontext-qa-strict',
+  expects: strings,
+  score(answer, expected: readonly string[]) {
+    const box = lastBoxed(strip(answer))
+    return {
+      value: inBox(answer, expected),
+      parts: { tidy: inTidyBox(answer, expected) },
+      why: typeof box === 'string' ? `${quote(box)} boxed, ${quoteSome(expected) || 'nothing'} expected` : 'no box',
+    }
+  },
+})
+
+/** The same with whole tokens, at most 10 tokens more in the box, and no alternatives (see `ruler-any-strict`). */
+export const longcontextQaStrict = defineScorer({
+  id: 'longcontext-qa-strict',
+  about: 'Does the last \\boxed{…} say a reference as whole tokens, with at most 10 tokens more?',
+  source: 'Our own twin of LoongRL longcontext_qa; its holes: whole tokens and bounded length instead of substrings.',
+  scale: 'yes-no',
+  expects: strings,
+  score(answer, expected: readonly string[]) {
+    const box = lastBoxed(strip(answer))
+    if (typeof box !== 'string') return { value: 0, why: 'no box' }
+    return inBox(answer, expected) === 1 ? rulerAnyStrict.score(box, expected) : { value: 0, why: 'not in the box' }
+  },
+})

@@ -1,0 +1,62 @@
+import { em, f1, memagentAnswer, perItem, subEm } from './parts/memagent.ts'
+import { quote } from './parts/quote.ts'
+import { strings } from './parts/strings.ts'
+import { defineScorer, type Verdict } from './scorer.ts'
+
+/**
+ * MemAgent's metrics for RULER-HQA. The answer is what follows the last "the answer is" in lower case (see
+ * `memagentAnswer`); without it an item is 0. Only the first reference counts.
+ */
+const SOURCE = 'arXiv 2507.02259; BytedTsinghua-SIA/MemAgent 76b7a65 taskutils/memory_eval/ruler_hqa.py'
+
+/**
+ * 1 where the normalised answer is in the reference or the reference in the answer. The holes are MemAgent's: "the answer
+ * is b" is right for Beatles, and "the answer is the" for anything.
+ */
+export const memagentSubEm = defineScorer({
+  id: 'memagent-sub-em',
+  about: 'Is the reference in what follows "the answer is", or that in the reference? MemAgent sub_em.',
+  source: `${SOURCE} judge_sub_em`,
+  scale: 'yes-no',
+  strict: 'memagent-sub-em-strict',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => judged(answer, expected, (a, gold) => Number(subEm(a, gold))),
+})
+
+/** 1 where the normalised answer equals the normalised reference. */
+export const memagentEm = defineScorer({
+  id: 'memagent-em',
+  about: 'Is what follows "the answer is" the reference? MemAgent em.',
+  source: `${SOURCE} judge_em`,
+  scale: 'yes-no',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => judged(answer, expected, (a, gold) => Number(em(a, gold))),
+})
+
+/** HotpotQA's f1 of what follows "the answer is", rounded to two decimals for each item as MemAgent does. */
+export const memagentF1 = defineScorer({
+  id: 'memagent-f1',
+  about: 'F1 of the words behind "the answer is" and of the reference, rounded to 0.01. MemAgent f1.',
+  source: `${SOURCE} judge_f1`,
+  scale: 'graded',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => judged(answer, expected, (a, gold) => perItem(f1(a, gold))),
+})
+
+function judged(
+  answer: string,
+  expected: readonly string[],
+  metric: (prediction: string, gold: string) => number,
+): Verdict {
+  const gold = expected[0]
+  const prediction = memagentAnswer(answer)
+  if (gold === undefined) return { value: 0, why: 'no references' }
+  if (prediction === null) return { value: 0, why: 'no "the answer is" in the answer' }
+  if (prediction === '') return { value: 0, why: 'nothing behind "the answer is"' }
+  const value = metric(prediction, gold)
+  return {
+    value,
+    parts: { answer: prediction.slice(0, 200) },
+    why: `${value} for ${quote(prediction)} against ${quote(gold)}`,
+  }
+}

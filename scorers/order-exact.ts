@@ -1,0 +1,25 @@
+import { orderingOf } from './parts/ordering.ts'
+import { differences } from './parts/ordering-why.ts'
+import { strings } from './parts/strings.ts'
+import { defineScorer } from './scorer.ts'
+
+/** 1 where the answer lists exactly the expected labels, each once, in the expected order; see `orderingOf` for what it reads. */
+export const orderExact = defineScorer({
+  id: 'order-exact',
+  about: 'Does the answer list exactly the expected labels, in the expected order?',
+  source:
+    'Exact-order score of Sequential-NIAH-like tasks (arXiv 2504.04713 uses a trained judge instead); parser ours.',
+  scale: 'yes-no',
+  expects: strings,
+  score(answer, expected: readonly string[]) {
+    const ordering = orderingOf(answer, expected)
+    const { entries } = ordering
+    const exact =
+      expected.length > 0 && entries.length === expected.length && entries.every((entry, at) => entry === at)
+    return {
+      value: Number(exact),
+      parts: { found: ordering.found.length, expected: expected.length, strange: ordering.strange },
+      why: exact ? `all ${expected.length} labels in order` : differences(ordering, expected),
+    }
+  },
+})

@@ -1,0 +1,73 @@
+import { lower, split } from '../core/python.ts'
+import { normaliseAnswer, normalWords } from './parts/normalise.ts'
+import { hotpotOverlap } from './parts/overlap.ts'
+import { quote, quoteSome } from './parts/quote.ts'
+import { holdsNumbers, sameNumbers } from './parts/same-numbers.ts'
+import { strings } from './parts/strings.ts'
+import { defineScorer, type Verdict } from './scorer.ts'
+
+const SOURCE = 'Our own twin of HotpotQA and SQuAD'
+
+/**
+ * Exact match whose numbers match too, and without credit for nothing: with punctuation deleted "1.5" equals "15" and
+ * "10-11" equals "1011", and every answer of articles and punctuation equals the reference "The". Where normalisation
+ * leaves nothing, the texts themselves are compared (case and white space ignored).
+ */
+export const qaEmStrict = defineScorer({
+  id: 'qa-em-strict',
+  about: 'Is the answer a reference, its numbers too, case, articles and other punctuation ignored?',
+  source: `${SOURCE} exact match; its holes: decimal points and signs count, nothing left is no match.`,
+  scale: 'yes-no',
+  expects: strings,
+  score(answer, expected: readonly string[]) {
+    const normal = normaliseAnswer(answer)
+    const hit = expected.find(reference => normal === normaliseAnswer(reference) && equal(normal, answer, reference))
+    return {
+      value: hit === undefined ? 0 : 1,
+      why: hit === undefined ? `not equal to ${quoteSome(expected) || 'no references'}` : `equals ${quote(hit)}`,
+    }
+  },
+})
+
+/** F1 in which a reference with numbers earns nothing where one of them is missing. */
+export const qaF1Strict = defineScorer({
+  id: 'qa-f1-strict',
+  about: 'F1 of the words of the answer and of the best reference; a number of the reference must not be missing.',
+  source: `${SOURCE} f1; its hole: a shared word beside a wrong year or number earns nothing.`,
+  scale: 'graded',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => best('f1', answer, expected),
+})
+
+/** Precision times recall: one right word alone and a repeated context are both near 0. */
+export const qaOverlapStrict = defineScorer({
+  id: 'qa-overlap-strict',
+  about: "Precision times recall of the answer's words, for the best reference; none of its numbers may be missing.",
+  source: `${SOURCE} precision and recall; their hole: each alone is had for one word or for all words.`,
+  scale: 'graded',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => best('product', answer, expected),
+})
+
+/** What normalisation made equal: is it without? */
+const equal = (normal: string, answer: string, reference: string): boolean =>
+  normal === '' ? plain(answer) === plain(reference) && plain(answer) !== '' : sameNumbers(answer, reference)
+
+function best(metric: 'f1' | 'product', answer: string, expected: readonly string[]): Verdict {
+  const words = normalWords(answer)
+  let value = 0
+  let nearest = expected[0]
+  for (const reference of expected) {
+    if (!holdsNumbers(answer, reference)) continue
+    const { f1, precision, recall } = hotpotOverlap(words, normalWords(reference))
+    const came = metric === 'f1' ? f1 : precision * recall
+    if (came > value) [value, nearest] = [came, reference]
+  }
+  const name = metric === 'f1' ? 'f1' : 'precision times recall'
+  return {
+    value,
+    why: nearest === undefined ? 'no references' : `${name} ${value.toFixed(3)} with ${quote(nearest)}`,
+  }
+}
+
+const plain = (text: string) => split(lower(text)).join(' ')

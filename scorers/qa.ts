@@ -1,0 +1,83 @@
+import { normaliseAnswer, normalWords } from './parts/normalise.ts'
+import { hotpotOverlap, NO_OVERLAP, type Overlap } from './parts/overlap.ts'
+import { quote, quoteSome } from './parts/quote.ts'
+import { strings } from './parts/strings.ts'
+import { defineScorer, type Verdict } from './scorer.ts'
+
+/**
+ * HotpotQA's answer metrics, over the whole answer as it is: the official evaluator expects the bare answer, so phrasing
+ * around it costs precision. Several references are alternatives, the best counts (the official file has one).
+ */
+const SOURCE = 'arXiv 1809.09600 section 5; hotpotqa/hotpot 3635853 hotpot_evaluate_v1.py'
+
+/** 1 where the normalised answer equals a normalised reference. */
+export const qaEm = defineScorer({
+  id: 'qa-em',
+  about: 'Is the answer a reference, case, articles and ASCII punctuation ignored? HotpotQA exact match.',
+  source: `${SOURCE} exact_match_score`,
+  scale: 'yes-no',
+  strict: 'qa-em-strict',
+  expects: strings,
+  score(answer, expected: readonly string[]) {
+    const normal = normaliseAnswer(answer)
+    const hit = expected.find(reference => normaliseAnswer(reference) === normal)
+    return {
+      value: hit === undefined ? 0 : 1,
+      why:
+        hit === undefined
+          ? `${quote(normal)} is none of ${quoteSome(expected) || 'no references'}`
+          : `equals ${quote(hit)}`,
+    }
+  },
+})
+
+/** F1 of the words of answer and reference, each as often as it occurs; yes, no and noanswer match themselves alone. */
+export const qaF1 = defineScorer({
+  id: 'qa-f1',
+  about: 'F1 of the words of the answer and of the best reference. HotpotQA f1.',
+  source: `${SOURCE} f1_score`,
+  scale: 'graded',
+  strict: 'qa-f1-strict',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => best('f1', answer, expected),
+})
+
+/** The share of the answer's words that the reference has. Its hole: one right word is enough for 1. */
+export const qaPrecision = defineScorer({
+  id: 'qa-precision',
+  about: "Share of the answer's words that are in the best reference. HotpotQA precision.",
+  source: `${SOURCE} f1_score`,
+  scale: 'graded',
+  strict: 'qa-overlap-strict',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => best('precision', answer, expected),
+})
+
+/** The share of the reference's words that the answer has. Its hole: an answer that repeats the context scores 1. */
+export const qaRecall = defineScorer({
+  id: 'qa-recall',
+  about: "Share of the best reference's words that are in the answer. HotpotQA recall.",
+  source: `${SOURCE} f1_score`,
+  scale: 'graded',
+  strict: 'qa-overlap-strict',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => best('recall', answer, expected),
+})
+
+function best(metric: keyof Overlap, answer: string, expected: readonly string[]): Verdict {
+  const words = normalWords(answer)
+  let top = NO_OVERLAP
+  let nearest = expected[0]
+  for (const reference of expected) {
+    const overlap = hotpotOverlap(words, normalWords(reference))
+    if (overlap[metric] > top[metric]) [top, nearest] = [overlap, reference]
+  }
+  return {
+    value: top[metric],
+    parts: { ...top },
+    why:
+      nearest === undefined
+        ? 'no references'
+        : `${metric} ${top[metric].toFixed(3)} with ${quote(nearest)} (precision ${top.precision.toFixed(3)}, recall ${top.recall.toFixed(3)})`,
+  }
+}
