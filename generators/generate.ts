@@ -21,6 +21,14 @@ export interface Recipe {
   readonly data: Partial<DataSets>
   /** The task's own template, or the user's. */
   readonly template: string
+  /** Items that are there already, in place of the task's own making: those of a user's file. */
+  readonly ready?: ReadyItems
+}
+
+/** Items of a cell that are read, not made. The same index gives the same bytes. */
+export interface ReadyItems {
+  identify(index: number): { readonly id: string; readonly core: string }
+  make(index: number): Item
 }
 
 /** An item with its text. Only the row is kept; the text is built again when it is needed. */
@@ -44,16 +52,10 @@ export interface Item {
  * @throws BenchError (usage) where the target is shorter than the task's smallest prompt.
  */
 export function makeItem(recipe: Recipe, target: number, index: number): Item {
+  if (recipe.ready) return recipe.ready.make(index)
   const { task, params, tokenizer } = recipe
-  const path = `${recipe.seed}/${task.id}/${task.version}`
-  const core = task.core({
-    params,
-    index,
-    rng: random(`${path}/${index}/core`),
-    shared: random(path),
-    depth: stratifiedDepths(path, index),
-    data: recipe.data,
-  })
+  const path = pathOf(recipe)
+  const core = coreOf(recipe, index)
   const around = frame(recipe.template, {
     question: core.question,
     answer_format: core.answerFormat,
@@ -76,7 +78,7 @@ export function makeItem(recipe: Recipe, target: number, index: number): Item {
     length: {
       target,
       tokens,
-      reserve: task.answerTokens,
+      reserve: reserveOf(task, target),
       ...size,
       tokenizer: tokenizer.id,
       filler: filled.filler,
@@ -101,12 +103,32 @@ export function makeItem(recipe: Recipe, target: number, index: number): Item {
   }
 }
 
+const pathOf = ({ task, seed }: Pick<Recipe, 'task' | 'seed'>) => `${seed}/${task.id}/${task.version}`
+
+/** What item number `index` is, whatever its length. */
+export function coreOf(
+  recipe: Pick<Recipe, 'task' | 'params' | 'seed' | 'data'>,
+  index: number,
+): ReturnType<Task['core']> {
+  const path = pathOf(recipe)
+  return recipe.task.core({
+    params: recipe.params,
+    index,
+    rng: random(`${path}/${index}/core`),
+    shared: random(path),
+    depth: stratifiedDepths(path, index),
+    data: recipe.data,
+  })
+}
+
 /** The ids of an item, without building it: what decides its bytes, and what decides its question and answer. */
 export function identify(
-  { task, params, seed, tokenizer, haystack, data, template }: Recipe,
+  recipe: Recipe,
   target: number,
   index: number,
-): { id: string; core: string } {
+): { readonly id: string; readonly core: string } {
+  if (recipe.ready) return recipe.ready.identify(index)
+  const { task, params, seed, tokenizer, haystack, data, template } = recipe
   const core = {
     task: task.id,
     version: task.version,
@@ -117,13 +139,17 @@ export function identify(
   }
   const around = {
     target,
-    reserve: task.answerTokens,
+    reserve: reserveOf(task, target),
     tokenizer: tokenizer.id,
     template: shortHash(template),
     ...(task.haystack && { haystack: haystack.id }),
   }
   return { id: keyOf({ ...core, ...around }), core: keyOf(core) }
 }
+
+/** Tokens of a target length that are kept for the answer. */
+export const reserveOf = ({ answerTokens, answerShare = 0 }: Task, target: number): number =>
+  Math.max(answerTokens, Math.floor(target * answerShare))
 
 type Made = ReturnType<Task['fill']>
 
@@ -143,7 +169,7 @@ function fitted(
   fillerPath: string,
 ): { filled: Made; tokens: number } {
   const { task, params, tokenizer, haystack, data } = recipe
-  const free = target - task.answerTokens
+  const free = target - reserveOf(task, target)
   const frameTokens = tokenizer.count(around.head) + tokenizer.count(around.tail)
   let room = free - frameTokens - JOINTS
   for (let tries = 0; tries < TRIES; tries++) {
@@ -163,7 +189,8 @@ function fitted(
       return make()
     } catch (error) {
       if (!(error instanceof TooShort)) throw error
-      const smallest = Math.ceil(frameTokens + JOINTS + error.needed + task.answerTokens)
+      const prompt = frameTokens + JOINTS + error.needed
+      const smallest = Math.ceil(Math.max(prompt + task.answerTokens, prompt / (1 - (task.answerShare ?? 0))))
       throw usageError(
         `${task.id}: ${formatLength(target)} is shorter than its smallest prompt, about ${smallest.toLocaleString('en')} tokens with the answer.`,
       )

@@ -6,7 +6,7 @@ export const tasks: ReadonlyMap<string, Task> = new Map(
   Object.values(registered).map(task => [task.id, task as unknown as Task]),
 )
 
-/** Names for several tasks at once, in the order of a report. */
+/** Names for several tasks at once, in the order of a report. `all` is every task that is registered. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   ruler: [
     'niah_single_1',
@@ -22,5 +22,42 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'fwe',
     'qa_1',
     'qa_2',
+  ],
+  hqa: ['ruler-hqa'],
+  chains: ['kv-chain', 'keychain', 'graphwalks'],
+  // What still tells models apart: following links, adding up, near-identical texts, reading without shared words.
+  frontier: [
+    'ruler-hqa',
+    'keychain',
+    'graphwalks',
+    'mrcr',
+    'nolima-style',
+    'babilong-style',
+    'oolong-style',
+    'oolong-count',
+    'oolong-pairs',
+    'latent-list',
+    'sequential-needles',
+    'reorder',
+    'aggregate',
+    'extract-summary',
+    'fim',
+    'fim-choice',
+    'idk',
+  ],
+  // A cross-section of ten minutes: one task of each kind.
+  quick: [
+    'niah_multikey_3',
+    'vt',
+    'cwe',
+    'ruler-hqa',
+    'kv-chain',
+    'graphwalks',
+    'mrcr',
+    'oolong-style',
+    'latent-list',
+    'aggregate',
+    'fim',
+    'idk',
   ],
 }

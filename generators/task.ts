@@ -48,6 +48,10 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   readonly paramNotes: Readonly<Record<keyof P, string>>
   /** Reserved for the answer within the target length, and the limit of a call's answer, in tokens. */
   readonly answerTokens: number
+  /** Where the answer is as long as the text: the share of the target that is reserved for it, where that is more. */
+  readonly answerShare?: number
+  /** The longest target that makes sense, in tokens; longer cells are left out with a note. Default: no end. */
+  readonly longest?: number
   /** Are question and answer the same at all lengths? */
   readonly paired: boolean
   /** Does another item's answer score 0, and does the answer stand in the context only where it was planted? */
@@ -55,6 +59,11 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   readonly scorer: S
   /** Expected score of a blind guess, 0 to 1. */
   readonly chance: number
+  /**
+   * Expected score of a random candidate of the context, where that is above `chance` by design: 1 where the context holds one
+   * candidate only, so that finding it is the whole task. `bench validate` takes more than this for a fault.
+   */
+  readonly guessScore?: number
   /** Could a program of 20 lines solve it? Reports show it beside agents and RLM. */
   readonly toolSolvable: boolean
   /** The data file without which the task is skipped. */

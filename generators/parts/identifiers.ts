@@ -1,5 +1,6 @@
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
+import { countTable } from './count-table.ts'
 import { digitTokens } from './digits.ts'
 import { adjectives, nouns } from './lexicon.ts'
 
@@ -38,8 +39,8 @@ export function distinct(
 const UNCOUNTED: Tokenizer = { id: 'none', additive: true, count: () => 0, piece: () => 0 }
 
 function words(tokenizer: Tokenizer): Identifiers {
-  const first = counts(adjectives.length, at => tokenizer.piece(` ${adjectives[at]}`))
-  const second = counts(nouns.length, at => tokenizer.piece(`-${nouns[at]}`))
+  const first = countTable(adjectives.length, at => tokenizer.piece(` ${adjectives[at]}`))
+  const second = countTable(nouns.length, at => tokenizer.piece(`-${nouns[at]}`))
   let tokens = 0
   return {
     draw(rng) {
@@ -89,18 +90,19 @@ const HEX4 = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).pa
 const hex4 = (bits: number) => HEX4[bits & 0xffff]!
 
 /**
- * Tokens of ` ` and a lower-case hexadecimal text with dashes, by its runs: up to three digits, or letters with the one dash
- * or blank before them. Short runs are counted once and found again by number.
+ * Tokens of a lower-case hexadecimal text with dashes, by its runs: up to three digits, or letters with the one dash or blank
+ * before them. `before` stands before the text: a blank, which is counted with it, or nothing that letters could join.
+ * Short runs are counted once and found again by number.
  */
-function hexCounter(tokenizer: Tokenizer): (text: string) => number {
+export function hexCounter(tokenizer: Tokenizer): (text: string, before?: ' ' | '') => number {
   const digits = [1, 10, 100, 1000].map(size =>
-    counts(size, value => tokenizer.piece(String(value).padStart(Math.log10(size), '0'))),
+    countTable(size, value => tokenizer.piece(String(value).padStart(Math.log10(size), '0'))),
   )
-  const letters = ['', '-', ' '].map(sign => counts(7 ** 4, code => tokenizer.piece(sign + lettersOf(code))))
+  const letters = ['', '-', ' '].map(sign => countTable(7 ** 4, code => tokenizer.piece(sign + lettersOf(code))))
   const signs = { '-': tokenizer.piece('-'), ' ': tokenizer.piece(' ') }
-  return text => {
+  return (text, before = ' ') => {
     let tokens = 0
-    let sign = 2 // A blank stands before the text.
+    let sign = before === '' ? 0 : 2
     for (let at = 0; at < text.length; ) {
       const unit = text.charCodeAt(at)
       if (unit === DASH) {
@@ -135,17 +137,4 @@ function lettersOf(code: number): string {
   for (let rest = code; rest > 0; rest = Math.floor(rest / 7))
     text = String.fromCharCode(LETTER_A - 1 + (rest % 7)) + text
   return text
-}
-
-/** A table of small counts, filled as it is asked. */
-function counts(size: number, count: (at: number) => number): (at: number) => number {
-  const known = new Uint8Array(size)
-  return at => {
-    let tokens = known[at]!
-    if (tokens === 0) {
-      tokens = count(at)
-      known[at] = tokens
-    }
-    return tokens
-  }
 }

@@ -44,6 +44,7 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
     uniqueAnswer: true,
     scorer: 'ruler-recall',
     chance: 0,
+    guessScore: guessScore(own.params),
     toolSolvable: true,
     haystack: own.params.haystack === 'prose',
     template: TEMPLATE,
@@ -110,6 +111,13 @@ const TEMPLATE = `Some statements in the text below keep a value for a name. Rea
 
 const NEEDLE = /kept for (\S+) is: (\S+)\.(?=\s|$)/g
 const KEY = /[a-z0-9]+(?:-[a-z0-9]+)+|\b\d{7}\b/g
+
+/** What `guess` is worth: among needles, nothing; else it draws one value, or four, of those that are planted. */
+function guessScore({ haystack, keys, values, queries }: NeedleParams): number {
+  if (haystack === 'needles') return 0
+  const drawn = queries * values === 1 ? 1 : 4
+  return Math.min(1, drawn / (keys * values))
+}
 
 /** Two short lines of any filler fit into this. */
 const SMALLEST_HEAP = 120

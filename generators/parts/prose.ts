@@ -1,6 +1,7 @@
 import type { Random } from '../../core/random.ts'
 import { flat } from './flat.ts'
 import type { Haystack } from './haystack.ts'
+import { forms } from './prose/forms.ts'
 import { type Sentence, writerFor } from './prose/writer.ts'
 
 /**
@@ -14,7 +15,7 @@ export const prose: Haystack = {
     const { write, size } = writerFor(tokenizer)
     const sentence: Sentence = { text: '', tokens: 0, id: 0 }
     const said = new Set<number>()
-    const forbidden = avoid.filter(text => SAYABLE.test(text))
+    const forbidden = avoid.filter(text => SAYABLE.test(text) && (text.includes(' ', 1) || wordsSaid().includes(text)))
 
     const units: string[] = []
     let tokens = 0
@@ -65,3 +66,13 @@ const PARAGRAPH_END = '.\n\n'
 const SAYABLE = /^[A-Za-z ,']+$/
 
 const TRIES = 1_000
+
+/** All words of the grammar, each after a blank: what does not stand there need not be looked for in every sentence. */
+function wordsSaid(): string {
+  allWords ??= ['', ...new Set([...new Set(forms.flatMap(({ parts }) => parts))].flatMap(words))].join(' ')
+  return allWords
+}
+
+let allWords: string | undefined
+
+const words = (phrases: readonly string[]) => [...new Set(phrases.flatMap(phrase => phrase.split(' ')))]

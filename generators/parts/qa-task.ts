@@ -1,6 +1,6 @@
 import type { QaData } from '../../datasets/qa.ts'
 import { type DataSets, defineTask } from '../task.ts'
-import { documentContext } from './documents.ts'
+import { documentContext } from './document-pool.ts'
 
 /**
  * Questions over real documents among distractors (RULER, arXiv 2404.06654, section 3.4): the gold documents and the

@@ -19,6 +19,8 @@ export const fwe = defineTask({
   uniqueAnswer: false,
   scorer: 'ruler-recall',
   chance: 0,
+  // Frequent words are met often: the last words of the text are likely among them.
+  guessScore: 0.3,
   toolSolvable: true,
   haystack: false,
   template: `The text below is made of coded words and of dots that mean nothing. Keep count of the coded words: a question follows the text.

@@ -22,6 +22,8 @@ export const vt = defineTask({
   uniqueAnswer: true,
   scorer: 'ruler-recall',
   chance: 0,
+  // With one chain, every variable of the text is asked for.
+  guessScore: 1,
   toolSolvable: true,
   haystack: false,
   template: `Some lines of the text below assign a value to a variable: a number, or the value of another variable. Keep track of them: a question follows the text.

@@ -104,6 +104,8 @@ describe.each(allTasks.map(task => [task.id, task] as const))('%s', (id, task) =
       const other = short[(at + 1) % short.length]!
       expect(scorersOf(task)[0]!.score(solve(other), item.row.expected).value).toBe(0)
       if (task.family !== 'needle' && task.family !== 'tracking') return
+      // Answers in a shape of their own have tests of their own.
+      if (!Array.isArray(item.row.expected)) return
       const rest = withoutPlanted(task, item)
       for (const answer of item.row.expected as string[]) expect(rest).not.toContain(answer)
     })
@@ -148,7 +150,8 @@ test('groups name registered tasks, each once', () => {
 })
 
 test('a length below the smallest prompt is refused in one line', () => {
-  for (const task of allTasks)
+  // A task whose answer grows with its text has no smallest prompt to speak of.
+  for (const task of allTasks.filter(({ answerShare }) => !answerShare))
     expect(() => itemsOf(task, 150, 1)).toThrow(/shorter than its smallest prompt, about [\d,]+ tokens/)
 })
 

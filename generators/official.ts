@@ -1,0 +1,186 @@
+import { keyOf, shortHash } from '../core/key.ts'
+import { measure } from '../core/measure.ts'
+import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
+import { frame } from '../core/template.ts'
+import type { Tokenizer } from '../core/tokens.ts'
+import type { OfficialItem } from '../datasets/official/item.ts'
+import { coreOf, type Item } from './generate.ts'
+import type { ScorerId, Task } from './task.ts'
+
+/** Raised whenever the wording around a file's contexts changes. */
+const VERSION = 1
+/** Stands where a generated task has its template: the prompts are the file's. */
+export const AS_IS = 'as is: {context}{question}'
+
+/** Where an item stands: the task it is counted under, its file, and its places in the file and in its cell. */
+export interface OfficialPlace {
+  readonly task: string
+  readonly sha256: string
+  readonly at: number
+  readonly index: number
+  readonly tokenizer: Tokenizer
+}
+
+/** What a file's items are counted under. */
+export interface OfficialKind extends Pick<OfficialItem, 'family' | 'scorer'> {
+  readonly shape: string
+  /** The longest of its answers. */
+  readonly answerTokens: number
+  /** The task that a saved item of our own was made by. */
+  readonly made?: Pick<Task, 'family' | 'solve' | 'guess'> | undefined
+}
+
+/** The task that a file's items are counted under. It makes nothing: the items are there. */
+export function officialTask(id: string, { shape, family, scorer, answerTokens, made }: OfficialKind): Task {
+  const unmade = (): never => {
+    throw new Error(`${id}: the items of a file are read, not made`)
+  }
+  return {
+    id,
+    family: made?.family ?? family,
+    about: `Items of a file, as they are: ${shape}.`,
+    source: shape,
+    version: VERSION,
+    params: {},
+    paramNotes: {},
+    answerTokens,
+    paired: false,
+    uniqueAnswer: false,
+    scorer: scorer as ScorerId,
+    chance: 0,
+    toolSolvable: false,
+    template: AS_IS,
+    haystack: false,
+    core: unmade,
+    fill: unmade,
+    solve: made?.solve ?? 'none',
+    ...(made?.guess && { guess: made.guess }),
+  }
+}
+
+/** The ids of a file's item. Files that ask the same question at several lengths (MemAgent's) share the cores. */
+export function identifyOfficial(
+  { id, question, expected, scorer, part, saved, answerTokens }: OfficialItem,
+  { task, sha256, at, tokenizer }: Omit<OfficialPlace, 'index'>,
+): { id: string; core: string } {
+  return {
+    id: keyOf({ task, version: VERSION, file: sha256, at, tokenizer: tokenizer.id, reserve: answerTokens }),
+    core: saved?.core ?? keyOf({ official: scorer, part, id, question, expected }),
+  }
+}
+
+/** An item of a file with its row. Lengths are counted; the target is the next power of two that holds prompt and answer. */
+export function officialItem(given: OfficialItem, place: OfficialPlace, tasks: ReadonlyMap<string, Task>): Item {
+  const item = given.saved ? partsOfSaved(given, given.saved, tasks) : given
+  const { head, context, tail, saved, answerTokens: reserve } = item
+  const { tokenizer } = place
+  const { sha256, ...size } = measure([head, context, tail])
+  const tokens = tokenizer.count(head + context + tail)
+  const identity = identifyOfficial(given, place)
+  const row: ItemRow = {
+    v: ROW_VERSION,
+    ...identity,
+    task: place.task,
+    family: saved?.family ?? item.family,
+    version: VERSION,
+    params: saved?.params ?? NO_PARAMS,
+    seed: saved?.seed ?? 'none',
+    index: place.index,
+    cluster: saved?.cluster ?? (item.cluster === undefined ? identity.core : `${place.task}/${item.cluster}`),
+    paired: saved?.paired ?? false,
+    length: {
+      target: saved?.length.target ?? bucketOf(tokens + reserve),
+      tokens,
+      reserve,
+      ...size,
+      tokenizer: tokenizer.id,
+      filler: saved?.length.filler ?? 'as is',
+      repeats: saved?.length.repeats ?? 0,
+    },
+    depths: item.depths,
+    scorer: item.scorer,
+    expected: item.expected,
+    sha256,
+    template: shortHash(AS_IS),
+    ...(item.notes && { notes: item.notes }),
+  }
+  return {
+    row,
+    context,
+    contextTokens: head === '' && tail === '' ? tokens : tokenizer.count(context),
+    ...(item.documents && { documents: item.documents }),
+    question: item.question,
+    answerFormat: item.answerFormat,
+    ...(item.example !== undefined && { example: item.example }),
+    render: (other = context) => head + other + tail,
+  }
+}
+
+const NO_PARAMS: Params = {}
+
+/** The next power of two: 4,096 tokens fill the bucket of 4K, one more belongs to 8K. */
+export const bucketOf = (tokens: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, tokens)))
+
+/** The bucket that an item belongs to: its whole prompt is counted. */
+export const bucketOfItem = (
+  { head, context, tail, answerTokens, saved }: OfficialItem,
+  tokenizer: Tokenizer,
+): number => saved?.length.target ?? bucketOf(tokenizer.count(head + context + tail) + answerTokens)
+
+/** The buckets that an item may belong to, without counting all of it: a file may hold a hundred million tokens. */
+export function likelyBuckets(
+  { head, context, tail, answerTokens }: OfficialItem,
+  tokenizer: Tokenizer,
+): readonly number[] {
+  const text = head + context + tail
+  if (text.length < SLICES * SLICE_CHARS) return [bucketOf(tokenizer.count(text) + answerTokens)]
+  const step = Math.floor(text.length / SLICES)
+  let tokens = 0
+  for (let slice = 0; slice < SLICES; slice++)
+    tokens += tokenizer.count(text.slice(slice * step, slice * step + SLICE_CHARS))
+  const guess = (tokens * text.length) / (SLICES * SLICE_CHARS) + answerTokens
+  const [least, most] = [bucketOf(guess / DOUBT), bucketOf(guess * DOUBT)]
+  return Array.from({ length: Math.log2(most / least) + 1 }, (_, at) => least * 2 ** at)
+}
+
+const SLICES = 16
+const SLICE_CHARS = 4_000
+/** The mean of the slices is off by one or two percent in a text of one kind. Where it is off by more, an item of the first few may be passed over. */
+const DOUBT = 1.1
+
+/**
+ * Finds context and question in a saved prompt of our own: the task draws the core again, its template stands around the
+ * context, and both must be found to the letter. Where the task, its version or its template is another one, the whole prompt
+ * stays the context.
+ */
+function partsOfSaved(item: OfficialItem, saved: ItemRow, tasks: ReadonlyMap<string, Task>): OfficialItem {
+  const task = tasks.get(saved.task)
+  const whole = { ...item, notes: ['the whole prompt stands as context: its parts could not be told apart'] }
+  if (!task || task.version !== saved.version || shortHash(task.template) !== saved.template) return whole
+  const core = attempted(() => coreOf({ task, params: saved.params, seed: saved.seed, data: {} }, saved.index))
+  if (!core) return whole
+  const { question, answerFormat, example } = core
+  const { head, tail } = frame(task.template, { question, answer_format: answerFormat, example: example ?? '' })
+  const prompt = item.context
+  if (prompt.length < head.length + tail.length || !prompt.startsWith(head) || !prompt.endsWith(tail)) return whole
+  const context = prompt.slice(head.length, prompt.length - tail.length)
+  return {
+    ...item,
+    head,
+    context,
+    tail,
+    question,
+    answerFormat,
+    ...(example !== undefined && { example }),
+    ...(saved.notes && { notes: saved.notes }),
+  }
+}
+
+/** A task whose data file is not here cannot draw. */
+function attempted<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,289 @@
+import type { Random } from '../../../core/random.ts'
+import type { Tokenizer } from '../../../core/tokens.ts'
+import { drawKeys, type Key, keyText, otherKeys } from '../keys.ts'
+import { people } from '../people.ts'
+import {
+  type Person,
+  personText,
+  type StatementWriter,
+  statementWriter,
+  uncounted,
+  type Written,
+} from '../statements.ts'
+import { type GapKind, type Held, linesFor, MISSING, otherNumber } from './gap.ts'
+
+/**
+ * An event that is told again in other words. One entry of a chronicle tells how each affair began: day, payer, crowns, town. The
+ * asked affair's entry is the gap; four entries look back at it, and three of them only compare it with another affair, whose
+ * own entry stands elsewhere: two steps for day, crowns and town, one for the payer.
+ */
+export const retold: GapKind = {
+  draw(rng, depth) {
+    const keys = drawKeys(rng.fork('names'), 4)
+    const rest = rng.fork('affairs')
+    const payers = rest.sample(numbers(people().family), 4).map(family => ({ first: anyFirst(rest), family }))
+    const towns = rest.sample(numbers(people().towns), 3)
+    const [day, crowns, days] = [rest.int(...DAYS), rest.int(...CROWNS), rest.int(2, 11)]
+    const more = rest.int(11, 120) * rest.pick([-1, 1])
+    const date = { day, month: rest.int(0, 11) }
+    const affair: Affair = { key: keys[0]!, ...date, crowns, payer: payers[0]!, town: towns[0]! }
+    // Each comparison goes to another affair, whose other figures are its own.
+    const earlier = {
+      ...affair,
+      key: keys[1]!,
+      day: day - days,
+      crowns: rest.int(...CROWNS),
+      payer: payers[1]!,
+      town: towns[1]!,
+    }
+    const dearer = { key: keys[2]!, ...anyDay(rest), crowns: crowns - more, payer: payers[2]!, town: towns[2]! }
+    const sameTown = { ...affair, key: keys[3]!, ...anyDay(rest), crowns: rest.int(...CROWNS), payer: payers[3]! }
+    const texts = {
+      gap: MISSING,
+      payer: write(uncounted, rest.pick(PAYER), affair),
+      day: write(uncounted, LATER, affair, earlier),
+      crowns: write(uncounted, MORE, affair, dearer),
+      town: write(uncounted, SAME_TOWN, affair, sameTown),
+      'day of another': write(uncounted, rest.pick(ENTRIES), earlier),
+      'crowns of another': write(uncounted, rest.pick(ENTRIES), dearer),
+      'town of another': write(uncounted, rest.pick(ENTRIES), sameTown),
+    }
+    const name = keyText(affair.key, ' ')
+    return {
+      keys,
+      question: `The text is a chronicle of one year, in no order. Some entries tell how an affair began: on which day, who paid how many crowns, and in which town. Other entries look back at affairs. The entry that tells how the affair of the ${name} began is missing. On which day and in which month did it begin, who paid, how many crowns, and in which town?`,
+      answerFormat:
+        'Reply with five lines: "day: …" (a number), "month: …" (its name), "payer: …" (the full name), "crowns: …" and "town: …".',
+      held: heldBy(affair),
+      instead: {
+        ...heldBy({ ...affair, payer: rest.pick(payers.slice(1)), town: rest.pick(towns.slice(1)) }),
+        day: otherNumber(rest, day, ...DAYS),
+        crowns: otherNumber(rest, crowns, ...CROWNS),
+      },
+      facts: Object.entries(texts).map(([fact, line], at) => ({
+        name: fact,
+        text: typeof line === 'string' ? line : line.text.trimEnd(),
+        depth: depth(at),
+      })),
+    }
+  },
+
+  fill: ({ keys }, room, rng, tokenizer) => linesFor(room, tokenizer, otherAffairs(keys, rng, tokenizer)),
+
+  solve({ context, question }) {
+    const name = ASKED.exec(question)?.[1]
+    const entries = new Map<string, Entry>()
+    let [payer, later, more, same]: (RegExpExecArray | null | undefined)[] = []
+    for (const [line] of context.matchAll(LINE)) {
+      const entry = entryOf(line)
+      if (entry) entries.set(entry.name, entry)
+      else if (line.includes(`affair of the ${name} `)) {
+        payer ??= PAYER_LINE.exec(line)
+        if (!line.startsWith(`The affair of the ${name} `)) continue
+        later ??= LATER_LINE.exec(line)
+        more ??= MORE_LINE.exec(line)
+        same ??= SAME_LINE.exec(line)
+      }
+    }
+    const [day, crowns, town] = [later, more, same].map(match => entries.get(match?.at(-1) ?? ''))
+    return {
+      ...(day && later && { day: day.day + NUMBERS.indexOf(later[1]!), month: day.month }),
+      ...(payer && { payer: payer[1]! }),
+      ...(crowns && more && { crowns: crowns.crowns + Number(more[1]) * (more[2] === 'more' ? 1 : -1) }),
+      ...(town && { town: town.town }),
+    }
+  },
+
+  guess({ context }, rng) {
+    const entries = Array.from(context.matchAll(LINE), ([line]) => entryOf(line)).filter(entry => entry !== undefined)
+    if (entries.length === 0) return undefined
+    const any = () => rng.pick(entries)
+    return { day: any().day, month: any().month, payer: any().payer, crowns: any().crowns, town: any().town }
+  },
+
+  line: ({ day, month, payer, crowns, town }) => `on ${day} ${month} ${payer} paid ${crowns} crowns at ${town}`,
+  varied: [['day', 'month'], ['payer'], ['crowns'], ['town']],
+}
+
+interface Affair {
+  readonly key: Key
+  readonly day: number
+  /** From 0. */
+  readonly month: number
+  readonly crowns: number
+  readonly payer: Person
+  readonly town: number
+}
+
+const anyFirst = (rng: Random) => rng.int(0, people().first.length - 1)
+const anyDay = (rng: Random) => ({ day: rng.int(1, 28), month: rng.int(0, 11) })
+const numbers = (list: readonly string[]) => Uint16Array.from(list, (_, at) => at)
+
+const heldBy = ({ day, month, crowns, payer, town }: Affair): Held => ({
+  day,
+  month: MONTHS[month]!,
+  payer: personText(payer),
+  crowns,
+  town: people().towns[town]!,
+})
+
+/** Of the asked affair: others began up to eleven days before it. */
+const DAYS = [12, 28] as const
+const CROWNS = [150, 850] as const
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const NUMBERS = 'zero one two three four five six seven eight nine ten eleven'.split(' ')
+
+/** Wording, and by name what stands between it: of the affair, of the other one, and of their difference. */
+type Form = readonly string[]
+
+/** How an affair began. */
+const ENTRIES: readonly Form[] = [
+  ['On', 'DATE', 'PAYER', ' paid', 'CROWNS', ' crowns at', 'TOWN', ', and so the affair of the', 'NAME', ' began.'],
+  ['The affair of the', 'NAME', ' began at', 'TOWN', ' on', 'DATE', ', when', 'PAYER', ' paid', 'CROWNS', ' crowns.'],
+  [
+    'The',
+    'CROWNS',
+    ' crowns that',
+    'PAYER',
+    ' paid at',
+    'TOWN',
+    ' on',
+    'DATE',
+    ' began the affair of the',
+    'NAME',
+    '.',
+  ],
+]
+const PAYER: readonly Form[] = [
+  ['In the affair of the', 'NAME', ' it was', 'PAYER', ' whose money was spent.'],
+  ['When the affair of the', 'NAME', ' began, nobody but', 'PAYER', ' was out of pocket.'],
+]
+const LATER: Form = ['The affair of the', 'NAME', ' began', 'DAYS', ' days after the affair of the', 'OTHER', '.']
+const MORE: Form = ['The affair of the', 'NAME', ' cost', 'MORE', ' than the affair of the', 'OTHER', '.']
+const SAME_TOWN: Form = ['The affair of the', 'NAME', ' began in the same town as the affair of the', 'OTHER', '.']
+
+function write(line: StatementWriter, form: Form, affair: Affair, other: Affair = affair): Written {
+  const last = form.length - 1
+  for (let at = 0; at < last; at++) {
+    const part = form[at]!
+    switch (part) {
+      case 'NAME':
+        line.key(affair.key, ' ')
+        break
+      case 'OTHER':
+        line.key(other.key, ' ')
+        break
+      case 'DATE':
+        line.number(affair.day).words(MONTHS_AFTER_BLANK[affair.month]!)
+        break
+      case 'PAYER':
+        line.person(affair.payer)
+        break
+      case 'CROWNS':
+        line.number(affair.crowns)
+        break
+      case 'TOWN':
+        line.town(affair.town)
+        break
+      case 'DAYS':
+        line.words(NUMBERS_AFTER_BLANK[affair.day - other.day]!)
+        break
+      case 'MORE':
+        line.number(Math.abs(affair.crowns - other.crowns))
+        line.words(affair.crowns > other.crowns ? ' crowns more' : ' crowns less')
+        break
+      default:
+        line.words(part)
+    }
+  }
+  return line.end(form[last]!)
+}
+
+const MONTHS_AFTER_BLANK = MONTHS.map(month => ` ${month}`)
+const NUMBERS_AFTER_BLANK = NUMBERS.map(number => ` ${number}`)
+
+/** Affairs that others may be compared with, and lines that wait for their turn. */
+const KNOWN = 40
+const WAITING = 60
+
+/** Entries and looks back of other affairs, all of them right. */
+function otherAffairs(taken: readonly Key[], rng: Random, tokenizer: Tokenizer) {
+  const nextKey = otherKeys(rng, taken)
+  const line = statementWriter(tokenizer)
+  const { family, towns } = people()
+  const known: Affair[] = []
+  const waiting: (readonly [form: Form, affair: Affair, other: Affair])[] = []
+  const add = () => {
+    const affair: Affair = {
+      key: nextKey(),
+      ...anyDay(rng),
+      crowns: rng.int(...CROWNS),
+      payer: { first: anyFirst(rng), family: rng.int(0, family.length - 1) },
+      town: rng.int(0, towns.length - 1),
+    }
+    const dearer = known.length > 0 ? rng.pick(known) : affair
+    const days = rng.int(2, 11)
+    // What is told of this affair only by comparison is made to fit another one.
+    const before = {
+      ...affair,
+      key: nextKey(),
+      day: affair.day - days,
+      crowns: rng.int(...CROWNS),
+      payer: { ...affair.payer, first: anyFirst(rng) },
+    }
+    const later = before.day >= 1
+    waiting.push([rng.pick(ENTRIES), affair, affair], [rng.pick(PAYER), affair, affair])
+    if (later) waiting.push([rng.pick(ENTRIES), before, before], [LATER, affair, before])
+    if (later && rng.next() < 0.5) waiting.push([SAME_TOWN, affair, before])
+    if (dearer.crowns !== affair.crowns) waiting.push([MORE, affair, dearer])
+    known[known.length < KNOWN ? known.length : rng.int(0, KNOWN - 1)] = affair
+  }
+  return () => {
+    while (waiting.length < WAITING) add()
+    const at = rng.int(0, waiting.length - 1)
+    const [form, affair, other] = waiting[at]!
+    waiting[at] = waiting.at(-1)!
+    waiting.pop()
+    return write(line, form, affair, other)
+  }
+}
+
+interface Entry {
+  readonly name: string
+  readonly day: number
+  readonly month: string
+  readonly payer: string
+  readonly crowns: number
+  readonly town: string
+}
+
+const LINE = /^.+$/gm
+const ASKED = /how the affair of the (\S+ \S+) began is missing/
+const NAME = '([a-z]+ [a-z]+)'
+const PERSON = '([A-Z][a-z]+ [A-Z][a-z]+)'
+const PAYER_LINE = new RegExp(`(?: it was|, nobody but) ${PERSON} (?:whose|was)`)
+const LATER_LINE = new RegExp(` began ([a-z]+) days after the affair of the ${NAME}\\.$`)
+const MORE_LINE = new RegExp(` cost (\\d+) crowns (more|less) than the affair of the ${NAME}\\.$`)
+const SAME_LINE = new RegExp(` began in the same town as the affair of the ${NAME}\\.$`)
+
+/** The forms of an entry as patterns, with their parts by name. */
+const ENTRY_LINES = ENTRIES.map(form => {
+  const parts: Record<string, string> = {
+    NAME: `(?<name>${NAME.slice(1, -1)})`,
+    DATE: '(?<day>\\d+) (?<month>[A-Z][a-z]+)',
+    PAYER: `(?<payer>${PERSON.slice(1, -1)})`,
+    CROWNS: '(?<crowns>\\d+)',
+    TOWN: '(?<town>[A-Z][a-z]+)',
+  }
+  return new RegExp(`^${form.map(part => (parts[part] ? ` ${parts[part]}` : part.replace('.', '\\.'))).join('')}$`)
+})
+
+function entryOf(line: string): Entry | undefined {
+  for (const pattern of ENTRY_LINES) {
+    const found = pattern.exec(line)?.groups
+    if (!found) continue
+    const { name, day, month, payer, crowns, town } = found
+    return { name: name!, day: Number(day), month: month!, payer: payer!, crowns: Number(crowns), town: town! }
+  }
+  return undefined
+}

@@ -1,0 +1,56 @@
+import type { FillPlace } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+import { factTokens, plant } from '../plant.ts'
+import { code } from './code.ts'
+import type { Gap, GapKind } from './gap.ts'
+import { ledger } from './ledger.ts'
+import { retold } from './retold.ts'
+
+/** The sorts of text with a gap, in the order in which `mixed` takes them. */
+export const GAP_KINDS = { ledger, retold, code } satisfies Record<string, GapKind>
+export type GapName = keyof typeof GAP_KINDS
+const NAMES = Object.keys(GAP_KINDS) as GapName[]
+
+export const KIND_NOTE = `sort of text: ${NAMES.join(', ')}, or mixed (each in turn, by the item's number)`
+
+export const checkKind = (kind: string): string | undefined =>
+  kind === 'mixed' || kind in GAP_KINDS ? undefined : `kind is mixed, ${NAMES.join(', ')}`
+
+export const kindFor = (kind: string, index: number): GapName =>
+  kind === 'mixed' ? NAMES[index % NAMES.length]! : (kind as GapName)
+
+/** By the question's own words. */
+export function kindAsked(question: string): GapKind {
+  if (question.startsWith('The ledger')) return ledger
+  return question.startsWith('The text is a chronicle') ? retold : code
+}
+
+export const GAP_TEMPLATE = `Something was cut out of the text below, and the mark <missing> stands in its place. What was cut out can be worked out from the rest of the text; a question about it follows.
+
+{context}
+
+{question} {answer_format}`
+
+/** The gap and what determines it, among lines of its own sort. */
+export function gapContext(
+  kind: GapName,
+  gap: Gap,
+  { room, rng, tokenizer }: Pick<FillPlace<never>, 'room' | 'rng' | 'tokenizer'>,
+) {
+  const planted = factTokens(gap.facts, 'lines', tokenizer)
+  const heap = GAP_KINDS[kind].fill(gap, room - planted, rng, tokenizer)
+  if (heap.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
+  // The mark is no letter: a text does not begin with it.
+  const first = 1 / heap.units.length
+  const facts = gap.facts.map(fact => ({ ...fact, depth: Math.max(fact.depth, first) }))
+  const { context, depths } = plant(heap, facts, 'lines')
+  return {
+    context,
+    depths,
+    tokens: tokenizer.additive ? heap.tokens + planted : tokenizer.count(context),
+    filler: kind,
+    repeats: 0,
+  }
+}
+
+const SMALLEST_HEAP = 120

@@ -1,0 +1,93 @@
+import type { Random } from '../../core/random.ts'
+import type { Filled, FillPlace } from '../task.ts'
+import { type Message, messagesThatFit, write } from './messages.ts'
+import { people } from './people.ts'
+import { TOPICS } from './topics.ts'
+
+/** Who writes on what, and in which months. */
+export interface Cast {
+  readonly users: readonly string[]
+  /** Places in `TOPICS`. */
+  readonly topics: readonly number[]
+  /** Six in a row, 0 to 11. */
+  readonly months: readonly number[]
+}
+
+/** Six topics, six months, and as many users as asked for. */
+export function drawCast(users: number, rng: Random): Cast {
+  const topics = rng.fork('topics').sample(
+    TOPICS.map((_, at) => at),
+    SIZE,
+  )
+  const first = rng.fork('months').int(0, 12 - SIZE)
+  return {
+    users: rng.fork('users').sample(people().family, users),
+    topics,
+    months: Array.from({ length: SIZE }, (_, at) => first + at),
+  }
+}
+
+const SIZE = 6
+
+export const listOf = ({ topics }: Cast): string =>
+  `The messages are on these topics: ${topics.map(topic => TOPICS[topic]).join(', ')}.`
+
+export const anyMessage = ({ users, topics, months }: Cast, rng: Random): Message => ({
+  user: rng.int(0, users.length - 1),
+  topic: rng.pick(topics),
+  month: rng.pick(months),
+})
+
+/** Some of a message's values: those that a question asks for. */
+export type Asked = Partial<Message>
+
+export interface MessageFacts {
+  readonly cast: Cast
+  /** What no other message may have all of. */
+  readonly barred: readonly Asked[]
+  readonly planted: readonly { readonly message: Message; readonly depth: number }[]
+}
+
+/** The planted messages at their depths among random ones that are none of the barred. */
+export function fillAround(
+  { cast, barred, planted }: MessageFacts,
+  { room, rng, tokenizer }: Pick<FillPlace<never>, 'room' | 'rng' | 'tokenizer'>,
+): Filled {
+  const mix = cast.topics.map(topic => ({ topic }))
+  const total = messagesThatFit(room, cast.users, mix, planted.length * 2, tokenizer)
+  const slots = new Map<number, number>()
+  planted.forEach(({ depth }, at) => {
+    let slot = Math.floor(depth * total)
+    while (slots.has(slot)) slot = (slot + 1) % total
+    slots.set(slot, at)
+  })
+  const source = rng.fork('messages')
+  const others = () => {
+    for (;;) {
+      const bits = source.bits()
+      const message = {
+        user: (bits & 0xfff) % cast.users.length,
+        topic: cast.topics[((bits >>> 12) & 0x3ff) % cast.topics.length]!,
+        month: cast.months[(bits >>> 22) % cast.months.length]!,
+      }
+      if (!barred.some(asked => isLike(message, asked))) return message
+    }
+  }
+  const messages = Array.from({ length: total }, (_, slot): Message => {
+    const at = slots.get(slot)
+    return at === undefined ? others() : planted[at]!.message
+  })
+  const { context, tokens, starts } = write(messages, cast.users, room, rng.fork('words'), tokenizer)
+  const depths = [...slots]
+    .sort(([, one], [, other]) => one - other)
+    .map(([slot, at]) => ({
+      fact: `message ${at + 1}`,
+      depth: Math.round((starts[slot]! / context.length) * 1e6) / 1e6,
+    }))
+  return { context, tokens, depths, filler: 'messages', repeats: 0 }
+}
+
+const isLike = (message: Message, { user, topic, month }: Asked) =>
+  (user === undefined || user === message.user) &&
+  (topic === undefined || topic === message.topic) &&
+  (month === undefined || month === message.month)

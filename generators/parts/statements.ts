@@ -1,0 +1,89 @@
+import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { digitTokens } from './digits.ts'
+import { flat } from './flat.ts'
+import { type Joint, type Key, keyText, keyTokens } from './keys.ts'
+import { countedPeople, people } from './people.ts'
+import type { Slot } from './slot.ts'
+
+/**
+ * Writes lines and sentences and counts their tokens while it writes: fixed wording, names, numbers. One at a time: `end` or `stop`
+ * gives what was written and begins anew.
+ */
+export interface StatementWriter {
+  /** Fixed wording. It begins the line or begins with a blank or a sign. */
+  words(text: string): StatementWriter
+  /** A blank and a name of two words. */
+  key(key: Key, joint: Joint): StatementWriter
+  /** A blank and a whole number. */
+  number(value: number): StatementWriter
+  /** A number straight after a sign. */
+  digits(value: number): StatementWriter
+  /** A blank and a family name, a first name and a family name, a town. */
+  family(at: number): StatementWriter
+  person(who: Person): StatementWriter
+  town(at: number): StatementWriter
+  /** One of counted phrases. */
+  phrase(slot: Slot, at: number): StatementWriter
+  /** Ends a line with fixed wording; it begins with a letter and comes with its line break. */
+  end(text: string): Written
+  /** Ends a sentence with fixed wording; it began with a blank, which is counted but not given. */
+  stop(text: string): Written
+}
+
+export interface Written {
+  readonly text: string
+  readonly tokens: number
+}
+
+export interface Person {
+  readonly first: number
+  readonly family: number
+}
+
+export const personText = ({ first, family }: Person): string => `${people().first[first]} ${people().family[family]}`
+
+export const statementWriter: (tokenizer: Tokenizer) => StatementWriter = perTokenizer(newWriter)
+
+function newWriter(tokenizer: Tokenizer): StatementWriter {
+  const names = countedPeople(tokenizer)
+  const keys = keyTokens(tokenizer)
+  const counted = digitTokens(tokenizer)
+  const blank = tokenizer.piece(' ')
+  let text = ''
+  let tokens = 0
+  const add = (more: string, size: number) => {
+    text += more
+    tokens += size
+    return writer
+  }
+  const written = (whole: string, size: number): Written => {
+    text = ''
+    tokens = 0
+    return { text: flat(whole), tokens: size }
+  }
+  const writer: StatementWriter = {
+    words: more => add(more, tokenizer.piece(more)),
+    key: (key, joint) => add(` ${keyText(key, joint)}`, keys(key, joint)),
+    number: value => add(` ${value}`, blank + counted(value)),
+    digits: value => add(String(value), counted(value)),
+    family: at => add(names.family.texts[at]!, names.family.tokens[at]!),
+    person: ({ first, family }) =>
+      add(
+        names.first.texts[first]! + names.family.texts[family]!,
+        names.first.tokens[first]! + names.family.tokens[family]!,
+      ),
+    town: at => add(names.towns.texts[at]!, names.towns.tokens[at]!),
+    phrase: ({ texts, tokens: counts }, at) => add(texts[at]!, counts[at]!),
+    end: more => written(`${text}${more}\n`, tokens + tokenizer.piece(`${more}\n`)),
+    stop: more => written(`${text}${more}`.slice(1), tokens + tokenizer.piece(more)),
+  }
+  return writer
+}
+
+/** Writes without counting. */
+export const uncounted: StatementWriter = statementWriter({
+  id: 'none',
+  additive: true,
+  count: () => 0,
+  piece: () => 0,
+})

@@ -1,0 +1,178 @@
+import type { Random } from '../../../core/random.ts'
+import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { countTable } from '../count-table.ts'
+import { adjectives, nouns } from '../lexicon.ts'
+import { stems } from './stems.ts'
+
+export type NameKind = 'person' | 'firm' | 'town' | 'work' | 'contest' | 'region'
+
+/** A name of two words, by their places in the lists of its kind: `Drala Vestovar`, `Upper Kolmesk`, `The Brave Lantern`. */
+export interface Name {
+  readonly kind: NameKind
+  readonly left: number
+  readonly right: number
+}
+
+/** Where a name stands: alone as a title, at the beginning of a text, or within a sentence, with the blank before it. */
+export type Place = 'title' | 'opening' | 'mention'
+
+export function nameText({ kind, left, right }: Name, place: Place): string {
+  const { first, second, article, follows } = supply()[kind]
+  const [a, b] = follows?.(left) ? [second[right]!, first[left]!] : [first[left]!, second[right]!]
+  const the = article?.[place]
+  if (place === 'mention') return the ? ` ${the} ${a} ${b}` : ` ${a} ${b}`
+  return the ? `${the} ${a} ${b}` : `${a} ${b}`
+}
+
+/** Tokens of `nameText`. */
+export const nameTokens: (tokenizer: Tokenizer) => (name: Name, place: Place) => number = perTokenizer(nameCounter)
+
+/** Hands out names, none of them twice. */
+export class Names {
+  readonly #rng: Random
+  readonly #kinds: Readonly<Record<NameKind, Drawn>>
+  readonly #models: Name[]
+
+  /** Never one of `reserved`; now and then one that shares a word with one of the `models`, each of which serves once. */
+  constructor(rng: Random, reserved: readonly Name[] = [], models: readonly Name[] = []) {
+    this.#rng = rng
+    const drawn = (kind: NameKind): Drawn => ({
+      lefts: supply()[kind].first.length,
+      rights: supply()[kind].second.length,
+      taken: new Set(),
+    })
+    this.#kinds = {
+      person: drawn('person'),
+      firm: drawn('firm'),
+      town: drawn('town'),
+      work: drawn('work'),
+      contest: drawn('contest'),
+      region: drawn('region'),
+    }
+    for (const { kind, left, right } of reserved) take(this.#kinds[kind], left, right)
+    this.#models = [...models]
+  }
+
+  draw(kind: NameKind): Name {
+    const near = this.#near(kind)
+    if (near) return near
+    const drawn = this.#kinds[kind]
+    for (;;) {
+      // Sixteen bits a word: no list is longer than 65,536.
+      const bits = this.#rng.bits()
+      const left = ((bits >>> 16) * drawn.lefts) >>> 16
+      const right = ((bits & 0xffff) * drawn.rights) >>> 16
+      if (take(drawn, left, right)) return { kind, left, right }
+    }
+  }
+
+  #near(kind: NameKind): Name | undefined {
+    if (this.#models.length === 0 || this.#rng.next() >= NEAR_SHARE) return undefined
+    const at = this.#models.findIndex(model => model.kind === kind)
+    if (at < 0) return undefined
+    const [model] = this.#models.splice(at, 1)
+    const drawn = this.#kinds[kind]
+    // A town is near by its stem; its first word is one of two dozen. Of the others, either word may be kept.
+    const keepLeft = kind !== 'town' && this.#rng.next() < 0.5
+    const left = keepLeft ? model!.left : this.#rng.int(0, drawn.lefts - 1)
+    const right = keepLeft ? this.#rng.int(0, drawn.rights - 1) : model!.right
+    return take(drawn, left, right) ? { kind, left, right } : undefined
+  }
+}
+
+/** The names of one kind that are in use, by number. */
+interface Drawn {
+  readonly lefts: number
+  readonly rights: number
+  readonly taken: Set<number>
+}
+
+/** False where the name is in use already. */
+function take({ rights, taken }: Drawn, left: number, right: number): boolean {
+  const number = left * rights + right
+  if (taken.has(number)) return false
+  taken.add(number)
+  return true
+}
+
+const NEAR_SHARE = 0.3
+
+/** Each name twice in random order, as models: two others in a context share a word with it. */
+export const nearTwice = (names: readonly Name[], rng: Random): Name[] => rng.shuffle([...names, ...names])
+
+interface Supply {
+  readonly first: readonly string[]
+  readonly second: readonly string[]
+  readonly article?: Readonly<Record<Place, string>>
+  /** Does this first word stand behind the second one? `Kolmesk Bridge` beside `Upper Kolmesk`. */
+  readonly follows?: (left: number) => boolean
+}
+
+/** Two words a name, so that no name holds another one. */
+function supply(): Readonly<Record<NameKind, Supply>> {
+  known ??= made()
+  return known
+}
+
+let known: Readonly<Record<NameKind, Supply>> | undefined
+
+function made(): Readonly<Record<NameKind, Supply>> {
+  const { given, family, town, firm, contest, region } = stems()
+  return {
+    person: { first: given, second: family },
+    firm: { first: FIRM_WORDS, second: firm, follows: () => true },
+    town: { first: [...TOWN_BEFORE, ...TOWN_BEHIND], second: town, follows: left => left >= TOWN_BEFORE.length },
+    work: { first: adjectives.map(capital), second: nouns.map(capital), article: inWork },
+    contest: { first: CONTEST_WORDS, second: contest, follows: () => true, article: inContest },
+    region: { first: REGION_WORDS, second: region, follows: () => true, article: inRegion },
+  }
+}
+
+const inWork = { title: 'The', opening: 'The', mention: 'The' }
+const inContest = { title: '', opening: 'The', mention: 'the' }
+const inRegion = { title: '', opening: 'The', mention: 'the' }
+
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+const list = (text: string): readonly string[] => text.trim().split(/\s+/)
+
+const FIRM_WORDS = list(
+  'Brothers Works Company Partners House Trading Union Holdings Sisters Group Associates Stores Supply Agency Industries Trust',
+)
+const TOWN_BEFORE = list('Upper Lower Great Little East West North South Old New Port Fort')
+const TOWN_BEHIND = list('Bridge Cross Ferry Green Heath Castle Wells Market Head Bay Corner Springs')
+const CONTEST_WORDS = list('Regatta Marathon Derby Tournament Cup Trophy Rally Games Shield Challenge Relay Open')
+const REGION_WORDS = list(
+  'Highlands Lowlands Valley Plain Coast Peninsula Province Islands Hills Marshes District Basin',
+)
+
+function nameCounter(tokenizer: Tokenizer): (name: Name, place: Place) => number {
+  const tables = Object.fromEntries(
+    Object.entries(supply()).map(([kind, { first, second }]) => [
+      kind,
+      {
+        first: [countWords(first, ' '), countWords(first, '')],
+        second: [countWords(second, ' '), countWords(second, '')],
+      },
+    ]),
+  ) as unknown as CountedSupply
+  const articles = new Map(['the', 'The', ' the', ' The'].map(text => [text, tokenizer.count(text)]))
+  return (name, place) => {
+    if (!tokenizer.additive) return tokenizer.count(nameText(name, place))
+    const { kind, left, right } = name
+    const { article, follows } = supply()[kind]
+    const { first, second } = tables[kind]
+    const the = article?.[place]
+    const bare = place !== 'mention' && !the
+    const turned = follows?.(left) ?? false
+    const words = first[bare && !turned ? 1 : 0]!(left) + second[bare && turned ? 1 : 0]!(right)
+    return the ? words + articles.get(place === 'mention' ? ` ${the}` : the)! : words
+  }
+
+  function countWords(words: readonly string[], before: string): (at: number) => number {
+    return countTable(words.length, at => tokenizer.count(before + words[at]))
+  }
+}
+
+type Counter = (at: number) => number
+/** For each list of words, tokens after a blank and without one. */
+type CountedSupply = Readonly<Record<NameKind, Readonly<Record<'first' | 'second', readonly [Counter, Counter]>>>>

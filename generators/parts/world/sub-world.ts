@@ -1,0 +1,237 @@
+import type { Random } from '../../../core/random.ts'
+import type { Tokenizer } from '../../../core/tokens.ts'
+import type { Gender, Subject } from './article.ts'
+import { type Name, type Names, nameText, nameTokens } from './names.ts'
+import { ARTICLE_KINDS, type ArticleKind, RELATIONS, type Relation, relationsOf, type Span } from './relations.ts'
+import { DATINGS } from './subjects.ts'
+
+export type QuestionKind = 'bridge' | 'comparison' | 'yes-no'
+export const QUESTION_KINDS: readonly QuestionKind[] = ['bridge', 'comparison', 'yes-no']
+
+/** What a question is like. `hops` articles must be read for it, 2 to 4. */
+export interface Shape {
+  readonly kind: QuestionKind
+  readonly hops: number
+  /** For comparisons: is the first of the two the answer? For yes-no: is it yes? */
+  readonly first: boolean
+}
+
+/** Any question: for distractors. */
+export const randomShape = (rng: Random): Shape => ({
+  kind: rng.pick(QUESTION_KINDS),
+  hops: rng.int(2, 4),
+  first: rng.next() < 0.5,
+})
+
+/** A few subjects that a question ties together: one article each, and nobody else's names. */
+export interface SubWorld {
+  readonly subjects: readonly Subject[]
+  readonly question: string
+  readonly answer: string
+  /** Of a bridge: its last subject, and how a question leads there. */
+  readonly reached?: BridgeQuestion & { readonly subject: Subject }
+}
+
+/** Draws what a question needs. Distractors are drawn the same way, so that nothing but the question tells them apart. */
+export function subWorld(rng: Random, names: Names, shape: Shape): SubWorld {
+  return { bridge, comparison, 'yes-no': yesNo }[shape.kind](new Draft(rng, names), shape)
+}
+
+/** A bridge's question: the relations from the asked one back to the subject that is named. */
+export interface BridgeQuestion {
+  readonly asked: readonly string[]
+  readonly start: Name
+}
+
+export const bridgeText = ({ asked, start }: BridgeQuestion): string =>
+  `${BRIDGE} ${asked.join(' ')}${nameText(start, 'mention')}?`
+
+/** Tokens of `bridgeText` without its question mark. */
+export function bridgeTokens({ asked, start }: BridgeQuestion, tokenizer: Tokenizer): number {
+  const relations = asked.reduce((sum, phrase) => sum + tokenizer.piece(` ${phrase}`), 0)
+  return tokenizer.piece(BRIDGE) + relations + nameTokens(tokenizer)(start, 'mention')
+}
+
+const BRIDGE = 'What is the name of'
+
+/**
+ * Questions that are answered by a bridge's last article, one for each relation that it states, in random order: the
+ * sub-world's own question and its brothers.
+ */
+export function bridgeQuestions({ reached }: SubWorld, rng: Random): BridgeQuestion[] {
+  if (!reached) return []
+  const { subject, asked, start } = reached
+  const stated = relationsOf[subject.kind].filter((_, at) => subject.links[at] !== undefined)
+  return rng.shuffle(stated.map(relation => ({ asked: [relation.asked, ...asked], start })))
+}
+
+/** All names that a sub-world uses. */
+export const namesOf = ({ subjects }: SubWorld): Name[] =>
+  subjects.flatMap(({ name, alias, links }) => [name, alias, ...links].filter(each => each !== undefined))
+
+/** "What is the name of the teacher of the founder of …?": each article but the last leads to the next one. */
+function bridge(draft: Draft, { hops }: Shape): SubWorld {
+  const start = draft.subject(draft.pick(ARTICLE_KINDS), draft.wantsAlias())
+  let asked: readonly string[] = []
+  let last = start
+  for (let hop = 1; hop < hops; hop++) {
+    const relation = draft.pick(LEADING[last.kind])
+    asked = [relation.asked, ...asked]
+    last = draft.linked(last, relation, draft.wantsAlias())
+  }
+  const relation = draft.pick(relationsOf[last.kind])
+  const answer = draft.name(relation.to)
+  draft.link(last, relation, answer)
+  const question = bridgeText({ asked: [relation.asked, ...asked], start: start.name })
+  return { ...draft.done(question, nameText(answer, 'title')), reached: { asked, start: start.name, subject: last } }
+}
+
+/** "Who was born earlier: A or B?" Two hops name both; with more, one or both are reached over another article. */
+function comparison(draft: Draft, { hops, first }: Shape): SubWorld {
+  const kind = endKind(draft, hops)
+  const [one, other] = draft.ends(kind, hops, false)
+  tellApart(one.subject, other.subject)
+  const rank = one.subject.year < other.subject.year === first ? 'earlier' : 'later'
+  const answer = (first ? one : other).subject.name
+  return draft.done(`${DATINGS[kind].which(rank)}: ${one.phrase} or ${other.phrase}?`, nameText(answer, 'title'))
+}
+
+/** "Is the birthplace of A also the birthplace of B?", or "Was A born earlier than B?" */
+function yesNo(draft: Draft, { hops, first: yes }: Shape): SubWorld {
+  const kind = endKind(draft, hops)
+  const [one, other] = draft.ends(kind, hops, true)
+  const answer = yes ? 'yes' : 'no'
+  if (draft.coin()) {
+    tellApart(one.subject, other.subject)
+    const [a, b] = one.subject.year < other.subject.year === yes ? [one, other] : [other, one]
+    return draft.done(DATINGS[kind].whether(a.phrase, b.phrase), answer)
+  }
+  const asked = draft.pick(relationsOf[kind])
+  const shared = draft.name(asked.to)
+  draft.link(one.subject, asked, shared)
+  if (yes) draft.link(other.subject, asked, shared)
+  else {
+    draft.link(other.subject, asked, draft.name(asked.to))
+    // The same name stands in both articles whatever the answer is, where there is another relation to put it in.
+    const decoys = relationsOf[kind].filter(({ id, to }) => to === asked.to && id !== asked.id)
+    if (decoys.length > 0) draft.link(other.subject, draft.pick(decoys), shared)
+  }
+  return draft.done(`Is ${asked.asked} ${one.phrase} also ${asked.asked} ${other.phrase}?`, answer)
+}
+
+/** Two of the same year could not be compared. */
+function tellApart(one: Writable, other: Writable): void {
+  if (one.year === other.year) other.year++
+}
+
+/** What is compared: anything, but where it is reached over another article, only what articles lead to. */
+const endKind = (draft: Draft, hops: number): ArticleKind =>
+  draft.pick(hops === 2 ? ARTICLE_KINDS : (['person', 'firm', 'town'] as const))
+
+/** The relations that lead to something with an article. */
+const LEADING = Object.fromEntries(
+  ARTICLE_KINDS.map(kind => [kind, relationsOf[kind].filter(({ to }) => to !== 'region')]),
+) as unknown as typeof relationsOf
+
+const leadingTo = (kind: ArticleKind) => RELATIONS.filter(({ to }) => to === kind)
+
+/** As a question names it: within a sentence. */
+const phraseOf = (name: Name) => nameText(name, 'mention').trimStart()
+
+interface End {
+  readonly subject: Writable
+  readonly phrase: string
+}
+
+type Writable = Omit<Subject, 'year' | 'links'> & { year: number; readonly links: (Name | undefined)[] }
+
+/** A sub-world in the making. */
+class Draft {
+  readonly #rng: Random
+  readonly #names: Names
+  readonly #subjects: Writable[] = []
+
+  constructor(rng: Random, names: Names) {
+    this.#rng = rng
+    this.#names = names
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return items[Math.floor(this.#rng.next() * items.length)]!
+  }
+
+  coin(): boolean {
+    return this.#rng.next() < 0.5
+  }
+
+  wantsAlias(): boolean {
+    return this.#rng.next() < ALIAS_SHARE
+  }
+
+  name(kind: Name['kind']): Name {
+    return this.#names.draw(kind)
+  }
+
+  subject(kind: ArticleKind, alias: boolean, year = this.#within(DATINGS[kind].between)): Writable {
+    const subject: Writable = {
+      kind,
+      name: this.name(kind),
+      ...(alias && { alias: this.name(kind) }),
+      year,
+      gender: this.#gender(kind),
+      links: new Array<Name | undefined>(relationsOf[kind].length).fill(undefined),
+    }
+    this.#subjects.push(subject)
+    return subject
+  }
+
+  /** The subject that a relation leads to. Where it has another name, the mention may use that one. */
+  linked(from: Writable, relation: Relation, alias: boolean): Writable {
+    const subject = this.subject(relation.to as ArticleKind, alias, this.#year(from.year, relation.year!))
+    this.link(from, relation, subject.alias && this.coin() ? subject.alias : subject.name)
+    return subject
+  }
+
+  link(from: Writable, { id }: Relation, to: Name): void {
+    from.links[relationsOf[from.kind].findIndex(relation => relation.id === id)] = to
+  }
+
+  /** Two subjects of a kind; of more than two hops, the second one, or both, over an article that leads there. */
+  ends(kind: ArticleKind, hops: number, alias: boolean): [End, End] {
+    const near = (): End => {
+      const subject = this.subject(kind, false)
+      return { subject, phrase: phraseOf(subject.name) }
+    }
+    const far = (): End => {
+      const relation = this.pick(leadingTo(kind))
+      const start = this.subject(relation.of, this.wantsAlias())
+      const subject = this.linked(start, relation, alias && this.wantsAlias())
+      return { subject, phrase: `${relation.asked} ${phraseOf(start.name)}` }
+    }
+    if (hops === 3 && this.coin()) return [far(), near()]
+    return [hops === 4 ? far() : near(), hops >= 3 ? far() : near()]
+  }
+
+  done(question: string, answer: string): SubWorld {
+    for (const { kind, links } of this.#subjects)
+      for (const [at, { to }] of relationsOf[kind].entries())
+        if (links[at] === undefined && this.#rng.next() < STATED_SHARE) links[at] = this.name(to)
+    return { subjects: this.#subjects, question, answer }
+  }
+
+  #gender(kind: ArticleKind): Gender {
+    if (kind !== 'person') return 'it'
+    return this.coin() ? 'she' : 'he'
+  }
+
+  #year(from: number, [base, low, high]: Span): number {
+    return (base === 'after' ? from : 0) + this.#within([low, high])
+  }
+
+  #within([low, high]: readonly [number, number]): number {
+    return low + Math.floor(this.#rng.next() * (high - low + 1))
+  }
+}
+
+const ALIAS_SHARE = 0.3
+const STATED_SHARE = 0.85

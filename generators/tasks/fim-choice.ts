@@ -1,0 +1,78 @@
+import type { Random } from '../../core/random.ts'
+import type { Gap, GapKind, Held } from '../parts/fim/gap.ts'
+import { checkKind, GAP_KINDS, GAP_TEMPLATE, gapContext, KIND_NOTE, kindAsked, kindFor } from '../parts/fim/task.ts'
+import { defineTask } from '../task.ts'
+
+/**
+ * `fim` with eight options. They come of one design: each varied part has two values, each value stands in four of the options,
+ * and so does each pair of two parts' values. So nothing in the options tells the right one, which letter is right is dealt evenly, and
+ * chance is 1/8 = 0.125.
+ */
+export const fimChoice = defineTask({
+  id: 'fim-choice',
+  family: 'fim',
+  about: 'Choose, out of eight, the missing passage that statements all over the text determine.',
+  source: 'Our own multiple-choice form of `fim`; options are a balanced design, so that they give nothing away',
+  version: 1,
+  params: { kind: 'mixed' },
+  paramNotes: { kind: KIND_NOTE },
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'choice',
+  chance: 0.125,
+  toolSolvable: true,
+  haystack: false,
+  template: GAP_TEMPLATE.replace(' {answer_format}', '\n\n{answer_format}'),
+
+  check: ({ kind }) => checkKind(kind),
+
+  core({ params, index, rng, shared, depth }) {
+    const kind = kindFor(params.kind, index)
+    const gap = GAP_KINDS[kind].draw(rng.fork(kind), depth)
+    const options = optionsFor(GAP_KINDS[kind], gap, rng.fork('options'), placeOfRight(index, shared))
+    const right = options.indexOf(GAP_KINDS[kind].line(gap.held))
+    return {
+      question: `${gap.question} One of these is right:\n${options.map((option, at) => `${LETTERS[at]}. ${option}`).join('\n')}`,
+      answerFormat: 'Reply with the letter of the right one only.',
+      expected: { answer: LETTERS[right]!, options },
+      facts: { kind, gap },
+    }
+  },
+
+  fill: ({ facts }, place) => gapContext(facts.kind, facts.gap, place),
+
+  solve(prompt) {
+    const kind = kindAsked(prompt.question)
+    const line = kind.line(kind.solve(prompt))
+    return [...prompt.question.matchAll(OPTION)].find(([, , option]) => option === line)?.[1] ?? ''
+  },
+
+  guess: (_prompt, rng) => rng.pick(LETTERS),
+})
+
+const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
+const OPTION = /^([A-H])\. (.+)$/gm
+
+/** Over eight items each letter is right once. */
+function placeOfRight(index: number, shared: Random): number {
+  const block = Math.floor(index / LETTERS.length)
+  return shared.fork(`letters/${block}`).shuffle(LETTERS.map((_, at) => at))[index % LETTERS.length]!
+}
+
+/** All combinations of three parts; of four parts, those with an even number of wrong ones. */
+function optionsFor({ varied, line }: GapKind, { held, instead }: Gap, rng: Random, place: number): string[] {
+  const wrong: string[] = []
+  for (let mask = 1; mask < 2 ** varied.length; mask++) {
+    if (varied.length > 3 && ones(mask) % 2 === 1) continue
+    wrong.push(line(mixed(held, instead, varied.filter((_, part) => mask & (1 << part)).flat())))
+  }
+  return rng.shuffle(wrong).toSpliced(place, 0, line(held))
+}
+
+const mixed = (held: Held, instead: Held, wrong: readonly string[]): Held => ({
+  ...held,
+  ...Object.fromEntries(wrong.map(field => [field, instead[field]!])),
+})
+
+const ones = (mask: number) => mask.toString(2).replaceAll('0', '').length

@@ -1,0 +1,49 @@
+import type { Held } from '../parts/fim/gap.ts'
+import { checkKind, GAP_KINDS, GAP_TEMPLATE, gapContext, KIND_NOTE, kindAsked, kindFor } from '../parts/fim/task.ts'
+import { defineTask } from '../task.ts'
+
+/**
+ * Fill in the missing part: a passage was cut out, and the rest of the text determines what stood there. Three sorts of
+ * text in turn: a ledger whose row is fixed by sums and running balances, a chronicle whose entry is told again by comparison with
+ * others, and code whose line is fixed by its checks. What determines the passage stands at stratified depths, mostly far from the gap, among
+ * lines of its own sort.
+ *
+ * A blind guess earns about 0.02 (share of fields right). A 20-line program solves each sort: the skill is to gather and to reckon.
+ */
+export const fim = defineTask({
+  id: 'fim',
+  family: 'fim',
+  about: 'Fill in a missing passage that statements all over the text determine, field by field.',
+  source:
+    'Our own, after fill-in-the-middle training (Bavarian et al., arXiv 2207.14255): the span is determined, so that it can be scored by fields',
+  version: 1,
+  params: { kind: 'mixed' },
+  paramNotes: { kind: KIND_NOTE },
+  answerTokens: 256,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'fields',
+  chance: 0.02,
+  toolSolvable: true,
+  haystack: false,
+  template: GAP_TEMPLATE,
+
+  check: ({ kind }) => checkKind(kind),
+
+  core({ params, index, rng, depth }) {
+    const kind = kindFor(params.kind, index)
+    const gap = GAP_KINDS[kind].draw(rng.fork(kind), depth)
+    return { question: gap.question, answerFormat: gap.answerFormat, expected: gap.held, facts: { kind, gap } }
+  },
+
+  fill: ({ facts }, place) => gapContext(facts.kind, facts.gap, place),
+
+  solve: prompt => lines(kindAsked(prompt.question).solve(prompt)),
+
+  guess: (prompt, rng) => lines(kindAsked(prompt.question).guess(prompt, rng) ?? {}),
+})
+
+const lines = (held: Held) =>
+  Object.entries(held)
+    .map(([field, value]) => `${field}: ${value}`)
+    .join('\n')

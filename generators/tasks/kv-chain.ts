@@ -1,0 +1,144 @@
+import type { Random } from '../../core/random.ts'
+import type { ParamValue } from '../../core/rows.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../parts/chain-keys.ts'
+import { flat } from '../parts/flat.ts'
+import type { Heap } from '../parts/haystack.ts'
+import { identifiers } from '../parts/identifiers.ts'
+import { type Fact, factTokens, plant } from '../parts/plant.ts'
+import { defineTask } from '../task.ts'
+import { TooShort } from '../too-short.ts'
+
+interface Params extends Record<string, ParamValue> {
+  readonly hops: number
+  readonly key_kind: KeyKind
+}
+
+/**
+ * Measures how many links a reader can follow where nothing but links is to be read: every line gives a key its value, which is
+ * another line's key or, at the end of a chain, a word. All chains have the same number of lines, in random order.
+ *
+ * Source: the chains of KeyChain (LoongRL, arXiv 2510.19363) without documents and without the question; all lines look alike, as in
+ * RULER's niah_multikey_3.
+ *
+ * Parameters: `hops` (lines of a chain), `key_kind`. Chance: 0. A 5-line program solves it.
+ */
+export const kvChain = defineTask({
+  id: 'kv-chain',
+  family: 'chain',
+  about: 'Follow a chain of keys from line to line to the word at its end.',
+  source: 'The chains of LoongRL KeyChain (arXiv 2510.19363) section 3 alone, among lines of the same kind',
+  version: 1,
+  params: { hops: 4, key_kind: 'hex8' } as Params,
+  paramNotes: {
+    hops: 'lines that must be read one after the other, 1 to 64',
+    key_kind: `what keys look like: ${KEY_KINDS.join(', ')}`,
+  },
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'ruler-recall',
+  chance: 0,
+  toolSolvable: true,
+  haystack: false,
+  template: `Each line below gives a key and its value. The value is the key of another line, or a word such as brave-lantern, where a chain of lines ends.
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ hops, key_kind }) {
+    if (!(Number.isInteger(hops) && hops >= 1 && hops <= 64)) return 'hops is a whole number from 1 to 64'
+    return KEY_KINDS.includes(key_kind) ? undefined : `key_kind is ${KEY_KINDS.join(' or ')}`
+  },
+
+  core({ params, rng, depth }) {
+    const supply = new ChainKeys(params.key_kind, rng.fork('keys'))
+    const keys = Array.from({ length: params.hops }, () => supply.draw())
+    const word = identifiers('words', UNCOUNTED).draw(rng.fork('word'))
+    const lines = keys.map(
+      (key, at): Fact => ({ name: `link ${at + 1}`, text: `${key}: ${keys[at + 1] ?? word}`, depth: depth(at) }),
+    )
+    return {
+      question: `Start at the key ${keys[0]} and go from each value to the line of that key. Which word does the chain end with?`,
+      answerFormat: 'Reply with the word only.',
+      expected: [word],
+      facts: { lines, keys, word },
+    }
+  },
+
+  fill({ facts }, { params, room, tokenizer, rng }) {
+    const planted = factTokens(facts.lines, 'lines', tokenizer)
+    const heap = otherChains(room - planted, facts, params, { rng, tokenizer })
+    if (heap.units.length < 2 * params.hops) throw new TooShort(3 * planted + LINE_TOKENS)
+    return {
+      ...plant(heap, facts.lines, 'lines'),
+      tokens: heap.tokens + planted,
+      filler: 'chains',
+      repeats: 0,
+    }
+  },
+
+  solve({ context, question }) {
+    const next = new Map(Array.from(context.matchAll(LINE), ([, key, value]) => [key!, value!]))
+    let at = /key (\S+)/.exec(question)![1]!
+    for (let value = next.get(at); value !== undefined; value = next.get(at)) at = value
+    return WORD.test(at) ? at : ''
+  },
+
+  guess({ context }, rng) {
+    const words = context.match(/[a-z]+-[a-z]+$/gm) ?? []
+    return words.length > 0 ? rng.pick(words) : ''
+  },
+})
+
+const LINE = /^([0-9a-f-]+): (\S+)$/gm
+const WORD = /^[a-z]+-[a-z]+$/
+const LINE_TOKENS = 50
+
+const UNCOUNTED: Tokenizer = { id: 'none', additive: true, count: () => 0, piece: () => 0 }
+
+/** Lines of other chains in random order, as many as fit; the last chain may lack lines. */
+function otherChains(
+  room: number,
+  { keys, word }: { readonly keys: readonly string[]; readonly word: string },
+  { hops, key_kind }: Params,
+  { rng, tokenizer }: { rng: Random; tokenizer: Tokenizer },
+): Heap {
+  const supply = new ChainKeys(key_kind, rng.fork('keys'), keys)
+  const words = identifiers('words', tokenizer)
+  const wordRng = rng.fork('words')
+  const hex = keyTokens(tokenizer)
+  const colon = tokenizer.count(':')
+  const lineBreak = tokenizer.count('\n')
+  const units: string[] = []
+  let tokens = 0
+  for (;;) {
+    let key = supply.draw()
+    for (let hop = 1; hop <= hops; hop++) {
+      const value = hop < hops ? supply.draw() : otherWord()
+      const unit = flat(`${key}: ${value}\n`)
+      const behind = hop < hops ? hex(value) : words.lastTokens()
+      const size = tokenizer.additive ? hex(key, '') + colon + behind + lineBreak : tokenizer.count(unit)
+      if (tokens + size > room) return closed(rng.fork('order').shuffle(units), tokens, lineBreak)
+      units.push(unit)
+      tokens += size
+      key = value
+    }
+  }
+
+  function otherWord(): string {
+    for (;;) {
+      const drawn = words.draw(wordRng)
+      if (drawn !== word) return drawn
+    }
+  }
+}
+
+/** A context ends without white space. */
+function closed(units: string[], tokens: number, lineBreak: number): Heap {
+  const last = units.pop()
+  if (last === undefined) return { units, tokens: 0, repeats: 0 }
+  units.push(last.trimEnd())
+  return { units, tokens: tokens - lineBreak, repeats: 0 }
+}

@@ -1,0 +1,86 @@
+import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../parts/message-facts.ts'
+import { MONTHS, messagesIn } from '../parts/messages.ts'
+import { TOPICS } from '../parts/topics.ts'
+import { defineTask } from '../task.ts'
+
+const KINDS = ['topic', 'user', 'month'] as const
+
+/**
+ * Can a reader tell the topic of every message and count those that are asked for: on one topic, on one topic by one user, on
+ * one topic in one month? How many there are is drawn with the question, 6 to 60, and the same at every length; all
+ * others have another topic, or another user or month. Always saying 33 scores 0.13, a random number 0.1. No short program
+ * knows the topics; the oracle has the table of templates.
+ */
+export const oolongCount = defineTask({
+  id: 'oolong-count',
+  family: 'aggregation',
+  about: 'Tell the topic of every message and count those on one topic, of one user or month or of all.',
+  source:
+    'OOLONG-synth (arXiv 2511.02817), its numeric questions; topics and templates are ours, and the count does not grow with the length',
+  version: 1,
+  params: { question_kind: 'mixed' },
+  paramNotes: {
+    question_kind: `which messages count: mixed (in turn), or those of a ${KINDS.join(', of a topic and a ')}`,
+  },
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'number-decay',
+  chance: 0.13,
+  toolSolvable: false,
+  haystack: false,
+  template: `Each line below is a message: its date, who wrote it, and what was written. The messages stand in no order. Read all of them: a question follows.
+
+{context}
+
+{question} {answer_format}`,
+
+  check: ({ question_kind }) =>
+    question_kind === 'mixed' || KINDS.some(kind => kind === question_kind)
+      ? undefined
+      : `question_kind is mixed or one of ${KINDS.join(', ')}`,
+
+  core({ params, index, rng, depth }) {
+    const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]!
+    const cast = drawCast(SIZE, rng)
+    const asked: Asked = {
+      topic: rng.fork('topic').pick(cast.topics),
+      ...(kind === 'user' && { user: rng.fork('user').int(0, SIZE - 1) }),
+      ...(kind === 'month' && { month: rng.fork('month').pick(cast.months) }),
+    }
+    const count = rng.fork('count').int(FEWEST, MOST)
+    const planted = Array.from({ length: count }, (_, at) => ({
+      message: { ...anyMessage(cast, rng.fork(`message/${at}`)), ...asked },
+      depth: depth(at),
+    }))
+    const topic = TOPICS[asked.topic!]
+    const question = {
+      topic: `How many messages are on ${topic}?`,
+      user: `How many messages by ${cast.users[asked.user ?? 0]} are on ${topic}?`,
+      month: `How many messages of ${MONTHS[asked.month ?? 0]} are on ${topic}?`,
+    }[kind]
+    return {
+      question: `${listOf(cast)} ${question}`,
+      answerFormat: 'Reply with the number only.',
+      expected: count,
+      facts: { cast, barred: [asked], planted },
+    }
+  },
+
+  fill: ({ facts }, place) => fillAround(facts, place),
+
+  solve({ context, question }) {
+    const [, by, of, topic] = /How many messages (?:by (\w+) |of (\w+) )?are on (\w+)\?/.exec(question)!
+    const counted = messagesIn(context).filter(
+      message =>
+        message.topic === topic && message.user === (by ?? message.user) && message.month === (of ?? message.month),
+    )
+    return String(counted.length)
+  },
+
+  guess: (_, rng) => String(rng.int(FEWEST, MOST)),
+})
+
+const SIZE = 6
+const FEWEST = 6
+const MOST = 60

@@ -1,0 +1,111 @@
+import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../parts/message-facts.ts'
+import { MONTHS, messagesIn } from '../parts/messages.ts'
+import { TOPICS } from '../parts/topics.ts'
+import { defineTask } from '../task.ts'
+
+const KINDS = ['both', 'across'] as const
+
+/**
+ * Can a reader tell the topic of every message and name all pairs of users of whom something holds together: both wrote on one
+ * topic in one month, or one on one topic and the other on another? Few users do, 3 to 5, drawn with the question, so that
+ * the answer has 3 to 10 pairs at every length; all others write on these topics in other months, and on other
+ * topics in this one. A random pair scores about 0.01. No short program knows the topics; the oracle has the table of templates.
+ */
+export const oolongPairs = defineTask({
+  id: 'oolong-pairs',
+  family: 'aggregation',
+  about: 'Tell the topic of every message and name all pairs of users who wrote on given topics in one month.',
+  source:
+    'OOLONG-Pairs of RLM (arXiv 2512.24601) on OOLONG-synth (arXiv 2511.02817); topics, templates and questions are ours, and the answer does not grow with the length',
+  version: 1,
+  params: { question_kind: 'mixed', users: 24 },
+  paramNotes: {
+    question_kind: `mixed (in turn); both: both users on one topic; across: one on one topic, the other on another`,
+    users: 'people who write, 8 to 200',
+  },
+  answerTokens: 256,
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'pair-f1',
+  chance: 0,
+  guessScore: 0.01,
+  toolSolvable: false,
+  haystack: false,
+  template: `Each line below is a message: its date, who wrote it, and what was written. The messages stand in no order. Read all of them: a question follows.
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ question_kind, users }) {
+    if (question_kind !== 'mixed' && !KINDS.some(kind => kind === question_kind))
+      return `question_kind is mixed or one of ${KINDS.join(', ')}`
+    return Number.isInteger(users) && users >= 8 && users <= 200 ? undefined : 'users is a whole number, 8 to 200'
+  },
+
+  core({ params, index, rng, depth }) {
+    const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]!
+    const cast = drawCast(params.users, rng)
+    const [one, other] = rng.fork('topic').sample(cast.topics, 2)
+    const month = rng.fork('month').pick(cast.months)
+    const chosen = rng.fork('chosen').sample(
+      cast.users.map((_, at) => at),
+      rng.fork('size').int(FEWEST + (kind === 'both' ? 0 : 1), MOST),
+    )
+    const half = kind === 'both' ? chosen.length : Math.floor(chosen.length / 2)
+    const asked = chosen.map((user, at): Asked => ({ user, month, topic: at < half ? one! : other! }))
+    // Each of them writes once or twice.
+    const source = rng.fork('messages')
+    const planted = asked
+      .flatMap(of => new Array<Asked>(source.int(1, 2)).fill(of))
+      .map((of, at) => ({ message: { ...anyMessage(cast, source), ...of }, depth: depth(at) }))
+    const wanted = kind === 'both' ? pairsOf(chosen, chosen) : pairsOf(chosen.slice(0, half), chosen.slice(half))
+    const [first, second, when] = [TOPICS[one!], TOPICS[other!], MONTHS[month]]
+    const question =
+      kind === 'both'
+        ? `Which pairs of users are there of whom both wrote at least one message on ${first} in ${when}?`
+        : `Which pairs of users are there of whom one wrote at least one message on ${first} in ${when}, and the other at least one on ${second} in ${when}?`
+    return {
+      question: `${listOf(cast)} ${question}`,
+      answerFormat: 'Reply with all pairs, each once, one a line, in the form (Name, Name).',
+      expected: wanted.map(([a, b]) => [cast.users[a]!, cast.users[b]!] as const),
+      facts: {
+        cast,
+        barred: [{ topic: one!, month }, ...(kind === 'both' ? [] : [{ topic: other!, month }])],
+        planted,
+      },
+    }
+  },
+
+  fill: ({ facts }, place) => fillAround(facts, place),
+
+  solve({ context, question }) {
+    const asked = Array.from(question.matchAll(/on (\w+) in (\w+)/g), ([, topic, month]) => ({ topic, month }))
+    const messages = messagesIn(context)
+    const [ones, others] = [asked[0]!, asked.at(-1)!].map(({ topic, month }) => [
+      ...new Set(
+        messages.filter(message => message.topic === topic && message.month === month).map(({ user }) => user),
+      ),
+    ])
+    return pairsOf(ones!, others!)
+      .map(([a, b]) => `(${a}, ${b})`)
+      .join('\n')
+  },
+
+  guess({ context }, rng) {
+    const users = [...new Set(messagesIn(context).map(({ user }) => user))]
+    return `(${rng.sample(users, 2).join(', ')})`
+  },
+})
+
+const FEWEST = 3
+const MOST = 5
+
+/** Every pair of one of the first and another of the second, once. */
+function pairsOf<T>(ones: readonly T[], others: readonly T[]): [T, T][] {
+  const done = new Set<T>()
+  return ones.flatMap(one => {
+    done.add(one)
+    return others.filter(other => !done.has(other)).map((other): [T, T] => [one, other])
+  })
+}

@@ -1,0 +1,215 @@
+import { usageError } from '../../core/errors.ts'
+import type { ParamValue } from '../../core/rows.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import type { QaData } from '../../datasets/qa.ts'
+import { candidates, paragraphDocs } from '../parts/document-pool.ts'
+import { Budget, byDepth, type Doc, GAP, shortened, written } from '../parts/documents.ts'
+import { articleText } from '../parts/world/article.ts'
+import { type Name, Names, nearTwice } from '../parts/world/names.ts'
+import { answerFrom } from '../parts/world/reader.ts'
+import { Shelf } from '../parts/world/shelf.ts'
+import {
+  namesOf,
+  QUESTION_KINDS,
+  type QuestionKind,
+  randomShape,
+  type Shape,
+  subWorld,
+} from '../parts/world/sub-world.ts'
+import { type CorePlace, type DataSets, defineTask, type FillPlace } from '../task.ts'
+import { TooShort } from '../too-short.ts'
+
+interface Params extends Record<string, ParamValue> {
+  readonly source: 'world' | 'hotpotqa'
+  readonly kind: QuestionKind | 'mixed'
+  readonly hops: number
+  readonly docs: number
+}
+
+interface Facts {
+  readonly depths: readonly number[]
+  /** Gold articles of the world. */
+  readonly articles?: readonly string[]
+  readonly names?: readonly Name[]
+  /** Numbers of HotpotQA's paragraphs. */
+  readonly gold?: readonly number[]
+  readonly own?: readonly number[]
+}
+
+/**
+ * Measures whether facts that stand far apart are found and put together: a question needs two to four documents among
+ * distractors of the same kind.
+ *
+ * Source: RULER-HQA of MemAgent (arXiv 2507.02259), HotpotQA questions over 50 to 25,600 documents. There the gold documents of all
+ * questions stand in the same slots, and models know many answers without the documents. Here the slots are stratified and
+ * recorded, and by default both documents and questions come from a made-up world, so that knowledge is worth nothing.
+ *
+ * Parameters: `source`, `kind`, `hops` (documents to be read), `docs` (a number of documents in place of a length in tokens).
+ * Chance: half of the yes-no questions, and half of the comparisons of two or three hops, which name the answer. A 20-line
+ * program cannot solve it: the wording of each statement varies.
+ */
+export const rulerHqa = defineTask({
+  id: 'ruler-hqa',
+  family: 'qa',
+  about: 'Answer a question that takes two to four documents, among many documents of the same kind.',
+  source:
+    'MemAgent (arXiv 2507.02259) section 4, taskutils/memory_data; world, wording and depths are ours, HotpotQA by --data',
+  version: 1,
+  params: { source: 'world', kind: 'mixed', hops: 0, docs: 0 } as Params,
+  paramNotes: {
+    source: 'where documents and questions come from: world (made up), or hotpotqa (needs --data hotpotqa=PATH)',
+    kind: `of the world's questions: mixed, ${QUESTION_KINDS.join(', ')}`,
+    hops: "documents that one of the world's questions takes, 2 to 4; 0 for all in turn",
+    docs: 'number of documents, 10 to 51,200, where they fit; 0 for as many as the length takes',
+  },
+  // Room for a few sentences before the answer.
+  answerTokens: 256,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'memagent-sub-em',
+  chance: 5 / 18,
+  toolSolvable: false,
+  haystack: false,
+  uses: ['hotpotqa'],
+  template: `The numbered documents below are about many different subjects. Read them, then answer the question that follows.
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ source, kind, hops, docs }) {
+    if (!['world', 'hotpotqa'].includes(source)) return 'source is world or hotpotqa'
+    if (!['mixed', ...QUESTION_KINDS].includes(kind)) return `kind is mixed, ${QUESTION_KINDS.join(', ')}`
+    if (![0, 2, 3, 4].includes(hops)) return 'hops is 2, 3, 4, or 0 for all in turn'
+    if (docs !== 0 && !(Number.isInteger(docs) && docs >= 10 && docs <= 51_200))
+      return 'docs is 0 or a whole number from 10 to 51,200'
+    return undefined
+  },
+
+  available: (data, { source }) => (source === 'hotpotqa' ? hotpot(data).questions.length : Number.POSITIVE_INFINITY),
+
+  core: place => (place.params.source === 'hotpotqa' ? fromHotpot(place) : fromWorld(place)),
+
+  fill({ facts }, { params, room, tokenizer, rng, data }) {
+    const pool = facts.gold ? hotpot(data) : undefined
+    const budget = new Budget(room, tokenizer)
+    const golds = goldDocs(facts, pool, tokenizer)
+    for (const doc of golds) budget.take(doc)
+    const wanted = params.docs === 0 ? undefined : params.docs - golds.length
+    const pooled = pool ? fromPool(pool, facts, budget, wanted, { rng, tokenizer }) : { docs: [], usedUp: true }
+    const made = pooled.usedUp ? shelf().fill(budget, wanted && wanted - pooled.docs.length) : []
+    if (budget.left() < 0) throw new TooShort(room - budget.left())
+    if (pooled.docs.length + made.length === 0) throw new TooShort(room - budget.left() + SMALLEST_DISTRACTOR)
+    const others = rng.fork('order').shuffle([...pooled.docs, ...made])
+    return {
+      ...written(byDepth(golds, facts.depths, others), golds.length, tokenizer),
+      filler: pool ? (made.length > 0 ? 'hotpotqa+world' : 'hotpotqa') : 'world',
+      repeats: 0,
+      ...(pool &&
+        made.length > 0 && {
+          notes: [
+            `the pool of ${pool.paragraphs.length.toLocaleString('en')} documents was used up; the rest is a generated world`,
+          ],
+        }),
+    }
+
+    function shelf(): Shelf {
+      const names = new Names(rng.fork('names'), facts.names, nearTwice(facts.names ?? [], rng.fork('near')))
+      return new Shelf(rng.fork('shelf'), tokenizer, { names, shape: randomShape })
+    }
+  },
+
+  solve({ context, question }) {
+    const answer = answerFrom(context, question)
+    return answer === undefined ? '' : concluding(answer)
+  },
+
+  guess({ context, question }, rng) {
+    if (/^(?:Is|Was|Did) /.test(question)) return concluding(rng.pick(['yes', 'no']))
+    const named = /: (.*) or (.*)\?$/.exec(question)?.slice(1) ?? []
+    const direct = named.filter(phrase => !/^the [a-z]/.test(phrase))
+    if (direct.length > 0) return concluding(rng.pick(direct))
+    const found = context.match(/\b[A-Z][a-z]+ [A-Z][a-z]+\b/g)
+    return found ? concluding(rng.pick(found)) : ''
+  },
+})
+
+const concluding = (answer: string) => `So the answer is ${answer}.`
+
+const SMALLEST_DISTRACTOR = 60
+
+/**
+ * Kinds, hops and answers in turn: every block of 18 items holds each of them equally often, and yes and no follow each other.
+ */
+function shapeOf({ kind, hops }: Params, index: number): Shape {
+  const turn = kind === 'mixed' ? Math.floor(index / QUESTION_KINDS.length) : index
+  return {
+    kind: kind === 'mixed' ? QUESTION_KINDS[index % QUESTION_KINDS.length]! : kind,
+    hops: hops === 0 ? 2 + (turn % 3) : hops,
+    first: turn % 2 === 0,
+  }
+}
+
+function fromWorld({ params, index, rng, depth }: CorePlace<Params>) {
+  const shape = shapeOf(params, index)
+  const world = subWorld(rng.fork('world'), new Names(rng.fork('names')), shape)
+  const wording = rng.fork('wording')
+  const articles = world.subjects.map(subject => articleText(subject, wording))
+  const facts: Facts = { articles, names: namesOf(world), depths: articles.map((_, at) => depth(at)) }
+  return {
+    question: world.question,
+    answerFormat: shape.kind === 'yes-no' ? YES_NO : NAME,
+    expected: [world.answer],
+    facts,
+  }
+}
+
+// MemAgent looks for "the answer is" in lower case, so the words stand within a sentence.
+const NAME =
+  'You may think first. End with a sentence of the form "So the answer is NAME.", with the full name as the documents give it.'
+const YES_NO = 'You may think first. End with the sentence "So the answer is yes." or "So the answer is no."'
+const SHORT =
+  'You may think first. End with a sentence of the form "So the answer is ANSWER.", as short as the documents allow, or with yes or no in its place.'
+
+function fromHotpot({ index, shared, depth, data }: CorePlace<Params>) {
+  const { questions } = hotpot(data)
+  const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
+  const { id, question, answers, gold, own } = questions[order[index % order.length]!]!
+  const facts: Facts = { gold, own, depths: gold.map((_, at) => depth(at)) }
+  return { question: question.trim(), answerFormat: SHORT, expected: answers, cluster: id, facts }
+}
+
+function hotpot({ hotpotqa }: Partial<DataSets>): QaData {
+  if (!hotpotqa)
+    throw usageError('ruler-hqa: source=hotpotqa needs the questions: add --data hotpotqa=PATH, or take source=world.')
+  return hotpotqa
+}
+
+function goldDocs({ articles = [], gold = [] }: Facts, pool: QaData | undefined, tokenizer: Tokenizer): Doc[] {
+  const made = articles.map((body): Doc => ({ body, tokens: tokenizer.count(body + GAP) }))
+  const read = pool ? gold.map(paragraphDocs(pool, tokenizer)) : []
+  return [...made, ...read].map((doc, at) => ({ ...doc, gold: at }))
+}
+
+/** HotpotQA's own distractors, then others: as many as fit, the last one shortened, or `wanted` whether they fit or not. */
+function fromPool(
+  pool: QaData,
+  { gold = [], own = [] }: Facts,
+  budget: Budget,
+  wanted: number | undefined,
+  { rng, tokenizer }: Pick<FillPlace<Params>, 'rng' | 'tokenizer'>,
+): { docs: Doc[]; usedUp: boolean } {
+  const asDoc = paragraphDocs(pool, tokenizer)
+  const docs: Doc[] = []
+  for (const paragraph of candidates(pool, gold, own, rng.fork('distractors'))) {
+    if (docs.length === wanted) return { docs, usedUp: false }
+    const doc = asDoc(paragraph)
+    if (wanted === undefined && !budget.fits(doc)) {
+      const cut = shortened(doc, budget, tokenizer)
+      return { docs: cut ? [...docs, cut] : docs, usedUp: false }
+    }
+    budget.take(doc)
+    docs.push(doc)
+  }
+  return { docs, usedUp: true }
+}

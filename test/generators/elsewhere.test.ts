@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { allTasks, itemsOf } from './place.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const NAMES = allTasks.filter(task => !task.needs).map(task => task.id)
+
+/** Makes item 3 of each task from the built files, and says their hashes. */
+const SCRIPT = `
+const { parentPort } = require('node:worker_threads')
+const at = path => import(${JSON.stringify(pathToFileURL(`${ROOT}/dist/`).href)} + path)
+Promise.all(['core/tokens.js', 'generators/generate.js', 'generators/parts/prose.js', 'generators/registry.js'].map(at)).then(
+  async ([{ loadTokenizer }, { makeItem }, { prose }, { tasks }]) => {
+    const tokenizer = await loadTokenizer('o200k_base')
+    const hashes = ${JSON.stringify(NAMES)}.map(id => {
+      const task = tasks.get(id)
+      const recipe = { task, params: task.params, seed: '42', tokenizer, haystack: prose, data: {}, template: task.template }
+      return makeItem(recipe, 4096, 3).row.sha256
+    })
+    if (parentPort) parentPort.postMessage(hashes)
+    else console.log(JSON.stringify(hashes))
+  },
+)`
+
+test('the same seed gives the same bytes in another process and in a worker', { timeout: 120_000 }, async () => {
+  execFileSync(process.execPath, ['bin/build.mjs'], { cwd: ROOT })
+  const here = allTasks.filter(task => !task.needs).map(task => itemsOf(task, 4096, 4)[3]!.row.sha256)
+  const there = execFileSync(process.execPath, ['-e', SCRIPT], { encoding: 'utf8' })
+  expect(JSON.parse(there)).toEqual(here)
+  const worker = new Worker(SCRIPT, { eval: true })
+  const inWorker = await new Promise((done, fail) => worker.once('message', done).once('error', fail))
+  await worker.terminate()
+  expect(inWorker).toEqual(here)
+})
