@@ -53,6 +53,10 @@ const COMMANDS: Commands = {
     const asked = options.parseReport(words, { env: io.env })
     return (await import('./commands/report.ts')).report(asked, io)
   },
+  async validate(words, io) {
+    const asked = options.parseValidate(words)
+    return (await import('./commands/validate.ts')).validate(asked, io)
+  },
   async tasks(words, io) {
     const asked = options.parseTasks(words)
     return (await import('./commands/tasks.ts')).tasks(asked, io)
@@ -60,6 +64,10 @@ const COMMANDS: Commands = {
   async methods(words, io) {
     const asked = options.parseMethods(words)
     return (await import('./commands/methods.ts')).methods(asked, io)
+  },
+  async data(words, io) {
+    const asked = options.parseData(words)
+    return (await import('./commands/data.ts')).data(asked, io)
   },
   async doctor(words, io) {
     const asked = options.parseDoctor(words, await around('doctor', words, RUN_FLAGS, io))

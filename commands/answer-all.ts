@@ -1,6 +1,8 @@
+import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
+import { formatLength } from '../core/lengths.ts'
 import { random } from '../core/random.ts'
 import type { AnswerRow } from '../core/rows.ts'
-import { type Item, identify, makeItem } from '../generators/generate.ts'
+import { type Item, identify, makeItem, type Recipe, reserveOf } from '../generators/generate.ts'
 import { type Job, type RunSummary, runJobs } from '../runners/run.ts'
 import { scoreAnswer } from '../scorers/score.ts'
 import type { Entry } from './entries.ts'
@@ -34,7 +36,6 @@ export interface Place {
 export async function answerAll(place: Place): Promise<RunSummary> {
   const { options, folder, registry, models, io } = place
   scoreMissing(folder, registry)
-  const lengthOf = new Map<Job, number>()
   const display = progress({
     display: displayOf(options, io),
     cells: cellsOf(place),
@@ -45,16 +46,16 @@ export async function answerAll(place: Place): Promise<RunSummary> {
   const interrupts = onInterrupt(line => display.say(line), models.load)
   try {
     return await runJobs({
-      jobs: jobs(place, lengthOf),
+      jobs: jobs(place),
       concurrency: options.concurrency,
       signal: interrupts.abort,
       stopSignal: interrupts.stop,
-      onAnswer(row, job) {
+      onAnswer(row) {
+        const item = folder.items.get(row.item)!
         folder.addAnswer(row)
-        const scores = scoreAnswer(folder.items.get(row.item)!, row, registry.scorers)
+        const scores = scoreAnswer(item, row, registry.scorers)
         folder.addScores(scores)
-        display.step({ length: lengthOf.get(job)!, row, value: scores[0]!.value })
-        lengthOf.delete(job)
+        display.step({ length: item.length.target, row, value: scores[0]!.value })
       },
       onEvent(event) {
         if (event.event === 'model stopped') display.say(`  note     ${event.model} is given up: ${event.reason}`)
@@ -67,6 +68,7 @@ export async function answerAll(place: Place): Promise<RunSummary> {
 }
 
 function displayOf({ display, quiet }: RunOptions, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {
+  if (display === 'rich' && !stderr.isTTY) return 'plain'
   if (display !== 'auto') return display
   if (quiet) return 'none'
   return stderr.isTTY ? 'rich' : 'plain'
@@ -112,7 +114,7 @@ function* work({ suite, entries, options }: Place) {
 }
 
 /** What is still to be done. An item is built when its first job starts and let go when its last one ends. */
-function* jobs(place: Place, lengthOf: Map<Job, number>): Generator<Job> {
+function* jobs(place: Place): Generator<Job> {
   const { options, folder, models } = place
   let last: { id: string; item: () => Item } | undefined
   for (const { cell, index, entry, key } of work(place)) {
@@ -121,11 +123,11 @@ function* jobs(place: Place, lengthOf: Map<Job, number>): Generator<Job> {
     if (last?.id !== key.item) last = { id: key.item, item: once(() => build(place, cell, index)) }
     const { item } = last
     const { task } = cell.recipe
-    const job: Job = {
+    yield {
       key,
       attempt: (before?.attempt ?? 0) + 1,
       prompt: () => promptOf(item(), options.maxAnswerTokens),
-      contextTokens: cell.target - task.answerTokens,
+      contextTokens: cell.target - reserveOf(task, cell.target),
       method: entry.method,
       params: entry.params,
       model: entry.model,
@@ -134,22 +136,31 @@ function* jobs(place: Place, lengthOf: Map<Job, number>): Generator<Job> {
       solver: { ...(task.solve !== 'none' && { solve: task.solve }), ...(task.guess && { guess: task.guess }) },
       rng: random(`${options.seed}/run/${key.item}/${key.method}`),
     }
-    lengthOf.set(job, cell.target)
-    yield job
   }
 }
 
+/** @throws BenchError: without its item an answer could be neither scored nor run again. */
 function build({ options, folder }: Place, { recipe, target }: Cell, index: number): Item {
-  const item = makeItem(recipe, target, index)
+  const item = made(recipe, target, index)
   folder.addItem(item.row)
   if (options.saveContexts) saveContext(folder.path, item)
   return item
 }
 
+function made(recipe: Recipe, target: number, index: number): Item {
+  try {
+    return makeItem(recipe, target, index)
+  } catch (error) {
+    if (error instanceof BenchError) throw error
+    const which = `item ${index} of ${recipe.task.id} at ${formatLength(target)}`
+    throw incompleteError(`${which} cannot be made: ${messageOf(error)}.`, error)
+  }
+}
+
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
+  let known: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    known ??= { value: make() }
+    return known.value
   }
 }

@@ -1,3 +1,5 @@
+import { wrapped } from '../core/wrap.ts'
+
 /** Rows with their columns aligned and the last one wrapped at `width` characters; two blanks between columns. */
 export function columns(rows: readonly (readonly string[])[], width: number): string {
   const widths = (rows[0] ?? []).slice(0, -1).map((_, at) => Math.max(...rows.map(row => row[at]!.length)))
@@ -12,17 +14,6 @@ export function columns(rows: readonly (readonly string[])[], width: number): st
 
 const GAP = 2
 const NARROWEST = 30
-
-/** Lines of whole words; a longer word has a line of its own. */
-export function wrapped(text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1)
-    if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`
-    else lines.push(word)
-  }
-  return lines
-}
 
 /** How wide text may be on this stream: the terminal's width, within reason. */
 export const widthOf = (out: { readonly columns?: number }): number => Math.min(120, Math.max(60, out.columns ?? 100))

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { diskReason } from '../core/disk.ts'
 import { messageOf, usageError } from '../core/errors.ts'
 import { unknown } from '../core/suggest.ts'
 import type { Flags, Given, GivenFlags } from './options/flag.ts'
@@ -48,7 +49,7 @@ async function readText(path: string): Promise<string> {
     if (size > LARGEST) throw new Error(`it has ${size.toLocaleString('en-US')} bytes; up to 1 MB are read`)
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw usageError(`--config: ${path} cannot be read (${messageOf(error)}).`, error)
+    throw usageError(`--config: ${path} cannot be read (${diskReason(error)}).`, error)
   }
 }
 

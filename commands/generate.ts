@@ -20,7 +20,7 @@ export async function generate(options: GenerateOptions, io: Io): Promise<number
   const out = options.out ?? defaultFolder(options)
   const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
   say(`fathom ${fathomVersion()}  ${options.dryRun ? 'dry run: nothing is written' : `-> ${out}`}`)
-  for (const line of planLines(suite, planOf(suite, []), options.dryRun)) say(line)
+  for (const line of planLines(suite, planOf(suite, [], options), options.dryRun)) say(line)
   if (options.dryRun) return EXIT.fine
 
   const folder = RunFolder.open(out, manifestOf(options, suite, [], {}))

@@ -71,8 +71,17 @@ const CASES: Readonly<Record<CommandName, Case>> = {
   generate: { about: 'Write the items only', flags: subsets.GENERATE_FLAGS },
   score: { about: "Score a run's answers again, without a model", flags: subsets.SCORE_FLAGS, words: '[folders..]' },
   report: { about: "Write a run's tables and charts again", flags: subsets.REPORT_FLAGS, words: '[folders..]' },
+  validate: {
+    about: 'Check that items keep their promises: oracle, floors, depths, lengths',
+    flags: subsets.VALIDATE_FLAGS,
+  },
   tasks: { about: 'List the tasks, or show one', flags: subsets.TASKS_FLAGS },
   methods: { about: 'List the methods', flags: subsets.METHODS_FLAGS },
+  data: {
+    about: 'Public data: list it, fetch it when asked to, verify it',
+    flags: subsets.DATA_FLAGS,
+    words: '[verb] [names..]',
+  },
   doctor: { about: "Check this machine and the servers for a run (takes the run's flags)", flags: RUN_FLAGS },
 }
 

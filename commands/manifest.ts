@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
+import { withoutKeys } from '../core/secrets.ts'
 import type { Entry } from './entries.ts'
 import type { RunOptions } from './options.ts'
 import { type Suite, templateHashes } from './suite.ts'
@@ -35,7 +36,7 @@ export function manifestOf(
     sessions: [
       {
         at: now,
-        argv: withoutSecrets(argv),
+        argv: argv.map(withoutKeys),
         node: process.version,
         platform: `${process.platform}-${process.arch}`,
         cpus: cpus().length,
@@ -44,10 +45,6 @@ export function manifestOf(
     ],
   }
 }
-
-/** Words that look like a key: users paste them into the wrong flag. */
-const withoutSecrets = (argv: readonly string[]) =>
-  argv.map(word => word.replace(/\b(sk|hf|gsk|xai|key)[-_][\w-]{8,}/gi, '$1-…'))
 
 /** The manifest when a session ends. */
 export function ended(manifest: Manifest, exitCode: number): Manifest {

@@ -6,7 +6,7 @@ import type { Model } from '../runners/model.ts'
 import { type Limiter, limiter } from '../runners/models/limiter.ts'
 import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
 import { serverInfo } from '../runners/models/server-info.ts'
-import { type Reader, startReader } from '../runners/reader/server.ts'
+import { READER_WINDOW, type Reader, startReader } from '../runners/reader/server.ts'
 import type { ModelChoice, RunOptions } from './options.ts'
 
 /** The models of a run, ready to be called. */
@@ -30,6 +30,17 @@ export const NO_MODELS: OpenModels = {
   load: () => ({ inFlight: 0, limit: 0, throttles: 0 }),
   close: async () => {},
 }
+
+/** The models as they are named, without asking anybody: for a dry run, which needs no key and no server. */
+export function namedModels({ models, window }: Pick<RunOptions, 'models' | 'window'>): OpenModels {
+  const named = models.map(({ name, baseUrl }): Model => {
+    const simulated = baseUrl === null
+    return { id: name, simulated, window: window ?? (simulated ? READER_WINDOW : null), chat: refuse }
+  })
+  return { ...NO_MODELS, models: named }
+}
+
+const refuse = () => Promise.reject(new Error('a dry run asks no model'))
 
 type Options = Pick<
   RunOptions,
@@ -65,7 +76,9 @@ export async function openModels(
   try {
     for (const choice of chosen) {
       const reader =
-        choice.baseUrl === null ? await startReader({ window: options.window ?? READER_WINDOW }) : undefined
+        choice.baseUrl === null
+          ? await startReader(options.window === undefined ? {} : { window: options.window })
+          : undefined
       if (reader) readers.push(reader)
       const baseUrl = reader?.url ?? choice.baseUrl!
       const apiKey = reader ? undefined : keyFor(baseUrl, options.apiKeyEnv, env)
@@ -117,7 +130,6 @@ export async function openModels(
   }
 }
 
-const READER_WINDOW = 32_768
 const EMBEDDED = 'embedded reader'
 
 function keyFor(baseUrl: string, name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {

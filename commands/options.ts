@@ -3,7 +3,15 @@ import { quote } from '../core/quote.ts'
 import { unknown } from '../core/suggest.ts'
 import { type Flags, type GivenFlags, readFlags, splitWords, type Values } from './options/flag.ts'
 import { type ModelChoice, placeModels, withoutUrlSecrets } from './options/models.ts'
-import { GENERATE_FLAGS, METHODS_FLAGS, REPORT_FLAGS, SCORE_FLAGS, TASKS_FLAGS } from './options/subsets.ts'
+import {
+  DATA_FLAGS,
+  GENERATE_FLAGS,
+  METHODS_FLAGS,
+  REPORT_FLAGS,
+  SCORE_FLAGS,
+  TASKS_FLAGS,
+  VALIDATE_FLAGS,
+} from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
 
 export type { ModelChoice } from './options/models.ts'
@@ -25,8 +33,10 @@ export type RunOptions = Omit<Values<typeof RUN_FLAGS>, 'model' | 'subModel' | '
 export type GenerateOptions = Omit<Values<typeof GENERATE_FLAGS>, 'json' | 'config'> & Asked
 export type ScoreOptions = Omit<Values<typeof SCORE_FLAGS>, 'json'> & Asked & { readonly folders: readonly string[] }
 export type ReportOptions = Omit<Values<typeof REPORT_FLAGS>, 'json'> & Asked & { readonly folders: readonly string[] }
+export type ValidateOptions = Values<typeof VALIDATE_FLAGS>
 export type TasksOptions = Values<typeof TASKS_FLAGS>
 export type MethodsOptions = Values<typeof METHODS_FLAGS>
+export type DataOptions = Values<typeof DATA_FLAGS> & { readonly words: readonly string[] }
 
 interface Asked {
   /** The words as typed, for the manifest, without secrets of addresses and the value of `--extra-body`. */
@@ -88,7 +98,27 @@ export const parseTasks = (words: readonly string[]): TasksOptions => flagsOnly(
 /** @throws BenchError (usage) */
 export const parseMethods = (words: readonly string[]): MethodsOptions => flagsOnly(words, METHODS_FLAGS, 'methods', {})
 
-export const COMMANDS = ['run', 'generate', 'score', 'report', 'tasks', 'methods', 'doctor'] as const
+/** @throws BenchError (usage) */
+export const parseValidate = (words: readonly string[]): ValidateOptions =>
+  flagsOnly(words, VALIDATE_FLAGS, 'validate', {})
+
+/** @throws BenchError (usage) */
+export function parseData(words: readonly string[]): DataOptions {
+  const { given, rest } = splitWords(words, DATA_FLAGS, 'data')
+  return { ...readFlags(DATA_FLAGS, given), words: rest }
+}
+
+export const COMMANDS = [
+  'run',
+  'generate',
+  'score',
+  'report',
+  'validate',
+  'tasks',
+  'methods',
+  'data',
+  'doctor',
+] as const
 export type CommandName = (typeof COMMANDS)[number]
 
 /** For commands whose words are all flags. */

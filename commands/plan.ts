@@ -1,7 +1,9 @@
 import { formatLength } from '../core/lengths.ts'
 import { detectableDifference } from '../core/power.ts'
+import { reserveOf } from '../generators/generate.ts'
 import type { Method } from '../runners/method.ts'
 import type { Entry } from './entries.ts'
+import type { Shard } from './options.ts'
 import type { Cell, Suite } from './suite.ts'
 
 /** What a run will cost, before anything is spent. Tokens are reference tokens. */
@@ -25,19 +27,26 @@ export interface PlanRow {
   readonly refused: number
 }
 
-export function planOf(suite: Suite, entries: readonly Entry[], maxAnswerTokens?: number): Plan {
+/** Of this process's part of the items, where the run is shared with others. */
+export function planOf(
+  suite: Suite,
+  entries: readonly Entry[],
+  { maxAnswerTokens, shard = { part: 1, of: 1 } }: { maxAnswerTokens?: number | undefined; shard?: Shard | undefined },
+): Plan {
+  const share = (samples: number) => Math.max(0, Math.ceil((samples - shard.part + 1) / shard.of))
+  const cells = suite.cells.map(cell => ({ ...cell, samples: share(cell.samples) }))
   const rows = suite.lengths.flatMap(length =>
     entries.map(entry =>
       planRow(
         entry,
         length,
-        suite.cells.filter(cell => cell.target === length),
+        cells.filter(cell => cell.target === length),
         maxAnswerTokens,
       ),
     ),
   )
   const sum = (field: 'items' | 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
-  const items = suite.cells.reduce((total, cell) => total + cell.samples, 0)
+  const items = cells.reduce((total, cell) => total + cell.samples, 0)
   return { items, answers: sum('items'), calls: sum('calls'), input: sum('input'), output: sum('output'), rows }
 }
 
@@ -45,7 +54,7 @@ function planRow(entry: Entry, length: number, cells: readonly Cell[], maxAnswer
   const row = { length, entry, items: 0, calls: 0, input: 0, output: 0, refused: 0 }
   for (const { recipe, target, samples } of cells) {
     if (!canRun(entry.method, recipe.task.solve)) continue
-    const reserve = recipe.task.answerTokens
+    const reserve = reserveOf(recipe.task, target)
     const estimate = entry.method.estimate(
       { promptTokens: target - reserve, maxAnswerTokens: maxAnswerTokens ?? reserve },
       entry.params,
@@ -75,10 +84,10 @@ export function planLines(suite: Suite, plan: Plan, detail: boolean): string[] {
   const entries = new Set(plan.rows.map(({ entry }) => nameOf(entry)))
   const lines = [
     `  tasks    ${tasks.size === suite.asked.length ? tasks.size : `${tasks.size} of ${suite.asked.length}`}: ${[...tasks].join(' ')}`,
-    `  lengths  ${lengths.map(formatLength).join(' ')}  (${lengths[0]!.toLocaleString('en')} to ${lengths.at(-1)!.toLocaleString('en')} tokens with the answer, ${tokenizer.id})`,
+    `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens with the answer, ${tokenizer.id})`,
     `  entries  ${[...entries].join(', ')}`,
     `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${seed}, filler ${haystack.id}`,
-    `  cost     ${plan.answers.toLocaleString('en')} answers, ${short(plan.calls)} calls, about ${short(plan.input)} prompt tokens and at most ${short(plan.output)} answer tokens`,
+    `  cost     ${counted(plan.answers, 'answer')}, ${counted(plan.calls, 'call')}, about ${short(plan.input)} prompt tokens and at most ${short(plan.output)} answer tokens`,
     `  power    ${power(perCell, tasks.size)}`,
   ]
   if (detail) lines.push('', ...table(plan))
@@ -86,9 +95,14 @@ export function planLines(suite: Suite, plan: Plan, detail: boolean): string[] {
   return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
 }
 
+const span = (lengths: readonly number[]) =>
+  [...new Set([lengths[0]!, lengths.at(-1)!])].map(length => length.toLocaleString('en')).join(' to ')
+
+export const counted = (n: number, noun: string) => `${short(n)} ${noun}${n === 1 ? '' : 's'}`
+
 function power(perCell: number, tasks: number): string {
   const points = (n: number) => Math.round(100 * detectableDifference(n, 0.9))
-  return `two runs differ visibly from about ${points(perCell)} points in a cell and ${points(perCell * tasks)} over a length (unpaired, 80 % power at a score of 90)`
+  return `two unpaired runs differ visibly from about ${points(perCell)} points in a cell, ${points(perCell * tasks)} over a length (80 % power at 90)`
 }
 
 const refusals = (plan: Plan) =>
@@ -116,7 +130,7 @@ function table(plan: Plan): string[] {
   )
 }
 
-export const nameOf = ({ method, model }: Entry): string => (model ? `${method.id} on ${model.id}` : method.id)
+const nameOf = ({ method, model }: Entry): string => (model ? `${method.id} on ${model.id}` : method.id)
 
 /** 1234 → 1,234; 1234567 → 1.2M. */
 export function short(count: number): string {

@@ -2,7 +2,7 @@ import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import { formatLength } from '../core/lengths.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import type { Out } from './io.ts'
-import { short } from './plan.ts'
+import { counted, short } from './plan.ts'
 
 /** What is known after each ending. */
 export interface Step {
@@ -53,11 +53,13 @@ class State {
   calls = 0
   retries = 0
   #weightDone = 0
+  #lastAt: number
   readonly #weightTotal: number
 
   constructor(options: ProgressOptions) {
     this.#options = options
     this.#begun = options.now()
+    this.#lastAt = this.#begun
     for (const { length, done } of options.cells)
       this.byLength.set(length, { done, scored: 0, sum: 0, unusual: new Map() })
     this.done = options.cells.reduce((sum, cell) => sum + cell.done, 0)
@@ -77,6 +79,7 @@ class State {
     if (kind !== 'answered') cell.unusual.set(kind, (cell.unusual.get(kind) ?? 0) + 1)
     this.done++
     this.#weightDone += weight(length)
+    this.#lastAt = this.#options.now()
     this.tokens += row.ledger.tokens.input + row.ledger.tokens.output
     this.calls += row.ledger.calls.total
     this.retries += row.ledger.retries
@@ -94,7 +97,7 @@ class State {
     const parts = [
       `${this.done.toLocaleString('en')}/${this.total.toLocaleString('en')} answers`,
       `${short(this.tokens)} tokens`,
-      `${short(this.calls)} calls`,
+      counted(this.calls, 'call'),
       ...(limit > 0 ? [`in flight ${inFlight}/${limit}`] : []),
       ...(throttles > 0 ? [`429s ${throttles}`] : []),
       ...(this.retries > 0 ? [`retries ${this.retries}`] : []),
@@ -103,11 +106,11 @@ class State {
     return parts.join('  ')
   }
 
-  /** From the share of prompt tokens that is done: long items take longer. */
+  /** From the share of prompt tokens that was done at the last answer: long items take longer. */
   #eta(): string {
     if (this.#weightDone === 0) return '–'
-    const elapsed = this.#options.now() - this.#begun
-    const seconds = Math.round((elapsed / 1000) * (this.#weightTotal / this.#weightDone - 1))
+    const left = (this.#lastAt - this.#begun) * (this.#weightTotal / this.#weightDone - 1)
+    const seconds = Math.max(0, Math.round((left - (this.#options.now() - this.#lastAt)) / 1000))
     const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     const two = (n: number) => String(n).padStart(2, '0')
     return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
@@ -135,16 +138,21 @@ function bars({ cells, out }: ProgressOptions, state: State): Progress {
     summary: state.summary(length),
   })
   for (const { length, total, done } of cells) byLength.set(length, multi.create(total, done, payload(length, total)))
-  const foot = multi.create(1, 0, { status: state.status() }, { format: '  {status}' })
+  // Asked at each redraw: calls in flight and the time left change between two answers.
+  const foot = multi.create(1, 0, {}, { format: () => `  ${state.status()}` })
   return {
     step(step) {
       state.add(step)
       const { total } = cells.find(cell => cell.length === step.length)!
       byLength.get(step.length)!.increment(1, payload(step.length, total))
-      foot.update(0, { status: state.status() })
+      foot.update(0)
     },
     say: line => multi.log(`${line}\n`),
-    stop: () => multi.stop(),
+    stop() {
+      // What was said since the last redraw is not lost.
+      multi.update()
+      multi.stop()
+    },
   }
 }
 

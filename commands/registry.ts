@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { messageOf, usageError } from '../core/errors.ts'
+import { unknown } from '../core/suggest.ts'
+import { checkTemplate } from '../core/template.ts'
 import { groups, tasks } from '../generators/registry.ts'
 import { defineTask, type Task } from '../generators/task.ts'
 import { defineMethod, type Method } from '../runners/method.ts'
@@ -32,8 +34,17 @@ export async function loadRegistry(pluginFiles: readonly string[] = []): Promise
     const plugin = await loadPlugin(file)
     for (const kind of ['tasks', 'methods', 'scorers'] as const)
       for (const entry of plugin[kind] ?? []) add(registry[kind] as Map<string, unknown>, kind, entry, file)
+    for (const task of plugin.tasks ?? []) checkTask(task, registry.scorers, file)
   }
   return registry
+}
+
+/** What would otherwise show only when answers have been paid for. */
+function checkTask({ id, answerTokens, template, scorer }: Task, scorers: Registry['scorers'], file: string): void {
+  if (!Number.isInteger(answerTokens) || answerTokens < 1)
+    throw usageError(`--plugin ${file}: task "${id}" needs answerTokens, a whole number from 1.`)
+  if (!scorers.has(scorer)) throw unknown(`scorer of task "${id}" in ${file}`, String(scorer), scorers.keys())
+  checkTemplate(String(template), `of task "${id}" in ${file}`)
 }
 
 function add(known: Map<string, unknown>, kind: keyof Plugin, entry: Task | Method | Scorer, file: string): void {

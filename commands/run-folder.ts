@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { incompleteError, messageOf, usageError } from '../core/errors.ts'
+import { diskReason } from '../core/disk.ts'
+import { incompleteError, usageError } from '../core/errors.ts'
 import { type Appender, appendRows, readRows } from '../core/jsonl.ts'
 import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
 import { lock } from './lock.ts'
@@ -32,22 +33,25 @@ export class RunFolder {
   static open(path: string, planned: Manifest): RunFolder {
     makeFolder(path)
     const unlock = lock(path)
+    let folder: RunFolder | undefined
     try {
       const before = readManifest(path)
       if (!before && readdirSync(path).some(name => name !== 'run.lock'))
         throw usageError(
           `--out: ${path} is not empty and no run of ours (it has no manifest.json). Name a new or empty folder.`,
         )
-      const folder = new RunFolder(path, before ? extended(before, planned, path) : planned, unlock)
-      for (const row of readRows<ItemRow>(join(path, 'items.jsonl'))) folder.items.set(row.id, row)
-      for (const row of readRows<AnswerRow>(join(path, 'answers.jsonl'))) folder.#keep(row)
-      folder.scores.push(...readRows<ScoreRow>(join(path, 'scores.jsonl')))
+      folder = new RunFolder(path, before ? extended(before, planned, path) : planned, unlock)
+      // First, since it heals torn last lines: a row that only lacked its line break is read below.
       for (const name of ['items', 'answers', 'scores'])
         folder.#files.set(name, appendRows(join(path, `${name}.jsonl`)))
+      for (const row of readRows<ItemRow>(join(path, 'items.jsonl'))) folder.items.set(row.id, row)
+      for (const row of readRows<AnswerRow>(join(path, 'answers.jsonl'))) folder.#keep(row)
+      for (const row of readRows<ScoreRow>(join(path, 'scores.jsonl'))) folder.scores.push(row)
       folder.#saveManifest()
       return folder
     } catch (error) {
-      unlock()
+      if (folder) folder.close()
+      else unlock()
       throw error
     }
   }
@@ -56,7 +60,7 @@ export class RunFolder {
     return this.#manifest
   }
 
-  /** @throws Error where an item's text is not what it was when the row was written: the generator has changed. */
+  /** @throws BenchError (incomplete) where an item's text is not what it was when the row was written: the generator has changed. */
   addItem(row: ItemRow): void {
     const known = this.items.get(row.id)
     if (known && known.sha256 !== row.sha256)
@@ -74,10 +78,8 @@ export class RunFolder {
   }
 
   addScores(rows: readonly ScoreRow[]): void {
-    for (const row of rows) {
-      this.#files.get('scores')!.append(row)
-      this.scores.push(row)
-    }
+    this.#files.get('scores')!.append(...rows)
+    this.scores.push(...rows)
   }
 
   updateManifest(change: (manifest: Manifest) => Manifest): void {
@@ -101,7 +103,7 @@ export class RunFolder {
       writeFileSync(`${path}.tmp`, `${JSON.stringify(this.#manifest, null, 2)}\n`)
       renameSync(`${path}.tmp`, path)
     } catch (error) {
-      throw incompleteError(`cannot write ${path}: ${messageOf(error)}.`, error)
+      throw incompleteError(`cannot write ${path}: ${diskReason(error)}.`, error)
     }
   }
 }
@@ -130,7 +132,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true })
   } catch (error) {
-    throw usageError(`--out: cannot make the folder ${path}: ${messageOf(error)}.`, error)
+    throw usageError(`--out: cannot make the folder ${path}: ${diskReason(error)}.`, error)
   }
 }
 
@@ -145,8 +147,11 @@ function readManifest(folder: string): Manifest | undefined {
   }
   if (typeof manifest?.v !== 'number' || typeof manifest.seed !== 'string')
     throw usageError(`${path} is no manifest of a run.`)
+  const parts = ['templates', 'data', 'tasks', 'configs', 'models', 'sessions'] as const
+  const absent = parts.filter(part => typeof manifest[part] !== 'object' || manifest[part] === null)
   if (manifest.v > ROW_VERSION)
     throw usageError(`${path} is of row version ${manifest.v}; this Fathom reads up to ${ROW_VERSION}. Update it.`)
+  if (absent.length > 0) throw usageError(`${path} lacks ${absent.join(', ')}. Put it right or name another folder.`)
   return manifest
 }
 

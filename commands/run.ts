@@ -5,14 +5,14 @@ import { answerAll } from './answer-all.ts'
 import { entriesOf } from './entries.ts'
 import type { Io } from './io.ts'
 import { defaultFolder, ended, manifestOf } from './manifest.ts'
-import { NO_MODELS, openModels } from './models.ts'
+import { NO_MODELS, namedModels, openModels } from './models.ts'
 import type { RunOptions } from './options.ts'
 import { planLines, planOf } from './plan.ts'
 import { loadRegistry } from './registry.ts'
 import { reportRun } from './report.ts'
 import { RunFolder } from './run-folder.ts'
 import { checkOwners } from './settings.ts'
-import { checkSmallest, loadSuite } from './suite.ts'
+import { checkSmallest, loadSuite, type Suite } from './suite.ts'
 import { fathomVersion } from './version.ts'
 
 /** `bench run`: plan, generate, run, score and report, or go on where the folder stopped. Returns the exit code. */
@@ -24,13 +24,13 @@ export async function run(options: RunOptions, io: Io): Promise<number> {
   checkOwners(options.set, owners, [...registry.tasks.keys(), ...registry.methods.keys()])
   checkSmallest(suite)
   const needModel = methods.some(method => method.needs.includes('model'))
-  const models = needModel ? await openModels(options, suite.tokenizer, io.env) : NO_MODELS
+  const models = needModel ? await open(options, suite, io) : NO_MODELS
   try {
     const entries = entriesOf(options, methods, models.models)
     const out = options.out ?? defaultFolder(options)
     const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
     say(`fathom ${fathomVersion()}  ${options.dryRun ? 'dry run: nothing is sent or written' : `-> ${out}`}`)
-    for (const line of planLines(suite, planOf(suite, entries, options.maxAnswerTokens), options.dryRun)) say(line)
+    for (const line of planLines(suite, planOf(suite, entries, options), options.dryRun)) say(line)
     for (const { id } of models.models.filter(model => model.simulated))
       say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)
     if (options.dryRun) return EXIT.fine
@@ -51,6 +51,9 @@ export async function run(options: RunOptions, io: Io): Promise<number> {
     await models.close()
   }
 }
+
+const open = (options: RunOptions, { tokenizer }: Suite, { env }: Io) =>
+  options.dryRun ? namedModels(options) : openModels(options, tokenizer, env)
 
 function exitCodeOf(summary: RunSummary, folder: RunFolder, { failOnError }: RunOptions): number {
   if (summary.interrupted !== 'no') return EXIT.interrupted

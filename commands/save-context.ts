@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { incompleteError, messageOf } from '../core/errors.ts'
+import { diskReason } from '../core/disk.ts'
+import { incompleteError } from '../core/errors.ts'
 import type { Item } from '../generators/generate.ts'
 
 /** Writes an item's whole prompt to `contexts/ID.txt`, whole or not at all. */
@@ -12,6 +13,6 @@ export function saveContext(folder: string, item: Item): void {
     writeFileSync(`${path}.tmp`, item.render())
     renameSync(`${path}.tmp`, path)
   } catch (error) {
-    throw incompleteError(`cannot write ${path}: ${messageOf(error)}.`, error)
+    throw incompleteError(`cannot write ${path}: ${diskReason(error)}.`, error)
   }
 }

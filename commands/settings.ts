@@ -1,4 +1,5 @@
 import { usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
 import type { Params, ParamValue } from '../core/rows.ts'
 import { unknown } from '../core/suggest.ts'
 import type { Setting } from './options.ts'
@@ -38,11 +39,11 @@ export function checkOwners(settings: readonly Setting[], chosen: readonly strin
 function typed(text: string, like: ParamValue, who: string): ParamValue {
   if (typeof like === 'string') return text
   if (typeof like === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw usageError(`${who}: "${text}" is not true or false.`)
+    if (text !== 'true' && text !== 'false') throw usageError(`${who}: ${quote(text)} is not true or false.`)
     return text === 'true'
   }
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value))
-    throw usageError(`${who}: "${text}" is no number (default ${like}).`)
+    throw usageError(`${who}: ${quote(text)} is no number (default ${like}).`)
   return value
 }

@@ -1,12 +1,16 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf, usageError } from '../core/errors.ts'
+import { diskReason } from '../core/disk.ts'
+import { usageError } from '../core/errors.ts'
 import { shortHash } from '../core/key.ts'
+import { formatLength } from '../core/lengths.ts'
+import { quote } from '../core/quote.ts'
 import { select } from '../core/select.ts'
 import { unknown } from '../core/suggest.ts'
 import { checkTemplate } from '../core/template.ts'
 import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
 import { sources } from '../datasets/index.ts'
+import { dataFolder } from '../datasets/public/folder.ts'
 import { readText } from '../datasets/text.ts'
 import { makeItem, type Recipe } from '../generators/generate.ts'
 import type { Haystack } from '../generators/parts/haystack.ts'
@@ -14,6 +18,7 @@ import { noise } from '../generators/parts/noise.ts'
 import { prose } from '../generators/parts/prose.ts'
 import { textHaystack } from '../generators/parts/text.ts'
 import type { DataSets, Task } from '../generators/task.ts'
+import type { OfficialCells, OfficialPlace } from './official.ts'
 import type { GenerateOptions } from './options.ts'
 import type { Registry } from './registry.ts'
 import { paramsOf } from './settings.ts'
@@ -47,7 +52,8 @@ export interface Cell {
 
 /** Reads and checks everything the options name. @throws BenchError (usage) */
 export async function loadSuite(options: SuiteOptions, registry: Registry): Promise<Suite> {
-  const asked = select(options.task, registry.tasks.keys(), registry.groups, 'task')
+  const patterns = options.task.filter(pattern => !isFilePattern(pattern))
+  const asked = patterns.length === 0 ? [] : select(patterns, registry.tasks.keys(), registry.groups, 'task')
   const tokenizer = await loadTokenizer(options.tokenizer)
   const { haystack, files: haystackFiles } = await loadHaystack(options.haystack)
   const {
@@ -59,7 +65,7 @@ export async function loadSuite(options: SuiteOptions, registry: Registry): Prom
     asked.map(id => registry.tasks.get(id)!),
   )
   const templates = userTemplates(options.prompts, [...registry.tasks.keys()])
-  const cells = asked.flatMap(id => {
+  const generated = asked.flatMap(id => {
     const task = registry.tasks.get(id)!
     if (task.needs && !data[task.needs]) {
       notes.push(`${id} is skipped: ${sources[task.needs].get}`)
@@ -78,26 +84,50 @@ export async function loadSuite(options: SuiteOptions, registry: Registry): Prom
       data,
       template: templates.get(id) ?? task.template,
     }
-    return options.lengths.map((target): Cell => ({ recipe, target, samples }))
+    const lengths = options.lengths.filter(target => target <= (task.longest ?? Number.POSITIVE_INFINITY))
+    if (lengths.length < options.lengths.length)
+      notes.push(`${id} ends at ${formatLength(task.longest!)}; longer lengths are left out.`)
+    return lengths.map((target): Cell => ({ recipe, target, samples }))
   })
+  const official = await filesOf(options, { tokenizer, haystack, registry })
+  notes.push(...official.notes)
+  const cells = [...generated, ...official.cells]
   if (cells.length === 0) throw usageError(`nothing to run. ${notes.join(' ')}`)
   return {
     cells,
-    lengths: options.lengths,
+    lengths: [...new Set(cells.map(({ target }) => target))].sort((a, b) => a - b),
     tokenizer,
     haystack,
     seed: options.seed,
-    files: { ...haystackFiles, ...dataFiles },
+    files: { ...haystackFiles, ...dataFiles, ...official.files },
     notes,
-    asked,
+    asked: [...asked, ...official.asked],
   }
 }
+
+/** Items of `--task file:PATH`. Their readers are loaded when there is such a task. */
+async function filesOf(
+  { task, samples, seed, data }: SuiteOptions,
+  base: Pick<OfficialPlace, 'tokenizer' | 'haystack' | 'registry'>,
+): Promise<OfficialCells> {
+  const patterns = task.filter(isFilePattern)
+  if (patterns.length === 0) return { cells: [], files: {}, notes: [], asked: [] }
+  const { loadOfficial } = await import('./official.ts')
+  return loadOfficial(patterns, {
+    ...base,
+    samples,
+    seed,
+    hotpotqa: data['hotpotqa'] && (data['hotpotqa'][0] ?? fetchedCopy('hotpotqa')),
+  })
+}
+
+const isFilePattern = (pattern: string) => pattern.startsWith('file:')
 
 async function loadHaystack(name: string): Promise<{ haystack: Haystack; files: Suite['files'] }> {
   if (name === 'prose') return { haystack: prose, files: {} }
   if (name === 'noise') return { haystack: noise, files: {} }
   if (!existsSync(name))
-    throw usageError(`--haystack: "${name}" is no known filler, file or folder. Allowed: prose, noise, or a path.`)
+    throw usageError(`--haystack: ${quote(name)} is no known filler, file or folder. Allowed: prose, noise, or a path.`)
   const corpus = await readText(name)
   return { haystack: textHaystack(corpus), files: { haystack: { sha256: corpus.sha256, path: name } } }
 }
@@ -109,9 +139,10 @@ async function loadData(
   const notes: string[] = []
   const data: Partial<Record<keyof DataSets, DataSets[keyof DataSets]>> = {}
   const files: Record<string, { sha256: string; path: string }> = {}
-  for (const [role, named] of Object.entries(paths)) {
+  for (const [role, given] of Object.entries(paths)) {
     if (!isRole(role)) throw unknown('data source', role, Object.keys(sources))
     if (!tasks.some(task => task.needs === role || task.uses?.includes(role))) continue
+    const named = given.length > 0 ? given : [fetchedCopy(role)]
     const loaded = await sources[role].load(named)
     data[role] = loaded
     files[role] = { sha256: loaded.sha256, path: named.join(', ') }
@@ -120,17 +151,31 @@ async function loadData(
   return { data, files, notes }
 }
 
+/** @throws BenchError (usage) where `bench data` has not fetched it. */
+function fetchedCopy(role: keyof DataSets): string {
+  const path = join(dataFolder(undefined, process.env), FETCHED[role])
+  if (existsSync(path)) return path
+  throw usageError(
+    `--data ${role}: there is no ${path}. bench data fetch ${FETCHED[role]} gets it, or give --data ${role}=PATH.`,
+  )
+}
+
+const FETCHED: Readonly<Record<keyof DataSets, string>> = {
+  squad: 'squad/dev-v2.0.json',
+  hotpotqa: 'hotpotqa/hotpot_dev_distractor_v1.json',
+}
+
 const isRole = (role: string): role is keyof DataSets => Object.hasOwn(sources, role)
 
-/** Templates of a folder, `TASK.txt` each; files of other names are an error, for a typo would pass unseen. */
+/** Templates of a folder, `TASK.txt` each; a text file of another name is an error, for a typo would pass unseen. */
 function userTemplates(folder: string | undefined, known: readonly string[]): Map<string, string> {
   const templates = new Map<string, string>()
   if (folder === undefined) return templates
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw usageError(`--prompts: no folder ${folder}.`)
-  for (const id of known) {
-    const path = join(folder, `${id}.txt`)
-    if (!existsSync(path)) continue
-    templates.set(id, readTemplate(path))
+  for (const file of readdirSync(folder).filter(name => name.endsWith('.txt'))) {
+    const id = file.slice(0, -'.txt'.length)
+    if (!known.includes(id)) throw unknown(`template in ${folder}`, id, known, 'bench tasks lists all')
+    templates.set(id, readTemplate(join(folder, file)))
   }
   if (templates.size === 0)
     throw usageError(
@@ -140,21 +185,25 @@ function userTemplates(folder: string | undefined, known: readonly string[]): Ma
 }
 
 function readTemplate(path: string): string {
+  let text: string
   try {
-    const text = readFileSync(path, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .replaceAll('\r\n', '\n')
-      .trimEnd()
-    checkTemplate(text, path)
-    return text
+    text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw usageError(messageOf(error), error)
+    throw usageError(`--prompts: ${path} cannot be read (${diskReason(error)}).`, error)
   }
+  const template = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .trimEnd()
+  checkTemplate(template, path)
+  return template
 }
 
 /** Builds the first item of each task at the shortest length: too short a length ends a run before anything is spent. */
-export function checkSmallest({ cells, lengths }: Suite): void {
-  for (const { recipe, target } of cells) if (target === lengths[0]) makeItem(recipe, target, 0)
+export function checkSmallest({ cells }: Suite): void {
+  const generated = cells.filter(({ recipe }) => !recipe.ready)
+  const shortest = Math.min(...generated.map(({ target }) => target))
+  for (const { recipe, target } of generated) if (target === shortest) makeItem(recipe, target, 0)
 }
 
 export const templateHashes = (suite: Suite): Record<string, string> =>

@@ -1,9 +1,10 @@
 import { EXIT } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
 import { unknown } from '../core/suggest.ts'
+import { wrapped } from '../core/wrap.ts'
 import { type Item, makeItem } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
-import { columns, widthOf, wrapped } from './columns.ts'
+import { columns, widthOf } from './columns.ts'
 import type { Io } from './io.ts'
 import type { TasksOptions } from './options.ts'
 import { loadRegistry, type Registry } from './registry.ts'
@@ -13,6 +14,11 @@ import { loadSuite } from './suite.ts'
 /** `bench tasks`: what can be run. With `--show`, one task with its prompt. */
 export async function tasks(options: TasksOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
+  if (options.page) {
+    const { tasksPage } = await import('./tasks-page.ts')
+    io.stdout.write(await tasksPage(registry, options))
+    return EXIT.fine
+  }
   const text =
     options.show === undefined ? listing(registry, options, io) : await one(options.show, registry, options, io)
   io.stdout.write(`${text}\n`)
@@ -29,14 +35,24 @@ function listing(registry: Registry, options: TasksOptions, io: Io): string {
   const grouped = Object.entries(registry.groups).map(([group, names]) => ({ group, names }))
   const rest = [...registry.tasks.keys()].filter(id => !grouped.some(({ names }) => names.includes(id)))
   const sections = [...grouped, ...(rest.length > 0 ? [{ group: 'in no group', names: rest }] : [])]
+  const told = new Set<string>()
   const blocks = sections.map(({ group, names }) => {
-    const rows = names
-      .flatMap(name => registry.tasks.get(name) ?? [])
+    const members = names.flatMap(name => registry.tasks.get(name) ?? [])
+    const rows = members
+      .filter(task => !told.has(task.id))
       .flatMap(task => [
         [`  ${task.id}`, task.family, task.about],
         ['', '', knobs(task)],
       ])
-    return `${group} (${names.length})\n${columns(rows, widthOf(io.stdout))}`
+    const above = members.filter(task => told.has(task.id)).map(task => task.id)
+    for (const { id } of members) told.add(id)
+    return [
+      `${group} (${names.length})`,
+      ...(rows.length > 0 ? [columns(rows, widthOf(io.stdout))] : []),
+      ...(above.length > 0
+        ? wrapped(`above: ${above.join(' ')}`, widthOf(io.stdout) - 2).map(line => `  ${line}`)
+        : []),
+    ].join('\n')
   })
   const hint = 'bench tasks --show NAME prints a prompt and a sample; --set NAME.KNOB=VALUE sets a knob.'
   return [...blocks, hint].join('\n\n')

@@ -1,5 +1,9 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { appendRows } from '../core/jsonl.ts'
 import { random } from '../core/random.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import { limiter } from '../runners/models/limiter.ts'
@@ -104,7 +108,18 @@ async function harness(baseUrl: string, count: number): Promise<number> {
     tokenizer,
     rng: random(`perf/${index}`),
   }))
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
+  const answers = appendRows(join(folder, 'answers.jsonl'))
   const begun = performance.now()
-  await runJobs({ jobs, concurrency: CONCURRENCY, signal: never, stopSignal: never, onAnswer: () => {} })
-  return count / ((performance.now() - begun) / 1000)
+  await runJobs({
+    jobs,
+    concurrency: CONCURRENCY,
+    signal: never,
+    stopSignal: never,
+    onAnswer: row => answers.append(row),
+  })
+  const speed = count / ((performance.now() - begun) / 1000)
+  answers.close()
+  rmSync(folder, { recursive: true })
+  return speed
 }

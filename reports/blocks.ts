@@ -1,9 +1,10 @@
 import { formatLength } from '../core/lengths.ts'
-import { ENDING_KINDS } from '../core/rows.ts'
-import type { Average, Cell, Column } from './cell.ts'
+import { plain } from '../core/quote.ts'
+import { type Average, type Cell, type Column, differs } from './cell.ts'
 import type { Summary } from './cells.ts'
+import { endingCounts } from './endings.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
-import { counted, NO_RESULT, plain, spanOf, whole, withInterval } from './format.ts'
+import { counted, NO_RESULT, spanOf, whole, withInterval } from './format.ts'
 import type { Group } from './groups.ts'
 
 /** One table of the report: one entry's scores in one group, lengths across. */
@@ -61,17 +62,21 @@ function captionsOf(summary: Summary, group: Group, entry: Entry, differing: rea
     `over ${ofMany(all.lengths, all.ofLengths, 'length')}`,
     ofMany(all.tasks, all.of, 'task'),
   ]
-  const equal = group.tasks.length - differing.length
-  const strictly =
-    twins.size > 0 &&
-    `* strict scorer (${names(twins)})${equal > 0 ? `; ${counted(equal, 'other task')} score the same under both` : ''}`
   return [
     entry.simulated && `${SIMULATED}: ${WHAT_IT_IS}`,
     means.filter(Boolean).join(' · '),
     `scorer ${names(new Set(cells.flatMap(cell => cell.scorers.official ?? [])))}`,
-    strictly,
+    twins.size > 0 && strictly(names(twins), differing.length, group.tasks.length),
     group.absent.length > 0 && `not run: ${group.absent.map(task => plain(task)).join(', ')}`,
   ].filter(line => line !== false)
+}
+
+/** What the starred rows are; tasks without one score the same under both scorers. */
+function strictly(scorers: string, differing: number, tasks: number): string {
+  if (differing === 0) return `strict scorer (${scorers}): the same scores`
+  const same = tasks - differing
+  const rest = same > 0 ? `; ${counted(same, 'other task')} ${same === 1 ? 'scores' : 'score'} the same under both` : ''
+  return `* strict scorer (${scorers})${rest}`
 }
 
 const ofMany = (n: number, of: number, noun: string) => (n === of ? counted(n, noun) : `${n} of ${of} ${noun}s`)
@@ -87,28 +92,17 @@ function scoreRow(name: string, row: readonly (Cell | Average | undefined)[], co
   return [plain(name), ...texts, spanOf(scores.flatMap(score => score?.n ?? []))]
 }
 
-function differs({ scores }: Cell | undefined = NOTHING): boolean {
-  return scores.strict !== undefined && scores.strict.mean !== scores.official?.mean
-}
-const NOTHING = { scores: {} } as Cell
-
 /** Says at which lengths tasks are missing from the average. */
 function tasksRow(averages: readonly (Average | undefined)[]): string[][] {
   if (averages.every(average => average && (average.tasks === average.of || average.tasks === 0))) return []
   return [['tasks', ...averages.map(each => (each && each.tasks > 0 ? `${each.tasks} of ${each.of}` : NO_RESULT)), '']]
 }
 
-/** How items ended, all tasks together; only what occurs. */
+/** How items ended, all tasks together. */
 function endingRows(averages: readonly (Average | undefined)[]): string[][] {
-  const counts: [string, (number | undefined)[]][] = [
-    ...ENDING_KINDS.map(kind => [kind, averages.map(each => each?.endings[kind])] as [string, number[]]),
-    ['of these forced', averages.map(each => each?.forced)],
-    ['missing', averages.map(each => each?.missing)],
-    ['unscored', averages.map(each => each?.unscored)],
-  ]
-  return counts.flatMap(([name, row]) => {
-    const total = row.reduce<number>((sum, n) => sum + (n ?? 0), 0)
-    return total > 0 ? [[name, ...row.map(n => (n ? whole(n) : '')), whole(total)]] : []
+  return endingCounts(averages).map(([name, counts]) => {
+    const total = counts.reduce((sum, n) => sum + n, 0)
+    return [name, ...counts.map(n => (n > 0 ? whole(n) : '')), whole(total)]
   })
 }
 

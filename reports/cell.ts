@@ -60,6 +60,10 @@ export interface Cell extends Tally {
   readonly scores: Readonly<Partial<Record<Column, Score>>>
 }
 
+/** Does the strict twin give the cell another score? */
+export const differs = (cell: Cell | undefined): boolean =>
+  cell?.scores.strict !== undefined && cell.scores.strict.mean !== cell.scores.official?.mean
+
 /**
  * The macro average of a group's tasks at one length or, as `all`, the mean of those averages over the lengths. Tasks whose
  * scorer has no strict twin keep their official score in the strict average.

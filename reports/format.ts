@@ -47,11 +47,5 @@ export function duration(ms: number | null): string {
   return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`
 }
 
-/** Text from outside on one line: control, invisible and direction-turning characters shown as `·`, cut after `most`. */
-export function plain(text: string, most = 200): string {
-  const shown = [...text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '·')]
-  return shown.length > most ? `${shown.slice(0, most - 1).join('')}…` : shown.join('')
-}
-
 /** Points without the dust of floating-point sums, so that 0.07 × 100 rounds outwards to 7 and not to 8. */
 const clean = (share: number) => Math.round(share * 1e11) / 1e9

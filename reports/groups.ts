@@ -16,7 +16,8 @@ export interface Group {
 
 /**
  * Covers the tasks that were run with as few groups as needed: again and again the group that holds most of the tasks not yet
- * covered, of equals the smaller, of equals the first. So eight needle tasks are `niah`, and eleven RULER tasks `ruler`.
+ * covered, of equals one that is complete, of equals the first. So eight needle tasks are `niah`, eleven RULER tasks `ruler`, and a task
+ * alone is of the first group that it stands in.
  */
 export function groupsOf(input: ReportInput): Group[] {
   const lengths = new Map<string, Set<number>>()
@@ -39,12 +40,13 @@ export function groupsOf(input: ReportInput): Group[] {
 }
 
 function largest(groups: Labels['groups'], left: ReadonlySet<string>): string | undefined {
-  let best: { id: string; gain: number; size: number } | undefined
+  let best: { id: string; gain: number; complete: boolean } | undefined
   for (const id of Object.keys(groups)) {
     const tasks = own(groups, id)!
     const gain = new Set(tasks.filter(task => left.has(task))).size
-    if (gain > 0 && (!best || gain > best.gain || (gain === best.gain && tasks.length < best.size)))
-      best = { id, gain, size: tasks.length }
+    const complete = gain === tasks.length
+    if (gain > (best?.gain ?? 0) || (gain > 0 && gain === best?.gain && complete && !best.complete))
+      best = { id, gain, complete }
   }
   return best?.id
 }

@@ -4,7 +4,7 @@ import { ENDING_KINDS, type ItemRow } from '../core/rows.ts'
 import { wilson } from '../core/stats.ts'
 import { type Cell, COLUMNS, type Column, type Score, type Tally, type Usage } from './cell.ts'
 import { own } from './entries.ts'
-import { groupBy, isScore, type Outcome } from './records.ts'
+import { compare, groupBy, isScore, type Outcome } from './records.ts'
 import type { Labels } from './reporter.ts'
 
 /** A cell, and per column what its mean brings into an average: everything of a `Part` but the weight. */
@@ -84,7 +84,7 @@ function clustersOf(cells: readonly (readonly Values[])[], width: number): Clust
         held.counts[row * COLUMNS.length + column]! += 1
       }
   })
-  return [...clusters].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tally]) => tally)
+  return [...clusters].sort(([a], [b]) => compare(a, b)).map(([, tally]) => tally)
 }
 
 function shareOf(task: string, cell: readonly Values[], column: Column, replicates: Float64Array): Share | undefined {

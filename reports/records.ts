@@ -1,5 +1,6 @@
 import { canonical } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
+import { counted } from './format.ts'
 import type { ReportInput } from './reporter.ts'
 
 /** One item as one method, model and config ended it: the last attempt, with its score rows by scorer. */
@@ -65,11 +66,13 @@ function join(input: ReportInput): Joined {
 
 function usableItems(rows: readonly ItemRow[]): ItemRow[] {
   const byId = new Map<string, ItemRow>()
-  for (const row of rows) if (row.length?.target > 0 && Number.isFinite(row.length.target)) byId.set(row.id, row)
+  for (const row of rows) if (hasLength(row)) byId.set(row.id, row)
   return [...byId.values()].sort(
     (a, b) => compare(a.task, b.task) || a.length.target - b.length.target || a.index - b.index || compare(a.id, b.id),
   )
 }
+
+const hasLength = ({ length }: ItemRow) => length?.target > 0 && Number.isFinite(length.target)
 
 function lastBy<R extends RunKey>(rows: readonly R[], later: (a: R, b: R) => number): Map<string, R> {
   const last = new Map<string, R>()
@@ -106,12 +109,12 @@ function raise(attempts: Map<string, number>, key: string, attempt: number): voi
 function notesOn(input: ReportInput, items: readonly ItemRow[], byId: ReadonlyMap<string, number>): string[] {
   const strangers = [...input.answers, ...input.scores].filter(row => !byId.has(row.item)).length
   const odd = input.scores.filter(row => !isScore(row.value)).length
-  const lengthless = input.items.filter(row => !(row.length?.target > 0 && Number.isFinite(row.length.target))).length
+  const lengthless = input.items.filter(row => !hasLength(row)).length
   const tokenizers = [...new Set(items.map(item => item.length.tokenizer))].sort(compare)
   return [
-    strangers > 0 && `${count(strangers, 'row')} of items that are not in items.jsonl left out`,
-    odd > 0 && `${count(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
-    lengthless > 0 && `${count(lengthless, 'item')} without a length left out`,
+    strangers > 0 && `${counted(strangers, 'row')} of items that are not in items.jsonl left out`,
+    odd > 0 && `${counted(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
+    lengthless > 0 && `${counted(lengthless, 'item')} without a length left out`,
     tokenizers.length > 1 &&
       `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and do not compare`,
     ...itemNotes(items),
@@ -126,10 +129,8 @@ function itemNotes(items: readonly ItemRow[]): string[] {
       const line = `${item.task}: ${note}`
       counts.set(line, (counts.get(line) ?? 0) + 1)
     }
-  return [...counts].sort(([a], [b]) => compare(a, b)).map(([line, times]) => `${line} (${count(times, 'item')})`)
+  return [...counts].sort(([a], [b]) => compare(a, b)).map(([line, times]) => `${line} (${counted(times, 'item')})`)
 }
-
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 const keyText = ({ item, method, model, config }: RunKey) => JSON.stringify([item, method, model, config])
 

@@ -1,6 +1,7 @@
+import { plain } from '../core/quote.ts'
+import { wrapped } from '../core/wrap.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Summary, summarize } from './cells.ts'
-import { plain } from './format.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
 
 export const table = defineReporter({
@@ -30,7 +31,9 @@ function footOf(summary: Summary, { manifest }: ReportInput, form: 'text' | 'mar
     `Fathom ${manifest.fathom}, seed ${manifest.seed}, lengths in ${manifest.tokenizer} tokens, filler ${manifest.filler}.`,
     ...summary.notes.map(note => `Note: ${note}.`),
   ].map(line => plain(line, 2000))
-  return form === 'markdown' ? lines.map(line => escapeMarkdown(line)).join('\n\n') : lines.flatMap(fold).join('\n')
+  return form === 'markdown'
+    ? lines.map(line => escapeMarkdown(line)).join('\n\n')
+    : lines.flatMap(line => wrapped(line, COLUMNS - INDENT)).join('\n')
 }
 
 function textOf(block: Block): string {
@@ -48,7 +51,7 @@ function textOf(block: Block): string {
   const rule = '─'.repeat(Math.min(COLUMNS, put(block.head.map((_, at) => 'x'.repeat(widths[at]!))).length))
   return [
     block.title,
-    ...block.captions.flatMap(caption => fold(caption).map(part => `  ${part}`)),
+    ...block.captions.flatMap(caption => wrapped(caption, COLUMNS - INDENT).map(part => `  ${part}`)),
     '',
     put(block.head),
     ...block.sections.flatMap(section => [rule, ...section.rows.map(put)]),
@@ -56,6 +59,7 @@ function textOf(block: Block): string {
 }
 
 const COLUMNS = 120
+const INDENT = 2
 const WIDEST = 17
 
 function markdownOf(block: Block): string {
@@ -74,15 +78,4 @@ function markdownOf(block: Block): string {
 /** Nothing that came from outside becomes markup, a link or a column. `[94–100]` stays: without `(` it is no link. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*|<>!&]/g, '\\$&').replace(/\](?=\s*[[(:])/g, '\\]')
-}
-
-/** Breaks at spaces, to 118 columns. */
-function fold(text: string): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + word.length + 1 <= COLUMNS - 2) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
 }

@@ -34,13 +34,16 @@ test.each([
   ['generators/tasks', 'generators/index.ts'],
   ['runners/methods', 'runners/index.ts'],
   ['scorers', 'scorers/index.ts'],
+  ['reports', 'reports/index.ts'],
 ])('every definition in %s is registered in %s', (folder, index) => {
   const registered = readFileSync(join(ROOT, index), 'utf8')
-  for (const file of filesOf(folder)) {
-    const text = readFileSync(join(ROOT, folder, file), 'utf8')
-    if (!/^export const \w+ = (define(Task|Method|Scorer)|needleTask|qaTask)\(/m.test(text)) continue
-    expect(registered, `${index} lacks ${file}`).toContain(`/${file.split(/[/\\]/).at(-1)}'`)
-  }
+  const defining = filesOf(folder).filter(file =>
+    /^export const \w+ = (define(Task|Method|Scorer|Reporter)|needleTask|qaTask)\(/m.test(
+      readFileSync(join(ROOT, folder, file), 'utf8'),
+    ),
+  )
+  expect(defining).not.toEqual([])
+  for (const file of defining) expect(registered, `${index} lacks ${file}`).toContain(`/${file.split(/[/\\]/).at(-1)}'`)
 })
 
 test('chance and time come in as arguments', () => {

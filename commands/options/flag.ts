@@ -1,7 +1,7 @@
 import { Parser } from 'yargs/helpers'
 import { usageError } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
-import { nearest } from '../../core/suggest.ts'
+import { didYouMean, nearest } from '../../core/suggest.ts'
 
 /** One flag of the command line, and the field of the same name in a config file. */
 export interface Flag<T> {
@@ -36,7 +36,8 @@ interface Note {
   readonly about: string
   readonly basic?: boolean
 }
-type Read<T> = (text: string, who: string) => T
+/** @throws BenchError (usage) with one line that says what is allowed; `who` is the flag or the field. */
+export type Read<T> = (text: string, who: string) => T
 
 /** A flag with one value. Given twice, it is refused: which one counts should never be a guess. */
 export function one<T>(flag: Note & { form: string; default: string; read: Read<T> }): Flag<T>
@@ -153,10 +154,9 @@ const notBoolean = (who: string, value: string) => usageError(`${who}: ${quote(v
 
 function unknownFlag(name: string, words: readonly string[], known: readonly string[], command: string) {
   const typed = words.map(word => word.split('=')[0]!).find(word => word.replace(/^-+(no-)?/, '') === name)
-  const near = nearest(name, known).map(known => `"--${typed?.startsWith('--no-') ? 'no-' : ''}${known}"`)
-  const meant = near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : ''
+  const near = nearest(name, known).map(known => `--${typed?.startsWith('--no-') ? 'no-' : ''}${known}`)
   return usageError(
-    `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${meant}. bench ${command} --help lists all.`,
+    `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. bench ${command} --help lists all.`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { usageError } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
+import { withoutPastedKeys } from '../../core/secrets.ts'
 
 /** A model and its server. */
 export interface ModelChoice {
@@ -21,6 +22,9 @@ export function namedModel(text: string, who: string): NamedModel {
   const match = /^(.*?)@(https?:\/\/.*)$/is.exec(text)
   const name = (match ? match[1]! : text).trim()
   if (name === '') throw usageError(`${who}: the name before @ is missing. Allowed: NAME or NAME@URL.`)
+  if (name.endsWith('@')) throw usageError(`${who}: the address after @ is missing. Allowed: NAME or NAME@URL.`)
+  if (withoutPastedKeys(name) !== name)
+    throw usageError(`${who}: that looks like a key, not a model. Keys are read from the variable of --api-key-env.`)
   if (/[\s\p{C}]/u.test(name)) throw usageError(`${who}: ${quote(name)} has blanks. Allowed: NAME or NAME@URL.`)
   if (!match && /@(localhost|[\w.-]+:\d+)/i.test(name)) {
     throw usageError(`${who}: ${quote(name)} has a server without http:// or https://. Allowed: NAME or NAME@URL.`)

@@ -1,4 +1,4 @@
-import { type Flags, many, one } from './flag.ts'
+import { type Flags, many, one, toggle } from './flag.ts'
 import { RUN_FLAGS } from './table.ts'
 
 const { display, json, quiet, color, debug, plugin } = RUN_FLAGS
@@ -24,6 +24,22 @@ export const GENERATE_FLAGS = pick(RUN_FLAGS, [
   'display',
   'json',
   'quiet',
+  'color',
+  'debug',
+])
+
+export const VALIDATE_FLAGS = pick(RUN_FLAGS, [
+  'task',
+  'lengths',
+  'samples',
+  'seed',
+  'set',
+  'tokenizer',
+  'haystack',
+  'data',
+  'prompts',
+  'plugin',
+  'json',
   'color',
   'debug',
 ])
@@ -60,7 +76,29 @@ export const TASKS_FLAGS = {
     about: "A task's template, and a sample prompt of 4K tokens",
     read: (text: string) => text,
   }),
+  page: toggle({ group: 'Tasks', default: false, about: 'All tasks with samples as Markdown: docs/tasks.md' }),
   ...pick(RUN_FLAGS, ['seed', 'set', 'tokenizer', 'haystack', 'data', 'prompts', 'plugin', 'color', 'debug']),
+  json: forPrograms,
+} as const
+
+export const DATA_FLAGS = {
+  to: one({
+    group: 'Data',
+    form: 'FOLDER',
+    basic: true,
+    absent: '$XDG_CACHE_HOME/fathom, else ~/.cache/fathom',
+    about: 'Where public data is kept',
+    read: (text: string) => text,
+  }),
+  yes: toggle({
+    group: 'Data',
+    basic: true,
+    default: false,
+    about: 'Agree to the licences shown, without being asked',
+  }),
+  quiet,
+  color,
+  debug,
   json: forPrograms,
 } as const
 

@@ -13,7 +13,8 @@ export const RUN_FLAGS = {
     form: 'NAMES',
     default: 'ruler',
     basic: true,
-    about: 'Tasks: names, groups, globs such as niah_*; commas or repeated',
+    about:
+      'Tasks: names, groups, globs such as niah_*, file:PATH for a file as it is (docs/data.md); commas or repeated',
     read: names,
   }),
   lengths: one({
@@ -142,7 +143,8 @@ export const RUN_FLAGS = {
   data: many({
     group: 'Text and data',
     form: 'NAME=PATH',
-    about: 'Official data files of question tasks, such as squad=dev-v1.1.json; repeatable',
+    about:
+      'Official data files of question tasks, such as squad=dev-v1.1.json, or NAME alone for what bench data fetched',
     read: read.pathsByName,
   }),
   prompts: one({
@@ -169,8 +171,8 @@ export const RUN_FLAGS = {
   timeout: one({
     group: 'Load',
     form: 'TIME',
-    absent: 'grows with the prompt',
-    about: 'Of one attempt of a call: 90s, 10m; a bare number is seconds',
+    absent: '10m, more for long prompts',
+    about: 'Longest silence of the server in a call: 90s, 10m; a bare number is seconds',
     read: read.duration,
   }),
   'max-retries': one({

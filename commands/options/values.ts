@@ -1,9 +1,9 @@
 import { usageError } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
 import { unknown } from '../../core/suggest.ts'
+import type { Read } from './flag.ts'
 
-/** Readers of single values: text in, value out, or one line that says what is allowed. */
-type Read<T> = (text: string, who: string) => T
+// Readers of single values: text in, value out, or one line that says what is allowed.
 
 const refusal = (who: string, text: string, reason: string, allowed: string) =>
   usageError(`${who}: ${quote(text)} ${reason}. Allowed: ${allowed}.`)
@@ -106,14 +106,20 @@ const looksLikeKey = (text: string) =>
   (text.length > 20 && /[a-z]/.test(text) && /[0-9]/.test(text)) ||
   /^[0-9a-f]{24,}$/i.test(text)
 
-/** `squad=PATH`, more than once: the paths by name, in the order they came. */
+/** `squad=PATH`, more than once: the paths by name, in the order they came. `squad` alone has none: the fetched copy. */
 export function pathsByName(texts: readonly string[], who: string): Readonly<Record<string, readonly string[]>> {
   const paths = new Map<string, string[]>()
   for (const text of texts) {
-    const match = /^([\w-]+)=(.+)$/s.exec(text)
-    if (!match) throw refusal(who, text, 'has no name and path', 'NAME=PATH, such as squad=dev-v1.1.json')
-    const [, name = '', path = ''] = match
-    paths.set(name, [...(paths.get(name) ?? []), path])
+    const match = /^([\w-]+)(?:=(.+))?$/s.exec(text)
+    if (!match)
+      throw refusal(
+        who,
+        text,
+        'has no name and path',
+        'NAME=PATH, such as squad=dev-v1.1.json, or a NAME fetched by bench data',
+      )
+    const [, name = '', path] = match
+    paths.set(name, [...(paths.get(name) ?? []), ...(path === undefined ? [] : [path])])
   }
   return Object.fromEntries(paths)
 }

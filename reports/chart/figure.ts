@@ -1,9 +1,10 @@
 import { formatLength } from '../../core/lengths.ts'
+import { plain } from '../../core/quote.ts'
 import type { Manifest } from '../../core/rows.ts'
 import type { Average } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import { type Entry, WHAT_IT_IS } from '../entries.ts'
-import { counted, plain, spanOf } from '../format.ts'
+import { counted, spanOf } from '../format.ts'
 import type { Group } from '../groups.ts'
 import { type LineStyle, styleOf } from './palette.ts'
 

@@ -1,4 +1,4 @@
-import { plain } from '../format.ts'
+import { plain } from '../../core/quote.ts'
 
 /** A piece of HTML. Made by `html` alone, so that nothing reaches the page unescaped. */
 export class Html {

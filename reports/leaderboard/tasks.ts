@@ -1,7 +1,7 @@
 import { formatLength } from '../../core/lengths.ts'
-import { ENDING_KINDS } from '../../core/rows.ts'
-import type { Cell } from '../cell.ts'
+import { type Cell, differs } from '../cell.ts'
 import type { Summary } from '../cells.ts'
+import { endingCounts } from '../endings.ts'
 import type { Entry } from '../entries.ts'
 import { whole } from '../format.ts'
 import type { Group } from '../groups.ts'
@@ -38,13 +38,12 @@ function cellsOf(summary: Summary, group: Group, entry: Entry, task: string): (C
 
 /** The official score, and the strict one where it is another. */
 function taskRows(task: string, cells: readonly (Cell | undefined)[]): Html {
-  const differs = cells.some(cell => cell?.scores.strict && cell.scores.strict.mean !== cell.scores.official?.mean)
   const some = cells.find(cell => cell !== undefined)
   const scores = (column: 'official' | 'strict') =>
     cells.map(cell => (cell ? scoreCell(cell.scores[column]) : html`<td></td>`))
   return html`<tr><th scope="row">${task}</th><td>${some?.scorers.official ?? ''}</td>${scores('official')}</tr>
 ${
-  differs &&
+  cells.some(differs) &&
   html`<tr class="strict"><th scope="row">${task}</th><td>${some?.scorers.strict ?? ''}</td>${scores('strict')}</tr>
 `
 }`
@@ -52,17 +51,9 @@ ${
 
 function endingRows(summary: Summary, group: Group, entry: Entry): Html[] {
   const averages = group.lengths.map(length => summary.average(entry.id, group.id, length))
-  const rows: [string, (number | undefined)[]][] = [
-    ...ENDING_KINDS.map((kind): [string, (number | undefined)[]] => [kind, averages.map(each => each?.endings[kind])]),
-    ['forced', averages.map(each => each?.forced)],
-    ['missing', averages.map(each => each?.missing)],
-    ['unscored', averages.map(each => each?.unscored)],
-  ]
-  return rows
-    .filter(([, row]) => row.some(n => n !== undefined && n > 0))
-    .map(
-      ([name, row]) =>
-        html`<tr><th scope="row">${name.replace('_', ' ')}</th><td>items</td>${row.map(n => html`<td class="number">${n ? whole(n) : ''}</td>`)}</tr>
+  return endingCounts(averages).map(
+    ([name, counts]) =>
+      html`<tr><th scope="row">${name.replace('_', ' ')}</th><td>items</td>${counts.map(n => html`<td class="number">${n > 0 && whole(n)}</td>`)}</tr>
 `,
-    )
+  )
 }

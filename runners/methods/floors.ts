@@ -2,19 +2,20 @@ import { messageOf } from '../../core/errors.ts'
 import type { Outcome, Solver } from '../method.ts'
 import { defineMethod } from '../method.ts'
 import { headTail } from './head-tail.ts'
+import { withoutModel } from './without-model.ts'
 
 /** What a score is worth: what comes out without reading, by guessing, and by reading the two ends alone. */
 export const floorEmpty = defineMethod({
   id: 'floor:empty',
   about: 'Solves the item from its question alone, with an empty context.',
-  ...shared(),
+  ...withoutModel,
   run: async ({ question }, { solver }) => solved(solver, '', question),
 })
 
 export const floorRandom = defineMethod({
   id: 'floor:random',
   about: 'Guesses: a random candidate of the right kind from the context.',
-  ...shared(),
+  ...withoutModel,
   async run({ context, question }, { solver, rng, read }) {
     if (!solver?.guess) return { ending: 'failed', reason: 'the task has no guesser', answer: null }
     read(0, context.length)
@@ -25,7 +26,7 @@ export const floorRandom = defineMethod({
 export const floorHeadTail = defineMethod({
   id: 'floor:head-tail',
   about: 'Solves the item from the first and the last 4,096 tokens of its context.',
-  ...shared(),
+  ...withoutModel,
   async run({ context, question }, { solver, tokenizer, read }) {
     const { text, headEnd, tailStart } = headTail(context, END_TOKENS, END_TOKENS, tokenizer)
     read(0, headEnd)
@@ -35,18 +36,6 @@ export const floorHeadTail = defineMethod({
 })
 
 const END_TOKENS = 4_096
-
-function shared() {
-  return {
-    fidelity: 'reference-protocol',
-    source: 'Ours.',
-    deviations: [],
-    params: {},
-    paramNotes: {},
-    needs: ['solver'],
-    estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0 }),
-  } as const
-}
 
 /** Part of a text may be more than a solver can stand: then it has found nothing. */
 function solved(solver: Solver | undefined, context: string, question: string): Outcome {

@@ -1,16 +1,11 @@
 import { defineMethod } from '../method.ts'
+import { withoutModel } from './without-model.ts'
 
 /** The ceiling: what the task's own solver reads out of the context. */
 export const oracle = defineMethod({
   id: 'oracle',
   about: "Solves the item with the task's own program, from its text alone: shows that it can be solved.",
-  fidelity: 'reference-protocol',
-  source: 'Ours.',
-  deviations: [],
-  params: {},
-  paramNotes: {},
-  needs: ['solver'],
-  estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0 }),
+  ...withoutModel,
   async run({ context, question }, { solver, read }) {
     if (!solver?.solve) return { ending: 'failed', reason: 'the task has no solver', answer: null }
     read(0, context.length)

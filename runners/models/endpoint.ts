@@ -1,4 +1,5 @@
 import { usageError } from '../../core/errors.ts'
+import { withoutKeys } from '../../core/secrets.ts'
 
 /** A base URL and its secrets, taken apart once, so that nothing secret is ever shown. */
 export interface Endpoint {
@@ -35,7 +36,7 @@ export function endpoint(baseUrl: string, apiKey: string | undefined, keyName: s
     headers: key ? {} : { Authorization: basic ? `Basic ${basic}` : null },
     apiKey: key,
     openAi: /(^|\.)(openai\.com|openai\.azure\.com)$/.test(url.hostname),
-    redact: text => hide(text).replace(KEY_LIKE, '[key]'),
+    redact: text => withoutKeys(hide(text)),
     hide,
   }
 }
@@ -65,7 +66,3 @@ function hider(candidates: readonly (string | undefined)[]): (text: string) => s
   const secrets = candidates.filter(secret => secret !== undefined && secret.length >= SECRET_CHARS)
   return text => secrets.reduce<string>((hidden, secret) => hidden.replaceAll(secret!, '[key]'), text)
 }
-
-/** Keys as services form them, whole or partly starred out, and what follows `Bearer`. */
-const KEY_LIKE =
-  /\b(?:sk|pk|rk|gsk|hf|xai|nvapi|key)[-_][\w*.-]{6,}|\bAIza[\w-]{20,}|(?<=\b(?:Bearer|Basic) )[\w.+/=~*-]{4,}/gi

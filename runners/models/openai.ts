@@ -16,7 +16,7 @@ import { partThinking } from './thinking.ts'
 import type { Transport } from './transport.ts'
 import { Refusal, transport } from './transport.ts'
 import type { Watchdog } from './watchdog.ts'
-import { watchdog } from './watchdog.ts'
+import { patience, watchdog } from './watchdog.ts'
 
 export interface OpenAiOptions {
   /** The model's name: sent to the server, and shown in rows and reports. */
@@ -41,7 +41,7 @@ export interface OpenAiOptions {
   readonly maxRetries?: number | undefined
   /** From the first failure of a call to its last retry. Default 30 minutes. */
   readonly retryBudgetMs?: number | undefined
-  /** Longest silence of the server, before 2 ms are added for each token of the prompt. Default 10 minutes. */
+  /** Longest silence of the server. Default 10 minutes, and 2 ms for each token of the prompt. */
   readonly attemptTimeoutMs?: number | undefined
   /** One for each server, shared by its models. */
   readonly limiter: Limiter
@@ -65,7 +65,7 @@ export interface OpenAiModel extends Model {
  */
 export function openAiModel(options: OpenAiOptions): OpenAiModel {
   const { id, keyName = 'OPENAI_API_KEY', now = Date.now, sleep = abortableSleep, limiter } = options
-  const { maxRetries = 6, retryBudgetMs = 30 * 60_000, attemptTimeoutMs = 10 * 60_000 } = options
+  const { maxRetries = 6, retryBudgetMs = 30 * 60_000 } = options
   const countTokens = options.countTokens ?? (text => Math.ceil(text.length / CHARS_A_TOKEN))
   const place = endpoint(options.baseUrl, options.apiKey, keyName)
   const wire = transport(place)
@@ -87,7 +87,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   /** One request, tried until it is answered. */
   const ask = async <T>(path: ChatPath, chars: number, signal: AbortSignal, send: Send<T>) => {
     const begun = now()
-    const silenceMs = attemptTimeoutMs + (chars / CHARS_A_TOKEN) * MS_A_TOKEN
+    const silenceMs = options.attemptTimeoutMs ?? patience(chars / CHARS_A_TOKEN)
     const attempt = async (slot: Slot): Promise<Attempt<Sent<T>>> => {
       const watch = watchdog(signal, silenceMs, now)
       const sentAt = now()
@@ -190,8 +190,6 @@ interface Sent<T> {
 }
 
 const CHARS_A_TOKEN = 4
-/** A slow prefill: 500 tokens a second. */
-const MS_A_TOKEN = 2
 const MODELS_TIMEOUT_MS = 5_000
 
 /** The package wraps what its `fetch` throws. */

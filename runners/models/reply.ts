@@ -18,7 +18,7 @@ export interface RawReply {
   readonly topLogprobs: ChatReply['topLogprobs']
 }
 
-export type RawUsage = z.infer<typeof Usage>
+type RawUsage = z.infer<typeof Usage>
 
 /** A response of status 200 that is no reply. */
 export class BadReply extends Error {

@@ -95,7 +95,7 @@ async function send(url: string, init: RequestInit & { dispatcher: Agent }): Pro
 }
 
 /** The part of a `Response` that is looked at. */
-export interface Reply {
+interface Reply {
   readonly ok: boolean
   readonly status: number
   readonly url: string

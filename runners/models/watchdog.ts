@@ -36,5 +36,11 @@ export function watchdog(caller: AbortSignal, silenceMs: number, now: () => numb
   }
 }
 
+/** Milliseconds of silence that a server is allowed over a prompt of so many tokens, where the user sets no limit. */
+export const patience = (promptTokens: number): number => 10 * 60_000 + promptTokens * MS_A_TOKEN
+
+/** A slow prefill: 500 tokens a second. */
+const MS_A_TOKEN = 2
+
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const HURRY_MS = 1_000

@@ -3,7 +3,7 @@ import type { EmbeddingsBody } from './request.ts'
 import { count } from './tokens.ts'
 import { isCommon, stem, wordsOf } from './words.ts'
 
-export const DIMENSIONS = 256
+const DIMENSIONS = 256
 
 /** OpenAI's answer to `/v1/embeddings`: one vector a text, in order. */
 export function embeddings(body: EmbeddingsBody) {
@@ -26,7 +26,7 @@ export function embeddings(body: EmbeddingsBody) {
  * A bag of words, hashed with signs into 256 dimensions (the hashing trick, Weinberger et al. 2009), of length 1.
  * A word's weight grows with the logarithm of its count; words such as "the" are left out.
  */
-export function embed(text: string): Float32Array {
+function embed(text: string): Float32Array {
   const counts = new Map<string, number>()
   for (const word of wordsOf(text)) if (!isCommon(word)) counts.set(stem(word), (counts.get(stem(word)) ?? 0) + 1)
   const vector = new Float32Array(DIMENSIONS)

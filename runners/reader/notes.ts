@@ -2,7 +2,7 @@ import { relevance } from './evidence.ts'
 import { assignmentsOf, namesReaching, pairsOf, pathFrom } from './links.ts'
 import type { Page } from './page.ts'
 import { passagesOf } from './passages.ts'
-import { commonest, counts, tally } from './skills/count-words.ts'
+import { asksToCount, commonest, tally } from './skills/count-words.ts'
 import { find, keysIn } from './skills/extract.ts'
 import { asksForVariables, asksToFollow, startOf } from './skills/follow-links.ts'
 import { sentenceAround } from './words.ts'
@@ -18,7 +18,7 @@ export interface Note {
  * Earlier notes count as part of the text; what they alone hold is kept.
  */
 export function notesOn(page: Page): Note[] {
-  if (counts(page)) return countNotes(page)
+  if (asksToCount(page)) return countNotes(page)
   const linked = linkNotes(page)
   if (linked.length > 0) return linked
   const named = nameNotes(page)

@@ -214,7 +214,7 @@ function bySentences(text: string): { head: string; material: string; tail: stri
 }
 
 /** Does a line speak to the reader (a question, an order, a word on the answer), or is it a piece of the text? */
-export function asks(line: string): boolean {
+function asks(line: string): boolean {
   const text = line.trim()
   if (text.length > 1500) return false
   if (/\?["')\]]*(?:\s|$)/.test(text) || ORDER.test(text) || ADDRESS.test(text)) return true

@@ -9,7 +9,10 @@ import { events, whole } from './reply.ts'
 import { readChat, readEmbeddings } from './request.ts'
 
 /** The name under which the reader lists itself. It answers to any name and says the asked one back. */
-export const READER_MODEL = 'fathom-reader'
+const READER_MODEL = 'fathom-reader'
+
+/** Its context window unless told otherwise, in o200k_base tokens. */
+export const READER_WINDOW = 32_768
 
 export interface ReaderOptions {
   /** Context window in o200k_base tokens, prompt and answer together. Default 32,768. */
@@ -46,7 +49,7 @@ export interface ReaderStats {
  */
 export async function startReader(options: ReaderOptions = {}): Promise<Reader> {
   const desk: Desk = {
-    window: options.window ?? 32_768,
+    window: options.window ?? READER_WINDOW,
     latencyMs: options.latencyMs ?? 0,
     pieceMs: options.pieceMs ?? 0,
     stats: { requests: 0, chats: 0, refused: 0, promptTokens: 0, completionTokens: 0 },

@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { main } from '../../bench.ts'
 import { readRun } from '../../commands/run-folder.ts'
 
@@ -16,7 +17,12 @@ export async function bench(words: string | readonly string[], env: Readonly<Rec
   return { code, out, err }
 }
 
-export const freshFolder = (): string => join(mkdtempSync(join(tmpdir(), 'fathom-')), 'run')
+/** A path where nothing is yet. What a test puts there goes when it ends. */
+export function freshFolder(): string {
+  const above = mkdtempSync(join(tmpdir(), 'fathom-'))
+  onTestFinished(() => rmSync(above, { recursive: true, force: true }))
+  return join(above, 'run')
+}
 
 /** The rows of a run, with the keys of its answers. */
 export function rowsOf(path: string) {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseDoctor, parseGenerate, parseReport, parseRun, parseScore, parseTasks } from '../../commands/options.ts'
+import {
+  COMMANDS,
+  parseDoctor,
+  parseGenerate,
+  parseReport,
+  parseRun,
+  parseScore,
+  parseTasks,
+} from '../../commands/options.ts'
 import { BenchError } from '../../core/errors.ts'
 
 const OPENAI = 'https://api.openai.com/v1'
@@ -117,11 +125,9 @@ describe('what is typed', () => {
     ['--fail-on-error 1', { failOnError: 1 }],
     ['--shard 2/4', { shard: { part: 2, of: 4 } }],
     ['--plugin a.js --plugin b.js', { plugin: ['a.js', 'b.js'] }],
+    ['--set vt.hops=2 --set vt.hops=2', { set: [{ owner: 'vt', knob: 'hops', value: '2' }] }],
     ['--out runs/a --prompts p', { out: 'runs/a', prompts: 'p' }],
-    [
-      '--no-retry-errors --save-contexts --dry-run',
-      { retryErrors: false, saveContexts: true, dryRun: true },
-    ],
+    ['--no-retry-errors --save-contexts --dry-run', { retryErrors: false, saveContexts: true, dryRun: true }],
     ['--retry-errors=false', { retryErrors: false }],
     ['--json', { display: 'json' }],
     ['--json --display json', { display: 'json' }],
@@ -131,10 +137,7 @@ describe('what is typed', () => {
 
 describe('what is refused, on one line', () => {
   test.each([
-    [
-      'gat',
-      'unknown command "gat". Known: run, generate, score, report, tasks, methods, doctor. Tasks are named with --task.',
-    ],
+    ['gat', `unknown command "gat". Known: ${COMMANDS.join(', ')}. Tasks are named with --task.`],
     ['scroe', 'unknown command "scroe" (did you mean "score"?)'],
     ['ruler 8k..512k', 'unknown command "ruler"'],
     ['--json tasks', '"tasks" stands after flags or another command. Put the command first: bench tasks …'],
@@ -192,13 +195,15 @@ describe('what is refused, on one line', () => {
     ['--set vt', '--set: "vt" is no setting. Allowed: OWNER.KNOB=VALUE, such as niah_multikey_1.keys=8.'],
     ['--set vt.hops', '--set: "vt.hops" is no setting.'],
     ['--set vt.hops=1 --set vt.hops=2', '--set: vt.hops is set twice, to "1" and "2".'],
-    ['--data squad', '--data: "squad" has no name and path. Allowed: NAME=PATH'],
+    ['--data dev.json', '--data: "dev.json" has no name and path. Allowed: NAME=PATH'],
     ['--data squad=', '--data: "squad=" has no name and path.'],
     ['--base-url http://h', '--base-url has no model to serve: name it as the server knows it with --model NAME.'],
     ['--base-url h:8000 --model m', '--base-url: "h:8000" is no address. Allowed: http://… or https://…'],
     ['--base-url ftp://h --model m', '--base-url: "ftp://h" is no address.'],
     ['--model m@localhost:8000', '--model: "m@localhost:8000" has a server without http:// or https://.'],
     ['--model @http://h/v1', '--model: the name before @ is missing.'],
+    ['--model m@', '--model: the address after @ is missing.'],
+    ['--model sk-proj-AbCd0123456789efgh', '--model: that looks like a key, not a model.'],
     ['--model a --model a@http://h/v1', '--model: "a" is named twice; rows tell models apart by name.'],
     ['--extra-body {top_k:20}', '--extra-body: the text is not valid JSON.'],
     ['--extra-body [1]', '--extra-body: the JSON is not an object.'],

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -14,10 +15,25 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
+/** A task whose second item breaks its own program. */
+const BROKEN = `export default ({ defineTask }) => ({
+  tasks: [
+    defineTask({
+      ...{ id: 'broken', family: 'needle', about: 'x', source: 'x', version: 1, params: {}, paramNotes: {} },
+      ...{ answerTokens: 16, paired: true, uniqueAnswer: true, scorer: 'ruler-recall', chance: 0, toolSolvable: true },
+      ...{ template: '{context} {question}', haystack: false, solve: () => 'a' },
+      core: ({ index }) => ({ question: 'What?', answerFormat: 'x', expected: ['a'], facts: index }),
+      fill({ facts }, { tokenizer }) {
+        if (facts === 1) throw new RangeError('no such bin')
+        return { context: 'a b', tokens: tokenizer.count('a b'), depths: [], filler: 'none', repeats: 0 }
+      },
+    }),
+  ],
+})`
 const SMALL = '--task niah_single_1,vt --lengths 4k,8k --samples 3 --quiet'
 
 describe('a run', () => {
@@ -73,6 +89,76 @@ describe('a run', () => {
     expect(err.trim().split('\n')).toHaveLength(1)
   })
 
+  test('asks a model that failed again on resume, unless told not to; the last attempt counts', async () => {
+    let healthy = false
+    const server = createServer((request, reply) => {
+      const answer = {
+        choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: '1234567' } }],
+      }
+      const said = healthy ? answer : { error: { message: 'overloaded' } }
+      request.resume().on('end', () => reply.writeHead(healthy ? 200 : 500).end(JSON.stringify(said)))
+    })
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    onTestFinished(() => void server.close())
+    const out = freshFolder()
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    const words = `--task vt --lengths 4k --samples 2 --quiet --model m --base-url ${url} --max-retries 0 --out ${out}`
+    expect((await bench(words)).code).toBe(3)
+    expect(rowsOf(out).answers.map(row => [row.attempt, row.ending.kind])).toEqual([
+      [1, 'failed'],
+      [1, 'failed'],
+    ])
+    healthy = true
+    expect((await bench(`${words} --no-retry-errors`)).code).toBe(3)
+    expect(rowsOf(out).answers).toHaveLength(2)
+    expect((await bench(words)).code).toBe(0)
+    const { answers, scores } = rowsOf(out)
+    expect(answers.slice(2).map(row => [row.attempt, row.ending.kind])).toEqual([
+      [2, 'answered'],
+      [2, 'answered'],
+    ])
+    expect((await bench(words)).code).toBe(0)
+    expect(rowsOf(out)).toMatchObject({ answers, scores })
+  })
+
+  test.each([
+    [
+      "template: '{context} {question}'",
+      "template: 'Read. {question}'",
+      /template of task "broken" in \S+: \{context\}/,
+    ],
+    [
+      "scorer: 'ruler-recall'",
+      "scorer: 'ruler-recal'",
+      /unknown scorer of task "broken" in \S+ "ruler-recal" \(did you/,
+    ],
+    ['answerTokens: 16', "answerTokens: '16'", /--plugin \S+: task "broken" needs answerTokens, a whole number/],
+  ])('with a plugin whose task says %s wrongly is refused before anything is asked', async (right, wrong, message) => {
+    const plugin = `${freshFolder()}.mjs`
+    expect(BROKEN).toContain(right)
+    writeFileSync(plugin, BROKEN.replace(right, wrong))
+    const { code, err } = await bench(`--task broken --plugin ${plugin} --lengths 4k --quiet --out ${freshFolder()}`)
+    expect(code).toBe(2)
+    expect(err).toMatch(message)
+  })
+
+  test('whose item cannot be made ends with one line, and leaves a folder that goes on', async () => {
+    const plugin = `${freshFolder()}.mjs`
+    writeFileSync(plugin, BROKEN)
+    const out = freshFolder()
+    const words = `--task broken --plugin ${plugin} --lengths 4k --quiet --out ${out}`
+    const { code, err } = await bench(`${words} --samples 3`)
+    expect([code, err]).toEqual([3, 'bench: item 1 of broken at 4K cannot be made: no such bin.\n'])
+    expect(rowsOf(out).answers.every(row => rowsOf(out).items.some(item => item.id === row.item))).toBe(true)
+    expect((await bench(`${words} --samples 1`)).code).toBe(0)
+  })
+
+  test('keeps what looks like a key out of its manifest', async () => {
+    const out = join(freshFolder(), 'sk-abcdefghijkl')
+    await bench(`generate --task vt --lengths 4k --samples 1 --quiet --out ${out}`)
+    expect(rowsOf(out).manifest.sessions[0]!.argv.join(' ')).toMatch(/--out \S*\[key\]$/)
+  })
+
   test('of another template is refused, and a template without its slots too', async () => {
     const out = freshFolder()
     await bench(`--task vt --lengths 4k --samples 1 --quiet --out ${out}`)
@@ -88,6 +174,28 @@ describe('a run', () => {
       code: 2,
       err: expect.stringMatching(/\{question\} must stand in it exactly once/),
     })
+    rmSync(join(prompts, 'vt.txt'))
+    writeFileSync(join(prompts, 'vtt.txt'), 'Read.\n\n{context}\n\n{question}\n')
+    expect(await bench(`--task cwe --lengths 4k --samples 1 --dry-run --prompts ${prompts}`)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/unknown template in \S+ "vtt" \(did you mean "vt"\?\)/),
+    })
+    rmSync(join(prompts, 'vtt.txt'))
+    mkdirSync(join(prompts, 'vt.txt'))
+    expect(await bench(`--task vt --lengths 4k --samples 1 --dry-run --prompts ${prompts}`)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^bench: --prompts: \S+vt\.txt cannot be read \(it is a folder\)\.\n$/),
+    })
+  })
+
+  test('takes a last row that lacks its line break for what it is', async () => {
+    const out = freshFolder()
+    await bench(`${SMALL} --out ${out}`)
+    const { answers, scores } = rowsOf(out)
+    for (const file of ['answers.jsonl', 'scores.jsonl'])
+      truncateSync(join(out, file), statSync(join(out, file)).size - 1)
+    expect((await bench(`${SMALL} --out ${out}`)).code).toBe(0)
+    expect(rowsOf(out)).toMatchObject({ answers, scores })
   })
 
   test('goes on from a torn line, from answers without scores and from items without answers', async () => {
@@ -112,9 +220,20 @@ describe('a run', () => {
     const { code, err } = await bench(`--task ruler --lengths 8k..128k --samples 5 --dry-run --out ${out}`)
     expect(code).toBe(0)
     expect(err).toMatch(/275 answers, 275 calls, about 13\.\dM prompt tokens/)
+    expect(err).not.toMatch(/^ +32K .*refused/m)
     expect(err).toMatch(/128K +full-context on reader +55 .* 55 refused: window 32,768/)
     expect(err).toMatch(/qa_1 is skipped: --data squad=PATH/)
     expect(existsSync(out)).toBe(false)
+  })
+
+  test.each([
+    ['1/4', '2 answers, 2 calls'],
+    ['2/4', '1 answer, 1 call'],
+    ['4/4', '1 answer, 1 call'],
+  ])('of shard %s plans its own part', async (shard, part) => {
+    const { err } = await bench(`--task vt --lengths 8k --samples 5 --dry-run --shard ${shard}`)
+    expect(err).toContain(`  cost     ${part}, about`)
+    expect(err).toContain('(8,192 tokens with the answer, o200k_base)')
   })
 
   test('with ceilings and floors needs no model', async () => {
@@ -150,6 +269,7 @@ describe('a run', () => {
     const out = freshFolder()
     await bench(`--task vt --lengths 4k --samples 2 --save-contexts --quiet --out ${out}`)
     const { createHash } = await import('node:crypto')
+    expect(rowsOf(out).items).toHaveLength(2)
     for (const { id, sha256 } of rowsOf(out).items)
       expect(
         createHash('sha256')
@@ -182,6 +302,11 @@ describe('a folder that is', () => {
       /row version 99/,
     ],
     [
+      'a run with half a manifest',
+      (out: string) => writeFileSync(join(out, 'manifest.json'), '{"v":1,"seed":"42","tasks":{}}'),
+      /manifest\.json lacks templates, data, configs, models, sessions\. Put it right/,
+    ],
+    [
       'in use',
       (out: string) =>
         writeFileSync(join(out, 'run.lock'), `{"pid":1,"host":"${process.env['HOSTNAME'] ?? ''}elsewhere"}`),
@@ -199,6 +324,15 @@ describe('a folder that is', () => {
     expect(readdirSync(out)).toEqual(before)
   })
 
+  test('a file is refused', async () => {
+    const out = freshFolder()
+    writeFileSync(out, 'x')
+    expect(await bench(`${SMALL} --out ${out}`)).toMatchObject({
+      code: 2,
+      err: `bench: --out: cannot make the folder ${out}: a file of that name is in the way.\n`,
+    })
+  })
+
   test('locked by a process that is gone is taken over', async () => {
     const out = freshFolder()
     mkdirSync(out)
@@ -206,6 +340,9 @@ describe('a folder that is', () => {
     writeFileSync(join(out, 'run.lock'), JSON.stringify({ pid: 2 ** 22 + 12345, host: hostname() }))
     expect((await bench(`--task vt --lengths 4k --samples 1 --quiet --out ${out}`)).code).toBe(0)
     expect(existsSync(join(out, 'run.lock'))).toBe(false)
+    // In a container the same process id comes again.
+    writeFileSync(join(out, 'run.lock'), JSON.stringify({ pid: process.pid, host: hostname() }))
+    expect((await bench(`${SMALL} --out ${out}`)).code).toBe(0)
   })
 })
 
@@ -258,11 +395,14 @@ describe('an endpoint that', () => {
     expect(existsSync(out)).toBe(false)
   })
 
-  test('needs a key that is not set', async () => {
-    expect(await bench('--task vt --lengths 4k --model gpt-x --dry-run')).toMatchObject({
+  test('needs a key that is not set is refused; a dry run needs neither key nor server', async () => {
+    const words = '--task vt --lengths 4k --model gpt-x'
+    expect(await bench(`${words} --out ${freshFolder()}`)).toMatchObject({
       code: 2,
       err: expect.stringMatching(/OPENAI_API_KEY is not set/),
     })
+    expect((await bench(`${words} --dry-run`)).code).toBe(0)
+    expect((await bench(`${words} --base-url http://127.0.0.1:9/v1 --dry-run`)).code).toBe(0)
   })
 })
 
@@ -272,28 +412,32 @@ describe('another process', { timeout: 120_000 }, () => {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  const until = async (holds: () => boolean) => {
-    for (let tries = 0; tries < 600 && !holds(); tries++) await pause(50)
-    expect(holds()).toBe(true)
+  /** Waits while the process runs; one that has ended too early says what it said. */
+  const until = async (child: ReturnType<typeof start>, holds: () => boolean) => {
+    let err = ''
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk))
+    while (child.exitCode === null && !holds()) await pause(20)
+    expect(holds(), err).toBe(true)
   }
   const lines = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0)
   const MANY = '--task niah_single_2,vt,cwe,fwe --lengths 8k,16k --samples 40 --quiet'
 
   test('makes the same bytes; killed at any moment, it goes on, doing nothing twice and dropping nothing', async () => {
     const out = freshFolder()
-    for (const stopAt of [5, 40, 90]) {
-      const child = start(MANY, out)
-      await until(() => lines(join(out, 'answers.jsonl')) >= stopAt)
+    const some = MANY.replace('--samples 40', '--samples 15')
+    for (const stopAt of [5, 25, 60]) {
+      const child = start(some, out)
+      await until(child, () => lines(join(out, 'answers.jsonl')) >= stopAt)
       child.kill('SIGKILL')
       await new Promise(done => child.on('exit', done))
     }
-    const child = start(MANY, out)
+    const child = start(some, out)
     expect(await new Promise(done => child.on('exit', done))).toBe(0)
     const { keys, items, scores } = rowsOf(out)
-    expect(keys.length).toBe(320)
-    expect(new Set(keys).size).toBe(320)
-    expect(items.length).toBe(320)
-    expect(scores.length).toBe(640)
+    expect(keys.length).toBe(120)
+    expect(new Set(keys).size).toBe(120)
+    expect(items.length).toBe(120)
+    expect(scores.length).toBe(240)
 
     const here = freshFolder()
     await bench(`generate --task niah_single_2,vt,cwe,fwe --lengths 8k --samples 5 --quiet --out ${here}`)
@@ -306,7 +450,7 @@ describe('another process', { timeout: 120_000 }, () => {
     const child = start(MANY, out)
     let err = ''
     child.stderr.on('data', (chunk: Buffer) => (err += chunk))
-    await until(() => lines(join(out, 'answers.jsonl')) >= 5)
+    await until(child, () => lines(join(out, 'answers.jsonl')) >= 5)
     child.kill('SIGINT')
     expect(await new Promise(done => child.on('exit', done))).toBe(130)
     expect(err).toMatch(/pausing, \d+ calls to finish[\s\S]*run the same command again to go on/)

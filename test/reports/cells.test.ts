@@ -123,6 +123,17 @@ describe('a cell', () => {
     expect(score.high - score.low).toBeGreaterThan(wilson(2, 4).high - wilson(2, 4).low)
   })
 
+  test('of two score rows of one key the lower counts', () => {
+    const base = outcomes([['answered', 0.5]])
+    const [row] = base.scores
+    for (const value of [0.25, 0.75])
+      for (const scores of [
+        [row!, { ...row!, value }],
+        [{ ...row!, value }, row!],
+      ])
+        expect(cellOf({ ...base, scores }).scores.official?.mean).toBe(Math.min(0.5, value))
+  })
+
   test('only the last attempt counts', () => {
     const base = fixture({ ...ONE, samples: 1 })
     const again = base.answers.map(row => ({ ...row, attempt: 2, ending: { ...row.ending, kind: 'failed' as const } }))
@@ -153,6 +164,7 @@ describe('an average', () => {
       tasks: 2,
       of: 13,
       planned: 8,
+      counted: 5,
       missing: 3,
       scores: { official: { mean: 0.5, n: 5 } },
     })
@@ -210,6 +222,12 @@ describe('groups and entries', () => {
     [[], []],
   ])('%j is reported as %j', (tasks, groups) => {
     expect(summarize(fixture({ tasks, lengths: [8 * K], samples: 1 })).groups.map(group => group.id)).toEqual(groups)
+  })
+
+  test('groups stand in the order of the registry, whatever order covers the tasks', () => {
+    const groups = { few: RULER.slice(0, 2), many: RULER.slice(2, 8) }
+    const input = fixture({ tasks: RULER.slice(0, 8), lengths: [8 * K], samples: 1, labels: { groups } })
+    expect(summarize(input).groups.map(group => group.id)).toEqual(['few', 'many'])
   })
 
   test('two configs of one method and model are told apart by what differs', () => {

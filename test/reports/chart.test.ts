@@ -31,6 +31,12 @@ describe('the figure', () => {
     ])
   })
 
+  test('is of the group of most tasks', () => {
+    const groups = { small: RULER.slice(0, 2), large: RULER.slice(2, 6) }
+    const shown = figure(fixture({ tasks: RULER.slice(0, 6), lengths: [8 * K], samples: 2, labels: { groups } }))
+    expect(shown.title).toBe('large: accuracy by context length')
+  })
+
   test('of one task bears its name', () => {
     expect(figure(fixture({ tasks: ['vt'], lengths: [8 * K] }))).toMatchObject({
       title: 'vt: accuracy by context length',

@@ -45,6 +45,13 @@ describe('the page', () => {
     expect(text).toContain('reference-protocol')
   })
 
+  test('covers what ended in a result: not the failed, the missing and the unscored', () => {
+    const ending = (_: number, index: number) => (['failed', undefined, 'answered', 'overflow'] as const)[index]
+    const base = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries: [{ ...READER, ending }] })
+    const scores = base.scores.filter(row => !row.item.endsWith('-2'))
+    expect(markup(page({ ...base, scores }))).toContain('25.0 % <small>1 of 4</small>')
+  })
+
   test('marks simulated rows, and no others', () => {
     const html = markup(page(fixture({ ...small, entries: [READER, { method: 'full-context', model: 'real' }] })))
     const [ranking = ''] = /<table class="ranking">[\s\S]*?<\/table>/.exec(html) ?? []

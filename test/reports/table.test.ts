@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ends, percent, plain, withInterval } from '../../reports/format.ts'
+import { duration, ends, percent, quantity, withInterval } from '../../reports/format.ts'
 import { consoleTable } from '../../reports/report.ts'
 import { renderTable } from '../../reports/table.ts'
 import { doubling, fixture, K, READER, RULER } from './fixture.ts'
@@ -16,16 +16,33 @@ describe('figures', () => {
     expect(percent(share)).toBe(text)
   })
 
+  test.each([
+    [null, '–'],
+    [0, '0 ms'],
+    [999.4, '999 ms'],
+    [1000, '1.0 s'],
+    [119_940, '119.9 s'],
+    [120_000, '2.0 min'],
+  ])('%f ms is %s', (ms, text) => {
+    expect(duration(ms)).toBe(text)
+  })
+
+  test.each([
+    [null, '–'],
+    [1, '1'],
+    [3.25, '3.3'],
+    [12.4, '12'],
+    [12_400, '12,400'],
+    [1_350_000, '1.35 M'],
+  ])('%f items are %s', (n, text) => {
+    expect(quantity(n)).toBe(text)
+  })
+
   test('interval ends are rounded outwards, so that they hold the mean', () => {
     expect(withInterval({ mean: 0.983, low: 0.981, high: 0.984 })).toBe('98.3 [98–99]')
     expect(ends({ low: 0.986, high: 0.992 })).toBe('98–100')
     expect(ends({ low: 0.07, high: 0.14 })).toBe('7–14')
     expect(withInterval(undefined)).toBe('–')
-  })
-
-  test('text from outside stays on its line', () => {
-    expect(plain('a\nb\u001b[31m\u202ec\u2028')).toBe('a·b·[31m·c·')
-    expect(plain('abcdef', 4)).toBe('abc…')
   })
 })
 

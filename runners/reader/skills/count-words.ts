@@ -5,11 +5,12 @@ import { defineSkill } from './skill.ts'
 export const countWords = defineSkill({
   id: 'count-words',
   about: 'the most frequent words of a numbered list, of running text, or of tallies kept before',
-  try({ question, frame, material }) {
+  try(page) {
+    const { question, frame, material } = page
     const single = /how (?:many times|often)\b.*?["“'`]([^"”'`]+)["”'`]/i.exec(question)
     const counts = tally(material)
     if (single) return String(counts.get(single[1]!.toLowerCase()) ?? 0)
-    if (!asksForCommon(question) && !asksForCommon(frame)) return undefined
+    if (!asksToCount(page)) return undefined
     const common = commonest(counts, howMany(asksForCommon(question) ? question : frame))
     return common.length > 0 ? common.map(([word]) => word).join(', ') : undefined
   },
@@ -78,5 +79,5 @@ const NUMBERS =
   )
 
 /** Does this page ask for a count, in its question or around it? */
-export const counts = ({ question, frame }: Pick<Page, 'question' | 'frame'>): boolean =>
+export const asksToCount = ({ question, frame }: Pick<Page, 'question' | 'frame'>): boolean =>
   asksForCommon(question) || asksForCommon(frame)

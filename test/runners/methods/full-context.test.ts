@@ -148,6 +148,16 @@ describe('truncate-middle', () => {
     )
   })
 
+  test('a server that refuses less than the window it names gets a shorter prompt', async () => {
+    const model = fakeModel((_, call) => {
+      if (call === 0) throw new ModelError('overflow', openAi(100_000)(1_000))
+      return replyOf('42')
+    })
+    const prompt = promptOf(words)
+    expect((await run(prompt, model, 'truncate-middle')).outcome.ending).toBe('answered')
+    expect(tokenizer.count(model.asked[1]!.messages[0]!.content)).toBeLessThan(prompt.promptTokens)
+  })
+
   test('a second refusal ends it', async () => {
     const model = fakeModel(() => {
       throw new ModelError('overflow', openAi(2_000)(9_000))

@@ -50,6 +50,7 @@ describe('a reply', () => {
     ['over its limit', p.stream([p.delta('x', 'length')]), { text: 'x', finish: 'length' }],
     ['filtered', p.stream([p.delta('', 'content_filter')]), { text: '', finish: 'content_filter' }],
     ['a refusal in a field', whole({ content: null, refusal: 'No.' }), { text: '', finish: 'content_filter' }],
+    ['a refusal beside an answer', whole({ content: 'x', refusal: 'No.' }), { text: 'x', finish: 'stop' }],
     ['thinking in a field', whole({ content: 'x', reasoning_content: 'hm' }), { text: 'x', reasoning: 'hm' }],
     [
       'thinking in the other field, streamed',
@@ -146,7 +147,11 @@ describe('a reply', () => {
   })
 
   test('time to the first token is told for streams only', async () => {
-    expect((await ask([p.fine()])).reply.timing.firstMs).toBeTypeOf('number')
+    let time = Date.parse('2026-01-01T00:00:00Z')
+    const { timing } = (await ask([p.fine()], { now: () => (time += 5) })).reply
+    expect(timing.firstMs).toBeGreaterThan(0)
+    expect(timing.firstMs).toBeLessThan(timing.totalMs)
+    expect(timing.totalMs).toBeLessThan(1000)
     expect((await ask([whole({ content: 'x' })])).reply.timing.firstMs).toBeNull()
   })
 
@@ -445,14 +450,6 @@ describe('a failure', () => {
     })
   })
 
-  test('an unknown host', async () => {
-    const { model } = p.modelAt('http://no-such-host.invalid/v1')
-    await expect(model.chat(p.asked())).rejects.toMatchObject({
-      fatal: true,
-      message: expect.stringContaining('host name is unknown'),
-    })
-  })
-
   test.each([
     ['before the headers', p.hang],
     ['amid the stream', p.stream([p.delta('4')], 'hang')],
@@ -462,29 +459,25 @@ describe('a failure', () => {
     await expect.poll(() => server.requests.map(request => request.closed)).toEqual([true, true])
   })
 
-  test.each([
-    ['long enough in all, is waited for', 6, null],
-    ['for ever, is left at last', 1_000, /gave no answer for 1\.2 s/],
-  ])('a server that keeps talking, %s', async (_, words, failure) => {
+  test('a server that keeps talking is waited for', async () => {
+    let words = 8
     const server = await peer(response => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       const talking = setInterval(() => {
         if (--words > 0) return response.write(`data: ${JSON.stringify(p.delta('x'))}\n\n`)
         clearInterval(talking)
         return response.end('data: [DONE]\n\n')
-      }, 30)
+      }, 50)
       response.on('close', () => clearInterval(talking))
     })
-    const call = p.modelAt(server.url, { attemptTimeoutMs: 100, maxRetries: 0 }).model.chat(p.asked(''))
-    if (failure) await expect(call).rejects.toThrow(failure)
-    else await expect(call).resolves.toMatchObject({ text: 'xxxxx' })
+    const { model } = p.modelAt(server.url, { attemptTimeoutMs: 300, maxRetries: 0 })
+    await expect(model.chat(p.asked(''))).resolves.toMatchObject({ text: 'xxxxxxx' })
   })
 
-  test('silence is waited out longer for a long prompt', async () => {
-    const server = await peer(response => setTimeout(() => p.fine()(response, server.requests[0]!), 150))
+  test('a limit of silence that the user sets holds for long prompts too', async () => {
+    const server = await peer(p.hang)
     const { model } = p.modelAt(server.url, { attemptTimeoutMs: 60, maxRetries: 0 })
-    await expect(model.chat(p.asked('x'.repeat(400)))).resolves.toMatchObject({ text: '42' })
-    await expect(model.chat(p.asked())).rejects.toThrow('no answer')
+    await expect(model.chat(p.asked('x'.repeat(400_000)))).rejects.toThrow('no answer for 0.1 s')
   })
 
   test('a page of a megabyte, with control characters, becomes a short line', async () => {

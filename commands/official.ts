@@ -1,0 +1,199 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { usageError } from '../core/errors.ts'
+import { formatLength, parseLengths } from '../core/lengths.ts'
+import { unknown } from '../core/suggest.ts'
+import { type OfficialFile, openOfficial, UnknownShape } from '../datasets/official/index.ts'
+import type { OfficialItem } from '../datasets/official/item.ts'
+import type { Recipe } from '../generators/generate.ts'
+import {
+  AS_IS,
+  bucketOfItem,
+  identifyOfficial,
+  likelyBuckets,
+  officialItem,
+  officialTask,
+} from '../generators/official.ts'
+import type { Registry } from './registry.ts'
+import type { Cell, Suite } from './suite.ts'
+
+/** What the items of files are loaded for. */
+export interface OfficialPlace extends Pick<Recipe, 'tokenizer' | 'haystack' | 'seed'> {
+  /** Of each task and length. */
+  readonly samples: number
+  readonly registry: Registry
+  /** HotpotQA's dev file, for MemAgent's files of numbers. */
+  readonly hotpotqa?: string | undefined
+}
+
+/** Items of files, as they are. */
+export interface OfficialCells extends Pick<Suite, 'cells' | 'files' | 'notes'> {
+  /** Names of their tasks. */
+  readonly asked: readonly string[]
+}
+
+const PREFIX = 'file:'
+
+/**
+ * Loads `--task file:PATH` and `file:PATH@8k..128k`: a file of another suite, or a folder of them. The items keep their text,
+ * their order and their own lengths; each is counted in the bucket of the next power of two. The first `samples` of each bucket
+ * are taken. `--lengths` is for generated tasks, `@` chooses among the buckets.
+ *
+ * @throws BenchError (usage) for a file that is unknown or broken, or asks for a scorer that is not there.
+ */
+export function loadOfficial(patterns: readonly string[], place: OfficialPlace): OfficialCells {
+  const notes: string[] = []
+  const files: Record<string, { sha256: string; path: string }> = {}
+  const taken: Buckets = new Map()
+  for (const named of patterns.flatMap(pathsOf)) {
+    const file = open(named, place, notes)
+    if (!file) continue
+    files[`${PREFIX}${named.path}`] = { sha256: file.sha256, path: named.path }
+    take(file, named, place, taken)
+  }
+  const cells = [...taken].flatMap(([task, buckets]) =>
+    [...buckets].filter(([, list]) => list.length > 0).map(([bucket, list]) => cellOf(task, bucket, list, place)),
+  )
+  if (cells.length === 0)
+    throw usageError(`--task ${patterns.join(',')}: no item of these lengths. ${notes.join(' ')}`.trimEnd())
+  for (const { recipe, target, samples } of cells) {
+    const some = samples === place.samples ? 'the first ' : 'all '
+    notes.push(`${recipe.task.id}: ${some}${samples} items at ${formatLength(target)}, ${recipe.task.source}`)
+  }
+  return { cells, files, notes, asked: [...new Set(cells.map(({ recipe }) => recipe.task.id))] }
+}
+
+/** One path of a pattern, and the buckets that are wanted of it. */
+interface Named {
+  readonly pattern: string
+  readonly path: string
+  readonly inFolder: boolean
+  readonly from: number
+  readonly to: number
+}
+
+/** One item that is taken. */
+interface Taken {
+  readonly file: OfficialFile
+  /** Among the items of its file. */
+  readonly at: number
+  readonly identity: { readonly id: string; readonly core: string }
+  readonly kind: Pick<OfficialItem, 'family' | 'scorer' | 'answerTokens'>
+  /** The task that made it, for items of our own. */
+  readonly made: string | undefined
+}
+
+function pathsOf(pattern: string): Named[] {
+  const { path, from, to } = rangeOf(pattern.slice(PREFIX.length).replace(/^~(?=[/\\])/, homedir()))
+  if (path === '') throw usageError(`--task ${pattern}: the path is missing. Allowed: file:PATH or file:PATH@8k..128k.`)
+  const named = { pattern, path, inFolder: false, from, to }
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [named]
+  const own = join(path, 'items.jsonl')
+  if (existsSync(own)) return [{ ...named, path: own }]
+  const found = readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.jsonl?$/i.test(name))
+    .sort()
+  if (found.length === 0) throw usageError(`--task ${pattern}: the folder holds no .json or .jsonl file.`)
+  return found.map(name => ({ ...named, path: join(path, name), inFolder: true }))
+}
+
+/** A file that is really named `x@8k` is that file. */
+function rangeOf(text: string): { path: string; from: number; to: number } {
+  const match = /^(.+)@([\d.]+[km]?(?:\.\.[\d.]+[km]?)?)$/is.exec(text)
+  if (!match || existsSync(text)) return { path: text, from: 0, to: Number.POSITIVE_INFINITY }
+  const [from = '', to = from] = match[2]!.split('..')
+  const [low, high] = [parseLengths(from, '--task')[0]!, parseLengths(to, '--task')[0]!]
+  if (high < low) throw usageError(`--task: the range @${match[2]} ends before it starts.`)
+  return { path: match[1]!, from: low, to: high }
+}
+
+/** A file of a folder that has no known shape is passed over, with a note. */
+function open({ pattern, path, inFolder }: Named, place: OfficialPlace, notes: string[]): OfficialFile | undefined {
+  try {
+    return openOfficial(path, { who: `--task ${pattern}`, hotpotqa: place.hotpotqa })
+  } catch (error) {
+    if (!(inFolder && error instanceof UnknownShape)) throw error
+    notes.push(`passed over: ${error.message}`)
+    return undefined
+  }
+}
+
+/** Takes from a file what is wanted and not there yet, by task and bucket. */
+function take(file: OfficialFile, { pattern, path, from, to }: Named, place: OfficialPlace, taken: Buckets): void {
+  const { tokenizer, samples, registry } = place
+  let at = -1
+  for (const item of file.items()) {
+    at++
+    const task = `${PREFIX}${nameOf(path)}${item.part === undefined ? '' : `-${item.part}`}`
+    const isWanted = (bucket: number) => bucket >= from && bucket <= to && listOf(taken, task, bucket).length < samples
+    if (!item.saved && !likelyBuckets(item, tokenizer).some(isWanted)) continue
+    const bucket = bucketOfItem(item, tokenizer)
+    if (!isWanted(bucket)) continue
+    checkScorer(`--task ${pattern}`, item, registry)
+    const identity = identifyOfficial(item, { task, sha256: file.sha256, at, tokenizer })
+    const { family, scorer, answerTokens } = item
+    listOf(taken, task, bucket).push({
+      file,
+      at,
+      identity,
+      kind: { family, scorer, answerTokens },
+      made: item.saved?.task,
+    })
+  }
+}
+
+/** By task, then by bucket. */
+type Buckets = Map<string, Map<number, Taken[]>>
+
+function listOf(taken: Buckets, task: string, bucket: number): Taken[] {
+  const buckets = taken.get(task) ?? new Map<number, Taken[]>()
+  const list = buckets.get(bucket) ?? []
+  taken.set(task, buckets.set(bucket, list))
+  return list
+}
+
+function checkScorer(who: string, { id, scorer, expected }: OfficialItem, { scorers }: Registry): void {
+  const known = scorers.get(scorer)
+  if (!known) throw unknown(`scorer of ${who}, item ${id},`, scorer, scorers.keys())
+  if (known.expects && !known.expects.test(expected))
+    throw usageError(`${who}: item ${id} expects what ${scorer} does not take: ${known.expects.shape} is needed.`)
+}
+
+/** The file's name; of files that are named alike in every folder (`niah_single_1/validation.jsonl`, `qa1/4k.json`), the folder's. */
+function nameOf(path: string): string {
+  const stem = basename(path).replace(/\.jsonl?$/i, '')
+  const name = NAMED_ALIKE.test(stem) ? basename(dirname(resolve(path))) : stem
+  return name.replace(/[^\w.-]+/g, '_') || 'items'
+}
+
+const NAMED_ALIKE = /^(validation|test|train|dev|data|items|\d+[km])$/i
+
+/** All items of a task in one bucket. */
+function cellOf(task: string, target: number, taken: readonly Taken[], place: OfficialPlace): Cell {
+  const { tokenizer, haystack, seed, registry } = place
+  const { kind, made, file } = taken[0]!
+  const recipe: Recipe = {
+    task: officialTask(task, {
+      ...kind,
+      shape: file.shape,
+      answerTokens: Math.max(...taken.map(({ kind }) => kind.answerTokens)),
+      made: made === undefined ? undefined : registry.tasks.get(made),
+    }),
+    params: {},
+    seed,
+    tokenizer,
+    haystack,
+    data: {},
+    template: AS_IS,
+    ready: {
+      identify: index => taken[index]!.identity,
+      make(index) {
+        const { file, at } = taken[index]!
+        const from = { task, sha256: file.sha256, at, index, tokenizer }
+        return officialItem(file.item(at), from, registry.tasks)
+      },
+    },
+  }
+  return { recipe, target, samples: taken.length }
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { incompleteError, messageOf } from '../../core/errors.ts'
+import { readRows } from '../../core/jsonl.ts'
+import type { ItemRow } from '../../core/rows.ts'
+import type { ValidateOptions } from '../options.ts'
+
+/** Hashes of the first few items of each cell as another process makes them, by item id. */
+export async function elsewhere(options: ValidateOptions): Promise<ReadonlyMap<string, string>> {
+  const out = mkdtempSync(join(tmpdir(), 'fathom-validate-'))
+  try {
+    execFileSync(
+      process.execPath,
+      [launcher(), 'generate', ...wordsOf(options), '--quiet', '--out', join(out, 'run')],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+    const rows = readRows<ItemRow>(join(out, 'run', 'items.jsonl'))
+    return new Map(Array.from(rows, ({ id, sha256 }) => [id, sha256]))
+  } catch (error) {
+    const said = String((error as { stderr?: Buffer }).stderr ?? messageOf(error)).trim()
+    throw incompleteError(`validate: another process could not make the items: ${said.split('\n').at(-1)}`, error)
+  } finally {
+    rmSync(out, { recursive: true, force: true })
+  }
+}
+
+const SAMPLES = 2
+
+/** The same suite, in flags. */
+function wordsOf({
+  task,
+  lengths,
+  samples,
+  seed,
+  set,
+  tokenizer,
+  haystack,
+  data,
+  prompts,
+  plugin,
+}: ValidateOptions): string[] {
+  return [
+    ...['--task', task.join(','), '--lengths', lengths.join(','), '--samples', String(Math.min(SAMPLES, samples))],
+    ...['--seed', seed, '--tokenizer', tokenizer, '--haystack', haystack],
+    ...set.flatMap(({ owner, knob, value }) => ['--set', `${owner}.${knob}=${value}`]),
+    ...Object.entries(data).flatMap(([role, paths]) => paths.flatMap(path => ['--data', `${role}=${path}`])),
+    ...(prompts === undefined ? [] : ['--prompts', prompts]),
+    ...plugin.flatMap(file => ['--plugin', file]),
+  ]
+}
+
+/** `bin/bench.mjs`, from the sources and from the build. */
+function launcher(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'bin', 'bench.mjs')) && dirname(folder) !== folder) folder = dirname(folder)
+  return join(folder, 'bin', 'bench.mjs')
+}

@@ -1,0 +1,10 @@
+/** What the oracle and the floors share: they call no model and are handed the task's own program. */
+export const withoutModel = {
+  fidelity: 'reimplementation',
+  source: "Fathom's own: a line to compare with, not a published method.",
+  deviations: [],
+  params: {},
+  paramNotes: {},
+  needs: ['solver'],
+  estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0 }),
+} as const

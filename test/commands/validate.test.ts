@@ -1,0 +1,83 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { bench } from './bench.ts'
+
+/** A plugin with one task that breaks a promise; `broken` is spliced into its literal. */
+function plugin(broken: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'fathom-')), 'plugin.mjs')
+  writeFileSync(
+    path,
+    `export default { tasks: [{
+  id: 'mine', family: 'needle', about: 'Find the code.', source: 'made for a test of bench validate', version: 1,
+  params: {}, paramNotes: {}, answerTokens: 32, paired: true, uniqueAnswer: true, scorer: 'ruler-recall', chance: 0, guessScore: 1,
+  toolSolvable: true, haystack: true, template: 'Read.\\n\\n{context}\\n\\n{question} {answer_format}',
+  core: ({ rng, depth }) => { const code = String(rng.int(1e6, 9e6)); return { question: 'Which code?', answerFormat: 'Number only.', expected: [code], facts: { code, depth: depth(0) } } },
+  fill({ facts }, { room, rng, haystack, tokenizer }) {
+    const text = ' The code is ' + facts.code + '.'
+    const heap = haystack.fill(room - tokenizer.count(text), rng, tokenizer)
+    const at = heap.units.findIndex((unit, place) => place >= facts.depth * heap.units.length && !unit.endsWith('\\n')) + 1 || heap.units.length
+    const before = heap.units.slice(0, at).join('')
+    const context = before + text + heap.units.slice(at).join('')
+    return { context, tokens: heap.tokens + tokenizer.count(text), depths: [{ fact: 'code', depth: before.length / context.length }], filler: haystack.id, repeats: 0 }
+  },
+  solve: ({ context }) => /code is (\\d+)/.exec(context)?.[1] ?? '',
+  guess: ({ context }) => /code is (\\d+)/.exec(context)?.[1] ?? '',
+  ${broken}
+}] }`,
+  )
+  return path
+}
+
+const validate = (broken: string) =>
+  bench(['validate', '--plugin', plugin(broken), '--task', 'mine', '--lengths', '4k', '--samples', '60', '--json'])
+
+describe('bench validate', { timeout: 60_000 }, () => {
+  test('passes a task that keeps its promises', async () => {
+    const { code, out, err } = await validate('')
+    expect(err).toBe('')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      task: 'mine',
+      length: 4096,
+      items: 60,
+      oracle: 1,
+      floors: { empty: 0, random: 1 },
+      duplicates: 0,
+      same: true,
+      broken: [],
+    })
+  })
+
+  test.each([
+    ['an oracle that fails', "solve: () => 'no idea'", /the oracle scores 0\.000/],
+    ['a floor above its word', 'guessScore: 0', /the floor "random" scores 1\.00, far above what it should \(0\.00\)/],
+    [
+      'equal items',
+      "core: () => ({ question: 'Which code?', answerFormat: 'x', expected: ['1234567'], facts: { code: '1234567', depth: 0 } }), fill: (core, { room, tokenizer }) => { const unit = 'The code is 1234567. '; const times = Math.floor(room / tokenizer.count(unit)) - 3; const context = unit.repeat(times).trim(); return { context, tokens: tokenizer.count(context), depths: [], filler: 'x', repeats: 0 } }",
+      /59 items are copies/,
+    ],
+    [
+      'depths that are not uniform',
+      "core: ({ rng }) => { const code = String(rng.int(1e6, 9e6)); return { question: 'Which code?', answerFormat: 'Number only.', expected: [code], facts: { code, depth: 0.5 } } }",
+      /depths are not uniform/,
+    ],
+    [
+      'bytes of chance',
+      "solve: ({ context }) => /code is (\\d+)/.exec(context)[1], core: () => { const code = String(1e6 + Math.floor(Math.random() * 8e6)); return { question: 'Which code?', answerFormat: 'x', expected: [code], facts: { code, depth: Math.random() } } }",
+      /another process makes other bytes/,
+    ],
+  ])('refuses a task with %s', async (_, broken, message) => {
+    const { code, err } = await validate(broken)
+    expect(err).toMatch(message)
+    expect(code).toBe(1)
+  })
+
+  test('prints a table for all tasks that need no file', async () => {
+    const { code, out, err } = await bench('validate --task niah_single_1,cwe --lengths 4k --samples 5')
+    expect([code, err]).toEqual([0, ''])
+    expect(out.split('\n')[0]).toMatch(/^task +length +n +oracle +empty +random/)
+    expect(out).toMatch(/^cwe +4K +5 +100 +0 /m)
+  })
+})
