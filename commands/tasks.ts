@@ -50,7 +50,7 @@ function listing(registry: Registry, options: TasksOptions, io: Io): string {
       `${group} (${names.length})`,
       ...(rows.length > 0 ? [columns(rows, widthOf(io.stdout))] : []),
       ...(above.length > 0
-        ? wrapped(`above: ${above.join(' ')}`, widthOf(io.stdout) - 2).map(line => `  ${line}`)
+        ? wrapped(`above: ${above.join(', ')}`, widthOf(io.stdout) - 2).map(line => `  ${line}`)
         : []),
     ].join('\n')
   })

@@ -26,6 +26,8 @@ export const cwe = defineTask({
   uniqueAnswer: false,
   scorer: 'ruler-recall',
   chance: 0,
+  // In a short list, most entries are common words: the last ten words of 4K tokens hold four of them.
+  guessScore: 0.4,
   toolSolvable: true,
   haystack: false,
   template: `Below is a numbered list of words. Some words stand in it much more often than the others. Keep count: a question follows the list.

@@ -40,14 +40,15 @@ test('the first three lead by 5 % and 3 sacks', () => {
   }
 })
 
-test('the carrier met most often in the text is seldom the first', () => {
-  const right = items('top', 40, 8192).filter(({ context, row }) => {
+test('the carrier met most often in the text is seldom among the first three', () => {
+  const right = items('top', 30, 32_768).filter(({ context, row }) => {
     const counts = new Map<string, number>()
     for (const { carrier } of deliveriesIn(context)) counts.set(carrier, (counts.get(carrier) ?? 0) + 1)
     const [most] = [...counts].sort((a, b) => b[1] - a[1])
-    return most![0] === (row.expected as { first: string }).first
+    return Object.values(row.expected as object).includes(most![0])
   })
-  expect(right.length / 40).toBeLessThan(0.5)
+  // Three of twenty who are met again and again, and a little more for what they brought to the town itself.
+  expect(right.length / 30).toBeLessThan(0.45)
 })
 
 test('nouns are counted where they were put and nowhere else', () => {

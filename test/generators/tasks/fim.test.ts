@@ -57,6 +57,10 @@ describe('eight options', () => {
       const { options } = row.expected as { options: string[] }
       expect(new Set(options).size).toBe(8)
       const words = options.map(option => option.split(' '))
+      const varying = [...words[0]!.keys()].filter(at => new Set(words.map(option => option[at])).size > 1)
+      expect(varying.length).toBeGreaterThanOrEqual(3)
+      // A balance, a town, a term: the last part of each kind.
+      expect(varying).toContain(words[0]!.length - 1)
       for (const at of words[0]!.keys()) {
         const counts = new Map<string, number>()
         for (const option of words) counts.set(option[at]!, (counts.get(option[at]!) ?? 0) + 1)
