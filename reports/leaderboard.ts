@@ -81,7 +81,7 @@ ${
 </figure>`
 }
 ${ranking(summary, group)}
-${taskTables(summary, group)}
+${taskTables(summary, group, input.labels.tasks)}
 </section>`
 }
 

@@ -24,8 +24,8 @@ describe('lengths', () => {
     ['1000..8000:2', [1000, 8000]],
     ['64k..256k:+64k', [64 * K, 128 * K, 192 * K, 256 * K]],
     ['1000..2000:+400', [1000, 1400, 1800]],
-    ['1m,8k,32k', [8 * K, 32 * K, M]],
-    [' 8k , 4k..16k ', [4 * K, 8 * K, 16 * K]],
+    ['8k,32k,1m', [8 * K, 32 * K, M]],
+    [' 4k..16k , 8k ', [4 * K, 8 * K, 16 * K]],
     ['7k,14k,28k,3.5m', [7 * K, 14 * K, 28 * K, 3.5 * M]],
   ])('%s', (text, lengths) => expect(parseLengths(text)).toEqual(lengths))
 
@@ -57,6 +57,8 @@ describe('lengths', () => {
     ['8k..64k:+', 'has "", which is no length'],
     ['1..16m:+1', `gives more than ${MOST_LENGTHS} lengths`],
     ['1k..65k:+1k', `gives more than ${MOST_LENGTHS} lengths`],
+    ['64k,8k', 'is out of order: 8K stands behind 64K'],
+    ['1m,8k..32k', 'is out of order: 8K stands behind 1M'],
   ])('refuses %j', (text, reason) => {
     const error = errorOf(() => parseLengths(text))
     expect(error.exitCode).toBe(2)

@@ -52,6 +52,14 @@ describe('the page', () => {
     expect(markup(page({ ...base, scores }))).toContain('25.0 % <small>1 of 4</small>')
   })
 
+  test('marks tasks that a short program solves, and no others', () => {
+    const input = fixture(small)
+    const tasks = { ...input.labels.tasks, qa_1: { ...input.labels.tasks['qa_1']!, toolSolvable: false } }
+    const rows = markup(page({ ...input, labels: { ...input.labels, tasks } }))
+    expect(rows).toMatch(/<th scope="row">vt <span class="mark">program<\/span><\/th>/)
+    expect(rows).toMatch(/<th scope="row">qa_1<\/th>/)
+  })
+
   test('marks simulated rows, and no others', () => {
     const html = markup(page(fixture({ ...small, entries: [READER, { method: 'full-context', model: 'real' }] })))
     const [ranking = ''] = /<table class="ranking">[\s\S]*?<\/table>/.exec(html) ?? []
