@@ -2,7 +2,7 @@ import type { Random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { digitTokens } from './digits.ts'
 import { flat } from './flat.ts'
-import type { Heap } from './haystack.ts'
+import { type Heap, heapOf } from './haystack.ts'
 import { identifiers } from './identifiers.ts'
 
 /** What a total is kept for: a place's book, month by month. */
@@ -50,11 +50,7 @@ export function accounts(taken: ReadonlySet<string>, room: number, rng: Random, 
     tokens += size
     units.push(flat(unit))
   }
-  // A context ends without white space.
-  const last = units.pop()
-  if (last === undefined) return { units, tokens, repeats: 0 }
-  units.push(last.trimEnd())
-  return { units, tokens: tokens - tokenizer.count(last) + tokenizer.count(last.trimEnd()), repeats: 0 }
+  return heapOf(units, tokens, tokenizer)
 }
 
 const FIRST_YEAR = 1950

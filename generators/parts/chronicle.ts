@@ -2,7 +2,7 @@ import type { Random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { digitTokens } from './digits.ts'
 import { flat } from './flat.ts'
-import type { Heap } from './haystack.ts'
+import { type Heap, heapOf } from './haystack.ts'
 import { adjectives, nouns } from './lexicon.ts'
 
 /** The name of a body of people, by its three words: `the Amber Kettle Society`. */
@@ -98,10 +98,7 @@ export function entries(
     tokens += size
     units.push(flat(unit))
   }
-  const last = units.pop()
-  if (last === undefined) return { units, tokens, repeats: 0 }
-  units.push(last.trimEnd())
-  return { units, tokens: tokens - tokenizer.count(last) + tokenizer.count(last.trimEnd()), repeats: 0 }
+  return heapOf(units, tokens, tokenizer)
 }
 
 function otherBodies(asked: Body, count: number, rng: Random): Body[] {

@@ -25,3 +25,12 @@ export interface Heap {
   /** How often the source was used up and begun again. */
   readonly repeats: number
 }
+
+/** A heap of whole lines, counted with their breaks: the last one loses its break, since a context ends without white space. */
+export function heapOf(lines: string[], tokens: number, tokenizer: Tokenizer): Heap {
+  const last = lines.pop()
+  if (last === undefined) return { units: lines, tokens, repeats: 0 }
+  const ended = last.trimEnd()
+  lines.push(ended)
+  return { units: lines, tokens: tokens - tokenizer.count(last) + tokenizer.count(ended), repeats: 0 }
+}

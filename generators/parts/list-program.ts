@@ -2,7 +2,7 @@ import type { Random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { digitTokens } from './digits.ts'
 import { flat } from './flat.ts'
-import type { Heap } from './haystack.ts'
+import { type Heap, heapOf } from './haystack.ts'
 import { people } from './people.ts'
 
 /** A line of Python on one list. Those from `sorted` on change nothing. */
@@ -153,10 +153,7 @@ export function lines(asked: string, room: number, rng: Random, tokenizer: Token
     tokens += size
     units.push(flat(unit))
   }
-  const last = units.pop()
-  if (last === undefined) return { units, tokens, repeats: 0 }
-  units.push(last.trimEnd())
-  return { units, tokens: tokens - tokenizer.count(last) + tokenizer.count(last.trimEnd()), repeats: 0 }
+  return heapOf(units, tokens, tokenizer)
 }
 
 const LIVE = 16

@@ -1,7 +1,7 @@
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { flat } from './flat.ts'
-import type { Haystack } from './haystack.ts'
+import { type Haystack, heapOf } from './haystack.ts'
 import { type IdentifierKind, identifiers } from './identifiers.ts'
 
 /** What a needle calls its value, by the value's kind: singular and plural. */
@@ -43,10 +43,6 @@ export function needleLines(keyKind: IdentifierKind, valueKind: IdentifierKind):
       tokens += size
       units.push(flat(unit))
     }
-    // A context ends without white space.
-    const last = units.pop()
-    if (last === undefined) return { units, tokens, repeats: 0 }
-    units.push(last.trimEnd())
-    return { units, tokens: tokens - tokenizer.count(last) + tokenizer.count(last.trimEnd()), repeats: 0 }
+    return heapOf(units, tokens, tokenizer)
   }
 }
