@@ -22,11 +22,19 @@ export interface TextCorpus {
  */
 export async function readText(path: string): Promise<TextCorpus> {
   const files = await readFiles('--haystack', path, ['.txt', '.md'])
+  // Tokenizers take a run of letters, or of one sign, as one word, in time that grows with its square.
+  if (files.some(file => ENDLESS.test(file.text)))
+    throw usageError(
+      `--haystack: ${path} holds a run of more than 10,000 letters or signs without a blank. Break it up.`,
+    )
   const sentences = files.flatMap(file => sentencesOf(file.text))
   if (sentences.length === 0) throw usageError(`--haystack: ${path} holds no visible text.`)
   if (!sentences.some(opens)) throw usageError(`--haystack: no sentence of ${path} begins with a letter or a digit.`)
   return { sentences, sha256: hashOf(files), path }
 }
+
+/** Looked for at the beginnings of runs only: from every place of a run, the search itself would be quadratic. */
+const ENDLESS = /(?<!\p{L})\p{L}{10001}|(?<![^\s\p{L}\p{N}])[^\s\p{L}\p{N}]{10001}/u
 
 /** Can a context begin with this sentence? */
 export const opens = (sentence: string): boolean => /^ ?[\p{L}\p{N}]/u.test(sentence)

@@ -5,7 +5,8 @@ const { display, json, quiet, color, debug, plugin } = RUN_FLAGS
 const forPrograms = { ...json, about: 'For programs: everything the list leaves out' }
 const OUTPUT = { display, json, quiet, color, debug }
 
-export const GENERATE_FLAGS = pick(RUN_FLAGS, [
+/** What decides the items. */
+const SUITE = [
   'task',
   'lengths',
   'samples',
@@ -16,6 +17,10 @@ export const GENERATE_FLAGS = pick(RUN_FLAGS, [
   'data',
   'prompts',
   'plugin',
+] as const
+
+export const GENERATE_FLAGS = pick(RUN_FLAGS, [
+  ...SUITE,
   'out',
   'shard',
   'config',
@@ -28,21 +33,7 @@ export const GENERATE_FLAGS = pick(RUN_FLAGS, [
   'debug',
 ])
 
-export const VALIDATE_FLAGS = pick(RUN_FLAGS, [
-  'task',
-  'lengths',
-  'samples',
-  'seed',
-  'set',
-  'tokenizer',
-  'haystack',
-  'data',
-  'prompts',
-  'plugin',
-  'json',
-  'color',
-  'debug',
-])
+export const VALIDATE_FLAGS = pick(RUN_FLAGS, [...SUITE, 'json', 'color', 'debug'])
 
 export const SCORE_FLAGS = {
   golden: many({

@@ -49,6 +49,16 @@ test.each([
   ['missing', () => join(folder, 'none.txt'), /^--haystack: .*none\.txt cannot be read \(no such file or folder\)\.$/],
   ['empty', () => write('empty.txt', ' \n'), /empty\.txt is empty\.$/],
   ['invisible', () => write('dark.txt', '\u0001\u0002'), /dark\.txt holds no visible text\.$/],
+  [
+    'one endless word',
+    () => write('run.txt', `A ${'x'.repeat(20_000)} b.`),
+    /run\.txt holds a run of more than 10,000 letters or signs/,
+  ],
+  [
+    'one endless sign',
+    () => write('dash.txt', `A ${'-'.repeat(20_000)} b.`),
+    /dash\.txt holds a run of more than 10,000/,
+  ],
   ['not UTF-8', () => write('latin.txt', Uint8Array.of(0x63, 0xe9, 0x20)), /latin\.txt is not UTF-8 text\.$/],
   ['a folder without text', () => join(write('bare/x.json', '{}'), '..'), /holds no \.txt or \.md file\.$/],
 ])('%s is one line for the user', async (_, path, message) => {

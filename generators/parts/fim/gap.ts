@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import type { Heap } from '../haystack.ts'
+import { type Heap, heapOf } from '../haystack.ts'
 import type { Key } from '../keys.ts'
 import type { Fact } from '../plant.ts'
 
@@ -54,10 +54,7 @@ export function linesFor(
     tokens += line.tokens
     units.push(line.text)
   }
-  const last = units.pop()
-  if (last === undefined) return { units, tokens: 0, repeats: 0 }
-  units.push(last.trimEnd())
-  return { units, tokens: tokens - tokenizer.count(last) + tokenizer.count(last.trimEnd()), repeats: 0 }
+  return heapOf(units, tokens, tokenizer)
 }
 
 /** Lines that may fail to fit at the end before the room counts as full. */
