@@ -14,7 +14,7 @@ export function dataFolder(to: string | undefined, env: Readonly<Record<string, 
 /** What was fetched, by the file's name: pins a file whose hash nobody told us. */
 export type Lock = Readonly<Record<string, { readonly sha256: string; readonly bytes: number; readonly url: string }>>
 
-export const lockPath = (folder: string): string => join(folder, 'fathom-data.json')
+const lockPath = (folder: string): string => join(folder, 'fathom-data.json')
 
 /** @throws BenchError (usage) where the lock is no lock. */
 export function readLock(folder: string): Lock {

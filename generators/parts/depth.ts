@@ -1,7 +1,7 @@
 import { random } from '../../core/random.ts'
 
 /** Depths are drawn from ten bins, each used once in every ten items of a cell. */
-export const DEPTH_BINS = 10
+const DEPTH_BINS = 10
 
 /**
  * Stratified depths for one item: fact number `fact` of item `index` lies in a bin that a shuffled deck of bins gives it.

@@ -15,13 +15,24 @@ export interface Message {
   readonly month: number
 }
 
+/** The prompt around a list of messages. */
+export const MESSAGES_TEMPLATE = `Each line below is a message: its date, who wrote it, and what was written. The messages stand in no order. Read all of them: a question follows.
+
+{context}
+
+{question} {answer_format}`
+
+/** What is wrong with a `question_kind`, if anything: it is `mixed` or one of a task's kinds. */
+export const kindProblem = (asked: string, kinds: readonly string[]): string | undefined =>
+  asked === 'mixed' || kinds.includes(asked) ? undefined : `question_kind is mixed or one of ${kinds.join(', ')}`
+
 export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 const YEAR = 2024
 const DAYS = 28
 
 /** A line's parts: year, month, user, text. */
-export const MESSAGE = /^(\d{4})-(\d\d)-\d\d \| ([A-Za-z]+) \| (.*)$/gm
+const MESSAGE = /^(\d{4})-(\d\d)-\d\d \| ([A-Za-z]+) \| (.*)$/gm
 
 /** The messages of a text, with their topics, by the table of templates. */
 export function messagesIn(text: string): { user: string; topic: Topic; month: string }[] {

@@ -13,8 +13,8 @@ export interface Neighbourhood {
   readonly reachable: boolean
 }
 
-export const FEWEST_GOLD = 3
-export const MOST_GOLD = 40
+const FEWEST_GOLD = 3
+const MOST_GOLD = 40
 
 /** Edges from a node, by chance: 1.75 on average. One law for the asked neighbourhood and for the rest. */
 export const drawDegree = (bits: number): number => DEGREES[bits % DEGREES.length]!

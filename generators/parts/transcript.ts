@@ -8,11 +8,11 @@ import { flat } from './flat.ts'
 /** A request and its text, with the empty line behind them. */
 export const turn = (key: Key, text: string): string => `User: Write ${described(key)}.\n\nAssistant:\n${text}\n\n`
 
-export const sameKey = (one: Key, other: Key): boolean =>
+const sameKey = (one: Key, other: Key): boolean =>
   one.format === other.format && one.topic === other.topic && one.style === other.style
 
 /** Tokens of a turn around its text. */
-export const turnTokens: (tokenizer: Tokenizer) => (key: Key) => number = perTokenizer(tokenizer => {
+const turnTokens: (tokenizer: Tokenizer) => (key: Key) => number = perTokenizer(tokenizer => {
   const known = new Map<number, number>()
   return key => {
     const number = (key.format * topics.length + key.topic) * STYLES.length + key.style

@@ -1,5 +1,5 @@
 import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../parts/message-facts.ts'
-import { MONTHS, messagesIn } from '../parts/messages.ts'
+import { kindProblem, MESSAGES_TEMPLATE, MONTHS, messagesIn } from '../parts/messages.ts'
 import { TOPICS } from '../parts/topics.ts'
 import { defineTask } from '../task.ts'
 
@@ -29,16 +29,9 @@ export const oolongCount = defineTask({
   chance: 0.13,
   toolSolvable: false,
   haystack: false,
-  template: `Each line below is a message: its date, who wrote it, and what was written. The messages stand in no order. Read all of them: a question follows.
+  template: MESSAGES_TEMPLATE,
 
-{context}
-
-{question} {answer_format}`,
-
-  check: ({ question_kind }) =>
-    question_kind === 'mixed' || KINDS.some(kind => kind === question_kind)
-      ? undefined
-      : `question_kind is mixed or one of ${KINDS.join(', ')}`,
+  check: ({ question_kind }) => kindProblem(question_kind, KINDS),
 
   core({ params, index, rng, depth }) {
     const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]!

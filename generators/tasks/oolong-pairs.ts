@@ -1,5 +1,5 @@
 import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../parts/message-facts.ts'
-import { MONTHS, messagesIn } from '../parts/messages.ts'
+import { MESSAGES_TEMPLATE, MONTHS, messagesIn } from '../parts/messages.ts'
 import { TOPICS } from '../parts/topics.ts'
 import { defineTask } from '../task.ts'
 
@@ -31,11 +31,7 @@ export const oolongPairs = defineTask({
   guessScore: 0.01,
   toolSolvable: false,
   haystack: false,
-  template: `Each line below is a message: its date, who wrote it, and what was written. The messages stand in no order. Read all of them: a question follows.
-
-{context}
-
-{question} {answer_format}`,
+  template: MESSAGES_TEMPLATE,
 
   check({ question_kind, users }) {
     if (question_kind !== 'mixed' && !KINDS.some(kind => kind === question_kind))

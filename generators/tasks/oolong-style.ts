@@ -1,6 +1,14 @@
 import type { Random } from '../../core/random.ts'
 import { drawCast } from '../parts/message-facts.ts'
-import { type Message, MONTHS, messagesIn, messagesThatFit, write } from '../parts/messages.ts'
+import {
+  kindProblem,
+  MESSAGES_TEMPLATE,
+  type Message,
+  MONTHS,
+  messagesIn,
+  messagesThatFit,
+  write,
+} from '../parts/messages.ts'
 import { apportion, strewn } from '../parts/shares.ts'
 import { TOPICS } from '../parts/topics.ts'
 import { defineTask } from '../task.ts'
@@ -33,16 +41,9 @@ export const oolongStyle = defineTask({
   guessScore: 0.22,
   toolSolvable: false,
   haystack: false,
-  template: `Each line below is a message: its date, who wrote it, and what was written. The messages stand in no order. Read all of them: a question follows.
+  template: MESSAGES_TEMPLATE,
 
-{context}
-
-{question} {answer_format}`,
-
-  check: ({ question_kind }) =>
-    question_kind === 'mixed' || KINDS.some(kind => kind === question_kind)
-      ? undefined
-      : `question_kind is mixed or one of ${KINDS.join(', ')}`,
+  check: ({ question_kind }) => kindProblem(question_kind, KINDS),
 
   core({ params, index, rng }) {
     const kind =

@@ -51,7 +51,7 @@ export function allInTidyBox(answer: string, references: readonly unknown[]): 0 
  * Lower case; a fixed list of ASCII and Chinese punctuation becomes blanks (no backslash, no underscore), and so does a line of
  * Python that imports something under another name.
  */
-export function normaliseLoong(text: string): string {
+function normaliseLoong(text: string): string {
   const low = lower(text)
   const plain = low.includes('import') ? low.replace(MARK, ' ').replace(IMPORT, ' ') : low.replace(MARKS, ' ')
   return split(plain).join(' ')
