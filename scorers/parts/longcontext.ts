@@ -28,10 +28,14 @@ export function inTidyBox(answer: string, references: readonly unknown[]): 0 | 1
   const solution = strip(answer)
   const box = tidyBox(solution, 1)
   if (box === undefined) return 0
-  const normal = normaliseLoong(box)
+  const least = tidyFrom(solution, box)
+  // Most boxes that are not tidy are too long for any reference, and long to normalise.
+  let normal: string | undefined
   for (const reference of references) {
     if (typeof reference !== 'string') return 0
-    if (stands(reference, normal) && isTidy(solution, box, size(reference))) return 1
+    if (size(reference) < least) continue
+    normal ??= normaliseLoong(box)
+    if (stands(reference, normal)) return 1
   }
   return 0
 }
@@ -41,10 +45,9 @@ export function allInTidyBox(answer: string, references: readonly unknown[]): 0 
   const solution = strip(answer)
   const box = tidyBox(solution, 2)
   if (box === undefined || !references.every(reference => typeof reference === 'string')) return 0
+  if (references.reduce((sum, reference) => sum + size(reference), 0) < tidyFrom(solution, box)) return 0
   const normal = normaliseLoong(box)
-  const all = references.every(reference => stands(reference, normal))
-  const length = references.reduce((sum, reference) => sum + size(reference), 0)
-  return all && isTidy(solution, box, length) ? 1 : 0
+  return references.every(reference => stands(reference, normal)) ? 1 : 0
 }
 
 /**
@@ -66,8 +69,9 @@ function tidyBox(solution: string, boxes: number): string | undefined {
   return ['{', '}', '\\'].some(mark => times(box, mark) > 1) ? undefined : box
 }
 
-const isTidy = (solution: string, box: string, length: number) =>
-  size(box) - length <= 128 && size(solution.slice(solution.lastIndexOf(box) + box.length)) <= 32
+/** Characters that the references must have for a box to be tidy: it may hold 128 more, and 32 may follow it. */
+const tidyFrom = (solution: string, box: string): number =>
+  size(solution.slice(solution.lastIndexOf(box) + box.length)) <= 32 ? size(box) - 128 : Number.POSITIVE_INFINITY
 
 const times = (text: string, part: string) => text.split(part).length - 1
 
