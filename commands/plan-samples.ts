@@ -1,7 +1,7 @@
 import { EXIT } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
 import { select } from '../core/select.ts'
-import { detectableDifference, detectablePaired, type Level, pairedItems, unpairedItems } from '../core/stats/power.ts'
+import { detectableDifference, detectablePaired, type Level, pairedItems, unpairedItems } from '../stats/power.ts'
 import { formatMoney } from '../runners/money.ts'
 import { entriesOf } from './entries.ts'
 import type { Io } from './io.ts'

@@ -1,6 +1,6 @@
 import { shownSeed } from '../core/commitment.ts'
 import { formatLength } from '../core/lengths.ts'
-import { detectableDifference, detectablePaired } from '../core/stats/power.ts'
+import { detectableDifference, detectablePaired } from '../stats/power.ts'
 import { freeOf, makeItem, type Recipe, reserveOf } from '../generators/generate.ts'
 import type { Limits } from '../runners/budget.ts'
 import type { Estimate, Method } from '../runners/method.ts'

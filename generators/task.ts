@@ -4,7 +4,7 @@ import type { Params, PlantedDepth } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { QaData } from '../datasets/qa.ts'
 import type * as scorers from '../scorers/index.ts'
-import type { Haystack } from './parts/haystack.ts'
+import type { Haystack } from './haystack.ts'
 
 type AnyScorer = (typeof scorers)[keyof typeof scorers]
 type ExpectedBy = {

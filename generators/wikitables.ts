@@ -3,8 +3,8 @@ import { frame } from '../core/template.ts'
 import type { WikiTable } from '../datasets/wikitables.ts'
 import type { LongProcLevel } from './longproc.ts'
 import type { ReadyItem } from './official.ts'
-import { answerFormat } from './parts/html/question.ts'
-import { htmlToTsv } from './tasks/html-to-tsv.ts'
+import { answerFormat } from './tasks/html-to-tsv/question.ts'
+import { htmlToTsv } from './tasks/html-to-tsv/task.ts'
 
 /** A table of Wikipedia as an item like those of html-to-tsv: the page is the context, the table the answer. */
 export function wikiTableItem(table: WikiTable, { tokens, answerTokens, scorer }: LongProcLevel): ReadyItem {

@@ -1,8 +1,8 @@
 import { type Random, random } from '../core/random.ts'
-import { replicateMeans, weightedMean } from '../core/stats/bootstrap.ts'
-import { verdictOf } from '../core/stats/non-inferiority.ts'
-import { type Pair, pairedDifference } from '../core/stats/paired.ts'
-import { nominalAlphas } from '../core/stats/sequential.ts'
+import { replicateMeans, weightedMean } from '../stats/bootstrap.ts'
+import { verdictOf } from '../stats/non-inferiority.ts'
+import { type Pair, pairedDifference } from '../stats/paired.ts'
+import { nominalAlphas } from '../stats/sequential.ts'
 
 const TRIALS = 2000
 

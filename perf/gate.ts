@@ -8,7 +8,7 @@ import { pairItems } from '../commands/paired/pairing.ts'
 import type { Side, SideItem, SideOutcome } from '../commands/paired/side.ts'
 import { formatLength } from '../core/lengths.ts'
 import { random } from '../core/random.ts'
-import { nonInferiorityItems, pairedItems } from '../core/stats/power.ts'
+import { nonInferiorityItems, pairedItems } from '../stats/power.ts'
 
 const RUNS = 2000
 const FEWER = 400

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { formatLength } from '../core/lengths.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import { makeItem } from '../generators/generate.ts'
-import { prose } from '../generators/parts/prose.ts'
+import { prose } from '../generators/haystacks/prose.ts'
 import { tasks } from '../generators/registry.ts'
 
 const LENGTHS = [8192, 131_072, 1_048_576, 4_194_304]

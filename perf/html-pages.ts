@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2'
 import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
 import { openLongProc } from '../datasets/longproc/index.ts'
 import { makeItem } from '../generators/generate.ts'
-import { prose } from '../generators/parts/prose.ts'
+import { prose } from '../generators/haystacks/prose.ts'
 import { tasks } from '../generators/registry.ts'
 
 const SHARED = '../shared/data'

@@ -1,6 +1,6 @@
 import { random } from '../core/random.ts'
-import { replicateMeans } from '../core/stats/bootstrap.ts'
-import { type Pair, pairedDifference } from '../core/stats/paired.ts'
+import { replicateMeans } from '../stats/bootstrap.ts'
+import { type Pair, pairedDifference } from '../stats/paired.ts'
 
 const ITEMS = 10_000
 const RESAMPLES = 10_000

@@ -1,5 +1,5 @@
 import { ENDING_KINDS } from '../core/rows.ts'
-import { type Part, weightedMean } from '../core/stats/bootstrap.ts'
+import { type Part, weightedMean } from '../stats/bootstrap.ts'
 import { type Average, COLUMNS, type Column, type Score, type Tally, type Usage } from './cell.ts'
 import { type Group, holds, rowsInAll } from './groups.ts'
 import type { Measured, Share } from './measured.ts'

@@ -1,5 +1,5 @@
-import { studentT } from '../core/stats/normal.ts'
-import { type CellSum, type ClusterPart, standardErrorOf } from '../core/stats/standard-error.ts'
+import { studentT } from '../stats/normal.ts'
+import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
 import type { Place } from './axis.ts'
 import type { Group } from './groups.ts'
 import { groupBy } from './order.ts'

@@ -1,7 +1,7 @@
 import { listOf } from '../../datasets/longproc/countdown.ts'
 import type { Item } from '../../generators/generate.ts'
-import { roadsIn } from '../../generators/parts/path/roads.ts'
-import { askedIn } from '../../generators/parts/tom/wording.ts'
+import { roadsIn } from '../../generators/tasks/path-traversal/roads.ts'
+import { askedIn } from '../../generators/tasks/tom-tracking/wording.ts'
 
 export type OfficialRecord = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
-import type { Verdict } from '../../core/stats/non-inferiority.ts'
-import { normalQuantile, studentQuantile } from '../../core/stats/normal.ts'
+import type { Verdict } from '../../stats/non-inferiority.ts'
+import { normalQuantile, studentQuantile } from '../../stats/normal.ts'
 import { type Figure, figuresOf } from '../paired/comparison.ts'
 import type { PairedItem } from '../paired/pairing.ts'
 import type { JudgeOptions } from './judge.ts'

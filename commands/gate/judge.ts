@@ -1,5 +1,5 @@
 import { EXIT } from '../../core/errors.ts'
-import { type Verdict, verdictOf } from '../../core/stats/non-inferiority.ts'
+import { type Verdict, verdictOf } from '../../stats/non-inferiority.ts'
 import type { Values } from '../options/flag.ts'
 import type { JUDGE_FLAGS } from '../options/judge.ts'
 import { type ComparedRow, comparisons, labelOf } from '../paired/comparison.ts'
@@ -44,7 +44,7 @@ export interface Look {
   /** From 1. */
   readonly at: number
   readonly of: number
-  /** The one-sided alpha of a bound at this look (`core/stats/sequential.ts`). */
+  /** The one-sided alpha of a bound at this look (`stats/sequential.ts`). */
   readonly alpha: number
   /** The alpha that p, two-sided, of each of `rows` comparisons is held against. */
   alphaOfEach(rows: number): number

@@ -1,4 +1,4 @@
-import { nominalAlphas } from '../../core/stats/sequential.ts'
+import { nominalAlphas } from '../../stats/sequential.ts'
 import type { Judgement, Look } from './judge.ts'
 
 /** How often a sequential run is looked at: after each quarter of its samples. */

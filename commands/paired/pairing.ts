@@ -1,5 +1,5 @@
 import { plain } from '../../core/quote.ts'
-import type { Pair } from '../../core/stats/paired.ts'
+import type { Pair } from '../../stats/paired.ts'
 import { counted } from '../../reports/format.ts'
 import { groupBy } from '../../reports/order.ts'
 import { type Match, madeOtherwise } from './matching.ts'

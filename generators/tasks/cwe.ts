@@ -1,9 +1,9 @@
 import { usageError } from '../../core/errors.ts'
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
-import { digitTokens } from '../parts/digits.ts'
-import { flat } from '../parts/flat.ts'
-import { vocabulary, wordNumbers, wordTokens } from '../parts/vocabulary.ts'
+import { digitTokens } from '../materials/digits.ts'
+import { flat } from '../materials/flat.ts'
+import { vocabulary, wordNumbers, wordTokens } from '../materials/vocabulary.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 

@@ -1,6 +1,6 @@
 import type { Random } from '../../core/random.ts'
-import type { Gap, GapKind, Held } from '../parts/fim/gap.ts'
-import { checkKind, GAP_KINDS, GAP_TEMPLATE, gapContext, KIND_NOTE, kindAsked, kindFor } from '../parts/fim/task.ts'
+import type { Gap, GapKind, Held } from '../materials/fim/gap.ts'
+import { checkKind, GAP_KINDS, GAP_TEMPLATE, gapContext, KIND_NOTE, kindAsked, kindFor } from '../materials/fim/task.ts'
 import { defineTask } from '../task.ts'
 
 /**

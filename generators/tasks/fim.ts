@@ -1,5 +1,5 @@
-import type { Held } from '../parts/fim/gap.ts'
-import { checkKind, GAP_KINDS, GAP_TEMPLATE, gapContext, KIND_NOTE, kindAsked, kindFor } from '../parts/fim/task.ts'
+import type { Held } from '../materials/fim/gap.ts'
+import { checkKind, GAP_KINDS, GAP_TEMPLATE, gapContext, KIND_NOTE, kindAsked, kindFor } from '../materials/fim/task.ts'
 import { defineTask } from '../task.ts'
 
 /**

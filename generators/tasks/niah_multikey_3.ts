@@ -1,4 +1,4 @@
-import { needleTask } from '../parts/needle-task.ts'
+import { needleTask } from '../materials/needle-task.ts'
 
 export const niahMultikey3 = needleTask({
   id: 'niah_multikey_3',

@@ -1,4 +1,4 @@
-import { needleTask } from '../parts/needle-task.ts'
+import { needleTask } from '../materials/needle-task.ts'
 
 export const niahSingle2 = needleTask({
   id: 'niah_single_2',

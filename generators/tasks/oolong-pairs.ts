@@ -1,6 +1,6 @@
-import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../parts/message-facts.ts'
-import { MESSAGES_TEMPLATE, MONTHS, messagesIn } from '../parts/messages.ts'
-import { TOPICS } from '../parts/topics.ts'
+import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
+import { MESSAGES_TEMPLATE, MONTHS, messagesIn } from '../materials/messages.ts'
+import { TOPICS } from '../materials/topics.ts'
 import { defineTask } from '../task.ts'
 
 const KINDS = ['both', 'across'] as const

@@ -1,4 +1,4 @@
-import { qaTask } from '../parts/qa-task.ts'
+import { qaTask } from '../materials/qa-task.ts'
 
 export const qa1 = qaTask({
   id: 'qa_1',

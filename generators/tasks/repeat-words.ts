@@ -1,4 +1,4 @@
-import { nouns } from '../parts/lexicon.ts'
+import { nouns } from '../materials/lexicon.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 

@@ -2,12 +2,12 @@ import { usageError } from '../../core/errors.ts'
 import type { ParamValue } from '../../core/rows.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { QaData } from '../../datasets/qa.ts'
-import { candidates, paragraphDocs } from '../parts/document-pool.ts'
-import { Budget, byDepth, type Doc, GAP, shortened, written } from '../parts/documents.ts'
-import { articleText } from '../parts/world/article.ts'
-import { type Name, Names, nearTwice } from '../parts/world/names.ts'
-import { answerFrom } from '../parts/world/reader.ts'
-import { Shelf } from '../parts/world/shelf.ts'
+import { candidates, paragraphDocs } from '../materials/document-pool.ts'
+import { Budget, byDepth, type Doc, GAP, shortened, written } from '../materials/documents.ts'
+import { articleText } from '../materials/world/article.ts'
+import { type Name, Names, nearTwice } from '../materials/world/names.ts'
+import { answerFrom } from '../materials/world/reader.ts'
+import { Shelf } from '../materials/world/shelf.ts'
 import {
   namesOf,
   QUESTION_KINDS,
@@ -15,7 +15,7 @@ import {
   randomShape,
   type Shape,
   subWorld,
-} from '../parts/world/sub-world.ts'
+} from '../materials/world/sub-world.ts'
 import { type CorePlace, type DataSets, defineTask, type FillPlace } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 

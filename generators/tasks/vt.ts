@@ -1,6 +1,6 @@
 import type { Random } from '../../core/random.ts'
-import { NOISE_LINE, noise } from '../parts/noise.ts'
-import { type Fact, factTokens, plant } from '../parts/plant.ts'
+import { NOISE_LINE, noise } from '../haystacks/noise.ts'
+import { type Fact, factTokens, plant } from '../materials/plant.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 

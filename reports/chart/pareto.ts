@@ -1,4 +1,4 @@
-import type { Interval } from '../../core/stats/interval.ts'
+import type { Interval } from '../../stats/interval.ts'
 import { summarize } from '../cells.ts'
 import { counted, spanOf } from '../format.ts'
 import { rowNoun } from '../groups.ts'

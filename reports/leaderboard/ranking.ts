@@ -1,6 +1,6 @@
 import { formatLength } from '../../core/lengths.ts'
 import { plain } from '../../core/quote.ts'
-import type { EffectiveLength } from '../../core/stats/effective-length.ts'
+import type { EffectiveLength } from '../../stats/effective-length.ts'
 import { AXES } from '../axis.ts'
 import type { Average, Score, Tally } from '../cell.ts'
 import type { Summary } from '../cells.ts'

@@ -8,7 +8,7 @@ import { loadTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { helmetSample } from '../../datasets/longproc/helmet.ts'
 import type { LongProcTask } from '../../datasets/longproc/index.ts'
 import { longProcItem } from '../../generators/longproc.ts'
-import { prose } from '../../generators/parts/prose.ts'
+import { prose } from '../../generators/haystacks/prose.ts'
 import { folderOf, LONGPROC, MADE } from '../datasets/longproc/folder.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noise } from '../../generators/parts/noise.ts'
+import { noise } from '../../generators/haystacks/noise.ts'
 import { tasks } from '../../generators/registry.ts'
 import { itemsOf, madeQuestions, o200k } from './place.ts'
 

@@ -1,7 +1,7 @@
 import { loadTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { QaData } from '../../datasets/qa.ts'
 import { type Item, makeItem, type Recipe } from '../../generators/generate.ts'
-import { prose } from '../../generators/parts/prose.ts'
+import { prose } from '../../generators/haystacks/prose.ts'
 import { tasks } from '../../generators/registry.ts'
 import type { Task } from '../../generators/task.ts'
 

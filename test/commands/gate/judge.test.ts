@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { judge } from '../../../commands/gate/judge.ts'
 import { isClear, LOOKS, lookAt, samplesAt } from '../../../commands/gate/looks.ts'
 import type { Side } from '../../../commands/paired/side.ts'
-import { nonInferiorityItems, pairedItems } from '../../../core/stats/power.ts'
+import { nonInferiorityItems, pairedItems } from '../../../stats/power.ts'
 import { K, OPTIONS, outcome, sides, sideWith } from './sides.ts'
 
 const LENGTHS = [8, 16, 32, 64].map(k => k * K)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GAP_KINDS, type GapName } from '../../../generators/parts/fim/task.ts'
+import { GAP_KINDS, type GapName } from '../../../generators/materials/fim/task.ts'
 import type { Task } from '../../../generators/task.ts'
 import { fim } from '../../../generators/tasks/fim.ts'
 import { fimChoice } from '../../../generators/tasks/fim-choice.ts'

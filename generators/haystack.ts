@@ -1,0 +1,36 @@
+import type { Random } from '../core/random.ts'
+import type { Tokenizer } from '../core/tokens.ts'
+
+/** A source of filler text: an endless stream of units, cut to a number of tokens. */
+export interface Haystack {
+  /** Part of an item's identity: `noise`, `prose`, `needles`, `text:` with the hash of the user's text. */
+  readonly id: string
+  /** Are its units lines, or sentences of paragraphs? Facts are planted as lines or as sentences. */
+  readonly layout: 'lines' | 'sentences'
+  /**
+   * As many units as fit into `room` tokens, never more. Deterministic in `rng`; a larger room begins with the same units,
+   * the last one or two aside. Units that hold one of the `avoid` strings are left out.
+   */
+  fill(room: number, rng: Random, tokenizer: Tokenizer, avoid?: readonly string[]): Heap
+}
+
+/**
+ * Units whose token counts add up. A unit is a line that ends in a line break; or a sentence that ends without one and is
+ * followed by a sentence that begins with a blank, or that ends a paragraph and carries its two line breaks. The first unit
+ * begins with a letter or a digit, the last one ends without white space.
+ */
+export interface Heap {
+  readonly units: string[]
+  readonly tokens: number
+  /** How often the source was used up and begun again. */
+  readonly repeats: number
+}
+
+/** A heap of whole lines, counted with their breaks: the last one loses its break, since a context ends without white space. */
+export function heapOf(lines: string[], tokens: number, tokenizer: Tokenizer): Heap {
+  const last = lines.pop()
+  if (last === undefined) return { units: lines, tokens, repeats: 0 }
+  const ended = last.trimEnd()
+  lines.push(ended)
+  return { units: lines, tokens: tokens - tokenizer.count(last) + tokenizer.count(ended), repeats: 0 }
+}

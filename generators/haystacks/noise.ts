@@ -1,0 +1,33 @@
+import type { Haystack } from '../haystack.ts'
+
+/**
+ * One dull line over and over, as in RULER's niah_single_1 and vt (arXiv 2404.06654, section 3.1), in words of our own:
+ * whatever is planted in it is easy to see, and nothing but repetition grows with the length.
+ * `avoid` is not asked for: no key and no value can stand in these words.
+ */
+export const noise: Haystack = {
+  id: 'noise',
+  layout: 'lines',
+  fill(room, _rng, tokenizer) {
+    const line = tokenizer.piece(`${NOISE_LINE}\n`)
+    const endings = SHORTENED.map(text => ({ text, tokens: tokenizer.piece(text) }))
+    const whole = Math.floor((room - endings[0]!.tokens) / line)
+    if (whole < 0) return { units: [], tokens: 0, repeats: 0 }
+    const last = endings.findLast(({ tokens }) => whole * line + tokens <= room)!
+    const units = new Array<string>(whole).fill(`${NOISE_LINE}\n`)
+    units.push(last.text)
+    return { units, tokens: whole * line + last.tokens, repeats: whole }
+  },
+}
+
+/** The line by its first sentences: one, two, up to all five. */
+const SHORTENED = [
+  'The tide is out.',
+  'The lamps are lit.',
+  'The shop is shut.',
+  'Rain taps on the roof.',
+  'The clock goes on and on.',
+].map((_, at, sentences) => sentences.slice(0, at + 1).join(' '))
+
+/** The whole line, for worked examples. */
+export const NOISE_LINE: string = SHORTENED.at(-1)!

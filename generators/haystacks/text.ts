@@ -1,0 +1,104 @@
+import type { Random } from '../../core/random.ts'
+import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import type { TextCorpus } from '../../datasets/text.ts'
+import type { Haystack, Heap } from '../haystack.ts'
+
+/**
+ * The user's own text as filler: from a random sentence on, and from the beginning again where it ends. Paragraphs that hold
+ * one of the `avoid` strings are left out. The last sentence is cut at a word to fill the room.
+ */
+export function textHaystack({ sentences, sha256 }: TextCorpus): Haystack {
+  const countsOf = perTokenizer(() => new Uint32Array(sentences.length))
+  let words: string | undefined
+  return { id: `text:${sha256.slice(0, 8)}`, layout: 'sentences', fill }
+
+  function fill(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[] = []): Heap {
+    const barred = paragraphsWith(avoid.filter(occurs))
+    const first = firstToOpen(rng.int(0, sentences.length - 1), barred)
+    if (first === undefined) return { units: [], tokens: 0, repeats: 0 }
+    const units: string[] = []
+    let tokens = 0
+    for (let step = 0; ; step++) {
+      const at = (first + step) % sentences.length
+      if (barred.has(at)) continue
+      const text = step === 0 ? sentences[at]!.trimStart() : sentences[at]!
+      const size = step === 0 ? tokenizer.count(text) : countAt(at, tokenizer)
+      if (tokens + size > room) {
+        units.push(shortened(text.trimEnd(), room - tokens, tokenizer))
+        tokens += tokenizer.count(units.at(-1)!)
+        return { ...withoutLastBreak(units, tokens, tokenizer), repeats: Math.floor(step / sentences.length) }
+      }
+      units.push(text)
+      tokens += size
+    }
+  }
+
+  /** The first sentence from `start` on that begins with a letter or digit. */
+  function firstToOpen(start: number, barred: ReadonlySet<number>): number | undefined {
+    for (let step = 0; step < sentences.length; step++) {
+      const at = (start + step) % sentences.length
+      if (!barred.has(at) && /^ ?[\p{L}\p{N}]/u.test(sentences[at]!)) return at
+    }
+    return undefined
+  }
+
+  function countAt(at: number, tokenizer: Tokenizer): number {
+    const known = countsOf(tokenizer)
+    known[at] ||= tokenizer.count(sentences[at]!)
+    return known[at]!
+  }
+
+  /** Sentences of all paragraphs that hold one of the strings. */
+  function paragraphsWith(strings: readonly string[]): ReadonlySet<number> {
+    const barred = new Set<number>()
+    if (strings.length === 0) return barred
+    let start = 0
+    let found = false
+    sentences.forEach((sentence, at) => {
+      found ||= strings.some(text => sentence.includes(text))
+      if (!sentence.endsWith('\n')) return
+      for (let each = start; found && each <= at; each++) barred.add(each)
+      start = at + 1
+      found = false
+    })
+    return barred
+  }
+
+  /** Quick for words: each distinct one of the text is looked at once. A string with blanks or signs may occur. */
+  function occurs(text: string): boolean {
+    if (!/^[\p{L}\p{N}-]+$/u.test(text)) return true
+    words ??= distinctWords(sentences)
+    return words.includes(text)
+  }
+}
+
+function distinctWords(sentences: readonly string[]): string {
+  const words = new Set<string>()
+  for (const sentence of sentences) for (const word of sentence.match(/[\p{L}\p{N}-]+/gu) ?? []) words.add(word)
+  return [...words].join('\n')
+}
+
+/** As many words as fit, or as many characters where there is no blank; empty where nothing fits. */
+function shortened(text: string, room: number, tokenizer: Tokenizer): string {
+  const fits = (end: number) => tokenizer.count(text.slice(0, end)) <= room
+  const ends = Array.from(text.matchAll(text.includes(' ', 1) ? / /g : /./gu), ({ index }) => index)
+  const cuts = [0, ...ends.filter(end => end > 0), text.length]
+  let low = 0
+  let high = cuts.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(cuts[middle]!)) low = middle
+    else high = middle - 1
+  }
+  return text.slice(0, cuts[low]).trimEnd()
+}
+
+/** Where no word of the last sentence fitted, the one before it is the last, and may end a paragraph. */
+function withoutLastBreak(units: string[], tokens: number, tokenizer: Tokenizer): { units: string[]; tokens: number } {
+  if (units.at(-1) !== '') return { units, tokens }
+  const last = units.at(-2)
+  const kept = units.slice(0, -1)
+  if (last === undefined) return { units: kept, tokens }
+  const bare = last.trimEnd()
+  return { units: [...kept.slice(0, -1), bare], tokens: tokens - tokenizer.count(last) + tokenizer.count(bare) }
+}

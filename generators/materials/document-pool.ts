@@ -1,0 +1,141 @@
+import type { Random } from '../../core/random.ts'
+import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import type { QaData } from '../../datasets/qa.ts'
+import type { Filled, FillPlace } from '../task.ts'
+import { TooShort } from '../too-short.ts'
+import { Budget, bySlot, type Doc, GAP, headingTokens, shortened, written } from './documents.ts'
+import type { Haystack } from '../haystack.ts'
+
+/** A gold paragraph and the depth it is meant for. */
+export interface GoldDocument {
+  readonly paragraph: number
+  readonly depth: number
+}
+
+/**
+ * Documents, each under a heading with its number, with the gold ones at their depths among distractors: the question's own
+ * first, then random ones of the pool, then prose where the pool is used up. The last distractor is shortened to fill the room.
+ */
+export function documentContext(
+  data: QaData,
+  gold: readonly GoldDocument[],
+  own: readonly number[],
+  place: Pick<FillPlace<never>, 'room' | 'tokenizer' | 'rng' | 'haystack'>,
+): Filled {
+  const { room, tokenizer, rng, haystack } = place
+  const asDoc = paragraphDocs(data, tokenizer)
+
+  const golds = gold.map(({ paragraph }, at): Doc => ({ ...asDoc(paragraph), gold: at }))
+  const budget = new Budget(room, tokenizer)
+  for (const doc of golds) budget.take(doc)
+  if (budget.left() < 0) throw new TooShort(room - budget.left())
+
+  const distractors: Doc[] = []
+  const wanted = candidates(
+    data,
+    gold.map(({ paragraph }) => paragraph),
+    own,
+    rng.fork('distractors'),
+  )
+  let poolUsedUp = true
+  for (const paragraph of wanted) {
+    const doc = asDoc(paragraph)
+    if (budget.fits(doc)) {
+      budget.take(doc)
+      distractors.push(doc)
+      continue
+    }
+    const cut = shortened(doc, budget, tokenizer)
+    if (cut) distractors.push(cut)
+    poolUsedUp = false
+    break
+  }
+  const prose = poolUsedUp ? proseDocuments(budget, place) : { docs: [], repeats: 0 }
+  const depths = gold.map(({ depth }) => depth)
+  const docs = bySlot(golds, depths, rng.fork('order').shuffle([...distractors, ...prose.docs]))
+  return {
+    ...written(docs, golds.length, tokenizer),
+    filler: prose.docs.length > 0 ? `documents+${haystack.id}` : 'documents',
+    repeats: prose.repeats,
+    ...(prose.docs.length > 0 && {
+      notes: [
+        `the pool of ${data.paragraphs.length.toLocaleString('en')} documents was used up; the rest is ${haystack.id}`,
+      ],
+    }),
+  }
+}
+
+const bodyOf = (data: QaData, paragraph: number) => {
+  const { title, text } = data.paragraphs[paragraph]!
+  return `${title}\n${text}`
+}
+
+/** Paragraphs as documents, each counted when first asked for. */
+export function paragraphDocs(data: QaData, tokenizer: Tokenizer): (paragraph: number) => Doc {
+  const known = sizesOf(tokenizer).get(data) ?? new Uint32Array(data.paragraphs.length)
+  sizesOf(tokenizer).set(data, known)
+  return paragraph => {
+    const body = bodyOf(data, paragraph)
+    known[paragraph] ||= tokenizer.count(body + GAP)
+    return { body, tokens: known[paragraph]! }
+  }
+}
+
+const sizesOf = perTokenizer(() => new WeakMap<QaData, Uint32Array>())
+
+/** The question's own distractors in random order, then the rest of the pool in random order; never a gold one. */
+export function* candidates(data: QaData, gold: readonly number[], own: readonly number[], rng: Random) {
+  const taken = new Set(gold)
+  const deal = function* (deck: Uint32Array) {
+    for (let drawn = 0; drawn < deck.length; drawn++) {
+      const at = rng.int(drawn, deck.length - 1)
+      const paragraph = deck[at]!
+      deck[at] = deck[drawn]!
+      if (taken.has(paragraph)) continue
+      taken.add(paragraph)
+      yield paragraph
+    }
+  }
+  yield* deal(Uint32Array.from(own))
+  yield* deal(Uint32Array.from(data.paragraphs, (_, at) => at))
+}
+
+/** Paragraphs of the haystack, or a few of its lines, as documents of their own: as many as the rest of the room takes. */
+function proseDocuments(
+  budget: Budget,
+  { tokenizer, rng, haystack }: Pick<FillPlace<never>, 'tokenizer' | 'rng' | 'haystack'>,
+) {
+  const first = budget.documents() + 1
+  const headings = (count: number) => {
+    let tokens = 0
+    for (let number = first; number < first + count; number++) tokens += headingTokens(tokenizer)(number)
+    return tokens
+  }
+  for (let room = budget.left(); room > 0; ) {
+    const heap = haystack.fill(room, rng.fork('prose'), tokenizer)
+    const bodies = bodiesOf(heap.units, haystack.layout)
+    // Units carry their line breaks already, the last one aside.
+    const over = heap.tokens + headings(bodies.length) + 1 - budget.left()
+    if (over <= 0)
+      return { docs: bodies.map((body): Doc => ({ body, tokens: tokenizer.count(body + GAP) })), repeats: heap.repeats }
+    room -= over
+  }
+  return { docs: [], repeats: 0 }
+}
+
+const LINES_A_DOCUMENT = 5
+
+function bodiesOf(units: readonly string[], layout: Haystack['layout']): string[] {
+  if (layout === 'sentences')
+    return units
+      .join('')
+      .split(GAP)
+      .filter(body => body !== '')
+  const starts = Array.from({ length: Math.ceil(units.length / LINES_A_DOCUMENT) }, (_, at) => at * LINES_A_DOCUMENT)
+  return starts.map(start =>
+    units
+      .slice(start, start + LINES_A_DOCUMENT)
+      .join('')
+      .trimEnd(),
+  )
+}

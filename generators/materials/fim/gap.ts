@@ -1,0 +1,70 @@
+import type { Random } from '../../../core/random.ts'
+import type { Tokenizer } from '../../../core/tokens.ts'
+import { type Heap, heapOf } from '../../haystack.ts'
+import type { Key } from '../keys.ts'
+import type { Fact } from '../plant.ts'
+
+/** What a gap held, by the names that a question asks for. */
+export type Held = Readonly<Record<string, string | number>>
+
+/** A passage that was cut out, and what the rest of the text must say so that it can be worked out. */
+export interface Gap {
+  readonly question: string
+  readonly answerFormat: string
+  readonly held: Held
+  /** A second value for each field, of about the same distribution and wrong. */
+  readonly instead: Held
+  /** The mark itself and all that determines what stood there. */
+  readonly facts: readonly Fact[]
+  /** Names that no filler uses; the first is the one asked by. */
+  readonly keys: readonly Key[]
+}
+
+/** A sort of text with a gap: how an item is drawn, what surrounds it, and how it is worked out. */
+export interface GapKind {
+  draw(rng: Random, depth: (fact: number) => number): Gap
+  /** Lines of the same sort, about other names. */
+  fill(gap: Gap, room: number, rng: Random, tokenizer: Tokenizer): Heap
+  /** Works out what the gap held, as far as the text tells. */
+  solve(prompt: { readonly context: string; readonly question: string }): Held
+  /** A random candidate for each field; undefined where the text has none. */
+  guess(prompt: { readonly context: string; readonly question: string }, rng: Random): Held | undefined
+  /** What the gap held, in one line for an option. */
+  line(held: Held): string
+  /** What options vary: fields that change together. */
+  readonly varied: readonly (readonly string[])[]
+}
+
+export const MISSING = '<missing>'
+
+/** Lines that fill a room, the last one without its line break. */
+export function linesFor(
+  room: number,
+  tokenizer: Tokenizer,
+  next: () => { readonly text: string; readonly tokens: number },
+): Heap {
+  const units: string[] = []
+  let tokens = 0
+  for (let misses = 0; misses < MISSES; ) {
+    const line = next()
+    if (tokens + line.tokens > room) {
+      misses++
+      continue
+    }
+    tokens += line.tokens
+    units.push(line.text)
+  }
+  return heapOf(units, tokens, tokenizer)
+}
+
+/** Lines that may fail to fit at the end before the room counts as full. */
+const MISSES = 8
+
+/** A wrong number near the right one, within the bounds that right ones have: an option must not give itself away. */
+export function otherNumber(rng: Random, right: number, from: number, to: number): number {
+  const [least, most] = [Math.max(from, right - NEAR), Math.min(to, right + NEAR)]
+  const drawn = rng.int(least, most - 1)
+  return drawn < right ? drawn : drawn + 1
+}
+
+const NEAR = 60

@@ -1,0 +1,153 @@
+import type { ParamValue } from '../../core/rows.ts'
+import { defineTask } from '../task.ts'
+import { TooShort } from '../too-short.ts'
+import type { Haystack } from '../haystack.ts'
+import { distinct, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.ts'
+import { needle, needleLines, VALUE_NOUN } from './needles.ts'
+import { noise } from '../haystacks/noise.ts'
+import { type Fact, factTokens, plant } from './plant.ts'
+
+export interface NeedleParams extends Record<string, ParamValue> {
+  readonly haystack: 'noise' | 'prose' | 'needles'
+  readonly key_kind: IdentifierKind
+  readonly value_kind: IdentifierKind
+  readonly keys: number
+  readonly values: number
+  readonly queries: number
+}
+
+/**
+ * Needle in a haystack, in the eight forms of RULER (arXiv 2404.06654, section 3.1; parameters: `synthetic.yaml`):
+ * sentences that give keys values stand in filler text; all values of the asked keys are to be named.
+ *
+ * Where RULER differs: depths come from 40 fixed percentages that are shuffled with a constant seed; here each needle's
+ * depth is stratified over the items of a cell. RULER's distractors may hold the asked key; these cannot.
+ */
+export function needleTask<const Id extends string>(own: { id: Id; about: string; params: NeedleParams }) {
+  return defineTask({
+    ...own,
+    family: 'needle',
+    source:
+      'RULER (arXiv 2404.06654) section 3.1, NVIDIA/RULER scripts/data/synthetic/niah.py; wording, depths and words are ours',
+    version: 1,
+    paramNotes: {
+      haystack:
+        'what surrounds the needles: noise (one line repeated), prose (or the text of --haystack), needles (fresh distractors)',
+      key_kind: `kind of keys: ${IDENTIFIER_KINDS.join(', ')}`,
+      value_kind: `kind of values: ${IDENTIFIER_KINDS.join(', ')}`,
+      keys: 'keys that are planted, the asked ones included (at least queries)',
+      values: 'values planted for each key',
+      queries: 'keys that are asked for',
+    },
+    answerTokens: 128,
+    paired: true,
+    uniqueAnswer: true,
+    scorer: 'ruler-recall',
+    chance: 0,
+    guessScore: guessScore(own.params),
+    toolSolvable: true,
+    haystack: own.params.haystack === 'prose',
+    template: TEMPLATE,
+
+    check({ haystack, key_kind, value_kind, keys, values, queries }) {
+      if (!['noise', 'prose', 'needles'].includes(haystack)) return 'haystack is noise, prose or needles'
+      if (![key_kind, value_kind].every(kind => IDENTIFIER_KINDS.includes(kind)))
+        return `key_kind and value_kind are one of ${IDENTIFIER_KINDS.join(', ')}`
+      if (![keys, values, queries].every(count => Number.isInteger(count) && count >= 1))
+        return 'keys, values and queries are whole numbers from 1'
+      if (queries > keys) return 'queries is at most keys'
+      if (keys * values > 400) return 'keys × values is at most 400'
+      return undefined
+    },
+
+    core({ params, rng, depth }) {
+      const keys = distinct(params.key_kind, params.keys, rng.fork('keys'))
+      const values = distinct(params.value_kind, params.keys * params.values, rng.fork('values'), new Set(keys))
+      const facts = values.map((value, at): Fact & { value: string } => {
+        const key = keys[Math.floor(at / params.values)]!
+        return { name: `${key}=${value}`, text: needle(params.value_kind, key, value), depth: depth(at), value }
+      })
+      const asked = keys.slice(0, params.queries)
+      const expected = values.slice(0, params.queries * params.values)
+      return {
+        ...wording(params.value_kind, asked, expected.length),
+        expected,
+        facts: { planted: facts, avoid: [...keys, ...values] },
+      }
+    },
+
+    fill({ facts }, { params, room, tokenizer, rng, haystack }) {
+      const filler = haystackFor(params, haystack)
+      const planted = factTokens(facts.planted, filler.layout, tokenizer)
+      const heap = filler.fill(room - planted, rng, tokenizer, facts.avoid)
+      if (heap.units.length === 0) throw new TooShort(planted + SMALLEST_HEAP)
+      return {
+        ...plant(heap, facts.planted, filler.layout),
+        tokens: heap.tokens + planted,
+        filler: filler.id,
+        repeats: heap.repeats,
+      }
+    },
+
+    solve({ context, question }) {
+      const asked = new Set(question.match(KEY))
+      const found = [...context.matchAll(NEEDLE)].filter(([, key]) => asked.has(key!))
+      return found.map(([, , value]) => value).join(', ')
+    },
+
+    guess({ context, question }, rng) {
+      const values = [...context.matchAll(NEEDLE)].map(([, , value]) => value!)
+      const wanted = question.startsWith('What are all') ? 4 : 1
+      return rng.sample(values, Math.min(wanted, values.length)).join(', ')
+    },
+  })
+}
+
+const TEMPLATE = `Some statements in the text below keep a value for a name. Read the whole text: a question about them follows it.
+
+{context}
+
+{question} {answer_format}`
+
+const NEEDLE = /kept for (\S+) is: (\S+)\.(?=\s|$)/g
+const KEY = /[a-z0-9]+(?:-[a-z0-9]+)+|\b\d{7}\b/g
+
+/** What `guess` is worth: among needles, nothing; else it draws one value, or four, of those that are planted. */
+function guessScore({ haystack, keys, values, queries }: NeedleParams): number {
+  if (haystack === 'needles') return 0
+  const drawn = queries * values === 1 ? 1 : 4
+  return Math.min(1, drawn / (keys * values))
+}
+
+/** Two short lines of any filler fit into this. */
+const SMALLEST_HEAP = 120
+
+function haystackFor({ haystack, key_kind, value_kind }: NeedleParams, prose: Haystack): Haystack {
+  if (haystack === 'noise') return noise
+  return haystack === 'needles' ? needleLines(key_kind, value_kind) : prose
+}
+
+function wording(
+  kind: IdentifierKind,
+  keys: readonly string[],
+  values: number,
+): { question: string; answerFormat: string } {
+  const [one, many] = VALUE_NOUN[kind]
+  if (values === 1)
+    return {
+      question: `What is the ${one} kept for ${keys[0]}?`,
+      answerFormat: `Reply with the ${lastWord(one)} only.`,
+    }
+  return {
+    question: `What are all the ${many} kept for ${listed(keys)}?`,
+    answerFormat: `Reply with the ${lastWord(many)} only, separated by commas.`,
+  }
+}
+
+const lastWord = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
+
+/** `a`, `a and b`, `a, b, and c`. */
+function listed(names: readonly string[]): string {
+  if (names.length <= 2) return names.join(' and ')
+  return `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
+}

@@ -1,0 +1,48 @@
+import type { Random } from '../../core/random.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import { flat } from './flat.ts'
+import { type Haystack, heapOf } from '../haystack.ts'
+import { type IdentifierKind, identifiers } from './identifiers.ts'
+
+/** What a needle calls its value, by the value's kind: singular and plural. */
+export const VALUE_NOUN: Readonly<Record<IdentifierKind, readonly [string, string]>> = {
+  words: ['registry word', 'registry words'],
+  numbers: ['registry number', 'registry numbers'],
+  uuids: ['registry code', 'registry codes'],
+}
+
+/** A needle: one statement that gives a key a value. */
+export const needle = (kind: IdentifierKind, key: string, value: string): string =>
+  `${before(kind)} ${key} is: ${value}.`
+
+const before = (kind: IdentifierKind) => `One of the ${VALUE_NOUN[kind][1]} kept for`
+
+/**
+ * A haystack of fresh needles, one a line, none of which holds a planted key or value: the only filler that a reader
+ * cannot tell from the needle by its looks.
+ */
+export function needleLines(keyKind: IdentifierKind, valueKind: IdentifierKind): Haystack {
+  return { id: 'needles', layout: 'lines', fill }
+
+  function fill(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[] = []) {
+    const keys = identifiers(keyKind, tokenizer)
+    const values = identifiers(valueKind, tokenizer)
+    const taken = new Set(avoid)
+    const fixed =
+      tokenizer.piece(before(valueKind)) + tokenizer.piece(' is') + tokenizer.piece(':') + tokenizer.piece('.\n')
+    const units: string[] = []
+    let tokens = 0
+    for (;;) {
+      const key = keys.draw(rng)
+      const keyTokens = keys.lastTokens()
+      const value = values.draw(rng)
+      if (taken.has(key) || taken.has(value)) continue
+      const unit = `${before(valueKind)} ${key} is: ${value}.\n`
+      const size = tokenizer.additive ? fixed + keyTokens + values.lastTokens() : tokenizer.count(unit)
+      if (tokens + size > room) break
+      tokens += size
+      units.push(flat(unit))
+    }
+    return heapOf(units, tokens, tokenizer)
+  }
+}

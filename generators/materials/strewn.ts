@@ -1,0 +1,58 @@
+import type { Random } from '../../core/random.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import type { Filled, FillPlace } from '../task.ts'
+import { TooShort } from '../too-short.ts'
+import type { Haystack } from '../haystack.ts'
+import { type Fact, factTokens, plant } from './plant.ts'
+import type { Written } from './statements.ts'
+
+/** A source of sentences, one after the other. */
+export type Statements = (rng: Random, tokenizer: Tokenizer) => () => Written
+
+/** What the facts are strewn in: statements of their own kind and the haystack. */
+export interface Around {
+  readonly statements: Statements
+  /** Part of what the facts leave free that goes to statements, 0 to 1; the rest is the haystack's. */
+  readonly share: number
+  /** What no sentence of the haystack may hold. */
+  readonly avoid: readonly string[]
+}
+
+type Place = Pick<FillPlace<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>
+
+/** Facts strewn as sentences in the haystack, among statements of their own kind. */
+export function strewn(facts: readonly Fact[], around: Around, place: Place): Filled {
+  const { room, tokenizer, haystack } = place
+  const planted = factTokens(facts, haystack.layout, tokenizer)
+  const { heap, strangers, tokens } = surroundings(around, { ...place, room: room - planted })
+  if (heap.units.length < 2) throw new TooShort((planted + SMALLEST_HEAP) / (1 - around.share))
+  const { context, depths } = plant(heap, [...facts, ...strangers], haystack.layout)
+  return {
+    context,
+    // The facts come first; what follows are the statements around them.
+    depths: depths.slice(0, facts.length),
+    tokens: tokenizer.additive ? tokens + planted : tokenizer.count(context),
+    filler: haystack.id,
+    repeats: heap.repeats,
+  }
+}
+
+/** Statements for their share of the room, with even depths, and a heap for the rest. */
+export function surroundings(
+  { statements, share, avoid }: Around,
+  { room, rng, tokenizer, haystack }: Place,
+): { readonly heap: ReturnType<Haystack['fill']>; readonly strangers: readonly Fact[]; readonly tokens: number } {
+  const next = statements(rng.fork('statements'), tokenizer)
+  const places = rng.fork('places')
+  const strangers: Fact[] = []
+  let tokens = 0
+  while (tokens < room * share) {
+    const { text, tokens: size } = next()
+    strangers.push({ name: '', text, depth: places.next() })
+    tokens += haystack.layout === 'lines' ? tokenizer.count(`${text}\n`) : size
+  }
+  const heap = haystack.fill(room - tokens, rng.fork('haystack'), tokenizer, avoid)
+  return { heap, strangers, tokens: tokens + heap.tokens }
+}
+
+const SMALLEST_HEAP = 150

@@ -1,0 +1,113 @@
+import type { Random } from '../../../core/random.ts'
+import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { people } from '../../materials/people.ts'
+import { type Slot, slot } from '../../materials/slot.ts'
+import { type Person, type StatementWriter, statementWriter, uncounted, type Written } from '../../materials/statements.ts'
+
+/** A record told in one sentence: who brought how many sacks of what to which town. */
+export interface Delivery {
+  readonly carrier: Person
+  readonly sacks: number
+  readonly goods: number
+  readonly town: number
+}
+
+export const GOODS: readonly string[] =
+  'barley oats rye wheat peas lentils flour salt malt hops beans coal chalk wool sugar rice'.split(' ')
+
+export const deliveryText = (rng: Random, delivery: Delivery): string =>
+  write(uncounted, UNCOUNTED_GOODS, rng.pick(FORMS), delivery).text
+
+/** Deliveries to other towns, half of them by regulars, some of whom also come to the town that is asked for. */
+export function otherDeliveries(town: number, carriers: readonly Person[], rng: Random, tokenizer: Tokenizer) {
+  const line = statementWriter(tokenizer)
+  const goods = countedGoods(tokenizer)
+  const { first, family, towns } = people()
+  const regulars = [...carriers, ...drawCarriers(rng, REGULARS)]
+  return (): Written => {
+    const other = rng.int(0, towns.length - 2)
+    const delivery = {
+      carrier:
+        rng.next() < 0.5
+          ? rng.pick(regulars)
+          : { first: rng.int(0, first.length - 1), family: rng.int(0, family.length - 1) },
+      sacks: rng.int(FEWEST, MOST),
+      goods: rng.int(0, GOODS.length - 1),
+      town: other < town ? other : other + 1,
+    }
+    return write(line, goods, rng.pick(FORMS), delivery)
+  }
+}
+
+/** Carriers who are met again and again and never come to the town asked for. */
+const REGULARS = 14
+
+export const FEWEST = 11
+export const MOST = 99
+
+/** Carriers with family names of their own. */
+export function drawCarriers(rng: Random, count: number): Person[] {
+  const { first, family } = people()
+  const names = new Set<number>()
+  while (names.size < count) names.add(rng.int(0, family.length - 1))
+  return Array.from(names, name => ({ first: rng.int(0, first.length - 1), family: name }))
+}
+
+const FORMS: readonly (readonly string[])[] = [
+  ['CARRIER', ' brought', 'SACKS', ' sacks of', 'GOODS', ' to', 'TOWN', '.'],
+  ['TOWN', ' took in', 'SACKS', ' sacks of', 'GOODS', ' from', 'CARRIER', '.'],
+  [' At', 'TOWN', ',', 'CARRIER', ' unloaded', 'SACKS', ' sacks of', 'GOODS', '.'],
+  [' From', 'CARRIER', ' came', 'SACKS', ' sacks of', 'GOODS', ' for', 'TOWN', '.'],
+]
+
+function write(
+  line: StatementWriter,
+  goods: Slot,
+  form: readonly string[],
+  { carrier, sacks, goods: what, town }: Delivery,
+) {
+  for (let at = 0; at < form.length - 1; at++) {
+    const part = form[at]!
+    if (part === 'CARRIER') line.person(carrier)
+    else if (part === 'SACKS') line.number(sacks)
+    else if (part === 'GOODS') line.phrase(goods, what)
+    else if (part === 'TOWN') line.town(town)
+    else line.words(part)
+  }
+  return line.stop(form.at(-1)!)
+}
+
+const goodsAfterBlank = GOODS.map(name => ` ${name}`)
+const countedGoods = perTokenizer(tokenizer => slot(goodsAfterBlank, tokenizer))
+const UNCOUNTED_GOODS: Slot = { texts: goodsAfterBlank, tokens: new Uint16Array(GOODS.length) }
+
+/** A delivery as it is read back from a text. */
+export interface Told {
+  readonly carrier: string
+  readonly sacks: number
+  readonly goods: string
+  readonly town: string
+}
+
+/** All deliveries that a text tells of. */
+export function deliveriesIn(context: string): Told[] {
+  return PATTERNS.flatMap(pattern =>
+    Array.from(context.matchAll(pattern), ({ groups }) => ({
+      carrier: groups!['carrier']!,
+      sacks: Number(groups!['sacks']),
+      goods: groups!['goods']!,
+      town: groups!['town']!,
+    })),
+  )
+}
+
+const PATTERNS = FORMS.map(form => {
+  const parts: Record<string, string> = {
+    CARRIER: '(?<carrier>[A-Z][a-z]+ [A-Z][a-z]+)',
+    SACKS: '(?<sacks>\\d+)',
+    GOODS: '(?<goods>[a-z]+)',
+    TOWN: '(?<town>[A-Z][a-z]+)',
+  }
+  const source = form.map(part => (parts[part] ? ` ${parts[part]}` : part.replace('.', '\\.'))).join('')
+  return new RegExp(`\\b${source.slice(1)}`, 'g')
+})

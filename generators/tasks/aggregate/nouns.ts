@@ -1,0 +1,102 @@
+import type { Random } from '../../../core/random.ts'
+import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { nouns as lexicon } from '../../materials/lexicon.ts'
+import { type Slot, slot } from '../../materials/slot.ts'
+import { statementWriter } from '../../materials/statements.ts'
+import type { Op } from './question.ts'
+
+/** How often each of three nouns stands in the text: exact counts in the manner of OLMo 3's CWE. */
+export const nouns: Op = {
+  draw(rng) {
+    const asked = drawNouns(rng.fork('nouns'))
+    const counts = asked.map(() => rng.int(4, 20))
+    const forms = rng.fork('forms')
+    const facts = asked.flatMap((noun, at) =>
+      // A noun has each form once, so no sentence comes twice.
+      forms.sample(FORMS, counts[at]!).map(([before, after]) => `${before.trim()} ${noun}${after}`),
+    )
+    const [one, two, three] = asked
+    return {
+      question: `How often does each of the words "${one}", "${two}" and "${three}" stand in the text? Count every sentence in which the word stands.`,
+      answerFormat: `Reply with three lines: "${one}: …", "${two}: …" and "${three}: …".`,
+      expected: Object.fromEntries(asked.map((noun, at) => [noun, counts[at]!])),
+      facts: forms.shuffle(facts),
+      avoid: asked.flatMap(noun => [noun, noun[0]!.toUpperCase() + noun.slice(1)]),
+    }
+  },
+
+  others: ({ avoid }) => otherNouns(new Set(avoid)),
+
+  solve({ context, question }) {
+    const asked = askedIn(question)
+    const count = (noun: string) => context.match(new RegExp(`\\b${noun}\\b`, 'gi'))?.length ?? 0
+    return asked && Object.fromEntries(asked.map(noun => [noun, count(noun)]))
+  },
+
+  guess({ question }, rng) {
+    const asked = askedIn(question)
+    return asked && Object.fromEntries(asked.map(noun => [noun, rng.int(4, 20)]))
+  },
+}
+
+function askedIn(question: string): string[] | undefined {
+  const match = /^How often does each of the words "([a-z]+)", "([a-z]+)" and "([a-z]+)"/.exec(question)
+  return match?.slice(1)
+}
+
+function otherNouns(taken: ReadonlySet<string>) {
+  return (rng: Random, tokenizer: Tokenizer) => {
+    const line = statementWriter(tokenizer)
+    const known = countedNouns(tokenizer)
+    return () => {
+      let noun = 0
+      do noun = rng.int(0, known.texts.length - 1)
+      while (taken.has(lexicon[noun]!))
+      const [before, after] = rng.pick(FORMS)
+      return line.words(before).phrase(known, noun).stop(after)
+    }
+  }
+}
+
+/** Nouns of six letters or more, none of which is part of another or of the wording. */
+function drawNouns(rng: Random): string[] {
+  for (;;) {
+    const drawn = rng.sample(LONG, 3)
+    if (drawn.every(noun => drawn.every(other => other === noun || !other.includes(noun)))) return drawn
+  }
+}
+
+/** What stands before and after a noun, in a sentence of its own. */
+const FORMS: readonly (readonly [before: string, after: string])[] = [
+  [' Nobody had asked about the', '.'],
+  [' The letter did not say a word about the', '.'],
+  [' Somebody had drawn the', ' on the wall.'],
+  [' All of them dreamed of the', ' that night.'],
+  [' There was a long talk about the', '.'],
+  [' For years the', ' had been on the list.'],
+  [' On the way home they came back to the', '.'],
+  [' It was the', ' that people remembered.'],
+  [' Somebody sang a song about the', '.'],
+  [' Nothing was written about the', ' in the book.'],
+  [' The children wanted to hear of the', ' again.'],
+  [' In the end the', ' was forgotten.'],
+  [' A whole page was about the', '.'],
+  [' They could not agree about the', '.'],
+  [' The price of the', ' was never known.'],
+  [' Behind the house stood a picture of the', '.'],
+  [' They voted for the', ' and went home.'],
+  [' Half of them had never seen the', '.'],
+  [' Before noon the', ' was the talk of all.'],
+  [' The old people spoke well of the', '.'],
+  [' A joke about the', ' went around.'],
+  [' They could have done without the', '.'],
+]
+
+const WORDING = FORMS.flat().join(' ')
+const LONG = lexicon.filter(noun => noun.length >= 6 && !WORDING.includes(noun))
+const countedNouns: (tokenizer: Tokenizer) => Slot = perTokenizer(tokenizer =>
+  slot(
+    lexicon.map(noun => ` ${noun}`),
+    tokenizer,
+  ),
+)

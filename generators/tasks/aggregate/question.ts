@@ -1,0 +1,29 @@
+import type { Random } from '../../../core/random.ts'
+import type { Statements } from '../../materials/strewn.ts'
+
+/** One question that adds up what is strewn over a text. */
+export interface Question {
+  readonly question: string
+  readonly answerFormat: string
+  readonly expected: Readonly<Record<string, string | number>>
+  /** The sentences that the answer is made of. */
+  readonly facts: readonly string[]
+  /** Words that nothing around the facts may hold. */
+  readonly avoid: readonly string[]
+}
+
+export interface Op {
+  draw(rng: Random): Question
+  /** Sentences of the same kind that the answer does not touch. */
+  others(asked: Question): Statements
+  /** By the question's own words; undefined where the question is another op's. */
+  solve(prompt: {
+    readonly context: string
+    readonly question: string
+  }): Readonly<Record<string, string | number>> | undefined
+  /** Random candidates, as `solve`. */
+  guess(
+    prompt: { readonly context: string; readonly question: string },
+    rng: Random,
+  ): Readonly<Record<string, string | number>> | undefined
+}

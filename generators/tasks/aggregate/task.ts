@@ -1,0 +1,76 @@
+import { nouns } from './nouns.ts'
+import { count, distinct, median, sum, top } from './ops.ts'
+import type { Op } from './question.ts'
+import { strewn } from '../../materials/strewn.ts'
+import { defineTask } from '../../task.ts'
+
+const OPS = { count, top, sum, median, distinct, 'noun-count': nouns } satisfies Record<string, Op>
+type OpName = keyof typeof OPS
+const NAMES = Object.keys(OPS) as OpName[]
+
+/**
+ * Add up records that are strewn in prose: deliveries to one town (how many, who brought most, sums by goods, median, how many people),
+ * or how often nouns stand in the text. The town's 9 to 28 records, or the nouns' sentences, belong to the item and are the same at
+ * all lengths; a third of the rest are records of other towns (sentences on other nouns), the remainder is the haystack.
+ *
+ * A blind guess in the right range earns about 0.04. A 20-line program with the sentences' patterns solves it.
+ */
+export const aggregate = defineTask({
+  id: 'aggregate',
+  family: 'aggregation',
+  about: 'Count, sum, rank or find the median over records that are strewn in prose among records of other groups.',
+  source:
+    'Our own, after RULER’s aggregation (arXiv 2404.06654) and the exact noun counts of OLMo 3’s CWE; the group asked for is the same at all lengths',
+  version: 1,
+  params: { op: 'mixed' },
+  paramNotes: { op: `${NAMES.join(', ')}, or mixed (each in turn, by the item's number)` },
+  answerTokens: 192,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'fields',
+  chance: 0.04,
+  toolSolvable: true,
+  haystack: true,
+  template: `Between other things, the text below tells many small facts of one kind, each in a sentence of its own. Read all of it and keep count: a question about them follows.
+
+{context}
+
+{question} {answer_format}`,
+
+  check: ({ op }) => (op === 'mixed' || op in OPS ? undefined : `op is mixed, ${NAMES.join(', ')}`),
+
+  core({ params, index, rng, depth }) {
+    const op = params.op === 'mixed' ? NAMES[index % NAMES.length]! : (params.op as OpName)
+    const asked = OPS[op].draw(rng.fork(op))
+    const planted = asked.facts.map((text, at) => ({ name: `fact ${at + 1}`, text, depth: depth(at) }))
+    return {
+      question: asked.question,
+      answerFormat: asked.answerFormat,
+      expected: asked.expected,
+      facts: { op, asked, planted },
+    }
+  },
+
+  fill: ({ facts: { op, asked, planted } }, place) =>
+    strewn(planted, { statements: OPS[op].others(asked), share: SHARE, avoid: asked.avoid }, place),
+
+  solve: prompt => lines(firstOf(op => op.solve(prompt))),
+
+  guess: (prompt, rng) => lines(firstOf(op => op.guess(prompt, rng))),
+})
+
+/** Of what the planted facts leave free, what other statements of their kind take. */
+const SHARE = 0.35
+
+function firstOf<T>(from: (op: Op) => T | undefined): T | undefined {
+  for (const op of Object.values(OPS)) {
+    const found = from(op)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const lines = (fields: Readonly<Record<string, string | number>> = {}) =>
+  Object.entries(fields)
+    .map(([field, value]) => `${field}: ${value}`)
+    .join('\n')

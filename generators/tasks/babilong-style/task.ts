@@ -1,0 +1,275 @@
+import type { Random } from '../../../core/random.ts'
+import {
+  apply,
+  carriedBy,
+  drawEvents,
+  drawHousehold,
+  drawLayout,
+  type Event,
+  eventsIn,
+  type Household,
+  layoutIn,
+  layoutSentence,
+  mention,
+  newState,
+  route,
+  SIDES,
+  type State,
+  sentence,
+} from './household.ts'
+import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { defineTask } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+
+const KINDS = ['one', 'two', 'three', 'count', 'list', 'yes-no', 'path'] as const
+type QuestionKind = (typeof KINDS)[number]
+
+/**
+ * Does a reader keep track of who goes where and who carries what in a house, told in a few sentences that are spread in order
+ * over a long text? The text also names the same people, rooms and things where nothing happens. Questions of seven kinds
+ * in turn: after one, two or three of the sentences, counts, lists, yes or no, ways between rooms. A blind guess is right about
+ * once in 7, most often with yes or no. A program of 20 lines that knows the verbs solves it.
+ */
+export const babilongStyle = defineTask({
+  id: 'babilong-style',
+  family: 'tracking',
+  about:
+    'Keep track of people, things and rooms through sentences spread over a long text, and answer a question on the end.',
+  source:
+    'BABILong (arXiv 2406.10149) over bAbI (arXiv 1502.05698) tasks 1 to 3, 6 to 9 and 19; people, verbs, stories and filler are generated, and the filler names the same people, rooms and things',
+  version: 1,
+  params: { question_kind: 'mixed', events: 16, mention_every: 1500 },
+  paramNotes: {
+    question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}`,
+    events: 'sentences that tell what happens, 14 to 100; for path the layout takes 7 of them',
+    mention_every: 'tokens of filler for each sentence that names somebody or something and tells no event, from 100',
+  },
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'label-match',
+  chance: 0.15,
+  // Of the rooms that the text names, about one in six is right.
+  guessScore: 0.21,
+  toolSolvable: true,
+  haystack: true,
+  template: `Here and there the text below tells what happens in a house: who goes where, and who carries what. It is told in the order in which it happens. Whoever takes a thing carries it along until it is put down. Nothing else in the text moves anybody or anything.
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ question_kind, events, mention_every }) {
+    if (question_kind !== 'mixed' && !KINDS.some(kind => kind === question_kind))
+      return `question_kind is mixed or one of ${KINDS.join(', ')}`
+    if (!Number.isInteger(events) || events < 14 || events > 100) return 'events is a whole number, 14 to 100'
+    return Number.isInteger(mention_every) && mention_every >= 100
+      ? undefined
+      : 'mention_every is a whole number from 100'
+  },
+
+  core({ params, index, rng, depth }) {
+    const turn = params.question_kind === 'mixed' ? Math.floor(index / KINDS.length) : index
+    const kind =
+      params.question_kind === 'mixed' ? KINDS[index % KINDS.length]! : (params.question_kind as QuestionKind)
+    const house = drawHousehold(rng)
+    const { texts, ...asked } =
+      kind === 'path' ? drawPath(house, params.events, rng) : drawStory(house, kind, turn, params.events, rng)
+    const depths = texts.map((_, at) => depth(at)).sort((a, b) => a - b)
+    return {
+      ...asked,
+      facts: { house, planted: texts.map((text, at): Fact => ({ name: `event ${at + 1}`, text, depth: depths[at]! })) },
+    }
+  },
+
+  fill({ facts: { house, planted } }, { params, room, tokenizer, rng, haystack }) {
+    const source = rng.fork('mentions')
+    const mentions = Array.from({ length: Math.max(2, Math.floor(room / params.mention_every)) }, (): Fact => {
+      return { name: MENTION, text: mention(house, source), depth: source.next() }
+    })
+    const facts = [...planted, ...mentions]
+    const size = factTokens(facts, haystack.layout, tokenizer)
+    const heap = haystack.fill(room - size, rng.fork('filler'), tokenizer, [
+      ...house.agents,
+      ...house.rooms,
+      ...house.things,
+    ])
+    if (heap.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
+    const { context, depths } = plant(heap, facts, haystack.layout)
+    return {
+      context,
+      tokens: tokenizer.additive ? heap.tokens + size : tokenizer.count(context),
+      depths: depths.filter(({ fact }) => fact !== MENTION),
+      filler: haystack.id,
+      repeats: heap.repeats,
+    }
+  },
+
+  solve({ context, question }) {
+    const state = newState()
+    for (const event of eventsIn(context)) apply(state, event)
+    const [one, two] = namesIn(question)
+    if (question.startsWith('Which way')) return route(layoutIn(context), one!, two!)!.join(', ')
+    if (question.startsWith('How many')) return String(carriedBy(state, one!).length)
+    if (question.startsWith('Which')) return carriedBy(state, one!).join(', ')
+    if (question.startsWith('Is')) return state.at.get(one!) === two ? 'yes' : 'no'
+    const trail = state.trail.get(one!)
+    if (question.startsWith('Where was')) return trail![trail!.indexOf(two!) - 1]!
+    return state.at.get(one!) ?? trail!.at(-1)!
+  },
+
+  guess({ context, question }, rng) {
+    const events = eventsIn(context)
+    const pick = (key: 'room' | 'thing') =>
+      rng.pick(events.flatMap(event => (key in event ? [Object(event)[key] as string] : [])))
+    if (question.startsWith('Which way')) return Array.from({ length: STEPS }, () => rng.pick(SIDES)).join(', ')
+    if (question.startsWith('How many')) return String(rng.int(0, 3))
+    if (question.startsWith('Which')) return `${pick('thing')}, ${pick('thing')}`
+    return question.startsWith('Is') ? rng.pick(['yes', 'no']) : pick('room')
+  },
+})
+
+const MENTION = 'mention'
+const SMALLEST_HEAP = 120
+const STEPS = 3
+
+/** The two names of a question: `<Name>` or `the <thing>`. */
+const namesIn = (question: string): string[] =>
+  Array.from(
+    question.matchAll(/\bthe (?!end|text)([a-z]+)|(?<!^)\b([A-Z][a-z]+)/g),
+    ([, thing, agent]) => thing ?? agent!,
+  )
+
+interface Asked {
+  readonly question: string
+  readonly answerFormat: string
+  readonly expected: { answer: string | readonly string[]; labels: readonly string[]; ordered?: boolean }
+}
+
+/** Draws stories until one has an answer of the wanted kind. */
+function drawStory(
+  house: Household,
+  kind: Exclude<QuestionKind, 'path'>,
+  turn: number,
+  count: number,
+  rng: Random,
+): Asked & { texts: string[] } {
+  for (let tries = 0; ; tries++) {
+    const own = rng.fork(`story/${tries}`)
+    const events = drawEvents(house, count, kind === 'yes-no', own)
+    const asked = ask(house, kind, turn, events, own)
+    if (asked) return { ...asked, texts: events.map(event => sentence(event, own)) }
+  }
+}
+
+function ask(
+  house: Household,
+  kind: Exclude<QuestionKind, 'path'>,
+  turn: number,
+  events: readonly Event[],
+  rng: Random,
+): Asked | undefined {
+  const state = newState()
+  for (const event of events) apply(state, event)
+  const agent = rng.pick(house.agents)
+  const thing = rng.pick(house.things)
+  const trail = state.trail.get(thing) ?? []
+  const room = { answerFormat: 'Reply with the name of the room only.' }
+  switch (kind) {
+    case 'one':
+      return {
+        question: `Where is ${agent} at the end?`,
+        ...room,
+        expected: labelled(state.at.get(agent)!, house.rooms),
+      }
+    case 'two':
+      if (trail.length < 2) return undefined
+      return { question: `Where is the ${thing} at the end?`, ...room, expected: labelled(trail.at(-1)!, house.rooms) }
+    case 'three': {
+      const at = trail.length < 3 ? 0 : rng.int(1, trail.length - 1)
+      const after = trail[at]!
+      if (at < 1 || trail.filter(room => room === after).length > 1) return undefined
+      const others = house.rooms.filter(room => room !== after)
+      return {
+        question: `Where was the ${thing} just before it came to the ${after}?`,
+        ...room,
+        expected: labelled(trail[at - 1]!, others),
+      }
+    }
+    case 'count': {
+      const carried = carriedBy(state, agent).length
+      if (carried !== turn % 4 || (state.held.get(agent)?.size ?? 0) <= carried) return undefined
+      return {
+        question: `How many things is ${agent} carrying at the end?`,
+        answerFormat: 'Reply with the number only.',
+        expected: labelled(
+          String(carried),
+          house.things.map((_, at) => String(at)).concat(String(house.things.length)),
+        ),
+      }
+    }
+    case 'list': {
+      const carried = carriedBy(state, agent)
+      if (carried.length < 2) return undefined
+      return {
+        question: `Which things is ${agent} carrying at the end?`,
+        answerFormat: 'Reply with the things only, separated by commas.',
+        expected: labelled(carried, house.things),
+      }
+    }
+    case 'yes-no':
+      return askWhether(state, events, agent, turn, rng)
+  }
+}
+
+const labelled = <A>(answer: A, labels: readonly string[]) => ({ answer, labels })
+
+/** Yes for every second one; where no is right, the agent was in that room before, and in every second case walked out of it last. */
+function askWhether(
+  { at }: State,
+  events: readonly Event[],
+  agent: string,
+  turn: number,
+  rng: Random,
+): Asked | undefined {
+  const moves = events.flatMap(event => ('room' in event && event.agent === agent ? [event] : []))
+  const now = at.get(agent)
+  const left = now === undefined
+  const yes = turn % 2 === 0
+  if (yes ? left || moves.length < 2 : left !== (turn % 4 === 1)) return undefined
+  const before = [...new Set(moves.map(({ room }) => room))].filter(room => room !== now)
+  if (!left && before.length === 0) return undefined
+  const room = yes ? now! : left ? moves.at(-1)!.room : rng.pick(before)
+  return {
+    question: `Is ${agent} in the ${room} at the end?`,
+    answerFormat: 'Reply with yes or no only.',
+    expected: labelled(yes ? 'yes' : 'no', ['yes', 'no']),
+  }
+}
+
+/** Seven sentences that lay out the house, among events that do not matter. */
+function drawPath(house: Household, count: number, rng: Random): Asked & { texts: string[] } {
+  const own = rng.fork('path')
+  for (;;) {
+    const layout = drawLayout(house.rooms, own)
+    const [from, to] = own.sample(house.rooms, 2)
+    const way = route(layout, from!, to!)!
+    if (way.length !== STEPS) continue
+    const events = drawEvents(house, Math.max(house.agents.length, count - layout.length), false, own)
+    const told = events.map(event => sentence(event, own))
+    const texts = weave(told, own.shuffle(layout.map(layoutSentence)), own)
+    return {
+      question: `Which way is it from the ${from} to the ${to}, by way of rooms that lie directly beside each other according to the text? It takes ${STEPS} steps.`,
+      answerFormat: `Reply with the ${STEPS} directions only (north, east, south or west), in order, separated by commas.`,
+      expected: { answer: way, labels: SIDES, ordered: true },
+      texts,
+    }
+  }
+}
+
+/** Both lists in their own order, mixed at random. */
+function weave(one: readonly string[], other: readonly string[], rng: Random): string[] {
+  const turns = rng.shuffle([...one.map(() => true), ...other.map(() => false)])
+  const [first, second] = [one.values(), other.values()]
+  return turns.map(turn => (turn ? first : second).next().value!)
+}

@@ -1,0 +1,82 @@
+import type { Random } from '../../../core/random.ts'
+import { type CountdownReference, countdownTrace, firstHits } from '../../../datasets/longproc/countdown.ts'
+import type { Window } from '../../materials/output-window.ts'
+
+/** A puzzle and the search that solves it. */
+export interface Puzzle extends CountdownReference {
+  readonly nums: readonly number[]
+  readonly target: number
+}
+
+/**
+ * How many numbers a search of this many tokens is for: the official four (their whole tree has 23K to 39K tokens), five (0.7M to
+ * 1.3M) or six.
+ */
+export function numbersFor(tokens: number): number {
+  if (tokens <= 32_768) return 4
+  return tokens <= 524_288 ? 5 : 6
+}
+
+interface Ask {
+  readonly rng: Random
+  /** Tokens of what is to lie in the window. */
+  readonly count: (puzzle: Puzzle) => number
+  /** May these numbers be used? */
+  readonly takes?: (nums: readonly number[]) => boolean
+}
+
+/**
+ * A puzzle for a window of lengths. One search for nothing tells how long the search for each target is, and the target is chosen for
+ * its length; numbers are drawn again only where no target fits. Nothing where that happens `TRIES` times.
+ */
+export function drawPuzzle(
+  numbers: number,
+  window: Window,
+  { rng, count, takes = () => true }: Ask,
+): { readonly puzzle: Puzzle; readonly tokens: number } | undefined {
+  let charsPerToken = EASIEST.trace.length / count(EASIEST)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const nums = Array.from({ length: numbers }, () => rng.int(...NUMBERS))
+    if (!takes(nums)) continue
+    for (const target of targetsNear(nums, window, charsPerToken)) {
+      const puzzle = { nums, target, ...countdownTrace(nums, target)! }
+      // The rules ask for positive results, yet the search keeps zeros: a way over a zero is found and is none.
+      if (puzzle.solution.some(equation => equation.endsWith('= 0'))) continue
+      const tokens = count(puzzle)
+      if (tokens >= window.least && tokens <= window.most) return { puzzle, tokens }
+      charsPerToken = puzzle.trace.length / tokens
+    }
+  }
+  return undefined
+}
+
+/** The shortest search there is for this many numbers: the first thing tried hits. */
+export function easiestPuzzle(numbers: number): Puzzle {
+  const nums = Array.from({ length: numbers }, (_, at) => numbers - at)
+  const target = (numbers * (numbers + 1)) / 2
+  return { nums, target, ...countdownTrace(nums, target)! }
+}
+
+const EASIEST = easiestPuzzle(4)
+
+/** Both as in the official records. */
+const NUMBERS = [1, 49] as const
+const TARGETS = [10, 50] as const
+
+const TRIES = 3_000
+
+/** The few targets whose searches are nearest to the wanted length, by their characters. */
+function targetsNear(nums: readonly number[], { least, want, most }: Window, charsPerToken: number): number[] {
+  const reach = most * charsPerToken * ROUGHLY
+  const wanted = want * charsPerToken
+  const from = (least * charsPerToken) / ROUGHLY
+  return [...firstHits(nums, reach)]
+    .filter(([target, chars]) => target >= TARGETS[0] && target <= TARGETS[1] && chars >= from)
+    .sort(([, a], [, b]) => Math.abs(a - wanted) - Math.abs(b - wanted))
+    .slice(0, NEAREST)
+    .map(([target]) => target)
+}
+
+/** Characters tell tokens this well. */
+const ROUGHLY = 1.1
+const NEAREST = 3

@@ -1,0 +1,137 @@
+import type { Random } from '../../../core/random.ts'
+import type { ParamValue } from '../../../core/rows.ts'
+import { countdownTrace } from '../../../datasets/longproc/countdown.ts'
+import { countdownMistakes } from './mistakes.ts'
+import { PUZZLE, plantedPuzzle, puzzleIn } from './planted.ts'
+import { drawPuzzle, numbersFor, type Puzzle } from './puzzle.ts'
+import { countdownRecord } from './record.ts'
+import { solvedPuzzles, stated, statement } from './shots.ts'
+import { drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
+import { factTokens, plant } from '../../materials/plant.ts'
+import { fewShots, filledWithShots } from '../../materials/shots.ts'
+import { defineTask } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+
+interface Params extends Record<string, ParamValue> {
+  readonly context: (typeof CONTEXTS)[number]
+}
+
+const CONTEXTS = ['shots', 'haystack'] as const
+
+/**
+ * Reach a target from four to six numbers: all pairs and operations are tried in a fixed order, and every step is written down, so that
+ * the answer is as long as the search. One search for nothing tells how long the search for each target would be; the target is chosen
+ * for the length that is asked for.
+ *
+ * Source: LongProc Countdown (arXiv 2501.05414 section 3; princeton-pli/LongProc `main`): its search to the letter, its numbers (1 to
+ * 49), targets (10 to 50), levels, and the sizes of its two examples. Five numbers above 32K tokens of answer, six above 512K. Ours are the
+ * wording, new examples for each item, and what fills a long prompt: more examples, or a text in which the puzzle is planted.
+ */
+export const countdown = defineTask({
+  id: 'countdown',
+  family: 'longproc',
+  about: 'Reach a target from a few numbers by an exhaustive search that is written down step by step.',
+  source:
+    'LongProc Countdown (arXiv 2501.05414), after Stream of Search (arXiv 2404.03683); wording, examples and long prompts are ours',
+  version: 1,
+  params: { context: 'shots' } as Params,
+  paramNotes: {
+    context:
+      'what the prompt is filled with: shots (solved puzzles) or haystack (a text in which the puzzle stands, a sentence for each number)',
+  },
+  answerTokens: 1024,
+  output: { least: 450, most: 1_048_576, official: 'countdown', corruptions: countdownMistakes },
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'longproc-countdown',
+  chance: 0,
+  askedInQuestion: true,
+  toolSolvable: true,
+  haystack: true,
+  template: `A countdown puzzle gives some numbers and a target. Each number is used exactly once, two numbers at a time are joined by +, -, * or /, and the last result is the target. All results are positive whole numbers below 2000.
+
+It is solved by a search in which every step is written down:
+- Take the pairs of the current numbers in the order of the list. Of each pair, the larger number a and the smaller number b, try a + b, a - b, a * b and a / b, in this order.
+- A result that is no whole number, or that is 2000 or more, is dropped at once, and so is a division by zero.
+- Any other result, 0 included, takes the place of the two numbers: it comes first in the new list, followed by the numbers left, and the search goes on from there with the first pair.
+- When only one number is left, compare it with the target. If it differs, drop the branch and go on with the next thing to try; if it is the target, stop.
+- Then trace the steps back from the last to the first, and write the solution down.
+
+Solved puzzles show how each line is worded. Leave out no line of the search.
+
+{example}
+
+{context}
+
+{question}
+
+{answer_format}`,
+
+  check: ({ context }) => (CONTEXTS.includes(context) ? undefined : `context is ${CONTEXTS.join(' or ')}`),
+
+  core({ params, rng, depth, output }) {
+    const { tokens, count } = output!
+    const puzzle = puzzleFor(tokens, rng, count)
+    const { nums, trace } = puzzle
+    const planted = params.context === 'haystack'
+    const numbers = COUNTS[nums.length]
+    return {
+      question: planted
+        ? `Sentences of the text above give the ${numbers} numbers of ${PUZZLE}, the first to the last, and its target. Find them and solve the puzzle.`
+        : `Solve this puzzle of ${numbers} numbers.\n\n${statement(puzzle)}`,
+      answerFormat: `Write the line "# Search Procedure" and below it the whole search. End with the ${COUNTS[nums.length - 1]} equations of the solution between <Solution> and </Solution>, one a line and nothing else, such as 12 - 7 = 5.`,
+      ...(planted && { example: fewShots(solvedPuzzles(nums), EXAMPLES, { rng: rng.fork('examples'), count }) }),
+      expected: { reference: trace, item: countdownRecord(puzzle, count(trace)) },
+      reference: trace,
+      facts: { nums, planted: planted ? plantedPuzzle(puzzle, depth) : [] },
+    }
+  },
+
+  fill({ facts: { nums, planted } }, { params, room, tokenizer, rng, haystack }) {
+    if (params.context === 'shots')
+      return filledWithShots(solvedPuzzles(nums), OFFICIAL_EXAMPLES, { room, rng, tokenizer })
+    const facts = factTokens(planted, haystack.layout, tokenizer)
+    const heap = haystack.fill((room === Number.POSITIVE_INFINITY ? SHORT_TEXT : room) - facts, rng, tokenizer, [
+      PUZZLE,
+    ])
+    if (heap.units.length < 2) throw new TooShort(facts + SMALLEST_HEAP)
+    const { context, depths } = plant(heap, planted, haystack.layout)
+    return {
+      context,
+      depths,
+      tokens: tokenizer.additive ? heap.tokens + facts : tokenizer.count(context),
+      filler: haystack.id,
+      repeats: heap.repeats,
+    }
+  },
+
+  solve({ context, question }) {
+    const { nums, target } = question.startsWith('Solve') ? stated(question) : puzzleIn(context)
+    return countdownTrace(nums, target)?.trace ?? ''
+  },
+})
+
+const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
+
+/** The official levels: figures of their 200 records each. */
+const LEVELS: readonly Level[] = [
+  { tokens: 512, least: 329, mean: 439, most: 507 },
+  { tokens: 2048, least: 1076, mean: 1777, most: 2043 },
+  { tokens: 8192, least: 4102, mean: 6245, most: 8113 },
+]
+
+/** The official two, of 508 and 4,633 tokens, in multiples of the shortest. */
+const OFFICIAL_EXAMPLES = [1.5, 13.5]
+
+/** Beside a haystack: short ones, which a prompt of 8K has room for. */
+const EXAMPLES = [1.5, 4]
+
+/** Of a haystack where no prompt length is asked for: the prompt is then about as long as the official ones. */
+const SHORT_TEXT = 3_000
+const SMALLEST_HEAP = 150
+
+function puzzleFor(tokens: number, rng: Random, count: (text: string) => number): Puzzle {
+  const asked = outputWindow(tokens, LEVELS, rng.fork('length').next())
+  const ask = { rng: rng.fork('puzzle'), count: ({ trace }: Puzzle) => count(trace) }
+  return drawnFor(asked, window => drawPuzzle(numbersFor(tokens), window, ask)).puzzle
+}

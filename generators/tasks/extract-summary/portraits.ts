@@ -1,0 +1,117 @@
+import type { Random } from '../../../core/random.ts'
+import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { nouns } from '../../materials/lexicon.ts'
+import { people } from '../../materials/people.ts'
+import { type Slot, slot } from '../../materials/slot.ts'
+import { type Person, type StatementWriter, statementWriter, uncounted, type Written } from '../../materials/statements.ts'
+import { TRAITS } from './traits.ts'
+
+/** A person with a nickname, and the facts that a text tells of both. */
+export interface Portrait {
+  readonly who: Person
+  /** Number of the nickname's word. */
+  readonly nick: number
+  /** Trait and value, by their numbers. */
+  readonly facts: readonly (readonly [trait: number, value: number])[]
+}
+
+/** Nicknames: `the Heron`. */
+export const nickText = (nick: number): string => NICKS[nick]!
+
+/** `count` facts of different kinds. */
+export function drawPortrait(rng: Random, who: Person, nick: number, count: number): Portrait {
+  const traits = rng.sample(TRAIT_NUMBERS, count)
+  return { who, nick, facts: traits.map(trait => [trait, rng.int(0, TRAITS[trait]!.values.length - 1)]) }
+}
+
+export const drawNick = (rng: Random): number => rng.int(0, NICKS.length - 1)
+
+/** One statement after the other of other people, a dozen at a time; some share a name with the one asked for. */
+export function otherPortraits(asked: Portrait, rng: Random, tokenizer: Tokenizer) {
+  const tell = teller(tokenizer)
+  const { first, family } = people()
+  const open = () => {
+    const like = rng.int(0, 5)
+    const who = {
+      first: like === 0 ? asked.who.first : another(rng, first.length, asked.who.first),
+      family: like === 1 ? asked.who.family : another(rng, family.length, asked.who.family),
+    }
+    const portrait = drawPortrait(rng, who, another(rng, NICKS.length, asked.nick), rng.int(FEWEST, MOST))
+    return { portrait, told: -1, introducedAt: rng.int(0, portrait.facts.length) }
+  }
+  const all = Array.from({ length: OPEN }, open)
+  return (): Written => {
+    const at = rng.int(0, OPEN - 1)
+    const { portrait, introducedAt } = all[at]!
+    const next = ++all[at]!.told
+    if (next === portrait.facts.length) all[at] = open()
+    if (next === introducedAt) return tell.nick(portrait, rng)
+    return tell.fact(portrait, portrait.facts[next > introducedAt ? next - 1 : next]!, rng)
+  }
+}
+
+export const FEWEST = 7
+export const MOST = 11
+const OPEN = 12
+
+/** One of 0 to `count` - 1, but never `taken`. */
+function another(rng: Random, count: number, taken: number): number {
+  const drawn = rng.int(0, count - 2)
+  return drawn < taken ? drawn : drawn + 1
+}
+
+/** Writes statements: the one that gives the nickname, and facts under the name or the nickname. */
+export interface Teller {
+  nick(portrait: Portrait, rng: Random): Written
+  fact(portrait: Portrait, fact: Portrait['facts'][number], rng: Random): Written
+}
+
+export const teller: (tokenizer: Tokenizer) => Teller = perTokenizer(tokenizer =>
+  newTeller(statementWriter(tokenizer), texts =>
+    slot(
+      texts.map(text => ` ${text}`),
+      tokenizer,
+    ),
+  ),
+)
+
+function newTeller(line: StatementWriter, counted: (texts: readonly string[]) => Slot): Teller {
+  const nicks = counted(NICKS)
+  const values = TRAITS.map(trait => counted(trait.values))
+  return {
+    nick({ who, nick }, rng) {
+      return rng.next() < 0.5
+        ? line.words(' Friends call').person(who).words(' the').phrase(nicks, nick).stop('.')
+        : line.person(who).words(' has been known for years as the').phrase(nicks, nick).stop('.')
+    },
+    fact({ who, nick }, [trait, value], rng) {
+      const { before, after } = TRAITS[trait]!
+      const opening = OPENINGS[rng.int(0, OPENINGS.length - 1)]!
+      if (opening !== '') line.words(opening)
+      if (rng.next() < 0.5) line.person(who)
+      else line.words(opening === '' ? ' The' : ' the').phrase(nicks, nick)
+      return line.words(before).phrase(values[trait]!, value).stop(after)
+    },
+  }
+}
+
+/** Half of the statements begin with the person. */
+const OPENINGS = [
+  '',
+  '',
+  '',
+  '',
+  ' Everyone knows that',
+  ' It is no secret that',
+  ' These days',
+  ' As the neighbors tell it,',
+]
+
+const NICKS = nouns.filter(noun => noun.length >= 4).map(noun => noun[0]!.toUpperCase() + noun.slice(1))
+const TRAIT_NUMBERS = TRAITS.map((_, at) => at)
+
+/** Writes without counting. */
+export const uncountedTeller: Teller = newTeller(uncounted, texts => ({
+  texts: texts.map(text => ` ${text}`),
+  tokens: new Uint16Array(texts.length),
+}))

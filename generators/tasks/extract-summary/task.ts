@@ -1,0 +1,96 @@
+import { people } from '../../materials/people.ts'
+import { drawNick, drawPortrait, FEWEST, MOST, nickText, otherPortraits, uncountedTeller } from './portraits.ts'
+import { personText } from '../../materials/statements.ts'
+import { strewn } from '../../materials/strewn.ts'
+import { TRAITS } from './traits.ts'
+import { defineTask } from '../../task.ts'
+
+/**
+ * Collect every statement on one person: 7 to 11 facts of 14 kinds, strewn in prose, half of them under a nickname that one
+ * statement gives. The same kinds of facts stand there of other people, some of whom share a first or a family name; a third of
+ * the text is theirs. How many facts there are is not told, so an answer must find all and invent none.
+ *
+ * A blind guess at every kind earns about 0.05 (F1). A 20-line program with the sentences' patterns solves it.
+ */
+export const extractSummary = defineTask({
+  id: 'extract-summary',
+  family: 'extraction',
+  about: 'Collect every fact that a long text states of one person, by name or nickname, and none of the others’.',
+  source:
+    'Our own, in the manner of REX (OLMo 3, statements on an entity scattered over a text), scored by facts found and facts invented instead of by a judge',
+  version: 1,
+  params: { share: 0.35 },
+  paramNotes: { share: 'part of the text that statements on other people take, 0 to 0.9' },
+  answerTokens: 256,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'facts-f1',
+  chance: 0.05,
+  toolSolvable: true,
+  haystack: true,
+  template: `Strewn in the text below are statements on many people: what they play, eat, fear, collect and so on. Read all of it: you will be asked to gather what it states of one of them.
+
+{context}
+
+{question} {answer_format}`,
+
+  check: ({ share }) => (share >= 0 && share <= 0.9 ? undefined : 'share is from 0 to 0.9'),
+
+  core({ rng, depth }) {
+    const who = { first: anyOf(people().first), family: anyOf(people().family) }
+    const portrait = drawPortrait(rng.fork('facts'), who, drawNick(rng), rng.int(FEWEST, MOST))
+    const telling = rng.fork('telling')
+    const planted = [
+      { name: 'nickname', text: uncountedTeller.nick(portrait, telling).text, depth: depth(0) },
+      ...portrait.facts.map((fact, at) => ({
+        name: TRAITS[fact[0]]!.attribute,
+        text: uncountedTeller.fact(portrait, fact, telling).text,
+        depth: depth(at + 1),
+      })),
+    ]
+    const facts = portrait.facts.map(([trait, value]) => ({
+      attribute: TRAITS[trait]!.attribute,
+      value: TRAITS[trait]!.values[value]!,
+    }))
+    const own = new Set(facts.map(({ value }) => value))
+    return {
+      question: `Gather every fact that the text states of ${personText(who)}. The text also gives a nickname of this person, and some statements use only the nickname.`,
+      answerFormat: `Reply with one line for each fact, "kind: value", in the words of the text; a kind is one of ${ATTRIBUTES.join(', ')}. Leave out the kinds of which the text states nothing.`,
+      expected: {
+        facts,
+        attributes: ATTRIBUTES,
+        others: TRAITS.flatMap(({ values }) => values.filter(value => !own.has(value))),
+      },
+      facts: { portrait, planted },
+    }
+
+    function anyOf(list: readonly string[]): number {
+      return rng.int(0, list.length - 1)
+    }
+  },
+
+  fill: ({ facts: { portrait, planted } }, place) =>
+    strewn(
+      planted,
+      {
+        statements: (rng, tokenizer) => otherPortraits(portrait, rng, tokenizer),
+        share: place.params.share,
+        avoid: [nickText(portrait.nick)],
+      },
+      place,
+    ),
+
+  solve({ context, question }) {
+    const name = /states of ([A-Z][a-z]+ [A-Z][a-z]+)\./.exec(question)?.[1]
+    const nick = new RegExp(`\\b${name} (?:the|has been known for years as the) ([A-Z][a-z]+)\\.`).exec(context)?.[1]
+    const person = `\\b(?:${name}|[Tt]he ${nick ?? name})`
+    return TRAITS.flatMap(({ attribute, before, values }) => {
+      const found = new RegExp(`${person}${before} (${values.join('|')})\\b`).exec(context)?.[1]
+      return found === undefined ? [] : [`${attribute}: ${found}`]
+    }).join('\n')
+  },
+
+  guess: (_prompt, rng) => TRAITS.map(({ attribute, values }) => `${attribute}: ${rng.pick(values)}`).join('\n'),
+})
+
+const ATTRIBUTES = TRAITS.map(({ attribute }) => attribute)

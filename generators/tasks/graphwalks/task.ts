@@ -1,0 +1,116 @@
+import { arranged, decoyEdges, drawNode, edgeText, type PlantedEdge } from './edge-list.ts'
+import { ball, type Neighbourhood, parentsOf } from './neighbourhood.ts'
+import { defineTask } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+
+/**
+ * Can a reader follow the edges of a graph that is given as a shuffled list? Asked for are the nodes at an exact distance from a
+ * node, or its parents. The asked neighbourhood is the same at every length, 3 to 40 nodes are right, and the edges around
+ * it follow the same law of degrees and lead to and from it without changing the answer. One item in twenty has no right node:
+ * "none" at every question is the blind guess, and scores 0.05. A program of 20 lines solves it.
+ */
+export const graphwalks = defineTask({
+  id: 'graphwalks',
+  family: 'graph',
+  about: 'Find the nodes at an exact distance from a node, or its parents, in a long shuffled list of directed edges.',
+  source:
+    'OpenAI GraphWalks (dataset openai/graphwalks); graphs, wording and sizes are ours: names at random instead of md5 of small numbers, answers of 3 to 40 nodes at every length, one in twenty empty',
+  version: 1,
+  params: { op: 'mixed', distance: 0 },
+  paramNotes: {
+    op: 'bfs (nodes at an exact distance), parents, or mixed (turn about)',
+    distance: 'edges from the asked node for bfs, 1 to 6; 0 for all six in turn',
+  },
+  // 40 nodes take about 340, and chat models show some of their way.
+  answerTokens: 768,
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'graphwalks-f1',
+  chance: 0.05,
+  toolSolvable: true,
+  haystack: false,
+  template: `Below is a directed graph, one edge a line: "a -> b" is an edge from node a to node b. The edges stand in no order. The distance from one node to another is the smallest number of edges that lead from the one to the other, each taken in its direction. A node's parents are all nodes that have an edge to it. A question follows the graph.
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ op, distance }) {
+    if (op !== 'mixed' && op !== 'bfs' && op !== 'parents') return 'op is mixed, bfs or parents'
+    return Number.isInteger(distance) && distance >= 0 && distance <= 6 ? undefined : 'distance is 0 to 6'
+  },
+
+  core({ params, index, rng, shared, depth }) {
+    const bfs = params.op === 'bfs' || (params.op === 'mixed' && index % 2 === 0)
+    const turn = params.op === 'mixed' ? Math.floor(index / 2) : index
+    const deck = shared.fork(`distance/${Math.floor(turn / 6)}`).shuffle([1, 2, 3, 4, 5, 6])
+    const distance = params.distance === 0 ? deck[turn % 6]! : params.distance
+    const empty = shared.fork(`empty/${Math.floor(index / 20)}`).int(0, 19) === index % 20
+    const shape = rng.fork('neighbourhood')
+    const asked = bfs ? ball(shape, distance, empty) : parentsOf(shape, empty)
+    const nodes = rng.fork('names')
+    const taken = new Set<string>()
+    const names = Array.from({ length: asked.nodes }, () => drawNode(nodes, taken))
+    const planted = asked.edges.map(([from, to], at): PlantedEdge => {
+      return { text: edgeText(names[from]!, names[to]!), depth: depth(at) }
+    })
+    const [start] = names
+    return {
+      question: bfs
+        ? `Which nodes are at distance exactly ${distance} from node ${start}? Leave out ${start} itself and all nodes at other distances.`
+        : `Which nodes are the parents of node ${start}?`,
+      answerFormat:
+        'End your reply with a line of the form "Final Answer: [node, node, node]" that names each of them once; where there is none, "Final Answer: []".',
+      expected: asked.gold.map(node => names[node]!).sort(),
+      facts: { asked, names, planted } satisfies Facts,
+    }
+  },
+
+  fill({ facts: { asked, names, planted } }, { room, rng, tokenizer }) {
+    const taken = planted.reduce((sum, { text }) => sum + tokenizer.count(`${text}\n`), 0)
+    const { lines, tokens } = decoyEdges(asked, names, room - taken, rng, tokenizer)
+    if (lines.length < FEWEST_DECOYS) throw new TooShort(taken + FEWEST_DECOYS * TOKENS_AN_EDGE)
+    const { context, depths } = arranged(lines, planted)
+    return {
+      context,
+      tokens: tokenizer.additive ? tokens + taken - tokenizer.piece('\n') : tokenizer.count(context),
+      depths,
+      filler: 'edges',
+      repeats: 0,
+    }
+  },
+
+  solve({ context, question }) {
+    const edges = [...context.matchAll(EDGE)].map(([, from, to]) => [from!, to!] as const)
+    const start = /node ([0-9a-f]{10})/.exec(question)?.[1] ?? ''
+    const distance = Number(/exactly (\d)/.exec(question)?.[1] ?? 0)
+    if (distance === 0) return answer(edges.filter(([, to]) => to === start).map(([from]) => from))
+    const after = new Map<string, string[]>()
+    for (const [from, to] of edges) after.set(from, [...(after.get(from) ?? []), to])
+    const seen = new Set([start])
+    let layer = [start]
+    for (let step = 0; step < distance; step++) {
+      layer = [...new Set(layer.flatMap(node => after.get(node) ?? []))].filter(node => !seen.has(node))
+      for (const node of layer) seen.add(node)
+    }
+    return answer(layer)
+  },
+
+  guess({ context }, rng) {
+    const nodes = [...new Set(context.match(NODE))]
+    return answer(rng.sample(nodes, Math.min(10, nodes.length)))
+  },
+})
+
+interface Facts {
+  readonly asked: Neighbourhood
+  readonly names: readonly string[]
+  readonly planted: readonly PlantedEdge[]
+}
+
+const answer = (nodes: readonly string[]) => `Final Answer: [${nodes.join(', ')}]`
+
+const EDGE = /^([0-9a-f]{10}) -> ([0-9a-f]{10})$/gm
+const NODE = /\b[0-9a-f]{10}\b/g
+const FEWEST_DECOYS = 10
+const TOKENS_AN_EDGE = 18

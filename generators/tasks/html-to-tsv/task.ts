@@ -1,0 +1,87 @@
+import type { ParamValue } from '../../../core/rows.ts'
+import { corruptions } from './corruptions.ts'
+import { draw } from './draw.ts'
+import { extracted } from './extract/extract.ts'
+import { drawLanguage, LANGUAGES } from './languages/all.ts'
+import { page } from './page.ts'
+import { answerFormat, inOneText, questionOf } from './question.ts'
+import { recordOf } from './record.ts'
+import { defineTask } from '../../task.ts'
+
+interface Params extends Record<string, ParamValue> {
+  readonly language: string
+  readonly filter: string
+}
+
+const FILTERS = ['mixed', 'always', 'never']
+
+/**
+ * Measures how well a reader copies one list of a web page into a table: every entry, in order, by the rules of the question,
+ * and nothing of the menus, forms, advertisements and other lists around it, which are in the same markup.
+ *
+ * Source: LongProc (arXiv 2501.05414) section 3, HTML to TSV. Its pages are real ones; ours are made, with the same statistics (docs/longproc.md), so that
+ * they are new at every seed and have any length. Two departures: labels of a page's language are quoted in the question, and the list is named by its heading.
+ *
+ * Parameters: `language` of the page, `filter` (whether rows are to be left out). Chance: 0.
+ */
+export const htmlToTsv = defineTask({
+  id: 'html-to-tsv',
+  family: 'longproc',
+  about: 'Copy every entry of one list of a web page into a table, by the rules of the question.',
+  source:
+    'LongProc (arXiv 2501.05414) section 3, HTML to TSV; pages are made, labels are quoted and the list is named by its heading',
+  version: 1,
+  params: { language: 'mixed', filter: 'mixed' } as Params,
+  paramNotes: {
+    language: `of the page: mixed (half of them English), or ${[...LANGUAGES.keys()].join(', ')}`,
+    filter: `rows to be left out: ${FILTERS.join(', ')}; mixed is half of the items above 1K of output, as in LongProc`,
+  },
+  answerTokens: 1024,
+  output: { least: 256, most: 262_144, official: 'html_to_tsv', corruptions },
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'longproc-html-to-tsv',
+  chance: 0,
+  toolSolvable: true,
+  haystack: false,
+  template: `Below is the source of a web page. Copy a part of what it lists into a table, by the rules that follow the page.
+
+\`\`\`html
+{context}
+\`\`\`
+
+{question}
+
+{answer_format}`,
+
+  check({ language, filter }) {
+    if (language !== 'mixed' && !LANGUAGES.has(language))
+      return `language is mixed, ${[...LANGUAGES.keys()].join(', ')}`
+    return FILTERS.includes(filter) ? undefined : `filter is ${FILTERS.join(', ')}`
+  },
+
+  core({ params, index, rng, depth, output }) {
+    const { tokens: asked } = output!
+    const isFiltered =
+      params.filter === 'mixed' ? asked > SHORT && rng.fork('filter').next() < 0.5 : params.filter === 'always'
+    const language = drawLanguage(params.language, rng.fork('language'))
+    const { header, tsv, ...facts } = draw({ rng, output: output!, language, isFiltered })
+    const question = questionOf(facts.site, facts.filter)
+    return {
+      question: inOneText(question),
+      answerFormat: answerFormat(header),
+      expected: { reference: tsv, item: recordOf({ site: facts.site, asked, index, header, tsv, ...question }) },
+      reference: tsv,
+      facts: { ...facts, place: depth(0) },
+    }
+  },
+
+  fill({ facts }, { room, rng, tokenizer }) {
+    return { ...page(facts, { room, rng, tokenizer }), depths: [], filler: 'html', repeats: 0 }
+  },
+
+  solve: extracted,
+})
+
+/** LongProc filters none of its shortest tables. */
+const SHORT = 1024

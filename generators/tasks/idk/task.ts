@@ -1,0 +1,103 @@
+import type { Random } from '../../../core/random.ts'
+import { ACCOUNT, type AccountKey, account, accounts, drawBook, drawMonth } from './account-books.ts'
+import { distinct } from '../../materials/identifiers.ts'
+import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { defineTask } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+
+/**
+ * Does a reader say so where the text does not hold the answer? Every line gives one total. In half of the items the asked one
+ * stands in the text. In half of both halves so do near ones, with another month, another book or another place, so that
+ * they say nothing of whether the asked one is there. To answer "not stated" always scores 0.5, a number always 0 to a blind
+ * guess. A program of 20 lines solves it.
+ */
+export const idk = defineTask({
+  id: 'idk',
+  family: 'needle',
+  about: 'Give a total that one line of the text states, or say that it is not stated: in half of the items it is not.',
+  source:
+    'Michelangelo IDK (arXiv 2409.12640), whose stories and four choices are replaced by lines of the same kind, a number and "not stated"',
+  version: 1,
+  params: { near: 3 },
+  paramNotes: {
+    near: 'near statements in every second pair of items, 0 to 60: the same place and book in another month, another book of the place, a place of a similar name',
+  },
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'stated-match',
+  chance: 0.5,
+  toolSolvable: true,
+  haystack: false,
+  template: `The text below is a list of totals from account books, in no order. A question about one of them follows it. The total that is asked for may be missing from the list.
+
+{context}
+
+{question} {answer_format}`,
+
+  check: ({ near }) =>
+    Number.isInteger(near) && near >= 0 && near <= 60 ? undefined : 'near is a whole number, 0 to 60',
+
+  core({ params, index, rng, depth }) {
+    const stated = index % 2 === 0
+    const near = Math.floor(index / 2) % 2 === 0 ? params.near : 0
+    const places = distinct('words', 1 + near, rng.fork('places'))
+    const values = distinct('numbers', 2 + near, rng.fork('values'))
+    const asked = { place: places[0]!, book: drawBook(rng), ...drawMonth(rng) }
+    const [value, like, ...nearValues] = values
+    const planted: Fact[] = stated ? [{ name: 'asked', text: account(asked, value!), depth: depth(0) }] : []
+    for (const [at, total] of nearValues.entries()) {
+      const text = account(nearTo(asked, at, places[1 + at]!, rng.fork(`near/${at}`)), total)
+      planted.push({ name: `near ${at + 1}`, text, depth: depth(1 + at) })
+    }
+    return {
+      question: `What total does the ${asked.book} book of ${asked.place} show for ${asked.month} ${asked.year}?`,
+      answerFormat: `Reply with the number only. If the text does not state it, reply with "${NOT_STATED}".`,
+      expected: { answer: stated ? value! : null, like: like! },
+      facts: { planted, taken: [...places, ...values, ...planted.flatMap(({ text }) => text.split(' '))] },
+    }
+  },
+
+  fill({ facts: { planted, taken } }, { room, tokenizer, rng }) {
+    const size = factTokens(planted, 'lines', tokenizer)
+    const heap = accounts(new Set(taken), room - size, rng, tokenizer)
+    if (heap.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
+    const { context, depths } = plant(heap, planted, 'lines')
+    const tokens = tokenizer.additive ? heap.tokens + size : tokenizer.count(context)
+    return { context, depths, tokens, filler: 'accounts', repeats: 0 }
+  },
+
+  solve({ context, question }) {
+    const [, book, place, month, year] = /the (\S+) book of (\S+) show for (\S+) (\d+)/.exec(question)!
+    const asked = account({ book: book!, place: place!, month: month!, year: Number(year) }, '')
+    const line = asked.slice(0, -1)
+    const at = `\n${context}`.indexOf(`\n${line}`)
+    return at < 0 ? NOT_STATED : /\d+/.exec(context.slice(at + line.length))![0]
+  },
+
+  guess({ context }, rng) {
+    const totals = [...context.matchAll(ACCOUNT)].map(([, , , , , total]) => total!)
+    return rng.pick(totals)
+  },
+})
+
+const NOT_STATED = 'not stated'
+const SMALLEST_HEAP = 90
+
+/** In turn: another month, another book, a place of half the same name. All else is as asked. */
+function nearTo(asked: AccountKey, at: number, other: string, rng: Random): AccountKey {
+  const wanted = (['month', 'book', 'place'] as const)[at % 3]!
+  for (;;) {
+    const key =
+      wanted === 'place'
+        ? { ...asked, place: halfOf(asked.place, other, at) }
+        : { ...asked, ...(wanted === 'month' ? drawMonth(rng) : { book: drawBook(rng) }) }
+    if (account(key, '') !== account(asked, '')) return key
+  }
+}
+
+function halfOf(place: string, other: string, at: number): string {
+  const [first, second] = place.split('-')
+  const [otherFirst, otherSecond] = other.split('-')
+  return Math.floor(at / 3) % 2 === 0 ? `${first}-${otherSecond}` : `${otherFirst}-${second}`
+}

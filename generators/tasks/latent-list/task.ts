@@ -1,0 +1,139 @@
+import type { Random } from '../../../core/random.ts'
+import { byLength } from './by-length.ts'
+import { change, drawList, firstLine, lines, listNames, read, run, SHORTEST, textOf } from './list-program.ts'
+import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { defineTask } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+
+/**
+ * Can a reader follow one list through a long program? A few lines change it; all others change other lists, or only look, or
+ * are comments, and these are of the same kinds. What it holds in the end is asked for as a slice, a length, a place, a
+ * sum, a minimum or a maximum, in turn. A blind guess is right about once in 20, with lengths and places. A program of 20
+ * lines solves it: the text is one.
+ */
+export const latentList = defineTask({
+  id: 'latent-list',
+  family: 'tracking',
+  about: 'Follow one list through a program of many, and say what a last line on it would print.',
+  source:
+    'Michelangelo Latent List (arXiv 2409.12640); its padding of lines that cancel each other is replaced by lines on other lists and lines without effect',
+  version: 1,
+  params: { ops: 5, reads: 6 },
+  paramNotes: {
+    ops: 'lines that change the asked list, 1 to 60 (the paper: 1, 5 and 20)',
+    reads: 'lines that name the asked list and change nothing, 0 to 60',
+  },
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'list-exact',
+  chance: 0.05,
+  toolSolvable: true,
+  haystack: false,
+  template: `Below is a Python program that works on lists of whole numbers. It runs without errors. Follow it: a question about one of its lists comes after the last line.
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ ops, reads }) {
+    if (!Number.isInteger(ops) || ops < 1 || ops > 60) return 'ops is a whole number, 1 to 60'
+    return Number.isInteger(reads) && reads >= 0 && reads <= 60 ? undefined : 'reads is a whole number, 0 to 60'
+  },
+
+  core({ params, index, rng, depth }) {
+    const name = rng.fork('name').pick(listNames())
+    const { texts, expression, expected } = drawStory(name, params, index, rng)
+    const depths = texts.map((_, at) => depth(at)).sort((a, b) => a - b)
+    return {
+      question: `What would print(${expression}) show as the next line of the program?`,
+      answerFormat: 'Reply with the output only.',
+      expected,
+      facts: {
+        name,
+        planted: texts.map((text, at): Fact => ({ name: `line ${at + 1}`, text, depth: depths[at]! })),
+      },
+    }
+  },
+
+  fill({ facts: { name, planted } }, { room, tokenizer, rng }) {
+    const size = factTokens(planted, 'lines', tokenizer)
+    const heap = lines(name, room - size, rng, tokenizer)
+    if (heap.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
+    const { context, depths } = plant(heap, byLength(planted, heap.units), 'lines')
+    const tokens = tokenizer.additive ? heap.tokens + size : tokenizer.count(context)
+    return { context, depths, tokens, filler: 'program', repeats: 0 }
+  },
+
+  solve({ context, question }) {
+    const [, expression] = /print\((.*)\) show/.exec(question)!
+    const name = /[a-z]+(?=[[.)]|$)/.exec(expression!.replace(/^(len|sum|min|max)\(/, ''))![0]
+    const shown = evaluate(expression!, run(context, name))
+    return typeof shown === 'number' ? String(shown) : `[${shown.join(', ')}]`
+  },
+
+  guess({ context, question }, rng) {
+    const numbers = context.match(/\d+/g) ?? []
+    const drawn = () => rng.pick(numbers)
+    return /\[.*:/.test(question) ? `[${drawn()}, ${drawn()}, ${drawn()}]` : drawn()
+  },
+})
+
+const SMALLEST_HEAP = 100
+
+/** Draws until the answer is another one than the first line alone gives. */
+function drawStory(name: string, params: { ops: number; reads: number }, index: number, rng: Random) {
+  for (let tries = 0; ; tries++) {
+    const { texts, list, given } = story(name, params, rng.fork(`lines/${tries}`))
+    const query = queryOn(name, list, index, rng.fork(`query/${tries}`))
+    if (String(evaluate(query.expression, given)) !== String(query.expected)) return { texts, ...query }
+  }
+}
+
+/** The lines on the asked list, in order, the first of which gives it, and what it holds then and in the end. */
+function story(
+  name: string,
+  { ops, reads }: { ops: number; reads: number },
+  rng: Random,
+): { texts: string[]; list: number[]; given: number[] } {
+  const list = drawList(rng)
+  const given = [...list]
+  const first = firstLine(name, list)
+  const changes = rng.shuffle([...new Array<boolean>(ops).fill(true), ...new Array<boolean>(reads).fill(false)])
+  const texts = changes.map(changes => textOf(name, changes ? change(list, rng.bits()) : read(rng.bits())))
+  return { texts: [first, ...texts], list, given }
+}
+
+const QUERIES = ['slice', 'sum', 'index', 'slice', 'max', 'len', 'slice', 'min'] as const
+
+function queryOn(name: string, list: readonly number[], index: number, rng: Random) {
+  const kind = QUERIES[index % QUERIES.length]!
+  const expression = {
+    slice: () => `${name}[${rng.pick(slices(list.length, rng))}]`,
+    index: () => `${name}.index(${rng.pick(list)})`,
+    sum: () => `sum(${name})`,
+    max: () => `max(${name})`,
+    min: () => `min(${name})`,
+    len: () => `len(${name})`,
+  }[kind]()
+  return { expression, expected: evaluate(expression, list) }
+}
+
+/** Slices of three numbers and more. */
+function slices(length: number, rng: Random): string[] {
+  const start = rng.int(0, length - SHORTEST + 1)
+  return [`${start}:${start + 3}`, '-3:', ':3', ...(length > SHORTEST ? ['::2'] : [])]
+}
+
+/** What Python makes of the few expressions that are asked. */
+function evaluate(expression: string, list: readonly number[]): number | number[] {
+  const call = /^(?:len|sum|min|max)|index\((\d+)\)|\[(-?\d*):(\d*):?(\d*)\]/.exec(expression)!
+  const [whole, value, from, to, step] = call
+  if (whole === 'len') return list.length
+  if (whole === 'sum') return list.reduce((total, each) => total + each, 0)
+  if (whole === 'min') return Math.min(...list)
+  if (whole === 'max') return Math.max(...list)
+  if (value !== undefined) return list.indexOf(Number(value))
+  const part = list.slice(Number(from || 0), to ? Number(to) : list.length)
+  return step ? part.filter((_, at) => at % Number(step) === 0) : part
+}

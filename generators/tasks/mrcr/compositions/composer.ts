@@ -1,0 +1,176 @@
+import type { Random } from '../../../../core/random.ts'
+import { perTokenizer, type Tokenizer } from '../../../../core/tokens.ts'
+import { flat } from '../../../materials/flat.ts'
+import type { Phrases } from '../../../haystacks/prose/phrases.ts'
+import { type Form, TOPIC } from './form.ts'
+import { formats } from './formats.ts'
+import { styles } from './styles.ts'
+import { topics } from './topics.ts'
+
+/** What a text is asked to be, by places in the lists of formats, topics and styles. */
+export interface Key {
+  readonly format: number
+  readonly topic: number
+  readonly style: number
+}
+
+export interface Composition {
+  readonly text: string
+  /** Tokens of the text and of the empty line behind it. */
+  readonly tokens: number
+}
+
+export const FORMATS = Object.keys(formats)
+export const STYLES = Object.keys(styles)
+
+/** Texts of 60 to 200 words. */
+export const FEWEST_WORDS = 60
+export const MOST_WORDS = 200
+
+/** `Write a letter about the lantern in a gloomy style.`, without the first word. */
+export const described = ({ format, topic, style }: Key): string =>
+  `${a(FORMATS[format]!)} about the ${topics[topic]} in ${a(STYLES[style]!)} style`
+
+export const drawKey = (rng: Random): Key => ({
+  format: rng.int(0, FORMATS.length - 1),
+  topic: rng.int(0, topics.length - 1),
+  style: rng.int(0, STYLES.length - 1),
+})
+
+/** Writes texts and counts them on the way. Every phrase is counted when it is first used. */
+export const composerFor: (tokenizer: Tokenizer) => (key: Key, rng: Random) => Composition = perTokenizer(newComposer)
+
+interface Slot {
+  readonly texts: Phrases
+  readonly tokens: Uint16Array
+  readonly words: Uint8Array
+}
+
+interface CountedForm {
+  readonly slots: readonly (Slot | typeof TOPIC)[]
+  /** The first slot without its leading blank, to open a line. */
+  readonly first: Slot
+  readonly end: string
+}
+
+interface CountedFormat {
+  readonly opening: readonly (readonly CountedForm[])[]
+  readonly closing: readonly (readonly CountedForm[])[]
+  readonly body: readonly CountedForm[]
+  readonly sentences: readonly [number, number]
+  readonly lines: boolean
+}
+
+function newComposer(tokenizer: Tokenizer) {
+  const slots = new Map<Phrases, Slot>()
+  const byFormat = Object.values(formats).map(
+    (format): CountedFormat => ({
+      opening: format.opening.map(line => line.map(counted)),
+      closing: format.closing.map(line => line.map(counted)),
+      body: format.body.map(counted),
+      sentences: format.sentences,
+      lines: format.lines ?? false,
+    }),
+  )
+  const byStyle = Object.values(styles).map(forms => forms.map(counted))
+  const byTopic = topics.map(topic => ` the ${topic}`)
+  const topicTokens = byTopic.map(tokensOf)
+
+  let text = ''
+  let tokens = 0
+  let words = 0
+  /** What the last sentence ends with, held back until it is known what follows. */
+  let end = ''
+  return compose
+
+  function compose(key: Key, rng: Random): Composition {
+    for (;;) {
+      write(key, rng)
+      if (words >= FEWEST_WORDS && words <= MOST_WORDS) break
+    }
+    const size = tokenizer.additive ? tokens + tokenizer.piece(`${end}\n\n`) : tokenizer.count(`${text}${end}\n\n`)
+    return { text: flat(text + end), tokens: size }
+  }
+
+  function write(key: Key, rng: Random): void {
+    text = ''
+    tokens = words = 0
+    end = ''
+    const { opening, body, closing, sentences, lines } = byFormat[key.format]!
+    const style = byStyle[key.style]!
+    for (const line of opening) writeLine(line, key, rng)
+    const count = rng.int(sentences[0], sentences[1])
+    const shift = rng.int(0, 2)
+    for (let at = 0; at < count; at++)
+      sentence(rng.pick((at + shift) % 3 === 0 ? style : body), at === 0 || lines, key, rng)
+    for (const line of closing) writeLine(line, key, rng)
+  }
+
+  function writeLine(line: readonly CountedForm[], key: Key, rng: Random): void {
+    for (let at = 0; at < line.length; at++) sentence(line[at]!, at === 0, key, rng)
+  }
+
+  function sentence(form: CountedForm, onNewLine: boolean, key: Key, rng: Random): void {
+    const opens = text === ''
+    if (!opens) {
+      const joint = onNewLine ? `${end}\n` : end
+      text += joint
+      tokens += tokenizer.piece(joint)
+    }
+    end = form.end
+    let bits = 0
+    let choices = 0
+    for (let at = 0; at < form.slots.length; at++) {
+      const slot = at === 0 && onNewLine ? form.first : form.slots[at]!
+      if (slot === TOPIC) {
+        text += byTopic[key.topic]
+        tokens += topicTokens[key.topic]!
+        words += 2
+        continue
+      }
+      // Sixteen bits a choice, two choices a draw.
+      bits = choices++ % 2 === 0 ? rng.bits() : bits >>> 16
+      const which = ((bits & 0xffff) * slot.texts.length) >>> 16
+      text += slot.texts[which]!
+      if (slot.words[which] === 0) count(slot, which)
+      tokens += slot.tokens[which]!
+      words += slot.words[which]!
+    }
+  }
+
+  function counted({ parts, end }: Form): CountedForm {
+    const [first] = parts
+    if (first === undefined || first === TOPIC) throw new Error('a sentence does not begin with its topic')
+    return {
+      slots: parts.map(part => (part === TOPIC ? part : slotOf(part))),
+      first: newSlot(first.map(text => text.slice(1))),
+      end,
+    }
+  }
+
+  function slotOf(phrases: Phrases): Slot {
+    const slot = slots.get(phrases) ?? newSlot(phrases)
+    slots.set(phrases, slot)
+    return slot
+  }
+
+  function count({ texts, tokens, words }: Slot, which: number): void {
+    tokens[which] = tokensOf(texts[which]!)
+    words[which] = texts[which]!.trim().split(' ').length
+  }
+
+  /** By words with the blank before them: tokenizers whose counts add up split there. */
+  function tokensOf(phrase: string): number {
+    return (phrase.match(WORD) ?? []).reduce((sum, word) => sum + tokenizer.piece(word), 0)
+  }
+}
+
+const newSlot = (texts: Phrases): Slot => ({
+  texts,
+  tokens: new Uint16Array(texts.length),
+  words: new Uint8Array(texts.length),
+})
+
+const a = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+const WORD = /\s?\S+/g

@@ -1,0 +1,26 @@
+import type { Phrases } from '../../../haystacks/prose/phrases.ts'
+
+/** Where a sentence names what its text is about: ` the lantern`. */
+export const TOPIC = Symbol('topic')
+
+/** A sentence: what stands one after the other, each part with the blank before it, or a comma at its head. */
+export interface Form {
+  readonly parts: readonly (Phrases | typeof TOPIC)[]
+  /** What it ends with: a full stop where it is not said. */
+  readonly end: string
+}
+
+export const said = (...parts: Form['parts']): Form => ({ parts, end: '.' })
+
+/** A sentence that ends otherwise: with a comma, a question mark, or nothing. */
+export const ending = (end: string, ...parts: Form['parts']): Form => ({ parts, end })
+
+/** Phrases parted by `|`, each with a blank before it. */
+export const any = (text: string): Phrases =>
+  text
+    .replace(/\s+/g, ' ')
+    .split('|')
+    .map(phrase => ` ${phrase.trim()}`)
+
+/** As `any`, each led in by a comma. */
+export const comma = (text: string): Phrases => any(text).map(phrase => `,${phrase}`)

@@ -1,0 +1,128 @@
+import type { Random } from '../../../core/random.ts'
+import type { PlantedDepth } from '../../../core/rows.ts'
+import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { composerFor, described, drawKey, type Key, STYLES } from './compositions/composer.ts'
+import { topics } from './compositions/topics.ts'
+import { flat } from '../../materials/flat.ts'
+
+/** A request and its text, with the empty line behind them. */
+export const turn = (key: Key, text: string): string => `User: Write ${described(key)}.\n\nAssistant:\n${text}\n\n`
+
+const sameKey = (one: Key, other: Key): boolean =>
+  one.format === other.format && one.topic === other.topic && one.style === other.style
+
+/** Tokens of a turn around its text. */
+const turnTokens: (tokenizer: Tokenizer) => (key: Key) => number = perTokenizer(tokenizer => {
+  const known = new Map<number, number>()
+  return key => {
+    const number = (key.format * topics.length + key.topic) * STYLES.length + key.style
+    const tokens = known.get(number) ?? tokenizer.count(`User: Write ${described(key)}.\n\nAssistant:\n`)
+    known.set(number, tokens)
+    return tokens
+  }
+})
+
+/**
+ * Turns of other keys than the asked one, as many as fit. A quarter of them share two of its three parts. The last two are
+ * chosen by their size.
+ */
+export function otherTurns(
+  asked: Key,
+  room: number,
+  rng: Random,
+  tokenizer: Tokenizer,
+): { turns: string[]; tokens: number } {
+  const compose = composerFor(tokenizer)
+  const around = turnTokens(tokenizer)
+  const turns: Counted[] = []
+  let tokens = 0
+  for (;;) {
+    const next = draw(rng)
+    if (tokens + next.tokens > room) break
+    tokens += next.tokens
+    turns.push(next)
+  }
+  // The last turn and what is left make room for one or two others that fill it best.
+  tokens -= turns.pop()?.tokens ?? 0
+  const closing = rng.fork('closing')
+  const best = fullest(
+    Array.from({ length: CANDIDATES }, () => draw(closing)),
+    room - tokens,
+  )
+  for (const each of best) tokens += each.tokens
+  return { turns: [...turns, ...best].map(({ text }) => text), tokens }
+
+  function draw(source: Random): Counted {
+    const key = otherKey(asked, source)
+    const { text, tokens } = compose(key, source)
+    const whole = flat(turn(key, text))
+    return { text: whole, tokens: tokenizer.additive ? around(key) + tokens : tokenizer.count(whole) }
+  }
+}
+
+/** One candidate or two that take the most of the room. */
+function fullest(candidates: readonly Counted[], room: number): Counted[] {
+  let best: Counted[] = []
+  let most = 0
+  const none = { text: '', tokens: 0 }
+  for (const [at, one] of candidates.entries())
+    for (const other of [none, ...candidates.slice(0, at)]) {
+      const tokens = one.tokens + other.tokens
+      if (tokens > room || tokens <= most) continue
+      most = tokens
+      best = other === none ? [one] : [one, other]
+    }
+  return best
+}
+
+interface Counted {
+  readonly text: string
+  readonly tokens: number
+}
+
+function otherKey(asked: Key, rng: Random): Key {
+  for (;;) {
+    const other = drawKey(rng)
+    const near = rng.int(0, 11)
+    const key =
+      near === 0
+        ? { ...asked, format: other.format }
+        : near === 1
+          ? { ...asked, topic: other.topic }
+          : near === 2
+            ? { ...asked, style: other.style }
+            : other
+    if (!sameKey(key, asked)) return key
+  }
+}
+
+/** The siblings among other turns, near their depths, in their order. */
+export function arranged(
+  turns: readonly string[],
+  siblings: readonly { readonly turn: string; readonly depth: number }[],
+) {
+  const total = turns.length + siblings.length
+  const slots: number[] = []
+  for (const [at, { depth }] of siblings.entries()) {
+    const near = Math.max(Math.round(depth * total), (slots.at(-1) ?? -1) + 1)
+    slots.push(Math.min(near, total - siblings.length + at))
+  }
+  const parts: string[] = []
+  const starts: number[] = []
+  let length = 0
+  let other = 0
+  for (let slot = 0; slot < total; slot++) {
+    const sibling = slots[starts.length] === slot ? siblings[starts.length] : undefined
+    if (sibling) starts.push(length)
+    const part = sibling?.turn ?? turns[other++]!
+    parts.push(part)
+    length += part.length
+  }
+  const context = parts.join('').trimEnd()
+  const depths = starts.map(
+    (start, at): PlantedDepth => ({ fact: `text ${at + 1}`, depth: Math.round((start / context.length) * 1e6) / 1e6 }),
+  )
+  return { context, depths }
+}
+
+const CANDIDATES = 16

@@ -1,0 +1,122 @@
+import { contentStems, echoes, type Family, families } from './associations.ts'
+import { people } from '../../materials/people.ts'
+import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { defineTask } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+
+/**
+ * Does a reader find a fact that shares no word with the question? One sentence says something of a person (rooms across from
+ * a landmark) from which the answer follows by common knowledge (lives in the city, or in the country). Other people have
+ * other landmarks; further sentences hold the question's own words and answer nothing; no other sentence holds any of them.
+ * A blind guess scores 0, a random one of the people 1 in 10. No program without such knowledge solves it; the oracle has
+ * its table.
+ */
+export const nolimaStyle = defineTask({
+  id: 'nolima-style',
+  family: 'needle',
+  about: 'Find the one person of whom the text says, in words that the question does not use, what the question asks.',
+  source:
+    'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (197 in nine families), decoys are of the needle’s own family, and sentences with the question’s words are planted',
+  version: 1,
+  params: { hops: 'mixed', decoys: 9, echoes: 4 },
+  paramNotes: {
+    hops: 'steps of knowledge from the text to the question: one, two, or mixed (in turn where a family has both)',
+    decoys: 'other people of whom the same kind of thing is said, 1 to 12',
+    echoes: 'sentences with the words of the question that answer nothing, 0 to 4',
+  },
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'label-match',
+  chance: 0,
+  guessScore: 0.1,
+  toolSolvable: false,
+  haystack: true,
+  template: `The text below says something of several people. A question about one of them follows it. The text does not give the answer in the words of the question: it follows from what is said of that person.
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ hops, decoys, echoes }) {
+    if (!['one', 'two', 'mixed'].includes(hops)) return 'hops is one, two or mixed'
+    if (!Number.isInteger(decoys) || decoys < 1 || decoys > 12) return 'decoys is a whole number, 1 to 12'
+    return Number.isInteger(echoes) && echoes >= 0 && echoes <= 4 ? undefined : 'echoes is a whole number, 0 to 4'
+  },
+
+  core({ params, index, rng, depth }) {
+    const able = families.filter(({ levels }) => params.hops !== 'two' || levels.length === 2)
+    const family = able[index % able.length]!
+    const turn = Math.floor(index / able.length) % family.levels.length
+    const level = params.hops === 'mixed' ? turn : params.hops === 'one' ? 0 : 1
+    const [asked, ...decoys] = drawRows(family, level, params.decoys, rng.fork('rows'))
+    const names = rng.fork('names').sample(people().family, 1 + decoys.length)
+    const frames = rng.fork('frames')
+    const x = asked![level + 1]!
+    const told = [asked!, ...decoys].map(([clue], at) =>
+      frames.pick(family.told).replace('N', names[at]!).replace('CLUE', clue!),
+    )
+    const echoed = [family.levels[level]!.echo, ...echoes].slice(0, params.echoes).map(text => text.replace('X', x))
+    const question = family.levels[level]!.question.replace('X', x)
+    return {
+      question,
+      answerFormat: 'Reply with the name only.',
+      expected: { answer: names[0]!, labels: names },
+      facts: {
+        planted: [...told, ...echoed].map(
+          (text, at): Fact => ({ name: nameOf(at, told.length), text, depth: depth(at) }),
+        ),
+        avoid: [...names, ...wordsLike(question)],
+      },
+    }
+  },
+
+  fill({ facts: { planted, avoid } }, { room, tokenizer, rng, haystack }) {
+    const size = factTokens(planted, haystack.layout, tokenizer)
+    const heap = haystack.fill(room - size, rng, tokenizer, avoid)
+    if (heap.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
+    const { context, depths } = plant(heap, planted, haystack.layout)
+    const tokens = tokenizer.additive ? heap.tokens + size : tokenizer.count(context)
+    return { context, depths, tokens, filler: haystack.id, repeats: heap.repeats }
+  },
+
+  solve({ context, question }) {
+    for (const family of families)
+      for (const [level, { question: form }] of family.levels.entries())
+        for (const row of family.rows)
+          if (form.replace('X', row[level + 1]!) === question)
+            for (const { name, clue } of toldIn(context, family))
+              if (family.rows.some(([own, ...xs]) => own === clue && xs[level] === row[level + 1])) return name
+    return ''
+  },
+
+  guess: ({ context }, rng) => rng.pick(families.flatMap(family => toldIn(context, family))).name,
+})
+
+const SMALLEST_HEAP = 120
+
+const nameOf = (at: number, told: number) => (at === 0 ? 'needle' : at < told ? `decoy ${at}` : `echo ${at - told + 1}`)
+
+/** A row, and others that are right for none of its words at the asked level. */
+function drawRows(
+  family: Family,
+  level: number,
+  decoys: number,
+  rng: { shuffle<T>(items: T[]): T[] },
+): (readonly string[])[] {
+  const [asked, ...others] = rng.shuffle([...family.rows])
+  return [asked!, ...others.filter(row => row[level + 1] !== asked![level + 1]).slice(0, decoys)]
+}
+
+/** Stems of the question’s content words, as words begin with them within a sentence and at its beginning. */
+const wordsLike = (question: string): string[] =>
+  contentStems(question).flatMap(stem => [` ${stem}`, stem[0]!.toUpperCase() + stem.slice(1)])
+
+/** What a text says of whom, for one family. */
+function toldIn(context: string, { told, rows }: Family): { name: string; clue: string }[] {
+  const clues = rows.map(([clue]) => clue!.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return told.flatMap(frame => {
+    const pattern = new RegExp(frame.replace('CLUE', `(?<clue>${clues})`).replace(/\bN\b/, '(?<name>[A-Z][a-z]+)'), 'g')
+    return Array.from(context.matchAll(pattern), ({ groups }) => ({ name: groups!['name']!, clue: groups!['clue']! }))
+  })
+}

@@ -1,0 +1,238 @@
+import type { Random } from '../../../core/random.ts'
+import { drawCast } from '../../materials/message-facts.ts'
+import {
+  kindProblem,
+  MESSAGES_TEMPLATE,
+  type Message,
+  MONTHS,
+  messagesIn,
+  messagesThatFit,
+  write,
+} from '../../materials/messages.ts'
+import { apportion, strewn } from './shares.ts'
+import { TOPICS } from '../../materials/topics.ts'
+import { defineTask } from '../../task.ts'
+
+const KINDS = ['most', 'least', 'second', 'compare', 'user', 'month', 'who'] as const
+type QuestionKind = (typeof KINDS)[number]
+
+/**
+ * Can a reader tell the topic of every message, which none of them names, and count over all of them? The most, second most
+ * and least frequent of six topics, which of two is more frequent, the most frequent one of one user, the month and the
+ * user with the most messages on one topic. The answer leads by 5 % of the messages that count and by 3 at least; where only
+ * some count, the others lead elsewhere. Shares differ from stretch to stretch, so that a part of the text says little.
+ * A blind guess is right in 19 %. No short program knows the topics; the oracle has the table of templates.
+ */
+export const oolongStyle = defineTask({
+  id: 'oolong-style',
+  family: 'aggregation',
+  about: 'Tell the topic of every message and say which topic, month or user comes first, second or last.',
+  source:
+    'OOLONG-synth (arXiv 2511.02817): classify each line, then aggregate; topics and 336 templates are ours in place of labelled data sets, one question a context',
+  version: 1,
+  params: { question_kind: 'mixed' },
+  paramNotes: { question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}` },
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'label-match',
+  chance: 0.19,
+  // Months and users can be read off the text.
+  guessScore: 0.22,
+  toolSolvable: false,
+  haystack: false,
+  template: MESSAGES_TEMPLATE,
+
+  check: ({ question_kind }) => kindProblem(question_kind, KINDS),
+
+  core({ params, index, rng }) {
+    const kind =
+      params.question_kind === 'mixed' ? KINDS[index % KINDS.length]! : (params.question_kind as QuestionKind)
+    const { users, topics, months } = drawCast(SIZE, rng)
+    const values = { topic: topics, user: users.map((_, at) => at), month: months }
+    return planFor(kind, values, users, rng.fork('plan'))
+  },
+
+  fill({ facts: { users, values, plan } }, { room, rng, tokenizer }) {
+    const count = messagesThatFit(room, users, mixOf(values, plan), LEAST, tokenizer)
+    const messages = drawMessages(values, plan, count, rng.fork('messages'))
+    const { context, tokens } = write(messages, users, room, rng.fork('words'), tokenizer)
+    return { context, tokens, depths: [], filler: 'messages', repeats: 0 }
+  },
+
+  solve({ context, question }) {
+    const messages = messagesIn(context)
+    const [, topics] = /topics: (.*?)\. [A-Z]/.exec(question)!
+    const names = topics!.split(', ')
+    const about = names.find(name => new RegExp(`on ${name}\\b`).test(question))
+    const user = /Of the messages by (\w+)/.exec(question)?.[1]
+    if (question.includes('In which month'))
+      return ranked(messages.filter(({ topic }) => topic === about).map(({ month }) => month))[0]!
+    if (question.includes('Who wrote'))
+      return ranked(messages.filter(({ topic }) => topic === about).map(({ user }) => user))[0]!
+    const order = ranked(
+      messages.filter(message => user === undefined || message.user === user).map(({ topic }) => topic as string),
+    )
+    const pair = /: (\w+) or (\w+)\?/.exec(question)
+    if (pair) return order.indexOf(pair[1]!) < order.indexOf(pair[2]!) ? pair[1]! : pair[2]!
+    return question.includes('fewest') ? order.at(-1)! : question.includes('second') ? order[1]! : order[0]!
+  },
+
+  guess({ context, question }, rng) {
+    const any = rng.pick(messagesIn(context))
+    const pair = /: (\w+) or (\w+)\?/.exec(question)
+    if (pair) return rng.pick([pair[1]!, pair[2]!])
+    return question.includes('In which month') ? any.month : question.includes('Who wrote') ? any.user : any.topic
+  },
+})
+
+/** Topics, users and months of an item. */
+const SIZE = 6
+/** Fewer messages do not leave a lead of three. */
+const LEAST = 90
+
+type Dimension = keyof Message
+type Values = Readonly<Record<Dimension, readonly number[]>>
+
+/** How messages are shared out: over the values of one dimension, apart for those with a certain value of another one. */
+interface Plan {
+  readonly target: Dimension
+  /** Weights of the target's values. */
+  readonly weights: readonly number[]
+  /** Only the messages with this value count; the others lead elsewhere. */
+  readonly only?: { readonly dimension: Dimension; readonly value: number; readonly others: readonly number[] }
+}
+
+/** From the first to the last; the first, the second and the last are apart from their neighbours. */
+const RANKS = [0.27, 0.21, 0.15, 0.145, 0.14, 0.085]
+/** Of the third of the messages that count, the first leads by 12 %. */
+const STEEP = [0.34, 0.22, 0.14, 0.12, 0.1, 0.08]
+const COUNTING = 0.3
+/** Elsewhere another one leads, and the answer is rare. */
+const ELSEWHERE = { first: 0.08, decoy: 0.32, other: 0.15 }
+
+function planFor(kind: QuestionKind, values: Values, users: readonly string[], rng: Random) {
+  const target: Dimension = kind === 'month' ? 'month' : kind === 'who' ? 'user' : 'topic'
+  const order = rng.fork('order').shuffle([...values[target]])
+  const weightOf = (weights: readonly number[]) => values[target].map(value => weights[order.indexOf(value)]!)
+  const name = (dimension: Dimension, value: number) =>
+    ({ topic: TOPICS, user: users, month: MONTHS })[dimension][value]!
+  const labels = values[target].map(value => name(target, value))
+  const list = `The messages are on these topics: ${values.topic.map(value => TOPICS[value]).join(', ')}.`
+  const ranked = (rank: number) => ({ answer: name(target, order[rank]!), labels })
+  const free = { users, values, plan: { target, weights: weightOf(RANKS) } as Plan }
+  switch (kind) {
+    case 'most':
+      return {
+        question: `${list} Which topic has the most messages?`,
+        ...TOPIC_ONLY,
+        expected: ranked(0),
+        facts: free,
+      }
+    case 'second':
+      return {
+        question: `${list} Which topic has the second most messages?`,
+        ...TOPIC_ONLY,
+        expected: ranked(1),
+        facts: free,
+      }
+    case 'least':
+      return {
+        question: `${list} Which topic has the fewest messages?`,
+        ...TOPIC_ONLY,
+        expected: ranked(SIZE - 1),
+        facts: free,
+      }
+    case 'compare': {
+      const pair = rng.fork('pair').shuffle([ranked(1).answer, ranked(2).answer])
+      const question = `${list} Which of two topics has more messages: ${pair.join(' or ')}?`
+      return { question, ...TOPIC_ONLY, expected: { answer: ranked(1).answer, labels: pair }, facts: free }
+    }
+  }
+  const dimension: Dimension = kind === 'user' ? 'user' : 'topic'
+  const value = rng.fork('only').pick(values[dimension])
+  const others = ELSEWHERE_WEIGHTS
+  const plan: Plan = { target, weights: weightOf(STEEP), only: { dimension, value, others: weightOf(others) } }
+  const asked = {
+    user: {
+      question: `${list} Of the messages by ${name('user', dimension === 'user' ? value : 0)}, which topic has the most?`,
+      ...TOPIC_ONLY,
+    },
+    month: {
+      question: `${list} In which month are there the most messages on ${TOPICS[value]}?`,
+      answerFormat: 'Reply with the name of the month only.',
+    },
+    who: {
+      question: `${list} Who wrote the most messages on ${TOPICS[value]}?`,
+      answerFormat: 'Reply with the name only.',
+    },
+  }[kind]
+  return { ...asked, expected: ranked(0), facts: { users, values, plan } }
+}
+
+const TOPIC_ONLY = { answerFormat: 'Reply with the topic only, in the words of the list.' }
+const ELSEWHERE_WEIGHTS = [ELSEWHERE.first, ELSEWHERE.decoy, ...new Array<number>(SIZE - 2).fill(ELSEWHERE.other)]
+
+/** A hundred messages as the plan shares them out, to tell how many fit. */
+const mixOf = (values: Values, plan: Plan): Message[] => {
+  const cells = cellsOf(values, plan)
+  const counts = apportion(
+    cells.map(({ share }) => share),
+    1000,
+  )
+  return cells.flatMap(({ fixed }, at) =>
+    Array.from(
+      { length: counts[at]! },
+      (_, which): Message => ({ user: 0, month: 0, topic: values.topic[which % SIZE]!, ...fixed }),
+    ),
+  )
+}
+
+/** What messages have in common by plan, and their share. */
+function cellsOf(
+  values: Values,
+  { target, weights, only }: Plan,
+): { fixed: Partial<Message>; share: number; counts: boolean }[] {
+  const cells = (of: readonly number[], share: number, counts: boolean) => {
+    const sum = of.reduce((all, weight) => all + weight, 0)
+    return values[target].map((value, at) => ({ fixed: { [target]: value }, share: (share * of[at]!) / sum, counts }))
+  }
+  if (!only) return cells(weights, 1, true)
+  const { dimension, value, others } = only
+  return [
+    ...cells(weights, COUNTING, true).map(cell => ({ ...cell, fixed: { ...cell.fixed, [dimension]: value } })),
+    ...cells(others, 1 - COUNTING, false),
+  ]
+}
+
+function drawMessages(values: Values, plan: Plan, count: number, rng: Random): Message[] {
+  const cells = cellsOf(values, plan)
+  const row = strewn(
+    apportion(
+      cells.map(({ share }) => share),
+      count,
+    ),
+    rng.fork('order'),
+  )
+  const pick = (list: readonly number[], bits: number) => list[bits % list.length]!
+  const elsewhere = plan.only && values[plan.only.dimension].filter(value => value !== plan.only!.value)
+  return Array.from(row, cell => {
+    const { fixed, counts } = cells[cell]!
+    const bits = rng.bits()
+    const message = {
+      user: pick(values.user, bits),
+      topic: pick(values.topic, bits >>> 8),
+      month: pick(values.month, bits >>> 16),
+      ...fixed,
+    }
+    if (!counts && elsewhere) message[plan.only!.dimension] = pick(elsewhere, bits >>> 20)
+    return message
+  })
+}
+
+/** The distinct values, the most frequent first. */
+function ranked(values: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)
+}

@@ -1,0 +1,139 @@
+import type { Random } from '../../../core/random.ts'
+import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { flat } from '../../materials/flat.ts'
+import { Cities } from './cities.ts'
+import { type Road, roadText, TRANSITS } from './roads.ts'
+
+/** What the roads around a route look like. */
+export interface Shape {
+  /** Share of the other cities whose road leads to another such city, not straight onto the route; -1: as chance has it. */
+  readonly chains: number
+  /** Share of the other cities that stand in closed rings of five, beside the rings that chance closes. */
+  readonly rings: number
+}
+
+/** A route's cities in order, its goal last, and whether a road may lead to its start. */
+export interface Route {
+  readonly cities: readonly string[]
+  readonly predecessor: boolean
+}
+
+/**
+ * One road out of each of so many cities that are not on the route, or of as many as fit into `room` tokens: lines with their
+ * breaks, in no order.
+ */
+export function surroundings(
+  route: Route,
+  { count, room }: { readonly count: number; readonly room: number },
+  shape: Shape,
+  rng: Random,
+  tokenizer: Tokenizer,
+): { lines: string[]; tokens: number } {
+  const sizes = weigh(tokenizer)
+  for (let full = FULL; ; full *= LESS) {
+    const others = new Others(route, shape, rng)
+    // Each city is named twice in its own line, and in one other line on average.
+    let expected = sizes.frame
+    for (let added = 0; added < count && expected < full * room; added++)
+      expected += sizes.frame + 3 * sizes.name(others.add())
+    const roads = others.roads()
+    let tokens = roads.reduce((sum, road) => sum + sizes.road(road), 0)
+    if (tokens > room) continue
+    // What is left is filled with cities that no road leads to.
+    for (let size = 0; roads.length < count; tokens += size) {
+      const road = others.another()
+      size = sizes.road(road)
+      if (tokens + size > room) break
+      roads.push(road)
+    }
+    return { lines: roads.map(road => flat(`${roadText(road)}\n`)), tokens }
+  }
+}
+
+/** The share of the room that is given out before it is known what the roads cost, and the part of it to try where that was too much. */
+const FULL = 0.98
+const LESS = 0.97
+
+class Others {
+  readonly #route: Route
+  readonly #shape: Shape
+  readonly #rng: Random
+  readonly #supply: Cities
+  readonly #names: string[] = []
+
+  constructor(route: Route, shape: Shape, rng: Random) {
+    this.#route = route
+    this.#shape = shape
+    this.#rng = rng.fork('roads')
+    this.#supply = new Cities(rng.fork('cities'), route.cities)
+  }
+
+  add(): string {
+    const name = this.#supply.draw()
+    this.#names.push(name)
+    return name
+  }
+
+  /** Out of all cities that were added, to these and to the route's. */
+  roads(): Road[] {
+    const names = this.#names
+    const ringed = RING * Math.floor((this.#shape.rings * names.length) / RING)
+    return names.map((src, at) => {
+      if (at < ringed) return this.#road(src, names[at % RING === RING - 1 ? at - RING + 1 : at + 1]!)
+      const leads = at === ringed && this.#route.predecessor
+      return this.#road(src, leads ? this.#route.cities[0]! : this.#target(src))
+    })
+  }
+
+  /** Out of one more city, which no road leads to. */
+  another(): Road {
+    const src = this.#supply.draw()
+    return this.#road(src, this.#target(src))
+  }
+
+  #road(src: string, dst: string): Road {
+    return { src, dst, transit: TRANSITS[this.#rng.bits() % TRANSITS.length]! }
+  }
+
+  #target(src: string): string {
+    const { cities, predecessor } = this.#route
+    for (;;) {
+      const dst = this.#anywhere()
+      if (dst !== src && (predecessor || dst !== cities[0])) return dst
+    }
+  }
+
+  #anywhere(): string {
+    const { cities } = this.#route
+    const { chains } = this.#shape
+    const names = this.#names
+    const chained =
+      chains < 0 ? this.#rng.bits() % (cities.length + names.length) >= cities.length : this.#rng.next() < chains
+    const from = chained && names.length > 1 ? names : cities
+    return from[this.#rng.bits() % from.length]!
+  }
+}
+
+const RING = 5
+
+/** Tokens of a road's line with its break, of a name after a blank, and of a line without its names. */
+const weigh = perTokenizer(tokenizer => {
+  const name = (city: string) => tokenizer.piece(` ${city}`)
+  const frames = new Map(
+    TRANSITS.map(transit => [
+      transit,
+      ['The city of', ` has one connection: a ${transit} goes from`, ' to', '.\n'].reduce(
+        (sum, part) => sum + tokenizer.count(part),
+        0,
+      ),
+    ]),
+  )
+  return {
+    name,
+    frame: frames.get('bus')!,
+    road: (road: Road) =>
+      tokenizer.additive
+        ? frames.get(road.transit)! + 2 * name(road.src) + name(road.dst)
+        : tokenizer.count(`${roadText(road)}\n`),
+  }
+})

@@ -1,0 +1,171 @@
+import type { Random } from '../../../core/random.ts'
+import { byKey } from '../../materials/by-key.ts'
+import { heapOf } from '../../haystack.ts'
+import { unitsFor } from '../../materials/long-output.ts'
+import { Cities } from './cities.ts'
+import { pathMistakes } from './mistakes.ts'
+import { hopText, type Road, roadsIn, roadText, TRANSITS, wayFrom } from './roads.ts'
+import { surroundings } from './surroundings.ts'
+import { answerOf, askedIn, questionOf, traceOf, workedExample } from './wording.ts'
+import { defineTask, type Output } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+
+/**
+ * Out of every city one road leads, to one other city; the roads stand in no order. Asked for is the whole way from one city to another,
+ * road by road. The way is the same at every length of prompt: what grows is the number of other cities. A program of five lines solves it.
+ *
+ * The official profiles (0.5K, 2K and 8K of output) have 50, 200 and 600 cities, half to four fifths of them on the way; other answers are as
+ * long as asked, with as large a share of the cities. The official data of 2K and 8K could not be had: that its shares are those of 0.5K is inferred
+ * from its sizes.
+ */
+export const pathTraversal = defineTask({
+  id: 'path-traversal',
+  family: 'longproc',
+  about: 'Follow one road after the other through a shuffled list of them and write down the whole way.',
+  source:
+    'LongProc (arXiv 2501.05414), Path Traversal (princeton-pli/LongProc, path_traversal); cities are made up, wording is ours, and there are as many other cities as the prompt has room for',
+  version: 1,
+  params: { chains: -1, rings: 0, locality: 0, predecessor: 0.35 },
+  paramNotes: {
+    chains:
+      'share of the other cities whose road leads to another such city, not straight onto the way, 0 to 1; -1: all cities are as likely (official)',
+    rings: 'share of the other cities that stand in closed rings of five, beside those that chance closes, 0 to 1',
+    locality: 'order of the way’s roads in the list, from shuffled (0, official) to the order of the way (1)',
+    predecessor: 'share of the items in which a road leads to the first city of the way, 0 to 1',
+  },
+  answerTokens: 1024,
+  output: { least: 128, most: 1024 ** 2, official: 'path_traversal', corruptions: pathMistakes },
+  // There are half a million names.
+  longest: 8 * 1024 ** 2,
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'longproc-path-traversal',
+  chance: 0,
+  toolSolvable: true,
+  haystack: false,
+  template: `This is about journeys in an invented country. One connection, by bus, train, plane or ferry, leads out of a city, to one other city; only out of the last city of a journey there may be none. Connections cannot be used backwards. So there is one way from a city to another: take the connection of the first city, then that of the city where it arrives, and so on until the last city is reached.
+
+A small country serves as an example.
+
+${workedExample()}
+
+These are the connections of the country that you are asked about:
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ chains, rings, locality, predecessor }) {
+    if (chains !== -1 && !isShare(chains)) return 'chains is from 0 to 1, or -1'
+    return [rings, locality, predecessor].every(isShare) ? undefined : 'rings, locality and predecessor are from 0 to 1'
+  },
+
+  core({ params: { locality, predecessor }, rng, output }) {
+    const { tokens, count } = output!
+    const share = drawShare(rng.fork('share'))
+    const endless = endlessWay(rng)
+    const cities = OFFICIAL_CITIES.get(tokens)
+    const hops = cities ? Math.round(share * cities) - 1 : unitsFor(tokens, hops => count(answerOf(endless(hops))))
+    const way = endless(hops)
+    const [start, goal] = [way[0]!.src, way.at(-1)!.dst]
+    const question = questionOf(start, goal)
+    const trace = traceOf(way)
+    const places = rng.fork('places')
+    return {
+      question,
+      answerFormat:
+        'Write the whole way down between <Route> and </Route>, one line for each connection, in the order of the journey and in exactly this form: "From CITY, take a bus to CITY." Say train, plane or ferry in place of bus where the connection is one.',
+      reference: answerOf(way),
+      expected: {
+        reference: trace,
+        // LongProc's record, but for the list of roads, which is the prompt's.
+        item: { question_repr: [start, goal], answer_repr: way, question_nl: question, answer_nl: trace },
+      },
+      facts: {
+        way,
+        places: way.map((_, at) => (1 - locality) * places.next() + (locality * at) / hops),
+        needed: neededFor(output!),
+        others: (cities ?? Math.round((hops + 1) / share)) - hops - 1,
+        predecessor: rng.fork('predecessor').next() < predecessor,
+      } satisfies Facts,
+    }
+  },
+
+  fill({ facts: { way, places, others, predecessor, needed } }, { params, room, rng, tokenizer }) {
+    const own = way.map(road => `${roadText(road)}\n`)
+    const taken = own.reduce((sum, line) => sum + tokenizer.count(line), 0)
+    if (Math.max(taken, needed) > room) throw new TooShort(Math.max(taken, needed))
+    const cities = [...way.map(({ src }) => src), way.at(-1)!.dst]
+    const size = { count: room === ENDLESS ? others : ENDLESS, room: room - taken }
+    const around = surroundings({ cities, predecessor }, size, params, rng, tokenizer)
+    const order = rng.fork('order')
+    const keys = [...places, ...around.lines.map(() => order.next())]
+    const { units, tokens } = heapOf(byKey([...own, ...around.lines], keys), taken + around.tokens, tokenizer)
+    const context = units.join('')
+    return {
+      context,
+      tokens: tokenizer.additive ? tokens : tokenizer.count(context),
+      depths: [],
+      filler: 'roads',
+      repeats: 0,
+    }
+  },
+
+  solve: ({ context, question }) => answerOf(wayFrom(...askedIn(question), roadsIn(context))),
+})
+
+interface Facts {
+  readonly way: readonly Road[]
+  /** Where each of its roads stands in the list, 0 to 1. */
+  readonly places: readonly number[]
+  /** Tokens of the longest list of a way: a prompt has room for all ways of a cell or for none. */
+  readonly needed: number
+  /** Cities that are not on the way, in the official profile. */
+  readonly others: number
+  /** Does a road lead to the first city? */
+  readonly predecessor: boolean
+}
+
+/** Of the official profiles, by the tokens of the answer. */
+const OFFICIAL_CITIES: ReadonlyMap<number, number> = new Map([
+  [512, 50],
+  [2048, 200],
+  [8192, 600],
+])
+
+/** The share of the cities that are on the way, as often as in the 200 official records of 0.5K. */
+function drawShare(rng: Random): number {
+  const record = rng.int(0, 199)
+  return record < 46 ? 0.5 : record < 88 ? 0.6 : record < 146 ? 0.7 : MOST_ON_THE_WAY
+}
+
+const MOST_ON_THE_WAY = 0.8
+
+/** The same for all ways of as many tokens: a number of roads of medium length, and some more for names that are longer. */
+function neededFor({ tokens, count }: Output): number {
+  const road: Road = { src: 'Kemdon', dst: 'Subjol', transit: 'ferry' }
+  const cities = OFFICIAL_CITIES.get(tokens)
+  const hops = cities ? MOST_ON_THE_WAY * cities : tokens / count(`${hopText(road)}\n`)
+  return Math.ceil(hops * count(`${roadText(road)}\n`) * MARGIN)
+}
+
+const MARGIN = 1.1
+
+const isShare = (value: number) => value >= 0 && value <= 1
+const ENDLESS = Number.POSITIVE_INFINITY
+
+/** The first hops of a way that never comes to a city again. */
+function endlessWay(rng: Random): (hops: number) => Road[] {
+  const cities = new Cities(rng.fork('cities'))
+  const transits = rng.fork('transits')
+  const way: Road[] = []
+  let src = cities.draw()
+  return hops => {
+    while (way.length < hops) {
+      const dst = cities.draw()
+      way.push({ src, dst, transit: transits.pick(TRANSITS) })
+      src = dst
+    }
+    return way.slice(0, hops)
+  }
+}

@@ -1,0 +1,79 @@
+import type { PlantedDepth } from '../../../core/rows.ts'
+import type { Tokenizer } from '../../../core/tokens.ts'
+import type { Filled, FillPlace } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { type Around, surroundings } from '../../materials/strewn.ts'
+
+/** A part of a text, under a heading of its own, with the facts that it tells. */
+export interface Part {
+  readonly heading: string
+  /** Their depths are within the part. */
+  readonly facts: readonly Fact[]
+}
+
+/** Parts of equal length in the order given, each with its facts and its share of what stands around them. */
+export function shuffledParts(
+  parts: readonly Part[],
+  around: Around,
+  place: Pick<FillPlace<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>,
+): Filled {
+  const { room, rng, tokenizer, haystack } = place
+  const heads = parts.reduce((sum, { heading }) => sum + tokenizer.count(`${heading}\n`), 0)
+  const planted = parts.reduce((sum, { facts }) => sum + factTokens(facts, haystack.layout, tokenizer), 0)
+  const fixed = heads + planted + parts.length * CUT
+  const { heap, strangers, tokens } = surroundings(around, { ...place, room: room - fixed })
+  if (heap.units.length < parts.length * UNITS)
+    throw new TooShort((fixed + parts.length * SMALLEST_PART) / (1 - around.share))
+
+  const drawn = rng.fork('parts')
+  const shares = parts.map((): Fact[] => [])
+  for (const stranger of strangers) shares[drawn.int(0, parts.length - 1)]!.push(stranger)
+  const texts: string[] = []
+  const depths: PlantedDepth[] = []
+  let [length, cuts] = [0, 0]
+  for (const [at, { heading, facts }] of parts.entries()) {
+    const units = heap.units.slice(...portion(heap.units.length, parts.length, at))
+    const first = units[0]!
+    units[0] = first.trimStart()
+    const last = units.length - 1
+    const ended = units[last]!
+    units[last] = ended.trimEnd()
+    const own = plant({ units, tokens: 0, repeats: 0 }, [...facts, ...shares[at]!], haystack.layout)
+    const gap = at < parts.length - 1 ? GAP : ''
+    // What the cut changes: a blank less before, other line breaks behind.
+    cuts += tokenizer.count(first.trimStart()) - tokenizer.count(first)
+    cuts += tokenizer.count(ended.trimEnd()) - tokenizer.count(ended) + gapTokens(own.context, gap, tokenizer)
+    for (const { fact, depth } of own.depths.slice(0, facts.length))
+      depths.push({ fact, depth: length + heading.length + 1 + depth * own.context.length })
+    texts.push(`${heading}\n${own.context}${gap}`)
+    length += texts.at(-1)!.length
+  }
+  const context = texts.join('')
+  return {
+    context,
+    tokens: tokenizer.additive ? heads + planted + tokens + cuts : tokenizer.count(context),
+    depths: depths.map(({ fact, depth }) => ({ fact, depth: Math.round((depth / length) * 1e6) / 1e6 })),
+    filler: haystack.id,
+    repeats: heap.repeats,
+  }
+}
+
+const GAP = '\n\n'
+/** Kept free for what a cut may add. */
+const CUT = 2
+/** Units of the haystack in a part, at least. */
+const UNITS = 2
+const SMALLEST_PART = 36
+
+/** From and to, of `count` units in as many equal parts. */
+const portion = (count: number, parts: number, at: number): [number, number] => [
+  Math.round((count * at) / parts),
+  Math.round((count * (at + 1)) / parts),
+]
+
+/** What a gap adds behind a text: tokenizers take line breaks together with the signs before them. */
+function gapTokens(text: string, gap: string, tokenizer: Tokenizer): number {
+  const tail = text.slice(Math.max(0, text.lastIndexOf(' ')))
+  return gap === '' ? 0 : tokenizer.count(tail + gap) - tokenizer.count(tail)
+}

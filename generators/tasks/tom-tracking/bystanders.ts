@@ -1,0 +1,87 @@
+import type { Random } from '../../../core/random.ts'
+import type { Tokenizer } from '../../../core/tokens.ts'
+import { flat } from '../../materials/flat.ts'
+import { type House, rest } from './house.ts'
+import { apply, nextDoing, type Places, type State } from './story.ts'
+import { agentParts, doingParts, type Parts, thingParts } from './telling.ts'
+
+/**
+ * Lines without a number, as many as fit into `room` tokens: other agents walk through other rooms, and as often as `visits` says through the
+ * story's own, and move other things about. They follow the story's law, are told in its sentences, and never touch whom and what it is about: whatever they
+ * do, the story's trace stays the same. New agents and things come in until none are left.
+ */
+export function bystanders(
+  house: House,
+  visits: number,
+  room: number,
+  rng: Random,
+  tokenizer: Tokenizer,
+): { lines: string[]; tokens: number } {
+  const state: State = { agents: new Map(), things: new Map() }
+  const newcomers = { agents: shuffled('agents'), things: shuffled('things') }
+  const places = placesAround(house, visits, rng)
+  const doing = rng.fork('doings')
+  const agents: string[] = []
+  const stop = tokenizer.piece('.\n')
+  const lines: string[] = []
+  let tokens = 0
+  for (;;) {
+    const parts = next(lines.length)
+    const line = flat(`${capital(parts.join(''))}.\n`)
+    const size = tokenizer.additive
+      ? parts.reduce((sum, part, at) => sum + tokenizer.piece(at === 0 ? capital(part) : part), stop)
+      : tokenizer.count(line)
+    if (tokens + size > room) return { lines, tokens }
+    lines.push(line)
+    tokens += size
+  }
+
+  function shuffled(pool: 'agents' | 'things'): string[] {
+    return rng.fork(pool).shuffle(rest(pool, [house]))
+  }
+
+  function next(line: number): Parts {
+    const pool = line % (2 * NEW_EVERY) === 0 ? 'agents' : line % NEW_EVERY === 0 ? 'things' : undefined
+    const name = pool && newcomers[pool].pop()
+    const at = places.anywhere()
+    if (name !== undefined && pool === 'agents') {
+      agents.push(name)
+      state.agents.set(name, { room: at, inside: true })
+      return agentParts(name, at)
+    }
+    if (name !== undefined) {
+      const spot = { room: at, furniture: doing.pick(places.furniture(at)) }
+      state.things.set(name, spot)
+      return thingParts(name, spot)
+    }
+    const done = nextDoing(doing.pick(agents), state, places, doing)
+    apply(state, done)
+    return doingParts(done)
+  }
+}
+
+/** Lines from one newcomer to the next, an agent and a thing in turn. */
+const NEW_EVERY = 3
+
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+
+/** The story's rooms and others, each with two pieces of furniture. */
+function placesAround(house: House, visits: number, rng: Random): Places & { anywhere(): string } {
+  const others = rng.fork('rooms').shuffle(rest('rooms', [house]))
+  const furnishing = rng.fork('furniture')
+  const furniture = new Map(
+    others.map(room => [room, furnishing.sample(rest('furniture', []), house.furniture.length)]),
+  )
+  const walk = rng.fork('walk')
+  const anywhere = () => walk.pick(walk.next() < visits ? house.rooms : others)
+  return {
+    anywhere,
+    another(than) {
+      for (;;) {
+        const room = anywhere()
+        if (room !== than) return room
+      }
+    },
+    furniture: room => furniture.get(room) ?? house.furniture,
+  }
+}

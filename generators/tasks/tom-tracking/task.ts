@@ -1,0 +1,171 @@
+import type { Random } from '../../../core/random.ts'
+import { byKey } from '../../materials/by-key.ts'
+import { heapOf } from '../../haystack.ts'
+import { unitsFor } from '../../materials/long-output.ts'
+import { bystanders } from './bystanders.ts'
+import { type Examples, workedExamples } from './examples.ts'
+import { drawHouse, type House, type Sizes } from './house.ts'
+import { tomMistakes } from './mistakes.ts'
+import { Tale, type Wishes } from './tale.ts'
+import { readStory, storyLines } from './telling.ts'
+import { firstView, nextView, traceOf } from './trace.ts'
+import { ANSWER_FORMAT, askedIn, questionOf, recordOf } from './wording.ts'
+import { defineTask, type Output } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+
+/**
+ * A story of numbered steps tells who walks where and who moves what. Asked for is, step by step, where one agent is, where one thing is,
+ * whether the agent sees it and where the agent believes it to be, which lags behind while the agent is elsewhere.
+ *
+ * The story is the same at every length of prompt, and grows with the length of the answer: 10, 40 and 160 steps in the official profiles of 0.5K, 2K and 8K.
+ * Longer prompts have further agents, things and rooms in it, in sentences without a number. Those never touch the story's own agents and things, and get no
+ * line in the answer: so LongProc's trace stays valid to the letter.
+ */
+export const tomTracking = defineTask({
+  id: 'tom-tracking',
+  family: 'longproc',
+  about:
+    'Track through a story where somebody is, where a thing is, and where this agent believes it to be, step by step.',
+  source:
+    'LongProc (arXiv 2501.05414), Theory-of-Mind Tracking (princeton-pli/LongProc, tom_tracking); wording, names and the sentences about others are ours',
+  version: 1,
+  params: { agents: 2, things: 2, rooms: 2, unseen: -1, away: -1, stale: -1, visits: 0.2 },
+  paramNotes: {
+    agents: 'agents of the numbered steps, 2 (official) to 20',
+    things: 'things that they move, 2 (official) to 20',
+    rooms: 'rooms that they walk through, 2 (official) to 12',
+    unseen:
+      'share of the asked thing’s moves that the asked agent does not see, 0 to 1; -1: as chance has it (official)',
+    away: 'share of the steps after which the asked agent is in no room, 0 to 0.5; -1: as chance has it (official)',
+    stale: 'share of the steps after which the agent believes what is not so, 0 to 1; -1: as chance has it (official)',
+    visits:
+      'share of the walks of other agents that lead to the story’s own rooms, 0 to 1; only in prompts longer than the official',
+  },
+  answerTokens: 1024,
+  output: { least: 512, most: 1024 ** 2, official: 'tom_tracking', corruptions: tomMistakes },
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'longproc-tom-tracking',
+  chance: 0,
+  toolSolvable: true,
+  haystack: false,
+  template: `You will read a story about people who walk through the rooms of a house and put things here and there. Follow one person and one thing through it, step by step: where the person is, where the thing is, whether the person sees the thing, and where the person believes it to be.
+
+These are the rules.
+Somebody who walks out is in no room until the step in which they come into one again.
+Who is in the same room as the thing when the step is done sees it, and then believes it to be where it is. Who does not see it goes on believing what they believed before, and believes nothing of it before they first saw it.
+Every numbered step gets a line of its own, also when nothing changes for this person and this thing. Sentences without a number may stand between the steps. They are about other people and other things, and get no line.
+
+{example}
+
+Now the story that you are asked about.
+
+{context}
+
+{question} {answer_format}`,
+
+  check({ agents, things, rooms, unseen, away, stale, visits }) {
+    const counts = [agents, things, rooms].every(count => Number.isInteger(count) && count >= 2)
+    if (!counts || agents > 20 || things > 20 || rooms > 12)
+      return 'agents and things are whole numbers from 2 to 20, rooms from 2 to 12'
+    if (![unseen, away, stale].every(share => share === -1 || (share >= 0 && share <= 1)) || away > 0.5)
+      return 'unseen and stale are from 0 to 1, away from 0 to 0.5; or -1'
+    return visits >= 0 && visits <= 1 ? undefined : 'visits is from 0 to 1'
+  },
+
+  core({ params, rng, output }) {
+    const examples = workedExamples()
+    const { house, tale, steps } = drawTale(params, examples.houses, rng, output!)
+    const views = tale.views(steps)
+    const reference = traceOf(tale.asked, views)
+    return {
+      question: questionOf(tale.asked),
+      answerFormat: ANSWER_FORMAT,
+      example: examples.text,
+      reference,
+      expected: { reference, item: recordOf(house, tale.asked, views.at(-1)!, reference) },
+      facts: {
+        house,
+        lines: storyLines(tale.start, tale.doings(steps)),
+        needed: neededFor(examples, params, output!),
+      } satisfies Facts,
+    }
+  },
+
+  fill({ facts: { house, lines, needed } }, { params: { visits }, room, rng, tokenizer }) {
+    const own = lines.map(line => `${line}\n`)
+    const taken = own.reduce((sum, line) => sum + tokenizer.count(line), 0)
+    if (Math.max(taken, needed) > room) throw new TooShort(Math.max(taken, needed))
+    const others = room === ENDLESS ? NOBODY : bystanders(house, visits, room - taken, rng.fork('others'), tokenizer)
+    // The story begins with its step 0; the others come in an even flow, and the steps fall in between as chance has it.
+    const places = rng.fork('places')
+    const steps = Array.from({ length: own.length - 1 }, () => places.next()).sort((a, b) => a - b)
+    const keys = [-1, ...steps, ...others.lines.map((_, at) => at / others.lines.length)]
+    const { units, tokens } = heapOf(byKey([...own, ...others.lines], keys), taken + others.tokens, tokenizer)
+    const context = units.join('')
+    return {
+      context,
+      tokens: tokenizer.additive ? tokens : tokenizer.count(context),
+      depths: [],
+      filler: 'bystanders',
+      repeats: 0,
+    }
+  },
+
+  solve({ context, question }) {
+    const asked = askedIn(question)
+    const { start, doings } = readStory(context)
+    const views = [firstView(start, asked)]
+    for (const doing of doings) views.push(nextView(views.at(-1)!, doing, asked))
+    return traceOf(asked, views)
+  },
+})
+
+interface Facts {
+  readonly house: House
+  /** The numbered lines. */
+  readonly lines: readonly string[]
+  /** Tokens of the longest story: a prompt has room for all stories of a cell or for none. */
+  readonly needed: number
+}
+
+/** Of the official profiles, by the tokens of the answer. */
+const OFFICIAL_STEPS: ReadonlyMap<number, number> = new Map([
+  [512, 10],
+  [2048, 40],
+  [8192, 160],
+])
+
+const ENDLESS = Number.POSITIVE_INFINITY
+const NOBODY = { lines: [], tokens: 0 }
+
+/** A story in a house of its own, in which the agent sees the thing at least once, and of which the answer is not too long for its limit. */
+function drawTale(params: Sizes & Wishes, others: readonly House[], rng: Random, { tokens, count }: Output) {
+  for (let tries = 1; ; tries++) {
+    const house = drawHouse(rng.fork(`house/${tries}`), params, others)
+    const tale = new Tale(house, params, rng.fork(`tale/${tries}`))
+    const answer = (steps: number) => count(traceOf(tale.asked, tale.views(steps)))
+    const official = OFFICIAL_STEPS.get(tokens)
+    const steps = official ?? unitsFor(tokens, answer)
+    const fits = official === undefined || answer(official) <= tokens + SPARE || tries >= ENOUGH
+    if (fits && tale.views(steps).at(-1)!.belief) return { house, tale, steps }
+  }
+}
+
+/** LongProc's own runs end an answer of 8K at 9,216 tokens: names of many tokens would make 160 steps too long for that. */
+const SPARE = 1000
+/** Where a step takes far more tokens than LongProc's do, no other names help. */
+const ENOUGH = 20
+
+/** The same for all stories of as many tokens: as many steps as take these, each like those of the examples, and some more for longer names. */
+function neededFor({ stories, answers }: Examples, { agents, things }: Sizes, { tokens, count }: Output): number {
+  const lines = stories.flatMap(story => story.split('\n'))
+  const starts = lines.filter(line => line.startsWith('Step 0:'))
+  const [all, first] = [lines, starts].map(texts => count(texts.join('\n')))
+  const start = (first! / starts.length) * ((agents + things) / 4)
+  const step = (all! - first!) / (lines.length - starts.length)
+  const steps = OFFICIAL_STEPS.get(tokens) ?? (tokens / count(answers.join('\n'))) * lines.length
+  return Math.ceil((start + step * steps) * MARGIN)
+}
+
+const MARGIN = 1.25

@@ -1,0 +1,131 @@
+import { type Random, random } from '../../../core/random.ts'
+import { type Stay, type TripConstraint, travelReference } from '../../../datasets/longproc/travel.ts'
+import type { Window } from '../../materials/output-window.ts'
+import { people } from '../../materials/people.ts'
+import { type Draft, hasOnePlan, searchCost } from './draft.ts'
+import { type AskedTrip, askedTrip } from './record.ts'
+
+/** A trip with exactly one plan, and the search that finds it. */
+export interface SolvedTrip {
+  readonly trip: AskedTrip
+  readonly reference: string
+}
+
+interface Ask {
+  readonly rng: Random
+  /** Tokens of what is to lie in the window. */
+  readonly count: (solved: SolvedTrip) => number
+}
+
+/**
+ * A trip for a window of lengths. A flight beside those of the plan can only make the search longer: such flights are added one by one
+ * until it is as long as wanted. Where they do not suffice, another trip is drawn; nothing where that happens `TRIES` times.
+ */
+export function drawTrip(
+  window: Window,
+  { rng, count }: Ask,
+): { readonly solved: SolvedTrip; readonly tokens: number } | undefined {
+  const shortest = count(shortestTrip())
+  let perToken = searchCost(SHORTEST, Number.POSITIVE_INFINITY) / shortest
+  for (let tries = 0; tries < TRIES; tries++) {
+    const itinerary = drawItinerary(citiesFor(window.want / shortest, rng), rng)
+    const draft = lengthened(itinerary, window, perToken, rng)
+    if (!draft) continue
+    const solved = named(draft, itinerary.route, rng)
+    const tokens = count(solved)
+    if (tokens >= window.least && tokens <= window.most) return { solved, tokens }
+    perToken = searchCost(draft, Number.POSITIVE_INFINITY) / tokens
+  }
+  return undefined
+}
+
+/** Two cities, and nothing to choose. */
+export function shortestTrip(): SolvedTrip {
+  return named(SHORTEST, SHORTEST.route, random('shortest'))
+}
+
+const SHORTEST: Itinerary = {
+  cities: [{ days: 3 }, { days: 4, arrival: 3 }],
+  flights: Uint8Array.of(0, 1, 0, 0),
+  route: [0, 1],
+}
+
+const TRIES = 1_000
+
+/** Cities, and the order in which they are to be visited. */
+interface Itinerary extends Draft {
+  readonly route: readonly number[]
+}
+
+/** Searches grow to about 2.2 times with each city: from as many cities as mostly suffice to two more. `size` is in shortest searches. */
+function citiesFor(size: number, rng: Random): number {
+  const fewest = Math.round(1.8 + 0.9 * Math.log2(size))
+  return Math.min(Math.max(fewest + rng.int(0, 2), 2), MOST_CITIES)
+}
+
+const MOST_CITIES = 14
+
+/**
+ * Stays of 2 to 7 days, up to three of them fixed, as in NATURAL PLAN (arXiv 2406.04520). A fixed stay of one day would end the official
+ * search, and of two cities none need be fixed: between one search and two there are lengths that nothing else has.
+ */
+function drawItinerary(cities: number, rng: Random): Itinerary {
+  const route = rng.shuffle(Array.from({ length: cities }, (_, city) => city))
+  const fixed = new Set(rng.sample(route, rng.int(cities === 2 ? 0 : 1, Math.min(3, cities - 1))))
+  const drawn = new Array<Draft['cities'][number]>(cities)
+  let arrival = 1
+  for (const city of route) {
+    const days = rng.int(2, 7)
+    drawn[city] = fixed.has(city) ? { days, arrival } : { days }
+    arrival += days - 1
+  }
+  return { cities: drawn, flights: new Uint8Array(cities * cities), route }
+}
+
+/** With the flights of its route, and others until the search costs what is wanted. Nothing where it never does. */
+function lengthened(
+  { cities, flights, route }: Itinerary,
+  { least, want, most }: Window,
+  perToken: number,
+  rng: Random,
+): Draft | undefined {
+  const draft = { cities, flights: flights.slice() }
+  const at = (from: number, to: number) => from * cities.length + to
+  route.slice(1).forEach((city, before) => {
+    draft.flights[at(route[before]!, city)] = 1
+  })
+  let cost = searchCost(draft, most * perToken)
+  const others = route.flatMap(from =>
+    route.filter(to => to !== from && draft.flights[at(from, to)] === 0).map(to => at(from, to)),
+  )
+  for (const flight of rng.shuffle(others)) {
+    if (cost >= want * perToken) break
+    draft.flights[flight] = 1
+    const longer = hasOnePlan(draft) ? searchCost(draft, most * perToken) : Number.POSITIVE_INFINITY
+    if (longer === Number.POSITIVE_INFINITY) draft.flights[flight] = 0
+    else cost = longer
+  }
+  return cost >= least * perToken && cost <= most * perToken ? draft : undefined
+}
+
+/** With names, which nobody has heard of, as a question and its reference. */
+function named({ cities, flights }: Draft, route: readonly number[], rng: Random): SolvedTrip {
+  const names = rng.sample(people().towns, cities.length)
+  const constraints = cities.flatMap(({ days, arrival }, at): TripConstraint[] => {
+    const city = names[at]!
+    const stay = { type: 'duration', city, num_days: days } as const
+    return arrival === undefined
+      ? [stay]
+      : [stay, { type: 'fixed', city, start_day: arrival, end_day: arrival + days - 1 }]
+  })
+  const connected = Array.from(flights.keys())
+    .filter(at => flights[at] === 1)
+    .map(at => [names[Math.floor(at / cities.length)]!, names[at % cities.length]!] as const)
+  const plan: Stay[] = []
+  for (const city of route) {
+    const from = plan.at(-1)?.to ?? 1
+    plan.push({ city: names[city]!, from, to: from + cities[city]!.days - 1 })
+  }
+  const trip = askedTrip({ constraints, connected_cities: rng.shuffle(connected) }, plan)
+  return { trip, reference: travelReference(trip) }
+}

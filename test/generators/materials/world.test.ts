@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { random } from '../../../core/random.ts'
+import { loadTokenizer } from '../../../core/tokens.ts'
+import { vocabulary } from '../../../generators/materials/vocabulary.ts'
+import { articleWriter, voices } from '../../../generators/materials/world/article.ts'
+import { type Name, type NameKind, Names, nameText, nearTwice } from '../../../generators/materials/world/names.ts'
+import { answerFrom, statementsOf } from '../../../generators/materials/world/reader.ts'
+import { RELATIONS, relationsOf } from '../../../generators/materials/world/relations.ts'
+import { stems } from '../../../generators/materials/world/stems.ts'
+import {
+  bridgeQuestions,
+  bridgeText,
+  bridgeTokens,
+  namesOf,
+  QUESTION_KINDS,
+  subWorld,
+} from '../../../generators/materials/world/sub-world.ts'
+import { o200k } from '../place.ts'
+
+const shapes = QUESTION_KINDS.flatMap(kind =>
+  [2, 3, 4].flatMap(hops => [true, false].map(first => ({ kind, hops, first }))),
+)
+const worlds = (seed: string, times: number) => {
+  const names = new Names(random(`${seed}/names`))
+  const rng = random(seed)
+  return Array.from({ length: times }, () =>
+    shapes.map(shape => ({ shape, world: subWorld(rng, names, shape) })),
+  ).flat()
+}
+const text = (name: Name) => nameText(name, 'title')
+
+describe('names', () => {
+  test('are made of words that stand in no list of English words, and in one list only', () => {
+    const all = Object.values(stems()).flat()
+    expect(all.length).toBeGreaterThan(50_000)
+    expect(new Set(all).size).toBe(all.length)
+    const english = new Set(vocabulary())
+    expect(all.filter(stem => english.has(stem.toLowerCase()) || !/^[A-Z][a-z]{3,14}$/.test(stem))).toEqual([])
+  })
+
+  test.each<NameKind>(['person', 'firm', 'town', 'work', 'contest', 'region'])('of a %s never come twice', kind => {
+    const names = new Names(random('twice'))
+    const drawn = Array.from({ length: 20_000 }, () => text(names.draw(kind)))
+    expect(new Set(drawn).size).toBe(drawn.length)
+    for (const name of drawn.slice(0, 500)) expect(name).toMatch(/^(?:The )?[A-Z][a-z]+ [A-Z][a-z]+$/)
+  })
+
+  test('keep off the reserved ones, and come near to their models', () => {
+    const own = new Names(random('own'))
+    const reserved = (['person', 'firm', 'town'] as const).flatMap(kind => [own.draw(kind), own.draw(kind)])
+    const names = new Names(random('own'), reserved, nearTwice(reserved, random('near')))
+    const drawn = reserved.flatMap(({ kind }) => Array.from({ length: 40 }, () => names.draw(kind)))
+    expect(drawn.map(text).filter(name => reserved.map(text).includes(name))).toEqual([])
+    const near = (name: Name, other: Name) =>
+      name.kind === other.kind && (name.right === other.right || (name.kind !== 'town' && name.left === other.left))
+    for (const model of reserved) expect(drawn.filter(name => near(name, model)).length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('articles', () => {
+  test.each(['o200k_base', 'cl100k_base', 'chars'])('are counted exactly (%s)', async name => {
+    const tokenizer = await loadTokenizer(name)
+    const write = articleWriter(tokenizer)
+    const rng = random('count')
+    for (const { world } of worlds('count', 4))
+      for (const subject of world.subjects) {
+        const { body, tokens } = write(subject, rng)
+        expect(tokens).toBe(tokenizer.count(`${body}\n\n`))
+      }
+  })
+
+  test('say what they know, and a reader reads nothing else out of them', () => {
+    const write = articleWriter(o200k)
+    const rng = random('statements')
+    for (const { world } of worlds('statements', 10))
+      for (const subject of world.subjects) {
+        const { body, sentences } = write(subject, rng)
+        const known = relationsOf[subject.kind].flatMap(({ id }, at) =>
+          subject.links[at] ? [[id, text(subject.links[at])]] : [],
+        )
+        expect(statementsOf(body, subject.kind)).toEqual(known)
+        expect(body.match(/\.(?= |$)/g)).toHaveLength(sentences)
+        expect(sentences).toBeLessThanOrEqual(8)
+        expect(body).not.toMatch(/[{}]|,,| {2}|\bundefined\b/)
+      }
+  })
+
+  test('in every voice of every form hold the other name once', () => {
+    for (const { of, forms } of RELATIONS)
+      for (const form of forms)
+        for (const voice of voices(form, of, of === 'person' ? 'she' : 'it')) {
+          expect(voice.split('{O}')).toHaveLength(2)
+          expect(voice.replace(/\{[OY]\}/g, '')).not.toMatch(/[{}]/)
+          expect(voice).toMatch(/^(?:[A-Z]|\{O\})/)
+        }
+  })
+})
+
+describe('questions', () => {
+  test('are answered by their own articles, and by no part of them', () => {
+    const write = articleWriter(o200k)
+    const rng = random('questions')
+    for (const { world, shape } of worlds('questions', 6)) {
+      expect(world.subjects).toHaveLength(shape.hops)
+      const bodies = world.subjects.map(subject => write(subject, rng).body)
+      const shelf = (kept: readonly string[]) => kept.join('\n\n')
+      expect(answerFrom(shelf(bodies), world.question), world.question).toBe(world.answer)
+      bodies.forEach((_, left) => {
+        expect(answerFrom(shelf(bodies.filter((_, at) => at !== left)), world.question)).toBeUndefined()
+      })
+    }
+  })
+
+  test('yes and no are told apart by reading, not by whether the two articles share a name', () => {
+    const same = worlds('same', 40).filter(
+      ({ shape, world }) => shape.kind === 'yes-no' && shape.hops === 2 && world.question.startsWith('Is '),
+    )
+    const shares = (yes: boolean) => {
+      const asked = same.filter(({ world }) => (world.answer === 'yes') === yes)
+      const sharing = asked.filter(({ world }) => {
+        const [one, other] = world.subjects.map(({ links }) => links.flatMap(name => (name ? [text(name)] : [])))
+        return one!.some(name => other!.includes(name))
+      })
+      return sharing.length / asked.length
+    }
+    expect(shares(true)).toBe(1)
+    expect(shares(false)).toBeGreaterThan(0.5)
+  })
+
+  test('about a bridge are several, and counted exactly', () => {
+    for (const { world, shape } of worlds('bridges', 6)) {
+      const asked = bridgeQuestions(world, random('order'))
+      if (shape.kind !== 'bridge') expect(asked).toEqual([])
+      else expect(asked.map(bridgeText)).toContain(world.question)
+      for (const question of asked)
+        expect(bridgeTokens(question, o200k)).toBe(o200k.count(bridgeText(question).slice(0, -1)))
+    }
+  })
+
+  test('of one world use no name of another', () => {
+    const used = worlds('others', 10).flatMap(({ world }) => [...new Set(namesOf(world).map(text))])
+    expect(new Set(used).size).toBe(used.length)
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { contentStems, echoes, families } from '../../../../generators/tasks/nolima-style/associations.ts'
+import { tasks } from '../../../../generators/registry.ts'
+import type { Labelled } from '../../../../scorers/label-match.ts'
+import { itemsOf } from '../../place.ts'
+
+const task = tasks.get('nolima-style')!
+
+describe.each(families.map(family => [family.id, family] as const))('nolima-style, %s', (_, { rows, levels, told }) => {
+  test('has a clue for each row, and an X for each level', () => {
+    expect(new Set(rows.map(([clue]) => clue)).size).toBe(rows.length)
+    for (const row of rows) expect(row).toHaveLength(1 + levels.length)
+    for (const row of rows) for (const cell of row) expect(cell).toMatch(/^[A-Za-z][A-Za-z' ,-]*$/)
+  })
+
+  test('no question shares a stem with its needle, and each echo shares one', () => {
+    for (const [clue, ...xs] of rows)
+      for (const [level, { question, echo }] of levels.entries()) {
+        const asked = contentStems(question.replace('X', xs[level]!))
+        for (const frame of told)
+          for (const stem of contentStems(frame.replace('CLUE', clue!)))
+            for (const other of asked) {
+              const same =
+                stem === other ||
+                (Math.min(stem.length, other.length) > 3 && (stem.startsWith(other) || other.startsWith(stem)))
+              expect(same, `${clue}: ${stem}, ${other}`).toBe(false)
+            }
+        for (const text of [echo, ...echoes])
+          expect(contentStems(text.replace('X', xs[level]!)).some(stem => asked.includes(stem))).toBe(true)
+      }
+  })
+
+  test('leaves a dozen rows as decoys', () => {
+    for (const level of levels.keys())
+      for (const row of rows)
+        expect(rows.filter(other => other[level + 1] !== row[level + 1]).length).toBeGreaterThanOrEqual(12)
+  })
+})
+
+describe('nolima-style', () => {
+  test('knows more than 120 associations', () => {
+    expect(families.flatMap(({ rows, levels }) => rows.flatMap(() => levels)).length).toBeGreaterThan(200)
+    expect(families.flatMap(({ rows }) => rows).length).toBeGreaterThan(190)
+  })
+
+  test('what holds a word of the question answers nothing, and the filler holds none', () => {
+    for (const { context, question, row } of itemsOf(task, 8192, 36)) {
+      const asked = contentStems(question)
+      const { labels } = row.expected as Labelled
+      const sharing = context
+        .split(/(?<=\.)\s/)
+        .filter(sentence =>
+          (sentence.toLowerCase().match(/[a-z]+/g) ?? []).some(word => asked.some(stem => word.startsWith(stem))),
+        )
+      expect(sharing.length, question).toBe(4)
+      for (const sentence of sharing) for (const name of labels) expect(sentence).not.toContain(name)
+    }
+  })
+
+  test('each name stands once, and two hops can be asked for alone', () => {
+    for (const { context, row } of itemsOf(task, 4096, 18, { params: { ...task.params, hops: 'two' } }))
+      for (const name of (row.expected as Labelled).labels)
+        expect(context.split(new RegExp(`\\b${name}\\b`))).toHaveLength(2)
+  })
+})

@@ -1,0 +1,163 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Language } from '../../../../core/programs.ts'
+import { random } from '../../../../core/random.ts'
+import { coreOf } from '../../../../generators/generate.ts'
+import { drawBlock, RECIPES, type Scope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
+import { drawInputs, ROLES } from '../../../../generators/tasks/pseudo-to-code/inputs.ts'
+import { interpret } from '../../../../generators/tasks/pseudo-to-code/interpret.ts'
+import { DIALECTS } from '../../../../generators/tasks/pseudo-to-code/languages.ts'
+import { drawLayout } from '../../../../generators/tasks/pseudo-to-code/layout.ts'
+import { givenBy } from '../../../../generators/tasks/pseudo-to-code/trial.ts'
+import type { Task } from '../../../../generators/task.ts'
+import { pseudoToCode } from '../../../../generators/tasks/pseudo-to-code/task.ts'
+import { programs as openPrograms } from '../../../../runners/programs/programs.ts'
+import { longprocPseudoToCode, longprocPseudoToCodeFixed } from '../../../../scorers/longproc-pseudo-to-code.ts'
+import { itemsOf, o200k, recipeOf } from '../../place.ts'
+
+const task = pseudoToCode as unknown as Task
+const programs = openPrograms({ allowNativeCode: true })
+afterAll(() => programs.close())
+
+interface Item {
+  readonly problem_id: string
+  readonly pseudocode_lines: string[]
+  readonly code_lines: string[]
+  readonly testcases: [string[], string[]][]
+  readonly language: Language
+}
+
+function cores(count: number, output: number, language: Language, sizes = 'asked', seed = '42') {
+  const recipe = { ...recipeOf(task), params: { language, sizes }, output, seed }
+  return Array.from({ length: count }, (_, index) => {
+    const core = coreOf(recipe, index)
+    const { item, reference } = core.expected as { item: Item; reference: string }
+    return { ...core, expected: { item, reference }, tokens: o200k.count(core.reference!) }
+  })
+}
+
+describe.each(['python', 'c++'] as const)('in %s', language => {
+  const short = cores(60, 512, language)
+
+  test.each([
+    [2048, 8],
+    [8192, 3],
+    [32_768, 1],
+  ])('the code has %i tokens, up to one in a hundred more or less', (output, count) => {
+    for (const { tokens } of cores(count, output, language))
+      expect(Math.abs(tokens - output) / output).toBeLessThan(0.01)
+  })
+
+  test('also where it is short', () => {
+    for (const { tokens } of short) expect(Math.abs(tokens - 512) / 512).toBeLessThan(0.05)
+    for (const { tokens } of cores(40, 256, language)) expect(Math.abs(tokens - 256) / 256).toBeLessThan(0.05)
+  })
+
+  test('a record has the official fields, and ten tests', () => {
+    for (const { expected, reference } of short) {
+      const { item } = expected
+      expect(Object.keys(item)).toEqual(['problem_id', 'pseudocode_lines', 'code_lines', 'testcases', 'language'])
+      expect(item.pseudocode_lines.length).toBe(item.code_lines.length)
+      expect(item.testcases).toHaveLength(10)
+      for (const line of item.testcases.flat(2)) expect(line).toMatch(/^[\w ]*-?[\w -]*$/)
+      expect(expected.reference).toBe(item.code_lines.join('\n'))
+      expect(reference).toBe(`\`\`\`${language === 'c++' ? 'cpp' : 'python'}\n${expected.reference}\n\`\`\``)
+    }
+  })
+
+  test('no program, no block of tests and no name of a problem comes twice', () => {
+    const all = [...short, ...cores(60, 512, language, 'asked', '43')]
+    for (const part of ['code_lines', 'testcases', 'pseudocode_lines'] as const)
+      expect(new Set(all.map(({ expected }) => JSON.stringify(expected.item[part]))).size).toBe(120)
+  })
+
+  test('the question alone gives the program back', () => {
+    if (task.solve === 'none') return
+    for (const output of [256, 1024, 4096])
+      for (const { question, reference } of cores(5, output, language))
+        expect(task.solve({ context: '', question })).toBe(reference)
+  })
+
+  const missing = programs.unavailable(language)
+  test.skipIf(missing)(`all recipes print what the tree prints${missing ? ` (skipped: ${missing})` : ''}`, async () => {
+    for (const [at, dialect] of DIALECTS[language].entries()) {
+      const { source, inputs, outputs } = everything(`all/${language}/${at}`, dialect)
+      const runs = await programs.run({ language, source, timeLimitMs: 10_000 }, inputs)
+      expect(runs.map(({ stdout, why }) => stdout || why)).toEqual(outputs)
+    }
+  })
+
+  test.skipIf(missing)(`a wrong line fails a test${missing ? ` (skipped: ${missing})` : ''}`, async () => {
+    const [{ expected, reference }] = cores(1, 256, language) as [ReturnType<typeof cores>[number]]
+    const official = async (answer: string) => (await longprocPseudoToCode.judge(answer, expected, programs)).value
+    expect(await official(reference!)).toBe(1)
+    expect((await longprocPseudoToCodeFixed.judge(reference!, expected, programs)).value).toBe(1)
+    for (const [name, corrupt] of Object.entries(task.output!.corruptions).slice(0, language === 'c++' ? 3 : 9))
+      expect(await official(corrupt(reference!, random(`wrong/${name}`))), name).toBe(0)
+  })
+})
+
+/** One program of all recipes, each once in `main` where it can be, with what the tree prints for ten inputs. */
+function everything(seed: string, { code }: (typeof DIALECTS)['python'][number]) {
+  const rng = random(seed)
+  const layout = drawLayout(rng)
+  const scope: Scope = { inputs: layout.names, inMain: new Set(layout.names.values()), functions: new Set() }
+  const blocks = [...RECIPES, ...SMALL_RECIPES].map((recipe, at) => drawBlock(recipe, at % 2 === 0, scope, rng))
+  const used = new Set(ROLES)
+  const functions = blocks.flatMap(block => block.functions)
+  const lines = blocks.flatMap(block => block.lines)
+  const inputs = drawInputs(rng)
+  const program = code({ functions, main: [...layout.reads(used), ...lines] }).join('\n')
+  return {
+    source:
+      `#include <algorithm>\n#include <cmath>\n#include <iostream>\n#include <vector>\nusing namespace std;\n${program}`.replace(
+        program.endsWith('main()') ? /^(?:#|using).*\n/gm : /^$/,
+        '',
+      ),
+    inputs: inputs.map(input => `${layout.lines(input, used).join('\n')}\n`),
+    outputs: inputs.map(input => `${interpret(lines, functions, givenBy(input, layout.names)).lines.join('\n')}\n`),
+  }
+}
+
+test('sizes=official draws lengths as those of the official programs', () => {
+  for (const [output, mean, least, most] of [
+    [512, 166, 45, 1277],
+    [2048, 518, 190, 3729],
+  ] as const) {
+    const lengths = cores(80, output, 'c++', 'official').map(({ expected }) => o200k.count(expected.reference))
+    expect(Math.min(...lengths)).toBeGreaterThan(least)
+    expect(Math.max(...lengths)).toBeLessThan(most * 1.05)
+    const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+    expect(Math.abs(average - mean) / mean).toBeLessThan(0.15)
+    expect(Math.max(...lengths) / Math.min(...lengths)).toBeGreaterThan(3)
+  }
+})
+
+test('without a length of the prompt one example goes before', () => {
+  for (const { context, row } of itemsOf(task, 0, 5)) {
+    expect(context.match(/^Example \d+$/gm)).toEqual(['Example 1'])
+    expect(row.length).toMatchObject({ target: 0, output: 512 })
+  }
+})
+
+test('long prompts are filled with examples, each another one', () => {
+  const [item] = itemsOf(task, 2 ** 18, 1, { output: 8192 })
+  const shown = item!.context.split(/^Example \d+\n/m).slice(1)
+  expect(shown.length).toBeGreaterThan(400)
+  expect(new Set(shown).size).toBe(shown.length)
+  expect(item!.row.length.tokens).toBeGreaterThan(2 ** 18 * 0.995)
+  expect(o200k.count(item!.render())).toBe(item!.row.length.tokens)
+})
+
+test('a prompt too short for the pseudocode is refused in one line', () => {
+  expect(() => itemsOf(task, 4096, 1, { output: 8192 })).toThrow(
+    /^pseudo-to-code: 4k is shorter than its smallest prompt/i,
+  )
+})
+
+test.each([
+  [{ language: 'java', sizes: 'asked' }, 'language is python or c++'],
+  [{ language: 'c++', sizes: 'big' }, 'sizes is asked or official'],
+  [{ language: 'c++', sizes: 'official' }, undefined],
+])('%j', (params, message) => {
+  expect(task.check?.(params)).toBe(message)
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { random } from '../../../../core/random.ts'
+import { drawBlock, RECIPES, type Scope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
+import { drawInputs, ROLES, TESTS } from '../../../../generators/tasks/pseudo-to-code/inputs.ts'
+import { interpret } from '../../../../generators/tasks/pseudo-to-code/interpret.ts'
+import { mutants } from '../../../../generators/tasks/pseudo-to-code/mutants.ts'
+import { Stopped } from '../../../../generators/tasks/pseudo-to-code/operations.ts'
+import { readPseudocode } from '../../../../generators/tasks/pseudo-to-code/read-pseudocode.ts'
+import { givenBy, outputsOf } from '../../../../generators/tasks/pseudo-to-code/trial.ts'
+
+const inMain = (lines: string) => readPseudocode(['define the main function', ...lines.split('; ').map(indented)]).main
+const indented = (line: string) => `    ${line.replaceAll('~ ', '    ')}`
+const run = (lines: string, given: Record<string, number | string | number[]> = {}) =>
+  interpret(inMain(lines), [], new Map(Object.entries(given))).lines
+
+describe('running a program', () => {
+  test.each([
+    ['print 7 / 2, 7 % 2, 2 - 3 * 4', {}, ['3 1 -10']],
+    ['let integer x be 1; multiply x by 6; x becomes x - 10; print x', {}, ['-4']],
+    ['for i from 0 to 3 exclusive; ~ print i', {}, ['0', '1', '2']],
+    ['for i from 3 down to 2 inclusive; ~ print i', {}, ['3', '2']],
+    ['for i from 3 to 2 inclusive; ~ print i', {}, []],
+    [
+      'for each value v of a; ~ if v is 2; ~ ~ go on with the next round; ~ if v is 4; ~ ~ leave the loop; ~ print v',
+      { a: [1, 2, 3, 4, 5] },
+      ['1', '3'],
+    ],
+    ['let integer x be 3; while x > 0; ~ decrement x; ~ if x is 1; ~ ~ break out of the loop; print x', {}, ['1']],
+    [
+      'let list b be a copy of a; sort b in descending order; swap b[0] and b[2]; print b[0], b[1], b[2], a[0]',
+      { a: [2, 3, 1] },
+      ['1 2 3 2'],
+    ],
+    [
+      'let list b start empty; push 4 onto b; push 5 onto b; pop the last element of b; print length(b), b[0]',
+      {},
+      ['1 4'],
+    ],
+    ["print letter(('c' - 'a') + 1), s[1], length(s)", { s: 'xyz' }, ['d y 3']],
+    ['if x > 1 and a[9] > 1; ~ print 1; otherwise; ~ print 2', { x: 1, a: [1] }, ['2']],
+    ['if x is 1 or a[9] > 1; ~ print 1; otherwise; ~ print 2', { x: 1, a: [1] }, ['1']],
+    ['if x is 2; ~ print 1; else if x is 1; ~ print 2; else; ~ print 3', { x: 1 }, ['2']],
+  ] as [string, Record<string, number | string | number[]>, string[]][])('%s', (lines, given, printed) => {
+    expect(run(lines, given)).toEqual(printed)
+  })
+
+  test.each([
+    ['print x', {}, 'wrong'],
+    ['increase x by 1', {}, 'wrong'],
+    ['print f(x)', { x: 1 }, 'wrong'],
+    ['print a[1]', { a: [1] }, 'unclear'],
+    ['print a[0 - 1]', { a: [1] }, 'unclear'],
+    ['set b[3] to 1', { b: [1] }, 'unclear'],
+    ['print x / 0', { x: 1 }, 'unclear'],
+    ['print (x - 2) % 3', { x: 1 }, 'unclear'],
+    ['print x * x * x * x', { x: 99_999 }, 'unclear'],
+    ['let list b start empty; pop the last element of b', {}, 'unclear'],
+    ['while 1 > 0; ~ let integer x be 1', {}, 'endless'],
+  ] as [string, Record<string, number | string | number[]>, string][])('%s is %s', (lines, given, why) => {
+    let stopped: unknown
+    try {
+      run(lines, given)
+    } catch (error) {
+      stopped = error
+    }
+    expect(stopped).toBeInstanceOf(Stopped)
+    expect((stopped as Stopped).why).toBe(why)
+  })
+
+  test('what a program is given is never changed', () => {
+    expect(() => run('sort a in ascending order', { a: Object.freeze([2, 1]) as number[] })).toThrow(TypeError)
+    for (const { a } of drawInputs(random('frozen'))) expect(Object.isFrozen(a)).toBe(true)
+  })
+})
+
+test.each([
+  ['let integer x be 5; increase x by y', 4],
+  ['print x + 1', 3],
+  ['if x > 3; ~ print x', 2],
+  ['for i from 0 to n exclusive; ~ increase x by a[i + 1]', 3],
+  ['while x > 0; ~ decrease x by 3', 0],
+  ['return (x + 1) % 7', 2],
+])('errors in %j: %i', (lines, count) => {
+  expect([...mutants(inMain(lines))]).toHaveLength(count)
+})
+
+const scope = (): Scope => ({
+  inputs: new Map(ROLES.map(role => [role, role])),
+  inMain: new Set(ROLES),
+  functions: new Set(),
+})
+
+test('every recipe runs, and ten tests find all of its errors most of the time', () => {
+  for (const [at, recipe] of [...RECIPES, ...SMALL_RECIPES].entries()) {
+    const rng = random(`recipe/${at}`)
+    const found = Array.from({ length: 12 }, () => {
+      const { inputs } = scope()
+      const given = drawInputs(rng).map(input => givenBy(input, inputs))
+      expect(given).toHaveLength(TESTS)
+      return outputsOf(drawBlock(recipe, rng.next() < 0.5, scope(), rng), given, 2 ** 31)
+    }).filter(outputs => outputs !== undefined)
+    expect(found.length, recipe).toBeGreaterThan(2)
+  }
+})
+
+test('a block whose error the tests miss is not taken', () => {
+  const given = [3, 4].map(x => new Map([['x', x]]))
+  const block = (lines: string) => ({ functions: [], lines: inMain(lines) })
+  expect(outputsOf(block('print x + 1'), given, 2 ** 31)).toEqual(['4', '5'])
+  // It never comes to the second line.
+  expect(outputsOf(block('if x > 9; ~ print x; print x + 1'), given, 2 ** 31)).toBeUndefined()
+  expect(outputsOf(block('print x + 1'), given, 5)).toBeUndefined()
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { noise } from '../../../../generators/haystacks/noise.ts'
+import { sorted } from '../../../../generators/tasks/reorder/order.ts'
+import { prose } from '../../../../generators/haystacks/prose.ts'
+import { undertakingsIn } from '../../../../generators/tasks/reorder/story.ts'
+import type { Task } from '../../../../generators/task.ts'
+import { reorder } from '../../../../generators/tasks/reorder/task.ts'
+import { itemsOf, o200k } from '../../place.ts'
+
+const items = (parts: number, count: number, length: number, haystack = prose) =>
+  itemsOf(reorder as unknown as Task, length, count, { params: { parts }, haystack })
+
+describe('the order that edges leave', () => {
+  test('a path has one', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }), path => {
+        const edges = path.slice(1).map((after, at) => [path[at]!, after] as const)
+        expect(sorted(7, edges)).toEqual({ order: path, unique: true })
+      }),
+    )
+  })
+  test('a path with a hole has several', () => {
+    expect(sorted(3, [[0, 1]]).unique).toBe(false)
+  })
+  test('a circle has none', () => {
+    expect(
+      sorted(2, [
+        [0, 1],
+        [1, 0],
+      ]),
+    ).toEqual({ order: [], unique: false })
+  })
+})
+
+test.each([
+  [8, 4096],
+  [16, 8192],
+  [32, 8192],
+  [64, 16_384],
+])('%i parts at %i tokens: all there, each of about the same length, and in no order', (parts, length) => {
+  for (const { context, row } of items(parts, 4, length)) {
+    const [, ...pieces] = context.split(/^Part ([A-Z]\d\d)$/m)
+    const labels = pieces.filter((_, at) => at % 2 === 0)
+    const texts = pieces.filter((_, at) => at % 2 === 1)
+    expect(labels.toSorted()).toEqual([...(row.expected as string[])].sort())
+    expect(labels).not.toEqual(row.expected)
+    const sizes = texts.map(text => text.length)
+    expect(Math.max(...sizes)).toBeLessThan(4 * Math.min(...sizes))
+  }
+})
+
+test('the beginnings and ends of a text leave one order', () => {
+  for (const { context, row } of items(16, 5, 16_384)) {
+    const labels = row.expected as string[]
+    const [, ...pieces] = context.split(/^Part ([A-Z]\d\d)$/m)
+    const told = labels.map(label => undertakingsIn(pieces[pieces.indexOf(label) + 1]!))
+    const edges = told.flatMap((begun, from) =>
+      begun
+        .filter(({ ends }) => !ends)
+        .flatMap(({ key }) =>
+          told.flatMap((all, to) => (all.some(one => one.ends && one.key === key) ? [[from, to] as const] : [])),
+        ),
+    )
+    expect(edges.every(([from, to]) => from < to)).toBe(true)
+    expect(sorted(16, edges)).toMatchObject({ unique: true })
+  }
+})
+
+test('lines serve as a haystack too, and counts stay exact', () => {
+  for (const { row, render } of items(16, 3, 8192, noise)) expect(row.length.tokens).toBe(o200k.count(render()))
+})
