@@ -2,8 +2,8 @@ import { EXIT } from '../core/errors.ts'
 import { isRunSpent } from '../runners/budget.ts'
 import type { RunSummary } from '../runners/run.ts'
 import type { RunOptions } from './options.ts'
-import { counted } from './plan.ts'
-import type { RunFolder } from './run-folder.ts'
+import { counted } from '../engine/plan.ts'
+import type { RunFolder } from '../runs/run-folder.ts'
 
 /** What the answers alone say: interrupted, stopped before its end, or too many failed. */
 export function exitCodeOf(

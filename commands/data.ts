@@ -8,7 +8,7 @@ import { unknown } from '../core/suggest.ts'
 import { fetchFile, sha256Of } from '../datasets/public/fetch.ts'
 import { dataFolder, type Lock, pinOf, readLock, writeLock } from '../datasets/public/folder.ts'
 import { type PublicFile, type PublicSource, publicSources } from '../datasets/public/sources.ts'
-import { columns, widthOf } from './columns.ts'
+import { columns, widthOf } from '../core/columns.ts'
 import type { Io } from './io.ts'
 import type { DataOptions } from './options.ts'
 

@@ -1,5 +1,5 @@
 import { EXIT, messageOf } from '../core/errors.ts'
-import { columns, widthOf } from './columns.ts'
+import { columns, widthOf } from '../core/columns.ts'
 import type { Check, Finding } from './doctor/check.ts'
 import { build, fonts, node, sandbox, tokenizer } from './doctor/machine.ts'
 import { plan } from './doctor/plan.ts'

@@ -3,7 +3,7 @@ import { COMMANDS, type Command } from './index.ts'
 import type { Io } from './io.ts'
 import { type Flags, PARSER } from './options/flag.ts'
 import type { CommandName } from './options.ts'
-import { fathomVersion } from './version.ts'
+import { fathomVersion } from '../core/version.ts'
 
 export interface Choice {
   readonly command: CommandName

@@ -3,7 +3,7 @@ import { formatLength } from '../core/lengths.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import { formatMoney } from '../runners/money.ts'
 import type { Out } from './io.ts'
-import { counted, short } from './plan.ts'
+import { counted, short } from '../engine/plan.ts'
 
 /** What is known after each ending. */
 export interface Step {

@@ -4,12 +4,12 @@ import type { Task } from '../generators/task.ts'
 import { consoleTable, writeReports } from '../reports/report.ts'
 import type { Labels, ReportInput, TaskLabel } from '../reports/reporter.ts'
 import type { Io } from './io.ts'
-import { openShown } from './open-run.ts'
+import { openShown } from '../runs/open-run.ts'
 import type { ReportOptions, RunOptions } from './options.ts'
-import { loadRegistry, type Registry } from './registry.ts'
-import type { RunFolder } from './run-folder.ts'
-import { publicRows } from './submit/public-rows.ts'
-import { type TextFlags, textsOf } from './texts.ts'
+import { loadRegistry, type Registry } from '../suites/registry.ts'
+import type { RunFolder } from '../runs/run-folder.ts'
+import { publicRows } from '../runs/bundle/public-rows.ts'
+import { type TextFlags, textsOf } from '../suites/texts.ts'
 
 /** `bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. */
 export async function report(options: ReportOptions, io: Io): Promise<number> {

@@ -5,10 +5,10 @@ import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from './io.ts'
 import type { REVEAL_FLAGS } from './options/reveal.ts'
 import type { Asked } from './options.ts'
-import { REVEAL } from './submit/bundle.ts'
+import { REVEAL } from '../runs/bundle/bundle.ts'
 import { privateOf } from './submit.ts'
-import { check } from './verify/check.ts'
-import { openPlace } from './verify/place.ts'
+import { check } from '../bundles/verify/check.ts'
+import { openPlace } from '../runs/bundle/place.ts'
 import { showChecked } from './verify.ts'
 
 /**

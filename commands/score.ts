@@ -8,10 +8,10 @@ import { runGolden } from '../scorers/golden.ts'
 import { scoreAnswer } from '../scorers/score.ts'
 import type { Io } from './io.ts'
 import type { ScoreOptions } from './options.ts'
-import { openPrograms } from './programs.ts'
-import { loadRegistry, type Registry } from './registry.ts'
+import { openPrograms } from '../engine/programs.ts'
+import { loadRegistry, type Registry } from '../suites/registry.ts'
 import { reportRun } from './report.ts'
-import { RunFolder, readRun, runKey } from './run-folder.ts'
+import { RunFolder, readRun, runKey } from '../runs/run-folder.ts'
 
 /** `bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers. */
 export async function score(options: ScoreOptions, io: Io): Promise<number> {

@@ -4,12 +4,12 @@ import { unknown } from '../core/suggest.ts'
 import { wrapped } from '../core/wrap.ts'
 import { type Item, makeItem } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
-import { columns, widthOf } from './columns.ts'
+import { columns, widthOf } from '../core/columns.ts'
 import type { Io } from './io.ts'
 import type { TasksOptions } from './options.ts'
-import { loadRegistry, type Registry } from './registry.ts'
-import { paramsOf } from './settings.ts'
-import { loadSuite } from './suite.ts'
+import { loadRegistry, type Registry } from '../suites/registry.ts'
+import { paramsOf } from '../suites/settings.ts'
+import { loadSuite } from '../suites/suite.ts'
 
 /** `bench tasks`: what can be run. With `--show`, one task with its prompt. */
 export async function tasks(options: TasksOptions, io: Io): Promise<number> {

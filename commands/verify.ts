@@ -4,8 +4,8 @@ import { counted } from '../reports/format.ts'
 import type { Io } from './io.ts'
 import type { VERIFY_FLAGS } from './options/verify.ts'
 import type { Asked } from './options.ts'
-import { type Checked, check } from './verify/check.ts'
-import { openPlace, type Place } from './verify/place.ts'
+import { type Checked, check } from '../bundles/verify/check.ts'
+import { openPlace, type Place } from '../runs/bundle/place.ts'
 
 export type VerifyOptions = Asked<typeof VERIFY_FLAGS>
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { main } from '../../bench.ts'
-import { readRun } from '../../commands/run-folder.ts'
+import { readRun } from '../../runs/run-folder.ts'
 
 /** Runs the door in this process, with what it writes. */
 export async function bench(words: string | readonly string[], env: Readonly<Record<string, string>> = {}) {

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { BundleHead, RowFile } from '../../commands/submit/bundle.ts'
+import type { BundleHead, RowFile } from '../../runs/bundle/bundle.ts'
 import { sha256 } from '../../core/key.ts'
 import { bench } from './bench.ts'
 

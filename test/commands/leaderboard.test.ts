@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { namesOf } from '../../commands/find-runs.ts'
+import { namesOf } from '../../runs/find-runs.ts'
 import { type FixtureEntry, fixture, K, READER, rowsOf } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
 import { writeRun } from './write-run.ts'

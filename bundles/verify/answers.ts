@@ -1,0 +1,167 @@
+import { messageOf } from '../../core/errors.ts'
+import { canonical, sha256 } from '../../core/key.ts'
+import type { Programs } from '../../core/programs.ts'
+import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
+import { scoreAnswer, scorersOf } from '../../scorers/score.ts'
+import { runsPrograms } from '../../scorers/scorer.ts'
+import type { Registry } from '../../suites/registry.ts'
+import { keyOfRow } from '../../runs/bundle/bundle.ts'
+import { type Ended, endedOf } from '../lacking.ts'
+import type { Findings } from '../../runs/bundle/findings.ts'
+import { type Place, rowsAt } from '../../runs/bundle/place.ts'
+
+interface AnswersPlace {
+  readonly place: Place
+  /** As they were built again, where they were. */
+  readonly items: ReadonlyMap<string, ItemRow>
+  readonly registry: Registry
+  readonly programs: Programs
+  readonly findings: Findings
+}
+
+/** Rows without their texts, for the headline, and how many scores were made again. */
+export interface CheckedAnswers {
+  readonly answers: readonly AnswerRow[]
+  readonly scores: readonly ScoreRow[]
+  readonly ended: Ended
+  readonly made: number
+}
+
+/** Scores every answer again and compares; every score has its answer and every last answer its scores. */
+export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
+  const { place, items, findings } = at
+  const scores = readScores(at)
+  const answers: AnswerRow[] = []
+  const seen = new Set<string>()
+  const attempts = new Map<string, { count: number; last: number }>()
+  const unscored: { readonly key: string; readonly attempt: number; readonly what: string }[] = []
+  let read = 0
+  let made = 0
+  for (const { row, where, sealed } of rowsAt(place, 'answers', findings)) {
+    read++
+    const text = textOf('answers', row)
+    if (seen.has(text)) {
+      findings.differs(`${where} holds attempt ${row.attempt} of ${nameOf(row)} once more`)
+      continue
+    }
+    seen.add(text)
+    const item = items.get(row.item)
+    if (!item) {
+      findings.differs(`${where} answers item ${row.item}, which items.jsonl lacks`)
+      continue
+    }
+    const key = runKeyOf(row)
+    const before = attempts.get(key) ?? { count: 0, last: 0 }
+    attempts.set(key, { count: before.count + 1, last: Math.max(before.last, row.attempt) })
+    answers.push(withoutTexts(row))
+    const waits = sealed || item.withheld !== undefined
+    if (waits) findings.waiting++
+    const verdicts = waits ? waitingFor(row, item, at) : await scoredAgain(row, item, at)
+    for (const { scorer, value, parts, unscorable } of verdicts) {
+      const score = scores.get(textOf('scores', { ...row, scorer }))
+      // Where it cannot be scored here either, nobody knows yet: that is said, and is no difference.
+      if (!score && unscorable) continue
+      if (!score) unscored.push({ key, attempt: row.attempt, what: `${nameOf(row)} has no score by ${scorer}` })
+      else {
+        score.isKnown = true
+        if (value === undefined) continue
+        made++
+        if (score.row.value !== value)
+          findings.differs(
+            `${score.where}, ${nameOf(row)}: ${scorer} is ${score.row.value}, scored again it is ${value}`,
+          )
+        else if (score.parts !== sha256(canonical(parts)))
+          findings.differs(`${score.where}, ${nameOf(row)}: parts of ${scorer} differ`)
+      }
+    }
+  }
+  for (const { key, attempt, what } of unscored) if (attempts.get(key)!.last === attempt) findings.differs(what)
+  for (const [key, { count, last }] of attempts)
+    if (count !== last) findings.differs(`${key}: ${count} attempts, numbered up to ${last}`)
+  for (const { isKnown, where, row } of scores.values())
+    if (!isKnown) findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer}, which no answer asks for`)
+  const told = place.head?.files['answers.jsonl'].rows
+  if (told !== undefined && told !== read) findings.differs(`answers.jsonl has ${read} rows, bundle.json says ${told}`)
+  return { answers, scores: [...scores.values()].map(({ row }) => row), ended: endedOf(answers), made }
+}
+
+interface KnownScore {
+  readonly row: ScoreRow
+  readonly where: string
+  /** sha256. */
+  readonly parts: string
+  /** Is there an answer that it scores? */
+  isKnown: boolean
+}
+
+function readScores({ place, findings }: AnswersPlace): Map<string, KnownScore> {
+  const scores = new Map<string, KnownScore>()
+  let read = 0
+  for (const { row, where } of rowsAt(place, 'scores', findings)) {
+    read++
+    const key = textOf('scores', row)
+    if (scores.has(key)) findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer} once more`)
+    else {
+      const { why: _, parts, ...rest } = row
+      scores.set(key, { row: { ...rest, why: '' }, where, parts: sha256(canonical(parts)), isKnown: false })
+    }
+  }
+  const told = place.head?.files['scores.jsonl'].rows
+  if (told !== undefined && told !== read) findings.differs(`scores.jsonl has ${read} rows, bundle.json says ${told}`)
+  return scores
+}
+
+/** What an answer's scorers say now; without a value where that cannot be found out here. */
+interface Again {
+  readonly scorer: string
+  readonly value?: number
+  readonly parts?: ScoreRow['parts'] | undefined
+  /** It takes something that is not here, such as a compiler. */
+  readonly unscorable?: true
+}
+
+async function scoredAgain(
+  answer: AnswerRow,
+  item: ItemRow,
+  { registry, programs, findings }: AnswersPlace,
+): Promise<readonly Again[]> {
+  if (!registry.scorers.has(item.scorer)) {
+    findings.cannot(`${item.scorer} is no scorer of this Fathom; a plugin's is given with --plugin`)
+    return [{ scorer: item.scorer }]
+  }
+  try {
+    const rows = await scoreAnswer(item, answer, registry.scorers, programs)
+    return scorersOf(item.scorer, registry.scorers).map(scorer => {
+      const again = rows.find(row => row.scorer === scorer)
+      if (!again) findings.cannot(whyUnscored(scorer, item, registry, programs))
+      return again ?? { scorer, unscorable: true as const }
+    })
+  } catch (error) {
+    findings.differs(`${nameOf(answer)} cannot be scored: ${messageOf(error)}`)
+    return []
+  }
+}
+
+function whyUnscored(id: string, { expected }: ItemRow, { scorers }: Registry, programs: Programs): string {
+  const scorer = scorers.get(id)!
+  const why = runsPrograms(scorer) ? programs.unavailable(scorer.language(expected)) : undefined
+  return `${id}: ${why ?? 'it gave no score'}`
+}
+
+function waitingFor(_: AnswerRow, { scorer }: ItemRow, { registry }: AnswersPlace): readonly Again[] {
+  return registry.scorers.has(scorer) ? scorersOf(scorer, registry.scorers).map(id => ({ scorer: id })) : [{ scorer }]
+}
+
+/** What a report counts. */
+function withoutTexts({ raw: _, reasoning: __, ...row }: AnswerRow): AnswerRow {
+  return { ...row, answer: row.answer === null ? null : '' }
+}
+
+const textOf = <File extends 'answers' | 'scores'>(
+  file: File,
+  row: File extends 'answers' ? RunKey & { attempt: number } : RunKey & { attempt: number; scorer: string },
+) => JSON.stringify(keyOfRow[file](row as AnswerRow & ScoreRow))
+
+const runKeyOf = ({ item, method, model, config }: RunKey) => [item, method, model, config].join(' ')
+
+const nameOf = (row: RunKey) => `the answer of ${row.method} ${row.model} ${row.config} to ${row.item}`

@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto'
+import { canonical } from '../../core/key.ts'
+import { random } from '../../core/random.ts'
+import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
+import type { Io } from '../../commands/io.ts'
+import { openPrograms } from '../../engine/programs.ts'
+import { rebuilder } from '../../suites/rebuild.ts'
+import { loadRegistry, type Registry } from '../../suites/registry.ts'
+import { labelsOf } from '../../commands/report.ts'
+import { type Headline, headlineOf } from '../headline.ts'
+import { type Ended, lacking } from '../lacking.ts'
+import { isSecret } from '../../runs/bundle/shown-manifest.ts'
+import type { VerifyOptions } from '../../commands/verify.ts'
+import { checkAnswers } from './answers.ts'
+import { Findings } from '../../runs/bundle/findings.ts'
+import { checkItems, readItems } from './items.ts'
+import { checkFiles, type Place } from '../../runs/bundle/place.ts'
+
+export interface Checked {
+  readonly findings: Findings
+  readonly items: number
+  /** Items that were built again and are the same. */
+  readonly built: number
+  readonly answers: number
+  /** Scores that were made again. */
+  readonly scores: number
+  /** As it follows from the rows. */
+  readonly headline: readonly Headline[]
+  /** The seed that drew the items to build, where not all were asked for. */
+  readonly sample: string | undefined
+  readonly notes: readonly string[]
+}
+
+/** Checks a bundle or a run from its files to its headline. Items and scores are held in memory, answers are read one at a time. */
+export async function check(place: Place, options: VerifyOptions, io: Io): Promise<Checked> {
+  const findings = new Findings()
+  const registry = await loadRegistry(options.plugin)
+  checkFiles(place, findings)
+  if (place.head && place.head.secret !== isSecret(place.manifest))
+    findings.differs('bundle.json and the manifest do not agree on whether the seed is secret')
+  const items = readItems(place, findings)
+  const rebuild = await rebuilder({ ...options, manifest: place.manifest, registry, followPaths: !place.head })
+  const sample = options.samples === undefined ? undefined : (options.seed ?? String(randomInt(2 ** 47)))
+  const chosen = chosenOf(items, options.samples, sample)
+  const built = checkItems({ place, items, chosen, rebuild, findings, say: sayer(options, io) })
+  const programs = openPrograms(options)
+  try {
+    const { answers, scores, ended, made } = await checkAnswers({ place, items, registry, programs, findings })
+    const headline = checkHeadline({ place, items, answers, scores, registry, findings })
+    const notes = checkComplete(place, items, ended, registry, findings)
+    return { findings, items: items.size, built, answers: answers.length, scores: made, headline, sample, notes }
+  } finally {
+    programs.close()
+  }
+}
+
+/** All of them, or some that nobody could foresee. */
+function chosenOf(items: ReadonlyMap<string, ItemRow>, samples: number | undefined, seed: string | undefined) {
+  const ids = [...items.keys()].sort()
+  return new Set(samples === undefined || samples >= ids.length ? ids : random(`verify/${seed}`).sample(ids, samples))
+}
+
+/** How far the building is, on a terminal. */
+function sayer({ quiet, display }: VerifyOptions, { stderr }: Io): (done: number, of: number) => void {
+  if (quiet || display === 'json' || display === 'none' || !stderr.isTTY) return () => {}
+  return (done, of) => stderr.write(done < of ? `\r  building item ${done + 1} of ${of} ` : '\r\x1b[K')
+}
+
+interface HeadlinePlace {
+  readonly place: Place
+  readonly items: ReadonlyMap<string, ItemRow>
+  readonly answers: readonly AnswerRow[]
+  readonly scores: readonly ScoreRow[]
+  readonly registry: Registry
+  readonly findings: Findings
+}
+
+function checkHeadline({ place, items, answers, scores, registry, findings }: HeadlinePlace): Headline[] {
+  const { head, manifest } = place
+  const rows = { name: 'run', manifest, items: [...items.values()], answers, scores }
+  const headline = headlineOf({ runs: [rows], labels: labelsOf(registry) })
+  if (!head) return headline
+  const said = new Map(head.headline.map(each => [whoOf(each), each]))
+  for (const found of headline) {
+    const claim = said.get(whoOf(found))
+    said.delete(whoOf(found))
+    if (!claim) findings.differs(`the headline lacks ${whoOf(found)}`)
+    else if (!isSame(claim, found))
+      findings.differs(
+        `the headline of ${whoOf(found)}: the bundle says ${figures(claim)}, its rows give ${figures(found)}`,
+      )
+  }
+  for (const who of said.keys()) findings.differs(`the headline names ${who}, of which there are no rows`)
+  return headline
+}
+
+const whoOf = ({ method, model, config, group }: Headline) => [method, model, config, group].join(' ')
+
+const figures = ({ score, counted, planned, failed, missing, unscored }: Headline) =>
+  `${score === null ? 'no score' : (100 * score).toFixed(2)} over ${counted} of ${planned} items (${failed} failed, ${missing} missing, ${unscored} unscored)`
+
+/** Sums of other machines may differ in their last digits. */
+function isSame(a: Headline, b: Headline): boolean {
+  const near = a.score === b.score || Math.abs((a.score ?? -1) - (b.score ?? -1)) < 1e-9
+  return near && canonical({ ...a, score: 0 }) === canonical({ ...b, score: 0 })
+}
+
+/** A bundle that says of itself to be whole has nothing missing. */
+function checkComplete(
+  { head }: Place,
+  items: ReadonlyMap<string, ItemRow>,
+  ended: Ended,
+  registry: Registry,
+  findings: Findings,
+): string[] {
+  const lacks = lacking(items.values(), ended, registry)
+  if (!head?.complete) return head ? ['the bundle says that it is not complete', ...lacks] : lacks
+  for (const line of lacks) findings.differs(`the bundle says that it is complete, but ${line}`)
+  return []
+}

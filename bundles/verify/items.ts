@@ -1,0 +1,113 @@
+import { commitmentTo, isCommitment } from '../../core/commitment.ts'
+import { canonical } from '../../core/key.ts'
+import type { ItemRow, Manifest } from '../../core/rows.ts'
+import type { Item } from '../../generators/generate.ts'
+import { isOfFile } from '../../suites/rebuild/file-items.ts'
+import { isBuilt, type Rebuilder } from '../../suites/rebuild.ts'
+import type { Findings } from '../../runs/bundle/findings.ts'
+import { type Place, rowsAt } from '../../runs/bundle/place.ts'
+
+/** The items of a place by id, each once and of the manifest's own seed, tokenizer and tasks. */
+export function readItems(place: Place, findings: Findings): Map<string, ItemRow> {
+  const items = new Map<string, ItemRow>()
+  const places = new Map<string, string>()
+  const rows = { read: 0 }
+  for (const { row, where } of rowsAt(place, 'items', findings)) {
+    rows.read++
+    const { task, length, index } = row
+    const cell = JSON.stringify([task, length.target, length.output, index])
+    if (items.has(row.id)) findings.differs(`${where} holds item ${row.id} once more`)
+    else if (places.has(cell))
+      findings.differs(`${where} is item ${index} of its cell once more (${places.get(cell)} is it too)`)
+    else items.set(row.id, row)
+    places.set(cell, where)
+    const fault = strangeness(row, place.manifest)
+    if (fault !== undefined) findings.differs(`${where}, item ${nameOf(row)}: ${fault}`)
+  }
+  const told = place.head?.files['items.jsonl'].rows
+  if (told !== undefined && told !== rows.read)
+    findings.differs(`items.jsonl has ${rows.read} rows, bundle.json says ${told}`)
+  return items
+}
+
+/** A row that is not of the run that the manifest describes. */
+function strangeness(
+  { task, seed, version, params, length, withheld }: ItemRow,
+  manifest: Manifest,
+): string | undefined {
+  const known = Object.hasOwn(manifest.tasks, task) ? manifest.tasks[task] : undefined
+  if (!known) return 'its task is not in the manifest'
+  if (length.tokenizer !== manifest.tokenizer)
+    return `counted by ${length.tokenizer}, the manifest says ${manifest.tokenizer}`
+  if (version !== known.version) return `version ${version}, the manifest says ${known.version}`
+  // What a file holds has parameters and a seed of its own.
+  if (isOfFile(task)) return undefined
+  if (canonical(params) !== canonical(known.params)) return 'its parameters are not those of the manifest'
+  const shown = isCommitment(manifest.seed) && withheld === undefined ? commitmentTo(seed) : seed
+  return shown === manifest.seed ? undefined : 'its seed is not the one of the manifest'
+}
+
+interface ItemsPlace {
+  readonly place: Place
+  /** Rows that were built take the place of those that came. */
+  readonly items: Map<string, ItemRow>
+  readonly chosen: ReadonlySet<string>
+  readonly rebuild: Rebuilder
+  readonly findings: Findings
+  readonly say: (done: number, of: number) => void
+}
+
+/** Builds what was chosen again and compares it field by field; of the others, the ids alone. Returns how many were built and are the same. */
+export function checkItems({ items, chosen, rebuild, findings, say }: ItemsPlace): number {
+  let same = 0
+  let done = 0
+  for (const row of [...items.values()]) {
+    if (row.withheld !== undefined) {
+      findings.waiting++
+      continue
+    }
+    if (!chosen.has(row.id)) {
+      checkIds(row, rebuild, findings)
+      continue
+    }
+    say(done++, chosen.size)
+    const rebuilt = rebuild(row)
+    const made = isBuilt(rebuilt) ? rebuilt : rebuilt.made
+    if (!made) {
+      findings.cannot(`${row.task}: ${(rebuilt as { why: string }).why}`)
+      checkIds(row, rebuild, findings)
+      continue
+    }
+    const differing = fieldsThatDiffer(row, made.row)
+    for (const field of differing) findings.differs(`item ${nameOf(row)}: ${field}`)
+    if (differing.length === 0) same++
+    else items.set(row.id, { ...made.row, id: row.id })
+  }
+  say(chosen.size, chosen.size)
+  return same
+}
+
+function checkIds(row: ItemRow, rebuild: Rebuilder, findings: Findings): void {
+  if (rebuild.hasOwnIds(row) === false)
+    findings.differs(`item ${nameOf(row)}: its ids are not those that its fields give`)
+}
+
+/** Each field that is another one in the item that was built, with both values. */
+function fieldsThatDiffer(came: ItemRow, made: Item['row']): string[] {
+  const [one, other] = [fieldsOf(came), fieldsOf(made)]
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap(name => {
+    const [value, again] = [one.get(name) ?? 'nothing', other.get(name) ?? 'nothing']
+    return value === again ? [] : [`${name} is ${brief(value)}, built again it is ${brief(again)}`]
+  })
+}
+
+const fieldsOf = ({ length, ...row }: ItemRow) =>
+  new Map([
+    ...Object.entries(row).map(([name, value]) => [name, canonical(value)] as const),
+    ...Object.entries(length).map(([name, value]) => [`length.${name}`, canonical(value)] as const),
+  ])
+
+const brief = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+
+export const nameOf = ({ id, task, length, index }: ItemRow): string =>
+  `${id} (${task} at ${length.target || length.output}, number ${index})`

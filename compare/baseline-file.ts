@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { diskReason } from '../core/disk.ts'
+import { type BenchError, usageError } from '../core/errors.ts'
+import { canonical, sha256 } from '../core/key.ts'
+import { ENDING_KINDS } from '../core/rows.ts'
+import { writeWhole } from '../core/whole-file.ts'
+import type { Side, SideEntry, SideOutcome } from './side.ts'
+
+const FORMAT = 'fathom-baseline'
+/** Raised when a field changes its meaning. */
+const VERSION = 1
+
+/**
+ * Writes a side as a baseline: one JSON file that needs nothing else, a line an item and an ending, so that versions of it compare
+ * line by line. No clock: the same run gives the same bytes. Its texts are hashed, so that a hand's or a merge's change is seen.
+ *
+ * @returns the hash
+ * @throws BenchError (incomplete) where it cannot be written
+ */
+export function writeBaseline(side: Side, path: string): string {
+  const content = contentOf(side)
+  const hash = sha256(canonical(content))
+  const rows = (all: readonly unknown[], indent: string) =>
+    all.map(row => `\n${indent}${JSON.stringify(row)}`).join(',')
+  const entries = content.entries.map(({ outcomes, ...entry }) => {
+    const head = JSON.stringify(entry).slice(0, -1)
+    return `\n    ${head}, "outcomes": [${rows(outcomes, '      ')}\n    ]}`
+  })
+  const { items, entries: _, ...head } = content
+  const fields = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
+  const text = `{\n${fields.join('')}  "items": [${rows(items, '    ')}\n  ],\n  "entries": [${entries.join(',')}\n  ],\n  "sha256": "${hash}"\n}\n`
+  writeWhole(path, text, { who: 'baseline: ' })
+  return hash
+}
+
+/**
+ * Reads a baseline under the name of its file.
+ * @throws BenchError (usage) for a file that is cut off, changed, of a newer version or no baseline, with what is wrong
+ */
+export function readBaseline(path: string): { side: Side; hash: string } {
+  const value = parse(path)
+  const { format, v } = (value ?? {}) as { format?: unknown; v?: unknown }
+  if (format !== FORMAT) throw refused(path, 'is no baseline. bench baseline set RUN FILE makes one')
+  if (typeof v !== 'number' || v > VERSION)
+    throw refused(
+      path,
+      `is of baseline version ${String(v).slice(0, 20)}; this Fathom reads up to ${VERSION}. Update it`,
+    )
+  const { sha256: hash, ...content } = value as { sha256?: unknown }
+  if (hash !== sha256(canonical(content)))
+    throw refused(path, 'is not as it was written: its sha256 does not match. Make it again with bench baseline set')
+  const read = CONTENT.safeParse(content)
+  if (!read.success) {
+    const { path: where, message } = read.error.issues[0]!
+    throw refused(path, `holds something else than a baseline does, at ${where.join('.') || 'its head'}: ${message}`)
+  }
+  return { side: sideFrom(read.data, path), hash }
+}
+
+const refused = (path: string, why: string, cause?: unknown): BenchError =>
+  usageError(`--baseline: ${path} ${why}.`, cause)
+
+function parse(path: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw refused(path, `cannot be read: ${diskReason(error)}`, error)
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refused(path, text.trim() === '' ? 'is empty' : 'is no whole JSON: it was cut off, or is another file')
+  }
+}
+
+const score = z.number().min(0).max(1).nullable()
+const figure = z.number().min(0).nullable()
+const count = z.number().int().min(0)
+const ITEM = z.tuple([
+  ...[z.string(), z.string(), z.string(), z.string(), z.enum(['prompt', 'output'])],
+  ...[count, count, count.nullable(), count, z.string()],
+] as const)
+const OUTCOME = z.tuple([
+  ...[count, score, score, z.enum(ENDING_KINDS).nullable()],
+  ...[figure, figure, figure, figure, figure],
+] as const)
+const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const CONTENT = z.object({
+  format: z.literal(FORMAT),
+  v: z.number(),
+  fathom: z.string(),
+  created: z.string(),
+  run: z.string(),
+  made: z.object({
+    ...{ seed: z.string(), tokenizer: z.string(), filler: z.string() },
+    templates: z.record(z.string(), z.string()),
+    data: z.record(z.string(), z.object({ sha256: z.string(), path: z.string() })),
+    tasks: z.record(z.string(), z.object({ version: z.number(), params })),
+  }),
+  columns: z.object({ items: z.array(z.string()), outcomes: z.array(z.string()) }),
+  items: z.array(ITEM),
+  entries: z.array(
+    z.object({
+      ...{ method: z.string(), model: z.string(), config: z.string() },
+      ...{ simulated: z.boolean(), needsModel: z.boolean() },
+      outcomes: z.array(OUTCOME),
+    }),
+  ),
+})
+type Content = z.infer<typeof CONTENT>
+
+/** What the places of a row mean, for those who read the file. */
+const COLUMNS = {
+  items: ['id', 'core', 'task', 'row', 'axis', 'at', 'target', 'output', 'index', 'cluster'],
+  outcomes: ['item', 'official', 'strict', 'ending', 'input', 'output', 'calls', 'ms', 'cost'],
+}
+
+function contentOf({ name, fathom, created, made, items, entries }: Side): Content {
+  const places = new Map(items.map(({ id }, at) => [id, at]))
+  const data = Object.entries(made.data).map(([role, { sha256, path }]) => [
+    role,
+    { sha256, path: path.split(/[/\\]/).at(-1)! },
+  ])
+  return {
+    ...{ format: FORMAT, v: VERSION, fathom, created, run: name },
+    made: {
+      ...made,
+      templates: { ...made.templates },
+      tasks: { ...made.tasks },
+      // Of a path, the folders above the file are the machine's and no one else's.
+      data: Object.fromEntries(data),
+    },
+    columns: COLUMNS,
+    items: items.map(({ id, core, task, row, axis, at, target, output, index, cluster }) => [
+      ...([id, core, task, row, axis] as const),
+      ...([at, target, output, index, cluster] as const),
+    ]),
+    entries: entries.map(({ method, model, config, simulated, needsModel, outcomes }) => ({
+      ...{ method, model, config, simulated, needsModel },
+      outcomes: [...outcomes].map(([item, { official, strict, ending, input, output, calls, ms, cost }]) => [
+        ...([places.get(item)!, official, strict, ending] as const),
+        ...([input, output, calls, ms, cost] as const),
+      ]),
+    })),
+  }
+}
+
+function sideFrom({ fathom, created, made, items, entries }: Content, path: string): Side {
+  const rows = items.map(([id, core, task, row, axis, at, target, output, index, cluster]) => ({
+    ...{ id, core, task, row, axis, at, target, output, index, cluster },
+  }))
+  return {
+    ...{ name: path, fathom, created, made, items: rows, notes: [] },
+    entries: entries.map(({ outcomes, ...entry }): SideEntry => {
+      const known = outcomes.flatMap(([at, official, strict, ending, input, output, calls, ms, cost]) => {
+        const id = rows[at]?.id
+        if (id === undefined) throw refused(path, `holds an ending of item ${at}, which it does not hold`)
+        const outcome: SideOutcome = { official, strict, ending, input, output, calls, ms, cost }
+        return [[id, outcome] as const]
+      })
+      return { ...entry, outcomes: new Map(known) }
+    }),
+  }
+}

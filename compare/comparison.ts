@@ -1,0 +1,133 @@
+import { plain } from '../core/quote.ts'
+import { random } from '../core/random.ts'
+import { holm } from '../stats/holm.ts'
+import { type PairedDifference, pairedDifference } from '../stats/paired.ts'
+import { compare, groupBy } from '../reports/order.ts'
+import { type Match, nameOf } from './matching.ts'
+import { type PairedItem, stratumOf } from './pairing.ts'
+import { lengthOf, type SideItem, type SideOutcome } from './side.ts'
+
+export const GROUPINGS = ['task,length', 'task', 'length', 'overall'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+
+/** One line of a comparison: a group of cells, which weigh the same, or all of them. */
+export interface ComparedRow {
+  readonly kind: 'group' | 'overall'
+  /** Absent where the group is over tasks, or over lengths. */
+  readonly task?: string
+  readonly length?: string
+  /** How many cells it averages. */
+  readonly cells: number
+  readonly difference: PairedDifference
+  /** Of the difference's p, adjusted for all rows of the comparison. */
+  readonly adjustedP: number
+  readonly base: Usage
+  readonly candidate: Usage
+  /** Pairs that these means are of: neither side's prompt was refused, nor did it fail. */
+  readonly measured: number
+}
+
+/** Means of an item, over the pairs for which both sides have the figure; null for none. */
+export interface Usage {
+  readonly tokens: number | null
+  readonly calls: number | null
+  readonly ms: number | null
+  readonly cost: number | null
+}
+export const FIGURES = ['tokens', 'calls', 'ms', 'cost'] as const satisfies readonly (keyof Usage)[]
+export type Figure = (typeof FIGURES)[number]
+
+/** What `task,length` and its like make of pairs. Each comparison is one family of Holm's, with all rows that are shown. */
+export interface Compared {
+  readonly match: Match
+  readonly rows: readonly ComparedRow[]
+}
+
+/**
+ * The rows of several matches, in one family. Random streams are named by what is compared: the same rows in any
+ * order give the same figures.
+ *
+ * @param alpha of the intervals, two-sided, and of the one-sided bound beside them
+ */
+export function comparisons(
+  matched: readonly { readonly match: Match; readonly pairs: readonly PairedItem[] }[],
+  by: Grouping,
+  alpha = 0.05,
+): Compared[] {
+  const bare = matched.map(({ match, pairs }) => ({
+    match,
+    rows: groupsOf(pairs, by).map(group => rowOf(group, match, alpha)),
+  }))
+  const adjusted = holm(bare.flatMap(({ rows }) => rows.map(({ difference }) => difference.p)))
+  let at = 0
+  return bare.map(({ match, rows }) => ({
+    match,
+    rows: rows.map(row => ({ ...row, adjustedP: adjusted[at++]! })),
+  }))
+}
+
+/** `vt 8K`, `vt`, `8K` or `overall`. Text from outside, made plain. */
+export const labelOf = ({ task, length }: Pick<ComparedRow, 'task' | 'length'>): string =>
+  [task, length].filter(part => part !== undefined).join(' ') || 'overall'
+
+interface Group extends Pick<ComparedRow, 'kind' | 'task' | 'length'> {
+  readonly pairs: readonly PairedItem[]
+}
+
+function groupsOf(pairs: readonly PairedItem[], by: Grouping): Group[] {
+  const overall: Group = { kind: 'overall', pairs }
+  if (by === 'overall') return [overall]
+  const [task, length] = [by !== 'length', by !== 'task']
+  const key = ({ row, axis, at }: SideItem) => JSON.stringify([task && row, length && [axis, at]])
+  const groups = [...groupBy(pairs, ({ item }) => key(item)).values()]
+    .sort((a, b) => comparePlaces(a[0]!.item, b[0]!.item, task))
+    .map(
+      (pairs): Group => ({
+        ...{ kind: 'group', pairs },
+        ...(task && { task: plain(pairs[0]!.item.row) }),
+        ...(length && { length: lengthOf(pairs[0]!.item) }),
+      }),
+    )
+  return groups.length === 1 ? groups : [...groups, overall]
+}
+
+const comparePlaces = (a: SideItem, b: SideItem, task: boolean) =>
+  (task ? compare(a.row, b.row) : 0) || compare(b.axis, a.axis) || a.at - b.at
+
+function rowOf({ pairs, ...group }: Group, { base, candidate }: Match, alpha: number): Omit<ComparedRow, 'adjustedP'> {
+  // By names, and not by place: one more row moves no figure of another.
+  const rng = random(`compare/${nameOf(base)}/${nameOf(candidate)}/${labelOf(group)}`)
+  return {
+    ...group,
+    cells: new Set(pairs.map(({ item }) => stratumOf(item))).size,
+    difference: pairedDifference(pairs, { rng, alpha }),
+    ...usageOf(pairs),
+  }
+}
+
+function usageOf(pairs: readonly PairedItem[]): Pick<ComparedRow, 'base' | 'candidate' | 'measured'> {
+  const mean = (values: readonly number[]) =>
+    values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
+  const both = FIGURES.map(figure => [figure, figuresOf(pairs, figure)] as const)
+  const side = (of: 'base' | 'candidate') =>
+    Object.fromEntries(both.map(([figure, known]) => [figure, mean(known.map(each => each[of]))])) as unknown as Usage
+  return { base: side('base'), candidate: side('candidate'), measured: both[0]![1].length }
+}
+
+/** The pairs of which both sides have a figure. */
+export function figuresOf(
+  pairs: readonly PairedItem[],
+  figure: Figure,
+): { readonly cluster: string; readonly base: number; readonly candidate: number }[] {
+  return pairs.flatMap(({ cluster, baseOutcome, candidateOutcome }) => {
+    const [base, candidate] = [figureOf(baseOutcome, figure), figureOf(candidateOutcome, figure)]
+    return base === null || candidate === null ? [] : [{ cluster, base, candidate }]
+  })
+}
+
+function figureOf(outcome: SideOutcome | undefined, figure: Figure): number | null {
+  // A prompt that the server refused took nothing: its figures are no measure of the method.
+  if (!outcome || outcome.ending === 'overflow') return null
+  if (figure !== 'tokens') return outcome[figure]
+  return outcome.input === null || outcome.output === null ? null : outcome.input + outcome.output
+}

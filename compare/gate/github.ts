@@ -1,0 +1,48 @@
+import { appendFileSync } from 'node:fs'
+import { diskReason } from '../../core/disk.ts'
+import { incompleteError } from '../../core/errors.ts'
+import type { Io } from '../../commands/io.ts'
+import { nameOf } from '../matching.ts'
+import type { Judgement } from './judge.ts'
+import { type Gated, gateMarkdown, linesOf } from './text.ts'
+
+/**
+ * Appends the table to the job's summary (to stdout where `$GITHUB_STEP_SUMMARY` names no file), and writes an annotation to
+ * stdout for each row that does not pass.
+ * @throws BenchError (incomplete) where the summary cannot be written
+ */
+export function toGithub(judgement: Judgement, gated: Gated, { env, stdout }: Io): void {
+  const markdown = gateMarkdown(judgement, gated)
+  const path = env['GITHUB_STEP_SUMMARY']
+  if (path) {
+    try {
+      appendFileSync(path, `${markdown}\n`)
+    } catch (error) {
+      throw incompleteError(`--github: cannot write $GITHUB_STEP_SUMMARY: ${diskReason(error)}.`, error)
+    }
+  } else stdout.write(`${markdown}\n`)
+  for (const line of annotations(judgement)) stdout.write(`${line}\n`)
+}
+
+/** Workflow commands: `::error title=…::…`. */
+export function annotations({ entries, unfinished }: Judgement): string[] {
+  const rows = entries.flatMap(entry =>
+    linesOf(entry)
+      .filter(({ verdict }) => verdict !== 'pass')
+      .map(({ label, verdict, base, candidate, difference, why }) => {
+        const title = `Fathom gate: ${label}, ${nameOf(entry.match.candidate)}`
+        return command(
+          verdict === 'FAIL' ? 'error' : 'warning',
+          title,
+          `${base} to ${candidate}, ${difference}: ${why}`,
+        )
+      }),
+  )
+  return unfinished === undefined ? rows : [...rows, command('error', 'Fathom gate', `incomplete: ${unfinished}`)]
+}
+
+const command = (kind: string, title: string, message: string) => `::${kind} title=${property(title)}::${data(message)}`
+
+/** As GitHub's own toolkit escapes them (actions/toolkit, packages/core/src/command.ts). */
+const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

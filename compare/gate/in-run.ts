@@ -1,0 +1,122 @@
+import { EXIT, usageError } from '../../core/errors.ts'
+import { identify } from '../../generators/generate.ts'
+import { counted } from '../../reports/format.ts'
+import { isRunSpent } from '../../runners/budget.ts'
+import type { RunSummary } from '../../runners/run.ts'
+import { answerAll, type Place } from '../../engine/answer-all.ts'
+import type { Entry } from '../../engine/entries.ts'
+import { baselineAt, checkShared, tell } from '../../commands/gate.ts'
+import type { Io } from '../../commands/io.ts'
+import type { RunOptions } from '../../commands/options.ts'
+import { matchEntries } from '../matching.ts'
+import { type Side, type SideEntry, sideOf } from '../side.ts'
+import type { Registry } from '../../suites/registry.ts'
+import { labelsOf } from '../../commands/report.ts'
+import type { RunFolder } from '../../runs/run-folder.ts'
+import type { Suite } from '../../suites/suite.ts'
+import { judge, type Look } from './judge.ts'
+import { isClear, LOOKS, lookAt, samplesAt } from './looks.ts'
+
+/** The gate of `bench run --gate FILE`. */
+export interface InRun {
+  /** Answers what there is to answer; with `--sequential` in steps, until the verdict is clear. */
+  answer(place: Place): Promise<RunSummary>
+  /** Judges the run as it ended and shows it. Returns the exit code. */
+  end(folder: RunFolder, code: number, io: Io): number
+}
+
+/**
+ * What `--gate` names, read before anything is opened or spent; undefined where it is not given.
+ * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` with nothing to judge by
+ */
+export function gateBaseline({ gate, sequential, shard }: RunOptions, registry: Registry): Side | undefined {
+  if (sequential && gate === undefined)
+    throw usageError('--sequential needs --gate FILE: it ends a run once the verdict is clear.')
+  if (sequential && shard) throw usageError('--sequential needs all items in one place. Leave out --shard.')
+  return gate === undefined ? undefined : baselineAt(gate, registry)
+}
+
+/** @throws BenchError (usage) where the baseline holds none of the items or entries that are planned */
+export function openGate(
+  base: Side,
+  options: RunOptions,
+  suite: Suite,
+  entries: readonly Entry[],
+  made: Side['made'],
+  registry: Registry,
+): InRun {
+  checkShared(base, identities(suite), made)
+  matchEntries(base, { ...base, name: 'the run', entries: entries.map(planned) }, options)
+  let look: Look | undefined
+  const judgeNow = (folder: RunFolder, unfinished?: string) =>
+    judge(base, sideNow(folder, registry, look && identities(suiteAt(suite, look)), unfinished), options, look)
+  return {
+    async answer(place) {
+      if (!options.sequential) return answerAll(place)
+      const begun = Date.now()
+      for (let at = 1; ; at++) {
+        look = lookAt(at, options.alpha)
+        const part = { ...place, suite: suiteAt(suite, look), options: lessTime(place.options, Date.now() - begun) }
+        const summary = await answerAll(part)
+        if (at === LOOKS || hasEnded(summary) || isClear(judgeNow(place.folder))) return summary
+      }
+    },
+    end(folder, code, io) {
+      if (code === EXIT.interrupted) return code
+      const judgement = judgeNow(folder, code === EXIT.incomplete ? whyIncomplete(folder) : undefined)
+      const gated = { baseline: base.name, run: folder.path, ...(look && { items: itemsAt(suite, look) }) }
+      return tell(judgement, gated, options, io)
+    },
+  }
+}
+
+const planned = ({ method, model, config }: Entry): SideEntry => ({
+  ...{ method: method.id, model: model?.id ?? 'none', config, simulated: model?.simulated ?? false },
+  ...{ needsModel: method.needs.includes('model'), outcomes: new Map() },
+})
+
+const suiteAt = (suite: Suite, look: Look): Suite => ({
+  ...suite,
+  cells: suite.cells.map(cell => ({ ...cell, samples: samplesAt(cell.samples, look) })),
+})
+
+const identities = ({ cells }: Suite) =>
+  cells.flatMap(({ recipe, target, samples }) =>
+    Array.from({ length: samples }, (_, index) => identify(recipe, target, index)),
+  )
+
+function itemsAt(suite: Suite, look: Look): { readonly judged: number; readonly planned: number } {
+  const count = ({ cells }: Suite) => cells.reduce((sum, { samples }) => sum + samples, 0)
+  return { judged: count(suiteAt(suite, look)), planned: count(suite) }
+}
+
+/** The run so far; of a look, its items alone, whatever the folder held before. */
+function sideNow(
+  { path, manifest, items, answers, scores }: RunFolder,
+  registry: Registry,
+  only: ReturnType<typeof identities> | undefined,
+  unfinished: string | undefined,
+): Side {
+  const ids = only && new Set(only.map(({ id }) => id))
+  const rows = { manifest, items: [...items.values()].filter(({ id }) => ids?.has(id) ?? true) }
+  const run = { name: path, ...rows, answers: [...answers.values()], scores }
+  // Of this session, which has no end yet, `unfinished` tells.
+  const { unfinished: _, ...side } = sideOf(run, labelsOf(registry))
+  return { ...side, ...(unfinished !== undefined && { unfinished }) }
+}
+
+function whyIncomplete({ answers }: RunFolder): string {
+  const failed = [...answers.values()].filter(({ ending }) => ending.kind === 'failed' && !isRunSpent(ending.reason))
+  return failed.length > 0
+    ? `${failed.length} of ${counted(answers.size, 'answer')} failed`
+    : 'the run did not reach its end'
+}
+
+const hasEnded = ({ interrupted, spent, stopped }: RunSummary) =>
+  interrupted !== 'no' || spent !== null || stopped.length > 0
+
+/** A limit of time is the run's, not a step's. */
+function lessTime(options: RunOptions, gone: number): RunOptions {
+  const { run, ...item } = options.maxTime
+  return run === undefined ? options : { ...options, maxTime: { ...item, run: Math.max(1, run - gone) } }
+}

@@ -1,0 +1,33 @@
+import { type ComparedRow, labelOf } from '../comparison.ts'
+import type { SideEntry } from '../side.ts'
+import type { Judgement } from './judge.ts'
+import type { Gated } from './text.ts'
+
+/** The gate for programs: shares of 1, no texts to take apart. */
+export function gateJson({ entries, look, alpha, verdict, exitCode, unfinished }: Judgement, gated: Gated): object {
+  return {
+    ...{ event: 'gate', verdict, exitCode, ...gated, alpha },
+    ...(look && { look: { at: look.at, of: look.of } }),
+    ...(unfinished !== undefined && { unfinished }),
+    entries: entries.map(({ match, rows, limits, absent, notes }) => ({
+      ...{ baseline: keyOf(match.base), candidate: keyOf(match.candidate) },
+      rows: rows.map(row => ({ ...rowJson(row), margin: row.margin, ...row.verdict })),
+      limits: limits.map(({ verdict, ...limit }) => ({ ...limit, ...verdict })),
+      absent,
+      notes,
+    })),
+  }
+}
+
+/** A row's figures, as `compare` and `gate` give them. */
+export function rowJson(row: ComparedRow): object {
+  const { kind, task, length, cells, difference, adjustedP, base, candidate, measured } = row
+  const { base: was, candidate: is, ...rest } = difference
+  return {
+    ...{ row: labelOf(row), kind, ...(task !== undefined && { task }), ...(length !== undefined && { length }), cells },
+    ...{ baseline: was, candidate: is, ...rest, adjustedP },
+    usage: { items: measured, baseline: base, candidate },
+  }
+}
+
+export const keyOf = ({ method, model, config, simulated }: SideEntry) => ({ method, model, config, simulated })

@@ -1,0 +1,130 @@
+import { EXIT } from '../../core/errors.ts'
+import { type Verdict, verdictOf } from '../../stats/non-inferiority.ts'
+import type { Values } from '../../commands/options/flag.ts'
+import type { JUDGE_FLAGS } from '../../commands/options/judge.ts'
+import { type ComparedRow, comparisons, labelOf } from '../comparison.ts'
+import { type Match, matchEntries } from '../matching.ts'
+import { pairItems } from '../pairing.ts'
+import type { Side } from '../side.ts'
+import { type LimitRow, limitRows } from './ceilings.ts'
+
+export type JudgeOptions = Omit<Values<typeof JUDGE_FLAGS>, 'junit' | 'github'>
+
+/** A row of scores with what is said of it. */
+export interface JudgedRow extends ComparedRow {
+  /** What it may drop, in [0, 1]. */
+  readonly margin: number
+  readonly verdict: Verdict
+}
+
+/** An entry against its baseline. */
+export interface JudgedEntry {
+  readonly match: Match
+  readonly rows: readonly JudgedRow[]
+  readonly limits: readonly LimitRow[]
+  /** Cells of the baseline that the run does not hold: nothing is said of them. */
+  readonly absent: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** What a gate says. */
+export interface Judgement {
+  readonly entries: readonly JudgedEntry[]
+  /** One-sided, that the verdicts are of; in a sequential run less than what was asked, see `look`. */
+  readonly alpha: number
+  readonly look?: Look
+  /** Why a pass cannot be given, whatever the rows say. */
+  readonly unfinished?: string
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'incomplete'
+  readonly exitCode: number
+}
+
+/** One of the planned looks at a run that grows. */
+export interface Look {
+  /** From 1. */
+  readonly at: number
+  readonly of: number
+  /** The one-sided alpha of a bound at this look (`stats/sequential.ts`). */
+  readonly alpha: number
+  /** The alpha that p, two-sided, of each of `rows` comparisons is held against. */
+  alphaOfEach(rows: number): number
+}
+
+/**
+ * Judges a candidate by a baseline. **Fail** where any row fails; else **incomplete** where the run did not reach its end; else
+ * **inconclusive** where any row is; else **pass**: all rows pass. So a change that did nothing fails with a chance of at most alpha, whatever the
+ * number of rows (Holm), and one that dropped some row by its margin passes with a chance of at most alpha (that row would have to).
+ *
+ * @throws BenchError (usage) where it is not clear which entries are meant
+ */
+export function judge(base: Side, candidate: Side, options: JudgeOptions, look?: Look): Judgement {
+  const matched = matchEntries(base, candidate, options).map(match => ({
+    match,
+    ...pairItems(base, candidate, match, options.scorer),
+  }))
+  const alpha = look?.alpha ?? options.alpha
+  const judgeable = matched.filter(({ pairs }) => pairs.length > 0)
+  const compared = comparisons(judgeable, options.by, alpha)
+  const family = compared.reduce((sum, { rows }) => sum + rows.length, 0)
+  const adjusted = (row: ComparedRow) =>
+    look ? Math.min(1, (row.difference.p * alpha) / look.alphaOfEach(family)) : row.adjustedP
+  const entries = matched.map(({ match, pairs, without, absent, notes }): JudgedEntry => {
+    const bare = compared.find(each => each.match === match)?.rows ?? []
+    const rows = bare.map(row => judged({ ...row, adjustedP: adjusted(row) }, options))
+    return {
+      match,
+      rows,
+      limits: limitRows(pairs, without, { ...options, alpha }),
+      absent,
+      notes: [
+        ...(base.unfinished === undefined ? [] : [`the baseline is not whole: ${base.unfinished}`]),
+        ...match.notes,
+        ...notes,
+        ...withoutRoom(rows),
+      ],
+    }
+  })
+  const verdicts = entries.flatMap(entry => [...entry.rows, ...entry.limits].map(({ verdict }) => verdict.verdict))
+  const none = entries.length === 0 || entries.some(({ rows }) => rows.length === 0)
+  const unfinished = candidate.unfinished ?? (none ? 'an entry shares no scored item with the baseline' : undefined)
+  const verdict = verdicts.includes('fail')
+    ? 'fail'
+    : unfinished !== undefined
+      ? 'incomplete'
+      : verdicts.includes('inconclusive')
+        ? 'inconclusive'
+        : 'pass'
+  return {
+    ...{ entries, alpha, verdict },
+    ...(look && { look }),
+    ...(unfinished !== undefined && { unfinished }),
+    exitCode: exitCodeOf(verdict, options),
+  }
+}
+
+/** A pass of these says nothing: no candidate can drop by more than what the baseline has. */
+function withoutRoom(rows: readonly JudgedRow[]): string[] {
+  const labels = rows.filter(({ difference, margin }) => difference.base <= margin).map(labelOf)
+  if (labels.length === 0) return []
+  const more = labels.length > MOST_LABELS ? `, … (${labels.length} in all)` : ''
+  return [
+    `cannot fail, since the baseline is no higher than the margin: ${labels.slice(0, MOST_LABELS).join(', ')}${more}`,
+  ]
+}
+
+const MOST_LABELS = 6
+
+function judged(row: ComparedRow, { maxDrop, maxDropOverall = maxDrop, minN = 0 }: JudgeOptions): JudgedRow {
+  const margin = row.kind === 'overall' ? maxDropOverall : maxDrop
+  const verdict = verdictOf(row.difference, { margin, adjustedP: row.adjustedP })
+  const few = row.difference.n < minN
+  return { ...row, margin, verdict: few ? { verdict: 'inconclusive', needed: minN, assuming: 'unchanged' } : verdict }
+}
+
+function exitCodeOf(verdict: Judgement['verdict'], { onInconclusive }: JudgeOptions): number {
+  if (verdict === 'pass') return EXIT.fine
+  if (verdict === 'fail') return EXIT.regression
+  if (verdict === 'incomplete') return EXIT.incomplete
+  if (onInconclusive === undefined) return EXIT.inconclusive
+  return onInconclusive === 'pass' ? EXIT.fine : EXIT.regression
+}

@@ -1,0 +1,62 @@
+import { plain } from '../../core/quote.ts'
+import { nameOf } from '../matching.ts'
+import type { Judgement } from './judge.ts'
+import { closing, type Line } from './lines.ts'
+import { type Gated, linesOf, simulatedIn } from './text.ts'
+
+/**
+ * The rows as JUnit XML, the dialect that GitHub, GitLab and Jenkins read: a test case a row, failed where it fails and skipped
+ * where the data cannot tell. A run that is not whole is a test case that fails.
+ */
+export function junitXml(judgement: Judgement, { baseline, run }: Gated): string {
+  const suites = judgement.entries.map(entry => {
+    const lines = linesOf(entry)
+    const name = `${nameOf(entry.match.candidate)}${simulatedIn(entry)}`
+    const count = (verdict: Line['verdict']) => lines.filter(line => line.verdict === verdict).length
+    return [
+      `  <testsuite${attributes({ name, tests: lines.length, failures: count('FAIL'), skipped: count('inconclusive'), errors: 0 })}>`,
+      ...lines.map(line => testCase(name, line)),
+      ...(entry.notes.length > 0 ? [`    <system-out>${escaped(entry.notes.join('\n'))}</system-out>`] : []),
+      '  </testsuite>',
+    ].join('\n')
+  })
+  if (judgement.unfinished !== undefined) suites.push(unfinished(judgement.unfinished))
+  const name = `Fathom gate: ${plain(run)} against ${plain(baseline)}: ${closing(judgement)}`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name })}>\n${suites.join('\n')}\n</testsuites>\n`
+}
+
+function testCase(classname: string, line: Line): string {
+  const head = `    <testcase${attributes({ classname, name: line.label })}`
+  if (line.verdict === 'pass') return `${head}/>`
+  const { n, base, candidate, difference, why } = line
+  const message = `${base} to ${candidate}, ${difference}, n=${n}: ${why}`
+  if (line.verdict === 'FAIL')
+    return `${head}>\n      <failure${attributes({ message, type: 'regression' })}/>\n    </testcase>`
+  return `${head}>\n      <skipped${attributes({ message: `inconclusive: ${message}` })}/>\n    </testcase>`
+}
+
+const unfinished = (reason: string) =>
+  [
+    `  <testsuite${attributes({ name: 'run', tests: 1, failures: 0, skipped: 0, errors: 1 })}>`,
+    `    <testcase${attributes({ classname: 'run', name: 'reached its end' })}>`,
+    `      <error${attributes({ message: `incomplete: ${reason}`, type: 'incomplete' })}/>`,
+    '    </testcase>',
+    '  </testsuite>',
+  ].join('\n')
+
+const attributes = (values: Readonly<Record<string, string | number>>) =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
+    .join('')
+
+/** Characters that XML 1.0 cannot hold, even escaped, become U+FFFD (section 2.2). */
+const escaped = (text: string) =>
+  text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
+    .replace(/[&<>"'\t\n\r]/g, sign => ENTITIES[sign]!)
+
+/** In attributes, bare line breaks would be read as blanks. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' },
+  ...{ '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' },
+}

@@ -1,0 +1,71 @@
+import { plain } from '../core/quote.ts'
+import { joined } from '../reports/records.ts'
+import { openRun } from '../runs/open-run.ts'
+import { type Match, matchEntries, nameOf } from './matching.ts'
+import { pairItems } from './pairing.ts'
+import { type Side, sideOf } from './side.ts'
+import type { Registry } from '../suites/registry.ts'
+import { labelsOf } from '../commands/report.ts'
+
+/** What recorded runs say of runs to come. */
+export interface Like {
+  /** Mean score of the first entry with a model. */
+  readonly expect?: number
+  /** Mean square of the difference of two entries: for yes-no scores the share of items that they answer otherwise. */
+  readonly discordance?: number
+  /** Prompt and answer tokens, over the time that the run's sessions took. */
+  readonly tokensPerSecond?: number
+  readonly notes: readonly string[]
+}
+
+/** @throws BenchError (usage) where a folder is no run, or two runs hold no entries that belong together */
+export function likeRuns(paths: readonly string[], registry: Registry): Like {
+  const labels = labelsOf(registry)
+  const runs = paths.map(path => ({ ...openRun(path), name: path }))
+  const sides = runs.map(run => sideOf(run, labels))
+  const [first] = sides
+  const entry = first!.entries.find(({ needsModel }) => needsModel)
+  const name = plain(first!.name)
+  if (!entry) return { notes: [`${name} holds no entry with a model: nothing is taken from it`] }
+  const scores = [...entry.outcomes.values()].flatMap(({ official }) => official ?? [])
+  const expect = scores.length > 0 ? mean(scores) : undefined
+  const speed = speedOf(runs[0]!, labels)
+  const pair = pairOf(sides)
+  const { pairs } = pair ? pairItems(pair.base, pair.candidate, pair.match, 'official') : { pairs: [] }
+  const discordance = pairs.length > 0 ? mean(pairs.map(({ base, candidate }) => (candidate - base) ** 2)) : undefined
+  return {
+    // A run without an error or a flip tells nothing about how often there is one.
+    ...(inside(expect) && { expect }),
+    ...(inside(discordance) && { discordance }),
+    ...(speed !== undefined && { tokensPerSecond: speed }),
+    notes: [
+      `${name}, ${nameOf(entry)}: ${expect === undefined ? 'no scores' : `${percent(expect)} right on ${scores.length} items${inside(expect) ? '' : ' (not taken)'}`}${speed === undefined ? '' : `, ${Math.round(speed).toLocaleString('en-US')} tokens/s`}`,
+      pair && pairs.length > 0
+        ? `${nameOf(pair.match.base)} and ${nameOf(pair.match.candidate)} differ on ${percent(discordance!)} of ${pairs.length} items${inside(discordance) ? '' : ' (not taken)'}`
+        : 'no second entry to take the discordance from (repeat --like)',
+    ],
+  }
+}
+
+const inside = (share: number | undefined): share is number => share !== undefined && share > 0 && share < 1
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
+
+/** The entries of two runs that belong together, or the first two of one. */
+function pairOf([first, second]: readonly Side[]): { base: Side; candidate: Side; match: Match } | undefined {
+  if (second) return { base: first!, candidate: second, match: matchEntries(first!, second, {})[0]! }
+  const [base, candidate] = first!.entries.filter(({ needsModel }) => needsModel)
+  return base && candidate && { base: first!, candidate: first!, match: { base, candidate, notes: [] } }
+}
+
+function speedOf(run: ReturnType<typeof openRun>, labels: ReturnType<typeof labelsOf>): number | undefined {
+  const tokens = joined({ runs: [run], labels }).outcomes.reduce(
+    (sum, { answer }) => sum + (answer ? answer.ledger.tokens.input + answer.ledger.tokens.output : 0),
+    0,
+  )
+  const seconds = run.manifest.sessions.reduce(
+    (sum, { at, ended }) => sum + (ended === undefined ? 0 : (Date.parse(ended) - Date.parse(at)) / 1000),
+    0,
+  )
+  return tokens > 0 && seconds > 0 ? tokens / seconds : undefined
+}

@@ -1,0 +1,150 @@
+import { plain } from '../core/quote.ts'
+import type { Pair } from '../stats/paired.ts'
+import { counted } from '../reports/format.ts'
+import { groupBy } from '../reports/order.ts'
+import { type Match, madeOtherwise } from './matching.ts'
+import { type Column, lengthOf, type Side, type SideItem, type SideOutcome } from './side.ts'
+
+/** An item that both have ended, or that the candidate should have. */
+export interface PairedItem extends Pair {
+  /** The candidate's. */
+  readonly item: SideItem
+  readonly baseOutcome: SideOutcome
+  /** Absent: it has no answer, and counts as wrong. */
+  readonly candidateOutcome: SideOutcome | undefined
+}
+
+export interface Pairing {
+  /** In the order of the candidate's items. */
+  readonly pairs: readonly PairedItem[]
+  /** Pairs whose candidate has no result and counts as 0: missing, failed or unscored. */
+  readonly without: number
+  /** Cells of the base of which the candidate's run holds no item, by name. */
+  readonly absent: readonly string[]
+  /** What was matched how, and what has no partner: a line each. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Pairs the items of two entries: equal ids first, the rest by `core` at the same lengths, which is the same question in another template, filler or
+ * tokenizer. An item of the candidate's run without a score counts as 0 (a gate that passed over it would open by failing); an item
+ * that the base has no score for, or that is in one of the two alone, makes no pair and is counted in `notes`.
+ */
+export function pairItems(base: Side, candidate: Side, match: Match, column: Column): Pairing {
+  const partner = partners(base, candidate)
+  const tally = { core: 0, alone: 0, unscoredBase: 0, failedBase: 0, missing: 0, failed: 0, unscored: 0 }
+  const pairs: PairedItem[] = []
+  for (const item of candidate.items) {
+    const found = partner.get(item)
+    if (!found) {
+      tally.alone++
+      continue
+    }
+    const baseOutcome = match.base.outcomes.get(found.id)
+    const baseValue = baseOutcome?.[column]
+    if (baseOutcome === undefined || baseValue === undefined || baseValue === null) {
+      tally.unscoredBase++
+      continue
+    }
+    if (baseOutcome.ending === 'failed') tally.failedBase++
+    const candidateOutcome = match.candidate.outcomes.get(item.id)
+    const value = candidateOutcome?.[column] ?? null
+    if (found.id !== item.id) tally.core++
+    if (!candidateOutcome) tally.missing++
+    else if (candidateOutcome.ending === 'failed') tally.failed++
+    else if (value === null) tally.unscored++
+    pairs.push({
+      ...{ item, baseOutcome, candidateOutcome },
+      ...{ stratum: stratumOf(item), cluster: item.cluster, base: baseValue, candidate: value ?? 0 },
+    })
+  }
+  const without = tally.missing + tally.failed + tally.unscored
+  const gone = goneFrom(base, partner)
+  return { pairs, without, absent: gone.cells, notes: notesOf(tally, base, candidate, gone) }
+}
+
+/** The cell that an item is of: a row of the report at a length. */
+export const stratumOf = ({ row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>): string =>
+  JSON.stringify([row, axis, at])
+
+/** By the candidate's items. */
+function partners(base: Side, candidate: Side): Map<SideItem, SideItem> {
+  const byId = new Map(base.items.map(item => [item.id, item]))
+  const found = new Map<SideItem, SideItem>()
+  const taken = new Set<string>()
+  const rest: SideItem[] = []
+  for (const item of candidate.items) {
+    const same = byId.get(item.id)
+    if (!same) {
+      rest.push(item)
+      continue
+    }
+    found.set(item, same)
+    taken.add(same.id)
+  }
+  if (rest.length === 0) return found
+  const byCore = groupBy(
+    base.items.filter(({ id }) => !taken.has(id)),
+    questionOf,
+  )
+  for (const item of rest) {
+    const same = byCore.get(questionOf(item))?.shift()
+    if (same) found.set(item, same)
+  }
+  return found
+}
+
+const questionOf = ({ core, target, output }: SideItem) => `${core} ${target} ${output}`
+
+type Tally = Readonly<
+  Record<'core' | 'alone' | 'unscoredBase' | 'failedBase' | 'missing' | 'failed' | 'unscored', number>
+>
+
+function notesOf(
+  { core, alone, unscoredBase, failedBase, missing, failed, unscored }: Tally,
+  base: Side,
+  candidate: Side,
+  { cells, single }: Gone,
+): string[] {
+  const [baseName, name] = [plain(base.name), plain(candidate.name)]
+  const differing = madeOtherwise(base, candidate)
+  const causes = [
+    missing > 0 && `${missing} without an answer`,
+    failed > 0 && `${failed} failed`,
+    unscored > 0 && `${unscored} without a score`,
+  ].filter(cause => cause !== false)
+  const shown = `${cells.slice(0, MOST_CELLS).join(', ')}${cells.length > MOST_CELLS ? `, … (${cells.length} in all)` : ''}`
+  return [
+    core > 0 && `${counted(core, 'item')} matched by core: ${differing.join('') || 'same question, another prompt'}`,
+    core === 0 && differing.length > 0 && `made otherwise, though they share items: ${differing.join('')}`,
+    base.fathom !== candidate.fathom &&
+      `${baseName} is of fathom ${plain(base.fathom, 40)}, ${name} of ${plain(candidate.fathom, 40)}: scorers may have changed between them`,
+    causes.length > 0 &&
+      `${counted(missing + failed + unscored, 'item')} of ${name} count as wrong: ${causes.join(', ')}`,
+    failedBase > 0 && `${counted(failedBase, 'item')} of ${baseName} count as wrong: ${failedBase} failed`,
+    unscoredBase > 0 && `${counted(unscoredBase, 'item')} left out: ${baseName} has no score for them`,
+    alone > 0 && `${counted(alone, 'item')} of ${name} left out: ${baseName} does not hold them`,
+    single > 0 && `${counted(single, 'item')} of ${baseName} not judged: ${name} has fewer in their cells`,
+    cells.length > 0 && `not judged, since ${name} does not hold them: ${shown}`,
+  ].filter(note => note !== false)
+}
+
+const MOST_CELLS = 6
+
+/** Items of the base that the candidate's run does not hold: whole cells, and how many single ones. */
+interface Gone {
+  readonly cells: readonly string[]
+  readonly single: number
+}
+
+function goneFrom(base: Side, partner: ReadonlyMap<SideItem, SideItem>): Gone {
+  const held = new Set([...partner.values()].map(({ id }) => id))
+  const cells: string[] = []
+  let single = 0
+  for (const items of groupBy(base.items, stratumOf).values()) {
+    const gone = items.filter(({ id }) => !held.has(id)).length
+    if (gone === items.length) cells.push(`${plain(items[0]!.row)} ${lengthOf(items[0]!)}`)
+    else single += gone
+  }
+  return { cells, single }
+}

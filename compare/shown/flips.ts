@@ -1,0 +1,45 @@
+import { plain } from '../../core/quote.ts'
+import { compare } from '../../reports/order.ts'
+import { labelOf } from '../comparison.ts'
+import type { PairedItem } from '../pairing.ts'
+import { lengthOf } from '../side.ts'
+
+/** An item that the two sides scored otherwise. */
+export interface FlippedItem {
+  readonly id: string
+  readonly row: string
+  readonly index: number
+  readonly base: number
+  readonly candidate: number
+  /** Answers on one line, cut. */
+  readonly baseAnswer: string
+  readonly candidateAnswer: string
+}
+
+/** The largest changes first, losses before gains of the same size; then by task, length and index. */
+export function flipsOf(pairs: readonly PairedItem[]): FlippedItem[] {
+  const change = ({ base, candidate }: PairedItem) => candidate - base
+  return pairs
+    .filter(pair => change(pair) !== 0)
+    .sort(
+      (a, b) =>
+        Math.abs(change(b)) - Math.abs(change(a)) ||
+        change(a) - change(b) ||
+        compare(a.item.row, b.item.row) ||
+        a.item.at - b.item.at ||
+        a.item.index - b.item.index ||
+        compare(a.item.id, b.item.id),
+    )
+    .map(({ item, base, candidate, baseOutcome, candidateOutcome }) => ({
+      ...{ id: item.id, row: labelOf({ task: plain(item.row), length: lengthOf(item) }), index: item.index },
+      ...{ base, candidate, baseAnswer: shown(baseOutcome), candidateAnswer: shown(candidateOutcome) },
+    }))
+}
+
+function shown(outcome: PairedItem['candidateOutcome']): string {
+  if (!outcome) return 'no answer'
+  if (outcome.answer === null || outcome.answer === undefined) return outcome.ending ?? 'no answer'
+  return `"${plain(outcome.answer, LONGEST)}"`
+}
+
+const LONGEST = 48

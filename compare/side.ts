@@ -1,0 +1,125 @@
+import { formatLength } from '../core/lengths.ts'
+import type { EndingKind, ItemRow } from '../core/rows.ts'
+import { countedValue, scorersOf } from '../reports/measured.ts'
+import type { Made } from '../reports/mismatches.ts'
+import { joined, type Outcome } from '../reports/records.ts'
+import type { Labels, RunRows } from '../reports/reporter.ts'
+
+/** One of the two that are compared: a run, or a baseline that was made from one. */
+export interface Side {
+  /** Its folder or its file, as it was named. Text from outside, as all names in it. */
+  readonly name: string
+  readonly fathom: string
+  readonly created: string
+  readonly made: Made
+  readonly items: readonly SideItem[]
+  readonly entries: readonly SideEntry[]
+  /** Why it is not whole, where its last session says so. */
+  readonly unfinished?: string
+  readonly notes: readonly string[]
+}
+
+/** What an item is and where it stands; its row and its place are those of reports (`reports/axis.ts`). */
+export interface SideItem {
+  readonly id: string
+  readonly core: string
+  readonly task: string
+  readonly row: string
+  readonly axis: 'prompt' | 'output'
+  /** Tokens along the axis. */
+  readonly at: number
+  /** Tokens asked for; 0 where only the output's length was. */
+  readonly target: number
+  readonly output: number | null
+  readonly index: number
+  readonly cluster: string
+}
+
+/** `8K`; `out 2K` for tokens of the required answer. */
+export const lengthOf = ({ axis, at }: Pick<SideItem, 'axis' | 'at'>): string =>
+  `${axis === 'output' ? 'out ' : ''}${formatLength(at)}`
+
+export interface SideEntry {
+  readonly method: string
+  readonly model: string
+  readonly config: string
+  readonly simulated: boolean
+  /** Oracle and floors have none. */
+  readonly needsModel: boolean
+  /** By the item's id. Items of the side that are not here have no answer. */
+  readonly outcomes: ReadonlyMap<string, SideOutcome>
+}
+
+/** How an entry ended an item. Scores in [0, 1]; null where there is none. */
+export interface SideOutcome {
+  readonly official: number | null
+  readonly strict: number | null
+  readonly ending: EndingKind | null
+  /** Tokens of prompts and of answers. */
+  readonly input: number | null
+  readonly output: number | null
+  readonly calls: number | null
+  readonly ms: number | null
+  /** US dollars. */
+  readonly cost: number | null
+  /** Of a run: for showing. */
+  readonly answer?: string | null
+}
+
+export type Column = 'official' | 'strict'
+
+/** A run as it is compared. Of an item's attempts the last counts, as everywhere. */
+export function sideOf(run: RunRows, labels: Labels): Side {
+  const { items, placeOf, contestants, outcomes, runs, notes } = joined({ runs: [run], labels })
+  const { manifest, name } = runs[0]!
+  const { seed, tokenizer, filler, templates, data, tasks } = manifest
+  const unfinished = unfinishedOf(run)
+  const byEntry = new Map(contestants.map(({ entry }) => [entry, new Map<string, SideOutcome>()]))
+  for (const outcome of outcomes) byEntry.get(outcome.entry)!.set(outcome.item.id, outcomeOf(outcome, labels))
+  return {
+    ...{ name, fathom: manifest.fathom, created: manifest.created },
+    made: { seed, tokenizer, filler, templates, data, tasks },
+    items: items.map(item => itemOf(item, placeOf(item))),
+    entries: contestants.map(({ entry, method, model, config }) => ({
+      ...{ method, model, config },
+      simulated: Object.hasOwn(manifest.models, model) && manifest.models[model]!.simulated,
+      needsModel: Object.hasOwn(labels.methods, method) ? labels.methods[method]!.needsModel : model !== 'none',
+      outcomes: byEntry.get(entry)!,
+    })),
+    ...(unfinished !== undefined && { unfinished }),
+    notes,
+  }
+}
+
+const itemOf = (
+  { id, core, task, index, cluster, length: { target, output } }: ItemRow,
+  { row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>,
+): SideItem => ({ id, core, task, row, axis, at, target, output: output ?? null, index, cluster })
+
+function outcomeOf(outcome: Outcome, labels: Labels): SideOutcome {
+  const { official, strict } = scorersOf(outcome.item, labels)
+  const { answer } = outcome
+  // What an ending without a result cost says nothing about the method.
+  const ledger = answer && answer.ending.kind !== 'failed' ? answer.ledger : undefined
+  const figure = (value: number | null | undefined) =>
+    typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
+  return {
+    official: countedValue(outcome, official) ?? null,
+    strict: countedValue(outcome, strict) ?? null,
+    ending: answer?.ending.kind ?? null,
+    input: figure(ledger?.tokens.input),
+    output: figure(ledger?.tokens.output),
+    calls: figure(ledger?.calls.total),
+    ms: figure(ledger?.ms.total),
+    cost: figure(ledger?.cost),
+    ...(answer && { answer: answer.answer }),
+  }
+}
+
+/** A session without an end was killed or goes on; 3 and 130 are ends before the work was done. */
+function unfinishedOf({ manifest: { sessions } }: RunRows): string | undefined {
+  const last = sessions.at(-1)
+  if (!last) return undefined
+  if (last.ended === undefined) return 'its last session has not ended'
+  return last.exitCode === 3 || last.exitCode === 130 ? `its last session ended with code ${last.exitCode}` : undefined
+}

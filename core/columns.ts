@@ -1,0 +1,19 @@
+import { wrapped } from './wrap.ts'
+
+/** Rows with their columns aligned and the last one wrapped at `width` characters; two blanks between columns. */
+export function columns(rows: readonly (readonly string[])[], width: number): string {
+  const widths = (rows[0] ?? []).slice(0, -1).map((_, at) => Math.max(...rows.map(row => row[at]!.length)))
+  const indent = widths.reduce((sum, own) => sum + own + GAP, 0)
+  return rows
+    .map(row => {
+      const start = widths.map((own, at) => row[at]!.padEnd(own + GAP)).join('')
+      return `${start}${wrapped(row.at(-1)!, Math.max(NARROWEST, width - indent)).join(`\n${' '.repeat(indent)}`)}`
+    })
+    .join('\n')
+}
+
+const GAP = 2
+const NARROWEST = 30
+
+/** How wide text may be on this stream: the terminal's width, within reason. */
+export const widthOf = (out: { readonly columns?: number }): number => Math.min(120, Math.max(60, out.columns ?? 100))

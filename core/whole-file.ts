@@ -1,0 +1,78 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { diskReason } from './disk.ts'
+import { incompleteError } from './errors.ts'
+
+/**
+ * A file that appears whole or not at all: who reads it at the same moment sees the old one or the new one.
+ * @throws BenchError (incomplete) where the disk refuses; `who` stands before the message
+ */
+export function writeWhole(
+  path: string,
+  text: string,
+  { who = '', makeFolder = false }: { readonly who?: string; readonly makeFolder?: boolean } = {},
+): void {
+  const beside = besideOf(path)
+  try {
+    if (makeFolder) mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(beside, text)
+    renameSync(beside, path)
+  } catch (error) {
+    throw incompleteError(`${who}cannot write ${path}: ${diskReason(error)}.`, error)
+  }
+}
+
+const besideOf = (path: string) => `${path}.${process.pid}.tmp`
+
+/** A file that is written piece by piece and appears whole or not at all. @throws BenchError (incomplete) where the disk refuses. */
+export class WholeFile {
+  readonly path: string
+  readonly #beside: string
+  readonly #file: number
+  #state: 'open' | 'closed' | 'gone' = 'open'
+
+  constructor(path: string) {
+    this.path = path
+    this.#beside = besideOf(path)
+    this.#file = this.#tried(() => {
+      mkdirSync(dirname(path), { recursive: true })
+      return openSync(this.#beside, 'w')
+    })
+  }
+
+  append(text: string): void {
+    this.#tried(() => {
+      const bytes = Buffer.from(text)
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
+    })
+  }
+
+  /** Nothing more comes; the file waits for its place. */
+  close(): void {
+    if (this.#state !== 'open') return
+    this.#state = 'closed'
+    this.#tried(() => closeSync(this.#file))
+  }
+
+  finish(): void {
+    this.close()
+    this.#tried(() => renameSync(this.#beside, this.path))
+    this.#state = 'gone'
+  }
+
+  /** Leaves what stood there before, unless the file is in its place. */
+  drop(): void {
+    if (this.#state === 'gone') return
+    this.close()
+    rmSync(this.#beside, { force: true })
+    this.#state = 'gone'
+  }
+
+  #tried<T>(write: () => T): T {
+    try {
+      return write()
+    } catch (error) {
+      throw incompleteError(`cannot write ${this.path}: ${diskReason(error)}.`, error)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { shownSeed } from '../core/commitment.ts'
+import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
+import { withoutKeys } from '../core/secrets.ts'
+import { type Entry, hashesOf } from './entries.ts'
+import type { RunSpec } from './spec.ts'
+import type { PriceList } from './prices.ts'
+import { type Suite, templateHashes } from '../suites/suite.ts'
+import { fathomVersion } from '../core/version.ts'
+
+type Options = Pick<RunSpec, 'argv'>
+
+export function manifestOf(
+  { argv }: Options,
+  suite: Suite,
+  entries: readonly Entry[],
+  models: Readonly<Record<string, ModelNote>>,
+  prices?: PriceList,
+): Manifest {
+  const now = new Date().toISOString()
+  return {
+    v: ROW_VERSION,
+    fathom: fathomVersion(),
+    created: now,
+    updated: now,
+    seed: shownSeed(suite.seed),
+    tokenizer: suite.tokenizer.id,
+    filler: suite.haystack.id,
+    templates: templateHashes(suite),
+    data: suite.files,
+    tasks: Object.fromEntries(
+      suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),
+    ),
+    configs: Object.fromEntries(entries.map(entry => [entry.config, configOf(entry)])),
+    models,
+    sessions: [
+      {
+        at: now,
+        argv: argv.map(withoutKeys),
+        node: process.version,
+        platform: `${process.platform}-${process.arch}`,
+        cpus: cpus().length,
+        memoryGb: Math.round(totalmem() / 2 ** 30),
+        ...(prices && { prices: { date: prices.date, sha256: prices.sha256 } }),
+      },
+    ],
+  }
+}
+
+function configOf({ method, params, sampling, templates }: Entry): Manifest['configs'][string] {
+  const hashes = hashesOf(templates)
+  return { method: method.id, params, sampling, version: method.version, ...(hashes && { templates: hashes }) }
+}
+
+/** The manifest when a session ends. */
+export function ended(manifest: Manifest, exitCode: number): Manifest {
+  const now = new Date().toISOString()
+  const sessions = manifest.sessions.map((session, at) =>
+    at === manifest.sessions.length - 1 ? { ...session, ended: now, exitCode } : session,
+  )
+  return { ...manifest, updated: now, sessions }
+}
+
+/** The same command finds the same folder: it is named by what may not differ within a run and is short to write. */
+export function defaultFolder({
+  task,
+  seed,
+  tokenizer,
+  haystack,
+}: Pick<RunSpec, 'task' | 'seed' | 'tokenizer' | 'haystack'>): string {
+  const parts = [
+    task
+      .join('+')
+      .replace(/[^\w.+-]+/g, '_')
+      .slice(0, 60),
+    ...(seed === '42' ? [] : [`seed${shownSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
+    ...(tokenizer === 'o200k_base' ? [] : [nameOf(tokenizer)]),
+    ...(haystack === 'prose' ? [] : [nameOf(haystack)]),
+  ]
+  return join('bench-runs', parts.join('-'))
+}
+
+const nameOf = (path: string) =>
+  path
+    .replace(/[/\\]+$/, '')
+    .split(/[/\\]/)
+    .at(-1)!
+    .replace(/[^\w.-]+/g, '_')
+    .slice(0, 30)

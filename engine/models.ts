@@ -1,0 +1,254 @@
+import { incompleteError, usageError } from '../core/errors.ts'
+import { canonical, shortHash } from '../core/key.ts'
+import { random } from '../core/random.ts'
+import type { ModelNote, Params } from '../core/rows.ts'
+import { withoutKeys } from '../core/secrets.ts'
+import type { Tokenizer } from '../core/tokens.ts'
+import type { Model } from '../runners/model.ts'
+import { type Limiter, limiter } from '../runners/models/limiter.ts'
+import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
+import { serverInfo } from '../runners/models/server-info.ts'
+import { READER_WINDOW, type Reader, startReader } from '../runners/reader/server.ts'
+import type { ModelChoice, RunSpec } from './spec.ts'
+
+/** The models of a run, ready to be called. */
+export interface OpenModels {
+  readonly models: readonly Model[]
+  readonly subModel: Model | null
+  /** For vectors; null: the model itself makes them. */
+  readonly embedder: Model | null
+  /** For the manifest. */
+  readonly notes: Readonly<Record<string, ModelNote>>
+  /** Windows as servers list them, by the model's name. */
+  readonly listed: ReadonlyMap<string, number>
+  /** Parameters that servers would not take, one line each. */
+  warnings(): string[]
+  load(): { inFlight: number; limit: number; throttles: number }
+  close(): Promise<void>
+}
+
+/** For runs whose methods call no model. */
+export const NO_MODELS: OpenModels = {
+  models: [],
+  subModel: null,
+  embedder: null,
+  notes: {},
+  listed: new Map(),
+  warnings: () => [],
+  load: () => ({ inFlight: 0, limit: 0, throttles: 0 }),
+  close: async () => {},
+}
+
+/** The models as they are named, without asking anybody: for a dry run, which needs no key and no server. */
+export function namedModels(options: Options): OpenModels {
+  const models = options.models.map(choice => {
+    const simulated = choice.baseUrl === null
+    return silent(choice, options, simulated, windowFor(choice, options) ?? (simulated ? READER_WINDOW : null))
+  })
+  return { ...NO_MODELS, models }
+}
+
+/**
+ * The models of a recording, which were what its notes say.
+ * @throws BenchError (usage) for a model that it does not have.
+ */
+export function recordedModels(
+  options: Options,
+  recorded: Readonly<Record<string, ModelNote>>,
+  path: string,
+): OpenModels {
+  const notes: Record<string, ModelNote> = {}
+  const known = (choice: ModelChoice): Model => {
+    const note = Object.hasOwn(recorded, choice.name) ? recorded[choice.name] : undefined
+    if (!note)
+      throw usageError(
+        `--replay: ${path} has nothing of the model ${choice.name}. It has ${Object.keys(recorded).join(', ') || 'none'}.`,
+      )
+    notes[choice.name] = note
+    return silent(choice, options, note.simulated, note.window)
+  }
+  return {
+    ...NO_MODELS,
+    models: options.models.map(known),
+    subModel: options.subModel ? known(options.subModel) : null,
+    embedder: options.embedModel ? known(options.embedModel) : null,
+    notes,
+  }
+}
+
+function silent(choice: ModelChoice, options: Options, simulated: boolean, window: number | null): Model {
+  const sampling = shortHash(canonical(samplingOf(choice, options)))
+  const chat = () => Promise.reject(new Error(`nobody asks ${choice.name} here`))
+  return { id: choice.name, simulated, window, reasoningTokens: options.reasoningTokens, sampling, chat }
+}
+
+type Options = Pick<
+  RunSpec,
+  | 'models'
+  | 'subModel'
+  | 'embedModel'
+  | 'apiKeyEnv'
+  | 'extraBody'
+  | 'temperature'
+  | 'topP'
+  | 'reasoningTokens'
+  | 'window'
+  | 'concurrency'
+  | 'timeout'
+  | 'maxRetries'
+  | 'retryBudget'
+  | 'seed'
+>
+
+/**
+ * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
+ * @throws BenchError (usage) where a server that needs a key has none, (incomplete) where nothing answers at an address.
+ */
+export async function openModels(
+  options: Options,
+  tokenizer: Tokenizer,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<OpenModels> {
+  const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
+  const readers: Reader[] = []
+  const limiters = new Map<string, Limiter>()
+  const opened = new Map<ModelChoice, OpenAiModel>()
+  const notes: Record<string, ModelNote> = {}
+  const listed = new Map<string, number>()
+  try {
+    for (const choice of chosen) {
+      const asked = windowFor(choice, options)
+      const reader =
+        choice.baseUrl === null ? await startReader(asked === undefined ? {} : { window: asked }) : undefined
+      if (reader) readers.push(reader)
+      const baseUrl = reader?.url ?? choice.baseUrl!
+      const keyName = choice.preset?.apiKeyEnv ?? options.apiKeyEnv
+      const apiKey = reader ? undefined : keyFor(baseUrl, keyName, env)
+      const told = reader ? null : await windowOf(choice, baseUrl, apiKey)
+      if (told !== null) listed.set(choice.name, told)
+      const window = reader?.window ?? asked ?? told
+      if (!limiters.has(baseUrl)) limiters.set(baseUrl, limiter({ maximum: options.concurrency }))
+      notes[choice.name] = noteOf(choice, reader ? EMBEDDED : withoutQuery(baseUrl), reader !== undefined, window)
+      const { temperature, top_p, extra_body } = bodyOf(choice, options)
+      opened.set(
+        choice,
+        openAiModel({
+          id: choice.name,
+          served: choice.preset?.model,
+          baseUrl,
+          apiKey,
+          keyName,
+          window,
+          simulated: reader !== undefined,
+          extraBody: extra_body,
+          temperature,
+          topP: top_p,
+          reasoningTokens: options.reasoningTokens,
+          sampling: shortHash(canonical(samplingOf(choice, options))),
+          maxRetries: options.maxRetries,
+          retryBudgetMs: options.retryBudget,
+          attemptTimeoutMs: options.timeout,
+          limiter: limiters.get(baseUrl)!,
+          rng: random(`${options.seed}/retries/${choice.name}`),
+          countTokens: text => tokenizer.count(text),
+        }),
+      )
+    }
+  } catch (error) {
+    await Promise.all(readers.map(reader => reader.close()))
+    throw error
+  }
+  return {
+    models: options.models.map(choice => opened.get(choice)!),
+    subModel: options.subModel ? opened.get(options.subModel)! : null,
+    embedder: options.embedModel ? opened.get(options.embedModel)! : null,
+    notes,
+    listed,
+    warnings: () => [...opened.values()].flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
+    load() {
+      const states = [...limiters.values()].map(each => each.snapshot())
+      const sum = (field: 'inFlight' | 'limit' | 'throttles') =>
+        states.reduce((total, state) => total + state[field], 0)
+      return { inFlight: sum('inFlight'), limit: sum('limit'), throttles: sum('throttles') }
+    },
+    close: async () => void (await Promise.all(readers.map(reader => reader.close()))),
+  }
+}
+
+/** An entry's own window holds for its model. */
+const windowFor = ({ preset }: ModelChoice, { window }: Pick<Options, 'window'>): number | undefined =>
+  preset?.window ?? window
+
+type Sampling = Pick<RunSpec, 'temperature' | 'topP' | 'extraBody' | 'reasoningTokens'>
+
+/** What goes into every request. An entry's own fields come last. */
+function bodyOf({ preset }: ModelChoice, { temperature, topP, extraBody }: Sampling) {
+  const extra = { ...extraBody, ...preset?.extraBody }
+  return {
+    temperature: preset?.temperature ?? temperature,
+    top_p: topP,
+    extra_body: Object.keys(extra).length > 0 ? extra : undefined,
+  }
+}
+
+/** Everything beside a method's parameters that changes a model's answers. Extra fields and flags may hold a secret: their hash stands for them. */
+export function samplingOf(choice: ModelChoice, options: Sampling): Params {
+  const { temperature, top_p, extra_body } = bodyOf(choice, options)
+  const { model, decoding, ropeFactor, serverFlags } = choice.preset ?? {}
+  return {
+    temperature,
+    reasoning_tokens: options.reasoningTokens,
+    ...(top_p !== undefined && { top_p }),
+    ...(extra_body !== undefined && { extra_body: shortHash(canonical(extra_body)) }),
+    ...(model !== undefined && { served: model }),
+    ...(decoding !== undefined && { decoding }),
+    ...(ropeFactor !== undefined && { rope_factor: ropeFactor }),
+    ...(serverFlags !== undefined && { server_flags: shortHash(serverFlags) }),
+  }
+}
+
+const EMBEDDED = 'embedded reader'
+
+function noteOf({ preset }: ModelChoice, baseUrl: string, simulated: boolean, window: number | null): ModelNote {
+  if (!preset) return { baseUrl, simulated, window }
+  const { model, decoding, serverFlags, ropeFactor, temperature, extraBody, price, notes } = preset
+  return {
+    baseUrl,
+    simulated,
+    window,
+    preset: {
+      model,
+      ...(decoding !== undefined && { decoding: withoutKeys(decoding) }),
+      ...(serverFlags !== undefined && { serverFlags: withoutKeys(serverFlags) }),
+      ...(ropeFactor !== undefined && { ropeFactor }),
+      ...(temperature !== undefined && { temperature }),
+      ...(extraBody !== undefined && { extraBody: shortHash(canonical(extraBody)) }),
+      ...(price !== undefined && { price }),
+      ...(notes !== undefined && { notes: withoutKeys(notes) }),
+    },
+  }
+}
+
+function keyFor(baseUrl: string, name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const key = env[name]?.trim()
+  if (!key && new URL(baseUrl).hostname === 'api.openai.com')
+    throw usageError(
+      `${name} is not set, and ${new URL(baseUrl).host} needs a key. Set it, name another variable with --api-key-env, or another server with --base-url.`,
+    )
+  return key || undefined
+}
+
+/** As the server lists it. A server that is not there ends the run before it begins. */
+async function windowOf(choice: ModelChoice, baseUrl: string, apiKey: string | undefined): Promise<number | null> {
+  const info = await serverInfo(baseUrl, apiKey)
+  if (!info.reachable)
+    throw incompleteError(
+      `nothing answers at ${withoutQuery(baseUrl)} (${info.problem}). Is the server of ${choice.name} running?`,
+    )
+  return info.models.get(choice.preset?.model ?? choice.name) ?? null
+}
+
+function withoutQuery(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl)
+  return origin + pathname.replace(/\/$/, '')
+}

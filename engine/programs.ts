@@ -1,0 +1,24 @@
+import type { Programs } from '../core/programs.ts'
+import { makeItem } from '../generators/generate.ts'
+import { programs } from '../runners/programs/programs.ts'
+import { runsPrograms } from '../scorers/scorer.ts'
+import type { RunSpec } from './spec.ts'
+import type { Registry } from '../suites/registry.ts'
+import type { Suite } from '../suites/suite.ts'
+
+/** What runs the programs that answers hold; closed by the command that opened it. */
+export const openPrograms = ({ allowNativeCode }: Pick<RunSpec, 'allowNativeCode'>): Programs & { close(): void } =>
+  programs({ allowNativeCode })
+
+/** A line for each task whose answers are programs that cannot be run here: they stay without a score. */
+export function programNotes({ cells }: Suite, { scorers }: Registry, options: RunSpec): string[] {
+  const { unavailable } = openPrograms(options)
+  const lines = cells.flatMap(({ recipe, target }) => {
+    const { id, scorer: named } = recipe.task
+    const scorer = scorers.get(named)
+    if (!scorer || !runsPrograms(scorer)) return []
+    const why = unavailable(scorer.language(makeItem(recipe, target, 0).row.expected))
+    return why === undefined ? [] : [`${id}: answers stay without a score: ${why}`]
+  })
+  return [...new Set(lines)]
+}

@@ -1,0 +1,62 @@
+import type { ModelNote } from '../core/rows.ts'
+import type { Tokenizer } from '../core/tokens.ts'
+import type { Prices } from '../runners/price.ts'
+import { installed, served } from './abilities.ts'
+import type { Entry } from './entries.ts'
+import { checkPriced } from './limits.ts'
+import type { OpenModels } from './models.ts'
+import type { RunSpec } from './spec.ts'
+import { modelNotesAt } from '../runs/run-folder.ts'
+import { probeWindows } from './window-probes.ts'
+
+/** What of a run can be begun. */
+export interface Ready {
+  readonly entries: readonly Entry[]
+  /** For the manifest, with what probes saw. */
+  readonly models: Readonly<Record<string, ModelNote>>
+  /** What is left out and why, one line each. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Everything that is looked at before anything is asked for a score: what is set and installed, prices, windows, and what servers offer.
+ * @param asks are there servers to ask? Neither in a dry run nor in a replay.
+ * @throws BenchError where a method that was named cannot run, a price is missing or a window does not hold
+ */
+export async function ready(
+  options: RunSpec,
+  entries: readonly Entry[],
+  opened: OpenModels,
+  {
+    asks,
+    out,
+    prices,
+    tokenizer,
+    say,
+  }: {
+    readonly asks: boolean
+    readonly out: string
+    readonly prices: Prices | undefined
+    readonly tokenizer: Tokenizer
+    readonly say: (line: string) => void
+  },
+): Promise<Ready> {
+  const named = (method: string) => options.method.includes(method)
+  const here = await installed(entries, named)
+  checkPriced(options, payable(here.entries, options), prices)
+  if (!asks || opened.models.length === 0) return { ...here, models: opened.notes }
+  const models = await probeWindows(options, opened, modelNotesAt(out), tokenizer, say)
+  const there = await served(here.entries, opened, named)
+  return { entries: there.entries, models, notes: [...here.notes, ...there.notes] }
+}
+
+/** The models that may be called. */
+function payable(entries: readonly Entry[], { subModel, embedModel }: RunSpec): Set<string> {
+  const called = entries.filter(({ model }) => model !== null)
+  const embeds = called.some(({ method }) => method.needs.includes('embeddings'))
+  return new Set([
+    ...called.map(({ model }) => model!.id),
+    ...(subModel && called.length > 0 ? [subModel.name] : []),
+    ...(embedModel && embeds ? [embedModel.name] : []),
+  ])
+}

@@ -1,0 +1,125 @@
+import type { SuiteSpec } from '../suites/spec.ts'
+import type { DatedPrice } from './prices.ts'
+
+/** All that a run is asked to do, as plain data. Times are in milliseconds, lengths in tokens; `undefined` is "not given". */
+export interface RunSpec extends SuiteSpec, ModelsSpec, LimitsSpec, LoadSpec, FolderSpec {
+  /** Names and globs of methods. */
+  readonly method: readonly string[]
+  /** Files whose tasks, methods and scorers are run as code. */
+  readonly plugin: readonly string[]
+  /** A file that holds the seed, in place of `seed`. */
+  readonly secretSeed: string | undefined
+  /** May answers that are C++ programs be compiled and run here? */
+  readonly allowNativeCode: boolean
+}
+
+/** Who is asked, and how. */
+export interface ModelsSpec extends Sampling {
+  readonly models: readonly ModelChoice[]
+  /** For the inner calls of methods that make them; undefined: the model itself. */
+  readonly subModel: ModelChoice | undefined
+  /** For vectors; undefined: the model itself. */
+  readonly embedModel: ModelChoice | undefined
+  /** Name of the environment variable that holds the key. */
+  readonly apiKeyEnv: string
+  /** The models' context window in tokens; undefined: what their servers tell. */
+  readonly window: number | undefined
+  /** Is a claimed window checked by one long prompt? Undefined: where a preset claims it. */
+  readonly probeWindow: boolean | undefined
+  /** What is done with prompts above the window. */
+  readonly overflow: 'refuse' | 'truncate-middle'
+  /** Limit of an answer, thinking aside; undefined: the task's own. */
+  readonly maxAnswerTokens: number | undefined
+}
+
+/** What goes into every request. */
+export interface Sampling {
+  readonly temperature: number
+  readonly topP: number | undefined
+  /** Tokens of thinking, on top of those of the answer. */
+  readonly reasoningTokens: number
+  readonly extraBody: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A model and its server. */
+export interface ModelChoice {
+  /** As rows and reports show it. Without a preset, its server knows it by this name too. */
+  readonly name: string
+  /** Without a slash at its end; null for the embedded reader. */
+  readonly baseUrl: string | null
+  /** The entry of the config file that `--model` named. Its fields hold for this model, whatever the flags say. */
+  readonly preset?: Preset
+}
+
+/** An entry of a config file's `models`: a server's model with the way it is served, under a name of its own. */
+export interface Preset {
+  /** As its server knows it. */
+  readonly model: string
+  readonly baseUrl?: string
+  readonly apiKeyEnv?: string
+  /** As it is claimed; a probe checks it before the run. In the model's own tokens. */
+  readonly window?: number
+  readonly extraBody?: Readonly<Record<string, unknown>>
+  readonly temperature?: number
+  readonly price?: DatedPrice
+  /** What the server does beyond plain decoding: yarn, dysco, or the user's word. */
+  readonly decoding?: string
+  /** How the server was started. For the record: nothing is done with them. */
+  readonly serverFlags?: string
+  readonly ropeFactor?: number
+  readonly notes?: string
+}
+
+/** What a run may cost. */
+export interface LimitsSpec {
+  readonly maxCalls: Limit
+  readonly maxTotalTokens: Limit
+  /** In US dollars. */
+  readonly maxCost: Limit
+  readonly maxTime: Limit
+  /** File of what models cost. */
+  readonly prices: string | undefined
+}
+
+/** A limit as it was asked for: of the whole run, of each item, or both. */
+export interface Limit {
+  readonly run?: number
+  readonly item?: number
+}
+
+/** How hard servers are asked, and how long they are waited for. */
+export interface LoadSpec {
+  /** Items at a time. */
+  readonly concurrency: number
+  /** Longest silence of a server in a call; undefined: by the length of the prompt. */
+  readonly timeout: number | undefined
+  readonly maxRetries: number
+  /** Longest time of one call with all its retries. */
+  readonly retryBudget: number
+}
+
+/** Where a run is kept, and what is kept of it. */
+export interface FolderSpec {
+  /** Undefined: a folder that is named by the spec. */
+  readonly out: string | undefined
+  readonly shard: Shard | undefined
+  /** Are failed items run again on resume? */
+  readonly retryErrors: boolean
+  readonly saveContexts: boolean
+  readonly trace: boolean
+  /** File to which every reply is appended. */
+  readonly record: string | undefined
+  /** File from which replies are taken, in place of a server. */
+  readonly replay: string | undefined
+  /** Nothing is sent or written. */
+  readonly dryRun: boolean
+  /** The words as typed, for the manifest, without secrets. */
+  readonly argv: readonly string[]
+}
+
+/** A part of a run's items. */
+export interface Shard {
+  /** From 1. */
+  readonly part: number
+  readonly of: number
+}

@@ -1,0 +1,73 @@
+import { incompleteError, messageOf, usageError } from '../core/errors.ts'
+import { canonical } from '../core/key.ts'
+import type { ModelNote } from '../core/rows.ts'
+import type { Tokenizer } from '../core/tokens.ts'
+import type { Model } from '../runners/model.ts'
+import { ModelError } from '../runners/model.ts'
+import { type Probed, probeWindow } from '../runners/models/window-probe.ts'
+import type { OpenModels } from './models.ts'
+import type { ModelChoice, RunSpec } from './spec.ts'
+
+/** The window that a probe has to confirm: that of an entry of `--config`, and with `--probe-window` that of `--window`. */
+export function claimOf(
+  { preset, baseUrl }: ModelChoice,
+  { window, probeWindow }: Pick<RunSpec, 'window' | 'probeWindow'>,
+): number | undefined {
+  // The embedded reader has the window that it is told.
+  if (probeWindow === false || baseUrl === null) return undefined
+  return preset?.window ?? (probeWindow ? window : undefined)
+}
+
+/**
+ * Confirms every claimed window before anything is asked for a score. What an earlier session of the run saw is not asked again.
+ * @param before the notes of the run's manifest
+ * @returns the models' notes with what was seen
+ * @throws BenchError (usage) where a window does not hold, (incomplete) where a server fails
+ */
+export async function probeWindows(
+  options: Pick<RunSpec, 'models' | 'subModel' | 'window' | 'probeWindow'>,
+  { models, subModel, notes, listed }: OpenModels,
+  before: Readonly<Record<string, ModelNote>>,
+  tokenizer: Tokenizer,
+  say: (line: string) => void,
+): Promise<Record<string, ModelNote>> {
+  const seen: Record<string, ModelNote> = { ...notes }
+  const chosen = [...options.models.map((choice, at) => ({ choice, model: models[at]! }))]
+  if (options.subModel) chosen.push({ choice: options.subModel, model: subModel! })
+  for (const { choice, model } of chosen) {
+    const claimed = claimOf(choice, options)
+    const note = notes[choice.name]!
+    if (claimed === undefined) continue
+    const known = Object.hasOwn(before, choice.name) ? before[choice.name] : undefined
+    const { probe: earlier, ...same } = known ?? {}
+    if (earlier && canonical(same) === canonical(note)) {
+      seen[choice.name] = known!
+      continue
+    }
+    say(`  window   ${choice.name}: asking whether ${claimed.toLocaleString('en')} tokens hold`)
+    const { probe, problem, remark } = await probed(model, claimed, listed.get(choice.name), tokenizer)
+    if (problem !== undefined) throw usageError(notHeld(choice, note, claimed, problem))
+    if (remark !== undefined) say(`  note     ${choice.name}: ${remark}`)
+    seen[choice.name] = { ...note, probe }
+  }
+  return seen
+}
+
+/** @throws BenchError (incomplete) where the server fails. */
+export async function probed(
+  model: Model,
+  claimed: number,
+  listed: number | undefined,
+  tokenizer: Tokenizer,
+): Promise<Probed> {
+  try {
+    return await probeWindow(model, claimed, listed, tokenizer, new AbortController().signal)
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    throw incompleteError(`the window of ${model.id} could not be probed: ${messageOf(error)}`, error)
+  }
+}
+
+export const notHeld = ({ name, preset }: ModelChoice, { baseUrl }: ModelNote, claimed: number, problem: string) =>
+  `${name} at ${baseUrl}: the window of ${claimed.toLocaleString('en')} tokens does not hold: ${problem}. ` +
+  `Put it right ${preset ? 'in --config' : 'with --window'}, or serve the model with a longer one; --no-probe-window runs all the same.`

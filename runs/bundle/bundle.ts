@@ -1,0 +1,55 @@
+import { canonical } from '../../core/key.ts'
+import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
+import type { Headline } from '../../bundles/headline.ts'
+
+/**
+ * `bundle.json`: what a bundle holds (docs/submissions.md). It hashes the other files, so that its own sha256 stands for the whole bundle.
+ */
+export interface BundleHead {
+  readonly format: typeof FORMAT
+  readonly v: typeof BUNDLE_VERSION
+  /** The version of Fathom that wrote it. */
+  readonly fathom: string
+  /** Are the seed and what would give answers away withheld until `bench reveal`? */
+  readonly secret: boolean
+  /** Are all items of all cells there, an answer of every entry for each, and all scores? */
+  readonly complete: boolean
+  readonly files: Readonly<
+    Record<BundleFile, { readonly sha256: string; readonly bytes: number; readonly rows?: number }>
+  >
+  readonly headline: readonly Headline[]
+}
+
+export const FORMAT = 'fathom-bundle'
+export const BUNDLE_VERSION = 1
+export const HEAD = 'bundle.json'
+/** Beside the others once it is published. */
+export const REVEAL = 'reveal.jsonl'
+
+export const ROW_FILES = ['items', 'answers', 'scores'] as const
+export type RowFile = (typeof ROW_FILES)[number]
+export interface RowsOf {
+  readonly items: ItemRow
+  readonly answers: AnswerRow
+  readonly scores: ScoreRow
+}
+
+/** All that a bundle may name: no other name is ever opened. */
+export const BUNDLE_FILES = ['manifest.json', 'items.jsonl', 'answers.jsonl', 'scores.jsonl'] as const
+export type BundleFile = (typeof BUNDLE_FILES)[number]
+
+/** What no two rows of a file share. */
+export const keyOfRow: { readonly [File in RowFile]: (row: RowsOf[File]) => readonly (string | number)[] } = {
+  items: ({ id }) => [id],
+  answers: row => [...keyParts(row), row.attempt],
+  scores: row => [...keyParts(row), row.attempt, row.scorer],
+}
+
+const keyParts = ({ item, method, model, config }: RunKey) => [item, method, model, config]
+
+/** Rows in an order that does not depend on when they came. */
+export function sorted<File extends RowFile>(file: File, rows: readonly RowsOf[File][]): RowsOf[File][] {
+  const keyed = rows.map(row => ({ row, key: JSON.stringify(keyOfRow[file](row)), text: canonical(row) }))
+  const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  return keyed.sort((a, b) => before(a.key, b.key) || before(a.text, b.text)).map(({ row }) => row)
+}

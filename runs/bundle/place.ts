@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import type * as z from 'zod'
+import { commitmentTo } from '../../core/commitment.ts'
+import { diskReason } from '../../core/disk.ts'
+import { BenchError, usageError } from '../../core/errors.ts'
+import { sha256 } from '../../core/key.ts'
+import { plain } from '../../core/quote.ts'
+import type { Manifest } from '../../core/rows.ts'
+import { readManifest } from '../run-folder.ts'
+import { BUNDLE_FILES, type BundleHead, HEAD, keyOfRow, REVEAL, type RowFile, type RowsOf } from './bundle.ts'
+import { restored, type Withheld } from './withheld.ts'
+import type { Findings } from './findings.ts'
+import { linesOf } from './lines.ts'
+import { faultOf, HEAD_SHAPE, MANIFEST_SHAPE, REVEAL_HEAD_SHAPE, ROW_SHAPES, WITHHELD_SHAPE } from './schema.ts'
+
+/** A bundle, or a run's own folder, as it lies on the disk. */
+export interface Place {
+  readonly path: string
+  /** Absent: a run's folder. */
+  readonly head: BundleHead | undefined
+  /** sha256 of `bundle.json`: it stands for the whole bundle. */
+  readonly hash: string | undefined
+  readonly manifest: Manifest
+  readonly reveal: Reveal | undefined
+}
+
+/** What was withheld, once it is there. */
+export interface Reveal {
+  readonly path: string
+  readonly seed: string
+  readonly fields: ReadonlyMap<string, Withheld>
+}
+
+/**
+ * Opens a bundle or a run's folder. Nothing but the files of a bundle is opened, whatever it names.
+ * @param revealed the private file, where it is not in the bundle yet
+ * @throws BenchError (usage) for anything else
+ */
+export function openPlace(path: string, revealed?: string): Place {
+  const isBundle = existsSync(join(path, HEAD))
+  if (!isBundle && !existsSync(join(path, 'manifest.json')))
+    throw usageError(`${path} is no bundle and no run: it has neither ${HEAD} nor manifest.json.`)
+  for (const name of isBundle ? [HEAD, ...BUNDLE_FILES] : BUNDLE_FILES) checkPlain(join(path, name), isBundle)
+  const text = isBundle ? readFileSync(join(path, HEAD), 'utf8') : undefined
+  const head = text === undefined ? undefined : headOf(text, join(path, HEAD))
+  const hash = text === undefined ? undefined : sha256(text)
+  const manifest = shaped(MANIFEST_SHAPE, readManifest(path), join(path, 'manifest.json')) as unknown as Manifest
+  const inside = join(path, REVEAL)
+  const from = revealed ?? (isBundle && existsSync(inside) ? inside : undefined)
+  const reveal = from === undefined ? undefined : openReveal(from, manifest, hash!)
+  return { path, head, hash, manifest, reveal }
+}
+
+/** Links and devices could lead anywhere; small files are read whole. */
+function checkPlain(path: string, isBundle: boolean): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  // A run that was only begun lacks some of its files.
+  if (!stat && !isBundle) return
+  if (!stat?.isFile()) throw usageError(`${path} ${stat ? 'is no plain file' : 'is not there'}: not a bundle.`)
+  if (path.endsWith('.json') && stat.size > MOST_BYTES) throw usageError(`${path} has ${stat.size} bytes, too many.`)
+}
+
+const MOST_BYTES = 64 * 2 ** 20
+
+function headOf(text: string, path: string): BundleHead {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw usageError(`${path} is not valid JSON.`)
+  }
+  return shaped(HEAD_SHAPE, value, path) as unknown as BundleHead
+}
+
+function shaped<T>(shape: z.ZodType<T>, value: unknown, path: string): T {
+  const found = shape.safeParse(value)
+  if (!found.success)
+    throw usageError(plain(`${path} is not of a shape that this Fathom reads: ${faultOf(found.error)}`))
+  return found.data
+}
+
+/** @throws BenchError (usage) where it is none, or belongs to another bundle */
+function openReveal(path: string, manifest: Manifest, hash: string): Reveal {
+  checkPlain(path, true)
+  const lines = linesOf(path)
+  const first = lines.next().value
+  const { seed, bundle } = shaped(REVEAL_HEAD_SHAPE, jsonOf(first?.text ?? ''), path)
+  if (bundle !== hash)
+    throw usageError(`${path} belongs to another bundle (${bundle.slice(0, 12)}…, not ${hash.slice(0, 12)}…).`)
+  if (commitmentTo(seed) !== manifest.seed)
+    throw usageError(`${path}: its seed is not the one that the manifest commits to (${manifest.seed}).`)
+  const fields = new Map<string, Withheld>()
+  for (const { text, number } of lines) {
+    const line = shaped(WITHHELD_SHAPE, jsonOf(text), `${path}:${number}`)
+    fields.set(JSON.stringify([line.file, line.key]), line)
+  }
+  return { path, seed, fields }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isShallow(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What walks over values does so by calling itself, which a row of a million brackets would not survive. */
+const isShallow = (value: unknown, left = DEEPEST): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (left > 0 && Object.values(value).every(each => isShallow(each, left - 1)))
+
+const DEEPEST = 100
+
+/** A row of a place, as it was before anything was withheld, where that is known. */
+export interface PlacedRow<Row> {
+  readonly row: Row
+  /** Such as `items.jsonl:12`. */
+  readonly where: string
+  /** Is something withheld that is not revealed yet? */
+  readonly sealed: boolean
+}
+
+/** All rows of a file that can be read; the others are differences. */
+export function* rowsAt<File extends RowFile>(
+  { path, head, reveal }: Place,
+  file: File,
+  findings: Findings,
+): Generator<PlacedRow<RowsOf[File]>> {
+  const name = `${file}.jsonl`
+  if (!existsSync(join(path, name))) return
+  try {
+    for (const { text, number, whole } of linesOf(join(path, name))) {
+      const where = `${name}:${number}`
+      // A run that was stopped may end in a torn line; it is written again when the run goes on.
+      if (!whole && !head) continue
+      const found = ROW_SHAPES[file].safeParse(jsonOf(text))
+      if (!whole || !found.success) {
+        findings.differs(`${where} is ${whole ? `no row: ${faultOf(found.error!)}` : 'cut off'}`)
+        continue
+      }
+      const row = found.data as unknown as RowsOf[File]
+      if (row.withheld === undefined) yield { row, where, sealed: false }
+      else if (!reveal) yield { row, where, sealed: true }
+      else {
+        const open = revealedRow(file, row, reveal)
+        if (open) yield { row: open, where, sealed: false }
+        else findings.differs(`${where}: what is revealed of it is not what was sealed`)
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error
+    findings.differs(error.message)
+  }
+}
+
+function revealedRow<File extends RowFile>(file: File, row: RowsOf[File], { fields, seed }: Reveal) {
+  const withheld = fields.get(JSON.stringify([file, keyOfRow[file](row)]))
+  const open = withheld && restored(row, withheld, seed)
+  return open && (ROW_SHAPES[file].safeParse(open).data as unknown as RowsOf[File] | undefined)
+}
+
+/** Do the files of a bundle have the hashes and sizes that its head names? */
+export function checkFiles({ path, head }: Place, findings: Findings): void {
+  for (const name of BUNDLE_FILES) {
+    const note = head?.files[name]
+    if (!note) continue
+    const { sha256, bytes } = hashOf(join(path, name))
+    if (bytes !== note.bytes) findings.differs(`${name} has ${bytes} bytes, ${HEAD} says ${note.bytes}`)
+    else if (sha256 !== note.sha256) findings.differs(`${name} has another sha256 than ${HEAD} says`)
+  }
+}
+
+function hashOf(path: string): { sha256: string; bytes: number } {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch (error) {
+    throw usageError(`cannot read ${path}: ${diskReason(error)}.`, error)
+  }
+  try {
+    const chunk = Buffer.alloc(1 << 20)
+    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
+      hash.update(chunk.subarray(0, size))
+      bytes += size
+    }
+  } finally {
+    closeSync(file)
+  }
+  return { sha256: hash.digest('hex'), bytes }
+}

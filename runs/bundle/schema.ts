@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { ENDING_KINDS, ROW_VERSION } from '../../core/rows.ts'
+import { BUNDLE_FILES, BUNDLE_VERSION, FORMAT } from './bundle.ts'
+import { REVEAL_FORMAT } from './withheld.ts'
+
+// The shapes of what a bundle holds. Fields that a later version adds are let through; those that are read here are checked.
+
+const name = z.string().min(1).max(500)
+const count = z.number().int().min(0)
+const amount = z.number().min(0)
+const sha = z.string().regex(/^[0-9a-f]{64}$/)
+const params = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
+const withheld = z.string().optional()
+const v = z.number().int().min(1).max(ROW_VERSION)
+
+const item = z.looseObject({
+  v,
+  id: z.string().regex(/^[0-9a-f]{20}$/),
+  core: name,
+  task: name,
+  family: z.string(),
+  version: count,
+  params,
+  seed: z.string(),
+  index: count,
+  cluster: z.string(),
+  paired: z.boolean(),
+  length: z.looseObject({
+    target: count,
+    output: count.optional(),
+    reference: count.optional(),
+    ...{ tokens: count, reserve: count, chars: count, bytes: count, words: count, repeats: count },
+    tokenizer: name,
+    filler: z.string(),
+  }),
+  depths: z.array(z.looseObject({ fact: z.string(), depth: z.number().min(0).max(1) })),
+  scorer: name,
+  expected: z.unknown(),
+  sha256: z.string(),
+  template: z.string(),
+  notes: z.array(z.string()).optional(),
+  withheld,
+})
+
+const key = { item: name, method: name, model: name, config: name, attempt: z.number().int().min(1) }
+
+const answer = z.looseObject({
+  v,
+  ...key,
+  ending: z.looseObject({ kind: z.enum(ENDING_KINDS), reason: z.string(), forced: z.boolean() }),
+  answer: z.string().nullable(),
+  raw: z.string().optional(),
+  reasoning: z.string().optional(),
+  ledger: z.looseObject({
+    calls: z.looseObject({ total: count, root: count, sub: count, depth: count }),
+    tokens: z.looseObject({ input: amount, cached: amount, reasoning: amount, output: amount, source: z.string() }),
+    ...{ peakPrompt: amount, read: amount, coverage: amount, retries: count },
+    recall: z.number().nullable(),
+    ms: z.looseObject({ total: amount, critical: amount, queue: amount, first: amount.nullable() }),
+    cost: amount.nullable(),
+  }),
+  notes: params.optional(),
+  at: z.string(),
+  withheld,
+})
+
+const score = z.looseObject({
+  v,
+  ...key,
+  scorer: name,
+  value: z.number().min(0).max(1),
+  parts: z.record(z.string(), z.unknown()).optional(),
+  why: z.string(),
+  withheld,
+})
+
+export const ROW_SHAPES = { items: item, answers: answer, scores: score }
+
+export const MANIFEST_SHAPE = z.looseObject({
+  v,
+  ...{ fathom: z.string(), created: z.string(), updated: z.string(), seed: z.string() },
+  ...{ tokenizer: z.string(), filler: z.string() },
+  templates: z.record(z.string(), z.string()),
+  data: z.record(z.string(), z.looseObject({ sha256: z.string(), path: z.string() })),
+  tasks: z.record(z.string(), z.looseObject({ version: count, params })),
+  configs: z.record(z.string(), z.looseObject({ method: z.string(), params, sampling: params })),
+  models: z.record(
+    z.string(),
+    z.looseObject({ baseUrl: z.string(), simulated: z.boolean(), window: z.number().nullable() }),
+  ),
+  sessions: z.array(
+    z.looseObject({ at: z.string(), argv: z.array(z.string()), node: z.string(), platform: z.string() }),
+  ),
+})
+
+const file = z.strictObject({ sha256: sha, bytes: count, rows: count.optional() })
+
+export const HEAD_SHAPE = z.looseObject({
+  format: z.literal(FORMAT),
+  v: z.literal(BUNDLE_VERSION),
+  fathom: z.string(),
+  secret: z.boolean(),
+  complete: z.boolean(),
+  files: z.strictObject(Object.fromEntries(BUNDLE_FILES.map(each => [each, file])) as Record<string, typeof file>),
+  headline: z.array(
+    z.strictObject({
+      ...{ method: name, model: name, config: name, simulated: z.boolean(), group: name },
+      score: z.number().nullable(),
+      ...{ planned: count, counted: count, failed: count, missing: count, unscored: count },
+    }),
+  ),
+})
+
+export const REVEAL_HEAD_SHAPE = z.looseObject({
+  format: z.literal(REVEAL_FORMAT),
+  v: z.literal(1),
+  seed: z.string().regex(/^[0-9a-f]{32}$/),
+  bundle: sha,
+})
+
+export const WITHHELD_SHAPE = z.strictObject({
+  file: z.enum(['items', 'answers', 'scores']),
+  key: z.array(z.union([z.string(), z.number()])),
+  fields: z.record(z.string(), z.unknown()),
+})
+
+/** The first thing that is wrong, in a few words. */
+export const faultOf = ({ issues }: z.ZodError): string => {
+  const [{ path, message } = { path: [], message: 'is of another shape' }] = issues
+  return `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`
+}

@@ -1,0 +1,205 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { diskReason } from '../core/disk.ts'
+import { incompleteError, usageError } from '../core/errors.ts'
+import { type Appender, appendRows, readRows } from '../core/jsonl.ts'
+import { ROW_CHECKS } from '../core/row-shape.ts'
+import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
+import type { Spent } from '../runners/budget.ts'
+import { lock } from './lock.ts'
+import { writeWhole } from '../core/whole-file.ts'
+
+/**
+ * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on from
+ * its rows. All writing of rows goes through here.
+ */
+export class RunFolder {
+  readonly path: string
+  readonly items = new Map<string, ItemRow>()
+  /** The last attempt of each key. */
+  readonly answers = new Map<string, AnswerRow>()
+  readonly scores: ScoreRow[] = []
+  #spent: Spent = { calls: 0, tokens: 0, cost: 0 }
+  readonly #files = new Map<string, Appender>()
+  readonly #unlock: () => void
+  #manifest: Manifest
+
+  private constructor(path: string, manifest: Manifest, unlock: () => void) {
+    this.path = path
+    this.#manifest = manifest
+    this.#unlock = unlock
+  }
+
+  /**
+   * Opens a folder for a run, new or begun before, and locks it.
+   * @throws BenchError (usage) where it holds a run of another seed, tokenizer, template or data file, or something else.
+   */
+  static open(path: string, planned: Manifest): RunFolder {
+    makeFolder(path)
+    const unlock = lock(path)
+    let folder: RunFolder | undefined
+    try {
+      const before = readManifest(path)
+      if (!before && readdirSync(path).some(name => name !== 'run.lock'))
+        throw usageError(
+          `--out: ${path} is not empty and no run of ours (it has no manifest.json). Name a new or empty folder.`,
+        )
+      folder = new RunFolder(path, before ? extended(before, planned, path) : planned, unlock)
+      // First, since it heals torn last lines: a row that only lacked its line break is read below.
+      for (const name of ['items', 'answers', 'scores'])
+        folder.#files.set(name, appendRows(join(path, `${name}.jsonl`)))
+      for (const row of rowsAt<ItemRow>(path, 'items')) folder.items.set(row.id, row)
+      for (const row of rowsAt<AnswerRow>(path, 'answers')) folder.#keep(row)
+      for (const row of rowsAt<ScoreRow>(path, 'scores')) folder.scores.push(row)
+      folder.#saveManifest()
+      return folder
+    } catch (error) {
+      if (folder) folder.close()
+      else unlock()
+      throw error
+    }
+  }
+
+  get manifest(): Manifest {
+    return this.#manifest
+  }
+
+  /** What all attempts so far took, the failed ones too. */
+  get spent(): Spent {
+    return this.#spent
+  }
+
+  /** @throws BenchError (incomplete) where an item's text is not what it was when the row was written: the generator has changed. */
+  addItem(row: ItemRow): void {
+    const known = this.items.get(row.id)
+    if (known && known.sha256 !== row.sha256)
+      throw incompleteError(
+        `${this.path}: item ${row.id} of ${row.task} is not rebuilt as it was (sha256 differs). This version of Fathom cannot go on with the run; use --out NEW.`,
+      )
+    if (known) return
+    this.items.set(row.id, row)
+    this.#files.get('items')!.append(row)
+  }
+
+  addAnswer(row: AnswerRow): void {
+    this.#files.get('answers')!.append(row)
+    this.#keep(row)
+  }
+
+  addScores(rows: readonly ScoreRow[]): void {
+    this.#files.get('scores')!.append(...rows)
+    this.scores.push(...rows)
+  }
+
+  updateManifest(change: (manifest: Manifest) => Manifest): void {
+    this.#manifest = change(this.#manifest)
+    this.#saveManifest()
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) file.close()
+    this.#unlock()
+  }
+
+  #keep(row: AnswerRow): void {
+    const { calls, tokens, cost, embeddings } = row.ledger
+    this.#spent = {
+      calls: this.#spent.calls + calls.total + (embeddings?.calls ?? 0),
+      tokens: this.#spent.tokens + tokens.input + tokens.output + (embeddings?.tokens ?? 0),
+      cost: this.#spent.cost + (cost ?? 0),
+    }
+    const known = this.answers.get(runKey(row))
+    if (!known || known.attempt <= row.attempt) this.answers.set(runKey(row), row)
+  }
+
+  #saveManifest(): void {
+    writeWhole(join(this.path, 'manifest.json'), `${JSON.stringify(this.#manifest, null, 2)}\n`)
+  }
+}
+
+export const runKey = ({ item, method, model, config }: RunKey): string => `${item} ${method} ${model} ${config}`
+
+/** The notes on models of the run that a folder may hold. @throws BenchError (usage) where its manifest cannot be read */
+export const modelNotesAt = (path: string): Manifest['models'] =>
+  (existsSync(path) && statSync(path).isDirectory() ? readManifest(path)?.models : undefined) ?? {}
+
+/** Reads a finished or unfinished run without locking it. @throws BenchError (usage) where the folder is no run. */
+export function readRun(path: string): {
+  manifest: Manifest
+  items: ItemRow[]
+  answers: AnswerRow[]
+  scores: ScoreRow[]
+} {
+  const manifest = existsSync(path) ? readManifest(path) : undefined
+  if (!manifest)
+    throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
+  return {
+    manifest,
+    items: [...rowsAt<ItemRow>(path, 'items')],
+    answers: [...rowsAt<AnswerRow>(path, 'answers')],
+    scores: [...rowsAt<ScoreRow>(path, 'scores')],
+  }
+}
+
+const rowsAt = <Row>(path: string, name: keyof typeof ROW_CHECKS) =>
+  readRows<Row>(join(path, `${name}.jsonl`), ROW_CHECKS[name])
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    throw usageError(`--out: cannot make the folder ${path}: ${diskReason(error)}.`, error)
+  }
+}
+
+/** @throws BenchError (usage) where it is none, or of a newer version */
+export function readManifest(folder: string): Manifest | undefined {
+  const path = join(folder, 'manifest.json')
+  if (!existsSync(path)) return undefined
+  let manifest: Manifest
+  try {
+    manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  } catch {
+    throw usageError(`${path} is not valid JSON. Put it right or name another folder.`)
+  }
+  if (typeof manifest?.v !== 'number' || typeof manifest.seed !== 'string')
+    throw usageError(`${path} is no manifest of a run.`)
+  const parts = ['templates', 'data', 'tasks', 'configs', 'models', 'sessions'] as const
+  const absent = parts.filter(part => typeof manifest[part] !== 'object' || manifest[part] === null)
+  if (manifest.v > ROW_VERSION)
+    throw usageError(`${path} is of row version ${manifest.v}; this Fathom reads up to ${ROW_VERSION}. Update it.`)
+  if (absent.length > 0) throw usageError(`${path} lacks ${absent.join(', ')}. Put it right or name another folder.`)
+  return manifest
+}
+
+/** The manifest of a run that grows; refuses by name what would mix two different runs. */
+function extended(before: Manifest, planned: Manifest, path: string): Manifest {
+  const refuse = (what: string, was: string, is: string) =>
+    usageError(`${path} holds a run of another ${what}: ${was}, asked is ${is}. Name another folder with --out.`)
+  if (before.seed !== planned.seed) throw refuse('seed', before.seed, planned.seed)
+  if (before.tokenizer !== planned.tokenizer) throw refuse('tokenizer', before.tokenizer, planned.tokenizer)
+  if (before.filler !== planned.filler) throw refuse('haystack', before.filler, planned.filler)
+  for (const [task, hash] of Object.entries(planned.templates))
+    if ((before.templates[task] ?? hash) !== hash) throw refuse(`template of ${task}`, before.templates[task]!, hash)
+  for (const [role, { sha256 }] of Object.entries(planned.data))
+    if ((before.data[role]?.sha256 ?? sha256) !== sha256)
+      throw refuse(`${role} data file`, before.data[role]!.sha256.slice(0, 12), sha256.slice(0, 12))
+  for (const [task, { version, params }] of Object.entries(planned.tasks)) {
+    const known = before.tasks[task]
+    if (!known) continue
+    if (known.version !== version) throw refuse(`version of ${task}`, String(known.version), String(version))
+    for (const [knob, value] of Object.entries(params))
+      if (known.params[knob] !== value) throw refuse(`${task}.${knob}`, String(known.params[knob]), String(value))
+  }
+  return {
+    ...before,
+    fathom: planned.fathom,
+    updated: planned.updated,
+    templates: { ...before.templates, ...planned.templates },
+    data: { ...before.data, ...planned.data },
+    tasks: { ...before.tasks, ...planned.tasks },
+    configs: { ...before.configs, ...planned.configs },
+    models: { ...before.models, ...planned.models },
+    sessions: [...before.sessions, ...planned.sessions],
+  }
+}

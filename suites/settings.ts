@@ -1,0 +1,49 @@
+import { usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
+import type { Params, ParamValue } from '../core/rows.ts'
+import { unknown } from '../core/suggest.ts'
+import type { Setting } from './spec.ts'
+
+interface Owner {
+  readonly id: string
+  readonly params: Params
+  check?(params: Params): string | undefined
+}
+
+/**
+ * The parameters of a task or method with the user's settings put in, typed as their defaults and checked.
+ * @throws BenchError (usage) for an unknown knob, a value of another type, or parameters that do not go together.
+ */
+export function paramsOf(owner: Owner, settings: readonly Setting[]): Params {
+  const params: Record<string, ParamValue> = { ...owner.params }
+  for (const { knob, value } of settings.filter(setting => setting.owner === owner.id)) {
+    const known = owner.params[knob]
+    if (known === undefined) throw unknown(`knob of ${owner.id}`, knob, Object.keys(owner.params))
+    params[knob] = typed(value, known, `--set ${owner.id}.${knob}`)
+  }
+  const problem = owner.check?.(params)
+  if (problem) throw usageError(`${owner.id}: ${problem}.`)
+  return params
+}
+
+/** @throws BenchError (usage) where a setting's owner is no known task or method, or is not part of this run. */
+export function checkOwners(settings: readonly Setting[], chosen: readonly string[], known: Iterable<string>): void {
+  const names = [...known]
+  for (const { owner } of settings) {
+    if (!names.includes(owner)) throw unknown('task or method', owner, names)
+    if (!chosen.includes(owner))
+      throw usageError(`--set ${owner}.…: ${owner} is not part of this run. It runs ${chosen.join(', ')}.`)
+  }
+}
+
+function typed(text: string, like: ParamValue, who: string): ParamValue {
+  if (typeof like === 'string') return text
+  if (typeof like === 'boolean') {
+    if (text !== 'true' && text !== 'false') throw usageError(`${who}: ${quote(text)} is not true or false.`)
+    return text === 'true'
+  }
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value))
+    throw usageError(`${who}: ${quote(text)} is no number (default ${like}).`)
+  return value
+}

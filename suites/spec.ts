@@ -1,0 +1,30 @@
+/** What decides the items of a run: plain data, which a command line, a config file and a program all make. Equal specs give equal items. */
+export interface SuiteSpec {
+  /** Names, groups and globs of tasks, and `file:PATH`, `longproc:NAME`, `wikitables`. */
+  readonly task: readonly string[]
+  /** Tokens of prompt and answer together; undefined: each item source's own. */
+  readonly lengths: readonly number[] | undefined
+  /** Tokens of the required answer, for tasks of long output. */
+  readonly outputLengths: readonly number[] | undefined
+  /** Items a task and length. */
+  readonly samples: number
+  /** Which items of a `longproc:` data set are taken. */
+  readonly sample: 'first' | 'helmet'
+  readonly seed: string
+  readonly set: readonly Setting[]
+  /** Name of a tokenizer, or path of a tokenizer.json. */
+  readonly tokenizer: string
+  /** Name of a haystack, or path of a text or a folder of texts. */
+  readonly haystack: string
+  /** Paths of data files by role; none for a role: what `data fetch` keeps. */
+  readonly data: Readonly<Record<string, readonly string[]>>
+  /** Folder of prompt templates in place of the registered ones. */
+  readonly prompts: string | undefined
+}
+
+/** A parameter of a task or a method as it was typed; its owner knows the type. */
+export interface Setting {
+  readonly owner: string
+  readonly knob: string
+  readonly value: string
+}

@@ -1,0 +1,79 @@
+import { sha256 } from '../core/key.ts'
+import { openWikiTables, type WikiTable } from '../datasets/wikitables.ts'
+import { type Recipe, reserveOf } from '../generators/generate.ts'
+import { AS_IS, identifyOfficial, officialItem, officialTask } from '../generators/official.ts'
+import { wikiTableItem, wikiTableLevel, wikiTableTsv } from '../generators/wikitables.ts'
+import { checkScorer, type OfficialCells, type OfficialPlace } from './file.ts'
+import type { Cell } from './suite.ts'
+
+/** What the tables are loaded for. */
+export interface WikiTablesPlace extends Omit<OfficialPlace, 'hotpotqa'> {
+  /** The folder of `--data wikitables`. */
+  readonly path: string
+}
+
+const WIKITABLES = 'wikitables'
+
+const SCORER = 'longproc-html-to-tsv'
+
+/**
+ * Loads `--task wikitables --data wikitables=FOLDER`. A table belongs to the level of LongProc that holds its length; the first
+ * `samples` of each level are taken.
+ *
+ * @throws BenchError (usage) for a folder that holds none, or a broken one.
+ */
+export function loadWikiTables(place: WikiTablesPlace): OfficialCells {
+  const { path, samples, tokenizer } = place
+  const opened = openWikiTables(path, '--data wikitables')
+  const byLevel = new Map<number, WikiTable[]>()
+  for (const table of opened.tables) {
+    const level = wikiTableLevel(tokenizer.count(wikiTableTsv(table)))
+    const taken = byLevel.get(level) ?? []
+    byLevel.set(level, taken)
+    if (taken.length < samples) taken.push(table)
+  }
+  const cells = [...byLevel].sort(([a], [b]) => a - b).map(([level, tables]) => cellOf(level, tables, place))
+  const passed = opened.passedOver()
+  const hash = sha256(cells.map(({ recipe, samples: count }) => hashOf(recipe, count)).join('\n'))
+  return {
+    cells,
+    files: { [WIKITABLES]: { sha256: hash, path } },
+    notes: passed > 0 ? [`${WIKITABLES}: ${passed} tables are passed over: they do not follow from their pages.`] : [],
+    asked: [WIKITABLES],
+  }
+}
+
+const hashOf = ({ ready }: Recipe, count: number) =>
+  Array.from({ length: count }, (_, index) => ready!.identify(index).id).join('\n')
+
+function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesPlace): Cell {
+  const { tokenizer, haystack, seed, registry } = place
+  const task = officialTask(WIKITABLES, {
+    shape: 'WikiTableQuestions (Pasupat and Liang 2015): pages of Wikipedia, a table of each as TSV',
+    family: 'longproc',
+    scorer: SCORER,
+    answerTokens: level,
+  })
+  const answerTokens = reserveOf({ task, output: level }, 0)
+  const items = tables.map(table => ({
+    item: wikiTableItem(table, { tokens: level, answerTokens, scorer: SCORER }),
+    sha256: sha256(table.html),
+  }))
+  for (const { item } of items) checkScorer('--data wikitables', item, registry)
+  const placeAt = (index: number) => ({ task: WIKITABLES, sha256: items[index]!.sha256, at: 0, index, tokenizer })
+  const recipe: Recipe = {
+    task,
+    params: {},
+    seed,
+    tokenizer,
+    haystack,
+    data: {},
+    template: AS_IS,
+    output: level,
+    ready: {
+      identify: index => identifyOfficial(items[index]!.item, placeAt(index)),
+      make: index => officialItem(items[index]!.item, placeAt(index), registry.tasks),
+    },
+  }
+  return { recipe, target: 0, samples: items.length, at: level }
+}

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { judge } from '../../../compare/gate/judge.ts'
+import { isClear, LOOKS, lookAt, samplesAt } from '../../../compare/gate/looks.ts'
+import type { Side } from '../../../compare/side.ts'
+import { nonInferiorityItems, pairedItems } from '../../../stats/power.ts'
+import { K, OPTIONS, outcome, sides, sideWith } from './sides.ts'
+
+const LENGTHS = [8, 16, 32, 64].map(k => k * K)
+const ONE_ROW = { ...OPTIONS, by: 'overall' as const }
+
+describe('the verdict', () => {
+  test('fails where one row drops, whatever the others do', () => {
+    const [base, candidate] = sides({
+      seed: 1,
+      lengths: LENGTHS,
+      n: 200,
+      lost: at => (at === 64 * K ? 0.3 : 0),
+      won: 0,
+    })
+    const { verdict, exitCode, entries } = judge(base, candidate, OPTIONS)
+    expect({ verdict, exitCode }).toEqual({ verdict: 'fail', exitCode: 1 })
+    expect(entries[0]!.rows.map(row => row.verdict.verdict)).toEqual(['pass', 'pass', 'pass', 'fail', 'fail'])
+  })
+
+  test('passes where all rows pass, and is inconclusive where one cannot', () => {
+    const many = sides({ seed: 1, lengths: LENGTHS, n: 400, lost: 0.005, won: 0.005 })
+    expect(judge(...many, OPTIONS)).toMatchObject({ verdict: 'pass', exitCode: 0 })
+    const few = sides({ seed: 1, lengths: LENGTHS, n: 40, lost: 0.005, won: 0.005 })
+    expect(judge(...few, OPTIONS)).toMatchObject({ verdict: 'inconclusive', exitCode: 4 })
+    expect(judge(...few, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(0)
+    expect(judge(...few, { ...OPTIONS, onInconclusive: 'fail' }).exitCode).toBe(1)
+  })
+
+  test('has a margin of its own for the average over all cells', () => {
+    const data = sides({ seed: 2, lengths: LENGTHS, n: 60, lost: 0.02, won: 0.02 })
+    const { entries } = judge(...data, { ...OPTIONS, maxDrop: 0.2, maxDropOverall: 0.001 })
+    expect(entries[0]!.rows.map(row => row.verdict.verdict)).toEqual(['pass', 'pass', 'pass', 'pass', 'inconclusive'])
+  })
+
+  test('of a run that is not whole is incomplete, unless it fails', () => {
+    const [base, candidate] = sides({ seed: 1, n: 400, lost: 0, won: 0 })
+    const cut = { ...candidate, unfinished: 'its last session ended with code 3' }
+    expect(judge(base, cut, OPTIONS)).toMatchObject({ verdict: 'incomplete', exitCode: 3 })
+    expect(judge(base, cut, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(3)
+    const [was, worse] = sides({ seed: 1, n: 400, lost: 0.3, won: 0 })
+    expect(judge(was, { ...worse, unfinished: 'x' }, OPTIONS).exitCode).toBe(1)
+  })
+
+  test('counts items without an answer as wrong', () => {
+    const [base, candidate] = sides({ seed: 1, n: 200, lost: 0, won: 0, both: 1 })
+    const kept = [...candidate.entries[0]!.outcomes].slice(0, 150)
+    const { verdict, entries } = judge(base, sideWith('candidate', candidate.items, new Map(kept)), OPTIONS)
+    expect(verdict).toBe('fail')
+    expect(entries[0]!.rows[0]!.difference).toMatchObject({ n: 200, lost: 50, difference: -0.25 })
+    expect(entries[0]!.notes.join()).toContain('50 items of candidate count as wrong: 50 without an answer')
+  })
+
+  test('of rows of too few items is inconclusive with --min-n', () => {
+    const data = sides({ seed: 1, n: 400, lost: 0, won: 0 })
+    const { verdict, entries } = judge(...data, { ...OPTIONS, minN: 500 })
+    expect(verdict).toBe('inconclusive')
+    expect(entries[0]!.rows[0]!.verdict).toMatchObject({ needed: 500 })
+  })
+})
+
+test('rows whose baseline is no higher than the margin are said, since they cannot fail', () => {
+  const none = sides({ seed: 5, lengths: [8 * K, 16 * K], n: 100, lost: 0, won: 0, both: 0 })
+  expect(judge(...none, OPTIONS).entries[0]!.notes).toEqual([
+    'cannot fail, since the baseline is no higher than the margin: 8K, 16K, overall',
+  ])
+})
+
+describe('ceilings', () => {
+  const withFigures = (side: Side, figures: (at: number) => Parameters<typeof outcome>[1]) =>
+    sideWith(side.name, side.items, new Map(side.items.map(({ id }, at) => [id, outcome(1, figures(at))])))
+  const noise = (at: number) => (at * 7919) % 21
+  const [was, is] = sides({ seed: 1, n: 400, lost: 0, won: 0 })
+  const base = withFigures(was, at => ({ ms: 100 + noise(at), cost: 0.01 }))
+  const verdictOf = (ms: (at: number) => number, maxLatencyIncrease: number) =>
+    judge(
+      base,
+      withFigures(is, at => ({ ms: ms(at) })),
+      { ...OPTIONS, maxLatencyIncrease },
+    )
+
+  test.each([
+    ['passes what takes as long', (at: number) => 100 + noise(at + 5), 0.25, 'pass'],
+    ['fails what takes half as long again', (at: number) => 150 + noise(at), 0.25, 'fail'],
+    ['cannot tell near the limit', (at: number) => 60 + 5 * noise(at * 2), 0.01, 'inconclusive'],
+  ] as const)('%s', (_, ms, most, verdict) => {
+    expect(verdictOf(ms, most).entries[0]!.limits).toMatchObject([{ kind: 'latency', n: 400, verdict: { verdict } }])
+    expect(verdictOf(ms, most).verdict).toBe(verdict)
+  })
+
+  test('show the two-sided interval that the table is headed with, and pass by the one-sided bound', () => {
+    const [row] = verdictOf(at => 100 + noise(at + 5), 0.25).entries[0]!.limits
+    const { increase = 0, low = 0, high = 0, upper = 0 } = row!
+    expect(high - increase).toBeCloseTo(increase - low, 12)
+    // Student's t of 399 degrees: 1.6487 beyond which are 5 %, 1.9659 beyond which are 2.5 %.
+    expect((upper - increase) / (high - increase)).toBeCloseTo(1.6487 / 1.9659, 3)
+  })
+
+  test('pass nothing without figures', () => {
+    const free = withFigures(is, () => ({ cost: null }))
+    const { verdict, entries } = judge(base, free, { ...OPTIONS, maxCostIncrease: 0.2 })
+    expect(verdict).toBe('inconclusive')
+    expect(entries[0]!.limits).toMatchObject([{ kind: 'cost', n: 0 }])
+  })
+
+  test('count errors', () => {
+    const some = withFigures(is, at => (at < 10 ? { ending: 'failed' } : {}))
+    for (const [most, verdict] of [
+      [0.02, 'fail'],
+      [0.025, 'pass'],
+    ] as const)
+      expect(judge(base, some, { ...OPTIONS, maxErrorRate: most }).entries[0]!.limits).toMatchObject([
+        { kind: 'errors', candidate: 0.025, verdict: { verdict } },
+      ])
+  })
+})
+
+// The rates below are measured on seeded runs; npm run perf gate does the same on ten times as many (docs/gate.md).
+const RUNS = 200
+/** Three standard errors above a rate of 5 % in so many runs. */
+const AT_ALPHA = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS)
+const rateOf = (verdicts: readonly string[], verdict: string) =>
+  verdicts.filter(each => each === verdict).length / verdicts.length
+const simulate = (one: (seed: number) => string) => Array.from({ length: RUNS }, (_, seed) => one(seed))
+
+describe('over many runs', () => {
+  test('the gate fails what did not change at most at alpha, however many rows it shows', () => {
+    const verdicts = simulate(seed => {
+      const data = sides({ seed, lengths: LENGTHS, n: 30, lost: 0.1, won: 0.1 })
+      return judge(...data, { ...OPTIONS, maxDrop: 0.001 }).verdict
+    })
+    expect(rateOf(verdicts, 'fail')).toBeLessThan(AT_ALPHA)
+    expect(rateOf(verdicts, 'fail')).toBeGreaterThan(0)
+  })
+
+  test('it passes what dropped by the margin at most at alpha', () => {
+    const verdicts = simulate(
+      seed => judge(...sides({ seed, n: 250, lost: 0.13, won: 0.05 }), { ...ONE_ROW, maxDrop: 0.08 }).verdict,
+    )
+    expect(rateOf(verdicts, 'pass')).toBeLessThan(AT_ALPHA)
+    expect(rateOf(verdicts, 'pass')).toBeGreaterThan(0.01)
+  })
+
+  test('it has the power that was planned, to fail and to pass', () => {
+    const drop = pairedItems(0.1, 0.2)
+    const failed = simulate(
+      seed => judge(...sides({ seed, n: drop, lost: 0.15, won: 0.05 }), { ...ONE_ROW, maxDrop: 0.01 }).verdict,
+    )
+    expect(rateOf(failed, 'fail')).toBeGreaterThan(0.7)
+    expect(rateOf(failed, 'fail')).toBeLessThan(0.9)
+    const same = nonInferiorityItems(0.08, Math.sqrt(0.15))
+    const passed = simulate(
+      seed => judge(...sides({ seed, n: same, lost: 0.075, won: 0.075 }), { ...ONE_ROW, maxDrop: 0.08 }).verdict,
+    )
+    expect(rateOf(passed, 'pass')).toBeGreaterThan(0.7)
+    expect(rateOf(passed, 'pass')).toBeLessThan(0.9)
+  })
+})
+
+describe('a sequential run', () => {
+  const looks = Array.from({ length: LOOKS }, (_, at) => lookAt(at + 1, 0.05))
+  function run(base: Side, candidate: Side, n: number, options: typeof OPTIONS) {
+    for (const look of looks) {
+      const items = candidate.items.filter(({ index }) => index < samplesAt(n, look))
+      const judgement = judge(base, { ...candidate, items }, options, look)
+      if (look.at === LOOKS || isClear(judgement)) return { verdict: judgement.verdict, look: look.at }
+    }
+    throw new Error('the last look ends a run')
+  }
+
+  test('ends at the first look where nothing is left to ask', () => {
+    const gone = sides({ seed: 1, lengths: LENGTHS, n: 200, lost: 0.5, won: 0 })
+    expect(run(...gone, 200, OPTIONS)).toEqual({ verdict: 'fail', look: 1 })
+    const same = sides({ seed: 1, lengths: LENGTHS, n: 800, lost: 0, won: 0 })
+    expect(run(...same, 800, OPTIONS)).toEqual({ verdict: 'pass', look: 2 })
+  })
+
+  test('keeps both error rates over its looks', () => {
+    const unchanged = simulate(
+      seed =>
+        run(...sides({ seed, lengths: LENGTHS, n: 40, lost: 0.1, won: 0.1 }), 40, { ...OPTIONS, maxDrop: 0.001 })
+          .verdict,
+    )
+    expect(rateOf(unchanged, 'fail')).toBeLessThan(AT_ALPHA)
+    const dropped = simulate(
+      seed => run(...sides({ seed, n: 240, lost: 0.13, won: 0.05 }), 240, { ...ONE_ROW, maxDrop: 0.08 }).verdict,
+    )
+    expect(rateOf(dropped, 'pass')).toBeLessThan(AT_ALPHA)
+    expect(rateOf(dropped, 'pass')).toBeGreaterThan(0)
+  })
+
+  test('spends alpha over its looks, little at first, and an equal part for each row', () => {
+    const alphas = looks.map(({ alpha }) => alpha)
+    expect(alphas).toEqual([...alphas].sort((a, b) => a - b))
+    expect(alphas[0]).toBeLessThan(0.001)
+    expect(alphas[3]).toBeLessThan(0.05)
+    expect(looks[3]!.alphaOfEach(5)).toBeLessThan(0.01)
+    const data = sides({ seed: 5, lengths: LENGTHS, n: 40, lost: 0.2, won: 0.05 })
+    for (const row of judge(...data, OPTIONS, looks[3]).entries[0]!.rows)
+      expect(row.adjustedP).toBeCloseTo(Math.min(1, (row.difference.p * alphas[3]!) / looks[3]!.alphaOfEach(5)), 12)
+  })
+
+  test('does not end on a ceiling alone', () => {
+    const [base, candidate] = sides({ seed: 1, n: 100, lost: 0.05, won: 0.05 })
+    const options = { ...OPTIONS, maxErrorRate: 0 }
+    const some = new Map(
+      [...candidate.entries[0]!.outcomes].map(([id, each], at) => [
+        id,
+        at === 0 ? outcome(each.official, { ending: 'failed' }) : each,
+      ]),
+    )
+    const judgement = judge(base, sideWith('candidate', candidate.items, some), options, looks[0])
+    expect(judgement.verdict).toBe('fail')
+    expect(isClear(judgement)).toBe(false)
+  })
+})

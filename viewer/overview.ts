@@ -1,0 +1,86 @@
+import { formatLength } from '../core/lengths.ts'
+import { AXES } from '../reports/axis.ts'
+import type { Cell } from '../reports/cell.ts'
+import { type Entry, SIMULATED, WHAT_IT_IS } from '../reports/entries.ts'
+import { withInterval } from '../reports/format.ts'
+import { type Html, html } from '../reports/leaderboard/html.ts'
+import { countedValue } from '../reports/measured.ts'
+import { groupBy } from '../reports/order.ts'
+import type { Outcome } from '../reports/records.ts'
+import { isSecret } from '../runs/bundle/shown-manifest.ts'
+import { page, pageAsked, pager } from './layout.ts'
+import type { ViewedCell, ViewedRun } from './viewed-run.ts'
+
+/** Every cell of a run, entry by entry, with its score: each leads to its items. */
+export function overview(run: ViewedRun): string {
+  const { summary, notes, place } = run
+  return page(
+    run.name,
+    [],
+    html`<p><a href="/report">The report</a>: charts, tables, what was run.</p>
+${place.head && !place.reveal && place.head.secret && html`<p class="warning" role="note">The seed is secret: questions, contexts and right answers are shown once it is revealed.</p>`}
+${!place.head && isSecret(place.manifest) && html`<p class="warning" role="note">The seed is secret, and this is the run’s own folder: these pages show questions and right answers. Keep them to yourself until <code>bench reveal</code>.</p>`}
+${[...summary.notes, ...notes].map(note => html`<p class="quiet">${note}</p>`)}
+${summary.entries.map(entry => entryTable(run, entry))}
+${summary.entries.length === 0 && html`<p>No answers yet.</p>`}`,
+  )
+}
+
+function entryTable({ cells }: ViewedRun, entry: Entry): Html {
+  const own = cells.filter(({ cell }) => cell.entry === entry.id)
+  const rows = groupBy(own, ({ cell }) => JSON.stringify([cell.axis, cell.row]))
+  const lengths = [...new Set(own.map(({ cell }) => cell.at))].sort((a, b) => a - b)
+  return html`<section>
+<h2><bdi>${entry.label}</bdi></h2>
+${entry.simulated && html`<p class="warning" role="note"><strong>${SIMULATED}</strong>: ${WHAT_IT_IS}.</p>`}
+<div class="scroll" role="region" aria-label="${`Cells of ${entry.label}`}" tabindex="0"><table>
+<thead><tr><th scope="col">Task</th>${lengths.map(at => html`<th scope="col">${formatLength(at)}</th>`)}</tr></thead>
+<tbody>${[...rows.values()].map(
+    row => html`<tr><th scope="row">${nameOf(row[0]!.cell)}</th>${lengths.map(at => cellLink(row.find(({ cell }) => cell.at === at)))}</tr>
+`,
+  )}</tbody>
+</table></div>
+</section>
+`
+}
+
+function cellLink(found: ViewedCell | undefined): Html {
+  if (!found) return html`<td></td>`
+  const { number, cell, outcomes } = found
+  return html`<td class="number"><a href="/cell/${number}">${withInterval(cell.scores.official)}</a> <span class="quiet">n ${outcomes.length} of ${cell.planned}</span></td>`
+}
+
+const nameOf = ({ row, axis }: Cell) => (axis === 'output' ? `${row}, by ${AXES[axis].title}` : row)
+
+/** The items of one cell. */
+export function cellPage(run: ViewedRun, { cell, number, outcomes }: ViewedCell, query: URLSearchParams): string {
+  const wanted = query.get('show') === 'wrong' ? 'wrong' : 'all'
+  const valued = outcomes.map(outcome => ({ outcome, value: countedValue(outcome, outcome.item.scorer) }))
+  const shown = valued.filter(({ value }) => wanted === 'all' || value === undefined || value < 1)
+  const at = pageAsked(query, shown.length, ITEMS_A_PAGE)
+  const entry = run.entries.get(cell.entry)!
+  const title = `${entry.label}: ${nameOf(cell)} at ${formatLength(cell.at)}`
+  return page(
+    title,
+    [[run.name, '/']],
+    html`<p>${withInterval(cell.scores.official)} · ${outcomes.length} of ${cell.planned} items have an ending · show ${
+      wanted === 'all'
+        ? html`all, <a href="/cell/${number}?show=wrong">only wrong ones</a>`
+        : html`<a href="/cell/${number}">all</a>, only wrong ones`
+    }</p>
+<div class="scroll" role="region" aria-label="Items" tabindex="0"><table>
+<thead><tr><th scope="col">Item</th><th scope="col">Score</th><th scope="col">Ending</th><th scope="col">Answer</th><th scope="col">Why</th></tr></thead>
+<tbody>${shown.slice((at - 1) * ITEMS_A_PAGE, at * ITEMS_A_PAGE).map(({ outcome, value }) => itemRow(outcome, value))}</tbody>
+</table></div>
+${pager(shown.length, ITEMS_A_PAGE, at, to => `/cell/${number}?show=${wanted}&page=${to}`)}`,
+  )
+}
+
+const ITEMS_A_PAGE = 100
+
+function itemRow({ item, entry, answer, scores }: Outcome, value: number | undefined): Html {
+  return html`<tr><th scope="row"><a href="/item/${item.id}?entry=${entry}">${item.index} <span class="quiet">${item.id.slice(0, 8)}</span></a></th><td class="number ${value === 1 ? 'right' : 'wrong'}">${
+    value === undefined ? '–' : (100 * value).toFixed(0)
+  }</td><td>${answer?.ending.kind ?? 'no answer'}</td><td class="text"><bdi>${(answer?.answer ?? '').slice(0, 300)}</bdi></td><td class="text">${scores.get(item.scorer)?.why.slice(0, 300) ?? ''}</td></tr>
+`
+}

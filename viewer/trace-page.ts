@@ -1,0 +1,54 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RunKey } from '../core/rows.ts'
+import { html } from '../reports/leaderboard/html.ts'
+import { traceName } from '../runs/trace-files.ts'
+import { linesOf } from '../runs/bundle/lines.ts'
+import { page, pageAsked, pager, verbatim } from './layout.ts'
+import type { ViewedRun } from './viewed-run.ts'
+
+/** Where an answer's trace is, whether or not there is one. Names of models cannot leave the folder: they are written as `%XX`. */
+export const tracePath = ({ place }: Pick<ViewedRun, 'place'>, key: RunKey): string =>
+  join(place.path, 'trace', traceName(key))
+
+/** The events of a trace, some at a time; undefined where there is none. */
+export function tracePage(run: ViewedRun, key: RunKey, entry: string, query: URLSearchParams): string | undefined {
+  const path = tracePath(run, key)
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
+  const shown: string[] = []
+  const asked = pageAsked(query, Number.MAX_SAFE_INTEGER, EVENTS_A_PAGE)
+  let count = 0
+  for (const { text } of linesOf(path)) {
+    if (Math.floor(count / EVENTS_A_PAGE) === asked - 1) shown.push(text)
+    count++
+  }
+  const at = pageAsked(query, count, EVENTS_A_PAGE)
+  const turn = pager(count, EVENTS_A_PAGE, at, to => `/trace/${key.item}?entry=${entry}&page=${to}`)
+  return page(
+    `Trace of ${key.method} · ${key.model}`,
+    [
+      [run.name, '/'],
+      ['item', `/item/${key.item}?entry=${entry}`],
+    ],
+    html`${turn}
+${shown.map((line, number) => html`<h2>event ${(at - 1) * EVENTS_A_PAGE + number + 1}${nameOf(line)}</h2>${verbatim(indented(line), MOST_CHARS)}`)}
+${turn}`,
+  )
+}
+
+const EVENTS_A_PAGE = 25
+const MOST_CHARS = 20_000
+
+/** What kind of event it is. */
+function nameOf(line: string): string {
+  const name = /^\{"event":"([\w ]{1,40})"/.exec(line)?.[1]
+  return name === undefined ? '' : `: ${name}`
+}
+
+function indented(line: string): string {
+  try {
+    return JSON.stringify(JSON.parse(line), null, 1)
+  } catch {
+    return line
+  }
+}

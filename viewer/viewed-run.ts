@@ -1,0 +1,87 @@
+import { basename, resolve } from 'node:path'
+import type { ItemRow } from '../core/rows.ts'
+import type { Cell } from '../reports/cell.ts'
+import { type Summary, summarize } from '../reports/cells.ts'
+import type { Entry } from '../reports/entries.ts'
+import { groupBy } from '../reports/order.ts'
+import { joined, type Outcome } from '../reports/records.ts'
+import type { ReportInput } from '../reports/reporter.ts'
+import type { VIEW_FLAGS } from '../commands/options/view.ts'
+import type { Asked } from '../commands/options.ts'
+import { type Rebuilt, rebuilder } from '../suites/rebuild.ts'
+import { loadRegistry } from '../suites/registry.ts'
+import { labelsOf } from '../commands/report.ts'
+import { Findings } from '../runs/bundle/findings.ts'
+import { openPlace, type Place, rowsAt } from '../runs/bundle/place.ts'
+
+/** A run as the viewer's pages need it. Texts are built when they are asked for. */
+export interface ViewedRun {
+  readonly name: string
+  readonly place: Place
+  readonly input: ReportInput
+  readonly summary: Summary
+  /** Entry × row × length; their numbers are their addresses. */
+  readonly cells: readonly ViewedCell[]
+  readonly items: ReadonlyMap<string, ItemRow>
+  readonly entries: ReadonlyMap<string, Entry>
+  /** How each entry ended an item. */
+  outcomesOf(item: string): readonly Outcome[]
+  textOf(row: ItemRow): Rebuilt
+  /** Rows that could not be read, a line each. */
+  readonly notes: readonly string[]
+}
+
+export interface ViewedCell {
+  readonly number: number
+  readonly cell: Cell
+  /** Those that have an ending, by number. */
+  readonly outcomes: readonly Outcome[]
+}
+
+/** @throws BenchError (usage) where the folder is neither a run nor a bundle */
+export async function viewedRun(path: string, options: Asked<typeof VIEW_FLAGS>): Promise<ViewedRun> {
+  const place = openPlace(path)
+  const registry = await loadRegistry(options.plugin)
+  const findings = new Findings()
+  const rows = {
+    items: [...rowsAt(place, 'items', findings)].map(({ row }) => row),
+    answers: [...rowsAt(place, 'answers', findings)].map(({ row }) => row),
+    scores: [...rowsAt(place, 'scores', findings)].map(({ row }) => row),
+  }
+  const name = basename(resolve(path))
+  const input = { runs: [{ name, manifest: place.manifest, ...rows }], labels: labelsOf(registry) }
+  const summary = summarize(input)
+  const { outcomes, placeOf, items } = joined(input)
+  const byItem = groupBy(outcomes, ({ key }) => key.item)
+  const keyOf = (entry: string, { row, axis, at }: Pick<Cell, 'row' | 'axis' | 'at'>) =>
+    JSON.stringify([entry, row, axis, at])
+  const byCell = groupBy(outcomes, ({ entry, item }) => keyOf(entry, placeOf(item)))
+  const rebuild = await rebuilder({ ...options, manifest: place.manifest, registry, followPaths: !place.head })
+  return {
+    ...{ name, place, input, summary, notes: findings.shown },
+    cells: summary.cells.map((cell, number) => ({
+      number,
+      cell,
+      outcomes: byCell.get(keyOf(cell.entry, cell)) ?? [],
+    })),
+    items: new Map(items.map(item => [item.id, item])),
+    entries: new Map(summary.entries.map(entry => [entry.id, entry])),
+    outcomesOf: item => byItem.get(item) ?? [],
+    textOf: remembered(rebuild),
+  }
+}
+
+/** The last few texts: the pages of one context are turned one after another, and one may have sixteen million characters. */
+function remembered(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => Rebuilt {
+  const kept = new Map<string, Rebuilt>()
+  return row => {
+    if (row.withheld !== undefined) return { why: 'its seed is secret until bench reveal' }
+    const text = kept.get(row.id) ?? rebuild(row)
+    kept.delete(row.id)
+    kept.set(row.id, text)
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
+    return text
+  }
+}
+
+const KEPT = 3
