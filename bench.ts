@@ -2,7 +2,7 @@ import { showFailure } from './commands/failure.ts'
 import { refuseForgottenDashes } from './commands/forgotten-dashes.ts'
 import { chooseCommand } from './commands/help.ts'
 import { COMMANDS } from './commands/index.ts'
-import type { Io } from './commands/io.ts'
+import type { Io } from './core/io.ts'
 import { EXIT } from './core/errors.ts'
 
 /** What a command does with its words; the exit code. */

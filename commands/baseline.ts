@@ -4,7 +4,7 @@ import { plain, quote } from '../core/quote.ts'
 import { counted, NO_RESULT, percent } from '../reports/format.ts'
 import { groupBy } from '../reports/order.ts'
 import { columns, widthOf } from '../core/columns.ts'
-import type { Io } from './io.ts'
+import type { Io } from '../core/io.ts'
 import { openRun } from '../runs/open-run.ts'
 import type { BASELINE_FLAGS } from './options/baseline.ts'
 import type { Asked } from './options.ts'
@@ -12,7 +12,7 @@ import { readBaseline, writeBaseline } from '../compare/baseline-file.ts'
 import { nameOf } from '../compare/matching.ts'
 import { lengthOf, type Side, type SideEntry, sideOf } from '../compare/side.ts'
 import { loadRegistry } from '../suites/registry.ts'
-import { labelsOf } from './report.ts'
+import { labelsOf } from '../suites/labels.ts'
 
 /**
  * `bench baseline set RUN FILE` and `bench baseline show FILE`. The only command that writes a baseline: a gate reads it, and what is

@@ -5,7 +5,7 @@ import { plain } from '../core/quote.ts'
 import { type FlippedItem, flipsOf } from '../compare/shown/flips.ts'
 import { compareCsv, compareJson, compareMarkdown, compareText } from '../compare/shown/formats.ts'
 import { checkShared } from './gate.ts'
-import type { Io } from './io.ts'
+import type { Io } from '../core/io.ts'
 import { openRun } from '../runs/open-run.ts'
 import type { COMPARE_FLAGS } from './options/compare.ts'
 import type { Asked } from './options.ts'
@@ -14,7 +14,7 @@ import { matchEntries } from '../compare/matching.ts'
 import { pairItems } from '../compare/pairing.ts'
 import { type Side, sideOf } from '../compare/side.ts'
 import { loadRegistry } from '../suites/registry.ts'
-import { labelsOf } from './report.ts'
+import { labelsOf } from '../suites/labels.ts'
 
 /** Two runs side by side, for all formats. */
 export interface Comparison {

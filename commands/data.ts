@@ -9,7 +9,7 @@ import { fetchFile, sha256Of } from '../datasets/public/fetch.ts'
 import { dataFolder, type Lock, pinOf, readLock, writeLock } from '../datasets/public/folder.ts'
 import { type PublicFile, type PublicSource, publicSources } from '../datasets/public/sources.ts'
 import { columns, widthOf } from '../core/columns.ts'
-import type { Io } from './io.ts'
+import type { Io } from '../core/io.ts'
 import type { DataOptions } from './options.ts'
 
 /** What tests put in place of the world: other sources, an answer to the question, no pauses. */

@@ -5,7 +5,7 @@ import { build, fonts, node, sandbox, tokenizer } from './doctor/machine.ts'
 import { plan } from './doctor/plan.ts'
 import { servers } from './doctor/servers.ts'
 import { withoutSecrets } from './failure.ts'
-import type { Io } from './io.ts'
+import type { Io } from '../core/io.ts'
 import type { RunOptions } from './options.ts'
 
 const CHECKS: readonly Check[] = [node, build, fonts, tokenizer, sandbox, plan, servers]

@@ -6,7 +6,7 @@ import { gateJson } from '../compare/gate/json.ts'
 import { type Judgement, judge } from '../compare/gate/judge.ts'
 import { junitXml } from '../compare/gate/junit.ts'
 import { type Gated, gateText } from '../compare/gate/text.ts'
-import type { Io } from './io.ts'
+import type { Io } from '../core/io.ts'
 import { openRun } from '../runs/open-run.ts'
 import type { GATE_FLAGS } from './options/gate.ts'
 import type { Asked, RunOptions } from './options.ts'
@@ -14,7 +14,7 @@ import { readBaseline } from '../compare/baseline-file.ts'
 import { madeOtherwise } from '../compare/matching.ts'
 import { type Side, sideOf } from '../compare/side.ts'
 import { loadRegistry, type Registry } from '../suites/registry.ts'
-import { labelsOf } from './report.ts'
+import { labelsOf } from '../suites/labels.ts'
 
 /**
  * `bench gate RUN --baseline FILE`: is the run no worse than its baseline? Exit code 0 where all rows pass, 1 where one fails, 4 where the data

@@ -1,7 +1,7 @@
 import { EXIT } from '../core/errors.ts'
 import type { Method } from '../runners/method.ts'
 import { columns, widthOf } from '../core/columns.ts'
-import type { Io } from './io.ts'
+import type { Io } from '../core/io.ts'
 import type { MethodsOptions } from './options.ts'
 import { loadRegistry } from '../suites/registry.ts'
 

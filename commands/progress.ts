@@ -2,7 +2,7 @@ import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import { formatLength } from '../core/lengths.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import { formatMoney } from '../runners/money.ts'
-import type { Out } from './io.ts'
+import type { Out } from '../core/io.ts'
 import { counted, short } from '../engine/plan.ts'
 
 /** What is known after each ending. */

@@ -1,7 +1,7 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import { plain } from '../core/quote.ts'
 import { counted } from '../reports/format.ts'
-import type { Io } from './io.ts'
+import type { Io } from '../core/io.ts'
 import type { VERIFY_FLAGS } from './options/verify.ts'
 import type { Asked } from './options.ts'
 import { type Checked, check } from '../bundles/verify/check.ts'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { EXIT, usageError } from '../core/errors.ts'
-import type { Io } from './io.ts'
+import type { Io } from '../core/io.ts'
 import type { VIEW_FLAGS } from './options/view.ts'
 import type { Asked } from './options.ts'
 import { serveRun } from '../viewer/server.ts'

@@ -5,7 +5,7 @@ import { type Match, matchEntries, nameOf } from './matching.ts'
 import { pairItems } from './pairing.ts'
 import { type Side, sideOf } from './side.ts'
 import type { Registry } from '../suites/registry.ts'
-import { labelsOf } from '../commands/report.ts'
+import { labelsOf } from '../suites/labels.ts'
 
 /** What recorded runs say of runs to come. */
 export interface Like {

@@ -10,7 +10,7 @@ import type { VIEW_FLAGS } from '../commands/options/view.ts'
 import type { Asked } from '../commands/options.ts'
 import { type Rebuilt, rebuilder } from '../suites/rebuild.ts'
 import { loadRegistry } from '../suites/registry.ts'
-import { labelsOf } from '../commands/report.ts'
+import { labelsOf } from '../suites/labels.ts'
 import { Findings } from '../runs/bundle/findings.ts'
 import { openPlace, type Place, rowsAt } from '../runs/bundle/place.ts'
 

@@ -1,4 +1,4 @@
-import type { Io } from '../io.ts'
+import type { Io } from '../../core/io.ts'
 import type { RunOptions } from '../options.ts'
 
 /** One thing that a run needs. */

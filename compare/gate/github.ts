@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { diskReason } from '../../core/disk.ts'
 import { incompleteError } from '../../core/errors.ts'
-import type { Io } from '../../commands/io.ts'
+import type { Io } from '../../core/io.ts'
 import { nameOf } from '../matching.ts'
 import type { Judgement } from './judge.ts'
 import { type Gated, gateMarkdown, linesOf } from './text.ts'
