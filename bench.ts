@@ -2,8 +2,8 @@ import { showFailure } from './commands/failure.ts'
 import { refuseForgottenDashes } from './commands/forgotten-dashes.ts'
 import { chooseCommand } from './commands/help.ts'
 import { COMMANDS } from './commands/index.ts'
-import type { Io } from './core/io.ts'
 import { EXIT } from './core/errors.ts'
+import type { Io } from './core/io.ts'
 
 /** What a command does with its words; the exit code. */
 export type Commands = { readonly [Name in keyof typeof COMMANDS]: Pick<(typeof COMMANDS)[Name], 'start'> }

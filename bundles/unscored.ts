@@ -1,8 +1,8 @@
 import { counted } from '../reports/format.ts'
 import type { RunRows } from '../reports/reporter.ts'
+import { keyOfRow } from '../runs/bundle/bundle.ts'
 import { scorersOf } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
-import { keyOfRow } from '../runs/bundle/bundle.ts'
 
 /** Last answers that lack a score which `bench verify` asks for, counted by scorer, one line each. */
 export function unscored({ items, answers, scores }: RunRows, { scorers }: Pick<Registry, 'scorers'>): string[] {

@@ -1,9 +1,9 @@
 import { EXIT } from '../core/errors.ts'
+import { counted } from '../core/figures.ts'
 import { isRunSpent } from '../runners/budget.ts'
 import type { RunSummary } from '../runners/run.ts'
-import type { RunOptions } from './options.ts'
-import { counted } from '../engine/plan.ts'
 import type { RunFolder } from '../runs/run-folder.ts'
+import type { RunOptions } from './options.ts'
 
 /** What the answers alone say: interrupted, stopped before its end, or too many failed. */
 export function exitCodeOf(

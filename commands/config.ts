@@ -1,6 +1,6 @@
 import { usageError } from '../core/errors.ts'
-import { unknown } from '../core/suggest.ts'
 import { isObject, readFields } from '../core/fields-file.ts'
+import { unknown } from '../core/suggest.ts'
 import type { Flags, Given, GivenFlags } from './options/flag.ts'
 import { type Presets, presetsOf } from './options/presets.ts'
 

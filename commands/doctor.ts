@@ -1,11 +1,11 @@
-import { EXIT, messageOf } from '../core/errors.ts'
 import { columns, widthOf } from '../core/columns.ts'
+import { EXIT, messageOf } from '../core/errors.ts'
+import type { Io } from '../core/io.ts'
 import type { Check, Finding } from './doctor/check.ts'
 import { build, fonts, node, sandbox, tokenizer } from './doctor/machine.ts'
 import { plan } from './doctor/plan.ts'
 import { servers } from './doctor/servers.ts'
 import { withoutSecrets } from './failure.ts'
-import type { Io } from '../core/io.ts'
 import type { RunOptions } from './options.ts'
 
 const CHECKS: readonly Check[] = [node, build, fonts, tokenizer, sandbox, plan, servers]

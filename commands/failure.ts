@@ -1,6 +1,6 @@
 import { BenchError, EXIT, messageOf } from '../core/errors.ts'
-import { withoutPastedKeys } from '../core/secrets.ts'
 import type { Io } from '../core/io.ts'
+import { withoutPastedKeys } from '../core/secrets.ts'
 
 /** Shows how a command failed, on one line (with `--debug` the stack too), and gives its exit code. */
 export function showFailure(error: unknown, io: Io, debug: boolean): number {

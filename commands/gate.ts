@@ -1,20 +1,20 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs'
-import { diskReason } from '../core/disk.ts'
-import { BenchError, EXIT, incompleteError, usageError } from '../core/errors.ts'
+import { writeFileSync } from 'node:fs'
+import { baselineAt } from '../compare/baseline.ts'
 import { toGithub } from '../compare/gate/github.ts'
 import { gateJson } from '../compare/gate/json.ts'
 import { type Judgement, judge } from '../compare/gate/judge.ts'
 import { junitXml } from '../compare/gate/junit.ts'
 import { type Gated, gateText } from '../compare/gate/text.ts'
+import { checkShared } from '../compare/shared-items.ts'
+import { sideOf } from '../compare/side.ts'
+import { diskReason } from '../core/disk.ts'
+import { BenchError, EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { openRun } from '../runs/open-run.ts'
+import { labelsOf } from '../suites/labels.ts'
+import { loadRegistry } from '../suites/registry.ts'
 import type { GATE_FLAGS } from './options/gate.ts'
 import type { Asked, RunOptions } from './options.ts'
-import { readBaseline } from '../compare/baseline-file.ts'
-import { madeOtherwise } from '../compare/matching.ts'
-import { type Side, sideOf } from '../compare/side.ts'
-import { loadRegistry, type Registry } from '../suites/registry.ts'
-import { labelsOf } from '../suites/labels.ts'
 
 /**
  * `bench gate RUN --baseline FILE`: is the run no worse than its baseline? Exit code 0 where all rows pass, 1 where one fails, 4 where the data
@@ -35,30 +35,6 @@ export async function gate(options: Asked<typeof GATE_FLAGS>, io: Io): Promise<n
   checkShared(base, candidate.items, candidate.made)
   const judgement = judge(base, candidate, options)
   return tell(judgement, { baseline: base.name, run: path }, options, io)
-}
-
-/** A baseline's file, or the folder of a run. @throws BenchError (usage) */
-export function baselineAt(path: string, registry: Registry): Side {
-  if (!existsSync(path)) throw usageError(`--baseline: ${path} is not there. bench baseline set RUN FILE makes one.`)
-  if (!statSync(path).isDirectory()) return readBaseline(path).side
-  const side = { ...sideOf(openRun(path), labelsOf(registry)), name: path }
-  if (side.entries.length === 0) throw usageError(`--baseline: ${path} holds no answers.`)
-  return side
-}
-
-/** @throws BenchError (usage) where baseline and run have no item in common, with what was made otherwise */
-export function checkShared(
-  base: Side,
-  items: readonly Pick<Side['items'][number], 'id' | 'core'>[],
-  made: Side['made'],
-  who = '--baseline',
-): void {
-  const known = new Set(base.items.flatMap(({ id, core }) => [id, core]))
-  if (items.some(({ id, core }) => known.has(id) || known.has(core))) return
-  const differing = madeOtherwise(base, { ...base, made })
-  throw usageError(
-    `${who}: ${base.name} holds none of the run's items: ${differing.join('') || 'other tasks or lengths'}. Only the same items can be compared.`,
-  )
 }
 
 /** Shows a judgement, and writes it where it was asked to be. Returns the exit code: a regression stays one, also where a file cannot be written. */

@@ -1,9 +1,9 @@
 import yargs, { type Argv, type Options } from 'yargs'
-import { COMMANDS, type Command } from './index.ts'
 import type { Io } from '../core/io.ts'
+import { fathomVersion } from '../core/version.ts'
+import { COMMANDS, type Command } from './index.ts'
 import { type Flags, PARSER } from './options/flag.ts'
 import type { CommandName } from './options.ts'
-import { fathomVersion } from '../core/version.ts'
 
 export interface Choice {
   readonly command: CommandName

@@ -1,5 +1,5 @@
-import { readConfig } from './config.ts'
 import type { Io } from '../core/io.ts'
+import { readConfig } from './config.ts'
 import { BASELINE_FLAGS } from './options/baseline.ts'
 import { COMPARE_FLAGS } from './options/compare.ts'
 import { type Flags, splitWords } from './options/flag.ts'

@@ -1,26 +1,32 @@
-/** Ctrl-C in two degrees: the first lets what is in flight end, the second stops at once. */
+import type { StopSignals } from '../engine/events.ts'
+
+/** Ctrl-C in two degrees, while it is heeded: the first lets what is in flight end, the second stops at once. */
 export interface Interrupts {
-  readonly stop: AbortSignal
-  readonly abort: AbortSignal
+  readonly signals: StopSignals
+  /** From now on; before, as after `end`, Ctrl-C ends the process. `pausing` is called at the first one. */
+  heed(pausing: () => void): void
   end(): void
 }
 
-export function onInterrupt(say: (line: string) => void, load: () => { readonly inFlight: number }): Interrupts {
+export function interrupts(): Interrupts {
   const stop = new AbortController()
   const abort = new AbortController()
-  const heard = () => {
-    if (stop.signal.aborted) return abort.abort()
-    say(`  pausing, ${load().inFlight} calls to finish (Ctrl-C again stops at once)`)
-    stop.abort()
+  let heard = () => {}
+  const end = () => {
+    process.off('SIGINT', heard)
+    process.off('SIGTERM', heard)
   }
-  process.on('SIGINT', heard)
-  process.on('SIGTERM', heard)
   return {
-    stop: stop.signal,
-    abort: abort.signal,
-    end() {
-      process.off('SIGINT', heard)
-      process.off('SIGTERM', heard)
+    signals: { stop: stop.signal, abort: abort.signal },
+    heed(pausing) {
+      heard = () => {
+        if (stop.signal.aborted) return abort.abort()
+        pausing()
+        stop.abort()
+      }
+      process.on('SIGINT', heard)
+      process.on('SIGTERM', heard)
     },
+    end,
   }
 }

@@ -1,18 +1,18 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXIT, usageError } from '../core/errors.ts'
+import type { Io } from '../core/io.ts'
 import { canonical, sha256 } from '../core/key.ts'
+import { writeWhole } from '../core/whole-file.ts'
 import { renderLeaderboard } from '../reports/leaderboard.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import { findRuns, namesOf } from '../runs/find-runs.ts'
-import type { Io } from '../core/io.ts'
 import { openShown } from '../runs/open-run.ts'
+import { labelsOf } from '../suites/labels.ts'
+import { loadRegistry } from '../suites/registry.ts'
+import { textsOf } from '../suites/texts.ts'
 import type { LEADERBOARD_FLAGS } from './options/leaderboard.ts'
 import type { Asked } from './options.ts'
-import { loadRegistry } from '../suites/registry.ts'
-import { labelsOf } from '../suites/labels.ts'
-import { textsOf } from '../suites/texts.ts'
-import { writeWhole } from '../core/whole-file.ts'
 
 /** `bench leaderboard FOLDER…`: one page of many runs or bundles, an entry for each method, model and config. */
 export async function leaderboard(options: Asked<typeof LEADERBOARD_FLAGS>, io: Io): Promise<number> {

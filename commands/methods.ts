@@ -1,9 +1,9 @@
-import { EXIT } from '../core/errors.ts'
-import type { Method } from '../runners/method.ts'
 import { columns, widthOf } from '../core/columns.ts'
+import { EXIT } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import type { MethodsOptions } from './options.ts'
+import type { Method } from '../runners/method.ts'
 import { loadRegistry } from '../suites/registry.ts'
+import type { MethodsOptions } from './options.ts'
 
 /** `bench methods`: what can read the contexts, and how close each is to what was published. */
 export async function methods(options: MethodsOptions, io: Io): Promise<number> {

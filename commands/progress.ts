@@ -1,9 +1,10 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
+import { counted, short } from '../core/figures.ts'
+import type { Out } from '../core/io.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { AnswerRow } from '../core/rows.ts'
+import type { LengthProgress, Load } from '../engine/events.ts'
 import { formatMoney } from '../runners/money.ts'
-import type { Out } from '../core/io.ts'
-import { counted, short } from '../engine/plan.ts'
 
 /** What is known after each ending. */
 export interface Step {
@@ -24,9 +25,9 @@ export interface Progress {
 export interface ProgressOptions {
   readonly display: 'rich' | 'plain' | 'json' | 'none'
   /** Answers to come, and answers that were there already, by length. */
-  readonly cells: readonly { readonly length: number; readonly total: number; readonly done: number }[]
+  readonly lengths: readonly LengthProgress[]
   readonly out: Out
-  readonly load: () => { readonly inFlight: number; readonly limit: number; readonly throttles: number }
+  readonly load: () => Load
   readonly now: () => number
 }
 
@@ -62,14 +63,14 @@ class State {
     this.#options = options
     this.#begun = options.now()
     this.#lastAt = this.#begun
-    for (const { length, done } of options.cells)
+    for (const { length, done } of options.lengths)
       this.byLength.set(length, { done, scored: 0, sum: 0, unusual: new Map() })
-    this.done = options.cells.reduce((sum, cell) => sum + cell.done, 0)
-    this.#weightTotal = options.cells.reduce((sum, cell) => sum + (cell.total - cell.done) * weight(cell.length), 0)
+    this.done = options.lengths.reduce((sum, cell) => sum + cell.done, 0)
+    this.#weightTotal = options.lengths.reduce((sum, cell) => sum + (cell.total - cell.done) * weight(cell.length), 0)
   }
 
   get total(): number {
-    return this.#options.cells.reduce((sum, cell) => sum + cell.total, 0)
+    return this.#options.lengths.reduce((sum, cell) => sum + cell.total, 0)
   }
 
   add({ length, row, value }: Step): void {
@@ -125,7 +126,7 @@ class State {
 
 const weight = (length: number) => length + 2000
 
-function bars({ cells, out }: ProgressOptions, state: State): Progress {
+function bars({ lengths, out }: ProgressOptions, state: State): Progress {
   const multi = new MultiBar(
     {
       format: '  {name} {bar} {count}  {summary}',
@@ -143,13 +144,13 @@ function bars({ cells, out }: ProgressOptions, state: State): Progress {
     count: `${state.byLength.get(length)!.done}/${total}`,
     summary: state.summary(length),
   })
-  for (const { length, total, done } of cells) byLength.set(length, multi.create(total, done, payload(length, total)))
+  for (const { length, total, done } of lengths) byLength.set(length, multi.create(total, done, payload(length, total)))
   // Asked at each redraw: calls in flight and the time left change between two answers.
   const foot = multi.create(1, 0, {}, { format: () => `  ${state.status()}` })
   return {
     step(step) {
       state.add(step)
-      const { total } = cells.find(cell => cell.length === step.length)!
+      const { total } = lengths.find(({ length }) => length === step.length)!
       byLength.get(step.length)!.increment(1, payload(step.length, total))
       foot.update(0)
     },
@@ -163,13 +164,13 @@ function bars({ cells, out }: ProgressOptions, state: State): Progress {
 }
 
 /** A line now and then, for logs: at most one in ten seconds, and one when a length is complete. */
-function plainLines({ cells, out, now }: ProgressOptions, state: State): Progress {
+function plainLines({ lengths, out, now }: ProgressOptions, state: State): Progress {
   let said = now()
   return {
     step(step) {
       state.add(step)
       const { done } = state.byLength.get(step.length)!
-      const { total } = cells.find(cell => cell.length === step.length)!
+      const { total } = lengths.find(({ length }) => length === step.length)!
       if (done === total)
         out.write(`  ${formatLength(step.length).padStart(6)} ${done}/${total}  ${state.summary(step.length)}\n`)
       else if (now() - said > PAUSE_MS) out.write(`  ${state.status()}\n`)

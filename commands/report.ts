@@ -1,15 +1,15 @@
 import { basename, join, resolve } from 'node:path'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
+import type { Io } from '../core/io.ts'
 import { consoleTable, writeReports } from '../reports/report.ts'
 import type { ReportInput } from '../reports/reporter.ts'
-import type { Io } from '../core/io.ts'
+import { publicRows } from '../runs/bundle/public-rows.ts'
 import { openShown } from '../runs/open-run.ts'
-import type { ReportOptions, RunOptions } from './options.ts'
+import type { RunFolder } from '../runs/run-folder.ts'
 import { labelsOf } from '../suites/labels.ts'
 import { loadRegistry, type Registry } from '../suites/registry.ts'
-import type { RunFolder } from '../runs/run-folder.ts'
-import { publicRows } from '../runs/bundle/public-rows.ts'
 import { type TextFlags, textsOf } from '../suites/texts.ts'
+import type { ReportOptions, RunOptions } from './options.ts'
 
 /** `bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. */
 export async function report(options: ReportOptions, io: Io): Promise<number> {

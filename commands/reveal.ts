@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { check } from '../bundles/verify/check.ts'
 import { diskReason } from '../core/disk.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
+import { REVEAL } from '../runs/bundle/bundle.ts'
+import { openPlace } from '../runs/bundle/place.ts'
 import type { REVEAL_FLAGS } from './options/reveal.ts'
 import type { Asked } from './options.ts'
-import { REVEAL } from '../runs/bundle/bundle.ts'
 import { privateOf } from './submit.ts'
-import { check } from '../bundles/verify/check.ts'
-import { openPlace } from '../runs/bundle/place.ts'
 import { showChecked } from './verify.ts'
 
 /**

@@ -1,109 +1,57 @@
+import { gateBaseline, type InRun, openGate } from '../compare/gate/in-run.ts'
 import { EXIT } from '../core/errors.ts'
-import { select } from '../core/select.ts'
-import { answerAll } from '../engine/answer-all.ts'
-import { closingLines, exitCodeOf } from './closing.ts'
-import { entriesOf } from '../engine/entries.ts'
-import { gateBaseline, openGate } from '../compare/gate/in-run.ts'
 import type { Io } from '../core/io.ts'
-import { limitsOf } from '../engine/limits.ts'
-import { defaultFolder, ended, manifestOf } from '../engine/manifest.ts'
-import { NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from '../engine/models.ts'
+import { type PlannedRun, planRun } from '../engine/run.ts'
+import { loadRegistry, type Registry } from '../suites/registry.ts'
+import { closingLines, exitCodeOf } from './closing.ts'
+import { tell } from './gate.ts'
+import { type Interrupts, interrupts } from './interrupts.ts'
 import type { RunOptions } from './options.ts'
-import { planLines, planOf } from '../engine/plan.ts'
-import { pricesFor, readPrices } from '../engine/prices.ts'
-import { openPrograms, programNotes } from '../engine/programs.ts'
-import { readPrompts } from '../suites/prompts-folder.ts'
-import { ready } from '../engine/ready.ts'
-import { checkRecording, openPlayer, openRecorder } from '../runs/recording.ts'
-import { loadRegistry } from '../suites/registry.ts'
 import { reportRun } from './report.ts'
-import { RunFolder } from '../runs/run-folder.ts'
-import { checkSecret, withSecretSeed } from '../engine/secret-seed.ts'
-import { checkOwners } from '../suites/settings.ts'
-import { checkSmallest, loadSuite, type Suite } from '../suites/suite.ts'
-import { fathomVersion } from '../core/version.ts'
+import { type Screen, screen } from './run/screen.ts'
 
 /** `bench run`: plan, generate, run, score and report, or go on where the folder stopped. Returns the exit code. */
-export async function run(asked: RunOptions, io: Io): Promise<number> {
-  const options = withSecretSeed(asked)
+export async function run(options: RunOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   const baseline = gateBaseline(options, registry)
-  const suite = await loadSuite(options, registry)
-  checkSecret(options, suite)
-  const methods = select(options.method, registry.methods.keys(), {}, 'method').map(id => registry.methods.get(id)!)
-  const owners = [...suite.asked, ...methods.map(method => method.id)]
-  checkOwners(options.set, owners, [...registry.tasks.keys(), ...registry.methods.keys()])
-  checkSmallest(suite)
-  const prompts = readPrompts(options.prompts, registry).methods
-  const list = options.prices === undefined ? undefined : await readPrices(options.prices)
-  const prices = pricesFor(choicesOf(options), list)
-  const played = options.replay === undefined ? undefined : openPlayer(options.replay)
-  if (options.record !== undefined) checkRecording(options.record)
-  const needModel = methods.some(method => method.needs.includes('model'))
-  const opened = needModel ? await open(options, suite, played, io) : NO_MODELS
+  const shown = screen(options, io)
+  const stops = interrupts()
+  const planned = await planRun(options, { registry, env: io.env, listen: shown.listen, signals: stops.signals })
   try {
-    const out = options.out ?? defaultFolder(options)
-    const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
-    say(`fathom ${fathomVersion()}  ${options.dryRun ? 'dry run: nothing is sent or written' : `-> ${out}`}`)
-    const asks = !options.dryRun && !played
-    const wanted = entriesOf(options, methods, opened.models, prompts)
-    const place = { asks, out, prices, tokenizer: suite.tokenizer, say }
-    const { entries, models, notes } = await ready(options, wanted, opened, place)
-    const money = { prices, subModel: options.subModel?.name, embedder: options.embedModel?.name }
-    const limits = { ...limitsOf(options), priced: list?.date }
-    for (const line of planLines(suite, planOf(suite, entries, options, money), options.dryRun, limits)) say(line)
-    for (const line of [...notes, ...programNotes(suite, registry, options)]) say(`  note     ${line}`)
-    for (const { id } of opened.models.filter(model => model.simulated))
-      say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)
-    const manifest = manifestOf(options, suite, entries, models, list)
-    const gate = baseline && openGate(baseline, options, suite, entries, manifest, registry)
-    if (options.dryRun) return EXIT.fine
-
-    const folder = RunFolder.open(out, manifest)
-    const programs = openPrograms(options)
-    let taped: ReturnType<typeof tapeOf>
-    try {
-      taped = tapeOf(options, models, played)
-      const work = {
-        options,
-        suite,
-        entries,
-        models: opened,
-        folder,
-        registry,
-        programs,
-        prices,
-        tape: taped?.tape,
-        io,
-      }
-      const summary = await (gate ? gate.answer(work) : answerAll(work))
-      for (const warning of opened.warnings()) say(`  note     ${warning}`)
-      const code = exitCodeOf(summary, folder, options)
-      folder.updateManifest(manifest => ended(manifest, code))
-      await reportRun(folder, registry, options, io)
-      for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
-      return gate ? gate.end(folder, code, io) : code
-    } finally {
-      taped?.close()
-      programs.close()
-      folder.close()
-    }
+    shown.plan(planned)
+    const { spec, suite, entries, manifest } = planned
+    const gate = baseline && openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
+    return options.dryRun ? EXIT.fine : await begun({ planned, gate, registry, options, shown, stops, io })
   } finally {
-    await opened.close()
+    await planned.close()
   }
 }
 
-type Played = ReturnType<typeof openPlayer>
-
-async function open(options: RunOptions, { tokenizer }: Suite, played: Played | undefined, { env }: Io) {
-  if (options.dryRun) return namedModels(options)
-  return played ? recordedModels(options, played.models, options.replay!) : openModels(options, tokenizer, env)
+interface Begun {
+  readonly planned: PlannedRun
+  readonly gate: InRun | undefined
+  readonly registry: Registry
+  readonly options: RunOptions
+  readonly shown: Screen
+  readonly stops: Interrupts
+  readonly io: Io
 }
 
-const choicesOf = ({ models, subModel, embedModel }: RunOptions) =>
-  [...models, subModel, embedModel].filter(choice => choice !== undefined)
-
-function tapeOf({ record }: RunOptions, notes: OpenModels['notes'], played: Played | undefined) {
-  if (played) return { tape: played.tape(Date.now), close: () => {} }
-  return record === undefined ? undefined : openRecorder(record, notes, Date.now)
+async function begun({ planned, gate, registry, options, shown, stops, io }: Begun): Promise<number> {
+  const session = planned.begin()
+  try {
+    const { folder, work } = session
+    stops.heed(shown.pausing)
+    const summary = await (gate ? gate.answer(work) : session.answer()).finally(stops.end)
+    for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
+    const code = exitCodeOf(summary, folder, options)
+    session.end(code)
+    await reportRun(folder, registry, options, io)
+    for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
+    if (!gate || code === EXIT.interrupted) return code
+    const { judgement, gated } = gate.end(folder, code)
+    return tell(judgement, gated, options, io)
+  } finally {
+    session.close()
+  }
 }

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { EXIT, usageError } from '../core/errors.ts'
-import type { Programs } from '../core/programs.ts'
-import type { AnswerRow } from '../core/rows.ts'
+import type { Io } from '../core/io.ts'
 import { countdownTrace } from '../datasets/longproc/countdown.ts'
 import { type TravelRecord, travelReference } from '../datasets/longproc/travel.ts'
-import { runGolden } from '../scorers/golden.ts'
-import { scoreAnswer } from '../scorers/score.ts'
-import type { Io } from '../core/io.ts'
-import type { ScoreOptions } from './options.ts'
 import { openPrograms } from '../engine/programs.ts'
-import { loadRegistry, type Registry } from '../suites/registry.ts'
+import { scoreMissing } from '../engine/score-missing.ts'
+import { RunFolder, readRun } from '../runs/run-folder.ts'
+import { runGolden } from '../scorers/golden.ts'
+import { loadRegistry } from '../suites/registry.ts'
+import type { ScoreOptions } from './options.ts'
 import { reportRun } from './report.ts'
-import { RunFolder, readRun, runKey } from '../runs/run-folder.ts'
 
 /** `bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers. */
 export async function score(options: ScoreOptions, io: Io): Promise<number> {
@@ -31,22 +29,6 @@ export async function score(options: ScoreOptions, io: Io): Promise<number> {
     }
   }
   return EXIT.fine
-}
-
-/** Scores what has no score: answers that a stop cut off from theirs, and scorers that are new. Returns how many were added. */
-export async function scoreMissing(folder: RunFolder, registry: Registry, programs: Programs): Promise<number> {
-  const scored = new Set(folder.scores.map(row => `${runKey(row)} ${row.attempt} ${row.scorer}`))
-  const isNew = (row: { scorer: string }, answer: AnswerRow) =>
-    !scored.has(`${runKey(answer)} ${answer.attempt} ${row.scorer}`)
-  let added = 0
-  for (const answer of folder.answers.values()) {
-    const item = folder.items.get(answer.item)
-    if (!item) throw usageError(`${folder.path}: answers.jsonl names item ${answer.item}, which items.jsonl lacks.`)
-    const rows = (await scoreAnswer(item, answer, registry.scorers, programs)).filter(row => isNew(row, answer))
-    folder.addScores(rows)
-    added += rows.length
-  }
-  return added
 }
 
 async function golden(options: ScoreOptions, io: Io): Promise<number> {

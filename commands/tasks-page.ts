@@ -1,8 +1,8 @@
 import { makeItem } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
-import type { TasksOptions } from './options.ts'
 import type { Registry } from '../suites/registry.ts'
 import { loadSuite } from '../suites/suite.ts'
+import type { TasksOptions } from './options.ts'
 
 /** `docs/tasks.md`: every task on one page, with what a model sees of it. Made from the registry; a test keeps it so. */
 export async function tasksPage(registry: Registry, options: TasksOptions): Promise<string> {

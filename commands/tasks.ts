@@ -1,15 +1,15 @@
+import { columns, widthOf } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
+import type { Io } from '../core/io.ts'
 import { formatLength } from '../core/lengths.ts'
 import { unknown } from '../core/suggest.ts'
 import { wrapped } from '../core/wrap.ts'
 import { type Item, makeItem } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
-import { columns, widthOf } from '../core/columns.ts'
-import type { Io } from '../core/io.ts'
-import type { TasksOptions } from './options.ts'
 import { loadRegistry, type Registry } from '../suites/registry.ts'
 import { paramsOf } from '../suites/settings.ts'
 import { loadSuite } from '../suites/suite.ts'
+import type { TasksOptions } from './options.ts'
 
 /** `bench tasks`: what can be run. With `--show`, one task with its prompt. */
 export async function tasks(options: TasksOptions, io: Io): Promise<number> {

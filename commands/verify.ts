@@ -1,11 +1,11 @@
+import { type Checked, check } from '../bundles/verify/check.ts'
 import { EXIT, usageError } from '../core/errors.ts'
+import type { Io } from '../core/io.ts'
 import { plain } from '../core/quote.ts'
 import { counted } from '../reports/format.ts'
-import type { Io } from '../core/io.ts'
+import { openPlace, type Place } from '../runs/bundle/place.ts'
 import type { VERIFY_FLAGS } from './options/verify.ts'
 import type { Asked } from './options.ts'
-import { type Checked, check } from '../bundles/verify/check.ts'
-import { openPlace, type Place } from '../runs/bundle/place.ts'
 
 export type VerifyOptions = Asked<typeof VERIFY_FLAGS>
 

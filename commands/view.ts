@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import type { VIEW_FLAGS } from './options/view.ts'
-import type { Asked } from './options.ts'
 import { serveRun } from '../viewer/server.ts'
 import { viewedRun } from '../viewer/viewed-run.ts'
+import type { VIEW_FLAGS } from './options/view.ts'
+import type { Asked } from './options.ts'
 
 /** `bench view RUN`: serves a run's report and its items on 127.0.0.1 until Ctrl-C. Returns 0 then. */
 export async function view(options: Asked<typeof VIEW_FLAGS>, io: Io): Promise<number> {

@@ -1,11 +1,11 @@
 import { plain } from '../core/quote.ts'
 import { joined } from '../reports/records.ts'
 import { openRun } from '../runs/open-run.ts'
+import { labelsOf } from '../suites/labels.ts'
+import type { Registry } from '../suites/registry.ts'
 import { type Match, matchEntries, nameOf } from './matching.ts'
 import { pairItems } from './pairing.ts'
 import { type Side, sideOf } from './side.ts'
-import type { Registry } from '../suites/registry.ts'
-import { labelsOf } from '../suites/labels.ts'
 
 /** What recorded runs say of runs to come. */
 export interface Like {

@@ -1,7 +1,7 @@
 import { plain } from '../core/quote.ts'
-import type { Pair } from '../stats/paired.ts'
 import { counted } from '../reports/format.ts'
 import { groupBy } from '../reports/order.ts'
+import type { Pair } from '../stats/paired.ts'
 import { type Match, madeOtherwise } from './matching.ts'
 import { type Column, lengthOf, type Side, type SideItem, type SideOutcome } from './side.ts'
 

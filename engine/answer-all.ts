@@ -8,25 +8,23 @@ import type { Prices } from '../runners/price.ts'
 import type { Tape } from '../runners/record.ts'
 import { type Job, type RunSummary, runJobs } from '../runners/run.ts'
 import { sandboxPool } from '../runners/sandbox/pool.ts'
-import { scoreAnswer } from '../scorers/score.ts'
-import type { Entry } from './entries.ts'
-import { onInterrupt } from '../commands/interrupts.ts'
-import type { Io } from '../core/io.ts'
-import { limitsOf } from './limits.ts'
-import type { OpenModels } from './models.ts'
-import type { RunSpec } from './spec.ts'
-import { canRun } from './plan.ts'
-import { progress } from '../commands/progress.ts'
-import { promptOf } from './prompt.ts'
-import type { Registry } from '../suites/registry.ts'
 import { type RunFolder, runKey } from '../runs/run-folder.ts'
 import { saveContext } from '../runs/save-context.ts'
-import { scoreMissing } from '../commands/score.ts'
-import type { Cell, Suite } from '../suites/suite.ts'
 import { type TraceFiles, traceFiles } from '../runs/trace-files.ts'
+import { scoreAnswer } from '../scorers/score.ts'
+import type { Registry } from '../suites/registry.ts'
+import type { Cell, Suite } from '../suites/suite.ts'
+import type { Entry } from './entries.ts'
+import type { LengthProgress, Listener, StopSignals } from './events.ts'
+import { limitsOf } from './limits.ts'
+import type { OpenModels } from './models.ts'
+import { canRun } from './plan.ts'
+import { promptOf } from './prompt.ts'
+import { scoreMissing } from './score-missing.ts'
+import type { RunSpec } from './spec.ts'
 
-export interface Place {
-  readonly options: RunSpec
+export interface Work {
+  readonly spec: RunSpec
   readonly suite: Suite
   readonly entries: readonly Entry[]
   readonly models: Pick<OpenModels, 'subModel' | 'embedder' | 'load'>
@@ -35,76 +33,60 @@ export interface Place {
   readonly programs: Programs
   readonly prices: Prices | undefined
   readonly tape: Tape | undefined
-  readonly io: Io
+  readonly signals: StopSignals
+  readonly listen: Listener
 }
 
 /**
  * Runs everything that the folder does not hold yet. Each ending is written to the folder and scored before the next step,
  * so that a stop at any moment loses only what is in flight.
  */
-export async function answerAll(place: Place): Promise<RunSummary> {
-  const { options, folder, registry, models, programs, io } = place
+export async function answerAll(work: Work): Promise<RunSummary> {
+  const { spec, folder, registry, models, programs, signals, listen } = work
   await scoreMissing(folder, registry, programs)
-  const display = progress({
-    display: displayOf(options, io),
-    cells: cellsOf(place),
-    out: outOf(options, io),
-    load: models.load,
-    now: Date.now,
-  })
-  const interrupts = onInterrupt(line => display.say(line), models.load)
-  const { item, run } = limitsOf(options)
-  const traces = options.trace ? traceFiles(folder.path) : undefined
+  listen({ event: 'start', lengths: lengthsOf(work), load: models.load })
+  const { item, run } = limitsOf(spec)
+  const traces = spec.trace ? traceFiles(folder.path) : undefined
   const sandboxes = sandboxPool()
   try {
     return await runJobs({
-      jobs: jobs(place, traces),
-      concurrency: options.concurrency,
-      signal: interrupts.abort,
-      stopSignal: interrupts.stop,
-      prices: place.prices,
+      jobs: jobs(work, traces),
+      concurrency: spec.concurrency,
+      signal: signals.abort,
+      stopSignal: signals.stop,
+      prices: work.prices,
       limits: item,
       runLimits: run,
       spentBefore: folder.spent,
-      tape: place.tape,
+      tape: work.tape,
       sandboxes,
       async onAnswer(row) {
         const item = folder.items.get(row.item)!
         folder.addAnswer(row)
         const scores = await scoreAnswer(item, row, registry.scorers, programs)
         folder.addScores(scores)
-        display.step({ length: item.length.target || item.length.output!, row, value: scores[0]?.value })
+        const length = item.length.target || item.length.output!
+        listen({ event: 'answer', length, row, value: scores[0]?.value })
       },
       onEvent(event) {
-        if (event.event === 'model stopped') display.say(`  note     ${event.model} is given up: ${event.reason}`)
+        if (event.event === 'model stopped') listen(event)
       },
     })
   } finally {
-    interrupts.end()
-    display.stop()
+    listen({ event: 'stop' })
     traces?.close()
     sandboxes.close()
   }
 }
 
-function displayOf({ display, quiet }: RunSpec, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {
-  if (display === 'rich' && !stderr.isTTY) return 'plain'
-  if (display !== 'auto') return display
-  if (quiet) return 'none'
-  return stderr.isTTY ? 'rich' : 'plain'
-}
-
-/** Objects for programs go to stdout, all else to stderr. */
-const outOf = ({ display }: RunSpec, io: Io) => (display === 'json' ? io.stdout : io.stderr)
-
-/** Work by length, as the progress shows it. */
-function cellsOf(place: Place): { length: number; total: number; done: number }[] {
-  const cells = new Map(place.suite.lengths.map(length => [length, { length, total: 0, done: 0 }]))
-  for (const { cell, key } of work(place)) {
-    const row = place.folder.answers.get(runKey(key))
+/** Work by length. */
+function lengthsOf(work: Work): LengthProgress[] {
+  const cells = new Map(work.suite.lengths.map(length => [length, { length, total: 0, done: 0 }]))
+  for (const { cell, key } of planned(work)) {
+    const row = work.folder.answers.get(runKey(key))
     const counted = cells.get(cell.at)!
     counted.total++
-    if (isDone(row, place.options)) counted.done++
+    if (isDone(row, work.spec)) counted.done++
   }
   return [...cells.values()]
 }
@@ -113,8 +95,8 @@ const isDone = (row: AnswerRow | undefined, { retryErrors }: RunSpec) =>
   row !== undefined && (row.ending.kind !== 'failed' || !retryErrors)
 
 /** Every item with every entry, in the order of running: short lengths first, and an item's entries one after another. */
-function* work({ suite, entries, options }: Place) {
-  const { part, of } = options.shard ?? { part: 1, of: 1 }
+function* planned({ suite, entries, spec }: Work) {
+  const { part, of } = spec.shard ?? { part: 1, of: 1 }
   const most = Math.max(...suite.cells.map(cell => cell.samples))
   for (const length of suite.lengths)
     for (let index = part - 1; index < most; index += of)
@@ -134,19 +116,19 @@ function* work({ suite, entries, options }: Place) {
 }
 
 /** What is still to be done. An item is built when its first job starts and let go when its last one ends. */
-function* jobs(place: Place, traces: TraceFiles | undefined): Generator<Job> {
-  const { options, folder, models } = place
+function* jobs(work: Work, traces: TraceFiles | undefined): Generator<Job> {
+  const { spec, folder, models } = work
   let last: { id: string; item: () => Item } | undefined
-  for (const { cell, index, entry, key } of work(place)) {
+  for (const { cell, index, entry, key } of planned(work)) {
     const before = folder.answers.get(runKey(key))
-    if (isDone(before, options)) continue
-    if (last?.id !== key.item) last = { id: key.item, item: once(() => build(place, cell, index)) }
+    if (isDone(before, spec)) continue
+    if (last?.id !== key.item) last = { id: key.item, item: once(() => build(work, cell, index)) }
     const { item } = last
     const { task } = cell.recipe
     yield {
       key,
       attempt: (before?.attempt ?? 0) + 1,
-      prompt: () => promptOf(item(), options.maxAnswerTokens),
+      prompt: () => promptOf(item(), spec.maxAnswerTokens),
       contextTokens: cell.target || NATURAL,
       method: entry.method,
       params: entry.params,
@@ -154,20 +136,20 @@ function* jobs(place: Place, traces: TraceFiles | undefined): Generator<Job> {
       model: entry.model,
       subModel: models.subModel,
       embedder: models.embedder,
-      tokenizer: place.suite.tokenizer,
+      tokenizer: work.suite.tokenizer,
       solver: { ...(task.solve !== 'none' && { solve: task.solve }), ...(task.guess && { guess: task.guess }) },
       planted: () => item().row.depths.map(({ depth }) => depth),
-      rng: random(`${options.seed}/run/${key.item}/${key.method}`),
+      rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
       trace: traces?.of(key),
     }
   }
 }
 
 /** @throws BenchError: without its item an answer could be neither scored nor run again. */
-function build({ options, folder }: Place, { recipe, target }: Cell, index: number): Item {
+function build({ spec, folder }: Work, { recipe, target }: Cell, index: number): Item {
   const item = made(recipe, target, index)
   folder.addItem(item.row)
-  if (options.saveContexts) saveContext(folder.path, item)
+  if (spec.saveContexts) saveContext(folder.path, item)
   return item
 }
 

@@ -3,9 +3,9 @@ import type { Params } from '../core/rows.ts'
 import type { Method } from '../runners/method.ts'
 import type { Model } from '../runners/model.ts'
 import type { Templates } from '../runners/templates.ts'
+import { paramsOf } from '../suites/settings.ts'
 import { samplingOf } from './models.ts'
 import type { RunSpec } from './spec.ts'
-import { paramsOf } from '../suites/settings.ts'
 
 /** One line of the leaderboard: a method with its parameters, on a model. */
 export interface Entry {

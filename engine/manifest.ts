@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { shownSeed } from '../core/commitment.ts'
 import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
-import { type Entry, hashesOf } from './entries.ts'
-import type { RunSpec } from './spec.ts'
-import type { PriceList } from './prices.ts'
-import { type Suite, templateHashes } from '../suites/suite.ts'
 import { fathomVersion } from '../core/version.ts'
+import { type Suite, templateHashes } from '../suites/suite.ts'
+import { type Entry, hashesOf } from './entries.ts'
+import type { PriceList } from './prices.ts'
+import type { RunSpec } from './spec.ts'
 
 type Options = Pick<RunSpec, 'argv'>
 

@@ -1,8 +1,8 @@
 import { usageError } from '../core/errors.ts'
+import { isObject, readFields } from '../core/fields-file.ts'
 import { quote } from '../core/quote.ts'
 import { unknown } from '../core/suggest.ts'
 import type { Price, Prices } from '../runners/price.ts'
-import { isObject, readFields } from '../core/fields-file.ts'
 import type { ModelChoice } from './spec.ts'
 
 /** What models cost, as of a day. */

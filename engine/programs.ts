@@ -2,9 +2,9 @@ import type { Programs } from '../core/programs.ts'
 import { makeItem } from '../generators/generate.ts'
 import { programs } from '../runners/programs/programs.ts'
 import { runsPrograms } from '../scorers/scorer.ts'
-import type { RunSpec } from './spec.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
+import type { RunSpec } from './spec.ts'
 
 /** What runs the programs that answers hold; closed by the command that opened it. */
 export const openPrograms = ({ allowNativeCode }: Pick<RunSpec, 'allowNativeCode'>): Programs & { close(): void } =>

@@ -1,12 +1,12 @@
 import type { ModelNote } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { Prices } from '../runners/price.ts'
+import { modelNotesAt } from '../runs/run-folder.ts'
 import { installed, served } from './abilities.ts'
 import type { Entry } from './entries.ts'
 import { checkPriced } from './limits.ts'
 import type { OpenModels } from './models.ts'
 import type { RunSpec } from './spec.ts'
-import { modelNotesAt } from '../runs/run-folder.ts'
 import { probeWindows } from './window-probes.ts'
 
 /** What of a run can be begun. */

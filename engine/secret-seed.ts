@@ -4,9 +4,9 @@ import { resolve, sep } from 'node:path'
 import { isSecretSeed } from '../core/commitment.ts'
 import { diskReason } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
+import type { Suite } from '../suites/suite.ts'
 import { defaultFolder } from './manifest.ts'
 import type { RunSpec } from './spec.ts'
-import type { Suite } from '../suites/suite.ts'
 
 type Options = Pick<RunSpec, 'secretSeed' | 'seed' | 'out' | 'dryRun' | 'task' | 'tokenizer' | 'haystack'>
 

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadRegistry } from '../suites/registry.ts'
-import { labelsOf } from '../suites/labels.ts'
 import { random } from '../core/random.ts'
 import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../core/rows.ts'
 import { summarize } from '../reports/cells.ts'
 import { reporters, writeReports } from '../reports/report.ts'
 import type { ReportInput } from '../reports/reporter.ts'
+import { labelsOf } from '../suites/labels.ts'
+import { loadRegistry } from '../suites/registry.ts'
 
 const TASKS = ['niah_single_1', 'niah_multikey_2', 'niah_multivalue', 'vt', 'cwe', 'fwe', 'qa_1', 'qa_2']
 const LENGTHS = [8192, 16384, 32768, 65536, 131_072]

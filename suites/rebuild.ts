@@ -5,11 +5,11 @@ import type { ItemRow, Manifest, Params } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
 import type { DataSets, Task } from '../generators/task.ts'
-import type { SuiteSpec } from './spec.ts'
 import { readPrompts } from './prompts-folder.ts'
 import { type FileItems, fileItems, isOfFile } from './rebuild/file-items.ts'
 import { type Absent, checkRoles, haystackOf, isAbsent, readData, tokenizerOf } from './rebuild/sources.ts'
 import type { Registry } from './registry.ts'
+import type { SuiteSpec } from './spec.ts'
 
 /** What items are built again from: their run's manifest, and what the user names of its texts, with the run's own flags. */
 export interface RebuildPlace extends Pick<SuiteSpec, 'data' | 'prompts'> {

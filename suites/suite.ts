@@ -18,10 +18,10 @@ import { prose } from '../generators/haystacks/prose.ts'
 import { textHaystack } from '../generators/haystacks/text.ts'
 import type { DataSets, Task } from '../generators/task.ts'
 import type { OfficialCells, OfficialPlace } from './file.ts'
-import type { SuiteSpec } from './spec.ts'
 import { readPrompts } from './prompts-folder.ts'
 import type { Registry } from './registry.ts'
 import { paramsOf } from './settings.ts'
+import type { SuiteSpec } from './spec.ts'
 
 /** What is to be generated: a recipe for each task, and how many items of which lengths. */
 export interface Suite {
@@ -175,10 +175,7 @@ async function longProcOf(
 }
 
 /** Pages of Wikipedia with their tables, `--task wikitables --data wikitables=FOLDER`. */
-async function wikiTablesOf(
-  { task, data }: SuiteSpec,
-  base: Omit<OfficialPlace, 'hotpotqa'>,
-): Promise<OfficialCells> {
+async function wikiTablesOf({ task, data }: SuiteSpec, base: Omit<OfficialPlace, 'hotpotqa'>): Promise<OfficialCells> {
   if (!task.includes(WIKITABLES)) return NONE
   const [path] = data[WIKITABLES] ?? []
   if (path === undefined)

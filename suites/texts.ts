@@ -1,8 +1,8 @@
 import type { ItemRow } from '../core/rows.ts'
 import type { ItemText, RunRows } from '../reports/reporter.ts'
-import type { SuiteSpec } from './spec.ts'
 import { isBuilt, type Rebuilder, rebuilder } from './rebuild.ts'
 import type { Registry } from './registry.ts'
+import type { SuiteSpec } from './spec.ts'
 
 /** Longer items are left to `bench view`: a report is to be there in seconds. */
 const LONGEST = 64 * 1024

@@ -1,4 +1,6 @@
 import { basename, resolve } from 'node:path'
+import type { VIEW_FLAGS } from '../commands/options/view.ts'
+import type { Asked } from '../commands/options.ts'
 import type { ItemRow } from '../core/rows.ts'
 import type { Cell } from '../reports/cell.ts'
 import { type Summary, summarize } from '../reports/cells.ts'
@@ -6,13 +8,11 @@ import type { Entry } from '../reports/entries.ts'
 import { groupBy } from '../reports/order.ts'
 import { joined, type Outcome } from '../reports/records.ts'
 import type { ReportInput } from '../reports/reporter.ts'
-import type { VIEW_FLAGS } from '../commands/options/view.ts'
-import type { Asked } from '../commands/options.ts'
-import { type Rebuilt, rebuilder } from '../suites/rebuild.ts'
-import { loadRegistry } from '../suites/registry.ts'
-import { labelsOf } from '../suites/labels.ts'
 import { Findings } from '../runs/bundle/findings.ts'
 import { openPlace, type Place, rowsAt } from '../runs/bundle/place.ts'
+import { labelsOf } from '../suites/labels.ts'
+import { type Rebuilt, rebuilder } from '../suites/rebuild.ts'
+import { loadRegistry } from '../suites/registry.ts'
 
 /** A run as the viewer's pages need it. Texts are built when they are asked for. */
 export interface ViewedRun {

@@ -2,13 +2,13 @@ import { messageOf } from '../../core/errors.ts'
 import { canonical, sha256 } from '../../core/key.ts'
 import type { Programs } from '../../core/programs.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
+import { keyOfRow } from '../../runs/bundle/bundle.ts'
+import type { Findings } from '../../runs/bundle/findings.ts'
+import { type Place, rowsAt } from '../../runs/bundle/place.ts'
 import { scoreAnswer, scorersOf } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
 import type { Registry } from '../../suites/registry.ts'
-import { keyOfRow } from '../../runs/bundle/bundle.ts'
 import { type Ended, endedOf } from '../lacking.ts'
-import type { Findings } from '../../runs/bundle/findings.ts'
-import { type Place, rowsAt } from '../../runs/bundle/place.ts'
 
 interface AnswersPlace {
   readonly place: Place

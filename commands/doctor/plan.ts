@@ -4,9 +4,9 @@ import { dirname, resolve } from 'node:path'
 import { formatLength } from '../../core/lengths.ts'
 import { select } from '../../core/select.ts'
 import type { Task } from '../../generators/task.ts'
-import type { RunOptions } from '../options.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { LENGTHS } from '../../suites/suite.ts'
+import type { RunOptions } from '../options.ts'
 import type { Check, Finding } from './check.ts'
 
 /** Is there room for the run? Rough figures, on the high side. */

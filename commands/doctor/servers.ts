@@ -1,13 +1,13 @@
 import { messageOf } from '../../core/errors.ts'
+import type { Io } from '../../core/io.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { nearest } from '../../core/suggest.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
-import { serverInfo } from '../../runners/models/server-info.ts'
 import { lacking } from '../../engine/abilities.ts'
-import type { Io } from '../../core/io.ts'
 import { openModels } from '../../engine/models.ts'
-import type { ModelChoice, RunOptions } from '../options.ts'
 import { claimOf, notHeld, probed } from '../../engine/window-probes.ts'
+import { serverInfo } from '../../runners/models/server-info.ts'
+import type { ModelChoice, RunOptions } from '../options.ts'
 import type { Check, Finding } from './check.ts'
 
 /** Asks each model for one token, and its server what it has; a claimed window is probed. */

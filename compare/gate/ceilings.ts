@@ -2,7 +2,7 @@ import type { Verdict } from '../../stats/non-inferiority.ts'
 import { normalQuantile, studentQuantile } from '../../stats/normal.ts'
 import { type Figure, figuresOf } from '../comparison.ts'
 import type { PairedItem } from '../pairing.ts'
-import type { JudgeOptions } from './judge.ts'
+import type { JudgeSpec } from './judge.ts'
 
 /** What a candidate may take beside its scores: `--max-cost-increase`, `--max-latency-increase`, `--max-error-rate`. */
 export interface LimitRow {
@@ -27,7 +27,7 @@ export interface LimitRow {
  * The limits that were asked for. Increases have the three verdicts of scores: pass where the one-sided bound lies below the limit, fail where
  * the increase seen is above it and the two-sided interval begins above none. Errors are counted, not estimated.
  */
-export function limitRows(pairs: readonly PairedItem[], without: number, options: JudgeOptions): LimitRow[] {
+export function limitRows(pairs: readonly PairedItem[], without: number, options: JudgeSpec): LimitRow[] {
   const { maxCostIncrease, maxLatencyIncrease, maxErrorRate, alpha } = options
   return [
     ...(maxCostIncrease === undefined ? [] : [increaseRow('cost', 'cost', pairs, maxCostIncrease, alpha)]),

@@ -1,35 +1,44 @@
 import { EXIT, usageError } from '../../core/errors.ts'
+import { answerAll, type Work } from '../../engine/answer-all.ts'
+import type { Entry } from '../../engine/entries.ts'
+import type { RunSpec } from '../../engine/spec.ts'
 import { identify } from '../../generators/generate.ts'
 import { counted } from '../../reports/format.ts'
 import { isRunSpent } from '../../runners/budget.ts'
 import type { RunSummary } from '../../runners/run.ts'
-import { answerAll, type Place } from '../../engine/answer-all.ts'
-import type { Entry } from '../../engine/entries.ts'
-import { baselineAt, checkShared, tell } from '../../commands/gate.ts'
-import type { Io } from '../../core/io.ts'
-import type { RunOptions } from '../../commands/options.ts'
-import { matchEntries } from '../matching.ts'
-import { type Side, type SideEntry, sideOf } from '../side.ts'
-import type { Registry } from '../../suites/registry.ts'
-import { labelsOf } from '../../suites/labels.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
+import { labelsOf } from '../../suites/labels.ts'
+import type { Registry } from '../../suites/registry.ts'
 import type { Suite } from '../../suites/suite.ts'
-import { judge, type Look } from './judge.ts'
+import { baselineAt } from '../baseline.ts'
+import { matchEntries } from '../matching.ts'
+import { checkShared } from '../shared-items.ts'
+import { type Side, type SideEntry, sideOf } from '../side.ts'
+import { type Judgement, type JudgeSpec, judge, type Look } from './judge.ts'
 import { isClear, LOOKS, lookAt, samplesAt } from './looks.ts'
+import type { Gated } from './text.ts'
+
+/** What a gate within a run is asked. */
+export interface InRunSpec extends JudgeSpec, Pick<RunSpec, 'shard'> {
+  /** File of a baseline, or folder of a run. */
+  readonly gate: string | undefined
+  /** Are samples added in steps, until the verdict is clear? */
+  readonly sequential: boolean
+}
 
 /** The gate of `bench run --gate FILE`. */
 export interface InRun {
   /** Answers what there is to answer; with `--sequential` in steps, until the verdict is clear. */
-  answer(place: Place): Promise<RunSummary>
-  /** Judges the run as it ended and shows it. Returns the exit code. */
-  end(folder: RunFolder, code: number, io: Io): number
+  answer(work: Work): Promise<RunSummary>
+  /** Judges the run as it ended, with the exit code that its answers alone would give. */
+  end(folder: RunFolder, code: number): { readonly judgement: Judgement; readonly gated: Gated }
 }
 
 /**
  * What `--gate` names, read before anything is opened or spent; undefined where it is not given.
  * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` with nothing to judge by
  */
-export function gateBaseline({ gate, sequential, shard }: RunOptions, registry: Registry): Side | undefined {
+export function gateBaseline({ gate, sequential, shard }: InRunSpec, registry: Registry): Side | undefined {
   if (sequential && gate === undefined)
     throw usageError('--sequential needs --gate FILE: it ends a run once the verdict is clear.')
   if (sequential && shard) throw usageError('--sequential needs all items in one place. Leave out --shard.')
@@ -39,7 +48,7 @@ export function gateBaseline({ gate, sequential, shard }: RunOptions, registry: 
 /** @throws BenchError (usage) where the baseline holds none of the items or entries that are planned */
 export function openGate(
   base: Side,
-  options: RunOptions,
+  options: InRunSpec,
   suite: Suite,
   entries: readonly Entry[],
   made: Side['made'],
@@ -51,21 +60,20 @@ export function openGate(
   const judgeNow = (folder: RunFolder, unfinished?: string) =>
     judge(base, sideNow(folder, registry, look && identities(suiteAt(suite, look)), unfinished), options, look)
   return {
-    async answer(place) {
-      if (!options.sequential) return answerAll(place)
+    async answer(work) {
+      if (!options.sequential) return answerAll(work)
       const begun = Date.now()
       for (let at = 1; ; at++) {
         look = lookAt(at, options.alpha)
-        const part = { ...place, suite: suiteAt(suite, look), options: lessTime(place.options, Date.now() - begun) }
+        const part = { ...work, suite: suiteAt(suite, look), spec: lessTime(work.spec, Date.now() - begun) }
         const summary = await answerAll(part)
-        if (at === LOOKS || hasEnded(summary) || isClear(judgeNow(place.folder))) return summary
+        if (at === LOOKS || hasEnded(summary) || isClear(judgeNow(work.folder))) return summary
       }
     },
-    end(folder, code, io) {
-      if (code === EXIT.interrupted) return code
+    end(folder, code) {
       const judgement = judgeNow(folder, code === EXIT.incomplete ? whyIncomplete(folder) : undefined)
       const gated = { baseline: base.name, run: folder.path, ...(look && { items: itemsAt(suite, look) }) }
-      return tell(judgement, gated, options, io)
+      return { judgement, gated }
     },
   }
 }
@@ -116,7 +124,7 @@ const hasEnded = ({ interrupted, spent, stopped }: RunSummary) =>
   interrupted !== 'no' || spent !== null || stopped.length > 0
 
 /** A limit of time is the run's, not a step's. */
-function lessTime(options: RunOptions, gone: number): RunOptions {
-  const { run, ...item } = options.maxTime
-  return run === undefined ? options : { ...options, maxTime: { ...item, run: Math.max(1, run - gone) } }
+function lessTime(spec: RunSpec, gone: number): RunSpec {
+  const { run, ...item } = spec.maxTime
+  return run === undefined ? spec : { ...spec, maxTime: { ...item, run: Math.max(1, run - gone) } }
 }

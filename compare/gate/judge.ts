@@ -1,14 +1,36 @@
 import { EXIT } from '../../core/errors.ts'
 import { type Verdict, verdictOf } from '../../stats/non-inferiority.ts'
-import type { Values } from '../../commands/options/flag.ts'
-import type { JUDGE_FLAGS } from '../../commands/options/judge.ts'
 import { type ComparedRow, comparisons, labelOf } from '../comparison.ts'
 import { type Match, matchEntries } from '../matching.ts'
 import { pairItems } from '../pairing.ts'
 import type { Side } from '../side.ts'
 import { type LimitRow, limitRows } from './ceilings.ts'
 
-export type JudgeOptions = Omit<Values<typeof JUDGE_FLAGS>, 'junit' | 'github'>
+/** How a gate judges. Margins and increases are shares: 0.03 is three points of 100, 0.2 is 20 %. */
+export interface JudgeSpec {
+  /** The largest drop of a row that is let pass. */
+  readonly maxDrop: number
+  /** The same for the average over all cells; undefined: as `maxDrop`. */
+  readonly maxDropOverall: number | undefined
+  /** What has a row beside overall. */
+  readonly by: 'task,length' | 'task' | 'length' | 'overall'
+  /** Which scores are judged. */
+  readonly scorer: 'official' | 'strict'
+  /** How often it may pass what dropped by the margin, and fail what did not change; one-sided. */
+  readonly alpha: number
+  /** Rows of fewer shared items are inconclusive. */
+  readonly minN: number | undefined
+  /** The largest increases of the mean cost and the mean time of an item. */
+  readonly maxCostIncrease: number | undefined
+  readonly maxLatencyIncrease: number | undefined
+  /** Share of shared items that may be missing, failed or unscored. */
+  readonly maxErrorRate: number | undefined
+  /** What a gate that cannot tell ends with; undefined: an exit code of its own. */
+  readonly onInconclusive: 'pass' | 'fail' | undefined
+  /** Which entry of the run and of the baseline, `METHOD[/MODEL][#CONFIG]`, where it is not clear. */
+  readonly entry: string | undefined
+  readonly baselineEntry: string | undefined
+}
 
 /** A row of scores with what is said of it. */
 export interface JudgedRow extends ComparedRow {
@@ -57,7 +79,7 @@ export interface Look {
  *
  * @throws BenchError (usage) where it is not clear which entries are meant
  */
-export function judge(base: Side, candidate: Side, options: JudgeOptions, look?: Look): Judgement {
+export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Look): Judgement {
   const matched = matchEntries(base, candidate, options).map(match => ({
     match,
     ...pairItems(base, candidate, match, options.scorer),
@@ -114,14 +136,14 @@ function withoutRoom(rows: readonly JudgedRow[]): string[] {
 
 const MOST_LABELS = 6
 
-function judged(row: ComparedRow, { maxDrop, maxDropOverall = maxDrop, minN = 0 }: JudgeOptions): JudgedRow {
+function judged(row: ComparedRow, { maxDrop, maxDropOverall = maxDrop, minN = 0 }: JudgeSpec): JudgedRow {
   const margin = row.kind === 'overall' ? maxDropOverall : maxDrop
   const verdict = verdictOf(row.difference, { margin, adjustedP: row.adjustedP })
   const few = row.difference.n < minN
   return { ...row, margin, verdict: few ? { verdict: 'inconclusive', needed: minN, assuming: 'unchanged' } : verdict }
 }
 
-function exitCodeOf(verdict: Judgement['verdict'], { onInconclusive }: JudgeOptions): number {
+function exitCodeOf(verdict: Judgement['verdict'], { onInconclusive }: JudgeSpec): number {
   if (verdict === 'pass') return EXIT.fine
   if (verdict === 'fail') return EXIT.regression
   if (verdict === 'incomplete') return EXIT.incomplete

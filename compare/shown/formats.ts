@@ -1,10 +1,10 @@
 import { duration, percent, quantity, whole } from '../../reports/format.ts'
 import { formatMoney } from '../../runners/money.ts'
-import type { Comparison } from '../../commands/compare.ts'
+import type { Comparison } from '../compare.ts'
+import { type ComparedRow, FIGURES, type Figure, labelOf } from '../comparison.ts'
 import { keyOf, rowJson } from '../gate/json.ts'
 import { differenceText, pText } from '../gate/lines.ts'
 import { mdCell } from '../gate/text.ts'
-import { type ComparedRow, FIGURES, type Figure, labelOf } from '../comparison.ts'
 import { nameOf } from '../matching.ts'
 
 type One = Comparison['compared'][number]

@@ -1,6 +1,6 @@
 import type { Random } from '../../core/random.ts'
-import { flat } from '../materials/flat.ts'
 import type { Haystack } from '../haystack.ts'
+import { flat } from '../materials/flat.ts'
 import { forms } from './prose/forms.ts'
 import { type Sentence, writerFor } from './prose/writer.ts'
 

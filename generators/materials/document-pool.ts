@@ -1,10 +1,10 @@
 import type { Random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { QaData } from '../../datasets/qa.ts'
+import type { Haystack } from '../haystack.ts'
 import type { Filled, FillPlace } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 import { Budget, bySlot, type Doc, GAP, headingTokens, shortened, written } from './documents.ts'
-import type { Haystack } from '../haystack.ts'
 
 /** A gold paragraph and the depth it is meant for. */
 export interface GoldDocument {

@@ -1,10 +1,10 @@
 import type { ParamValue } from '../../core/rows.ts'
+import type { Haystack } from '../haystack.ts'
+import { noise } from '../haystacks/noise.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
-import type { Haystack } from '../haystack.ts'
 import { distinct, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.ts'
 import { needle, needleLines, VALUE_NOUN } from './needles.ts'
-import { noise } from '../haystacks/noise.ts'
 import { type Fact, factTokens, plant } from './plant.ts'
 
 export interface NeedleParams extends Record<string, ParamValue> {

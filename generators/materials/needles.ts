@@ -1,7 +1,7 @@
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
-import { flat } from './flat.ts'
 import { type Haystack, heapOf } from '../haystack.ts'
+import { flat } from './flat.ts'
 import { type IdentifierKind, identifiers } from './identifiers.ts'
 
 /** What a needle calls its value, by the value's kind: singular and plural. */

@@ -1,8 +1,8 @@
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
+import type { Haystack } from '../haystack.ts'
 import type { Filled, FillPlace } from '../task.ts'
 import { TooShort } from '../too-short.ts'
-import type { Haystack } from '../haystack.ts'
 import { type Fact, factTokens, plant } from './plant.ts'
 import type { Written } from './statements.ts'
 

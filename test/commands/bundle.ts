@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { BundleHead, RowFile } from '../../runs/bundle/bundle.ts'
 import { sha256 } from '../../core/key.ts'
+import type { BundleHead, RowFile } from '../../runs/bundle/bundle.ts'
 import { bench } from './bench.ts'
 
 /** A folder that outlives a test: for what `beforeAll` makes once. */

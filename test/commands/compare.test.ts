@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerRow } from '../../core/rows.ts'
 import type { RunRows } from '../../reports/reporter.ts'
+import { writeRun } from '../compare/gate/sides.ts'
 import { type FixtureOptions, fixture, K, READER, rowsOf, shuffled } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
-import { writeRun } from '../compare/gate/sides.ts'
 
 const A: FixtureOptions = {
   tasks: ['niah_single_1', 'vt'],

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { canonical, sha256 } from '../../core/key.ts'
 import type { Manifest } from '../../core/rows.ts'
+import { writeRun } from '../compare/gate/sides.ts'
 import { type FixtureOptions, fixture, K, READER, rowsOf, shuffled } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
-import { writeRun } from '../compare/gate/sides.ts'
 
 const GOOD: FixtureOptions = {
   tasks: ['vt', 'niah_single_1'],

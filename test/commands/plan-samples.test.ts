@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { writeRun } from '../compare/gate/sides.ts'
 import { fixture, K, READER, rowsOf } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
-import { writeRun } from '../compare/gate/sides.ts'
 
 const SUITE = '--task vt,cwe,fwe --lengths 8k,16k'
 const planned = async (words: string) => JSON.parse((await bench(`plan ${words} --json`)).out)

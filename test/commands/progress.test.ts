@@ -13,7 +13,7 @@ function watched(display: 'plain' | 'json' | 'rich', terminal = {}) {
   let time = 0
   const shown = progress({
     display,
-    cells: [
+    lengths: [
       { length: 8192, total: 4, done: 1 },
       { length: 16_384, total: 3, done: 0 },
     ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { entriesOf } from '../../engine/entries.ts'
 import { parseRun } from '../../commands/options.ts'
+import { entriesOf } from '../../engine/entries.ts'
 import { methods } from '../../runners/registry.ts'
 import { fakeModel } from '../runners/bench.ts'
 

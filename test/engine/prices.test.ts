@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { ModelChoice } from '../../commands/options.ts'
-import { pricesFor, readPrices } from '../../engine/prices.ts'
 import { sha256 } from '../../core/key.ts'
+import { pricesFor, readPrices } from '../../engine/prices.ts'
 import { bench, freshFolder } from '../commands/bench.ts'
 
 function file(text: string, extension = 'yaml'): string {

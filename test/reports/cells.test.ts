@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRow, EndingKind, ScoreRow } from '../../core/rows.ts'
-import { wilson } from '../../stats/wilson.ts'
 import { summarize } from '../../reports/cells.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
+import { wilson } from '../../stats/wilson.ts'
 import { doubling, fixture, K, READER, RULER, rowsOf, shuffled, withRows } from './fixture.ts'
 
 const ONE = { tasks: ['vt'], lengths: [8 * K], samples: 4 }

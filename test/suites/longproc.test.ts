@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadLongProc } from '../../suites/longproc.ts'
-import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { sha256 } from '../../core/key.ts'
 import { loadTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { helmetSample } from '../../datasets/longproc/helmet.ts'
 import type { LongProcTask } from '../../datasets/longproc/index.ts'
-import { longProcItem } from '../../generators/longproc.ts'
 import { prose } from '../../generators/haystacks/prose.ts'
-import { folderOf, LONGPROC, MADE } from '../datasets/longproc/folder.ts'
+import { longProcItem } from '../../generators/longproc.ts'
+import { loadLongProc } from '../../suites/longproc.ts'
+import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+import { folderOf, LONGPROC, MADE } from '../datasets/longproc/folder.ts'
 
 const DATA = folderOf(MADE)
 const many = (count: number) =>

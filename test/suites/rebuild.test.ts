@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ItemRow, Manifest } from '../../core/rows.ts'
 import { isBuilt, type Rebuilder, type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
-import type { ItemRow, Manifest } from '../../core/rows.ts'
-import { folderOf, MADE } from '../datasets/longproc/folder.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+import { folderOf, MADE } from '../datasets/longproc/folder.ts'
 
 let registry: Registry
 beforeAll(async () => {

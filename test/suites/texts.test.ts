@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadRegistry, type Registry } from '../../suites/registry.ts'
-import { textsOf } from '../../suites/texts.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import type { RunRows } from '../../reports/reporter.ts'
+import { loadRegistry, type Registry } from '../../suites/registry.ts'
+import { textsOf } from '../../suites/texts.ts'
 import { bench, rowsOf } from '../commands/bench.ts'
 
 let registry: Registry

@@ -2,7 +2,13 @@ import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { people } from '../../materials/people.ts'
 import { type Slot, slot } from '../../materials/slot.ts'
-import { type Person, type StatementWriter, statementWriter, uncounted, type Written } from '../../materials/statements.ts'
+import {
+  type Person,
+  type StatementWriter,
+  statementWriter,
+  uncounted,
+  type Written,
+} from '../../materials/statements.ts'
 
 /** A record told in one sentence: who brought how many sacks of what to which town. */
 export interface Delivery {

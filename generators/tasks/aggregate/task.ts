@@ -1,8 +1,8 @@
+import { strewn } from '../../materials/strewn.ts'
+import { defineTask } from '../../task.ts'
 import { nouns } from './nouns.ts'
 import { count, distinct, median, sum, top } from './ops.ts'
 import type { Op } from './question.ts'
-import { strewn } from '../../materials/strewn.ts'
-import { defineTask } from '../../task.ts'
 
 const OPS = { count, top, sum, median, distinct, 'noun-count': nouns } satisfies Record<string, Op>
 type OpName = keyof typeof OPS

@@ -1,4 +1,7 @@
 import type { Random } from '../../../core/random.ts'
+import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { defineTask } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
 import {
   apply,
   carriedBy,
@@ -17,9 +20,6 @@ import {
   type State,
   sentence,
 } from './household.ts'
-import { type Fact, factTokens, plant } from '../../materials/plant.ts'
-import { defineTask } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
 
 const KINDS = ['one', 'two', 'three', 'count', 'list', 'yes-no', 'path'] as const
 type QuestionKind = (typeof KINDS)[number]

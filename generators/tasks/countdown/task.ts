@@ -1,16 +1,16 @@
 import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
 import { countdownTrace } from '../../../datasets/longproc/countdown.ts'
-import { countdownMistakes } from './mistakes.ts'
-import { PUZZLE, plantedPuzzle, puzzleIn } from './planted.ts'
-import { drawPuzzle, numbersFor, type Puzzle } from './puzzle.ts'
-import { countdownRecord } from './record.ts'
-import { solvedPuzzles, stated, statement } from './shots.ts'
 import { drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
 import { factTokens, plant } from '../../materials/plant.ts'
 import { fewShots, filledWithShots } from '../../materials/shots.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
+import { countdownMistakes } from './mistakes.ts'
+import { PUZZLE, plantedPuzzle, puzzleIn } from './planted.ts'
+import { drawPuzzle, numbersFor, type Puzzle } from './puzzle.ts'
+import { countdownRecord } from './record.ts'
+import { solvedPuzzles, stated, statement } from './shots.ts'
 
 interface Params extends Record<string, ParamValue> {
   readonly context: (typeof CONTEXTS)[number]

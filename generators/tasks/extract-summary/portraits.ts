@@ -3,7 +3,13 @@ import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { nouns } from '../../materials/lexicon.ts'
 import { people } from '../../materials/people.ts'
 import { type Slot, slot } from '../../materials/slot.ts'
-import { type Person, type StatementWriter, statementWriter, uncounted, type Written } from '../../materials/statements.ts'
+import {
+  type Person,
+  type StatementWriter,
+  statementWriter,
+  uncounted,
+  type Written,
+} from '../../materials/statements.ts'
 import { TRAITS } from './traits.ts'
 
 /** A person with a nickname, and the facts that a text tells of both. */

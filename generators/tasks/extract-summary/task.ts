@@ -1,9 +1,9 @@
 import { people } from '../../materials/people.ts'
-import { drawNick, drawPortrait, FEWEST, MOST, nickText, otherPortraits, uncountedTeller } from './portraits.ts'
 import { personText } from '../../materials/statements.ts'
 import { strewn } from '../../materials/strewn.ts'
-import { TRAITS } from './traits.ts'
 import { defineTask } from '../../task.ts'
+import { drawNick, drawPortrait, FEWEST, MOST, nickText, otherPortraits, uncountedTeller } from './portraits.ts'
+import { TRAITS } from './traits.ts'
 
 /**
  * Collect every statement on one person: 7 to 11 facts of 14 kinds, strewn in prose, half of them under a nickname that one

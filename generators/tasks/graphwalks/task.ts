@@ -1,7 +1,7 @@
-import { arranged, decoyEdges, drawNode, edgeText, type PlantedEdge } from './edge-list.ts'
-import { ball, type Neighbourhood, parentsOf } from './neighbourhood.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
+import { arranged, decoyEdges, drawNode, edgeText, type PlantedEdge } from './edge-list.ts'
+import { ball, type Neighbourhood, parentsOf } from './neighbourhood.ts'
 
 /**
  * Can a reader follow the edges of a graph that is given as a shuffled list? Asked for are the nodes at an exact distance from a

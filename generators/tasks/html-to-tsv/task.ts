@@ -1,4 +1,5 @@
 import type { ParamValue } from '../../../core/rows.ts'
+import { defineTask } from '../../task.ts'
 import { corruptions } from './corruptions.ts'
 import { draw } from './draw.ts'
 import { extracted } from './extract/extract.ts'
@@ -6,7 +7,6 @@ import { drawLanguage, LANGUAGES } from './languages/all.ts'
 import { page } from './page.ts'
 import { answerFormat, inOneText, questionOf } from './question.ts'
 import { recordOf } from './record.ts'
-import { defineTask } from '../../task.ts'
 
 interface Params extends Record<string, ParamValue> {
   readonly language: string

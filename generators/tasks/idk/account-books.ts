@@ -1,8 +1,8 @@
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { type Heap, heapOf } from '../../haystack.ts'
 import { digitTokens } from '../../materials/digits.ts'
 import { flat } from '../../materials/flat.ts'
-import { type Heap, heapOf } from '../../haystack.ts'
 import { identifiers } from '../../materials/identifiers.ts'
 
 /** What a total is kept for: a place's book, month by month. */

@@ -1,9 +1,9 @@
 import type { Random } from '../../../core/random.ts'
-import { ACCOUNT, type AccountKey, account, accounts, drawBook, drawMonth } from './account-books.ts'
 import { distinct } from '../../materials/identifiers.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
+import { ACCOUNT, type AccountKey, account, accounts, drawBook, drawMonth } from './account-books.ts'
 
 /**
  * Does a reader say so where the text does not hold the answer? Every line gives one total. In half of the items the asked one

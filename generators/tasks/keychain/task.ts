@@ -3,7 +3,6 @@ import type { ParamValue } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../../materials/chain-keys.ts'
 import { Budget, byDepth, type Doc, GAP } from '../../materials/documents.ts'
-import { type Insert, type PlantedInsert, strewn } from './strew.ts'
 import { articleText } from '../../materials/world/article.ts'
 import { Names, nearTwice } from '../../materials/world/names.ts'
 import { answerFrom } from '../../materials/world/reader.ts'
@@ -20,6 +19,7 @@ import {
 } from '../../materials/world/sub-world.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
+import { type Insert, type PlantedInsert, strewn } from './strew.ts'
 
 interface Params extends Record<string, ParamValue> {
   readonly hops: number

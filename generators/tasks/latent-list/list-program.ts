@@ -1,8 +1,8 @@
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { type Heap, heapOf } from '../../haystack.ts'
 import { digitTokens } from '../../materials/digits.ts'
 import { flat } from '../../materials/flat.ts'
-import { type Heap, heapOf } from '../../haystack.ts'
 import { people } from '../../materials/people.ts'
 
 /** A line of Python on one list. Those from `sorted` on change nothing. */

@@ -1,9 +1,9 @@
 import type { Random } from '../../../core/random.ts'
-import { byLength } from './by-length.ts'
-import { change, drawList, firstLine, lines, listNames, read, run, SHORTEST, textOf } from './list-program.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
+import { byLength } from './by-length.ts'
+import { change, drawList, firstLine, lines, listNames, read, run, SHORTEST, textOf } from './list-program.ts'
 
 /**
  * Can a reader follow one list through a long program? A few lines change it; all others change other lists, or only look, or

@@ -1,9 +1,9 @@
 import type { Random } from '../../../core/random.ts'
 import { type Tokenizer, UNCOUNTED } from '../../../core/tokens.ts'
-import { composerFor, described, drawKey, type Key } from './compositions/composer.ts'
-import { arranged, otherTurns, turn } from './transcript.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
+import { composerFor, described, drawKey, type Key } from './compositions/composer.ts'
+import { arranged, otherTurns, turn } from './transcript.ts'
 
 /**
  * Can a reader tell near-identical requests apart by their order alone? A transcript holds the same request several times, each

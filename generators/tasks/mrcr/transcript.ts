@@ -1,9 +1,9 @@
 import type { Random } from '../../../core/random.ts'
 import type { PlantedDepth } from '../../../core/rows.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { flat } from '../../materials/flat.ts'
 import { composerFor, described, drawKey, type Key, STYLES } from './compositions/composer.ts'
 import { topics } from './compositions/topics.ts'
-import { flat } from '../../materials/flat.ts'
 
 /** A request and its text, with the empty line behind them. */
 export const turn = (key: Key, text: string): string => `User: Write ${described(key)}.\n\nAssistant:\n${text}\n\n`

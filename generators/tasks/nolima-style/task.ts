@@ -1,8 +1,8 @@
-import { contentStems, echoes, type Family, families } from './associations.ts'
 import { people } from '../../materials/people.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
+import { contentStems, echoes, type Family, families } from './associations.ts'
 
 /**
  * Does a reader find a fact that shares no word with the question? One sentence says something of a person (rooms across from

@@ -1,14 +1,14 @@
 import type { Random } from '../../../core/random.ts'
-import { byKey } from '../../materials/by-key.ts'
 import { heapOf } from '../../haystack.ts'
+import { byKey } from '../../materials/by-key.ts'
 import { unitsFor } from '../../materials/long-output.ts'
+import { defineTask, type Output } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
 import { Cities } from './cities.ts'
 import { pathMistakes } from './mistakes.ts'
 import { hopText, type Road, roadsIn, roadText, TRANSITS, wayFrom } from './roads.ts'
 import { surroundings } from './surroundings.ts'
 import { answerOf, askedIn, questionOf, traceOf, workedExample } from './wording.ts'
-import { defineTask, type Output } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
 
 /**
  * Out of every city one road leads, to one other city; the roads stand in no order. Asked for is the whole way from one city to another,

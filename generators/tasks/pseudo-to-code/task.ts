@@ -1,14 +1,14 @@
 import { LANGUAGES, type Language } from '../../../core/programs.ts'
 import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
+import { defineTask } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
 import { CORRUPTIONS } from './corruptions.ts'
 import { drawTested } from './draw.ts'
 import { examples } from './examples.ts'
 import { DIALECTS, dialectOf, fenced } from './languages.ts'
 import { readPseudocode } from './read-pseudocode.ts'
 import { pseudocode } from './wording.ts'
-import { defineTask } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
 
 interface Params extends Record<string, ParamValue> {
   readonly language: Language

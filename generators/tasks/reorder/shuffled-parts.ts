@@ -1,9 +1,9 @@
 import type { PlantedDepth } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import type { Filled, FillPlace } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { type Around, surroundings } from '../../materials/strewn.ts'
+import type { Filled, FillPlace } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
 
 /** A part of a text, under a heading of its own, with the facts that it tells. */
 export interface Part {

@@ -1,7 +1,13 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { people } from '../../materials/people.ts'
-import { type Person, type StatementWriter, statementWriter, uncounted, type Written } from '../../materials/statements.ts'
+import {
+  type Person,
+  type StatementWriter,
+  statementWriter,
+  uncounted,
+  type Written,
+} from '../../materials/statements.ts'
 
 /** What somebody begins and ends. */
 export interface Undertaking {

@@ -1,10 +1,10 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { type Edge, sorted } from './order.ts'
 import type { Fact } from '../../materials/plant.ts'
+import { defineTask } from '../../task.ts'
+import { type Edge, sorted } from './order.ts'
 import { shuffledParts } from './shuffled-parts.ts'
 import { drawUndertaking, looseEnds, type Undertaking, undertakingsIn, undertakingText } from './story.ts'
-import { defineTask } from '../../task.ts'
 
 /**
  * Put the parts of a story in order. Each part is some pages of prose in which sentences tell that somebody begins or ends something;

@@ -1,8 +1,8 @@
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { type Heap, heapOf } from '../../haystack.ts'
 import { digitTokens } from '../../materials/digits.ts'
 import { flat } from '../../materials/flat.ts'
-import { type Heap, heapOf } from '../../haystack.ts'
 import { adjectives, nouns } from '../../materials/lexicon.ts'
 
 /** The name of a body of people, by its three words: `the Amber Kettle Society`. */

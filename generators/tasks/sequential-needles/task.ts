@@ -1,4 +1,7 @@
 import type { Random } from '../../../core/random.ts'
+import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { defineTask } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
 import {
   type Body,
   type Chronicle,
@@ -13,9 +16,6 @@ import {
   monthNumber,
   nameOf,
 } from './chronicle.ts'
-import { type Fact, factTokens, plant } from '../../materials/plant.ts'
-import { defineTask } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
 
 /**
  * Does a reader find all entries on one body in a chronicle of many, and put them in the order of their dates? Entries on

@@ -1,7 +1,9 @@
 import type { Random } from '../../../core/random.ts'
-import { byKey } from '../../materials/by-key.ts'
 import { heapOf } from '../../haystack.ts'
+import { byKey } from '../../materials/by-key.ts'
 import { unitsFor } from '../../materials/long-output.ts'
+import { defineTask, type Output } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
 import { bystanders } from './bystanders.ts'
 import { type Examples, workedExamples } from './examples.ts'
 import { drawHouse, type House, type Sizes } from './house.ts'
@@ -10,8 +12,6 @@ import { Tale, type Wishes } from './tale.ts'
 import { readStory, storyLines } from './telling.ts'
 import { firstView, nextView, traceOf } from './trace.ts'
 import { ANSWER_FORMAT, askedIn, questionOf, recordOf } from './wording.ts'
-import { defineTask, type Output } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
 
 /**
  * A story of numbered steps tells who walks where and who moves what. Asked for is, step by step, where one agent is, where one thing is,

@@ -1,12 +1,12 @@
 import { type Stay, travelReference, travelSearch } from '../../../datasets/longproc/travel.ts'
 import { closely, drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
 import { filledWithShots } from '../../materials/shots.ts'
+import { defineTask } from '../../task.ts'
 import { travelMistakes } from './mistakes.ts'
 import { askedTrip } from './record.ts'
 import { solvedTrips } from './shots.ts'
 import { drawTrip, type SolvedTrip } from './trip.ts'
 import { tripOf } from './wording.ts'
-import { defineTask } from '../../task.ts'
 
 /**
  * Find the order in which cities can be visited, given stays, fixed days and one-way flights: all options are tried day by day, and

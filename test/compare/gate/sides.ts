@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JudgeOptions } from '../../../compare/gate/judge.ts'
 import { readFlags } from '../../../commands/options/flag.ts'
 import { JUDGE_FLAGS } from '../../../commands/options/judge.ts'
+import type { JudgeSpec } from '../../../compare/gate/judge.ts'
 import type { Side, SideItem, SideOutcome } from '../../../compare/side.ts'
 import { formatLength } from '../../../core/lengths.ts'
 import { random } from '../../../core/random.ts'
@@ -54,7 +54,7 @@ export function sideWith(name: string, items: readonly SideItem[], outcomes: Rea
   return { ...{ name, fathom: '0.1.0', created: '2026-11-20', made, items, notes: [] }, entries: [entry] }
 }
 
-export const OPTIONS: JudgeOptions = readFlags(JUDGE_FLAGS, {})
+export const OPTIONS: JudgeSpec = readFlags(JUDGE_FLAGS, {})
 
 /** Writes rows as the folder of a run. */
 export function writeRun(path: string, { manifest, items, answers, scores }: RunRows): string {

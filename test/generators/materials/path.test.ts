@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { random } from '../../../core/random.ts'
+import { vocabulary } from '../../../generators/materials/vocabulary.ts'
 import { Cities } from '../../../generators/tasks/path-traversal/cities.ts'
 import { type Road, roadsIn, wayFrom } from '../../../generators/tasks/path-traversal/roads.ts'
 import { surroundings } from '../../../generators/tasks/path-traversal/surroundings.ts'
 import { listOf } from '../../../generators/tasks/path-traversal/wording.ts'
-import { vocabulary } from '../../../generators/materials/vocabulary.ts'
 import { o200k } from '../place.ts'
 
 test('twenty thousand cities: all different, none of the taken ones, no English words', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { sealOf } from '../../../core/commitment.ts'
 import { ROW_FILES, type RowFile, type RowsOf } from '../../../runs/bundle/bundle.ts'
 import { restored, withhold } from '../../../runs/bundle/withheld.ts'
-import { sealOf } from '../../../core/commitment.ts'
 import { fixture } from '../../reports/fixture.ts'
 
 const SEED = '00112233445566778899aabbccddeeff'

@@ -1,7 +1,7 @@
 import type { Random } from '../../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../../core/tokens.ts'
-import { flat } from '../../../materials/flat.ts'
 import type { Phrases } from '../../../haystacks/prose/phrases.ts'
+import { flat } from '../../../materials/flat.ts'
 import { type Form, TOPIC } from './form.ts'
 import { formats } from './formats.ts'
 import { styles } from './styles.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deliveriesIn } from '../../../../generators/tasks/aggregate/delivery.ts'
 import type { Task } from '../../../../generators/task.ts'
+import { deliveriesIn } from '../../../../generators/tasks/aggregate/delivery.ts'
 import { aggregate } from '../../../../generators/tasks/aggregate/task.ts'
 import { itemsOf } from '../../place.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { eventsIn, layoutIn, SIDES } from '../../../../generators/tasks/babilong-style/household.ts'
 import { forms } from '../../../../generators/haystacks/prose/forms.ts'
 import { tasks } from '../../../../generators/registry.ts'
+import { eventsIn, layoutIn, SIDES } from '../../../../generators/tasks/babilong-style/household.ts'
 import type { Labelled } from '../../../../scorers/label-match.ts'
 import { itemsOf } from '../../place.ts'
 

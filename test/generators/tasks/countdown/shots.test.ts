@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { random } from '../../../../core/random.ts'
-import { solvedPuzzles, stated } from '../../../../generators/tasks/countdown/shots.ts'
 import { near } from '../../../../generators/materials/output-window.ts'
+import { solvedPuzzles, stated } from '../../../../generators/tasks/countdown/shots.ts'
 import { solvedTrips } from '../../../../generators/tasks/travel-planning/shots.ts'
 import { o200k } from '../../place.ts'
 

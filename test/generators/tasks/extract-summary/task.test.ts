@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { noise } from '../../../../generators/haystacks/noise.ts'
-import { TRAITS } from '../../../../generators/tasks/extract-summary/traits.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { extractSummary } from '../../../../generators/tasks/extract-summary/task.ts'
+import { TRAITS } from '../../../../generators/tasks/extract-summary/traits.ts'
 import { itemsOf, o200k } from '../../place.ts'
 
 const items = (count: number, length = 8192) => itemsOf(extractSummary as unknown as Task, length, count)

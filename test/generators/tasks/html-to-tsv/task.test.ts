@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { random } from '../../../../core/random.ts'
 import { coreOf, makeItem } from '../../../../generators/generate.ts'
+import type { Task } from '../../../../generators/task.ts'
 import { amountIn } from '../../../../generators/tasks/html-to-tsv/extract/readings.ts'
 import { kinds } from '../../../../generators/tasks/html-to-tsv/kinds.ts'
 import { LANGUAGES } from '../../../../generators/tasks/html-to-tsv/languages/all.ts'
@@ -9,9 +10,8 @@ import { answerTokens, pageTokens } from '../../../../generators/tasks/html-to-t
 import { identityOf } from '../../../../generators/tasks/html-to-tsv/rows.ts'
 import { rules } from '../../../../generators/tasks/html-to-tsv/rules.ts'
 import { HOSTS, LAYOUTS } from '../../../../generators/tasks/html-to-tsv/site.ts'
-import { TOPICS } from '../../../../generators/tasks/html-to-tsv/topics.ts'
-import type { Task } from '../../../../generators/task.ts'
 import { htmlToTsv } from '../../../../generators/tasks/html-to-tsv/task.ts'
+import { TOPICS } from '../../../../generators/tasks/html-to-tsv/topics.ts'
 import type { LongProcExpected } from '../../../../scorers/longproc/expected.ts'
 import {
   longprocHtmlToTsv,

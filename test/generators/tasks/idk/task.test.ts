@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT } from '../../../../generators/tasks/idk/account-books.ts'
 import { tasks } from '../../../../generators/registry.ts'
+import { ACCOUNT } from '../../../../generators/tasks/idk/account-books.ts'
 import type { Stated } from '../../../../scorers/stated-match.ts'
 import { itemsOf } from '../../place.ts'
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { random } from '../../../../core/random.ts'
 import type { Item } from '../../../../generators/generate.ts'
 import { mrcr } from '../../../../generators/index.ts'
+import type { Task } from '../../../../generators/task.ts'
 import {
   composerFor,
   described,
@@ -11,7 +12,6 @@ import {
   STYLES,
 } from '../../../../generators/tasks/mrcr/compositions/composer.ts'
 import { topics } from '../../../../generators/tasks/mrcr/compositions/topics.ts'
-import type { Task } from '../../../../generators/task.ts'
 import { mrcrBlock } from '../../../../scorers/mrcr-block.ts'
 import { mrcrRatio } from '../../../../scorers/mrcr-ratio.ts'
 import { ratio } from '../../../../scorers/parts/difflib.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contentStems, echoes, families } from '../../../../generators/tasks/nolima-style/associations.ts'
 import { tasks } from '../../../../generators/registry.ts'
+import { contentStems, echoes, families } from '../../../../generators/tasks/nolima-style/associations.ts'
 import type { Labelled } from '../../../../scorers/label-match.ts'
 import { itemsOf } from '../../place.ts'
 

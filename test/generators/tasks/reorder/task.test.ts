@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noise } from '../../../../generators/haystacks/noise.ts'
-import { sorted } from '../../../../generators/tasks/reorder/order.ts'
 import { prose } from '../../../../generators/haystacks/prose.ts'
-import { undertakingsIn } from '../../../../generators/tasks/reorder/story.ts'
 import type { Task } from '../../../../generators/task.ts'
+import { sorted } from '../../../../generators/tasks/reorder/order.ts'
+import { undertakingsIn } from '../../../../generators/tasks/reorder/story.ts'
 import { reorder } from '../../../../generators/tasks/reorder/task.ts'
 import { itemsOf, o200k } from '../../place.ts'
 

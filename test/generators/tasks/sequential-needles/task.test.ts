@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { random } from '../../../../core/random.ts'
 import { sequentialNeedles } from '../../../../generators/index.ts'
-import { codeText, drawChronicle, ENTRY } from '../../../../generators/tasks/sequential-needles/chronicle.ts'
 import type { Task } from '../../../../generators/task.ts'
+import { codeText, drawChronicle, ENTRY } from '../../../../generators/tasks/sequential-needles/chronicle.ts'
 import { itemsOf } from '../../place.ts'
 
 const task = sequentialNeedles as unknown as Task

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { random } from '../../../../core/random.ts'
 import { coreOf, makeItem } from '../../../../generators/generate.ts'
 import { tomTracking } from '../../../../generators/index.ts'
+import type { Task } from '../../../../generators/task.ts'
 import { pools, type Spot } from '../../../../generators/tasks/tom-tracking/house.ts'
 import type { Doing, Presence, State } from '../../../../generators/tasks/tom-tracking/story.ts'
 import { type Asked, firstView, nextView, traceOf } from '../../../../generators/tasks/tom-tracking/trace.ts'
-import type { Task } from '../../../../generators/task.ts'
 import type { LongProcExpected } from '../../../../scorers/longproc/expected.ts'
 import {
   longprocTomTracking,

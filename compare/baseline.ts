@@ -1,0 +1,16 @@
+import { existsSync, statSync } from 'node:fs'
+import { usageError } from '../core/errors.ts'
+import { openRun } from '../runs/open-run.ts'
+import { labelsOf } from '../suites/labels.ts'
+import type { Registry } from '../suites/registry.ts'
+import { readBaseline } from './baseline-file.ts'
+import { type Side, sideOf } from './side.ts'
+
+/** A baseline's file, or the folder of a run. @throws BenchError (usage) */
+export function baselineAt(path: string, registry: Registry): Side {
+  if (!existsSync(path)) throw usageError(`--baseline: ${path} is not there. bench baseline set RUN FILE makes one.`)
+  if (!statSync(path).isDirectory()) return readBaseline(path).side
+  const side = { ...sideOf(openRun(path), labelsOf(registry)), name: path }
+  if (side.entries.length === 0) throw usageError(`--baseline: ${path} holds no answers.`)
+  return side
+}

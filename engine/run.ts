@@ -1,0 +1,159 @@
+import type { Manifest } from '../core/rows.ts'
+import { select } from '../core/select.ts'
+import type { Model } from '../runners/model.ts'
+import type { RunSummary } from '../runners/run.ts'
+import { checkRecording, openPlayer, openRecorder } from '../runs/recording.ts'
+import { RunFolder } from '../runs/run-folder.ts'
+import { readPrompts } from '../suites/prompts-folder.ts'
+import type { Registry } from '../suites/registry.ts'
+import { checkOwners } from '../suites/settings.ts'
+import { checkSmallest, loadSuite, type Suite } from '../suites/suite.ts'
+import { answerAll, type Work } from './answer-all.ts'
+import { type Entry, entriesOf } from './entries.ts'
+import type { Listener, StopSignals } from './events.ts'
+import { limitsOf } from './limits.ts'
+import { defaultFolder, ended, manifestOf } from './manifest.ts'
+import { NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from './models.ts'
+import { type Plan, type PlanLimits, planOf } from './plan.ts'
+import { pricesFor, readPrices } from './prices.ts'
+import { openPrograms, programNotes } from './programs.ts'
+import { ready } from './ready.ts'
+import { checkSecret, withSecretSeed } from './secret-seed.ts'
+import type { ModelChoice, RunSpec } from './spec.ts'
+
+/** What surrounds a run: who it knows, who listens, who may stop it. */
+export interface Surroundings {
+  readonly registry: Registry
+  /** Variables of the environment, for keys. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly listen: Listener
+  readonly signals: StopSignals
+  /** Models that a program brings itself, by the names in the spec: no server is asked for them. */
+  readonly own?: ReadonlyMap<string, Model>
+}
+
+/** A run that is read, checked and planned. Nothing has been written, and nothing asked for a score. */
+export interface PlannedRun {
+  /** As it was asked, with the seed of a secret file in it. */
+  readonly spec: RunSpec
+  readonly suite: Suite
+  readonly entries: readonly Entry[]
+  readonly plan: Plan
+  readonly limits: PlanLimits
+  readonly manifest: Manifest
+  /** The folder of its rows. */
+  readonly out: string
+  /** What is left out and why, one line each. */
+  readonly notes: readonly string[]
+  readonly models: OpenModels
+  /** Opens its folder. The session is closed before the run is. */
+  begin(): Session
+  close(): Promise<void>
+}
+
+/** A run at work, in its folder. */
+export interface Session {
+  readonly folder: RunFolder
+  /** What `answerAll` needs; a gate that looks several times answers parts of it. */
+  readonly work: Work
+  /** Answers and scores everything that the folder lacks. */
+  answer(): Promise<RunSummary>
+  /** Writes into the manifest how it ended. */
+  end(exitCode: number): void
+  close(): void
+}
+
+/**
+ * Reads, checks and plans a run: whatever is wrong with it shows before anything is spent. Close it in the end.
+ * @throws BenchError (usage) for a spec that cannot be run, (incomplete) where a server is not there
+ */
+export async function planRun(asked: RunSpec, around: Surroundings): Promise<PlannedRun> {
+  const { registry, listen } = around
+  const spec = withSecretSeed(asked)
+  const suite = await loadSuite(spec, registry)
+  checkSecret(spec, suite)
+  const methods = select(spec.method, registry.methods.keys(), {}, 'method').map(id => registry.methods.get(id)!)
+  const owners = [...suite.asked, ...methods.map(method => method.id)]
+  checkOwners(spec.set, owners, [...registry.tasks.keys(), ...registry.methods.keys()])
+  checkSmallest(suite)
+  const prompts = readPrompts(spec.prompts, registry).methods
+  const list = spec.prices === undefined ? undefined : await readPrices(spec.prices)
+  const prices = pricesFor(choicesOf(spec), list)
+  const played = spec.replay === undefined ? undefined : openPlayer(spec.replay)
+  if (spec.record !== undefined) checkRecording(spec.record)
+  const needModel = methods.some(method => method.needs.includes('model'))
+  const models = needModel ? await open(spec, suite, played, around) : NO_MODELS
+  try {
+    const out = spec.out ?? defaultFolder(spec)
+    listen({ event: 'open', out })
+    const say = (line: string) => listen({ event: 'note', line })
+    const asks = !spec.dryRun && !played
+    const wanted = entriesOf(spec, methods, models.models, prompts)
+    const {
+      entries,
+      models: notes,
+      ...able
+    } = await ready(spec, wanted, models, { asks, out, prices, tokenizer: suite.tokenizer, say })
+    const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
+    const manifest = manifestOf(spec, suite, entries, notes, list)
+    return {
+      ...{ spec, suite, entries, manifest, out, models },
+      plan: planOf(suite, entries, spec, money),
+      limits: { ...limitsOf(spec), priced: list?.date },
+      notes: [...able.notes, ...programNotes(suite, registry, spec)],
+      begin: () => begin({ spec, suite, entries, models, prices, notes, played, around, manifest, out }),
+      close: () => models.close(),
+    }
+  } catch (error) {
+    await models.close()
+    throw error
+  }
+}
+
+interface Beginning extends Pick<Work, 'spec' | 'suite' | 'entries' | 'prices'> {
+  readonly models: OpenModels
+  readonly notes: OpenModels['notes']
+  readonly played: Played | undefined
+  readonly around: Surroundings
+  readonly manifest: Manifest
+  readonly out: string
+}
+
+function begin({ manifest, out, notes, played, around, ...planned }: Beginning): Session {
+  const folder = RunFolder.open(out, manifest)
+  const programs = openPrograms(planned.spec)
+  let taped: ReturnType<typeof tapeOf>
+  const close = () => {
+    taped?.close()
+    programs.close()
+    folder.close()
+  }
+  try {
+    taped = tapeOf(planned.spec, notes, played)
+  } catch (error) {
+    close()
+    throw error
+  }
+  const { registry, listen, signals } = around
+  const work: Work = { ...planned, folder, registry, programs, tape: taped?.tape, listen, signals }
+  return {
+    ...{ folder, work, close },
+    answer: () => answerAll(work),
+    end: exitCode => folder.updateManifest(manifest => ended(manifest, exitCode)),
+  }
+}
+
+type Played = ReturnType<typeof openPlayer>
+
+async function open(spec: RunSpec, { tokenizer }: Suite, played: Played | undefined, { env }: Surroundings) {
+  if (spec.dryRun) return namedModels(spec)
+  return played ? recordedModels(spec, played.models, spec.replay!) : openModels(spec, tokenizer, env)
+}
+
+const choicesOf = ({ models, subModel, embedModel }: RunSpec): ModelChoice[] =>
+  [...models, subModel, embedModel].filter(choice => choice !== undefined)
+
+function tapeOf({ record }: RunSpec, notes: OpenModels['notes'], played: Played | undefined) {
+  if (played) return { tape: played.tape(Date.now), close: () => {} }
+  return record === undefined ? undefined : openRecorder(record, notes, Date.now)
+}

@@ -1,0 +1,22 @@
+import { usageError } from '../core/errors.ts'
+import type { Programs } from '../core/programs.ts'
+import type { AnswerRow } from '../core/rows.ts'
+import { type RunFolder, runKey } from '../runs/run-folder.ts'
+import { scoreAnswer } from '../scorers/score.ts'
+import type { Registry } from '../suites/registry.ts'
+
+/** Scores what has no score: answers that a stop cut off from theirs, and scorers that are new. Returns how many were added. */
+export async function scoreMissing(folder: RunFolder, registry: Registry, programs: Programs): Promise<number> {
+  const scored = new Set(folder.scores.map(row => `${runKey(row)} ${row.attempt} ${row.scorer}`))
+  const isNew = (row: { scorer: string }, answer: AnswerRow) =>
+    !scored.has(`${runKey(answer)} ${answer.attempt} ${row.scorer}`)
+  let added = 0
+  for (const answer of folder.answers.values()) {
+    const item = folder.items.get(answer.item)
+    if (!item) throw usageError(`${folder.path}: answers.jsonl names item ${answer.item}, which items.jsonl lacks.`)
+    const rows = (await scoreAnswer(item, answer, registry.scorers, programs)).filter(row => isNew(row, answer))
+    folder.addScores(rows)
+    added += rows.length
+  }
+  return added
+}
