@@ -9,7 +9,7 @@ import { openPlace } from '../runs/bundle/place.ts'
 import type { REVEAL_FLAGS } from './options/reveal.ts'
 import type { Asked } from './options.ts'
 import { privateOf } from './submit.ts'
-import { showChecked } from './verify.ts'
+import { sayer, showChecked } from './verify.ts'
 
 /**
  * `bench reveal BUNDLE`: verifies a bundle with the seed and the answers that were kept out of it, and puts them into it, where nothing differs.
@@ -25,7 +25,7 @@ export async function reveal(options: Asked<typeof REVEAL_FLAGS>, io: Io): Promi
   const from = options.private ?? privateOf(path)
   if (!existsSync(from)) throw usageError(`reveal: there is no ${from}. --private FILE names what bench submit kept.`)
   const place = openPlace(path, from)
-  const code = showChecked(place, await check(place, options, io), options, io)
+  const code = showChecked(place, await check(place, options, sayer(options, io)), options, io)
   if (code === EXIT.regression) {
     io.stderr.write('bench: nothing was revealed\n')
     return code

@@ -17,7 +17,7 @@ export async function verify(options: VerifyOptions, io: Io): Promise<number> {
   const [path, ...others] = options.words
   if (path === undefined || others.length > 0) throw usageError('verify: name one bundle, or the folder of a run.')
   const place = openPlace(path)
-  return showChecked(place, await check(place, options, io), options, io)
+  return showChecked(place, await check(place, options, sayer(options, io)), options, io)
 }
 
 /** Says what a check found. Returns the exit code. */
@@ -89,3 +89,9 @@ const asJson = ({ path, hash, head }: Place, checked: Checked, code: number) => 
   waiting: checked.findings.waiting,
   notes: checked.notes,
 })
+
+/** How far the building is, on a terminal. */
+export function sayer({ quiet, display }: VerifyOptions, { stderr }: Io): (done: number, of: number) => void {
+  if (quiet || display === 'json' || display === 'none' || !stderr.isTTY) return () => {}
+  return (done, of) => stderr.write(done < of ? `\r  building item ${done + 1} of ${of} ` : '\r\x1b[K')
+}

@@ -1,6 +1,4 @@
 import { basename, resolve } from 'node:path'
-import type { VIEW_FLAGS } from '../commands/options/view.ts'
-import type { Asked } from '../commands/options.ts'
 import type { ItemRow } from '../core/rows.ts'
 import type { Cell } from '../reports/cell.ts'
 import { type Summary, summarize } from '../reports/cells.ts'
@@ -11,7 +9,7 @@ import type { ReportInput } from '../reports/reporter.ts'
 import { Findings } from '../runs/bundle/findings.ts'
 import { openPlace, type Place, rowsAt } from '../runs/bundle/place.ts'
 import { labelsOf } from '../suites/labels.ts'
-import { type Rebuilt, rebuilder } from '../suites/rebuild.ts'
+import { type RebuildPlace, type Rebuilt, rebuilder } from '../suites/rebuild.ts'
 import { loadRegistry } from '../suites/registry.ts'
 
 /** A run as the viewer's pages need it. Texts are built when they are asked for. */
@@ -38,10 +36,15 @@ export interface ViewedCell {
   readonly outcomes: readonly Outcome[]
 }
 
+/** What its texts are built again with. */
+export interface ViewSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'haystack' | 'tokenizer'> {
+  readonly plugin: readonly string[]
+}
+
 /** @throws BenchError (usage) where the folder is neither a run nor a bundle */
-export async function viewedRun(path: string, options: Asked<typeof VIEW_FLAGS>): Promise<ViewedRun> {
+export async function viewedRun(path: string, spec: ViewSpec): Promise<ViewedRun> {
   const place = openPlace(path)
-  const registry = await loadRegistry(options.plugin)
+  const registry = await loadRegistry(spec.plugin)
   const findings = new Findings()
   const rows = {
     items: [...rowsAt(place, 'items', findings)].map(({ row }) => row),
@@ -56,7 +59,7 @@ export async function viewedRun(path: string, options: Asked<typeof VIEW_FLAGS>)
   const keyOf = (entry: string, { row, axis, at }: Pick<Cell, 'row' | 'axis' | 'at'>) =>
     JSON.stringify([entry, row, axis, at])
   const byCell = groupBy(outcomes, ({ entry, item }) => keyOf(entry, placeOf(item)))
-  const rebuild = await rebuilder({ ...options, manifest: place.manifest, registry, followPaths: !place.head })
+  const rebuild = await rebuilder({ ...spec, manifest: place.manifest, registry, followPaths: !place.head })
   return {
     ...{ name, place, input, summary, notes: findings.shown },
     cells: summary.cells.map((cell, number) => ({

@@ -1,20 +1,28 @@
 import { randomInt } from 'node:crypto'
-import type { VerifyOptions } from '../../commands/verify.ts'
-import type { Io } from '../../core/io.ts'
 import { canonical } from '../../core/key.ts'
 import { random } from '../../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
 import { openPrograms } from '../../engine/programs.ts'
 import { Findings } from '../../runs/bundle/findings.ts'
+import { type Headline, headlineOf } from '../../runs/bundle/headline.ts'
 import { checkFiles, type Place } from '../../runs/bundle/place.ts'
 import { isSecret } from '../../runs/bundle/shown-manifest.ts'
 import { labelsOf } from '../../suites/labels.ts'
-import { rebuilder } from '../../suites/rebuild.ts'
+import { type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
-import { type Headline, headlineOf } from '../headline.ts'
 import { type Ended, lacking } from '../lacking.ts'
 import { checkAnswers } from './answers.ts'
 import { checkItems, readItems } from './items.ts'
+
+/** What a check may use, and how much it builds again. */
+export interface CheckSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'haystack' | 'tokenizer'> {
+  readonly plugin: readonly string[]
+  readonly allowNativeCode: boolean
+  /** Items that are built again, drawn by chance; undefined: all. */
+  readonly samples: number | undefined
+  /** Which ones; undefined: by a seed that nobody could foresee. */
+  readonly seed: string | undefined
+}
 
 export interface Checked {
   readonly findings: Findings
@@ -31,19 +39,26 @@ export interface Checked {
   readonly notes: readonly string[]
 }
 
-/** Checks a bundle or a run from its files to its headline. Items and scores are held in memory, answers are read one at a time. */
-export async function check(place: Place, options: VerifyOptions, io: Io): Promise<Checked> {
+/**
+ * Checks a bundle or a run from its files to its headline. Items and scores are held in memory, answers are read one at a time.
+ * @param say is told how many of the items to build are built
+ */
+export async function check(
+  place: Place,
+  spec: CheckSpec,
+  say: (built: number, of: number) => void = () => {},
+): Promise<Checked> {
   const findings = new Findings()
-  const registry = await loadRegistry(options.plugin)
+  const registry = await loadRegistry(spec.plugin)
   checkFiles(place, findings)
   if (place.head && place.head.secret !== isSecret(place.manifest))
     findings.differs('bundle.json and the manifest do not agree on whether the seed is secret')
   const items = readItems(place, findings)
-  const rebuild = await rebuilder({ ...options, manifest: place.manifest, registry, followPaths: !place.head })
-  const sample = options.samples === undefined ? undefined : (options.seed ?? String(randomInt(2 ** 47)))
-  const chosen = chosenOf(items, options.samples, sample)
-  const built = checkItems({ place, items, chosen, rebuild, findings, say: sayer(options, io) })
-  const programs = openPrograms(options)
+  const rebuild = await rebuilder({ ...spec, manifest: place.manifest, registry, followPaths: !place.head })
+  const sample = spec.samples === undefined ? undefined : (spec.seed ?? String(randomInt(2 ** 47)))
+  const chosen = chosenOf(items, spec.samples, sample)
+  const built = checkItems({ place, items, chosen, rebuild, findings, say })
+  const programs = openPrograms(spec)
   try {
     const { answers, scores, ended, made } = await checkAnswers({ place, items, registry, programs, findings })
     const headline = checkHeadline({ place, items, answers, scores, registry, findings })
@@ -58,12 +73,6 @@ export async function check(place: Place, options: VerifyOptions, io: Io): Promi
 function chosenOf(items: ReadonlyMap<string, ItemRow>, samples: number | undefined, seed: string | undefined) {
   const ids = [...items.keys()].sort()
   return new Set(samples === undefined || samples >= ids.length ? ids : random(`verify/${seed}`).sample(ids, samples))
-}
-
-/** How far the building is, on a terminal. */
-function sayer({ quiet, display }: VerifyOptions, { stderr }: Io): (done: number, of: number) => void {
-  if (quiet || display === 'json' || display === 'none' || !stderr.isTTY) return () => {}
-  return (done, of) => stderr.write(done < of ? `\r  building item ${done + 1} of ${of} ` : '\r\x1b[K')
 }
 
 interface HeadlinePlace {

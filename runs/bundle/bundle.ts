@@ -1,6 +1,6 @@
 import { canonical } from '../../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
-import type { Headline } from '../../bundles/headline.ts'
+import type { Headline } from './headline.ts'
 
 /**
  * `bundle.json`: what a bundle holds (docs/submissions.md). It hashes the other files, so that its own sha256 stands for the whole bundle.

@@ -1,5 +1,5 @@
-import { summarize } from '../reports/cells.ts'
-import type { ReportInput } from '../reports/reporter.ts'
+import { summarize } from '../../reports/cells.ts'
+import type { ReportInput } from '../../reports/reporter.ts'
 
 /** An entry's figure in a group of tasks: the macro average over tasks, then lengths, with what stands behind it. */
 export interface Headline {
