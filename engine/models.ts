@@ -102,21 +102,30 @@ type Options = Pick<
 
 /**
  * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
+ * @param own models that the program brings itself, by name
  * @throws BenchError (usage) where a server that needs a key has none, (incomplete) where nothing answers at an address.
  */
 export async function openModels(
   options: Options,
   tokenizer: Tokenizer,
   env: Readonly<Record<string, string | undefined>>,
+  own: ReadonlyMap<string, Model> = new Map(),
 ): Promise<OpenModels> {
   const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const readers: Reader[] = []
   const limiters = new Map<string, Limiter>()
-  const opened = new Map<ModelChoice, OpenAiModel>()
+  const opened = new Map<ModelChoice, Model>()
+  const served: OpenAiModel[] = []
   const notes: Record<string, ModelNote> = {}
   const listed = new Map<string, number>()
   try {
     for (const choice of chosen) {
+      const brought = own.get(choice.name)
+      if (brought) {
+        opened.set(choice, brought)
+        notes[choice.name] = { baseUrl: 'a function', simulated: false, window: brought.window }
+        continue
+      }
       const asked = windowFor(choice, options)
       const reader =
         choice.baseUrl === null ? await startReader(asked === undefined ? {} : { window: asked }) : undefined
@@ -130,8 +139,7 @@ export async function openModels(
       if (!limiters.has(baseUrl)) limiters.set(baseUrl, limiter({ maximum: options.concurrency }))
       notes[choice.name] = noteOf(choice, reader ? EMBEDDED : withoutQuery(baseUrl), reader !== undefined, window)
       const { temperature, top_p, extra_body } = bodyOf(choice, options)
-      opened.set(
-        choice,
+      served.push(
         openAiModel({
           id: choice.name,
           served: choice.preset?.model,
@@ -153,6 +161,7 @@ export async function openModels(
           countTokens: text => tokenizer.count(text),
         }),
       )
+      opened.set(choice, served.at(-1)!)
     }
   } catch (error) {
     await Promise.all(readers.map(reader => reader.close()))
@@ -164,7 +173,7 @@ export async function openModels(
     embedder: options.embedModel ? opened.get(options.embedModel)! : null,
     notes,
     listed,
-    warnings: () => [...opened.values()].flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
+    warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
     load() {
       const states = [...limiters.values()].map(each => each.snapshot())
       const sum = (field: 'inFlight' | 'limit' | 'throttles') =>

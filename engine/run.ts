@@ -145,9 +145,9 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
 
 type Played = ReturnType<typeof openPlayer>
 
-async function open(spec: RunSpec, { tokenizer }: Suite, played: Played | undefined, { env }: Surroundings) {
+async function open(spec: RunSpec, { tokenizer }: Suite, played: Played | undefined, { env, own }: Surroundings) {
   if (spec.dryRun) return namedModels(spec)
-  return played ? recordedModels(spec, played.models, spec.replay!) : openModels(spec, tokenizer, env)
+  return played ? recordedModels(spec, played.models, spec.replay!) : openModels(spec, tokenizer, env, own)
 }
 
 const choicesOf = ({ models, subModel, embedModel }: RunSpec): ModelChoice[] =>

@@ -27,11 +27,14 @@ export interface Plugin {
 }
 
 /** @throws BenchError (usage) for a file that is missing, fails to load, exports no plugin, or takes a name that is taken. */
-export async function loadRegistry(pluginFiles: readonly string[] = []): Promise<Registry> {
+export async function loadRegistry(
+  pluginFiles: readonly string[] = [],
+  given: readonly Plugin[] = [],
+): Promise<Registry> {
   const own = Object.values(scorers).map((scorer): [string, Scorer] => [scorer.id, scorer as unknown as Scorer])
   const registry = { tasks: new Map(tasks), groups: { ...groups }, methods: new Map(methods), scorers: new Map(own) }
-  for (const file of pluginFiles) {
-    const plugin = await loadPlugin(file)
+  const files = await Promise.all(pluginFiles.map(async file => [file, await loadPlugin(file)] as const))
+  for (const [file, plugin] of [...files, ...given.map(plugin => ['of the program', plugin] as const)]) {
     for (const kind of ['tasks', 'methods', 'scorers'] as const)
       for (const entry of plugin[kind] ?? []) add(registry[kind] as Map<string, unknown>, kind, entry, file)
     for (const task of plugin.tasks ?? []) checkTask(task, registry.scorers, file)

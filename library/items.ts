@@ -1,0 +1,84 @@
+import { type Item, makeItem } from '../generators/generate.ts'
+import { programs } from '../runners/programs/programs.ts'
+import { judged, scorersOf } from '../scorers/score.ts'
+import type { Verdict } from '../scorers/scorer.ts'
+import { loadRegistry, type Registry } from '../suites/registry.ts'
+import { loadSuite } from '../suites/suite.ts'
+import { type ItemOptions, suiteSpecOf } from './options.ts'
+
+/**
+ * An item with its text, and what scores an answer to it.
+ * @public
+ */
+export interface BenchItem {
+  readonly id: string
+  readonly task: string
+  /** Tokens asked for, and tokens of the whole prompt, by the reference tokenizer. */
+  readonly target: number
+  readonly tokens: number
+  /** The whole prompt as the task puts it. */
+  readonly prompt: string
+  readonly context: string
+  readonly question: string
+  readonly answerFormat: string
+  /** What is expected, in the shape that its scorer takes. */
+  readonly expected: unknown
+  /**
+   * Scores an answer by the task's own scorer, the strict one beside it, and the others of its task.
+   * @returns the own scorer's verdict first; `undefined` where the answer is a program that cannot be run here
+   */
+  score(answer: string): Promise<ItemScore | undefined>
+}
+
+/**
+ * A value in [0, 1] with its reason.
+ * @public
+ */
+export interface ItemScore extends Verdict {
+  readonly scorer: string
+  /** The verdicts of the scorers beside it, by their ids. */
+  readonly others: Readonly<Record<string, Verdict>>
+}
+
+/**
+ * Items one by one, each built when it is asked for: all tasks of a length before the next length.
+ *
+ * @throws BenchError (usage) for options that name nothing, or a length that is too short for a task
+ * @since 0.2.0
+ * @public
+ */
+export async function* items(options: ItemOptions): AsyncGenerator<BenchItem, void, undefined> {
+  const registry = await loadRegistry([], options.plugins)
+  const suite = await loadSuite(suiteSpecOf(options), registry)
+  for (const length of suite.lengths)
+    for (const { recipe, target, samples, at } of suite.cells)
+      for (let index = 0; at === length && index < samples; index++)
+        yield benchItem(makeItem(recipe, target, index), registry, options.allowNativeCode ?? false)
+}
+
+function benchItem({ row, render, ...text }: Item, registry: Registry, allowNativeCode: boolean): BenchItem {
+  const { id, task, length, expected } = row
+  return {
+    ...{ id, task, expected, target: length.target, tokens: length.tokens },
+    prompt: render(),
+    context: text.context,
+    question: text.question,
+    answerFormat: text.answerFormat,
+    async score(answer) {
+      const runner = programs({ allowNativeCode })
+      try {
+        const verdicts: [string, Verdict][] = []
+        for (const id of scorersOf(row.scorer, registry.scorers)) {
+          const verdict = await judged(registry.scorers.get(id)!, answer, row, runner)
+          if (verdict) verdicts.push([id, verdict])
+        }
+        const [own, ...others] = verdicts
+        return own && own[0] === row.scorer
+          ? { ...own[1], scorer: row.scorer, others: Object.fromEntries(others) }
+          : undefined
+      } finally {
+        runner.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { defineMethod, evaluate, fromFunction, items } from '../../index.ts'
+
+const VALUES = { tasks: ['niah_single_1'], lengths: [1024, 2048], samples: 3 } as const
+
+/** Finds the number that the needle gives. */
+const finder = fromFunction('finder', ({ messages }) => /is:? (\d{7})/.exec(messages.at(-1)!.content)?.[1] ?? '')
+
+test('a function is a model: the run holds a row an item, and says what it scored', async () => {
+  const run = await evaluate({ ...VALUES, models: [finder] })
+  expect(run.complete).toBe(true)
+  expect(run.rows.answers.map(({ model, ending }) => [model, ending.kind])).toEqual(
+    Array.from({ length: 6 }, () => ['finder', 'answered']),
+  )
+  expect(run.summary.cells.map(({ planned }) => planned)).toEqual([3, 3])
+  expect(run.table()).toContain('finder')
+})
+
+test('what a function throws ends its item as failed, with its words', async () => {
+  const broken = fromFunction('broken', () => {
+    throw new Error('no such luck')
+  })
+  const run = await evaluate({ ...VALUES, lengths: '1k', models: [broken] })
+  expect(run.complete).toBe(false)
+  expect(run.rows.answers.map(({ ending }) => ending.reason)).toEqual(Array(3).fill('broken: no such luck'))
+})
+
+test('a run with a folder goes on where it stopped', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'fathom-'))
+  onTestFinished(() => rmSync(out, { recursive: true, force: true }))
+  let calls = 0
+  const counting = fromFunction('counting', () => {
+    calls++
+    return '1'
+  })
+  await evaluate({ ...VALUES, lengths: '1k', models: [counting], out })
+  const grown = await evaluate({ ...VALUES, models: [counting], out })
+  expect([calls, grown.rows.answers.length]).toEqual([6, 6])
+})
+
+test('a method of one’s own is named like any other', async () => {
+  const tail = defineMethod({
+    id: 'tail',
+    about: 'Reads the last 2,000 characters',
+    fidelity: 'inspired',
+    source: 'none',
+    deviations: [],
+    params: {},
+    paramNotes: {},
+    version: 1,
+    needs: ['model'],
+    estimate: ({ maxAnswerTokens }) => ({ calls: 1, input: 600, output: maxAnswerTokens, sequential: 1, peak: 700 }),
+    async run({ context, question, maxAnswerTokens }, { model, signal }) {
+      const content = `${context.slice(-2000)}\n${question}`
+      const { text } = await model.chat({
+        messages: [{ role: 'user', content }],
+        maxAnswerTokens,
+        label: 'answer',
+        signal,
+      })
+      return { ending: 'answered', reason: 'the model ended', answer: text }
+    },
+  })
+  const run = await evaluate({ ...VALUES, models: [finder], methods: ['tail'], plugins: [{ methods: [tail] }] })
+  expect(new Set(run.rows.answers.map(({ method }) => method))).toEqual(new Set(['tail']))
+})
+
+test('items come one by one, shortest first, and score answers', async () => {
+  const seen: [number, number][] = []
+  for await (const item of items(VALUES)) {
+    seen.push([item.target, item.tokens])
+    const [right] = item.expected as string[]
+    expect(await item.score(`It is ${right}.`)).toMatchObject({ value: 1, scorer: 'ruler-recall' })
+    expect((await item.score('It is not said.'))?.value).toBe(0)
+    expect(item.prompt).toContain(item.question)
+    expect(item.context).toContain(right)
+  }
+  expect(seen.map(([target]) => target)).toEqual([1024, 1024, 1024, 2048, 2048, 2048])
+  for (const [target, tokens] of seen) expect(tokens).toBeLessThanOrEqual(target)
+})
+
+test.each([
+  [{ tasks: [] }, 'tasks: nothing came'],
+  [{ tasks: ['vtt'] }, 'unknown task "vtt"'],
+  [{ tasks: ['vt'], lengths: '8q' }, 'lengths: "8q"'],
+])('%j is refused in one line', async (options, message) => {
+  await expect(items(options).next()).rejects.toThrow(message)
+  await expect(evaluate({ ...options, models: [finder] })).rejects.toThrow(message)
+})
+
+test('a model that is neither an address nor a function is refused', async () => {
+  await expect(evaluate({ ...VALUES, models: ['gpt-5'] })).rejects.toThrow('models: "gpt-5" came. Allowed: NAME@URL')
+})
