@@ -101,17 +101,20 @@ export class ModelError extends Error {
   readonly kind: 'overflow' | 'refused' | 'budget' | 'failed'
   /** Would every other call end the same way (bad key, unknown model, no server)? Then a run stops early. */
   readonly fatal: boolean
+  /** Was the server away for as long as anybody waits for it? Then the model is given up at once. */
+  readonly gone: boolean
   readonly retries: number
 
   constructor(
     kind: ModelError['kind'],
     message: string,
-    options: ErrorOptions & { fatal?: boolean; retries?: number } = {},
+    options: ErrorOptions & { fatal?: boolean; gone?: boolean; retries?: number } = {},
   ) {
     super(message, options)
     this.name = 'ModelError'
     this.kind = kind
     this.fatal = options.fatal ?? false
+    this.gone = options.gone ?? false
     this.retries = options.retries ?? 0
   }
 }

@@ -311,7 +311,6 @@ describe('a failure', () => {
       /quota/,
     ],
     ['500 for ever', p.error(500, 'boom'), 'failed', false, 7, /500: boom; given up after 6 retries/],
-    ['502 as a page', p.text(502, '<html>Bad gateway'), 'failed', false, 7, /502: a web page/],
     ['400', p.error(400, 'bad logit_bias'), 'failed', true, 1, /400: bad logit_bias/],
     ['half a stream', p.stream([p.delta('4')], 'cut'), 'failed', true, 7, /broke the connection off|half a stream/],
     [
@@ -384,7 +383,6 @@ describe('a failure', () => {
       1,
       /exceeds/,
     ],
-    ['413', p.text(413, 'Payload Too Large', 'text/plain'), 'overflow', false, 1, /413/],
     ['a policy', p.error(400, 'The response was filtered', 'content_filter'), 'refused', false, 1, /filtered/],
     ['nothing but a status', p.text(418, '', 'text/plain'), 'failed', true, 1, /answered 418$/],
   ]
