@@ -108,7 +108,7 @@ export class ModelError extends Error {
   constructor(
     kind: ModelError['kind'],
     message: string,
-    options: ErrorOptions & { fatal?: boolean; gone?: boolean; retries?: number } = {},
+    options: ErrorOptions & { fatal?: boolean; gone?: boolean | undefined; retries?: number } = {},
   ) {
     super(message, options)
     this.name = 'ModelError'
