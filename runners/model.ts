@@ -70,6 +70,8 @@ export interface ChatReply {
   readonly reasoning: string
   readonly toolCalls: readonly ToolCall[]
   readonly finish: 'stop' | 'length' | 'tool_calls' | 'content_filter'
+  /** The server's own word, where it is not that of `finish`; with `stop`, one that is not known. */
+  readonly finishWord?: string | undefined
   readonly usage: Usage
   readonly timing: Timing
   readonly topLogprobs?: readonly { readonly token: string; readonly logprob: number }[]

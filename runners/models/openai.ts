@@ -159,6 +159,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
       reasoning: place.hide(thought.reasoning),
       toolCalls: raw.toolCalls.map(call => ({ ...call, arguments: place.hide(call.arguments) })),
       finish: declined ? 'content_filter' : raw.finish,
+      ...(raw.finishWord !== undefined && { finishWord: oneLine(place.hide(raw.finishWord), WORD_CHARS) }),
       usage: usageOf(raw, thought, request, countTokens),
       timing: {
         queueMs: reply.queueMs,
@@ -217,6 +218,7 @@ interface Sent<T> {
 
 const CROWDED =
   'the server refused prompts for their size that it took with no other request under way: its slots share one window (llama.cpp: give it --parallel 1, or -c for all slots together; or lower --concurrency)'
+const WORD_CHARS = 60
 const CHARS_A_TOKEN = 4
 const MODELS_TIMEOUT_MS = 5_000
 

@@ -110,6 +110,31 @@ describe('a reply', () => {
     expect(reply.timing.retries).toBe(0)
   })
 
+  test.each([
+    ['MAX_TOKENS', 'length', 'MAX_TOKENS'],
+    ['max_output_tokens', 'length', 'max_output_tokens'],
+    ['model_context_window_exceeded', 'length', 'model_context_window_exceeded'],
+    ['time_limit', 'length', 'time_limit'],
+    ['repetition', 'length', 'repetition'],
+    ['SAFETY', 'content_filter', 'SAFETY'],
+    ['content_filter: PROHIBITED_CONTENT', 'content_filter', 'content_filter: PROHIBITED_CONTENT'],
+    ['sensitive', 'content_filter', 'sensitive'],
+    ['refusal', 'content_filter', 'refusal'],
+    ['eos', 'stop', undefined],
+    ['end_turn', 'stop', undefined],
+    ['tool_use', 'tool_calls', undefined],
+    ['out_of_ideas', 'stop', 'out_of_ideas'],
+    [`for ${p.KEY}`, 'stop', 'for [key]'],
+  ])('that ended by "%s" is %s and keeps a word that is not its own', async (word, finish, kept) => {
+    const { reply } = await ask([p.stream([p.delta('x', word)])])
+    expect([reply.finish, reply.finishWord]).toEqual([finish, kept])
+  })
+
+  test.each(['insufficient_system_resource', 'network_error'])('broken off by "%s" is asked for again', async word => {
+    const { reply } = await ask([p.stream([p.delta('x', word)]), p.fine()])
+    expect(reply).toMatchObject({ text: '42', timing: { retries: 1 } })
+  })
+
   test('connections are used again', async () => {
     const server = await peer(p.fine())
     const { model } = p.modelAt(server.url)
