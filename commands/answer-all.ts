@@ -1,3 +1,4 @@
+import { steadyNow } from '../core/clock.ts'
 import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
@@ -50,7 +51,7 @@ export async function answerAll(place: Place): Promise<RunSummary> {
     cells: cellsOf(place),
     out: outOf(options, io),
     load: models.load,
-    now: Date.now,
+    now: steadyNow,
   })
   const interrupts = onInterrupt(line => display.say(line), models.load)
   const { item, run } = limitsOf(options)

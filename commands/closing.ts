@@ -24,6 +24,8 @@ const failures = (folder: RunFolder) => [...folder.answers.values()].filter(row 
 /** What the user has to know after the table: why it ended early, and how to go on. */
 export function closingLines(summary: RunSummary, folder: RunFolder, options: RunOptions): string[] {
   const lines = summary.stopped.map(({ model, reason }) => `bench: ${model} was given up: ${reason}`)
+  if (summary.stopped.length > 0 && folder.answers.size === 0)
+    lines.push('bench: no answer came, so there is nothing to score or to show.')
   const failed = failures(folder)
   const faults = failed.filter(row => !isRunSpent(row.ending.reason))
   if (faults.length > 0)

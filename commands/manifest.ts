@@ -9,10 +9,10 @@ import type { PriceList } from './prices.ts'
 import { type Suite, templateHashes } from './suite.ts'
 import { fathomVersion } from './version.ts'
 
-type Options = Pick<RunOptions, 'argv'>
+type Options = Pick<RunOptions, 'argv'> & Partial<Pick<RunOptions, 'concurrency'>>
 
 export function manifestOf(
-  { argv }: Options,
+  { argv, concurrency }: Options,
   suite: Suite,
   entries: readonly Entry[],
   models: Readonly<Record<string, ModelNote>>,
@@ -42,6 +42,7 @@ export function manifestOf(
         platform: `${process.platform}-${process.arch}`,
         cpus: cpus().length,
         memoryGb: Math.round(totalmem() / 2 ** 30),
+        ...(concurrency !== undefined && { concurrency }),
         ...(prices && { prices: { date: prices.date, sha256: prices.sha256 } }),
       },
     ],

@@ -1,3 +1,4 @@
+import { steadyNow } from '../core/clock.ts'
 import { EXIT } from '../core/errors.ts'
 import { select } from '../core/select.ts'
 import { answerAll } from './answer-all.ts'
@@ -80,7 +81,8 @@ export async function run(asked: RunOptions, io: Io): Promise<number> {
       for (const warning of opened.warnings()) say(`  note     ${warning}`)
       const code = exitCodeOf(summary, folder, options)
       folder.updateManifest(manifest => ended(manifest, code))
-      await reportRun(folder, registry, options, io)
+      // Of models that were wrong from the start there is nothing to score and no page.
+      if (folder.answers.size > 0 || summary.stopped.length === 0) await reportRun(folder, registry, options, io)
       for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
       return gate ? gate.end(folder, code, io) : code
     } finally {
@@ -104,6 +106,6 @@ const choicesOf = ({ models, subModel, embedModel }: RunOptions) =>
   [...models, subModel, embedModel].filter(choice => choice !== undefined)
 
 function tapeOf({ record }: RunOptions, notes: OpenModels['notes'], played: Played | undefined) {
-  if (played) return { tape: played.tape(Date.now), close: () => {} }
-  return record === undefined ? undefined : openRecorder(record, notes, Date.now)
+  if (played) return { tape: played.tape(steadyNow), close: () => {} }
+  return record === undefined ? undefined : openRecorder(record, notes, steadyNow)
 }

@@ -57,8 +57,10 @@ export interface Place {
   readonly sandboxes?: SandboxPool | undefined
   /** Records the calls, or plays them back. */
   readonly tape?: Tape | undefined
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, never set back. */
   readonly now: () => number
+  /** Milliseconds since 1970, for the time of a row. */
+  readonly today: () => number
 }
 
 /**
@@ -92,7 +94,7 @@ export async function attempt(
   }
   const ended = begun.reel?.end() ?? begun.now()
   begun.trace?.({ event: 'end', ending: outcome.ending, reason: outcome.reason })
-  return { row: rowOf(job, outcome, begun.metered.ledger(ended), place.now()), error }
+  return { row: rowOf(job, outcome, begun.metered.ledger(ended), place.today()), error }
 }
 
 /** What an attempt has of its own. */

@@ -1,3 +1,4 @@
+import { steadyNow } from '../../core/clock.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
 import { identify } from '../../generators/generate.ts'
 import { counted } from '../../reports/format.ts'
@@ -53,10 +54,10 @@ export function openGate(
   return {
     async answer(place) {
       if (!options.sequential) return answerAll(place)
-      const begun = Date.now()
+      const begun = steadyNow()
       for (let at = 1; ; at++) {
         look = lookAt(at, options.alpha)
-        const part = { ...place, suite: suiteAt(suite, look), options: lessTime(place.options, Date.now() - begun) }
+        const part = { ...place, suite: suiteAt(suite, look), options: lessTime(place.options, steadyNow() - begun) }
         const summary = await answerAll(part)
         if (at === LOOKS || hasEnded(summary) || isClear(judgeNow(place.folder))) return summary
       }

@@ -25,7 +25,10 @@ ${aboutRun(run, labels)}
 function aboutRun({ manifest, items }: RunRows, labels: Labels): Html {
   const { sessions } = manifest
   const machines = new Set(
-    sessions.map(({ node, platform, cpus, memoryGb }) => `${platform}, ${cpus} CPUs, ${memoryGb} GB, node ${node}`),
+    sessions.map(
+      ({ node, platform, cpus, memoryGb, concurrency }) =>
+        `${platform}, ${cpus} CPUs, ${memoryGb} GB, node ${node}${concurrency === undefined ? '' : `, ${concurrency} items at a time`}`,
+    ),
   )
   const lengths = ascending(items.flatMap(({ length }) => length?.target || []))
   const outputs = ascending(items.flatMap(({ length }) => length?.output ?? []))

@@ -178,6 +178,15 @@ describe.each(Array.from(methods.values(), method => [method.id, method] as cons
     expect(['answered', 'length_stop', 'refused', 'budget']).toContain(row!.ending.kind)
   })
 
+  test.runIf(asks).each(few(['length', 'content_filter'] as const))(
+    'a last reply that ended by %s is no whole answer',
+    async finish => {
+      const model = fakeModel(() => replyOf('The answer is 4829371. It was kept for calm-harbour.', { finish }))
+      const { row } = await run(method, model)
+      expect(['length_stop', 'refused', 'budget']).toContain(row!.ending.kind)
+    },
+  )
+
   test.runIf(asks).each(few(['overflow', 'failed', 'refused'] as const))(
     'a call that ends as %s makes a row with a reason',
     async kind => {
