@@ -56,7 +56,7 @@ export async function compare(options: Asked<typeof COMPARE_FLAGS>, io: Io): Pro
   const unfinished = [base, candidate].flatMap(side =>
     side.unfinished === undefined ? [] : [`${plain(side.name)} is not finished: ${side.unfinished}`],
   )
-  const compared = comparisons(judged, options.by).map((each, at) => {
+  const compared = comparisons(judged, options.by, 'parts').map((each, at) => {
     const flips = flipsOf(judged[at]!.pairs)
     const notes = [...each.match.notes, ...judged[at]!.notes, ...(at === 0 ? [...new Set(unfinished)] : [])]
     return { ...each, flips: flips.slice(0, options.flips), flipped: flips.length, notes }

@@ -195,9 +195,18 @@ export interface Manifest {
       }
     >
   >
+  /** By method: what a report made without its plugin must know of it. Absent in runs of Fathom 0.1. */
+  readonly methods?: Readonly<Record<string, MethodNote>>
   readonly models: Readonly<Record<string, ModelNote>>
   /** One entry for each time the run was started or resumed. */
   readonly sessions: readonly SessionNote[]
+}
+
+export interface MethodNote {
+  /** A line to compare with, which is never ranked: the oracle, a floor. */
+  readonly reference: boolean
+  /** Does it call the models of the run? */
+  readonly needsModel: boolean
 }
 
 export interface ModelNote {

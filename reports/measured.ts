@@ -9,6 +9,7 @@ import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
 import { isScore, type Outcome } from './records.ts'
 import type { Labels } from './reporter.ts'
+import { takenBy } from './taken.ts'
 
 /** A cell, and per column what its mean brings into an average: everything of a `Part` but the weight. */
 export interface Measured {
@@ -35,7 +36,7 @@ export function measure(
 ): Measured[] {
   const { row, axis } = placeOf(items[0]!)
   // Where an item's own scorers end and those beside begin is the same in all rows of a table.
-  const most = Math.max(...items.map(item => besideOf(item, labels).length))
+  const most = items.reduce((longest, item) => Math.max(longest, besideOf(item, labels).length), 0)
   const valued = items.map((item): Values => {
     const outcome = outcomes.get(item.id)
     const { official, strict } = scorersOf(item, labels)
@@ -158,20 +159,20 @@ function tally(cell: readonly Values[]): Tally {
 }
 
 function usageOf(outcomes: readonly Outcome[]): Usage {
-  const ledgers = outcomes
+  const taken = outcomes
     .filter(({ answer }) => answer && answer.ending.kind !== 'failed' && answer.ending.kind !== 'overflow')
-    .map(({ answer }) => answer!.ledger)
+    .map(({ answer }) => ({ ...takenBy(answer!), read: answer!.ledger.coverage }))
   const meanOf = (values: readonly (number | null)[]) => {
     if (values.length === 0 || !values.every(value => Number.isFinite(value))) return null
     return values.reduce<number>((sum, value) => sum + value!, 0) / values.length
   }
   return {
-    items: ledgers.length,
-    calls: meanOf(ledgers.map(ledger => ledger.calls.total)),
-    input: meanOf(ledgers.map(ledger => ledger.tokens.input)),
-    output: meanOf(ledgers.map(ledger => ledger.tokens.output)),
-    ms: meanOf(ledgers.map(ledger => ledger.ms.total)),
-    cost: meanOf(ledgers.map(ledger => ledger.cost)),
-    read: meanOf(ledgers.map(ledger => ledger.coverage)),
+    items: taken.length,
+    calls: meanOf(taken.map(each => each.calls)),
+    input: meanOf(taken.map(each => each.input)),
+    output: meanOf(taken.map(each => each.output)),
+    ms: meanOf(taken.map(each => each.ms)),
+    cost: meanOf(taken.map(each => each.cost)),
+    read: meanOf(taken.map(each => each.read)),
   }
 }

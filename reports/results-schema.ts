@@ -59,7 +59,8 @@ const entry = z
     runs: z.array(text()).describe('All runs that it comes from.'),
     label: text(),
     fidelity: text().describe('`reference-protocol`, `reimplementation` or `inspired`; empty where it is not known.'),
-    needsModel: z.boolean().describe('False for oracle and floors.'),
+    reference: z.boolean().describe('True for lines to compare with, which are never ranked: oracle and floors.'),
+    needsModel: z.boolean().describe('False where the method calls no model of the run.'),
     simulated: z.boolean().describe('True where a program played the model.'),
     window: z.number().nullable().describe('Context window in the model’s own tokens.'),
   })

@@ -7,6 +7,7 @@ import { answerAll, type Place } from '../answer-all.ts'
 import type { Entry } from '../entries.ts'
 import { baselineAt, checkShared, tell } from '../gate.ts'
 import type { Io } from '../io.ts'
+import { methodNote } from '../manifest.ts'
 import type { RunOptions } from '../options.ts'
 import { matchEntries } from '../paired/matching.ts'
 import { type Side, type SideEntry, sideOf } from '../paired/side.ts'
@@ -72,7 +73,7 @@ export function openGate(
 
 const planned = ({ method, model, config }: Entry): SideEntry => ({
   ...{ method: method.id, model: model?.id ?? 'none', config, simulated: model?.simulated ?? false },
-  ...{ needsModel: method.needs.includes('model'), outcomes: new Map() },
+  ...{ ...methodNote(method), outcomes: new Map() },
 })
 
 const suiteAt = (suite: Suite, look: Look): Suite => ({
