@@ -49,7 +49,7 @@ export async function compare(options: Asked<typeof COMPARE_FLAGS>, io: Io): Pro
   checkShared(base, candidate.items, candidate.made, 'compare')
   const matched = matchEntries(base, candidate, options).map(match => ({
     match,
-    ...pairItems(base, candidate, match, options.scorer),
+    ...pairItems(base, candidate, match, options.scorer, 'left out'),
   }))
   const judged = matched.filter(({ pairs }) => pairs.length > 0)
   if (judged.length === 0) throw incompleteError(`compare: no item of ${plain(a)} and ${plain(b)} has a score in both.`)

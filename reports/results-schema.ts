@@ -37,10 +37,10 @@ const usage = z
   .meta({ id: 'usage', description: 'Means per item, without items that failed or met an overflow.' })
 
 const tally = {
-  planned: count().describe('Items that were generated.'),
+  planned: count().describe('Items that were asked for.'),
   counted: count().describe('Items in the mean of the official score.'),
   failed: count().describe('Items whose last attempt failed: they count as 0.'),
-  missing: count().describe('Items without any attempt: in no mean.'),
+  missing: count().describe('Items that were not reached or were cut off by a limit of the run: in no mean.'),
   unscored: count().describe('Items that were answered but have no valid official score: in no mean.'),
   endings: z.partialRecord(z.enum(ENDING_KINDS), z.int().min(1)).describe('How items ended; only kinds that occur.'),
   forced: count().describe('Answers that a limit forced out of the method.'),
@@ -166,7 +166,7 @@ const effective = z
 
 export const resultsSchema = z
   .strictObject({
-    v: z.literal(3).describe('Raised when a field changes its meaning.'),
+    v: z.literal(4).describe('Raised when a field changes its meaning.'),
     runs: z.array(
       z.strictObject({
         name: text(),

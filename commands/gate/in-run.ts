@@ -1,7 +1,7 @@
+import { isCutOff } from '../../core/cut-off.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
 import { identify } from '../../generators/generate.ts'
 import { counted } from '../../reports/format.ts'
-import { isRunSpent } from '../../runners/budget.ts'
 import type { RunSummary } from '../../runners/run.ts'
 import { answerAll, type Place } from '../answer-all.ts'
 import type { Entry } from '../entries.ts'
@@ -107,7 +107,7 @@ function sideNow(
 }
 
 function whyIncomplete({ answers }: RunFolder): string {
-  const failed = [...answers.values()].filter(({ ending }) => ending.kind === 'failed' && !isRunSpent(ending.reason))
+  const failed = [...answers.values()].filter(({ ending }) => ending.kind === 'failed' && !isCutOff(ending))
   return failed.length > 0
     ? `${failed.length} of ${counted(answers.size, 'answer')} failed`
     : 'the run did not reach its end'

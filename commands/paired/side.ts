@@ -1,3 +1,4 @@
+import { isCutOff } from '../../core/cut-off.ts'
 import { formatLength } from '../../core/lengths.ts'
 import type { EndingKind, ItemRow } from '../../core/rows.ts'
 import { countedValue, scorersOf } from '../../reports/measured.ts'
@@ -79,7 +80,10 @@ export function sideOf(run: RunRows, labels: Labels): Side {
   const { seed, tokenizer, filler, templates, data, tasks } = manifest
   const unfinished = unfinishedOf(run)
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new Map<string, SideOutcome>()]))
-  for (const outcome of outcomes) byEntry.get(outcome.entry)!.set(outcome.item.id, outcomeOf(outcome, labels))
+  // What Fathom itself cut off is as if it had not been reached.
+  for (const outcome of outcomes)
+    if (!outcome.answer || !isCutOff(outcome.answer.ending))
+      byEntry.get(outcome.entry)!.set(outcome.item.id, outcomeOf(outcome, labels))
   return {
     ...{ name, fathom: manifest.fathom, created: manifest.created },
     made: { seed, tokenizer, filler, templates, data, tasks },

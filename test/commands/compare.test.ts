@@ -67,6 +67,17 @@ describe('compare', () => {
     expect(first![head!.indexOf('b_tokens')]).toBe('')
   })
 
+  test('leaves out what one of the runs did not reach', async () => {
+    const early = {
+      ...A,
+      entries: [{ ...READER, skill: () => 0.9, ending: (_: number, at: number) => (at < 5 ? 'answered' : undefined) }],
+    } as FixtureOptions
+    const { out } = await bench(['compare', both()[0]!, made('early', rowsOf(fixture(early)))])
+    expect(out).toMatch(/^ {2}overall +20 /m)
+    expect(out).toContain(`28 items left out: ${at('early')} did not reach them`)
+    expect(out).not.toContain('count as wrong')
+  })
+
   test("leaves p of all cells together out of Holm's family", async () => {
     const { out } = await bench(['compare', ...both(), '--format', 'json'])
     const { rows } = JSON.parse(out).compared[0]
