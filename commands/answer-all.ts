@@ -1,9 +1,10 @@
 import { steadyNow } from '../core/clock.ts'
+import { askedTogether } from '../core/asked.ts'
 import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
-import type { AnswerRow } from '../core/rows.ts'
+import type { AnswerRow, AskedCell } from '../core/rows.ts'
 import { type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
 import type { Prices } from '../runners/price.ts'
 import type { Tape } from '../runners/record.ts'
@@ -45,6 +46,7 @@ export interface Place {
  */
 export async function answerAll(place: Place): Promise<RunSummary> {
   const { options, folder, registry, models, programs, io } = place
+  folder.updateManifest(manifest => ({ ...manifest, asked: askedTogether(manifest.asked ?? [], askedOf(place)) }))
   await scoreMissing(folder, registry, programs)
   const display = progress({
     display: displayOf(options, io),
@@ -86,6 +88,16 @@ export async function answerAll(place: Place): Promise<RunSummary> {
     traces?.close()
     sandboxes.close()
   }
+}
+
+/** What this session is to hold, as reports count it: of a shard its part of the whole. */
+function askedOf({ suite, options: { shard } }: Pick<Place, 'suite' | 'options'>): AskedCell[] {
+  return suite.cells.map(({ recipe: { task, output }, target, samples }) => ({
+    ...{ task: task.id, target },
+    ...(output !== undefined && { output }),
+    samples,
+    ...(shard && shard.of > 1 && { shard }),
+  }))
 }
 
 function displayOf({ display, quiet }: RunOptions, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {

@@ -1,5 +1,5 @@
+import { isCutOff } from '../core/cut-off.ts'
 import { EXIT } from '../core/errors.ts'
-import { isRunSpent } from '../runners/budget.ts'
 import type { RunSummary } from '../runners/run.ts'
 import type { RunOptions } from './options.ts'
 import { counted } from './plan.ts'
@@ -27,7 +27,7 @@ export function closingLines(summary: RunSummary, folder: RunFolder, options: Ru
   if (summary.stopped.length > 0 && folder.answers.size === 0)
     lines.push('bench: no answer came, so there is nothing to score or to show.')
   const failed = failures(folder)
-  const faults = failed.filter(row => !isRunSpent(row.ending.reason))
+  const faults = failed.filter(row => !isCutOff(row.ending))
   if (faults.length > 0)
     lines.push(
       `bench: ${faults.length} of ${folder.answers.size} answers failed and count as 0, for example: ${faults[0]!.ending.reason}`,

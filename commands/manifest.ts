@@ -1,8 +1,9 @@
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { shownSeed } from '../core/commitment.ts'
-import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
+import { type Manifest, type MethodNote, type ModelNote, ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
+import type { Method } from '../runners/method.ts'
 import { type Entry, hashesOf } from './entries.ts'
 import type { RunOptions } from './options.ts'
 import type { PriceList } from './prices.ts'
@@ -33,6 +34,7 @@ export function manifestOf(
       suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),
     ),
     configs: Object.fromEntries(entries.map(entry => [entry.config, configOf(entry)])),
+    methods: Object.fromEntries(entries.map(({ method }) => [method.id, methodNote(method)])),
     models,
     sessions: [
       {
@@ -48,6 +50,11 @@ export function manifestOf(
     ],
   }
 }
+
+export const methodNote = ({ reference = false, needs }: Method): MethodNote => ({
+  reference,
+  needsModel: needs.includes('model'),
+})
 
 function configOf({ method, params, sampling, templates }: Entry): Manifest['configs'][string] {
   const hashes = hashesOf(templates)

@@ -4,6 +4,7 @@ import type { Task } from '../generators/task.ts'
 import { consoleTable, writeReports } from '../reports/report.ts'
 import type { Labels, ReportInput, TaskLabel } from '../reports/reporter.ts'
 import type { Io } from './io.ts'
+import { methodNote } from './manifest.ts'
 import { openShown } from './open-run.ts'
 import type { ReportOptions, RunOptions } from './options.ts'
 import { loadRegistry, type Registry } from './registry.ts'
@@ -68,7 +69,7 @@ export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels 
   return {
     tasks: { ...fresh, ...official },
     groups: { ...groups, 'longproc (official data)': Object.keys(official) },
-    methods: each(methods, ({ about, fidelity, needs }) => ({ about, fidelity, needsModel: needs.includes('model') })),
+    methods: each(methods, method => ({ about: method.about, fidelity: method.fidelity, ...methodNote(method) })),
     scorers: each(scorers, ({ about, scale, strict, beside }) => ({
       about,
       scale,

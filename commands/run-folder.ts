@@ -199,6 +199,7 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
     data: { ...before.data, ...planned.data },
     tasks: { ...before.tasks, ...planned.tasks },
     configs: { ...before.configs, ...planned.configs },
+    methods: { ...before.methods, ...planned.methods },
     models: { ...before.models, ...planned.models },
     sessions: [...before.sessions, ...planned.sessions],
   }

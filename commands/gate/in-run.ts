@@ -1,13 +1,14 @@
 import { steadyNow } from '../../core/clock.ts'
+import { isCutOff } from '../../core/cut-off.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
 import { identify } from '../../generators/generate.ts'
 import { counted } from '../../reports/format.ts'
-import { isRunSpent } from '../../runners/budget.ts'
 import type { RunSummary } from '../../runners/run.ts'
 import { answerAll, type Place } from '../answer-all.ts'
 import type { Entry } from '../entries.ts'
 import { baselineAt, checkShared, tell } from '../gate.ts'
 import type { Io } from '../io.ts'
+import { methodNote } from '../manifest.ts'
 import type { RunOptions } from '../options.ts'
 import { matchEntries } from '../paired/matching.ts'
 import { type Side, type SideEntry, sideOf } from '../paired/side.ts'
@@ -73,7 +74,7 @@ export function openGate(
 
 const planned = ({ method, model, config }: Entry): SideEntry => ({
   ...{ method: method.id, model: model?.id ?? 'none', config, simulated: model?.simulated ?? false },
-  ...{ needsModel: method.needs.includes('model'), outcomes: new Map() },
+  ...{ ...methodNote(method), outcomes: new Map() },
 })
 
 const suiteAt = (suite: Suite, look: Look): Suite => ({
@@ -107,7 +108,7 @@ function sideNow(
 }
 
 function whyIncomplete({ answers }: RunFolder): string {
-  const failed = [...answers.values()].filter(({ ending }) => ending.kind === 'failed' && !isRunSpent(ending.reason))
+  const failed = [...answers.values()].filter(({ ending }) => ending.kind === 'failed' && !isCutOff(ending))
   return failed.length > 0
     ? `${failed.length} of ${counted(answers.size, 'answer')} failed`
     : 'the run did not reach its end'

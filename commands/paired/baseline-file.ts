@@ -4,6 +4,7 @@ import { diskReason } from '../../core/disk.ts'
 import { type BenchError, usageError } from '../../core/errors.ts'
 import { canonical, sha256 } from '../../core/key.ts'
 import { ENDING_KINDS } from '../../core/rows.ts'
+import { isKnownReference } from '../../reports/method-notes.ts'
 import { writeWhole } from '../whole-file.ts'
 import type { Side, SideEntry, SideOutcome } from './side.ts'
 
@@ -104,7 +105,7 @@ const CONTENT = z.object({
   entries: z.array(
     z.object({
       ...{ method: z.string(), model: z.string(), config: z.string() },
-      ...{ simulated: z.boolean(), needsModel: z.boolean() },
+      ...{ simulated: z.boolean(), needsModel: z.boolean(), reference: z.boolean().optional() },
       outcomes: z.array(OUTCOME),
     }),
   ),
@@ -137,8 +138,8 @@ function contentOf({ name, fathom, created, made, items, entries }: Side): Conte
       ...([id, core, task, row, axis] as const),
       ...([at, target, output, index, cluster] as const),
     ]),
-    entries: entries.map(({ method, model, config, simulated, needsModel, outcomes }) => ({
-      ...{ method, model, config, simulated, needsModel },
+    entries: entries.map(({ method, model, config, simulated, needsModel, reference, outcomes }) => ({
+      ...{ method, model, config, simulated, needsModel, reference },
       outcomes: [...outcomes].map(([item, { official, strict, ending, input, output, calls, ms, cost }]) => [
         ...([places.get(item)!, official, strict, ending] as const),
         ...([input, output, calls, ms, cost] as const),
@@ -160,7 +161,9 @@ function sideFrom({ fathom, created, made, items, entries }: Content, path: stri
         const outcome: SideOutcome = { official, strict, ending, input, output, calls, ms, cost }
         return [[id, outcome] as const]
       })
-      return { ...entry, outcomes: new Map(known) }
+      // Baselines of Fathom 0.1 do not say it.
+      const { reference = isKnownReference(entry.method) } = entry
+      return { ...entry, reference, outcomes: new Map(known) }
     }),
   }
 }

@@ -43,7 +43,7 @@ ${[...machines].sort().map(machine => html`<dt>Machine</dt><dd>${machine}</dd>`)
 ${Object.entries(manifest.models).map(
   ([name, note]) =>
     html`<dt>Model</dt><dd><bdi>${name}</bdi> at ${note.baseUrl}, window ${
-      note.window === null ? 'not known' : formatLength(note.window)
+      typeof note.window === 'number' ? formatLength(note.window) : 'not known'
     }${note.simulated && ', simulated reader'}</dd>`,
 )}
 ${Object.entries(manifest.configs).map(([hash, config]) => html`<dt>Config ${hash}</dt><dd>${config.method}: ${knobs({ ...config.params, ...config.sampling })}</dd>`)}
