@@ -11,6 +11,7 @@ import {
   type Request,
 } from './conversation.ts'
 import { frame, frameReader, LONGEST, type ToChild } from './frames.ts'
+import { processorClock } from './processor-clock.ts'
 import { pythonArguments } from './python.ts'
 
 /** One Python in a process of its own. */
@@ -97,6 +98,7 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
   clearTimeout(slow)
   if (ended !== undefined) throw incompleteError(`the Python sandbox does not start: ${ended}`)
 
+  const line = { reply, end, processor: processorClock(child.pid) }
   return {
     get ended() {
       return ended
@@ -106,7 +108,7 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
     ask: request =>
       listen(settle => {
         const id = ++asked
-        const heard = conversation(id, request, reply, end, settle)
+        const heard = conversation(id, request, line, settle)
         send('M', json({ ...request.message, id }))
         if (request.text !== undefined) send('M', Buffer.from(request.text))
         return heard
