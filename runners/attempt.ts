@@ -138,7 +138,7 @@ function traceOf({ key, attempt }: Job, prompt: Prompt, sink: Trace, now: () => 
 async function run(
   job: Job,
   prompt: Prompt,
-  { budget, metered, reel, trace }: Begun,
+  { budget, metered, reel, trace, now: clock }: Begun,
   { shared, sandboxes, now }: Place,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -162,7 +162,8 @@ async function run(
     ...(job.solver && { solver: job.solver }),
     async sandbox(options) {
       if (!sandboxes) throw new Error('the method asked for Python, but the run has none')
-      const sandbox = await sandboxes.open({ signal, ...options })
+      const itemMs = reel?.played ? undefined : () => budget.deadlines.ordinary - clock()
+      const sandbox = await sandboxes.open({ signal, itemMs, ...options })
       opened.push(sandbox)
       return sandbox
     },
