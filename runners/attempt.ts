@@ -16,7 +16,7 @@ import type { Prices } from './price.ts'
 import type { Reel, Tape } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
-import type { SharedWork } from './shared-work.ts'
+import type { SharedWorkPool } from './shared-work.ts'
 import type { Templates } from './templates.ts'
 import { noTrace, tracer } from './trace.ts'
 
@@ -51,7 +51,7 @@ export interface Place {
   /** Of each item. */
   readonly limits: Limits
   readonly runBudget: Budget
-  readonly shared: SharedWork
+  readonly shared: SharedWorkPool
   readonly prices?: Prices | undefined
   /** For methods that need Python. */
   readonly sandboxes?: SandboxPool | undefined
@@ -145,11 +145,12 @@ async function run(
   const model = job.model ?? NO_MODEL
   const ready = (each: Model) => metered.wrap(reel?.model(each) ?? each)
   const opened: Sandbox[] = []
+  const user = shared.user()
   const given: MethodRun = {
     params: job.params,
     templates: { ...job.method.templates, ...job.templates },
     budget,
-    shared,
+    shared: user,
     now,
     model: ready(model),
     subModel: ready(job.subModel ?? model),
@@ -172,6 +173,7 @@ async function run(
     return await job.method.run(prompt, given)
   } finally {
     for (const sandbox of opened) sandbox.close()
+    user.done()
   }
 }
 

@@ -66,6 +66,8 @@ export interface ChatRequest {
 export interface ChatReply {
   /** Without thinking text. */
   readonly text: string
+  /** The text as the server sent it, where thinking was parted from it by its tags: some methods have a reading of their own. */
+  readonly unparted?: string
   /** `reasoning_content`, or what stood between think tags. */
   readonly reasoning: string
   readonly toolCalls: readonly ToolCall[]

@@ -156,6 +156,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     const declined = raw.refusal !== '' && raw.text === ''
     return {
       text: place.hide(thought.text),
+      ...(thought.text !== raw.text && { unparted: place.hide(raw.text) }),
       reasoning: place.hide(thought.reasoning),
       toolCalls: raw.toolCalls.map(call => ({ ...call, arguments: place.hide(call.arguments) })),
       finish: declined ? 'content_filter' : raw.finish,

@@ -64,12 +64,12 @@ describe('a reply', () => {
     [
       'thinking between tags',
       p.stream([p.delta('<think>h'), p.delta('m</th'), p.delta('ink>\n\nx', 'stop')]),
-      { text: 'x', reasoning: 'hm' },
+      { text: 'x', reasoning: 'hm', unparted: '<think>hm</think>\n\nx' },
     ],
     [
       'thinking that took it all',
       p.stream([p.delta('<think>hm, and', 'length')]),
-      { text: '', reasoning: 'hm, and', finish: 'length' },
+      { text: '', reasoning: 'hm, and', finish: 'length', unparted: '<think>hm, and' },
     ],
     [
       'parts (Mistral)',
