@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { shownSeed } from '../core/commitment.ts'
+import { streamOf } from '../core/random.ts'
 import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
 import { type Entry, hashesOf } from './entries.ts'
@@ -25,6 +26,7 @@ export function manifestOf(
     created: now,
     updated: now,
     seed: shownSeed(suite.seed),
+    stream: streamOf(suite.seed),
     tokenizer: suite.tokenizer.id,
     filler: suite.haystack.id,
     templates: templateHashes(suite),
