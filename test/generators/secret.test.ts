@@ -7,7 +7,7 @@ const SEED = '3c1f9a70e5d24b8896fa017be2d4c5a3'
 /** Every text that the public generator was seeded with. */
 const seeds = vi.hoisted((): string[] => [])
 vi.mock('seedrandom', async load => {
-  const { default: seedrandom } = await load<typeof import('seedrandom')>()
+  const { default: seedrandom } = await load<{ default: typeof import('seedrandom') }>()
   const alea = (text: string) => {
     seeds.push(text)
     return seedrandom.alea(text)
