@@ -67,15 +67,15 @@ export const oolongStyle = defineTask({
     const about = names.find(name => new RegExp(`on ${name}\\b`).test(question))
     const user = /Of the messages by (\w+)/.exec(question)?.[1]
     if (question.includes('In which month'))
-      return ranked(messages.filter(({ topic }) => topic === about).map(({ month }) => month))[0]!
+      return ranked(messages.filter(({ topic }) => topic === about).map(({ month }) => month))[0] ?? ''
     if (question.includes('Who wrote'))
-      return ranked(messages.filter(({ topic }) => topic === about).map(({ user }) => user))[0]!
+      return ranked(messages.filter(({ topic }) => topic === about).map(({ user }) => user))[0] ?? ''
     const order = ranked(
       messages.filter(message => user === undefined || message.user === user).map(({ topic }) => topic as string),
     )
     const pair = /: (\w+) or (\w+)\?/.exec(question)
     if (pair) return order.indexOf(pair[1]!) < order.indexOf(pair[2]!) ? pair[1]! : pair[2]!
-    return question.includes('fewest') ? order.at(-1)! : question.includes('second') ? order[1]! : order[0]!
+    return (question.includes('fewest') ? order.at(-1) : question.includes('second') ? order[1] : order[0]) ?? ''
   },
 
   guess({ context, question }, rng) {
