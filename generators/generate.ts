@@ -43,6 +43,8 @@ export interface Item {
   readonly question: string
   readonly answerFormat: string
   readonly example?: string
+  /** What the item's own suite begins the answer with. No part of the prompt: only a server that goes on from it could be sent it. */
+  readonly answerPrefix?: string
   /** The whole prompt around this context or another one. */
   render(context?: string): string
 }

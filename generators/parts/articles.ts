@@ -8,4 +8,5 @@ export const withArticles = (text: string): string =>
 const ARTICLE = /\b([Aa])n? ([A-Za-z][A-Za-z'-]*)/g
 
 /** Vowels as they are said: not the `you` of unions and ewes, nor the `w` of ones; and the silent `h`. */
-const VOWEL_SOUND = /^(?!u(?:k|n(?:i(?!n|m)|anim)|s[aeiu]|t[ei]n|tili|topi|r[aeio]|biq)|eu|ewe|once?\b|one-)(?:[aeiou]|hono|hour|heir|honest)/i
+const VOWEL_SOUND =
+  /^(?!u(?:k|n(?:i(?!n|m)|anim)|s[aeiu]|t[ei]n|tili|topi|r[aeio]|biq)|eu|ewe|once?\b|one-)(?:[aeiou]|hono|hour|heir|honest)/i

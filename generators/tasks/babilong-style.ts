@@ -259,7 +259,7 @@ function drawPath(house: Household, count: number, rng: Random): Asked & { texts
     const told = events.map(event => sentence(event, own))
     const texts = weave(told, own.shuffle(layout.map(layoutSentence)), own)
     return {
-      question: `Which way is it from the ${from} to the ${to}, by way of rooms that lie directly beside each other according to the text? It takes ${STEPS} steps.`,
+      question: `Which way do you go from the ${from} to the ${to}, moving only between rooms that the text says lie directly beside each other? It takes ${STEPS} steps.`,
       answerFormat: `Reply with the ${STEPS} directions only (north, east, south or west), in order, separated by commas.`,
       expected: { answer: way, labels: SIDES, ordered: true },
       texts,

@@ -29,7 +29,7 @@ export const oolongStyle = defineTask({
   about: 'Tell the topic of every message and say which topic, month or user comes first, second or last.',
   source:
     'OOLONG-synth (arXiv 2511.02817): classify each line, then aggregate; topics and 336 templates are ours in place of labelled data sets, one question a context',
-  version: 1,
+  version: 2,
   params: { question_kind: 'mixed' },
   paramNotes: { question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}` },
   answerTokens: 128,
@@ -145,7 +145,7 @@ function planFor(kind: QuestionKind, values: Values, users: readonly string[], r
       }
     case 'compare': {
       const pair = rng.fork('pair').shuffle([ranked(1).answer, ranked(2).answer])
-      const question = `${list} Which of two topics has more messages: ${pair.join(' or ')}?`
+      const question = `${list} Which of these two topics has more messages: ${pair.join(' or ')}?`
       return { question, ...TOPIC_ONLY, expected: { answer: ranked(1).answer, labels: pair }, facts: free }
     }
   }

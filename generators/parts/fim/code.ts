@@ -18,7 +18,7 @@ export const code: GapKind = {
     const name = keyText(key!, '_')
     return {
       keys: [key!],
-      question: `The text lists functions and checks on them in no order; all checks hold. Every function returns P * a + Q * b + R, with whole numbers P, Q and R of its own. The body of the function ${name} is missing. What are its P, Q and R?`,
+      question: `The text lists functions and checks on them, in no particular order; all checks hold. Every function returns P * a + Q * b + R, with whole numbers P, Q and R of its own. The body of the function ${name} is missing. What are its P, Q and R?`,
       answerFormat: 'Reply with three lines: "P: …", "Q: …" and "R: …".',
       held: { P, Q, R },
       instead: { ...instead },

@@ -111,7 +111,9 @@ describe('eight options', () => {
       const { answer, options } = row.expected as { answer: string; options: string[] }
       const numbers = options.map(option => option.match(/\d+/g)!.map(Number))
       const right = numbers['ABCDEFGH'.indexOf(answer)]!
-      const place = right.map((value, part) => (value === Math.max(...numbers.map(each => each[part]!)) ? 1 : 0)).join('')
+      const place = right
+        .map((value, part) => (value === Math.max(...numbers.map(each => each[part]!)) ? 1 : 0))
+        .join('')
       places.set(place, (places.get(place) ?? 0) + 1)
     }
     expect(places.size).toBe(8)
