@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { shownSeed } from '../core/commitment.ts'
+import { streamOf } from '../core/random.ts'
 import { type Manifest, type MethodNote, type ModelNote, ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
 import type { Method } from '../runners/method.ts'
@@ -26,6 +27,7 @@ export function manifestOf(
     created: now,
     updated: now,
     seed: shownSeed(suite.seed),
+    stream: streamOf(suite.seed),
     tokenizer: suite.tokenizer.id,
     filler: suite.haystack.id,
     templates: templateHashes(suite),

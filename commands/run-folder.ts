@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
 import { type Appender, appendRows, readRows } from '../core/jsonl.ts'
+import { PUBLIC_STREAM } from '../core/random.ts'
 import { ROW_CHECKS } from '../core/row-shape.ts'
 import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
 import type { Spent } from '../runners/budget.ts'
@@ -177,6 +178,8 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
   const refuse = (what: string, was: string, is: string) =>
     usageError(`${path} holds a run of another ${what}: ${was}, asked is ${is}. Name another folder with --out.`)
   if (before.seed !== planned.seed) throw refuse('seed', before.seed, planned.seed)
+  const streams = [before, planned].map(({ stream = PUBLIC_STREAM }) => stream)
+  if (streams[0] !== streams[1]) throw refuse('random generator', streams[0]!, streams[1]!)
   if (before.tokenizer !== planned.tokenizer) throw refuse('tokenizer', before.tokenizer, planned.tokenizer)
   if (before.filler !== planned.filler) throw refuse('haystack', before.filler, planned.filler)
   for (const [task, hash] of Object.entries(planned.templates))

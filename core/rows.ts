@@ -173,6 +173,8 @@ export interface Manifest {
   readonly updated: string
   /** Of `--secret-seed`, its commitment `sha256:…` (`core/commitment.ts`). */
   readonly seed: string
+  /** The generator that the seed's streams come from (`core/random.ts`). Absent: `alea`, the only one of Fathom 0.1. */
+  readonly stream?: string
   readonly tokenizer: string
   readonly filler: string
   /** Template hash by task. */

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { articleFor } from '../articles.ts'
 import { flat } from '../flat.ts'
 import type { Phrases } from '../prose/phrases.ts'
 import { type Form, TOPIC } from './form.ts'
@@ -171,6 +172,6 @@ const newSlot = (texts: Phrases): Slot => ({
   words: new Uint8Array(texts.length),
 })
 
-const a = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+const a = (noun: string) => `${articleFor(noun)} ${noun}`
 
 const WORD = /\s?\S+/g
