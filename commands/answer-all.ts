@@ -1,5 +1,5 @@
-import { steadyNow } from '../core/clock.ts'
 import { askedTogether } from '../core/asked.ts'
+import { steadyNow } from '../core/clock.ts'
 import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'

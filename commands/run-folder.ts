@@ -1,13 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
 import { type Appender, appendRows, readRows } from '../core/jsonl.ts'
+import { readPlain } from '../core/plain-file.ts'
 import { PUBLIC_STREAM } from '../core/random.ts'
 import { ROW_CHECKS } from '../core/row-shape.ts'
 import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
 import type { Spent } from '../runners/budget.ts'
 import { lock } from './lock.ts'
+import { checkFolder, MOST_BYTES } from './safe-folder.ts'
+import { HEAD } from './submit/bundle.ts'
 import { writeWhole } from './whole-file.ts'
 
 /**
@@ -37,6 +40,9 @@ export class RunFolder {
    */
   static open(path: string, planned: Manifest): RunFolder {
     makeFolder(path)
+    checkFolder(path)
+    if (existsSync(join(path, HEAD)))
+      throw usageError(`${path} is a bundle and stays as it is. Name the folder of a run.`)
     const unlock = lock(path)
     let folder: RunFolder | undefined
     try {
@@ -156,10 +162,12 @@ function makeFolder(path: string): void {
 /** @throws BenchError (usage) where it is none, or of a newer version */
 export function readManifest(folder: string): Manifest | undefined {
   const path = join(folder, 'manifest.json')
+  checkFolder(folder)
   if (!existsSync(path)) return undefined
+  const text = readPlain(path, { most: MOST_BYTES }).toString('utf8')
   let manifest: Manifest
   try {
-    manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+    manifest = JSON.parse(text) as Manifest
   } catch {
     throw usageError(`${path} is not valid JSON. Put it right or name another folder.`)
   }

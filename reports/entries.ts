@@ -33,6 +33,9 @@ export interface Entry {
 /** The mark that stands wherever an entry of a simulated model is shown. */
 export const SIMULATED = 'simulated reader'
 
+/** The mark that stands wherever an entry of a run is shown that was to be verified and could not be. */
+export const UNVERIFIED = '[unverified]'
+
 export const WHAT_IT_IS = 'a small program that plays the model, not a language model'
 
 /** The entries that the rows hold: contestants first, then references; by model, registry order, config, run. */
@@ -71,7 +74,8 @@ function entryOf(one: Contestant, all: readonly Contestant[], labels: Labels): E
     ...{ id, method, model, config },
     ...(run !== undefined && { run }),
     runs: runs.map(({ name }) => name),
-    label: `${name}${knobs}${run === undefined ? '' : ` · ${run}`}`,
+    // In front: what is cut off a long name is its end.
+    label: `${runs.some(each => each.unverified !== undefined) ? `${UNVERIFIED} ` : ''}${name}${knobs}${run === undefined ? '' : ` · ${run}`}`,
     fidelity: label?.fidelity ?? '',
     reference,
     needsModel,

@@ -235,6 +235,9 @@ function notesOn(runs: readonly RunRows[], items: readonly ItemRow[], byId: Read
   const lengthless = count(run => run.items.filter(row => !hasLength(row)).length)
   const tokenizers = [...new Set(items.map(item => item.length.tokenizer))].sort(compare)
   return [
+    ...runs.flatMap(({ name, unverified }) =>
+      unverified === undefined ? [] : [`${name} is unverified: ${unverified}`],
+    ),
     strangers > 0 && `${counted(strangers, 'row')} of items that are not in items.jsonl left out`,
     odd > 0 && `${counted(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
     lengthless > 0 && `${counted(lengthless, 'item')} without a length left out`,

@@ -18,6 +18,8 @@ export interface RunRows {
   /** All attempts, or the last of each key. */
   readonly answers: readonly AnswerRow[]
   readonly scores: readonly ScoreRow[]
+  /** Why it could not be verified, where it was to be. Text from outside: escape it. */
+  readonly unverified?: string
 }
 
 export interface ItemText {

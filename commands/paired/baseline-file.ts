@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { diskReason } from '../../core/disk.ts'
 import { type BenchError, usageError } from '../../core/errors.ts'
 import { canonical, sha256 } from '../../core/key.ts'
+import { readPlain } from '../../core/plain-file.ts'
 import { ENDING_KINDS } from '../../core/rows.ts'
 import { isKnownReference } from '../../reports/method-notes.ts'
 import { writeWhole } from '../whole-file.ts'
@@ -62,13 +61,11 @@ export function readBaseline(path: string): { side: Side; hash: string } {
 const refused = (path: string, why: string, cause?: unknown): BenchError =>
   usageError(`--baseline: ${path} ${why}.`, cause)
 
+/** Of a baseline of a hundred thousand items, many times as much. */
+const MOST_BYTES = 400_000_000
+
 function parse(path: string): unknown {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw refused(path, `cannot be read: ${diskReason(error)}`, error)
-  }
+  const text = readPlain(path, { who: '--baseline: ', links: true, most: MOST_BYTES }).toString('utf8')
   try {
     return JSON.parse(text)
   } catch {

@@ -16,6 +16,27 @@ import { Findings } from './findings.ts'
 import { checkItems, readItems } from './items.ts'
 import { checkFiles, type Place } from './place.ts'
 
+/** What a check needs to be told. */
+export interface CheckOptions
+  extends Pick<
+    VerifyOptions,
+    | 'samples'
+    | 'seed'
+    | 'data'
+    | 'haystack'
+    | 'tokenizer'
+    | 'prompts'
+    | 'plugin'
+    | 'allowNativeCode'
+    | 'quiet'
+    | 'display'
+  > {
+  /** Of the items that are built again, in tokens together: what is longer is left out. */
+  readonly mostTokens?: number
+  /** May data be looked for where a run's own manifest says that it stood? So it is, unless this says otherwise. */
+  readonly followPaths?: boolean
+}
+
 export interface Checked {
   readonly findings: Findings
   readonly items: number
@@ -32,16 +53,17 @@ export interface Checked {
 }
 
 /** Checks a bundle or a run from its files to its headline. Items and scores are held in memory, answers are read one at a time. */
-export async function check(place: Place, options: VerifyOptions, io: Io): Promise<Checked> {
+export async function check(place: Place, options: CheckOptions, io: Io): Promise<Checked> {
   const findings = new Findings()
   const registry = await loadRegistry(options.plugin)
   checkFiles(place, findings)
   if (place.head && place.head.secret !== isSecret(place.manifest))
     findings.differs('bundle.json and the manifest do not agree on whether the seed is secret')
   const items = readItems(place, findings)
-  const rebuild = await rebuilder({ ...options, manifest: place.manifest, registry, followPaths: !place.head })
+  const followPaths = !place.head && options.followPaths !== false
+  const rebuild = await rebuilder({ ...options, manifest: place.manifest, registry, followPaths })
   const sample = options.samples === undefined ? undefined : (options.seed ?? String(randomInt(2 ** 47)))
-  const chosen = chosenOf(items, options.samples, sample)
+  const chosen = chosenOf(items, options, sample)
   const built = checkItems({ place, items, chosen, rebuild, findings, say: sayer(options, io) })
   const programs = openPrograms(options)
   try {
@@ -55,13 +77,26 @@ export async function check(place: Place, options: VerifyOptions, io: Io): Promi
 }
 
 /** All of them, or some that nobody could foresee. */
-function chosenOf(items: ReadonlyMap<string, ItemRow>, samples: number | undefined, seed: string | undefined) {
+function chosenOf(
+  items: ReadonlyMap<string, ItemRow>,
+  { samples = Number.POSITIVE_INFINITY, mostTokens = Number.POSITIVE_INFINITY }: CheckOptions,
+  seed: string | undefined,
+): ReadonlySet<string> {
   const ids = [...items.keys()].sort()
-  return new Set(samples === undefined || samples >= ids.length ? ids : random(`verify/${seed}`).sample(ids, samples))
+  const drawn = samples >= ids.length ? ids : random(`verify/${seed}`).sample(ids, samples)
+  let left = mostTokens
+  return new Set(
+    drawn.filter(id => {
+      const { tokens, target } = items.get(id)!.length
+      const fits = Math.max(tokens, target) <= left
+      if (fits) left -= Math.max(tokens, target)
+      return fits
+    }),
+  )
 }
 
 /** How far the building is, on a terminal. */
-function sayer({ quiet, display }: VerifyOptions, { stderr }: Io): (done: number, of: number) => void {
+function sayer({ quiet, display }: CheckOptions, { stderr }: Io): (done: number, of: number) => void {
   if (quiet || display === 'json' || display === 'none' || !stderr.isTTY) return () => {}
   return (done, of) => stderr.write(done < of ? `\r  building item ${done + 1} of ${of} ` : '\r\x1b[K')
 }

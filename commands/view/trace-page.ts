@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
+import { linesOf } from '../../core/lines.ts'
 import type { RunKey } from '../../core/rows.ts'
 import { html } from '../../reports/leaderboard/html.ts'
 import { traceName } from '../trace-files.ts'
-import { linesOf } from '../verify/lines.ts'
 import { page, pageAsked, pager, verbatim } from './layout.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
