@@ -91,7 +91,7 @@ test.each([
     return end()
   })
   const now = () => 0
-  const place = { limits: {}, runBudget: budget({ limits: {}, whose: 'run', now }), shared: pool, now }
+  const place = { limits: {}, runBudget: budget({ limits: {}, whose: 'run', now }), shared: pool, now, today: now }
   await attempt(jobOf(method, fakeModel()), new AbortController().signal, place)
   expect([held, pool.size]).toEqual([1, 0])
 })

@@ -204,7 +204,7 @@ describe('limits', () => {
       at = 9500
       return replyOf(call === 0 ? `${endless}\n${endless}\n${endless}\n${endless}\n${endless}` : '42')
     })
-    const place = { limits: { ms: 10_000 }, shared: sharedWork(), sandboxes: pool, now: () => at }
+    const place = { limits: { ms: 10_000 }, shared: sharedWork(), sandboxes: pool, now: () => at, today: () => 0 }
     const runBudget = budget({ limits: {}, whose: 'run', now: place.now })
     const { row } = await attempt(jobOf(rlm, model), new AbortController().signal, { ...place, runBudget })
     expect(row).toMatchObject({ answer: '42', ending: { forced: true }, notes: { restarts: 1 } })
