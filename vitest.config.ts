@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** `imports` of package.json: what the build bundles is taken from its package. */
+const conditions = ['fathom-source', 'node', 'module']
+
 export default defineConfig({
+  ssr: { resolve: { conditions } },
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,

@@ -1,7 +1,12 @@
 #!/usr/bin/env node
-// Builds when a source file is newer than the build, then runs it.
-import { build } from './build.mjs'
+// In a checkout, builds when a source file is newer than the build; then runs the build, which is all that a package holds.
+import { existsSync } from 'node:fs'
 
-if (build() === 'stale') process.env.FATHOM_STALE = 'yes'
-const { enter } = await import('../dist/bench.js')
-await enter()
+const builder = new URL('build.mjs', import.meta.url)
+if (existsSync(builder) && (await import(builder.href)).build() === 'stale') process.env.FATHOM_STALE = 'yes'
+const program = new URL('../dist/bench.js', import.meta.url)
+if (existsSync(program)) await (await import(program.href)).enter()
+else {
+  process.stderr.write('bench: not built yet, and there is no compiler here. Run npm ci and npm run build.\n')
+  process.exitCode = 3
+}

@@ -1,8 +1,9 @@
-// Compiles the sources when one of them is newer than the last good build. `npm ci` runs it by way of `prepare`.
+// Makes dist/ when a source is newer than the last good build. `npm ci` runs it by way of `prepare`; `--clean` begins anew.
 import { spawnSync } from 'node:child_process'
 import {
   accessSync,
   constants,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -11,55 +12,74 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, ...parts)
-const ROOMS = ['core', 'commands', 'datasets', 'generators', 'runners', 'scorers', 'reports', 'perf']
+const CONFIG = at('tsconfig.build.json')
 // Written after a good build only: the compiler's own stamp also comes from a bad one.
 const STAMP = at('dist', '.built')
 const LOCK = at('dist', '.building')
-const TSC = at('node_modules', 'typescript', 'bin', 'tsc')
+/** What makes dist/, in this order, each a program of Node's with its arguments. */
+const TOOLS = [
+  [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', CONFIG],
+  [
+    at('node_modules', 'rolldown', 'bin', 'cli.mjs'),
+    ...['-c', at('vendor', 'rolldown.config.mjs'), '--log-level', 'warn'],
+  ],
+]
 
 /**
  * Brings `dist/` up to date: `fresh` where there was nothing to do or it was done, `stale` where it cannot be done here (no
  * compiler, a folder that is read-only) and what is there runs. Source errors are printed and end the process with 3.
  */
 export function build() {
-  if (!existsSync(at('bench.ts')) || !isStale()) return 'fresh'
-  if (!existsSync(TSC) || !isWritable()) return 'stale'
-  return locked(() => (isStale() ? compile() : 'fresh'))
+  const sources = JSON.parse(readFileSync(CONFIG, 'utf8'))
+    .include.map(name => at(name))
+    .filter(existsSync)
+  if (!isStale(sources)) return 'fresh'
+  if (!TOOLS.every(([tool]) => existsSync(tool)) || !isWritable()) return 'stale'
+  return locked(() => (isStale(sources) ? make(sources) : 'fresh'))
 }
 
-function compile() {
+function make(sources) {
   const started = Date.now()
-  const { status, stdout, stderr } = spawnSync(process.execPath, [TSC, '-p', at('tsconfig.build.json')], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (status !== 0) {
-    process.stderr.write(`${stdout}${stderr}bench: the sources do not compile (see above); nothing was run.\n`)
-    rmSync(LOCK, { recursive: true, force: true })
-    process.exit(3)
+  for (const words of TOOLS) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+    if (status !== 0) give(`${stdout}${stderr}`)
   }
+  for (const source of sources) copyAssets(source)
   writeFileSync(STAMP, String(started))
   return 'fresh'
 }
 
-function isStale() {
-  if (!existsSync(at('dist', 'bench.js')) || !existsSync(STAMP)) return true
-  const sources = [at('bench.ts'), ...ROOMS.map(room => at(room))].filter(existsSync)
-  return Math.max(...sources.map(newest)) > Number(readFileSync(STAMP, 'utf8'))
+/** Ends the process with what a tool found wrong. */
+function give(said) {
+  process.stderr.write(`${said}bench: the sources do not compile (see above); nothing was run.\n`)
+  rmSync(LOCK, { recursive: true, force: true })
+  process.exit(3)
 }
 
+/** What is no TypeScript, such as styles and tables, lies beside what is compiled. */
+function copyAssets(source) {
+  if (source.endsWith('.ts')) return
+  const filter = path => !/\.(ts|md)$/.test(path)
+  cpSync(source, at('dist', relative(root, source)), { recursive: true, filter })
+}
+
+function isStale(sources) {
+  if (!existsSync(at('dist', 'bench.js')) || !existsSync(STAMP)) return true
+  return Math.max(...[CONFIG, at('vendor'), ...sources].map(newest)) > Number(readFileSync(STAMP, 'utf8'))
+}
+
+/** When a file was changed last, or anything in a folder. */
 function newest(path) {
-  if (path.endsWith('.ts')) return statSync(path).mtimeMs
-  const inside = readdirSync(path, { withFileTypes: true }).filter(
-    entry => entry.isDirectory() || entry.name.endsWith('.ts'),
-  )
-  return Math.max(statSync(path).mtimeMs, ...inside.map(entry => newest(join(path, entry.name))))
+  if (!existsSync(path)) return 0
+  const stats = statSync(path)
+  if (!stats.isDirectory()) return stats.mtimeMs
+  return Math.max(stats.mtimeMs, ...readdirSync(path).map(name => newest(join(path, name))))
 }
 
 function isWritable() {
@@ -88,4 +108,7 @@ function locked(work) {
   }
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) build()
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  if (argv.includes('--clean')) rmSync(at('dist'), { recursive: true, force: true })
+  build()
+}

@@ -1,6 +1,6 @@
+import { isCutOff } from '../core/cut-off.ts'
 import { EXIT } from '../core/errors.ts'
 import { counted } from '../core/figures.ts'
-import { isRunSpent } from '../runners/budget.ts'
 import type { RunSummary } from '../runners/run.ts'
 import type { RunFolder } from '../runs/run-folder.ts'
 import type { RunOptions } from './options.ts'
@@ -24,8 +24,10 @@ const failures = (folder: RunFolder) => [...folder.answers.values()].filter(row 
 /** What the user has to know after the table: why it ended early, and how to go on. */
 export function closingLines(summary: RunSummary, folder: RunFolder, options: RunOptions): string[] {
   const lines = summary.stopped.map(({ model, reason }) => `bench: ${model} was given up: ${reason}`)
+  if (summary.stopped.length > 0 && folder.answers.size === 0)
+    lines.push('bench: no answer came, so there is nothing to score or to show.')
   const failed = failures(folder)
-  const faults = failed.filter(row => !isRunSpent(row.ending.reason))
+  const faults = failed.filter(row => !isCutOff(row.ending))
   if (faults.length > 0)
     lines.push(
       `bench: ${faults.length} of ${folder.answers.size} answers failed and count as 0, for example: ${faults[0]!.ending.reason}`,

@@ -106,7 +106,7 @@ class State {
       counted(this.calls, 'call'),
       ...(this.cost > 0 ? [formatMoney(this.cost)] : []),
       ...(limit > 0 ? [`in flight ${inFlight}/${limit}`] : []),
-      ...(throttles > 0 ? [`429s ${throttles}`] : []),
+      ...(throttles > 0 ? [`throttled ${throttles}`] : []),
       ...(this.retries > 0 ? [`retries ${this.retries}`] : []),
       `ETA ${this.#eta()}`,
     ]

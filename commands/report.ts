@@ -1,8 +1,11 @@
+import { lstatSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { openChecked } from '../bundles/checked-run.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { consoleTable, writeReports } from '../reports/report.ts'
-import type { ReportInput } from '../reports/reporter.ts'
+import type { ReportInput, RunRows } from '../reports/reporter.ts'
+import { isBundle } from '../runs/bundle/place.ts'
 import { publicRows } from '../runs/bundle/public-rows.ts'
 import { openShown } from '../runs/open-run.ts'
 import type { RunFolder } from '../runs/run-folder.ts'
@@ -11,17 +14,39 @@ import { loadRegistry, type Registry } from '../suites/registry.ts'
 import { type TextFlags, textsOf } from '../suites/texts.ts'
 import type { ReportOptions, RunOptions } from './options.ts'
 
-/** `bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. */
+/**
+ * `bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. Bundles are checked first, and nothing is
+ * written into them.
+ */
 export async function report(options: ReportOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   const [path, ...others] = options.folders
   if (path === undefined) throw usageError('report: name a run folder, or several to lay them side by side.')
   if (others.length > 0 && options.out === undefined)
     throw usageError(`report: ${options.folders.length} runs make one report. Name a folder for it with --out FOLDER.`)
-  const runs = options.folders.map(folder => openShown(folder, registry.methods))
-  const textOf = await textsOf(runs, registry, {}, true)
-  await write({ runs, labels: labelsOf(registry), textOf }, options.out ?? join(path, 'report'), options, io)
+  if (isBundle(path) && options.out === undefined)
+    throw usageError(`report: ${path} is a bundle and stays as it is. Name a folder for its report with --out FOLDER.`)
+  const runs: RunRows[] = []
+  for (const folder of options.folders)
+    runs.push(
+      isBundle(folder)
+        ? await openChecked(folder, { ...options, data: {}, ...NO_TEXTS, registry })
+        : openShown(folder, registry.methods),
+    )
+  const textOf = await textsOf(runs, registry, {}, !options.folders.some(isBundle))
+  await write({ runs, labels: labelsOf(registry), textOf }, options.out ?? reportIn(path), options, io)
   return EXIT.fine
+}
+
+const NO_TEXTS = { haystack: undefined, tokenizer: undefined, prompts: undefined } as const
+
+/** Where a run's own report goes. @throws BenchError (usage) where a link would lead it elsewhere */
+function reportIn(run: string): string {
+  const folder = join(run, 'report')
+  const stat = lstatSync(folder, { throwIfNoEntry: false })
+  if (stat && !stat.isDirectory())
+    throw usageError(`report: ${folder} is no plain folder. Take it away, or name another one with --out FOLDER.`)
+  return folder
 }
 
 /** The reports of a run that is open, and its table on stdout. */
@@ -36,7 +61,7 @@ export async function reportRun(
   // Folders are private, but reports are passed on: they show no more than a bundle would.
   const runs = [publicRows({ name: basename(resolve(path)), ...rows }, registry.methods).run]
   const textOf = await textsOf(runs, registry, options, true)
-  await write({ runs, labels: labelsOf(registry), textOf }, join(path, 'report'), options, io)
+  await write({ runs, labels: labelsOf(registry), textOf }, reportIn(path), options, io)
 }
 
 async function write(

@@ -46,7 +46,8 @@ async function begun({ planned, gate, registry, options, shown, stops, io }: Beg
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
     const code = exitCodeOf(summary, folder, options)
     session.end(code)
-    await reportRun(folder, registry, options, io)
+    // Of models that were wrong from the start there is nothing to score and no page.
+    if (folder.answers.size > 0 || summary.stopped.length === 0) await reportRun(folder, registry, options, io)
     for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
     if (!gate || code === EXIT.interrupted) return code
     const { judgement, gated } = gate.end(folder, code)

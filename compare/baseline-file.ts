@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { diskReason } from '../core/disk.ts'
 import { type BenchError, usageError } from '../core/errors.ts'
 import { canonical, sha256 } from '../core/key.ts'
+import { readPlain } from '../core/plain-file.ts'
 import { ENDING_KINDS } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
+import { isKnownReference } from '../reports/method-notes.ts'
 import type { Side, SideEntry, SideOutcome } from './side.ts'
 
 const FORMAT = 'fathom-baseline'
@@ -61,13 +61,11 @@ export function readBaseline(path: string): { side: Side; hash: string } {
 const refused = (path: string, why: string, cause?: unknown): BenchError =>
   usageError(`--baseline: ${path} ${why}.`, cause)
 
+/** Of a baseline of a hundred thousand items, many times as much. */
+const MOST_BYTES = 400_000_000
+
 function parse(path: string): unknown {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw refused(path, `cannot be read: ${diskReason(error)}`, error)
-  }
+  const text = readPlain(path, { who: '--baseline: ', links: true, most: MOST_BYTES }).toString('utf8')
   try {
     return JSON.parse(text)
   } catch {
@@ -104,7 +102,7 @@ const CONTENT = z.object({
   entries: z.array(
     z.object({
       ...{ method: z.string(), model: z.string(), config: z.string() },
-      ...{ simulated: z.boolean(), needsModel: z.boolean() },
+      ...{ simulated: z.boolean(), needsModel: z.boolean(), reference: z.boolean().optional() },
       outcomes: z.array(OUTCOME),
     }),
   ),
@@ -137,8 +135,8 @@ function contentOf({ name, fathom, created, made, items, entries }: Side): Conte
       ...([id, core, task, row, axis] as const),
       ...([at, target, output, index, cluster] as const),
     ]),
-    entries: entries.map(({ method, model, config, simulated, needsModel, outcomes }) => ({
-      ...{ method, model, config, simulated, needsModel },
+    entries: entries.map(({ method, model, config, simulated, needsModel, reference, outcomes }) => ({
+      ...{ method, model, config, simulated, needsModel, reference },
       outcomes: [...outcomes].map(([item, { official, strict, ending, input, output, calls, ms, cost }]) => [
         ...([places.get(item)!, official, strict, ending] as const),
         ...([input, output, calls, ms, cost] as const),
@@ -160,7 +158,9 @@ function sideFrom({ fathom, created, made, items, entries }: Content, path: stri
         const outcome: SideOutcome = { official, strict, ending, input, output, calls, ms, cost }
         return [[id, outcome] as const]
       })
-      return { ...entry, outcomes: new Map(known) }
+      // Baselines of Fathom 0.1 do not say it.
+      const { reference = isKnownReference(entry.method) } = entry
+      return { ...entry, reference, outcomes: new Map(known) }
     }),
   }
 }

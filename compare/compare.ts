@@ -42,14 +42,14 @@ export function compareRuns(a: string, b: string, registry: Registry, spec: Comp
   checkShared(base, candidate.items, candidate.made, 'compare')
   const matched = matchEntries(base, candidate, spec).map(match => ({
     match,
-    ...pairItems(base, candidate, match, spec.scorer),
+    ...pairItems(base, candidate, match, spec.scorer, 'left out'),
   }))
   const judged = matched.filter(({ pairs }) => pairs.length > 0)
   if (judged.length === 0) throw incompleteError(`compare: no item of ${plain(a)} and ${plain(b)} has a score in both.`)
   const unfinished = [base, candidate].flatMap(side =>
     side.unfinished === undefined ? [] : [`${plain(side.name)} is not finished: ${side.unfinished}`],
   )
-  const compared = comparisons(judged, spec.by).map((each, at) => {
+  const compared = comparisons(judged, spec.by, 'parts').map((each, at) => {
     const flips = flipsOf(judged[at]!.pairs)
     const notes = [...each.match.notes, ...judged[at]!.notes, ...(at === 0 ? [...new Set(unfinished)] : [])]
     return { ...each, flips: flips.slice(0, spec.flips), flipped: flips.length, notes }

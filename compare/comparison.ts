@@ -19,7 +19,7 @@ export interface ComparedRow {
   /** How many cells it averages. */
   readonly cells: number
   readonly difference: PairedDifference
-  /** Of the difference's p, adjusted for all rows of the comparison. */
+  /** Of the difference's p, adjusted for the rows that are one family with it. */
   readonly adjustedP: number
   readonly base: Usage
   readonly candidate: Usage
@@ -37,14 +37,20 @@ export interface Usage {
 export const FIGURES = ['tokens', 'calls', 'ms', 'cost'] as const satisfies readonly (keyof Usage)[]
 export type Figure = (typeof FIGURES)[number]
 
-/** What `task,length` and its like make of pairs. Each comparison is one family of Holm's, with all rows that are shown. */
+/** What `task,length` and its like make of pairs. */
 export interface Compared {
   readonly match: Match
   readonly rows: readonly ComparedRow[]
 }
 
 /**
- * The rows of several matches, in one family. Random streams are named by what is compared: the same rows in any
+ * Which rows Holm's method corrects together: all of them, where any one decides (a gate); or the rows below the overall one, where that is the
+ * question asked and the others say where its difference lies.
+ */
+export type Family = 'all' | 'parts'
+
+/**
+ * The rows of several matches. Random streams are named by what is compared: the same rows in any
  * order give the same figures.
  *
  * @param alpha of the intervals, two-sided, and of the one-sided bound beside them
@@ -52,19 +58,25 @@ export interface Compared {
 export function comparisons(
   matched: readonly { readonly match: Match; readonly pairs: readonly PairedItem[] }[],
   by: Grouping,
+  family: Family,
   alpha = 0.05,
 ): Compared[] {
   const bare = matched.map(({ match, pairs }) => ({
     match,
     rows: groupsOf(pairs, by).map(group => rowOf(group, match, alpha)),
   }))
-  const adjusted = holm(bare.flatMap(({ rows }) => rows.map(({ difference }) => difference.p)))
-  let at = 0
+  const together = bare.flatMap(({ rows }) => rows.filter(row => family === 'all' || !isPrimary(row, rows)))
+  const adjusted = holm(together.map(({ difference }) => difference.p))
+  const pOf = new Map(together.map((row, at) => [row, adjusted[at]!]))
   return bare.map(({ match, rows }) => ({
     match,
-    rows: rows.map(row => ({ ...row, adjustedP: adjusted[at++]! })),
+    rows: rows.map(row => ({ ...row, adjustedP: pOf.get(row) ?? row.difference.p })),
   }))
 }
+
+/** The one that says whether there is a difference: over all cells, or alone. */
+const isPrimary = ({ kind }: Pick<ComparedRow, 'kind'>, rows: readonly unknown[]) =>
+  kind === 'overall' || rows.length === 1
 
 /** `vt 8K`, `vt`, `8K` or `overall`. Text from outside, made plain. */
 export const labelOf = ({ task, length }: Pick<ComparedRow, 'task' | 'length'>): string =>
@@ -111,7 +123,11 @@ function usageOf(pairs: readonly PairedItem[]): Pick<ComparedRow, 'base' | 'cand
   const both = FIGURES.map(figure => [figure, figuresOf(pairs, figure)] as const)
   const side = (of: 'base' | 'candidate') =>
     Object.fromEntries(both.map(([figure, known]) => [figure, mean(known.map(each => each[of]))])) as unknown as Usage
-  return { base: side('base'), candidate: side('candidate'), measured: both[0]![1].length }
+  return {
+    base: side('base'),
+    candidate: side('candidate'),
+    measured: Math.max(...both.map(([, known]) => known.length)),
+  }
 }
 
 /** The pairs of which both sides have a figure. */

@@ -9,7 +9,7 @@ import { type Side, sideOf } from './side.ts'
 
 /** What recorded runs say of runs to come. */
 export interface Like {
-  /** Mean score of the first entry with a model. */
+  /** Mean score of the first contestant. */
   readonly expect?: number
   /** Mean square of the difference of two entries: for yes-no scores the share of items that they answer otherwise. */
   readonly discordance?: number
@@ -24,9 +24,9 @@ export function likeRuns(paths: readonly string[], registry: Registry): Like {
   const runs = paths.map(path => ({ ...openRun(path), name: path }))
   const sides = runs.map(run => sideOf(run, labels))
   const [first] = sides
-  const entry = first!.entries.find(({ needsModel }) => needsModel)
+  const entry = first!.entries.find(({ reference }) => !reference)
   const name = plain(first!.name)
-  if (!entry) return { notes: [`${name} holds no entry with a model: nothing is taken from it`] }
+  if (!entry) return { notes: [`${name} holds no entry that is ranked: nothing is taken from it`] }
   const scores = [...entry.outcomes.values()].flatMap(({ official }) => official ?? [])
   const expect = scores.length > 0 ? mean(scores) : undefined
   const speed = speedOf(runs[0]!, labels)
@@ -54,7 +54,7 @@ const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
 /** The entries of two runs that belong together, or the first two of one. */
 function pairOf([first, second]: readonly Side[]): { base: Side; candidate: Side; match: Match } | undefined {
   if (second) return { base: first!, candidate: second, match: matchEntries(first!, second, {})[0]! }
-  const [base, candidate] = first!.entries.filter(({ needsModel }) => needsModel)
+  const [base, candidate] = first!.entries.filter(({ reference }) => !reference)
   return base && candidate && { base: first!, candidate: first!, match: { base, candidate, notes: [] } }
 }
 

@@ -19,7 +19,7 @@ export interface Asked {
 
 /**
  * Entries that are the same in method, model and config are compared; else those of the same method and model; else, where each side holds
- * one entry with a model, these two. Anything else has to be named. Oracle and floors take part only where they are named.
+ * one contestant, these two. Anything else has to be named. Oracle and floors take part only where they are named.
  *
  * @throws BenchError (usage) where it is not clear which entries are meant, with those that are there
  */
@@ -55,13 +55,13 @@ const typed = ({ method, model, config }: SideEntry) => plain(`${method}/${model
 
 const listed = (entries: readonly SideEntry[]) => entries.map(typed).join(', ') || 'none'
 
-/** Those that a word names, or all with a model. */
+/** Those that a word names, or all but references. */
 function chosen(side: Side, word: string | undefined, flag: string): SideEntry[] {
   if (word === undefined) {
-    const models = side.entries.filter(({ needsModel }) => needsModel)
-    if (models.length > 0) return models
+    const contestants = side.entries.filter(({ reference }) => !reference)
+    if (contestants.length > 0) return contestants
     throw usageError(
-      `${plain(side.name)} holds no entry with a model; name one with ${flag}. It holds ${listed(side.entries)}.`,
+      `${plain(side.name)} holds no entry that is ranked; name one with ${flag}. It holds ${listed(side.entries)}.`,
     )
   }
   const found = side.entries.filter(entry => isNamed(entry, word))

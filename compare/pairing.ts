@@ -29,10 +29,19 @@ export interface Pairing {
  * Pairs the items of two entries: equal ids first, the rest by `core` at the same lengths, which is the same question in another template, filler or
  * tokenizer. An item of the candidate's run without a score counts as 0 (a gate that passed over it would open by failing); an item
  * that the base has no score for, or that is in one of the two alone, makes no pair and is counted in `notes`.
+ *
+ * @param unreached what an item is that the candidate has no answer to: `wrong` for a gate; `left out` where two runs are compared, and one may
+ * have been stopped early
  */
-export function pairItems(base: Side, candidate: Side, match: Match, column: Column): Pairing {
+export function pairItems(
+  base: Side,
+  candidate: Side,
+  match: Match,
+  column: Column,
+  unreached: 'wrong' | 'left out' = 'wrong',
+): Pairing {
   const partner = partners(base, candidate)
-  const tally = { core: 0, alone: 0, unscoredBase: 0, failedBase: 0, missing: 0, failed: 0, unscored: 0 }
+  const tally = { core: 0, alone: 0, unscoredBase: 0, failedBase: 0, unreached: 0, missing: 0, failed: 0, unscored: 0 }
   const pairs: PairedItem[] = []
   for (const item of candidate.items) {
     const found = partner.get(item)
@@ -48,6 +57,10 @@ export function pairItems(base: Side, candidate: Side, match: Match, column: Col
     }
     if (baseOutcome.ending === 'failed') tally.failedBase++
     const candidateOutcome = match.candidate.outcomes.get(item.id)
+    if (!candidateOutcome && unreached === 'left out') {
+      tally.unreached++
+      continue
+    }
     const value = candidateOutcome?.[column] ?? null
     if (found.id !== item.id) tally.core++
     if (!candidateOutcome) tally.missing++
@@ -97,11 +110,11 @@ function partners(base: Side, candidate: Side): Map<SideItem, SideItem> {
 const questionOf = ({ core, target, output }: SideItem) => `${core} ${target} ${output}`
 
 type Tally = Readonly<
-  Record<'core' | 'alone' | 'unscoredBase' | 'failedBase' | 'missing' | 'failed' | 'unscored', number>
+  Record<'core' | 'alone' | 'unscoredBase' | 'failedBase' | 'unreached' | 'missing' | 'failed' | 'unscored', number>
 >
 
 function notesOf(
-  { core, alone, unscoredBase, failedBase, missing, failed, unscored }: Tally,
+  { core, alone, unscoredBase, failedBase, unreached, missing, failed, unscored }: Tally,
   base: Side,
   candidate: Side,
   { cells, single }: Gone,
@@ -123,6 +136,7 @@ function notesOf(
       `${counted(missing + failed + unscored, 'item')} of ${name} count as wrong: ${causes.join(', ')}`,
     failedBase > 0 && `${counted(failedBase, 'item')} of ${baseName} count as wrong: ${failedBase} failed`,
     unscoredBase > 0 && `${counted(unscoredBase, 'item')} left out: ${baseName} has no score for them`,
+    unreached > 0 && `${counted(unreached, 'item')} left out: ${name} did not reach them`,
     alone > 0 && `${counted(alone, 'item')} of ${name} left out: ${baseName} does not hold them`,
     single > 0 && `${counted(single, 'item')} of ${baseName} not judged: ${name} has fewer in their cells`,
     cells.length > 0 && `not judged, since ${name} does not hold them: ${shown}`,

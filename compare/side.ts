@@ -1,9 +1,12 @@
+import { isCutOff } from '../core/cut-off.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { EndingKind, ItemRow } from '../core/rows.ts'
 import { countedValue, scorersOf } from '../reports/measured.ts'
+import { methodNoteOf } from '../reports/method-notes.ts'
 import type { Made } from '../reports/mismatches.ts'
 import { joined, type Outcome } from '../reports/records.ts'
 import type { Labels, RunRows } from '../reports/reporter.ts'
+import { takenBy } from '../reports/taken.ts'
 
 /** One of the two that are compared: a run, or a baseline that was made from one. */
 export interface Side {
@@ -44,7 +47,9 @@ export interface SideEntry {
   readonly model: string
   readonly config: string
   readonly simulated: boolean
-  /** Oracle and floors have none. */
+  /** A line to compare with, such as the oracle: it takes part where it is named. */
+  readonly reference: boolean
+  /** False where the method calls no model of the run. */
   readonly needsModel: boolean
   /** By the item's id. Items of the side that are not here have no answer. */
   readonly outcomes: ReadonlyMap<string, SideOutcome>
@@ -75,7 +80,10 @@ export function sideOf(run: RunRows, labels: Labels): Side {
   const { seed, tokenizer, filler, templates, data, tasks } = manifest
   const unfinished = unfinishedOf(run)
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new Map<string, SideOutcome>()]))
-  for (const outcome of outcomes) byEntry.get(outcome.entry)!.set(outcome.item.id, outcomeOf(outcome, labels))
+  // What Fathom itself cut off is as if it had not been reached.
+  for (const outcome of outcomes)
+    if (!outcome.answer || !isCutOff(outcome.answer.ending))
+      byEntry.get(outcome.entry)!.set(outcome.item.id, outcomeOf(outcome, labels))
   return {
     ...{ name, fathom: manifest.fathom, created: manifest.created },
     made: { seed, tokenizer, filler, templates, data, tasks },
@@ -83,7 +91,7 @@ export function sideOf(run: RunRows, labels: Labels): Side {
     entries: contestants.map(({ entry, method, model, config }) => ({
       ...{ method, model, config },
       simulated: Object.hasOwn(manifest.models, model) && manifest.models[model]!.simulated,
-      needsModel: Object.hasOwn(labels.methods, method) ? labels.methods[method]!.needsModel : model !== 'none',
+      ...methodNoteOf({ method, model }, labels, [manifest]),
       outcomes: byEntry.get(entry)!,
     })),
     ...(unfinished !== undefined && { unfinished }),
@@ -100,18 +108,18 @@ function outcomeOf(outcome: Outcome, labels: Labels): SideOutcome {
   const { official, strict } = scorersOf(outcome.item, labels)
   const { answer } = outcome
   // What an ending without a result cost says nothing about the method.
-  const ledger = answer && answer.ending.kind !== 'failed' ? answer.ledger : undefined
+  const taken = answer && answer.ending.kind !== 'failed' ? takenBy(answer) : undefined
   const figure = (value: number | null | undefined) =>
     typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
   return {
     official: countedValue(outcome, official) ?? null,
     strict: countedValue(outcome, strict) ?? null,
     ending: answer?.ending.kind ?? null,
-    input: figure(ledger?.tokens.input),
-    output: figure(ledger?.tokens.output),
-    calls: figure(ledger?.calls.total),
-    ms: figure(ledger?.ms.total),
-    cost: figure(ledger?.cost),
+    input: figure(taken?.input),
+    output: figure(taken?.output),
+    calls: figure(taken?.calls),
+    ms: figure(taken?.ms),
+    cost: figure(taken?.cost),
     ...(answer && { answer: answer.answer }),
   }
 }

@@ -1,21 +1,19 @@
 import { closeSync, existsSync, fdatasync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
-import { StringDecoder } from 'node:string_decoder'
 import { diskReason } from './disk.ts'
 import { incompleteError, usageError } from './errors.ts'
+import { linesOf } from './lines.ts'
 import type { RowCheck } from './row-shape.ts'
 
 /**
  * Rows of a JSONL file, one by one; an absent file has none. A last line without its line break is a torn write and is passed
- * over. @throws BenchError (usage) that names the file and the line for anything else that is no JSON object, and for a row in which
- * `check` finds a fault.
+ * over. @throws BenchError (usage) for a pipe or a device, and one that names the file and the line for anything else that is no JSON object,
+ * for a line that is too long, and for a row in which `check` finds a fault.
  */
 export function* readRows<Row>(path: string, check: RowCheck = () => undefined): Generator<Row> {
   if (!existsSync(path)) return
-  let number = 0
-  for (const line of wholeLines(path)) {
-    number++
-    if (line === '') continue
-    const row = parseRow(line, path, number)
+  for (const { text, number, whole } of linesOf(path, { most: LONGEST, links: true })) {
+    if (!whole || text === '') continue
+    const row = parseRow(text, path, number)
     const fault = check(row)
     if (fault !== undefined) throw usageError(`${path}:${number}: ${fault}.`)
     yield row as Row
@@ -32,21 +30,8 @@ function parseRow(line: string, path: string, number: number): object {
   throw usageError(`${path}:${number}: not a row of JSON. Move the line out of the file to go on.`)
 }
 
-function* wholeLines(path: string): Generator<string> {
-  const file = openSync(path, 'r')
-  try {
-    const chunk = Buffer.alloc(1 << 20)
-    const decoder = new StringDecoder('utf8')
-    let rest = ''
-    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
-      const lines = (rest + decoder.write(chunk.subarray(0, size))).split('\n')
-      rest = lines.pop()!
-      yield* lines
-    }
-  } finally {
-    closeSync(file)
-  }
-}
+/** Recordings hold lines of vectors, which are longer than any row. */
+const LONGEST = 256 * 2 ** 20
 
 /**
  * Appends rows to a file, a line each. They are the operating system's before `append` returns, so that no end of this process

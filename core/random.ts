@@ -1,10 +1,15 @@
 import seedrandom from 'seedrandom'
+import { isSecretSeed } from './commitment.ts'
+import { type Draws, KEYED_STREAM, keyedDraws } from './keyed-draws.ts'
 
 /**
  * A seeded stream of random numbers that splits by name (after fast-check's Tosser and d3-random's `source`).
  *
  * `fork(name)` gives a stream that depends on the path of names alone: item 7 is the same whatever was drawn before,
  * and one more draw in one place never moves the numbers of another.
+ *
+ * Where a path begins with a secret seed, a keyed cryptographic generator draws in place of seedrandom's alea, which holds 31 bits or so of
+ * a seed at a time: what is known of one stream says nothing of another.
  */
 export interface Random {
   /** The names that led here, such as `42/vt/1/7/core`. */
@@ -24,7 +29,7 @@ export interface Random {
 }
 
 export function random(path: string): Random {
-  const draw = seedrandom.alea(path)
+  const draw = drawsOf(path)
   const int = (min: number, max: number) => {
     const span = max - min + 1
     return min + Math.floor((span <= 1_000_000 ? draw() : draw.double()) * span)
@@ -60,4 +65,16 @@ export function random(path: string): Random {
     shuffle,
     fork: name => random(`${path}/${name}`),
   }
+}
+
+/** The generator that streams of a seed come from, as manifests name it. */
+export const streamOf = (seed: string): string => (isSecretSeed(seed) ? KEYED_STREAM : PUBLIC_STREAM)
+
+/** Of manifests that name none: Fathom 0.1 drew everything from it, secret seeds too. */
+export const PUBLIC_STREAM = 'alea'
+
+function drawsOf(path: string): Draws {
+  const end = path.indexOf('/')
+  const seed = end < 0 ? path : path.slice(0, end)
+  return isSecretSeed(seed) ? keyedDraws(seed, path.slice(seed.length)) : seedrandom.alea(path)
 }

@@ -173,6 +173,8 @@ export interface Manifest {
   readonly updated: string
   /** Of `--secret-seed`, its commitment `sha256:…` (`core/commitment.ts`). */
   readonly seed: string
+  /** The generator that the seed's streams come from (`core/random.ts`). Absent: `alea`, the only one of Fathom 0.1. */
+  readonly stream?: string
   readonly tokenizer: string
   readonly filler: string
   /** Template hash by task. */
@@ -180,6 +182,8 @@ export interface Manifest {
   /** Of each data file used, by its role (`squad`, `hotpotqa`, `haystack`). */
   readonly data: Readonly<Record<string, { readonly sha256: string; readonly path: string }>>
   readonly tasks: Readonly<Record<string, { readonly version: number; readonly params: Params }>>
+  /** The cells that its sessions asked for, whether or not they were reached. Absent in runs of Fathom 0.1, of which the items alone tell. */
+  readonly asked?: readonly AskedCell[]
   /** By config hash: what `config` in a row stands for. */
   readonly configs: Readonly<
     Record<
@@ -195,9 +199,30 @@ export interface Manifest {
       }
     >
   >
+  /** By method: what a report made without its plugin must know of it. Absent in runs of Fathom 0.1. */
+  readonly methods?: Readonly<Record<string, MethodNote>>
   readonly models: Readonly<Record<string, ModelNote>>
   /** One entry for each time the run was started or resumed. */
   readonly sessions: readonly SessionNote[]
+}
+
+/** A task at a length, and how many items of it were asked for: those numbered from 0. */
+export interface AskedCell {
+  readonly task: string
+  /** As `ItemLength.target` and `ItemLength.output`. */
+  readonly target: number
+  readonly output?: number
+  /** Of the whole, also where a shard was asked for. */
+  readonly samples: number
+  /** `--shard`: the part of them that this run is to hold, from 1. */
+  readonly shard?: { readonly part: number; readonly of: number }
+}
+
+export interface MethodNote {
+  /** A line to compare with, which is never ranked: the oracle, a floor. */
+  readonly reference: boolean
+  /** Does it call the models of the run? */
+  readonly needsModel: boolean
 }
 
 export interface ModelNote {
@@ -248,6 +273,8 @@ export interface SessionNote {
   readonly platform: string
   readonly cpus: number
   readonly memoryGb: number
+  /** Items at a time, as asked (`--concurrency`): times of one session compare with those of another where these are equal. Absent in old runs. */
+  readonly concurrency?: number
   /** What `cost` in this session's rows was reckoned by. */
   readonly prices?: { readonly date: string; readonly sha256: string }
   readonly ended?: string

@@ -15,7 +15,9 @@ export function writeWhole(
   const beside = besideOf(path)
   try {
     if (makeFolder) mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(beside, text)
+    // What lies there from a stop long ago goes; a link is never written through.
+    rmSync(beside, { force: true })
+    writeFileSync(beside, text, { flag: 'wx' })
     renameSync(beside, path)
   } catch (error) {
     throw incompleteError(`${who}cannot write ${path}: ${diskReason(error)}.`, error)
@@ -36,7 +38,8 @@ export class WholeFile {
     this.#beside = besideOf(path)
     this.#file = this.#tried(() => {
       mkdirSync(dirname(path), { recursive: true })
-      return openSync(this.#beside, 'w')
+      rmSync(this.#beside, { force: true })
+      return openSync(this.#beside, 'wx')
     })
   }
 

@@ -1,8 +1,9 @@
+import { askedTogether } from '../core/asked.ts'
 import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
-import type { AnswerRow } from '../core/rows.ts'
+import type { AnswerRow, AskedCell } from '../core/rows.ts'
 import { type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
 import type { Prices } from '../runners/price.ts'
 import type { Tape } from '../runners/record.ts'
@@ -43,6 +44,7 @@ export interface Work {
  */
 export async function answerAll(work: Work): Promise<RunSummary> {
   const { spec, folder, registry, models, programs, signals, listen } = work
+  folder.updateManifest(manifest => ({ ...manifest, asked: askedTogether(manifest.asked ?? [], askedOf(work)) }))
   await scoreMissing(folder, registry, programs)
   listen({ event: 'start', lengths: lengthsOf(work), load: models.load })
   const { item, run } = limitsOf(spec)
@@ -77,6 +79,16 @@ export async function answerAll(work: Work): Promise<RunSummary> {
     traces?.close()
     sandboxes.close()
   }
+}
+
+/** What this session is to hold, as reports count it: of a shard its part of the whole. */
+function askedOf({ suite, spec: { shard } }: Pick<Work, 'suite' | 'spec'>): AskedCell[] {
+  return suite.cells.map(({ recipe: { task, output }, target, samples }) => ({
+    ...{ task: task.id, target },
+    ...(output !== undefined && { output }),
+    samples,
+    ...(shard && shard.of > 1 && { shard }),
+  }))
 }
 
 /** Work by length. */

@@ -1,18 +1,20 @@
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { shownSeed } from '../core/commitment.ts'
+import { streamOf } from '../core/random.ts'
 import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
 import { fathomVersion } from '../core/version.ts'
+import { methodNote } from '../suites/labels.ts'
 import { type Suite, templateHashes } from '../suites/suite.ts'
 import { type Entry, hashesOf } from './entries.ts'
 import type { PriceList } from './prices.ts'
 import type { RunSpec } from './spec.ts'
 
-type Options = Pick<RunSpec, 'argv'>
+type Options = Pick<RunSpec, 'argv'> & Partial<Pick<RunSpec, 'concurrency'>>
 
 export function manifestOf(
-  { argv }: Options,
+  { argv, concurrency }: Options,
   suite: Suite,
   entries: readonly Entry[],
   models: Readonly<Record<string, ModelNote>>,
@@ -25,6 +27,7 @@ export function manifestOf(
     created: now,
     updated: now,
     seed: shownSeed(suite.seed),
+    stream: streamOf(suite.seed),
     tokenizer: suite.tokenizer.id,
     filler: suite.haystack.id,
     templates: templateHashes(suite),
@@ -33,6 +36,7 @@ export function manifestOf(
       suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),
     ),
     configs: Object.fromEntries(entries.map(entry => [entry.config, configOf(entry)])),
+    methods: Object.fromEntries(entries.map(({ method }) => [method.id, methodNote(method)])),
     models,
     sessions: [
       {
@@ -42,6 +46,7 @@ export function manifestOf(
         platform: `${process.platform}-${process.arch}`,
         cpus: cpus().length,
         memoryGb: Math.round(totalmem() / 2 ** 30),
+        ...(concurrency !== undefined && { concurrency }),
         ...(prices && { prices: { date: prices.date, sha256: prices.sha256 } }),
       },
     ],

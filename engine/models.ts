@@ -136,8 +136,9 @@ export async function openModels(
       const told = reader ? null : await windowOf(choice, baseUrl, apiKey)
       if (told !== null) listed.set(choice.name, told)
       const window = reader?.window ?? asked ?? told
-      if (!limiters.has(baseUrl)) limiters.set(baseUrl, limiter({ maximum: options.concurrency }))
-      notes[choice.name] = noteOf(choice, reader ? EMBEDDED : withoutQuery(baseUrl), reader !== undefined, window)
+      const server = withoutQuery(baseUrl)
+      if (!limiters.has(server)) limiters.set(server, limiter({ maximum: options.concurrency }))
+      notes[choice.name] = noteOf(choice, reader ? EMBEDDED : server, reader !== undefined, window)
       const { temperature, top_p, extra_body } = bodyOf(choice, options)
       served.push(
         openAiModel({
@@ -156,7 +157,7 @@ export async function openModels(
           maxRetries: options.maxRetries,
           retryBudgetMs: options.retryBudget,
           attemptTimeoutMs: options.timeout,
-          limiter: limiters.get(baseUrl)!,
+          limiter: limiters.get(server)!,
           rng: random(`${options.seed}/retries/${choice.name}`),
           countTokens: text => tokenizer.count(text),
         }),
@@ -254,7 +255,9 @@ async function windowOf(choice: ModelChoice, baseUrl: string, apiKey: string | u
     throw incompleteError(
       `nothing answers at ${withoutQuery(baseUrl)} (${info.problem}). Is the server of ${choice.name} running?`,
     )
-  return info.models.get(choice.preset?.model ?? choice.name) ?? null
+  // A server of one model answers to any name, and may list it by its file's path (llama.cpp).
+  const only = info.models.size === 1 ? [...info.models.values()][0] : undefined
+  return info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
 }
 
 function withoutQuery(baseUrl: string): string {

@@ -1,3 +1,4 @@
+import { steadyNow } from '../core/clock.ts'
 import type { Manifest } from '../core/rows.ts'
 import { select } from '../core/select.ts'
 import type { Model } from '../runners/model.ts'
@@ -154,6 +155,6 @@ const choicesOf = ({ models, subModel, embedModel }: RunSpec): ModelChoice[] =>
   [...models, subModel, embedModel].filter(choice => choice !== undefined)
 
 function tapeOf({ record }: RunSpec, notes: OpenModels['notes'], played: Played | undefined) {
-  if (played) return { tape: played.tape(Date.now), close: () => {} }
-  return record === undefined ? undefined : openRecorder(record, notes, Date.now)
+  if (played) return { tape: played.tape(steadyNow), close: () => {} }
+  return record === undefined ? undefined : openRecorder(record, notes, steadyNow)
 }

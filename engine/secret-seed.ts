@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
-import { isSecretSeed } from '../core/commitment.ts'
+import { isGuessable, isSecretSeed } from '../core/commitment.ts'
 import { diskReason } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
 import type { Suite } from '../suites/suite.ts'
@@ -45,7 +45,13 @@ function readSeed(path: string): string | undefined {
     throw usageError(`--secret-seed: cannot read ${path} (${diskReason(error)}).`, error)
   }
   if (!isSecretSeed(text))
-    throw usageError(`--secret-seed: ${path} holds no secret seed: 32 hexadecimal digits. Name a new file to draw one.`)
+    throw usageError(
+      `--secret-seed: ${path} holds no secret seed: 32 to 64 digits of 0-9 and a-f (128 bits or more). Name a new file to draw one.`,
+    )
+  if (isGuessable(text))
+    throw usageError(
+      `--secret-seed: the seed in ${path} has a pattern that others may guess. Name a new file to draw one.`,
+    )
   return text
 }
 

@@ -2,7 +2,7 @@ import { usageError } from '../core/errors.ts'
 import { keyOf, shortHash } from '../core/key.ts'
 import { formatLength } from '../core/lengths.ts'
 import { measure } from '../core/measure.ts'
-import { random } from '../core/random.ts'
+import { PUBLIC_STREAM, random, streamOf } from '../core/random.ts'
 import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
 import { type Frame, frame } from '../core/template.ts'
 import type { Tokenizer } from '../core/tokens.ts'
@@ -43,6 +43,8 @@ export interface Item {
   readonly question: string
   readonly answerFormat: string
   readonly example?: string
+  /** What the item's own suite begins the answer with. No part of the prompt: only a server that goes on from it could be sent it. */
+  readonly answerPrefix?: string
   /** The whole prompt around this context or another one. */
   render(context?: string): string
 }
@@ -150,6 +152,7 @@ export function identify(
     params,
     seed,
     index,
+    ...streamIn(seed),
     ...dataOf(task, data),
     // How long an answer is depends on who counts.
     ...(output !== undefined && { output, counted: tokenizer.id }),
@@ -181,6 +184,12 @@ export function freeOf(recipe: Pick<Recipe, 'task' | 'output'>, target: number):
 }
 
 type Made = ReturnType<Task['fill']>
+
+/** The generator of a secret seed is part of what its items are: Fathom 0.1 drew others from the same seed. */
+function streamIn(seed: string): { stream?: string } {
+  const stream = streamOf(seed)
+  return stream === PUBLIC_STREAM ? {} : { stream }
+}
 
 /** Hashes of the data files that decide an item's bytes. */
 function dataOf({ needs, uses = [] }: Task, data: Partial<DataSets>): { data?: string | Record<string, string> } {

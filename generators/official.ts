@@ -67,11 +67,13 @@ export function officialTask(id: string, { shape, family, scorer, answerTokens, 
 
 /** The ids of a file's item. Files that ask the same question at several lengths (MemAgent's) share the cores. */
 export function identifyOfficial(
-  { id, question, expected, scorer, part, saved, answerTokens }: ReadyItem,
+  { id, question, expected, scorer, part, saved, answerTokens, answerPrefix }: ReadyItem,
   { task, sha256, at, tokenizer }: Omit<OfficialPlace, 'index'>,
 ): { id: string; core: string } {
+  const place = { task, version: VERSION, file: sha256, at, tokenizer: tokenizer.id, reserve: answerTokens }
   return {
-    id: keyOf({ task, version: VERSION, file: sha256, at, tokenizer: tokenizer.id, reserve: answerTokens }),
+    // Fathom 0.1 sent the prefix of an answer with the prompt.
+    id: keyOf({ ...place, ...(answerPrefix !== undefined && { prefix: 'apart' }) }),
     core: saved?.core ?? keyOf({ official: scorer, part, id, question, expected }),
   }
 }
@@ -124,6 +126,7 @@ export function officialItem(given: ReadyItem, place: OfficialPlace, tasks: Read
     question: item.question,
     answerFormat: item.answerFormat,
     ...(item.example !== undefined && { example: item.example }),
+    ...(item.answerPrefix !== undefined && { answerPrefix: item.answerPrefix }),
     render: (other = context) => head + other + tail,
   }
 }

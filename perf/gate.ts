@@ -88,11 +88,17 @@ function speed(): void {
   console.log('10,000 items in 10 cells, CPU time')
   console.log(`pairing alone                         ${timed(() => pairedOf(yesNo))}`)
   console.log(`gate by length, yes-no scores         ${timed(() => judge(...yesNo, OPTIONS))}`)
-  console.log(`compare by cell, yes-no scores        ${timed(() => comparisons([pairedOf(yesNo)], 'task,length'))}`)
+  console.log(
+    `compare by cell, yes-no scores        ${timed(() => comparisons([pairedOf(yesNo)], 'task,length', 'parts'))}`,
+  )
   const graded = sidesOf({ lengths, n: 1000, lost: 0.05, won: 0.05, shared: true }, 'speed')
-  console.log(`compare, a question at ten lengths    ${timed(() => comparisons([pairedOf(graded)], 'task,length'))}`)
+  console.log(
+    `compare, a question at ten lengths    ${timed(() => comparisons([pairedOf(graded)], 'task,length', 'parts'))}`,
+  )
   const alone = sidesOf({ lengths: [8192], n: 10_000, lost: 0.05, won: 0.05, part: 0.5 }, 'speed')
-  console.log(`one row of 10,000 graded items        ${timed(() => comparisons([pairedOf(alone)], 'overall'))}\n`)
+  console.log(
+    `one row of 10,000 graded items        ${timed(() => comparisons([pairedOf(alone)], 'overall', 'parts'))}\n`,
+  )
 }
 
 function pairedOf([base, candidate]: [Side, Side]) {
@@ -147,6 +153,6 @@ const outcomeOf = (value: number): SideOutcome => ({
 
 function sideOf(name: string, items: readonly SideItem[], outcomes: ReadonlyMap<string, SideOutcome>): Side {
   const made = { seed: '42', tokenizer: 'o200k_base', filler: 'prose', templates: {}, data: {}, tasks: {} }
-  const entry = { method: 'x', model: 'x', config: 'x', simulated: true, needsModel: true, outcomes }
+  const entry = { method: 'x', model: 'x', config: 'x', simulated: true, needsModel: true, reference: false, outcomes }
   return { name, fathom: '', created: '', made, items, entries: [entry], notes: [] }
 }

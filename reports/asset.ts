@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
-/** Files of this room that are no TypeScript. */
+/** Files of this room that are no TypeScript; the build lays them beside what it compiles. */
 type Asset = `leaderboard/page/${string}.${'css' | 'js'}` | `published/${string}.csv`
 
-/** A file's text. The build compiles TypeScript alone: from `dist/` the file is read at its source. */
-export function asset(name: Asset): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  return readFileSync(join(here.replace(/([\\/])dist[\\/](reports)$/, '$1$2'), name), 'utf8')
-}
+/** A file's text. */
+export const asset = (name: Asset): string => readFileSync(join(import.meta.dirname, name), 'utf8')

@@ -40,7 +40,11 @@ function scoresOf(rows: readonly (readonly Measured[])[]): Partial<Record<Column
     const parts: Part[] = filled.flatMap(shares =>
       shares.map(share => ({ ...share, weight: 1 / filled.length / shares.length })),
     )
-    const mean = parts.reduce((sum, part) => sum + part.weight * part.mean, 0)
+    // Weights that add up to 1 may miss it by rounding.
+    const mean = Math.min(
+      1,
+      parts.reduce((sum, part) => sum + part.weight * part.mean, 0),
+    )
     const n = filled.flat().reduce((sum, share) => sum + share.n, 0)
     scores[column] = { mean, ...weightedMean(parts), n, interval: 'bootstrap' }
   }

@@ -1,5 +1,5 @@
 import { formatLength } from '../core/lengths.ts'
-import type { ItemRow } from '../core/rows.ts'
+import type { ItemLength, ItemRow } from '../core/rows.ts'
 
 /** What the tokens along a chart are of: the prompt, or the output that is required. Tasks of long output have both lengths. */
 export type Axis = 'prompt' | 'output'
@@ -13,6 +13,11 @@ export interface Place {
   readonly at: number
 }
 
+/** What decides that: of an item, or of a cell. */
+export interface Placed extends Pick<ItemRow, 'task'> {
+  readonly length: Pick<ItemLength, 'target' | 'output'>
+}
+
 /** Names of an axis, for titles, labels and columns. */
 export const AXES: Readonly<Record<Axis, { readonly title: string; readonly tokens: string }>> = {
   prompt: { title: 'context length', tokens: 'tokens' },
@@ -23,7 +28,7 @@ export const AXES: Readonly<Record<Axis, { readonly title: string; readonly toke
  * The axis is the length that varies. Prompts of a length that nobody asked for stand along their output; prompts that were all
  * asked for at one length too, where outputs differ; all others along the prompt.
  */
-export function placesOf(items: readonly ItemRow[]): (item: ItemRow) => Place {
+export function placesOf(items: readonly Placed[]): (item: Placed) => Place {
   const long = items.filter(({ length }) => length.output !== undefined)
   const prompts = new Set(long.map(({ length }) => length.target))
   const outputs = new Set(long.filter(({ length }) => length.target > 0).map(({ length }) => length.output))

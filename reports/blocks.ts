@@ -42,7 +42,7 @@ export function blocksOf(summary: Summary, beside: (names: readonly string[]) =>
   })
 }
 
-/** The averages of all entries; oracle and floors by themselves. */
+/** The averages of all entries; references by themselves. */
 function overviews(
   summary: Summary,
   group: Group,
@@ -62,8 +62,8 @@ function overviews(
     title: `${plain(group.id)} · ${entries.length} entries${at > 0 ? FURTHER : ''}`,
     captions: at > 0 ? [] : captions,
     head: ['entry', ...lengths.map(formatLength), 'n'],
-    sections: [true, false]
-      .map(withModel => entries.filter(({ needsModel }) => needsModel === withModel))
+    sections: [false, true]
+      .map(apart => entries.filter(({ reference }) => reference === apart))
       .filter(some => some.length > 0)
       .map(some => ({
         rows: some.map(entry => {

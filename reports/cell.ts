@@ -19,13 +19,13 @@ export interface Score {
 
 /** What stands beside every score: how many items there are, and how they ended. */
 export interface Tally {
-  /** Items that were generated. */
+  /** Items that were asked for, whether or not they were made. */
   readonly planned: number
   /** Items in the mean of the official score: scored ones and failed ones. */
   readonly counted: number
   /** Items whose last attempt failed (the infrastructure's fault): they count as 0. */
   readonly failed: number
-  /** Items without any attempt: in no mean, shown as missing coverage. */
+  /** Items that were not reached, and those that Fathom cut off at a limit of the run: in no mean, shown as missing coverage. */
   readonly missing: number
   /** Items that were answered but have no valid official score: in no mean. */
   readonly unscored: number

@@ -1,5 +1,5 @@
 import { averagesOf } from './averages.ts'
-import type { Place } from './axis.ts'
+import type { Place, Placed } from './axis.ts'
 import type { Average, Cell } from './cell.ts'
 import { type Effective, effectiveOf } from './effective.ts'
 import { type Entry, entriesOf } from './entries.ts'
@@ -35,33 +35,43 @@ export interface Summary {
 export const summarize: (input: ReportInput) => Summary = remembered(count)
 
 function count(input: ReportInput): Summary {
-  const { items, placeOf, outcomes, plans, notes } = joined(input)
+  const { items, placeOf, outcomes, plans, unmade, notes } = joined(input)
   const entries = entriesOf(input)
   const groups = groupsOf(input)
   const byEntry = groupBy(outcomes, outcome => outcome.entry)
-  const rows = [...groupBy(items, item => rowKey(placeOf(item))).values()]
+  const itemsBy = groupBy(items, item => rowKey(placeOf(item)))
   const cells: Cell[] = []
   const averages: Average[] = []
   const effective: Effective[] = []
   for (const entry of entries) {
+    const hasResult = byEntry.get(entry.id)!.some(({ answer }) => answer?.ending.kind !== 'failed')
     const byItem = new Map(byEntry.get(entry.id)!.map(outcome => [outcome.key.item, outcome]))
-    const measured = rows
-      .map(row => row.filter(item => plans(entry.id, item)))
-      .flatMap(row => (row.length > 0 ? measure(entry.id, row, placeOf, byItem, input.labels) : []))
-    cells.push(...measured.map(({ cell }) => cell))
+    const lacking = groupBy(unmade(entry.id), cell => rowKey(placeOf(cell)))
+    const measured = [...new Set([...itemsBy.keys(), ...lacking.keys()])].flatMap(row => {
+      const own = (itemsBy.get(row) ?? []).filter(item => plans(entry.id, item))
+      return measure(
+        entry.id,
+        { items: own, unmade: lacking.get(row) ?? [], measured: hasResult },
+        placeOf,
+        byItem,
+        input.labels,
+      )
+    })
+    for (const { cell } of measured) cells.push(cell)
     for (const group of groups) {
-      averages.push(...averagesOf(entry.id, group, measured))
+      for (const each of averagesOf(entry.id, group, measured)) averages.push(each)
       const whole = effectiveOf(entry.id, group, measured, input.labels)
       if (whole) effective.push(whole)
     }
   }
+  const asked: Placed[] = [...items, ...entries.flatMap(({ id }) => unmade(id))]
   const cellAt = new Map(cells.map(cell => [JSON.stringify([cell.entry, rowKey(cell), cell.at]), cell]))
   const averageAt = new Map(averages.map(each => [JSON.stringify([each.entry, each.group, each.at]), each]))
   return {
     entries,
     groups,
-    lengths: ascending(items.flatMap(({ length }) => length.target || [])),
-    outputs: ascending(items.flatMap(({ length }) => length.output ?? [])),
+    lengths: ascending(asked.flatMap(({ length }) => length.target || [])),
+    outputs: ascending(asked.flatMap(({ length }) => length.output ?? [])),
     cells,
     averages,
     effective,

@@ -59,7 +59,7 @@ export function effectiveOf(
   const area = areaUnder(curve, replicates)
   const half = halfLength(curve, replicates, chance)
   const weighted = rulerAverages(means)
-  const bounds = boundsOf(own.flatMap(knownOf))
+  const bounds = boundsOf(own.map(knownOf))
   return {
     ...{ entry, group: group.id },
     absolute: effectiveLength(curve, replicates, { rule: 'absolute' }),
@@ -106,10 +106,9 @@ function overChance(
   }
 }
 
-/** Failed items stand in the mean as 0; here they are not known, as are those without an attempt or a score. */
-function knownOf({ cell: { scores, counted, failed, missing, unscored } }: Measured) {
+/** Failed items stand in the mean as 0; here they are not known, as are those that were not reached or have no score. */
+function knownOf({ cell: { scores, planned, counted, failed, missing, unscored } }: Measured) {
   const { official } = scores
-  return official
-    ? [{ sum: official.mean * counted, known: counted - failed, unknown: failed + missing + unscored }]
-    : []
+  if (!official) return { sum: 0, known: 0, unknown: planned }
+  return { sum: official.mean * counted, known: counted - failed, unknown: failed + missing + unscored }
 }

@@ -1,4 +1,5 @@
 import type { Manifest, Params } from '../core/rows.ts'
+import { methodNoteOf } from './method-notes.ts'
 import { compare } from './order.ts'
 import { own } from './own.ts'
 import { type Contestant, joined } from './records.ts'
@@ -19,7 +20,9 @@ export interface Entry {
   readonly label: string
   /** `reference-protocol`, `reimplementation` or `inspired`; empty where the method is not registered. */
   readonly fidelity: string
-  /** False for oracle and floors. */
+  /** A line to compare with, such as the oracle and the floors: shown apart and never ranked. */
+  readonly reference: boolean
+  /** False where the method calls no model of the run: references, and programs outside. */
   readonly needsModel: boolean
   /** True where a program played the model. Everything that shows the entry says so. */
   readonly simulated: boolean
@@ -30,9 +33,12 @@ export interface Entry {
 /** The mark that stands wherever an entry of a simulated model is shown. */
 export const SIMULATED = 'simulated reader'
 
+/** The mark that stands wherever an entry of a run is shown that was to be verified and could not be. */
+export const UNVERIFIED = '[unverified]'
+
 export const WHAT_IT_IS = 'a small program that plays the model, not a language model'
 
-/** The entries that the rows hold: those with a model first, then oracle and floors; by model, registry order, config, run. */
+/** The entries that the rows hold: contestants first, then references; by model, registry order, config, run. */
 export function entriesOf(input: ReportInput): Entry[] {
   const all = joined(input).contestants
   const order = Object.keys(input.labels.methods)
@@ -41,6 +47,7 @@ export function entriesOf(input: ReportInput): Entry[] {
     .map(one => entryOf(one, all, input.labels))
     .sort(
       (a, b) =>
+        Number(a.reference) - Number(b.reference) ||
         Number(b.needsModel) - Number(a.needsModel) ||
         compare(a.model, b.model) ||
         rank(a) - rank(b) ||
@@ -54,7 +61,11 @@ function entryOf(one: Contestant, all: readonly Contestant[], labels: Labels): E
   const { entry: id, method, model, config, runs, run } = one
   const label = own(labels.methods, method)
   const note = runs.map(({ manifest }) => own(manifest.models, model)).find(each => each !== undefined)
-  const needsModel = label?.needsModel ?? true
+  const { reference, needsModel } = methodNoteOf(
+    one,
+    labels,
+    runs.map(({ manifest }) => manifest),
+  )
   const configs: Configs = Object.assign({}, ...all.flatMap(({ runs }) => runs.map(({ manifest }) => manifest.configs)))
   const twins = new Set(all.filter(other => other.method === method && other.model === model).map(twin => twin.config))
   const name = needsModel && model !== '' ? `${method} · ${model}` : method
@@ -63,13 +74,17 @@ function entryOf(one: Contestant, all: readonly Contestant[], labels: Labels): E
     ...{ id, method, model, config },
     ...(run !== undefined && { run }),
     runs: runs.map(({ name }) => name),
-    label: `${name}${knobs}${run === undefined ? '' : ` · ${run}`}`,
+    // In front: what is cut off a long name is its end.
+    label: `${runs.some(each => each.unverified !== undefined) ? `${UNVERIFIED} ` : ''}${name}${knobs}${run === undefined ? '' : ` · ${run}`}`,
     fidelity: label?.fidelity ?? '',
+    reference,
     needsModel,
     simulated: needsModel && note?.simulated === true,
-    window: needsModel ? (note?.window ?? null) : null,
+    window: needsModel && isWindow(note?.window) ? note.window : null,
   }
 }
+
+const isWindow = (window: unknown): window is number => typeof window === 'number' && Number.isFinite(window)
 
 type Configs = Manifest['configs']
 

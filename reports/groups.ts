@@ -1,6 +1,5 @@
 import { formatLength } from '../core/lengths.ts'
-import type { ItemRow } from '../core/rows.ts'
-import { AXES, type Axis, type Place } from './axis.ts'
+import { AXES, type Axis, type Place, type Placed } from './axis.ts'
 import type { Cell } from './cell.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
@@ -12,13 +11,13 @@ export interface Group {
   /** Such as `ruler`; `other` for tasks that stand in no group. */
   readonly id: string
   readonly axis: Axis
-  /** Its tasks that have items, in the group's order. */
+  /** Its tasks that were asked for, in the group's order. */
   readonly tasks: readonly string[]
   /** Their rows: one a task, or one a task and required output. */
   readonly rows: readonly string[]
-  /** Its tasks that have none. */
+  /** Its tasks that were not. */
   readonly absent: readonly string[]
-  /** Lengths along the axis at which it has items, ascending. */
+  /** Lengths along the axis that were asked for, ascending, whether or not they were reached. */
   readonly lengths: readonly number[]
   /** Of tasks of long output: the lengths that the axis does not show, ascending. Prompts that nobody asked a length for have 0. */
   readonly across: readonly number[]
@@ -30,8 +29,9 @@ export interface Group {
  * alone is of the first group that it stands in. A group whose items stand along both axes is two.
  */
 export function groupsOf(input: ReportInput): Group[] {
-  const { items, placeOf } = joined(input)
-  const byTask = groupBy(items, item => item.task)
+  const { items, contestants, unmade, placeOf } = joined(input)
+  const asked = contestants.flatMap(({ entry }) => unmade(entry))
+  const byTask = groupBy<Placed, string>([...items, ...asked], ({ task }) => task)
   const chosen: string[] = []
   const left = new Set(byTask.keys())
   for (;;) {
@@ -86,8 +86,8 @@ function largest(groups: Labels['groups'], left: ReadonlySet<string>): string | 
 function alongAxes(
   id: string,
   members: readonly string[],
-  items: ReadonlyMap<string, readonly ItemRow[]>,
-  placeOf: (item: ItemRow) => Place,
+  items: ReadonlyMap<string, readonly Placed[]>,
+  placeOf: (item: Placed) => Place,
 ): Group[] {
   const own = members.flatMap(task => items.get(task) ?? []).map(item => ({ item, place: placeOf(item) }))
   const byAxis = groupBy(own, ({ place }) => place.axis)

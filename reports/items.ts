@@ -6,6 +6,7 @@ import { countedValue } from './measured.ts'
 import { compare, groupBy } from './order.ts'
 import { joined, type Outcome } from './records.ts'
 import type { ItemText, ReportInput } from './reporter.ts'
+import { NOT_MEASURED, takenBy } from './taken.ts'
 
 /** Items to look at: of each entry × row × length at most three that went wrong and one that went right. */
 export interface Examples {
@@ -153,18 +154,20 @@ function exampleOf(outcome: Outcome, item: number): Example {
     answer: answer?.answer === null || answer === undefined ? null : shortened(String(answer.answer), 1200),
     ...(answer?.withheld !== undefined && { withheld: true as const }),
     why: shortened(String(scores.get(row.scorer)?.why ?? ''), 400),
-    ledger: answer ? ledgerOf(answer.ledger) : '',
+    ledger: answer ? tookOf(answer) : '',
   }
 }
 
 const endingOf = ({ kind, reason, forced }: NonNullable<Outcome['answer']>['ending']) =>
   shortened(`${kind.replace('_', ' ')}${forced ? ', forced' : ''}${reason ? `: ${reason}` : ''}`, 300)
 
-function ledgerOf({ calls, tokens, ms, coverage, cost }: NonNullable<Outcome['answer']>['ledger']): string {
+function tookOf(answer: NonNullable<Outcome['answer']>): string {
+  const { calls, input, output, ms, cost } = takenBy(answer)
+  const { coverage } = answer.ledger
   return [
-    `${quantity(calls.total)} ${calls.total === 1 ? 'call' : 'calls'}`,
-    `${quantity(tokens.input)} tokens in, ${quantity(tokens.output)} out`,
-    duration(ms.total),
+    calls === null ? NOT_MEASURED : `${quantity(calls)} ${calls === 1 ? 'call' : 'calls'}`,
+    ...(input === null ? [] : [`${quantity(input)} tokens in, ${quantity(output)} out`]),
+    duration(ms),
     ...(Number.isFinite(coverage) ? [`${Math.round(coverage * 100)} % of the context read`] : []),
     ...(cost === null ? [] : [`$${cost.toFixed(4)}`]),
   ].join(' · ')

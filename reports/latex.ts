@@ -41,12 +41,12 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
   const line = (entry: Entry) => [
     escaped(plain(entry.label, 80)) + (entry.simulated ? '\\textsuperscript{\\dag}' : ''),
     ...places.map((at, place) =>
-      scoreText(summary.average(entry.id, group.id, at)?.scores.official, entry.needsModel ? best[place] : undefined),
+      scoreText(summary.average(entry.id, group.id, at)?.scores.official, entry.reference ? undefined : best[place]),
     ),
     effectiveText(summary.effectiveOf(entry.id, group.id)?.ruler, group),
   ]
-  // Oracle and floors stand apart and are never the best.
-  const [ranked, others] = [true, false].map(own => entries.filter(({ needsModel }) => needsModel === own))
+  // References stand apart and are never the best.
+  const [ranked, others] = [false, true].map(own => entries.filter(({ reference }) => reference === own))
   const rows = (some: readonly Entry[]) => some.map(entry => `${line(entry).join(' & ')} \\\\`)
   const head = ['', ...places.map(at => (at === 'all' ? 'Mean' : escaped(formatLength(at)))), 'Eff.']
   return [
@@ -69,12 +69,13 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
   ].join('\n')
 }
 
-/** The highest mean of a column, as it is written: what looks equal is equal. Of entries with a model, where there are several. */
+/** The highest mean of a column, as it is written: what looks equal is equal. None where there are not several contestants, or all of them are at 0. */
 function bestOf(summary: Summary, group: Group, entries: readonly Entry[], at: number | 'all'): string | undefined {
   const scores = entries
-    .filter(({ needsModel }) => needsModel)
+    .filter(({ reference }) => !reference)
     .flatMap(({ id }) => summary.average(id, group.id, at)?.scores.official ?? [])
-  return scores.length > 1 ? percent(Math.max(...scores.map(({ mean }) => mean))) : undefined
+  const best = percent(Math.max(0, ...scores.map(({ mean }) => mean)))
+  return scores.length > 1 && best !== percent(0) ? best : undefined
 }
 
 function scoreText(score: Score | undefined, best: string | undefined): string {
@@ -110,7 +111,7 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
     `lengths in ${plain(tokenizer, 40)} tokens${across === undefined ? '' : `, ${across}`}`,
     `seed ${plain(seed, 80)}, filler ${plain(filler, 80)}, Fathom ${plain(fathom, 40)}`,
   ]
-  const bold = entries.filter(({ needsModel }) => needsModel).length > 1
+  const bold = entries.filter(({ reference }) => !reference).length > 1
   return [
     `${said.map(escaped).join('; ')}.`,
     bold && 'Bold: the highest mean of a column, whether or not the intervals overlap.',

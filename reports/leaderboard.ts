@@ -197,9 +197,9 @@ ${aboutRuns(input, joined(input))}`
 
 /** What the scripts draw. Names are made fit for one line here; the rest is put on the page as text. */
 const dataOf = (summary: Summary, sections: readonly Section[]) => ({
-  entries: summary.entries.map(({ label, simulated, needsModel, fidelity }) => ({
+  entries: summary.entries.map(({ label, simulated, reference, fidelity }) => ({
     label: plain(label, 90),
-    ...{ simulated, reference: !needsModel, fidelity },
+    ...{ simulated, reference, fidelity },
   })),
   groups: summary.groups.map((group, at) => ({
     ...{ id: plain(group.id), rows: group.rows.map(row => plain(row)) },

@@ -1,14 +1,17 @@
+import { isCutOff } from '../core/cut-off.ts'
 import { random } from '../core/random.ts'
 import { ENDING_KINDS, type ItemRow } from '../core/rows.ts'
 import { type ClusterTally, type Part, replicateMeans, weightedMean } from '../stats/bootstrap.ts'
 import { wilson } from '../stats/wilson.ts'
-import type { Place } from './axis.ts'
+import type { Unmade } from './asked.ts'
+import type { Place, Placed } from './axis.ts'
 import { type Beside, type Cell, COLUMNS, type Column, type Score, type Tally, type Usage } from './cell.ts'
 import { firstErrorsOf } from './first-errors.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
 import { isScore, type Outcome } from './records.ts'
 import type { Labels } from './reporter.ts'
+import { takenBy } from './taken.ts'
 
 /** A cell, and per column what its mean brings into an average: everything of a `Part` but the weight. */
 export interface Measured {
@@ -25,32 +28,51 @@ interface Values {
   readonly values: readonly (number | undefined)[]
 }
 
+/** What one entry was asked for in one row: the items that were made, and how many were not. */
+export interface AskedRow {
+  readonly items: readonly ItemRow[]
+  readonly unmade: readonly Unmade[]
+  /** Has the entry a result at all? Where every attempt of it failed, as with a wrong key, nothing was measured, and 0 would say more than is known. */
+  readonly measured: boolean
+}
+
 /** The cells of one entry in one row, a cell a length, resampled together: a question asked at seven lengths is one cluster. */
 export function measure(
   entry: string,
-  items: readonly ItemRow[],
-  placeOf: (item: ItemRow) => Place,
+  { items, unmade, measured }: AskedRow,
+  placeOf: (item: Placed) => Place,
   outcomes: ReadonlyMap<string, Outcome>,
   labels: Labels,
 ): Measured[] {
-  const { row, axis } = placeOf(items[0]!)
+  const some = items[0] ?? unmade[0]
+  if (!some) return []
+  const { row, axis } = placeOf(some)
   // Where an item's own scorers end and those beside begin is the same in all rows of a table.
-  const most = Math.max(...items.map(item => besideOf(item, labels).length))
+  const most = items.reduce((longest, item) => Math.max(longest, besideOf(item, labels).length), 0)
   const valued = items.map((item): Values => {
     const outcome = outcomes.get(item.id)
     const { official, strict } = scorersOf(item, labels)
     const scorers = [official, strict, ...besideOf(item, labels)]
-    return { item, at: placeOf(item).at, outcome, values: scorers.map(scorer => countedValue(outcome, scorer)) }
+    return {
+      item,
+      at: placeOf(item).at,
+      outcome,
+      values: scorers.map(scorer => (measured ? countedValue(outcome, scorer) : undefined)),
+    }
   })
-  const byLength = [...groupBy(valued, ({ at }) => at)].sort(([a], [b]) => a - b)
+  const valuesAt = groupBy(valued, ({ at }) => at)
+  const unmadeAt = new Map(unmade.map(each => [placeOf(each).at, each]))
+  const lengths = [...new Set([...valuesAt.keys(), ...unmadeAt.keys()])].sort((a, b) => a - b)
+  const byLength = lengths.map(at => valuesAt.get(at) ?? [])
   const width = COLUMNS.length + most
-  const tallies = clustersOf(
-    byLength.map(([, cell]) => cell),
-    width,
+  const replicates = replicateMeans(
+    clustersOf(byLength, width),
+    byLength.length * width,
+    random(`bootstrap/${entry}/${row}`),
   )
-  const replicates = replicateMeans(tallies, byLength.length * width, random(`bootstrap/${entry}/${row}`))
-  return byLength.map(([at, cell], length) => {
-    const { item } = cell[0]!
+  return lengths.map((at, length) => {
+    const cell = byLength[length]!
+    const item = cell[0]?.item ?? unmadeAt.get(at)!
     const scorers = scorersOf(item, labels)
     const shares: Partial<Record<Column, Share>> = {}
     const scores: Partial<Record<Column, Score>> = {}
@@ -62,12 +84,12 @@ export function measure(
     }
     const beside = besideOf(item, labels).map((scorer, place): Beside => {
       const column = COLUMNS.length + place
-      const share = shareOf(row, cell, column, replicates[length * width + column]!)
+      const share = column < width && shareOf(row, cell, column, replicates[length * width + column]!)
       return { scorer, ...(share && { score: scoreOf(share, cell, column) }) }
     })
     const firstErrors = firstErrorsOf(
       cell.flatMap(({ outcome }) => outcome ?? []),
-      item.scorer,
+      item.scorer ?? '',
     )
     const { target, output } = item.length
     return {
@@ -77,7 +99,7 @@ export function measure(
         ...{ scorers, scores },
         ...(beside.length > 0 && { beside }),
         ...(firstErrors && { firstErrors }),
-        ...tally(cell),
+        ...tally(cell, unmadeAt.get(at)?.count ?? 0),
       },
       shares,
     }
@@ -85,21 +107,27 @@ export function measure(
 }
 
 /** The scorer of an item and its strict twin. */
-export function scorersOf(item: ItemRow, labels: Labels): Partial<Record<Column, string>> {
+export function scorersOf(item: Pick<Unmade, 'scorer'>, labels: Labels): Partial<Record<Column, string>> {
+  if (item.scorer === undefined) return {}
   const strict = own(labels.scorers, item.scorer)?.strict
   return strict === undefined ? { official: item.scorer } : { official: item.scorer, strict }
 }
 
-const besideOf = (item: ItemRow, labels: Labels) => own(labels.scorers, item.scorer)?.beside ?? []
+const besideOf = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
+  (scorer === undefined ? undefined : own(labels.scorers, scorer)?.beside) ?? []
 
-/** A failed item and one without an answer are 0; an answer that nobody scored is not a number. */
+/** A failed item and one without an answer are 0; what Fathom cut off, and an answer that nobody scored, is not a number. */
 export function countedValue(outcome: Outcome | undefined, scorer: string | undefined): number | undefined {
-  if (!outcome || scorer === undefined) return undefined
+  if (!isReached(outcome) || scorer === undefined) return undefined
   if (outcome.answer?.ending.kind === 'failed') return 0
   const value = outcome.scores.get(scorer)?.value
   if (isScore(value)) return value
   return outcome.answer && outcome.answer.answer === null ? 0 : undefined
 }
+
+/** Has the entry had its chance at the item? */
+const isReached = (outcome: Outcome | undefined): outcome is Outcome =>
+  outcome !== undefined && !(outcome.answer && isCutOff(outcome.answer.ending))
 
 function clustersOf(cells: readonly (readonly Values[])[], width: number): ClusterTally[] {
   const clusters = new Map<string, { sums: Float64Array; counts: Float64Array }>()
@@ -121,7 +149,7 @@ function clustersOf(cells: readonly (readonly Values[])[], width: number): Clust
 
 function shareOf(row: string, cell: readonly Values[], column: number, replicates: Float64Array): Share | undefined {
   const counted = cell.filter(({ values }) => values[column] !== undefined)
-  const answered = cell.filter(({ outcome }) => outcome?.answer?.ending.kind !== 'failed' && outcome)
+  const answered = cell.filter(({ outcome }) => outcome && outcome.answer?.ending.kind !== 'failed')
   // Where only the items that need no scorer have a value, the scorer was never asked: no mean rather than 0.
   const asked =
     counted.some(({ outcome }) => outcome!.scores.size > 0) ||
@@ -141,37 +169,39 @@ function scoreOf(share: Share, cell: readonly Values[], column: number): Score {
 
 const OFFICIAL = COLUMNS.indexOf('official')
 
-function tally(cell: readonly Values[]): Tally {
-  const kinds = cell.map(({ outcome }) => outcome?.answer?.ending.kind)
+/** @param unmade items that were asked for and never made */
+function tally(cell: readonly Values[], unmade: number): Tally {
+  const reached = cell.filter(({ outcome }) => isReached(outcome))
+  const kinds = reached.map(({ outcome }) => outcome!.answer?.ending.kind)
   const endings = ENDING_KINDS.map(kind => [kind, kinds.filter(each => each === kind).length] as const)
   const hasScore = ({ values }: Values) => values[OFFICIAL] !== undefined
   return {
-    planned: cell.length,
+    planned: cell.length + unmade,
     counted: cell.filter(hasScore).length,
     failed: kinds.filter(kind => kind === 'failed').length,
-    missing: cell.filter(({ outcome }) => !outcome).length,
-    unscored: cell.filter(each => each.outcome && !hasScore(each)).length,
+    missing: cell.length - reached.length + unmade,
+    unscored: reached.filter(each => !hasScore(each) && each.outcome!.answer?.ending.kind !== 'failed').length,
     endings: Object.fromEntries(endings.filter(([, times]) => times > 0)),
-    forced: cell.filter(({ outcome }) => outcome?.answer?.ending.forced === true).length,
-    usage: usageOf(cell.flatMap(({ outcome }) => outcome ?? [])),
+    forced: reached.filter(({ outcome }) => outcome!.answer?.ending.forced === true).length,
+    usage: usageOf(reached.map(({ outcome }) => outcome!)),
   }
 }
 
 function usageOf(outcomes: readonly Outcome[]): Usage {
-  const ledgers = outcomes
+  const taken = outcomes
     .filter(({ answer }) => answer && answer.ending.kind !== 'failed' && answer.ending.kind !== 'overflow')
-    .map(({ answer }) => answer!.ledger)
+    .map(({ answer }) => ({ ...takenBy(answer!), read: answer!.ledger.coverage }))
   const meanOf = (values: readonly (number | null)[]) => {
     if (values.length === 0 || !values.every(value => Number.isFinite(value))) return null
     return values.reduce<number>((sum, value) => sum + value!, 0) / values.length
   }
   return {
-    items: ledgers.length,
-    calls: meanOf(ledgers.map(ledger => ledger.calls.total)),
-    input: meanOf(ledgers.map(ledger => ledger.tokens.input)),
-    output: meanOf(ledgers.map(ledger => ledger.tokens.output)),
-    ms: meanOf(ledgers.map(ledger => ledger.ms.total)),
-    cost: meanOf(ledgers.map(ledger => ledger.cost)),
-    read: meanOf(ledgers.map(ledger => ledger.coverage)),
+    items: taken.length,
+    calls: meanOf(taken.map(each => each.calls)),
+    input: meanOf(taken.map(each => each.input)),
+    output: meanOf(taken.map(each => each.output)),
+    ms: meanOf(taken.map(each => each.ms)),
+    cost: meanOf(taken.map(each => each.cost)),
+    read: meanOf(taken.map(each => each.read)),
   }
 }

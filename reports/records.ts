@@ -1,6 +1,7 @@
 import { canonical, keyOf } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
-import { type Place, placesOf } from './axis.ts'
+import { missingShards, type Unmade, unmadeOf } from './asked.ts'
+import { type Place, type Placed, placesOf } from './axis.ts'
 import { counted } from './format.ts'
 import { differences, mismatches } from './mismatches.ts'
 import { compare } from './order.ts'
@@ -32,12 +33,14 @@ export interface Contestant extends Pick<RunKey, 'method' | 'model' | 'config'> 
 export interface Joined {
   /** By task, lengths and index. */
   readonly items: readonly ItemRow[]
-  readonly placeOf: (item: ItemRow) => Place
+  readonly placeOf: (item: Placed) => Place
   readonly contestants: readonly Contestant[]
   /** In the order of the items, then method, model, config. */
   readonly outcomes: readonly Outcome[]
   /** Is the item one of those that the entry was to end? */
   readonly plans: (entry: string, item: ItemRow) => boolean
+  /** Of an entry: what was asked for and has no item. */
+  readonly unmade: (entry: string) => readonly Unmade[]
   /** The runs by name. */
   readonly runs: readonly RunRows[]
   /** What was left out, or does not compare, a line each. */
@@ -57,7 +60,7 @@ export const joined: (input: ReportInput) => Joined = remembered(join)
 /** A score that counts: a number from 0 to 1. Anything else is no score. */
 export const isScore = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
-function join({ runs: unordered }: ReportInput): Joined {
+function join({ runs: unordered, labels }: ReportInput): Joined {
   const runs = named(unordered)
   const items = usableItems(runs.flatMap(run => run.items))
   const byId = new Map(items.map((item, at) => [item.id, at]))
@@ -79,12 +82,22 @@ function join({ runs: unordered }: ReportInput): Joined {
   )
   const rank = (outcome: Outcome) => byId.get(outcome.key.item)!
   outcomes.sort((a, b) => rank(a) - rank(b) || compareKeys(a.key, b.key) || compare(a.entry, b.entry))
+  const parts = [...new Map(contestants.map(({ runs }) => [namesOf(runs), runs])).values()]
+  const unmade = new Map(parts.map(runs => [namesOf(runs), unmadeOf(runs, labels)]))
+  const unmadeBy = new Map(contestants.map(({ entry, runs }) => [entry, unmade.get(namesOf(runs))!]))
   return {
-    ...{ items, placeOf: placesOf(items), contestants, outcomes, runs },
+    ...{ items, placeOf: placesOf([...items, ...[...unmade.values()].flat()]), contestants, outcomes, runs },
     plans: plansOf(contestants),
-    notes: [...notesOn(runs, items, byId), ...mismatches(runs)],
+    unmade: entry => unmadeBy.get(entry) ?? [],
+    notes: [
+      ...notesOn(runs, items, byId),
+      ...new Set(parts.flatMap(runs => missingShards(runs) ?? [])),
+      ...mismatches(runs),
+    ],
   }
 }
+
+const namesOf = (runs: readonly RunRows[]) => JSON.stringify(runs.map(({ name }) => name))
 
 /** How one run ended an item, before it is known which entry that is. */
 type RunEnding = Omit<Outcome, 'item' | 'entry'>
@@ -222,6 +235,9 @@ function notesOn(runs: readonly RunRows[], items: readonly ItemRow[], byId: Read
   const lengthless = count(run => run.items.filter(row => !hasLength(row)).length)
   const tokenizers = [...new Set(items.map(item => item.length.tokenizer))].sort(compare)
   return [
+    ...runs.flatMap(({ name, unverified }) =>
+      unverified === undefined ? [] : [`${name} is unverified: ${unverified}`],
+    ),
     strangers > 0 && `${counted(strangers, 'row')} of items that are not in items.jsonl left out`,
     odd > 0 && `${counted(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
     lengthless > 0 && `${counted(lengthless, 'item')} without a length left out`,

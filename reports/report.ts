@@ -15,7 +15,7 @@ export interface Written {
 /** The part of `node:fs/promises` that is needed. */
 export interface ReportFs {
   mkdir(path: string, options: { recursive: true }): Promise<unknown>
-  writeFile(path: string, data: string | Uint8Array): Promise<unknown>
+  writeFile(path: string, data: string | Uint8Array, options: { flag: 'wx' }): Promise<unknown>
   rename(from: string, to: string): Promise<unknown>
   rm(path: string, options: { force: true }): Promise<unknown>
 }
@@ -58,7 +58,9 @@ export function consoleTable(input: ReportInput): string {
 async function writeWhole(fs: ReportFs, path: string, data: string | Uint8Array): Promise<void> {
   const beside = `${path}.${process.pid}.tmp`
   try {
-    await fs.writeFile(beside, data)
+    // Never through a link that lies there.
+    await fs.rm(beside, { force: true })
+    await fs.writeFile(beside, data, { flag: 'wx' })
     await fs.rename(beside, path)
   } catch (error) {
     await fs.rm(beside, { force: true }).catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../core/rows.ts'
+import type { AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../core/rows.ts'
 
 /** All that a report is made from. Runs and rows may come in any order. */
 export interface ReportInput {
@@ -18,6 +18,8 @@ export interface RunRows {
   /** All attempts, or the last of each key. */
   readonly answers: readonly AnswerRow[]
   readonly scores: readonly ScoreRow[]
+  /** Why it could not be verified, where it was to be. Text from outside: escape it. */
+  readonly unverified?: string
 }
 
 export interface ItemText {
@@ -30,9 +32,7 @@ export interface Labels {
   readonly tasks: Readonly<Record<string, TaskLabel>>
   /** Groups in the order of the report, such as `ruler` with its 13 tasks. */
   readonly groups: Readonly<Record<string, readonly string[]>>
-  readonly methods: Readonly<
-    Record<string, { readonly about: string; readonly fidelity: string; readonly needsModel: boolean }>
-  >
+  readonly methods: Readonly<Record<string, MethodNote & { readonly about: string; readonly fidelity: string }>>
   readonly scorers: Readonly<
     Record<
       string,

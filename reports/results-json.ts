@@ -13,7 +13,7 @@ import { defineReporter } from './reporter.ts'
  */
 export interface Results {
   /** Raised when a field changes its meaning. */
-  readonly v: 3
+  readonly v: 4
   /** What each run was made with, by name. */
   readonly runs: readonly (Pick<Manifest, 'fathom' | 'created' | 'updated' | 'seed' | 'tokenizer' | 'filler'> & {
     readonly name: string
@@ -48,7 +48,7 @@ export const resultsJson = defineReporter({
       const { fathom, created, updated, seed, tokenizer, filler } = manifest
       return { name, fathom, created, updated, seed, tokenizer, filler }
     })
-    const results: Results = { v: 3, runs, entries, groups, lengths, outputs, cells, averages, effective, notes }
+    const results: Results = { v: 4, runs, entries, groups, lengths, outputs, cells, averages, effective, notes }
     return `${JSON.stringify(results, null, 2)}\n`
   },
 })

@@ -37,10 +37,10 @@ const usage = z
   .meta({ id: 'usage', description: 'Means per item, without items that failed or met an overflow.' })
 
 const tally = {
-  planned: count().describe('Items that were generated.'),
+  planned: count().describe('Items that were asked for.'),
   counted: count().describe('Items in the mean of the official score.'),
   failed: count().describe('Items whose last attempt failed: they count as 0.'),
-  missing: count().describe('Items without any attempt: in no mean.'),
+  missing: count().describe('Items that were not reached or were cut off by a limit of the run: in no mean.'),
   unscored: count().describe('Items that were answered but have no valid official score: in no mean.'),
   endings: z.partialRecord(z.enum(ENDING_KINDS), z.int().min(1)).describe('How items ended; only kinds that occur.'),
   forced: count().describe('Answers that a limit forced out of the method.'),
@@ -59,7 +59,8 @@ const entry = z
     runs: z.array(text()).describe('All runs that it comes from.'),
     label: text(),
     fidelity: text().describe('`reference-protocol`, `reimplementation` or `inspired`; empty where it is not known.'),
-    needsModel: z.boolean().describe('False for oracle and floors.'),
+    reference: z.boolean().describe('True for lines to compare with, which are never ranked: oracle and floors.'),
+    needsModel: z.boolean().describe('False where the method calls no model of the run.'),
     simulated: z.boolean().describe('True where a program played the model.'),
     window: z.number().nullable().describe('Context window in the model’s own tokens.'),
   })
@@ -165,7 +166,7 @@ const effective = z
 
 export const resultsSchema = z
   .strictObject({
-    v: z.literal(3).describe('Raised when a field changes its meaning.'),
+    v: z.literal(4).describe('Raised when a field changes its meaning.'),
     runs: z.array(
       z.strictObject({
         name: text(),

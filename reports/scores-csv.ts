@@ -3,11 +3,12 @@ import { type Entry, entriesOf } from './entries.ts'
 import { countedValue, scorersOf } from './measured.ts'
 import { joined, type Outcome } from './records.ts'
 import { defineReporter, type Labels, type ReportInput } from './reporter.ts'
+import { takenBy } from './taken.ts'
 
 /**
  * One line per item × method × model × config × scorer, for spreadsheets and statistics programs. `value` is what the
  * means count: 0 for failed items and for items without an answer, empty where an answer has no valid score. Items without
- * any attempt have no line. Lengths, tokens and depths are as in `items.jsonl` and `answers.jsonl`: `length` is 0 where only the
+ * any attempt have no line, and what nobody measured is empty. Lengths, tokens and depths are as in `items.jsonl` and `answers.jsonl`: `length` is 0 where only the
  * output's was asked for. Times are milliseconds.
  */
 export const scoresCsv = defineReporter({
@@ -48,6 +49,7 @@ function linesOf(outcome: Outcome, entry: Entry, { labels }: ReportInput) {
   const { item, key, attempt, answer } = outcome
   const { length } = item
   const ledger = answer?.ledger
+  const taken = answer && takenBy(answer)
   return scorersIn(outcome, labels).map(([scorer, column]) => [
     ...[item.id, item.core, item.task, item.family, item.version, item.index, item.cluster],
     ...[key.method, key.model, key.config, entry.run, entry.simulated, attempt],
@@ -56,15 +58,9 @@ function linesOf(outcome: Outcome, entry: Entry, { labels }: ReportInput) {
     ...[length.target, length.tokens, length.reserve, length.output, length.reference],
     ...[length.chars, length.bytes, length.words],
     ...[length.tokenizer, length.filler, item.depths.map(({ depth }) => Number(depth.toFixed(4))).join(' ')],
-    ...[
-      ledger?.calls.total,
-      ledger?.tokens.input,
-      ledger?.tokens.cached,
-      ledger?.tokens.reasoning,
-      ledger?.tokens.output,
-    ],
-    ...[ledger?.peakPrompt, ledger?.coverage],
-    ...[ledger?.ms.total, ledger?.ms.critical, ledger?.ms.first, ledger?.retries, ledger?.cost],
+    ...[taken?.calls, taken?.input, taken?.cached, taken?.reasoning, taken?.output],
+    ...[taken?.peakPrompt, ledger?.coverage],
+    ...[taken?.ms, ledger?.ms.critical, ledger?.ms.first, ledger?.retries, taken?.cost],
   ])
 }
 

@@ -6,6 +6,7 @@ import { groupBy } from './order.ts'
 import { joined, type Outcome } from './records.ts'
 import { remembered } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
+import { type Taken, takenBy } from './taken.ts'
 
 /** What an answer may be charged by: time, tokens in and out, money, and calls. */
 export type Meter = 'ms' | 'tokens' | 'cost' | 'calls'
@@ -53,13 +54,11 @@ interface Placed extends Place {
   readonly outcome: Outcome
 }
 
-type Ledger = NonNullable<Outcome['answer']>['ledger']
-
-const METERS: Readonly<Record<Meter, (ledger: Ledger) => number | null>> = {
-  ms: ({ ms }) => ms.total,
-  tokens: ({ tokens }) => tokens.input + tokens.output,
+const METERS: Readonly<Record<Meter, (taken: Taken) => number | null>> = {
+  ms: ({ ms }) => ms,
+  tokens: ({ input, output }) => (input === null || output === null ? null : input + output),
   cost: ({ cost }) => cost,
-  calls: ({ calls }) => calls.total,
+  calls: ({ calls }) => calls,
 }
 
 /**
@@ -67,8 +66,8 @@ const METERS: Readonly<Record<Meter, (ledger: Ledger) => number | null>> = {
  * method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), for what is spent is never below 0 and has a long tail. Without
  * spread, as of one item, the interval has no width.
  */
-function meanOf(placed: readonly Placed[], read: (ledger: Ledger) => number | null): Spent | undefined {
-  const values = placed.map(each => ({ ...each, value: read(each.outcome.answer!.ledger) }))
+function meanOf(placed: readonly Placed[], read: (taken: Taken) => number | null): Spent | undefined {
+  const values = placed.map(each => ({ ...each, value: read(takenBy(each.outcome.answer!)) }))
   const known = values.flatMap(each => (Number.isFinite(each.value) ? [{ ...each, value: each.value! }] : []))
   const n = known.length
   if (n === 0 || n < values.length) return undefined

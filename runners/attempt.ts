@@ -16,7 +16,7 @@ import type { Prices } from './price.ts'
 import type { Reel, Tape } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
-import type { SharedWork } from './shared-work.ts'
+import type { SharedWorkPool } from './shared-work.ts'
 import type { Templates } from './templates.ts'
 import { noTrace, tracer } from './trace.ts'
 
@@ -51,14 +51,16 @@ export interface Place {
   /** Of each item. */
   readonly limits: Limits
   readonly runBudget: Budget
-  readonly shared: SharedWork
+  readonly shared: SharedWorkPool
   readonly prices?: Prices | undefined
   /** For methods that need Python. */
   readonly sandboxes?: SandboxPool | undefined
   /** Records the calls, or plays them back. */
   readonly tape?: Tape | undefined
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, never set back. */
   readonly now: () => number
+  /** Milliseconds since 1970, for the time of a row. */
+  readonly today: () => number
 }
 
 /**
@@ -92,7 +94,7 @@ export async function attempt(
   }
   const ended = begun.reel?.end() ?? begun.now()
   begun.trace?.({ event: 'end', ending: outcome.ending, reason: outcome.reason })
-  return { row: rowOf(job, outcome, begun.metered.ledger(ended), place.now()), error }
+  return { row: rowOf(job, outcome, begun.metered.ledger(ended), place.today()), error }
 }
 
 /** What an attempt has of its own. */
@@ -136,18 +138,19 @@ function traceOf({ key, attempt }: Job, prompt: Prompt, sink: Trace, now: () => 
 async function run(
   job: Job,
   prompt: Prompt,
-  { budget, metered, reel, trace }: Begun,
+  { budget, metered, reel, trace, now: clock }: Begun,
   { shared, sandboxes, now }: Place,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const model = job.model ?? NO_MODEL
   const ready = (each: Model) => metered.wrap(reel?.model(each) ?? each)
   const opened: Sandbox[] = []
+  const user = shared.user()
   const given: MethodRun = {
     params: job.params,
     templates: { ...job.method.templates, ...job.templates },
     budget,
-    shared,
+    shared: user,
     now,
     model: ready(model),
     subModel: ready(job.subModel ?? model),
@@ -160,7 +163,8 @@ async function run(
     ...(job.solver && { solver: job.solver }),
     async sandbox(options) {
       if (!sandboxes) throw new Error('the method asked for Python, but the run has none')
-      const sandbox = await sandboxes.open({ signal, ...options })
+      const itemMs = reel?.played ? undefined : () => budget.deadlines.ordinary - clock()
+      const sandbox = await sandboxes.open({ signal, itemMs, ...options })
       opened.push(sandbox)
       return sandbox
     },
@@ -169,6 +173,7 @@ async function run(
     return await job.method.run(prompt, given)
   } finally {
     for (const sandbox of opened) sandbox.close()
+    user.done()
   }
 }
 

@@ -1,3 +1,4 @@
+import { RUN_LIMIT } from '../core/cut-off.ts'
 import { ModelError } from './model.ts'
 import { formatMoney } from './money.ts'
 
@@ -57,9 +58,6 @@ export class RunSpent extends ModelError {
     this.name = 'RunSpent'
   }
 }
-
-/** Was it a run's limit that an ending with this reason is due to? */
-export const isRunSpent = (reason: string): boolean => reason.startsWith("the run's limit of ")
 
 export interface BudgetOptions {
   readonly limits: Limits
@@ -154,7 +152,7 @@ const error = (whose: 'item' | 'run', message: string) =>
   whose === 'run' ? new RunSpent(message) : new ModelError('budget', message)
 
 const limitOf = (whose: 'item' | 'run', name: keyof Limits, limit: number) =>
-  `the ${whose}'s limit of ${SHOWN[name](limit)}`
+  `${whose === 'run' ? RUN_LIMIT : "the item's limit of "}${SHOWN[name](limit)}`
 
 const SHOWN: Readonly<Record<keyof Limits, (value: number) => string>> = {
   calls: value => `${value} ${value === 1 ? 'call' : 'calls'}`,

@@ -133,6 +133,8 @@ export interface Method<P extends Params = Params> {
   readonly needs: readonly Need[]
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
+  /** Is it a line to compare with, such as the oracle and the floors? Reports then show it apart and never rank it. Default: no. */
+  readonly reference?: boolean
   /** Why it cannot run as it is set, such as a command that is not named. `--method all` then leaves it out; asked for by name, it is refused. */
   unset?(params: P): string | undefined
   /** Upper bounds. */

@@ -66,10 +66,14 @@ export interface ChatRequest {
 export interface ChatReply {
   /** Without thinking text. */
   readonly text: string
+  /** The text as the server sent it, where thinking was parted from it by its tags: some methods have a reading of their own. */
+  readonly unparted?: string
   /** `reasoning_content`, or what stood between think tags. */
   readonly reasoning: string
   readonly toolCalls: readonly ToolCall[]
   readonly finish: 'stop' | 'length' | 'tool_calls' | 'content_filter'
+  /** The server's own word, where it is not that of `finish`; with `stop`, one that is not known. */
+  readonly finishWord?: string | undefined
   readonly usage: Usage
   readonly timing: Timing
   readonly topLogprobs?: readonly { readonly token: string; readonly logprob: number }[]
@@ -101,17 +105,20 @@ export class ModelError extends Error {
   readonly kind: 'overflow' | 'refused' | 'budget' | 'failed'
   /** Would every other call end the same way (bad key, unknown model, no server)? Then a run stops early. */
   readonly fatal: boolean
+  /** Was the server away for as long as anybody waits for it? Then the model is given up at once. */
+  readonly gone: boolean
   readonly retries: number
 
   constructor(
     kind: ModelError['kind'],
     message: string,
-    options: ErrorOptions & { fatal?: boolean; retries?: number } = {},
+    options: ErrorOptions & { fatal?: boolean; gone?: boolean | undefined; retries?: number } = {},
   ) {
     super(message, options)
     this.name = 'ModelError'
     this.kind = kind
     this.fatal = options.fatal ?? false
+    this.gone = options.gone ?? false
     this.retries = options.retries ?? 0
   }
 }

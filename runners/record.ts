@@ -49,6 +49,8 @@ interface RecordedError {
   readonly kind: ModelError['kind']
   readonly message: string
   readonly fatal: boolean
+  /** Absent: no. */
+  readonly gone?: true
   readonly retries: number
   /** The run's own limit of time cut the call off. */
   readonly spent?: true
@@ -130,8 +132,8 @@ export function recorder(append: (row: Recorded) => void, clock: () => number): 
 }
 
 function told(error: ModelError): RecordedError {
-  const { kind, message, fatal, retries } = error
-  return { kind, message, fatal, retries, ...(error instanceof RunSpent && { spent: true }) }
+  const { kind, message, fatal, gone, retries } = error
+  return { kind, message, fatal, retries, ...(gone && { gone }), ...(error instanceof RunSpent && { spent: true }) }
 }
 
 /**
@@ -199,8 +201,8 @@ interface Take {
   used: boolean
 }
 
-const thrown = ({ kind, message, fatal, retries, spent }: RecordedError) =>
-  spent ? new RunSpent(message) : new ModelError(kind, message, { fatal, retries })
+const thrown = ({ kind, message, spent, ...error }: RecordedError) =>
+  spent ? new RunSpent(message) : new ModelError(kind, message, error)
 
 /** Resolves one promise at a time, when everything else has come to rest: that of the earliest line. */
 function inOrder(): (line: number) => Promise<void> {

@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events'
+import { steadyNow } from '../core/clock.ts'
 import type { AnswerRow, EndingKind } from '../core/rows.ts'
 import { ENDING_KINDS } from '../core/rows.ts'
 import { unlessAborted } from './abort.ts'
 import type { Job, Place } from './attempt.ts'
 import { attempt } from './attempt.ts'
 import { budget, type Limits, RunSpent, type Spent } from './budget.ts'
-import { ModelError } from './model.ts'
+import { type Ended, modelHealth } from './health.ts'
 import type { Prices } from './price.ts'
 import type { Tape } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
@@ -23,7 +24,7 @@ export interface RunOptions {
   readonly signal: AbortSignal
   /** Starts nothing new; what is in flight ends and is recorded. */
   readonly stopSignal: AbortSignal
-  /** Keeps the row. Called once for each ending; where it throws, the run ends with its error. */
+  /** Keeps the row. Called once for each ending but those of a model that is given up; where it throws, the run ends with its error. */
   readonly onAnswer: (row: AnswerRow, job: Job) => void | Promise<void>
   readonly onEvent?: ((event: RunEvent) => void) | undefined
   /** US dollars per million tokens, by model id. */
@@ -39,7 +40,7 @@ export interface RunOptions {
   readonly tape?: Tape | undefined
   /** Contexts of jobs in flight, in characters (estimated as four a token); a longer one runs alone. Default 512 MB. */
   readonly maxContextChars?: number | undefined
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: a clock that is never set back, and `Date` for the time of a row. */
   readonly now?: (() => number) | undefined
 }
 
@@ -52,9 +53,9 @@ export interface RunSummary {
   /** Rows handed to `onAnswer`. */
   readonly recorded: number
   readonly endings: Readonly<Record<EndingKind, number>>
-  /** Jobs in flight at an abort: not recorded. */
+  /** Jobs in flight at an abort, and failures kept back until then: not recorded. */
   readonly dropped: number
-  /** Jobs not started because their model was given up. */
+  /** Jobs without a row because their model was given up. */
   readonly skipped: number
   /** Models given up after failures that every call would share, such as a bad key. */
   readonly stopped: readonly { readonly model: string; readonly reason: string }[]
@@ -69,7 +70,7 @@ export interface RunSummary {
  * @throws BenchError from a job's `prompt` or from the iterator of jobs, and whatever `onAnswer` throws.
  */
 export async function runJobs(options: RunOptions): Promise<RunSummary> {
-  const { onAnswer, onEvent = () => {}, now = Date.now, maxContextChars = DEFAULT_MAX_CONTEXT_CHARS } = options
+  const { onAnswer, onEvent = () => {}, now = steadyNow, maxContextChars = DEFAULT_MAX_CONTEXT_CHARS } = options
   const gate = weightGate(maxContextChars)
   const health = modelHealth((model, reason) => onEvent({ event: 'model stopped', model, reason }))
   const endings = Object.fromEntries(ENDING_KINDS.map(kind => [kind, 0])) as Record<EndingKind, number>
@@ -78,11 +79,21 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
   const pull = puller(options.jobs, halt.stop)
   const { limits = {}, runLimits = {}, spentBefore, prices, tape } = options
   const runBudget = budget({ limits: runLimits, whose: 'run', before: spentBefore, now })
-  const place: Place = { limits, runBudget, shared: sharedWork(), prices, sandboxes: options.sandboxes, tape, now }
+  const { sandboxes, now: today = Date.now } = options
+  const place: Place = { limits, runBudget, shared: sharedWork(), prices, sandboxes, tape, now, today }
   let spent: string | null = null
   const stopSpent = (reason: string) => {
     spent ??= reason
     halt.stopNew()
+  }
+
+  const record = async (ended: readonly Ended[]) => {
+    for (const { row, job } of ended) {
+      await onAnswer(row, job)
+      count.recorded++
+      endings[row.ending.kind]++
+      onEvent({ event: 'end', job, row })
+    }
   }
 
   const runOne = async (job: Job) => {
@@ -94,12 +105,8 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
         count.dropped++
         return
       }
-      health.note(job, row, error)
       if (error instanceof RunSpent) stopSpent(error.message)
-      await onAnswer(row, job)
-      count.recorded++
-      endings[row.ending.kind]++
-      onEvent({ event: 'end', job, row })
+      await record(health.note({ row, job }, error))
     } finally {
       leave()
     }
@@ -116,8 +123,11 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
 
   await Promise.all(Array.from({ length: options.concurrency }, () => worker().catch(halt.fail)))
   halt.end()
+  if (options.signal.aborted) count.dropped += health.held
+  else await record(health.end())
   const interrupted = options.signal.aborted ? 'aborted' : options.stopSignal.aborted ? 'stopped' : 'no'
-  return { ...count, endings, stopped: health.stopped(), spent, interrupted }
+  const skipped = count.skipped + health.discarded
+  return { ...count, skipped, endings, stopped: health.stopped(), spent, interrupted }
 }
 
 const CHARS_A_TOKEN = 4
@@ -181,26 +191,3 @@ function puller(jobs: RunOptions['jobs'], stop: AbortSignal): () => Promise<Job 
     return unlessAborted(pulled, stop)
   }
 }
-
-/** Gives a model up after failures in a row that every other call would share. */
-function modelHealth(onStopped: (model: string, reason: string) => void) {
-  const streaks = new Map<string, number>()
-  const reasons = new Map<string, string>()
-  return {
-    isStopped: (job: Job) => job.model !== null && reasons.has(job.key.model),
-    note(job: Job, row: AnswerRow, error: unknown) {
-      const { model } = job.key
-      if (job.model === null || reasons.has(model)) return
-      if (row.ending.kind !== 'failed') streaks.set(model, 0)
-      if (!(error instanceof ModelError && error.fatal)) return
-      const streak = (streaks.get(model) ?? 0) + 1
-      streaks.set(model, streak)
-      if (streak < FATAL_STREAK) return
-      reasons.set(model, row.ending.reason)
-      onStopped(model, row.ending.reason)
-    },
-    stopped: () => Array.from(reasons, ([model, reason]) => ({ model, reason })),
-  }
-}
-
-const FATAL_STREAK = 3

@@ -1,31 +1,39 @@
-import { existsSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { usageError } from '../core/errors.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import type { Method } from '../runners/method.ts'
 import { readRun } from './run-folder.ts'
-import { HEAD, REVEAL, type RowFile, type RowsOf } from './bundle/bundle.ts'
+import { type RowFile, type RowsOf } from './bundle/bundle.ts'
 import { publicRows } from './bundle/public-rows.ts'
 import { Findings } from './bundle/findings.ts'
-import { openPlace, rowsAt } from './bundle/place.ts'
+import { openPlace, rowsAt, checkFiles, isBundle } from './bundle/place.ts'
 
 /**
  * A run or bundle under the name of its folder; of a bundle that was revealed, with what had been withheld.
- * @throws BenchError (usage) where the folder is no run, or where what was revealed is not what was sealed
+ * @throws BenchError (usage) where the folder is no run, where a file of it is no plain one, where the files of a bundle are not those that its
+ * `bundle.json` names by their hashes, or where what was revealed is not what was sealed
  */
 export function openRun(path: string, name = basename(resolve(path))): RunRows {
-  return { name, ...(existsSync(join(path, HEAD)) && existsSync(join(path, REVEAL)) ? revealed(path) : readRun(path)) }
+  return { name, ...(isBundle(path) ? rowsOfBundle(path) : readRun(path)) }
 }
 
-/** The same for what is shown to others: of a run's own folder with a secret seed, what gives its items away is left out. */
-export function openShown(path: string, methods: ReadonlyMap<string, Method>, name?: string): RunRows {
-  const run = openRun(path, name)
-  return existsSync(join(path, HEAD)) ? run : publicRows(run, methods).run
+/**
+ * The same for what is shown to others: of a run's own folder with a secret seed, what gives its items away is left out.
+ * @param asItLies whatever the hashes say: for what is shown with a mark
+ */
+export function openShown(
+  path: string,
+  methods: ReadonlyMap<string, Method>,
+  { name = basename(resolve(path)), asItLies = false }: { readonly name?: string; readonly asItLies?: boolean } = {},
+): RunRows {
+  const run = asItLies ? { name, ...readRun(path) } : openRun(path, name)
+  return isBundle(path) ? run : publicRows(run, methods).run
 }
 
-function revealed(path: string): Omit<RunRows, 'name'> {
+function rowsOfBundle(path: string): Omit<RunRows, 'name'> {
   const place = openPlace(path)
   const findings = new Findings()
+  checkFiles(place, findings)
   const rows = <File extends RowFile>(file: File): RowsOf[File][] =>
     Array.from(rowsAt(place, file, findings), ({ row }) => row)
   const all = { items: rows('items'), answers: rows('answers'), scores: rows('scores') }

@@ -1,13 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
 import { type Appender, appendRows, readRows } from '../core/jsonl.ts'
+import { readPlain } from '../core/plain-file.ts'
+import { PUBLIC_STREAM } from '../core/random.ts'
 import { ROW_CHECKS } from '../core/row-shape.ts'
 import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
 import type { Spent } from '../runners/budget.ts'
 import { lock } from './lock.ts'
 import { writeWhole } from '../core/whole-file.ts'
+import { checkFolder, MOST_BYTES } from './safe-folder.ts'
+import { HEAD } from './bundle/bundle.ts'
 
 /**
  * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on from
@@ -36,6 +40,9 @@ export class RunFolder {
    */
   static open(path: string, planned: Manifest): RunFolder {
     makeFolder(path)
+    checkFolder(path)
+    if (existsSync(join(path, HEAD)))
+      throw usageError(`${path} is a bundle and stays as it is. Name the folder of a run.`)
     const unlock = lock(path)
     let folder: RunFolder | undefined
     try {
@@ -155,10 +162,12 @@ function makeFolder(path: string): void {
 /** @throws BenchError (usage) where it is none, or of a newer version */
 export function readManifest(folder: string): Manifest | undefined {
   const path = join(folder, 'manifest.json')
+  checkFolder(folder)
   if (!existsSync(path)) return undefined
+  const text = readPlain(path, { most: MOST_BYTES }).toString('utf8')
   let manifest: Manifest
   try {
-    manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+    manifest = JSON.parse(text) as Manifest
   } catch {
     throw usageError(`${path} is not valid JSON. Put it right or name another folder.`)
   }
@@ -177,6 +186,8 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
   const refuse = (what: string, was: string, is: string) =>
     usageError(`${path} holds a run of another ${what}: ${was}, asked is ${is}. Name another folder with --out.`)
   if (before.seed !== planned.seed) throw refuse('seed', before.seed, planned.seed)
+  const streams = [before, planned].map(({ stream = PUBLIC_STREAM }) => stream)
+  if (streams[0] !== streams[1]) throw refuse('random generator', streams[0]!, streams[1]!)
   if (before.tokenizer !== planned.tokenizer) throw refuse('tokenizer', before.tokenizer, planned.tokenizer)
   if (before.filler !== planned.filler) throw refuse('haystack', before.filler, planned.filler)
   for (const [task, hash] of Object.entries(planned.templates))
@@ -199,6 +210,7 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
     data: { ...before.data, ...planned.data },
     tasks: { ...before.tasks, ...planned.tasks },
     configs: { ...before.configs, ...planned.configs },
+    methods: { ...before.methods, ...planned.methods },
     models: { ...before.models, ...planned.models },
     sessions: [...before.sessions, ...planned.sessions],
   }

@@ -1,5 +1,7 @@
+import type { MethodNote } from '../core/rows.ts'
 import type { Task } from '../generators/task.ts'
 import type { Labels, TaskLabel } from '../reports/reporter.ts'
+import type { Method } from '../runners/method.ts'
 import type { Registry } from './registry.ts'
 
 /** What the registries say of the ids in the rows; reports cannot look it up themselves. */
@@ -14,7 +16,7 @@ export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels 
   return {
     tasks: { ...fresh, ...official },
     groups: { ...groups, 'longproc (official data)': Object.keys(official) },
-    methods: each(methods, ({ about, fidelity, needs }) => ({ about, fidelity, needsModel: needs.includes('model') })),
+    methods: each(methods, method => ({ about: method.about, fidelity: method.fidelity, ...methodNote(method) })),
     scorers: each(scorers, ({ about, scale, strict, beside }) => ({
       about,
       scale,
@@ -31,4 +33,10 @@ const labelOf = ({ family, about, scorer, chance, toolSolvable, output }: Task):
   chance,
   toolSolvable,
   ...(output && { longproc: output.official }),
+})
+
+/** What rows are to say of a method, so that who reads them later need not know it. */
+export const methodNote = ({ reference = false, needs }: Method): MethodNote => ({
+  reference,
+  needsModel: needs.includes('model'),
 })

@@ -1,6 +1,7 @@
 import { messageOf } from '../core/errors.ts'
 import { canonical, shortHash } from '../core/key.ts'
 import { LONGEST_LENGTH } from '../core/lengths.ts'
+import { PUBLIC_STREAM, streamOf } from '../core/random.ts'
 import type { ItemRow, Manifest, Params } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
@@ -91,6 +92,9 @@ function recipeFor(
   if (!task) return { why: `${id} is no task of this Fathom; a plugin's is given with --plugin` }
   if (task.version !== version)
     return { why: `${id} is of version ${version}; this Fathom makes version ${task.version}` }
+  const drawnBy = manifest.stream ?? PUBLIC_STREAM
+  if (drawnBy !== streamOf(seed))
+    return { why: `its seed drew from the generator ${drawnBy}; this Fathom draws such seeds from ${streamOf(seed)}` }
   const odd = oddityOf(task, row)
   if (odd !== undefined) return { why: `${id}: ${odd}` }
   const template = templates.get(id) ?? task.template

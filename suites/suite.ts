@@ -49,7 +49,7 @@ export interface Cell {
 
 /** Lengths that are run where none are asked for. */
 export const LENGTHS = [8, 16, 32, 64].map(k => k * 1024)
-const OUTPUT_LENGTHS = [512]
+const OUTPUT_LENGTH = 512
 
 /** Reads and checks everything the options name. @throws BenchError (usage) */
 export async function loadSuite(options: SuiteSpec, registry: Registry): Promise<Suite> {
@@ -118,7 +118,7 @@ function cellsOf(
   const targets = asked.filter(target => target <= longest)
   if (targets.length < asked.length) notes.push(`${id} ends at ${formatLength(longest)}; longer lengths are left out.`)
   if (!output) return targets.map(target => ({ recipe, target, samples, at: target }))
-  const outputs = options.outputLengths ?? OUTPUT_LENGTHS
+  const outputs = options.outputLengths ?? [Math.max(OUTPUT_LENGTH, output.least)]
   const possible = outputs.filter(tokens => tokens >= output.least && tokens <= output.most)
   if (possible.length < outputs.length)
     notes.push(

@@ -5,6 +5,7 @@ import type { Item } from '../generators/generate.ts'
 import { duration, quantity } from '../reports/format.ts'
 import { type Html, html } from '../reports/leaderboard/html.ts'
 import type { Outcome } from '../reports/records.ts'
+import { takenBy } from '../reports/taken.ts'
 import { isBuilt, type Rebuilt } from '../suites/rebuild.ts'
 import { asIs, page, verbatim } from './layout.ts'
 import { tracePath } from './trace-page.ts'
@@ -93,15 +94,20 @@ ${existsSync(trace) && html`<p><a href="/trace/${key.item}?entry=${entry}">The t
 
 const MOST_PARTS = 20_000
 
-function answerOf({ answer, raw, reasoning, ending, ledger, notes }: AnswerRow): Html {
+function answerOf(row: AnswerRow): Html {
+  const { answer, raw, reasoning, ending, ledger, notes } = row
   const { calls, tokens, ms, coverage, recall, cost, retries } = ledger
   return html`${answer === null ? html`<p>There is no answer.</p>` : verbatim(answer)}
 ${raw !== undefined && raw !== answer && html`<details><summary>as it came</summary>${verbatim(raw)}</details>`}
 ${reasoning !== undefined && html`<details><summary>thinking</summary>${verbatim(reasoning)}</details>`}
 <dl>
 <dt>ending</dt><dd>${ending.kind}${ending.forced && ', forced'}${ending.reason !== '' && `: ${ending.reason}`}</dd>
-<dt>calls</dt><dd>${quantity(calls.total)} (${quantity(calls.root)} root, ${quantity(calls.sub)} sub, depth ${calls.depth}), ${retries} retries</dd>
-<dt>tokens</dt><dd>${quantity(tokens.input)} in, ${quantity(tokens.output)} out, ${quantity(tokens.reasoning)} of them thinking (${tokens.source})</dd>
+${
+  takenBy(row).calls === null
+    ? html`<dt>calls, tokens</dt><dd>not measured</dd>`
+    : html`<dt>calls</dt><dd>${quantity(calls.total)} (${quantity(calls.root)} root, ${quantity(calls.sub)} sub, depth ${calls.depth}), ${retries} retries</dd>
+<dt>tokens</dt><dd>${quantity(tokens.input)} in, ${quantity(tokens.output)} out, ${quantity(tokens.reasoning)} of them thinking (${tokens.source})</dd>`
+}
 <dt>read</dt><dd>${(100 * coverage).toFixed(1)} % of the context${recall !== null && `, ${(100 * recall).toFixed(0)} % of the planted facts`}</dd>
 <dt>time</dt><dd>${duration(ms.total)}</dd>
 ${cost !== null && html`<dt>cost</dt><dd>$${cost.toFixed(4)}</dd>`}

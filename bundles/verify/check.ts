@@ -22,6 +22,10 @@ export interface CheckSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'hays
   readonly samples: number | undefined
   /** Which ones; undefined: by a seed that nobody could foresee. */
   readonly seed: string | undefined
+  /** Of the items that are built again, in tokens together: what is longer is left out. */
+  readonly mostTokens?: number
+  /** May data be looked for where a run's own manifest says that it stood? So it is, unless this says otherwise. */
+  readonly followPaths?: boolean
 }
 
 export interface Checked {
@@ -54,9 +58,10 @@ export async function check(
   if (place.head && place.head.secret !== isSecret(place.manifest))
     findings.differs('bundle.json and the manifest do not agree on whether the seed is secret')
   const items = readItems(place, findings)
-  const rebuild = await rebuilder({ ...spec, manifest: place.manifest, registry, followPaths: !place.head })
+  const followPaths = !place.head && spec.followPaths !== false
+  const rebuild = await rebuilder({ ...spec, manifest: place.manifest, registry, followPaths })
   const sample = spec.samples === undefined ? undefined : (spec.seed ?? String(randomInt(2 ** 47)))
-  const chosen = chosenOf(items, spec.samples, sample)
+  const chosen = chosenOf(items, spec, sample)
   const built = checkItems({ place, items, chosen, rebuild, findings, say })
   const programs = openPrograms(spec)
   try {
@@ -70,9 +75,22 @@ export async function check(
 }
 
 /** All of them, or some that nobody could foresee. */
-function chosenOf(items: ReadonlyMap<string, ItemRow>, samples: number | undefined, seed: string | undefined) {
+function chosenOf(
+  items: ReadonlyMap<string, ItemRow>,
+  { samples = Number.POSITIVE_INFINITY, mostTokens = Number.POSITIVE_INFINITY }: CheckSpec,
+  seed: string | undefined,
+): ReadonlySet<string> {
   const ids = [...items.keys()].sort()
-  return new Set(samples === undefined || samples >= ids.length ? ids : random(`verify/${seed}`).sample(ids, samples))
+  const drawn = samples >= ids.length ? ids : random(`verify/${seed}`).sample(ids, samples)
+  let left = mostTokens
+  return new Set(
+    drawn.filter(id => {
+      const { tokens, target } = items.get(id)!.length
+      const fits = Math.max(tokens, target) <= left
+      if (fits) left -= Math.max(tokens, target)
+      return fits
+    }),
+  )
 }
 
 interface HeadlinePlace {

@@ -50,7 +50,7 @@ interface Canvas {
 export const fonts: Check = {
   name: 'fonts',
   look() {
-    const { createCanvas, registerFont } = require('canvas') as Canvas
+    const { createCanvas, registerFont } = require('@napi-rs/canvas/node-canvas') as Canvas
     registerFont(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), { family: FAMILY })
     const [width, height] = [80, 24]
     const pen = createCanvas(width, height).getContext('2d')

@@ -3,8 +3,8 @@ import { parseTokens } from '../../core/lengths.ts'
 import { quote } from '../../core/quote.ts'
 import type { Primary } from '../../reports/leaderboard.ts'
 import { one } from './flag.ts'
-import { OUTPUT_FLAGS } from './subsets.ts'
-import { RUN_FLAGS } from './table.ts'
+import { OUTPUT_FLAGS, UNVERIFIED } from './subsets.ts'
+import { REBUILD_FLAGS } from './verify.ts'
 
 export const LEADERBOARD_FLAGS = {
   out: one({
@@ -31,7 +31,8 @@ export const LEADERBOARD_FLAGS = {
     about: "The page's title",
     read: (text: string) => text,
   }),
-  plugin: RUN_FLAGS.plugin,
+  unverified: UNVERIFIED,
+  ...REBUILD_FLAGS,
   ...OUTPUT_FLAGS,
 } as const
 

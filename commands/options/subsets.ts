@@ -62,15 +62,23 @@ export const SCORE_FLAGS = {
   ...OUTPUT_FLAGS,
 } as const
 
+/** For commands that check what they show. */
+export const UNVERIFIED = toggle({
+  group: 'Report',
+  default: false,
+  about: 'Show bundles that do not verify as well, marked as unverified',
+})
+
 export const REPORT_FLAGS = {
   out: one({
     group: 'Report',
     alias: 'o',
     form: 'FOLDER',
     absent: "the run's report folder",
-    about: 'Where the files go',
+    about: 'Where the files go; a bundle needs it',
     read: (text: string) => text,
   }),
+  unverified: UNVERIFIED,
   plugin,
   ...OUTPUT_FLAGS,
 } as const

@@ -250,14 +250,15 @@ export const RUN_FLAGS = {
     group: 'Load',
     form: 'N',
     default: '6',
-    about: 'Of a call that may yet succeed (429, 5xx, cut connections)',
+    about:
+      'Of a call that may yet succeed (429, 500, cut connections); a server that is down or loads is waited for; 0: never',
     read: read.whole(0, 100),
   }),
   'retry-budget': one({
     group: 'Load',
     form: 'TIME',
     default: '30m',
-    about: 'Longest time of one call with all its retries',
+    about: 'Longest time of one call with all its retries; so long a server may be down',
     read: read.duration,
   }),
   'fail-on-error': one({

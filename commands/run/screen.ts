@@ -1,3 +1,4 @@
+import { steadyNow } from '../../core/clock.ts'
 import type { Io } from '../../core/io.ts'
 import { fathomVersion } from '../../core/version.ts'
 import type { Listener, Load } from '../../engine/events.ts'
@@ -33,7 +34,7 @@ export function screen(options: RunOptions, io: Io): Screen {
           return say(event.line)
         case 'start':
           load = event.load
-          display = progress({ ...event, display: displayOf(options, io), out: outOf(options, io), now: Date.now })
+          display = progress({ ...event, display: displayOf(options, io), out: outOf(options, io), now: steadyNow })
           return
         case 'answer':
           return display?.step(event)

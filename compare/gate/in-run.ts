@@ -1,13 +1,14 @@
+import { steadyNow } from '../../core/clock.ts'
+import { isCutOff } from '../../core/cut-off.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
 import { answerAll, type Work } from '../../engine/answer-all.ts'
 import type { Entry } from '../../engine/entries.ts'
 import type { RunSpec } from '../../engine/spec.ts'
 import { identify } from '../../generators/generate.ts'
 import { counted } from '../../reports/format.ts'
-import { isRunSpent } from '../../runners/budget.ts'
 import type { RunSummary } from '../../runners/run.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
-import { labelsOf } from '../../suites/labels.ts'
+import { labelsOf, methodNote } from '../../suites/labels.ts'
 import type { Registry } from '../../suites/registry.ts'
 import type { Suite } from '../../suites/suite.ts'
 import { baselineAt } from '../baseline.ts'
@@ -62,10 +63,10 @@ export function openGate(
   return {
     async answer(work) {
       if (!options.sequential) return answerAll(work)
-      const begun = Date.now()
+      const begun = steadyNow()
       for (let at = 1; ; at++) {
         look = lookAt(at, options.alpha)
-        const part = { ...work, suite: suiteAt(suite, look), spec: lessTime(work.spec, Date.now() - begun) }
+        const part = { ...work, suite: suiteAt(suite, look), spec: lessTime(work.spec, steadyNow() - begun) }
         const summary = await answerAll(part)
         if (at === LOOKS || hasEnded(summary) || isClear(judgeNow(work.folder))) return summary
       }
@@ -80,7 +81,7 @@ export function openGate(
 
 const planned = ({ method, model, config }: Entry): SideEntry => ({
   ...{ method: method.id, model: model?.id ?? 'none', config, simulated: model?.simulated ?? false },
-  ...{ needsModel: method.needs.includes('model'), outcomes: new Map() },
+  ...{ ...methodNote(method), outcomes: new Map() },
 })
 
 const suiteAt = (suite: Suite, look: Look): Suite => ({
@@ -114,7 +115,7 @@ function sideNow(
 }
 
 function whyIncomplete({ answers }: RunFolder): string {
-  const failed = [...answers.values()].filter(({ ending }) => ending.kind === 'failed' && !isRunSpent(ending.reason))
+  const failed = [...answers.values()].filter(({ ending }) => ending.kind === 'failed' && !isCutOff(ending))
   return failed.length > 0
     ? `${failed.length} of ${counted(answers.size, 'answer')} failed`
     : 'the run did not reach its end'

@@ -86,7 +86,7 @@ export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Lo
   }))
   const alpha = look?.alpha ?? options.alpha
   const judgeable = matched.filter(({ pairs }) => pairs.length > 0)
-  const compared = comparisons(judgeable, options.by, alpha)
+  const compared = comparisons(judgeable, options.by, 'all', alpha)
   const family = compared.reduce((sum, { rows }) => sum + rows.length, 0)
   const adjusted = (row: ComparedRow) =>
     look ? Math.min(1, (row.difference.p * alpha) / look.alphaOfEach(family)) : row.adjustedP

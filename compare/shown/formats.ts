@@ -119,14 +119,15 @@ function scoreCells(row: ComparedRow): string[] {
   return [labelOf(row), whole(n), percent(base), percent(candidate), differenceText(row), `${lost}/${won}`, ...ps]
 }
 
+const NAMES: Readonly<Record<Figure, string>> = { tokens: 'tokens', calls: 'calls', ms: 'time', cost: 'cost' }
+
 const isMeasured = (rows: readonly ComparedRow[]) => FIGURES.some(figure => rows.some(row => row.base[figure] !== null))
 
 /** Figures that no row has are left out, such as money without prices. */
 function costTable(rows: readonly ComparedRow[]): string[][] {
   const shown = FIGURES.filter(figure => rows.some(row => row.base[figure] !== null))
-  const names = { tokens: 'tokens', calls: 'calls', ms: 'time', cost: 'cost' }
   return [
-    ['means of an item', ...shown.flatMap(figure => [`${names[figure]} A`, 'B'])],
+    ['means of an item', ...shown.flatMap(figure => [`${NAMES[figure]} A`, 'B'])],
     ...rows.map(row => [
       labelOf(row),
       ...shown.flatMap(figure => [row.base[figure], row.candidate[figure]].map(value => figureText(figure, value))),
@@ -143,9 +144,11 @@ function figureText(figure: Figure, value: number | null): string {
 function tradeOf(row: ComparedRow): string {
   const changes = FIGURES.flatMap(figure => {
     const [was, is] = [row.base[figure], row.candidate[figure]]
-    if (was === null || is === null || was === 0) return []
+    if (was === null || is === null)
+      return row.base.ms !== null && figure !== 'cost' ? [`${NAMES[figure]} not measured`] : []
+    if (was === 0) return []
     const share = is / was - 1
-    const name = { tokens: 'tokens', calls: 'calls', ms: 'time', cost: 'cost' }[figure]
+    const name = NAMES[figure]
     const how = figure === 'tokens' || figure === 'calls' ? 'fewer' : 'less'
     return [
       Math.abs(share) < 0.005

@@ -6,7 +6,7 @@ import { framed } from './split.ts'
 /** HotpotQA (arXiv 1809.09600) as it is: each question over its own paragraphs, in the file's order. Hugging Face's columns too. */
 export const hotpotqa: OfficialShape = {
   name: 'HotpotQA {question, answer, context: [[title, [sentence]]]}',
-  fits: row => has(row, 'question', 'answer', 'context') && !has(row, 'qas'),
+  fits: row => has(row, 'question', 'answer', 'context') && !has(row, 'qas') && !isText((row as Row).context),
   read(value, { at }) {
     const row = hotpotRow.parse(value)
     const paragraphs = pairs(row.context)
@@ -36,6 +36,13 @@ export const hotpotqa: OfficialShape = {
     ]
   },
 }
+
+interface Row {
+  readonly context?: unknown
+}
+
+/** Other suites have rows of a question, an answer and one text. */
+const isText = (context: unknown) => typeof context === 'string'
 
 /** The same questions without paragraphs, as NeMo-Gym asks them: what a model knows by heart. */
 export const gymQuestion: OfficialShape = {

@@ -9,6 +9,7 @@ import { gymQuestion, hotpotqa } from './hotpotqa.ts'
 import type { OfficialItem, OfficialShape } from './item.ts'
 import { lychee, memagent } from './memagent.ts'
 import { mrcr } from './mrcr.ts'
+import { notYetRead } from './not-yet-read.ts'
 import { gymRuler, ruler } from './ruler.ts'
 import { squad } from './squad.ts'
 
@@ -93,6 +94,9 @@ function shapeOf(file: JsonFile, who: string): OfficialShape {
   const known = SHAPES.map(({ name }) => name).join('; ')
   if (file.size === 0) throw new UnknownShape(`${who}: ${file.path} holds no rows. Known: ${known}.`)
   const first = unwrapped(file.read(0))
+  const unread = notYetRead(first)
+  if (unread !== undefined)
+    throw new UnknownShape(`${who}: ${file.path} holds rows of ${unread}, which are not yet read. Known: ${known}.`)
   const shape = SHAPES.find(({ fits }) => fits(first))
   if (!shape) throw new UnknownShape(`${who}: ${file.path} has ${fieldsOf(file.read(0))}. Known: ${known}.`)
   return shape

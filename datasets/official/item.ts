@@ -16,6 +16,8 @@ export interface OfficialItem {
   readonly tail: string
   readonly question: string
   readonly answerFormat: string
+  /** What upstream begins the answer with, for the model to go on from. No part of the prompt. */
+  readonly answerPrefix?: string
   readonly example?: string
   readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
   /** Only what the file tells for certain. */

@@ -4,9 +4,9 @@ import type { OfficialItem, OfficialShape } from './item.ts'
 import { cut, depthOf, documentsOf, framed, type Split } from './split.ts'
 
 /**
- * RULER (arXiv 2404.06654; NVIDIA/RULER c3f5e3b): rows of `input` and `outputs`, sent as `input + answer_prefix`, scored by
- * the share of references found, for questions by any of them. MemAgent's rows of the same tasks have the context apart and no
- * prefix; they get our own wording around it.
+ * RULER (arXiv 2404.06654; NVIDIA/RULER c3f5e3b): rows of `input` and `outputs`, scored by the share of references found, for questions
+ * by any of them. Upstream prefills the answer with `answer_prefix`; it is no part of the prompt, and stays apart. MemAgent's rows of the same
+ * tasks have the context apart and no prefix; they get our own wording around it.
  */
 export const ruler: OfficialShape = {
   name: 'RULER {input, outputs, answer_prefix?, context?}',
@@ -17,16 +17,15 @@ export const ruler: OfficialShape = {
     const task = taskOf(path, row.context ?? row.input, references)
     const format = 'Reply with the answer only.'
     const split = row.context === undefined ? splitPrompt(row.input) : framed(row.context, row.input, format)
-    const tail = row.context === undefined ? split.tail + (row.answer_prefix ?? '') : split.tail
     return [
       {
         // Not `index`: upstream overwrites it with the answer's place in the NIAH tasks.
         id: `${at}`,
         family: FAMILIES[task],
         ...split,
-        tail,
-        question: row.context === undefined ? split.tail.replace(/^.*\nQuestion:/s, '').trim() : row.input,
-        answerFormat: row.context === undefined ? (row.answer_prefix ?? '').trim() : format,
+        question: row.context === undefined ? questionOf(split.tail) : row.input,
+        answerFormat: row.context === undefined ? '' : format,
+        ...(row.answer_prefix && { answerPrefix: row.answer_prefix }),
         ...documentsOf(split.context),
         depths: task === 'niah' ? references.flatMap((text, n) => depthOf(`answer ${n}`, text, split.context)) : [],
         scorer: task === 'qa' ? 'ruler-any' : 'ruler-recall',
@@ -100,6 +99,14 @@ function splitPrompt(prompt: string): Split {
   if (firstLine === '' || firstLine.length >= end) return cut(prompt, 0, end)
   return cut(prompt, prompt.lastIndexOf(firstLine, end - firstLine.length) + firstLine.length, end)
 }
+
+/** Some copies of the files have the prefix of the answer in their `input`, behind the question: it is not asked. */
+const questionOf = (tail: string): string =>
+  tail
+    .replace(/^.*\nQuestion:/s, '')
+    .replace(/\sAnswer:[^\n]*\s*$/, '')
+    .replace(/(?<=\?)\s+The special magic [^\n]* (?:is|are):?\s*$/, '')
+    .trim()
 
 function questionStart(prompt: string): number {
   const marked = prompt.lastIndexOf('\nQuestion:')

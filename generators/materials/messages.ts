@@ -16,7 +16,7 @@ export interface Message {
 }
 
 /** The prompt around a list of messages. */
-export const MESSAGES_TEMPLATE = `Each line below is a message: its date, who wrote it, and what was written. The messages stand in no order. Read all of them: a question follows.
+export const MESSAGES_TEMPLATE = `Each line below is a message: its date, who wrote it, and what was written. The messages are in no particular order. Read all of them: a question follows.
 
 {context}
 

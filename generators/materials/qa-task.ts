@@ -22,7 +22,7 @@ export function qaTask<const Id extends string>(own: {
   return defineTask({
     ...rest,
     family: 'qa',
-    version: 1,
+    version: 2,
     params: { own_documents: true },
     paramNotes: {
       own_documents: `begin with the question's own distractors (${fromNeighbours}) before random documents`,
@@ -49,7 +49,7 @@ export function qaTask<const Id extends string>(own: {
       const { id, question, answers, gold, own } = questions[order[index % order.length]!]!
       return {
         question: question.trim(),
-        answerFormat: 'Reply with the answer only, as short as it stands in the documents.',
+        answerFormat: 'Reply with the answer only, as briefly as the documents give it.',
         expected: answers,
         cluster: id,
         facts: { own, gold: gold.map((paragraph, at) => ({ paragraph, depth: depth(at) })) },

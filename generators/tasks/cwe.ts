@@ -10,10 +10,10 @@ import { TooShort } from '../too-short.ts'
 export const cwe = defineTask({
   id: 'cwe',
   family: 'aggregation',
-  about: 'Count words: name the ten that stand most often in a long numbered list.',
+  about: 'Count words: name the ten that appear most often in a long numbered list.',
   source:
     'RULER (arXiv 2404.06654) section 3.3, NVIDIA/RULER common_words_extraction.py; one vocabulary for all lengths (RULER changes its own at 133K tokens), ceiling about 4.6M tokens; order and example are new for each item',
-  version: 1,
+  version: 2,
   params: { common: 10, common_times: 30, rare_times: 3 },
   paramNotes: {
     common: 'common words, all of which are asked for',
@@ -30,7 +30,7 @@ export const cwe = defineTask({
   guessScore: 0.4,
   toolSolvable: true,
   haystack: false,
-  template: `Below is a numbered list of words. Some words stand in it much more often than the others. Keep count: a question follows the list.
+  template: `Below is a numbered list of words. Some words appear in it much more often than the others. Keep count: a question follows the list.
 
 {example}
 
@@ -89,7 +89,7 @@ Here is the list:
 const ENTRY = /\d+\. ([a-z]+)/g
 
 const wording = (common: number) => ({
-  question: `Which ${common} words stand most often in the list?`,
+  question: `Which ${common} words appear most often in the list?`,
   answerFormat: 'Reply with the words only, separated by commas.',
 })
 

@@ -5,10 +5,10 @@ import { TooShort } from '../too-short.ts'
 export const fwe = defineTask({
   id: 'fwe',
   family: 'aggregation',
-  about: 'Count coded words: name the three that stand most often in a text whose counts follow a Zipf law.',
+  about: 'Count coded words: name the three that appear most often in a text whose counts follow a Zipf law.',
   source:
     'RULER (arXiv 2404.06654) section 3.3, NVIDIA/RULER freq_words_extraction.py; the text fills its target (RULER: 89 to 97 %) and the order is new for each item',
-  version: 1,
+  version: 2,
   params: { alpha: 2, letters: 6 },
   paramNotes: {
     alpha: 'exponent of the Zipf law: the word of rank k stands N × k^-alpha / zeta(alpha) times',
@@ -37,7 +37,7 @@ export const fwe = defineTask({
   core({ params, rng }) {
     const words = codedWords(rng.fork('words'), params.letters)
     return {
-      question: `Leave out the dots. Which ${ASKED} coded words stand most often in the text?`,
+      question: `Ignoring the dots, which ${ASKED} coded words appear most often in the text?`,
       answerFormat: 'Reply with the words only, separated by commas.',
       expected: Array.from({ length: ASKED }, () => words.next().value),
       facts: null,

@@ -17,7 +17,7 @@ export const oolongPairs = defineTask({
   about: 'Tell the topic of every message and name all pairs of users who wrote on given topics in one month.',
   source:
     'OOLONG-Pairs of RLM (arXiv 2512.24601) on OOLONG-synth (arXiv 2511.02817); topics, templates and questions are ours, and the answer does not grow with the length',
-  version: 1,
+  version: 2,
   params: { question_kind: 'mixed', users: 24 },
   paramNotes: {
     question_kind: `mixed (in turn); both: both users on one topic; across: one on one topic, the other on another`,
@@ -59,8 +59,8 @@ export const oolongPairs = defineTask({
     const [first, second, when] = [TOPICS[one!], TOPICS[other!], MONTHS[month]]
     const question =
       kind === 'both'
-        ? `Which pairs of users are there of whom both wrote at least one message on ${first} in ${when}?`
-        : `Which pairs of users are there of whom one wrote at least one message on ${first} in ${when}, and the other at least one on ${second} in ${when}?`
+        ? `For which pairs of users is it true that both wrote at least one message on ${first} in ${when}?`
+        : `For which pairs of users is it true that one wrote at least one message on ${first} in ${when}, and the other at least one on ${second} in ${when}?`
     return {
       question: `${listOf(cast)} ${question}`,
       answerFormat: 'Reply with all pairs, each once, one a line, in the form (Name, Name).',

@@ -14,7 +14,7 @@ export const repeatWords = defineTask({
   about: 'Copy a long row of one repeated word, with another word in one place, word by word.',
   source:
     'Chroma, Context Rot (2025), repeated words; words are ours, the number of words follows from the length (25 to 10,000 there), scored by words',
-  version: 1,
+  version: 2,
   params: { odd: 'near' },
   paramNotes: { odd: 'the word in one place: near (the common one with an s) or far (any other noun)' },
   answerTokens: 64,
@@ -42,7 +42,7 @@ export const repeatWords = defineTask({
     const odd = params.odd === 'near' ? `${word}s` : other!
     return {
       question: 'Copy the row of words exactly as it stands: each word in its place, none left out and none added.',
-      answerFormat: 'Reply with the words only, separated by single blanks.',
+      answerFormat: 'Reply with the words only, separated by single spaces.',
       // Index and count follow from the length: `fill` gives them.
       expected: { word: word!, odd, index: 0, count: 1 },
       facts: { depth: depth(0) },

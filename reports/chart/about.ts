@@ -87,3 +87,14 @@ export function highest(
 /** Said where not all are shown. */
 export const someOf = (shown: number, all: number): string =>
   all > shown ? `${shown} of ${all} entries, those with the highest averages` : ''
+
+/** Said of contestants that have no figure to be drawn by. */
+export function unmeasured(entries: readonly Entry[]): string {
+  if (entries.length === 0) return ''
+  const names =
+    entries.length > MOST_NAMES ? counted(entries.length, 'entry').replace('entrys', 'entries') : listed(entries)
+  return `not measured: ${names}`
+}
+
+const MOST_NAMES = 3
+const listed = (entries: readonly Entry[]) => entries.map(({ label }) => plain(label, 40)).join(', ')

@@ -1,5 +1,5 @@
 import type { ChartConfiguration, Plugin } from 'chart.js'
-import type { ChartJSNodeCanvas } from 'chartjs-node-canvas'
+import type { ChartJSNodeCanvas } from '#chartjs-node-canvas'
 import { FAMILIES, FAMILY, NO_LIGATURES } from './font.ts'
 import { layOut, type Words, words } from './words.ts'
 
@@ -70,7 +70,7 @@ const canvases = new Map<Form, ChartJSNodeCanvas>()
 async function canvasFor(form: Form): Promise<ChartJSNodeCanvas> {
   const known = canvases.get(form)
   if (known) return known
-  const { ChartJSNodeCanvas } = await import('chartjs-node-canvas')
+  const { ChartJSNodeCanvas } = await import('#chartjs-node-canvas')
   const canvas = new ChartJSNodeCanvas({
     width: WIDTH,
     height: WIDTH,

@@ -132,7 +132,7 @@ function lineOf(entry: Entry, at: number, row: readonly Average[], short: string
     entry: entry.id,
     label: plain(entry.label) + (entry.simulated ? ' (simulated)' : ''),
     short,
-    style: styleOf(at, entry.needsModel),
+    style: styleOf(at, !entry.reference),
     points,
   }
 }

@@ -61,7 +61,7 @@ let ruler: Canvas | undefined
 /** Registers the faces, once in a process. */
 function ready(): Canvas {
   const require = createRequire(import.meta.url)
-  const { registerFont, createCanvas } = require('canvas') as {
+  const { registerFont, createCanvas } = require('@napi-rs/canvas/node-canvas') as {
     registerFont(path: string, options: { family: string }): void
     createCanvas(width: number, height: number): { getContext(kind: '2d'): Canvas }
   }

@@ -31,11 +31,11 @@ export function publishedStyle(at: number): LineStyle {
   return { color, dark, point: POINTS[at % POINTS.length]!, dash: [5, 4], width: 1.25 }
 }
 
-/** The style of the line at a place: colours repeat after 7, shapes after 8, so 56 lines differ. Oracle and floors are grey. */
-export function styleOf(at: number, withModel: boolean): LineStyle {
+/** The style of the line at a place: colours repeat after 7, shapes after 8, so 56 lines differ. References are grey. */
+export function styleOf(at: number, ranked: boolean): LineStyle {
   const dash = DASHES[at % DASHES.length]!
   const point = POINTS[at % POINTS.length]!
-  if (!withModel) return { color: '#767676', dark: '#9A9A9A', point, dash: [3, 3], width: 1.25 }
+  if (!ranked) return { color: '#767676', dark: '#9A9A9A', point, dash: [3, 3], width: 1.25 }
   const [color, dark] = COLORS[at % COLORS.length]!
   return { color, dark, point, dash, width: 2.25 }
 }

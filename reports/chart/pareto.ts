@@ -1,10 +1,10 @@
 import type { Interval } from '../../stats/interval.ts'
 import { summarize } from '../cells.ts'
-import { counted, spanOf } from '../format.ts'
+import { counted as several, spanOf } from '../format.ts'
 import { rowNoun } from '../groups.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Meter, spendingOf } from '../spending.ts'
-import { footOf, highest, largest, nameOf, ofSeveral, someOf, warningOf } from './about.ts'
+import { footOf, highest, largest, nameOf, ofSeveral, someOf, unmeasured, warningOf } from './about.ts'
 import type { Unit } from './axes.ts'
 import { ON_PAPER } from './figure.ts'
 import { shortNames } from './names.ts'
@@ -30,7 +30,7 @@ export interface ParetoPoint {
   readonly front: boolean
 }
 
-/** Against money where all entries have prices, else against tokens. Programs without a model are left out: they take neither. */
+/** Against money where all contestants whose tokens are known have prices, else against tokens. What nobody measured cannot be drawn, and is named. */
 export function paretoOf(input: ReportInput): Pareto {
   const summary = summarize(input)
   const group = largest(summary)
@@ -38,7 +38,7 @@ export function paretoOf(input: ReportInput): Pareto {
   const scored = summary.entries.flatMap(entry => {
     const average = group && summary.average(entry.id, group.id, 'all')
     const score = average?.scores.official
-    return entry.needsModel && score ? [{ entry, average, score }] : []
+    return !entry.reference && score ? [{ entry, average, score }] : []
   })
   const by = (meter: Meter) =>
     scored.flatMap(each => {
@@ -46,8 +46,9 @@ export function paretoOf(input: ReportInput): Pareto {
       return spent && spent.mean > 0 ? [{ ...each, spent }] : []
     })
   const priced = by('cost')
-  const money = priced.length > 0 && priced.length === scored.length
-  const found = money ? priced : by('tokens')
+  const counted = by('tokens')
+  const money = priced.length > 0 && priced.length >= counted.length
+  const found = money ? priced : counted
   const kept = new Set(
     highest(
       found.map(({ entry }) => entry),
@@ -70,7 +71,7 @@ export function paretoOf(input: ReportInput): Pareto {
   }))
   const details = [
     group
-      ? `mean over ${counted(group.lengths.length, 'length')} and ${counted(group.rows.length, rowNoun(group))}`
+      ? `mean over ${several(group.lengths.length, 'length')} and ${several(group.rows.length, rowNoun(group))}`
       : '',
     `n = ${spanOf(shown.map(({ score }) => score.n))} per point`,
     'bars: 95\u00a0% intervals',
@@ -78,6 +79,7 @@ export function paretoOf(input: ReportInput): Pareto {
     `${money ? 'cost' : 'tokens in and out'} without items that failed or overflowed`,
     names.shared,
     someOf(shown.length, found.length),
+    unmeasured(scored.map(({ entry }) => entry).filter(entry => !found.some(each => each.entry === entry))),
   ]
   const what = money ? 'cost' : 'tokens'
   return {

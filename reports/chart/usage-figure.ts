@@ -5,29 +5,31 @@ import { spanOf } from '../format.ts'
 import type { Group } from '../groups.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Meter, type Spent, spendingOf } from '../spending.ts'
-import { axisOf, footOf, highest, largest, nameOf, ofSeveral, someOf, ticksOf, warningOf } from './about.ts'
+import { axisOf, footOf, highest, largest, nameOf, ofSeveral, someOf, ticksOf, unmeasured, warningOf } from './about.ts'
 import { type Figure, type Line, ON_PAPER } from './figure.ts'
 import { shortNames } from './names.ts'
 import { styleOf } from './palette.ts'
 
-/** What an item takes against the length: milliseconds, or tokens in and out. Programs without a model are left out. */
+/** What an item takes against the length: milliseconds, or tokens in and out. References are left out; what nobody measured is named. */
 export function usageFigure(input: ReportInput, meter: Exclude<Meter, 'cost' | 'calls'>): Figure {
   const summary = summarize(input)
   const group = largest(summary)
   const spending = spendingOf(input)
-  const read = group ? summary.entries.filter(entry => entry.needsModel) : []
+  const read = group ? summary.entries.filter(entry => !entry.reference) : []
   const series = new Map(
     read.map(entry => [entry, pointsOf(group!, at => spending(entry.id, group!, at, meter))] as const),
   )
   const entries = read.filter(entry => series.get(entry)!.length > 0)
   const scores = (entry: Entry) => [summary.average(entry.id, group!.id, 'all')?.scores.official?.mean ?? 0]
+  const isScored = (entry: Entry) => summary.average(entry.id, group!.id, 'all')?.scores.official !== undefined
+  // As in the picture of scores, where entries whose use nobody measured have a style too.
+  const styled = [...read.filter(isScored), ...entries.filter(entry => !isScored(entry))]
   const shown = highest(entries, scores, ON_PAPER.lines)
   const names = shortNames(shown)
   const lines = shown.map(
-    (entry, at): Line => ({
+    (entry): Line => ({
       ...{ entry: entry.id, label: entry.label, short: names.of(entry) },
-      // As in the picture of scores.
-      style: styleOf(at, true),
+      style: styleOf(styled.indexOf(entry), true),
       points: series.get(entry)!,
     }),
   )
@@ -39,6 +41,7 @@ export function usageFigure(input: ReportInput, meter: Exclude<Meter, 'cost' | '
     'without items that failed or overflowed',
     names.shared,
     someOf(shown.length, entries.length),
+    unmeasured(styled.filter(entry => series.get(entry)!.length === 0)),
   ]
   return {
     title: `${group ? nameOf(group) : 'Fathom'}: ${TITLES[meter]} by ${AXES[axis].title}${ofSeveral(summary)}`,

@@ -25,7 +25,10 @@ ${aboutRun(run, labels)}
 function aboutRun({ manifest, items }: RunRows, labels: Labels): Html {
   const { sessions } = manifest
   const machines = new Set(
-    sessions.map(({ node, platform, cpus, memoryGb }) => `${platform}, ${cpus} CPUs, ${memoryGb} GB, node ${node}`),
+    sessions.map(
+      ({ node, platform, cpus, memoryGb, concurrency }) =>
+        `${platform}, ${cpus} CPUs, ${memoryGb} GB, node ${node}${concurrency === undefined ? '' : `, ${concurrency} items at a time`}`,
+    ),
   )
   const lengths = ascending(items.flatMap(({ length }) => length?.target || []))
   const outputs = ascending(items.flatMap(({ length }) => length?.output ?? []))
@@ -40,7 +43,7 @@ ${[...machines].sort().map(machine => html`<dt>Machine</dt><dd>${machine}</dd>`)
 ${Object.entries(manifest.models).map(
   ([name, note]) =>
     html`<dt>Model</dt><dd><bdi>${name}</bdi> at ${note.baseUrl}, window ${
-      note.window === null ? 'not known' : formatLength(note.window)
+      typeof note.window === 'number' ? formatLength(note.window) : 'not known'
     }${note.simulated && ', simulated reader'}</dd>`,
 )}
 ${Object.entries(manifest.configs).map(([hash, config]) => html`<dt>Config ${hash}</dt><dd>${config.method}: ${knobs({ ...config.params, ...config.sampling })}</dd>`)}

@@ -24,13 +24,13 @@ export interface PlotData {
   readonly lengths: readonly number[]
   readonly ticks: readonly { readonly at: number; readonly label: string }[]
   readonly windows: Figure['windows']
-  /** Places of the group's entries among the page's: the best first, oracle and floors last. */
+  /** Places of the group's entries among the page's: the best first, references last. */
   readonly ranked: readonly number[]
   /** By entry, by its place among the page's. */
   readonly styles: Readonly<Record<number, LineStyle>>
   /** The average first where there is one, then the rows. */
   readonly series: readonly Series[]
-  /** By entry with a model: over all lengths, then length by length, by the meters in their order: `[mean, low, high]`. */
+  /** By contestant: over all lengths, then length by length, by the meters in their order: `[mean, low, high]`. */
   readonly spent: Readonly<Record<number, readonly (readonly (readonly number[] | 0)[])[]>>
 }
 
@@ -59,7 +59,7 @@ export function plotData(
 ): PlotData {
   const { unit, axis, ticks, windows } = figureOf(summary, input, group, ON_SCREEN)
   const place = (entry: Entry) => entries.indexOf(entry)
-  const styled = ranked.map((entry, at) => [place(entry), styleOf(at, entry.needsModel)] as const)
+  const styled = ranked.map((entry, at) => [place(entry), styleOf(at, !entry.reference)] as const)
   const rowSeries = group.rows.map(row => ({ name: row, rows: [row], within: onlyRow(group, row, summary.cells) }))
   const all = { name: `average of ${group.rows.length} ${rowNoun(group)}s`, rows: group.rows, within: group }
   const wanted = group.rows.length > 1 ? [all, ...rowSeries] : rowSeries
@@ -87,7 +87,9 @@ export function plotData(
         })),
       }
     }),
-    spent: Object.fromEntries(models(ranked).map(entry => [place(entry), spentBy(input, group, entry)])),
+    spent: Object.fromEntries(
+      ranked.filter(({ reference }) => !reference).map(entry => [place(entry), spentBy(input, group, entry)]),
+    ),
   }
 }
 
@@ -113,8 +115,6 @@ function pointOf({ scores: { official } }: Pick<Cell, 'scores'>, partial: boolea
 const rounded = (value: number) => Math.round(value * 10) / 10
 
 const METERS: readonly Meter[] = ['cost', 'tokens', 'ms', 'calls']
-
-const models = (entries: readonly Entry[]) => entries.filter(({ needsModel }) => needsModel)
 
 function spentBy(input: ReportInput, group: Group, entry: Entry): (readonly number[] | 0)[][] {
   const spending = spendingOf(input)

@@ -34,7 +34,7 @@ interface Column {
   readonly leastFirst?: boolean
 }
 
-/** The main table of a group: a line an entry, the best by the primary figure first; oracle and floors below, for they are no contestants. */
+/** The main table of a group: a line an entry, the best by the primary figure first; references below, for they are no contestants. */
 export function ranking(summary: Summary, group: Group, primary: Primary, origins: Origins): Html | false {
   const lines = linesOf(summary, group)
   if (lines.length === 0) return false
@@ -42,8 +42,8 @@ export function ranking(summary: Summary, group: Group, primary: Primary, origin
   const first = primaryColumn(columns, primary)
   const ranked = rankedBy(lines, first)
   const [measured, references] = [
-    ranked.filter(line => line.entry.needsModel),
-    ranked.filter(line => !line.entry.needsModel),
+    ranked.filter(line => !line.entry.reference),
+    ranked.filter(line => line.entry.reference),
   ]
   const row = (line: Line) => rowOf(line, columns, origins)
   return html`${!areAlike(summary, group, lines) && UNLIKE}<div class="scroll" role="region" aria-label="${`Scores of ${group.id}, scrolls sideways`}" tabindex="0">
@@ -72,12 +72,12 @@ function areAlike(summary: Summary, group: Group, lines: readonly Line[]): boole
   return new Set(lines.map(scored)).size < 2
 }
 
-/** The entries of a group, the best by the primary figure first, oracle and floors last: the order of its charts and tables. */
+/** The entries of a group, the best by the primary figure first, references last: the order of its charts and tables. */
 export function contestants(summary: Summary, group: Group, primary: Primary): Entry[] {
   const lines = linesOf(summary, group)
   const first = primaryColumn(columnsOf(group, lines), primary)
   const ranked = rankedBy(lines, first).map(({ entry }) => entry)
-  return [...ranked.filter(entry => entry.needsModel), ...ranked.filter(entry => !entry.needsModel)]
+  return [...ranked.filter(entry => !entry.reference), ...ranked.filter(entry => entry.reference)]
 }
 
 const linesOf = (summary: Summary, group: Group): Line[] =>
@@ -180,7 +180,7 @@ const headOf = ({ key, head, leastFirst }: Column, sorted: boolean): Html =>
 function rowOf(line: Line, columns: readonly Column[], origins: Origins): Html {
   const { entry } = line
   const values = columns.map(({ value }) => sortable(value(line))).join(' ')
-  return html`<tr${entry.simulated && html` class="simulated"`} data-fidelity="${entry.needsModel ? entry.fidelity : 'reference'}" data-values="${values}">
+  return html`<tr${entry.simulated && html` class="simulated"`} data-fidelity="${entry.reference ? 'reference' : entry.fidelity}" data-values="${values}">
 <th scope="row">${nameOf(entry)}${originOf(entry, origins)}</th>
 ${columns.map(column => column.cell(line))}</tr>
 `
@@ -192,7 +192,7 @@ const sortable = (value: number | null | undefined) =>
 /** An entry's name with its marks. */
 export function nameOf(entry: Entry): Html {
   return html`<bdi>${plain(entry.label, 300)}</bdi>${entry.simulated && html` <span class="mark simulation">${SIMULATED}</span>`}${
-    entry.needsModel && entry.fidelity !== '' && html` <span class="mark">${entry.fidelity}</span>`
+    !entry.reference && entry.fidelity !== '' && html` <span class="mark">${entry.fidelity}</span>`
   }`
 }
 

@@ -4,6 +4,7 @@ import type { ChatReply } from '../model.ts'
 import { ModelError } from '../model.ts'
 import { overflowFigures } from '../models/overflow.ts'
 import { headTail } from './head-tail.ts'
+import { outcomeOf as outcomeWith } from './parts/outcome.ts'
 
 /** One call with the whole prompt. The yardstick of every other method, as the papers on them run it. */
 export const fullContext = defineMethod({
@@ -141,20 +142,12 @@ function outcomeOf(reply: ChatReply, prompt: Prompt, part: Part = wholeOf(prompt
     cutByServer(reply, part) &&
       `the server counted ${reply.usage.input} tokens of ${part.promptTokens}: did it cut the prompt?`,
   ]
-  return {
-    ...ended(reply),
-    reason: [`finish reason ${reply.finish}`, ...remarks.filter(remark => remark !== false)].join('; '),
-    ...(reply.reasoning !== '' && { reasoning: reply.reasoning }),
-  }
+  return outcomeWith(reply, { remarks: remarks.filter(remark => remark !== false) })
 }
 
-function ended({ text, finish }: ChatReply): Pick<Outcome, 'ending' | 'answer'> {
-  const answer = text.trim() === '' ? null : text
-  if (finish === 'length') return { ending: 'length_stop', answer }
-  if (finish === 'content_filter') return { ending: 'refused', answer }
-  return { ending: 'answered', answer: text }
-}
-
-/** Some servers cut long prompts and say nothing (Ollama keeps `num_ctx` tokens); their count gives them away. */
+/**
+ * Some servers cut long prompts and say nothing (Ollama keeps about half of `num_ctx`); their count gives them away. What came from a cache is
+ * part of it.
+ */
 const cutByServer = ({ usage }: ChatReply, { promptTokens }: Part) =>
-  usage.source === 'server' && promptTokens > 2_000 && usage.input + usage.cached < promptTokens * 0.5
+  usage.source === 'server' && promptTokens > 2_000 && promptTokens > usage.input * SURELY_TOO_LONG

@@ -1,4 +1,4 @@
-import { shortHash } from '../../core/key.ts'
+import { sha256 } from '../../core/key.ts'
 import { type Event, type Info, infoOf, solve } from '../external/solve.ts'
 import { defineMethod, type MethodRun, type Outcome } from '../method.ts'
 
@@ -43,7 +43,7 @@ export const lycheeNative = defineMethod({
     const final = await solve(
       url,
       {
-        id: shortHash(`${rng.next()} ${prompt.question}`),
+        id: sha256(`${rng.next()} ${prompt.question}`),
         context: prompt.context,
         question: [prompt.question, prompt.answerFormat].filter(Boolean).join('\n'),
         options: optionsOf(prompt.maxAnswerTokens, run),

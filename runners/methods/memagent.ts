@@ -1,7 +1,16 @@
+import type { Tokenizer } from '../../core/tokens.ts'
 import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
+import type { ChatReply } from '../model.ts'
 import { filled } from '../templates.ts'
-import { headTail } from './head-tail.ts'
-import { ANSWER_STYLES, askFor, isAnswerStyle, styled, styleFor } from './parts/answer-style.ts'
+import {
+  ANSWER_STYLES,
+  type AnswerStyle,
+  askFor,
+  extracted,
+  isAnswerStyle,
+  styled,
+  styleFor,
+} from './parts/answer-style.ts'
 import { isSpent, outcomeOf } from './parts/outcome.ts'
 import { type Slice, tokenSlices } from './parts/slices.ts'
 
@@ -16,7 +25,9 @@ export const memagent = defineMethod({
     "Prompts are in our own words; the roles, their order and the limits are the reference's.",
     'Published scores are of models trained for it; an untrained model compares with its "w/o RL" rows.',
     "Slices are cut by the reference tokenizer of the run, not by the model's own.",
-    'An answer without the form asked for is scored whole; the reference scores nothing then.',
+    'An answer without the form asked for is scored whole; the reference scores nothing then. Where thinking was never closed, nothing is scored but an answer in that form.',
+    '"The answer is" is found in capitals too, and a colon behind it is left out; the reference takes it in lower case alone.',
+    'A call that fails is asked again, and an item whose calls fail is run again; the reference goes on with an empty memory, and leaves an item without an answer out of its mean.',
     'The last call may answer as long as the task allows where that is above 1,024 tokens.',
     'Temperature 0 unless told otherwise; the reference samples at 0.7 with top-p 0.95.',
   ],
@@ -30,7 +41,7 @@ export const memagent = defineMethod({
     maxContextTokens:
       "Longer contexts lose their middle first, as with the reference's RECURRENT_MAX_CONTEXT_LEN; 0 reads all, as published runs do.",
   },
-  version: 1,
+  version: 2,
   templates: {
     update: `You read a long text one section after another to solve a problem, and a memory is all that you keep. Below are the problem, your memory so far, and the next section. Update the memory: put in what this section says to the problem, and keep what of the old memory is still of use.
 
@@ -97,7 +108,7 @@ Your answer:`,
       final: true,
       signal,
     })
-    return styled(outcomeOf(reply, { forcedBy, notes }), style)
+    return styled(outcomeOf({ ...reply, text: lastWords(reply, style) }, { forcedBy, notes }), style)
   },
 })
 
@@ -106,23 +117,32 @@ const LAST_TOKENS = 1024
 /** Of the wording around question, memory and section. */
 const TEMPLATE_TOKENS = 110
 
+/** A reply as MemAgent's code reads it: what follows the last `</think>`; thinking that is never closed stays where it is. */
+function textOf({ text, unparted = text }: ChatReply): string {
+  const end = unparted.lastIndexOf(CLOSE)
+  return end < 0 ? unparted : unparted.slice(end + CLOSE.length).trim()
+}
+
+const CLOSE = '</think>'
+
+/** The text that holds the answer. Unclosed thinking does only where the answer stands in it in the form asked for. */
+function lastWords(reply: ChatReply, style: AnswerStyle): string {
+  const text = textOf(reply)
+  const isOpen = reply.unparted !== undefined && !reply.unparted.includes(CLOSE)
+  return isOpen && (style === 'task' || extracted(text, style) === undefined) ? reply.text : text
+}
+
 /** The memory after the last slice, or after the last that the budget had room for. */
 async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params>) {
   const { params, templates, tokenizer, model, signal, trace } = run
-  const parts = partsOf(prompt, run)
-  const slices = parts.flatMap(({ start, end }) =>
-    tokenSlices(prompt.context.slice(start, end), params.chunkTokens, tokenizer).map(slice => ({
-      start: start + slice.start,
-      end: start + slice.end,
-    })),
-  )
+  const slices = slicesOf(prompt, run)
   let memory = NO_MEMORY
   let cut = 0
   let forcedBy: string | undefined
   let step = 0
-  for (const { start, end } of slices) {
-    const section = prompt.context.slice(start, end)
-    run.read(start, end)
+  for (const parts of slices) {
+    const section = parts.map(({ start, end }) => prompt.context.slice(start, end)).join('')
+    for (const { start, end } of parts) run.read(start, end)
     try {
       const reply = await model.chat({
         messages: [
@@ -132,7 +152,7 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
         label: `memory ${step + 1}`,
         signal,
       })
-      memory = reply.text
+      memory = textOf(reply)
       if (reply.finish === 'length') cut++
     } catch (error) {
       if (!isSpent(error)) throw error
@@ -146,16 +166,36 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
   return { memory, forcedBy, notes }
 }
 
-/** The whole context; of one over the limit, its head and its tail. */
-function partsOf({ context }: Prompt, { params, tokenizer, trace }: MethodRun<typeof memagent.params>): Slice[] {
-  const whole = [{ start: 0, end: context.length }]
-  if (params.maxContextTokens <= 0) return whole
-  const half = Math.floor(params.maxContextTokens / 2)
-  const { headEnd, tailStart } = headTail(context, half, half, tokenizer)
-  if (headEnd >= tailStart) return whole
-  trace({ event: 'truncate', where: 'middle', start: headEnd, end: tailStart })
-  return [
-    { start: 0, end: headEnd },
-    { start: tailStart, end: context.length },
-  ]
+/**
+ * The context in slices; of one over the limit, its head and its tail as if they were one text, so that a slice may hold the end of the one
+ * and the beginning of the other.
+ */
+function slicesOf(prompt: Prompt, { params, tokenizer, trace }: MethodRun<typeof memagent.params>): Slice[][] {
+  const { context } = prompt
+  const { headEnd, tailStart } = endsOf(prompt, params.maxContextTokens, tokenizer)
+  const left = tailStart - headEnd
+  if (left > 0) trace({ event: 'truncate', where: 'middle', start: headEnd, end: tailStart })
+  const kept = context.slice(0, headEnd) + context.slice(tailStart)
+  return tokenSlices(kept, params.chunkTokens, tokenizer).map(({ start, end }) =>
+    [
+      { start, end: Math.min(end, headEnd) },
+      { start: Math.max(start, headEnd) + left, end: end + left },
+    ].filter(part => part.start < part.end),
+  )
 }
+
+/** Where the head ends and the tail begins when each has half of `most` tokens; both at the end of a context that fits. 0: all fit. */
+function endsOf({ context, contextTokens }: Prompt, most: number, tokenizer: Tokenizer) {
+  if (most <= 0 || contextTokens <= most) return { headEnd: context.length, tailStart: context.length }
+  const half = Math.floor(most / 2)
+  // Only so much of each end is counted as half of the limit may take.
+  const chars = Math.min(context.length, half * LONGEST_TOKEN)
+  const headEnd = tokenizer.slices(context.slice(0, chars), half)[0] ?? 0
+  const tail = context.slice(context.length - chars)
+  const before = tokenizer.count(tail) - half
+  const tailStart = context.length - chars + (before > 0 ? tokenizer.slices(tail, before)[0]! : 0)
+  return { headEnd, tailStart: Math.max(headEnd, tailStart) }
+}
+
+/** Characters that a token has at the most, on average over half of the limit. */
+const LONGEST_TOKEN = 24

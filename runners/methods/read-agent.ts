@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { shortHash } from '../../core/key.ts'
+import { sha256 } from '../../core/key.ts'
 import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
 import { filled } from '../templates.ts'
 import { isSpent, outcomeOf } from './parts/outcome.ts'
@@ -156,13 +156,10 @@ async function gistsOf(prompt: Prompt, run: MethodRun<Params>, pages: readonly S
         const content = filled(templates['gist']!, { page, tokens: String(params.gistTokens) })
         run.read(start, end)
         try {
-          const { value } = await shared.once(
-            shortHash(`gist ${model.id} ${params.gistTokens} ${content}`),
-            async () => {
-              const request = { messages: [{ role: 'user' as const, content }], maxAnswerTokens: params.gistTokens }
-              return (await model.chat({ ...request, label: `gist ${at + 1}`, signal })).text
-            },
-          )
+          const { value } = await shared.once(sha256(`gist ${model.id} ${params.gistTokens} ${content}`), async () => {
+            const request = { messages: [{ role: 'user' as const, content }], maxAnswerTokens: params.gistTokens }
+            return (await model.chat({ ...request, label: `gist ${at + 1}`, signal })).text
+          })
           return value
         } catch (error) {
           if (!isSpent(error)) throw error

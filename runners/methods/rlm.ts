@@ -43,7 +43,7 @@ export const rlm = defineMethod({
     turnTokens: "Most tokens of a turn's reply; more where the task's answer may be longer.",
     subTokens: 'Most tokens of the reply to a call from code.',
     parallel: 'Calls of a batch at a time.',
-    cellSeconds: 'Most seconds of a cell, the time of its calls not counted.',
+    cellSeconds: 'Most seconds of processor time of a cell; the time of its calls is not counted.',
     compaction: "Share of the model's window from which the history is shortened to a summary; 0: never.",
     shape: 'The context as one text, or as documents: a list of texts where it is made of them.',
   },
@@ -80,7 +80,12 @@ export const rlm = defineMethod({
     const count = { sub: 0, largestBatch: 0 }
     const started = run.now()
     const open = (depth: number): MethodRun['sandbox'] =>
-      depth === 0 ? run.sandbox : options => pools.at(depth).open({ signal: run.signal, ...options })
+      depth === 0
+        ? run.sandbox
+        : options =>
+            pools
+              .at(depth)
+              .open({ signal: run.signal, itemMs: () => run.budget.deadlines.ordinary - run.now(), ...options })
     const start = (asked: Asked, depth: number): Promise<Outcome> =>
       repl(asked, {
         run,

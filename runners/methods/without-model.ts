@@ -7,5 +7,6 @@ export const withoutModel = {
   paramNotes: {},
   version: 1,
   needs: ['solver'],
+  reference: true,
   estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
 } as const

@@ -2,9 +2,10 @@ import { messageOf } from '../../core/errors.ts'
 import type { ModelError } from '../model.ts'
 import { oneLine } from '../one-line.ts'
 import { saysOverflow } from './overflow.ts'
+import { isEmptyAccount, isRateLimit, neverPasses } from './rate-limit.ts'
 import { BadReply } from './reply.ts'
 import { retryAfter } from './retry-after.ts'
-import { Refusal } from './transport.ts'
+import { Refusal, Unanswered } from './transport.ts'
 
 /** What came instead of a reply, and what to make of it. */
 export interface Failure {
@@ -13,6 +14,10 @@ export interface Failure {
   readonly message: string
   readonly fatal: boolean
   readonly retry: boolean
+  /** May be due to what else is asked of the server: a verdict only where it says the same with no other request of ours in flight. */
+  readonly doubtful?: boolean
+  /** The server is down or loads: it is waited for as long as the retry budget lasts, however many tries that takes. */
+  readonly away?: boolean
   /** The server asks to wait so long. */
   readonly waitMs?: number
   /** The server has too much to do. */
@@ -78,8 +83,24 @@ function ofRefusal(refusal: Refusal, place: Place): Failure {
   const said = `answered ${status}${text && `: ${text}`}`
   const failed = (message: string, verdict: Partial<Failure> = {}): Failure => ({ ...FAILED, message, ...verdict })
 
-  if (!NOT_ABOUT_LENGTH.has(status) && (status === 413 || saysOverflow(code, text))) {
-    return { kind: 'overflow', message: `${said}${extra}`, fatal: false, retry: false }
+  const waitMs = retryAfter(refusal.headers, place.now(), refusal.body)
+  const wait = waitMs === null ? {} : { waitMs }
+  if ((status === 429 || status === 413) && isRateLimit(code, refusal.body, waitMs !== null)) {
+    if (neverPasses(text)) return failed(`${said}; this request alone is above that limit of the account`)
+    return failed(said, { retry: true, throttled: true, ...wait })
+  }
+  if (!NOT_ABOUT_LENGTH.has(status) && saysOverflow(code, text)) {
+    // llama.cpp ends every running request with a 500 when all of them together are too long for the memory that its slots share.
+    const doubtful = status >= 500 || status === 413
+    return { kind: 'overflow', message: `${said}${extra}`, fatal: false, retry: false, ...(doubtful && { doubtful }) }
+  }
+  if (status === 413) {
+    return failed(
+      `${said}. Does a proxy before the server bound the size of a request (nginx: client_max_body_size)?`,
+      {
+        doubtful: true,
+      },
+    )
   }
   if (status < 500 && status !== 429 && POLICY.test(`${code} ${text}`)) {
     return { kind: 'refused', message: said, fatal: false, retry: false }
@@ -97,36 +118,39 @@ function ofRefusal(refusal: Refusal, place: Place): Failure {
       fatal: true,
     })
   }
-  if (status === 402 || (status === 429 && QUOTA.test(`${code} ${text}`))) return failed(said, { fatal: true })
-  if (status === 429 || status === 503 || status === 529) {
-    const waitMs = retryAfter(refusal.headers, place.now())
-    return failed(said, { retry: true, throttled: true, ...(waitMs !== null && { waitMs }) })
-  }
+  if (status === 402 || (status === 429 && isEmptyAccount(code, text))) return failed(said, { fatal: true })
   if (TRANSIENT.has(status) || (status >= 500 && status !== 501)) {
-    const waitMs = retryAfter(refusal.headers, place.now())
-    return failed(said, { retry: true, ...(waitMs !== null && { waitMs }) })
+    const away = AWAY.has(status)
+    return failed(said, { retry: true, ...(BUSY.has(status) && { throttled: true }), ...(away && { away }), ...wait })
   }
   return failed(said, { fatal: !place.replied })
 }
 
 const NOT_ABOUT_LENGTH = new Set([401, 402, 403, 404, 405, 429])
-const TRANSIENT = new Set([408, 409, 425])
+const TRANSIENT = new Set([408, 409, 425, 429])
+/** Too much to do. */
+const BUSY = new Set([429, 503, 529])
+/** What a proxy says of a server that is down, and a server of a model that it still loads. */
+const AWAY = new Set([502, 503, 504])
 const POLICY =
   /content_filter|content_policy|content management policy|ResponsibleAIPolicy|safety_violation|usage polic|flagged/i
-const QUOTA = /insufficient_quota|billing|exceeded your current quota/i
 
 /** The server's own words: at most 200 characters, one line, whatever the form of the body. */
 function serverWords(body: string, redact: (text: string) => string): { code: string; text: string; extra: string } {
-  if (/^\s*</.test(body)) return { code: '', text: 'a web page', extra: '' }
   const words = (text: string) => oneLine(redact(text.slice(0, 4_000)), SERVER_CHARS)
+  if (/^\s*</.test(body)) {
+    const title = /<title>([^<]+)<\/title>/i.exec(body.slice(0, 4_000))
+    return { code: '', text: title ? `a web page, "${words(title[1]!)}"` : 'a web page', extra: '' }
+  }
   let parsed: unknown
   try {
     parsed = JSON.parse(body)
   } catch {
     return { code: '', text: words(body), extra: '' }
   }
-  const fields = record(parsed)
-  const error = typeof fields['error'] === 'string' ? fields : record(fields['error'] ?? parsed)
+  // Gemini sends a list of one.
+  const fields = record(Array.isArray(parsed) ? parsed[0] : parsed)
+  const error = typeof fields['error'] === 'string' ? fields : record(fields['error'] ?? fields)
   const text = [error['message'], error['error'], fields['detail'], fields['message']].find(
     value => typeof value === 'string',
   )
@@ -152,10 +176,19 @@ function ofConnection(chain: readonly unknown[], { replied }: Place): Failure {
   const known = CONNECTION.find(([codes]) => codes.test(code))
   if (known) {
     const [, words, retry] = known
-    return { ...FAILED, message: `${words} (${code})`, fatal: true, retry, ...(!replied && { maxRetries: 2 }) }
+    // A server that was never there may be the wrong one.
+    const patience = replied ? { away: retry } : { maxRetries: 2 }
+    return { ...FAILED, message: `${words} (${code})`, fatal: true, retry, ...patience }
   }
   const what = oneLine(messageOf(chain.at(-1)), SERVER_CHARS)
-  return { ...FAILED, message: `broke the connection off (${code || what})`, fatal: !replied, retry: true }
+  const away = replied && chain.some(error => error instanceof Unanswered)
+  return {
+    ...FAILED,
+    message: `broke the connection off (${code || what})`,
+    fatal: !replied,
+    retry: true,
+    ...(away && { away }),
+  }
 }
 
 /** Error codes of Node, OpenSSL and undici; may a server that starts later cure it? */

@@ -1,27 +1,31 @@
 import pLimit from 'p-limit'
+import { steadyNow } from '../../core/clock.ts'
 import type { Sleep } from '../abort.ts'
 import { abortableSleep, unlessAborted } from '../abort.ts'
 import { weightGate } from '../weight-gate.ts'
 
 /**
- * How many calls a server gets at a time. The limit halves when the server says 429 or 503 and grows by one after as many
+ * How many calls a server gets at a time. The limit halves when the server says 429, 503 or 529 and grows by one after as many
  * successes as it allows calls (additive increase, multiplicative decrease), up to its maximum. One limiter a server, shared by
  * the models on it.
  */
 export interface Limiter {
   /**
    * Runs `work` when there is a place, room for its text, and no pause that the server asked for.
+   * @param alone runs it when all that is under way has ended, and nothing beside it; it is the next to begin
    * @throws the reason of `signal` where that comes first.
    */
-  run<T>(chars: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>): Promise<T>
+  run<T>(chars: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>, alone?: boolean): Promise<T>
   snapshot(): LimiterState
 }
 
 /** What a call tells the limiter about its server. */
 export interface Slot {
   succeeded(): void
-  /** 429 or 503; `waitMs`: how long the server asked all callers to wait. */
+  /** 429, 503 or 529; `waitMs`: how long the server asked all callers to wait. */
   throttled(waitMs: number): void
+  /** It was refused for its size and then taken alone: calls share what the server has. Halves the maximum, for good. */
+  crowded(): void
 }
 
 export interface LimiterState {
@@ -29,7 +33,7 @@ export interface LimiterState {
   readonly waiting: number
   readonly limit: number
   readonly maximum: number
-  /** Answers of 429 and 503 so far. */
+  /** Answers of 429, 503 and 529 so far. */
   readonly throttles: number
   /** Characters of prompts in flight. */
   readonly chars: number
@@ -44,12 +48,14 @@ export interface LimiterOptions {
 }
 
 export function limiter(options: LimiterOptions): Limiter {
-  const { maximum, maxChars = DEFAULT_MAX_CHARS, now = Date.now, sleep = abortableSleep } = options
+  const { maxChars = DEFAULT_MAX_CHARS, now = steadyNow, sleep = abortableSleep } = options
+  let { maximum } = options
   const place = pLimit(maximum)
   const gate = weightGate(maxChars)
   let successes = 0
   let throttles = 0
-  let resumeAt = 0
+  let resumeAt = Number.NEGATIVE_INFINITY
+  let alone = 0
   // Raised with each cut: calls that were under way at a cut belong to the episode that it ended, and cut no further.
   let episode = 0
 
@@ -63,16 +69,24 @@ export function limiter(options: LimiterOptions): Limiter {
     throttled(waitMs) {
       throttles++
       resumeAt = Math.max(resumeAt, now() + waitMs)
+      if (begun === episode) halve()
+    },
+    crowded() {
       if (begun !== episode) return
-      episode++
-      successes = 0
-      place.concurrency = Math.max(1, Math.floor(place.concurrency / 2))
+      halve()
+      maximum = place.concurrency
     },
   })
 
-  const admitted = async <T>(chars: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>) => {
+  const halve = () => {
+    episode++
+    successes = 0
+    place.concurrency = Math.max(1, Math.floor(place.concurrency / 2))
+  }
+
+  const admitted = async <T>(weight: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>) => {
     signal.throwIfAborted()
-    const leave = await gate.enter(chars, signal)
+    const leave = await gate.enter(weight, signal)
     try {
       while (resumeAt > now()) await sleep(resumeAt - now(), signal)
       return await work(slot(episode))
@@ -81,11 +95,24 @@ export function limiter(options: LimiterOptions): Limiter {
     }
   }
 
+  /** Past those that wait for a place: heavier than the gate's bound, it enters when nothing is held, and lets nothing in. */
+  const admittedAlone: typeof admitted = async (chars, signal, work) => {
+    alone++
+    try {
+      return await admitted(maxChars + chars + 1, signal, work)
+    } finally {
+      alone--
+    }
+  }
+
   return {
-    run: (chars, signal, work) =>
-      unlessAborted(place(admitted, chars, signal, work) as ReturnType<typeof work>, signal),
+    run: (chars, signal, work, alone = false) =>
+      unlessAborted(
+        alone ? admittedAlone(chars, signal, work) : (place(admitted, chars, signal, work) as ReturnType<typeof work>),
+        signal,
+      ),
     snapshot: () => ({
-      inFlight: place.activeCount,
+      inFlight: place.activeCount + alone,
       waiting: place.pendingCount,
       limit: place.concurrency,
       maximum,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { steadyNow } from '../../core/clock.ts'
 import type { Random } from '../../core/random.ts'
 import type { Sleep } from '../abort.ts'
 import { abortableSleep } from '../abort.ts'
@@ -41,9 +42,9 @@ export interface OpenAiOptions {
   readonly reasoningTokens?: number | undefined
   /** Hash of the above, for recordings. */
   readonly sampling?: string | undefined
-  /** Default 6. */
+  /** Of failures other than a server that is away. Default 6. */
   readonly maxRetries?: number | undefined
-  /** From the first failure of a call to its last retry. Default 30 minutes. */
+  /** From the first failure of a call to its last retry: so long a server may be away. Default 30 minutes. */
   readonly retryBudgetMs?: number | undefined
   /** Longest silence of the server. Default 10 minutes, and 2 ms for each token of the prompt. */
   readonly attemptTimeoutMs?: number | undefined
@@ -53,13 +54,13 @@ export interface OpenAiOptions {
   readonly rng: Random
   /** For servers that send no usage. Default: a token for four characters. */
   readonly countTokens?: ((text: string) => number) | undefined
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, never set back. */
   readonly now?: (() => number) | undefined
   readonly sleep?: Sleep | undefined
 }
 
 export interface OpenAiModel extends Model {
-  /** What the server would not take and is no longer sent, one line each. */
+  /** What the server would not take and is no longer sent, and what it cannot take at a time, one line each. */
   readonly notes: readonly string[]
 }
 
@@ -68,7 +69,14 @@ export interface OpenAiModel extends Model {
  * @throws BenchError (usage) for a base URL or key that cannot be used. Calls throw ModelError, or the reason of their signal.
  */
 export function openAiModel(options: OpenAiOptions): OpenAiModel {
-  const { id, served: name = id, keyName = 'OPENAI_API_KEY', now = Date.now, sleep = abortableSleep, limiter } = options
+  const {
+    id,
+    served: name = id,
+    keyName = 'OPENAI_API_KEY',
+    now = steadyNow,
+    sleep = abortableSleep,
+    limiter,
+  } = options
   const { maxRetries = 6, retryBudgetMs = 30 * 60_000 } = options
   const countTokens = options.countTokens ?? (text => Math.ceil(text.length / CHARS_A_TOKEN))
   const place = endpoint(options.baseUrl, options.apiKey, keyName)
@@ -86,12 +94,15 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   )
   const policy = { maxRetries, budgetMs: retryBudgetMs, rng: options.rng, now, sleep }
   let replied = false
+  let crowded = false
   let served: Promise<string> | undefined
 
   /** One request, tried until it is answered. */
   const ask = async <T>(path: ChatPath, chars: number, signal: AbortSignal, send: Send<T>) => {
     const begun = now()
     const silenceMs = options.attemptTimeoutMs ?? patience(chars / CHARS_A_TOKEN)
+    // Of the try that has to be confirmed alone.
+    let doubted: Slot | undefined
     const attempt = async (slot: Slot): Promise<Attempt<Sent<T>>> => {
       const watch = watchdog(signal, silenceMs, now)
       const sentAt = now()
@@ -99,6 +110,10 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         const value = await send(watch)
         replied = true
         slot.succeeded()
+        if (doubted) {
+          doubted.crowded()
+          crowded = true
+        }
         return { reply: { value, queueMs: sentAt - begun, sentAt, endedAt: now() } }
       } catch (thrown) {
         signal.throwIfAborted()
@@ -109,8 +124,9 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
           keyName,
           redact: place.redact,
           replied,
-          now,
+          now: options.now ?? Date.now,
         })
+        if (failure.doubtful) doubted ??= slot
         if (failure.throttled) slot.throttled(Math.min(failure.waitMs ?? 0, retryBudgetMs))
         if (thrown instanceof Refusal && thrown.status === 404) {
           return { failure: { ...failure, message: failure.message + (await offered()) } }
@@ -120,7 +136,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         watch.end()
       }
     }
-    return withRetries(() => limiter.run(chars, signal, attempt), policy, signal)
+    return withRetries(alone => limiter.run(chars, signal, attempt, alone), policy, signal)
   }
 
   /** What a server that does not know the model has instead. */
@@ -140,9 +156,11 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     const declined = raw.refusal !== '' && raw.text === ''
     return {
       text: place.hide(thought.text),
+      ...(thought.text !== raw.text && { unparted: place.hide(raw.text) }),
       reasoning: place.hide(thought.reasoning),
       toolCalls: raw.toolCalls.map(call => ({ ...call, arguments: place.hide(call.arguments) })),
       finish: declined ? 'content_filter' : raw.finish,
+      ...(raw.finishWord !== undefined && { finishWord: oneLine(place.hide(raw.finishWord), WORD_CHARS) }),
       usage: usageOf(raw, thought, request, countTokens),
       timing: {
         queueMs: reply.queueMs,
@@ -173,7 +191,9 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     window: options.window ?? null,
     reasoningTokens: options.reasoningTokens ?? 0,
     sampling: options.sampling,
-    notes: speech.notes,
+    get notes() {
+      return crowded ? [...speech.notes, CROWDED] : speech.notes
+    },
     chat,
     async embed(texts, signal) {
       const chars = texts.reduce((sum, text) => sum + text.length, 0)
@@ -197,6 +217,9 @@ interface Sent<T> {
   readonly endedAt: number
 }
 
+const CROWDED =
+  'the server refused prompts for their size that it took with no other request under way: its slots share one window (llama.cpp: give it --parallel 1, or -c for all slots together; or lower --concurrency)'
+const WORD_CHARS = 60
 const CHARS_A_TOKEN = 4
 const MODELS_TIMEOUT_MS = 5_000
 

@@ -1,15 +1,16 @@
 /**
  * What servers say when a prompt is longer than the window. There is no common form: the words below are those of OpenAI,
- * vLLM, SGLang, llama.cpp, Ollama, LM Studio, TGI, Mistral, DashScope, Gemini, Bedrock, and proxies in front of Anthropic.
+ * vLLM, SGLang, llama.cpp, Ollama, LM Studio, TGI, Mistral, DashScope, Gemini, Bedrock, xAI, Moonshot, Z.ai, Cohere, and proxies in
+ * front of Anthropic.
  */
 export const saysOverflow = (code: string, text: string): boolean =>
   CODES.test(code) || TEXTS.some(form => form.test(text))
 
 const CODES =
-  /context_length|context_window|exceed_context_size|string_above_max_length|request_too_large|prompt_too_long/i
+  /context_length|context_window|exceed_context_size|string_above_max_length|request_too_large|prompt_too_long|tokens_limit_reached/i
 
 const TEXTS: readonly RegExp[] = [
-  /(?:maximum|model'?s?|max) (?:context|sequence|model) (?:length|window|len)\b/i,
+  /(?:maximum|model'?s?|max) (?:context|sequence|model|prompt) (?:length|window|len)\b/i,
   /context (?:length|window|size|limit)[^.]{0,60}(?:exceed|overflow|too (?:long|large|small))/i,
   /exceed\w*[^.]{0,80}(?:context (?:length|window|size|limit)|maximum number of tokens|max_(?:seq|model)_len)/i,
   /(?:prompt|input|request|message)s?(?: \([^)]*\))? (?:is|are) (?:too long|longer than)/i,
@@ -17,6 +18,9 @@ const TEXTS: readonly RegExp[] = [
   /`?inputs`?(?: tokens)?[^.]{0,40}must (?:be <=|have less than)/i,
   /range of input length should be/i,
   /reduce the length of the (?:messages|prompt|input)/i,
+  /(?:prompt|input length)(?: \([^)]*\))? exceeds (?:the )?max(?:imum allowed)? length/i,
+  /exceed\w* model token limit/i,
+  /too many tokens: size limit exceeded/i,
 ]
 
 /** The figures in such a message, in the model's own tokens. */
@@ -43,9 +47,12 @@ const N = '(\\d[\\d,_]*)'
 const form = (pattern: string) => new RegExp(pattern.replaceAll('#', N), 'i')
 
 const WINDOWS = [
+  form('\\d \\+ [\\d,]+ > #'),
   form('n_ctx"?[ :=]*#'),
   form('(?:context|sequence|model) (?:length|window|size|len|limit)(?: of(?: only)?| is(?: only)?|:)? \\(?#'),
   form('tokens? > # maximum'),
+  form('maximum (?:prompt|allowed) length (?:is |\\()#'),
+  form('model token limit: #'),
   form('maximum number of tokens allowed \\(#\\)'),
   form('with # maximum context'),
   form('must (?:be <=|have less than) #'),
@@ -54,11 +61,13 @@ const WINDOWS = [
 ]
 
 const PROMPTS = [
+  form('# \\+ [\\d,]+ > \\d'),
   form('n_prompt_tokens"?[ :=]*#'),
   form('# (?:tokens )?(?:in|from) the (?:input )?(?:messages|prompt)'),
   form('request has # input tokens'),
   form('(?:messages|prompt|input) (?:resulted in|contains)(?: at least)? # (?:input )?tokens'),
-  form('(?:prompt|input|request) (?:token count )?\\((?:length )?#(?: tokens)?\\)'),
+  form('(?:prompt|input|request) (?:token count |length )?\\((?:length )?#(?: tokens)?\\)'),
+  form('request contains # tokens'),
   form('(?:prompt|input) is too long: #'),
   form('first # tokens when context'),
   form('given: # `?inputs'),
@@ -66,6 +75,7 @@ const PROMPTS = [
 ]
 
 const RESERVES = [
+  form('\\d \\+ # > \\d'),
   form('# (?:tokens )?(?:in|for) the completion'),
   form('is too large: #'),
   form('and # `?max_new_tokens'),

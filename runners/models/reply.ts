@@ -12,6 +12,7 @@ export interface RawReply {
   readonly refusal: string
   readonly toolCalls: readonly ToolCall[]
   readonly finish: ChatReply['finish']
+  readonly finishWord: string | undefined
   readonly usage: RawUsage | null
   /** When the first piece of text came; null where the reply was not streamed. */
   readonly firstAt: number | null
@@ -141,7 +142,7 @@ function collector() {
         reasoning,
         refusal,
         toolCalls,
-        finish: finishOf(finish, toolCalls.length),
+        ...finishOf(finish, toolCalls.length),
         usage,
         firstAt,
         topLogprobs,
@@ -150,24 +151,27 @@ function collector() {
   }
 }
 
-/** vLLM and SGLang say `abort`, routers `error`. */
-const BROKEN_OFF = /^(abort|error|cancelled)/i
+/** vLLM and SGLang say `abort`, routers `error`, DeepSeek and Z.ai the last two. */
+const BROKEN_OFF = /^(abort|error|cancell?ed|insufficient_system_resource|network_error)/i
 
-function finishOf(reason: string | undefined, toolCalls: number): ChatReply['finish'] {
-  switch (reason) {
-    case 'length':
-    case 'max_tokens':
-    case 'model_length':
-      return 'length'
-    case 'content_filter':
-    case 'safety':
-      return 'content_filter'
-    case 'tool_calls':
-    case 'function_call':
-      return 'tool_calls'
+/** A word that is not that of its kind is kept: a reply that a time limit cut is no other than one cut by its length, but not the same. */
+function finishOf(word: string | undefined, toolCalls: number): Pick<RawReply, 'finish' | 'finishWord'> {
+  if (word === undefined || STOP.test(word)) {
+    return { finish: toolCalls > 0 ? 'tool_calls' : 'stop', finishWord: undefined }
   }
-  return toolCalls > 0 ? 'tool_calls' : 'stop'
+  const kind = FINISHES.find(([words]) => words.test(word))?.[1] ?? (toolCalls > 0 ? 'tool_calls' : 'stop')
+  return { finish: kind, finishWord: word === kind || kind === 'tool_calls' ? undefined : word }
 }
+
+const STOP = /^(stop|stop_sequence|eos|eos_token|end_turn)$/i
+const FINISHES: readonly (readonly [words: RegExp, finish: ChatReply['finish']])[] = [
+  [
+    /^(length|max_tokens|max_output_tokens|model_length|model_context_window_exceeded|time_limit|repetition)$/i,
+    'length',
+  ],
+  [/^(content_filter|safety|sensitive|refusal|recitation|prohibited_content|blocklist|spii)\b/i, 'content_filter'],
+  [/^(tool_calls?|tool_use|function_call)$/i, 'tool_calls'],
+]
 
 /** Content is a string, or (Mistral) a list of parts, some of them thinking. */
 function contentOf(content: Part['content']): { text: string; reasoning: string } {

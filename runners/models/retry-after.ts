@@ -1,8 +1,15 @@
 /**
  * How long a server asks to wait, in milliseconds: `retry-after-ms`, `retry-after` in seconds or as a date, or the reset time of
- * a rate limit that has nothing left. Null where it does not say.
+ * a rate limit that has nothing left; where no header tells, what the body says ("Please try again in 22.5s"; Google's
+ * `"retryDelay": "20s"`). Null where it does not say.
+ *
+ * @param now milliseconds since 1970, for a date
  */
-export function retryAfter(headers: Headers, now: number): number | null {
+export function retryAfter(headers: Headers, now: number, body = ''): number | null {
+  return inHeaders(headers, now) ?? inBody(body.slice(0, BODY_CHARS))
+}
+
+function inHeaders(headers: Headers, now: number): number | null {
   const ms = number(headers.get('retry-after-ms'))
   if (ms !== null) return ms
   const after = headers.get('retry-after')
@@ -18,6 +25,13 @@ export function retryAfter(headers: Headers, now: number): number | null {
       : [],
   )
   return resets.length > 0 ? Math.max(...resets) : null
+}
+
+const BODY_CHARS = 8_192
+
+function inBody(body: string): number | null {
+  const told = /"retryDelay" *: *"([\d.]+s)"|\b(?:re)?try (?:again )?in (\d[\d.]* ?[a-z\d.]*)/i.exec(body)
+  return told ? duration((told[1] ?? told[2]!).toLowerCase().replace(/ |\.$/g, '')) : null
 }
 
 const number = (text: string | null) => (text !== null && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : null)

@@ -3,8 +3,12 @@ import type { Sleep } from '../abort.ts'
 import { ModelError } from '../model.ts'
 import type { Failure } from './failure.ts'
 
-/** When a failed call is tried again: exponential backoff with full jitter, and never sooner than the server asked. */
+/**
+ * When a failed call is tried again: exponential backoff with full jitter, and never sooner than the server asked. A server that is away is
+ * waited for as long as the budget lasts; other failures have a number of retries as well.
+ */
 export interface RetryPolicy {
+  /** 0: nothing is asked again, but for a verdict that only counts alone. */
   readonly maxRetries: number
   /** From the first failure to the start of the last retry. */
   readonly budgetMs: number
@@ -17,38 +21,53 @@ export type Attempt<T> = { readonly reply: T } | { readonly failure: Failure }
 
 /**
  * Tries until there is a reply, a failure that would come again, or no retry left.
+ * @param attempt is told to ask with no other request of ours at the server (`alone`)
  * @throws ModelError; the reason of `signal` when that is aborted.
  */
 export async function withRetries<T>(
-  attempt: () => Promise<Attempt<T>>,
+  attempt: (alone: boolean) => Promise<Attempt<T>>,
   policy: RetryPolicy,
   signal: AbortSignal,
 ): Promise<{ readonly reply: T; readonly retries: number }> {
   let firstFailure: number | undefined
+  let alone = false
+  let counted = 0
   for (let retries = 0; ; retries++) {
     signal.throwIfAborted()
-    const result = await attempt()
+    const result = await attempt(alone)
     if ('reply' in result) return { reply: result.reply, retries }
     const { failure } = result
     signal.throwIfAborted()
-    if (!failure.retry) throw givenUp(failure, retries, '')
+    if (failure.doubtful && !alone) {
+      alone = true
+      continue
+    }
+    if (!failure.retry) throw givenUp(failure, retries, failure.doubtful ? ALONE_TOO : '')
     const allowed = Math.min(policy.maxRetries, failure.maxRetries ?? policy.maxRetries)
-    if (retries >= allowed) throw givenUp(failure, retries, after(retries))
+    if (allowed === 0 || (!failure.away && counted++ >= allowed)) throw givenUp(failure, retries, after(retries))
     firstFailure ??= policy.now()
-    const wait = Math.max(failure.waitMs ?? 0, backoff(retries, policy.rng))
-    if (policy.now() - firstFailure + wait > policy.budgetMs) throw givenUp(failure, retries, outOfTime(wait, policy))
+    const left = firstFailure + policy.budgetMs - policy.now()
+    // The last try is at the very end of the budget.
+    const wait = Math.max(failure.waitMs ?? 0, Math.min(left, backoff(retries, policy.rng)))
+    if (left <= 0 || wait > left) throw givenUp(failure, retries, outOfTime(wait, policy))
     await policy.sleep(wait, signal)
   }
 }
 
-const givenUp = (failure: Failure, retries: number, why: string) =>
-  new ModelError(failure.kind, failure.message + why, { fatal: failure.fatal, retries })
+const givenUp = (failure: Failure, retries: number, why: string) => {
+  const gone = failure.away === true && retries > 0
+  return new ModelError(failure.kind, failure.message + why, { fatal: failure.fatal || gone, gone, retries })
+}
+
+const ALONE_TOO = '; also with no other request under way'
 
 const after = (retries: number) =>
   retries === 0 ? '' : `; given up after ${retries} ${retries === 1 ? 'retry' : 'retries'}`
 
-const outOfTime = (wait: number, { budgetMs }: RetryPolicy) =>
-  `; the next try in ${Math.ceil(wait / 1000)} s would exceed the retry budget of ${Math.round(budgetMs / 1000)} s`
+const outOfTime = (wait: number, { budgetMs }: RetryPolicy) => {
+  const budget = `the retry budget of ${Math.round(budgetMs / 1000)} s`
+  return wait > 0 ? `; the next try in ${Math.ceil(wait / 1000)} s would exceed ${budget}` : `; ${budget} is used up`
+}
 
 /** "Full jitter": uniform between zero and the doubled step (M. Brooker, Exponential Backoff and Jitter, AWS 2015). */
 const backoff = (retries: number, rng: Random) => rng.next() * Math.min(CAP_MS, BASE_MS * 2 ** retries)

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Sends one request, once, and hands the response over as it comes. */
 export interface Transport {
-  /** @throws Refusal for any status but 2xx; the errors of `fetch` and of the package for the rest. */
+  /** @throws Refusal for any status but 2xx; Unanswered where no reply came; the errors of undici and of the package for the rest. */
   post(
     path: '/chat/completions' | '/embeddings',
     body: Readonly<Record<string, unknown>>,
@@ -28,6 +28,14 @@ export class Refusal extends Error {
     this.status = status
     this.headers = headers
     this.body = body
+  }
+}
+
+/** Nothing of a reply came: the connection could not be made, or was closed before. */
+export class Unanswered extends Error {
+  constructor(cause: unknown) {
+    super('no reply', { cause })
+    this.name = 'Unanswered'
   }
 }
 
@@ -56,10 +64,13 @@ export function transport(endpoint: Endpoint): Transport {
   }
 }
 
-/** Node's own limits end a request whose first byte takes 300 s, as that of a long prompt may. */
+/**
+ * As many connections as there are requests, which the limiter bounds: with fewer, requests would wait for one unseen. Node's own limits end
+ * a request whose first byte takes 300 s, as that of a long prompt may.
+ */
 const dispatcher = () =>
   new Agent({
-    connections: 256,
+    connections: null,
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 60_000,
@@ -80,7 +91,9 @@ async function send(url: string, init: RequestInit & { dispatcher: Agent }): Pro
     body: body as string | undefined,
     signal,
     dispatcher,
-  } as Parameters<typeof request>[1])
+  } as Parameters<typeof request>[1]).catch(error => {
+    throw signal?.aborted ? error : new Unanswered(error)
+  })
   const reply: Reply = {
     ok: answer.statusCode >= 200 && answer.statusCode < 300,
     status: answer.statusCode,

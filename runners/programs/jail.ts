@@ -10,6 +10,9 @@ export interface Jailed {
   readonly stdin: string
   /** Stands as `/work/program` inside, for this command alone. */
   readonly program?: Buffer
+  /** Starts the command in its turn, after giving up system calls (`syscalls.ts`). */
+  readonly filter?: Buffer | undefined
+  /** Of processor time of each process, counted in whole seconds, rounded up; and ten times as long by the clock. */
   readonly timeLimitMs: number
   readonly memoryBytes: number
   readonly processes: number
@@ -30,26 +33,28 @@ export interface Ending {
  * Runs a command cut off from network, files and other processes, as an ordinary user can on Linux: in namespaces of its own for users,
  * network, processes and mounts (`unshare`), with a root made of the system's programs and libraries, read-only, and an empty folder in
  * memory that vanishes with it; without capabilities and without an environment; with limits on time, memory, processes and
- * files (`prlimit`). As root it runs as nobody, since root's number of processes has no limit.
+ * files (`prlimit`), and with the system calls that `filter` leaves. As root it runs as nobody, since root's number of processes has no limit.
  *
  * @throws Error where the walls could not be built: then nothing was run.
  */
 export async function jailed(
-  { command, environment = [], stdin, program, keptBytes, ...limits }: Jailed,
+  { command, environment = [], stdin, program, filter, keptBytes, ...limits }: Jailed,
   started: (child: ChildProcess) => void,
 ): Promise<Ending> {
-  const child = spawn(OUTSIDE[0]!, [...OUTSIDE.slice(1), ...inside(limits, environment), ...command], {
+  const filtered = filter ? ['/filter', ...command] : command
+  const child = spawn(OUTSIDE[0]!, [...OUTSIDE.slice(1), ...inside(limits, environment), ...filtered], {
     env: SYSTEM,
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: Array(6).fill('pipe'),
   })
   started(child)
-  const watchdog = setTimeout(() => child.kill('SIGKILL'), limits.timeLimitMs + GRACE_MS)
-  const [, , , ready, file] = child.stdio as [Writable, Readable, Readable, Readable, Writable]
+  const watchdog = setTimeout(() => child.kill('SIGKILL'), CLOCK_TIMES * limits.timeLimitMs + GRACE_MS)
+  const [, , , ready, ...files] = child.stdio as unknown as [Writable, Readable, Readable, Readable, Writable, Writable]
   let readyAt = 0
   ready.once('data', () => {
     readyAt = Date.now()
   })
-  feed(file, program ?? '')
+  feed(files[0]!, program ?? '')
+  feed(files[1]!, filter ?? '')
   feed(child.stdin!, stdin)
   const [stdout, stderr] = [kept(child.stdout!, keptBytes), kept(child.stderr!, STDERR_BYTES)]
   const code = await new Promise<number>((resolve, reject) => {
@@ -72,7 +77,7 @@ export function jailMissing(command: readonly string[]): string | undefined {
   const nothing = openSync('/dev/null', 'r')
   const { error, status, output } = spawnSync(OUTSIDE[0]!, [...OUTSIDE.slice(1), ...inside(limits, []), ...command], {
     env: SYSTEM,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', nothing],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', nothing, nothing],
     timeout: 20_000,
     encoding: 'utf8',
   })
@@ -102,9 +107,10 @@ for path in usr bin sbin lib lib32 lib64 libx32 etc/alternatives; do
 done
 mkdir /tmp/tmp /tmp/work
 cat <&4 >/tmp/work/program
-chmod 700 /tmp/work/program
+cat <&5 >/tmp/filter
+chmod 700 /tmp/work/program /tmp/filter
 echo ready >&3
-exec 3>&- 4<&-
+exec 3>&- 4<&- 5<&-
 exec chroot /tmp /usr/bin/setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`
 
 const NOBODY = '65534'
@@ -124,7 +130,7 @@ function inside(
     ...['/usr/bin/env', '-i', '-C', '/work', ...environment],
     ...['/usr/bin/prlimit', `--as=${memoryBytes}`, `--nproc=${processes}`, `--cpu=${seconds}:${seconds + 1}`],
     ...['--core=0', '--nofile=64', `--fsize=${FILE_BYTES}`, '--memlock=0', '--msgqueue=0', '--'],
-    ...['/usr/bin/timeout', '-s', 'KILL', String(timeLimitMs / 1000)],
+    ...['/usr/bin/timeout', '-s', 'KILL', String((CLOCK_TIMES * timeLimitMs) / 1000)],
   ]
 }
 
@@ -147,6 +153,8 @@ function kept(pipe: Readable, most: number): () => Buffer {
 
 const firstLine = (text: string) => text.trim().split('\n')[0]!.slice(0, 200)
 
+/** So many times its limit a command may take by the clock: a busy machine ends none early, and one that sleeps ends too. */
+const CLOCK_TIMES = 10
 const KILLED = 137
 const TICK_MS = 20
 const GRACE_MS = 10_000

@@ -4,12 +4,14 @@ import pLimit from 'p-limit'
 import { incompleteError, messageOf } from '../../core/errors.ts'
 import type { Program, ProgramRun } from '../../core/programs.ts'
 import { type Ending, type Jailed, jailed, jailMissing } from './jail.ts'
+import { FILTERING } from './syscalls.ts'
 
 /** C++ programs, compiled by g++ as LongProc compiles them and run on this machine's own processor, behind the walls of `jail.ts`. */
 export class Native {
   private readonly limit = pLimit(availableParallelism())
   private readonly running = new Set<ChildProcess>()
   private readonly builds = new Map<string, Promise<Ending>>()
+  private filter: Promise<Buffer> | undefined
 
   /** Why they cannot be, in one line. Asks the machine once. */
   static unavailable(): string | undefined {
@@ -19,12 +21,13 @@ export class Native {
   }
 
   async run({ source, timeLimitMs }: Program, inputs: readonly string[]): Promise<readonly ProgramRun[]> {
-    const built = await this.build(source)
+    const filter = await this.filtering()
+    const built = await this.build(source, filter)
     if (built.code !== 0) return [{ outcome: 'not built', stdout: '', why: buildError(built) }]
     const program = built.stdout
     return Promise.all(
       inputs.map(async stdin =>
-        runOf(await this.start({ ...RUNNING, command: ['/work/program'], program, stdin, timeLimitMs })),
+        runOf(await this.start({ ...RUNNING, command: ['/work/program'], program, filter, stdin, timeLimitMs })),
       ),
     )
   }
@@ -34,12 +37,21 @@ export class Native {
     for (const child of this.running) child.kill('SIGKILL')
   }
 
+  /** Made once: what compiler and programs start under. @throws an incompleteError where it cannot be made */
+  private filtering(): Promise<Buffer> {
+    this.filter ??= this.start({ ...BUILDING, stdin: FILTERING }).then(built => {
+      if (built.code === 0) return built.stdout
+      throw incompleteError(`c++: system calls cannot be filtered here (${buildError(built)}); nothing was scored.`)
+    })
+    return this.filter
+  }
+
   /** The last program's: its further tests need none of their own. */
-  private build(source: string): Promise<Ending> {
+  private build(source: string, filter: Buffer): Promise<Ending> {
     const known = this.builds.get(source)
     if (known) return known
     this.builds.clear()
-    const build = this.start({ ...BUILDING, stdin: source })
+    const build = this.start({ ...BUILDING, stdin: source, filter })
     this.builds.set(source, build)
     build.catch(() => this.builds.delete(source))
     return build

@@ -22,7 +22,7 @@ export interface Completion {
   }
 }
 
-interface TokenLogprob {
+export interface TokenLogprob {
   readonly token: string
   readonly logprob: number
   readonly bytes: readonly number[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messageOf } from '../../core/errors.ts'
-import { deadline } from './deadline.ts'
+import { deadline, limitOn } from './deadline.ts'
 import type { Frame } from './frames.ts'
 import type { HostFunctions } from './sandbox.ts'
 
@@ -9,7 +9,10 @@ export interface Request {
   /** Sent behind the message. */
   readonly text?: string
   readonly functions: HostFunctions
+  /** Of Python's own time. */
   readonly timeLimitMs: number
+  /** Until the time of the whole item is up, by the clock and with what the host takes; none where absent. */
+  readonly itemMs?: number | undefined
 }
 
 export interface Exchange {
@@ -33,12 +36,24 @@ export interface Listener {
   ended(failure: Failure): void
 }
 
-/** From the request to `done`: collects output, answers calls, and lets the clock run while it is Python's turn. */
+/** The other side of a conversation. */
+export interface Line {
+  reply(payload: Uint8Array): void
+  /** Ends the process. */
+  end(reason: string, outcome?: Failure['outcome']): void
+  /** Processor time that it has taken, in milliseconds; undefined where that is not known. */
+  readonly processor: (() => number) | undefined
+}
+
+/**
+ * From the request to `done`: collects output, answers calls, and keeps the time. Python's own time is the processor's, so that a busy
+ * machine ends no cell early, with ten times as long by the clock while it is Python's turn; where processor time is not known, it is the
+ * clock's.
+ */
 export function conversation(
   id: number,
-  { functions, timeLimitMs }: Request,
-  reply: (payload: Uint8Array) => void,
-  end: (reason: string, outcome?: Failure['outcome']) => void,
+  { functions, timeLimitMs, itemMs }: Request,
+  { reply, end, processor }: Line,
   settle: (exchange: Exchange) => void,
 ): Listener {
   const output: Record<'O' | 'E', Buffer[]> = { O: [], E: [] }
@@ -46,20 +61,27 @@ export function conversation(
   let over = false
   let calling = false
   const begun = performance.now()
-  const timer = deadline(timeLimitMs, () => {
-    end(`stopped after ${timeLimitMs / 1000} s`, 'timeout')
-  })
+  const late = () => end(`stopped after ${timeLimitMs / 1000} s`, 'timeout')
+  const timer = deadline(processor ? CLOCK_TIMES * timeLimitMs : timeLimitMs, late)
+  const unlimit = processor && limitOn(processor, timeLimitMs, late)
+  const itemTimer =
+    itemMs === undefined || itemMs > LONGEST_TIMER_MS
+      ? undefined
+      : setTimeout(() => end("stopped: the item's time was up", 'timeout'), itemMs)
   const finish = (how: Pick<Exchange, 'done' | 'failure'>) => {
     if (over) return
     over = true
     timer.stop()
+    unlimit?.()
+    clearTimeout(itemTimer)
     const ms = timer.spent()
     const hostMs = performance.now() - begun - ms
     settle({ ...how, stdout: text(...output.O), stderr: text(...output.E), dropped, ms, hostMs })
   }
   const call = async (name: string, args: readonly unknown[]) => {
     calling = true
-    timer.stop()
+    // However short each turn is, together they are not.
+    if (!timer.stop()) return late()
     const payload = await answer(functions, name, args)
     if (over) return
     calling = false
@@ -84,6 +106,10 @@ export function conversation(
     },
   }
 }
+
+/** By the clock, Python's own time may be so many times its limit: a machine with that much else to do. */
+const CLOCK_TIMES = 10
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type Done = z.infer<typeof DONE>
 

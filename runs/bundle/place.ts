@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, existsSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import { commitmentTo } from '../../core/commitment.ts'
-import { diskReason } from '../../core/disk.ts'
 import { BenchError, usageError } from '../../core/errors.ts'
 import { sha256 } from '../../core/key.ts'
+import { linesOf } from '../../core/lines.ts'
+import { openPlain, readPlain } from '../../core/plain-file.ts'
 import { plain } from '../../core/quote.ts'
 import type { Manifest } from '../../core/rows.ts'
 import { readManifest } from '../run-folder.ts'
-import { BUNDLE_FILES, type BundleHead, HEAD, keyOfRow, REVEAL, type RowFile, type RowsOf } from './bundle.ts'
+import { BUNDLE_FILES, HEAD, keyOfRow, REVEAL, type BundleHead, type RowFile, type RowsOf } from './bundle.ts'
 import { restored, type Withheld } from './withheld.ts'
+import { checkFile, checkFolder, MOST_BYTES } from '../safe-folder.ts'
 import type { Findings } from './findings.ts'
-import { linesOf } from './lines.ts'
 import { faultOf, HEAD_SHAPE, MANIFEST_SHAPE, REVEAL_HEAD_SHAPE, ROW_SHAPES, WITHHELD_SHAPE } from './schema.ts'
 
 /** A bundle, or a run's own folder, as it lies on the disk. */
@@ -39,30 +40,28 @@ export interface Reveal {
  * @throws BenchError (usage) for anything else
  */
 export function openPlace(path: string, revealed?: string): Place {
-  const isBundle = existsSync(join(path, HEAD))
-  if (!isBundle && !existsSync(join(path, 'manifest.json')))
+  const bundle = isBundle(path)
+  if (!bundle && !existsSync(join(path, 'manifest.json')))
     throw usageError(`${path} is no bundle and no run: it has neither ${HEAD} nor manifest.json.`)
-  for (const name of isBundle ? [HEAD, ...BUNDLE_FILES] : BUNDLE_FILES) checkPlain(join(path, name), isBundle)
-  const text = isBundle ? readFileSync(join(path, HEAD), 'utf8') : undefined
+  checkFolder(path)
+  // A run that was only begun lacks some of its files.
+  if (bundle) for (const name of BUNDLE_FILES) checkThere(join(path, name))
+  const text = bundle ? readPlain(join(path, HEAD), { most: MOST_BYTES }).toString('utf8') : undefined
   const head = text === undefined ? undefined : headOf(text, join(path, HEAD))
   const hash = text === undefined ? undefined : sha256(text)
   const manifest = shaped(MANIFEST_SHAPE, readManifest(path), join(path, 'manifest.json')) as unknown as Manifest
   const inside = join(path, REVEAL)
-  const from = revealed ?? (isBundle && existsSync(inside) ? inside : undefined)
+  const from = revealed ?? (bundle && existsSync(inside) ? inside : undefined)
   const reveal = from === undefined ? undefined : openReveal(from, manifest, hash!)
   return { path, head, hash, manifest, reveal }
 }
 
-/** Links and devices could lead anywhere; small files are read whole. */
-function checkPlain(path: string, isBundle: boolean): void {
-  const stat = lstatSync(path, { throwIfNoEntry: false })
-  // A run that was only begun lacks some of its files.
-  if (!stat && !isBundle) return
-  if (!stat?.isFile()) throw usageError(`${path} ${stat ? 'is no plain file' : 'is not there'}: not a bundle.`)
-  if (path.endsWith('.json') && stat.size > MOST_BYTES) throw usageError(`${path} has ${stat.size} bytes, too many.`)
-}
+/** Does the folder say of itself that it is a bundle? */
+export const isBundle = (path: string): boolean => existsSync(join(path, HEAD))
 
-const MOST_BYTES = 64 * 2 ** 20
+function checkThere(path: string): void {
+  if (!checkFile(path)) throw usageError(`${path} is not there: not a bundle.`)
+}
 
 function headOf(text: string, path: string): BundleHead {
   let value: unknown
@@ -83,7 +82,7 @@ function shaped<T>(shape: z.ZodType<T>, value: unknown, path: string): T {
 
 /** @throws BenchError (usage) where it is none, or belongs to another bundle */
 function openReveal(path: string, manifest: Manifest, hash: string): Reveal {
-  checkPlain(path, true)
+  checkThere(path)
   const lines = linesOf(path)
   const first = lines.next().value
   const { seed, bundle } = shaped(REVEAL_HEAD_SHAPE, jsonOf(first?.text ?? ''), path)
@@ -178,12 +177,7 @@ export function checkFiles({ path, head }: Place, findings: Findings): void {
 function hashOf(path: string): { sha256: string; bytes: number } {
   const hash = createHash('sha256')
   let bytes = 0
-  let file: number
-  try {
-    file = openSync(path, 'r')
-  } catch (error) {
-    throw usageError(`cannot read ${path}: ${diskReason(error)}.`, error)
-  }
+  const file = openPlain(path)
   try {
     const chunk = Buffer.alloc(1 << 20)
     for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {

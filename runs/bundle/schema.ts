@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isSecretSeed } from '../../core/commitment.ts'
 import { ENDING_KINDS, ROW_VERSION } from '../../core/rows.ts'
 import { BUNDLE_FILES, BUNDLE_VERSION, FORMAT } from './bundle.ts'
 import { REVEAL_FORMAT } from './withheld.ts'
@@ -78,7 +79,7 @@ export const ROW_SHAPES = { items: item, answers: answer, scores: score }
 
 export const MANIFEST_SHAPE = z.looseObject({
   v,
-  ...{ fathom: z.string(), created: z.string(), updated: z.string(), seed: z.string() },
+  ...{ fathom: z.string(), created: z.string(), updated: z.string(), seed: z.string(), stream: z.string().optional() },
   ...{ tokenizer: z.string(), filler: z.string() },
   templates: z.record(z.string(), z.string()),
   data: z.record(z.string(), z.looseObject({ sha256: z.string(), path: z.string() })),
@@ -114,7 +115,7 @@ export const HEAD_SHAPE = z.looseObject({
 export const REVEAL_HEAD_SHAPE = z.looseObject({
   format: z.literal(REVEAL_FORMAT),
   v: z.literal(1),
-  seed: z.string().regex(/^[0-9a-f]{32}$/),
+  seed: z.string().refine(isSecretSeed, 'is no secret seed'),
   bundle: sha,
 })
 

@@ -16,6 +16,12 @@ writeFileSync('dist/bench.js', text)
 writeFileSync('dist/.tsbuildinfo', '{}')
 if (text.includes('BROKEN')) { console.log('bench.ts(1,1): error TS1: broken'); process.exit(2) }
 `
+/** Stands for the bundler. */
+const BUNDLER = `
+import { writeFileSync } from 'node:fs'
+writeFileSync('dist/bundle.cjs', '')
+if (process.env.BUNDLER_FAILS) { console.error('cannot resolve canvas'); process.exit(1) }
+`
 const program = (text: string) =>
   `export const enter = async () => { console.log('${text}', process.env.FATHOM_STALE ?? 'fresh'); process.exitCode = 7 }\n`
 
@@ -23,7 +29,9 @@ let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'fathom-launcher-'))
   for (const file of ['bench.mjs', 'build.mjs']) put(`bin/${file}`, readFileSync(join(BIN, file), 'utf8'))
+  put('tsconfig.build.json', JSON.stringify({ include: ['bench.ts', 'core', 'absent'] }))
   put('node_modules/typescript/bin/tsc', COMPILER)
+  put('node_modules/rolldown/bin/cli.mjs', BUNDLER)
   put('core/lengths.ts', '')
   put('bench.ts', program('one'))
 })
@@ -37,7 +45,8 @@ function put(path: string, text: string, ageSeconds = 60): void {
   utimesSync(dirname(join(root, path)), then, then)
 }
 
-const start = () => spawnSync(process.execPath, [join(root, 'bin/bench.mjs')], { encoding: 'utf8' })
+const start = (env: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, [join(root, 'bin/bench.mjs')], { encoding: 'utf8', env: { ...process.env, ...env } })
 const builds = () => (existsSync(join(root, 'builds')) ? readFileSync(join(root, 'builds'), 'utf8').length : 0)
 
 describe('the launcher', () => {
@@ -73,6 +82,41 @@ describe('the launcher', () => {
       expect(stderr).toContain('error TS1: broken')
       expect(stderr).toContain('bench: the sources do not compile')
     }
+  })
+
+  test('lays what is no TypeScript beside what is compiled, and again when it changes', () => {
+    put('core/page/look.css', 'old')
+    put('core/README.md', 'for readers')
+    start()
+    expect(readFileSync(join(root, 'dist/core/page/look.css'), 'utf8')).toBe('old')
+    for (const not of ['dist/core/lengths.ts', 'dist/core/README.md']) expect(existsSync(join(root, not))).toBe(false)
+    put('core/page/look.css', 'new', -5)
+    start()
+    expect(readFileSync(join(root, 'dist/core/page/look.css'), 'utf8')).toBe('new')
+  })
+
+  test('shows what cannot be bundled, and does not run the remains', () => {
+    for (const _ of [1, 2]) {
+      const { status, stderr, stdout } = start({ BUNDLER_FAILS: 'yes' })
+      expect({ status, stdout }).toEqual({ status: 3, stdout: '' })
+      expect(stderr).toContain('cannot resolve canvas')
+    }
+    expect(start()).toMatchObject({ status: 7 })
+  })
+
+  test('runs the build of a package, which holds no builder and no sources', () => {
+    start()
+    for (const gone of ['bin/build.mjs', 'bench.ts', 'core', 'node_modules', 'tsconfig.build.json'])
+      rmSync(join(root, gone), { recursive: true })
+    expect(start()).toMatchObject({ status: 7, stdout: 'one fresh\n' })
+  })
+
+  test('says in one line that nothing is built where there is no compiler', () => {
+    rmSync(join(root, 'node_modules'), { recursive: true })
+    expect(start()).toMatchObject({
+      status: 3,
+      stderr: 'bench: not built yet, and there is no compiler here. Run npm ci and npm run build.\n',
+    })
   })
 
   test('runs what is there without a compiler, and says so to the doctor', () => {

@@ -14,6 +14,11 @@ const A: FixtureOptions = {
   entries: [{ ...READER, skill: () => 0.9 }],
 }
 const B: FixtureOptions = { ...A, entries: [{ ...READER, skill: () => 0.5 }] }
+/** What the ledger holds of a program outside. */
+const UNCOUNTED = {
+  calls: { total: 0, root: 0, sub: 0, depth: 0 },
+  tokens: { input: 0, cached: 0, reasoning: 0, output: 0, source: 'none' as const },
+}
 let above = ''
 beforeEach(() => {
   above = freshFolder()
@@ -44,6 +49,41 @@ describe('compare', () => {
     const narrow = { ...A, entries: [{ ...READER, window: 8 * K }] }
     const { out } = await bench(['compare', both()[0]!, made('narrow', rowsOf(fixture(narrow)))])
     expect(out).toMatch(/^ {2}overall: .+ \(on the 24 of 48 items that both got through\)$/m)
+  })
+
+  test('says what was not measured, and never that it is fewer', async () => {
+    const outside: FixtureOptions = { ...A, entries: [{ method: 'external-tool', model: 'none', skill: () => 0.9 }] }
+    const rows = rowsOf(fixture(outside))
+    const answers = rows.answers.map(answer => ({ ...answer, ledger: { ...answer.ledger, ...UNCOUNTED } }))
+    const { code, out } = await bench(['compare', both()[0]!, made('outside', { ...rows, answers })])
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      /points for tokens not measured, calls not measured, (the same time|[\d.]+ % (more|less) time)$/m,
+    )
+    expect(out).not.toMatch(/fewer/)
+    const csv = await bench(['compare', both()[0]!, at('outside'), '--format', 'csv'])
+    const [head, first] = csv.out.split('\n').map(line => line.split(','))
+    expect(first![head!.indexOf('a_tokens')]).toBe('')
+    expect(first![head!.indexOf('b_tokens')]).toBe('')
+  })
+
+  test('leaves out what one of the runs did not reach', async () => {
+    const early = {
+      ...A,
+      entries: [{ ...READER, skill: () => 0.9, ending: (_: number, at: number) => (at < 5 ? 'answered' : undefined) }],
+    } as FixtureOptions
+    const { out } = await bench(['compare', both()[0]!, made('early', rowsOf(fixture(early)))])
+    expect(out).toMatch(/^ {2}overall +20 /m)
+    expect(out).toContain(`28 items left out: ${at('early')} did not reach them`)
+    expect(out).not.toContain('count as wrong')
+  })
+
+  test("leaves p of all cells together out of Holm's family", async () => {
+    const { out } = await bench(['compare', ...both(), '--format', 'json'])
+    const { rows } = JSON.parse(out).compared[0]
+    const overall = rows.at(-1)
+    expect(overall).toMatchObject({ kind: 'overall', adjustedP: overall.p })
+    expect(rows.slice(0, -1).some((row: { p: number; adjustedP: number }) => row.adjustedP > row.p)).toBe(true)
   })
 
   test.each(['text', 'md', 'json', 'csv'])('%s is the same for the same rows in any order', async format => {

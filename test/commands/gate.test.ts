@@ -196,7 +196,7 @@ describe('bad input is one line', () => {
       2,
       /holds an ending of item 9999/,
     ],
-    ['no entries', () => rewrite(content => (content.entries = [])), 2, /holds no entry with a model/],
+    ['no entries', () => rewrite(content => (content.entries = [])), 2, /holds no entry that is ranked/],
     [
       'other items',
       () =>

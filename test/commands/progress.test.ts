@@ -8,7 +8,7 @@ const row = (kind = 'answered', cost: number | null = null) =>
     ledger: { tokens: { input: 1000, output: 24 }, calls: { total: 1 }, retries: 0, cost },
   }) as AnswerRow
 
-function watched(display: 'plain' | 'json' | 'rich', terminal = {}) {
+function watched(display: 'plain' | 'json' | 'rich', terminal = {}, throttles = 0) {
   let text = ''
   let time = 0
   const shown = progress({
@@ -18,7 +18,7 @@ function watched(display: 'plain' | 'json' | 'rich', terminal = {}) {
       { length: 16_384, total: 3, done: 0 },
     ],
     out: { write: said => (text += said), ...terminal },
-    load: () => ({ inFlight: 2, limit: 8, throttles: 0 }),
+    load: () => ({ inFlight: 2, limit: 8, throttles }),
     now: () => time,
   })
   const step = (length: number, seconds: number, value = 1, kind?: string) => {
@@ -47,6 +47,13 @@ test('money is shown where it is known', () => {
   wait(12)
   shown.step({ length: 16_384, row: row('answered', 0.25), value: 1 })
   expect(said()).toContain('  1 call  $0.25  in flight')
+})
+
+test('answers of 429, 503 and 529 are shown as what they are', () => {
+  const { shown, wait, said } = watched('plain', {}, 3)
+  wait(12)
+  shown.step({ length: 16_384, row: row(), value: 1 })
+  expect(said()).toContain('  throttled 3  ')
 })
 
 test('json: one object an answer', () => {

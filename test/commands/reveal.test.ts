@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VIEW_FLAGS } from '../../commands/options/view.ts'
 import { parseWords } from '../../commands/options.ts'
 import { commitmentTo } from '../../core/commitment.ts'
+import { streamOf } from '../../core/random.ts'
 import { defaultFolder } from '../../engine/manifest.ts'
 import { itemPage } from '../../viewer/item-page.ts'
 import { overview } from '../../viewer/overview.ts'
@@ -78,12 +79,26 @@ describe('--secret-seed', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('hides nothing of file:')])
   })
 
-  test('a file that holds something else is refused and not quoted', async () => {
+  test.each([
+    ['something else', 'hunter2', 'holds no secret seed'],
+    ['fewer than 128 bits', 'f3a90c517be42d68a7', 'holds no secret seed: 32 to 64 digits'],
+    ['a pattern', 'deadbeefdeadbeefdeadbeefdeadbeef', 'has a pattern that others may guess'],
+  ])('a file that holds %s is refused and not quoted', async (_, text, message) => {
     const file = freshFolder()
-    writeFileSync(file, 'hunter2')
+    writeFileSync(file, text)
     const { code, err } = await bench(`generate --task vt --lengths 2k --dry-run --secret-seed ${file}`)
-    expect([code, err]).toEqual([2, expect.stringContaining('holds no secret seed')])
-    expect(err).not.toContain('hunter2')
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
+    expect(err).not.toContain(text)
+    expect(err.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('the manifest names the generator; a run of another one does not go on', async () => {
+    expect(rowsOf(run).manifest.stream).toBe(streamOf(seed))
+    const old = copyOf(run)
+    asOfFathom01(old)
+    const words = `--task vt,niah_single_2 --lengths 2k --samples 2 --quiet --secret-seed ${seedFile}`
+    const { code, err } = await bench(`generate ${words} --out ${old}`)
+    expect([code, err]).toEqual([2, expect.stringContaining('run of another random generator: alea')])
   })
 })
 
@@ -175,10 +190,10 @@ test('once revealed, a bundle is reported on whole', async () => {
   const page = `${freshFolder()}.html`
   expect((await bench(`leaderboard ${path} --out ${page} --quiet`)).code).toBe(0)
   expect(readFileSync(page, 'utf8')).toContain('"expected":')
-  const [first] = rowsIn(path, 'items')
-  change(path, 'items', rows => [{ ...first, withheld: `sha256:${'0'.repeat(64)}` }, ...rows.slice(1)])
+  const revealed = join(path, 'reveal.jsonl')
+  writeFileSync(revealed, readFileSync(revealed, 'utf8').replace('"expected":["', '"expected":["1'))
   const tampered = await bench(`report ${path} --out ${freshFolder()} --quiet`)
-  expect([tampered.code, tampered.err]).toEqual([2, expect.stringContaining('is not what was sealed')])
+  expect([tampered.code, tampered.err]).toEqual([1, expect.stringContaining('is not what was sealed')])
 })
 
 test('bench view of the run’s own folder says that it shows what is secret', async () => {
@@ -275,6 +290,21 @@ describe('bench reveal', () => {
     expect([code, err]).toEqual([2, expect.stringMatching(message)])
   })
 })
+
+test('a run whose secret seed drew from the generator of Fathom 0.1 is refused by name, not called forged', async () => {
+  const old = copyOf(run)
+  asOfFathom01(old)
+  const { code, out } = await bench(`verify ${old}`)
+  expect(code).toBe(3)
+  expect(out).toContain('its seed drew from the generator alea; this Fathom draws such seeds from hmac-sha256')
+})
+
+/** As Fathom 0.1 wrote it: no generator is named. */
+function asOfFathom01(path: string): void {
+  const file = join(path, 'manifest.json')
+  const { stream: _, ...manifest } = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify(manifest))
+}
 
 test('items of another seed than the manifest commits to are not submitted', async () => {
   const path = copyOf(run)

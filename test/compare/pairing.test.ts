@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparisons } from '../../compare/comparison.ts'
+import { comparisons, type Family } from '../../compare/comparison.ts'
 import { matchEntries } from '../../compare/matching.ts'
 import { pairItems } from '../../compare/pairing.ts'
 import { flipsOf } from '../../compare/shown/flips.ts'
@@ -15,7 +15,7 @@ const withEntry = (side: Side, change: Partial<SideEntry>): Side => ({
 })
 const entry = (method: string, model: string, config: string): SideEntry => ({
   ...base.entries[0]!,
-  ...{ method, model, config, needsModel: model !== 'none' },
+  ...{ method, model, config, needsModel: model !== 'none', reference: /^(oracle|floor:)/.test(method) },
 })
 const holding = (name: string, ...entries: SideEntry[]): Side => ({ ...base, name, entries })
 
@@ -176,8 +176,8 @@ describe('entries', () => {
 describe('rows', () => {
   const data = sides({ seed: 4, tasks: ['cwe', 'vt'], lengths: [8 * K, 16 * K], n: 8, lost: 0.2, won: 0.1 })
   const match = matchEntries(...data, {})[0]!
-  const rows = (by: Parameters<typeof comparisons>[1], sides: [Side, Side] = data) =>
-    comparisons([{ match, pairs: pairItems(...sides, match, 'official').pairs }], by)[0]!.rows
+  const rows = (by: Parameters<typeof comparisons>[1], sides: [Side, Side] = data, family: Family = 'all') =>
+    comparisons([{ match, pairs: pairItems(...sides, match, 'official').pairs }], by, family)[0]!.rows
 
   test.each([
     ['task,length', ['cwe 8K', 'cwe 16K', 'vt 8K', 'vt 16K', 'overall'], [1, 1, 1, 1, 4]],
@@ -201,6 +201,32 @@ describe('rows', () => {
     const smallest = Math.min(...all.map(row => row.difference.p))
     const least = all.find(row => row.difference.p === smallest)!
     expect(least.adjustedP).toBeCloseTo(Math.min(1, 3 * smallest))
+  })
+
+  test('of parts are a family without the overall one, whose p stays as it is', () => {
+    const [first, second, overall] = rows('length', data, 'parts')
+    expect(overall!.adjustedP).toBe(overall!.difference.p)
+    const [less, more] = [first!, second!].sort((a, b) => a.difference.p - b.difference.p)
+    expect(less!.adjustedP).toBeCloseTo(Math.min(1, 2 * less!.difference.p))
+    expect(more!.adjustedP).toBeGreaterThanOrEqual(more!.difference.p)
+    expect(rows('overall', data, 'parts')[0]!.adjustedP).toBe(overall!.difference.p)
+  })
+
+  test('that stand alone are no family with those of other entries', () => {
+    const pairs = pairItems(
+      ...sides({ seed: 1, lengths: [8 * K], n: 20, lost: 0.4, won: 0.05 }),
+      match,
+      'official',
+    ).pairs
+    const all = comparisons(
+      [
+        { match, pairs },
+        { match, pairs },
+      ],
+      'task',
+      'parts',
+    )
+    for (const { rows } of all) expect(rows.map(row => row.adjustedP)).toEqual(rows.map(row => row.difference.p))
   })
 
   test('have means of what both took', () => {

@@ -63,6 +63,9 @@ async function run(
 const runs = ({ unset, params, needs }: Method) =>
   unset?.(params) === undefined && !(needs.includes('sandbox') && sandboxMissing() !== undefined)
 
+/** All that reports keep apart and never rank. */
+const REFERENCES = ['oracle', 'floor:empty', 'floor:random', 'floor:head-tail']
+
 describe.each(Array.from(methods.values(), method => [method.id, method] as const))('%s', (id, method) => {
   test('says what it is', () => {
     expect(id).toMatch(/^[a-z][a-z0-9:-]*$/)
@@ -70,6 +73,11 @@ describe.each(Array.from(methods.values(), method => [method.id, method] as cons
     expect(method.source).not.toBe('')
     expect(Object.keys(method.paramNotes).sort()).toEqual(Object.keys(method.params).sort())
     expect(method.check?.(method.params)).toBeUndefined()
+  })
+
+  test('is a reference where it is handed the answer, and else a contestant', () => {
+    expect(method.reference ?? false).toBe(REFERENCES.includes(id))
+    if (method.needs.includes('solver')) expect(method.reference).toBe(true)
   })
 
   test.runIf(runs(method))('ends in a known way, with a reason, and its ledger agrees with the server', async () => {
@@ -177,6 +185,15 @@ describe.each(Array.from(methods.values(), method => [method.id, method] as cons
     expect(summary.recorded).toBe(1)
     expect(['answered', 'length_stop', 'refused', 'budget']).toContain(row!.ending.kind)
   })
+
+  test.runIf(asks).each(few(['length', 'content_filter'] as const))(
+    'a last reply that ended by %s is no whole answer',
+    async finish => {
+      const model = fakeModel(() => replyOf('The answer is 4829371. It was kept for calm-harbour.', { finish }))
+      const { row } = await run(method, model)
+      expect(['length_stop', 'refused', 'budget']).toContain(row!.ending.kind)
+    },
+  )
 
   test.runIf(asks).each(few(['overflow', 'failed', 'refused'] as const))(
     'a call that ends as %s makes a row with a reason',

@@ -77,6 +77,20 @@ describe.each(allTasks.map(task => [task.id, task] as const))('%s', (id, task) =
     }
   })
 
+  test('its solver answers with text or finds nothing where the context is empty or cut off', () => {
+    if (task.solve === 'none') return
+    for (const { context, question } of short)
+      for (const part of ['', context.slice(0, context.length / 2)]) {
+        let answer: unknown = ''
+        try {
+          answer = task.solve({ context: part, question })
+        } catch {
+          // Methods take what a solver throws for an answer that it did not find.
+        }
+        expect(typeof answer, question).toBe('string')
+      }
+  })
+
   test('the same seed gives the same bytes, whatever was made before', () => {
     const again = itemsOf(task, SHORT, 20).reverse()
     expect(again.reverse().map(item => item.row)).toEqual(short.map(item => item.row))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commitmentTo, isCommitment, isSecretSeed, sealOf, shownSeed } from '../../core/commitment.ts'
+import { commitmentTo, isCommitment, isGuessable, isSecretSeed, sealOf, shownSeed } from '../../core/commitment.ts'
 import { sha256 } from '../../core/key.ts'
 
 const SEED = '00112233445566778899aabbccddeeff'
@@ -21,6 +21,28 @@ describe('the commitment to a seed', () => {
   ])('%s is shown as %s', (seed, shown, isSecret) => {
     expect([shownSeed(seed), isSecretSeed(seed)]).toEqual([shown, isSecret])
     expect(isCommitment(seed)).toBe(false)
+  })
+})
+
+describe('a secret seed', () => {
+  test.each([
+    ['32 zeros', '0'.repeat(32)],
+    ['one digit counted up', '0123456789abcdef0123456789abcdef'],
+    ['pairs of digits', SEED],
+    ['a word again and again', 'deadbeef'.repeat(4)],
+    ['sixteen fair digits twice', 'f3a90c517be42d68'.repeat(2)],
+    ['a short number', '12345678'.padStart(32, '0')],
+  ])('of %s can be guessed', (_, seed) => expect(isGuessable(seed)).toBe(true))
+
+  test('drawn by chance cannot', () => {
+    for (let at = 0; at < 2000; at++) expect(isGuessable(sha256(String(at)).slice(0, 32))).toBe(false)
+    expect(isGuessable(sha256('whole'))).toBe(false)
+  })
+
+  test('has 128 bits at the least', () => {
+    const whole = sha256('whole')
+    expect([31, 32, 33, 64].map(digits => isSecretSeed(whole.slice(0, digits)))).toEqual([false, true, true, true])
+    expect(isSecretSeed(`${whole}0`)).toBe(false)
   })
 })
 

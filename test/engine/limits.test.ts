@@ -1,6 +1,17 @@
-import { writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import type { Results } from '../../reports/results-json.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+
+// Pictures and the page are most of a short run's work, and no part of what is tested here.
+vi.mock(import('../../reports/report.ts'), async original => {
+  const { writeReports, reporters, ...rest } = await original()
+  const figures = reporters.filter(({ id }) => id === 'results-json')
+  return { ...rest, reporters, writeReports: (input, folder) => writeReports(input, folder, { reporters: figures }) }
+})
+/** Far above what they take: these runs go through many calls, and nothing in them waits for a clock. */
+vi.setConfig({ testTimeout: 180_000 })
 
 const SUITE =
   '--task vt --lengths 4k --samples 6 --method memagent --set memagent.chunkTokens=1000 --concurrency 2 --quiet'
@@ -21,9 +32,13 @@ test('a run whose own limit is reached stops, says so in one line, and goes on w
   )
   const spent = rowsOf(out).answers.reduce((sum, row) => sum + row.ledger.calls.total, 0)
   expect(spent).toBe(12)
+  const [cell] = (JSON.parse(readFileSync(join(out, 'report', 'results.json'), 'utf8')) as Results).cells
   const answered = rowsOf(out).answers.filter(row => row.ending.kind === 'answered')
   expect(answered.length).toBeGreaterThan(0)
   expect(answered.length).toBeLessThan(6)
+  // What it cut off and what it did not reach is missing, of six that were asked for.
+  expect(rowsOf(out).manifest.asked).toEqual([{ task: 'vt', target: 4096, samples: 6 }])
+  expect(cell).toMatchObject({ planned: 6, counted: answered.length, failed: 0, missing: 6 - answered.length })
 
   // Given again it has nothing left, asks nobody and writes no row.
   const rows = rowsOf(out).answers.length
@@ -40,6 +55,14 @@ test('a run whose own limit is reached stops, says so in one line, and goes on w
   expect(kept).toHaveLength(6)
   expect(kept.slice(0, answered.length)).toEqual(answered)
   expect(kept.every(row => !row.ending.forced)).toBe(true)
+})
+
+test('where a limit stops a run before its first answer, the report shows no score', async () => {
+  const out = freshFolder()
+  const { out: table } = await bench(`${SUITE} --max-calls 3 --out ${out}`)
+  expect(table).not.toMatch(/mean 0|\b0\.0\b/)
+  const { cells } = JSON.parse(readFileSync(join(out, 'report', 'results.json'), 'utf8')) as Results
+  expect(cells[0]).toMatchObject({ planned: 6, counted: 0, failed: 0, missing: 6, scores: {} })
 })
 
 test('what is cut off by the run’s limit is not told as a failure of the server', async () => {

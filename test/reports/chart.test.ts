@@ -18,7 +18,9 @@ import { doubling, type FixtureEntry, fixture, K, READER, RULER, rowsOf, withRow
 const entry = (method: string, model: string): FixtureEntry => ({ method, model })
 
 const figure = (input: ReportInput) => figureOf(summarize(input), input)
-const { loadImage, createCanvas } = createRequire(import.meta.url)('canvas') as typeof import('@napi-rs/canvas')
+const { loadImage, createCanvas } = createRequire(import.meta.url)(
+  '@napi-rs/canvas',
+) as typeof import('@napi-rs/canvas')
 
 describe('the figure', () => {
   test('says what is shown', () => {

@@ -211,7 +211,8 @@ function labelsOf(tasks: readonly string[], entries: readonly FixtureEntry[], mo
   const method = (id: string) => ({
     about: `About ${id}.`,
     fidelity: 'reference-protocol',
-    needsModel: !floors.test(id),
+    reference: floors.test(id),
+    needsModel: !floors.test(id) && !/^external/.test(id),
   })
   return {
     tasks: Object.fromEntries(tasks.map(id => [id, task(id)])),

@@ -6,7 +6,7 @@ import type { Method, MethodRun, Prompt } from '../../runners/method.ts'
 import { defineMethod } from '../../runners/method.ts'
 import type { ChatReply, ChatRequest, Model } from '../../runners/model.ts'
 import type { Job } from '../../runners/run.ts'
-import { sharedWork } from '../../runners/shared-work.ts'
+import { type SharedWorkUser, sharedWork } from '../../runners/shared-work.ts'
 
 export const tokenizer = await loadTokenizer('o200k_base')
 
@@ -99,7 +99,7 @@ export function runOf<P extends Params>(
     subModel: model,
     embedder: model,
     budget: budget({ limits: {}, whose: 'item', now: () => 0 }),
-    shared: sharedWork(),
+    shared: sharedWork().user(),
     sandbox: () => Promise.reject(new Error('no sandbox in this test')),
     tokenizer,
     read: () => {},
@@ -109,6 +109,19 @@ export function runOf<P extends Params>(
     rng: random('test'),
     ...more,
   }
+}
+
+/** The same shared work, and the keys that it was asked for. */
+export function keysOf(work: SharedWorkUser): { readonly shared: SharedWorkUser; readonly keys: string[] } {
+  const keys: string[] = []
+  const shared: SharedWorkUser = {
+    ...work,
+    once(key, make) {
+      keys.push(key)
+      return work.once(key, make)
+    },
+  }
+  return { shared, keys }
 }
 
 export function jobOf(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { usageError } from '../../core/errors.ts'
 import type { AnswerRow } from '../../core/rows.ts'
 import type { Method, Outcome } from '../../runners/method.ts'
@@ -254,12 +254,12 @@ describe('a model that cannot be used', () => {
       onEvent: event => event.event === 'model stopped' && stopped.push(event),
     })
     expect(await summary).toMatchObject({
-      recorded: 23,
-      skipped: 17,
-      endings: { failed: 3, answered: 20 },
+      recorded: 20,
+      skipped: 20,
+      endings: { failed: 0, answered: 20 },
       stopped: [{ model: 'fake', reason: 'answered 401' }],
     })
-    expect(rows.filter(({ model }) => model === 'fake')).toHaveLength(3)
+    expect(rows.every(({ model }) => model === 'good')).toBe(true)
     expect(stopped).toEqual([{ event: 'model stopped', model: 'fake', reason: 'answered 401' }])
   })
 
@@ -271,6 +271,47 @@ describe('a model that cannot be used', () => {
     const jobs = Array.from({ length: 12 }, (_, item) => jobOf(methodOf(asks), flaky, `${item}`))
     const { summary } = await run(jobs, { concurrency: 1 })
     expect(await summary).toMatchObject({ recorded: 12, skipped: 0, stopped: [] })
+  })
+
+  test.each([1, 8])('leaves no row behind, be there one item or several at a time (%i)', async concurrency => {
+    const jobs = Array.from({ length: concurrency }, (_, item) => jobOf(methodOf(asks), bad(), `${item}`))
+    const { rows, summary } = await run(jobs, { concurrency })
+    expect(await summary).toMatchObject({ recorded: 0, skipped: concurrency, stopped: [{ model: 'fake' }] })
+    expect(rows).toEqual([])
+  })
+
+  test('is given up at once where its server was away for a whole retry budget, and what it had answered stays', async () => {
+    const leaving = fakeModel((_, call) => {
+      if (call < 2) return replyOf('42')
+      throw new ModelError('failed', 'the retry budget is used up', { fatal: true, gone: true })
+    })
+    const jobs = Array.from({ length: 9 }, (_, item) => jobOf(methodOf(asks), leaving, `${item}`))
+    const { rows, summary } = await run(jobs, { concurrency: 1 })
+    expect(await summary).toMatchObject({ recorded: 2, skipped: 7, stopped: [{ model: 'fake' }] })
+    expect(rows.map(({ ending }) => ending.kind)).toEqual(['answered', 'answered'])
+    expect(leaving.asked).toHaveLength(3)
+  })
+
+  test('fails its last items, where it had answered others and did not fail long enough to be given up', async () => {
+    const late = fakeModel((_, call) => {
+      if (call < 2) return replyOf('42')
+      throw new ModelError('failed', 'answered 401', { fatal: true })
+    })
+    const jobs = Array.from({ length: 4 }, (_, item) => jobOf(methodOf(asks), late, `${item}`))
+    const { summary } = await run(jobs, { concurrency: 1 })
+    expect(await summary).toMatchObject({ recorded: 4, skipped: 0, endings: { failed: 2 }, stopped: [] })
+  })
+
+  test('keeps no failure back that an abort cuts short', async () => {
+    const model = fakeModel(() => {
+      throw new ModelError('failed', 'answered 401', { fatal: true })
+    })
+    const jobs = [jobOf(methodOf(asks), model), jobOf(methodOf(asks), hangingModel(), 'other')]
+    const { rows, abort, summary } = await run(jobs, { concurrency: 2 })
+    await expect.poll(() => model.asked.length).toBe(1)
+    abort.abort()
+    expect(await summary).toMatchObject({ recorded: 0, dropped: 2, interrupted: 'aborted' })
+    expect(rows).toEqual([])
   })
 
   test('methods that need no model go on', async () => {
@@ -358,6 +399,19 @@ describe('a limit of the run', () => {
     const { summary } = await run(jobs(methodOf(asks)), { runLimits: { calls: 1 }, concurrency: 4 })
     expect(await summary).toMatchObject({ stopped: [], skipped: 0 })
   })
+})
+
+test('a clock that is set back makes no time negative', async () => {
+  const wall = vi.spyOn(Date, 'now')
+  onTestFinished(() => wall.mockRestore())
+  const model = fakeModel(() => {
+    wall.mockReturnValue(0)
+    return replyOf('42')
+  })
+  const { rows, summary } = await run([jobOf(methodOf(asks), model)], { now: undefined })
+  await summary
+  expect(rows[0]!.ledger.ms.total).toBeGreaterThanOrEqual(0)
+  expect(rows[0]!.at).toBe('1970-01-01T00:00:00.000Z')
 })
 
 describe('a job', () => {

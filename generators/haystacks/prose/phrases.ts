@@ -1,3 +1,4 @@
+import { articleFor } from '../../materials/articles.ts'
 import * as w from './words.ts'
 
 /**
@@ -131,7 +132,7 @@ function the(names: Phrases): Phrases {
 
 /** With `a` or `an` by the first letter: no word of the lists is spoken otherwise than it is spelled. */
 function a(phrases: Phrases): Phrases {
-  return phrases.map(phrase => `${/^[aeiou]/.test(phrase) ? 'an' : 'a'} ${phrase}`)
+  return phrases.map(phrase => `${articleFor(phrase)} ${phrase}`)
 }
 
 function plural(name: string): string {

@@ -2,39 +2,29 @@ import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { drawKeys, type Key, keyText, otherKeys } from '../keys.ts'
 import { type StatementWriter, statementWriter, uncounted, type Written } from '../statements.ts'
-import { type GapKind, linesFor, MISSING, otherNumber } from './gap.ts'
+import { type GapKind, linesFor, MISSING } from './gap.ts'
 
 /**
  * A line of code that its checks fix. Every function gives P × a + Q × b + R; three checks of the asked one, far apart, leave one
- * choice of P, Q and R. What surrounds it are other functions and their checks, all of which hold.
+ * choice of P, Q and R. Of the eight that two values each of P, Q and R make, any one check leaves three and any two leave two. What
+ * surrounds it are other functions and their checks, all of which hold.
  */
 export const code: GapKind = {
   draw(rng, depth) {
     const [key] = drawKeys(rng.fork('name'), 1)
     const rest = rng.fork('function')
-    const made = drawFunction(rest)
+    const { made, instead, checks } = drawRivals(rest)
     const { P, Q, R } = made
-    const [a, b] = [rest.int(2, 9), rest.int(2, 9)]
-    // Differences of two checks give P and Q; the order tells nothing.
-    const checks = rest.shuffle([
-      [a, b],
-      [a + rest.int(1, 4), b],
-      [a, b + rest.int(1, 4)],
-    ] as [number, number][])
     const name = keyText(key!, '_')
     return {
       keys: [key!],
-      question: `The text lists functions and checks on them in no order; all checks hold. Every function returns P * a + Q * b + R, with whole numbers P, Q and R of its own. The body of the function ${name} is missing. What are its P, Q and R?`,
+      question: `The text lists functions and checks on them, in no particular order; all checks hold. Every function returns P * a + Q * b + R, with whole numbers P, Q and R of its own. The body of the function ${name} is missing. What are its P, Q and R?`,
       answerFormat: 'Reply with three lines: "P: …", "Q: …" and "R: …".',
       held: { P, Q, R },
-      instead: {
-        P: otherNumber(rest, P, ...FACTORS),
-        Q: otherNumber(rest, Q, ...FACTORS),
-        R: otherNumber(rest, R, ...TERMS),
-      },
+      instead: { ...instead },
       facts: [
         { name: 'gap', text: `def ${name}(a, b):\n    ${MISSING}`, depth: depth(0) },
-        ...checks.map(([x, y], at) => ({
+        ...rest.shuffle(checks).map(([x, y], at) => ({
           name: `check ${at + 1}`,
           text: writeCheck(uncounted, key!, made, x, y).text.trimEnd(),
           depth: depth(at + 1),
@@ -70,7 +60,7 @@ export const code: GapKind = {
 }
 
 const ASKED = /body of the function (\w+) is missing/
-const CHECK = /^assert ([a-z_]+)\((\d+), (\d+)\) == (\d+)$/gm
+const CHECK = /^assert ([a-z_]+)\((-?\d+), (-?\d+)\) == (-?\d+)$/gm
 const BODY = /^ {4}return (\d+) \* a \+ (\d+) \* b \+ (\d+)$/gm
 
 interface Made {
@@ -88,6 +78,46 @@ const drawFunction = (rng: Random): Made => ({
   R: rng.int(...TERMS),
 })
 
+/**
+ * A function, one that differs from it in P, Q and R, and three checks of the first. With a step of the same size in P × x, Q × y and R,
+ * a check at (±x, ±y) holds as well where two of the three are the other function's and their steps cancel. Which two that are differs from
+ * check to check, and each of them holds at two checks, so that neither one nor two of the checks tell which choice is right. Which of a part's
+ * two values is right is an even chance, and so the options alone tell nothing.
+ */
+function drawRivals(rng: Random): { made: Made; instead: Made; checks: [number, number][] } {
+  for (;;) {
+    const [x, y] = [rng.int(...ARGUMENTS), rng.int(...ARGUMENTS)]
+    const step = (x * y) / commonDivisor(x, y)
+    if (step > LARGEST_STEP) continue
+    const size = step * rng.int(1, Math.floor(LARGEST_STEP / step))
+    if (size / Math.min(x, y) > FACTORS[1] - FACTORS[0]) continue
+    const [P, Q, R] = [drawPair(rng, size / x, FACTORS), drawPair(rng, size / y, FACTORS), drawPair(rng, size, TERMS)]
+    const a = P.step * R.step < 0 ? x : -x
+    const b = Q.step * R.step < 0 ? y : -y
+    const checks: [number, number][] = [
+      [a, b],
+      [a, -b],
+      [-a, b],
+    ]
+    return {
+      made: { P: P.right, Q: Q.right, R: R.right },
+      instead: { P: P.right + P.step, Q: Q.right + Q.step, R: R.right + R.step },
+      checks,
+    }
+  }
+}
+
+/** Two numbers within bounds that are `apart`: the right one is either of them. */
+function drawPair(rng: Random, apart: number, [from, to]: readonly [number, number]): { right: number; step: number } {
+  const low = rng.int(from, to - apart)
+  return rng.int(0, 1) === 0 ? { right: low, step: apart } : { right: low + apart, step: -apart }
+}
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
+
+const ARGUMENTS = [2, 9] as const
+const LARGEST_STEP = 60
+
 function determinant(rows: readonly (readonly number[])[]): number {
   const [[a, b, c], [d, e, f], [g, h, i]] = rows as [Three, Three, Three]
   return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
@@ -95,17 +125,18 @@ function determinant(rows: readonly (readonly number[])[]): number {
 
 type Three = readonly [number, number, number]
 
-const writeCheck = (line: StatementWriter, key: Key, { P, Q, R }: Made, a: number, b: number): Written =>
+function writeCheck(line: StatementWriter, key: Key, { P, Q, R }: Made, a: number, b: number): Written {
   line
     .words('assert')
     .key(key, '_')
-    .words('(')
-    .digits(a)
-    .words(',')
-    .number(b)
-    .words(') ==')
-    .number(P * a + Q * b + R)
-    .end('')
+    .words(a < 0 ? '(-' : '(')
+    .digits(Math.abs(a))
+  signed(line.words(','), b)
+  return signed(line.words(') =='), P * a + Q * b + R).end('')
+}
+
+const signed = (line: StatementWriter, value: number): StatementWriter =>
+  value < 0 ? line.words(' -').digits(-value) : line.number(value)
 
 const writeFunction = (line: StatementWriter, key: Key, { P, Q, R }: Made): Written =>
   line
@@ -134,8 +165,10 @@ function otherFunctions(taken: readonly Key[], rng: Random, tokenizer: Tokenizer
       return writeFunction(line, made.key, made)
     }
     const made = rng.pick(known)
-    return writeCheck(line, made.key, made, rng.int(1, 13), rng.int(1, 13))
+    return writeCheck(line, made.key, made, drawArgument(rng), drawArgument(rng))
   }
 }
+
+const drawArgument = (rng: Random) => rng.int(...ARGUMENTS) * (rng.int(0, 1) === 0 ? 1 : -1)
 
 const SHARE_OF_FUNCTIONS = 0.25

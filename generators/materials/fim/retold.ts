@@ -51,7 +51,7 @@ export const retold: GapKind = {
     const name = keyText(affair.key, ' ')
     return {
       keys,
-      question: `The text is a chronicle of one year, in no order. Some entries tell how an affair began: on which day, who paid how many crowns, and in which town. Other entries look back at affairs. The entry that tells how the affair of the ${name} began is missing. On which day and in which month did it begin, who paid, how many crowns, and in which town?`,
+      question: `The text is a chronicle of one year, in no particular order. Some entries tell how an affair began: on which day, who paid how many crowns, and in which town. Other entries look back at affairs. The entry that tells how the affair of the ${name} began is missing. On which day and in which month did it begin, who paid, how many crowns, and in which town?`,
       answerFormat:
         'Reply with five lines: "day: …" (a number), "month: …" (its name), "payer: …" (the full name), "crowns: …" and "town: …".',
       held: heldBy(affair),

@@ -17,7 +17,7 @@ export const nouns: Op = {
     )
     const [one, two, three] = asked
     return {
-      question: `How often does each of the words "${one}", "${two}" and "${three}" stand in the text? Count every sentence in which the word stands.`,
+      question: `How often does each of the words "${one}", "${two}" and "${three}" appear in the text? Count every sentence in which the word appears.`,
       answerFormat: `Reply with three lines: "${one}: …", "${two}: …" and "${three}: …".`,
       expected: Object.fromEntries(asked.map((noun, at) => [noun, counts[at]!])),
       facts: forms.shuffle(facts),

@@ -21,7 +21,7 @@ export const count = deliveryOp({
     const wanted = rng.int(5, 20)
     const kinds = [...times(wanted, () => asked!), ...times(rng.int(4, 8), () => rng.pick(others))]
     return {
-      question: `How many deliveries of ${GOODS[asked!]} to ${town} does the text tell of?`,
+      question: `How many deliveries of ${GOODS[asked!]} to ${town} does the text mention?`,
       answerFormat: 'Reply with one line: "count: …".',
       expected: { count: wanted },
       records: kinds.map(goods => ({ goods, sacks: anySacks(rng) })),
@@ -44,7 +44,7 @@ export const sum = deliveryOp({
     const records = kinds.map(goods => ({ goods, sacks: anySacks(rng) }))
     const [one, two, three] = asked.map(goods => GOODS[goods]!)
     return {
-      question: `How many sacks of ${one}, of ${two} and of ${three} came to ${town} in all, each kind by itself?`,
+      question: `How many sacks of ${one}, of ${two} and of ${three} came to ${town} in all? Count each kind separately.`,
       answerFormat: `Reply with three lines: "${one}: …", "${two}: …" and "${three}: …".`,
       expected: Object.fromEntries(
         asked.map(goods => [GOODS[goods]!, total(records.filter(record => record.goods === goods))]),
@@ -67,13 +67,13 @@ export const median = deliveryOp({
       rng.int(4, 7) * 2 + 1,
     )
     return {
-      question: `Take all deliveries to ${town} by their number of sacks. What is the median of these numbers?`,
+      question: `What is the median number of sacks in a delivery to ${town}, over all deliveries there?`,
       answerFormat: 'Reply with one line: "median: …".',
       expected: { median: medianOf(sizes) },
       records: sizes.map(sacks => ({ goods: rng.int(0, GOODS.length - 1), sacks })),
     }
   },
-  asked: /^Take all deliveries to (\w+) by their number of sacks/,
+  asked: /^What is the median number of sacks in a delivery to (\w+),/,
   solve: told => ({ median: medianOf(told.map(({ sacks }) => sacks)) }),
   guess: (rng, told) => ({ median: rng.pick(told).sacks }),
 })
@@ -111,7 +111,7 @@ export const top = deliveryOp({
       if (!clear) continue
       const [first, second, third] = ranked.map(({ carrier }) => personText(carrier))
       return {
-        question: `Which three people brought the most sacks to ${town} in all, all goods taken together?`,
+        question: `Which three people brought the most sacks to ${town} in all, counting all goods together?`,
         answerFormat: 'Reply with three lines: "first: …", "second: …" and "third: …", each with the full name.',
         expected: { first: first!, second: second!, third: third! },
         records,

@@ -21,7 +21,7 @@ export const aggregate = defineTask({
   about: 'Count, sum, rank or find the median over records that are strewn in prose among records of other groups.',
   source:
     'Our own, after RULER’s aggregation (arXiv 2404.06654) and the exact noun counts of OLMo 3’s CWE; the group asked for is the same at all lengths',
-  version: 1,
+  version: 2,
   params: { op: 'mixed' },
   paramNotes: { op: `${NAMES.join(', ')}, or mixed (each in turn, by the item's number)` },
   answerTokens: 192,
@@ -31,7 +31,7 @@ export const aggregate = defineTask({
   chance: 0.04,
   toolSolvable: true,
   haystack: true,
-  template: `Between other things, the text below tells many small facts of one kind, each in a sentence of its own. Read all of it and keep count: a question about them follows.
+  template: `Among other things, the text below reports many small facts of one kind, each in a sentence of its own. Read all of it and keep count: a question about them follows.
 
 {context}
 

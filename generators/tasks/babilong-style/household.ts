@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random.ts'
+import { withArticles } from '../../materials/articles.ts'
 import { people } from '../../materials/people.ts'
 
 /** Who is in the house, its rooms, and what can be carried. */
@@ -120,18 +121,21 @@ export type Side = (typeof SIDES)[number]
 export const SIDES = ['north', 'east', 'south', 'west'] as const
 export const opposite = (side: Side): Side => SIDES[(SIDES.indexOf(side) + 2) % 4]!
 
-/** All rooms on a grid, each new one beside one that is there: one way from any room to any other. */
+/**
+ * All rooms on a grid, each new one beside exactly one that is there: one way from any room to any other, and whoever draws the map sees no
+ * rooms beside each other but those that the sentences name.
+ */
 export function drawLayout(rooms: readonly string[], rng: Random): Neighbour[] {
   const cells = new Map([['0,0', rooms[0]!]])
-  const places = new Map<string, readonly [number, number]>([[rooms[0]!, [0, 0]]])
+  const places = new Map<string, Place>([[rooms[0]!, [0, 0]]])
   const layout: Neighbour[] = []
   while (places.size < rooms.length) {
     const room = rooms[places.size]!
     const of = rng.pick([...places.keys()])
     const turn = rng.int(0, 3)
-    const [x, y] = places.get(of)!
-    const place = [x + [0, 1, 0, -1][turn]!, y + [1, 0, -1, 0][turn]!] as const
-    if (cells.has(place.join())) continue
+    const place = beside(places.get(of)!, turn)
+    const near = SIDES.filter((_, side) => cells.has(beside(place, side).join()))
+    if (cells.has(place.join()) || near.length > 1) continue
     cells.set(place.join(), room)
     places.set(room, place)
     const side = SIDES[turn]!
@@ -139,6 +143,10 @@ export function drawLayout(rooms: readonly string[], rng: Random): Neighbour[] {
   }
   return layout
 }
+
+const beside = ([x, y]: Place, turn: number): Place => [x + [0, 1, 0, -1][turn]!, y + [1, 0, -1, 0][turn]!]
+
+type Place = readonly [number, number]
 
 export const layoutSentence = ({ room, side, of }: Neighbour): string =>
   `The ${room} lies directly ${side} of the ${of}.`
@@ -165,7 +173,8 @@ export function mention({ agents, rooms, things }: Household, rng: Random): stri
     ['ROOM', rooms],
     ['THING', things],
   ] as const)
-  return rng.pick(MENTIONS.filter(text => text.includes(name))).replace(name, rng.pick(names))
+  const text = rng.pick(MENTIONS.filter(text => text.includes(name)))
+  return withArticles(text.replace(name, rng.pick(names)))
 }
 
 const AGENTS = 4

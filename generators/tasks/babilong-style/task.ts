@@ -37,7 +37,7 @@ export const babilongStyle = defineTask({
     'Keep track of people, things and rooms through sentences spread over a long text, and answer a question on the end.',
   source:
     'BABILong (arXiv 2406.10149) over bAbI (arXiv 1502.05698) tasks 1 to 3, 6 to 9 and 19; people, verbs, stories and filler are generated, and the filler names the same people, rooms and things',
-  version: 1,
+  version: 2,
   params: { question_kind: 'mixed', events: 16, mention_every: 1500 },
   paramNotes: {
     question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}`,
@@ -259,7 +259,7 @@ function drawPath(house: Household, count: number, rng: Random): Asked & { texts
     const told = events.map(event => sentence(event, own))
     const texts = weave(told, own.shuffle(layout.map(layoutSentence)), own)
     return {
-      question: `Which way is it from the ${from} to the ${to}, by way of rooms that lie directly beside each other according to the text? It takes ${STEPS} steps.`,
+      question: `Which way do you go from the ${from} to the ${to}, moving only between rooms that the text says lie directly beside each other? It takes ${STEPS} steps.`,
       answerFormat: `Reply with the ${STEPS} directions only (north, east, south or west), in order, separated by commas.`,
       expected: { answer: way, labels: SIDES, ordered: true },
       texts,

@@ -18,7 +18,7 @@ export const extractSummary = defineTask({
   about: 'Collect every fact that a long text states of one person, by name or nickname, and none of the others’.',
   source:
     'Our own, in the manner of REX (OLMo 3, statements on an entity scattered over a text), scored by facts found and facts invented instead of by a judge',
-  version: 1,
+  version: 2,
   params: { share: 0.35 },
   paramNotes: { share: 'part of the text that statements on other people take, 0 to 0.9' },
   answerTokens: 256,
@@ -28,7 +28,7 @@ export const extractSummary = defineTask({
   chance: 0.05,
   toolSolvable: true,
   haystack: true,
-  template: `Strewn in the text below are statements on many people: what they play, eat, fear, collect and so on. Read all of it: you will be asked to gather what it states of one of them.
+  template: `Scattered through the text below are statements about many people: what they play, eat, fear, collect and so on. Read all of it: you will be asked to gather what it says about one of them.
 
 {context}
 
@@ -54,8 +54,8 @@ export const extractSummary = defineTask({
     }))
     const own = new Set(facts.map(({ value }) => value))
     return {
-      question: `Gather every fact that the text states of ${personText(who)}. The text also gives a nickname of this person, and some statements use only the nickname.`,
-      answerFormat: `Reply with one line for each fact, "kind: value", in the words of the text; a kind is one of ${ATTRIBUTES.join(', ')}. Leave out the kinds of which the text states nothing.`,
+      question: `Gather every fact that the text states about ${personText(who)}. The text also gives a nickname for this person, and some statements use only the nickname.`,
+      answerFormat: `Reply with one line for each fact, "kind: value", in the words of the text; a kind is one of ${ATTRIBUTES.join(', ')}. Leave out the kinds about which the text says nothing.`,
       expected: {
         facts,
         attributes: ATTRIBUTES,
@@ -81,7 +81,7 @@ export const extractSummary = defineTask({
     ),
 
   solve({ context, question }) {
-    const name = /states of ([A-Z][a-z]+ [A-Z][a-z]+)\./.exec(question)?.[1]
+    const name = /states about ([A-Z][a-z]+ [A-Z][a-z]+)\./.exec(question)?.[1]
     const nick = new RegExp(`\\b${name} (?:the|has been known for years as the) ([A-Z][a-z]+)\\.`).exec(context)?.[1]
     const person = `\\b(?:${name}|[Tt]he ${nick ?? name})`
     return TRAITS.flatMap(({ attribute, before, values }) => {

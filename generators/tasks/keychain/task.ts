@@ -47,7 +47,7 @@ export const keychain = defineTask({
   about: 'Follow a chain of keys through many documents to a hidden question, and answer it from the documents.',
   source:
     'LoongRL (arXiv 2510.19363) section 3, Wangmerlyn/KeyChain; documents, questions, wording and depths are ours',
-  version: 1,
+  version: 2,
   params: { hops: 4, chains: 0, key_kind: 'hex8', question_hops: 2 } as Params,
   paramNotes: {
     hops: 'pairs in each chain, 0 to 8; with 0 there are no pairs, and the question is asked openly',
@@ -136,7 +136,7 @@ export const keychain = defineTask({
 })
 
 const HIDDEN =
-  'Between the sentences of the documents stand pairs of the form {"key": "value"}. The value of a pair is the key of the next pair, and at the end of such a chain the value is a question. Start at the key {key} and follow its chain to the question; other chains and their questions do not matter. Then answer that question from the documents.'
+  'Between the sentences of the documents there are pairs of the form {"key": "value"}. The value of a pair is the key of the next pair, and at the end of such a chain the value is a question. Start at the key {key} and follow its chain to the question; other chains and their questions do not matter. Then answer that question from the documents.'
 
 // MemAgent's scorer looks for "the answer is" in lower case, so the words stand within a sentence.
 const ANSWER_FORMAT =

@@ -17,7 +17,7 @@ export const mrcr = defineTask({
   about: 'Give again, word for word, the text that answers the n-th of several equal requests in a long transcript.',
   source:
     'MRCR (Michelangelo, arXiv 2409.12640, section 3.2; OpenAI-MRCR); texts are compositions of our own grammar, 60 to 200 words; scored by the text meant, where the papers take difflib’s ratio',
-  version: 1,
+  version: 2,
   params: { needles: 8 },
   paramNotes: { needles: 'equal requests, each with a text of its own: 2, 4, 8 or 16' },
   // 200 words take about 280.
@@ -28,7 +28,7 @@ export const mrcr = defineTask({
   chance: 0.125,
   toolSolvable: true,
   haystack: false,
-  template: `Below is the transcript of a long conversation between a user and an assistant. Some requests come more than once, and each time the assistant writes another text. A question follows the transcript.
+  template: `Below is the transcript of a long conversation between a user and an assistant. Some requests come more than once, and each time the assistant writes a different text. A question follows the transcript.
 
 {context}
 
@@ -48,9 +48,9 @@ export const mrcr = defineTask({
     const prefix = Array.from({ length: PREFIX_LETTERS }, () => rng.pick(LETTERS)).join('')
     const depths = blocks.map((_, at) => depth(at)).sort((a, b) => a - b)
     return {
-      question: `The user asks ${needles} times: "Write ${described(key)}." Which text answers the ${ORDINALS[asked]} of these ${needles} requests, counted from the beginning of the transcript? Give it again behind the prefix ${prefix}.`,
+      question: `The user asks ${needles} times: "Write ${described(key)}." Which text answers the ${ORDINALS[asked]} of these ${needles} requests, counted from the beginning of the transcript? Repeat it after the prefix ${prefix}.`,
       answerFormat:
-        'Reply with the prefix and, directly behind it, the text, word for word and with its line breaks. Write nothing else.',
+        'Reply with the prefix and, directly after it, the text, word for word and with its line breaks. Write nothing else.',
       expected: { answer: prefix + blocks[asked]!, prefix, blocks, asked },
       facts: { key, planted: blocks.map((text, at) => ({ turn: turn(key, text), depth: depths[at]! })) },
     }

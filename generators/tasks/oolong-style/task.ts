@@ -29,7 +29,7 @@ export const oolongStyle = defineTask({
   about: 'Tell the topic of every message and say which topic, month or user comes first, second or last.',
   source:
     'OOLONG-synth (arXiv 2511.02817): classify each line, then aggregate; topics and 336 templates are ours in place of labelled data sets, one question a context',
-  version: 1,
+  version: 2,
   params: { question_kind: 'mixed' },
   paramNotes: { question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}` },
   answerTokens: 128,
@@ -67,15 +67,15 @@ export const oolongStyle = defineTask({
     const about = names.find(name => new RegExp(`on ${name}\\b`).test(question))
     const user = /Of the messages by (\w+)/.exec(question)?.[1]
     if (question.includes('In which month'))
-      return ranked(messages.filter(({ topic }) => topic === about).map(({ month }) => month))[0]!
+      return ranked(messages.filter(({ topic }) => topic === about).map(({ month }) => month))[0] ?? ''
     if (question.includes('Who wrote'))
-      return ranked(messages.filter(({ topic }) => topic === about).map(({ user }) => user))[0]!
+      return ranked(messages.filter(({ topic }) => topic === about).map(({ user }) => user))[0] ?? ''
     const order = ranked(
       messages.filter(message => user === undefined || message.user === user).map(({ topic }) => topic as string),
     )
     const pair = /: (\w+) or (\w+)\?/.exec(question)
     if (pair) return order.indexOf(pair[1]!) < order.indexOf(pair[2]!) ? pair[1]! : pair[2]!
-    return question.includes('fewest') ? order.at(-1)! : question.includes('second') ? order[1]! : order[0]!
+    return (question.includes('fewest') ? order.at(-1) : question.includes('second') ? order[1] : order[0]) ?? ''
   },
 
   guess({ context, question }, rng) {
@@ -145,7 +145,7 @@ function planFor(kind: QuestionKind, values: Values, users: readonly string[], r
       }
     case 'compare': {
       const pair = rng.fork('pair').shuffle([ranked(1).answer, ranked(2).answer])
-      const question = `${list} Which of two topics has more messages: ${pair.join(' or ')}?`
+      const question = `${list} Which of these two topics has more messages: ${pair.join(' or ')}?`
       return { question, ...TOPIC_ONLY, expected: { answer: ranked(1).answer, labels: pair }, facts: free }
     }
   }

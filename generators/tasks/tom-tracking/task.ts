@@ -28,7 +28,7 @@ export const tomTracking = defineTask({
     'Track through a story where somebody is, where a thing is, and where this agent believes it to be, step by step.',
   source:
     'LongProc (arXiv 2501.05414), Theory-of-Mind Tracking (princeton-pli/LongProc, tom_tracking); wording, names and the sentences about others are ours',
-  version: 1,
+  version: 2,
   params: { agents: 2, things: 2, rooms: 2, unseen: -1, away: -1, stale: -1, visits: 0.2 },
   paramNotes: {
     agents: 'agents of the numbered steps, 2 (official) to 20',
@@ -53,8 +53,8 @@ export const tomTracking = defineTask({
 
 These are the rules.
 Somebody who walks out is in no room until the step in which they come into one again.
-Who is in the same room as the thing when the step is done sees it, and then believes it to be where it is. Who does not see it goes on believing what they believed before, and believes nothing of it before they first saw it.
-Every numbered step gets a line of its own, also when nothing changes for this person and this thing. Sentences without a number may stand between the steps. They are about other people and other things, and get no line.
+Anyone who is in the same room as the thing when the step is done sees it, and then believes it to be where it is. Anyone who does not see it goes on believing what they believed before, and believes nothing about it until they first see it.
+Every numbered step gets a line of its own, even when nothing changes for this person and this thing. Sentences without a number may stand between the steps. They are about other people and other things, and get no line.
 
 {example}
 

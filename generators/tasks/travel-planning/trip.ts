@@ -60,18 +60,21 @@ interface Itinerary extends Draft {
 /** Searches grow to about 2.2 times with each city: from as many cities as mostly suffice to two more. `size` is in shortest searches. */
 function citiesFor(size: number, rng: Random): number {
   const fewest = Math.round(1.8 + 0.9 * Math.log2(size))
-  return Math.min(Math.max(fewest + rng.int(0, 2), 2), MOST_CITIES)
+  return Math.min(Math.max(fewest + rng.int(0, 2), FEWEST_CITIES), MOST_CITIES)
 }
 
+/** Of two cities, the order in which they are listed is right every second time. */
+const FEWEST_CITIES = 3
 const MOST_CITIES = 14
 
 /**
  * Stays of 2 to 7 days, up to three of them fixed, as in NATURAL PLAN (arXiv 2406.04520). A fixed stay of one day would end the official
- * search, and of two cities none need be fixed: between one search and two there are lengths that nothing else has.
+ * search. Cities are never visited in the order in which they are listed: short searches would prefer it.
  */
 function drawItinerary(cities: number, rng: Random): Itinerary {
   const route = rng.shuffle(Array.from({ length: cities }, (_, city) => city))
-  const fixed = new Set(rng.sample(route, rng.int(cities === 2 ? 0 : 1, Math.min(3, cities - 1))))
+  while (route.every((city, place) => city === place)) rng.shuffle(route)
+  const fixed = new Set(rng.sample(route, rng.int(1, Math.min(3, cities - 1))))
   const drawn = new Array<Draft['cities'][number]>(cities)
   let arrival = 1
   for (const city of route) {

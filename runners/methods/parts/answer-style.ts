@@ -31,17 +31,22 @@ export function extracted(text: string, style: AnswerStyle): string | undefined 
   return style === 'boxed' ? lastBoxed(text) : lastSentence(text)
 }
 
-/** Without asterisks, after the last "the answer is", without the full stop at its end. */
+/** Without asterisks, after the last "the answer is", without full stops and white space at its ends. */
 function lastSentence(text: string): string | undefined {
   const plain = text.replaceAll('*', '')
   const at = plain.toLowerCase().lastIndexOf(MARK)
   if (at < 0) return undefined
-  return plain
-    .slice(at + MARK.length)
-    .replace(/^\s*:/, '')
-    .trim()
-    .replace(/\.$/, '')
+  return bare(plain.slice(at + MARK.length).replace(/^\s*:/, ''))
 }
+
+function bare(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && OUTER.test(text[start]!)) start++
+  while (end > start && OUTER.test(text[end - 1]!)) end--
+  return text.slice(start, end)
+}
+
+const OUTER = /[\s.]/
 
 const MARK = 'the answer is'
 

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { shortHash } from '../../../core/key.ts'
+import { sha256 } from '../../../core/key.ts'
 import type { Params as AnyParams } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import type { MethodRun } from '../../method.ts'
@@ -53,7 +53,7 @@ function byModel(raw: readonly string[], tokens: number, run: MethodRun<Params>)
     raw.map((chunk, at) =>
       limit(async () => {
         const content = filled(templates['compress']!, { chunk, tokens: String(tokens) })
-        const key = shortHash(`compress ${model.id} ${tokens} ${content}`)
+        const key = sha256(`compress ${model.id} ${tokens} ${content}`)
         const { value, fresh } = await shared.once(key, async () => {
           const { text, usage } = await model.chat({
             messages: [{ role: 'user', content }],

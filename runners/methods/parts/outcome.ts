@@ -21,7 +21,7 @@ export function outcomeOf(
   } = {},
 ): Outcome {
   const { forcedBy, remarks = [], notes } = more
-  const reason = [`finish reason ${reply.finish}`, ...(forcedBy ? [`forced: ${forcedBy}`] : []), ...remarks].join('; ')
+  const reason = [finishReason(reply), ...(forcedBy ? [`forced: ${forcedBy}`] : []), ...remarks].join('; ')
   return {
     ...ended(reply),
     reason,
@@ -29,6 +29,12 @@ export function outcomeOf(
     ...(reply.reasoning !== '' && { reasoning: reply.reasoning }),
     ...(notes && { notes }),
   }
+}
+
+function finishReason({ finish, finishWord }: ChatReply): string {
+  if (finishWord === undefined) return `finish reason ${finish}`
+  const taken = finish === 'stop' ? 'not known here: taken for a whole answer' : `taken for ${finish}`
+  return `finish reason "${finishWord}", ${taken}`
 }
 
 /** Did the item's budget refuse a call? Then the final one is still to be had. */

@@ -86,6 +86,8 @@ export async function repl(asked: Asked, place: Place): Promise<Outcome> {
       shown.push(text)
       const answer = params.protocol === 'final' ? undefined : await answerIn(python)
       if (answer !== undefined) return answer
+      // The item's time is up: what is left of it is for the last call.
+      if (run.budget.left().ms <= 0) break
     }
     if (shown.length > 0) talk.show(shown)
     if (!found) return undefined

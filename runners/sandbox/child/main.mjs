@@ -3,89 +3,102 @@
  * length in four bytes, big-endian, and so many bytes. It waits in blocking reads while the parent answers.
  *
  * From the parent: `M` a message to the driver, `I` what the standard input is from now on, `F` a file in memory (path, zero
- * byte, text), `L` the characters of output that may still be forwarded (four bytes).
- * To the parent: `M` a message of the driver, `O` and `E` output, `D` characters dropped since `L`, `X` how it ended. JSON but `O`, `E`.
+ * byte, text), `L` the characters of output that may still be forwarded (four bytes), `R` a new Python is wanted in place of this one.
+ * To the parent: `M` a message of the driver, `O` and `E` output, `D` characters dropped since `L`, `X` how it ended, `R` what follows is
+ * the new Python's. JSON but `O`, `E` and `R`.
  */
-import { createHash } from 'node:crypto'
 import { readFileSync, readSync, writeSync } from 'node:fs'
 import { argv } from 'node:process'
 import { Worker } from 'node:worker_threads'
 import { memoryFiles } from './files.mjs'
+import { loadPython, PYTHON } from './python.mjs'
 import { ProgramExit, wasiHost } from './wasi.mjs'
 
-const [, , wasmPath = '', sha256, parent] = argv
+const [, , wasmPath = '', sha256 = '', parent] = argv
 const [FROM_PARENT, TO_PARENT] = [3, 4]
 const LONGEST_MESSAGE = 64 * 2 ** 20
 /** In one message: 64 MB of empty lists would be a gigabyte to its reader. */
 const MOST_VALUES = 1_000_000
 
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{')
+const DRIVER = readFileSync(new URL('./driver.py', import.meta.url), 'utf8')
+
+/** Thrown through Python, which knows nothing of it, where the parent wants a new one. */
+class Renewal extends Error {}
 
 new Worker(new URL('./lifeline.mjs', import.meta.url), { workerData: Number(parent) })
 
-const files = memoryFiles()
-let stdin = { bytes: new Uint8Array(0), at: 0 }
-const output = outputLimit()
-/** Bytes of the message that the driver is reading, still in the pipe, after its length in four bytes. */
-let head = new Uint8Array(0)
-let left = 0
+/** What the parent gave to the Python of now: nothing of it is there for the next one. */
+let given = nothingGiven()
+const python = await loadPython(wasmPath, sha256).catch(error => finish('crash', String(error)))
+// The file's 26 MB would otherwise stay, and so would the memory of each Python that is done.
+for (globalThis.gc?.(); ; globalThis.gc?.()) await runOne()
 
-const host = wasiHost({
-  args: ['python', '-S', '-E', '-B', '-X', 'utf8', '-c', readFileSync(new URL('./driver.py', import.meta.url), 'utf8')],
-  files,
-  stdin: () => stdin,
-  write: output.write,
-  send(message) {
-    if (message.length > LONGEST_MESSAGE || hasMoreValues(message, MOST_VALUES)) return false
-    output.report()
-    emit('M', message)
-    return true
-  },
-  receive(into) {
-    while (head.length + left === 0) nextFrame()
-    if (head.length > 0) {
-      const part = head.subarray(0, into.length)
-      into.set(part)
-      head = head.subarray(part.length)
-      return part.length
-    }
-    const room = into.subarray(0, left)
-    readFully(room)
-    left -= room.length
-    return room.length
-  },
-})
+/** Until the parent wants another Python, or this one ends. */
+async function runOne() {
+  const { memory, start } = await python.fresh(hostOf(given))
+  try {
+    start()
+    finish('crash', 'Python ended')
+  } catch (error) {
+    if (error instanceof Renewal) {
+      given = nothingGiven()
+      emit('R', new Uint8Array(0))
+    } else if (!(error instanceof ProgramExit)) finish('crash', `Python was stopped by: ${error}`)
+    // The driver's way out where it has no memory to say so.
+    else if (error.code === 1 && isFull(memory))
+      finish('memory', 'MemoryError: so little is left that Python starts anew')
+    else finish('crash', `Python ended with exit code ${error.code}`)
+  }
+}
 
-const { memory, start } = await loadPython().catch(error => finish('crash', String(error)))
-// The file's 26 MB would otherwise stay: nothing here makes garbage from now on.
-globalThis.gc?.()
-try {
-  start()
-  finish('crash', 'Python ended')
-} catch (error) {
-  if (!(error instanceof ProgramExit)) finish('crash', `Python was stopped by: ${error}`)
-  // The driver's way out where it has no memory to say so.
-  else if (error.code === 1 && isFull(memory))
-    finish('memory', 'MemoryError: so little is left that Python starts anew')
-  else finish('crash', `Python ended with exit code ${error.code}`)
+function nothingGiven() {
+  return {
+    files: memoryFiles(),
+    stdin: { bytes: new Uint8Array(0), at: 0 },
+    output: outputLimit(),
+    /** Bytes of the message that the driver is reading, still in the pipe, after its length in four bytes. */
+    head: new Uint8Array(0),
+    left: 0,
+  }
+}
+
+/** @param {ReturnType<typeof nothingGiven>} given */
+function hostOf(given) {
+  return wasiHost({
+    args: [...PYTHON, '-c', DRIVER],
+    files: given.files,
+    stdin: () => given.stdin,
+    write: given.output.write,
+    send(message) {
+      if (message.length > LONGEST_MESSAGE || hasMoreValues(message, MOST_VALUES)) return false
+      given.output.report()
+      emit('M', message)
+      return true
+    },
+    receive(into) {
+      while (given.head.length + given.left === 0) nextFrame(given)
+      if (given.head.length > 0) {
+        const part = given.head.subarray(0, into.length)
+        into.set(part)
+        given.head = given.head.subarray(part.length)
+        return part.length
+      }
+      const room = into.subarray(0, given.left)
+      readFully(room)
+      given.left -= room.length
+      return room.length
+    },
+    timeRead: () => {},
+  })
 }
 
 /** @param {'crash' | 'memory'} outcome @param {string} reason @returns {never} */
 function finish(outcome, reason) {
-  output.report()
+  given.output.report()
   emit('X', Buffer.from(JSON.stringify({ outcome, reason })))
   process.kill(process.pid, 'SIGKILL')
   throw new Error(reason)
-}
-
-async function loadPython() {
-  const wasm = readFileSync(wasmPath)
-  const found = createHash('sha256').update(wasm).digest('hex')
-  if (found !== sha256) throw new Error(`${wasmPath} is not the build that was checked (sha256 ${found})`)
-  const { instance } = await WebAssembly.instantiate(wasm, { wasi_snapshot_preview1: host.imports })
-  const { memory, _start } = /** @type {{ memory: WebAssembly.Memory, _start: () => void }} */ (instance.exports)
-  host.attach(memory)
-  return { memory, start: _start }
 }
 
 /** @param {WebAssembly.Memory} memory */
@@ -98,8 +111,8 @@ function isFull(memory) {
   }
 }
 
-/** Reads up to the next message to the driver and does what the frames before it say. */
-function nextFrame() {
+/** Reads up to the next message to the driver and does what the frames before it say. @param {ReturnType<typeof nothingGiven>} given */
+function nextFrame(given) {
   const start = new Uint8Array(5)
   readFully(start)
   const [letter, length] = [
@@ -107,17 +120,18 @@ function nextFrame() {
     new DataView(start.buffer).getUint32(1),
   ]
   if (letter === 'M') {
-    head = start.subarray(1)
-    left = length
+    given.head = start.subarray(1)
+    given.left = length
     return
   }
   const payload = new Uint8Array(length)
   readFully(payload)
-  if (letter === 'I') stdin = { bytes: payload, at: 0 }
-  if (letter === 'L') output.reset(new DataView(payload.buffer).getUint32(0))
+  if (letter === 'R') throw new Renewal()
+  if (letter === 'I') given.stdin = { bytes: payload, at: 0 }
+  if (letter === 'L') given.output.reset(new DataView(payload.buffer).getUint32(0))
   if (letter === 'F') {
     const path = payload.indexOf(0)
-    files.put(new TextDecoder().decode(payload.subarray(0, path)), payload.subarray(path + 1))
+    given.files.put(new TextDecoder().decode(payload.subarray(0, path)), payload.subarray(path + 1))
   }
 }
 

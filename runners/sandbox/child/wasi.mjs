@@ -14,12 +14,13 @@ import { seededBytes, TICK_NS, virtualClock } from './repeatable.mjs'
  * @property {(stream: 'stdout' | 'stderr', bytes: Uint8Array) => void} write
  * @property {(message: Uint8Array) => boolean} send A whole message at a time; false where it is too long.
  * @property {(into: Uint8Array) => number} receive Waits, fills `into` and says how far.
+ * @property {() => void} timeRead Called before each reading of the clock.
  *
  * @typedef {{ readonly bytes: Uint8Array, at: number }} Cursor
  *
  * @param {Given} given
  */
-export function wasiHost({ args, files, stdin, write, send, receive }) {
+export function wasiHost({ args, files, stdin, write, send, receive, timeRead }) {
   const memory = programMemory()
   const { bytes, u32, u64 } = memory
   const clock = virtualClock()
@@ -53,7 +54,10 @@ export function wasiHost({ args, files, stdin, write, send, receive }) {
     ...textList(memory, 'args', args),
     ...textList(memory, 'environ', []),
     clock_res_get: (_clock, into) => u64(into, TICK_NS),
-    clock_time_get: (id, _precision, into) => u64(into, clock.read(id)),
+    clock_time_get: (id, _precision, into) => {
+      timeRead()
+      return u64(into, clock.read(id))
+    },
     random_get: (into, length) => {
       fill(bytes(into, length))
       return OK

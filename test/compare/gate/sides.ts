@@ -50,7 +50,10 @@ export const outcome = (value: number | null, more: Partial<SideOutcome> = {}): 
 
 export function sideWith(name: string, items: readonly SideItem[], outcomes: ReadonlyMap<string, SideOutcome>): Side {
   const made = { seed: '42', tokenizer: 'o200k_base', filler: 'prose', templates: {}, data: {}, tasks: {} }
-  const entry = { method: 'full-context', model: 'm', config: 'c0ffee00', simulated: false, needsModel: true, outcomes }
+  const entry = {
+    ...{ method: 'full-context', model: 'm', config: 'c0ffee00', simulated: false },
+    ...{ reference: false, needsModel: true, outcomes },
+  }
   return { ...{ name, fathom: '0.1.0', created: '2026-11-20', made, items, notes: [] }, entries: [entry] }
 }
 

@@ -22,13 +22,15 @@ describe('RULER', () => {
     answer_prefix: ' The number is',
   }
 
-  test('a needle row: prompt and prefix to the byte, context and question apart', () => {
+  test('a needle row: the prompt to the byte, context, question and answer prefix apart', () => {
     const [item] = itemsOf('niah_single_2/validation.jsonl', [niah])
-    expect(promptOf(item!)).toBe(niah.input + niah.answer_prefix)
+    expect(promptOf(item!)).toBe(niah.input)
     expect(item).toMatchObject({
       id: '0',
       context: haystack,
       question: 'What is the number kept for grey-owl?',
+      answerFormat: '',
+      answerPrefix: ' The number is',
       scorer: 'ruler-recall',
       expected: ['4829371'],
       answerTokens: 128,
@@ -55,7 +57,7 @@ describe('RULER', () => {
     const say = 'Answer from the documents.'
     const input = `${say}\n\nThese are they.\n\n${documents}\n\n${say}\n\nQuestion: Which is long?`
     const [item] = itemsOf('validation.jsonl', [{ input, outputs: ['Aare', 'the Aare'], answer_prefix: ' Answer:' }])
-    expect(promptOf(item!)).toBe(`${input} Answer:`)
+    expect(promptOf(item!)).toBe(input)
     expect(item).toMatchObject({
       context: documents,
       question: 'Which is long?',
@@ -71,7 +73,7 @@ describe('RULER', () => {
   test('a row in a chat template: the question is still found', () => {
     const input = `[user] Remember.\n${haystack}\nWhich number is kept for grey-owl? It is\n[end]\n[assistant]\n`
     const [item] = itemsOf('validation.jsonl', [{ ...niah, input }])
-    expect(promptOf(item!)).toBe(input + niah.answer_prefix)
+    expect(promptOf(item!)).toBe(input)
     expect(item!.context).toBe(haystack)
     expect(item!.question).toContain('Which number is kept for grey-owl?')
   })

@@ -86,6 +86,41 @@ describe('eight options', () => {
     }
   })
 
+  test('of code need all three checks: one leaves three of them, two leave two', () => {
+    for (const { context, question, row } of items(closed, 'code', 60)) {
+      const name = /body of the function (\w+) is missing/.exec(question)![1]
+      const checks = [...context.matchAll(/^assert (\w+)\((-?\d+), (-?\d+)\) == (-?\d+)$/gm)]
+        .filter(([, of]) => of === name)
+        .map(([, , ...numbers]) => numbers.map(Number) as [number, number, number])
+      expect(checks).toHaveLength(3)
+      const { options } = row.expected as { options: string[] }
+      const left = (seen: typeof checks) =>
+        options.filter(option => {
+          const [P, Q, R] = option.match(/\d+/g)!.map(Number) as [number, number, number]
+          return seen.every(([a, b, value]) => P * a + Q * b + R === value)
+        }).length
+      expect(checks.map(check => left([check]))).toEqual([3, 3, 3])
+      expect(checks.map((_, at) => left(checks.toSpliced(at, 1)))).toEqual([2, 2, 2])
+      expect(left(checks)).toBe(1)
+    }
+  })
+
+  test('of code are right as often with the larger as with the smaller of each part’s values', () => {
+    const places = new Map<string, number>()
+    for (const { row } of items(closed, 'code', 400, 2048)) {
+      const { answer, options } = row.expected as { answer: string; options: string[] }
+      const numbers = options.map(option => option.match(/\d+/g)!.map(Number))
+      const right = numbers['ABCDEFGH'.indexOf(answer)]!
+      const place = right
+        .map((value, part) => (value === Math.max(...numbers.map(each => each[part]!)) ? 1 : 0))
+        .join('')
+      places.set(place, (places.get(place) ?? 0) + 1)
+    }
+    expect(places.size).toBe(8)
+    // 50 each, give or take three standard deviations.
+    for (const count of places.values()) expect(Math.abs(count - 50)).toBeLessThan(20)
+  })
+
   test('a wrong letter scores 0', () => {
     const [{ row }] = all as [(typeof all)[number]]
     const expected = row.expected as { answer: string; options: string[] }

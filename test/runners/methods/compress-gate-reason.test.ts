@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compressGateReason } from '../../../runners/methods/compress-gate-reason.ts'
 import type { ChatReply, ChatRequest } from '../../../runners/model.ts'
 import { sharedWork } from '../../../runners/shared-work.ts'
-import { fakeModel, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
+import { fakeModel, keysOf, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
 
 const context = Array.from({ length: 400 }, (_, at) => `Sentence ${at} is about thing${at % 37}.`).join(' ')
 const params = { ...compressGateReason.params, chunkTokens: 500, memoryTokens: 64, ratio: 4 }
@@ -27,7 +27,7 @@ const saying =
   }
 const yes = () => ({ text: 'Yes' })
 
-async function run(say = saying(yes), more: Partial<typeof params> = {}, shared = sharedWork()) {
+async function run(say = saying(yes), more: Partial<typeof params> = {}, shared = sharedWork().user()) {
   const model = fakeModel(say)
   const given = runOf(compressGateReason, model, { params: { ...params, ...more }, shared })
   const outcome = await compressGateReason.run(promptOf(context, 'What is thing7?'), given)
@@ -100,13 +100,20 @@ test('raw recall shows the reasoner the chunk, the gate its compressed text', as
 })
 
 test('a second question of the same document finds its chunks compressed', async () => {
-  const shared = sharedWork()
+  const shared = sharedWork().user()
   const cold = await run(saying(yes), {}, shared)
   const warm = await run(saying(yes), {}, shared)
   expect([cold.stages.compress, warm.stages.compress]).toEqual([chunks, 0])
   expect(cold.outcome.notes).toMatchObject({ warm: 0 })
   expect(warm.outcome.notes).toMatchObject({ warm: chunks, cold_tokens: cold.outcome.notes!['cold_tokens'] })
   expect(cold.outcome.notes!['ratio']).toBeGreaterThan(20)
+})
+
+test('chunks are told apart by whole hashes: eight digits of one met in 330,000 chunks eleven times', async () => {
+  const { shared, keys } = keysOf(sharedWork().user())
+  await run(saying(yes), {}, shared)
+  expect(keys).toHaveLength(chunks)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
 })
 
 test('an extractive chunk is shorter by the ratio, and of whole sentences', async () => {
@@ -118,7 +125,7 @@ test('an extractive chunk is shorter by the ratio, and of whole sentences', asyn
 })
 
 test('another item’s failure to compress is not kept', async () => {
-  const shared = sharedWork()
+  const shared = sharedWork().user()
   const failing = run(() => Promise.reject(new Error('no server')) as never, {}, shared)
   await expect(failing).rejects.toThrow('no server')
   expect((await run(saying(yes), {}, shared)).stages.compress).toBe(chunks)

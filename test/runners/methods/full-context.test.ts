@@ -161,16 +161,40 @@ describe('truncate-middle', () => {
   })
 })
 
-test('a server that cut the prompt unseen is given away by its count', async () => {
-  const prompt = promptOf(words)
-  const sly: Model = {
-    ...fakeModel(),
-    chat: async () => replyOf('42', { usage: { input: 4_096, cached: 0, reasoning: 0, output: 1, source: 'server' } }),
+describe('a server that cut the prompt unseen', () => {
+  /** Counts this share of the prompt, and says that some of that came from its cache. */
+  async function reasonOf(share: number, cached = 0) {
+    const prompt = promptOf(words)
+    const input = Math.round(prompt.promptTokens * share)
+    const usage = { input, cached: Math.round(input * cached), reasoning: 0, output: 1, source: 'server' as const }
+    const { outcome } = await run(prompt, { ...fakeModel(), chat: async () => replyOf('42', { usage }) })
+    expect(outcome.ending).toBe('answered')
+    return outcome.reason
   }
-  const { outcome } = await run(prompt, sly)
-  expect(outcome.ending).toBe('answered')
-  expect(outcome.reason).toMatch(/the server counted 4096 tokens of \d+: did it cut the prompt\?/)
+
+  test.each([0.25, 0.5, 0.65])('to %d of it is given away by its count', async share => {
+    expect(await reasonOf(share)).toMatch(/the server counted \d+ tokens of \d+: did it cut the prompt\?/)
+  })
+
+  test('is given away, whatever came from its cache', async () => {
+    expect(await reasonOf(0.5, 0.9)).toContain('did it cut the prompt?')
+  })
+
+  test.each([0.7, 1, 1.4])('is none that counts %d of it', async share => {
+    expect(await reasonOf(share)).toBe('finish reason stop')
+  })
 })
+
+test.each([
+  ['stop', 'out_of_ideas', 'answered', 'finish reason "out_of_ideas", not known here: taken for a whole answer'],
+  ['length', 'time_limit', 'length_stop', 'finish reason "time_limit", taken for length'],
+] as const)(
+  'the reason of a reply that ended by %s holds the server’s word "%s"',
+  async (finish, word, kind, reason) => {
+    const { outcome } = await run(promptOf('x'), saying({ text: '42', finish, finishWord: word }))
+    expect(outcome).toMatchObject({ ending: kind, reason })
+  },
+)
 
 test.each([
   ['refuse', undefined],

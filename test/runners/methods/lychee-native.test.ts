@@ -56,7 +56,7 @@ function run(url: string, more: Partial<typeof lycheeNative.params> = {}, signal
   const params = { ...lycheeNative.params, url, ...more }
   return lycheeNative.run(
     promptOf('The okapi number is 42.', 'Which number?'),
-    runOf(lycheeNative, fakeModel(), { params, signal, shared: sharedWork() }),
+    runOf(lycheeNative, fakeModel(), { params, signal, shared: sharedWork().user() }),
   )
 }
 

@@ -66,6 +66,8 @@ describe('the protocol', () => {
 
 test.each([
   ['sentence', 'The answer is 7. No: The answer is: 42.', '42', undefined],
+  ['sentence', 'In short, the answer is **the copper gate**...', 'the copper gate', undefined],
+  ['sentence', 'The answer is . . 4.2 . ', '4.2', undefined],
   ['sentence', 'I would say 42', 'I would say 42', 'the whole reply is'],
   ['boxed', 'It is \\boxed{7}, no, \\boxed{4{2}}!', '4{2}', undefined],
   ['boxed', '\\boxed{unclosed', '\\boxed{unclosed', 'the whole reply is'],
@@ -110,6 +112,62 @@ test('a context over the limit loses its middle where that is asked for', async 
   const read = spans.reduce((sum, [start, end]) => sum + end - start, 0)
   expect(read).toBeLessThan(context.length / 2)
   expect(outcome.notes!['slices_read']).toBe(spans.length)
+})
+
+test('head and tail are sliced as one text, of exactly so many tokens', async () => {
+  const context = words(500)
+  const { asked, spans } = await run(context, counting, { maxContextTokens: 250, chunkTokens: 100 })
+  const gap = spans.findIndex(([, end], at) => spans[at + 1]?.[0] !== end)
+  const [headEnd, tailStart] = [spans[gap]![1], spans[gap + 1]![0]]
+  expect([tokenizer.count(context.slice(0, headEnd)), tokenizer.count(context.slice(tailStart))]).toEqual([125, 125])
+  const sections = asked
+    .slice(0, -1)
+    .map(({ messages }) => /<section>\n([\s\S]*)\n<\/section>/.exec(messages[0]!.content)![1]!)
+  expect(sections).toHaveLength(3)
+  expect(sections.join('')).toBe(context.slice(0, headEnd) + context.slice(tailStart))
+  expect(sections[1]).toContain(context.slice(headEnd - 5, headEnd) + context.slice(tailStart, tailStart + 5))
+})
+
+describe('thinking between tags is read as the reference reads it', () => {
+  const thought = (unparted: string, text = '') => replyOf(text, { unparted })
+  const memoryOf = async (reply: ChatReply) => {
+    const { asked } = await run('one two three', ({ label }) =>
+      label === 'answer' ? replyOf('The answer is 1') : reply,
+    )
+    return /<memory>\n([\s\S]*)\n<\/memory>/.exec(asked[1]!.messages[0]!.content)![1]
+  }
+  const answerOf = async (reply: ChatReply, answer: 'sentence' | 'task' = 'sentence') => {
+    const { outcome } = await run('one two three', ({ label }) => (label === 'answer' ? reply : replyOf('m')), {
+      answer,
+    })
+    return outcome.answer
+  }
+
+  test.each([
+    ['<think>a</think> between <think>b</think> the note \n', 'the note'],
+    ['a</think>the note', 'the note'],
+    ['<think>never closed', '<think>never closed'],
+    ['<thinking>no tag of its own</thinking> the note', '<thinking>no tag of its own</thinking> the note'],
+  ])('the memory after %j', async (raw, memory) => {
+    expect(await memoryOf(thought(raw, 'parted'))).toBe(memory)
+  })
+
+  test('a memory without tags keeps its white space', async () => {
+    expect(await memoryOf(replyOf(' a note\n'))).toBe(' a note\n')
+  })
+
+  test.each([
+    ['<think>the answer is 7</think> So the answer is 42.', '42'],
+    ['<think>the answer is 7</think> perhaps <think>no</think> 42', '42'],
+    ['<think>I see that the answer is 42.', '42'],
+    ['<think>It may be 7, or 42', ''],
+  ])('the answer in %j', async (raw, answer) => {
+    expect(await answerOf(thought(raw))).toBe(answer)
+  })
+
+  test('unclosed thinking is no answer in the form of the task', async () => {
+    expect(await answerOf(thought('<think>the answer is 42'), 'task')).toBe('')
+  })
 })
 
 test('a budget that ends forces an answer from what the memory holds', async () => {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { readAgent } from '../../../runners/methods/read-agent.ts'
 import type { ChatRequest } from '../../../runners/model.ts'
 import { sharedWork } from '../../../runners/shared-work.ts'
-import { fakeModel, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
+import { fakeModel, keysOf, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
 
 const context = Array.from({ length: 1000 }, (_, at) => `word${at}`).join(' ')
 const params = { ...readAgent.params, pageTokens: 500 }
 const pages = Math.ceil(tokenizer.count(context) / 500)
 
-async function run(look: string, window: number | null = null, shared = sharedWork()) {
+async function run(look: string, window: number | null = null, shared = sharedWork().user()) {
   const model = fakeModel(
     ({ label }: ChatRequest) => replyOf(label === 'look up' ? look : label === 'answer' ? '42' : `${label} in short`),
     window,
@@ -52,9 +52,16 @@ test('pages grow so that the gists fit half of the window', async () => {
 })
 
 test('gists are shared by items of the same page', async () => {
-  const shared = sharedWork()
+  const shared = sharedWork().user()
   await run('[]', null, shared)
   expect((await run('[]', null, shared)).asked.map(({ label }) => label)).toEqual(['look up', 'answer'])
+})
+
+test('pages are told apart by whole hashes', async () => {
+  const { shared, keys } = keysOf(sharedWork().user())
+  await run('[]', null, shared)
+  expect(keys).toHaveLength(pages)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/)
 })
 
 test('no more pages are looked up than the last prompt has room for beside the gists', async () => {

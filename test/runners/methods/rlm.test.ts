@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attempt } from '../../../runners/attempt.ts'
 import { budget } from '../../../runners/budget.ts'
 import { meter } from '../../../runners/meter.ts'
 import type { MethodRun, Outcome } from '../../../runners/method.ts'
@@ -8,7 +9,8 @@ import { rlm } from '../../../runners/methods/rlm.ts'
 import type { ChatRequest } from '../../../runners/model.ts'
 import { ModelError } from '../../../runners/model.ts'
 import { type SandboxPool, sandboxPool } from '../../../runners/sandbox/pool.ts'
-import { fakeModel, promptOf, replyOf, runOf } from '../bench.ts'
+import { sharedWork } from '../../../runners/shared-work.ts'
+import { fakeModel, jobOf, promptOf, replyOf, runOf } from '../bench.ts'
 
 let pool: SandboxPool
 beforeAll(() => {
@@ -193,6 +195,20 @@ describe('limits', () => {
     expect(asked[1]!.messages.at(-2)!.content).toContain('all variables but the context are gone')
     expect(asked[2]!.messages.at(-2)!.content).toContain(`False ${context.length}`)
     expect(outcome).toMatchObject({ answer: '42', notes: { restarts: 1 } })
+  })
+
+  test("the item's time ends a cell, and no further one of the reply is begun", async () => {
+    let at = 0
+    const endless = repl('while True: budget()')
+    const model = fakeModel((_, call) => {
+      at = 9500
+      return replyOf(call === 0 ? `${endless}\n${endless}\n${endless}\n${endless}\n${endless}` : '42')
+    })
+    const place = { limits: { ms: 10_000 }, shared: sharedWork(), sandboxes: pool, now: () => at, today: () => 0 }
+    const runBudget = budget({ limits: {}, whose: 'run', now: place.now })
+    const { row } = await attempt(jobOf(rlm, model), new AbortController().signal, { ...place, runBudget })
+    expect(row).toMatchObject({ answer: '42', ending: { forced: true }, notes: { restarts: 1 } })
+    expect(model.asked.map(({ final = false }) => final)).toEqual([false, true])
   })
 
   test('Python lost again and again is a sandbox error, never an answer', async () => {

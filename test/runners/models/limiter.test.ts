@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limiter, type Slot } from '../../../runners/models/limiter.ts'
 import { weightGate } from '../../../runners/weight-gate.ts'
 import { fakeClock } from '../peer.ts'
@@ -60,6 +60,54 @@ describe('the limit', () => {
     await limited.run(1, never, async slot => slot.throttled(30_000))
     await limited.run(1, never, async () => {})
     expect(clock.sleeps).toEqual([30_000])
+  })
+
+  test('one that runs alone waits for those under way, goes before those that wait, and has nothing beside it', async () => {
+    const limited = limiter({ maximum: 2 })
+    const shared = start(limited, 3)
+    await settle()
+    const log: string[] = []
+    let endAlone = () => {}
+    const work = () => {
+      log.push('alone')
+      return new Promise<void>(end => {
+        endAlone = end
+      })
+    }
+    limited.run(1, never, work, true)
+    shared[0]!.end()
+    await settle()
+    expect([log, shared.length]).toEqual([[], 2])
+    shared[1]!.end()
+    await settle()
+    expect([log, shared.length]).toEqual([['alone'], 2])
+    endAlone()
+    await settle()
+    expect(shared).toHaveLength(3)
+  })
+
+  test('is lowered for good, once for an episode, where calls share what the server has', async () => {
+    const limited = limiter({ maximum: 8 })
+    const calls = start(limited, 8)
+    await settle()
+    for (const { slot } of calls) slot.crowded()
+    expect(limited.snapshot()).toMatchObject({ limit: 4, maximum: 4, throttles: 0 })
+    for (const { end } of calls) end()
+    await settle()
+    for (let call = 0; call < 20; call++) await limited.run(1, never, async slot => slot.succeeded())
+    expect(limited.snapshot().limit).toBe(4)
+  })
+
+  test('a clock that is set back makes no pause longer', async () => {
+    const wall = vi.spyOn(Date, 'now')
+    onTestFinished(() => wall.mockRestore())
+    const slept: number[] = []
+    const limited = limiter({ maximum: 1, sleep: async ms => void slept.push(ms) })
+    await limited.run(1, never, async slot => slot.throttled(30))
+    wall.mockReturnValue(0)
+    await limited.run(1, never, async () => {})
+    expect(slept.every(ms => ms <= 30)).toBe(true)
+    expect(slept).not.toEqual([])
   })
 
   test('an abort takes a call out of the queue', async () => {

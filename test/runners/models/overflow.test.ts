@@ -58,6 +58,22 @@ test.each([
   ],
   ['Prompt contains 5000 tokens, too large for model with 4096 maximum context length', 4096, 5000, null],
   ['Range of input length should be [1, 129024]', 129024, null, null],
+  [
+    'input length and `max_tokens` exceed context limit: 199990 + 1024 > 200000, decrease input length or `max_tokens` and try again',
+    200000,
+    199990,
+    1024,
+  ],
+  ["This model's maximum prompt length is 131072 but the request contains 537812 tokens.", 131072, 537812, null],
+  [
+    'Input length (40486 tokens) exceeds the maximum allowed length (32762 tokens). Use a shorter input or enable --allow-auto-truncate.',
+    32762,
+    40486,
+    null,
+  ],
+  ['Invalid request: Your request exceeded model token limit: 131072 (requested: 200025)', 131072, null, null],
+  ['Prompt exceeds max length', null, null, null],
+  ['too many tokens: size limit exceeded by 7718 tokens. Try using shorter or fewer inputs.', null, null, null],
   ['the input length exceeds the context length', null, null, null],
   ['Input is too long for requested model.', null, null, null],
   ['Your input exceeds the context window of this model.', null, null, null],
@@ -66,7 +82,7 @@ test.each([
   expect(overflowFigures(message)).toEqual({ window, prompt, reserved })
 })
 
-test.each(['context_length_exceeded', 'string_above_max_length', 'exceed_context_size_error'])(
+test.each(['context_length_exceeded', 'string_above_max_length', 'exceed_context_size_error', 'tokens_limit_reached'])(
   'by its code %s',
   code => {
     expect(saysOverflow(code, 'no')).toBe(true)
@@ -77,6 +93,9 @@ test.each([
   'max_tokens is too large: 100000. This model supports at most 16384 completion tokens.',
   'Rate limit exceeded: 30000 tokens a minute.',
   'Unknown parameter: context.',
+  'Request too large for model `m` on tokens per minute (TPM): Limit 12000, Requested 14137, please reduce your message size and try again.',
+  'request entity too large',
+  'The password exceeds max length',
   'The model does not exist.',
   '',
 ])('no overflow: %s', message => {

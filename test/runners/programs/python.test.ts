@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { programs } from '../../../runners/programs/programs.ts'
-import { keepsToItself } from '../../../runners/programs/python.ts'
 
 const all = programs({ allowNativeCode: false })
 afterAll(() => all.close())
@@ -47,6 +46,12 @@ describe.skipIf(missing)(`programs in Python${missing ? ` (skipped: ${missing})`
     expect((await run('import math\nprint(math.gcd(4, 6))', ['']))[0]!.stdout).toBe('2\n')
   })
 
+  test('nor does one that reaches built-in names without saying one of them', async () => {
+    for (const change of [HOSTILE, HOSTILE.replace("b['print'] = lambda *_: None", "b['input'] = lambda *_: 7")])
+      expect((await run(change, ['']))[0]!.outcome).toBe('ok')
+    expect((await run('print("here", input())', ['1']))[0]!.stdout).toBe('here 1\n')
+  })
+
   test('the same program with the same inputs is run once', async () => {
     const program = { language: 'python', source: 'import random\nprint(1)', timeLimitMs: 1000 } as const
     const [first, again] = [all.run(program, ['']), all.run(program, [''])]
@@ -55,19 +60,12 @@ describe.skipIf(missing)(`programs in Python${missing ? ` (skipped: ${missing})`
   })
 })
 
-test.each([
-  ['def f(n):\n    return n % 3\nprint(f(int(input())))', true],
-  ['important = 1\nopened = [important]\nevaluate = max(opened)', true],
-  ['import math', false],
-  ['from math import gcd', false],
-  ['x = ().__class__', false],
-  ['exec("1")', false],
-  ['ｅｘｅｃ("1")', false],
-  ['e\\\nval("1")', true],
-  ['setattr(x, "y", 1)', false],
-  ['(x for x in [1]).gi_frame', false],
-  ['"{0.f_globals}".format(x)', false],
-  ['print.x = 1', false],
-])('%j keeps to itself: %s', (source, itself) => {
-  expect(keepsToItself(source)).toBe(itself)
-})
+/** A class pattern gets whatever attribute the class names; two underscores stand nowhere in it. */
+const HOSTILE = `
+def name(word): return '_' * 2 + word + '_' * 2
+Any = type('Any', (type,), {name('instancecheck'): lambda cls, other: True})
+Reach = Any('Reach', (), {name('match_args'): (name('builtins'),)})
+def f(): pass
+match f:
+    case Reach(b):
+        b['print'] = lambda *_: None`

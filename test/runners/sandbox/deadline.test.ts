@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deadline } from '../../../runners/sandbox/deadline.ts'
+import { deadline, limitOn } from '../../../runners/sandbox/deadline.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,11 +8,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('passes a moment after its limit', () => {
+test('passes at its limit, once the event loop has read what came in', () => {
   const passed = vi.fn()
   deadline(100, passed).start()
-  vi.advanceTimersByTime(149)
+  vi.advanceTimersByTime(99)
   expect(passed).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  // The fake clock runs what is immediate a millisecond later.
   vi.advanceTimersByTime(1)
   expect(passed).toHaveBeenCalledOnce()
 })
@@ -22,22 +24,60 @@ test('does not count what passes while it is stopped', () => {
   const timer = deadline(100, passed)
   timer.start()
   vi.advanceTimersByTime(60)
-  timer.stop()
+  expect(timer.stop()).toBe(true)
   vi.advanceTimersByTime(1000)
   timer.start()
-  vi.advanceTimersByTime(89)
+  vi.advanceTimersByTime(39)
   expect(passed).not.toHaveBeenCalled()
-  expect(timer.spent()).toBe(149)
+  expect(timer.spent()).toBe(99)
+  vi.advanceTimersByTime(1)
+  // The fake clock runs what is immediate a millisecond later.
   vi.advanceTimersByTime(1)
   expect(passed).toHaveBeenCalledOnce()
 })
 
-test('is not passed by what comes to light right after its limit', () => {
+test('says when stopped that it is counted out, however short each turn was', () => {
+  const timer = deadline(100, vi.fn())
+  const turns = []
+  for (let turn = 1; turn <= 3; turn++) {
+    timer.start()
+    vi.advanceTimersByTime(turn < 3 ? 40 : 20)
+    turns.push(timer.stop())
+  }
+  expect(turns).toEqual([true, true, false])
+})
+
+test('is not passed by what comes to light right at its limit', () => {
   const passed = vi.fn()
   const timer = deadline(100, passed)
   timer.start()
-  vi.advanceTimersByTime(101)
+  // The timer has fired; what is immediate has not.
+  vi.advanceTimersByTime(0)
+  vi.advanceTimersToNextTimer()
   timer.stop()
   vi.advanceTimersByTime(1000)
+  expect(passed).not.toHaveBeenCalled()
+})
+
+test('a limit on another clock passes by that clock alone', () => {
+  const [passed, clock] = [vi.fn(), { ms: 5000 }]
+  limitOn(() => clock.ms, 100, passed)
+  vi.advanceTimersByTime(10_000)
+  clock.ms += 99
+  vi.advanceTimersByTime(10_000)
+  expect(passed).not.toHaveBeenCalled()
+  clock.ms += 1
+  vi.advanceTimersByTime(100)
+  expect(passed).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(10_000)
+  expect(passed).toHaveBeenCalledOnce()
+})
+
+test('a limit on another clock can be ended', () => {
+  const [passed, clock] = [vi.fn(), { ms: 0 }]
+  const end = limitOn(() => clock.ms, 100, passed)
+  end()
+  clock.ms = 1000
+  vi.advanceTimersByTime(10_000)
   expect(passed).not.toHaveBeenCalled()
 })

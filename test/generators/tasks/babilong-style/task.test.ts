@@ -34,6 +34,27 @@ describe('babilong-style', () => {
     expect(tally(answersOf('count', 40))).toEqual({ 0: 10, 1: 10, 2: 10, 3: 10 })
   })
 
+  test('rooms lie beside each other on a drawn map exactly where the text says so', () => {
+    const params = { ...task.params, question_kind: 'path' }
+    for (const { context, row } of itemsOf(task, 2048, 100, { params })) {
+      const told = layoutIn(context)
+      const places = mapOf(told)
+      expect(places.size).toBe(told.length + 1)
+      const rooms = [...places]
+      const beside = rooms.flatMap(([one, [x, y]]) =>
+        rooms.filter(([, [u, v]]) => Math.abs(x - u) + Math.abs(y - v) === 1).map(([other]) => `${one} ${other}`),
+      )
+      expect(beside.toSorted()).toEqual(told.flatMap(({ room, of }) => [`${room} ${of}`, `${of} ${room}`]).toSorted())
+      expect((row.expected as Labelled).answer).toHaveLength(3)
+    }
+  })
+
+  test('things that begin with a vowel have their article', () => {
+    const texts = itemsOf(task, 65_536, 28).map(({ context }) => context)
+    expect(texts.some(text => / owned an (ocarina|abacus)\./.test(text))).toBe(true)
+    for (const text of texts) expect(text).not.toMatch(/\ba (ocarina|abacus)\b/)
+  })
+
   test('only planted events move anybody: mentions and filler hold none', () => {
     for (const { context, row } of itemsOf(task, 8192, 14)) {
       expect(eventsIn(context).length + layoutIn(context).length).toBe(row.depths.length)
@@ -43,11 +64,14 @@ describe('babilong-style', () => {
 
   test('mentions grow with the length, the story does not', () => {
     const names = (target: number) => {
-      const [item] = itemsOf(task, target, 1)
-      const name = /Where is ([A-Z][a-z]+)/.exec(item!.question)![1]!
+      const named = itemsOf(task, target, 14).flatMap(({ context, question }) => {
+        const name = /Where is ([A-Z][a-z]+)/.exec(question)?.[1]
+        return name === undefined ? [] : [{ context, name }]
+      })
+      expect(named).toHaveLength(2)
       return {
-        all: item!.context.split(name).length - 1,
-        events: eventsIn(item!.context).filter(event => event.agent === name).length,
+        all: named.reduce((sum, { context, name }) => sum + context.split(name).length - 1, 0),
+        events: named.flatMap(({ context, name }) => eventsIn(context).filter(event => event.agent === name)).length,
       }
     }
     const [short, long] = [names(4096), names(65_536)]
@@ -64,3 +88,17 @@ describe('babilong-style', () => {
         if (label.length > 3 && !SIDES.some(side => side === label)) expect(said.has(label), label).toBe(false)
   })
 })
+
+/** Where each room lies: steps to the east and to the north of the first one. */
+function mapOf(told: ReturnType<typeof layoutIn>): Map<string, readonly [number, number]> {
+  const places = new Map<string, readonly [number, number]>([[told[0]!.of, [0, 0]]])
+  const steps = { north: [0, 1], east: [1, 0], south: [0, -1], west: [-1, 0] } as const
+  for (let round = 0; round < told.length; round++)
+    for (const { room, side, of } of told) {
+      const [dx, dy] = steps[side]
+      const [known, found] = [places.get(of), places.get(room)]
+      if (known) places.set(room, [known[0] + dx, known[1] + dy])
+      else if (found) places.set(of, [found[0] - dx, found[1] - dy])
+    }
+  return places
+}

@@ -16,7 +16,7 @@ test('a value belongs to one kind and is part of no other value', () => {
 
 test('names and nicknames of an item are in no statement but its own', () => {
   for (const { context, question, row } of items(15)) {
-    const name = /states of (\w+ \w+)\./.exec(question)![1]!
+    const name = /states about (\w+ \w+)\./.exec(question)![1]!
     const nick = new RegExp(`${name} (?:the|has been known for years as the) (\\w+)`).exec(context)![1]!
     const mentions = context.split(new RegExp(`\\b(?:${name}|[Tt]he ${nick})\\b`)).length - 1
     // The statement that gives the nickname mentions both.
@@ -26,7 +26,7 @@ test('names and nicknames of an item are in no statement but its own', () => {
 
 test('others share a first or a family name now and then', () => {
   const shared = items(10).filter(({ context, question }) => {
-    const [, first, family] = /states of (\w+) (\w+)\./.exec(question)!
+    const [, first, family] = /states about (\w+) (\w+)\./.exec(question)!
     return new RegExp(`${first} (?!${family})[A-Z]|(?<!${first}) ${family}`).test(context)
   })
   expect(shared.length).toBeGreaterThan(5)

@@ -34,7 +34,7 @@ const tripsFor = (output: number, count: number) => Array.from({ length: count }
 test('over 300 seeds each trip has one plan, its search can be replayed from the question, scores 1, and comes once', () => {
   const seen = new Set<string>()
   for (let seed = 0; seed < 300; seed++) {
-    const expected = tripFor([512, 2048, 4096][seed % 3]!, seed % 7, { seed: `${seed}` })
+    const expected = tripFor([768, 2048, 4096][seed % 3]!, seed % 7, { seed: `${seed}` })
     const { item, reference } = expected
     const trip = tripIn(item.disambig_question_text)
     seen.add(item.disambig_question_text)
@@ -43,6 +43,15 @@ test('over 300 seeds each trip has one plan, its search can be replayed from the
     for (const scorer of SCORERS) expect(scorer.score(reference, expected).value, scorer.id).toBe(1)
   }
   expect(seen.size).toBe(300)
+})
+
+test('has three cities or more, and never to be visited in the order in which they are listed', () => {
+  for (const output of [750, 800, 1024, 2048])
+    for (const { item } of tripsFor(output, 60)) {
+      const { cities } = tripIn(item.disambig_question_text)
+      expect(cities.length).toBeGreaterThanOrEqual(3)
+      expect(cities.map(({ name }) => name).join('**')).not.toBe(item.ground_truth_cities)
+    }
 })
 
 test('no mistake passes the strict scorer, over 200 trips', () => {
@@ -65,8 +74,7 @@ test.each([
 })
 
 test.each([
-  [500, 2, 20],
-  [512, 2, 20],
+  [750, 3, 20],
   [1024, 3, 20],
   [4096, 5, 10],
   [16_384, 6, 5],

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesOf } from '../../../runs/bundle/lines.ts'
-import { freshFolder } from '../../commands/bench.ts'
+import { linesOf } from '../../core/lines.ts'
+import { freshFolder } from '../commands/bench.ts'
 
 const read = (bytes: string | Uint8Array, most?: number) => {
   const path = freshFolder()
   writeFileSync(path, bytes)
-  return [...linesOf(path, most)]
+  return [...linesOf(path, most === undefined ? {} : { most })]
 }
 
 describe('lines of a file', () => {
@@ -34,11 +34,18 @@ describe('lines of a file', () => {
     ])
   })
 
+  test('a last one that is torn within a character is passed on as torn', () => {
+    expect(read(Buffer.from('a\nü').subarray(0, 3))).toEqual([
+      { number: 1, text: 'a', whole: true },
+      { number: 2, text: '\ufffd', whole: false },
+    ])
+  })
+
   test('that are too long are refused before they are held', () => {
     expect(() => read(`a\n${'x'.repeat(3 * 2 ** 20)}`, 2 ** 20)).toThrow(/:2 is longer than 1 MB/)
   })
 
   test('that are not UTF-8 are refused', () => {
-    expect(() => read(new Uint8Array([0x61, 0x0a, 0xff]))).toThrow(/:2 is not UTF-8/)
+    expect(() => read(new Uint8Array([0x61, 0x0a, 0xff, 0x0a]))).toThrow(/:2 is not UTF-8/)
   })
 })

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { usageError } from '../../core/errors.ts'
+import { closeSync, readSync } from 'node:fs'
+import { usageError } from './errors.ts'
+import { openPlain } from './plain-file.ts'
 
 export interface Line {
   /** From 1. */
@@ -9,12 +10,19 @@ export interface Line {
   readonly whole: boolean
 }
 
+export interface LinesOptions {
+  /** Bytes of a line at the most: 64 MB unless told. */
+  readonly most?: number
+  /** May the path be a link? */
+  readonly links?: boolean
+}
+
 /**
- * Lines of a file that anybody may have made: one at a time, and none longer than `most` bytes.
- * @throws BenchError (usage) for a longer line, and for bytes that are not UTF-8
+ * Lines of a file that anybody may have made: one at a time, in memory that grows with the longest one.
+ * @throws BenchError (usage) for a file that is no plain one, for a line that is too long, and for bytes that are not UTF-8
  */
-export function* linesOf(path: string, most = LONGEST): Generator<Line> {
-  const file = openSync(path, 'r')
+export function* linesOf(path: string, { most = LONGEST, links = false }: LinesOptions = {}): Generator<Line> {
+  const file = openPlain(path, { links })
   try {
     const chunk = Buffer.alloc(1 << 20)
     let parts: Buffer[] = []
@@ -22,7 +30,9 @@ export function* linesOf(path: string, most = LONGEST): Generator<Line> {
     let number = 0
     const take = (whole: boolean): Line => {
       number++
-      const text = decoded(Buffer.concat(parts), `${path}:${number}`)
+      const bytes = Buffer.concat(parts)
+      // What was torn may end within a character.
+      const text = whole ? decoded(bytes, `${path}:${number}`) : bytes.toString('utf8')
       parts = []
       held = 0
       return { number, text, whole }

@@ -1,0 +1,55 @@
+// npm run check:licences: what the package brings along may be passed on, and what is bundled stands in THIRD-PARTY.md.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { argv } from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Unlicense'])
+/** What names no licence of the list, with the version that was read: another version is read again. */
+const READ = new Map([['dejavu-fonts-ttf@2.37.3', 'Bitstream Vera: may be passed on as part of a larger package']])
+
+/**
+ * What stands against the packages of a lockfile that are installed with this one: a licence that is not on the list, or a script that
+ * would run at the install. `packages` as in package-lock.json.
+ */
+export function faultsOf(packages) {
+  const installed = Object.entries(packages).filter(([path, { dev, link }]) => path !== '' && !dev && !link)
+  return installed.flatMap(([path, { version, license, hasInstallScript }]) => {
+    const name = `${path.split('node_modules/').at(-1)}@${version}`
+    return [
+      ...(ALLOWED.has(license) || READ.has(name) ? [] : [`${name}: licence ${license ?? 'not said'}`]),
+      ...(hasInstallScript ? [`${name}: runs a script at the install`] : []),
+    ]
+  })
+}
+
+/** Packages of which a bundle holds files, by the comment that the bundler puts before each. */
+export const bundledIn = text =>
+  new Set(Array.from(text.matchAll(/^\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm), ([, name]) => name))
+
+function main(root) {
+  const read = path => readFileSync(join(root, path), 'utf8')
+  const { packages } = JSON.parse(read('package-lock.json'))
+  const notices = read('THIRD-PARTY.md')
+  const bundled = bundledIn(read('dist/vendor/chartjs-node-canvas.cjs'))
+  const unnamed = [...bundled].filter(name => !notices.includes(licenceText(join(root, 'node_modules', name))))
+  const faults = [...faultsOf(packages), ...unnamed.map(name => `THIRD-PARTY.md lacks the licence of ${name}`)]
+  for (const fault of faults) console.error(`check:licences: ${fault}`)
+  if (faults.length > 0) process.exitCode = 1
+  else console.log(`licences: all packages that are installed may be passed on; bundled: ${[...bundled].join(', ')}`)
+}
+
+function licenceText(folder) {
+  const name = readdirSync(folder).find(each => /^licen[cs]e/i.test(each))
+  if (name === undefined) throw new Error(`${folder} has no licence file`)
+  return readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim()
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  if (existsSync(join(root, 'dist'))) main(root)
+  else {
+    console.error('check:licences: nothing is built. Run npm run build.')
+    process.exitCode = 3
+  }
+}

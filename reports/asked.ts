@@ -1,0 +1,75 @@
+import type { AskedCell, ItemLength } from '../core/rows.ts'
+import { compare } from './order.ts'
+import { own } from './own.ts'
+import type { Labels, RunRows } from './reporter.ts'
+
+/** Items of a cell that were asked for and never made: they have no rows. */
+export interface Unmade {
+  readonly task: string
+  readonly length: Pick<ItemLength, 'target' | 'output'>
+  /** Absent where neither other items nor the registry tell. */
+  readonly scorer?: string
+  readonly count: number
+}
+
+/**
+ * What runs that are parts of one asked for and did not make, a line a cell. A shard was asked for its part of a whole: what no other run holds of
+ * that is unmade too.
+ */
+export function unmadeOf(runs: readonly RunRows[], labels: Labels): Unmade[] {
+  const scorers = new Map(runs.flatMap(({ items }) => items.map(({ task, scorer }) => [task, scorer] as const)))
+  const made = new Map<string, Set<number>>()
+  for (const { task, length, index } of runs.flatMap(({ items }) => items)) {
+    const key = cellKey(task, length?.target, length?.output)
+    made.set(key, (made.get(key) ?? new Set()).add(index))
+  }
+  const asked = new Map<string, AskedCell>()
+  for (const cell of runs.flatMap(({ manifest }) => cellsOf(manifest.asked))) {
+    const key = cellKey(cell.task, cell.target, cell.output)
+    if ((asked.get(key)?.samples ?? 0) < cell.samples) asked.set(key, cell)
+  }
+  return [...asked]
+    .sort(([a], [b]) => compare(a, b))
+    .flatMap(([key, { task, target, output, samples }]): Unmade[] => {
+      const held = [...(made.get(key) ?? [])].filter(index => index < samples).length
+      const scorer = scorers.get(task) ?? own(labels.tasks, task)?.scorer
+      if (held >= samples) return []
+      const length = { target, ...(output !== undefined && { output }) }
+      return [{ task, length, ...(scorer !== undefined && { scorer }), count: samples - held }]
+    })
+}
+
+/** Says which shards of a whole are not among the runs; undefined where none is missing. */
+export function missingShards(runs: readonly RunRows[]): string | undefined {
+  const cells = runs.flatMap(({ manifest }) => cellsOf(manifest.asked))
+  const shards = cells.flatMap(({ shard }) => shard ?? [])
+  const of = shards[0]?.of
+  // Without one way of sharding, or with a session that asked for all, the items alone tell.
+  if (of === undefined || shards.length < cells.length || shards.some(shard => shard.of !== of)) return undefined
+  const held = new Set(shards.map(({ part }) => part))
+  const gone = Array.from({ length: of }, (_, at) => at + 1).filter(part => !held.has(part))
+  if (gone.length === 0) return undefined
+  const names =
+    gone.length > MOST ? `${gone.slice(0, MOST).join(', ')} and ${gone.length - MOST} more` : gone.join(', ')
+  return gone.length === 1
+    ? `shard ${names} of ${of} is missing: its items count as missing`
+    : `shards ${names} of ${of} are missing: their items count as missing`
+}
+
+const MOST = 8
+const MOST_SHARDS = 100_000
+
+/** Those that are whole: manifests come from strangers too. */
+const cellsOf = (asked: unknown): AskedCell[] => (Array.isArray(asked) ? asked.filter(isAsked) : [])
+
+function isAsked(cell: Partial<AskedCell> | null | undefined): cell is AskedCell {
+  const { task, target, output, samples, shard } = cell ?? {}
+  if (typeof task !== 'string' || !isCount(target) || !isCount(samples)) return false
+  if (output !== undefined ? !isCount(output) || output === 0 : target === 0) return false
+  return shard === undefined || (isCount(shard?.part) && isCount(shard.of) && shard.of <= MOST_SHARDS)
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+const cellKey = (task: string, target: number | undefined, output: number | undefined) =>
+  JSON.stringify([task, target ?? null, output ?? null])

@@ -1,0 +1,21 @@
+import type { Manifest, MethodNote, RunKey } from '../core/rows.ts'
+import { own } from './own.ts'
+import type { Labels } from './reporter.ts'
+
+/** What the registry says of a row's method; else the run that it is of; else, of a run before Fathom 0.2, what its names tell. */
+export function methodNoteOf(
+  { method, model }: Pick<RunKey, 'method' | 'model'>,
+  labels: Labels,
+  manifests: readonly Pick<Manifest, 'methods'>[],
+): MethodNote {
+  const told =
+    own(labels.methods, method) ??
+    manifests.map(({ methods }) => own(methods ?? {}, method)).find(note => typeof note?.reference === 'boolean')
+  return {
+    reference: told?.reference ?? isKnownReference(method),
+    needsModel: told?.needsModel ?? model !== 'none',
+  }
+}
+
+/** Is it a reference that Fathom 0.1 had? Its runs and baselines do not say which of their methods are. */
+export const isKnownReference = (method: string): boolean => /^(oracle$|floor:)/.test(method)

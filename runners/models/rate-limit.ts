@@ -1,0 +1,26 @@
+/**
+ * Is a refusal (429 or 413) due to how much was asked for lately, so that waiting cures it? Gemini says of its limits per minute what OpenAI
+ * says of an empty account; only its details tell them apart. What is used up for the day is as good as an empty account.
+ * @param toldToWait did the server say when to come back?
+ */
+export function isRateLimit(code: string, body: string, toldToWait: boolean): boolean {
+  if (EMPTY.test(code)) return false
+  if (RATE.test(`${code} ${body}`)) return true
+  return toldToWait && !PER_DAY.test(body)
+}
+
+const EMPTY = /insufficient_quota/i
+const RATE = /rate_limit_exceeded|per[ _-]?min(?:ute)?\b|PerMinute|PerSecond|\b[TR]PM\b/i
+const PER_DAY = /PerDay/i
+
+/** OpenAI's words for an empty account, which others have taken over. */
+export const isEmptyAccount = (code: string, text: string): boolean =>
+  /insufficient_quota|billing|exceeded your current quota/i.test(`${code} ${text}`)
+
+/** Does one request alone take more than the account may have at all ("Limit 12000, Requested 14137")? Then no waiting helps. */
+export function neverPasses(text: string): boolean {
+  const found = /\blimit:? (\d[\d,]*),(?: used:? \d[\d,]*,)? requested:? (\d[\d,]*)/i.exec(text)
+  return found !== null && figure(found[2]!) > figure(found[1]!)
+}
+
+const figure = (digits: string) => Number(digits.replaceAll(',', ''))

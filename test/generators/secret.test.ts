@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { coreOf, identify, makeItem } from '../../generators/generate.ts'
+import { allTasks, recipeOf } from './place.ts'
+
+const SEED = '3c1f9a70e5d24b8896fa017be2d4c5a3'
+
+/** Every text that the public generator was seeded with. */
+const seeds = vi.hoisted((): string[] => [])
+vi.mock('seedrandom', async load => {
+  const { default: seedrandom } = await load<{ default: typeof import('seedrandom') }>()
+  const alea = (text: string) => {
+    seeds.push(text)
+    return seedrandom.alea(text)
+  }
+  return { default: Object.assign(seedrandom.bind(undefined), { alea }) }
+})
+afterEach(() => seeds.splice(0))
+
+test.each(allTasks.map(task => [task.id, task] as const))('%s draws nothing of a secret seed from alea', (_, task) => {
+  makeItem(recipeOf(task), 4096, 0)
+  expect(seeds.some(text => text.startsWith(`42/${task.id}/`))).toBe(true)
+  seeds.splice(0)
+  const recipe = recipeOf(task, { seed: SEED })
+  makeItem(recipe, 4096, 0)
+  expect(seeds.filter(text => text.includes(SEED))).toEqual([])
+  // What is left is drawn by names of the program, the same for every seed.
+  expect(seeds.filter(text => /^\d|^[0-9a-f]{16}/.test(text))).toEqual([])
+})
+
+test('ids of a secret seed name its generator, those of a public one are as they were', () => {
+  const task = allTasks.find(({ id }) => id === 'vt')!
+  const ids = (seed: string) => identify(recipeOf(task, { seed }), 4096, 0)
+  expect(ids('42')).toMatchInlineSnapshot(`
+    {
+      "core": "e505011939bfda892c10",
+      "id": "5d60a7f8437716343565",
+    }
+  `)
+  expect(ids(SEED)).toMatchInlineSnapshot(`
+    {
+      "core": "f5fb1487e063c7ccddf5",
+      "id": "695d18f33cb45f0fbaf2",
+    }
+  `)
+  expect(coreOf(recipeOf(task, { seed: SEED }), 0).expected).not.toEqual(coreOf(recipeOf(task), 0).expected)
+})

@@ -1,0 +1,15 @@
+// chartjs-node-canvas in one file, with the `canvas` that it asks for, which is ours (./canvas): who installs the package gets no other
+// `canvas`, and nothing to compile (docs/package.md). Chart.js and @napi-rs/canvas stay packages.
+import { fileURLToPath } from 'node:url'
+
+const here = path => fileURLToPath(new URL(path, import.meta.url))
+
+export default {
+  input: here('chartjs-node-canvas.mjs'),
+  platform: 'node',
+  external: ['chart.js/auto', '@napi-rs/canvas/node-canvas'],
+  plugins: [
+    { name: 'our-canvas', resolveId: id => (id === './freshRequire' ? here('canvas/fresh-require.cjs') : null) },
+  ],
+  output: { format: 'cjs', file: here('../dist/vendor/chartjs-node-canvas.cjs') },
+}
