@@ -1,33 +1,41 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importsBelow, PAGE, pageWithMap, ROOMS, ROOT, sourcesBelow, usedBy, withoutComments } from '../bin/rooms.mjs'
 
-// Who may import whom (docs/architecture.md). A room talks to the next one through rows, not through code.
-const MAY: Readonly<Record<string, readonly string[]>> = {
-  core: [],
-  datasets: ['core'],
-  scorers: ['core'],
-  generators: ['core', 'datasets', 'scorers (types)'],
-  runners: ['core'],
-  reports: ['core'],
-  commands: ['core', 'datasets', 'generators', 'runners', 'scorers', 'reports'],
-  perf: ['core', 'datasets', 'generators', 'runners', 'scorers', 'reports', 'commands'],
-}
-const ROOT = resolve(import.meta.dirname, '..')
-const filesOf = (room: string) =>
-  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
+// Who may import whom (docs/architecture.md): a room knows only those below it.
 
-describe.each(Object.entries(MAY))('%s', (room, allowed) => {
-  test(`imports only itself${allowed.length > 0 ? ` and ${allowed.join(', ')}` : ''}`, () => {
-    for (const file of filesOf(room))
-      for (const { target, typesOnly } of importsOf(readFileSync(join(ROOT, room, file), 'utf8'))) {
-        const other = relative(ROOT, resolve(dirname(join(ROOT, room, file)), target)).split(/[/\\]/)[0]!
-        const asked = typesOnly ? [other, `${other} (types)`] : [other]
-        expect([room, ...allowed], `${room}/${file} imports ${target}`).toSatisfy((known: string[]) =>
-          asked.some(name => known.includes(name)),
-        )
-      }
+const rooms = Object.keys(ROOMS)
+
+describe.each(rooms.map((room, at) => [room, rooms.slice(0, at)] as const))('%s', (room, below) => {
+  const imports = importsBelow(room)
+
+  test('imports only rooms below it', () => {
+    const upwards = imports.filter(({ target }) => ![room, ...below].includes(target.split('/')[0]!))
+    expect(upwards).toEqual([])
   })
+
+  test('has no circle of values', () => {
+    expect(circlesOf(imports.filter(({ typesOnly }) => !typesOnly))).toEqual([])
+  })
+})
+
+test('a task knows the scorers by their types alone, and tasks, methods, scorers and reports know nothing of each other', () => {
+  expect(usedBy('generators')).toEqual({ values: ['core', 'datasets'], types: ['scorers'] })
+  expect(usedBy('scorers').values).toEqual(['core'])
+  expect(usedBy('runners').values).toEqual(['core'])
+  expect(usedBy('reports').values).toEqual(['core', 'stats'])
+})
+
+test('the map in docs/architecture.md is that of the code (npm run docs:map)', () => {
+  const page = readFileSync(PAGE, 'utf8')
+  expect(page).toContain('| `core/` |')
+  expect(page).toBe(pageWithMap(page))
+})
+
+test('circles are found', () => {
+  const edge = (file: string, target: string) => ({ file, target })
+  expect(circlesOf([edge('a', 'b'), edge('b', 'c'), edge('c', 'b'), edge('c', 'd')])).toEqual([['b', 'c']])
 })
 
 test.each([
@@ -37,32 +45,46 @@ test.each([
   ['reports', 'reports/index.ts'],
 ])('every definition in %s is registered in %s', (folder, index) => {
   const registered = readFileSync(join(ROOT, index), 'utf8')
-  const defining = filesOf(folder).filter(file =>
-    /^export const \w+ = (define(Task|Method|Scorer|Reporter)|needleTask|qaTask)\(/m.test(
-      readFileSync(join(ROOT, folder, file), 'utf8'),
+  const defining = sourcesBelow(folder).filter(file =>
+    /^export const \w+ = (define(Task|Method|Scorer|ProgramScorer|Reporter)|needleTask|qaTask)\(/m.test(
+      readFileSync(join(ROOT, file), 'utf8'),
     ),
   )
   expect(defining).not.toEqual([])
-  for (const file of defining) expect(registered, `${index} lacks ${file}`).toContain(`/${file.split(/[/\\]/).at(-1)}'`)
+  for (const file of defining)
+    expect(registered, `${index} lacks ${file}`).toContain(`'.${file.slice(index.lastIndexOf('/'))}'`)
 })
 
 test('chance and time come in as arguments', () => {
-  for (const room of ['core', 'datasets', 'generators', 'scorers', 'reports'])
-    for (const file of filesOf(room))
-      expect(withoutComments(readFileSync(join(ROOT, room, file), 'utf8')), `${room}/${file}`).not.toMatch(
+  for (const room of ['core', 'stats', 'datasets', 'generators', 'scorers', 'reports'])
+    for (const file of sourcesBelow(room))
+      expect(withoutComments(readFileSync(join(ROOT, file), 'utf8')), file).not.toMatch(
         /Math\.random\(|Date\.now\(|new Date\(\)/,
       )
 })
 
-/** Static and dynamic imports of our own files, and re-exports. */
-function importsOf(text: string): { target: string; typesOnly: boolean }[] {
-  const code = withoutComments(text)
-  const fixed = [...code.matchAll(/\b(?:import|export)(\s+type)?\b[^'"`;]*?\bfrom\s+['"](\.[^'"]+)['"]/g)]
-  const dynamic = [...code.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]/g)]
-  return [
-    ...fixed.map(([, type, target]) => ({ target: target!, typesOnly: type !== undefined })),
-    ...dynamic.map(([, target]) => ({ target: target!, typesOnly: false })),
-  ]
+/** Sets of files that import each other, however far around (Tarjan). */
+function circlesOf(edges: readonly { readonly file: string; readonly target: string }[]): string[][] {
+  const next = new Map<string, string[]>()
+  for (const { file, target } of edges) next.set(file, [...(next.get(file) ?? []), target])
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const circles: string[][] = []
+  const visit = (file: string): number => {
+    const number = order.size
+    order.set(file, number)
+    lowest.set(file, number)
+    open.push(file)
+    for (const target of next.get(file) ?? [])
+      if (!order.has(target) || open.includes(target))
+        lowest.set(file, Math.min(lowest.get(file)!, order.has(target) ? order.get(target)! : visit(target)))
+    if (lowest.get(file) === number) {
+      const circle = open.splice(open.indexOf(file))
+      if (circle.length > 1) circles.push(circle.sort())
+    }
+    return lowest.get(file)!
+  }
+  for (const file of next.keys()) if (!order.has(file)) visit(file)
+  return circles
 }
-
-const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')

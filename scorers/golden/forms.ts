@@ -1,23 +1,7 @@
 import { usageError } from '../../core/errors.ts'
 import { cut, printable } from '../parts/quote.ts'
+import { type Fields, type GoldenCase, isFields } from './case.ts'
 import { TOTALS_FORM } from './hotpot-totals.ts'
-
-/** One recorded result of an official scorer. */
-export interface GoldenCase {
-  readonly form: FormId
-  readonly id: string
-  readonly metric: string
-  /** Repository and commit that produced it; null where the file does not say. */
-  readonly source: string | null
-  /** What the official code returned, or `{ raises: NAME }`. */
-  readonly expected: unknown
-  readonly note: string
-  /** The case as it stands in the file, and what it refers to elsewhere in the file. */
-  readonly fields: Fields
-  readonly instance?: unknown
-}
-
-export type Fields = Readonly<Record<string, unknown>>
 
 /** The forms of golden files: what their cases must hold, and how a case is read. A further form is one more entry. */
 const FORMS = [
@@ -90,9 +74,6 @@ function instanceOf(fields: Fields, file: Fields): unknown {
 /** `expected_error`: the exception's name, with or without its message. */
 const raised = (error: unknown) =>
   typeof error === 'string' && error !== '' ? { raises: /^[\w.]*/.exec(error)![0] } : undefined
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const hasAll = (value: unknown, names: readonly string[]): value is Fields =>
   isFields(value) && names.every(name => Object.hasOwn(value, name))

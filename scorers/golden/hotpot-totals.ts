@@ -1,5 +1,5 @@
 import { qaEm, qaPrecision, qaRecall } from '../qa.ts'
-import { type Fields, type GoldenCase, isFields } from './forms.ts'
+import { type Fields, type GoldenCase, isFields } from './case.ts'
 
 /**
  * HotpotQA predictions `{answer: {id: text}, sp: {id: [[title, sentence]]}}` with official totals: `NAME.pred.json`, beside it

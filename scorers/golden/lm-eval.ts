@@ -1,6 +1,6 @@
 import { lower } from '../../core/python.ts'
 import { clean, found } from '../parts/ruler.ts'
-import type { Fields } from './forms.ts'
+import type { Fields } from './case.ts'
 import { items, raise, str } from './python.ts'
 
 /**

@@ -6,7 +6,7 @@ import { longprocPseudoToCode } from '../longproc-pseudo-to-code.ts'
 import { longprocTomTracking, longprocTomTrackingRmodels } from '../longproc-tom-tracking.ts'
 import { longprocTravelPlanning } from '../longproc-travel-planning.ts'
 import { runsPrograms, type Scorer } from '../scorer.ts'
-import { type Fields, type GoldenCase, isFields } from './forms.ts'
+import { type Fields, type GoldenCase, isFields } from './case.ts'
 
 /** What golden cases of LongProc need that scorers cannot have; a case for which it is missing counts as unknown. */
 export interface LongProcHelp {

@@ -4,7 +4,7 @@ import { allInTidyBox, inBox, inTidyBox } from '../parts/longcontext.ts'
 import { perItem, subEm } from '../parts/memagent.ts'
 import { normaliseArticlesFirst } from '../parts/normalise.ts'
 import { overlapOf } from '../parts/overlap.ts'
-import type { Fields } from './forms.ts'
+import type { Fields } from './case.ts'
 import { first, items, raise, str } from './python.ts'
 
 /** LoongRL's rewards (rStar-RL/LoongRL) over the fields of a golden case. */

@@ -1,7 +1,7 @@
 import { contains, lower, round } from '../../core/python.ts'
 import { lastBoxed, malformed } from '../parts/boxed.ts'
 import { em, extractAnswer, f1, memagentAnswer, perItem, subEm } from '../parts/memagent.ts'
-import type { Fields } from './forms.ts'
+import type { Fields } from './case.ts'
 import { first, items, raise, str } from './python.ts'
 
 /** MemAgent's functions (BytedTsinghua-SIA/MemAgent 76b7a65), each over the fields of a golden case. */

@@ -1,6 +1,6 @@
 import { qaEm, qaF1, qaPrecision, qaRecall } from '../qa.ts'
 import { squadEm, squadF1 } from '../squad.ts'
-import type { Fields } from './forms.ts'
+import type { Fields } from './case.ts'
 import { items, str } from './python.ts'
 
 /** HotpotQA's evaluator: one reference. A case that names no source and has a list of them is SQuAD's. */

@@ -1,0 +1,21 @@
+import type { FormId } from './forms.ts'
+
+/** One recorded result of an official scorer. */
+export interface GoldenCase {
+  readonly form: FormId
+  readonly id: string
+  readonly metric: string
+  /** Repository and commit that produced it; null where the file does not say. */
+  readonly source: string | null
+  /** What the official code returned, or `{ raises: NAME }`. */
+  readonly expected: unknown
+  readonly note: string
+  /** The case as it stands in the file, and what it refers to elsewhere in the file. */
+  readonly fields: Fields
+  readonly instance?: unknown
+}
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
