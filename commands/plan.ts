@@ -8,6 +8,7 @@ import { formatMoney } from '../runners/money.ts'
 import { costOf, type Price, type Prices, priceOf } from '../runners/price.ts'
 import type { Entry } from './entries.ts'
 import type { Shard } from './options.ts'
+import { nothingFitsLines, windowLines } from './plan/window.ts'
 import type { Cell, Suite } from './suite.ts'
 
 /** What a run will cost, before anything is spent. Tokens are reference tokens. */
@@ -29,10 +30,14 @@ export interface PlanRow {
   readonly items: number
   readonly calls: number
   readonly input: number
+  /** Answers and the thinking before them, at the most. */
   readonly output: number
   readonly cost: number | null
   /** Items of which some prompt is surely above the model's window. */
   readonly refused: number
+  /** The most that a prompt takes of the window with its answer and thinking, and how much of that is thinking. */
+  readonly peak: number
+  readonly thinking: number
 }
 
 /** What money the plan is reckoned by. */
@@ -90,21 +95,44 @@ function planRow(
   money: Money,
 ): PlanRow {
   const priced = pricing(entry, money)
-  const row = { length, entry, items: 0, calls: 0, input: 0, output: 0, cost: priced && 0, refused: 0 }
+  const thinking = entry.model?.reasoningTokens ?? 0
+  const row = {
+    length,
+    entry,
+    items: 0,
+    calls: 0,
+    input: 0,
+    output: 0,
+    cost: priced && 0,
+    refused: 0,
+    peak: 0,
+    thinking,
+  }
   for (const { recipe, target, samples } of cells) {
     if (!canRun(entry.method, recipe.task.solve)) continue
     const reserve = reserveOf(recipe, target)
     const promptTokens = promptTokensOf(recipe, target)
-    const estimate = entry.method.estimate(sizesOf(promptTokens, maxAnswerTokens ?? reserve, entry), entry.params)
+    const estimate = withThinking(
+      entry.method.estimate(sizesOf(promptTokens, maxAnswerTokens ?? reserve, entry), entry.params),
+      thinking,
+    )
     row.items += samples
     row.calls += samples * estimate.calls
     row.input += samples * estimate.input
     row.output += samples * estimate.output
     if (priced) row.cost! += samples * priced(estimate, promptTokens)
+    row.peak = Math.max(row.peak, estimate.peak)
     if (estimate.peak > (entry.model?.window ?? Number.POSITIVE_INFINITY)) row.refused += samples
   }
   return row
 }
+
+/** Every call may think as much as it is let, before its answer and within the window. */
+const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
+  ...estimate,
+  output: estimate.output + estimate.calls * thinking,
+  peak: estimate.peak + thinking,
+})
 
 /** What an item costs at the most: nothing cached, and the dearer of the model and its sub-model for every call. */
 function pricing(
@@ -128,7 +156,8 @@ const sizesOf = (promptTokens: number, maxAnswerTokens: number, { model }: Entry
   promptTokens,
   contextTokens: promptTokens,
   maxAnswerTokens,
-  window: model?.window ?? null,
+  // Methods that fill the window must leave room for thinking.
+  window: model?.window == null ? null : Math.max(0, model.window - (model.reasoningTokens ?? 0)),
 })
 
 /** Of a prompt whose length is not asked for, what the first item has. */
@@ -168,8 +197,8 @@ export function planLines(
     ...limitLines(plan, limits),
     `  power    ${power(perCell, tasks.size)}`,
   ]
-  if (detail) lines.push('', ...table(plan))
-  else lines.push(...refusals(plan))
+  if (detail) lines.push(...nothingFitsLines(plan), '', ...table(plan))
+  else lines.push(...windowLines(plan))
   return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
 }
 
@@ -221,14 +250,6 @@ function power(perCell: number, tasks: number): string {
   return `seen with 80 % power: on the same items ${paired} (15 % answered otherwise); on others ${unpaired} (at 90)`
 }
 
-const refusals = (plan: Plan) =>
-  plan.rows
-    .filter(row => row.refused > 0)
-    .map(
-      row =>
-        `  window   ${formatLength(row.length)}: ${nameOfEntry(row.entry)} goes above its window of ${row.entry.model!.window!.toLocaleString('en')} tokens; ${row.refused} items will be refused`,
-    )
-
 function table(plan: Plan): string[] {
   const money = plan.rows.some(({ cost }) => cost !== null)
   const head = ['length', 'entry', 'items', 'calls', 'prompt tokens', 'answer tokens', ...(money ? ['money'] : []), '']
@@ -249,7 +270,7 @@ function table(plan: Plan): string[] {
 }
 
 /** A row an entry over all lengths, where there are several. */
-function totals({ rows }: Plan): (Omit<PlanRow, 'length'> & { readonly length: null })[] {
+function totals({ rows }: Plan): (Omit<PlanRow, 'length' | 'peak' | 'thinking'> & { readonly length: null })[] {
   const entries = new Set(rows.map(({ entry }) => entry))
   if (entries.size === rows.length) return []
   return [...entries].map(entry => {

@@ -10,6 +10,7 @@ import { limitsOf } from './limits.ts'
 import { defaultFolder, ended, manifestOf } from './manifest.ts'
 import { NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from './models.ts'
 import type { RunOptions } from './options.ts'
+import { checkFits } from './plan/window.ts'
 import { planLines, planOf } from './plan.ts'
 import { pricesFor, readPrices } from './prices.ts'
 import { openPrograms, programNotes } from './programs.ts'
@@ -52,7 +53,9 @@ export async function run(asked: RunOptions, io: Io): Promise<number> {
     const { entries, models, notes } = await ready(options, wanted, opened, place)
     const money = { prices, subModel: options.subModel?.name, embedder: options.embedModel?.name }
     const limits = { ...limitsOf(options), priced: list?.date }
-    for (const line of planLines(suite, planOf(suite, entries, options, money), options.dryRun, limits)) say(line)
+    const plan = planOf(suite, entries, options, money)
+    for (const line of planLines(suite, plan, options.dryRun, limits)) say(line)
+    if (!options.dryRun) checkFits(plan, options)
     for (const line of [...notes, ...programNotes(suite, registry, options)]) say(`  note     ${line}`)
     for (const { id } of opened.models.filter(model => model.simulated))
       say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)
