@@ -1,18 +1,19 @@
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { shownSeed } from '../core/commitment.ts'
-import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
+import { type Manifest, type ModelNote, type PlannedCell, ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
 import { type Entry, hashesOf } from './entries.ts'
-import type { RunOptions } from './options.ts'
+import type { RunOptions, Shard } from './options.ts'
+import { canRun } from './plan.ts'
 import type { PriceList } from './prices.ts'
 import { type Suite, templateHashes } from './suite.ts'
 import { fathomVersion } from './version.ts'
 
-type Options = Pick<RunOptions, 'argv'>
+type Options = Pick<RunOptions, 'argv' | 'shard'>
 
 export function manifestOf(
-  { argv }: Options,
+  { argv, shard }: Options,
   suite: Suite,
   entries: readonly Entry[],
   models: Readonly<Record<string, ModelNote>>,
@@ -42,11 +43,22 @@ export function manifestOf(
         platform: `${process.platform}-${process.arch}`,
         cpus: cpus().length,
         memoryGb: Math.round(totalmem() / 2 ** 30),
+        planned: plannedOf(suite, entries, shard),
         ...(prices && { prices: { date: prices.date, sha256: prices.sha256 } }),
       },
     ],
   }
 }
+
+/** Cells that no entry can answer get no items, unless items are all that is asked for. */
+const plannedOf = ({ cells }: Suite, entries: readonly Entry[], shard: Shard | undefined): PlannedCell[] =>
+  cells
+    .filter(({ recipe }) => entries.length === 0 || entries.some(({ method }) => canRun(method, recipe.task.solve)))
+    .map(({ recipe: { task, output }, target, samples }) => ({
+      ...{ task: task.id, target, samples },
+      ...(output !== undefined && { output }),
+      ...(shard && { shard }),
+    }))
 
 function configOf({ method, params, sampling, templates }: Entry): Manifest['configs'][string] {
   const hashes = hashesOf(templates)

@@ -250,6 +250,19 @@ export interface SessionNote {
   readonly memoryGb: number
   /** What `cost` in this session's rows was reckoned by. */
   readonly prices?: { readonly date: string; readonly sha256: string }
+  /** The cells that it asked for, all of them. Absent: a session of Fathom 0.1. */
+  readonly planned?: readonly PlannedCell[]
   readonly ended?: string
   readonly exitCode?: number
+}
+
+/** A task at a length, as a session asked for it. */
+export interface PlannedCell {
+  readonly task: string
+  /** As `ItemLength.target` and `output`. */
+  readonly target: number
+  readonly output?: number
+  /** Items, those of other shards among them. */
+  readonly samples: number
+  readonly shard?: { readonly part: number; readonly of: number }
 }

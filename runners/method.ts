@@ -131,6 +131,8 @@ export interface Method<P extends Params = Params> {
   /** Its prompt templates by name. */
   readonly templates?: Templates
   readonly needs: readonly Need[]
+  /** May an item be answered by calls that another item made and paid for (`shared`)? */
+  readonly sharesCalls?: true
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
   /** Why it cannot run as it is set, such as a command that is not named. `--method all` then leaves it out; asked for by name, it is refused. */
