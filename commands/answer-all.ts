@@ -90,14 +90,16 @@ export async function answerAll(place: Place): Promise<RunSummary> {
   }
 }
 
-/** What this session is to hold, as reports count it: of a shard its part of the whole. */
-function askedOf({ suite, options: { shard } }: Pick<Place, 'suite' | 'options'>): AskedCell[] {
-  return suite.cells.map(({ recipe: { task, output }, target, samples }) => ({
-    ...{ task: task.id, target },
-    ...(output !== undefined && { output }),
-    samples,
-    ...(shard && shard.of > 1 && { shard }),
-  }))
+/** What this session is to hold, as reports count it: of a shard its part of the whole. Cells that no entry can answer are left out. */
+function askedOf({ suite, entries, options: { shard } }: Pick<Place, 'suite' | 'entries' | 'options'>): AskedCell[] {
+  return suite.cells
+    .filter(({ recipe: { task } }) => entries.some(({ method }) => canRun(method, task.solve)))
+    .map(({ recipe: { task, output }, target, samples }) => ({
+      ...{ task: task.id, target },
+      ...(output !== undefined && { output }),
+      samples,
+      ...(shard && shard.of > 1 && { shard }),
+    }))
 }
 
 function displayOf({ display, quiet }: RunOptions, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {

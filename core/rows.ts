@@ -280,3 +280,4 @@ export interface SessionNote {
   readonly ended?: string
   readonly exitCode?: number
 }
+}

@@ -131,6 +131,8 @@ export interface Method<P extends Params = Params> {
   /** Its prompt templates by name. */
   readonly templates?: Templates
   readonly needs: readonly Need[]
+  /** May an item be answered by calls that another item made and paid for (`shared`)? */
+  readonly sharesCalls?: true
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
   /** Is it a line to compare with, such as the oracle and the floors? Reports then show it apart and never rank it. Default: no. */

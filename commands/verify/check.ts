@@ -2,18 +2,22 @@ import { randomInt } from 'node:crypto'
 import { canonical } from '../../core/key.ts'
 import { random } from '../../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
+import { counted } from '../../reports/format.ts'
 import type { Io } from '../io.ts'
 import { openPrograms } from '../programs.ts'
+import { readPrompts } from '../prompts-folder.ts'
 import { rebuilder } from '../rebuild.ts'
 import { loadRegistry, type Registry } from '../registry.ts'
 import { labelsOf } from '../report.ts'
 import { type Headline, headlineOf } from '../submit/headline.ts'
 import { type Ended, lacking } from '../submit/lacking.ts'
 import { isSecret } from '../submit/shown-manifest.ts'
+import { unreached } from '../submit/unreached.ts'
 import type { VerifyOptions } from '../verify.ts'
 import { checkAnswers } from './answers.ts'
 import { Findings } from './findings.ts'
 import { checkItems, readItems } from './items.ts'
+import { checkManifest } from './manifest.ts'
 import { checkFiles, type Place } from './place.ts'
 
 /** What a check needs to be told. */
@@ -59,6 +63,7 @@ export async function check(place: Place, options: CheckOptions, io: Io): Promis
   checkFiles(place, findings)
   if (place.head && place.head.secret !== isSecret(place.manifest))
     findings.differs('bundle.json and the manifest do not agree on whether the seed is secret')
+  checkManifest(place, registry, readPrompts(options.prompts, registry), findings)
   const items = readItems(place, findings)
   const followPaths = !place.head && options.followPaths !== false
   const rebuild = await rebuilder({ ...options, manifest: place.manifest, registry, followPaths })
@@ -67,9 +72,15 @@ export async function check(place: Place, options: CheckOptions, io: Io): Promis
   const built = checkItems({ place, items, chosen, rebuild, findings, say: sayer(options, io) })
   const programs = openPrograms(options)
   try {
-    const { answers, scores, ended, made } = await checkAnswers({ place, items, registry, programs, findings })
+    const { answers, scores, ended, made, unscored } = await checkAnswers({
+      place,
+      items,
+      registry,
+      programs,
+      findings,
+    })
     const headline = checkHeadline({ place, items, answers, scores, registry, findings })
-    const notes = checkComplete(place, items, ended, registry, findings)
+    const notes = checkComplete({ place, items, ended, unscored, registry, findings })
     return { findings, items: items.size, built, answers: answers.length, scores: made, headline, sample, notes }
   } finally {
     programs.close()
@@ -140,16 +151,21 @@ function isSame(a: Headline, b: Headline): boolean {
   return near && canonical({ ...a, score: 0 }) === canonical({ ...b, score: 0 })
 }
 
-/** A bundle that says of itself to be whole has nothing missing. */
-function checkComplete(
-  { head }: Place,
-  items: ReadonlyMap<string, ItemRow>,
-  ended: Ended,
-  registry: Registry,
-  findings: Findings,
-): string[] {
-  const lacks = lacking(items.values(), ended, registry)
-  if (!head?.complete) return head ? ['the bundle says that it is not complete', ...lacks] : lacks
-  for (const line of lacks) findings.differs(`the bundle says that it is complete, but ${line}`)
+interface CompletePlace extends Pick<HeadlinePlace, 'place' | 'items' | 'registry' | 'findings'> {
+  readonly ended: Ended
+  readonly unscored: readonly string[]
+}
+
+/** A bundle that says of itself to be whole has nothing missing. Returns what is missing elsewhere, a line each. */
+function checkComplete({ place, items, ended, unscored, registry, findings }: CompletePlace): string[] {
+  const { head, manifest } = place
+  if (items.size > 0 && manifest.sessions.length === 0)
+    findings.differs('the manifest has no session that made its rows')
+  const lacks = [...lacking(items.values(), ended, registry), ...unreached(items.values(), manifest, registry)]
+  if (!head?.complete) {
+    const scores = unscored.length > 0 ? [`${counted(unscored.length, 'score')} missing (bench score)`] : []
+    return [...(head ? ['the bundle says that it is not complete'] : []), ...lacks, ...scores]
+  }
+  for (const line of [...lacks, ...unscored]) findings.differs(`the bundle says that it is complete, but ${line}`)
   return []
 }

@@ -5,6 +5,7 @@ import type { Item } from '../../generators/generate.ts'
 import { isOfFile } from '../rebuild/file-items.ts'
 import { isBuilt, type Rebuilder } from '../rebuild.ts'
 import type { Findings } from './findings.ts'
+import { templateFault } from './manifest.ts'
 import { type Place, rowsAt } from './place.ts'
 
 /** The items of a place by id, each once and of the manifest's own seed, tokenizer and tasks. */
@@ -21,8 +22,8 @@ export function readItems(place: Place, findings: Findings): Map<string, ItemRow
       findings.differs(`${where} is item ${index} of its cell once more (${places.get(cell)} is it too)`)
     else items.set(row.id, row)
     places.set(cell, where)
-    const fault = strangeness(row, place.manifest)
-    if (fault !== undefined) findings.differs(`${where}, item ${nameOf(row)}: ${fault}`)
+    for (const fault of [strangeness(row, place.manifest), templateFault(row, place.manifest)])
+      if (fault !== undefined) findings.differs(`${where}, item ${nameOf(row)}: ${fault}`)
   }
   const told = place.head?.files['items.jsonl'].rows
   if (told !== undefined && told !== rows.read)
