@@ -12,7 +12,7 @@ import { NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } f
 import type { RunOptions } from './options.ts'
 import { planLines, planOf } from './plan.ts'
 import { pricesFor, readPrices } from './prices.ts'
-import { openPrograms, programNotes } from './programs.ts'
+import { agentNotes, openPrograms, programNotes } from './programs.ts'
 import { readPrompts } from './prompts-folder.ts'
 import { ready } from './ready.ts'
 import { checkRecording, openPlayer, openRecorder } from './recording.ts'
@@ -53,7 +53,8 @@ export async function run(asked: RunOptions, io: Io): Promise<number> {
     const money = { prices, subModel: options.subModel?.name, embedder: options.embedModel?.name }
     const limits = { ...limitsOf(options), priced: list?.date }
     for (const line of planLines(suite, planOf(suite, entries, options, money), options.dryRun, limits)) say(line)
-    for (const line of [...notes, ...programNotes(suite, registry, options)]) say(`  note     ${line}`)
+    const lines = [...notes, ...programNotes(suite, registry, options), ...agentNotes(entries)]
+    for (const line of lines) say(`  note     ${line}`)
     for (const { id } of opened.models.filter(model => model.simulated))
       say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)
     const manifest = manifestOf(options, suite, entries, models, list)
