@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { askedTogether } from '../core/asked.ts'
 import { steadyNow } from '../core/clock.ts'
 import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
@@ -71,6 +72,7 @@ export async function answerAll(place: Place): Promise<RunSummary> {
       spentBefore: folder.spent,
       tape: place.tape,
       sandboxes,
+      hidden: [resolve(folder.path)],
       async onAnswer(row) {
         const item = folder.items.get(row.item)!
         folder.addAnswer(row)

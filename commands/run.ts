@@ -13,7 +13,7 @@ import type { RunOptions } from './options.ts'
 import { checkFits } from './plan/window.ts'
 import { planLines, planOf } from './plan.ts'
 import { pricesFor, readPrices } from './prices.ts'
-import { openPrograms, programNotes } from './programs.ts'
+import { agentNotes, openPrograms, programNotes } from './programs.ts'
 import { readPrompts } from './prompts-folder.ts'
 import { ready } from './ready.ts'
 import { checkRecording, openPlayer, openRecorder } from './recording.ts'
@@ -56,7 +56,8 @@ export async function run(asked: RunOptions, io: Io): Promise<number> {
     const plan = planOf(suite, entries, options, money)
     for (const line of planLines(suite, plan, options.dryRun, limits)) say(line)
     if (!options.dryRun) checkFits(plan, options)
-    for (const line of [...notes, ...programNotes(suite, registry, options)]) say(`  note     ${line}`)
+    const lines = [...notes, ...programNotes(suite, registry, options), ...agentNotes(entries)]
+    for (const line of lines) say(`  note     ${line}`)
     for (const { id } of opened.models.filter(model => model.simulated))
       say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)
     const manifest = manifestOf(options, suite, entries, models, list)

@@ -280,4 +280,3 @@ export interface SessionNote {
   readonly ended?: string
   readonly exitCode?: number
 }
-}

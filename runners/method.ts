@@ -60,6 +60,8 @@ export interface MethodRun<P extends Params = Params> {
   readonly now: () => number
   readonly signal: AbortSignal
   readonly rng: Random
+  /** Folders with what is expected, such as the run's own: no program that a method starts may read them. */
+  readonly hidden?: readonly string[]
   /** The task's own solver and guesser: only for methods that declare `needs: ['solver']`. */
   readonly solver?: Solver
 }
