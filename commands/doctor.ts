@@ -2,13 +2,13 @@ import { columns, widthOf } from '../core/columns.ts'
 import { EXIT, messageOf } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import type { Check, Finding } from './doctor/check.ts'
-import { build, fonts, node, sandbox, tokenizer } from './doctor/machine.ts'
+import { build, fonts, node, sandbox, tokenizer, walls } from './doctor/machine.ts'
 import { plan } from './doctor/plan.ts'
 import { servers } from './doctor/servers.ts'
 import { withoutSecrets } from './failure.ts'
 import type { RunOptions } from './options.ts'
 
-const CHECKS: readonly Check[] = [node, build, fonts, tokenizer, sandbox, plan, servers]
+const CHECKS: readonly Check[] = [node, build, fonts, tokenizer, sandbox, walls, plan, servers]
 
 /** `bench doctor`: what a run with these flags needs, one line each. Exit code 0 where nothing fails, else 3. */
 export async function doctor(options: RunOptions, io: Io): Promise<number> {

@@ -1,6 +1,7 @@
 import { shownSeed } from '../core/commitment.ts'
 import { counted, short } from '../core/figures.ts'
 import { formatLength } from '../core/lengths.ts'
+import { nothingFitsLines, windowLines } from '../engine/fits.ts'
 import { costs, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../engine/plan.ts'
 import type { Limits } from '../runners/budget.ts'
 import { formatMoney } from '../runners/money.ts'
@@ -27,8 +28,8 @@ export function planLines(
     ...limitLines(plan, limits),
     `  power    ${power(perCell, tasks.size)}`,
   ]
-  if (detail) lines.push('', ...table(plan))
-  else lines.push(...refusals(plan))
+  if (detail) lines.push(...nothingFitsLines(plan), '', ...table(plan))
+  else lines.push(...windowLines(plan))
   return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
 }
 
@@ -78,14 +79,6 @@ function power(perCell: number, tasks: number): string {
   return `seen with 80 % power: on the same items ${paired} (15 % answered otherwise); on others ${unpaired} (at 90)`
 }
 
-const refusals = (plan: Plan) =>
-  plan.rows
-    .filter(row => row.refused > 0)
-    .map(
-      row =>
-        `  window   ${formatLength(row.length)}: ${nameOfEntry(row.entry)} goes above its window of ${row.entry.model!.window!.toLocaleString('en')} tokens; ${row.refused} items will be refused`,
-    )
-
 function table(plan: Plan): string[] {
   const money = plan.rows.some(({ cost }) => cost !== null)
   const head = ['length', 'entry', 'items', 'calls', 'prompt tokens', 'answer tokens', ...(money ? ['money'] : []), '']
@@ -106,7 +99,7 @@ function table(plan: Plan): string[] {
 }
 
 /** A row an entry over all lengths, where there are several. */
-function totals({ rows }: Plan): (Omit<PlanRow, 'length'> & { readonly length: null })[] {
+function totals({ rows }: Plan): (Omit<PlanRow, 'length' | 'peak' | 'thinking'> & { readonly length: null })[] {
   const entries = new Set(rows.map(({ entry }) => entry))
   if (entries.size === rows.length) return []
   return [...entries].map(entry => {

@@ -1,6 +1,7 @@
 import { gateBaseline, type InRun, openGate } from '../compare/gate/in-run.ts'
 import { EXIT } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
+import { checkFits } from '../engine/fits.ts'
 import { type PlannedRun, planRun } from '../engine/run.ts'
 import { loadRegistry, type Registry } from '../suites/registry.ts'
 import { closingLines, exitCodeOf } from './closing.ts'
@@ -19,6 +20,7 @@ export async function run(options: RunOptions, io: Io): Promise<number> {
   const planned = await planRun(options, { registry, env: io.env, listen: shown.listen, signals: stops.signals })
   try {
     shown.plan(planned)
+    if (!options.dryRun) checkFits(planned.plan, options)
     const { spec, suite, entries, manifest } = planned
     const gate = baseline && openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
     return options.dryRun ? EXIT.fine : await begun({ planned, gate, registry, options, shown, stops, io })

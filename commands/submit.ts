@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endedOf, lacking } from '../bundles/lacking.ts'
+import { unreached } from '../bundles/unreached.ts'
 import { unscored } from '../bundles/unscored.ts'
+import { check } from '../bundles/verify/check.ts'
 import { diskReason } from '../core/disk.ts'
-import { EXIT, incompleteError, usageError } from '../core/errors.ts'
+import { BenchError, EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { sha256 } from '../core/key.ts'
 import { fathomVersion } from '../core/version.ts'
+import { counted } from '../reports/format.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import { BUNDLE_VERSION, type BundleFile, type BundleHead, FORMAT, HEAD, sorted } from '../runs/bundle/bundle.ts'
 import { headlineOf } from '../runs/bundle/headline.ts'
+import { openPlace } from '../runs/bundle/place.ts'
 import { publicRows } from '../runs/bundle/public-rows.ts'
 import { shownManifest } from '../runs/bundle/shown-manifest.ts'
 import { REVEAL_FORMAT, type RevealHead, type Withheld } from '../runs/bundle/withheld.ts'
@@ -20,12 +24,14 @@ import { loadRegistry, type Registry } from '../suites/registry.ts'
 import { secretValues } from './failure.ts'
 import type { SUBMIT_FLAGS } from './options/submit.ts'
 import type { Asked } from './options.ts'
+import { sayer } from './verify.ts'
 
 /**
  * `bench submit RUN`: writes a bundle that others can verify without a model. The same run gives the same bytes. Of a run with a secret seed, what
  * would give its items away goes into a private file beside the bundle.
  *
- * @throws BenchError (usage) for a folder that is no run or is a bundle; (incomplete) for a run that lacks items, answers or scores, unless asked for
+ * @throws BenchError (usage) for a folder that is no run or is a bundle; (incomplete) for a run that lacks items, answers or scores, unless asked
+ * for; with exit code 1 for a run that does not verify: its bundle would not
  */
 export async function submit(options: Asked<typeof SUBMIT_FLAGS>, io: Io): Promise<number> {
   const [path, ...others] = options.words
@@ -34,7 +40,11 @@ export async function submit(options: Asked<typeof SUBMIT_FLAGS>, io: Io): Promi
   const registry = await loadRegistry(options.plugin)
   const run = openRun(path)
   if (run.answers.length === 0) throw usageError(`submit: ${path} holds no answers yet.`)
-  const lacks = [...lacking(run.items, endedOf(run.answers), registry), ...unscored(run, registry)]
+  const lacks = [
+    ...lacking(run.items, endedOf(run.answers), registry),
+    ...unreached(run.items, run.manifest, registry),
+    ...unscored(run, registry),
+  ]
   if (lacks.length > 0 && !options.incomplete)
     throw incompleteError(
       `submit: ${path} is not complete: ${shortList(lacks)}. Run it to its end, or submit it as it is with --incomplete.`,
@@ -42,19 +52,34 @@ export async function submit(options: Asked<typeof SUBMIT_FLAGS>, io: Io): Promi
   const out = options.out ?? `${path.replace(/[/\\]+$/, '')}-bundle`
   checkRoom(out)
   const { files, head, withheld, seed } = bundleOf(run, registry, lacks.length === 0)
+  const unchecked = await verified(path, options, io)
   const headText = indented(head)
   const all = { ...files, [HEAD]: [headText] }
   checkKeys(all, io)
   if (seed !== undefined) writePrivate(privateOf(out), { ...REVEAL_HEAD, seed, bundle: sha256(headText) }, withheld)
   writeFolder(out, all)
   const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
-  for (const line of lacks) say(`  note     ${line}`)
+  for (const line of [...lacks, ...unchecked]) say(`  note     ${line}`)
   if (seed !== undefined) say(`  private  ${privateOf(out)} holds seed and right answers: keep it until bench reveal`)
   const summary = { bundle: out, sha256: sha256(headText), complete: head.complete, secret: head.secret }
   io.stdout.write(
     options.display === 'json' ? `${JSON.stringify(summary)}\n` : `${out}\n  sha256 of ${HEAD}: ${summary.sha256}\n`,
   )
   return EXIT.fine
+}
+
+/**
+ * Checks the run as `bench verify` will check its bundle. Returns what could not be checked here, a line each.
+ * @throws BenchError with exit code 1 where something differs
+ */
+async function verified(path: string, options: Asked<typeof SUBMIT_FLAGS>, io: Io): Promise<string[]> {
+  const { findings } = await check(openPlace(path), options, sayer(options, io))
+  if (findings.differences > 0)
+    throw new BenchError(
+      `submit: ${path} does not verify, so its bundle would not: ${shortList(findings.shown)}. bench verify ${path} lists all; bench score ${path} makes scores anew, and the run's own command answers what is taken out of answers.jsonl.`,
+      EXIT.regression,
+    )
+  return [...findings.unchecked].map(([why, times]) => `${counted(times, 'row')} could not be checked here: ${why}`)
 }
 
 /** Where the private file of a bundle is written, and looked for. */

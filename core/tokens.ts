@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { messageOf, usageError } from './errors.ts'
 import { shortHash } from './key.ts'
+import { readPlain } from './plain-file.ts'
 import { quote } from './quote.ts'
 
 /**
@@ -163,12 +164,9 @@ const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000
 
 async function fromFile(name: string): Promise<Tokenizer> {
   const path = name.replace(/^file:/, '')
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch {
+  if (!existsSync(path))
     throw usageError(`--tokenizer: ${quote(name)} is no known tokenizer and no file. Allowed: ${TOKENIZER_FORMS}.`)
-  }
+  const text = readPlain(path, { who: '--tokenizer: ', links: true }).toString('utf8')
   try {
     const { Tokenizer } = await import('@huggingface/tokenizers')
     const loaded = new Tokenizer(JSON.parse(text), {})

@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
+import { readPlain } from '../core/plain-file.ts'
 
 /** A file that the user named, or one of a folder that the user named. */
 export interface DataFile {
@@ -28,8 +29,7 @@ export async function readFiles(
   const found = await stat(path).catch(error => {
     throw usageError(`${who}: ${path} cannot be read (${diskReason(error)}).`, error)
   })
-  if (found.isCharacterDevice()) throw usageError(`${who}: ${path} is a device, no file.`)
-  if (!found.isDirectory()) return [await readOne(who, path, false)]
+  if (!found.isDirectory()) return [readOne(who, path, false)]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const wanted = entries
     .filter(entry => entry.isFile() && extensions.some(extension => entry.name.toLowerCase().endsWith(extension)))
@@ -37,7 +37,7 @@ export async function readFiles(
     .sort()
   if (wanted.length === 0) throw usageError(`${who}: the folder ${path} holds no ${extensions.join(' or ')} file.`)
   const files: DataFile[] = []
-  for (const file of wanted) files.push(await readOne(who, file, true))
+  for (const file of wanted) files.push(readOne(who, file, true))
   return files
 }
 
@@ -45,10 +45,8 @@ export async function readFiles(
 export const hashOf = (files: readonly DataFile[]): string =>
   files.length === 1 ? files[0]!.sha256 : sha256(files.map(file => file.sha256).join('\n'))
 
-async function readOne(who: string, path: string, inFolder: boolean): Promise<DataFile> {
-  const bytes = await readFile(path).catch(error => {
-    throw usageError(`${who}: ${path} cannot be read (${diskReason(error)}).`, error)
-  })
+function readOne(who: string, path: string, inFolder: boolean): DataFile {
+  const bytes = readPlain(path, { who: `${who}: `, links: true })
   if (bytes.length > MOST_BYTES)
     throw usageError(
       `${who}: ${path} has ${Math.round(bytes.length / 1e6)} MB; at most ${MOST_BYTES / 1e6} MB are read.`,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { askedTogether } from '../core/asked.ts'
 import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
@@ -62,6 +63,7 @@ export async function answerAll(work: Work): Promise<RunSummary> {
       spentBefore: folder.spent,
       tape: work.tape,
       sandboxes,
+      hidden: [resolve(folder.path)],
       async onAnswer(row) {
         const item = folder.items.get(row.item)!
         folder.addAnswer(row)
@@ -81,14 +83,16 @@ export async function answerAll(work: Work): Promise<RunSummary> {
   }
 }
 
-/** What this session is to hold, as reports count it: of a shard its part of the whole. */
-function askedOf({ suite, spec: { shard } }: Pick<Work, 'suite' | 'spec'>): AskedCell[] {
-  return suite.cells.map(({ recipe: { task, output }, target, samples }) => ({
-    ...{ task: task.id, target },
-    ...(output !== undefined && { output }),
-    samples,
-    ...(shard && shard.of > 1 && { shard }),
-  }))
+/** What this session is to hold, as reports count it: of a shard its part of the whole. Cells that no entry can answer are left out. */
+function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' | 'entries' | 'spec'>): AskedCell[] {
+  return suite.cells
+    .filter(({ recipe: { task } }) => entries.some(({ method }) => canRun(method, task.solve)))
+    .map(({ recipe: { task, output }, target, samples }) => ({
+      ...{ task: task.id, target },
+      ...(output !== undefined && { output }),
+      samples,
+      ...(shard && shard.of > 1 && { shard }),
+    }))
 }
 
 /** Work by length. */

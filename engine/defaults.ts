@@ -28,7 +28,7 @@ export const DEFAULTS: RunSpec = {
   reasoningTokens: 0,
   window: undefined,
   probeWindow: undefined,
-  overflow: 'refuse',
+  overflow: undefined,
   maxCalls: {},
   maxTotalTokens: {},
   maxCost: {},

@@ -67,7 +67,8 @@ export function hashesOf(templates: Templates): Readonly<Record<string, string>>
 
 /** `--overflow` is short for the knob of that name, and a setting of the knob itself wins. */
 function overflowOf({ set, overflow }: Options, method: Method): Params {
-  return set.some(({ owner, knob }) => owner === method.id && knob === 'overflow') ? {} : { overflow }
+  const isSet = set.some(({ owner, knob }) => owner === method.id && knob === 'overflow')
+  return isSet || overflow === undefined ? {} : { overflow }
 }
 
 function settingOf(options: Options, { needs }: Method, model: Model): Params {

@@ -25,10 +25,14 @@ export interface PlanRow {
   readonly items: number
   readonly calls: number
   readonly input: number
+  /** Answers and the thinking before them, at the most. */
   readonly output: number
   readonly cost: number | null
   /** Items of which some prompt is surely above the model's window. */
   readonly refused: number
+  /** The most that a prompt takes of the window with its answer and thinking, and how much of that is thinking. */
+  readonly peak: number
+  readonly thinking: number
 }
 
 /** What money the plan is reckoned by. */
@@ -86,21 +90,44 @@ function planRow(
   money: Money,
 ): PlanRow {
   const priced = pricing(entry, money)
-  const row = { length, entry, items: 0, calls: 0, input: 0, output: 0, cost: priced && 0, refused: 0 }
+  const thinking = entry.model?.reasoningTokens ?? 0
+  const row = {
+    length,
+    entry,
+    items: 0,
+    calls: 0,
+    input: 0,
+    output: 0,
+    cost: priced && 0,
+    refused: 0,
+    peak: 0,
+    thinking,
+  }
   for (const { recipe, target, samples } of cells) {
     if (!canRun(entry.method, recipe.task.solve)) continue
     const reserve = reserveOf(recipe, target)
     const promptTokens = promptTokensOf(recipe, target)
-    const estimate = entry.method.estimate(sizesOf(promptTokens, maxAnswerTokens ?? reserve, entry), entry.params)
+    const estimate = withThinking(
+      entry.method.estimate(sizesOf(promptTokens, maxAnswerTokens ?? reserve, entry), entry.params),
+      thinking,
+    )
     row.items += samples
     row.calls += samples * estimate.calls
     row.input += samples * estimate.input
     row.output += samples * estimate.output
     if (priced) row.cost! += samples * priced(estimate, promptTokens)
+    row.peak = Math.max(row.peak, estimate.peak)
     if (estimate.peak > (entry.model?.window ?? Number.POSITIVE_INFINITY)) row.refused += samples
   }
   return row
 }
+
+/** Every call may think as much as it is let, before its answer and within the window. */
+const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
+  ...estimate,
+  output: estimate.output + estimate.calls * thinking,
+  peak: estimate.peak + thinking,
+})
 
 /** What an item costs at the most: nothing cached, and the dearer of the model and its sub-model for every call. */
 function pricing(
@@ -124,7 +151,8 @@ const sizesOf = (promptTokens: number, maxAnswerTokens: number, { model }: Entry
   promptTokens,
   contextTokens: promptTokens,
   maxAnswerTokens,
-  window: model?.window ?? null,
+  // Methods that fill the window must leave room for thinking.
+  window: model?.window == null ? null : Math.max(0, model.window - (model.reasoningTokens ?? 0)),
 })
 
 /** Of a prompt whose length is not asked for, what the first item has. */

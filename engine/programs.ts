@@ -1,9 +1,12 @@
 import type { Programs } from '../core/programs.ts'
 import { makeItem } from '../generators/generate.ts'
+import { wallsMissing } from '../runners/external/walls.ts'
+import { cliAgent } from '../runners/methods/cli-agent.ts'
 import { programs } from '../runners/programs/programs.ts'
 import { runsPrograms } from '../scorers/scorer.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
+import type { Entry } from './entries.ts'
 import type { RunSpec } from './spec.ts'
 
 /** What runs the programs that answers hold; closed by the command that opened it. */
@@ -22,3 +25,12 @@ export function programNotes({ cells }: Suite, { scorers }: Registry, options: R
   })
   return [...new Set(lines)]
 }
+
+/** A line where agents of the user's would run without walls (docs/sandbox.md). `missing` says why they would. */
+export function agentNotes(entries: readonly Pick<Entry, 'method'>[], missing = wallsMissing): string[] {
+  if (!entries.some(({ method }) => method.id === cliAgent.id)) return []
+  const why = missing()
+  return why === undefined ? [] : [`${cliAgent.id}: ${WITHOUT_WALLS}: ${why}`]
+}
+
+export const WITHOUT_WALLS = 'the agent runs without walls and can read your files, the expected answers among them'

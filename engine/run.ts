@@ -17,7 +17,7 @@ import { defaultFolder, ended, manifestOf } from './manifest.ts'
 import { NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from './models.ts'
 import { type Plan, type PlanLimits, planOf } from './plan.ts'
 import { pricesFor, readPrices } from './prices.ts'
-import { openPrograms, programNotes } from './programs.ts'
+import { agentNotes, openPrograms, programNotes } from './programs.ts'
 import { ready } from './ready.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
@@ -96,12 +96,13 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
       ...able
     } = await ready(spec, wanted, models, { asks, out, prices, tokenizer: suite.tokenizer, say })
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
+    const plan = planOf(suite, entries, spec, money)
     const manifest = manifestOf(spec, suite, entries, notes, list)
     return {
       ...{ spec, suite, entries, manifest, out, models },
-      plan: planOf(suite, entries, spec, money),
+      plan,
       limits: { ...limitsOf(spec), priced: list?.date },
-      notes: [...able.notes, ...programNotes(suite, registry, spec)],
+      notes: [...able.notes, ...programNotes(suite, registry, spec), ...agentNotes(entries)],
       begin: () => begin({ spec, suite, entries, models, prices, notes, played, around, manifest, out }),
       close: () => models.close(),
     }

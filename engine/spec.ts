@@ -26,8 +26,8 @@ export interface ModelsSpec extends Sampling {
   readonly window: number | undefined
   /** Is a claimed window checked by one long prompt? Undefined: where a preset claims it. */
   readonly probeWindow: boolean | undefined
-  /** What is done with prompts above the window. */
-  readonly overflow: 'refuse' | 'truncate-middle'
+  /** What is done with prompts above the window; undefined: refused, and a run in which nothing fits is not begun. */
+  readonly overflow: 'refuse' | 'truncate-middle' | undefined
   /** Limit of an answer, thinking aside; undefined: the task's own. */
   readonly maxAnswerTokens: number | undefined
 }

@@ -77,6 +77,8 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   readonly guessScore?: number
   /** Does the question hold all that is needed, and the context examples alone? Then reading nothing is no fault. */
   readonly askedInQuestion?: boolean
+  /** Do some of its questions name the options that there are, the right one among them? No other question may hold its answer. */
+  readonly namesOptions?: boolean
   /** Could a program of 20 lines solve it? Reports show it beside agents and RLM. */
   readonly toolSolvable: boolean
   /** The data file without which the task is skipped. */

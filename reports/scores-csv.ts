@@ -32,7 +32,10 @@ const PART = 2000
 
 /** Cells that a spreadsheet would run as a formula get an apostrophe: names and reasons come from outside. */
 const csv = (lines: readonly (readonly unknown[])[]) =>
-  `${Papa.unparse(lines as unknown[][], { newline: '\n', escapeFormulae: true })}\n`
+  `${Papa.unparse(lines as unknown[][], { newline: '\n', escapeFormulae: FORMULA })}\n`
+
+/** How one begins, whatever follows: the pattern of the library itself passes over cells of several lines. */
+const FORMULA = /^[=+\-@\t\r\n]/
 
 const FIELDS = [
   ...['item', 'core', 'task', 'family', 'version', 'index', 'cluster'],

@@ -57,6 +57,8 @@ export interface Place {
   readonly sandboxes?: SandboxPool | undefined
   /** Records the calls, or plays them back. */
   readonly tape?: Tape | undefined
+  /** Folders that no program of a method may read. */
+  readonly hidden?: readonly string[] | undefined
   /** Milliseconds since 1970, never set back. */
   readonly now: () => number
   /** Milliseconds since 1970, for the time of a row. */
@@ -139,7 +141,7 @@ async function run(
   job: Job,
   prompt: Prompt,
   { budget, metered, reel, trace, now: clock }: Begun,
-  { shared, sandboxes, now }: Place,
+  { shared, sandboxes, hidden = [], now }: Place,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const model = job.model ?? NO_MODEL
@@ -160,6 +162,7 @@ async function run(
     trace: trace ?? noTrace,
     signal,
     rng: job.rng,
+    hidden,
     ...(job.solver && { solver: job.solver }),
     async sandbox(options) {
       if (!sandboxes) throw new Error('the method asked for Python, but the run has none')

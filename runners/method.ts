@@ -60,6 +60,8 @@ export interface MethodRun<P extends Params = Params> {
   readonly now: () => number
   readonly signal: AbortSignal
   readonly rng: Random
+  /** Folders with what is expected, such as the run's own: no program that a method starts may read them. */
+  readonly hidden?: readonly string[]
   /** The task's own solver and guesser: only for methods that declare `needs: ['solver']`. */
   readonly solver?: Solver
 }
@@ -131,6 +133,8 @@ export interface Method<P extends Params = Params> {
   /** Its prompt templates by name. */
   readonly templates?: Templates
   readonly needs: readonly Need[]
+  /** May an item be answered by calls that another item made and paid for (`shared`)? */
+  readonly sharesCalls?: true
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
   /** Is it a line to compare with, such as the oracle and the floors? Reports then show it apart and never rank it. Default: no. */

@@ -38,6 +38,8 @@ export interface RunOptions {
   readonly spentBefore?: Spent | undefined
   /** Records the calls, or plays them back. */
   readonly tape?: Tape | undefined
+  /** Folders that no program of a method may read, such as the run's own with what is expected. */
+  readonly hidden?: readonly string[] | undefined
   /** Contexts of jobs in flight, in characters (estimated as four a token); a longer one runs alone. Default 512 MB. */
   readonly maxContextChars?: number | undefined
   /** Milliseconds since 1970. Default: a clock that is never set back, and `Date` for the time of a row. */
@@ -79,8 +81,8 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
   const pull = puller(options.jobs, halt.stop)
   const { limits = {}, runLimits = {}, spentBefore, prices, tape } = options
   const runBudget = budget({ limits: runLimits, whose: 'run', before: spentBefore, now })
-  const { sandboxes, now: today = Date.now } = options
-  const place: Place = { limits, runBudget, shared: sharedWork(), prices, sandboxes, tape, now, today }
+  const { sandboxes, hidden, now: today = Date.now } = options
+  const place: Place = { limits, runBudget, shared: sharedWork(), prices, sandboxes, tape, hidden, now, today }
   let spent: string | null = null
   const stopSpent = (reason: string) => {
     spent ??= reason

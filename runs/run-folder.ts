@@ -9,9 +9,10 @@ import { ROW_CHECKS } from '../core/row-shape.ts'
 import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
 import type { Spent } from '../runners/budget.ts'
 import { lock } from './lock.ts'
-import { writeWhole } from '../core/whole-file.ts'
+import { writeWhole, WholeFile } from '../core/whole-file.ts'
 import { checkFolder, MOST_BYTES } from './safe-folder.ts'
 import { HEAD } from './bundle/bundle.ts'
+import { attemptKey, ownScores } from '../commands/own-scores.ts'
 
 /**
  * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on from
@@ -56,8 +57,12 @@ export class RunFolder {
       for (const name of ['items', 'answers', 'scores'])
         folder.#files.set(name, appendRows(join(path, `${name}.jsonl`)))
       for (const row of rowsAt<ItemRow>(path, 'items')) folder.items.set(row.id, row)
-      for (const row of rowsAt<AnswerRow>(path, 'answers')) folder.#keep(row)
-      for (const row of rowsAt<ScoreRow>(path, 'scores')) folder.scores.push(row)
+      const attempts = new Set<string>()
+      for (const row of rowsAt<AnswerRow>(path, 'answers')) {
+        attempts.add(attemptKey(row))
+        folder.#keep(row)
+      }
+      folder.#takeScores([...rowsAt<ScoreRow>(path, 'scores')], attempts)
       folder.#saveManifest()
       return folder
     } catch (error) {
@@ -106,6 +111,19 @@ export class RunFolder {
   close(): void {
     for (const file of this.#files.values()) file.close()
     this.#unlock()
+  }
+
+  /** What belongs to no answer is taken out of the file. */
+  #takeScores(all: readonly ScoreRow[], attempts: ReadonlySet<string>): void {
+    const own = ownScores(all, attempts)
+    for (const row of own) this.scores.push(row)
+    if (own.length === all.length) return
+    const path = join(this.path, 'scores.jsonl')
+    this.#files.get('scores')!.close()
+    const file = new WholeFile(path)
+    for (const row of own) file.append(`${JSON.stringify(row)}\n`)
+    file.finish()
+    this.#files.set('scores', appendRows(path))
   }
 
   #keep(row: AnswerRow): void {

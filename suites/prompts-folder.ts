@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { diskReason } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
+import { readPlain } from '../core/plain-file.ts'
 import { unknown } from '../core/suggest.ts'
 import { checkTemplate } from '../core/template.ts'
 import { checkSlots, type Templates } from '../runners/templates.ts'
@@ -55,13 +55,12 @@ export function readPrompts(folder: string | undefined, { tasks, methods }: Regi
   return found
 }
 
+const MOST_BYTES = 2 ** 20
+
 function readTemplate(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .replaceAll('\r\n', '\n')
-      .trimEnd()
-  } catch (error) {
-    throw usageError(`--prompts: ${path} cannot be read (${diskReason(error)}).`, error)
-  }
+  return readPlain(path, { who: '--prompts: ', links: true, most: MOST_BYTES })
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .trimEnd()
 }

@@ -1,3 +1,5 @@
+import { ledgerFaults } from '../../commands/verify/ledger.ts'
+import { keyFault } from '../../commands/verify/manifest.ts'
 import { messageOf } from '../../core/errors.ts'
 import { canonical, sha256 } from '../../core/key.ts'
 import type { Programs } from '../../core/programs.ts'
@@ -25,6 +27,8 @@ export interface CheckedAnswers {
   readonly scores: readonly ScoreRow[]
   readonly ended: Ended
   readonly made: number
+  /** Last answers without a score that their items ask for, a line each. */
+  readonly unscored: readonly string[]
 }
 
 /** Scores every answer again and compares; every score has its answer and every last answer its scores. */
@@ -54,6 +58,11 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
     const before = attempts.get(key) ?? { count: 0, last: 0 }
     attempts.set(key, { count: before.count + 1, last: Math.max(before.last, row.attempt) })
     answers.push(withoutTexts(row))
+    for (const fault of [
+      keyFault(row, place.manifest),
+      ...ledgerFaults(row, item, at.registry.methods.get(row.method)),
+    ])
+      if (fault !== undefined) findings.differs(`${where}, ${nameOf(row)}: ${fault}`)
     const waits = sealed || item.withheld !== undefined
     if (waits) findings.waiting++
     const verdicts = waits ? waitingFor(row, item, at) : await scoredAgain(row, item, at)
@@ -75,14 +84,14 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
       }
     }
   }
-  for (const { key, attempt, what } of unscored) if (attempts.get(key)!.last === attempt) findings.differs(what)
+  const lacks = unscored.flatMap(({ key, attempt, what }) => (attempts.get(key)!.last === attempt ? [what] : []))
   for (const [key, { count, last }] of attempts)
     if (count !== last) findings.differs(`${key}: ${count} attempts, numbered up to ${last}`)
   for (const { isKnown, where, row } of scores.values())
     if (!isKnown) findings.differs(`${where} scores ${nameOf(row)} by ${row.scorer}, which no answer asks for`)
   const told = place.head?.files['answers.jsonl'].rows
   if (told !== undefined && told !== read) findings.differs(`answers.jsonl has ${read} rows, bundle.json says ${told}`)
-  return { answers, scores: [...scores.values()].map(({ row }) => row), ended: endedOf(answers), made }
+  return { answers, scores: [...scores.values()].map(({ row }) => row), ended: endedOf(answers), made, unscored: lacks }
 }
 
 interface KnownScore {

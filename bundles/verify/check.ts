@@ -1,16 +1,20 @@
 import { randomInt } from 'node:crypto'
+import { checkManifest } from '../../commands/verify/manifest.ts'
 import { canonical } from '../../core/key.ts'
 import { random } from '../../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
 import { openPrograms } from '../../engine/programs.ts'
+import { counted } from '../../reports/format.ts'
 import { Findings } from '../../runs/bundle/findings.ts'
 import { type Headline, headlineOf } from '../../runs/bundle/headline.ts'
 import { checkFiles, type Place } from '../../runs/bundle/place.ts'
 import { isSecret } from '../../runs/bundle/shown-manifest.ts'
 import { labelsOf } from '../../suites/labels.ts'
+import { readPrompts } from '../../suites/prompts-folder.ts'
 import { type RebuildPlace, rebuilder } from '../../suites/rebuild.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { type Ended, lacking } from '../lacking.ts'
+import { unreached } from '../unreached.ts'
 import { checkAnswers } from './answers.ts'
 import { checkItems, readItems } from './items.ts'
 
@@ -57,6 +61,7 @@ export async function check(
   checkFiles(place, findings)
   if (place.head && place.head.secret !== isSecret(place.manifest))
     findings.differs('bundle.json and the manifest do not agree on whether the seed is secret')
+  checkManifest(place, registry, readPrompts(spec.prompts, registry), findings)
   const items = readItems(place, findings)
   const followPaths = !place.head && spec.followPaths !== false
   const rebuild = await rebuilder({ ...spec, manifest: place.manifest, registry, followPaths })
@@ -65,9 +70,15 @@ export async function check(
   const built = checkItems({ place, items, chosen, rebuild, findings, say })
   const programs = openPrograms(spec)
   try {
-    const { answers, scores, ended, made } = await checkAnswers({ place, items, registry, programs, findings })
+    const { answers, scores, ended, made, unscored } = await checkAnswers({
+      place,
+      items,
+      registry,
+      programs,
+      findings,
+    })
     const headline = checkHeadline({ place, items, answers, scores, registry, findings })
-    const notes = checkComplete(place, items, ended, registry, findings)
+    const notes = checkComplete({ place, items, ended, unscored, registry, findings })
     return { findings, items: items.size, built, answers: answers.length, scores: made, headline, sample, notes }
   } finally {
     programs.close()
@@ -132,16 +143,21 @@ function isSame(a: Headline, b: Headline): boolean {
   return near && canonical({ ...a, score: 0 }) === canonical({ ...b, score: 0 })
 }
 
-/** A bundle that says of itself to be whole has nothing missing. */
-function checkComplete(
-  { head }: Place,
-  items: ReadonlyMap<string, ItemRow>,
-  ended: Ended,
-  registry: Registry,
-  findings: Findings,
-): string[] {
-  const lacks = lacking(items.values(), ended, registry)
-  if (!head?.complete) return head ? ['the bundle says that it is not complete', ...lacks] : lacks
-  for (const line of lacks) findings.differs(`the bundle says that it is complete, but ${line}`)
+interface CompletePlace extends Pick<HeadlinePlace, 'place' | 'items' | 'registry' | 'findings'> {
+  readonly ended: Ended
+  readonly unscored: readonly string[]
+}
+
+/** A bundle that says of itself to be whole has nothing missing. Returns what is missing elsewhere, a line each. */
+function checkComplete({ place, items, ended, unscored, registry, findings }: CompletePlace): string[] {
+  const { head, manifest } = place
+  if (items.size > 0 && manifest.sessions.length === 0)
+    findings.differs('the manifest has no session that made its rows')
+  const lacks = [...lacking(items.values(), ended, registry), ...unreached(items.values(), manifest, registry)]
+  if (!head?.complete) {
+    const scores = unscored.length > 0 ? [`${counted(unscored.length, 'score')} missing (bench score)`] : []
+    return [...(head ? ['the bundle says that it is not complete'] : []), ...lacks, ...scores]
+  }
+  for (const line of [...lacks, ...unscored]) findings.differs(`the bundle says that it is complete, but ${line}`)
   return []
 }

@@ -1,3 +1,4 @@
+import { templateFault } from '../../commands/verify/manifest.ts'
 import { commitmentTo, isCommitment } from '../../core/commitment.ts'
 import { canonical } from '../../core/key.ts'
 import type { ItemRow, Manifest } from '../../core/rows.ts'
@@ -21,8 +22,8 @@ export function readItems(place: Place, findings: Findings): Map<string, ItemRow
       findings.differs(`${where} is item ${index} of its cell once more (${places.get(cell)} is it too)`)
     else items.set(row.id, row)
     places.set(cell, where)
-    const fault = strangeness(row, place.manifest)
-    if (fault !== undefined) findings.differs(`${where}, item ${nameOf(row)}: ${fault}`)
+    for (const fault of [strangeness(row, place.manifest), templateFault(row, place.manifest)])
+      if (fault !== undefined) findings.differs(`${where}, item ${nameOf(row)}: ${fault}`)
   }
   const told = place.head?.files['items.jsonl'].rows
   if (told !== undefined && told !== rows.read)

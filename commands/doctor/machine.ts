@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import { loadTokenizer } from '../../core/tokens.ts'
+import { WITHOUT_WALLS } from '../../engine/programs.ts'
+import { wallsMissing } from '../../runners/external/walls.ts'
 import { methods } from '../../runners/registry.ts'
 import { sandboxMissing } from '../../runners/sandbox/python.ts'
 import type { Check } from './check.ts'
@@ -107,5 +109,18 @@ export const sandbox: Check = {
         ? 'Python is there'
         : `${missing} (for ${needing.join(', ')}, file-agent's python tool and answers that are Python programs; all else runs without it)`
     return [{ name: 'sandbox', state: 'ok', note }]
+  },
+}
+
+/** Namespaces, which keep an agent of the user's from the answers. */
+export const walls: Check = {
+  name: 'walls',
+  look() {
+    const why = wallsMissing()
+    return [
+      why === undefined
+        ? { name: 'walls', state: 'ok', note: 'cli-agent finds no file of yours but what it is shown' }
+        : { name: 'walls', state: 'warn', note: `cli-agent: ${WITHOUT_WALLS}: ${why}` },
+    ]
   },
 }

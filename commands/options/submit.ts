@@ -1,6 +1,5 @@
 import { one, toggle } from './flag.ts'
-import { OUTPUT_FLAGS } from './subsets.ts'
-import { RUN_FLAGS } from './table.ts'
+import { VERIFY_FLAGS } from './verify.ts'
 
 export const SUBMIT_FLAGS = {
   out: one({
@@ -18,6 +17,5 @@ export const SUBMIT_FLAGS = {
     default: false,
     about: 'Submit a run that lacks items or answers; the bundle says so',
   }),
-  plugin: RUN_FLAGS.plugin,
-  ...OUTPUT_FLAGS,
+  ...VERIFY_FLAGS,
 } as const

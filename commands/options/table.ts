@@ -161,7 +161,7 @@ export const RUN_FLAGS = {
   overflow: one({
     group: 'Model',
     form: 'WAY',
-    default: 'refuse',
+    absent: 'refuse, and no run where nothing fits',
     about: 'Prompts above the window: refuse (scores 0, shown as overflow) or truncate-middle',
     read: read.oneOf('refuse', 'truncate-middle'),
   }),

@@ -21,6 +21,7 @@ export const fimChoice = defineTask({
   uniqueAnswer: false,
   scorer: 'choice',
   chance: 0.125,
+  namesOptions: true,
   toolSolvable: true,
   haystack: false,
   template: GAP_TEMPLATE.replace(' {answer_format}', '\n\n{answer_format}'),

@@ -68,6 +68,7 @@ export const rulerHqa = defineTask({
   uniqueAnswer: false,
   scorer: 'memagent-sub-em',
   chance: 5 / 18,
+  namesOptions: true,
   toolSolvable: false,
   haystack: false,
   uses: ['hotpotqa'],

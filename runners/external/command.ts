@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { hider } from '../models/endpoint.ts'
 
 /** How a command ended. */
 export interface Ended {
@@ -17,6 +18,8 @@ export interface CommandOptions {
   readonly timeoutMs: number
   /** Characters of each output that are kept: the last ones. */
   readonly maxChars: number
+  /** Values that are taken out of both outputs, but for short ones. */
+  readonly secrets?: readonly string[]
   readonly signal: AbortSignal
 }
 
@@ -25,7 +28,11 @@ export interface CommandOptions {
  * @throws the reason of `signal`
  */
 export function ended(program: string, args: readonly string[], options: CommandOptions): Promise<Ended> {
-  const { cwd, env, stdin, timeoutMs, maxChars, signal } = options
+  const { cwd, env, stdin, timeoutMs, maxChars, secrets = [], signal } = options
+  const hide = hider(secrets)
+  // Room for a secret at the cut.
+  const keptChars = maxChars + Math.max(0, ...secrets.map(secret => secret.length))
+  const shown = (text: string) => hide(text).slice(-maxChars)
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -46,7 +53,7 @@ export function ended(program: string, args: readonly string[], options: Command
     signal.addEventListener('abort', abort, { once: true })
     for (const name of ['stdout', 'stderr'] as const)
       child[name].setEncoding('utf8').on('data', (text: string) => {
-        out[name] = (out[name] + text).slice(-maxChars)
+        out[name] = (out[name] + text).slice(-keptChars)
       })
     // A command that does not read its input is no failure.
     child.stdin.on('error', () => {})
@@ -57,7 +64,7 @@ export function ended(program: string, args: readonly string[], options: Command
       // What it left running in its group ends with it.
       kill()
       if (signal.aborted) reject(signal.reason)
-      else resolve({ ...result, ...out })
+      else resolve({ ...result, stdout: shown(out.stdout), stderr: shown(out.stderr) })
     }
     child.on('error', error =>
       end({ outcome: 'failed', why: `cannot be started (${(error as NodeJS.ErrnoException).code})` }),

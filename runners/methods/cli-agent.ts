@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import type { Params as AnyParams } from '../../core/rows.ts'
-import { ended } from '../external/command.ts'
-import { defineMethod, type Outcome, type Prompt } from '../method.ts'
+import { type CommandOptions, type Ended, ended } from '../external/command.ts'
+import { walledCommand, wallsMissing } from '../external/walls.ts'
+import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
+import { hider } from '../models/endpoint.ts'
 import { oneLine } from '../one-line.ts'
 import { filled } from '../templates.ts'
 import { fileSet } from './files/file-set.ts'
@@ -20,18 +22,29 @@ export const cliAgent = defineMethod({
     'An external agent: what it asks which model, and how often, is not seen here; calls and tokens are not counted but where it reports them as JSON.',
     'The study lets its agents pass all permission prompts; here flags that do are refused unless bypass=true.',
     'There is a time limit, and the environment holds PATH, HOME and the variables that env names, and nothing else.',
+    'Where the machine has namespaces (Linux), it finds the system, the settings in the home folder, its own folder and what paths names; no other file and no other process (docs/sandbox.md).',
   ],
-  params: { command: '', env: '', seconds: 900, layout: 'auto', bypass: false as boolean, answerChars: 200_000 },
+  params: {
+    command: '',
+    env: '',
+    paths: '',
+    seconds: 900,
+    layout: 'auto',
+    bypass: false as boolean,
+    answerChars: 200_000,
+  },
   paramNotes: {
     command:
       'The command with its arguments, as `codex exec` or `claude -p --output-format json`; no shell reads it. {prompt} and {dir} stand for themselves; without {prompt} the prompt comes on standard input.',
     env: 'Names of variables that the command gets, with commas, such as ANTHROPIC_API_KEY.',
+    paths:
+      'Files and folders that it may read beside the system and what begins with a dot in the home folder, with commas. Those that the command names are among them.',
     seconds: 'After this its whole process group is ended.',
     layout: 'auto, single or documents, as with file-agent.',
     bypass: 'Let flags through that switch permission prompts off.',
     answerChars: 'Most characters of its output.',
   },
-  version: 1,
+  version: 2,
   templates: {
     task: `The folder {dir} holds a text, too long to be read whole, in {files}. Use it to do the task below. You may make files of your own there. Reply with the answer alone.
 
@@ -40,10 +53,12 @@ export const cliAgent = defineMethod({
 {answer_format}`,
   },
   needs: ['external'],
-  check({ seconds, layout, command, bypass }) {
+  check({ seconds, layout, command, bypass, paths }) {
     if (!['auto', 'single', 'documents'].includes(layout))
       return `layout is "${layout}". Allowed: auto, single, documents`
     if (!(seconds > 0)) return 'seconds is above 0'
+    const wrong = listOf(paths).find(path => !isAbsolute(path) || /^\/+(?:proc\/*)?$/.test(path))
+    if (wrong !== undefined) return `paths names "${wrong}". Allowed: absolute paths other than / and /proc`
     const flag = BYPASS.exec(command)
     return flag && !bypass
       ? `"${flag[0]}" switches permission prompts off. Leave it out, or set cli-agent.bypass=true`
@@ -52,11 +67,14 @@ export const cliAgent = defineMethod({
   unset({ command }) {
     const [program] = wordsOf(command)
     if (program === undefined) return 'no command is named. Name one with --set cli-agent.command=…'
-    return found(program) ? undefined : `there is no command "${program}" on this machine`
+    return whereIs(program) ? undefined : `there is no command "${program}" on this machine`
   },
   estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
-  async run(prompt, { params, templates, signal, trace, now }): Promise<Outcome> {
-    const dir = mkdtempSync(join(tmpdir(), 'fathom-agent-'))
+  async run(prompt, run): Promise<Outcome> {
+    const { params, templates, trace, now } = run
+    const top = mkdtempSync(join(tmpdir(), 'fathom-agent-'))
+    const dir = join(top, 'work')
+    mkdirSync(dir)
     try {
       const files = written(prompt, dir, params.layout as 'auto')
       const asked = filled(templates['task']!, {
@@ -67,33 +85,54 @@ export const cliAgent = defineMethod({
       })
       const words = wordsOf(params.command)
       const onInput = !words.some(word => word.includes('{prompt}'))
-      const [program = '', ...args] = words.map(word => word.replaceAll('{prompt}', asked).replaceAll('{dir}', dir))
+      const command = words.map(word => word.replaceAll('{prompt}', asked).replaceAll('{dir}', dir))
+      const start = starter(run, top, dir)
+      const version = await versionOf(words[0]!, start)
       const began = now()
-      const result = await ended(program, args, {
-        cwd: dir,
-        env: environment(params.env, dir),
+      const result = await start(command, {
         stdin: onInput ? asked : '',
-        timeoutMs: params.seconds * 1000,
+        timeoutMs: Math.min(params.seconds * 1000, run.budget.deadlines.final - began),
         maxChars: params.answerChars,
-        signal,
       })
       trace({
         event: 'exec',
-        command: program,
+        command: command[0],
         ms: now() - began,
         outcome: result.outcome,
         stderr: result.stderr.slice(-2000),
       })
-      const notes = { version: versionOf(words[0]!), exec_ms: Math.round(now() - began) }
-      if (result.outcome === 'ok') return answered(result.stdout, notes)
+      const notes = { version, walled: wallsMissing() === undefined, exec_ms: Math.round(now() - began) }
+      if (result.outcome === 'ok') return answered(result.stdout, notes, hider(secretsOf(params.env)))
       const reason = `${words[0]} ${result.why}: ${oneLine(result.stderr || result.stdout, 200)}`
       // An agent that ran out of its time is a result of its own; one that cannot start is not.
       return { ending: result.outcome === 'timeout' ? 'budget' : 'failed', reason, answer: null, notes }
     } finally {
-      rmSync(dir, { recursive: true, force: true })
+      rmSync(top, { recursive: true, force: true })
     }
   },
 })
+
+type Start = (
+  command: readonly string[],
+  options: Pick<CommandOptions, 'stdin' | 'timeoutMs' | 'maxChars'>,
+) => Promise<Ended>
+
+/** Starts commands in `dir` with the agent's environment, behind walls where the machine has them. */
+function starter({ params, signal, hidden = [] }: MethodRun<typeof cliAgent.params>, top: string, dir: string): Start {
+  const root = join(top, 'root')
+  mkdirSync(root)
+  const named = [...wordsOf(params.command), ...listOf(params.paths)]
+  return async (command, options) => {
+    const shown = [...named, whereIs(command[0]!) ?? ''].filter(path => isAbsolute(path) && existsSync(path))
+    const whole =
+      wallsMissing() === undefined
+        ? walledCommand(command, { dir, root, shown: shown.flatMap(path => [path, realpathSync(path)]), hidden })
+        : command
+    const [program = '', ...args] = whole
+    const [env, secrets] = [environment(params.env, dir), secretsOf(params.env)]
+    return ended(program, args, { cwd: dir, env, secrets, signal, ...options })
+  }
+}
 
 /** Flags of known agents that let them do anything unasked. */
 const BYPASS =
@@ -107,37 +146,47 @@ export function wordsOf(command: string): string[] {
   )
 }
 
-function found(program: string): boolean {
+/** Where a shell finds a command; undefined where it finds none. */
+function whereIs(program: string): string | undefined {
   try {
-    execFileSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], { stdio: 'ignore' })
-    return true
+    const options = { stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] }
+    return execFileSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], options).toString().trim()
   } catch {
-    return false
+    return undefined
   }
 }
 
 const versions = new Map<string, string>()
 
 /** What `--version` says, asked once. */
-function versionOf(program: string): string {
+async function versionOf(program: string, start: Start): Promise<string> {
   const known = versions.get(program)
   if (known !== undefined) return known
-  let said = 'unknown'
-  try {
-    const options = { timeout: 10_000, stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] }
-    said = oneLine(execFileSync(program, ['--version'], options).toString(), 100) || 'unknown'
-  } catch {
-    // It has none, or does not say.
-  }
+  const { outcome, stdout } = await start([program, '--version'], { stdin: '', timeoutMs: 10_000, maxChars: 1000 })
+  const said = (outcome === 'ok' && oneLine(stdout, 100)) || 'unknown'
   versions.set(program, said)
   return said
 }
 
-function environment(names: string, dir: string): Record<string, string> {
-  const wanted = names.split(',').map(name => name.trim())
-  const given = wanted.flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
-  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? dir, ...Object.fromEntries(given) }
-}
+const listOf = (names: string) =>
+  names
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+
+const givenOf = (names: string): Record<string, string> =>
+  Object.fromEntries(
+    listOf(names).flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const])),
+  )
+
+/** What the agent is given of the user's environment: an agent that shows it shows keys. */
+const secretsOf = (names: string): string[] => Object.values(givenOf(names))
+
+const environment = (names: string, dir: string): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? dir,
+  ...givenOf(names),
+})
 
 /** Writes the files, and says in words what they are. */
 function written(prompt: Prompt, dir: string, layout: 'auto' | 'single' | 'documents'): string {
@@ -150,9 +199,10 @@ function written(prompt: Prompt, dir: string, layout: 'auto' | 'single' | 'docum
 }
 
 /** The output is the answer; of JSON such as Claude Code's, its `result`, with what it tells of turns, tokens and money. */
-function answered(stdout: string, notes: AnyParams): Outcome {
+function answered(stdout: string, notes: AnyParams, hide: (text: string) => string): Outcome {
   const parsed = jsonOf(stdout)
-  const text = typeof parsed?.['result'] === 'string' ? parsed['result'] : stdout
+  // Escaped, a key is not seen for what it is before it is read.
+  const text = hide(typeof parsed?.['result'] === 'string' ? parsed['result'] : stdout)
   const usage = (parsed?.['usage'] ?? {}) as Record<string, unknown>
   const told = {
     reported_cost: parsed?.['total_cost_usd'],

@@ -89,6 +89,7 @@ Updated memory:`,
 {answer_format}`,
   },
   needs: ['model'],
+  sharesCalls: true,
   check({ chunkTokens, ratio, memoryTokens, compressor, gate, threshold, recall, scans, parallel }) {
     if (!(chunkTokens >= 64 && memoryTokens >= 16)) return 'chunkTokens is at least 64 and memoryTokens at least 16'
     if (![1, 2, 4, 8, 16].includes(ratio)) return `ratio is ${ratio}. Allowed: 1, 2, 4, 8, 16`

@@ -56,6 +56,7 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
 {answer_format}`,
   },
   needs: ['model'],
+  sharesCalls: true,
   check: ({ pageTokens, gistTokens, lookUp, parallel }) =>
     pageTokens >= 50 && gistTokens >= 8 && lookUp >= 0 && parallel >= 1
       ? undefined

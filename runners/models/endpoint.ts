@@ -62,7 +62,8 @@ function decoded(part: string): string {
 /** Short secrets, such as "none" or "EMPTY", are placeholders: hiding them would tear words apart. */
 const SECRET_CHARS = 8
 
-function hider(candidates: readonly (string | undefined)[]): (text: string) => string {
+/** Takes secrets out of a text, but for short ones. */
+export function hider(candidates: readonly (string | undefined)[]): (text: string) => string {
   const secrets = candidates.filter(secret => secret !== undefined && secret.length >= SECRET_CHARS)
   return text => secrets.reduce<string>((hidden, secret) => hidden.replaceAll(secret!, '[key]'), text)
 }

@@ -19,7 +19,7 @@ export interface SandboxPool {
 
 export interface PoolOptions {
   /**
-   * A process whose sandbox was closed gets a new Python, in memory of its own, and serves the next one. That takes a twentieth of the
+   * A process whose sandbox was closed gets a new Python, in memory of its own, and serves the next one. That takes a tenth of the
    * processor time of a new process; without it, nothing but the machine itself is shared.
    */
   readonly renewing?: boolean

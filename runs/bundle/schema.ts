@@ -77,6 +77,11 @@ const score = z.looseObject({
 
 export const ROW_SHAPES = { items: item, answers: answer, scores: score }
 
+const asked = z.looseObject({
+  ...{ task: name, target: count, output: count.optional(), samples: count },
+  shard: z.looseObject({ part: count.min(1), of: count.min(1) }).optional(),
+})
+
 export const MANIFEST_SHAPE = z.looseObject({
   v,
   ...{ fathom: z.string(), created: z.string(), updated: z.string(), seed: z.string(), stream: z.string().optional() },
@@ -84,13 +89,22 @@ export const MANIFEST_SHAPE = z.looseObject({
   templates: z.record(z.string(), z.string()),
   data: z.record(z.string(), z.looseObject({ sha256: z.string(), path: z.string() })),
   tasks: z.record(z.string(), z.looseObject({ version: count, params })),
-  configs: z.record(z.string(), z.looseObject({ method: z.string(), params, sampling: params })),
+  asked: z.array(asked).optional(),
+  configs: z.record(
+    z.string(),
+    z.looseObject({
+      ...{ method: z.string(), params, sampling: params, version: count.optional() },
+      templates: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
   models: z.record(
     z.string(),
     z.looseObject({ baseUrl: z.string(), simulated: z.boolean(), window: z.number().nullable() }),
   ),
   sessions: z.array(
-    z.looseObject({ at: z.string(), argv: z.array(z.string()), node: z.string(), platform: z.string() }),
+    z.looseObject({
+      ...{ at: z.string(), argv: z.array(z.string()), node: z.string(), platform: z.string() },
+    }),
   ),
 })
 

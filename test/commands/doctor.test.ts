@@ -64,7 +64,7 @@ describe('bench doctor', () => {
   test('on a sound machine nothing fails, one line each', async () => {
     const { code, out } = await visit(['--lengths', '8k', '--tokenizer', 'chars'])
     expect(code).toBe(0)
-    const names = ['node', 'build', 'fonts', 'tokenizer', 'sandbox', 'plan', 'memory', 'disk', 'model']
+    const names = ['node', 'build', 'fonts', 'tokenizer', 'sandbox', 'walls', 'plan', 'memory', 'disk', 'model']
     for (const name of names) expect(out).toMatch(new RegExp(`^(ok|warn) +${name} `, 'm'))
     expect(out).toMatch(/reader answers in \d+ ms; window 32K; a simulated reader/)
     expect(out.trimEnd().split('\n').at(-1)).toBe('Nothing fails.')

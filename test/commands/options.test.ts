@@ -28,7 +28,7 @@ test('nothing typed gives the defaults', () => {
     reasoningTokens: 0,
     window: undefined,
     probeWindow: undefined,
-    overflow: 'refuse',
+    overflow: undefined,
     tokenizer: 'o200k_base',
     haystack: 'prose',
     data: {},

@@ -193,7 +193,7 @@ describe('a run', () => {
     mkdirSync(join(prompts, 'vt.txt'))
     expect(await bench(`--task vt --lengths 4k --samples 1 --dry-run --prompts ${prompts}`)).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^bench: --prompts: \S+vt\.txt cannot be read \(it is a folder\)\.\n$/),
+      err: expect.stringMatching(/^bench: --prompts: \S+vt\.txt is no plain file\.\n$/),
     })
   })
 
@@ -386,7 +386,9 @@ describe('an endpoint that', () => {
         expect(err).toMatch(message)
         const traces = readdirSync(join(out, 'trace')).map(name => `trace/${name}`)
         expect(traces.length).toBeGreaterThan(0)
-        const kept = ['manifest.json', 'answers.jsonl', 'report/leaderboard.html', 'report/results.json', ...traces]
+        // Nothing was answered: there is nothing to score, and no page that would show a 0.
+        expect([table, existsSync(join(out, 'report'))]).toEqual(['', false])
+        const kept = ['manifest.json', 'answers.jsonl', ...traces]
           .map(name => readFileSync(join(out, name), 'utf8'))
           .join('')
         expect(`${err}${table}${kept}`).not.toContain('very-secret')

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendRows } from '../../core/jsonl.ts'
@@ -96,11 +96,6 @@ describe('a run that is not complete', () => {
       /1 answer without a score by ruler-recall-strict \(bench score\)/,
       path => change(path, 'scores', rows => rows.slice(0, -1)),
     ],
-    [
-      'has a score above 1',
-      /1 answer without a score by ruler-recall-strict/,
-      path => change(path, 'scores', rows => [...rows.slice(0, -1), { ...rows.at(-1), value: 7 }]),
-    ],
   ])('%s: refused, unless it is asked for', async (_, why, spoil) => {
     const other = copyOf(run)
     spoil(other)
@@ -114,8 +109,9 @@ describe('a run that is not complete', () => {
 
   test('a failed attempt is kept beside the one that followed', async () => {
     const other = copyOf(run)
-    change(other, 'answers', rows => rows.map((row, at) => (at === 0 ? { ...row, attempt: 2 } : row)))
     const [first] = rowsIn(run, 'answers')
+    const again = (rows: AnyRow[]) => rows.map(row => (keyOf(row) === keyOf(first) ? { ...row, attempt: 2 } : row))
+    for (const file of ['answers', 'scores'] as const) change(other, file, again)
     const ending = { kind: 'failed', reason: 'the server went away', forced: false }
     const file = appendRows(join(other, 'answers.jsonl'))
     file.append({ ...first, answer: null, ending })
@@ -126,17 +122,77 @@ describe('a run that is not complete', () => {
   })
 })
 
-const dropAnswer = (path: string) =>
-  change(path, 'answers', rows => {
-    const at = rows.findIndex(({ method }) => method === 'full-context')
-    return rows.toSpliced(at, 1)
-  })
+const keyOf = ({ item, method }: AnyRow) => `${item} ${method}`
+
+function dropAnswer(path: string): void {
+  const gone = keyOf(rowsIn(path, 'answers').find(({ method }) => method === 'full-context'))
+  for (const file of ['answers', 'scores'] as const) change(path, file, rows => rows.filter(row => keyOf(row) !== gone))
+}
 
 function dropItem(path: string): void {
   const { id } = rowsIn(path, 'items').find(({ task, index }) => task === 'vt' && index === 1)
   change(path, 'items', rows => rows.filter(row => row.id !== id))
   for (const file of ['answers', 'scores'] as const) change(path, file, rows => rows.filter(({ item }) => item !== id))
 }
+
+describe('a run whose bundle would not verify is refused, by what verify says', () => {
+  test.each<[string, RegExp, (path: string) => void]>([
+    [
+      'a cost below zero',
+      /answers\.jsonl:1 is no row: ledger\.cost/,
+      path => change(path, 'answers', ([row, ...rows]) => [{ ...row, ledger: { ...row.ledger, cost: -1.5 } }, ...rows]),
+    ],
+    [
+      'a clock that was set back',
+      /answers\.jsonl:1 is no row: ledger\.ms\.total/,
+      path =>
+        change(path, 'answers', ([row, ...rows]) => [
+          { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, total: -2591990959 } } },
+          ...rows,
+        ]),
+    ],
+    [
+      'an answer longer than any row',
+      /answers\.jsonl:1 is longer than 64 MB/,
+      path => change(path, 'answers', ([row, ...rows]) => [{ ...row, raw: 'x'.repeat(65 * 2 ** 20) }, ...rows]),
+    ],
+    [
+      'a score above 1',
+      /scores\.jsonl:\d+ is no row: value/,
+      path => change(path, 'scores', rows => [...rows.slice(0, -1), { ...rows.at(-1), value: 7 }]),
+    ],
+    ['scores twice', /once more/, path => change(path, 'scores', rows => [...rows, { ...rows[0], value: 0.5 }])],
+  ])('%s', async (_, why, spoil) => {
+    const other = copyOf(run)
+    spoil(other)
+    const out = freshFolder()
+    const { code, err } = await bench(`submit ${other} --out ${out} --incomplete`)
+    expect([code, err]).toEqual([1, expect.stringMatching(why)])
+    expect(err).toContain('answers what is taken out of answers.jsonl')
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+    expect(existsSync(out)).toBe(false)
+  })
+})
+
+test('scores whose answer was torn away do not double when the run goes on', async () => {
+  const other = copyOf(run)
+  const answers = readFileSync(join(other, 'answers.jsonl'))
+  truncateSync(join(other, 'answers.jsonl'), answers.length - 20)
+  change(other, 'scores', rows => rows.map(row => ({ ...row, why: 'of the answer that was lost' })))
+  const words = '--task vt,niah_single_2 --lengths 2k --samples 3 --method full-context,oracle'
+  expect((await bench(`${words} --quiet --out ${other}`)).code).toBe(0)
+  expect(rowsIn(other, 'scores')).toHaveLength(rowsIn(run, 'scores').length)
+  expect((await bench(`submit ${other} --out ${freshFolder()} --quiet`)).code).toBe(0)
+})
+
+test('scores that contradict each other are made again by bench score', async () => {
+  const other = copyOf(run)
+  change(other, 'scores', rows => [...rows, { ...rows[0], value: 0.5 }, rows[1]])
+  expect((await bench(`score ${other} --quiet`)).code).toBe(0)
+  const key = ({ item, method, scorer }: AnyRow) => `${item} ${method} ${scorer}`
+  const sorted = (path: string) => rowsIn(path, 'scores').sort((a, b) => (key(a) < key(b) ? -1 : 1))
+  expect(sorted(other)).toEqual(sorted(run))
+})
 
 describe('bad input is refused on one line', () => {
   test.each<[string, () => string, number, RegExp]>([

@@ -91,6 +91,17 @@ describe.each(allTasks.map(task => [task.id, task] as const))('%s', (id, task) =
       }
   })
 
+  test('what is asked does not hold its answer, unless the question names options', () => {
+    const giving = short.filter(({ row, question, answerFormat }) => {
+      const asked = `${task.template}\n${question}\n${answerFormat}`
+      return answersOf(row.expected).some(answer => holds(asked, answer))
+    })
+    if (task.namesOptions) expect(giving).not.toHaveLength(0)
+    else expect(giving.map(({ question, row }) => [question, row.expected])).toEqual([])
+    for (const { row, question, answerFormat } of giving)
+      expect(optionsOf(row.expected, question, answerFormat).length, question).toBeGreaterThan(1)
+  })
+
   test('the same seed gives the same bytes, whatever was made before', () => {
     const again = itemsOf(task, SHORT, 20).reverse()
     expect(again.reverse().map(item => item.row)).toEqual(short.map(item => item.row))
@@ -191,6 +202,26 @@ test('a length below the smallest prompt is refused in one line', () => {
   for (const task of allTasks.filter(({ answerShare, output }) => !answerShare && !output))
     expect(() => itemsOf(task, 150, 1)).toThrow(/shorter than its smallest prompt, about [\d,]+ tokens/)
 })
+
+/** What a right answer says: a word, a number, several of them, the values of fields; of a long output the whole reference. */
+function answersOf(expected: unknown): string[] {
+  if (typeof expected === 'string' || typeof expected === 'number') return [String(expected)]
+  if (Array.isArray(expected)) return expected.flatMap(answersOf)
+  if (typeof expected !== 'object' || expected === null) return []
+  const { answer, reference, facts, value } = expected as Readonly<Record<string, unknown>>
+  return answersOf(answer ?? reference ?? facts ?? value ?? Object.values(expected))
+}
+
+/** As words of their own. */
+const holds = (text: string, answer: string) =>
+  new RegExp(`(?<![\\w-])${answer.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i').test(text)
+
+/** The options that a question or its answer format names: labels, lettered lines, or both sides of an "or". */
+function optionsOf(expected: unknown, question: string, answerFormat: string): string[] {
+  const { labels = [], options = [] } = expected as { labels?: readonly string[]; options?: readonly string[] }
+  const named = [...labels, ...options].filter(option => holds(`${question}\n${answerFormat}`, option))
+  return named.length > 0 ? named : (/[^:?.]+ or [^:?.]+/.exec(`${question} ${answerFormat}`)?.[0].split(' or ') ?? [])
+}
 
 /** Of an official profile: a search ends where it ends. */
 const OFFICIAL_SPREAD = 0.5

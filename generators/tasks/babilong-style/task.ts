@@ -51,6 +51,7 @@ export const babilongStyle = defineTask({
   chance: 0.15,
   // Of the rooms that the text names, about one in six is right.
   guessScore: 0.21,
+  namesOptions: true,
   toolSolvable: true,
   haystack: true,
   template: `Here and there the text below tells what happens in a house: who goes where, and who carries what. It is told in the order in which it happens. Whoever takes a thing carries it along until it is put down. Nothing else in the text moves anybody or anything.

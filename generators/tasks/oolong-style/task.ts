@@ -39,6 +39,7 @@ export const oolongStyle = defineTask({
   chance: 0.19,
   // Months and users can be read off the text.
   guessScore: 0.22,
+  namesOptions: true,
   toolSolvable: false,
   haystack: false,
   template: MESSAGES_TEMPLATE,

@@ -1,7 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { wallsMissing } from '../../../runners/external/walls.ts'
+import type { MethodRun } from '../../../runners/method.ts'
 import { cliAgent, wordsOf } from '../../../runners/methods/cli-agent.ts'
 import { fakeModel, promptOf, runOf } from '../bench.ts'
 
@@ -22,11 +26,11 @@ async function run(
   code: string,
   more: Partial<typeof cliAgent.params> = {},
   args = '',
-  signal = new AbortController().signal,
+  given: Partial<MethodRun<typeof cliAgent.params>> = {},
 ) {
   const params = { ...cliAgent.params, command: `${command(code)} ${args}`, ...more }
   const prompt = promptOf('The okapi number is 42.', 'Which number?')
-  return cliAgent.run(prompt, runOf(cliAgent, fakeModel(), { params, signal }))
+  return cliAgent.run(prompt, runOf(cliAgent, fakeModel(), { params, ...given }))
 }
 
 describe('an installed command', () => {
@@ -93,8 +97,97 @@ describe('an installed command', () => {
     const abort = new AbortController()
     const started = performance.now()
     setTimeout(() => abort.abort(new Error('stopped')), 200)
-    await expect(run('setInterval(() => {}, 1000)', {}, '', abort.signal)).rejects.toThrow('stopped')
+    await expect(run('setInterval(() => {}, 1000)', {}, '', { signal: abort.signal })).rejects.toThrow('stopped')
     expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe('a key that is passed on', () => {
+  const KEY = 'fathom-key-0123456789'
+  const echoing = (code: string, more: Partial<typeof cliAgent.params> = {}) => {
+    process.env['FATHOM_TEST_KEY'] = KEY
+    return run(code, { env: 'FATHOM_TEST_KEY', ...more })
+  }
+  const events: unknown[] = []
+
+  test.each([
+    ['the answer', 'console.log("It is " + process.env.FATHOM_TEST_KEY)', { answer: 'It is [key]' }],
+    [
+      'JSON, escaped',
+      'console.log(JSON.stringify({ result: "It is " + process.env.FATHOM_TEST_KEY }).replace("fathom-key", "fathom\\\\u002dkey"))',
+      { answer: 'It is [key]' },
+    ],
+    ['an error', 'console.error(process.env.FATHOM_TEST_KEY); process.exit(3)', { ending: 'failed', answer: null }],
+  ])('is not shown in %s', async (_, code, expected) => {
+    const outcome = await echoing(code)
+    expect(outcome).toMatchObject(expected)
+    expect(JSON.stringify(outcome)).not.toContain(KEY)
+    expect(JSON.stringify(outcome)).toContain('[key]')
+  })
+
+  test('is not shown in part at the cut, nor in a trace', async () => {
+    const params = { ...cliAgent.params, env: 'FATHOM_TEST_KEY', answerChars: 12 }
+    process.env['FATHOM_TEST_KEY'] = KEY
+    const code = 'console.error(process.env.FATHOM_TEST_KEY); process.stdout.write(process.env.FATHOM_TEST_KEY + "."); '
+    const given = runOf(cliAgent, fakeModel(), {
+      params: { ...params, command: command(code) },
+      trace: event => events.push(event),
+    })
+    expect((await cliAgent.run(promptOf('x'), given)).answer).toBe('[key].')
+    expect(events).toHaveLength(1)
+    expect(JSON.stringify(events)).not.toContain(KEY)
+  })
+})
+
+describe.skipIf(wallsMissing())(`behind walls${wallsMissing() ? ` (skipped: ${wallsMissing()})` : ''}`, () => {
+  const runFolder = join(folder, 'runs', 'now')
+  mkdirSync(runFolder, { recursive: true })
+  writeFileSync(join(runFolder, 'items.jsonl'), '{"expected":"secret-42"}')
+  writeFileSync(join(folder, 'notes.txt'), 'a note')
+  const searching = `const { execSync } = await import('node:child_process')
+    const out = code => { try { return execSync(code + ' 2>/dev/null').toString() } catch (error) { return String(error.stdout) } }
+    console.log(out('grep -rs "secret-4[2]" ${folder} .') + out('cat ${runFolder}/items.jsonl ${folder}/notes.txt'))`
+
+  test('a shell that looks for the answers finds nothing', async () => {
+    const outcome = await run(searching)
+    expect(outcome).toMatchObject({ ending: 'answered', answer: '', notes: { walled: true } })
+  })
+
+  test('it finds what is shown to it, but no folder that is hidden', async () => {
+    const shown = await run(searching, { paths: folder }, '', { hidden: [runFolder] })
+    expect(shown.answer).toBe('a note')
+    expect((await run(searching, { paths: folder })).answer).toContain('secret-42')
+  })
+
+  test('it sees no process but its own, and the environment of none', async () => {
+    const [name] = readFileSync('/proc/self/environ', 'utf8')
+      .split('\0')
+      .map(line => line.split('=')[0]!)
+      .filter(name => name !== '' && !['PATH', 'HOME', 'PWD'].includes(name))
+    const { answer } = await run(`const { execSync } = await import('node:child_process')
+      console.log(execSync('cat /proc/*/environ /proc/$PPID/environ 2>/dev/null | tr "\\\\0" "\\\\n"; true').toString())`)
+    expect(name).toBeDefined()
+    expect(answer!.split('\n').map(line => line.split('=')[0])).not.toContain(name)
+    const { answer: processes } = await run(
+      "console.log((await import('node:fs')).readdirSync('/proc').filter(name => Number(name) > 0).length)",
+    )
+    expect(Number(processes)).toBeLessThan(6)
+  })
+
+  test('it can write to its own folder alone, and has no rights to change the walls', async () => {
+    const { answer } = await run(`const { spawnSync } = await import('node:child_process')
+      const status = (...words) => spawnSync(words[0], words.slice(1)).status === 0
+      console.log(status('touch', 'here'), status('touch', '/usr/fathom-was-here'), status('umount', '/tmp'), status('unshare', '--user', 'true'))`)
+    expect(answer).toBe('true false false false')
+  })
+
+  test('it reaches a server on the loopback address', async () => {
+    const server = createServer((_, response) => response.end('served')).listen(0, '127.0.0.1')
+    await new Promise(resolve => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const { answer } = await run(`console.log(await (await fetch('http://127.0.0.1:${port}/')).text())`)
+    server.close()
+    expect(answer).toBe('served')
   })
 })
 
@@ -106,6 +199,12 @@ test.each([
   const said = cliAgent.unset!({ ...cliAgent.params, command: name })
   if (problem === undefined) expect(said).toBeUndefined()
   else expect(said).toContain(problem)
+})
+
+test.each(['/', '//', '/proc', 'agents'])('the path %s is refused', path => {
+  expect(cliAgent.check!({ ...cliAgent.params, paths: `/opt/agents, ${path}` })).toBe(
+    `paths names "${path}". Allowed: absolute paths other than / and /proc`,
+  )
 })
 
 test.each(['claude -p --dangerously-skip-permissions', 'codex exec --yolo', 'codex --sandbox danger-full-access'])(

@@ -1,0 +1,80 @@
+import { canonical, shortHash } from '../../core/key.ts'
+import type { AnswerRow, ItemRow, Manifest } from '../../core/rows.ts'
+import { fathomVersion } from '../../core/version.ts'
+import { hashesOf } from '../../engine/entries.ts'
+import type { Method } from '../../runners/method.ts'
+import type { Findings } from '../../runs/bundle/findings.ts'
+import type { Place } from '../../runs/bundle/place.ts'
+import type { Prompts } from '../../suites/prompts-folder.ts'
+import type { Registry } from '../../suites/registry.ts'
+
+/** Holds what a manifest says of methods, templates and versions to its own hashes, and to what this Fathom has. */
+export function checkManifest(
+  { manifest, head }: Place,
+  registry: Registry,
+  prompts: Prompts,
+  findings: Findings,
+): void {
+  checkVersions(manifest.fathom, head?.fathom, findings)
+  for (const [hash, config] of Object.entries(manifest.configs)) {
+    const { params, sampling, version, templates } = config
+    const again = shortHash(canonical({ params, sampling, version, templates }))
+    if (again !== hash) findings.differs(`the manifest's config ${hash} has another hash: ${again}`)
+    const method = registry.methods.get(config.method)
+    if (method) checkConfig(hash, config, method, prompts, findings)
+  }
+}
+
+type Config = Manifest['configs'][string]
+
+/** Of another version nothing is known here; a plugin's method has what it has. */
+function checkConfig(hash: string, config: Config, method: Method, { methods }: Prompts, findings: Findings): void {
+  const who = `${method.id}, config ${hash}`
+  if (config.version !== undefined && config.version > method.version)
+    findings.cannot(`${who}: version ${config.version} of the method; this Fathom has ${method.version}`)
+  if (config.version !== method.version) return
+  const odd = Object.keys(config.params).find(name => typeof config.params[name] !== typeof method.params[name])
+  if (odd !== undefined) findings.differs(`the manifest: ${who} has a parameter ${odd}, which the method has not`)
+  const here = hashesOf({ ...method.templates, ...methods.get(method.id) }) ?? {}
+  for (const [name, template] of Object.entries(config.templates ?? {}))
+    if (!Object.hasOwn(here, name))
+      findings.differs(`the manifest: ${who} has a template ${name}, which the method has not`)
+    else if (here[name] !== template)
+      findings.cannot(`${who}: its template ${name} is not the method's own (${template}); --prompts FOLDER gives it`)
+}
+
+/** Versions of Fathom: of the run, and of what made a bundle of it, which came later. */
+function checkVersions(run: string, bundle: string | undefined, findings: Findings): void {
+  const [made, packed] = [numbersOf(run), numbersOf(bundle ?? run)]
+  if (!made || !packed) {
+    findings.differs(`the manifest names Fathom ${made ? bundle : run}, which is no version of it`)
+    return
+  }
+  if (isAfter(FIRST, made)) findings.differs(`the manifest names Fathom ${run}, which never was`)
+  if (isAfter(made, packed))
+    findings.differs(`the run is of Fathom ${run}, its bundle of ${bundle}: it came before the run`)
+  if (isAfter(packed, numbersOf(fathomVersion())!))
+    findings.cannot(`it was made by Fathom ${bundle ?? run}; this is ${fathomVersion()}. Update it`)
+}
+
+const FIRST = [0, 1, 0]
+
+const numbersOf = (version: string): readonly number[] | undefined =>
+  /^(\d{1,4})\.(\d{1,4})\.(\d{1,4})(?:-[\w.]{1,30})?$/.exec(version)?.slice(1, 4).map(Number)
+
+function isAfter(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((number, place) => number !== b[place])
+  return at >= 0 && a[at]! > b[at]!
+}
+
+/** Is an item asked with the template that the manifest names for its task? */
+export function templateFault({ task, template }: ItemRow, { templates }: Manifest): string | undefined {
+  const said = Object.hasOwn(templates, task) ? templates[task] : undefined
+  return said === template ? undefined : `its template is ${template}, the manifest says ${said ?? 'none'}`
+}
+
+/** Is an answer of a config and a model that the manifest holds? Methods that are set alike share a config. */
+export function keyFault({ model, config }: AnswerRow, { configs, models }: Manifest): string | undefined {
+  if (!Object.hasOwn(configs, config)) return `config ${config} is not in the manifest`
+  return model === 'none' || Object.hasOwn(models, model) ? undefined : `model ${model} is not in the manifest`
+}

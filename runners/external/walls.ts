@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** What a command of the user's finds behind the walls beside the system. */
+export interface Walled {
+  /** Its working folder, which it can write to, at the same path. */
+  readonly dir: string
+  /** An empty folder outside of `dir` that nobody else uses: the new root is built on it. */
+  readonly root: string
+  /** Files and folders that it can read, at the same paths. */
+  readonly shown: readonly string[]
+  /** Folders that are empty to it, wherever they lie. */
+  readonly hidden: readonly string[]
+}
+
+/**
+ * The command line that runs another one in namespaces of its own for users, processes and mounts (`unshare`), as an ordinary user can on
+ * Linux. It finds the system's programs, libraries and settings, what begins with a dot in the home folder (its own settings,
+ * keys and programs), its working folder, and nothing else: no other file of the user, no other process and so no environment but its own.
+ * The network stays. All that it starts ends with it.
+ */
+export function walledCommand(command: readonly string[], { dir, root, shown, hidden }: Walled): string[] {
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
+  const given = [dir, root, homedir(), String(uid), String(gid)]
+  return [...NAMESPACES, ...given, ...shown, '--', ...hidden, '--', ...command]
+}
+
+/** Why no command can be walled in here, in one line; undefined where it can. Tried once. */
+export function wallsMissing(): string | undefined {
+  tried ??= { why: process.platform === 'linux' ? attempt() : 'it takes Linux' }
+  return tried.why
+}
+
+let tried: { readonly why: string | undefined } | undefined
+
+function attempt(): string | undefined {
+  const top = mkdtempSync(join(tmpdir(), 'fathom-walls-'))
+  const [dir, root] = [join(top, 'dir'), join(top, 'root')]
+  for (const folder of [dir, root]) mkdirSync(folder)
+  try {
+    const [program, ...args] = walledCommand(['true'], { dir, root, shown: [], hidden: [] })
+    const { error, status, stderr } = spawnSync(program!, args, {
+      env: { PATH: '/usr/bin:/bin' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: 20_000,
+      encoding: 'utf8',
+    })
+    if (error) return `${program} cannot be started (${(error as NodeJS.ErrnoException).code})`
+    return status === 0 ? undefined : stderr.trim().split('\n')[0]!.slice(0, 200) || `unshare ended with ${status}`
+  } finally {
+    rmSync(top, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes the new root and enters it, as who the user is outside. A process in a chroot is refused new user namespaces, so nothing that is
+ * covered here is uncovered again. Where the machine lets nobody mount `/proc` there is none.
+ */
+const BUILD = `
+dir=$1 root=$2 home=$3 uid=$4 gid=$5
+shift 5
+path=$PATH
+PATH=$PATH:/usr/sbin:/usr/bin:/sbin:/bin
+mount -t tmpfs -o mode=755,nosuid,nodev fathom "$root"
+show() {
+  if [ -d "$1" ]; then mkdir -p "$root$1"
+  elif [ ! -e "$1" ] || [ -e "$root$1" ]; then return 0
+  else mkdir -p "$root\${1%/*}"; : >"$root$1"
+  fi
+  mount --rbind "$1" "$root$1"
+}
+read_only() {
+  show "$1"
+  mount -o remount,bind,ro,nosuid,nodev "$root$1" 2>/dev/null || :
+}
+mkdir -p -m 1777 "$root/tmp" "$root/dev/shm"
+for system in /usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc /opt /nix /run/systemd/resolve; do
+  if [ -L "$system" ]; then ln -s "$(readlink "$system")" "$root$system"
+  elif [ -d "$system" ]; then read_only "$system"
+  fi
+done
+for device in null zero full random urandom tty; do show "/dev/$device"; done
+ln -s /proc/self/fd "$root/dev/fd"
+mkdir -p "$root/proc" "$root$home"
+mount -t proc proc "$root/proc" 2>/dev/null || :
+for own in "$home"/.[!.]*; do show "$own"; done
+while [ "$1" != -- ]; do read_only "$1"; shift; done
+shift
+while [ "$1" != -- ]; do
+  if [ -d "$root$1" ]; then mount -t tmpfs -o ro,mode=555 fathom "$root$1"; fi
+  shift
+done
+shift
+mkdir -p "$root$dir"
+mount --bind "$dir" "$root$dir"
+enter=$(command -v chroot) again=$(command -v unshare)
+PATH=$path
+set -- /usr/bin/env -u PWD -C "$dir" /usr/bin/setpriv --no-new-privs --bounding-set=-all --inh-caps=-all --ambient-caps=-all "$@"
+if [ "$uid" = 0 ]; then exec "$enter" "$root" "$@"; fi
+exec "$again" --user --map-user="$uid" --map-group="$gid" --root="$root" "$@"`
+
+const NAMESPACES: readonly string[] = [
+  ...['unshare', '--user', '--map-root-user', '--mount', '--pid', '--ipc', '--fork', '--kill-child=KILL', '--'],
+  ...['/bin/sh', '-euc', BUILD, 'walls'],
+]
