@@ -5,6 +5,8 @@ import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
 import { openPrograms } from '../engine/programs.ts'
+import { elsewhere } from '../engine/validate/elsewhere.ts'
+import { FLOORS } from '../engine/validate/floors.ts'
 import { type Item, makeItem } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
 import { judged } from '../scorers/score.ts'
@@ -13,8 +15,6 @@ import { wilson } from '../stats/wilson.ts'
 import { loadRegistry, type Registry } from '../suites/registry.ts'
 import { type Cell, loadSuite } from '../suites/suite.ts'
 import type { ValidateOptions } from './options.ts'
-import { elsewhere } from './validate/elsewhere.ts'
-import { FLOORS } from './validate/floors.ts'
 
 /** What one task at one length keeps of what a task promises. */
 interface Finding {

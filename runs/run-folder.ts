@@ -12,7 +12,7 @@ import { lock } from './lock.ts'
 import { writeWhole, WholeFile } from '../core/whole-file.ts'
 import { checkFolder, MOST_BYTES } from './safe-folder.ts'
 import { HEAD } from './bundle/bundle.ts'
-import { attemptKey, ownScores } from '../commands/own-scores.ts'
+import { attemptKey, ownScores } from './own-scores.ts'
 
 /**
  * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on from

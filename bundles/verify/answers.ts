@@ -1,5 +1,3 @@
-import { ledgerFaults } from '../../commands/verify/ledger.ts'
-import { keyFault } from '../../commands/verify/manifest.ts'
 import { messageOf } from '../../core/errors.ts'
 import { canonical, sha256 } from '../../core/key.ts'
 import type { Programs } from '../../core/programs.ts'
@@ -11,6 +9,8 @@ import { scoreAnswer, scorersOf } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type Ended, endedOf } from '../lacking.ts'
+import { ledgerFaults } from './ledger.ts'
+import { keyFault } from './manifest.ts'
 
 interface AnswersPlace {
   readonly place: Place

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { checkManifest } from '../../commands/verify/manifest.ts'
 import { canonical } from '../../core/key.ts'
 import { random } from '../../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
@@ -17,6 +16,7 @@ import { type Ended, lacking } from '../lacking.ts'
 import { unreached } from '../unreached.ts'
 import { checkAnswers } from './answers.ts'
 import { checkItems, readItems } from './items.ts'
+import { checkManifest } from './manifest.ts'
 
 /** What a check may use, and how much it builds again. */
 export interface CheckSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'haystack' | 'tokenizer'> {

@@ -1,4 +1,3 @@
-import { templateFault } from '../../commands/verify/manifest.ts'
 import { commitmentTo, isCommitment } from '../../core/commitment.ts'
 import { canonical } from '../../core/key.ts'
 import type { ItemRow, Manifest } from '../../core/rows.ts'
@@ -7,6 +6,7 @@ import type { Findings } from '../../runs/bundle/findings.ts'
 import { type Place, rowsAt } from '../../runs/bundle/place.ts'
 import { isOfFile } from '../../suites/rebuild/file-items.ts'
 import { isBuilt, type Rebuilder } from '../../suites/rebuild.ts'
+import { templateFault } from './manifest.ts'
 
 /** The items of a place by id, each once and of the manifest's own seed, tokenizer and tasks. */
 export function readItems(place: Place, findings: Findings): Map<string, ItemRow> {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { userPrompt } from '../../commands/export/user-prompt.ts'
 import { WholeFile } from '../../core/whole-file.ts'
 import { openLongProc } from '../../datasets/longproc/index.ts'
 import { template } from '../../datasets/longproc/template.ts'
 import type { Item } from '../../generators/generate.ts'
+import { userPrompt } from '../../suites/longproc-export/user-prompt.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 interface Expected {

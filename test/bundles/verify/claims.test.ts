@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bench, freshFolder } from '../bench.ts'
-import { type AnyRow, change, copyOf, forge, rowsIn, sharedFolder, submitted } from '../bundle.ts'
+import { bench, freshFolder } from '../../commands/bench.ts'
+import { type AnyRow, change, copyOf, forge, rowsIn, sharedFolder, submitted } from '../../commands/bundle.ts'
 
 const shared = sharedFolder()
 let bundle: string

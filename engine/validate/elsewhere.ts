@@ -3,13 +3,19 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
 import { incompleteError, messageOf } from '../../core/errors.ts'
 import { readRows } from '../../core/jsonl.ts'
 import type { ItemRow } from '../../core/rows.ts'
-import type { ValidateOptions } from '../options.ts'
+import type { SuiteSpec } from '../../suites/spec.ts'
+
+/** Items to check, and the files whose tasks are run as code. */
+export interface ValidateSpec extends SuiteSpec {
+  readonly plugin: readonly string[]
+}
 
 /** Hashes of the first few items of each cell as another process makes them, by item id. */
-export async function elsewhere(options: ValidateOptions): Promise<ReadonlyMap<string, string>> {
+export async function elsewhere(options: ValidateSpec): Promise<ReadonlyMap<string, string>> {
   const out = mkdtempSync(join(tmpdir(), 'fathom-validate-'))
   try {
     execFileSync(
@@ -45,7 +51,7 @@ function wordsOf({
   data,
   prompts,
   plugin,
-}: ValidateOptions): string[] {
+}: ValidateSpec): string[] {
   return [
     ...['--task', task.join(','), '--samples', String(Math.min(SAMPLES, samples)), '--sample', sample],
     ...(lengths === undefined ? [] : ['--lengths', lengths.join(',')]),

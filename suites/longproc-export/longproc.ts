@@ -4,7 +4,7 @@ import { usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { WholeFile } from '../../core/whole-file.ts'
 import { coreOf, type Item } from '../../generators/generate.ts'
-import type { Cell, Suite } from '../../suites/suite.ts'
+import type { Cell, Suite } from '../suite.ts'
 import { type OfficialRecord, type OfficialSchema, SCHEMAS } from './schema.ts'
 import { userPrompt } from './user-prompt.ts'
 

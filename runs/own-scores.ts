@@ -1,6 +1,6 @@
 import { canonical } from '../core/key.ts'
 import type { AnswerRow, RunKey, ScoreRow } from '../core/rows.ts'
-import { keyOfRow } from '../runs/bundle/bundle.ts'
+import { keyOfRow } from './bundle/bundle.ts'
 
 /** What tells an attempt at an answer apart, in a run. */
 export const attemptKey = (row: RunKey & Pick<AnswerRow, 'attempt'>): string =>
