@@ -4,7 +4,7 @@
  *
  * The part rule: a run of more than 1,023 bytes of UTF-8 is cut after each 1,023. Counts of texts without such runs are exact, since all
  * other cuts are where a pre-tokenizer must split: those that are due after `size` characters wait for a blank or a line break between words,
- * after twice as many for any sign or digit that ends a word, and only after three times as many are they made wherever they fall.
+ * after twice as many for any blank, and any sign or digit that ends a word, and only after three times as many are they made wherever they fall.
  *
  * @param onLongRun told of every cut within a run: there the count may be off by a token or two
  */
@@ -71,9 +71,10 @@ function isDue(text: string, at: number, length: number, size: number, kinds: Ui
   const kind = (unit: number) => kinds[unit]
   const isWord = (unit: number) => kind(unit) === LETTER || kind(unit) === DIGIT
   const startsLetters = isWord(before) && kind(after) === LETTER
-  if (here === BLANK) return startsLetters
+  if (here === BLANK && startsLetters) return true
   if (before === LINE_BREAK) return isWord(here)
   if (length < 2 * size) return false
+  if (here === BLANK) return kind(before) !== SPACE
   // An apostrophe may be part of the word before it.
   if (kind(here) === SIGN && here !== APOSTROPHE) return startsLetters
   if (kind(here) === DIGIT) return kind(before) === LETTER || kind(before) === SIGN

@@ -41,7 +41,7 @@ export async function loadTokenizer(name: string): Promise<Tokenizer> {
     case 'cl100k_base':
       return openAi(name, await import('gpt-tokenizer/encoding/cl100k_base'))
     case 'chars':
-      return tokenizer(name, countCharacters, greedySlices(countCharacters), PART)
+      return tokenizer(name, countCharacters, greedySlices(countCharacters), text => partsOf(text, PART))
   }
   return fromFile(name)
 }
@@ -76,7 +76,7 @@ function tokenizer(
   id: string,
   count: (text: string) => number,
   slices: Tokenizer['slices'],
-  partSize: number,
+  parts: Tokenizer['parts'],
 ): Tokenizer {
   const known = new Map<string, number>()
   const piece = (text: string) => {
@@ -91,7 +91,7 @@ function tokenizer(
   const additive = PROBES.every(
     probe => count(probe.join('')) === probe.reduce((sum, part) => sum + runs(part, piece), 0),
   )
-  return { id, additive, count, parts: text => partsOf(text, partSize), piece, slices }
+  return { id, additive, count, parts, piece, slices }
 }
 
 const runs = (text: string, piece: (run: string) => number) =>
@@ -123,23 +123,28 @@ function openAi(name: string, encoding: OpenAiEncoding): Tokenizer {
   const plain = { disallowedSpecial: new Set<string>() }
   // A full cache of the library drops its oldest entry at each miss, which costs ten times what the cache saves.
   encoding.setMergeCacheSize(1_000_000)
-  const inParts = <T>(text: string, read: (part: string) => T): T[] => {
-    let long = false
-    const onLongRun = () => {
+  let long = false
+  const parts = (text: string) =>
+    partsOf(text, SLICE, () => {
       long = true
-    }
-    const parts = Array.from(partsOf(text, SLICE, onLongRun), read)
-    // What was cut out of a long run is hardly seen again, and would stay in memory with all of its text.
+    })
+  /** What was cut out of a long run is hardly seen again, and in the library's cache it would keep all of its text in memory. */
+  const forgetting = <T>(read: T): T => {
     if (long) encoding.clearMergeCache()
-    return parts
+    long = false
+    return read
   }
-  const counted = (part: string) => (part === '' ? 0 : encoding.countTokens(part, plain))
-  const count = (text: string) =>
-    text.length <= SURELY_WHOLE ? counted(text) : inParts(text, counted).reduce((sum, tokens) => sum + tokens, 0)
+  const counted = (part: string) => (part === '' ? 0 : forgetting(encoding.countTokens(part, plain)))
+  const count = (text: string) => {
+    if (text.length <= SURELY_WHOLE) return counted(text)
+    let total = 0
+    for (const part of parts(text)) total += counted(part)
+    return total
+  }
   const slices = (given: string, size: number) => {
     // Half a pair of surrogates is no text: its token reads as U+FFFD.
     const text = given.replace(/\p{Surrogate}/gu, '\ufffd')
-    const tokens = inParts(text, part => encoding.encode(part, plain)).flat()
+    const tokens = Array.from(parts(text), part => forgetting(encoding.encode(part, plain))).flat()
     const ends: number[] = []
     let from = 0
     let end = 0
@@ -156,7 +161,7 @@ function openAi(name: string, encoding: OpenAiEncoding): Tokenizer {
     }
     return text === '' ? [] : [...ends, text.length]
   }
-  return tokenizer(name, count, slices, SLICE)
+  return tokenizer(name, count, slices, parts)
 }
 
 /** A few milliseconds' work; that of the worst text, some twenty. */
@@ -203,12 +208,13 @@ async function fromFile(name: string): Promise<Tokenizer> {
     const { Tokenizer } = await import('@huggingface/tokenizers')
     const loaded = new Tokenizer(JSON.parse(text), {})
     const count = (part: string) => loaded.encode(part, { add_special_tokens: false }).ids.length
+    const parts = (text: string) => partsOf(text, PART)
     const counted = (text: string) => {
       let total = 0
-      for (const part of partsOf(text, PART)) total += count(part)
+      for (const part of parts(text)) total += count(part)
       return total
     }
-    return tokenizer(`file:${shortHash(text)}`, counted, greedySlices(counted), PART)
+    return tokenizer(`file:${shortHash(text)}`, counted, greedySlices(counted), parts)
   } catch (error) {
     throw usageError(`--tokenizer: ${path} is not a Hugging Face tokenizer.json (${messageOf(error)}).`, error)
   }

@@ -115,6 +115,8 @@ describe.each([
     expect(tokenizer.count(text)).toBe(whole(text, PLAIN))
     const chinese = '从前有座山，山里有座庙。庙里有个老和尚，给小和尚讲故事！'.repeat(2000)
     expect(tokenizer.count(chinese)).toBe(whole(chinese, PLAIN))
+    const list = Array.from({ length: 6000 }, (_, at) => `${at + 1}. word`).join(' ')
+    expect(tokenizer.count(list)).toBe(whole(list, PLAIN))
     const digits = '31415926535'.repeat(4000)
     expect(tokenizer.count(digits)).toBe(whole(digits, PLAIN))
   })

@@ -1,3 +1,4 @@
+import { type Fields, foreignJsonOr, isFields } from '../../../core/foreign-json.ts'
 import type { ChatReply } from '../../model.ts'
 import type { Wanted } from './tools.ts'
 
@@ -22,18 +23,13 @@ export function fencedCalls({ text }: ChatReply): Call[] {
     if (!parsed) return [{ id: null, problem: 'the block is no JSON object' }]
     const { tool, name = tool, arguments: given, ...rest } = parsed
     if (typeof name !== 'string') return [{ id: null, problem: 'the block names no "tool"' }]
-    return [{ id: null, name, arguments: isObject(given) ? given : rest }]
+    return [{ id: null, name, arguments: isFields(given) ? given : rest }]
   })
 }
 
-function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+function objectIn(text: string): Fields | undefined {
+  const value = text.trim() === '' ? {} : foreignJsonOr(text, ARGUMENT_LIMITS)
+  return isFields(value) ? value : undefined
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const ARGUMENT_LIMITS = { chars: 1_000_000, values: 100_000 }
