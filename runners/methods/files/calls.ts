@@ -14,9 +14,7 @@ export const nativeCalls = ({ toolCalls }: ChatReply): Call[] =>
 
 /** Calls in fenced blocks of JSON: `{"tool": NAME, "arguments": {…}}`, or `name`, and arguments beside it. */
 export function fencedCalls({ text }: ChatReply): Call[] {
-  const blocks = [...text.matchAll(/```(?:json|tool|tool_call)?[ \t]*\n([\s\S]{0,200000}?)\n[ \t]*```/g)].map(
-    ([, block]) => block!,
-  )
+  const blocks = blocksIn(text)
   const bare = blocks.length === 0 && /^\s*\{/.test(text) ? [text] : blocks
   return bare.flatMap((block): Call[] => {
     const parsed = objectIn(block)
@@ -25,6 +23,21 @@ export function fencedCalls({ text }: ChatReply): Call[] {
     if (typeof name !== 'string') return [{ id: null, problem: 'the block names no "tool"' }]
     return [{ id: null, name, arguments: isFields(given) ? given : rest }]
   })
+}
+
+/** What stands in fences, in one pass: a fence that is never closed ends the search, since none behind it is closed either. */
+function blocksIn(text: string): string[] {
+  const blocks: string[] = []
+  const opening = /```(?:json|tool|tool_call)?[ \t]*\n/g
+  const closing = /\n[ \t]*```/g
+  while (opening.exec(text)) {
+    closing.lastIndex = opening.lastIndex
+    const end = closing.exec(text)
+    if (!end) break
+    blocks.push(text.slice(opening.lastIndex, end.index))
+    opening.lastIndex = closing.lastIndex
+  }
+  return blocks
 }
 
 function objectIn(text: string): Fields | undefined {
