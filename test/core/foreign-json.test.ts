@@ -64,6 +64,12 @@ describe('JSON from outside', () => {
     expect(foreignJson(text, { depth: 2, values: 4 })).toEqual(JSON.parse(text))
   })
 
+  test.each(['"', '\\', '\\"', '"\\', '\\\\"'])('a string that holds %j does not end there', inside => {
+    for (const text of [inside + '['.repeat(100), `${inside}${'{'.repeat(100)}${inside}`])
+      expect(foreignJson(JSON.stringify([text, [1]]), { depth: 2, values: 4 })).toEqual([text, [1]])
+    expect(refused(JSON.stringify([inside, [[1]]]), { depth: 2 }).why).toBe('deep')
+  })
+
   test('what is compressed is named, with its header or without', () => {
     expect(refused(new TextDecoder().decode(gzipSync('{}')))).toMatchObject({
       why: 'compressed',

@@ -39,6 +39,16 @@ describe.each(RUNS)('an unbroken run of %s', (_, run) => {
   })
 })
 
+test('marks before letters are one run with them', () => {
+  expect([...partsOf('\u0301'.repeat(400) + 'a'.repeat(400), 1e6)]).toHaveLength(2)
+})
+
+test('a word is not cut before its apostrophe', () => {
+  const parts = [...partsOf("abc'd ".repeat(100), 2)]
+  expect(parts.length).toBeGreaterThan(90)
+  for (const part of parts) expect(part).not.toMatch(/^'/)
+})
+
 test('runs that are cut are told of, once a cut', () => {
   let cuts = 0
   const parts = [...partsOf(`${'a'.repeat(5000)} ${'b'.repeat(100)}`, 1e6, () => cuts++)]
