@@ -182,20 +182,20 @@ test('a key is hidden wherever a reply has it', async () => {
   })
   const reply = await ask(answer)
   expect(reply.toolCalls).toEqual([{ id: 'id [key]', name: '[key]', arguments: '{"k":"[key]"}' }])
-  expect(reply.raw).toBe('<think>[key]</think>[key]')
+  expect(reply.unparted).toBe('<think>[key]</think>[key]')
   expect(JSON.stringify([reply, await ask(logprobs)])).not.toContain(p.KEY)
 })
 
 describe('thinking in the text', () => {
   test('is taken out, and the text stays at hand as it came', async () => {
     const text = '<thought>hm</thought> x'
-    expect(await ask(whole({ content: text }))).toMatchObject({ text: 'x', reasoning: 'hm', raw: text })
+    expect(await ask(whole({ content: text }))).toMatchObject({ text: 'x', reasoning: 'hm', unparted: text })
     const channels = '<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>x<|return|>'
-    expect(await ask(whole({ content: channels }))).toMatchObject({ text: 'x', reasoning: 'hm', raw: channels })
+    expect(await ask(whole({ content: channels }))).toMatchObject({ text: 'x', reasoning: 'hm', unparted: channels })
   })
 
   test('that is not there leaves no second text', async () => {
-    expect(await ask(whole({ content: 'x' }))).not.toHaveProperty('raw')
+    expect(await ask(whole({ content: 'x' }))).not.toHaveProperty('unparted')
   })
 })
 
