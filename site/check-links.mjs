@@ -12,7 +12,8 @@ function targetOf(link, page) {
   if (/^[a-z][a-z+.-]*:|^\/\//i.test(link)) return undefined
   const [path = '', id = ''] = link.replaceAll('&amp;', '&').split('#')
   const bare = decodeURIComponent(path.split('?')[0])
-  const found = bare === '' ? page : bare.startsWith('/') ? join(folder, bare.slice(base.length)) : join(dirname(page), bare)
+  const found =
+    bare === '' ? page : bare.startsWith('/') ? join(folder, bare.slice(base.length)) : join(dirname(page), bare)
   const file = existsSync(found) && statSync(found).isDirectory() ? join(found, 'index.html') : found
   return { file, id: decodeURIComponent(id) }
 }

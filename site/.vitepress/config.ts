@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { copyLinked, linkFiles } from './linked-files.ts'
@@ -19,6 +19,14 @@ function titleOf(page: string): string {
   return /^# (.+)$/m.exec(readFileSync(`${root}docs/${page}.md`, 'utf8'))?.[1] ?? page
 }
 
+/** A heading's id as GitHub makes it, which is what links in the pages name. */
+const slugify = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
+
 const pages = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.md'))
   .map(name => name.slice(0, -'.md'.length).replaceAll('\\', '/'))
@@ -32,6 +40,11 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'changes.md',
   'THIRD-PARTY.md': 'third-party.md',
 }
+/** Pages are copied into this folder: from where they lie, what they are compiled to would not find Vue. */
+const copies = fileURLToPath(new URL('../pages/', import.meta.url))
+rmSync(copies, { recursive: true, force: true })
+for (const path of ['docs', ...Object.keys(OUTSIDE)]) cpSync(root + path, copies + path, { recursive: true })
+
 const addressOf = (path: string): string | undefined => OUTSIDE[path] ?? /^docs\/(.*\.md)$/.exec(path)?.[1]
 
 export default defineConfig({
@@ -39,16 +52,13 @@ export default defineConfig({
   description: 'How well does a method read a long context? A benchmark from 8K to 4M tokens, with error bars.',
   lang: 'en',
   base: process.env['SITE_BASE'] ?? '/',
-  srcDir: '..',
-  srcExclude: ['!(docs)/**/*', `!(${Object.keys(OUTSIDE).join('|').replaceAll('.md', '')}).md`],
+  srcDir: 'pages',
   rewrites: { ...OUTSIDE, 'docs/:page(.*)': ':page' },
   outDir: 'dist',
   cacheDir: 'node_modules/.vitepress',
   cleanUrls: false,
   lastUpdated: false,
-  // Pages lie outside this folder, where Vue cannot be found: it is said to be a package.
-  vite: { ssr: { external: ['vue', 'vue/server-renderer'] } },
-  markdown: { config: linkFiles(root, addressOf) },
+  markdown: { anchor: { slugify }, config: linkFiles({ root, copies, addressOf }) },
   buildEnd: ({ outDir }) => copyLinked(root, outDir),
   themeConfig: {
     search: { provider: 'local' },

@@ -5,18 +5,22 @@ import type { MarkdownOptions } from 'vitepress'
 /** Paths from the root of files that pages link to and that are no pages: examples, a schema. */
 const linked = new Set<string>()
 
+interface Places {
+  readonly root: string
+  readonly copies: string
+  addressOf(path: string): string | undefined
+}
+
 /**
  * Pages link to each other, and to files, as they lie in the repository. Here a link to a page becomes its address in the site, and one to
- * another file leads to a copy under /files/. A link to a file that is not there ends the build. `addressOf` tells where a page is.
+ * another file leads to a copy under /files/. A link to a file that is not there ends the build. Pages are read as copies that lie in
+ * `copies` as their originals lie in `root`; `addressOf` tells where a page is, by its path from there.
  */
-export function linkFiles(
-  root: string,
-  addressOf: (path: string) => string | undefined,
-): NonNullable<MarkdownOptions['config']> {
+export function linkFiles({ root, copies, addressOf }: Places): NonNullable<MarkdownOptions['config']> {
   const addressed = (href: string, page: string): string => {
     const [file = '', heading] = href.split('#')
-    const path = relative(root, resolve(dirname(page), file))
-    if (!existsSync(join(root, path))) throw new Error(`${relative(root, page)} links to ${href}, which is not there`)
+    const path = relative(copies, resolve(dirname(page), file))
+    if (!existsSync(join(root, path))) throw new Error(`${relative(copies, page)} links to ${href}, which is not there`)
     const address = addressOf(path)
     if (address === undefined) linked.add(path)
     return `/${address ?? `files/${path}`}${heading === undefined ? '' : `#${heading}`}`
@@ -28,7 +32,8 @@ export function linkFiles(
       if (page === undefined) return true
       for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {
         // A picture's path that begins with a name is taken for a package's.
-        if (token.type === 'html_inline') token.content = token.content.replace(/(<img\b[^>]*\ssrc=")(?=\w+\/)/g, '$1./')
+        if (token.type === 'html_inline')
+          token.content = token.content.replace(/(<img\b[^>]*\ssrc=")(?=\w+\/)/g, '$1./')
         const href = token.type === 'link_open' ? token.attrGet('href') : null
         if (href !== null && !/^([a-z]+:|#|\/)/.test(href)) token.attrSet('href', addressed(href, page))
       }
