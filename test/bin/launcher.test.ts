@@ -115,7 +115,7 @@ describe('the launcher', () => {
     rmSync(join(root, 'node_modules'), { recursive: true })
     expect(start()).toMatchObject({
       status: 3,
-      stderr: 'fathom-bench: not built yet, and there is no compiler here. Run npm ci and npm run build.\n',
+      stderr: 'fathom-bench: not built yet, and there is no compiler here. Run npm ci --include=dev.\n',
     })
   })
 
