@@ -38,6 +38,7 @@ function rowsOfBundle(path: string): Omit<RunRows, 'name'> {
     Array.from(rowsAt(place, file, findings), ({ row }) => row)
   const all = { items: rows('items'), answers: rows('answers'), scores: rows('scores') }
   const [first] = findings.shown
-  if (first !== undefined) throw usageError(`${path}: ${first}. bench verify ${path} lists all that is wrong with it.`)
+  if (first !== undefined)
+    throw usageError(`${path}: ${first}. fathom-bench verify ${path} lists all that is wrong with it.`)
   return { manifest: place.manifest, ...all }
 }

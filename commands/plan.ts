@@ -240,7 +240,7 @@ const span = (lengths: readonly number[]) =>
 
 export const counted = (n: number, noun: string) => `${short(n)} ${noun}${n === 1 ? '' : 's'}`
 
-/** How far apart two runs of this many samples must be to be told apart; `bench plan` says it in full. */
+/** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
 function power(perCell: number, tasks: number): string {
   const seen = (n: number) => [detectablePaired(n, 0.15), detectableDifference(n, 0.9)]
   const [cell, length] = [seen(perCell), seen(perCell * tasks)].map(both =>

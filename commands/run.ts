@@ -25,7 +25,7 @@ import { checkOwners } from './settings.ts'
 import { checkSmallest, loadSuite, type Suite } from './suite.ts'
 import { fathomVersion } from './version.ts'
 
-/** `bench run`: plan, generate, run, score and report, or go on where the folder stopped. Returns the exit code. */
+/** `fathom-bench run`: plan, generate, run, score and report, or go on where the folder stopped. Returns the exit code. */
 export async function run(asked: RunOptions, io: Io): Promise<number> {
   const options = withSecretSeed(asked)
   const registry = await loadRegistry(options.plugin)
@@ -46,7 +46,7 @@ export async function run(asked: RunOptions, io: Io): Promise<number> {
   try {
     const out = options.out ?? defaultFolder(options)
     const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
-    say(`fathom ${fathomVersion()}  ${options.dryRun ? 'dry run: nothing is sent or written' : `-> ${out}`}`)
+    say(`fathom-bench ${fathomVersion()}  ${options.dryRun ? 'dry run: nothing is sent or written' : `-> ${out}`}`)
     const asks = !options.dryRun && !played
     const wanted = entriesOf(options, methods, opened.models, prompts)
     const place = { asks, out, prices, tokenizer: suite.tokenizer, say }

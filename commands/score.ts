@@ -13,7 +13,7 @@ import { loadRegistry, type Registry } from './registry.ts'
 import { reportRun } from './report.ts'
 import { RunFolder, readRun, runKey } from './run-folder.ts'
 
-/** `bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers. */
+/** `fathom-bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers. */
 export async function score(options: ScoreOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   if (options.golden.length > 0) return golden(options, io)

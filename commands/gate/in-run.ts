@@ -19,7 +19,7 @@ import type { Suite } from '../suite.ts'
 import { judge, type Look } from './judge.ts'
 import { isClear, LOOKS, lookAt, samplesAt } from './looks.ts'
 
-/** The gate of `bench run --gate FILE`. */
+/** The gate of `fathom-bench run --gate FILE`. */
 export interface InRun {
   /** Answers what there is to answer; with `--sequential` in steps, until the verdict is clear. */
   answer(place: Place): Promise<RunSummary>
