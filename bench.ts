@@ -21,7 +21,7 @@ export async function main(argv: readonly string[], io: Io, commands: Commands =
   }
 }
 
-/** `main` for a process: a reader that went away (`bench tasks | head`) is no error, and a run goes on without it. */
+/** `main` for a process: a reader that went away (`fathom-bench tasks | head`) is no error, and a run goes on without it. */
 export async function enter(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

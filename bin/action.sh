@@ -6,7 +6,7 @@ set -uo pipefail
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 out=${INPUT_OUT:-bench-runs/action}
 
-# Sets the outputs, and ends with the exit code of bench.
+# Sets the outputs, and ends with the exit code of fathom-bench.
 finish() {
   local verdict=error
   case $1 in
@@ -27,7 +27,7 @@ if [ -n "$(printf '%s' "${INPUT_ARGS:-}" | tr -d '[:space:]')" ]; then
 fi
 
 if [ -z "${INPUT_BASELINE:-}" ]; then
-  echo 'action: the input baseline is needed, a file of bench baseline set' >&2
+  echo 'action: the input baseline is needed, a file of fathom-bench baseline set' >&2
   finish 2
 fi
 gate=("--gate=$INPUT_BASELINE" "--junit=$out/gate.xml" --github)

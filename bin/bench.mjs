@@ -7,6 +7,6 @@ if (existsSync(builder) && (await import(builder.href)).build() === 'stale') pro
 const program = new URL('../dist/bench.js', import.meta.url)
 if (existsSync(program)) await (await import(program.href)).enter()
 else {
-  process.stderr.write('bench: not built yet, and there is no compiler here. Run npm ci and npm run build.\n')
+  process.stderr.write('fathom-bench: not built yet, and there is no compiler here. Run npm ci --include=dev.\n')
   process.exitCode = 3
 }

@@ -57,7 +57,7 @@ function make(sources) {
 
 /** Ends the process with what a tool found wrong. */
 function give(said) {
-  process.stderr.write(`${said}bench: the sources do not compile (see above); nothing was run.\n`)
+  process.stderr.write(`${said}fathom-bench: the sources do not compile (see above); nothing was run.\n`)
   rmSync(LOCK, { recursive: true, force: true })
   process.exit(3)
 }

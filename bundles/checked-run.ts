@@ -27,7 +27,7 @@ export async function openChecked(path: string, options: CheckedOptions, name?: 
   const { differs, doubt } = await doubtOn(path, options)
   if (differs && !options.unverified)
     throw new BenchError(
-      `${path} does not verify: ${doubt}. bench verify ${path} lists all that differs; --unverified shows it with that mark.`,
+      `${path} does not verify: ${doubt}. fathom-bench verify ${path} lists all that differs; --unverified shows it with that mark.`,
       EXIT.regression,
     )
   const run = openShown(path, methods, { ...(name !== undefined && { name }), asItLies: differs })

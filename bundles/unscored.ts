@@ -4,11 +4,11 @@ import { keyOfRow } from '../runs/bundle/bundle.ts'
 import { scorersOf } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
 
-/** Last answers that lack a score which `bench verify` asks for, counted by scorer, one line each. */
+/** Last answers that lack a score which `fathom-bench verify` asks for, counted by scorer, one line each. */
 export function unscored({ items, answers, scores }: RunRows, { scorers }: Pick<Registry, 'scorers'>): string[] {
   const scorerOf = new Map(items.map(({ id, scorer }) => [id, scorer]))
   const there = new Set(
-    // Others are no scores, for reports as for `bench verify`.
+    // Others are no scores, for reports as for `fathom-bench verify`.
     scores.filter(({ value }) => value >= 0 && value <= 1).map(row => JSON.stringify(keyOfRow.scores(row))),
   )
   const last = new Map<string, RunRows['answers'][number]>()
@@ -25,5 +25,7 @@ export function unscored({ items, answers, scores }: RunRows, { scorers }: Pick<
       if (!there.has(key)) lacking.set(scorer, (lacking.get(scorer) ?? 0) + 1)
     }
   }
-  return [...lacking].map(([scorer, n]) => `${counted(n, 'answer')} without a score by ${scorer} (bench score)`).sort()
+  return [...lacking]
+    .map(([scorer, n]) => `${counted(n, 'answer')} without a score by ${scorer} (fathom-bench score)`)
+    .sort()
 }

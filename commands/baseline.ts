@@ -15,7 +15,7 @@ import type { BASELINE_FLAGS } from './options/baseline.ts'
 import type { Asked } from './options.ts'
 
 /**
- * `bench baseline set RUN FILE` and `bench baseline show FILE`. The only command that writes a baseline: a gate reads it, and what is
+ * `fathom-bench baseline set RUN FILE` and `fathom-bench baseline show FILE`. The only command that writes a baseline: a gate reads it, and what is
  * in it changes only where somebody sets it again.
  *
  * @throws BenchError (usage) for a baseline that is there already, or a run that is not finished, without `--force`
@@ -93,7 +93,7 @@ function asText({ fathom, created, made, items, entries }: Side, hash: string, f
   return [
     `baseline ${file}`,
     `  sha256   ${hash}`,
-    `  made     by fathom ${plain(fathom)}, run of ${plain(created)}: seed ${plain(made.seed)}, ${plain(made.tokenizer)}, filler ${plain(made.filler)}`,
+    `  made     by fathom-bench ${plain(fathom)}, run of ${plain(created)}: seed ${plain(made.seed)}, ${plain(made.tokenizer)}, filler ${plain(made.filler)}`,
     `  tasks    ${tasks.join(' ')}`,
     columns(lines, widthOf(io.stdout) - 2).replace(/^/gm, '  '),
     '',

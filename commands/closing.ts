@@ -23,23 +23,23 @@ const failures = (folder: RunFolder) => [...folder.answers.values()].filter(row 
 
 /** What the user has to know after the table: why it ended early, and how to go on. */
 export function closingLines(summary: RunSummary, folder: RunFolder, options: RunOptions): string[] {
-  const lines = summary.stopped.map(({ model, reason }) => `bench: ${model} was given up: ${reason}`)
+  const lines = summary.stopped.map(({ model, reason }) => `fathom-bench: ${model} was given up: ${reason}`)
   if (summary.stopped.length > 0 && folder.answers.size === 0)
-    lines.push('bench: no answer came, so there is nothing to score or to show.')
+    lines.push('fathom-bench: no answer came, so there is nothing to score or to show.')
   const failed = failures(folder)
   const faults = failed.filter(row => !isCutOff(row.ending))
   if (faults.length > 0)
     lines.push(
-      `bench: ${faults.length} of ${folder.answers.size} answers failed and count as 0, for example: ${faults[0]!.ending.reason}`,
+      `fathom-bench: ${faults.length} of ${folder.answers.size} answers failed and count as 0, for example: ${faults[0]!.ending.reason}`,
     )
   const cut = failed.length - faults.length
   if (summary.spent !== null)
     lines.push(
-      `bench: stopped, since ${summary.spent}${cut > 0 ? `; ${counted(cut, 'answer')} that it cut off will be asked for again` : ''}. Raise it to go on.`,
+      `fathom-bench: stopped, since ${summary.spent}${cut > 0 ? `; ${counted(cut, 'answer')} that it cut off will be asked for again` : ''}. Raise it to go on.`,
     )
   if (summary.interrupted !== 'no' || summary.spent !== null || failed.length > 0 || summary.skipped > 0)
     lines.push(
-      `bench: run the same command again to go on${options.out ? '' : ` (it finds ${folder.path})`}; nothing that is recorded is done twice.`,
+      `fathom-bench: run the same command again to go on${options.out ? '' : ` (it finds ${folder.path})`}; nothing that is recorded is done twice.`,
     )
   return lines
 }

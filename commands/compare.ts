@@ -9,7 +9,7 @@ import type { COMPARE_FLAGS } from './options/compare.ts'
 import type { Asked } from './options.ts'
 
 /**
- * `bench compare RUN_A RUN_B`: what the second run does better or worse than the first, on the items that they share. One run alone compares its own
+ * `fathom-bench compare RUN_A RUN_B`: what the second run does better or worse than the first, on the items that they share. One run alone compares its own
  * entries with the one of `--baseline-entry`.
  *
  * @throws BenchError (usage) for runs that share no item, (incomplete) for runs without answers

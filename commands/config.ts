@@ -24,7 +24,7 @@ export async function readConfig(path: string, flags: Flags): Promise<Config> {
   const known = Object.keys(flags).filter(name => name !== 'config')
   const given = Object.entries(fields).map(([name, value]): [string, Given] => {
     if (!known.includes(name))
-      throw unknown(`field in ${path}`, name, [...known, 'models'], 'bench run --help lists all')
+      throw unknown(`field in ${path}`, name, [...known, 'models'], 'fathom-bench run --help lists all')
     const who = `${path}: ${name}`
     const texts = asTyped(name, value, who)
     flags[name]!.read(texts, who)

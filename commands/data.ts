@@ -22,7 +22,7 @@ export interface DataWorld {
 
 const WORLD: DataWorld = { sources: publicSources, ask, pause }
 
-/** `bench data list|fetch|verify`: public data, fetched only when it is asked for and after its licence has been shown. */
+/** `fathom-bench data list|fetch|verify`: public data, fetched only when it is asked for and after its licence has been shown. */
 export async function data(options: DataOptions, io: Io, world: DataWorld = WORLD): Promise<number> {
   const [verb = 'list', ...names] = options.words
   const folder = dataFolder(options.to, io.env)
@@ -55,7 +55,7 @@ function chosen(names: readonly string[], sources: readonly PublicSource[]): rea
         'public data',
         name,
         sources.flatMap(({ id, files }) => [id, ...files.map(file => file.name)]),
-        'bench data list shows all',
+        'fathom-bench data list shows all',
       )
   return sources.flatMap(source => {
     const files = source.files.filter(file => names.length === 0 || names.some(name => isUnder(file, name)))
@@ -89,13 +89,15 @@ function list(all: readonly Chosen[], folder: string, named: boolean, { json }: 
     })
     if (isLong) {
       const here = files.filter(file => existsSync(join(folder, file.name))).length
-      lines.push([`  ${files.length} files, ${here} fetched: bench data list ${source.id} shows them`])
+      lines.push([`  ${files.length} files, ${here} fetched: fathom-bench data list ${source.id} shows them`])
     }
     io.stdout.write(
       `${source.id}: ${source.about}\n  ${source.home}\n  Licence: ${source.licence}. Use: ${source.use}\n${columns(lines, widthOf(io.stdout)).replace(/ +$/gm, '')}\n\n`,
     )
   }
-  io.stdout.write(`Folder: ${folder}. bench data fetch NAME gets a source or a file; nothing is fetched unasked.\n`)
+  io.stdout.write(
+    `Folder: ${folder}. fathom-bench data fetch NAME gets a source or a file; nothing is fetched unasked.\n`,
+  )
   return EXIT.fine
 }
 
@@ -115,7 +117,7 @@ async function get(
     return wanted.length > 0 ? [{ source, files: wanted }] : []
   })
   if (missing.length === 0) {
-    say(`  all of it is in ${folder} already; bench data verify checks it`)
+    say(`  all of it is in ${folder} already; fathom-bench data verify checks it`)
     return EXIT.fine
   }
   for (const line of terms(missing, lock)) say(line)

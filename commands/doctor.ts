@@ -10,7 +10,7 @@ import type { RunOptions } from './options.ts'
 
 const CHECKS: readonly Check[] = [node, build, fonts, tokenizer, sandbox, walls, plan, servers]
 
-/** `bench doctor`: what a run with these flags needs, one line each. Exit code 0 where nothing fails, else 3. */
+/** `fathom-bench doctor`: what a run with these flags needs, one line each. Exit code 0 where nothing fails, else 3. */
 export async function doctor(options: RunOptions, io: Io): Promise<number> {
   const findings: Finding[] = []
   const asJson = options.display === 'json'

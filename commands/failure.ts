@@ -5,9 +5,9 @@ import { withoutPastedKeys } from '../core/secrets.ts'
 /** Shows how a command failed, on one line (with `--debug` the stack too), and gives its exit code. */
 export function showFailure(error: unknown, io: Io, debug: boolean): number {
   const known = error instanceof BenchError
-  const bug = known ? '' : ' This is a bug in bench.' + (debug ? '' : ' Run again with --debug to see where.')
+  const bug = known ? '' : ' This is a bug in fathom-bench.' + (debug ? '' : ' Run again with --debug to see where.')
   const message = known ? messageOf(error) : `${nameOf(error)}${messageOf(error).replace(/([^.!?])$/, '$1.')}${bug}`
-  io.stderr.write(withoutPastedKeys(withoutSecrets(`bench: ${message}\n`, io.env)))
+  io.stderr.write(withoutPastedKeys(withoutSecrets(`fathom-bench: ${message}\n`, io.env)))
   if (debug) io.stderr.write(withoutSecrets(`${stacks(error)}\n`, io.env))
   return known ? error.exitCode : EXIT.incomplete
 }

@@ -12,7 +12,7 @@ export function refuseForgottenDashes(env: Readonly<Record<string, string | unde
   const flag = kept ? `--${kept}` : short && `-${short.alias}`
   if (flag)
     throw usageError(
-      `npm took ${flag} for itself. Put -- before the flags: npm run bench -- --task ruler --lengths 8k..64k`,
+      `npm took ${flag} for itself. Put -- before the flags (npm run bench -- --task ruler --lengths 8k..64k), or use npx fathom-bench.`,
     )
 }
 

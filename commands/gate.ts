@@ -17,7 +17,7 @@ import type { GATE_FLAGS } from './options/gate.ts'
 import type { Asked, RunOptions } from './options.ts'
 
 /**
- * `bench gate RUN --baseline FILE`: is the run no worse than its baseline? Exit code 0 where all rows pass, 1 where one fails, 4 where the data
+ * `fathom-bench gate RUN --baseline FILE`: is the run no worse than its baseline? Exit code 0 where all rows pass, 1 where one fails, 4 where the data
  * cannot tell, 3 where the run is not whole.
  *
  * @throws BenchError (usage) for a baseline that cannot be used, (incomplete) for a run without answers
@@ -26,7 +26,9 @@ export async function gate(options: Asked<typeof GATE_FLAGS>, io: Io): Promise<n
   const [path, ...others] = options.words
   if (path === undefined || others.length > 0) throw usageError('gate: name one run folder.')
   if (options.baseline === undefined)
-    throw usageError('gate: --baseline FILE is needed. bench baseline set RUN FILE makes one of a run that is good.')
+    throw usageError(
+      'gate: --baseline FILE is needed. fathom-bench baseline set RUN FILE makes one of a run that is good.',
+    )
   const registry = await loadRegistry(options.plugin)
   const base = baselineAt(options.baseline, registry)
   const candidate = { ...sideOf(openRun(path), labelsOf(registry)), name: path }
@@ -50,7 +52,7 @@ export function tell(
     () => junit !== undefined && write(junit, junitXml(judgement, gated)),
   ]
   const faults = writes.flatMap(write => faultOf(write) ?? [])
-  for (const fault of faults) io.stderr.write(`bench: ${fault}\n`)
+  for (const fault of faults) io.stderr.write(`fathom-bench: ${fault}\n`)
   return faults.length > 0 && judgement.exitCode !== EXIT.regression ? EXIT.incomplete : judgement.exitCode
 }
 

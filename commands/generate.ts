@@ -15,7 +15,7 @@ import { checkSmallest, loadSuite, type Suite } from '../suites/suite.ts'
 import type { GenerateOptions } from './options.ts'
 import { planLines } from './plan-lines.ts'
 
-/** `bench generate`: writes the items of a suite without running anything; a run in the same folder goes on from them. */
+/** `fathom-bench generate`: writes the items of a suite without running anything; a run in the same folder goes on from them. */
 export async function generate(asked: GenerateOptions, io: Io): Promise<number> {
   const options = withSecretSeed(asked)
   const registry = await loadRegistry(options.plugin)
@@ -26,7 +26,7 @@ export async function generate(asked: GenerateOptions, io: Io): Promise<number> 
   const out = options.out ?? defaultFolder(options)
   const files = options.format === 'longproc' ? longProcExport(join(out, 'longproc'), suite) : undefined
   const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
-  say(`fathom ${fathomVersion()}  ${options.dryRun ? 'dry run: nothing is written' : `-> ${out}`}`)
+  say(`fathom-bench ${fathomVersion()}  ${options.dryRun ? 'dry run: nothing is written' : `-> ${out}`}`)
   for (const line of planLines(suite, planOf(suite, [], options), options.dryRun)) say(line)
   if (options.dryRun) return EXIT.fine
 

@@ -19,11 +19,11 @@ export async function chooseCommand(argv: readonly string[], io: Io): Promise<Ch
   let typed = false
   const whole = argv.includes('run')
   const door = yargs([...argv])
-    .scriptName('bench')
+    .scriptName('fathom-bench')
     .locale('en')
     .parserConfiguration(PARSER)
     .usage(
-      'Fathom: how well do methods read long contexts?\n\nUsage: $0 [command] [flags]     (npm run bench -- [command] [flags])',
+      'Fathom: how well do methods read long contexts?\n\nUsage: npx $0 [command] [flags]     (in a clone: npm run bench -- [command] [flags])',
     )
     .version(fathomVersion())
     .alias('help', 'h')
@@ -75,7 +75,7 @@ function withFlags(y: Argv, flags: Flags, command: CommandName, whole: boolean):
   ])
   y.options(Object.fromEntries(shown))
   if (command === 'run') for (const [words, about] of EXAMPLES) y.example(words, about)
-  return y.epilogue(whole ? EXIT_CODES : `bench run --help shows all flags.\n${EXIT_CODES}`)
+  return y.epilogue(whole ? EXIT_CODES : `fathom-bench run --help shows all flags.\n${EXIT_CODES}`)
 }
 
 const EXAMPLES = [

@@ -24,7 +24,7 @@ export interface Command {
   start(words: readonly string[], io: Io): Promise<number>
 }
 
-/** Every command, in the order of the help; `run` is what `bench` does without a name. */
+/** Every command, in the order of the help; `run` is what `fathom-bench` does without a name. */
 export const COMMANDS: Readonly<Record<options.CommandName, Command>> = {
   run: {
     about: 'Generate, ask, score and report; goes on where it stopped',

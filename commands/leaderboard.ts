@@ -17,7 +17,7 @@ import type { LEADERBOARD_FLAGS } from './options/leaderboard.ts'
 import type { Asked } from './options.ts'
 
 /**
- * `bench leaderboard FOLDER…`: one page of many runs or bundles, an entry for each method, model and config. Each is checked first: what differs
+ * `fathom-bench leaderboard FOLDER…`: one page of many runs or bundles, an entry for each method, model and config. Each is checked first: what differs
  * is refused by name, and what cannot be checked here bears a mark.
  */
 export async function leaderboard(options: Asked<typeof LEADERBOARD_FLAGS>, io: Io): Promise<number> {

@@ -5,7 +5,7 @@ import type { Method } from '../runners/method.ts'
 import { loadRegistry } from '../suites/registry.ts'
 import type { MethodsOptions } from './options.ts'
 
-/** `bench methods`: what can read the contexts, and how close each is to what was published. */
+/** `fathom-bench methods`: what can read the contexts, and how close each is to what was published. */
 export async function methods(options: MethodsOptions, io: Io): Promise<number> {
   const all = [...(await loadRegistry(options.plugin)).methods.values()]
   if (options.page) {
@@ -21,7 +21,8 @@ export async function methods(options: MethodsOptions, io: Io): Promise<number> 
     [method.id, method.fidelity, method.about],
     ['', '', `${knobs(method)}; needs ${method.needs.join(', ') || 'nothing'}`],
   ])
-  const hint = 'bench --method NAME runs one; --set NAME.KNOB=VALUE sets a knob; --json adds sources and departures.'
+  const hint =
+    'fathom-bench --method NAME runs one; --set NAME.KNOB=VALUE sets a knob; --json adds sources and departures.'
   io.stdout.write(`${columns(rows, widthOf(io.stdout))}\n\n${hint}\n`)
   return EXIT.fine
 }

@@ -29,7 +29,7 @@ export interface Surroundings {
 }
 
 /**
- * All that `bench run` was asked, parsed and checked; names of tasks and methods are still patterns for `select`.
+ * All that `fathom-bench run` was asked, parsed and checked; names of tasks and methods are still patterns for `select`.
  * Times are in milliseconds, lengths in tokens; `undefined` is "not given".
  */
 export type RunOptions = Omit<
@@ -188,13 +188,15 @@ function laidAside(config: GivenFlags, given: GivenFlags): GivenFlags {
 
 function strayWord(word: string, words: readonly string[], command: string) {
   if (COMMAND_NAMES.some(name => name === word)) {
-    return usageError(`${quote(word)} stands after flags or another command. Put the command first: bench ${word} …`)
+    return usageError(
+      `${quote(word)} stands after flags or another command. Put the command first: fathom-bench ${word} …`,
+    )
   }
   if (words[0] === word && command === 'run') {
     return usageError(`${unknown('command', word, COMMAND_NAMES).message} Tasks are named with --task.`)
   }
   return usageError(
-    `unexpected word ${quote(word)}. bench ${command} takes flags only; lists are joined by commas, such as --task vt,cwe.`,
+    `unexpected word ${quote(word)}. fathom-bench ${command} takes flags only; lists are joined by commas, such as --task vt,cwe.`,
   )
 }
 

@@ -69,7 +69,7 @@ function meant({ cells }: Suite): string {
 const span = (lengths: readonly number[]) =>
   [...new Set([lengths[0]!, lengths.at(-1)!])].map(length => length.toLocaleString('en')).join(' to ')
 
-/** How far apart two runs of this many samples must be to be told apart; `bench plan` says it in full. */
+/** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
 function power(perCell: number, tasks: number): string {
   const seen = (n: number) => [detectablePaired(n, 0.15), detectableDifference(n, 0.9)]
   const [cell, length] = [seen(perCell), seen(perCell * tasks)].map(both =>

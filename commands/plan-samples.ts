@@ -34,7 +34,7 @@ interface Need {
 type Unit = Pick<PlanRow, 'calls' | 'input' | 'output' | 'cost'> & { readonly name: string }
 
 /**
- * `bench plan`: how many items it takes to see a difference, what they cost each method, and what a number of samples can see. Nothing is sent or
+ * `fathom-bench plan`: how many items it takes to see a difference, what they cost each method, and what a number of samples can see. Nothing is sent or
  * written. Items count as independent: where the same question is asked at several lengths, averages over lengths take more.
  */
 export async function planSamples(options: PlanOptions, io: Io): Promise<number> {

@@ -15,7 +15,7 @@ import { type TextFlags, textsOf } from '../suites/texts.ts'
 import type { ReportOptions, RunOptions } from './options.ts'
 
 /**
- * `bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. Bundles are checked first, and nothing is
+ * `fathom-bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. Bundles are checked first, and nothing is
  * written into them.
  */
 export async function report(options: ReportOptions, io: Io): Promise<number> {

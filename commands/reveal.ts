@@ -12,7 +12,7 @@ import { privateOf } from './submit.ts'
 import { sayer, showChecked } from './verify.ts'
 
 /**
- * `bench reveal BUNDLE`: verifies a bundle with the seed and the answers that were kept out of it, and puts them into it, where nothing differs.
+ * `fathom-bench reveal BUNDLE`: verifies a bundle with the seed and the answers that were kept out of it, and puts them into it, where nothing differs.
  * Returns the exit code of that verification.
  */
 export async function reveal(options: Asked<typeof REVEAL_FLAGS>, io: Io): Promise<number> {
@@ -21,13 +21,14 @@ export async function reveal(options: Asked<typeof REVEAL_FLAGS>, io: Io): Promi
   const { head } = openPlace(path)
   if (!head?.secret) throw usageError(`reveal: ${path} is no bundle with a secret seed: there is nothing to reveal.`)
   const published = join(path, REVEAL)
-  if (existsSync(published)) throw usageError(`reveal: ${path} is revealed already. bench verify checks it.`)
+  if (existsSync(published)) throw usageError(`reveal: ${path} is revealed already. fathom-bench verify checks it.`)
   const from = options.private ?? privateOf(path)
-  if (!existsSync(from)) throw usageError(`reveal: there is no ${from}. --private FILE names what bench submit kept.`)
+  if (!existsSync(from))
+    throw usageError(`reveal: there is no ${from}. --private FILE names what fathom-bench submit kept.`)
   const place = openPlace(path, from)
   const code = showChecked(place, await check(place, options, sayer(options, io)), options, io)
   if (code === EXIT.regression) {
-    io.stderr.write('bench: nothing was revealed\n')
+    io.stderr.write('fathom-bench: nothing was revealed\n')
     return code
   }
   try {

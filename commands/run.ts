@@ -11,7 +11,7 @@ import type { RunOptions } from './options.ts'
 import { reportRun } from './report.ts'
 import { type Screen, screen } from './run/screen.ts'
 
-/** `bench run`: plan, generate, run, score and report, or go on where the folder stopped. Returns the exit code. */
+/** `fathom-bench run`: plan, generate, run, score and report, or go on where the folder stopped. Returns the exit code. */
 export async function run(options: RunOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   const baseline = gateBaseline(options, registry)

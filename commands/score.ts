@@ -11,7 +11,7 @@ import { loadRegistry } from '../suites/registry.ts'
 import type { ScoreOptions } from './options.ts'
 import { reportRun } from './report.ts'
 
-/** `bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers. */
+/** `fathom-bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers. */
 export async function score(options: ScoreOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   if (options.golden.length > 0) return golden(options, io)

@@ -27,7 +27,7 @@ import type { Asked } from './options.ts'
 import { sayer } from './verify.ts'
 
 /**
- * `bench submit RUN`: writes a bundle that others can verify without a model. The same run gives the same bytes. Of a run with a secret seed, what
+ * `fathom-bench submit RUN`: writes a bundle that others can verify without a model. The same run gives the same bytes. Of a run with a secret seed, what
  * would give its items away goes into a private file beside the bundle.
  *
  * @throws BenchError (usage) for a folder that is no run or is a bundle; (incomplete) for a run that lacks items, answers or scores, unless asked
@@ -60,7 +60,8 @@ export async function submit(options: Asked<typeof SUBMIT_FLAGS>, io: Io): Promi
   writeFolder(out, all)
   const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
   for (const line of [...lacks, ...unchecked]) say(`  note     ${line}`)
-  if (seed !== undefined) say(`  private  ${privateOf(out)} holds seed and right answers: keep it until bench reveal`)
+  if (seed !== undefined)
+    say(`  private  ${privateOf(out)} holds seed and right answers: keep it until fathom-bench reveal`)
   const summary = { bundle: out, sha256: sha256(headText), complete: head.complete, secret: head.secret }
   io.stdout.write(
     options.display === 'json' ? `${JSON.stringify(summary)}\n` : `${out}\n  sha256 of ${HEAD}: ${summary.sha256}\n`,
@@ -69,14 +70,14 @@ export async function submit(options: Asked<typeof SUBMIT_FLAGS>, io: Io): Promi
 }
 
 /**
- * Checks the run as `bench verify` will check its bundle. Returns what could not be checked here, a line each.
+ * Checks the run as `fathom-bench verify` will check its bundle. Returns what could not be checked here, a line each.
  * @throws BenchError with exit code 1 where something differs
  */
 async function verified(path: string, options: Asked<typeof SUBMIT_FLAGS>, io: Io): Promise<string[]> {
   const { findings } = await check(openPlace(path), options, sayer(options, io))
   if (findings.differences > 0)
     throw new BenchError(
-      `submit: ${path} does not verify, so its bundle would not: ${shortList(findings.shown)}. bench verify ${path} lists all; bench score ${path} makes scores anew, and the run's own command answers what is taken out of answers.jsonl.`,
+      `submit: ${path} does not verify, so its bundle would not: ${shortList(findings.shown)}. fathom-bench verify ${path} lists all; fathom-bench score ${path} makes scores anew, and the run's own command answers what is taken out of answers.jsonl.`,
       EXIT.regression,
     )
   return [...findings.unchecked].map(([why, times]) => `${counted(times, 'row')} could not be checked here: ${why}`)

@@ -11,7 +11,7 @@ import { paramsOf } from '../suites/settings.ts'
 import { loadSuite } from '../suites/suite.ts'
 import type { TasksOptions } from './options.ts'
 
-/** `bench tasks`: what can be run. With `--show`, one task with its prompt. */
+/** `fathom-bench tasks`: what can be run. With `--show`, one task with its prompt. */
 export async function tasks(options: TasksOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   if (options.page) {
@@ -54,7 +54,7 @@ async function listing(registry: Registry, options: TasksOptions, io: Io): Promi
         : []),
     ].join('\n')
   })
-  const hint = 'bench tasks --show NAME prints a prompt and a sample; --set NAME.KNOB=VALUE sets a knob.'
+  const hint = 'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.KNOB=VALUE sets a knob.'
   const files = columns(await fromFiles(), widthOf(io.stdout))
   return [...blocks, `read from files\n${files}`, hint].join('\n\n')
 }
@@ -98,7 +98,7 @@ function facts(task: Task, { groups }: Registry) {
 
 async function one(name: string, registry: Registry, options: TasksOptions, io: Io): Promise<string> {
   const task = registry.tasks.get(name)
-  if (!task) throw unknown('task', name, registry.tasks.keys(), 'bench tasks lists all')
+  if (!task) throw unknown('task', name, registry.tasks.keys(), 'fathom-bench tasks lists all')
   const { item, template, without } = await sample(task, registry, options)
   if (options.json) {
     const shown = item && { prompt: item.render(), ...item.row }

@@ -38,7 +38,7 @@ interface Finding {
   readonly broken: readonly string[]
 }
 
-/** `bench validate`: do the items keep their promises? Exit code 1 where one is broken. */
+/** `fathom-bench validate`: do the items keep their promises? Exit code 1 where one is broken. */
 export async function validate(options: ValidateOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   const suite = await loadSuite(options, registry)
@@ -59,7 +59,7 @@ export async function validate(options: ValidateOptions, io: Io): Promise<number
   const broken = findings.flatMap(({ task, length, broken }) =>
     broken.map(line => `${task} at ${formatLength(length)}: ${line}`),
   )
-  for (const line of broken) io.stderr.write(`bench: ${line}\n`)
+  for (const line of broken) io.stderr.write(`fathom-bench: ${line}\n`)
   return broken.length > 0 ? EXIT.regression : EXIT.fine
 }
 

@@ -10,7 +10,7 @@ import type { Asked } from './options.ts'
 export type VerifyOptions = Asked<typeof VERIFY_FLAGS>
 
 /**
- * `bench verify BUNDLE`: builds the items again and scores the answers again, without a model, and says what differs. Returns 0 where all of it is
+ * `fathom-bench verify BUNDLE`: builds the items again and scores the answers again, without a model, and says what differs. Returns 0 where all of it is
  * the same, 1 where something differs, 3 where something could not be built or scored here, 4 where the seed is not revealed yet.
  */
 export async function verify(options: VerifyOptions, io: Io): Promise<number> {
@@ -48,7 +48,7 @@ function resultOf({ findings, built, items, sample }: Checked, code: number): st
     return `${counted(findings.differences, 'difference')}: this is not what its runs and rows say.`
   if (code === EXIT.incomplete) return 'Nothing differs, but not all of it could be checked here.'
   if (code === EXIT.inconclusive)
-    return `Nothing differs so far. ${findings.waiting} rows wait for bench reveal: items and scores cannot be checked before.`
+    return `Nothing differs so far. ${findings.waiting} rows wait for fathom-bench reveal: items and scores cannot be checked before.`
   return sample === undefined
     ? 'All of it is the same.'
     : `Nothing differs. ${built} of ${items} items were built again: the rest is not proven.`
@@ -61,7 +61,7 @@ function linesOn(place: Place, { items, built, answers, scores, headline, sample
     head
       ? `bundle    ${path}, sha256 of bundle.json ${hash}`
       : `run       ${path}, which is no bundle: nothing holds its files to a hash`,
-    `made by   fathom ${plain(manifest.fathom, 40)}, seed ${plain(manifest.seed, 80)}${reveal ? ', revealed' : ''}`,
+    `made by   fathom-bench ${plain(manifest.fathom, 40)}, seed ${plain(manifest.seed, 80)}${reveal ? ', revealed' : ''}`,
     `items     ${built} of ${items} built again${drawn}`,
     `answers   ${answers}, with ${scores} scores made again`,
     ...headline.map(

@@ -6,7 +6,7 @@ import { viewedRun } from '../viewer/viewed-run.ts'
 import type { VIEW_FLAGS } from './options/view.ts'
 import type { Asked } from './options.ts'
 
-/** `bench view RUN`: serves a run's report and its items on 127.0.0.1 until Ctrl-C. Returns 0 then. */
+/** `fathom-bench view RUN`: serves a run's report and its items on 127.0.0.1 until Ctrl-C. Returns 0 then. */
 export async function view(options: Asked<typeof VIEW_FLAGS>, io: Io): Promise<number> {
   const [path, ...others] = options.words
   if (path === undefined || others.length > 0) throw usageError('view: name one run folder or bundle.')

@@ -41,7 +41,7 @@ export function writeBaseline(side: Side, path: string): string {
 export function readBaseline(path: string): { side: Side; hash: string } {
   const value = parse(path)
   const { format, v } = (value ?? {}) as { format?: unknown; v?: unknown }
-  if (format !== FORMAT) throw refused(path, 'is no baseline. bench baseline set RUN FILE makes one')
+  if (format !== FORMAT) throw refused(path, 'is no baseline. fathom-bench baseline set RUN FILE makes one')
   if (typeof v !== 'number' || v > VERSION)
     throw refused(
       path,
@@ -49,7 +49,10 @@ export function readBaseline(path: string): { side: Side; hash: string } {
     )
   const { sha256: hash, ...content } = value as { sha256?: unknown }
   if (hash !== sha256(canonical(content)))
-    throw refused(path, 'is not as it was written: its sha256 does not match. Make it again with bench baseline set')
+    throw refused(
+      path,
+      'is not as it was written: its sha256 does not match. Make it again with fathom-bench baseline set',
+    )
   const read = CONTENT.safeParse(content)
   if (!read.success) {
     const { path: where, message } = read.error.issues[0]!

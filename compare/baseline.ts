@@ -8,7 +8,8 @@ import { type Side, sideOf } from './side.ts'
 
 /** A baseline's file, or the folder of a run. @throws BenchError (usage) */
 export function baselineAt(path: string, registry: Registry): Side {
-  if (!existsSync(path)) throw usageError(`--baseline: ${path} is not there. bench baseline set RUN FILE makes one.`)
+  if (!existsSync(path))
+    throw usageError(`--baseline: ${path} is not there. fathom-bench baseline set RUN FILE makes one.`)
   if (!statSync(path).isDirectory()) return readBaseline(path).side
   const side = { ...sideOf(openRun(path), labelsOf(registry)), name: path }
   if (side.entries.length === 0) throw usageError(`--baseline: ${path} holds no answers.`)

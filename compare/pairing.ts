@@ -131,7 +131,7 @@ function notesOf(
     core > 0 && `${counted(core, 'item')} matched by core: ${differing.join('') || 'same question, another prompt'}`,
     core === 0 && differing.length > 0 && `made otherwise, though they share items: ${differing.join('')}`,
     base.fathom !== candidate.fathom &&
-      `${baseName} is of fathom ${plain(base.fathom, 40)}, ${name} of ${plain(candidate.fathom, 40)}: scorers may have changed between them`,
+      `${baseName} is of fathom-bench ${plain(base.fathom, 40)}, ${name} of ${plain(candidate.fathom, 40)}: scorers may have changed between them`,
     causes.length > 0 &&
       `${counted(missing + failed + unscored, 'item')} of ${name} count as wrong: ${causes.join(', ')}`,
     failedBase > 0 && `${counted(failedBase, 'item')} of ${baseName} count as wrong: ${failedBase} failed`,

@@ -35,8 +35,9 @@ function expand(
   if (Object.hasOwn(groups, pattern)) return groups[pattern]!
   if (pattern === 'all') return all
   const matches = /[*?]/.test(pattern) ? all.filter(matcher(pattern)) : undefined
-  if (matches === undefined) throw unknown(what, pattern, [...Object.keys(groups), ...all], `bench ${what}s lists all`)
-  if (matches.length === 0) throw usageError(`no ${what} matches ${quote(pattern)} (bench ${what}s lists all).`)
+  if (matches === undefined)
+    throw unknown(what, pattern, [...Object.keys(groups), ...all], `fathom-bench ${what}s lists all`)
+  if (matches.length === 0) throw usageError(`no ${what} matches ${quote(pattern)} (fathom-bench ${what}s lists all).`)
   return matches
 }
 

@@ -17,7 +17,7 @@ export function nearest(word: string, known: Iterable<string>): string[] {
 
 /**
  * The error for a name that is not known: what came, the nearest names, and what there is.
- * `hint` says where the whole list is (`bench tasks lists all`); it is shown when the list is cut.
+ * `hint` says where the whole list is (`fathom-bench tasks lists all`); it is shown when the list is cut.
  */
 export function unknown(what: string, word: string, known: Iterable<string>, hint?: string): BenchError {
   const names = [...known]

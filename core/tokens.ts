@@ -3,6 +3,7 @@ import { messageOf, usageError } from './errors.ts'
 import { shortHash } from './key.ts'
 import { readPlain } from './plain-file.ts'
 import { quote } from './quote.ts'
+import { isLowSurrogate, partsOf, SURELY_WHOLE } from './token-parts.ts'
 
 /**
  * Counts tokens. Lengths are the coin of this suite, so counts are exact; they are also needed for millions of tokens,
@@ -16,8 +17,10 @@ export interface Tokenizer {
    * the one blank or sign before it, up to three digits, signs with the line breaks after them. A probe finds out.
    */
   readonly additive: boolean
-  /** Tokens of a text of any length, exact. */
+  /** Tokens of a text of any length, in a time that grows with its length alone. Exact but in runs of over 1,023 bytes (`token-parts.ts`). */
   count(text: string): number
+  /** The parts that `count` counts: their counts add up to the whole text's, and each takes little time. */
+  parts(text: string): Iterable<string>
   /** As `count`, remembered: for words, phrases and fixed wording that come again and again. */
   piece(text: string): number
   /**
@@ -38,13 +41,20 @@ export async function loadTokenizer(name: string): Promise<Tokenizer> {
     case 'cl100k_base':
       return openAi(name, await import('gpt-tokenizer/encoding/cl100k_base'))
     case 'chars':
-      return tokenizer(name, countCharacters, greedySlices(countCharacters))
+      return tokenizer(name, countCharacters, greedySlices(countCharacters), text => partsOf(text, PART))
   }
   return fromFile(name)
 }
 
 /** Counts nothing: for what is drawn or written where nobody asks how long it is. */
-export const UNCOUNTED: Tokenizer = { id: 'none', additive: true, count: () => 0, piece: () => 0, slices: () => [] }
+export const UNCOUNTED: Tokenizer = {
+  id: 'none',
+  additive: true,
+  count: () => 0,
+  parts: () => [],
+  piece: () => 0,
+  slices: () => [],
+}
 
 /** Something made once for each tokenizer, such as a table of counts. */
 export function perTokenizer<T>(make: (tokenizer: Tokenizer) => T): (tokenizer: Tokenizer) => T {
@@ -62,7 +72,12 @@ export function perTokenizer<T>(make: (tokenizer: Tokenizer) => T): (tokenizer: 
  */
 const RUNS = /[^\p{L}\p{N}\r\n]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+/gu
 
-function tokenizer(id: string, count: (text: string) => number, slices: Tokenizer['slices']): Tokenizer {
+function tokenizer(
+  id: string,
+  count: (text: string) => number,
+  slices: Tokenizer['slices'],
+  parts: Tokenizer['parts'],
+): Tokenizer {
   const known = new Map<string, number>()
   const piece = (text: string) => {
     let tokens = known.get(text)
@@ -76,7 +91,7 @@ function tokenizer(id: string, count: (text: string) => number, slices: Tokenize
   const additive = PROBES.every(
     probe => count(probe.join('')) === probe.reduce((sum, part) => sum + runs(part, piece), 0),
   )
-  return { id, additive, count, piece, slices }
+  return { id, additive, count, parts, piece, slices }
 }
 
 const runs = (text: string, piece: (run: string) => number) =>
@@ -99,6 +114,7 @@ interface OpenAiEncoding {
   encode(text: string, options: Plain): number[]
   decode(tokens: Iterable<number>): string
   setMergeCacheSize(size: number): void
+  clearMergeCache(): void
 }
 
 type Plain = { readonly disallowedSpecial: Set<string> }
@@ -107,9 +123,28 @@ function openAi(name: string, encoding: OpenAiEncoding): Tokenizer {
   const plain = { disallowedSpecial: new Set<string>() }
   // A full cache of the library drops its oldest entry at each miss, which costs ten times what the cache saves.
   encoding.setMergeCacheSize(1_000_000)
-  const count = (text: string) => (text === '' ? 0 : encoding.countTokens(text, plain))
-  return tokenizer(name, count, (text, size) => {
-    const tokens = text === '' ? [] : encoding.encode(text, plain)
+  let long = false
+  const parts = (text: string) =>
+    partsOf(text, SLICE, () => {
+      long = true
+    })
+  /** What was cut out of a long run is hardly seen again, and in the library's cache it would keep all of its text in memory. */
+  const forgetting = <T>(read: T): T => {
+    if (long) encoding.clearMergeCache()
+    long = false
+    return read
+  }
+  const counted = (part: string) => (part === '' ? 0 : forgetting(encoding.countTokens(part, plain)))
+  const count = (text: string) => {
+    if (text.length <= SURELY_WHOLE) return counted(text)
+    let total = 0
+    for (const part of parts(text)) total += counted(part)
+    return total
+  }
+  const slices = (given: string, size: number) => {
+    // Half a pair of surrogates is no text: its token reads as U+FFFD.
+    const text = given.replace(/\p{Surrogate}/gu, '\ufffd')
+    const tokens = Array.from(parts(text), part => forgetting(encoding.encode(part, plain))).flat()
     const ends: number[] = []
     let from = 0
     let end = 0
@@ -125,8 +160,12 @@ function openAi(name: string, encoding: OpenAiEncoding): Tokenizer {
       ends.push(end)
     }
     return text === '' ? [] : [...ends, text.length]
-  })
+  }
+  return tokenizer(name, count, slices, parts)
 }
+
+/** A few milliseconds' work; that of the worst text, some twenty. */
+const SLICE = 4096
 
 /** The longest slice that counts at most `size`, again and again: found by halving between too short and too long. */
 const greedySlices =
@@ -160,8 +199,6 @@ function countCharacters(text: string): number {
   return text.length - pairs
 }
 
-const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000
-
 async function fromFile(name: string): Promise<Tokenizer> {
   const path = name.replace(/^file:/, '')
   if (!existsSync(path))
@@ -171,30 +208,17 @@ async function fromFile(name: string): Promise<Tokenizer> {
     const { Tokenizer } = await import('@huggingface/tokenizers')
     const loaded = new Tokenizer(JSON.parse(text), {})
     const count = (part: string) => loaded.encode(part, { add_special_tokens: false }).ids.length
-    const counted = (text: string) => countInParts(text, count)
-    return tokenizer(`file:${shortHash(text)}`, counted, greedySlices(counted))
+    const parts = (text: string) => partsOf(text, PART)
+    const counted = (text: string) => {
+      let total = 0
+      for (const part of parts(text)) total += count(part)
+      return total
+    }
+    return tokenizer(`file:${shortHash(text)}`, counted, greedySlices(counted), parts)
   } catch (error) {
     throw usageError(`--tokenizer: ${path} is not a Hugging Face tokenizer.json (${messageOf(error)}).`, error)
   }
 }
 
-/**
- * Long texts by parts of about 64 KB, cut before a blank between a letter or digit and a letter: the library slows down
- * and takes gigabytes on longer strings, and pre-tokenizers split there.
- */
-function countInParts(text: string, count: (part: string) => number): number {
-  if (text.length <= PART) return count(text)
-  let total = 0
-  let start = 0
-  while (text.length - start > PART) {
-    SAFE_CUT.lastIndex = start + PART
-    const cut = SAFE_CUT.exec(text)
-    if (!cut) break
-    total += count(text.slice(start, cut.index + 1))
-    start = cut.index + 1
-  }
-  return total + count(text.slice(start))
-}
-
+/** The library slows down and takes gigabytes on longer strings. */
 const PART = 65_536
-const SAFE_CUT = /[A-Za-z0-9](?= [A-Za-z])/g

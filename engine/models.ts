@@ -4,6 +4,7 @@ import { random } from '../core/random.ts'
 import type { ModelNote, Params } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
 import type { Tokenizer } from '../core/tokens.ts'
+import { countApart } from '../runners/count.ts'
 import type { Model } from '../runners/model.ts'
 import { type Limiter, limiter } from '../runners/models/limiter.ts'
 import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
@@ -159,7 +160,7 @@ export async function openModels(
           attemptTimeoutMs: options.timeout,
           limiter: limiters.get(server)!,
           rng: random(`${options.seed}/retries/${choice.name}`),
-          countTokens: text => tokenizer.count(text),
+          countTokens: (text, signal) => countApart(text, tokenizer, signal),
         }),
       )
       opened.set(choice, served.at(-1)!)

@@ -72,7 +72,7 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   readonly chance: number
   /**
    * Expected score of a random candidate of the context, where that is above `chance` by design: 1 where the context holds one
-   * candidate only, so that finding it is the whole task. `bench validate` takes more than this for a fault.
+   * candidate only, so that finding it is the whole task. `fathom-bench validate` takes more than this for a fault.
    */
   readonly guessScore?: number
   /** Does the question hold all that is needed, and the context examples alone? Then reading nothing is no fault. */
@@ -113,7 +113,7 @@ export interface OutputLengths {
   readonly official: string
   /**
    * By name: what a wrong answer is made of. Each is given a reference answer and must return one that the task's strict scorer puts below
-   * 1; `bench validate` and the contract tests ask them all.
+   * 1; `fathom-bench validate` and the contract tests ask them all.
    */
   readonly corruptions: Readonly<Record<string, (reference: string, rng: Random) => string>>
 }

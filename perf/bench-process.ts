@@ -18,7 +18,7 @@ export interface Took {
   readonly peakMb: number
 }
 
-/** `bench run` with these flags, into a folder that is gone afterwards. */
+/** `fathom-bench run` with these flags, into a folder that is gone afterwards. */
 export async function benchProcess(flags: readonly string[]): Promise<Took> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   try {
@@ -31,7 +31,7 @@ export async function benchProcess(flags: readonly string[]): Promise<Took> {
       [child.stdio[2]!, child.stdio[3]!].map(stream => text(stream as Readable)),
     )
     const wallMs = performance.now() - begun
-    if (usage === '') throw new Error(`bench ${flags.join(' ')}: ${complaints}`)
+    if (usage === '') throw new Error(`fathom-bench ${flags.join(' ')}: ${complaints}`)
     const answers = [...readRows<AnswerRow>(join(out, 'answers.jsonl'))]
     const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(usage!)
     return { answers, wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024 }

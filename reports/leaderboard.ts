@@ -216,7 +216,7 @@ function itemsOf(summary: Summary, { items, cells, shown, of }: Examples) {
     return { key: [group, entries.get(entry)!, rows.indexOf(row), lengths.indexOf(at)].join(' '), ...cell }
   })
   const all = shown === of ? 'all' : `${whole(shown)} of ${whole(of)}`
-  return { note: `The page holds ${all} answers; bench view shows every one.`, items, cells: placed }
+  return { note: `The page holds ${all} answers; fathom-bench view shows every one.`, items, cells: placed }
 }
 
 function policy(style: string, scripts: readonly string[]): string {

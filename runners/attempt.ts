@@ -1,7 +1,7 @@
 import { BenchError, messageOf } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
-import type { AnswerRow, Ledger, Params, RunKey } from '../core/rows.ts'
+import type { AnswerRow, Params, RunKey } from '../core/rows.ts'
 import { ENDING_KINDS, ROW_VERSION } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { unlessAborted } from './abort.ts'
@@ -96,7 +96,7 @@ export async function attempt(
   }
   const ended = begun.reel?.end() ?? begun.now()
   begun.trace?.({ event: 'end', ending: outcome.ending, reason: outcome.reason })
-  return { row: rowOf(job, outcome, begun.metered.ledger(ended), place.today()), error }
+  return { row: rowOf(job, outcome, begun.metered, { ended, at: place.today() }), error }
 }
 
 /** What an attempt has of its own. */
@@ -205,20 +205,41 @@ function endingOf(thrown: unknown): Outcome {
   return { ending: 'failed', reason: name + reason, answer: null }
 }
 
-function rowOf(job: Job, outcome: Outcome, ledger: Ledger, at: number): AnswerRow {
-  const { ending, answer, raw, reasoning, notes } = outcome
+function rowOf(job: Job, outcome: Outcome, metered: Meter, { ended, at }: { ended: number; at: number }): AnswerRow {
+  const { ending, notes } = outcome
+  const { answer, raw, reasoning, remarks } = capped(outcome)
+  const reason = [outcome.reason, ...metered.remarks, ...remarks].join('; ')
   return {
     v: ROW_VERSION,
     ...job.key,
     attempt: job.attempt,
-    ending: { kind: ending, reason: oneLine(outcome.reason, REASON_CHARS), forced: outcome.forced ?? false },
+    ending: { kind: ending, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false },
     answer,
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
-    ledger,
+    ledger: metered.ledger(ended),
     ...(notes && { notes }),
     at: new Date(at).toISOString(),
   }
 }
 
 const REASON_CHARS = 500
+
+/** What a row keeps of an answer, whoever wrote it: a longer one could be neither stored nor scored in a time that is known. */
+function capped({ answer, raw, reasoning }: Outcome) {
+  const remarks: string[] = []
+  const cut = (name: string, text: string | undefined) => {
+    if (text === undefined || text.length <= MOST_CHARS) return text
+    remarks.push(`${name} cut off after ${MOST_CHARS} of ${text.length} characters`)
+    return text.slice(0, MOST_CHARS)
+  }
+  return {
+    answer: answer === null ? null : cut('answer', answer)!,
+    raw: cut('raw answer', raw),
+    reasoning: cut('thinking', reasoning),
+    remarks,
+  }
+}
+
+/** A million tokens of prose. */
+const MOST_CHARS = 2 ** 22

@@ -17,6 +17,8 @@ export interface Meter {
   readonly read: (start: number, end: number) => void
   /** The limit of the run that cut a call of this attempt off: whatever the method made of that, the item is no result. */
   readonly cutOff: RunSpent | undefined
+  /** What was left out of replies, one phrase each, the same of several replies once. */
+  readonly remarks: readonly string[]
   /** Everything up to `at`, on the clock of `now`, or until now. */
   ledger(at?: number): Ledger
 }
@@ -44,6 +46,7 @@ export function meter({ context, contextTokens, planted = [], budget, prices, tr
   let pending: Span[] = []
   const spans: Span[] = []
   let cutOff: RunSpent | undefined
+  const remarks = remarker()
   const conversation = conversations()
 
   /** Claims what a call may take, sends it, and settles. What our own deadline cut off may have been paid for: its claim stays. */
@@ -85,6 +88,7 @@ export function meter({ context, contextTokens, planted = [], budget, prices, tr
         const { usage, timing } = reply
         call.reply = { usage, timing }
         call.retries = timing.retries
+        remarks.add(reply.remarks ?? [])
         // What a server refused was read by nobody.
         spans.push(...sent)
         trace?.({ ...said!, ...answered(reply) })
@@ -127,6 +131,9 @@ export function meter({ context, contextTokens, planted = [], budget, prices, tr
     get cutOff() {
       return cutOff
     },
+    get remarks() {
+      return remarks.all()
+    },
     wrap: model => ({
       ...model,
       chat: request => chat(model, request),
@@ -140,6 +147,22 @@ export function meter({ context, contextTokens, planted = [], budget, prices, tr
       const read = [...spans, ...pending]
       return ledgerOf({ calls, embeds, read, planted, contextChars, contextTokens, ms: at - begun, prices })
     },
+  }
+}
+
+/** Remarks that differ in their figures alone are told once, with their number. */
+function remarker() {
+  const seen = new Map<string, { readonly first: string; times: number }>()
+  return {
+    add(remarks: readonly string[]) {
+      for (const remark of remarks) {
+        const kind = remark.replace(/[\d.e+-]+/g, '#')
+        const known = seen.get(kind) ?? { first: remark, times: 0 }
+        known.times++
+        seen.set(kind, known)
+      }
+    },
+    all: () => Array.from(seen.values(), ({ first, times }) => (times === 1 ? first : `${first} (${times} times)`)),
   }
 }
 
@@ -216,6 +239,7 @@ const answered = ({
   usage,
   timing: { endedAt, ...timing },
   topLogprobs,
+  remarks,
 }: ChatReply) => ({
   reply: {
     text,
@@ -224,6 +248,7 @@ const answered = ({
     finish,
     ...(finishWord !== undefined && { finishWord }),
     ...(topLogprobs && { topLogprobs }),
+    ...(remarks && { remarks }),
   },
   usage,
   timing,

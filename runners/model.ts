@@ -77,6 +77,8 @@ export interface ChatReply {
   readonly usage: Usage
   readonly timing: Timing
   readonly topLogprobs?: readonly { readonly token: string; readonly logprob: number }[]
+  /** What of the reply was left out because it cannot be true or is too long, one phrase each. */
+  readonly remarks?: readonly string[]
 }
 
 /** Tokens of one call. `output` counts thinking too. */

@@ -19,5 +19,7 @@ export function costOf(
   { input, cached, output }: { readonly input: number; readonly cached: number; readonly output: number },
 ): number | undefined {
   if (!price) return undefined
-  return ((input - cached) * price.input + cached * (price.cached ?? price.input) + output * price.output) / 1e6
+  // What a recording or a plugin says of caches is not looked at before.
+  const hits = Math.max(0, Math.min(cached, input))
+  return ((input - hits) * price.input + hits * (price.cached ?? price.input) + output * price.output) / 1e6
 }

@@ -2,11 +2,11 @@ import { basename, resolve } from 'node:path'
 import { usageError } from '../core/errors.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import type { Method } from '../runners/method.ts'
-import { readRun } from './run-folder.ts'
-import { type RowFile, type RowsOf } from './bundle/bundle.ts'
-import { publicRows } from './bundle/public-rows.ts'
+import type { RowFile, RowsOf } from './bundle/bundle.ts'
 import { Findings } from './bundle/findings.ts'
-import { openPlace, rowsAt, checkFiles, isBundle } from './bundle/place.ts'
+import { checkFiles, isBundle, openPlace, rowsAt } from './bundle/place.ts'
+import { publicRows } from './bundle/public-rows.ts'
+import { readRun } from './run-folder.ts'
 
 /**
  * A run or bundle under the name of its folder; of a bundle that was revealed, with what had been withheld.
@@ -38,6 +38,7 @@ function rowsOfBundle(path: string): Omit<RunRows, 'name'> {
     Array.from(rowsAt(place, file, findings), ({ row }) => row)
   const all = { items: rows('items'), answers: rows('answers'), scores: rows('scores') }
   const [first] = findings.shown
-  if (first !== undefined) throw usageError(`${path}: ${first}. bench verify ${path} lists all that is wrong with it.`)
+  if (first !== undefined)
+    throw usageError(`${path}: ${first}. fathom-bench verify ${path} lists all that is wrong with it.`)
   return { manifest: place.manifest, ...all }
 }

@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { usageError } from '../core/errors.ts'
 import { appendRows, readRows } from '../core/jsonl.ts'
 import { type ModelNote, ROW_VERSION } from '../core/rows.ts'
-import { player, type Recorded, recorder, type Tape } from '../runners/record.ts'
 import { fathomVersion } from '../core/version.ts'
+import { player, type Recorded, recorder, type Tape } from '../runners/record.ts'
 
 /** The first line of a session in a recording: what its models were. */
 interface Head {

@@ -7,12 +7,12 @@ import { readPlain } from '../core/plain-file.ts'
 import { PUBLIC_STREAM } from '../core/random.ts'
 import { ROW_CHECKS } from '../core/row-shape.ts'
 import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
+import { WholeFile, writeWhole } from '../core/whole-file.ts'
 import type { Spent } from '../runners/budget.ts'
-import { lock } from './lock.ts'
-import { writeWhole, WholeFile } from '../core/whole-file.ts'
-import { checkFolder, MOST_BYTES } from './safe-folder.ts'
 import { HEAD } from './bundle/bundle.ts'
+import { lock } from './lock.ts'
 import { attemptKey, ownScores } from './own-scores.ts'
+import { checkFolder, MOST_BYTES } from './safe-folder.ts'
 
 /**
  * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on from

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Item } from '../generators/generate.ts'
 import { writeWhole } from '../core/whole-file.ts'
+import type { Item } from '../generators/generate.ts'
 
 /** Writes an item's whole prompt to `contexts/ID.txt`, whole or not at all. */
 export function saveContext(folder: string, item: Item): void {

@@ -44,7 +44,7 @@ export function readPrompts(folder: string | undefined, { tasks, methods }: Regi
       checkSlots(`template ${path}`, template, methods.get(id)!.templates![name]!)
       found.methods.set(id, { ...found.methods.get(id), [name]: template })
     } else {
-      const hint = 'bench tasks lists the tasks, bench methods --json the templates of methods'
+      const hint = 'fathom-bench tasks lists the tasks, fathom-bench methods --json the templates of methods'
       throw unknown(`template in ${folder}`, word, [...tasks.keys(), ...own.keys()], hint)
     }
   }

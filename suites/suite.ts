@@ -227,15 +227,17 @@ async function loadData(
 /** Data of tasks that are files themselves. */
 const APART = ['longproc', 'wikitables']
 
-/** @throws BenchError (usage) where `bench data` has not fetched it. */
+/** @throws BenchError (usage) where `fathom-bench data` has not fetched it. */
 function fetchedCopy(role: keyof typeof FETCHED): string {
   const path = copyOf(role)!
   if (existsSync(path)) return path
   const fetch = role === 'longproc' ? `${role} gets an archive to unpack there` : `${FETCHED[role]} gets it`
-  throw usageError(`--data ${role}: there is no ${path}. bench data fetch ${fetch}, or give --data ${role}=PATH.`)
+  throw usageError(
+    `--data ${role}: there is no ${path}. fathom-bench data fetch ${fetch}, or give --data ${role}=PATH.`,
+  )
 }
 
-/** Where `bench data` puts a role's data, fetched or not; undefined for roles that it does not fetch. */
+/** Where `fathom-bench data` puts a role's data, fetched or not; undefined for roles that it does not fetch. */
 export const copyOf = (role: string): string | undefined =>
   Object.hasOwn(FETCHED, role)
     ? join(dataFolder(undefined, process.env), FETCHED[role as keyof typeof FETCHED])

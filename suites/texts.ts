@@ -4,7 +4,7 @@ import { isBuilt, type Rebuilder, rebuilder } from './rebuild.ts'
 import type { Registry } from './registry.ts'
 import type { SuiteSpec } from './spec.ts'
 
-/** Longer items are left to `bench view`: a report is to be there in seconds. */
+/** Longer items are left to `fathom-bench view`: a report is to be there in seconds. */
 const LONGEST = 64 * 1024
 const MOST_TOKENS = 8 * 1024 ** 2
 

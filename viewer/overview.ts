@@ -19,7 +19,7 @@ export function overview(run: ViewedRun): string {
     [],
     html`<p><a href="/report">The report</a>: charts, tables, what was run.</p>
 ${place.head && !place.reveal && place.head.secret && html`<p class="warning" role="note">The seed is secret: questions, contexts and right answers are shown once it is revealed.</p>`}
-${!place.head && isSecret(place.manifest) && html`<p class="warning" role="note">The seed is secret, and this is the run’s own folder: these pages show questions and right answers. Keep them to yourself until <code>bench reveal</code>.</p>`}
+${!place.head && isSecret(place.manifest) && html`<p class="warning" role="note">The seed is secret, and this is the run’s own folder: these pages show questions and right answers. Keep them to yourself until <code>fathom-bench reveal</code>.</p>`}
 ${[...summary.notes, ...notes].map(note => html`<p class="quiet">${note}</p>`)}
 ${summary.entries.map(entry => entryTable(run, entry))}
 ${summary.entries.length === 0 && html`<p>No answers yet.</p>`}`,

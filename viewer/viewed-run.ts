@@ -78,7 +78,7 @@ export async function viewedRun(path: string, spec: ViewSpec): Promise<ViewedRun
 function remembered(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => Rebuilt {
   const kept = new Map<string, Rebuilt>()
   return row => {
-    if (row.withheld !== undefined) return { why: 'its seed is secret until bench reveal' }
+    if (row.withheld !== undefined) return { why: 'its seed is secret until fathom-bench reveal' }
     const text = kept.get(row.id) ?? rebuild(row)
     kept.delete(row.id)
     kept.set(row.id, text)

@@ -155,7 +155,7 @@ function checkComplete({ place, items, ended, unscored, registry, findings }: Co
     findings.differs('the manifest has no session that made its rows')
   const lacks = [...lacking(items.values(), ended, registry), ...unreached(items.values(), manifest, registry)]
   if (!head?.complete) {
-    const scores = unscored.length > 0 ? [`${counted(unscored.length, 'score')} missing (bench score)`] : []
+    const scores = unscored.length > 0 ? [`${counted(unscored.length, 'score')} missing (fathom-bench score)`] : []
     return [...(head ? ['the bundle says that it is not complete'] : []), ...lacks, ...scores]
   }
   for (const line of [...lacks, ...unscored]) findings.differs(`the bundle says that it is complete, but ${line}`)

@@ -65,7 +65,7 @@ export const fonts: Check = {
           {
             name: 'fonts',
             state: 'FAIL',
-            note: 'text leaves no marks. Run npm ci again; the package dejavu-fonts-ttf brings the font.',
+            note: 'text leaves no marks. Install the packages again; dejavu-fonts-ttf brings the font.',
           },
         ]
   },

@@ -158,7 +158,7 @@ function unknownFlag(name: string, words: readonly string[], known: readonly str
   const typed = words.map(word => word.split('=')[0]!).find(word => word.replace(/^-+(no-)?/, '') === name)
   const near = nearest(name, known).map(known => `--${typed?.startsWith('--no-') ? 'no-' : ''}${known}`)
   return usageError(
-    `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. bench ${command} --help lists all.`,
+    `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. fathom-bench ${command} --help lists all.`,
   )
 }
 

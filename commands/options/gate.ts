@@ -9,7 +9,8 @@ export const GATE_FLAGS = {
     alias: 'b',
     form: 'FILE',
     basic: true,
-    about: 'What the run is held against: a file of bench baseline set, or the folder of a run. It is never written',
+    about:
+      'What the run is held against: a file of fathom-bench baseline set, or the folder of a run. It is never written',
     read: (text: string) => text,
   }),
   ...JUDGE_FLAGS,

@@ -6,7 +6,7 @@ import { decimal, share } from './values.ts'
 
 const group = 'Plan'
 
-/** What `bench plan` takes beside a run's flags. */
+/** What `fathom-bench plan` takes beside a run's flags. */
 export const PLAN_FLAGS = {
   ...RUN_FLAGS,
   detect: one({

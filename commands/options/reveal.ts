@@ -7,7 +7,7 @@ export const REVEAL_FLAGS = {
     form: 'FILE',
     basic: true,
     absent: "the bundle's name with .private.jsonl at its end",
-    about: 'What bench submit kept out of the bundle',
+    about: 'What fathom-bench submit kept out of the bundle',
     read: (text: string) => text,
   }),
   ...VERIFY_FLAGS,

@@ -184,7 +184,7 @@ export const RUN_FLAGS = {
     group: 'Text and data',
     form: 'NAME=PATH',
     about:
-      'Official data files of question tasks, such as squad=dev-v1.1.json, or NAME alone for what bench data fetched',
+      'Official data files of question tasks, such as squad=dev-v1.1.json, or NAME alone for what fathom-bench data fetched',
     read: read.pathsByName,
   }),
   prompts: one({

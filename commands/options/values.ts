@@ -146,7 +146,7 @@ export function pathsByName(texts: readonly string[], who: string): Readonly<Rec
         who,
         text,
         'has no name and path',
-        'NAME=PATH, such as squad=dev-v1.1.json, or a NAME fetched by bench data',
+        'NAME=PATH, such as squad=dev-v1.1.json, or a NAME fetched by fathom-bench data',
       )
     const [, name = '', path] = match
     paths.set(name, [...(paths.get(name) ?? []), ...(path === undefined ? [] : [path])])

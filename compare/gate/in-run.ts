@@ -27,7 +27,7 @@ export interface InRunSpec extends JudgeSpec, Pick<RunSpec, 'shard'> {
   readonly sequential: boolean
 }
 
-/** The gate of `bench run --gate FILE`. */
+/** The gate of `fathom-bench run --gate FILE`. */
 export interface InRun {
   /** Answers what there is to answer; with `--sequential` in steps, until the verdict is clear. */
   answer(work: Work): Promise<RunSummary>

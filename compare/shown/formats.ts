@@ -173,7 +173,7 @@ const flipCells = ({ id, row, index, base, candidate, baseAnswer, candidateAnswe
 function flipLines({ flips, flipped }: One, { a, b }: Comparison): string[] {
   if (flipped === 0) return ['  no item flipped']
   if (flips.length === 0) return [`  ${whole(flipped)} items flipped (--flips N shows them)`]
-  const views = [...new Set([a, b])].map(path => `bench view ${path}`).join(' and ')
+  const views = [...new Set([a, b])].map(path => `fathom-bench view ${path}`).join(' and ')
   return [
     '',
     `  ${whole(flips.length)} of ${whole(flipped)} items that flipped (${views} shows each at /item/ID)`,

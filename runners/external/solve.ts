@@ -3,8 +3,10 @@ import { gzip } from 'node:zlib'
 import { request } from 'undici'
 import { z } from 'zod'
 import { messageOf } from '../../core/errors.ts'
+import { type Fields, fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
 import { abortableSleep } from '../abort.ts'
 import { ModelError } from '../model.ts'
+import { beginningOf } from '../models/body.ts'
 import { oneLine } from '../one-line.ts'
 
 /** What a server of the external protocol says of itself (docs/external-method.md). */
@@ -25,19 +27,21 @@ const InfoForm = z.object({
 /** One event of a solution, a line of NDJSON. Fields that are not known are passed over. */
 export type Event = z.infer<typeof EventForm>
 
-const figure = z.number().optional()
+/** Counts, bytes and times: one that cannot be true is left out. */
+const figure = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(undefined)
+const place = z.number().int().nonnegative().max(1e9)
 const EventForm = z.discriminatedUnion('e', [
   z.object({ e: z.literal('heartbeat') }),
   z.object({
     e: z.literal('chunk'),
-    i: z.number(),
-    n: z.number(),
+    i: place,
+    n: place,
     compressMs: figure,
     updateMs: figure,
     memoryTokens: figure,
     memory: z.string().optional(),
   }),
-  z.object({ e: z.literal('gate'), i: z.number(), score: z.number().nullable().optional(), open: z.boolean() }),
+  z.object({ e: z.literal('gate'), i: place, score: z.number().nullable().optional(), open: z.boolean() }),
   z.object({
     e: z.literal('final'),
     answer: z.string(),
@@ -50,6 +54,9 @@ const EventForm = z.discriminatedUnion('e', [
   }),
   z.object({ e: z.literal('error'), message: z.string() }),
 ])
+
+/** The event that a solution ends with, and the names of figures in it that cannot be true. */
+export type Final = Extract<Event, { e: 'final' }> & { readonly leftOut: readonly string[] }
 
 /** A task for the server. `id` names it when it is to be cancelled. */
 export interface Task {
@@ -73,9 +80,9 @@ export async function infoOf(url: string, signal: AbortSignal): Promise<Info> {
   const { statusCode, body } = await sent(() =>
     request(`${url}/v1/info`, { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) }),
   )
-  const text = await beginning(body)
+  const text = await beginningOf(body, BEGINNING)
   if (statusCode !== 200) throw refused('GET /v1/info', statusCode, text)
-  const parsed = InfoForm.safeParse(json(text))
+  const parsed = InfoForm.safeParse(foreignJsonOr(text))
   if (!parsed.success) throw new ModelError('failed', `GET /v1/info answered what is no info: ${oneLine(text, 120)}`)
   return parsed.data
 }
@@ -85,7 +92,7 @@ export async function infoOf(url: string, signal: AbortSignal): Promise<Info> {
  * stream cancel the task there.
  * @throws ModelError in one line; the reason of `signal`
  */
-export async function solve(url: string, task: Task, options: SolveOptions): Promise<Extract<Event, { e: 'final' }>> {
+export async function solve(url: string, task: Task, options: SolveOptions): Promise<Final> {
   const body = await promisify(gzip)(JSON.stringify(task), { level: 1 })
   const { signal, queueMs } = options
   const begun = performance.now()
@@ -106,7 +113,7 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
           }),
         )
         if (reply.statusCode === 429 || reply.statusCode === 503) {
-          await beginning(reply.body)
+          await beginningOf(reply.body, BEGINNING)
           const wait = Math.min(60, Math.max(0.2, Number(reply.headers['retry-after']) || 2)) * 1000
           if (performance.now() - begun + wait > queueMs)
             throw new ModelError(
@@ -117,7 +124,8 @@ export async function solve(url: string, task: Task, options: SolveOptions): Pro
           await abortableSleep(wait, signal)
           continue
         }
-        if (reply.statusCode !== 200) throw refused('POST /v1/solve', reply.statusCode, await beginning(reply.body))
+        if (reply.statusCode !== 200)
+          throw refused('POST /v1/solve', reply.statusCode, await beginningOf(reply.body, BEGINNING))
         return await lastOf(reply.body, alive, options)
       } catch (error) {
         signal.throwIfAborted()
@@ -142,15 +150,16 @@ async function lastOf(
   body: AsyncIterable<Uint8Array>,
   alive: { again(): void },
   { onEvent }: SolveOptions,
-): Promise<Extract<Event, { e: 'final' }>> {
+): Promise<Final> {
   for await (const line of linesOf(body, alive)) {
     if (line.trim() === '') continue
-    const parsed = EventForm.safeParse(json(line))
+    const sent = foreignJsonOr(line, EVENT_LIMITS)
+    const parsed = EventForm.safeParse(sent)
     if (!parsed.success) throw new ModelError('failed', `a line of the stream is no event: ${oneLine(line, 120)}`)
     const event = parsed.data
     if (event.e === 'error') throw new ModelError('failed', `the server says: ${oneLine(event.message, 200)}`)
     onEvent(event)
-    if (event.e === 'final') return event
+    if (event.e === 'final') return { ...event, leftOut: leftOut(fieldsOf(sent), event) }
   }
   throw new ModelError('failed', 'the stream ended without a final event')
 }
@@ -171,6 +180,12 @@ async function* linesOf(body: AsyncIterable<Uint8Array>, alive: { again(): void 
 }
 
 const LONGEST_LINE = 4_000_000
+const EVENT_LIMITS = { chars: 2 * LONGEST_LINE, values: 100_000 }
+/** Characters of a body that is not streamed. */
+const BEGINNING = 65_536
+
+const leftOut = (sent: Fields, event: Fields): string[] =>
+  Object.keys(event).filter(name => event[name] === undefined && sent[name] !== undefined && sent[name] !== null)
 
 /** Ends the request after a silence. */
 function watch(controller: AbortController, ms: number) {
@@ -208,21 +223,3 @@ async function sent<T>(send: () => Promise<T>): Promise<T> {
 
 const refused = (what: string, status: number, text: string) =>
   new ModelError('failed', `${what} answered ${status}: ${oneLine(text, 160)}`)
-
-async function beginning(body: AsyncIterable<Uint8Array>): Promise<string> {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > 65_536) break
-  }
-  return text
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
+import { fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
 import type { Params as AnyParams } from '../../core/rows.ts'
 import { type CommandOptions, type Ended, ended } from '../external/command.ts'
 import { walledCommand, wallsMissing } from '../external/walls.ts'
@@ -200,18 +201,18 @@ function written(prompt: Prompt, dir: string, layout: 'auto' | 'single' | 'docum
 
 /** The output is the answer; of JSON such as Claude Code's, its `result`, with what it tells of turns, tokens and money. */
 function answered(stdout: string, notes: AnyParams, hide: (text: string) => string): Outcome {
-  const parsed = jsonOf(stdout)
+  const parsed = fieldsOf(foreignJsonOr(stdout))
   // Escaped, a key is not seen for what it is before it is read.
-  const text = hide(typeof parsed?.['result'] === 'string' ? parsed['result'] : stdout)
-  const usage = (parsed?.['usage'] ?? {}) as Record<string, unknown>
+  const text = hide(typeof parsed['result'] === 'string' ? parsed['result'] : stdout)
+  const usage = fieldsOf(parsed['usage'])
   const told = {
-    reported_cost: parsed?.['total_cost_usd'],
-    reported_turns: parsed?.['num_turns'],
+    reported_cost: parsed['total_cost_usd'],
+    reported_turns: parsed['num_turns'],
     reported_input_tokens: usage['input_tokens'],
     reported_output_tokens: usage['output_tokens'],
   }
   const numbers = Object.fromEntries(
-    Object.entries(told).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+    Object.entries(told).filter((entry): entry is [string, number] => isFigure(entry[1])),
   )
   return {
     ending: 'answered',
@@ -222,11 +223,5 @@ function answered(stdout: string, notes: AnyParams, hide: (text: string) => stri
   }
 }
 
-function jsonOf(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
-}
+/** What can be true of turns, tokens and money. */
+const isFigure = (value: unknown) => typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER

@@ -1,4 +1,5 @@
 import type { Params as AnyParams } from '../../core/rows.ts'
+import { countApart } from '../count.ts'
 import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
 import { filled } from '../templates.ts'
 import { compressed } from './parts/compressor.ts'
@@ -209,6 +210,11 @@ async function scanned(
       signal,
     })
     state.memory = reply.text
-    trace({ event: 'memory', step: state.opened, tokens: tokenizer.count(reply.text), text: reply.text })
+    trace({
+      event: 'memory',
+      step: state.opened,
+      tokens: await countApart(reply.text, tokenizer, signal),
+      text: reply.text,
+    })
   }
 }

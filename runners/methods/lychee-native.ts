@@ -1,5 +1,5 @@
 import { sha256 } from '../../core/key.ts'
-import { type Event, type Info, infoOf, solve } from '../external/solve.ts'
+import { type Event, type Final, type Info, infoOf, solve } from '../external/solve.ts'
 import { defineMethod, type MethodRun, type Outcome } from '../method.ts'
 
 /** LycheeMemory's own code, or any lab's method, behind the external protocol. */
@@ -59,7 +59,8 @@ export const lycheeNative = defineMethod({
       },
     )
     const answer = final.answer.trim() === '' ? null : final.answer
-    return { ending: 'answered', reason: 'the server sent its final event', answer, notes: notesOf(info, seen, final) }
+    const reason = ['the server sent its final event', ...final.leftOut.map(name => `${name} cannot be true: left out`)]
+    return { ending: 'answered', reason: reason.join('; '), answer, notes: notesOf(info, seen, final) }
   },
 })
 
@@ -81,7 +82,7 @@ function note(event: Event, seen: { chunks: number; opened: number; gates: numbe
 function notesOf(
   { name, revision, weights, device }: Info,
   { chunks, opened, gates }: { chunks: number; opened: number; gates: number },
-  { textTokens, questionTokens, peakGpuBytes, compressMs, reasonMs, finalMs }: Extract<Event, { e: 'final' }>,
+  { textTokens, questionTokens, peakGpuBytes, compressMs, reasonMs, finalMs }: Final,
 ): NonNullable<Outcome['notes']> {
   const told = {
     server: name,
@@ -98,6 +99,8 @@ function notesOf(
     final_ms: finalMs,
   }
   return Object.fromEntries(
-    Object.entries(told).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+    Object.entries(told).filter(
+      (entry): entry is [string, string | number] => entry[1] !== undefined && entry[1] !== null,
+    ),
   )
 }

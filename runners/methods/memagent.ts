@@ -1,4 +1,5 @@
 import type { Tokenizer } from '../../core/tokens.ts'
+import { countApart } from '../count.ts'
 import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
 import type { ChatReply } from '../model.ts'
 import { filled } from '../templates.ts'
@@ -137,6 +138,7 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
   const { params, templates, tokenizer, model, signal, trace } = run
   const slices = slicesOf(prompt, run)
   let memory = NO_MEMORY
+  let memoryTokens = tokenizer.count(memory)
   let cut = 0
   let forcedBy: string | undefined
   let step = 0
@@ -160,9 +162,10 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
       break
     }
     step++
-    trace({ event: 'memory', step, tokens: tokenizer.count(memory), text: memory })
+    memoryTokens = await countApart(memory, tokenizer, signal)
+    trace({ event: 'memory', step, tokens: memoryTokens, text: memory })
   }
-  const notes = { slices: slices.length, slices_read: step, memories_cut: cut, memory_tokens: tokenizer.count(memory) }
+  const notes = { slices: slices.length, slices_read: step, memories_cut: cut, memory_tokens: memoryTokens }
   return { memory, forcedBy, notes }
 }
 

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { sha256 } from '../../core/key.ts'
+import { countApart } from '../count.ts'
 import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
 import { filled } from '../templates.ts'
 import { isSpent, outcomeOf } from './parts/outcome.ts'
@@ -81,7 +82,7 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
     const pages = tokenSlices(prompt.context, size, tokenizer)
     const { gists, forcedBy } = await gistsOf(prompt, run, pages)
     const beside =
-      tokenizer.count(gists.join('\n')) +
+      (await countApart(gists.join('\n'), tokenizer, signal)) +
       pages.length * PAGE_MARK_TOKENS +
       tokenizer.count(prompt.question + prompt.answerFormat) +
       TEMPLATE_TOKENS +

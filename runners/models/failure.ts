@@ -1,4 +1,5 @@
 import { messageOf } from '../../core/errors.ts'
+import { compressionOf, foreignJsonOr } from '../../core/foreign-json.ts'
 import type { ModelError } from '../model.ts'
 import { oneLine } from '../one-line.ts'
 import { saysOverflow } from './overflow.ts'
@@ -142,12 +143,10 @@ function serverWords(body: string, redact: (text: string) => string): { code: st
     const title = /<title>([^<]+)<\/title>/i.exec(body.slice(0, 4_000))
     return { code: '', text: title ? `a web page, "${words(title[1]!)}"` : 'a web page', extra: '' }
   }
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(body)
-  } catch {
-    return { code: '', text: words(body), extra: '' }
-  }
+  const coding = compressionOf(body)
+  if (coding !== undefined) return { code: '', text: `a body compressed with ${coding}`, extra: '' }
+  const parsed = foreignJsonOr(body)
+  if (parsed === undefined) return { code: '', text: words(body), extra: '' }
   // Gemini sends a list of one.
   const fields = record(Array.isArray(parsed) ? parsed[0] : parsed)
   const error = typeof fields['error'] === 'string' ? fields : record(fields['error'] ?? fields)

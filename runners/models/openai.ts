@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { steadyNow } from '../../core/clock.ts'
 import type { Random } from '../../core/random.ts'
 import type { Sleep } from '../abort.ts'
@@ -10,12 +9,14 @@ import { endpoint } from './endpoint.ts'
 import { failureOf } from './failure.ts'
 import type { Limiter, Slot } from './limiter.ts'
 import type { RawReply } from './reply.ts'
-import { BadReply, readReply } from './reply.ts'
+import { readReply, textIn } from './reply.ts'
 import type { Attempt } from './retry.ts'
 import { withRetries } from './retry.ts'
 import { partThinking } from './thinking.ts'
 import type { Transport } from './transport.ts'
 import { Refusal, transport } from './transport.ts'
+import { isCount, readUsage } from './usage.ts'
+import { vectorsIn } from './vectors.ts'
 import type { Watchdog } from './watchdog.ts'
 import { patience, watchdog } from './watchdog.ts'
 
@@ -52,8 +53,8 @@ export interface OpenAiOptions {
   readonly limiter: Limiter
   /** Draws the jitter of retries. */
   readonly rng: Random
-  /** For servers that send no usage. Default: a token for four characters. */
-  readonly countTokens?: ((text: string) => number) | undefined
+  /** For servers that send no usage, or none that can be true. Default: a token for four characters. */
+  readonly countTokens?: ((text: string, signal: AbortSignal) => number | Promise<number>) | undefined
   /** Milliseconds since 1970, never set back. */
   readonly now?: (() => number) | undefined
   readonly sleep?: Sleep | undefined
@@ -154,21 +155,29 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     const raw = reply.value
     const thought = raw.reasoning ? { reasoning: raw.reasoning, text: raw.text } : partThinking(raw.text)
     const declined = raw.refusal !== '' && raw.text === ''
+    const { usage, remarks } = await usageOf(raw, thought, request, countTokens)
     return {
       text: place.hide(thought.text),
       ...(thought.text !== raw.text && { unparted: place.hide(raw.text) }),
       reasoning: place.hide(thought.reasoning),
-      toolCalls: raw.toolCalls.map(call => ({ ...call, arguments: place.hide(call.arguments) })),
+      toolCalls: raw.toolCalls.map(call => ({
+        id: place.hide(call.id),
+        name: place.hide(call.name),
+        arguments: place.hide(call.arguments),
+      })),
       finish: declined ? 'content_filter' : raw.finish,
       ...(raw.finishWord !== undefined && { finishWord: oneLine(place.hide(raw.finishWord), WORD_CHARS) }),
-      usage: usageOf(raw, thought, request, countTokens),
+      usage,
       timing: {
         queueMs: reply.queueMs,
         firstMs: raw.firstAt === null ? null : raw.firstAt - reply.sentAt,
         totalMs: reply.endedAt - reply.sentAt,
         retries,
       },
-      ...(raw.topLogprobs && { topLogprobs: raw.topLogprobs }),
+      ...(raw.topLogprobs && {
+        topLogprobs: raw.topLogprobs.map(each => ({ ...each, token: place.hide(each.token) })),
+      }),
+      ...(remarks.length > 0 && { remarks }),
     }
   }
 
@@ -198,11 +207,14 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     async embed(texts, signal) {
       const chars = texts.reduce((sum, text) => sum + text.length, 0)
       const { reply } = await ask('/embeddings', chars, signal, async watch =>
-        vectorsOf(await wire.post('/embeddings', { model: name, input: texts }, watch.signal), texts.length),
+        vectorsIn(
+          await textIn(await wire.post('/embeddings', { model: name, input: texts }, watch.signal)),
+          texts.length,
+        ),
       )
       const { vectors, tokens } = reply.value
-      if (tokens > 0) return { vectors, tokens, source: 'server' }
-      return { vectors, tokens: texts.reduce((sum, text) => sum + countTokens(text), 0), source: 'estimated' }
+      if (isCount(tokens, chars) && tokens > 0) return { vectors, tokens, source: 'server' }
+      return { vectors, tokens: await sumOf(texts, text => countTokens(text, signal)), source: 'estimated' }
     },
   }
 }
@@ -229,33 +241,32 @@ function refusalIn(thrown: unknown): Refusal | undefined {
   return thrown instanceof Error && thrown.cause instanceof Refusal ? thrown.cause : undefined
 }
 
-/** The server's count, or ours where it sent none (or zeros, as some proxies do). */
-function usageOf(
-  { usage }: RawReply,
+/** The server's count, or ours where it sent none (or zeros, as some proxies do) or none that can be true. */
+async function usageOf(
+  raw: RawReply,
   thought: { readonly text: string; readonly reasoning: string },
-  request: ChatRequest,
-  countTokens: (text: string) => number,
-): Usage {
-  const share = thought.reasoning.length / Math.max(1, thought.reasoning.length + thought.text.length)
-  if (usage && usage.prompt_tokens > 0) {
-    const { prompt_tokens: input, completion_tokens: output } = usage
-    const reasoning = usage.completion_tokens_details?.reasoning_tokens ?? Math.round(output * share)
-    return { input, cached: usage.prompt_tokens_details?.cached_tokens ?? 0, reasoning, output, source: 'server' }
+  { messages, signal }: ChatRequest,
+  countTokens: NonNullable<OpenAiOptions['countTokens']>,
+): Promise<{ usage: Usage; remarks: readonly string[] }> {
+  const sent = messages.reduce((sum, { content }) => sum + content.length, 0)
+  const called = raw.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0)
+  const received = raw.text.length + raw.reasoning.length + called
+  const { counts, remarks: left } = raw.usage ? readUsage(raw.usage, { sent, received }) : { counts: null, remarks: [] }
+  const remarks = [...raw.remarks, ...left]
+  if (counts) {
+    const share = thought.reasoning.length / Math.max(1, thought.reasoning.length + thought.text.length)
+    const reasoning = counts.reasoning ?? Math.round(counts.output * share)
+    return { usage: { ...counts, reasoning, source: 'server' }, remarks }
   }
-  const input = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0)
-  const reasoning = countTokens(thought.reasoning)
-  return { input, cached: 0, reasoning, output: reasoning + countTokens(thought.text), source: 'estimated' }
+  const input = await sumOf(messages, ({ content }) => countTokens(content, signal))
+  const reasoning = await countTokens(thought.reasoning, signal)
+  const output = reasoning + (await countTokens(thought.text, signal))
+  return { usage: { input, cached: 0, reasoning, output, source: 'estimated' }, remarks }
 }
 
-async function vectorsOf(response: Response, count: number): Promise<{ vectors: number[][]; tokens: number }> {
-  const parsed = Embeddings.safeParse(await response.json().catch(() => null))
-  if (!parsed.success || parsed.data.data.length !== count) throw new BadReply('no list of embeddings', { retry: true })
-  const { data, usage } = parsed.data
-  const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)
-  return { vectors, tokens: usage?.prompt_tokens ?? 0 }
+/** One after another: what is counted may be long. */
+async function sumOf<T>(list: readonly T[], figure: (entry: T) => number | Promise<number>): Promise<number> {
+  let sum = 0
+  for (const entry of list) sum += await figure(entry)
+  return sum
 }
-
-const Embeddings = z.object({
-  data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()) })),
-  usage: z.object({ prompt_tokens: z.number() }).nullish().catch(null),
-})

@@ -1,6 +1,8 @@
-import { _iterSSEMessages } from 'openai/core/streaming'
-import { z } from 'zod'
+import { compressionOf, type Fields, foreignJson, type JsonLimits, NoJson } from '../../core/foreign-json.ts'
 import type { ChatReply, ToolCall } from '../model.ts'
+import { oneLine } from '../one-line.ts'
+import { type Chunk, chunkOf, errorStatus } from './chunk.ts'
+import { bodyOf, eventsOf } from './events.ts'
 import { Refusal } from './transport.ts'
 
 /** A chat completion as the server sent it, whether streamed or in one piece. */
@@ -13,13 +15,14 @@ export interface RawReply {
   readonly toolCalls: readonly ToolCall[]
   readonly finish: ChatReply['finish']
   readonly finishWord: string | undefined
-  readonly usage: RawUsage | null
+  /** As it was sent: `readUsage` says what of it can be true. */
+  readonly usage: Fields | null
   /** When the first piece of text came; null where the reply was not streamed. */
   readonly firstAt: number | null
   readonly topLogprobs: ChatReply['topLogprobs']
+  /** What was left out of it, one phrase each. */
+  readonly remarks: readonly string[]
 }
-
-type RawUsage = z.infer<typeof Usage>
 
 /** A response of status 200 that is no reply. */
 export class BadReply extends Error {
@@ -41,59 +44,87 @@ export interface Watch {
 
 /** @throws BadReply, Refusal (an error sent with status 200), and the errors of a broken connection. */
 export async function readReply(response: Response, watch: Watch): Promise<RawReply> {
-  const type = response.headers.get('content-type') ?? ''
-  if (type.includes('text/event-stream')) return readStream(response, watch)
-  const text = await response.text()
+  const { headers } = response
+  const type = headers.get('content-type') ?? ''
+  if (type.includes('text/event-stream') && !packed(headers)) return readStream(bodyIn(response), headers, watch)
+  const text = await textIn(response)
   if (/^\s*</.test(text)) throw WEB_PAGE()
   // Some servers stream without saying so.
-  if (/^\s*(data|event):/.test(text)) return readStream(new Response(text), watch)
+  if (/^\s*(data|event):/.test(text)) return readStream(bodyOf(text), headers, watch)
   const reply = collector()
-  reply.add(parse(text, response.headers), null)
+  reply.add(parse(text, headers), null)
   return reply.done(true)
 }
+
+/** The text of a response that is no stream. @throws BadReply where it is compressed: this client asks for no compression. */
+export async function textIn(response: Response): Promise<string> {
+  const text = await response.text()
+  const coding = packed(response.headers) ?? compressionOf(text)
+  if (coding === undefined) return text
+  const what = `a body compressed with ${oneLine(coding, 40)}, which was not asked for: turn compression off at the server or proxy`
+  throw new BadReply(what, { retry: false })
+}
+
+const packed = (headers: Headers): string | undefined => {
+  const coding = headers.get('content-encoding')?.trim().toLowerCase()
+  return coding === undefined || coding === '' || coding === 'identity' ? undefined : coding
+}
+
+/** In place of the type of the browsers, which has no iterator: the transport's bodies are Node's. */
+const bodyIn = (response: Response) => response.body as unknown as AsyncIterable<Uint8Array>
 
 const WEB_PAGE = () =>
   new BadReply('a web page instead of JSON: is --base-url right? It usually ends in /v1', { fatal: true })
 
-async function readStream(response: Response, watch: Watch): Promise<RawReply> {
+async function readStream(body: AsyncIterable<Uint8Array>, headers: Headers, watch: Watch): Promise<RawReply> {
   const reply = collector()
   let ended = false
   try {
-    for await (const { data } of _iterSSEMessages(response, new AbortController())) {
-      // Read to the end even so: a body left halfway costs its connection.
-      if (ended) continue
-      watch.alive()
-      ended = data.startsWith('[DONE]')
-      if (ended) watch.hurry()
-      else if (data !== '') reply.add(parse(data, response.headers), watch.now())
+    for await (const events of eventsOf(body, MOST_EVENT_CHARS)) {
+      for (const data of events) {
+        // Read to the end even so: a body left halfway costs its connection.
+        if (ended) break
+        watch.alive()
+        ended = data.startsWith('[DONE]')
+        if (ended) watch.hurry()
+        else if (data !== '') reply.add(parse(data, headers), watch.now())
+      }
     }
   } catch (error) {
+    if (error instanceof RangeError) throw new BadReply(error.message, { retry: false })
     // All but the usage, or all, was there: the reply is whole.
     if (error instanceof BadReply || error instanceof Refusal || !(ended || reply.finished())) throw error
   }
   return reply.done(ended)
 }
 
+const MOST_EVENT_CHARS = 2 ** 24
+
+/** @throws BadReply for what is no chat completion, Refusal for an error */
 function parse(text: string, headers: Headers): Chunk {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new BadReply('invalid JSON', { retry: true })
-  }
+  const json = jsonIn(text)
   const status = errorStatus(json)
   if (status !== null) throw new Refusal(status, headers, text)
-  const chunk = Chunk.safeParse(json)
-  if (chunk.success) return chunk.data
+  const chunk = chunkOf(json)
+  if (chunk) return chunk
   throw new BadReply('JSON that is no chat completion', { retry: true })
 }
 
+/** JSON that a server sent with status 200. @throws BadReply */
+export function jsonIn(text: string, limits?: JsonLimits): unknown {
+  try {
+    return foreignJson(text, limits)
+  } catch (error) {
+    if (!(error instanceof NoJson)) throw error
+    throw new BadReply(error.message, { retry: error.why === 'broken' })
+  }
+}
+
 function collector() {
-  let text = ''
-  let reasoning = ''
-  let refusal = ''
+  const said = { text: '', reasoning: '', refusal: '' }
+  const remarks = new Set<string>()
   let finish: string | undefined
-  let usage: RawUsage | null = null
+  let usage: Fields | null = null
   let firstAt: number | null = null
   let topLogprobs: ChatReply['topLogprobs']
   let choices = 0
@@ -101,33 +132,38 @@ function collector() {
   let closed = false
   const calls = new Map<number, { id: string; name: string; arguments: string }>()
 
+  const capped = (text: string, more: string): string => {
+    if (text.length + more.length <= MOST_CHARS) return text + more
+    remarks.add(`cut off after ${MOST_CHARS} characters`)
+    return text + more.slice(0, MOST_CHARS - text.length)
+  }
+
   return {
-    add(chunk: Chunk, at: number | null) {
-      usage = chunk.usage ?? usage
-      const choice = chunk.choices?.[0]
+    add({ usage: counted, choice }: Chunk, at: number | null) {
+      usage = counted ?? usage
       if (!choice) {
-        closed ||= chunk.usage != null
+        closed ||= counted !== undefined
         return
       }
       choices++
-      finish = choice.finish_reason || finish
-      const part = choice.delta ?? choice.message ?? {}
-      const content = contentOf(part.content)
-      const thought = `${part.reasoning_content || part.reasoning || ''}${content.reasoning}`
-      text += content.text
-      reasoning += thought
-      refusal += part.refusal ?? ''
-      for (const [place, call] of (part.tool_calls ?? []).entries()) {
-        const index = call.index ?? place
-        const known = calls.get(index) ?? { id: '', name: '', arguments: '' }
-        calls.set(index, {
+      finish = choice.finish || finish
+      said.text = capped(said.text, choice.text)
+      said.reasoning = capped(said.reasoning, choice.reasoning)
+      said.refusal = capped(said.refusal, choice.refusal)
+      for (const call of choice.toolCalls) {
+        const known = calls.get(call.index) ?? { id: '', name: '', arguments: '' }
+        if (!calls.has(call.index) && calls.size >= MOST_CALLS) {
+          remarks.add(`cut off after ${MOST_CALLS} tool calls`)
+          continue
+        }
+        calls.set(call.index, {
           id: call.id || known.id,
-          name: call.function?.name || known.name,
-          arguments: known.arguments + (call.function?.arguments ?? ''),
+          name: call.name || known.name,
+          arguments: capped(known.arguments, call.arguments),
         })
       }
-      topLogprobs ??= choice.logprobs?.content?.[0]?.top_logprobs
-      if (content.text || thought || part.tool_calls?.length) firstAt ??= at
+      topLogprobs ??= choice.topLogprobs
+      if (choice.text || choice.reasoning || choice.toolCalls.length > 0) firstAt ??= at
     },
     finished: () => finish !== undefined || closed,
     done(ended: boolean): RawReply {
@@ -138,18 +174,21 @@ function collector() {
       }
       const toolCalls = Array.from(calls.values(), (call, index) => ({ ...call, id: call.id || `call_${index}` }))
       return {
-        text,
-        reasoning,
-        refusal,
+        ...said,
         toolCalls,
         ...finishOf(finish, toolCalls.length),
         usage,
         firstAt,
         topLogprobs,
+        remarks: [...remarks],
       }
     },
   }
 }
+
+/** Of an answer, of thinking and of each tool call's arguments: a million tokens of prose. */
+const MOST_CHARS = 2 ** 22
+const MOST_CALLS = 1000
 
 /** vLLM and SGLang say `abort`, routers `error`, DeepSeek and Z.ai the last two. */
 const BROKEN_OFF = /^(abort|error|cancell?ed|insufficient_system_resource|network_error)/i
@@ -172,75 +211,3 @@ const FINISHES: readonly (readonly [words: RegExp, finish: ChatReply['finish']])
   [/^(content_filter|safety|sensitive|refusal|recitation|prohibited_content|blocklist|spii)\b/i, 'content_filter'],
   [/^(tool_calls?|tool_use|function_call)$/i, 'tool_calls'],
 ]
-
-/** Content is a string, or (Mistral) a list of parts, some of them thinking. */
-function contentOf(content: Part['content']): { text: string; reasoning: string } {
-  if (!Array.isArray(content)) return { text: content ?? '', reasoning: '' }
-  const texts = (parts: readonly { text?: string | undefined }[]) => parts.map(part => part.text ?? '').join('')
-  return { text: texts(content), reasoning: content.map(part => texts(part.thinking ?? [])).join('') }
-}
-
-const tokens = z.number().int().nonnegative()
-const optional = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined)
-const textPart = { text: z.string().optional() }
-
-const Part = z.object({
-  content: z
-    .union([z.string(), z.array(z.object({ ...textPart, thinking: z.array(z.object(textPart)).optional() }))])
-    .nullish(),
-  reasoning_content: optional(z.string()),
-  reasoning: optional(z.string()),
-  refusal: optional(z.string()),
-  tool_calls: optional(
-    z.array(
-      z.object({
-        index: optional(z.number()),
-        id: optional(z.string()),
-        function: optional(z.object({ name: optional(z.string()), arguments: optional(z.string()) })),
-      }),
-    ),
-  ),
-})
-type Part = z.infer<typeof Part>
-
-const Usage = z.object({
-  prompt_tokens: tokens,
-  completion_tokens: tokens,
-  prompt_tokens_details: optional(z.object({ cached_tokens: optional(tokens) })),
-  completion_tokens_details: optional(z.object({ reasoning_tokens: optional(tokens) })),
-})
-
-const Chunk = z.object({
-  choices: z
-    .array(
-      z.object({
-        delta: Part.nullish(),
-        message: Part.nullish(),
-        finish_reason: optional(z.string()),
-        logprobs: optional(
-          z.object({
-            content: optional(
-              z.array(z.object({ top_logprobs: z.array(z.object({ token: z.string(), logprob: z.number() })) })),
-            ),
-          }),
-        ),
-      }),
-    )
-    .nullish(),
-  usage: optional(Usage),
-})
-type Chunk = z.infer<typeof Chunk>
-
-/**
- * The status that an error in the body or amid a stream stands for, in OpenAI's form or in vLLM's flat one; null for no error.
- * No schema: this is asked of every piece of every stream.
- */
-function errorStatus(json: unknown): number | null {
-  if (typeof json !== 'object' || json === null) return null
-  const body = json as { readonly error?: unknown; readonly object?: unknown; readonly code?: unknown }
-  const error = body.error || (body.object === 'error' ? body : null)
-  if (!error) return null
-  const status = Number((error as { readonly code?: unknown }).code)
-  // Without a status of its own it is the server's fault, and may pass.
-  return Number.isInteger(status) && status >= 400 && status < 600 ? status : 500
-}

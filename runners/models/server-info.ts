@@ -1,5 +1,7 @@
 import { request } from 'undici'
 import { messageOf } from '../../core/errors.ts'
+import { foreignJson, NoJson } from '../../core/foreign-json.ts'
+import { beginningOf } from './body.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What a server says of itself at `/models`. */
@@ -22,12 +24,14 @@ export async function serverInfo(baseUrl: string, apiKey?: string, timeoutMs = 1
       headers: authorization ? { authorization } : {},
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const text = (await body.text()).slice(0, LONGEST)
+    const text = await beginningOf(body, LONGEST)
     if (statusCode !== 200) return { reachable: true, models: NONE, problem: `GET /models answered ${statusCode}` }
-    return { reachable: true, models: modelsIn(JSON.parse(text)) }
+    return { reachable: true, models: modelsIn(foreignJson(text)) }
   } catch (error) {
-    if (error instanceof SyntaxError)
-      return { reachable: true, models: NONE, problem: 'GET /models answered something that is not JSON' }
+    if (error instanceof NoJson) {
+      const what = error.why === 'broken' ? 'something that is not JSON' : `with ${error.message}`
+      return { reachable: true, models: NONE, problem: `GET /models answered ${what}` }
+    }
     const code = codeOf(error)
     return { reachable: !UNREACHABLE.has(code), models: NONE, problem: code || redact(messageOf(error)) }
   }

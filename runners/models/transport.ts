@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import OpenAI from 'openai'
 import { Agent, request } from 'undici'
+import { foreignJson } from '../../core/foreign-json.ts'
+import { beginningOf } from './body.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Sends one request, once, and hands the response over as it comes. */
@@ -101,10 +103,10 @@ async function send(url: string, init: RequestInit & { dispatcher: Agent }): Pro
     headers: headersOf(answer.headers),
     body: answer.body,
     text: () => answer.body.text(),
-    json: () => answer.body.json(),
+    json: async () => foreignJson(await answer.body.text()),
   }
   if (reply.ok) return reply
-  throw new Refusal(reply.status, reply.headers, await beginningOf(answer.body))
+  throw new Refusal(reply.status, reply.headers, await beginningOf(answer.body, REFUSAL_CHARS))
 }
 
 /** The part of a `Response` that is looked at. */
@@ -122,20 +124,6 @@ function headersOf(raw: IncomingHttpHeaders): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw)) if (value !== undefined) headers.set(name, String(value))
   return headers
-}
-
-async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  try {
-    for await (const chunk of body) {
-      text += decoder.decode(chunk, { stream: true })
-      if (text.length > REFUSAL_CHARS) break
-    }
-  } catch {
-    // A body cut off halfway still says something.
-  }
-  return text.slice(0, REFUSAL_CHARS)
 }
 
 const REFUSAL_CHARS = 65_536

@@ -1,11 +1,11 @@
-import { countTokens, decode, encode, isWithinTokenLimit } from 'gpt-tokenizer/encoding/o200k_base'
+import { countTokens, decode, encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { partsOf } from '../../core/token-parts.ts'
 
-/** Exact o200k_base count; texts with a run of more than 1,024 characters of one kind are counted in parts. */
+/** The o200k_base count, exact but in runs of over 1,023 bytes (`core/token-parts.ts`). */
 export const count = (text: string): number => {
-  if (text === '') return 0
-  return LONG_RUN.test(text)
-    ? parts(text).reduce((sum, part) => sum + countTokens(part, PLAIN), 0)
-    : countTokens(text, PLAIN)
+  let total = 0
+  for (const part of partsOf(text, PART)) total += countTokens(part, PLAIN)
+  return total
 }
 
 /**
@@ -15,9 +15,8 @@ export const count = (text: string): number => {
 export function countWithin(text: string, limit: number): number | false {
   if (text === '') return limit >= 0 ? 0 : false
   if (atLeast(text, limit) > limit) return false
-  if (!LONG_RUN.test(text)) return isWithinTokenLimit(text, limit, PLAIN)
   let total = 0
-  for (const part of parts(text)) {
+  for (const part of partsOf(text, PART)) {
     total += countTokens(part, PLAIN)
     if (total > limit) return false
   }
@@ -26,21 +25,20 @@ export function countWithin(text: string, limit: number): number | false {
 
 /** The first `limit` tokens of a text, and whether anything was cut off. */
 export function cut(text: string, limit: number): { text: string; tokens: number; whole: boolean } {
-  // A token is at least one byte of UTF-8 and a UTF-16 unit at most three.
-  const ids = encode(text.slice(0, Math.max(64, limit * 128)), PLAIN)
+  // No token has more characters.
+  const ids = idsOf(text.slice(0, Math.max(64, limit * 128)))
   if (ids.length <= limit) return { text, tokens: ids.length, whole: true }
   return { text: decode(ids.slice(0, limit)).replace(/\uFFFD+$/, ''), tokens: limit, whole: false }
 }
 
 /** A text as its tokens, each decoded alone. */
-export const pieces = (text: string): string[] => encode(text, PLAIN).map(id => decode([id]))
+export const pieces = (text: string): string[] => idsOf(text).map(id => decode([id]))
 
 const PLAIN = { disallowedSpecial: new Set<string>() }
 
-// The tokenizer's merge is quadratic in one unbroken run: 100,000 letters take seconds.
-const LONG_RUN = /\S{1024}|\s{1024}/
-const RUN_PARTS = /\S{1,1024}|\s{1,1024}/g
-const parts = (text: string): string[] => text.match(RUN_PARTS) ?? []
+const PART = 4096
+
+const idsOf = (text: string): number[] => Array.from(partsOf(text, PART), part => encode(part, PLAIN)).flat()
 
 /**
  * A lower bound of the token count: runs of letters (an apostrophe does not end one), and digits by three.

@@ -10,7 +10,7 @@ export interface BundleHead {
   readonly v: typeof BUNDLE_VERSION
   /** The version of Fathom that wrote it. */
   readonly fathom: string
-  /** Are the seed and what would give answers away withheld until `bench reveal`? */
+  /** Are the seed and what would give answers away withheld until `fathom-bench reveal`? */
   readonly secret: boolean
   /** Are all items of all cells there, an answer of every entry for each, and all scores? */
   readonly complete: boolean

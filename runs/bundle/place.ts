@@ -10,11 +10,11 @@ import { openPlain, readPlain } from '../../core/plain-file.ts'
 import { plain } from '../../core/quote.ts'
 import type { Manifest } from '../../core/rows.ts'
 import { readManifest } from '../run-folder.ts'
-import { BUNDLE_FILES, HEAD, keyOfRow, REVEAL, type BundleHead, type RowFile, type RowsOf } from './bundle.ts'
-import { restored, type Withheld } from './withheld.ts'
 import { checkFile, checkFolder, MOST_BYTES } from '../safe-folder.ts'
+import { BUNDLE_FILES, type BundleHead, HEAD, keyOfRow, REVEAL, type RowFile, type RowsOf } from './bundle.ts'
 import type { Findings } from './findings.ts'
 import { faultOf, HEAD_SHAPE, MANIFEST_SHAPE, REVEAL_HEAD_SHAPE, ROW_SHAPES, WITHHELD_SHAPE } from './schema.ts'
+import { restored, type Withheld } from './withheld.ts'
 
 /** A bundle, or a run's own folder, as it lies on the disk. */
 export interface Place {

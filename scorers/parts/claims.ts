@@ -1,3 +1,4 @@
+import { foreignJsonOr } from '../../core/foreign-json.ts'
 import { readable } from './conclusion.ts'
 
 /** What an answer says of each field, in the order in which it says it. */
@@ -80,7 +81,7 @@ function takeObjects(text: string, names: Names, claims: Map<string, string[]>):
     const unit = text.charCodeAt(at)
     if (unit === OPEN && open++ === 0) start = at
     else if (unit === CLOSE && open > 0 && --open === 0) {
-      const found = parsed(text.slice(start, at + 1))
+      const found = foreignJsonOr(text.slice(start, at + 1))
       if (found === undefined) continue
       takeObject(found, names, claims, 0)
       rest += text.slice(from, start)
@@ -92,14 +93,6 @@ function takeObjects(text: string, names: Names, claims: Map<string, string[]>):
 
 const OPEN = 123
 const CLOSE = 125
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
-}
 
 function takeObject(value: unknown, names: Names, claims: Map<string, string[]>, depth: number): void {
   if (typeof value !== 'object' || value === null || depth > 4) return

@@ -70,7 +70,7 @@ export async function readData(
   return read
 }
 
-/** What the user named; else, in a run of the user's own, where the data stood then; else what `bench data` fetched. */
+/** What the user named; else, in a run of the user's own, where the data stood then; else what `fathom-bench data` fetched. */
 export function pathsOf(
   role: string,
   given: readonly string[] | undefined,

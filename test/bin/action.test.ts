@@ -103,7 +103,7 @@ describe('action.yml', () => {
     for (const uses of others) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
   })
 
-  test('is given inputs by the example that it knows, and flags that bench knows', async () => {
+  test('is given inputs by the example that it knows, and flags that fathom-bench knows', async () => {
     const given = read('docs/examples/workflow.yml').jobs.gate.steps.find(
       (step: { id?: string }) => step.id === 'fathom',
     ).with

@@ -80,7 +80,7 @@ describe('the launcher', () => {
       const { status, stderr, stdout } = start()
       expect({ status, stdout }).toEqual({ status: 3, stdout: '' })
       expect(stderr).toContain('error TS1: broken')
-      expect(stderr).toContain('bench: the sources do not compile')
+      expect(stderr).toContain('fathom-bench: the sources do not compile')
     }
   })
 
@@ -115,7 +115,7 @@ describe('the launcher', () => {
     rmSync(join(root, 'node_modules'), { recursive: true })
     expect(start()).toMatchObject({
       status: 3,
-      stderr: 'bench: not built yet, and there is no compiler here. Run npm ci and npm run build.\n',
+      stderr: 'fathom-bench: not built yet, and there is no compiler here. Run npm ci --include=dev.\n',
     })
   })
 

@@ -38,7 +38,7 @@ describe('compare', () => {
     )
     expect(out).toMatch(
       new RegExp(
-        `3 of \\d+ items that flipped \\(bench view ${at('a')} and bench view ${at('b')} shows each at /item/ID\\)`,
+        `3 of \\d+ items that flipped \\(fathom-bench view ${at('a')} and fathom-bench view ${at('b')} shows each at /item/ID\\)`,
       ),
     )
     expect(out).toContain('(simulated reader)')

@@ -63,7 +63,7 @@ function folder(): string {
   return path
 }
 
-/** Runs `bench data` on a source of one file. */
+/** Runs `fathom-bench data` on a source of one file. */
 async function run(
   words: string,
   file: Partial<PublicFile>,
@@ -282,7 +282,7 @@ test('the door: list works without a network, and --data NAME takes the fetched 
   const words = 'generate --task qa_1 --lengths 4k --samples 1 --data squad --dry-run'
   expect(await bench(words)).toMatchObject({
     code: 2,
-    err: expect.stringContaining('bench data fetch squad/dev-v2.0.json'),
+    err: expect.stringContaining('fathom-bench data fetch squad/dev-v2.0.json'),
   })
   const qas = [{ id: 'a', question: 'Which is long?', answers: [{ text: 'Aare', answer_start: 4 }] }]
   mkdirSync(join(to, 'fathom/squad'), { recursive: true })

@@ -60,7 +60,7 @@ async function findings(argv: readonly string[], env: Record<string, string> = {
   return { code, named: (name: string) => findings.filter(finding => finding.name === name), out }
 }
 
-describe('bench doctor', () => {
+describe('fathom-bench doctor', () => {
   test('on a sound machine nothing fails, one line each', async () => {
     const { code, out } = await visit(['--lengths', '8k', '--tokenizer', 'chars'])
     expect(code).toBe(0)

@@ -63,7 +63,7 @@ describe('a typo never runs a benchmark', () => {
     [['ruler'], 'Tasks are named with --task.'],
     [['run', 'ruler'], 'Tasks are named with --task.'],
     [['run', 'run'], '"run" stands after flags or another command'],
-    [['--json', 'tasks'], 'Put the command first: bench tasks'],
+    [['--json', 'tasks'], 'Put the command first: fathom-bench tasks'],
     [['--task', 'vt', 'cwe'], 'unexpected word "cwe"'],
     [['--legnths', '8k'], 'did you mean "--lengths"?'],
     [['--seed', 'abc'], '--seed: "abc" is no seed'],
@@ -71,7 +71,7 @@ describe('a typo never runs a benchmark', () => {
     const { code, out, err } = await enter(argv)
     expect(code).toBe(2)
     expect(out).toBe('')
-    expect(err).toMatch(/^bench: [^\n]+\n$/)
+    expect(err).toMatch(/^fathom-bench: [^\n]+\n$/)
     expect(err).toContain(message)
   })
 })
@@ -87,7 +87,7 @@ describe('a forgotten --', () => {
     const { code, err, calls } = await enter(argv, env)
     expect({ code, calls }).toEqual({ code: 2, calls: [] })
     expect(err).toBe(
-      `bench: npm took ${flag} for itself. Put -- before the flags: npm run bench -- --task ruler --lengths 8k..64k\n`,
+      `fathom-bench: npm took ${flag} for itself. Put -- before the flags (npm run bench -- --task ruler --lengths 8k..64k), or use npx fathom-bench.\n`,
     )
   })
 
@@ -108,7 +108,7 @@ describe('help', () => {
       '--lengths',
       '8k..64k',
       'Examples:',
-      'bench tasks --show vt',
+      'fathom-bench tasks --show vt',
       'Exit codes: 0 fine',
       '130 interrupted',
     ])
@@ -145,14 +145,14 @@ describe('what a command throws', () => {
     throw error
   }
   test.each([
-    [usageError('--task: no.'), 2, 'bench: --task: no.\n'],
-    [incompleteError('the disk\n  is full'), 3, 'bench: the disk is full\n'],
+    [usageError('--task: no.'), 2, 'fathom-bench: --task: no.\n'],
+    [incompleteError('the disk\n  is full'), 3, 'fathom-bench: the disk is full\n'],
     [
       new TypeError('x is not a function'),
       3,
-      'bench: TypeError: x is not a function. This is a bug in bench. Run again with --debug to see where.\n',
+      'fathom-bench: TypeError: x is not a function. This is a bug in fathom-bench. Run again with --debug to see where.\n',
     ],
-    ['a text', 3, 'bench: a text. This is a bug in bench. Run again with --debug to see where.\n'],
+    ['a text', 3, 'fathom-bench: a text. This is a bug in fathom-bench. Run again with --debug to see where.\n'],
   ])('%# is one line', async (error, code, line) => {
     expect(await enter([], {}, throwing(error))).toMatchObject({ code, err: line, out: '' })
   })
@@ -160,7 +160,7 @@ describe('what a command throws', () => {
   test('--debug adds the stacks, causes too', async () => {
     const error = incompleteError('gone', new Error('the root of it'))
     const { err } = await enter(['--debug'], {}, throwing(error))
-    expect(err).toMatch(/^bench: gone\nBenchError: gone\n\s+at /)
+    expect(err).toMatch(/^fathom-bench: gone\nBenchError: gone\n\s+at /)
     expect(err).toContain('caused by: Error: the root of it\n')
   })
 
@@ -182,13 +182,13 @@ describe('with the real commands', () => {
     [['--method', 'full-contxt', '--dry-run'], 'unknown method "full-contxt" (did you mean "full-context"?)'],
     [['tasks', '--show', 'vtt'], 'unknown task "vtt" (did you mean "vt"?)'],
     [['--config', join(folder, 'none.yaml')], '--config: '],
-    [['generate', '--model', 'm'], 'unknown flag "--model". bench generate --help lists all.'],
+    [['generate', '--model', 'm'], 'unknown flag "--model". fathom-bench generate --help lists all.'],
     [['generate', '--config', '--dry-run'], '--config needs a value'],
     [['-t', 'vt', 'score'], 'unknown flag "-t"'],
   ])('%j', async (argv, message) => {
     const { code, err, out } = await atDoor(argv)
     expect({ code, out }).toEqual({ code: 2, out: '' })
-    expect(err).toMatch(/^bench: [^\n]+\n$/)
+    expect(err).toMatch(/^fathom-bench: [^\n]+\n$/)
     expect(err).toContain(message)
   })
 

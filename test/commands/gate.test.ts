@@ -129,7 +129,7 @@ describe('the gate', () => {
     ]
     const ended = await bench(words)
     expect(ended.code).toBe(code)
-    expect(ended.err).toMatch(/^bench: --junit: cannot write .*gate\.xml/)
+    expect(ended.err).toMatch(/^fathom-bench: --junit: cannot write .*gate\.xml/)
     expect(ended.out).toContain('### Fathom gate')
   })
 
@@ -168,7 +168,12 @@ describe('bad input is one line', () => {
   const cases: readonly (readonly [string, () => unknown, number, RegExp])[] = [
     ['a file that is not there', () => writeFileSync(main(), ''), 2, /is empty/],
     ['a file that was cut off', () => truncateSync(main(), 900), 2, /was cut off/],
-    ['a file that is no baseline', () => writeFileSync(main(), '{"a": 1}'), 2, /is no baseline\. bench baseline set/],
+    [
+      'a file that is no baseline',
+      () => writeFileSync(main(), '{"a": 1}'),
+      2,
+      /is no baseline\. fathom-bench baseline set/,
+    ],
     ['a list', () => writeFileSync(main(), '[]'), 2, /is no baseline/],
     ['null', () => writeFileSync(main(), 'null'), 2, /is no baseline/],
     [

@@ -33,7 +33,7 @@ async function printed(show: (io: Parameters<typeof tasks>[1]) => Promise<number
   return out
 }
 
-describe('bench tasks', () => {
+describe('fathom-bench tasks', () => {
   test('lists every task once under its group, within the width', async () => {
     const out = await printed(io => tasks(parseTasks([]), io))
     for (const [group, names] of Object.entries(groups))
@@ -106,7 +106,7 @@ describe('bench tasks', () => {
   })
 })
 
-describe('bench methods', () => {
+describe('fathom-bench methods', () => {
   test('lists every method', async () => {
     const out = await printed(io => methods(parseMethods([]), io))
     for (const { id, fidelity } of registeredMethods.values())

@@ -22,7 +22,7 @@ describe('a prompt that takes the whole window and leaves none for thinking', ()
     const { code, err } = await bench(`--task vt --samples 2 --reasoning-tokens 4k --lengths 32k --out ${out}`)
     expect(code).toBe(2)
     expect(err).toMatch(
-      /^bench: nothing fits: full-context on reader takes up to [\d,]+ tokens with the answer and 4,096 for thinking, above its window of 32,768\. Ask for shorter --lengths or fewer --reasoning-tokens, or say what to do: --overflow refuse or --overflow truncate-middle\.$/m,
+      /^fathom-bench: nothing fits: full-context on reader takes up to [\d,]+ tokens with the answer and 4,096 for thinking, above its window of 32,768\. Ask for shorter --lengths or fewer --reasoning-tokens, or say what to do: --overflow refuse or --overflow truncate-middle\.$/m,
     )
     expect((await bench(`report ${out}`)).err).toContain('is no run')
   })

@@ -205,7 +205,7 @@ describe('a run of an entry', () => {
     expect(code).toBe(2)
     expect(err).toMatch(message)
     expect(err).toMatch(
-      /^bench: qwen-yarn at http:\/\/127\.0\.0\.1:\d+\/v1: the window of 16,384 tokens does not hold: [^\n]+\n$/,
+      /^fathom-bench: qwen-yarn at http:\/\/127\.0\.0\.1:\d+\/v1: the window of 16,384 tokens does not hold: [^\n]+\n$/,
     )
     expect(err).toContain(
       'Put it right in --config, or serve the model with a longer one; --no-probe-window runs all the same.',

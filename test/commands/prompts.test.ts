@@ -40,7 +40,7 @@ test('a method’s template of one’s own is sent, and makes another config', a
 test.each([
   [
     { 'memagent.update.txt': 'Read {section} {question}' },
-    /^bench: template \S+memagent\.update\.txt: \{memory\} must stand in it\. Its slots: \{question\}, \{memory\}, \{section\}\.\n$/,
+    /^fathom-bench: template \S+memagent\.update\.txt: \{memory\} must stand in it\. Its slots: \{question\}, \{memory\}, \{section\}\.\n$/,
   ],
   [{ 'memagent.update.txt': `${UPDATE}{contxt}` }, /: unknown slot \{contxt\}\. Its slots:/],
   [{ 'memagent.updat.txt': UPDATE }, /unknown template in \S+ "memagent\.updat" \(did you mean "memagent\.update"/],

@@ -139,7 +139,7 @@ describe('a bundle with a secret seed', () => {
   test('verifies as far as it can be, and says what waits', async () => {
     const { code, out } = await bench(`verify ${bundle}`)
     expect(code).toBe(4)
-    expect(out).toMatch(/Nothing differs so far\. \d+ rows wait for bench reveal/)
+    expect(out).toMatch(/Nothing differs so far\. \d+ rows wait for fathom-bench reveal/)
     const path = copyOf(bundle)
     change(path, 'scores', rows => rows.slice(1))
     forge(path)
@@ -196,20 +196,20 @@ test('once revealed, a bundle is reported on whole', async () => {
   expect([tampered.code, tampered.err]).toEqual([1, expect.stringContaining('is not what was sealed')])
 })
 
-test('bench view of the run’s own folder says that it shows what is secret', async () => {
+test('fathom-bench view of the run’s own folder says that it shows what is secret', async () => {
   expect(overview(await viewedRun(run, parseWords([run], VIEW_FLAGS, 'view')))).toContain('Keep them to yourself')
 })
 
-test('bench view shows nothing of it that is secret', async () => {
+test('fathom-bench view shows nothing of it that is secret', async () => {
   const viewed = await viewedRun(bundle, parseWords([bundle], VIEW_FLAGS, 'view'))
   expect(overview(viewed)).toContain('The seed is secret')
   const [item] = [...viewed.items.values()]
   const page = itemPage(viewed, item!, new URLSearchParams())
-  expect(page).toContain('its seed is secret until bench reveal')
+  expect(page).toContain('its seed is secret until fathom-bench reveal')
   expect(page).not.toContain('<h2>Expected')
 })
 
-describe('bench reveal', () => {
+describe('fathom-bench reveal', () => {
   test('verifies, publishes, and from then on anybody can verify all of it', async () => {
     const path = copyOf(bundle)
     const revealed = await bench(`reveal ${path} --private ${hidden}`)

@@ -157,7 +157,7 @@ describe('a run', () => {
     const out = freshFolder()
     const words = `--task broken --plugin ${plugin} --lengths 4k --quiet --out ${out}`
     const { code, err } = await bench(`${words} --samples 3`)
-    expect([code, err]).toEqual([3, 'bench: item 1 of broken at 4K cannot be made: no such bin.\n'])
+    expect([code, err]).toEqual([3, 'fathom-bench: item 1 of broken at 4K cannot be made: no such bin.\n'])
     expect(rowsOf(out).answers.every(row => rowsOf(out).items.some(item => item.id === row.item))).toBe(true)
     expect((await bench(`${words} --samples 1`)).code).toBe(0)
   })
@@ -193,7 +193,7 @@ describe('a run', () => {
     mkdirSync(join(prompts, 'vt.txt'))
     expect(await bench(`--task vt --lengths 4k --samples 1 --dry-run --prompts ${prompts}`)).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^bench: --prompts: \S+vt\.txt is no plain file\.\n$/),
+      err: expect.stringMatching(/^fathom-bench: --prompts: \S+vt\.txt is no plain file\.\n$/),
     })
   })
 
@@ -338,7 +338,7 @@ describe('a folder that is', () => {
     writeFileSync(out, 'x')
     expect(await bench(`${SMALL} --out ${out}`)).toMatchObject({
       code: 2,
-      err: `bench: --out: cannot make the folder ${out}: a file of that name is in the way.\n`,
+      err: `fathom-bench: --out: cannot make the folder ${out}: a file of that name is in the way.\n`,
     })
   })
 

@@ -93,7 +93,7 @@ describe('a run that is not complete', () => {
     ['lacks an item of a cell', /vt at 2K: 2 items, numbered up to 3/, path => dropItem(path)],
     [
       'lacks a score',
-      /1 answer without a score by ruler-recall-strict \(bench score\)/,
+      /1 answer without a score by ruler-recall-strict \(fathom-bench score\)/,
       path => change(path, 'scores', rows => rows.slice(0, -1)),
     ],
   ])('%s: refused, unless it is asked for', async (_, why, spoil) => {
@@ -185,7 +185,7 @@ test('scores whose answer was torn away do not double when the run goes on', asy
   expect((await bench(`submit ${other} --out ${freshFolder()} --quiet`)).code).toBe(0)
 })
 
-test('scores that contradict each other are made again by bench score', async () => {
+test('scores that contradict each other are made again by fathom-bench score', async () => {
   const other = copyOf(run)
   change(other, 'scores', rows => [...rows, { ...rows[0], value: 0.5 }, rows[1]])
   expect((await bench(`score ${other} --quiet`)).code).toBe(0)

@@ -10,7 +10,7 @@ function plugin(broken: string): string {
   writeFileSync(
     path,
     `export default { tasks: [{
-  id: 'mine', family: 'needle', about: 'Find the code.', source: 'made for a test of bench validate', version: 1,
+  id: 'mine', family: 'needle', about: 'Find the code.', source: 'made for a test of fathom-bench validate', version: 1,
   params: {}, paramNotes: {}, answerTokens: 32, paired: true, uniqueAnswer: true, scorer: 'ruler-recall', chance: 0, guessScore: 1,
   toolSolvable: true, haystack: true, template: 'Read.\\n\\n{context}\\n\\n{question} {answer_format}',
   core: ({ rng, depth }) => { const code = String(rng.int(1e6, 9e6)); return { question: 'Which code?', answerFormat: 'Number only.', expected: [code], facts: { code, depth: depth(0) } } },
@@ -33,7 +33,7 @@ function plugin(broken: string): string {
 const validate = (broken: string) =>
   bench(['validate', '--plugin', plugin(broken), '--task', 'mine', '--lengths', '4k', '--samples', '60', '--json'])
 
-describe('bench validate', { timeout: 60_000 }, () => {
+describe('fathom-bench validate', { timeout: 60_000 }, () => {
   test('passes a task that keeps its promises', async () => {
     const { code, out, err } = await validate('')
     expect(err).toBe('')

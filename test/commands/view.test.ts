@@ -252,7 +252,7 @@ test('rows that are broken are left out, with a line', async () => {
   expect((await get('/')).text).toContain('scores.jsonl:1 is no row')
 })
 
-describe('bench view', () => {
+describe('fathom-bench view', () => {
   test('says where, and ends with 0 at Ctrl-C', async () => {
     const written: string[] = []
     const io = { stdout: { write: (text: string) => written.push(text) }, stderr: { write: () => {} }, env: {} }

@@ -81,7 +81,7 @@ describe('items', () => {
 
   test('that were scored by another version are said to be', () => {
     expect(pair({ ...base, fathom: '0.0.9' }, candidate).notes).toEqual([
-      'base is of fathom 0.0.9, candidate of 0.1.0: scorers may have changed between them',
+      'base is of fathom-bench 0.0.9, candidate of 0.1.0: scorers may have changed between them',
     ])
   })
 

@@ -29,7 +29,7 @@ describe('select', () => {
   test.each([
     [['rular'], 'unknown task "rular" (did you mean "ruler"?)'],
     [['vt,cew'], 'unknown task "cew" (did you mean "cwe"'],
-    [['zz_*'], 'no task matches "zz_*" (bench tasks lists all)'],
+    [['zz_*'], 'no task matches "zz_*" (fathom-bench tasks lists all)'],
     [['vt,'], '--task: a name is empty'],
     [['v.'], 'unknown task "v."'],
     [['constructor'], 'unknown task "constructor"'],

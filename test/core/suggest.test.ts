@@ -40,8 +40,8 @@ describe('unknown', () => {
 
   test('a long list is cut, and says where all of it is', () => {
     const many = Array.from({ length: 40 }, (_, at) => `task_${at}`)
-    expect(unknown('task', 'zzz', many, 'bench tasks lists all').message).toMatch(
-      /task_11, … \(bench tasks lists all\)\.$/,
+    expect(unknown('task', 'zzz', many, 'fathom-bench tasks lists all').message).toMatch(
+      /task_11, … \(fathom-bench tasks lists all\)\.$/,
     )
     expect(unknown('task', 'zzz', many).message).toMatch(/task_11, … \(40 in all\)\.$/)
   })

@@ -20,7 +20,7 @@ describe.each(readdirSync(FOLDER).filter(name => name.endsWith('.yaml')))('docs/
 
   test('can be planned', async () => {
     const { code, err } = await bench(['--config', path, '--samples', '1', '--lengths', '8k', '--dry-run'])
-    expect([code, err.split('\n').find(line => line.startsWith('bench:'))]).toEqual([0, undefined])
+    expect([code, err.split('\n').find(line => line.startsWith('fathom-bench:'))]).toEqual([0, undefined])
     expect(err).toMatch(/entries .*\((yarn|dysco)\)/)
   })
 })

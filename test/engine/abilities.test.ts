@@ -83,17 +83,17 @@ test('what a server can do is asked once, and all that it serves is run', async 
 test.each([
   [
     'x-tools',
-    /^bench: x-tools: small offers no tool calls \(http\S+ answered 400: small does not support tools\)\. Leave x-tools out\.\n$/,
+    /^fathom-bench: x-tools: small offers no tool calls \(http\S+ answered 400: small does not support tools\)\. Leave x-tools out\.\n$/,
   ],
   [
     'x-logprobs',
-    /^bench: x-logprobs: small offers no log-probabilities \(its reply has none\)\. Leave x-logprobs out\.\n$/,
+    /^fathom-bench: x-logprobs: small offers no log-probabilities \(its reply has none\)\. Leave x-logprobs out\.\n$/,
   ],
   [
     'x-vectors',
-    /^bench: x-vectors: small offers no embeddings \(http\S+\/embeddings answered 404: no such route\..*\)\. Name another with --embed-model, or leave x-vectors out\.\n$/,
+    /^fathom-bench: x-vectors: small offers no embeddings \(http\S+\/embeddings answered 404: no such route\..*\)\. Name another with --embed-model, or leave x-vectors out\.\n$/,
   ],
-  ['x-set', /^bench: x-set: x-set\.on is not set \(--set x-set\.on=true\)\.\n$/],
+  ['x-set', /^fathom-bench: x-set: x-set\.on is not set \(--set x-set\.on=true\)\.\n$/],
 ])('%s by its name is refused on one line, before anything is written', async (id, message) => {
   const { url } = await server()
   const out = freshFolder()
@@ -142,7 +142,7 @@ test('where nothing is left there is nothing to run; a dry run asks nobody', asy
   const words = `${SUITE} --plugin ${plugin()} --model small --base-url ${url} --out ${freshFolder()}`
   expect(await bench(`${words} --method x-log*`)).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^bench: nothing to run\. x-logprobs is left out/),
+    err: expect.stringMatching(/^fathom-bench: nothing to run\. x-logprobs is left out/),
   })
   const asked = seen.length
   expect((await bench(`${words} --method x-log* --dry-run`)).code).toBe(0)

@@ -28,7 +28,7 @@ test('a run whose own limit is reached stops, says so in one line, and goes on w
   const first = await bench(`${words} --max-calls 12`)
   expect(first.code).toBe(3)
   expect(first.err).toMatch(
-    /^bench: stopped, since the run's limit of 12 calls (is used up|has 0 calls left)(; \d answers? that it cut off will be asked for again)?\. Raise it to go on\.\nbench: run the same command again to go on; nothing that is recorded is done twice\.\n$/,
+    /^fathom-bench: stopped, since the run's limit of 12 calls (is used up|has 0 calls left)(; \d answers? that it cut off will be asked for again)?\. Raise it to go on\.\nfathom-bench: run the same command again to go on; nothing that is recorded is done twice\.\n$/,
   )
   const spent = rowsOf(out).answers.reduce((sum, row) => sum + row.ledger.calls.total, 0)
   expect(spent).toBe(12)
@@ -44,7 +44,7 @@ test('a run whose own limit is reached stops, says so in one line, and goes on w
   const rows = rowsOf(out).answers.length
   const again = await bench(`${words} --max-calls 12`)
   expect(again.code).toBe(3)
-  expect(again.err).toMatch(/^bench: stopped, since the run's limit of 12 calls is used up[;.]/)
+  expect(again.err).toMatch(/^fathom-bench: stopped, since the run's limit of 12 calls is used up[;.]/)
   expect(rowsOf(out).answers).toHaveLength(rows)
 
   const last = await bench(`${words} --max-calls 60`)

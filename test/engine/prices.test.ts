@@ -122,7 +122,7 @@ describe('--max-cost', () => {
       expect(await bench(`${words} --max-cost 5${more}`)).toMatchObject({
         code: 2,
         err: expect.stringMatching(
-          /^fathom [^\n]*\nbench: --max-cost: gpt-y has no price\. Give one in the file of --prices \(docs\/budgets\.md\)\.\n$/,
+          /^fathom-bench [^\n]*\nfathom-bench: --max-cost: gpt-y has no price\. Give one in the file of --prices \(docs\/budgets\.md\)\.\n$/,
         ),
       })
     const priced = file(GOOD.replace('gpt-x', 'gpt-y'))

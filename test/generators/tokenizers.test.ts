@@ -1,10 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { tasks } from '../../generators/registry.ts'
-import { itemsOf } from './place.ts'
+import { allTasks, itemsOf, o200k } from './place.ts'
 
 /** A tokenizer.json over single characters and a few merges; `split` cuts words and digits first, as Llama 3 and Qwen do. */
 function made(split: boolean): string {
@@ -58,4 +59,11 @@ describe('a Hugging Face tokenizer.json', () => {
   ])('that is not one is refused: %s', async (name, message) => {
     await expect(loadTokenizer(name)).rejects.toThrow(message)
   })
+})
+
+test('no prompt is cut where its count would change', () => {
+  for (const task of allTasks) {
+    const text = itemsOf(task, 16_384, 1)[0]!.render()
+    expect(o200k.count(text), task.id).toBe(countTokens(text, { disallowedSpecial: new Set() }))
+  }
 })

@@ -77,6 +77,34 @@ describe('an ending', () => {
     expect(rows[0]!.ending.reason).toMatch(reason)
   })
 
+  test('says what was left out of the replies, the same remark once', async () => {
+    const left = (figure: number) => replyOf('42', { remarks: [`the server's cached tokens of ${figure} is left out`] })
+    const method = methodOf(async (prompt, given) => {
+      for (let call = 0; call < 3; call++) await asks(prompt, given)
+      return { ...answered, reason: 'finish reason stop' }
+    })
+    const { rows, summary } = await run([
+      jobOf(
+        method,
+        fakeModel((_, call) => left(call * 1000)),
+      ),
+    ])
+    await summary
+    expect(rows[0]!.ending.reason).toBe("finish reason stop; the server's cached tokens of 0 is left out (3 times)")
+  })
+
+  test('an answer without end is cut off, and that is said', async () => {
+    const long = 'ab'.repeat(2_500_000)
+    const method = methodOf(async () => ({ ...answered, answer: long, reasoning: long }))
+    const { rows, summary } = await run([jobOf(method, fakeModel())])
+    await summary
+    expect(rows[0]!.answer).toBe('ab'.repeat(2 ** 21))
+    expect(rows[0]!.reasoning).toHaveLength(2 ** 22)
+    expect(rows[0]!.ending.reason).toBe(
+      'fine; answer cut off after 4194304 of 5000000 characters; thinking cut off after 4194304 of 5000000 characters',
+    )
+  })
+
   test('is written once, whole', async () => {
     const method = methodOf(async (prompt, given) => ({ ...(await asks(prompt, given)), reasoning: 'hm', raw: ' 42' }))
     const { rows, summary } = await run([jobOf(method, fakeModel())])

@@ -62,7 +62,7 @@
     element(
       'p',
       { class: 'fine' },
-      `${wrong} wrong, ${right} right; ${shown.length} shown here, the rest in bench view.`,
+      `${wrong} wrong, ${right} right; ${shown.length} shown here, the rest in fathom-bench view.`,
     )
 
   function shown({ item: place, value, ending, answer, withheld, why, ledger }) {
@@ -82,7 +82,7 @@
         {},
         ...field(
           'Question',
-          item.withheld ? WITHHELD : (item.question ?? 'Not on this page: bench view builds the item again.'),
+          item.withheld ? WITHHELD : (item.question ?? 'Not on this page: fathom-bench view builds the item again.'),
           item.question,
         ),
         ...field('Expected', item.withheld ? WITHHELD : item.expected, !item.withheld),

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { sha256 } from '../../../core/key.ts'
 import type { Params as AnyParams } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
+import { countApart } from '../../count.ts'
 import type { MethodRun } from '../../method.ts'
 import { filled } from '../../templates.ts'
 import type { Slice } from './slices.ts'
@@ -25,7 +26,7 @@ export interface Bank {
  * would have cost.
  */
 export async function compressed(context: string, chunks: readonly Slice[], run: MethodRun<Params>): Promise<Bank> {
-  const { params, tokenizer, read } = run
+  const { params, tokenizer, read, signal } = run
   const raw = chunks.map(({ start, end }) => context.slice(start, end))
   for (const { start, end } of chunks) read(start, end)
   if (params.ratio === 1) return { texts: raw, notes: { ratio: 1, warm: 0, cold_tokens: 0 } }
@@ -34,7 +35,8 @@ export async function compressed(context: string, chunks: readonly Slice[], run:
     params.compressor === 'extractive'
       ? raw.map(text => ({ text: extracted(text, limit, tokenizer), warm: false, tokens: 0 }))
       : await byModel(raw, limit, run)
-  const tokens = made.reduce((sum, { text }) => sum + tokenizer.count(text), 0)
+  let tokens = 0
+  for (const { text } of made) tokens += await countApart(text, tokenizer, signal)
   const before = raw.reduce((sum, text) => sum + tokenizer.count(text), 0)
   return {
     texts: made.map(({ text }) => text),

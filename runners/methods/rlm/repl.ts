@@ -1,5 +1,6 @@
 import { messageOf } from '../../../core/errors.ts'
 import type { ParamValue } from '../../../core/rows.ts'
+import { countApart } from '../../count.ts'
 import type { MethodRun, Outcome } from '../../method.ts'
 import type { ChatReply, Message } from '../../model.ts'
 import { ModelError } from '../../model.ts'
@@ -231,9 +232,10 @@ class Talk {
 
   /** Shortens the history to a summary when it comes near the window. */
   async #compact(): Promise<void> {
-    const { model, params, tokenizer } = this.#place.run
+    const { model, params, tokenizer, signal } = this.#place.run
     if (params.compaction === 0 || model.window === null || this.#messages.length <= this.#head.length + 2) return
-    const tokens = this.#messages.reduce((sum, { content }) => sum + tokenizer.count(content), 0)
+    let tokens = 0
+    for (const { content } of this.#messages) tokens += await countApart(content, tokenizer, signal)
     if (tokens + this.#turnTokens < params.compaction * model.window) return
     this.#messages.push({
       role: 'user',

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { messageOf } from '../../../core/errors.ts'
+import { countApart } from '../../count.ts'
 import type { MethodRun } from '../../method.ts'
 import type { HostFunction, HostFunctions } from '../../sandbox/sandbox.ts'
 import type { Slice } from '../parts/slices.ts'
@@ -65,7 +66,7 @@ async function query(prompt: string, { run, depth, answerTokens, quotes }: SubCa
   const { subModel, tokenizer, signal } = run
   const room = (subModel.window ?? Number.POSITIVE_INFINITY) - answerTokens
   // A character is a token at the most: short prompts need no count.
-  const tokens = prompt.length <= room ? 0 : tokenizer.count(prompt)
+  const tokens = prompt.length <= room ? 0 : await countApart(prompt, tokenizer, signal)
   if (tokens > room)
     return `Error: the prompt has ${tokens} tokens, and the model takes at most ${Math.max(0, Math.floor(room))}. Send a shorter part.`
   return guarded(async () => {

@@ -16,6 +16,7 @@ const uneven: Tokenizer = {
   id: 'uneven',
   additive: false,
   count: text => Math.ceil(text.length / 3),
+  parts: text => [text],
   piece: text => Math.ceil(text.length / 3),
   slices: () => [],
 }

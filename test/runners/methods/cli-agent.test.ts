@@ -62,6 +62,13 @@ describe('an installed command', () => {
     })
   })
 
+  test('of figures that cannot be true, none stands in the notes', async () => {
+    const said = '{"result": "42", "total_cost_usd": -3, "num_turns": 1e300, "usage": {"input_tokens": 1e999}}'
+    const outcome = await run(`console.log(${JSON.stringify(said)})`)
+    expect(outcome.answer).toBe('42')
+    expect(Object.keys(outcome.notes ?? {}).filter(name => name.startsWith('reported_'))).toEqual([])
+  })
+
   test('sees PATH, HOME and what is named, and nothing else', async () => {
     process.env['FATHOM_TEST_A'] = 'a'
     process.env['FATHOM_TEST_B'] = 'b'

@@ -229,3 +229,16 @@ test.each([
   ['```json\n{"a": 1}\n```', [{ id: null, problem: 'the block names no "tool"' }]],
   ['Only words.', []],
 ])('the calls of %j', (text, calls) => expect(fencedCalls(replyOf(text))).toEqual(calls))
+
+test('fences that are never closed are looked for once', () => {
+  expect(fencedCalls(replyOf('x```json\n'.repeat(200_000)))).toEqual([])
+  expect(fencedCalls(replyOf(`${'{"a":'.repeat(100_000)}`))).toEqual([
+    { id: null, problem: 'the block is no JSON object' },
+  ])
+})
+
+test('arguments that are nested without end are no call', () => {
+  expect(fencedCalls(replyOf(`\`\`\`json\n${'{"tool":'.repeat(1000)}1${'}'.repeat(1000)}\n\`\`\``))).toEqual([
+    { id: null, problem: 'the block is no JSON object' },
+  ])
+})

@@ -93,6 +93,16 @@ test('context and question go out compressed; events come back, and their figure
   })
 })
 
+test('figures that cannot be true are left out, and that is said', async () => {
+  const sent = { ...FINAL, peakGpuBytes: -1, compressMs: 'long', textTokens: 1e300, finalMs: 2 }
+  const { url } = await stub(response => response.end(lines(sent)))
+  const { reason, notes } = await run(url)
+  expect(notes).toEqual({ server: 'stub', revision: 'r1', weights: 'w', chunks: 0, final_ms: 2 })
+  expect(reason).toMatch(/^the server sent its final event; /)
+  for (const name of ['textTokens', 'peakGpuBytes', 'compressMs'])
+    expect(reason).toContain(`${name} cannot be true: left out`)
+})
+
 test('a busy server is asked again', async () => {
   const { url, seen } = await stub((response, solves) => {
     if (solves < 3) response.writeHead(429, { 'retry-after': '0.2' }).end('busy')
@@ -111,6 +121,11 @@ describe('what is no answer is one line', () => {
     ],
     ['half an event', (response: ServerResponse) => response.end('{"e":"fin'), /no event: \{"e":"fin/],
     ['wrong types', (response: ServerResponse) => response.end(lines({ e: 'final', answer: 42 })), /is no event/],
+    [
+      'brackets without end',
+      (response: ServerResponse) => response.end(`${'['.repeat(1_000_000)}\n`),
+      /is no event: \[\[/,
+    ],
     ['nothing', (response: ServerResponse) => response.end(), /ended without a final event/],
     [
       'chunks and no end',

