@@ -44,6 +44,18 @@ test('so many at a time, in their order', async () => {
   expect(await all).toEqual(['a', 'b', 'c'])
 })
 
+test('a task in whose first moment the run is stopped has begun', async () => {
+  const stop = new AbortController()
+  const dropped: unknown[] = []
+  const inTurn = queue(1, stop.signal, reason => void dropped.push(reason))
+  const stopping = async () => {
+    stop.abort(new Error('stopped'))
+    return 'ended'
+  }
+  expect(await inTurn(stopping)).toBe('ended')
+  expect(dropped).toEqual([])
+})
+
 test('what has not begun when the run is stopped is dropped at once, and what has begun ends', async () => {
   const { task, stop, begun, dropped, ends } = tasks(1)
   const [first, ...rest] = ['a', 'b', 'c'].map(task)
