@@ -195,6 +195,7 @@ export function planLines(
     `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, filler ${haystack.id}`,
     `  cost     ${counted(plan.answers, 'answer')}, ${counted(plan.calls, 'call')}, about ${short(plan.input)} prompt tokens and at most ${short(plan.output)} answer tokens${moneyOf(plan, limits)}`,
     ...limitLines(plan, limits),
+    ...capLines(plan),
     `  power    ${power(perCell, tasks.size)}`,
   ]
   if (detail) lines.push(...nothingFitsLines(plan), '', ...table(plan))
@@ -226,6 +227,15 @@ function limitLines(plan: Plan, { run, item }: PlanLimits): string[] {
     `  limits   ${parts.join('; ')}${scarce ? '. The run may stop before it is done, and goes on with more' : ''}`,
   ]
 }
+
+/** What holds methods whose number of calls a model decides. */
+const capLines = ({ rows }: Plan) => [
+  ...new Set(
+    rows.flatMap(({ entry: { method, params } }) =>
+      method.caps ? [`  caps     ${method.id}: ${method.caps(params)}`] : [],
+    ),
+  ),
+]
 
 /** What the lengths are of. */
 function meant({ cells }: Suite): string {
