@@ -8,7 +8,7 @@ import { PUBLIC_STREAM } from '../core/random.ts'
 import { ROW_CHECKS } from '../core/row-shape.ts'
 import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
 import type { Spent } from '../runners/budget.ts'
-import { lock } from './lock.ts'
+import { isLock, lock } from './lock.ts'
 import { attemptKey, ownScores } from './own-scores.ts'
 import { checkFolder, MOST_BYTES } from './safe-folder.ts'
 import { HEAD } from './submit/bundle.ts'
@@ -48,7 +48,7 @@ export class RunFolder {
     let folder: RunFolder | undefined
     try {
       const before = readManifest(path)
-      if (!before && readdirSync(path).some(name => name !== 'run.lock'))
+      if (!before && readdirSync(path).some(name => !isLock(name)))
         throw usageError(
           `--out: ${path} is not empty and no run of ours (it has no manifest.json). Name a new or empty folder.`,
         )
