@@ -100,7 +100,7 @@ export class RunFolder {
 
   addScores(rows: readonly ScoreRow[]): void {
     this.#files.get('scores')!.append(...rows)
-    this.scores.push(...rows)
+    for (const row of rows) this.scores.push(row)
   }
 
   updateManifest(change: (manifest: Manifest) => Manifest): void {
@@ -220,8 +220,13 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
     for (const [knob, value] of Object.entries(params))
       if (known.params[knob] !== value) throw refuse(`${task}.${knob}`, String(known.params[knob]), String(value))
   }
+  for (const [name, hash] of Object.entries(planned.plugins ?? {}))
+    if ((before.plugins?.[name] ?? hash) !== hash)
+      throw refuse(`version of the plugin ${name}`, before.plugins![name]!.slice(0, 12), hash.slice(0, 12))
+  const plugins = { ...before.plugins, ...planned.plugins }
   return {
     ...before,
+    ...(Object.keys(plugins).length > 0 && { plugins }),
     fathom: planned.fathom,
     updated: planned.updated,
     templates: { ...before.templates, ...planned.templates },
