@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { askedTogether } from '../core/asked.ts'
 import { steadyNow } from '../core/clock.ts'
 import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
+import { largest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
@@ -132,7 +133,7 @@ const isDone = (row: AnswerRow | undefined, { retryErrors }: RunOptions) =>
 /** Every item with every entry, in the order of running: short lengths first, and an item's entries one after another. */
 function* work({ suite, entries, options }: Place) {
   const { part, of } = options.shard ?? { part: 1, of: 1 }
-  const most = Math.max(...suite.cells.map(cell => cell.samples))
+  const most = largest(suite.cells.map(cell => cell.samples))
   for (const length of suite.lengths)
     for (let index = part - 1; index < most; index += of)
       for (const cell of suite.cells) {

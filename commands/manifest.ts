@@ -8,13 +8,14 @@ import type { Method } from '../runners/method.ts'
 import { type Entry, hashesOf } from './entries.ts'
 import type { RunOptions } from './options.ts'
 import type { PriceList } from './prices.ts'
+import { pluginsOf } from './registry.ts'
 import { type Suite, templateHashes } from './suite.ts'
 import { fathomVersion } from './version.ts'
 
-type Options = Pick<RunOptions, 'argv'> & Partial<Pick<RunOptions, 'concurrency'>>
+type Options = Pick<RunOptions, 'argv' | 'plugin'> & Partial<Pick<RunOptions, 'concurrency'>>
 
 export function manifestOf(
-  { argv, concurrency }: Options,
+  { argv, plugin, concurrency }: Options,
   suite: Suite,
   entries: readonly Entry[],
   models: Readonly<Record<string, ModelNote>>,
@@ -36,6 +37,7 @@ export function manifestOf(
       suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),
     ),
     configs: Object.fromEntries(entries.map(entry => [entry.config, configOf(entry)])),
+    ...pluginsOf(plugin),
     methods: Object.fromEntries(entries.map(({ method }) => [method.id, methodNote(method)])),
     models,
     sessions: [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Programs } from '../core/programs.ts'
-import type { AnswerRow } from '../core/rows.ts'
+import type { AnswerRow, Manifest } from '../core/rows.ts'
 import { countdownTrace } from '../datasets/longproc/countdown.ts'
 import { type TravelRecord, travelReference } from '../datasets/longproc/travel.ts'
 import { runGolden } from '../scorers/golden.ts'
@@ -9,7 +9,7 @@ import { scoreAnswer } from '../scorers/score.ts'
 import type { Io } from './io.ts'
 import type { ScoreOptions } from './options.ts'
 import { openPrograms } from './programs.ts'
-import { loadRegistry, type Registry } from './registry.ts'
+import { loadRegistry, pluginsOf, type Registry } from './registry.ts'
 import { reportRun } from './report.ts'
 import { RunFolder, readRun, runKey } from './run-folder.ts'
 
@@ -19,7 +19,7 @@ export async function score(options: ScoreOptions, io: Io): Promise<number> {
   if (options.golden.length > 0) return golden(options, io)
   if (options.folders.length === 0) throw usageError('score: name a run folder, or files with --golden FILE….')
   for (const path of options.folders) {
-    const folder = RunFolder.open(path, readRun(path).manifest)
+    const folder = RunFolder.open(path, plannedAt(path, options))
     const programs = openPrograms(options)
     try {
       const added = await scoreMissing(folder, registry, programs)
@@ -33,16 +33,22 @@ export async function score(options: ScoreOptions, io: Io): Promise<number> {
   return EXIT.fine
 }
 
+/** The run as it is, and the plugins that are to score it now: scoring is no session of its own. */
+function plannedAt(path: string, { plugin }: ScoreOptions): Manifest {
+  const { manifest } = readRun(path)
+  return { ...manifest, ...pluginsOf(plugin), sessions: [] }
+}
+
 /** Scores what has no score: answers that a stop cut off from theirs, and scorers that are new. Returns how many were added. */
 export async function scoreMissing(folder: RunFolder, registry: Registry, programs: Programs): Promise<number> {
   const scored = new Set(folder.scores.map(row => `${runKey(row)} ${row.attempt} ${row.scorer}`))
-  const isNew = (row: { scorer: string }, answer: AnswerRow) =>
-    !scored.has(`${runKey(answer)} ${answer.attempt} ${row.scorer}`)
+  const isScored = (answer: AnswerRow, scorer: string) => scored.has(`${runKey(answer)} ${answer.attempt} ${scorer}`)
   let added = 0
   for (const answer of folder.answers.values()) {
     const item = folder.items.get(answer.item)
     if (!item) throw usageError(`${folder.path}: answers.jsonl names item ${answer.item}, which items.jsonl lacks.`)
-    const rows = (await scoreAnswer(item, answer, registry.scorers, programs)).filter(row => isNew(row, answer))
+    const rows = await scoreAnswer(item, answer, registry.scorers, programs, scorer => isScored(answer, scorer))
+    if (rows.length === 0) continue
     folder.addScores(rows)
     added += rows.length
   }

@@ -67,3 +67,16 @@ test('no prompt is cut where its count would change', () => {
     expect(o200k.count(text), task.id).toBe(countTokens(text, { disallowedSpecial: new Set() }))
   }
 })
+
+test('where a whole prompt counts for more than its parts, the second try is full to a hundredth', async () => {
+  const base = await loadTokenizer('o200k_base')
+  // A whole of long text has three in a hundred more tokens than its units, which are short.
+  const count = (text: string) => Math.ceil(base.count(text) * (text.length > 5000 ? 1.03 : 1))
+  const tokenizer = { ...base, additive: false, count }
+  for (const id of ['niah_single_2', 'vt'])
+    for (const { row } of itemsOf(tasks.get(id)!, 32_000, 2, { tokenizer })) {
+      const share = row.length.tokens / (row.length.target - row.length.reserve)
+      expect(share).toBeLessThanOrEqual(1)
+      expect(share).toBeGreaterThan(0.99)
+    }
+})
