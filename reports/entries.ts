@@ -1,6 +1,6 @@
 import type { Manifest, Params } from '../core/rows.ts'
 import { methodNoteOf } from './method-notes.ts'
-import { compare } from './order.ts'
+import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
 import { type Contestant, joined } from './records.ts'
 import type { Labels, ReportInput } from './reporter.ts'
@@ -43,8 +43,10 @@ export function entriesOf(input: ReportInput): Entry[] {
   const all = joined(input).contestants
   const order = Object.keys(input.labels.methods)
   const rank = (entry: Entry) => (order.indexOf(entry.method) + order.length + 1) % (order.length + 1)
+  const configs = configsOf(all)
+  const byPair = groupBy(all, pairOf)
   return all
-    .map(one => entryOf(one, all, input.labels))
+    .map(one => entryOf(one, byPair.get(pairOf(one))!, configs, input.labels))
     .sort(
       (a, b) =>
         Number(a.reference) - Number(b.reference) ||
@@ -57,7 +59,16 @@ export function entriesOf(input: ReportInput): Entry[] {
     )
 }
 
-function entryOf(one: Contestant, all: readonly Contestant[], labels: Labels): Entry {
+const pairOf = ({ method, model }: Contestant) => JSON.stringify([method, model])
+
+/** Of all runs. */
+function configsOf(all: readonly Contestant[]): Configs {
+  const runs = new Set(all.flatMap(({ runs }) => runs))
+  return Object.fromEntries([...runs].flatMap(({ manifest }) => Object.entries(manifest.configs)))
+}
+
+/** @param pair those of the same method and model */
+function entryOf(one: Contestant, pair: readonly Contestant[], configs: Configs, labels: Labels): Entry {
   const { entry: id, method, model, config, runs, run } = one
   const label = own(labels.methods, method)
   const note = runs.map(({ manifest }) => own(manifest.models, model)).find(each => each !== undefined)
@@ -66,8 +77,7 @@ function entryOf(one: Contestant, all: readonly Contestant[], labels: Labels): E
     labels,
     runs.map(({ manifest }) => manifest),
   )
-  const configs: Configs = Object.assign({}, ...all.flatMap(({ runs }) => runs.map(({ manifest }) => manifest.configs)))
-  const twins = new Set(all.filter(other => other.method === method && other.model === model).map(twin => twin.config))
+  const twins = new Set(pair.map(twin => twin.config))
   const name = needsModel && model !== '' ? `${method} · ${model}` : method
   const knobs = twins.size > 1 ? ` (${differences(config, [...twins], configs)})` : decodingOf(config, configs)
   return {
