@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { EXIT, usageError } from '../core/errors.ts'
+import { readPlain } from '../core/plain-file.ts'
 import type { Programs } from '../core/programs.ts'
 import type { AnswerRow, Manifest } from '../core/rows.ts'
 import { countdownTrace } from '../datasets/longproc/countdown.ts'
@@ -79,9 +79,5 @@ function rebuild(task: string, record: object): string | undefined {
 }
 
 function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw usageError(`--golden: cannot read ${path} (${(error as NodeJS.ErrnoException).code}).`, error)
-  }
+  return readPlain(path, { who: '--golden: ', links: true }).toString('utf8')
 }

@@ -8,7 +8,7 @@ import { tasks } from '../../generators/registry.ts'
 import { allTasks, itemsOf, o200k } from './place.ts'
 
 /** A tokenizer.json over single characters and a few merges; `split` cuts words and digits first, as Llama 3 and Qwen do. */
-function made(split: boolean): string {
+function made(split: boolean, pattern = WORDS): string {
   const merges = ['t h', 'th e', 'i n', 'a n', 'e r', 'o n', '. Ġ', '1 2', '3 4']
   const bytes = [...Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)), 'Ġ', 'Ċ']
   const vocab = Object.fromEntries(
@@ -21,7 +21,7 @@ function made(split: boolean): string {
     pre_tokenizer: {
       type: 'Sequence',
       pretokenizers: [
-        ...(split ? [{ type: 'Split', pattern: { Regex: WORDS }, behavior: 'Isolated', invert: false }] : []),
+        ...(split ? [{ type: 'Split', pattern: { Regex: pattern }, behavior: 'Isolated', invert: false }] : []),
         { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false },
       ],
     },
@@ -51,6 +51,20 @@ describe('a Hugging Face tokenizer.json', () => {
         expect(left).toBeGreaterThanOrEqual(0)
         expect(left).toBeLessThan(450)
       }
+  })
+
+  test.each(['(a+)+b', '(a|a)*b', '( +)+x', '([a-z]+ ?)+;', '(\\p{L}+\\p{L}+)+7'])(
+    'with a pattern that backtracks is refused in time: %s',
+    async pattern => {
+      await expect(loadTokenizer(made(true, pattern), 200)).rejects.toThrow(
+        /^--tokenizer: \S+ does not count a text in time: a pattern of it backtracks/,
+      )
+    },
+  )
+
+  test('whose pattern is slow on long texts alone is refused when one comes', async () => {
+    const tokenizer = await loadTokenizer(made(true, 'q(?:[^!]*[^!]*[^!]*)!'), 300)
+    expect(() => tokenizer.count('q'.repeat(20_000))).toThrow(/a pattern of it backtracks/)
   })
 
   test.each([
