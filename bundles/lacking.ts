@@ -1,13 +1,15 @@
+import { isCutOff } from '../core/cut-off.ts'
 import { formatLength } from '../core/lengths.ts'
-import type { ItemRow, RunKey } from '../core/rows.ts'
+import type { AnswerRow, ItemRow, RunKey } from '../core/rows.ts'
 import type { Registry } from '../suites/registry.ts'
 
-/** The items that each entry ended, in one way or another, by method, model and config. */
+/** The items that each entry ended, in one way or another (but for those that Fathom itself cut off), by method, model and config. */
 export type Ended = ReadonlyMap<string, { readonly who: Omit<RunKey, 'item'>; readonly items: ReadonlySet<string> }>
 
-export function endedOf(answers: Iterable<RunKey>): Ended {
+export function endedOf(answers: Iterable<RunKey & Pick<AnswerRow, 'ending'>>): Ended {
   const ended = new Map<string, { who: Omit<RunKey, 'item'>; items: Set<string> }>()
-  for (const { item, method, model, config } of answers) {
+  for (const { item, method, model, config, ending } of answers) {
+    if (isCutOff(ending)) continue
     const key = JSON.stringify([method, model, config])
     const entry = ended.get(key) ?? { who: { method, model, config }, items: new Set() }
     ended.set(key, entry)
@@ -18,7 +20,7 @@ export function endedOf(answers: Iterable<RunKey>): Ended {
 
 /**
  * What leaves a run's denominators: items of a cell whose numbers others have passed, and items that an entry never ended. One line each.
- * Methods without a model are let off: the oracle has nothing to say on real text.
+ * References are let off: the oracle has nothing to say on real text.
  */
 export function lacking(items: Iterable<ItemRow>, ended: Ended, { methods }: Pick<Registry, 'methods'>): string[] {
   const cells = new Map<string, { name: string; count: number; last: number }>()
@@ -35,7 +37,7 @@ export function lacking(items: Iterable<ItemRow>, ended: Ended, { methods }: Pic
     .map(({ name, count, last }) => `${name}: ${count} items, numbered up to ${last + 1}`)
   const unended = [...ended.values()].flatMap(({ who: { method, model, config }, items }) => {
     const missing = ids.size - items.size
-    const isFree = methods.get(method)?.needs.includes('model') === false
+    const isFree = methods.get(method)?.reference === true
     return missing > 0 && !isFree
       ? [`${method} ${model} ${config}: ${missing} of ${ids.size} items have no answer`]
       : []

@@ -22,10 +22,11 @@ export function planLines(
   const lines = [
     `  tasks    ${tasks.size === suite.asked.length ? tasks.size : `${tasks.size} of ${suite.asked.length}`}: ${[...tasks].join(' ')}`,
     `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
-    `  entries  ${[...entries].join(', ')}`,
+    ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
     `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, filler ${haystack.id}`,
     `  cost     ${counted(plan.answers, 'answer')}, ${counted(plan.calls, 'call')}, about ${short(plan.input)} prompt tokens and at most ${short(plan.output)} answer tokens${moneyOf(plan, limits)}`,
     ...limitLines(plan, limits),
+    ...capLines(plan),
     `  power    ${power(perCell, tasks.size)}`,
   ]
   if (detail) lines.push(...nothingFitsLines(plan), '', ...table(plan))
@@ -40,7 +41,7 @@ const moneyOf = ({ cost }: Plan, { priced }: PlanLimits) =>
 function limitLines(plan: Plan, { run, item }: PlanLimits): string[] {
   const told = (limits: Limits) => [
     ...(limits.calls === undefined ? [] : [counted(limits.calls, 'call')]),
-    ...(limits.tokens === undefined ? [] : [`${short(limits.tokens)} tokens`]),
+    ...(limits.tokens === undefined ? [] : [`${formatLength(limits.tokens)} tokens`]),
     ...(limits.cost === undefined ? [] : [formatMoney(limits.cost)]),
     ...(limits.ms === undefined ? [] : [`${limits.ms / 1000} s`]),
   ]
@@ -58,6 +59,15 @@ function limitLines(plan: Plan, { run, item }: PlanLimits): string[] {
   ]
 }
 
+/** What holds methods whose number of calls a model decides. */
+const capLines = ({ rows }: Plan) => [
+  ...new Set(
+    rows.flatMap(({ entry: { method, params } }) =>
+      method.caps ? [`  caps     ${method.id}: ${method.caps(params)}`] : [],
+    ),
+  ),
+]
+
 /** What the lengths are of. */
 function meant({ cells }: Suite): string {
   const natural = cells.filter(({ target }) => target === 0)
@@ -73,10 +83,10 @@ const span = (lengths: readonly number[]) =>
 function power(perCell: number, tasks: number): string {
   const seen = (n: number) => [detectablePaired(n, 0.15), detectableDifference(n, 0.9)]
   const [cell, length] = [seen(perCell), seen(perCell * tasks)].map(both =>
-    both.map(share => (share < 1 ? String(Math.round(100 * share)) : 'no')),
+    both.map(share => (share < 1 ? `${Math.round(100 * share)} points` : 'nothing')),
   )
-  const [paired, unpaired] = [0, 1].map(way => `${cell![way]} points in a cell, ${length![way]} over a length`)
-  return `seen with 80 % power: on the same items ${paired} (15 % answered otherwise); on others ${unpaired} (at 90)`
+  const [paired, unpaired] = [0, 1].map(way => `${cell![way]} in a cell, ${length![way]} over a length`)
+  return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)`
 }
 
 function table(plan: Plan): string[] {

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
+import { readPlain } from '../core/plain-file.ts'
+import type { Manifest } from '../core/rows.ts'
 import { countdownTrace } from '../datasets/longproc/countdown.ts'
 import { type TravelRecord, travelReference } from '../datasets/longproc/travel.ts'
 import { openPrograms } from '../engine/programs.ts'
 import { scoreMissing } from '../engine/score-missing.ts'
 import { RunFolder, readRun } from '../runs/run-folder.ts'
 import { runGolden } from '../scorers/golden.ts'
-import { loadRegistry } from '../suites/registry.ts'
+import { loadRegistry, pluginsOf } from '../suites/registry.ts'
 import type { ScoreOptions } from './options.ts'
 import { reportRun } from './report.ts'
 
@@ -17,7 +18,7 @@ export async function score(options: ScoreOptions, io: Io): Promise<number> {
   if (options.golden.length > 0) return golden(options, io)
   if (options.folders.length === 0) throw usageError('score: name a run folder, or files with --golden FILE….')
   for (const path of options.folders) {
-    const folder = RunFolder.open(path, readRun(path).manifest)
+    const folder = RunFolder.open(path, plannedAt(path, options))
     const programs = openPrograms(options)
     try {
       const added = await scoreMissing(folder, registry, programs)
@@ -29,6 +30,12 @@ export async function score(options: ScoreOptions, io: Io): Promise<number> {
     }
   }
   return EXIT.fine
+}
+
+/** The run as it is, and the plugins that are to score it now: scoring is no session of its own. */
+function plannedAt(path: string, { plugin }: ScoreOptions): Manifest {
+  const { manifest } = readRun(path)
+  return { ...manifest, ...pluginsOf(plugin), sessions: [] }
 }
 
 async function golden(options: ScoreOptions, io: Io): Promise<number> {
@@ -55,9 +62,5 @@ function rebuild(task: string, record: object): string | undefined {
 }
 
 function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw usageError(`--golden: cannot read ${path} (${(error as NodeJS.ErrnoException).code}).`, error)
-  }
+  return readPlain(path, { who: '--golden: ', links: true }).toString('utf8')
 }

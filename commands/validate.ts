@@ -1,5 +1,6 @@
 import { columns } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
+import { largest, smallest } from '../core/extremes.ts'
 import type { Io } from '../core/io.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
@@ -84,7 +85,7 @@ async function look(
       (row.length.tokens + (recipe.output === undefined ? row.length.reserve : 0)) / (target || row.length.tokens),
     )
     if (index < COUNTED) exact &&= recipe.tokenizer.count(item.render()) === row.length.tokens
-    depths.push(...row.depths.map(({ depth }) => depth))
+    for (const { depth } of row.depths) depths.push(depth)
     seen.add(row.sha256)
     same &&= (hashes.get(row.id) ?? row.sha256) === row.sha256
     if (task.solve === 'none') continue
@@ -105,13 +106,13 @@ async function look(
     oracle: hasOracle ? sums.oracle / samples : null,
     floors: Object.fromEntries([...sums.floors].map(([id, sum]) => [id, hasOracle ? sum / samples : null])),
     // Files are as long as they are, and their depths are their own.
-    fill: { least: recipe.ready ? 1 : Math.min(...fills), mean: fills.reduce((sum, fill) => sum + fill, 0) / samples },
+    fill: { least: recipe.ready ? 1 : smallest(fills), mean: fills.reduce((sum, fill) => sum + fill, 0) / samples },
     depths: depths.length >= MANY_DEPTHS && !recipe.ready ? uniformity(depths) : null,
     duplicates: samples - seen.size,
     same,
     exact,
   }
-  return { ...finding, broken: brokenBy(finding, task, Math.max(...fills)) }
+  return { ...finding, broken: brokenBy(finding, task, largest(fills)) }
 }
 
 function brokenBy(

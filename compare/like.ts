@@ -11,7 +11,7 @@ import { type Side, sideOf } from './side.ts'
 export interface Like {
   /** Mean score of the first contestant. */
   readonly expect?: number
-  /** Mean square of the difference of two entries: for yes-no scores the share of items that they answer otherwise. */
+  /** Mean square of the difference of two entries: for yes-no scores the share of items that they answer differently. */
   readonly discordance?: number
   /** Prompt and answer tokens, over the time that the run's sessions took. */
   readonly tokensPerSecond?: number

@@ -29,7 +29,9 @@ export const isObject = (value: unknown): value is object =>
 
 async function readText(path: string, who: string): Promise<string> {
   try {
-    const { size } = await stat(path)
+    const found = await stat(path)
+    if (!found.isFile() && !found.isDirectory()) throw new Error('it is no plain file')
+    const { size } = found
     if (size > LARGEST) throw new Error(`it has ${size.toLocaleString('en-US')} bytes; up to 1 MB are read`)
     return await readFile(path, 'utf8')
   } catch (error) {

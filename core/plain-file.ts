@@ -31,6 +31,7 @@ export function openPlain(
   const stat = fstatSync(file)
   if (stat.isFile() && stat.size <= most) return file
   closeSync(file)
+  if (stat.isDirectory()) throw usageError(`${who}${path} cannot be read (it is a folder).`)
   throw usageError(
     stat.isFile()
       ? `${who}${path} has ${stat.size} bytes; at most ${most} are read.`

@@ -199,6 +199,8 @@ export interface Manifest {
       }
     >
   >
+  /** sha256 of the plugin files that its tasks, methods and scorers came from, by file name; of what a plugin imports nothing is known. */
+  readonly plugins?: Readonly<Record<string, string>>
   /** By method: what a report made without its plugin must know of it. Absent in runs of Fathom 0.1. */
   readonly methods?: Readonly<Record<string, MethodNote>>
   readonly models: Readonly<Record<string, ModelNote>>

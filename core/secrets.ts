@@ -6,6 +6,26 @@ const KEY_LIKE =
   /\b(?:sk|pk|rk|gsk|hf|xai|nvapi|key)[-_][\w*.-]{6,}|\bAIza[\w-]{20,}|(?<=\b(?:Bearer|Basic) )[\w.+/=~*-]{4,}/gi
 
 /**
+ * Addresses in a text with whatever may be a key taken out: user and password, the query, and parts of the path that look like one. Servers that
+ * take a key there are asked at the whole address; it is not shown and not written down.
+ */
+export const withoutUrlKeys = (text: string): string =>
+  text.replace(/\bhttps?:\/\/[^\s,]*/gi, url =>
+    url
+      .replace(/\/\/[^/?#]*@/g, '//…@')
+      .replace(/[?#].*$/s, '?…')
+      .replace(/(?<=[^/:]\/)[^/]+/g, part => (isKeyLike(part) ? '[key]' : withoutKeys(part))),
+  )
+
+/** Long, of letters and digits in no order of words: names of deployments and versions are shorter, or words with marks between. */
+export const isKeyLike = (part: string): boolean => {
+  const runs = part.match(/[A-Za-z0-9]+/g) ?? []
+  return runs.some(run => run.length >= 20 && /\d/.test(run) && /[A-Za-z]/.test(run)) || UUID.test(part)
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
  * A message with pasted keys taken out. Narrower than `withoutKeys`, since messages also quote names and paths
  * (`key-value-pairs`, `hf-models/tokenizer.json`): long, and with a digit.
  */

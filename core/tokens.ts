@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { messageOf, usageError } from './errors.ts'
+import { BenchError, messageOf, usageError } from './errors.ts'
 import { shortHash } from './key.ts'
 import { readPlain } from './plain-file.ts'
 import { quote } from './quote.ts'
+import { TimedOut, withinTime } from './time-limit.ts'
 import { isLowSurrogate, partsOf, SURELY_WHOLE } from './token-parts.ts'
 
 /**
@@ -33,8 +34,11 @@ export interface Tokenizer {
 
 export const TOKENIZER_FORMS = 'o200k_base, cl100k_base, chars, or the path of a Hugging Face tokenizer.json'
 
-/** @throws BenchError (usage) for an unknown name or a file that is no tokenizer.json. */
-export async function loadTokenizer(name: string): Promise<Tokenizer> {
+/**
+ * @param patienceMs how long a text of at most 64 KB may take to count with a tokenizer.json
+ * @throws BenchError (usage) for an unknown name, and for a file that is no tokenizer.json or whose patterns backtrack without end
+ */
+export async function loadTokenizer(name: string, patienceMs = 20_000): Promise<Tokenizer> {
   switch (name) {
     case 'o200k_base':
       return openAi(name, await import('gpt-tokenizer/encoding/o200k_base'))
@@ -43,7 +47,7 @@ export async function loadTokenizer(name: string): Promise<Tokenizer> {
     case 'chars':
       return tokenizer(name, countCharacters, greedySlices(countCharacters), text => partsOf(text, PART))
   }
-  return fromFile(name)
+  return fromFile(name, patienceMs)
 }
 
 /** Counts nothing: for what is drawn or written where nobody asks how long it is. */
@@ -199,7 +203,7 @@ function countCharacters(text: string): number {
   return text.length - pairs
 }
 
-async function fromFile(name: string): Promise<Tokenizer> {
+async function fromFile(name: string, patienceMs: number): Promise<Tokenizer> {
   const path = name.replace(/^file:/, '')
   if (!existsSync(path))
     throw usageError(`--tokenizer: ${quote(name)} is no known tokenizer and no file. Allowed: ${TOKENIZER_FORMS}.`)
@@ -207,7 +211,10 @@ async function fromFile(name: string): Promise<Tokenizer> {
   try {
     const { Tokenizer } = await import('@huggingface/tokenizers')
     const loaded = new Tokenizer(JSON.parse(text), {})
-    const count = (part: string) => loaded.encode(part, { add_special_tokens: false }).ids.length
+    const encoded = (part: string) => loaded.encode(part, { add_special_tokens: false }).ids.length
+    const timed = (part: string) => withPatience(path, patienceMs, () => encoded(part))
+    const count = (part: string) => (part.length > SURELY_SHORT ? timed(part) : encoded(part))
+    for (const character of RUNS_OF) timed(`${character.repeat(BACKTRACKING)}\u0001`)
     const parts = (text: string) => partsOf(text, PART)
     const counted = (text: string) => {
       let total = 0
@@ -216,9 +223,28 @@ async function fromFile(name: string): Promise<Tokenizer> {
     }
     return tokenizer(`file:${shortHash(text)}`, counted, greedySlices(counted), parts)
   } catch (error) {
+    if (error instanceof BenchError) throw error
     throw usageError(`--tokenizer: ${path} is not a Hugging Face tokenizer.json (${messageOf(error)}).`, error)
   }
 }
+
+function withPatience(path: string, ms: number, count: () => number): number {
+  try {
+    return withinTime(ms, count)
+  } catch (error) {
+    if (!(error instanceof TimedOut)) throw error
+    throw usageError(
+      `--tokenizer: ${path} does not count a text in time: a pattern of it backtracks (${error.message}).`,
+      error,
+    )
+  }
+}
+
+/** Characters below which a file's patterns are trusted, once they have got through the runs of these. */
+const SURELY_SHORT = 256
+const RUNS_OF = ['a', 'A', 'é', '中', '0', ' ', '\t', '\n', '\r\n', '.', '-', '_', "'", 'a ', 'a0', 'aA', 'a.']
+/** Of a pattern with nested repeats, each takes twice as long as one fewer. */
+const BACKTRACKING = 48
 
 /** The library slows down and takes gigabytes on longer strings. */
 const PART = 65_536

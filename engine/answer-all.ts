@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { askedTogether } from '../core/asked.ts'
 import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
+import { largest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
@@ -113,7 +114,7 @@ const isDone = (row: AnswerRow | undefined, { retryErrors }: RunSpec) =>
 /** Every item with every entry, in the order of running: short lengths first, and an item's entries one after another. */
 function* planned({ suite, entries, spec }: Work) {
   const { part, of } = spec.shard ?? { part: 1, of: 1 }
-  const most = Math.max(...suite.cells.map(cell => cell.samples))
+  const most = largest(suite.cells.map(cell => cell.samples))
   for (const length of suite.lengths)
     for (let index = part - 1; index < most; index += of)
       for (const cell of suite.cells) {

@@ -6,15 +6,16 @@ import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
 import { fathomVersion } from '../core/version.ts'
 import { methodNote } from '../suites/labels.ts'
+import { pluginsOf } from '../suites/registry.ts'
 import { type Suite, templateHashes } from '../suites/suite.ts'
 import { type Entry, hashesOf } from './entries.ts'
 import type { PriceList } from './prices.ts'
 import type { RunSpec } from './spec.ts'
 
-type Options = Pick<RunSpec, 'argv'> & Partial<Pick<RunSpec, 'concurrency'>>
+type Options = Pick<RunSpec, 'argv' | 'plugin'> & Partial<Pick<RunSpec, 'concurrency'>>
 
 export function manifestOf(
-  { argv, concurrency }: Options,
+  { argv, plugin, concurrency }: Options,
   suite: Suite,
   entries: readonly Entry[],
   models: Readonly<Record<string, ModelNote>>,
@@ -36,6 +37,7 @@ export function manifestOf(
       suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),
     ),
     configs: Object.fromEntries(entries.map(entry => [entry.config, configOf(entry)])),
+    ...pluginsOf(plugin),
     methods: Object.fromEntries(entries.map(({ method }) => [method.id, methodNote(method)])),
     models,
     sessions: [

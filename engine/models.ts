@@ -2,7 +2,7 @@ import { incompleteError, usageError } from '../core/errors.ts'
 import { canonical, shortHash } from '../core/key.ts'
 import { random } from '../core/random.ts'
 import type { ModelNote, Params } from '../core/rows.ts'
-import { withoutKeys } from '../core/secrets.ts'
+import { withoutKeys, withoutUrlKeys } from '../core/secrets.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { countApart } from '../runners/count.ts'
 import type { Model } from '../runners/model.ts'
@@ -139,7 +139,7 @@ export async function openModels(
       const window = reader?.window ?? asked ?? told
       const server = withoutQuery(baseUrl)
       if (!limiters.has(server)) limiters.set(server, limiter({ maximum: options.concurrency }))
-      notes[choice.name] = noteOf(choice, reader ? EMBEDDED : server, reader !== undefined, window)
+      notes[choice.name] = noteOf(choice, reader ? EMBEDDED : shownUrl(baseUrl, apiKey), reader !== undefined, window)
       const { temperature, top_p, extra_body } = bodyOf(choice, options)
       served.push(
         openAiModel({
@@ -254,11 +254,17 @@ async function windowOf(choice: ModelChoice, baseUrl: string, apiKey: string | u
   const info = await serverInfo(baseUrl, apiKey)
   if (!info.reachable)
     throw incompleteError(
-      `nothing answers at ${withoutQuery(baseUrl)} (${info.problem}). Is the server of ${choice.name} running?`,
+      `nothing answers at ${shownUrl(baseUrl, apiKey)} (${info.problem}). Is the server of ${choice.name} running?`,
     )
   // A server of one model answers to any name, and may list it by its file's path (llama.cpp).
   const only = info.models.size === 1 ? [...info.models.values()][0] : undefined
   return info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
+}
+
+/** An address as it is written down: without user, query, and keys in its path. */
+function shownUrl(baseUrl: string, apiKey: string | undefined): string {
+  const url = withoutQuery(baseUrl)
+  return withoutUrlKeys(apiKey ? url.replaceAll(apiKey, '[key]') : url)
 }
 
 function withoutQuery(baseUrl: string): string {

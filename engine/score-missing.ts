@@ -8,13 +8,13 @@ import type { Registry } from '../suites/registry.ts'
 /** Scores what has no score: answers that a stop cut off from theirs, and scorers that are new. Returns how many were added. */
 export async function scoreMissing(folder: RunFolder, registry: Registry, programs: Programs): Promise<number> {
   const scored = new Set(folder.scores.map(row => `${runKey(row)} ${row.attempt} ${row.scorer}`))
-  const isNew = (row: { scorer: string }, answer: AnswerRow) =>
-    !scored.has(`${runKey(answer)} ${answer.attempt} ${row.scorer}`)
+  const isScored = (answer: AnswerRow, scorer: string) => scored.has(`${runKey(answer)} ${answer.attempt} ${scorer}`)
   let added = 0
   for (const answer of folder.answers.values()) {
     const item = folder.items.get(answer.item)
     if (!item) throw usageError(`${folder.path}: answers.jsonl names item ${answer.item}, which items.jsonl lacks.`)
-    const rows = (await scoreAnswer(item, answer, registry.scorers, programs)).filter(row => isNew(row, answer))
+    const rows = await scoreAnswer(item, answer, registry.scorers, programs, scorer => isScored(answer, scorer))
+    if (rows.length === 0) continue
     folder.addScores(rows)
     added += rows.length
   }

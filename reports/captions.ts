@@ -13,7 +13,7 @@ import { acrossOf, type Group, holds, rowNoun } from './groups.ts'
 /** What is said above a table of one entry in one group, a line each. */
 export function captionsOf(summary: Summary, group: Group, entry: Entry): string[] {
   const all = summary.average(entry.id, group.id, 'all')!
-  const cells = summary.cells.filter(cell => cell.entry === entry.id && holds(group, cell))
+  const cells = summary.cellsOf(entry.id).filter(cell => holds(group, cell))
   const twins = new Set(cells.flatMap(cell => cell.scorers.strict ?? []))
   const besides = new Set(cells.flatMap(cell => (cell.beside ?? []).map(({ scorer }) => scorer)))
   const shown = besideRows(summary, group, entry, group.lengths)

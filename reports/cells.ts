@@ -26,6 +26,7 @@ export interface Summary {
   readonly effective: readonly Effective[]
   /** What a reader must know: rows that were left out, fillers that ran short. One line each. */
   readonly notes: readonly string[]
+  cellsOf(entry: string): readonly Cell[]
   cell(entry: string, group: Group, row: string, at: number): Cell | undefined
   average(entry: string, group: string, at: number | 'all'): Average | undefined
   effectiveOf(entry: string, group: string): Effective | undefined
@@ -67,6 +68,8 @@ function count(input: ReportInput): Summary {
   const asked: Placed[] = [...items, ...entries.flatMap(({ id }) => unmade(id))]
   const cellAt = new Map(cells.map(cell => [JSON.stringify([cell.entry, rowKey(cell), cell.at]), cell]))
   const averageAt = new Map(averages.map(each => [JSON.stringify([each.entry, each.group, each.at]), each]))
+  const cellsOf = groupBy(cells, cell => cell.entry)
+  const effectiveAt = new Map(effective.map(each => [JSON.stringify([each.entry, each.group]), each]))
   return {
     entries,
     groups,
@@ -76,9 +79,10 @@ function count(input: ReportInput): Summary {
     averages,
     effective,
     notes,
+    cellsOf: entry => cellsOf.get(entry) ?? [],
     cell: (entry, { axis }, row, at) => cellAt.get(JSON.stringify([entry, rowKey({ axis, row }), at])),
     average: (...key) => averageAt.get(JSON.stringify(key)),
-    effectiveOf: (entry, group) => effective.find(each => each.entry === entry && each.group === group),
+    effectiveOf: (...key) => effectiveAt.get(JSON.stringify(key)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Manifest, Params } from '../core/rows.ts'
 import { methodNoteOf } from './method-notes.ts'
-import { compare } from './order.ts'
+import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
 import { type Contestant, joined } from './records.ts'
 import type { Labels, ReportInput } from './reporter.ts'
@@ -41,10 +41,13 @@ export const WHAT_IT_IS = 'a small program that plays the model, not a language 
 /** The entries that the rows hold: contestants first, then references; by model, registry order, config, run. */
 export function entriesOf(input: ReportInput): Entry[] {
   const all = joined(input).contestants
+  const configs: Configs = {}
+  for (const { manifest } of joined(input).runs) Object.assign(configs, manifest.configs)
   const order = Object.keys(input.labels.methods)
   const rank = (entry: Entry) => (order.indexOf(entry.method) + order.length + 1) % (order.length + 1)
+  const byPair = groupBy(all, pairOf)
   return all
-    .map(one => entryOf(one, all, input.labels))
+    .map(one => entryOf(one, byPair.get(pairOf(one))!, configs, input.labels))
     .sort(
       (a, b) =>
         Number(a.reference) - Number(b.reference) ||
@@ -57,7 +60,10 @@ export function entriesOf(input: ReportInput): Entry[] {
     )
 }
 
-function entryOf(one: Contestant, all: readonly Contestant[], labels: Labels): Entry {
+const pairOf = ({ method, model }: Contestant) => JSON.stringify([method, model])
+
+/** @param pair those of the same method and model */
+function entryOf(one: Contestant, pair: readonly Contestant[], configs: Configs, labels: Labels): Entry {
   const { entry: id, method, model, config, runs, run } = one
   const label = own(labels.methods, method)
   const note = runs.map(({ manifest }) => own(manifest.models, model)).find(each => each !== undefined)
@@ -66,8 +72,7 @@ function entryOf(one: Contestant, all: readonly Contestant[], labels: Labels): E
     labels,
     runs.map(({ manifest }) => manifest),
   )
-  const configs: Configs = Object.assign({}, ...all.flatMap(({ runs }) => runs.map(({ manifest }) => manifest.configs)))
-  const twins = new Set(all.filter(other => other.method === method && other.model === model).map(twin => twin.config))
+  const twins = new Set(pair.map(twin => twin.config))
   const name = needsModel && model !== '' ? `${method} · ${model}` : method
   const knobs = twins.size > 1 ? ` (${differences(config, [...twins], configs)})` : decodingOf(config, configs)
   return {

@@ -1,3 +1,4 @@
+import { largest, smallest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { Score } from './cell.ts'
 
@@ -24,7 +25,7 @@ export const NO_RESULT = '–'
 /** `50`, or `40–50` where the numbers differ. */
 export function spanOf(numbers: readonly number[]): string {
   if (numbers.length === 0) return ''
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
+  const [low, high] = [smallest(numbers), largest(numbers)]
   return low === high ? String(low) : `${low}–${high}`
 }
 

@@ -1,3 +1,4 @@
+import { largest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import { plain } from '../core/quote.ts'
 import { AXES } from './axis.ts'
@@ -74,7 +75,7 @@ function bestOf(summary: Summary, group: Group, entries: readonly Entry[], at: n
   const scores = entries
     .filter(({ reference }) => !reference)
     .flatMap(({ id }) => summary.average(id, group.id, at)?.scores.official ?? [])
-  const best = percent(Math.max(0, ...scores.map(({ mean }) => mean)))
+  const best = percent(Math.max(0, largest(scores.map(({ mean }) => mean))))
   return scores.length > 1 && best !== percent(0) ? best : undefined
 }
 

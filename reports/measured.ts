@@ -9,8 +9,9 @@ import { type Beside, type Cell, COLUMNS, type Column, type Score, type Tally, t
 import { firstErrorsOf } from './first-errors.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
-import { isScore, type Outcome } from './records.ts'
+import type { Outcome } from './records.ts'
 import type { Labels } from './reporter.ts'
+import { isScore } from './row-notes.ts'
 import { takenBy } from './taken.ts'
 
 /** A cell, and per column what its mean brings into an average: everything of a `Part` but the weight. */

@@ -2,12 +2,12 @@ import { canonical, keyOf } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
 import { missingShards, type Unmade, unmadeOf } from './asked.ts'
 import { type Place, type Placed, placesOf } from './axis.ts'
-import { counted } from './format.ts'
 import { differences, mismatches } from './mismatches.ts'
 import { compare } from './order.ts'
 import { own } from './own.ts'
 import { remembered } from './remember.ts'
 import type { ReportInput, RunRows } from './reporter.ts'
+import { hasLength, isScore, notesOn } from './row-notes.ts'
 
 /** One item as one entry ended it: the last attempt, with its score rows by scorer. */
 export interface Outcome {
@@ -56,9 +56,6 @@ export interface Joined {
  * entry a run otherwise (a candidate and its baseline).
  */
 export const joined: (input: ReportInput) => Joined = remembered(join)
-
-/** A score that counts: a number from 0 to 1. Anything else is no score. */
-export const isScore = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
 function join({ runs: unordered, labels }: ReportInput): Joined {
   const runs = named(unordered)
@@ -188,14 +185,6 @@ function usableItems(rows: readonly ItemRow[]): ItemRow[] {
   )
 }
 
-/** A prompt of a length that nobody asked for has the target 0 and stands along its output. */
-const hasLength = ({ length }: ItemRow) =>
-  length?.output === undefined
-    ? isLength(length?.target)
-    : isLength(length.output) && (length.target === 0 || isLength(length.target))
-
-const isLength = (tokens: number | undefined) => tokens !== undefined && tokens > 0 && Number.isFinite(tokens)
-
 function lastBy<R extends RunKey>(rows: readonly R[], later: (a: R, b: R) => number): Map<string, R> {
   const last = new Map<string, R>()
   for (const row of rows) {
@@ -226,36 +215,6 @@ function lower(row: ScoreRow, held: ScoreRow): boolean {
 
 function raise(attempts: Map<string, number>, key: string, attempt: number): void {
   attempts.set(key, Math.max(attempts.get(key) ?? attempt, attempt))
-}
-
-function notesOn(runs: readonly RunRows[], items: readonly ItemRow[], byId: ReadonlyMap<string, number>): string[] {
-  const count = (of: (run: RunRows) => number) => runs.reduce((sum, run) => sum + of(run), 0)
-  const strangers = count(run => [...run.answers, ...run.scores].filter(row => !byId.has(row.item)).length)
-  const odd = count(run => run.scores.filter(row => !isScore(row.value)).length)
-  const lengthless = count(run => run.items.filter(row => !hasLength(row)).length)
-  const tokenizers = [...new Set(items.map(item => item.length.tokenizer))].sort(compare)
-  return [
-    ...runs.flatMap(({ name, unverified }) =>
-      unverified === undefined ? [] : [`${name} is unverified: ${unverified}`],
-    ),
-    strangers > 0 && `${counted(strangers, 'row')} of items that are not in items.jsonl left out`,
-    odd > 0 && `${counted(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
-    lengthless > 0 && `${counted(lengthless, 'item')} without a length left out`,
-    tokenizers.length > 1 &&
-      `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and do not compare`,
-    ...itemNotes(items),
-  ].filter(note => note !== false)
-}
-
-/** What the items say of themselves, such as a pool of documents that ran out: each text once per task. */
-function itemNotes(items: readonly ItemRow[]): string[] {
-  const counts = new Map<string, number>()
-  for (const item of items)
-    for (const note of item.notes ?? []) {
-      const line = `${item.task}: ${note}`
-      counts.set(line, (counts.get(line) ?? 0) + 1)
-    }
-  return [...counts].sort(([a], [b]) => compare(a, b)).map(([line, times]) => `${line} (${counted(times, 'item')})`)
 }
 
 const keyText = ({ item, method, model, config }: RunKey) => JSON.stringify([item, method, model, config])

@@ -55,6 +55,8 @@ export interface Place {
   readonly prices?: Prices | undefined
   /** For methods that need Python. */
   readonly sandboxes?: SandboxPool | undefined
+  /** No new work is to be begun. */
+  readonly stop: AbortSignal
   /** Records the calls, or plays them back. */
   readonly tape?: Tape | undefined
   /** Folders that no program of a method may read. */
@@ -141,7 +143,7 @@ async function run(
   job: Job,
   prompt: Prompt,
   { budget, metered, reel, trace, now: clock }: Begun,
-  { shared, sandboxes, hidden = [], now }: Place,
+  { shared, sandboxes, stop, hidden = [], now }: Place,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const model = job.model ?? NO_MODEL
@@ -161,6 +163,7 @@ async function run(
     read: metered.read,
     trace: trace ?? noTrace,
     signal,
+    stop,
     rng: job.rng,
     hidden,
     ...(job.solver && { solver: job.solver }),

@@ -90,7 +90,7 @@ export function meter({ context, contextTokens, planted = [], budget, prices, tr
         call.retries = timing.retries
         remarks.add(reply.remarks ?? [])
         // What a server refused was read by nobody.
-        spans.push(...sent)
+        for (const span of sent) spans.push(span)
         trace?.({ ...said!, ...answered(reply) })
         return { value: reply, taken: { tokens: usage.input + usage.output, cost: costOf(price, usage) ?? 0 } }
       })

@@ -59,6 +59,11 @@ export interface MethodRun<P extends Params = Params> {
   /** Milliseconds. */
   readonly now: () => number
   readonly signal: AbortSignal
+  /**
+   * The run is to end: what is under way may. A method whose number of calls nothing bounds begins no more of them, and throws this signal's
+   * reason; its item is then no result, and is run again another time.
+   */
+  readonly stop: AbortSignal
   readonly rng: Random
   /** Folders with what is expected, such as the run's own: no program that a method starts may read them. */
   readonly hidden?: readonly string[]
@@ -141,6 +146,8 @@ export interface Method<P extends Params = Params> {
   readonly reference?: boolean
   /** Why it cannot run as it is set, such as a command that is not named. `--method all` then leaves it out; asked for by name, it is refused. */
   unset?(params: P): string | undefined
+  /** In words for the plan: what holds the calls that its estimate cannot know of. */
+  caps?(params: P): string
   /** Upper bounds. */
   estimate(sizes: Sizes, params: P): Estimate
   run(prompt: Prompt, run: MethodRun<P>): Promise<Outcome>

@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly concurrency: number
   /** Aborts at once: what is in flight is not recorded. */
   readonly signal: AbortSignal
-  /** Starts nothing new; what is in flight ends and is recorded. */
+  /** Starts nothing new; what is in flight ends and is recorded, unless its method has calls without a bound that have not begun. */
   readonly stopSignal: AbortSignal
   /** Keeps the row. Called once for each ending but those of a model that is given up; where it throws, the run ends with its error. */
   readonly onAnswer: (row: AnswerRow, job: Job) => void | Promise<void>
@@ -55,7 +55,7 @@ export interface RunSummary {
   /** Rows handed to `onAnswer`. */
   readonly recorded: number
   readonly endings: Readonly<Record<EndingKind, number>>
-  /** Jobs in flight at an abort, and failures kept back until then: not recorded. */
+  /** Jobs in flight that are not recorded: at an abort all, with failures kept back until then; at a stop those whose method has calls without a bound to begin. */
   readonly dropped: number
   /** Jobs without a row because their model was given up. */
   readonly skipped: number
@@ -79,10 +79,21 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
   const count = { recorded: 0, dropped: 0, skipped: 0 }
   const halt = haltOf(options)
   const pull = puller(options.jobs, halt.stop)
-  const { limits = {}, runLimits = {}, spentBefore, prices, tape } = options
+  const { limits = {}, runLimits = {}, spentBefore, tape } = options
   const runBudget = budget({ limits: runLimits, whose: 'run', before: spentBefore, now })
-  const { sandboxes, hidden, now: today = Date.now } = options
-  const place: Place = { limits, runBudget, shared: sharedWork(), prices, sandboxes, tape, hidden, now, today }
+  const { prices, sandboxes, stopSignal: stop, hidden, now: today = Date.now } = options
+  const place: Place = {
+    limits,
+    runBudget,
+    shared: sharedWork(),
+    prices,
+    sandboxes,
+    stop,
+    tape,
+    hidden,
+    now,
+    today,
+  }
   let spent: string | null = null
   const stopSpent = (reason: string) => {
     spent ??= reason
@@ -103,7 +114,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     try {
       onEvent({ event: 'start', job })
       const { row, error } = await attempt(job, halt.abort, place)
-      if (halt.abort.aborted) {
+      if (halt.abort.aborted || (options.stopSignal.aborted && error === options.stopSignal.reason)) {
         count.dropped++
         return
       }
@@ -140,7 +151,7 @@ function haltOf({ signal, stopSignal }: RunOptions) {
   const stop = new AbortController()
   const abort = new AbortController()
   // Every call in flight listens; Node takes more than ten for a leak.
-  setMaxListeners(0, stop.signal, abort.signal)
+  setMaxListeners(0, stop.signal, abort.signal, stopSignal)
   let failure: { readonly error: unknown } | undefined
   const onStop = () => stop.abort(STOPPED)
   const onAbort = () => {

@@ -1,62 +1,137 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { diskReason } from '../core/disk.ts'
-import { usageError } from '../core/errors.ts'
+import { type BenchError, usageError } from '../core/errors.ts'
 
 /**
- * Takes a folder for this process, so that two runs never write the same rows; the lock of a process that is gone is taken
- * over. Returns what lets go. @throws BenchError (usage) where another process holds it.
+ * Takes a folder for this process, so that two runs never write the same rows; the locks of processes that are gone do not count. Returns what
+ * lets go.
+ *
+ * Each process puts down a file of its own and only then looks for those of others: of two that come together at least one sees the other, whatever
+ * the order of their steps, and one that sees another takes its own away again. What a living process has put down is never removed or
+ * replaced by anyone else, so there is no moment at which two can hold the folder.
+ *
+ * @throws BenchError (usage) where another process holds it
  */
 export function lock(folder: string): () => void {
-  const path = join(folder, 'run.lock')
-  const place = resolve(path)
-  if (held.has(place)) throw usageError(`${folder} is in use by this process. Name another folder with --out.`)
-  const mine = JSON.stringify({ pid: process.pid, host: hostname() })
-  for (let tries = 0; tries < 2; tries++) {
-    try {
-      writeFileSync(path, mine, { flag: 'wx' })
-      held.add(place)
-      return () => {
-        held.delete(place)
-        rmSync(path, { force: true })
-      }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-        throw usageError(`cannot write in ${folder}: ${diskReason(error)}.`, error)
-    }
-    const holder = readHolder(path)
-    if (holder && holder.host !== hostname())
-      throw usageError(
-        `${folder} is in use by process ${holder.pid} on ${holder.host}. If that run is gone, delete ${path}.`,
-      )
-    if (holder && isAlive(holder.pid))
-      throw usageError(
-        `${folder} is in use by process ${holder.pid}. Wait for it, or name another folder with --out. If that process is no run, delete ${path}.`,
-      )
-    rmSync(path, { force: true })
+  if (readdirSync(folder).some(name => own.has(resolve(folder, name))))
+    throw usageError(`${folder} is in use by this process. Name another folder with --out.`)
+  for (let attempt = 1; ; attempt++) {
+    const name = nameOf({ pid: process.pid, host: hostname() })
+    const other = livingIn(folder)[0] ?? putDown(folder, name)
+    if (other === undefined) return () => takeBack(join(folder, name))
+    if (attempt === ATTEMPTS) throw inUse(folder, other)
+    pause()
   }
-  throw usageError(`${folder} is in use by another process. Wait for it, or name another folder with --out.`)
 }
 
-/** Locks of this process: in a container, a run that was killed may have had the same process id. */
-const held = new Set<string>()
+/** Is it a file that a lock puts into a folder? */
+export const isLock = (name: string): boolean => name === LOCK || OWN_NAME.test(name)
 
-function readHolder(path: string): { pid: number; host: string } | undefined {
+/** Fathom 0.1 had one file of this name for all. */
+const LOCK = 'run.lock'
+const OWN_NAME = /^run\.lock\.(\d+)\.[0-9a-f]{16}\.([^/\\]+)$/
+/** Two that come together both step back; one that holds the folder does not go away in the meantime. */
+const ATTEMPTS = 5
+const PAUSE_MS = 20
+
+const OWN = Symbol.for('fathom.locks')
+/**
+ * The files that this process has put down, however often this module is loaded: in a container, a run that was killed may have had the same
+ * process id.
+ */
+const shared = globalThis as { [OWN]?: Set<string> }
+const own: Set<string> = shared[OWN] ?? new Set()
+shared[OWN] = own
+
+interface Holder {
+  readonly pid: number
+  readonly host: string
+  readonly file: string
+}
+
+/** All of it is in the name: a file may be seen before anything is written in it. */
+const nameOf = ({ pid, host }: Pick<Holder, 'pid' | 'host'>) =>
+  `${LOCK}.${pid}.${randomBytes(8).toString('hex')}.${encodeURIComponent(host)}`
+
+/** Puts the file down and looks again: the living one that is there too, before which it is taken back. */
+function putDown(folder: string, name: string): Holder | undefined {
+  const file = join(folder, name)
+  own.add(resolve(file))
   try {
-    const { pid, host } = JSON.parse(readFileSync(path, 'utf8')) as { pid: unknown; host: unknown }
+    writeFileSync(file, '', { flag: 'wx' })
+  } catch (error) {
+    own.delete(resolve(file))
+    throw usageError(`cannot write in ${folder}: ${diskReason(error)}.`, error)
+  }
+  let other: Holder | undefined
+  try {
+    other = livingIn(folder).find(each => each.file !== file)
+  } catch (error) {
+    takeBack(file)
+    throw error
+  }
+  if (other !== undefined) takeBack(file)
+  return other
+}
+
+function takeBack(file: string): void {
+  rmSync(file, { force: true })
+  own.delete(resolve(file))
+}
+
+/** The locks of processes that live, or of other machines, of which that cannot be known. Those of the dead are removed. */
+function livingIn(folder: string): Holder[] {
+  return readdirSync(folder)
+    .filter(isLock)
+    .flatMap(name => {
+      const file = join(folder, name)
+      const holder = name === LOCK ? readHolder(file) : holderOf(name)
+      if (holder && (holder.host !== hostname() || isAlive(holder.pid, file))) return [{ ...holder, file }]
+      rmSync(file, { force: true })
+      return []
+    })
+}
+
+function holderOf(name: string): Pick<Holder, 'pid' | 'host'> | undefined {
+  const [, pid, host] = OWN_NAME.exec(name) ?? []
+  try {
+    return pid === undefined ? undefined : { pid: Number(pid), host: decodeURIComponent(host!) }
+  } catch {
+    return undefined
+  }
+}
+
+function readHolder(file: string): Pick<Holder, 'pid' | 'host'> | undefined {
+  try {
+    const { pid, host } = JSON.parse(readFileSync(file, 'utf8')) as { pid: unknown; host: unknown }
     return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : undefined
   } catch {
     return undefined
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false
+function isAlive(pid: number, file: string): boolean {
+  if (pid === process.pid) return own.has(resolve(file))
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+function inUse(folder: string, { pid, host, file }: Holder): BenchError {
+  return usageError(
+    host === hostname()
+      ? `${folder} is in use by process ${pid}. Wait for it, or name another folder with --out. If that process is no run, delete ${file}.`
+      : `${folder} is in use by process ${pid} on ${host}. If that run is gone, delete ${file}.`,
+  )
+}
+
+/** Not the same for all: two that came together are to part. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS * (0.5 + Math.random()))
 }

@@ -10,7 +10,7 @@ import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, 
 import { WholeFile, writeWhole } from '../core/whole-file.ts'
 import type { Spent } from '../runners/budget.ts'
 import { HEAD } from './bundle/bundle.ts'
-import { lock } from './lock.ts'
+import { isLock, lock } from './lock.ts'
 import { attemptKey, ownScores } from './own-scores.ts'
 import { checkFolder, MOST_BYTES } from './safe-folder.ts'
 
@@ -48,7 +48,7 @@ export class RunFolder {
     let folder: RunFolder | undefined
     try {
       const before = readManifest(path)
-      if (!before && readdirSync(path).some(name => name !== 'run.lock'))
+      if (!before && readdirSync(path).some(name => !isLock(name)))
         throw usageError(
           `--out: ${path} is not empty and no run of ours (it has no manifest.json). Name a new or empty folder.`,
         )
@@ -100,7 +100,7 @@ export class RunFolder {
 
   addScores(rows: readonly ScoreRow[]): void {
     this.#files.get('scores')!.append(...rows)
-    this.scores.push(...rows)
+    for (const row of rows) this.scores.push(row)
   }
 
   updateManifest(change: (manifest: Manifest) => Manifest): void {
@@ -220,8 +220,13 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
     for (const [knob, value] of Object.entries(params))
       if (known.params[knob] !== value) throw refuse(`${task}.${knob}`, String(known.params[knob]), String(value))
   }
+  for (const [name, hash] of Object.entries(planned.plugins ?? {}))
+    if ((before.plugins?.[name] ?? hash) !== hash)
+      throw refuse(`version of the plugin ${name}`, before.plugins![name]!.slice(0, 12), hash.slice(0, 12))
+  const plugins = { ...before.plugins, ...planned.plugins }
   return {
     ...before,
+    ...(Object.keys(plugins).length > 0 && { plugins }),
     fathom: planned.fathom,
     updated: planned.updated,
     templates: { ...before.templates, ...planned.templates },

@@ -14,15 +14,19 @@ export type ScorerRegistry = ReadonlyMap<string, Scorer>
  * An item without an answer scores 0 under all of them, and none is asked. A program that cannot be run here gives no row. Throws a
  * usage error for an unknown scorer, for an `expected` of another shape than the scorer takes, and for a scorer (of a plugin)
  * that breaks its contract.
+ *
+ * @param isScored scorers that have said what they say, and are not asked again
  */
 export async function scoreAnswer(
   item: Pick<ItemRow, 'id' | 'scorer' | 'expected'>,
   answer: AnswerRow,
   registry: ScorerRegistry = scorerById(),
   programs: Programs = NO_PROGRAMS,
+  isScored: (scorer: string) => boolean = () => false,
 ): Promise<ScoreRow[]> {
   const rows: ScoreRow[] = []
   for (const id of scorersOf(item.scorer, registry)) {
+    if (isScored(id)) continue
     const verdict = await verdictOf(known(id, registry), item, answer, programs)
     if (!verdict) continue
     const { method, model, config, attempt } = answer

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { messageOf, usageError } from '../core/errors.ts'
+import { sha256 } from '../core/key.ts'
+import type { Manifest } from '../core/rows.ts'
 import { unknown } from '../core/suggest.ts'
 import { checkTemplate } from '../core/template.ts'
 import { groups, tasks } from '../generators/registry.ts'
@@ -40,6 +42,18 @@ export async function loadRegistry(
     for (const task of plugin.tasks ?? []) checkTask(task, registry.scorers, file)
   }
   return registry
+}
+
+/** What a manifest says of plugins: none where there are none. Files of one name in several folders are told apart by number. */
+export function pluginsOf(files: readonly string[] = []): Pick<Manifest, 'plugins'> {
+  if (files.length === 0) return {}
+  const plugins: Record<string, string> = {}
+  for (const file of files) {
+    let name = basename(file)
+    for (let at = 2; Object.hasOwn(plugins, name); at++) name = `${basename(file)} (${at})`
+    plugins[name] = sha256(readFileSync(resolve(file), 'utf8'))
+  }
+  return { plugins }
 }
 
 /** What would otherwise show only when answers have been paid for. */

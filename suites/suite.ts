@@ -252,10 +252,17 @@ const FETCHED = {
 export const isRole = (role: string): role is keyof DataSets => Object.hasOwn(sources, role)
 
 /** Builds the first item of each task at the shortest length: too short a length ends a run before anything is spent. */
-export function checkSmallest({ cells }: Suite): void {
+export function checkSmallest({ cells, lengths }: Suite): void {
   const generated = cells.filter(({ recipe }) => !recipe.ready)
   const shortest = Math.min(...generated.map(({ target }) => target))
-  for (const { recipe, target } of generated) if (target === shortest) makeItem(recipe, target, 0)
+  try {
+    for (const { recipe, target } of generated) if (target === shortest) makeItem(recipe, target, 0)
+  } catch (error) {
+    const [first, last] = [lengths[0]!, lengths.at(-1)!]
+    if (!(error instanceof BenchError) || last >= 1024) throw error
+    const meant = first === last ? `${first}k` : `${first}k..${last}k`
+    throw usageError(`${error.message} Lengths are in tokens; did you mean ${meant}?`, error)
+  }
 }
 
 export const templateHashes = (suite: Suite): Record<string, string> =>

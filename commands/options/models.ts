@@ -1,6 +1,6 @@
 import { usageError } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
-import { withoutPastedKeys } from '../../core/secrets.ts'
+import { withoutPastedKeys, withoutUrlKeys } from '../../core/secrets.ts'
 import type { Preset, Presets } from './presets.ts'
 
 /** A model and its server. */
@@ -55,9 +55,9 @@ export function serverUrl(text: string, who: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** User, password and query of any address in a text, cut out. */
+/** User, password, query and keys in the path of any address in a text, cut out. */
 export const withoutUrlSecrets = (text: string): string =>
-  text.replace(/\/\/[^/@\s]*@/g, '//…@').replace(/\?.*$/s, '?…')
+  withoutUrlKeys(text.replace(/\/\/[^/@\s]*@/g, '//…@').replace(/\?.*$/s, '?…'))
 
 /** The models that flags name, each with its place. */
 export interface PlacedModels {

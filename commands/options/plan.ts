@@ -40,7 +40,7 @@ export const PLAN_FLAGS = {
     form: 'RATE',
     absent: '0.15, or as --like',
     basic: true,
-    about: 'Share of the items that two runs answer otherwise',
+    about: 'Share of the items that two runs answer differently',
     read: inside(share),
   }),
   expect: one({

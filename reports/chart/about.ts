@@ -76,11 +76,13 @@ export function highest(
   most: number,
 ): readonly Entry[] {
   if (entries.length <= most) return entries
-  const mean = (entry: Entry) => {
-    const means = meansOf(entry)
-    return means.reduce((sum, each) => sum + each, 0) / means.length
-  }
-  const best = new Set(entries.toSorted((a, b) => mean(b) - mean(a)).slice(0, most))
+  const mean = new Map(
+    entries.map(entry => {
+      const means = meansOf(entry)
+      return [entry, means.reduce((sum, each) => sum + each, 0) / means.length]
+    }),
+  )
+  const best = new Set(entries.toSorted((a, b) => mean.get(b)! - mean.get(a)!).slice(0, most))
   return entries.filter(entry => best.has(entry))
 }
 

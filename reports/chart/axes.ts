@@ -1,3 +1,4 @@
+import { largest, smallest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { quantity, whole } from '../format.ts'
 import { fitted, widthOf } from './font.ts'
@@ -13,7 +14,7 @@ const TITLE = { size: 12 } as const
 
 /** Context lengths: a log axis with a line at each tick, and a number at as many as find room. */
 export function lengthAxis(title: string, ticks: readonly number[], lengths: readonly number[], width: number): object {
-  const [first, last] = lengths.length > 0 ? [Math.min(...lengths), Math.max(...lengths)] : [8192, 131072]
+  const [first, last] = lengths.length > 0 ? [smallest(lengths), largest(lengths)] : [8192, 131072]
   const pad = first === last ? 2 : 2 ** (0.05 * Math.log2(last / first) + 0.1)
   return {
     ...logAxis({ min: first / pad, max: last * pad, ticks, written: formatLength, title, width }),
@@ -83,7 +84,7 @@ export function spentAxis(
   across: Pick<LogAxis, 'title' | 'width'> = {},
 ): object {
   const found = values.filter(value => value > 0 && Number.isFinite(value))
-  const [low, high] = found.length > 0 ? [Math.min(...found), Math.max(...found)] : [1, 100]
+  const [low, high] = found.length > 0 ? [smallest(found), largest(found)] : [1, 100]
   const pad = Math.max(1.25, Math.sqrt((6 * low) / high))
   const [min, max] = [low / pad, high * pad]
   return {

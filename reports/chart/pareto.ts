@@ -49,10 +49,11 @@ export function paretoOf(input: ReportInput): Pareto {
   const counted = by('tokens')
   const money = priced.length > 0 && priced.length >= counted.length
   const found = money ? priced : counted
+  const means = new Map(found.map(({ entry, score }) => [entry, score.mean]))
   const kept = new Set(
     highest(
       found.map(({ entry }) => entry),
-      entry => [found.find(each => each.entry === entry)!.score.mean],
+      entry => [means.get(entry)!],
       ON_PAPER.lines,
     ),
   )

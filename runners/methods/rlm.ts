@@ -1,6 +1,7 @@
 import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
 import { sandboxPool } from '../sandbox/pool.ts'
 import { quotesFrom } from './parts/quoted.ts'
+import { CodeCalls } from './rlm/calls.ts'
 import { repl } from './rlm/repl.ts'
 import { ANSWER_DICT, ANSWER_TAGS, SYSTEM } from './rlm/wording.ts'
 
@@ -10,16 +11,20 @@ export const rlm = defineMethod({
   about: 'Gives the model a Python REPL that holds the context, and functions to call a model on parts of it.',
   fidelity: 'reference-protocol',
   source:
-    'Recursive Language Models (Zhang et al., arXiv 2512.24601); alexzhang13/rlm at 72d6940, rlm/core/rlm.py; protocol=final is that of its versions until May 2026.',
+    'Recursive Language Models (Zhang et al., arXiv 2512.24601); alexzhang13/rlm at 72d6940, rlm/core/rlm.py; protocol=final is the flow of its version 03a1774, of before May 2026.',
   deviations: [
     'The prompts are in our own words and shorter; roles, turns and what is shown back are those of the repository.',
     'Python runs in a sandbox without files, network and packages (docs/sandbox.md); the repository runs it in its own process.',
     'A cell may take 60 seconds; the repository has no limit there.',
-    'Blocks tagged python are run as those tagged repl are.',
-    'FINAL in a code block ends nothing; in the older versions it did.',
+    'Blocks tagged python or py are run as those tagged repl are.',
+    'Variables are those of an ordinary REPL: names that begin with an underscore stay from block to block, deleted ones are gone, and functions see what a global name stands for now; the repository runs each block on a copy of the variables. What a block that raises has bound is lost in both.',
+    'sys.exit() ends a block; in the repository it ends the run.',
+    'Python that is lost four times ends in the last call, with the draft.',
     'The last call, when turns or budget run out, is asked for by the user; the repository appends it as the assistant.',
     'Sub-call prompts longer than the sub-model takes come back as an error in words; the repository sends them.',
-    'compaction is on at 85 % of the window, where the repository has it off unless asked for.',
+    'Calls from code are limited (maxCalls, maxBatch), and so is the length of replies (turnTokens, subTokens); the repository limits neither.',
+    'compaction is on at 85 % of the window, where the repository has it off unless asked for; and there is no variable history, in which the repository then keeps all turns.',
+    'Temperature 0 unless told otherwise; the repository sends none.',
   ],
   params: {
     turns: 30,
@@ -30,6 +35,8 @@ export const rlm = defineMethod({
     subTokens: 4096,
     parallel: 16,
     cellSeconds: 60,
+    maxCalls: 10_000,
+    maxBatch: 5000,
     compaction: 0.85,
     shape: 'text',
   },
@@ -44,13 +51,29 @@ export const rlm = defineMethod({
     subTokens: 'Most tokens of the reply to a call from code.',
     parallel: 'Calls of a batch at a time.',
     cellSeconds: 'Most seconds of processor time of a cell; the time of its calls is not counted.',
+    maxCalls:
+      'Most calls from code an item, rlm_query and the turns of REPLs below the root among them; further ones come back as an error in words.',
+    maxBatch: 'Most prompts of a batch; a longer one raises an error.',
     compaction: "Share of the model's window from which the history is shortened to a summary; 0: never.",
     shape: 'The context as one text, or as documents: a list of texts where it is made of them.',
   },
-  version: 1,
+  version: 2,
   templates: { system: SYSTEM, answer_dict: ANSWER_DICT, final: ANSWER_TAGS },
   needs: ['model', 'sandbox'],
-  check({ turns, protocol, depth, outputChars, turnTokens, subTokens, parallel, cellSeconds, compaction, shape }) {
+  check({
+    turns,
+    protocol,
+    depth,
+    outputChars,
+    turnTokens,
+    subTokens,
+    parallel,
+    cellSeconds,
+    compaction,
+    shape,
+    maxCalls,
+    maxBatch,
+  }) {
     if (protocol !== 'answer-dict' && protocol !== 'final')
       return `protocol is "${protocol}". Allowed: answer-dict, final`
     if (shape !== 'text' && shape !== 'documents') return `shape is "${shape}". Allowed: text, documents`
@@ -59,8 +82,11 @@ export const rlm = defineMethod({
       return 'outputChars is at least 100, turnTokens 16, subTokens 1'
     if (!(compaction === 0 || (compaction >= 0.1 && compaction <= 1)))
       return 'compaction is 0, or lies between 0.1 and 1'
+    if (!(maxCalls >= 0 && maxBatch >= 1)) return 'maxCalls is at least 0, and maxBatch at least 1'
     return parallel >= 1 && cellSeconds > 0 ? undefined : 'parallel is at least 1, and cellSeconds above 0'
   },
+  caps: ({ maxCalls, maxBatch }) =>
+    `at most ${maxCalls.toLocaleString('en')} calls from code an item, ${maxBatch.toLocaleString('en')} prompts a batch`,
   // How often a model calls itself is its own doing: a call for each 100,000 characters in every other turn is a busy run, and no bound.
   estimate({ contextTokens, maxAnswerTokens, window }, { turns, turnTokens, outputChars, subTokens }) {
     const perTurn = turnTokens + Math.ceil(outputChars / CHARS_A_TOKEN)
@@ -77,7 +103,9 @@ export const rlm = defineMethod({
   async run(prompt, run): Promise<Outcome> {
     const quotes = quotesFrom(prompt.context)
     const pools = childPools()
-    const count = { sub: 0, largestBatch: 0 }
+    const calls = new CodeCalls(run.params.maxCalls, run.params.maxBatch)
+    const dropped = new AbortController()
+    const within = { ...run, signal: AbortSignal.any([run.signal, dropped.signal]) }
     const started = run.now()
     const open = (depth: number): MethodRun['sandbox'] =>
       depth === 0
@@ -85,14 +113,17 @@ export const rlm = defineMethod({
         : options =>
             pools
               .at(depth)
-              .open({ signal: run.signal, itemMs: () => run.budget.deadlines.ordinary - run.now(), ...options })
+              .open({ signal: within.signal, itemMs: () => run.budget.deadlines.ordinary - run.now(), ...options })
     const start = (asked: Asked, depth: number): Promise<Outcome> =>
       repl(asked, {
-        run,
+        run: within,
         depth,
+        // A REPL below the root has no second model, in the repository too.
+        plain: depth === 0 ? run.subModel : run.model,
         open: open(depth),
         quotes,
-        count,
+        calls,
+        drop: reason => dropped.abort(reason),
         recurse:
           depth + 1 < run.params.depth
             ? async text =>
@@ -101,8 +132,11 @@ export const rlm = defineMethod({
       })
     try {
       const outcome = await start(askedOf(prompt, run.params.shape), 0)
-      run.trace({ event: 'rlm', ms: run.now() - started, ...count })
-      return { ...outcome, notes: { ...outcome.notes, sub_calls: count.sub, largest_batch: count.largestBatch } }
+      run.trace({ event: 'rlm', ms: run.now() - started, ...calls.count })
+      return {
+        ...outcome,
+        notes: { ...outcome.notes, sub_calls: calls.count.sub, largest_batch: calls.count.largestBatch },
+      }
     } finally {
       pools.close()
     }

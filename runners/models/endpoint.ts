@@ -1,5 +1,5 @@
 import { usageError } from '../../core/errors.ts'
-import { withoutKeys } from '../../core/secrets.ts'
+import { isKeyLike, withoutKeys } from '../../core/secrets.ts'
 
 /** A base URL and its secrets, taken apart once, so that nothing secret is ever shown. */
 export interface Endpoint {
@@ -28,7 +28,8 @@ export function endpoint(baseUrl: string, apiKey: string | undefined, keyName: s
   const password = decoded(url.password)
   const user = url.username ? `${decoded(url.username)}:${password}` : undefined
   const basic = user && Buffer.from(user).toString('base64')
-  const secrets = [key, basic, url.password, password, ...url.searchParams.values()]
+  const inPath = url.pathname.split('/').filter(isKeyLike)
+  const secrets = [key, basic, url.password, password, ...url.searchParams.values(), ...inPath]
   const hide = hider(secrets)
   return {
     url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,

@@ -235,6 +235,15 @@ describe('a run', () => {
     expect(existsSync(out)).toBe(false)
   })
 
+  test('dry: tells what holds a method whose calls a model decides', async () => {
+    const words = '--task vt --lengths 8k,16k --samples 1 --dry-run --method rlm,full-context --set rlm.maxBatch=20'
+    const { code, err } = await bench(words)
+    expect(code).toBe(0)
+    expect(err.match(/^ +caps .*/gm)).toEqual([
+      '  caps     rlm: at most 10,000 calls from code an item, 20 prompts a batch',
+    ])
+  })
+
   test.each([
     ['1/4', '2 answers, 2 calls'],
     ['2/4', '1 answer, 1 call'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutKeys, withoutPastedKeys } from '../../core/secrets.ts'
+import { withoutKeys, withoutPastedKeys, withoutUrlKeys } from '../../core/secrets.ts'
 
 test.each([
   ['--model sk-proj-abcdef123456', '--model [key]'],
@@ -22,4 +22,17 @@ test.each([
   ['unknown task "key-value-retrieval-2"', 'unknown task "key-value-retrieval-2"'],
 ])('a message: %s', (text, shown) => {
   expect(withoutPastedKeys(text)).toBe(shown)
+})
+
+test.each([
+  ['https://h.example/v1/9f8e7d6c5b4a39281706f5e4d3c2b1a0/v1', 'https://h.example/v1/[key]/v1'],
+  ['--base-url=https://h.example/AbCdEfGh0123456789XyZw/v1', '--base-url=https://h.example/[key]/v1'],
+  ['m@http://u:p@h:8000/a?key=x', 'm@http://…@h:8000/a?…'],
+  ['https://h/0b9d3c1e-5a77-4f0e-9d3b-2f6a1c8e4b10/v1', 'https://h/[key]/v1'],
+  ['https://h/key-abcdef123456/v1', 'https://h/[key]/v1'],
+  ['https://h/openai/deployments/gpt-4o-2024-05-13/v1', 'https://h/openai/deployments/gpt-4o-2024-05-13/v1'],
+  ['https://averylonghostname0123456789.example/v1', 'https://averylonghostname0123456789.example/v1'],
+  ['runs/9f8e7d6c5b4a39281706f5e4d3c2b1a0', 'runs/9f8e7d6c5b4a39281706f5e4d3c2b1a0'],
+])('an address: %s', (text, shown) => {
+  expect(withoutUrlKeys(text)).toBe(shown)
 })

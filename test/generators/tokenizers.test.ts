@@ -8,7 +8,7 @@ import { tasks } from '../../generators/registry.ts'
 import { allTasks, itemsOf, o200k } from './place.ts'
 
 /** A tokenizer.json over single characters and a few merges; `split` cuts words and digits first, as Llama 3 and Qwen do. */
-function made(split: boolean): string {
+function made(split: boolean, pattern = WORDS): string {
   const merges = ['t h', 'th e', 'i n', 'a n', 'e r', 'o n', '. Ġ', '1 2', '3 4']
   const bytes = [...Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)), 'Ġ', 'Ċ']
   const vocab = Object.fromEntries(
@@ -21,7 +21,7 @@ function made(split: boolean): string {
     pre_tokenizer: {
       type: 'Sequence',
       pretokenizers: [
-        ...(split ? [{ type: 'Split', pattern: { Regex: WORDS }, behavior: 'Isolated', invert: false }] : []),
+        ...(split ? [{ type: 'Split', pattern: { Regex: pattern }, behavior: 'Isolated', invert: false }] : []),
         { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false },
       ],
     },
@@ -53,6 +53,20 @@ describe('a Hugging Face tokenizer.json', () => {
       }
   })
 
+  test.each(['(a+)+b', '(a|a)*b', '( +)+x', '([a-z]+ ?)+;', '(\\p{L}+\\p{L}+)+7'])(
+    'with a pattern that backtracks is refused in time: %s',
+    async pattern => {
+      await expect(loadTokenizer(made(true, pattern), 200)).rejects.toThrow(
+        /^--tokenizer: \S+ does not count a text in time: a pattern of it backtracks/,
+      )
+    },
+  )
+
+  test('whose pattern is slow on long texts alone is refused when one comes', async () => {
+    const tokenizer = await loadTokenizer(made(true, 'q(?:[^!]*[^!]*[^!]*)!'), 300)
+    expect(() => tokenizer.count('q'.repeat(20_000))).toThrow(/a pattern of it backtracks/)
+  })
+
   test.each([
     ['nowhere.json', /is no known tokenizer and no file.*o200k_base, cl100k_base, chars/],
     [import.meta.filename, /is not a Hugging Face tokenizer\.json/],
@@ -66,4 +80,17 @@ test('no prompt is cut where its count would change', () => {
     const text = itemsOf(task, 16_384, 1)[0]!.render()
     expect(o200k.count(text), task.id).toBe(countTokens(text, { disallowedSpecial: new Set() }))
   }
+})
+
+test('where a whole prompt counts for more than its parts, the second try is full to a hundredth', async () => {
+  const base = await loadTokenizer('o200k_base')
+  // A whole of long text has three in a hundred more tokens than its units, which are short.
+  const count = (text: string) => Math.ceil(base.count(text) * (text.length > 5000 ? 1.03 : 1))
+  const tokenizer = { ...base, additive: false, count }
+  for (const id of ['niah_single_2', 'vt'])
+    for (const { row } of itemsOf(tasks.get(id)!, 32_000, 2, { tokenizer })) {
+      const share = row.length.tokens / (row.length.target - row.length.reserve)
+      expect(share).toBeLessThanOrEqual(1)
+      expect(share).toBeGreaterThan(0.99)
+    }
 })

@@ -148,3 +148,15 @@ test('the table of the console keeps references apart', () => {
   expect(at('external-tool')).toBeLessThan(at('oracle'))
   expect(at('external-tool')).toBeGreaterThan(0)
 })
+
+test.each([
+  ['no window', {}],
+  ['a window that is a word', { window: 'wide' }],
+])('a manifest from outside whose model has %s makes a page', (_, note) => {
+  const { manifest } = rowsOf(input)
+  const models = {
+    reader: { baseUrl: 'http://127.0.0.1/v1', simulated: false, ...note },
+  } as unknown as typeof manifest.models
+  const page = renderLeaderboard(withRows(input, { manifest: { ...manifest, models } }))
+  expect(page).toContain('window not known')
+})

@@ -52,6 +52,11 @@ describe('scores.csv', () => {
     expect(text.endsWith('\n')).toBe(true)
   })
 
+  test.each(['=1+1\nx', '+1\r\ny', '-1\nz', '@a\nb', '\n=1', '\t=1\n'])('nor is one of several lines: %j', name => {
+    const text = scoresCsv.render(fixture({ ...small, entries: [{ method: 'full-context', model: name }] })) as string
+    expect(text).toContain(`,"'${name}",`)
+  })
+
   test('comes back as it was written, and names the run where two hold the same entry', () => {
     const name = '"a,b"\n;\tc'
     const base = fixture({ ...small, entries: [{ method: 'full-context', model: name }] })

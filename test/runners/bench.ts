@@ -106,6 +106,7 @@ export function runOf<P extends Params>(
     trace: () => {},
     now: () => 0,
     signal: new AbortController().signal,
+    stop: new AbortController().signal,
     rng: random('test'),
     ...more,
   }

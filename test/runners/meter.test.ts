@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Budget, budget, type Limits, RunSpent } from '../../runners/budget.ts'
+import { ledgerOf } from '../../runners/ledger.ts'
 import { meter } from '../../runners/meter.ts'
 import type { ChatRequest, Model } from '../../runners/model.ts'
 import { ModelError } from '../../runners/model.ts'
@@ -192,6 +193,14 @@ test.each([
   const { cost } = metered.ledger()
   if (millionths === null) expect(cost).toBeNull()
   else expect(cost).toBeCloseTo(millionths / 1e6, 12)
+})
+
+test('recall: a fact that begins where a part ends did not reach the prompt', () => {
+  const { recall } = ledgerOf({
+    ...{ calls: [], embeds: [], contextChars: 100, contextTokens: 25, ms: 0, prices: undefined },
+    ...{ planted: [0.1, 0.5, 0.9], read: [{ start: 10, end: 50 }] },
+  })
+  expect(recall).toBe(1 / 3)
 })
 
 test('recall: facts whose first character reached a prompt', () => {

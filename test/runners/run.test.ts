@@ -266,6 +266,58 @@ describe('an interruption', () => {
   })
 })
 
+describe('a method whose number of calls nothing bounds', () => {
+  /** Waits for the stop and then ends by it, or goes on to its answer. */
+  const waiting = (end: (reason: unknown) => Outcome) =>
+    methodOf(async (_, { stop }) => {
+      await new Promise(resolve => stop.addEventListener('abort', resolve))
+      return end(stop.reason)
+    })
+  const dropping = waiting(reason => {
+    throw reason
+  })
+
+  test('is no result where it ends by the stop; others that are under way are', async () => {
+    const jobs = [
+      jobOf(dropping, fakeModel(), 'dropped'),
+      jobOf(
+        waiting(() => answered),
+        fakeModel(),
+        'ended',
+      ),
+    ]
+    const { rows, stop, summary } = await run(jobs)
+    setImmediate(() => stop.abort(new Error('stopped')))
+    expect(await summary).toMatchObject({ recorded: 1, dropped: 1, interrupted: 'stopped' })
+    expect(rows.map(({ item }) => item)).toEqual(['ended'])
+  })
+
+  test('heeds the user alone: when the run is spent, what is under way goes on', async () => {
+    let spent = () => {}
+    const untilSpent = new Promise<void>(resolve => {
+      spent = resolve
+    })
+    const seen: boolean[] = []
+    const watching = methodOf(async (_, { stop }) => {
+      await untilSpent
+      seen.push(stop.aborted)
+      return answered
+    })
+    function* jobs() {
+      try {
+        yield jobOf(watching, fakeModel(), 'watching')
+        yield jobOf(methodOf(asks), fakeModel(), 'the last call')
+        yield jobOf(methodOf(asks), fakeModel(), 'one too many')
+      } finally {
+        spent()
+      }
+    }
+    const { summary } = await run(jobs(), { runLimits: { calls: 1 } })
+    expect(await summary).toMatchObject({ recorded: 2, spent: expect.stringContaining('1 call') })
+    expect(seen).toEqual([false])
+  })
+})
+
 describe('a model that cannot be used', () => {
   const bad = () => fakeModel(() => { throw new ModelError('failed', 'answered 401', { fatal: true }) }) // biome-ignore format: one line
 

@@ -91,7 +91,9 @@ test.each([
     return end()
   })
   const now = () => 0
-  const place = { limits: {}, runBudget: budget({ limits: {}, whose: 'run', now }), shared: pool, now, today: now }
-  await attempt(jobOf(method, fakeModel()), new AbortController().signal, place)
+  const never = new AbortController().signal
+  const runBudget = budget({ limits: {}, whose: 'run', now })
+  const place = { limits: {}, runBudget, shared: pool, stop: never, now, today: now }
+  await attempt(jobOf(method, fakeModel()), never, place)
   expect([held, pool.size]).toEqual([1, 0])
 })

@@ -29,6 +29,15 @@ test.each([
   ['', 0],
 ])('%s: %d', (answer, value) => expect(choice.score(answer, { answer: 'C', options }).value).toBe(value))
 
+test.each([
+  ['My answer changes: return 4 * a', 1],
+  ['The choice bewildered me at first, but it is (C)', 1],
+  ['I would answer Carefully: (B)', 0],
+  ['Option 2 is wrong, answer Clearly being return 2 * a', 0],
+])('a letter that begins a word behind "answer" or "option" is no choice: %s', (answer, value) =>
+  expect(choice.score(answer, { answer: 'C', options }).value).toBe(value),
+)
+
 test('any text of letters and signs is judged', () => {
   const part = fc.constantFrom(
     'A',

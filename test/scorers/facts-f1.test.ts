@@ -22,6 +22,14 @@ describe('all facts, in any form', () => {
   ])('%s', (_, answer) => expect(factsF1.score(answer, expected)).toMatchObject({ value: 1 }))
 })
 
+test('a value that a fact and another entity share is found, and not invented', () => {
+  const shared = { ...expected, others: ['cello', ...expected.others, 'Crete'] }
+  const verdict = factsF1.score('cello, barley soup, Crete', shared)
+  expect(verdict).toMatchObject({ value: 1, parts: { invented: 0 } })
+  const twice = { ...expected, facts: [...expected.facts, { attribute: 'pet', value: 'cello' }] }
+  expect(factsF1.score('cello, barley soup, Crete', twice)).toMatchObject({ value: 1, parts: { recall: 1 } })
+})
+
 describe('facts missing and facts invented', () => {
   test.each([
     ['one missing', 'instrument: cello\ndish: barley soup', 4 / 5],

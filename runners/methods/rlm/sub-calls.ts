@@ -1,9 +1,10 @@
-import pLimit from 'p-limit'
 import { messageOf } from '../../../core/errors.ts'
 import { countApart } from '../../count.ts'
 import type { MethodRun } from '../../method.ts'
+import type { Model } from '../../model.ts'
 import type { HostFunction, HostFunctions } from '../../sandbox/sandbox.ts'
 import type { Slice } from '../parts/slices.ts'
+import { type CodeCalls, queue } from './calls.ts'
 
 /** What the functions of a REPL are made of. */
 export interface SubCalls {
@@ -11,25 +12,29 @@ export interface SubCalls {
   readonly depth: number
   readonly parallel: number
   readonly answerTokens: number
-  readonly run: Pick<MethodRun, 'subModel' | 'tokenizer' | 'budget' | 'read' | 'signal'>
+  /** Answers plain calls. */
+  readonly model: Model
+  readonly run: Pick<MethodRun, 'tokenizer' | 'budget' | 'read' | 'signal' | 'stop'>
   /** What a prompt quotes of the item's context. */
   readonly quotes: (text: string) => readonly Slice[]
   /** Answers a prompt by a REPL of its own; absent at the greatest depth. */
   readonly recurse: ((prompt: string) => Promise<string>) | undefined
-  /** How many there were. */
-  readonly count: { sub: number; largestBatch: number }
+  /** Of the whole item. */
+  readonly calls: CodeCalls
+  /** Called when the run is stopped with calls that have not begun: the item cannot go on without them. */
+  readonly drop: (reason: unknown) => void
 }
 
 /**
- * The functions that code can call. A call that fails, is over the budget or too long for the sub-model comes back as a text that begins
- * with `Error:`, so that one of them does not end a batch.
+ * The functions that code can call. A call that fails, is over a limit or too long for the model comes back as a text that begins
+ * with `Error:`, so that one of them does not end a batch. A batch that is too long as a whole is raised.
  */
 export function functionsOf(calls: SubCalls): HostFunctions {
-  const limit = pLimit(calls.parallel)
-  const childLimit = pLimit(CHILDREN)
-  const llm = (prompt: string) => limit(() => query(prompt, calls))
-  const rlm = (prompt: string) =>
-    calls.recurse ? childLimit(() => guarded(() => calls.recurse!(prompt))) : llm(prompt)
+  const { stop } = calls.run
+  const plain = queue(calls.parallel, stop, calls.drop)
+  const children = queue(CHILDREN, stop, calls.drop)
+  const llm = (prompt: string) => plain(() => query(prompt, calls))
+  const rlm = (prompt: string) => (calls.recurse ? children(() => guarded(() => calls.recurse!(prompt))) : llm(prompt))
   return {
     llm_query: single(calls, llm),
     llm_query_batched: batched(calls, llm),
@@ -45,8 +50,7 @@ const CHILDREN = 4
 const single = (calls: SubCalls, ask: (prompt: string) => Promise<string>): HostFunction => ({
   parameters: ['prompt', 'model=None'],
   async answer([prompt]) {
-    calls.count.sub++
-    return ask(textOf(prompt))
+    return counted(calls, ask, prompt)
   },
 })
 
@@ -54,24 +58,34 @@ const batched = (calls: SubCalls, ask: (prompt: string) => Promise<string>): Hos
   parameters: ['prompts', 'model=None'],
   async answer([prompts]) {
     if (!Array.isArray(prompts)) return 'Error: a list of prompts is needed.'
-    calls.count.sub += prompts.length
-    calls.count.largestBatch = Math.max(calls.count.largestBatch, prompts.length)
-    return Promise.all(prompts.map(prompt => ask(textOf(prompt))))
+    calls.calls.checkBatch(prompts.length)
+    return Promise.all(prompts.map(prompt => counted(calls, ask, prompt)))
   },
 })
 
+async function counted(
+  { calls }: SubCalls,
+  ask: (prompt: string) => Promise<string>,
+  prompt: unknown,
+): Promise<string> {
+  const refused = calls.refusal()
+  if (refused) return `Error: ${refused}`
+  calls.count.sub++
+  return ask(textOf(prompt))
+}
+
 const textOf = (prompt: unknown) => (typeof prompt === 'string' ? prompt : (JSON.stringify(prompt) ?? ''))
 
-async function query(prompt: string, { run, depth, answerTokens, quotes }: SubCalls): Promise<string> {
-  const { subModel, tokenizer, signal } = run
-  const room = (subModel.window ?? Number.POSITIVE_INFINITY) - answerTokens
+async function query(prompt: string, { run, model, depth, answerTokens, quotes }: SubCalls): Promise<string> {
+  const { tokenizer, signal } = run
+  const room = (model.window ?? Number.POSITIVE_INFINITY) - answerTokens
   // A character is a token at the most: short prompts need no count.
   const tokens = prompt.length <= room ? 0 : await countApart(prompt, tokenizer, signal)
   if (tokens > room)
     return `Error: the prompt has ${tokens} tokens, and the model takes at most ${Math.max(0, Math.floor(room))}. Send a shorter part.`
   return guarded(async () => {
     for (const { start, end } of quotes(prompt)) run.read(start, end)
-    const reply = await subModel.chat({
+    const reply = await model.chat({
       messages: [{ role: 'user', content: prompt }],
       maxAnswerTokens: answerTokens,
       label: 'sub-call',

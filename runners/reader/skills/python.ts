@@ -53,23 +53,28 @@ function partChars(rules: string): number {
   return Math.max(2_000, Math.floor(0.8 * told))
 }
 
-/** The question stands in the first message of the user. */
+/** The question stands in the first message of the user, or in one that comes before each reply. */
 function askedIn({ messages }: Page): { question: string; frame: string } {
-  const first = messages.find(({ role }) => role === 'user')?.content ?? ''
-  const { question } = layOut(first)
-  return { question: question || first, frame: first }
+  const said = messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+  const frame = said.find(content => QUESTION.test(content)) ?? said[0] ?? ''
+  return { question: layOut(frame).question || frame, frame }
 }
+
+const QUESTION = /<question>/
 
 /** One entry for each turn that was answered. A message that only asks for the next turn tells nothing. */
 function printedIn({ messages }: Page): string[] {
   const printed: string[] = []
   for (const { role, content } of messages) {
     if (role === 'assistant') printed.push('')
-    else if (printed.length > 0 && !/^.{0,200}\?$/.test(content))
-      printed[printed.length - 1] += `${content.replace(/^Output[^\n]{0,20}:\n/, '')}\n`
+    else if (printed.length > 0 && !/^.{0,200}\?$/.test(content) && !QUESTION.test(content))
+      printed[printed.length - 1] += `${content.replace(CODE, '').replace(/^Output[^\n]{0,20}:\n/, '')}\n`
   }
   return printed
 }
+
+/** A block that comes again before what it printed. */
+const CODE = /^Code:\n```[\s\S]*?\n```\n+(?=Output)/
 
 const block = (code: string) => `\`\`\`repl\n${code}\n\`\`\``
 

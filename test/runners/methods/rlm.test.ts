@@ -4,7 +4,6 @@ import { budget } from '../../../runners/budget.ts'
 import { meter } from '../../../runners/meter.ts'
 import type { MethodRun, Outcome } from '../../../runners/method.ts'
 import { quotesFrom } from '../../../runners/methods/parts/quoted.ts'
-import { cellsIn, finalIn } from '../../../runners/methods/rlm/final.ts'
 import { rlm } from '../../../runners/methods/rlm.ts'
 import type { ChatRequest } from '../../../runners/model.ts'
 import { ModelError } from '../../../runners/model.ts'
@@ -91,13 +90,57 @@ describe('the protocol', () => {
     expect(asked[2]!.messages.at(-2)!.content).toBe('Output:\nZeroDivisionError: division by zero')
     expect(outcome.answer).toBe('42')
   })
+})
 
-  test('FINAL and FINAL_VAR end it where that is the protocol, and an unknown variable does not', async () => {
-    const final = { protocol: 'final' }
-    expect((await run([FOUND, 'FINAL(42 (forty-two))'], final)).outcome.answer).toBe('42 (forty-two)')
-    const { outcome, asked } = await run([FOUND, 'FINAL_VAR(lost)', 'FINAL_VAR("found")'], final)
-    expect(outcome.answer).toBe('["42"]')
-    expect(asked[2]!.messages.at(-2)!.content).toContain('There is no such variable')
+describe('the answer dict', () => {
+  test('all blocks of a reply are run, and the first answer counts, even of one that raises later', async () => {
+    const first = repl('answer["content"] = 5.0; answer["ready"] = 1\n1/0')
+    const second = repl('llm_query("late"); answer["content"] = "two"; answer["ready"] = True')
+    const { outcome, asked } = await run([`${first}\n${second}`])
+    expect(outcome).toMatchObject({ ending: 'answered', answer: '5.0', notes: { cells: 2 } })
+    expect(asked.map(({ label }) => label)).toEqual(['turn 1', 'sub-call'])
+  })
+
+  test('a block that raises loses the names it bound, and keeps what it changed in place', async () => {
+    const raising = 'heap.append(2)\nlate = 9\nother = 1\ndel other\n1/0'
+    const look = 'print(heap, other, "late" in globals())'
+    const { asked } = await run([repl('heap = [1]\nother = "kept"'), repl(raising), repl(look), READY])
+    const shown = [1, 2, 3].map(turn => asked[turn]!.messages.at(-2)!.content)
+    expect(shown).toEqual([
+      'Output:\nVariables: heap, other',
+      'Output:\nZeroDivisionError: division by zero\nVariables: heap, other',
+      'Output:\n[1, 2] kept False\nVariables: heap, other',
+    ])
+  })
+})
+
+describe('the older protocol', () => {
+  const final = (replies: readonly string[], params: Params = {}) => run(replies, { protocol: 'final', ...params })
+
+  test('the question comes before each reply and stays nowhere; each block comes with its code', async () => {
+    const two = `${FOUND}\n${repl('print(1)')}`
+    const { outcome, asked } = await final([two, 'Let me think.', 'FINAL(42 (forty-two))'])
+    expect(outcome.answer).toBe('42 (forty-two)')
+    expect(asked.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
+      ['system', 'user', 'user'],
+      ['system', 'user', 'assistant', 'user', 'user', 'user'],
+      ['system', 'user', 'assistant', 'user', 'user', 'assistant', 'user'],
+    ])
+    for (const { messages } of asked) {
+      const asks = messages.map(({ content }) => content.includes('What is the okapi number?'))
+      expect(asks.lastIndexOf(true)).toBe(messages.length - 1)
+      expect(asks.indexOf(true)).toBe(messages.length - 1)
+    }
+    const [, , , first, second] = asked[1]!.messages.map(({ content }) => content)
+    expect(first).toContain('found = re.findall')
+    expect(first).toContain("Output:\n['42']")
+    expect(second).toMatch(/print\(1\)[\s\S]*Output:\n1/)
+  })
+
+  test('of a variable that is not there nothing is said, and the run goes on', async () => {
+    const { outcome, asked } = await final([FOUND, 'FINAL_VAR(lost)', 'FINAL_VAR("found")'])
+    expect(outcome.answer).toBe("['42']")
+    expect(asked[2]!.messages.map(({ role }) => role).slice(-2)).toEqual(['assistant', 'user'])
   })
 })
 
@@ -161,6 +204,83 @@ describe('calls from code', () => {
     expect(plain.outcome.answer).toBe('plain')
   })
 
+  test('a REPL below the root and the calls from its code are on the root’s model', async () => {
+    const sub = fakeModel(() => replyOf('the second model'))
+    const say: Say = ({ label, depth = 0 }) => {
+      if (label === 'sub-call') return 'the first model'
+      if (depth > 0) return repl('answer["content"] = llm_query("deep"); answer["ready"] = True')
+      return label === 'turn 1' ? repl('found = [rlm_query("x") + ", " + llm_query("flat")]') : READY
+    }
+    const { outcome, asked } = await run(say, { depth: 2 }, { subModel: sub })
+    expect(outcome.answer).toBe('the first model, the second model')
+    expect(sub.asked).toHaveLength(1)
+    expect(asked.filter(({ depth }) => depth === 1).map(({ label }) => label)).toEqual(['turn 1'])
+  })
+
+  test('no more calls than the limit are made, and the code is told so', async () => {
+    const code = 'found = [str([llm_query("a"), *llm_query_batched(["b", "c"]), llm_query("d")])]'
+    const { outcome, asked } = await subs(code, () => 'yes', { maxCalls: 2 })
+    const refused = 'Error: the limit of 2 calls from code is used up. Answer with what you have.'
+    expect(outcome.answer).toBe(`['yes', 'yes', '${refused}', '${refused}']`)
+    expect(outcome.notes).toMatchObject({ sub_calls: 2 })
+    expect(asked.filter(({ label }) => label === 'sub-call')).toHaveLength(2)
+  })
+
+  test('a batch that is too long is an error that says so, and none of it is sent', async () => {
+    const code = `try:
+    llm_query_batched(["x"] * 900000)
+except RuntimeError as error:
+    found = [str(error)]`
+    const { outcome, asked } = await subs(code, () => 'yes')
+    expect(outcome.answer).toBe('a batch has at most 5,000 prompts, and this one has 900,000. Send it in parts.')
+    expect(asked.map(({ label }) => label)).toEqual(['turn 1', 'turn 2'])
+  })
+
+  test('REPLs below the root count together, with their turns', async () => {
+    const say: Say = ({ label, depth = 0 }) => {
+      if (depth > 0) return label === 'answer' ? 'gave up' : repl('llm_query("deeper")')
+      return label === 'turn 1' ? repl('found = [str(rlm_query_batched(["a", "b", "c", "d", "e"]))]') : READY
+    }
+    const { outcome, asked } = await run(say, { depth: 2, maxCalls: 9 })
+    expect(outcome.answer).toMatch(/gave up/)
+    expect(asked.filter(({ depth = 0, final }) => depth > 0 && !final).length).toBeLessThanOrEqual(9)
+  })
+
+  describe('when the run is stopped', () => {
+    const stopping = async (code: string, atCall: number, params: Params = {}) => {
+      const stop = new AbortController()
+      let asked = 0
+      const model = fakeModel(({ label }) => {
+        if (label !== 'sub-call') return replyOf(label === 'turn 1' ? repl(code) : READY)
+        if (++asked === atCall) stop.abort(new Error('stopped'))
+        return replyOf('42')
+      })
+      const given = runOf(rlm, model, {
+        params: { ...rlm.params, parallel: 2, ...params },
+        sandbox: options => pool.open(options),
+        stop: stop.signal,
+      })
+      const ended = await rlm.run(promptOf(context), given).catch((error: Error) => error.message)
+      return { ended, asked }
+    }
+
+    test('the calls of a batch that have not begun never do, and the item is no result', async () => {
+      const { ended, asked } = await stopping('found = llm_query_batched(["x"] * 1000)', 3)
+      expect(ended).toBe('stopped')
+      expect(asked).toBeLessThanOrEqual(4)
+    })
+
+    test('code that catches the error is ended all the same', async () => {
+      const loop = 'while True:\n    try:\n        llm_query("x")\n    except Exception:\n        pass'
+      expect(await stopping(loop, 3)).toEqual({ ended: 'stopped', asked: 3 })
+    })
+
+    test('what is under way ends, and the item with it', async () => {
+      const { ended } = await stopping('found = llm_query_batched(["x", "y"])', 2)
+      expect(ended).toMatchObject({ ending: 'answered', answer: '42' })
+    })
+  })
+
   test('budget() tells what is left', async () => {
     const limited = budget({ limits: { calls: 9 }, whose: 'item', now: () => 0 })
     const { outcome } = await run([repl('found = [str(budget())]'), READY], {}, { budget: limited })
@@ -204,16 +324,38 @@ describe('limits', () => {
       at = 9500
       return replyOf(call === 0 ? `${endless}\n${endless}\n${endless}\n${endless}\n${endless}` : '42')
     })
-    const place = { limits: { ms: 10_000 }, shared: sharedWork(), sandboxes: pool, now: () => at, today: () => 0 }
+    const never = new AbortController().signal
+    const place = {
+      limits: { ms: 10_000 },
+      stop: never,
+      shared: sharedWork(),
+      sandboxes: pool,
+      now: () => at,
+      today: () => 0,
+    }
     const runBudget = budget({ limits: {}, whose: 'run', now: place.now })
-    const { row } = await attempt(jobOf(rlm, model), new AbortController().signal, { ...place, runBudget })
+    const { row } = await attempt(jobOf(rlm, model), never, { ...place, runBudget })
     expect(row).toMatchObject({ answer: '42', ending: { forced: true }, notes: { restarts: 1 } })
     expect(model.asked.map(({ final = false }) => final)).toEqual([false, true])
   })
 
-  test('Python lost again and again is a sandbox error, never an answer', async () => {
-    const { outcome } = await run(() => repl('import os\nanswer["content"] = "1"; answer["ready"] = True\nos._exit(1)'))
-    expect(outcome).toMatchObject({ ending: 'sandbox_error', answer: null })
+  describe('Python lost again and again', () => {
+    const exit = repl('import os\nanswer["content"] = "1"; answer["ready"] = True\nos._exit(1)')
+    const replies = (last: string) => [repl('answer["content"] = "41?"'), exit, exit, exit, exit, last]
+
+    test('is no answer: the last call is for one, with the draft of a block that ended', async () => {
+      const { outcome, asked } = await run(replies('42'))
+      expect(outcome).toMatchObject({ ending: 'answered', answer: '42', forced: true, notes: { restarts: 4 } })
+      expect(outcome.reason).toContain('Python was lost more than 3 times')
+      expect(asked).toHaveLength(6)
+      expect(asked.at(-1)).toMatchObject({ label: 'answer', final: true })
+      expect(asked.at(-1)!.messages.at(-1)!.content).toContain('Your answer so far: 41?')
+    })
+
+    test('is a sandbox error where nothing comes of that, with the draft', async () => {
+      const { outcome } = await run(replies(''))
+      expect(outcome).toMatchObject({ ending: 'sandbox_error', answer: '41?', forced: true })
+    })
   })
 
   test('a history near the window is summed up', async () => {
@@ -235,31 +377,6 @@ describe('limits', () => {
     expect(after.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user', 'user'])
   })
 })
-
-describe('FINAL in a reply', () => {
-  test.each([
-    ['FINAL(42)', { text: '42' }],
-    ['So:\n  FINAL(f(x) + g(y))', { text: 'f(x) + g(y)' }],
-    ['FINAL(one\ntwo (2)\nthree)', { text: 'one\ntwo (2)\nthree' }],
-    ['FINAL(never closed', { text: 'never closed' }],
-    ['FINAL_VAR(result)', { variable: 'result' }],
-    ['FINAL_VAR("result")', { variable: 'result' }],
-    ["FINAL_VAR('result')", { variable: 'result' }],
-    ['FINAL(a)\nFINAL_VAR(b)', { variable: 'b' }],
-    ['```repl\nFINAL(42)\n```', undefined],
-    ['I could write FINAL(42) now.', undefined],
-    ['', undefined],
-  ])('%j', (reply, final) => expect(finalIn(reply)).toEqual(final))
-})
-
-test.each([
-  ['```repl\na\n```\ntext\n```python\nb\n```', ['a', 'b']],
-  ['```\nplain\n```', []],
-  ['```repl\ncut off', ['cut off']],
-  ['````repl\n```\n````', ['```']],
-  ['```js\nx\n```', []],
-  ['no block', []],
-])('the cells of %j', (reply, cells) => expect(cellsIn(reply)).toEqual(cells))
 
 test('quotes are found wherever they stand, and nothing else is', () => {
   const text = Array.from({ length: 400 }, (_, at) => `Line ${at} says ${at * 7919}.`).join('\n')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { budget } from '../../../runners/budget.ts'
+import { CodeCalls } from '../../../runners/methods/rlm/calls.ts'
 import { functionsOf } from '../../../runners/methods/rlm/sub-calls.ts'
 import { fakeModel, replyOf, tokenizer } from '../bench.ts'
 
@@ -10,10 +11,12 @@ function llmQuery(window: number, signal = new AbortController().signal) {
     depth: 0,
     parallel: 4,
     answerTokens: 64,
-    run: { subModel: model, tokenizer, budget: limits, read: () => {}, signal },
+    model,
+    run: { tokenizer, budget: limits, read: () => {}, signal, stop: new AbortController().signal },
     quotes: () => [],
     recurse: undefined,
-    count: { sub: 0, largestBatch: 0 },
+    calls: new CodeCalls(1000, 100),
+    drop: () => {},
   })
   return { model, ask: (prompt: string) => llm_query!.answer([prompt]) }
 }

@@ -1,0 +1,50 @@
+import type { ItemRow } from '../core/rows.ts'
+import { counted } from './format.ts'
+import { compare } from './order.ts'
+import type { RunRows } from './reporter.ts'
+
+/** What was left out of runs, and what their items say of themselves, a line each. */
+export function notesOn(
+  runs: readonly RunRows[],
+  items: readonly ItemRow[],
+  byId: ReadonlyMap<string, number>,
+): string[] {
+  const count = (of: (run: RunRows) => number) => runs.reduce((sum, run) => sum + of(run), 0)
+  const strangers = count(run => [...run.answers, ...run.scores].filter(row => !byId.has(row.item)).length)
+  const odd = count(run => run.scores.filter(row => !isScore(row.value)).length)
+  const lengthless = count(run => run.items.filter(row => !hasLength(row)).length)
+  const tokenizers = [...new Set(items.map(item => item.length.tokenizer))].sort(compare)
+  return [
+    ...runs.flatMap(({ name, unverified }) =>
+      unverified === undefined ? [] : [`${name} is unverified: ${unverified}`],
+    ),
+    strangers > 0 && `${counted(strangers, 'row')} of items that are not in items.jsonl left out`,
+    odd > 0 && `${counted(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
+    lengthless > 0 && `${counted(lengthless, 'item')} without a length left out`,
+    tokenizers.length > 1 &&
+      `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and do not compare`,
+    ...itemNotes(items),
+  ].filter(note => note !== false)
+}
+
+/** What the items say of themselves, such as a pool of documents that ran out: each text once per task. */
+function itemNotes(items: readonly ItemRow[]): string[] {
+  const counts = new Map<string, number>()
+  for (const item of items)
+    for (const note of item.notes ?? []) {
+      const line = `${item.task}: ${note}`
+      counts.set(line, (counts.get(line) ?? 0) + 1)
+    }
+  return [...counts].sort(([a], [b]) => compare(a, b)).map(([line, times]) => `${line} (${counted(times, 'item')})`)
+}
+
+/** A score that counts: a number from 0 to 1. Anything else is no score. */
+export const isScore = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
+
+/** A prompt of a length that nobody asked for has the target 0 and stands along its output. */
+export const hasLength = ({ length }: ItemRow) =>
+  length?.output === undefined
+    ? isLength(length?.target)
+    : isLength(length.output) && (length.target === 0 || isLength(length.target))
+
+const isLength = (tokens: number | undefined) => tokens !== undefined && tokens > 0 && Number.isFinite(tokens)

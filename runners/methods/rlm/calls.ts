@@ -1,0 +1,68 @@
+import pLimit from 'p-limit'
+import { unlessAborted } from '../../abort.ts'
+
+/** Calls from an item's code, those of REPLs below its own among them, and the turns of these: a model may write a loop without end. */
+export class CodeCalls {
+  /** Prompts that code has sent, and the longest list of them. */
+  readonly count = { sub: 0, largestBatch: 0 }
+  readonly #most: number
+  readonly #mostInBatch: number
+  #made = 0
+
+  constructor(most: number, mostInBatch: number) {
+    this.#most = most
+    this.#mostInBatch = mostInBatch
+  }
+
+  /** Counts one more call. Why it may not be made, in words for the model that wrote the code; undefined where it may. */
+  refusal(): string | undefined {
+    if (this.#made >= this.#most)
+      return `the limit of ${this.#most.toLocaleString('en')} calls from code is used up. Answer with what you have.`
+    this.#made++
+    return undefined
+  }
+
+  /** @throws where a list of prompts is longer than a batch may be. */
+  checkBatch(prompts: number): void {
+    if (prompts > this.#mostInBatch)
+      throw new Error(
+        `a batch has at most ${this.#mostInBatch.toLocaleString('en')} prompts, and this one has ${prompts.toLocaleString('en')}. Send it in parts.`,
+      )
+    this.count.largestBatch = Math.max(this.count.largestBatch, prompts)
+  }
+}
+
+/**
+ * Tasks in their order, so many at a time. What has not begun when `stop` is aborted never does: it rejects with its reason at once, and
+ * `drop` is told.
+ */
+export function queue(
+  parallel: number,
+  stop: AbortSignal,
+  drop: (reason: unknown) => void,
+): <T>(task: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(parallel)
+  return async task => {
+    let hasBegun = false
+    let begin = () => {}
+    const begun = new Promise<void>(resolve => {
+      begin = resolve
+    })
+    const done = limit(() => {
+      stop.throwIfAborted()
+      hasBegun = true
+      begin()
+      return task()
+    })
+    // Where it is dropped, nobody waits for it any more.
+    done.catch(() => {})
+    try {
+      await unlessAborted(begun, stop)
+    } catch (reason) {
+      if (hasBegun) return done
+      drop(reason)
+      throw reason
+    }
+    return done
+  }
+}

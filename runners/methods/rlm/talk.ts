@@ -1,0 +1,121 @@
+import { countApart } from '../../count.ts'
+import type { Outcome } from '../../method.ts'
+import type { ChatReply, Message } from '../../model.ts'
+import { ModelError } from '../../model.ts'
+import { filled } from '../../templates.ts'
+import type { Asked } from '../rlm.ts'
+import { type Flow, flowOf, type Shown } from './flow.ts'
+import type { Place } from './repl.ts'
+
+/** The root's history: append-only, so that servers can cache it, until it is compacted. */
+export class Talk {
+  readonly #place: Place
+  readonly #asked: Asked
+  readonly #flow: Flow
+  readonly #head: readonly Message[]
+  readonly #turnTokens: number
+  #messages: Message[]
+  #turns = 0
+  #compactions = 0
+  /** The limit that ended it. */
+  spent: string | undefined
+
+  constructor(asked: Asked, place: Place) {
+    const { params, templates } = place.run
+    const subChars = Math.min(500_000, ((place.plain.window ?? 128_000) - params.subTokens) * 3)
+    const system = filled(templates['system']!, {
+      output_chars: params.outputChars.toLocaleString('en'),
+      sub_chars: Math.max(1000, subChars).toLocaleString('en'),
+      finish: templates[params.protocol === 'final' ? 'final' : 'answer_dict']!,
+    })
+    this.#place = place
+    this.#asked = asked
+    this.#flow = flowOf(params.protocol, asked)
+    this.#head = [
+      { role: 'system', content: system },
+      { role: 'user', content: this.#flow.opening },
+    ]
+    this.#messages = [...this.#head]
+    this.#turnTokens = Math.max(params.turnTokens, (asked.maxAnswerTokens ?? 0) + MARGIN)
+  }
+
+  /** The next reply, or `spent` where the budget has no room for it. */
+  async turn(turn: number): Promise<ChatReply | 'spent'> {
+    const { run, depth, calls } = this.#place
+    // A REPL below the root is called from code: its turns are calls of that code.
+    const refused = depth > 0 ? calls.refusal() : undefined
+    if (refused) return this.#end(refused)
+    try {
+      await this.#compact()
+      const ask: Message = { role: 'user', content: this.#flow.turn(turn, run.params.turns) }
+      const reply = await this.#ask(`turn ${turn}`, [...this.#messages, ask], this.#turnTokens)
+      this.#turns = turn
+      if (this.#flow.keepsTurns) this.#messages.push(ask)
+      this.#messages.push({ role: 'assistant', content: reply.text })
+      return reply
+    } catch (error) {
+      // A history over the window is an end of turns too: nothing more can be said in it.
+      if (!(error instanceof ModelError && (error.kind === 'budget' || error.kind === 'overflow'))) throw error
+      return this.#end(error.message)
+    }
+  }
+
+  #end(why: string): 'spent' {
+    this.spent = why
+    return 'spent'
+  }
+
+  show(blocks: readonly Shown[]): void {
+    for (const content of this.#flow.shown(blocks)) this.#messages.push({ role: 'user', content })
+  }
+
+  /** The final call: the answer, now, in words. */
+  last(draft: string): Promise<ChatReply> {
+    const { answerFormat = '' } = this.#asked
+    const so = draft === '' ? '' : ` Your answer so far: ${draft}`
+    const content = `No turn is left.${so} Give the best answer that you can from what you have seen, and nothing else: no code. ${answerFormat}`
+    this.#messages.push({ role: 'user', content: content.trim() })
+    return this.#ask('answer', this.#messages, Math.max(256, this.#asked.maxAnswerTokens ?? 0), true)
+  }
+
+  notes(cells: { readonly count: number; readonly restarts: number; readonly ms: number }): Pick<Outcome, 'notes'> {
+    return {
+      notes: {
+        turns: this.#turns,
+        cells: cells.count,
+        restarts: cells.restarts,
+        exec_ms: Math.round(cells.ms),
+        compactions: this.#compactions,
+      },
+    }
+  }
+
+  /** Shortens the history to a summary when it comes near the window. */
+  async #compact(): Promise<void> {
+    const { model, params, tokenizer, signal } = this.#place.run
+    if (params.compaction === 0 || model.window === null || this.#messages.length <= this.#head.length + 2) return
+    let tokens = 0
+    for (const { content } of this.#messages) tokens += await countApart(content, tokenizer, signal)
+    if (tokens + this.#turnTokens < params.compaction * model.window) return
+    this.#messages.push({
+      role: 'user',
+      content:
+        'The history is too long to go on with. Sum up what you have found, which variables hold it, and what is still to be done.',
+    })
+    const summary = await this.#ask('compact', this.#messages, this.#turnTokens)
+    this.#compactions++
+    this.#messages = [
+      ...this.#head,
+      { role: 'assistant', content: summary.text },
+      { role: 'user', content: 'Go on from there. The variables are as they were.' },
+    ]
+  }
+
+  #ask(label: string, messages: readonly Message[], maxAnswerTokens: number, final = false): Promise<ChatReply> {
+    const { run, depth } = this.#place
+    return run.model.chat({ messages: [...messages], maxAnswerTokens, label, depth, final, signal: run.signal })
+  }
+}
+
+/** For the wording around an answer in a reply. */
+const MARGIN = 512

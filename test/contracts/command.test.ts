@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMMANDS } from '../../commands/index.ts'
+import { bench } from '../commands/bench.ts'
+import { sharedFolder } from '../commands/bundle.ts'
+
+const shared = sharedFolder()
+const at = (name: string) => join(shared.path, name)
+const SMALL = '--task vt --lengths 2k --samples 1 --quiet'
+beforeAll(async () => {
+  for (const words of [
+    `${SMALL} --method full-context,oracle --out ${at('run')}`,
+    `${SMALL} --secret-seed ${at('seed')} --out ${at('secret')}`,
+    `baseline set ${at('run')} ${at('main.json')}`,
+    `submit ${at('run')} --out ${at('bundle')} --quiet`,
+    `submit ${at('secret')} --out ${at('sealed')} --quiet`,
+  ]) {
+    const { code, err } = await bench(words)
+    if (code !== 0) throw new Error(`${words}: ${err}`)
+  }
+}, 120_000)
+afterAll(shared.remove)
+
+/** What each command that has `--json` is given here. A new one brings its own words. */
+const WORDS: Readonly<Record<string, () => string>> = {
+  run: () => `${SMALL} --out ${at('other')}`,
+  generate: () => `generate ${SMALL} --out ${at('items')}`,
+  score: () => `score ${at('run')}`,
+  report: () => `report ${at('run')}`,
+  compare: () => `compare ${at('run')} --baseline-entry full-context --entry oracle`,
+  plan: () => 'plan --task vt --lengths 2k',
+  gate: () => `gate ${at('run')} --baseline ${at('main.json')} --on-inconclusive pass`,
+  baseline: () => `baseline show ${at('main.json')}`,
+  leaderboard: () => `leaderboard ${at('run')} --out ${at('page.html')}`,
+  submit: () => `submit ${at('run')} --out ${at('again')}`,
+  verify: () => `verify ${at('bundle')}`,
+  reveal: () => `reveal ${at('sealed')}`,
+  validate: () => 'validate --task vt --lengths 2k --samples 1',
+  tasks: () => 'tasks',
+  methods: () => 'methods',
+  data: () => `data list --to ${at('data')}`,
+  doctor: () => 'doctor --task vt --lengths 2k',
+}
+/** It goes on until it is stopped; its own tests read its line (test/commands/view.test.ts). */
+const WITHOUT_END = ['view']
+
+const withJson = Object.entries(COMMANDS).flatMap(([name, { flags }]) => ('json' in flags ? [name] : []))
+
+test('every command with --json is held to it', () => {
+  expect([...Object.keys(WORDS), ...WITHOUT_END].sort()).toEqual(withJson.sort())
+})
+
+describe.each(Object.keys(WORDS))('%s --json', name => {
+  test('writes JSON to stdout, and nothing else', { timeout: 120_000 }, async () => {
+    const { code, out, err } = await bench(`${WORDS[name]!()} --json`)
+    expect({ name, code, err: code === 0 ? '' : err }).toEqual({ name, code: 0, err: '' })
+    expect(out.trim()).not.toBe('')
+    expect(out.endsWith('\n')).toBe(true)
+    for (const value of valuesIn(out)) expect(value).toBeTypeOf('object')
+  })
+})
+
+/** One value, or one a line. @throws SyntaxError */
+function valuesIn(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)]
+  } catch {
+    return text
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line) as unknown)
+  }
+}

@@ -1,0 +1,100 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { scoreMissing } from '../../engine/score-missing.ts'
+import { RunFolder, readRun } from '../../runs/run-folder.ts'
+import type { Scorer } from '../../scorers/scorer.ts'
+import { loadRegistry } from '../../suites/registry.ts'
+import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+
+const NO_PROGRAMS = { unavailable: () => 'none here', run: async () => [] }
+
+/** The registry, with a count of what its scorers are asked. */
+async function counting() {
+  const registry = await loadRegistry()
+  const asked: string[] = []
+  const scorers = new Map(
+    [...registry.scorers].map(([id, scorer]) => {
+      const score = (...of: unknown[]) => {
+        asked.push(id)
+        return (scorer as unknown as { score(...of: unknown[]): unknown }).score(...of)
+      }
+      return [id, ('score' in scorer ? { ...scorer, score } : scorer) as Scorer]
+    }),
+  )
+  return { registry: { ...registry, scorers }, asked }
+}
+
+test('what is scored is not scored again: scorers are asked for what they have not said', async () => {
+  const out = freshFolder()
+  await bench(`--task vt --lengths 4k --samples 3 --quiet --out ${out}`)
+  const { scores, manifest } = rowsOf(out)
+  const path = join(out, 'scores.jsonl')
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  const { registry, asked } = await counting()
+  const added = async () => {
+    const folder = RunFolder.open(out, { ...manifest, sessions: [] })
+    try {
+      return await scoreMissing(folder, registry, NO_PROGRAMS)
+    } finally {
+      folder.close()
+    }
+  }
+  expect(await added()).toBe(0)
+  expect(asked).toEqual([])
+  // A stop between an answer and the second of its scores.
+  writeFileSync(path, `${lines.slice(0, -1).join('\n')}\n`)
+  expect(await added()).toBe(1)
+  expect(asked).toEqual([scores.at(-1)!.scorer])
+  expect(rowsOf(out).scores).toHaveLength(scores.length)
+})
+
+test('of two rows of one attempt the later counts, in the folder as in the reports', async () => {
+  const out = freshFolder()
+  await bench(`--task vt --lengths 4k --samples 1 --quiet --out ${out}`)
+  const { answers, manifest } = rowsOf(out)
+  const later = { ...answers[0]!, answer: 'the later one', at: new Date(Date.parse(answers[0]!.at) + 1).toISOString() }
+  appendFileSync(join(out, 'answers.jsonl'), `${JSON.stringify(later)}\n`)
+  const folder = RunFolder.open(out, { ...manifest, sessions: [] })
+  expect([...folder.answers.values()].map(({ answer }) => answer)).toEqual(['the later one'])
+  folder.close()
+})
+
+test('scoring is no session of the run', async () => {
+  const out = freshFolder()
+  await bench(`--task vt --lengths 4k --samples 1 --quiet --out ${out}`)
+  expect((await bench(`score ${out} --quiet`)).code).toBe(0)
+  expect(readRun(out).manifest.sessions).toHaveLength(1)
+})
+
+const PLUGIN = `export default ({ defineMethod }) => ({
+  methods: [defineMethod({
+    id: 'mine', about: 'Says what it is told.', fidelity: 'inspired', source: 'here', deviations: [],
+    params: {}, paramNotes: {}, version: 1, needs: [],
+    estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
+    run: async () => ({ ending: 'answered', reason: 'said', answer: 'ONE' }),
+  })],
+})`
+
+test('a plugin that was changed is refused by name: it would mix two runs', async () => {
+  const [out, folder] = [freshFolder(), freshFolder()]
+  const plugin = `${folder}-mine.mjs`
+  writeFileSync(plugin, PLUGIN)
+  const words = `--task vt --lengths 4k -m mine --plugin ${plugin} --quiet --out ${out}`
+  expect(await bench(`${words} --samples 1`)).toMatchObject({ code: 0 })
+  const name = plugin.split('/').at(-1)!
+  const { manifest } = rowsOf(out)
+  expect(manifest.plugins).toEqual({ [name]: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(manifest.methods).toEqual({ mine: { reference: false, needsModel: false } })
+  expect((await bench(`${words} --samples 2`)).code).toBe(0)
+
+  writeFileSync(plugin, PLUGIN.replace('ONE', 'TWO'))
+  const { code, err } = await bench(`${words} --samples 3`)
+  expect(code).toBe(2)
+  expect(err).toMatch(
+    new RegExp(`holds a run of another version of the plugin ${name}: [0-9a-f]{12}, asked is [0-9a-f]{12}\\.`),
+  )
+  expect(err.trim().split('\n')).toHaveLength(1)
+  expect((await bench(`score ${out} --plugin ${plugin} --quiet`)).code).toBe(2)
+  expect(rowsOf(out).answers.map(({ answer }) => answer)).toEqual(['ONE', 'ONE'])
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { entriesOf } from '../../reports/entries.ts'
+import { fixture, K, rowsOf, withRows } from './fixture.ts'
+
+test('what a run says of its configs is read once, however many entries it has', () => {
+  const entries = Array.from({ length: 200 }, (_, at) => ({ method: 'full-context', model: `m${at}` }))
+  const input = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries })
+  let reads = 0
+  const { manifest } = rowsOf(input)
+  const counted = Object.defineProperty({ ...manifest }, 'configs', {
+    enumerable: true,
+    get: () => {
+      reads++
+      return manifest.configs
+    },
+  })
+  expect(entriesOf(withRows(input, { manifest: counted }))).toHaveLength(200)
+  expect(reads).toBeLessThan(10)
+})
