@@ -1,13 +1,21 @@
 /**
- * Fathom as a library. `evaluate` runs methods and models on generated items, `items` gives the items alone, `define…` makes tasks,
- * methods, scorers and reports of one's own; `fathom-bench/testing` has the contracts that they are held to.
+ * Fathom as a library. `evaluate` runs methods and models on generated items, `items` gives the items alone, and `define…` makes tasks,
+ * methods, scorers and reports of one's own. Everything that this file exports is held stable; the rest of the package is not.
  *
  * @packageDocumentation
  */
-export { defineTask } from './generators/task.ts'
-export { evaluate } from './library/evaluate.ts'
-export { fromFunction } from './library/from-function.ts'
-export { items } from './library/items.ts'
-export { defineReporter as defineReport } from './reports/reporter.ts'
-export { defineMethod } from './runners/method.ts'
-export { defineProgramScorer, defineScorer } from './scorers/scorer.ts'
+
+export { BenchError } from './core/errors.ts'
+export { parseLengths } from './core/lengths.ts'
+export type { AnswerRow, ItemRow, Manifest, ScoreRow } from './core/rows.ts'
+export type { Listener, RunEvent } from './engine/events.ts'
+export { defineTask, type Task } from './generators/task.ts'
+export { type Evaluated, type EvaluateOptions, evaluate } from './library/evaluate.ts'
+export { type FunctionCall, type FunctionOptions, type FunctionReply, fromFunction } from './library/from-function.ts'
+export { type BenchItem, type ItemScore, items } from './library/items.ts'
+export type { ItemOptions, ModelOption } from './library/options.ts'
+export { defineReporter as defineReport, type Reporter, type ReportInput } from './reports/reporter.ts'
+export { defineMethod, type Method, type MethodRun, type Outcome, type Prompt } from './runners/method.ts'
+export type { ChatReply, ChatRequest, Model } from './runners/model.ts'
+export { defineProgramScorer, defineScorer, type Scorer, type Verdict } from './scorers/scorer.ts'
+export type { Plugin } from './suites/registry.ts'

@@ -180,6 +180,12 @@ export interface Filled<Expected = never> {
   readonly notes?: readonly string[]
 }
 
+/**
+ * A task of one's own (docs/add-a-task.md): what an item is, and how its context is written around it. Gives the task as it is, with its types checked.
+ *
+ * @since 0.2.0
+ * @public
+ */
 export function defineTask<P extends Params, const S extends ScorerId, Facts>(
   task: Task<P, S, Facts>,
 ): Task<P, S, Facts> {

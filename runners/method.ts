@@ -153,6 +153,12 @@ export interface Method<P extends Params = Params> {
   run(prompt: Prompt, run: MethodRun<P>): Promise<Outcome>
 }
 
+/**
+ * A method of one's own: how a question about a long context is answered with a model. Gives the method as it is, with its types checked.
+ *
+ * @since 0.2.0
+ * @public
+ */
 export function defineMethod<P extends Params>(method: Method<P>): Method<P> {
   return method
 }

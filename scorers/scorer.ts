@@ -50,12 +50,24 @@ export type Scorer<Id extends string = string, Expected = unknown> =
 
 export const runsPrograms = (scorer: Scorer): scorer is ProgramScorer => 'judge' in scorer
 
+/**
+ * A scorer of texts. Gives it as it is, with its types checked.
+ *
+ * @since 0.2.0
+ * @public
+ */
 export function defineScorer<const Id extends string, Expected>(
   scorer: TextScorer<Id, Expected>,
 ): TextScorer<Id, Expected> {
   return scorer
 }
 
+/**
+ * A scorer of answers that are programs, which it runs. Gives it as it is, with its types checked.
+ *
+ * @since 0.2.0
+ * @public
+ */
 export function defineProgramScorer<const Id extends string, Expected>(
   scorer: ProgramScorer<Id, Expected>,
 ): ProgramScorer<Id, Expected> {
