@@ -193,7 +193,7 @@ describe('a run', () => {
     mkdirSync(join(prompts, 'vt.txt'))
     expect(await bench(`--task vt --lengths 4k --samples 1 --dry-run --prompts ${prompts}`)).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^fathom-bench: --prompts: \S+vt\.txt is no plain file\.\n$/),
+      err: expect.stringMatching(/^fathom-bench: --prompts: \S+vt\.txt cannot be read \(it is a folder\)\.\n$/),
     })
   })
 

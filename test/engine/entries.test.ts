@@ -59,7 +59,7 @@ test('a method of another version, and a template of the user’s, is another co
   const config = (method = memagent, prompts = new Map<string, Record<string, string>>()) =>
     entriesOf(options, [method], [fakeModel()], prompts)[0]!.config
   const mine = new Map([['memagent', { update: 'Mine: {question} {memory} {section}' }]])
-  const configs = [config(), config({ ...memagent, version: 2 }), config(memagent, mine)]
+  const configs = [config(), config({ ...memagent, version: memagent.version + 1 }), config(memagent, mine)]
   expect(new Set(configs).size).toBe(3)
   expect(config(memagent, new Map([['memagent', {}]]))).toBe(config())
   expect(entriesOf(options, [memagent], [fakeModel()], mine)[0]!.templates).toEqual({
