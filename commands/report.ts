@@ -34,7 +34,7 @@ export async function report(options: ReportOptions, io: Io): Promise<number> {
         : openShown(folder, registry.methods),
     )
   const textOf = await textsOf(runs, registry, {}, !options.folders.some(isBundle))
-  await write({ runs, labels: labelsOf(registry), textOf }, options.out ?? reportIn(path), options, io)
+  await write({ runs, labels: labelsOf(registry), textOf }, options.out ?? reportIn(path), { ...options, registry }, io)
   return EXIT.fine
 }
 
@@ -61,16 +61,16 @@ export async function reportRun(
   // Folders are private, but reports are passed on: they show no more than a bundle would.
   const runs = [publicRows({ name: basename(resolve(path)), ...rows }, registry.methods).run]
   const textOf = await textsOf(runs, registry, options, true)
-  await write({ runs, labels: labelsOf(registry), textOf }, reportIn(path), options, io)
+  await write({ runs, labels: labelsOf(registry), textOf }, reportIn(path), { ...options, registry }, io)
 }
 
 async function write(
   input: ReportInput,
   folder: string,
-  { quiet, display }: Pick<RunOptions, 'quiet' | 'display'>,
+  { quiet, display, registry }: Pick<RunOptions, 'quiet' | 'display'> & { readonly registry: Registry },
   io: Io,
 ): Promise<void> {
-  const { paths, failed } = await writeReports(input, folder)
+  const { paths, failed } = await writeReports(input, folder, { reporters: [...registry.reports.values()] })
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
   else io.stdout.write(consoleTable(input))
   const page = paths.find(path => path.endsWith('.html')) ?? folder
