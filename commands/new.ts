@@ -30,12 +30,17 @@ export async function newPlugin({ words, out, display, quiet }: Asked<typeof NEW
   if (!isKind(kind)) throw unknown('thing to begin', kind, Object.keys(KINDS))
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw usageError(`new: ${quote(name)} came. A name has small letters and digits, with - between words: my-${kind}.`)
-  const registry = await loadRegistry()
-  if (registry[`${kind}s`].has(name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
+  if (await isTaken(kind, name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
   const paths = write(kind, name, out)
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'new', paths })}\n`)
   else if (!quiet) io.stdout.write(told(kind, name, paths))
   return EXIT.fine
+}
+
+async function isTaken(kind: Kind, name: string): Promise<boolean> {
+  if (kind !== 'report') return (await loadRegistry())[`${kind}s`].has(name)
+  const { reporters } = await import('../reports/report.ts')
+  return reporters.some(({ id }) => id === name)
 }
 
 const isKind = (word: string): word is Kind => Object.hasOwn(KINDS, word)

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { openChecked } from '../bundles/checked-run.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { consoleTable, writeReports } from '../reports/report.ts'
+import { consoleTable, reporters, writeReports } from '../reports/report.ts'
 import type { ReportInput, RunRows } from '../reports/reporter.ts'
 import { isBundle } from '../runs/bundle/place.ts'
 import { publicRows } from '../runs/bundle/public-rows.ts'
@@ -70,7 +70,9 @@ async function write(
   { quiet, display, registry }: Pick<RunOptions, 'quiet' | 'display'> & { readonly registry: Registry },
   io: Io,
 ): Promise<void> {
-  const { paths, failed } = await writeReports(input, folder, { reporters: [...registry.reports.values()] })
+  const { paths, failed } = await writeReports(input, folder, {
+    reporters: [...reporters, ...registry.reports.values()],
+  })
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
   else io.stdout.write(consoleTable(input))
   const page = paths.find(path => path.endsWith('.html')) ?? folder

@@ -7,7 +7,6 @@ import { unknown } from '../core/suggest.ts'
 import { checkTemplate } from '../core/template.ts'
 import { groups, tasks } from '../generators/registry.ts'
 import type { Task } from '../generators/task.ts'
-import { reporters } from '../reports/report.ts'
 import type { Reporter } from '../reports/reporter.ts'
 import type { Method } from '../runners/method.ts'
 import { methods } from '../runners/registry.ts'
@@ -23,6 +22,7 @@ export interface Registry {
   readonly groups: Readonly<Record<string, readonly string[]>>
   readonly methods: ReadonlyMap<string, Method>
   readonly scorers: ReadonlyMap<string, Scorer>
+  /** Those of plugins alone: Fathom's own load what draws charts, which few commands need. */
   readonly reports: ReadonlyMap<string, Reporter>
 }
 
@@ -37,13 +37,13 @@ export async function loadRegistry(
     groups: { ...groups },
     methods: new Map(methods),
     scorers: new Map(own),
-    reports: new Map(reporters.map(reporter => [reporter.id, reporter])),
+    reports: new Map<string, Reporter>(),
   }
   const files = await Promise.all(pluginFiles.map(async file => [file, await loadPlugin(file)] as const))
   for (const [file, plugin] of [...files, ...given.map(plugin => ['of the program', plugin] as const)]) {
     for (const kind of PLUGIN_KINDS)
       for (const entry of plugin[kind] ?? []) add(registry[kind] as Map<string, unknown>, kind, entry, file)
-    checkFiles(registry.reports, file)
+    if (plugin.reports) await checkFiles(registry.reports, file)
     for (const task of plugin.tasks ?? []) checkTask(task, registry.scorers, file)
   }
   return registry
@@ -61,15 +61,18 @@ export function pluginsOf(files: readonly string[] = []): Pick<Manifest, 'plugin
   return { plugins }
 }
 
-/** Two reports of one file name would overwrite each other. */
-function checkFiles(reports: Registry['reports'], file: string): void {
-  const seen = new Map<string, string>()
-  for (const { id, file: name } of reports.values()) {
+/** Two reports of one file name would overwrite each other, and two of one id could not be told apart. */
+async function checkFiles(reports: Registry['reports'], file: string): Promise<void> {
+  const { reporters } = await import('../reports/report.ts')
+  const seen = [...reporters]
+  for (const report of reports.values()) {
+    const { id, file: name } = report
     if (typeof name !== 'string' || !/^[\w-][\w.-]*$/.test(name))
       throw usageError(`--plugin ${file}: report "${id}" needs the plain name of a file, such as ${id}.csv.`)
-    if (seen.has(name))
-      throw usageError(`--plugin ${file}: report "${id}" writes ${name}, and so does "${seen.get(name)}".`)
-    seen.set(name, id)
+    const other = seen.find(each => each.id === id || each.file === name)
+    if (other?.id === id) throw usageError(`--plugin ${file}: report "${id}" exists already; give it another id.`)
+    if (other) throw usageError(`--plugin ${file}: report "${id}" writes ${name}, and so does "${other.id}".`)
+    seen.push(report)
   }
 }
 

@@ -59,9 +59,13 @@ describe('a plugin', () => {
     expect((error as Error).message).toMatch(/bad\.mjs: it cannot be loaded: one$/)
   })
 
-  test('whose report writes a file of another is refused', async () => {
-    const file = put('mine.mjs', `export default { reports: [${REPORT.replace('tally.txt', 'scores.csv')}] }`)
-    await expect(loadRegistry([file])).rejects.toThrow('report "tally" writes scores.csv, and so does "scores-csv"')
+  test.each([
+    ['tally.txt', 'scores.csv', 'report "tally" writes scores.csv, and so does "scores-csv"'],
+    ['tally.txt', '../tally.txt', 'report "tally" needs the plain name of a file, such as tally.csv'],
+    ["'tally'", "'table'", 'report "table" exists already; give it another id'],
+  ])('whose report has %s changed to %s is refused', async (from, to, message) => {
+    const file = put('mine.mjs', `export default { reports: [${REPORT.replace(from, to)}] }`)
+    await expect(loadRegistry([file])).rejects.toThrow(message)
   })
 })
 

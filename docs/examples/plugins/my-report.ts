@@ -1,7 +1,7 @@
-import type { Report } from 'fathom-bench'
+import type { Reporter } from 'fathom-bench'
 
 /** One line an ending: how many answers of each entry ended so. */
-export const myReport: Report = {
+export const myReport: Reporter = {
   id: 'my-report',
   file: 'my-report.tsv',
   about: 'How many answers ended in which way, by method and model.',
