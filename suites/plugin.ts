@@ -32,7 +32,7 @@ export async function loadPlugin(given: string): Promise<Plugin> {
     if (typeof exported === 'function')
       exported = await exported({ defineTask, defineMethod, defineScorer, defineReport: defineReporter })
   } catch (error) {
-    throw usageError(`--plugin ${given}: it cannot be loaded: ${oneLine(messageOf(error))}`, error)
+    throw usageError(`--plugin ${given}: it cannot be loaded: ${messageOf(error)}`, error)
   }
   const lists = typeof exported === 'object' && exported !== null ? (exported as Record<string, unknown>) : {}
   if (!PLUGIN_KINDS.some(kind => Array.isArray(lists[kind])))
@@ -115,5 +115,3 @@ function compilerFrom(place: string): string | undefined {
     return undefined
   }
 }
-
-const oneLine = (text: string) => text.trim().split('\n')[0] ?? ''

@@ -56,7 +56,7 @@ describe('a plugin', () => {
 
   test('that does not load is refused in one line', async () => {
     const error = await loadPlugin(put('bad.mjs', 'throw new Error("one\\ntwo")')).catch((caught: Error) => caught)
-    expect((error as Error).message).toMatch(/bad\.mjs: it cannot be loaded: one$/)
+    expect((error as Error).message).toMatch(/bad\.mjs: it cannot be loaded: one two$/)
   })
 
   test.each([
