@@ -1,10 +1,11 @@
-import { sha256 } from '../core/key.ts'
-import { openWikiTables, type WikiTable } from '../datasets/wikitables.ts'
-import { type Recipe, reserveOf } from '../generators/generate.ts'
-import { AS_IS, identifyOfficial, officialItem, officialTask } from '../generators/official.ts'
-import { wikiTableItem, wikiTableLevel, wikiTableTsv } from '../generators/wikitables.ts'
-import { checkScorer, type OfficialCells, type OfficialPlace } from './file.ts'
-import type { Cell } from './suite.ts'
+import { sha256 } from '../../core/key.ts'
+import { openWikiTables, type WikiTable } from '../../datasets/wikitables.ts'
+import { type Recipe, reserveOf } from '../../generators/generate.ts'
+import { AS_IS, identifyOfficial, officialItem, officialTask } from '../../generators/official.ts'
+import { wikiTableItem, wikiTableLevel, wikiTableTsv } from '../../generators/wikitables.ts'
+import type { SourceCells } from '../sources/source.ts'
+import type { Cell } from '../suite.ts'
+import { checkScorer, type OfficialPlace } from './file.ts'
 
 /** What the tables are loaded for. */
 export interface WikiTablesPlace extends Omit<OfficialPlace, 'hotpotqa'> {
@@ -22,7 +23,7 @@ const SCORER = 'longproc-html-to-tsv'
  *
  * @throws BenchError (usage) for a folder that holds none, or a broken one.
  */
-export function loadWikiTables(place: WikiTablesPlace): OfficialCells {
+export function loadWikiTables(place: WikiTablesPlace): SourceCells {
   const { path, samples, tokenizer } = place
   const opened = openWikiTables(path, '--data wikitables')
   const byLevel = new Map<number, WikiTable[]>()
