@@ -1,7 +1,7 @@
 import { messageOf } from '../core/errors.ts'
 import type { ItemRow, Manifest } from '../core/rows.ts'
 import { type Item, makeItem, type Recipe } from '../generators/generate.ts'
-import { checkRoles, REBUILD_ROLES } from './data-roles.ts'
+import { checkRoles } from './data-roles.ts'
 import { readPrompts } from './prompts-folder.ts'
 import { type Absent, isAbsent } from './rebuild/absent.ts'
 import { haystackOf, tokenizerOf } from './rebuild/texts-of-run.ts'
@@ -41,7 +41,7 @@ export interface Rebuilder {
  * @throws BenchError (usage) where a file that the user named cannot be read, or is of no known role
  */
 export async function rebuilder(place: RebuildPlace): Promise<Rebuilder> {
-  checkRoles(place.data, REBUILD_ROLES)
+  checkRoles(place.data, 'rebuild')
   const base = {
     tokenizer: await tokenizerOf(place),
     haystack: await haystackOf(place),

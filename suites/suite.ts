@@ -39,7 +39,7 @@ export interface Cell {
 export async function loadSuite(spec: SuiteSpec, registry: Registry): Promise<Suite> {
   const tokenizer = await loadTokenizer(spec.tokenizer)
   const { haystack, files } = await loadHaystack(spec.haystack)
-  checkRoles(spec.data)
+  checkRoles(spec.data, 'run')
   const base: LoadBase = { tokenizer, haystack, registry, templates: readPrompts(spec.prompts, registry).tasks }
   const loaded: SourceCells[] = []
   for (const source of itemSources) {
