@@ -7,7 +7,7 @@ import type { ItemRow } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
 import { type OfficialFile, openOfficial, UnknownShape } from '../../datasets/official/index.ts'
 import type { OfficialItem } from '../../datasets/official/item.ts'
-import type { Recipe } from '../../generators/generate.ts'
+import type { Identity, Recipe } from '../../generators/generate.ts'
 import {
   AS_IS,
   bucketOfItem,
@@ -76,7 +76,7 @@ interface Taken {
   readonly file: OfficialFile
   /** Among the items of its file. */
   readonly at: number
-  readonly identity: { readonly id: string; readonly core: string }
+  readonly identity: Identity
   readonly kind: Pick<OfficialItem, 'family' | 'scorer' | 'answerTokens'>
   readonly bucket: number
   /** Of the row of an item of our own. */
@@ -202,9 +202,9 @@ function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Ce
     ready: {
       identify: index => taken[index]!.identity,
       make(index) {
-        const { file, at } = taken[index]!
+        const { file, at, identity } = taken[index]!
         const from = { task, sha256: file.sha256, at, index, tokenizer }
-        return officialItem(file.item(at), from, registry.tasks)
+        return officialItem(file.item(at), from, registry.tasks, identity)
       },
     },
   }

@@ -106,7 +106,7 @@ function cellOf(set: LongProcSet, place: LongProcPlace): Cell {
     output,
     ready: {
       identify: index => identities[index]!,
-      make: index => officialItem(itemAt(index), placeAt(index), registry.tasks),
+      make: index => officialItem(itemAt(index), placeAt(index), registry.tasks, identities[index]),
     },
   }
   return { recipe, target: 0, samples: indexes.length, at: output }

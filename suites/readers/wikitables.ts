@@ -62,6 +62,7 @@ function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesPl
   }))
   for (const { item } of items) checkScorer('--data wikitables', item, registry)
   const placeAt = (index: number) => ({ task: WIKITABLES, sha256: items[index]!.sha256, at: 0, index, tokenizer })
+  const identities = items.map(({ item }, index) => identifyOfficial(item, placeAt(index)))
   const recipe: Recipe = {
     task,
     params: {},
@@ -72,8 +73,8 @@ function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesPl
     template: AS_IS,
     output: level,
     ready: {
-      identify: index => identifyOfficial(items[index]!.item, placeAt(index)),
-      make: index => officialItem(items[index]!.item, placeAt(index), registry.tasks),
+      identify: index => identities[index]!,
+      make: index => officialItem(items[index]!.item, placeAt(index), registry.tasks, identities[index]),
     },
   }
   return { recipe, target: 0, samples: items.length, at: level }
