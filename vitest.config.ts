@@ -20,8 +20,9 @@ const alone = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, 
 export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Far above what any takes, so that no test fails because a machine is slow or busy: they end what hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Vitest leaves one core free, which on the two of a CI machine is half of it.
     maxWorkers: availableParallelism(),
     projects: [

@@ -110,7 +110,11 @@ export const mutations = [
     [['another root', '* (1 - tried)\n  const root', '* (1 + tried)\n  const root']],
   ),
   ...of('stats/power.ts', ['stats/power.test.ts'], [['two-sided', 'alpha: 2 * alpha', 'alpha']]),
-  ...of('stats/chance.ts', ['stats/chance.test.ts'], [['not stretched to 1', '/ (1 - chance)', '']]),
+  ...of(
+    'stats/chance.ts',
+    ['stats/chance.test.ts'],
+    [['not stretched to 1', 'return (score - chance) / (1 - chance)', 'return score - chance']],
+  ),
   ...of(
     'generators/generate.ts',
     ['generators/tokenizers.test.ts'],
