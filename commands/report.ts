@@ -3,7 +3,8 @@ import { basename, join, resolve } from 'node:path'
 import { openChecked } from '../bundles/checked-run.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { consoleTable, writeReports } from '../reports/report.ts'
+import { unknown } from '../core/suggest.ts'
+import { consoleTable, reporters, type ReportOptions as Which, writeReports } from '../reports/report.ts'
 import type { ReportInput, RunRows } from '../reports/reporter.ts'
 import { isBundle } from '../runs/bundle/place.ts'
 import { publicRows } from '../runs/bundle/public-rows.ts'
@@ -70,7 +71,7 @@ async function write(
   { quiet, display }: Pick<RunOptions, 'quiet' | 'display'>,
   io: Io,
 ): Promise<void> {
-  const { paths, failed } = await writeReports(input, folder)
+  const { paths, failed } = await writeReports(input, folder, chosen(io.env['FATHOM_REPORTS']))
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
   else io.stdout.write(consoleTable(input))
   const page = paths.find(path => path.endsWith('.html')) ?? folder
@@ -79,4 +80,17 @@ async function write(
     throw incompleteError(
       `${failed.length} reports could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
     )
+}
+
+/** What FATHOM_REPORTS names, by id and with commas; all where it is not set. For programs that want one file of many short runs, as our tests do. */
+function chosen(names: string | undefined): Which {
+  if (!names) return {}
+  const byId = new Map(reporters.map(reporter => [reporter.id, reporter]))
+  return {
+    reporters: names.split(',').map(name => {
+      const reporter = byId.get(name.trim())
+      if (!reporter) throw unknown('report in FATHOM_REPORTS', name.trim(), byId.keys())
+      return reporter
+    }),
+  }
 }
