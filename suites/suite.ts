@@ -1,4 +1,4 @@
-import { usageError } from '../core/errors.ts'
+import { BenchError, usageError } from '../core/errors.ts'
 import { shortHash } from '../core/key.ts'
 import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
 import { makeItem, type Recipe } from '../generators/generate.ts'
