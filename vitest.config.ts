@@ -16,8 +16,9 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Far above what any takes, so that no test fails because a machine is slow or busy: they end what hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Vitest leaves one core free, which on the two of a CI machine is half of it.
     maxWorkers: availableParallelism(),
   },

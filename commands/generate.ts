@@ -36,9 +36,10 @@ export async function generate(asked: GenerateOptions, io: Io): Promise<number> 
     let made = 0
     for (const { cell, index } of itemsOf(suite, options.shard ?? { part: 1, of: 1 })) {
       const { recipe, target } = cell
-      const { id } = identify(recipe, target, index)
+      const identity = identify(recipe, target, index)
+      const { id } = identity
       if (folder.items.has(id) && !options.saveContexts && !files) continue
-      const item = makeItem(recipe, target, index)
+      const item = makeItem(recipe, target, index, identity)
       folder.addItem(item.row)
       if (options.saveContexts) saveContext(out, item)
       files?.add(cell, item)

@@ -17,9 +17,8 @@ import {
 } from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
 
-export type { Limit } from './options/limits.ts'
-export type { ModelChoice } from './options/models.ts'
-export type { Setting, Shard } from './options/values.ts'
+export type { Limit, ModelChoice, Shard } from '../engine/spec.ts'
+export type { Setting } from '../suites/spec.ts'
 
 /** What surrounds the words: a config file's fields and its entries for models, and the environment. */
 export interface Surroundings {

@@ -3,8 +3,9 @@ import { basename, join, resolve } from 'node:path'
 import { openChecked } from '../bundles/checked-run.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
+import { unknown } from '../core/suggest.ts'
 import { consoleTable, reporters, writeReports } from '../reports/report.ts'
-import type { ReportInput, RunRows } from '../reports/reporter.ts'
+import type { Reporter, ReportInput, RunRows } from '../reports/reporter.ts'
 import { isBundle } from '../runs/bundle/place.ts'
 import { publicRows } from '../runs/bundle/public-rows.ts'
 import { openShown } from '../runs/open-run.ts'
@@ -70,9 +71,8 @@ async function write(
   { quiet, display, registry }: Pick<RunOptions, 'quiet' | 'display'> & { readonly registry: Registry },
   io: Io,
 ): Promise<void> {
-  const { paths, failed } = await writeReports(input, folder, {
-    reporters: [...reporters, ...registry.reports.values()],
-  })
+  const known = [...reporters, ...registry.reports.values()]
+  const { paths, failed } = await writeReports(input, folder, { reporters: chosen(known, io.env['FATHOM_REPORTS']) })
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
   else io.stdout.write(consoleTable(input))
   const page = paths.find(path => path.endsWith('.html')) ?? folder
@@ -81,4 +81,15 @@ async function write(
     throw incompleteError(
       `${failed.length} reports could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
     )
+}
+
+/** What FATHOM_REPORTS names, by id and with commas; all where it is not set. For programs that want one file of many short runs, as our tests do. */
+function chosen(known: readonly Reporter[], names: string | undefined): readonly Reporter[] {
+  if (!names) return known
+  const byId = new Map(known.map(reporter => [reporter.id, reporter]))
+  return names.split(',').map(name => {
+    const reporter = byId.get(name.trim())
+    if (!reporter) throw unknown('report in FATHOM_REPORTS', name.trim(), byId.keys())
+    return reporter
+  })
 }

@@ -32,22 +32,23 @@ export interface Tokenizer {
   slices(text: string, size: number): number[]
 }
 
-export const TOKENIZER_FORMS = 'o200k_base, cl100k_base, chars, or the path of a Hugging Face tokenizer.json'
+/** Tokenizers that have a name. Their tables are loaded when they are asked for. */
+const TOKENIZERS: Readonly<Record<string, () => Promise<Tokenizer>>> = {
+  o200k_base: async () => openAi('o200k_base', await import('gpt-tokenizer/encoding/o200k_base')),
+  cl100k_base: async () => openAi('cl100k_base', await import('gpt-tokenizer/encoding/cl100k_base')),
+  chars: async () => tokenizer('chars', countCharacters, greedySlices(countCharacters), text => partsOf(text, PART)),
+}
+
+export const TOKENIZER_NAMES: readonly string[] = Object.keys(TOKENIZERS)
+
+export const TOKENIZER_FORMS = `${TOKENIZER_NAMES.join(', ')}, or the path of a Hugging Face tokenizer.json`
 
 /**
  * @param patienceMs how long a text of at most 64 KB may take to count with a tokenizer.json
  * @throws BenchError (usage) for an unknown name, and for a file that is no tokenizer.json or whose patterns backtrack without end
  */
 export async function loadTokenizer(name: string, patienceMs = 20_000): Promise<Tokenizer> {
-  switch (name) {
-    case 'o200k_base':
-      return openAi(name, await import('gpt-tokenizer/encoding/o200k_base'))
-    case 'cl100k_base':
-      return openAi(name, await import('gpt-tokenizer/encoding/cl100k_base'))
-    case 'chars':
-      return tokenizer(name, countCharacters, greedySlices(countCharacters), text => partsOf(text, PART))
-  }
-  return fromFile(name, patienceMs)
+  return Object.hasOwn(TOKENIZERS, name) ? TOKENIZERS[name]!() : fromFile(name, patienceMs)
 }
 
 /** Counts nothing: for what is drawn or written where nobody asks how long it is. */

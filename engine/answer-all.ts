@@ -6,7 +6,7 @@ import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
 import type { AnswerRow, AskedCell } from '../core/rows.ts'
-import { type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
+import { type Identity, type Item, identify, makeItem } from '../generators/generate.ts'
 import type { Prices } from '../runners/price.ts'
 import type { Tape } from '../runners/record.ts'
 import { type Job, type RunSummary, runJobs } from '../runners/run.ts'
@@ -48,13 +48,14 @@ export async function answerAll(work: Work): Promise<RunSummary> {
   const { spec, folder, registry, models, programs, signals, listen } = work
   folder.updateManifest(manifest => ({ ...manifest, asked: askedTogether(manifest.asked ?? [], askedOf(work)) }))
   await scoreMissing(folder, registry, programs)
-  listen({ event: 'start', lengths: lengthsOf(work), load: models.load })
+  const items = [...planned(work)]
+  listen({ event: 'start', lengths: lengthsOf(work, items), load: models.load })
   const { item, run } = limitsOf(spec)
   const traces = spec.trace ? traceFiles(folder.path) : undefined
   const sandboxes = sandboxPool()
   try {
     return await runJobs({
-      jobs: jobs(work, traces),
+      jobs: jobs(work, items, traces),
       concurrency: spec.concurrency,
       signal: signals.abort,
       stopSignal: signals.stop,
@@ -97,82 +98,103 @@ function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' | 'entr
 }
 
 /** Work by length. */
-function lengthsOf(work: Work): LengthProgress[] {
+function lengthsOf(work: Work, items: readonly PlannedItem[]): LengthProgress[] {
   const cells = new Map(work.suite.lengths.map(length => [length, { length, total: 0, done: 0 }]))
-  for (const { cell, key } of planned(work)) {
-    const row = work.folder.answers.get(runKey(key))
-    const counted = cells.get(cell.at)!
-    counted.total++
-    if (isDone(row, work.spec)) counted.done++
-  }
+  for (const item of items)
+    for (const entry of item.entries) {
+      const row = work.folder.answers.get(runKey(keyOf(item, entry)))
+      const counted = cells.get(item.cell.at)!
+      counted.total++
+      if (isDone(row, work.spec)) counted.done++
+    }
   return [...cells.values()]
 }
 
 const isDone = (row: AnswerRow | undefined, { retryErrors }: RunSpec) =>
   row !== undefined && (row.ending.kind !== 'failed' || !retryErrors)
 
-/** Every item with every entry, in the order of running: short lengths first, and an item's entries one after another. */
-function* planned({ suite, entries, spec }: Work) {
+/** An item of the session before it is built, and the entries that it is for. */
+interface PlannedItem {
+  readonly cell: Cell
+  readonly index: number
+  readonly identity: Identity
+  readonly entries: readonly Entry[]
+}
+
+/** Every item with its entries, in the order of running: short lengths first, and an item's entries one after another. */
+function* planned({ suite, entries, spec }: Work): Generator<PlannedItem> {
   const { part, of } = spec.shard ?? { part: 1, of: 1 }
   const most = largest(suite.cells.map(cell => cell.samples))
   for (const length of suite.lengths)
     for (let index = part - 1; index < most; index += of)
       for (const cell of suite.cells) {
         if (cell.at !== length || index >= cell.samples) continue
-        const { id } = identify(cell.recipe, cell.target, index)
-        for (const entry of entries) {
-          if (!canRun(entry.method, cell.recipe.task.solve)) continue
-          yield {
-            cell,
-            index,
-            entry,
-            key: { item: id, method: entry.method.id, model: entry.model?.id ?? 'none', config: entry.config },
-          }
-        }
+        const able = entries.filter(({ method }) => canRun(method, cell.recipe.task.solve))
+        if (able.length > 0) yield { cell, index, identity: identify(cell.recipe, cell.target, index), entries: able }
       }
 }
 
+const keyOf = ({ identity }: PlannedItem, { method, model, config }: Entry): Job['key'] => ({
+  item: identity.id,
+  method: method.id,
+  model: model?.id ?? 'none',
+  config,
+})
+
 /** What is still to be done. An item is built when its first job starts and let go when its last one ends. */
-function* jobs(work: Work, traces: TraceFiles | undefined): Generator<Job> {
-  const { spec, folder, models } = work
-  let last: { id: string; item: () => Item } | undefined
-  for (const { cell, index, entry, key } of planned(work)) {
-    const before = folder.answers.get(runKey(key))
-    if (isDone(before, spec)) continue
-    if (last?.id !== key.item) last = { id: key.item, item: once(() => build(work, cell, index)) }
-    const { item } = last
-    const { task } = cell.recipe
-    yield {
-      key,
-      attempt: (before?.attempt ?? 0) + 1,
-      prompt: () => promptOf(item(), spec.maxAnswerTokens),
-      contextTokens: cell.target || NATURAL,
-      method: entry.method,
-      params: entry.params,
-      templates: entry.templates,
-      model: entry.model,
-      subModel: models.subModel,
-      embedder: models.embedder,
-      tokenizer: work.suite.tokenizer,
-      solver: { ...(task.solve !== 'none' && { solve: task.solve }), ...(task.guess && { guess: task.guess }) },
-      planted: () => item().row.depths.map(({ depth }) => depth),
-      rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
-      trace: traces?.of(key),
+function* jobs(work: Work, items: readonly PlannedItem[], traces: TraceFiles | undefined): Generator<Job> {
+  const { spec, folder } = work
+  for (const planned of items) {
+    const item = once(() => build(work, planned))
+    for (const entry of planned.entries) {
+      const before = folder.answers.get(runKey(keyOf(planned, entry)))
+      if (!isDone(before, spec))
+        yield jobOf(work, { planned, entry, item, attempt: (before?.attempt ?? 0) + 1, traces })
     }
   }
 }
 
+interface JobParts extends Pick<Job, 'attempt'> {
+  readonly planned: PlannedItem
+  readonly entry: Entry
+  readonly item: () => Item
+  readonly traces: TraceFiles | undefined
+}
+
+function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, traces }: JobParts): Job {
+  const key = keyOf(planned, entry)
+  const { recipe, target } = planned.cell
+  const { solve, guess } = recipe.task
+  return {
+    key,
+    attempt,
+    prompt: () => promptOf(item(), spec.maxAnswerTokens),
+    contextTokens: target || NATURAL,
+    method: entry.method,
+    params: entry.params,
+    templates: entry.templates,
+    model: entry.model,
+    subModel: models.subModel,
+    embedder: models.embedder,
+    tokenizer: suite.tokenizer,
+    solver: { ...(solve !== 'none' && { solve }), ...(guess && { guess }) },
+    planted: () => item().row.depths.map(({ depth }) => depth),
+    rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
+    trace: traces?.of(key),
+  }
+}
+
 /** @throws BenchError: without its item an answer could be neither scored nor run again. */
-function build({ spec, folder }: Work, { recipe, target }: Cell, index: number): Item {
-  const item = made(recipe, target, index)
+function build({ spec, folder }: Work, planned: PlannedItem): Item {
+  const item = made(planned)
   folder.addItem(item.row)
   if (spec.saveContexts) saveContext(folder.path, item)
   return item
 }
 
-function made(recipe: Recipe, target: number, index: number): Item {
+function made({ cell: { recipe, target }, index, identity }: PlannedItem): Item {
   try {
-    return makeItem(recipe, target, index)
+    return makeItem(recipe, target, index, identity)
   } catch (error) {
     if (error instanceof BenchError) throw error
     const which = `item ${index} of ${recipe.task.id} at ${formatLength(target)}`

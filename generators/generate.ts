@@ -29,8 +29,16 @@ export interface Recipe {
 
 /** Items of a cell that are read, not made. The same index gives the same bytes. */
 export interface ReadyItems {
-  identify(index: number): { readonly id: string; readonly core: string }
+  identify(index: number): Identity
   make(index: number): Item
+}
+
+/** The ids of an item. */
+export interface Identity {
+  /** Of what decides its bytes. */
+  readonly id: string
+  /** Of what decides its question and answer. */
+  readonly core: string
 }
 
 /** An item with its text. Only the row is kept; the text is built again when it is needed. */
@@ -54,9 +62,15 @@ export interface Item {
  * tokens, and at most 0.5 % or one of the task's smallest units less. For tasks of long output the target is of the prompt alone, and
  * 0 is for a prompt as long as its official profile makes it.
  *
+ * @param identity what `identify` gives, where it is known already
  * @throws BenchError (usage) where the target is shorter than the task's smallest prompt.
  */
-export function makeItem(recipe: Recipe, target: number, index: number): Item {
+export function makeItem(
+  recipe: Recipe,
+  target: number,
+  index: number,
+  identity: Identity = identify(recipe, target, index),
+): Item {
   if (recipe.ready) return recipe.ready.make(index)
   const { task, params, tokenizer } = recipe
   const path = pathOf(recipe)
@@ -68,7 +82,6 @@ export function makeItem(recipe: Recipe, target: number, index: number): Item {
   })
   const { filled, tokens } = fitted(recipe, target, core, around, `${path}/${index}/filler`)
   const { sha256, ...size } = measure([around.head, filled.context, around.tail])
-  const identity = identify(recipe, target, index)
   const row: ItemRow = {
     v: ROW_VERSION,
     ...identity,
@@ -138,12 +151,8 @@ export function coreOf(
   })
 }
 
-/** The ids of an item, without building it: what decides its bytes, and what decides its question and answer. */
-export function identify(
-  recipe: Recipe,
-  target: number,
-  index: number,
-): { readonly id: string; readonly core: string } {
+/** The ids of an item, without building it. */
+export function identify(recipe: Recipe, target: number, index: number): Identity {
   if (recipe.ready) return recipe.ready.identify(index)
   const { task, params, seed, tokenizer, haystack, data, template, output } = recipe
   const core = {

@@ -4,7 +4,7 @@ import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
 import { frame } from '../core/template.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { OfficialItem } from '../datasets/official/item.ts'
-import { coreOf, type Item } from './generate.ts'
+import { coreOf, type Identity, type Item } from './generate.ts'
 import type { ScorerId, Task } from './task.ts'
 
 /** Raised whenever the wording around a file's contexts changes. */
@@ -69,7 +69,7 @@ export function officialTask(id: string, { shape, family, scorer, answerTokens, 
 export function identifyOfficial(
   { id, question, expected, scorer, part, saved, answerTokens, answerPrefix }: ReadyItem,
   { task, sha256, at, tokenizer }: Omit<OfficialPlace, 'index'>,
-): { id: string; core: string } {
+): Identity {
   const place = { task, version: VERSION, file: sha256, at, tokenizer: tokenizer.id, reserve: answerTokens }
   return {
     // Fathom 0.1 sent the prefix of an answer with the prompt.
@@ -82,13 +82,17 @@ export function identifyOfficial(
  * An item of a file with its row. Lengths are counted; the target is the next power of two that holds prompt and answer, and 0 where the
  * answer's length is the one that was asked for.
  */
-export function officialItem(given: ReadyItem, place: OfficialPlace, tasks: ReadonlyMap<string, Task>): Item {
+export function officialItem(
+  given: ReadyItem,
+  place: OfficialPlace,
+  tasks: ReadonlyMap<string, Task>,
+  identity: Identity = identifyOfficial(given, place),
+): Item {
   const item = given.saved ? partsOfSaved(given, given.saved, tasks, place.tokenizer) : given
   const { head, context, tail, saved, answerTokens: reserve, output } = item
   const { tokenizer } = place
   const { sha256, ...size } = measure([head, context, tail])
   const tokens = tokenizer.count(head + context + tail)
-  const identity = identifyOfficial(given, place)
   const row: ItemRow = {
     v: ROW_VERSION,
     ...identity,

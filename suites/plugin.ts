@@ -97,8 +97,7 @@ let registered = false
 
 /** Sees to it that this Node reads TypeScript: by itself from 22.18 on, before that with the plugin's or our own `typescript`. */
 function readTypeScript(given: string, path: string): void {
-  const features: { readonly typescript?: unknown } = process.features
-  if (registered || features.typescript) return
+  if (registered || ('typescript' in process.features && process.features.typescript)) return
   const typescript = [path, import.meta.url].map(compilerFrom).find(found => found !== undefined)
   if (typescript === undefined)
     throw usageError(

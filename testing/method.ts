@@ -114,14 +114,12 @@ function checks(method: Method): void {
     expect([...seen].filter(name => name !== 'then' && !allowed.includes(name))).toEqual([])
   })
 
-  test.runIf(asks)('heeds an abort within a second', async () => {
+  test.runIf(asks)('heeds an abort, whose calls would never end', async () => {
     const abort = new AbortController()
     const model = hangingModel()
-    const began = performance.now()
     setTimeout(() => abort.abort(), 20)
     const { summary } = await run(method, model, abort.signal)
     expect(summary).toMatchObject({ recorded: 0, dropped: 1, interrupted: 'aborted' })
-    expect(performance.now() - began).toBeLessThan(1000)
     expect(model.asked.every(({ signal }) => signal.aborted)).toBe(true)
   })
 

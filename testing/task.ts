@@ -159,7 +159,7 @@ function checks(task: Task, { scorers: own = [], data }: TaskKitOptions): void {
 
   test('depths are uniform', () => {
     if (short.every(({ row }) => row.depths.length === 0)) return
-    const depths = itemsOf(task, SHORT, 400).flatMap(({ row }) => row.depths.map(({ depth }) => depth))
+    const depths = itemsOf(task, SHORT, 100).flatMap(({ row }) => row.depths.map(({ depth }) => depth))
     expect(chiSquare(depths, 10)).toBeLessThan(CHI_SQUARE_9_AT_001)
   })
 

@@ -4,8 +4,8 @@ import type { ItemRow, Manifest } from '../../core/rows.ts'
 import type { Item } from '../../generators/generate.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
 import { type Place, rowsAt } from '../../runs/bundle/place.ts'
-import { isOfFile } from '../../suites/rebuild/file-items.ts'
 import { isBuilt, type Rebuilder } from '../../suites/rebuild.ts'
+import { isOfFile } from '../../suites/sources/index.ts'
 import { templateFault } from './manifest.ts'
 
 /** The items of a place by id, each once and of the manifest's own seed, tokenizer and tasks. */

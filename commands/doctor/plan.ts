@@ -5,7 +5,7 @@ import { formatLength } from '../../core/lengths.ts'
 import { select } from '../../core/select.ts'
 import type { Task } from '../../generators/task.ts'
 import { loadRegistry } from '../../suites/registry.ts'
-import { LENGTHS } from '../../suites/suite.ts'
+import { LENGTHS } from '../../suites/sources/generated.ts'
 import type { RunOptions } from '../options.ts'
 import type { Check, Finding } from './check.ts'
 

@@ -1,11 +1,6 @@
 import { usageError } from '../../core/errors.ts'
+import type { Limit } from '../../engine/spec.ts'
 import type { Read } from './flag.ts'
-
-/** A limit as it was asked for: of the whole run, of each item, or both. */
-export interface Limit {
-  readonly run?: number
-  readonly item?: number
-}
 
 /** `20`, `0.05/item`, or one of each. */
 export const limit =

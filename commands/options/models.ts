@@ -1,17 +1,8 @@
 import { usageError } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
 import { withoutPastedKeys, withoutUrlKeys } from '../../core/secrets.ts'
-import type { Preset, Presets } from './presets.ts'
-
-/** A model and its server. */
-export interface ModelChoice {
-  /** As rows and reports show it. Without a preset, its server knows it by this name too. */
-  readonly name: string
-  /** Without a slash at its end; null for the embedded reader. */
-  readonly baseUrl: string | null
-  /** The entry of the config file that `--model` named. Its fields hold for this model, whatever the flags say. */
-  readonly preset?: Preset
-}
+import type { ModelChoice } from '../../engine/spec.ts'
+import type { Presets } from './presets.ts'
 
 export const READER = 'reader'
 

@@ -2,29 +2,11 @@ import { usageError } from '../../core/errors.ts'
 import { parseTokens } from '../../core/lengths.ts'
 import { quote } from '../../core/quote.ts'
 import { unknown } from '../../core/suggest.ts'
-import { type DatedPrice, priceIn } from '../../engine/prices.ts'
+import { priceIn } from '../../engine/prices.ts'
+import type { Preset } from '../../engine/spec.ts'
 import type { Read } from './flag.ts'
 import { serverUrl } from './models.ts'
 import * as read from './values.ts'
-
-/** An entry of a config file's `models`: a server's model with the way it is served, under a name of its own. */
-export interface Preset {
-  /** As its server knows it. */
-  readonly model: string
-  readonly baseUrl?: string
-  readonly apiKeyEnv?: string
-  /** As it is claimed; a probe checks it before the run. In the model's own tokens. */
-  readonly window?: number
-  readonly extraBody?: Readonly<Record<string, unknown>>
-  readonly temperature?: number
-  readonly price?: DatedPrice
-  /** What the server does beyond plain decoding: yarn, dysco, or the user's word. */
-  readonly decoding?: string
-  /** How the server was started. For the record: nothing is done with them. */
-  readonly serverFlags?: string
-  readonly ropeFactor?: number
-  readonly notes?: string
-}
 
 export type Presets = Readonly<Record<string, Preset>>
 

@@ -1,6 +1,7 @@
 import { usageError } from '../../core/errors.ts'
 import { parseLengths, parseTokens } from '../../core/lengths.ts'
 import { TOKENIZER_FORMS } from '../../core/tokens.ts'
+import { HAYSTACK_NAMES } from '../../suites/haystacks.ts'
 import { many, one, toggle } from './flag.ts'
 import { JUDGE_FLAGS } from './judge.ts'
 import { limit } from './limits.ts'
@@ -177,7 +178,7 @@ export const RUN_FLAGS = {
     group: 'Text and data',
     form: 'TEXT',
     default: 'prose',
-    about: 'Filler of the tasks that take one: prose, noise, or a file or folder of your own text',
+    about: `Filler of the tasks that take one: ${HAYSTACK_NAMES.join(', ')}, or a file or folder of your own text`,
     read: plain,
   }),
   data: many({

@@ -1,6 +1,8 @@
 import { usageError } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
 import { unknown } from '../../core/suggest.ts'
+import type { Shard } from '../../engine/spec.ts'
+import type { Setting } from '../../suites/spec.ts'
 import type { Read } from './flag.ts'
 
 // Readers of single values: text in, value out, or one line that says what is allowed.
@@ -79,12 +81,6 @@ export function oneOf<const T extends string>(...known: readonly T[]): Read<T> {
   }
 }
 
-export interface Shard {
-  /** From 1. */
-  readonly part: number
-  readonly of: number
-}
-
 /** `2/4`: the second of four parts. */
 export const shard: Read<Shard> = (text, who) => {
   const match = /^(\d{1,6})\/(\d{1,6})$/.exec(text)
@@ -152,13 +148,6 @@ export function pathsByName(texts: readonly string[], who: string): Readonly<Rec
     paths.set(name, [...(paths.get(name) ?? []), ...(path === undefined ? [] : [path])])
   }
   return Object.fromEntries(paths)
-}
-
-/** A knob of a task or a method as it was typed; its owner knows the type. */
-export interface Setting {
-  readonly owner: string
-  readonly knob: string
-  readonly value: string
 }
 
 /** `niah_multikey_1.keys=8`, more than once. */

@@ -50,7 +50,9 @@ describe('the action', { timeout: 120_000 }, () => {
   })
 
   test('fails a regression: a window that the prompts do not fit', () => {
-    const { status, stdout, outputs } = act('worse', { INPUT_ARGS: `${SUITE} --samples 12 --window 2k --overflow refuse` })
+    const { status, stdout, outputs } = act('worse', {
+      INPUT_ARGS: `${SUITE} --samples 12 --window 2k --overflow refuse`,
+    })
     expect(stdout).toContain('::error title=Fathom gate')
     expect({ status, outputs }).toEqual({ status: 1, outputs: 'verdict=fail\nexit-code=1\n' })
   })

@@ -5,13 +5,16 @@ import { onTestFinished } from 'vitest'
 import { main } from '../../bench.ts'
 import { readRun } from '../../runs/run-folder.ts'
 
+/** Pictures and the page are most of a short run's work: what a run writes unless a test asks for more (`FATHOM_REPORTS: ''`). */
+export const FEW = 'results-json,table'
+
 /** Runs the door in this process, with what it writes. */
 export async function bench(words: string | readonly string[], env: Readonly<Record<string, string>> = {}) {
   let [out, err] = ['', '']
   const io = {
     stdout: { write: (text: string) => (out += text) },
     stderr: { write: (text: string) => (err += text) },
-    env,
+    env: { FATHOM_REPORTS: FEW, ...env },
   }
   const code = await main(typeof words === 'string' ? words.split(' ').filter(Boolean) : words, io)
   return { code, out, err }

@@ -19,9 +19,12 @@ const ONE = { tasks: ['vt', 'qa_1'], lengths: [8 * K, 16 * K], samples: 3 }
 const rows = rowsOf(fixture(ONE))
 const run = (change: Partial<RunRows> = {}) => writeRun(freshFolder(), { ...rows, ...change })
 
+/** All reports, in place of the few of most tests. */
+const EVERY = { FATHOM_REPORTS: '' }
+
 test('a report is written into its run, without a model', async () => {
   const folder = run()
-  const { code, out } = await bench(`report ${folder} --quiet`)
+  const { code, out } = await bench(`report ${folder} --quiet`, EVERY)
   expect(code).toBe(0)
   expect(out).toContain('full-context · reader')
   expect(readdirSync(join(folder, 'report'))).toEqual(
@@ -33,8 +36,8 @@ test('several runs are one report, in any order', async () => {
   const memagent = rowsOf(fixture({ ...ONE, entries: [{ method: 'memagent', model: 'm' }] }))
   const folders = [run(), writeRun(freshFolder(), memagent)]
   const [one, other] = [freshFolder(), freshFolder()]
-  expect((await bench(`report ${folders.join(' ')} --out ${one} --quiet`)).code).toBe(0)
-  expect((await bench(`report ${folders.toReversed().join(' ')} --out ${other} --quiet`)).code).toBe(0)
+  expect((await bench(`report ${folders.join(' ')} --out ${one} --quiet`, EVERY)).code).toBe(0)
+  expect((await bench(`report ${folders.toReversed().join(' ')} --out ${other} --quiet`, EVERY)).code).toBe(0)
   const results = readFileSync(join(one, 'results.json'), 'utf8')
   expect(readFileSync(join(other, 'results.json'), 'utf8')).toBe(results)
   expect(JSON.parse(results).entries.map(({ method }: { method: string }) => method)).toEqual([
@@ -59,7 +62,7 @@ describe('what is there is shown', () => {
     ['scores that are no numbers', { scores: rows.scores.map(row => ({ ...row, value: Number.NaN })) }, /unscored/],
   ])('%s', async (_, change, shown) => {
     const folder = run(change)
-    const { code, out } = await bench(`report ${folder} --quiet`)
+    const { code, out } = await bench(`report ${folder} --quiet`, EVERY)
     expect(code).toBe(0)
     expect(out).toMatch(shown)
     expect(existsSync(join(folder, 'report', 'leaderboard.html'))).toBe(true)

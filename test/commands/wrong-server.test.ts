@@ -49,7 +49,7 @@ test('a wrong model ends, another goes on and has its table', async () => {
   expect(rowsOf(out).answers.map(({ model }) => model)).toEqual(Array(4).fill('good'))
   expect(table).toContain('good')
   expect(table).not.toContain('bad')
-  expect(existsSync(join(out, 'report', 'leaderboard.html'))).toBe(true)
+  expect(existsSync(join(out, 'report', 'results.json'))).toBe(true)
 })
 
 test('a server that leaves amid a run takes no score with it, and the same command goes on', async () => {

@@ -106,9 +106,9 @@ test.each<[string, Record<string, string>, RegExp]>([
 
 test('hostile spans and open tags take no time', () => {
   const cell = '<td rowspan="999999999" colspan="99999999">x'
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   expect(wikiGrid(`<table class="wikitable"><tr>${cell.repeat(200)}<tr>${'<table>'.repeat(5000)}`, 0).length).toBe(2)
-  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000)
 })
 
 test.each([

@@ -4,12 +4,6 @@ import { expect, test, vi } from 'vitest'
 import type { Results } from '../../reports/results-json.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 
-// Pictures and the page are most of a short run's work, and no part of what is tested here.
-vi.mock(import('../../reports/report.ts'), async original => {
-  const { writeReports, reporters, ...rest } = await original()
-  const figures = reporters.filter(({ id }) => id === 'results-json')
-  return { ...rest, reporters, writeReports: (input, folder) => writeReports(input, folder, { reporters: figures }) }
-})
 /** Far above what they take: these runs go through many calls, and nothing in them waits for a clock. */
 vi.setConfig({ testTimeout: 180_000 })
 

@@ -12,7 +12,7 @@ const NAMES = allTasks.filter(task => !task.needs).map(task => task.id)
 const SCRIPT = `
 const { parentPort } = require('node:worker_threads')
 const at = path => import(${JSON.stringify(pathToFileURL(`${ROOT}/dist/`).href)} + path)
-Promise.all(['core/tokens.js', 'generators/generate.js', 'generators/parts/prose.js', 'generators/registry.js'].map(at)).then(
+Promise.all(['core/tokens.js', 'generators/generate.js', 'generators/haystacks/prose.js', 'generators/registry.js'].map(at)).then(
   async ([{ loadTokenizer }, { makeItem }, { prose }, { tasks }]) => {
     const tokenizer = await loadTokenizer('o200k_base')
     const hashes = ${JSON.stringify(NAMES)}.map(id => {

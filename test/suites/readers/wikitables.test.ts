@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bench } from '../commands/bench.ts'
+import { bench } from '../../commands/bench.ts'
 
-const PAGES = join(import.meta.dirname, '../../../shared/data/html')
+const PAGES = join(import.meta.dirname, '../../../../shared/data/html')
 const name = existsSync(PAGES) ? 'pages and tables of Wikipedia are a task' : 'skipped: no ../shared'
 
 test.runIf(existsSync(PAGES))(name, async () => {

@@ -86,7 +86,7 @@ describe('processes that come together', () => {
   const children: ChildProcess[] = []
   beforeAll(() => {
     built = mkdtempSync(join(tmpdir(), 'fathom-lock-built-'))
-    transpile('commands/lock.ts', built)
+    transpile('runs/lock.ts', built)
     writeFileSync(join(built, 'package.json'), '{"type":"module"}')
     writeFileSync(join(built, 'child.js'), CHILD)
     for (let at = 0; at < PROCESSES; at++) children.push(fork(join(built, 'child.js')))
@@ -142,7 +142,7 @@ function reply(child: ChildProcess, message: object | undefined, said: string): 
 
 const CHILD = `
 import { existsSync } from 'node:fs'
-import { lock } from './commands/lock.js'
+import { lock } from './runs/lock.js'
 let release
 process.on('message', ({ folder, go, release: end }) => {
   if (end) {

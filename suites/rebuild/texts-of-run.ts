@@ -1,48 +1,31 @@
 import { existsSync, statSync } from 'node:fs'
 import { messageOf } from '../../core/errors.ts'
 import type { Manifest } from '../../core/rows.ts'
-import { unknown } from '../../core/suggest.ts'
-import { loadTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { loadTokenizer, TOKENIZER_NAMES, type Tokenizer } from '../../core/tokens.ts'
 import { sources } from '../../datasets/index.ts'
 import type { Recipe } from '../../generators/generate.ts'
 import type { DataSets } from '../../generators/task.ts'
+import { copyOf, isRole } from '../data-roles.ts'
+import { HAYSTACK_NAMES, loadHaystack } from '../haystacks.ts'
 import type { RebuildPlace } from '../rebuild.ts'
-import { copyOf, isRole, loadHaystack } from '../suite.ts'
-
-/** Why something cannot be built here, in words that say what is needed. */
-export interface Absent {
-  readonly why: string
-}
-
-export const isAbsent = (found: object): found is Absent => 'why' in found
+import type { Absent } from './absent.ts'
 
 /** A name of the manifest is never opened as a path. */
 export async function tokenizerOf({ manifest, tokenizer }: RebuildPlace): Promise<Tokenizer | Absent> {
   const { tokenizer: id } = manifest
-  if (BUILT_IN.includes(id)) return loadTokenizer(id)
+  if (TOKENIZER_NAMES.includes(id)) return loadTokenizer(id)
   if (tokenizer === undefined) return { why: `lengths were counted by ${id}: --tokenizer PATH gives it` }
   const loaded = await loadTokenizer(tokenizer)
   return loaded.id === id ? loaded : { why: `--tokenizer ${tokenizer} is ${loaded.id}, the run's is ${id}` }
 }
 
-const BUILT_IN = ['o200k_base', 'cl100k_base', 'chars']
-
 export async function haystackOf(place: RebuildPlace): Promise<Recipe['haystack'] | Absent> {
   const { filler } = place.manifest
-  if (filler === 'prose' || filler === 'noise') return (await loadHaystack(filler)).haystack
+  if (HAYSTACK_NAMES.includes(filler)) return (await loadHaystack(filler)).haystack
   const [path] = pathsOf('haystack', place.haystack === undefined ? undefined : [place.haystack], place)
   if (path === undefined) return { why: `the filler was a text of the user's (${filler}): --haystack PATH gives it` }
   const { haystack } = await loadHaystack(path)
   return haystack.id === filler ? haystack : { why: `--haystack ${path} is ${haystack.id}, the run's was ${filler}` }
-}
-
-/** Names of `--data`. `file` is for the items of `--task file:PATH`. */
-const ROLES = [...Object.keys(sources), 'longproc', 'wikitables', 'file']
-
-/** @throws BenchError (usage): a typo would pass as data that is not here */
-export function checkRoles(data: RebuildPlace['data']): void {
-  const odd = Object.keys(data).find(role => !ROLES.includes(role))
-  if (odd !== undefined) throw unknown('data source', odd, ROLES)
 }
 
 /** The data sets that the manifest names, each checked against its hash. */

@@ -1,15 +1,16 @@
-import { BenchError, usageError } from '../core/errors.ts'
-import { formatLength, parseTokens } from '../core/lengths.ts'
-import { select } from '../core/select.ts'
-import { helmetSample } from '../datasets/longproc/helmet.ts'
-import { LONGPROC_NAMES, openLongProc } from '../datasets/longproc/index.ts'
-import type { LongProcSet } from '../datasets/longproc/set.ts'
-import { type Recipe, reserveOf } from '../generators/generate.ts'
-import { longProcItem } from '../generators/longproc.ts'
-import { AS_IS, identifyOfficial, officialItem, officialTask } from '../generators/official.ts'
-import { checkScorer, type OfficialCells, type OfficialPlace } from './file.ts'
-import type { SuiteSpec } from './spec.ts'
-import type { Cell } from './suite.ts'
+import { BenchError, usageError } from '../../core/errors.ts'
+import { formatLength, parseTokens } from '../../core/lengths.ts'
+import { select } from '../../core/select.ts'
+import { helmetSample } from '../../datasets/longproc/helmet.ts'
+import { LONGPROC_NAMES, openLongProc } from '../../datasets/longproc/index.ts'
+import type { LongProcSet } from '../../datasets/longproc/set.ts'
+import { type Recipe, reserveOf } from '../../generators/generate.ts'
+import { longProcItem } from '../../generators/longproc.ts'
+import { AS_IS, identifyOfficial, officialItem, officialTask } from '../../generators/official.ts'
+import type { SourceCells } from '../sources/source.ts'
+import type { SuiteSpec } from '../spec.ts'
+import type { Cell } from '../suite.ts'
+import { checkScorer, type OfficialPlace } from './file.ts'
 
 /** What the data sets are loaded for. */
 export interface LongProcPlace extends Omit<OfficialPlace, 'hotpotqa'>, Pick<SuiteSpec, 'sample'> {
@@ -27,7 +28,7 @@ const PREFIX = 'longproc:'
  *
  * @throws BenchError (usage) for a name that is none of the sixteen, for no data, and for data that lacks what was named or is broken.
  */
-export function loadLongProc(patterns: readonly string[], place: LongProcPlace): OfficialCells {
+export function loadLongProc(patterns: readonly string[], place: LongProcPlace): SourceCells {
   const known = LONGPROC_NAMES.map(name => PREFIX + name)
   const asked = select(patterns, known, {}, 'task')
   const who = `--task ${patterns.join(',')}`
@@ -105,7 +106,7 @@ function cellOf(set: LongProcSet, place: LongProcPlace): Cell {
     output,
     ready: {
       identify: index => identities[index]!,
-      make: index => officialItem(itemAt(index), placeAt(index), registry.tasks),
+      make: index => officialItem(itemAt(index), placeAt(index), registry.tasks, identities[index]),
     },
   }
   return { recipe, target: 0, samples: indexes.length, at: output }

@@ -2,8 +2,8 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadTokenizer } from '../../core/tokens.ts'
-import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+import { loadTokenizer } from '../../../core/tokens.ts'
+import { bench, freshFolder, rowsOf } from '../../commands/bench.ts'
 
 const tokenizer = await loadTokenizer('o200k_base')
 

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { usageError } from '../core/errors.ts'
-import { formatLength, parseLengths } from '../core/lengths.ts'
-import type { ItemRow } from '../core/rows.ts'
-import { unknown } from '../core/suggest.ts'
-import { type OfficialFile, openOfficial, UnknownShape } from '../datasets/official/index.ts'
-import type { OfficialItem } from '../datasets/official/item.ts'
-import type { Recipe } from '../generators/generate.ts'
+import { usageError } from '../../core/errors.ts'
+import { formatLength, parseLengths } from '../../core/lengths.ts'
+import type { ItemRow } from '../../core/rows.ts'
+import { unknown } from '../../core/suggest.ts'
+import { type OfficialFile, openOfficial, UnknownShape } from '../../datasets/official/index.ts'
+import type { OfficialItem } from '../../datasets/official/item.ts'
+import type { Identity, Recipe } from '../../generators/generate.ts'
 import {
   AS_IS,
   bucketOfItem,
@@ -15,9 +15,10 @@ import {
   likelyBuckets,
   officialItem,
   officialTask,
-} from '../generators/official.ts'
-import type { Registry } from './registry.ts'
-import type { Cell, Suite } from './suite.ts'
+} from '../../generators/official.ts'
+import type { Registry } from '../registry.ts'
+import type { SourceCells } from '../sources/source.ts'
+import type { Cell } from '../suite.ts'
 
 /** What the items of files are loaded for. */
 export interface OfficialPlace extends Pick<Recipe, 'tokenizer' | 'haystack' | 'seed'> {
@@ -26,12 +27,6 @@ export interface OfficialPlace extends Pick<Recipe, 'tokenizer' | 'haystack' | '
   readonly registry: Registry
   /** HotpotQA's dev file, for MemAgent's files of numbers. */
   readonly hotpotqa?: string | undefined
-}
-
-/** Items of files, as they are. */
-export interface OfficialCells extends Pick<Suite, 'cells' | 'files' | 'notes'> {
-  /** Names of their tasks. */
-  readonly asked: readonly string[]
 }
 
 const PREFIX = 'file:'
@@ -43,7 +38,7 @@ const PREFIX = 'file:'
  *
  * @throws BenchError (usage) for a file that is unknown or broken, or asks for a scorer that is not there.
  */
-export function loadOfficial(patterns: readonly string[], place: OfficialPlace): OfficialCells {
+export function loadOfficial(patterns: readonly string[], place: OfficialPlace): SourceCells {
   const notes: string[] = []
   const files: Record<string, { sha256: string; path: string }> = {}
   const taken: Buckets = new Map()
@@ -81,7 +76,7 @@ interface Taken {
   readonly file: OfficialFile
   /** Among the items of its file. */
   readonly at: number
-  readonly identity: { readonly id: string; readonly core: string }
+  readonly identity: Identity
   readonly kind: Pick<OfficialItem, 'family' | 'scorer' | 'answerTokens'>
   readonly bucket: number
   /** Of the row of an item of our own. */
@@ -207,9 +202,9 @@ function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Ce
     ready: {
       identify: index => taken[index]!.identity,
       make(index) {
-        const { file, at } = taken[index]!
+        const { file, at, identity } = taken[index]!
         const from = { task, sha256: file.sha256, at, index, tokenizer }
-        return officialItem(file.item(at), from, registry.tasks)
+        return officialItem(file.item(at), from, registry.tasks, identity)
       },
     },
   }

@@ -1,10 +1,11 @@
-import { sha256 } from '../core/key.ts'
-import { openWikiTables, type WikiTable } from '../datasets/wikitables.ts'
-import { type Recipe, reserveOf } from '../generators/generate.ts'
-import { AS_IS, identifyOfficial, officialItem, officialTask } from '../generators/official.ts'
-import { wikiTableItem, wikiTableLevel, wikiTableTsv } from '../generators/wikitables.ts'
-import { checkScorer, type OfficialCells, type OfficialPlace } from './file.ts'
-import type { Cell } from './suite.ts'
+import { sha256 } from '../../core/key.ts'
+import { openWikiTables, type WikiTable } from '../../datasets/wikitables.ts'
+import { type Recipe, reserveOf } from '../../generators/generate.ts'
+import { AS_IS, identifyOfficial, officialItem, officialTask } from '../../generators/official.ts'
+import { wikiTableItem, wikiTableLevel, wikiTableTsv } from '../../generators/wikitables.ts'
+import type { SourceCells } from '../sources/source.ts'
+import type { Cell } from '../suite.ts'
+import { checkScorer, type OfficialPlace } from './file.ts'
 
 /** What the tables are loaded for. */
 export interface WikiTablesPlace extends Omit<OfficialPlace, 'hotpotqa'> {
@@ -22,7 +23,7 @@ const SCORER = 'longproc-html-to-tsv'
  *
  * @throws BenchError (usage) for a folder that holds none, or a broken one.
  */
-export function loadWikiTables(place: WikiTablesPlace): OfficialCells {
+export function loadWikiTables(place: WikiTablesPlace): SourceCells {
   const { path, samples, tokenizer } = place
   const opened = openWikiTables(path, '--data wikitables')
   const byLevel = new Map<number, WikiTable[]>()
@@ -61,6 +62,7 @@ function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesPl
   }))
   for (const { item } of items) checkScorer('--data wikitables', item, registry)
   const placeAt = (index: number) => ({ task: WIKITABLES, sha256: items[index]!.sha256, at: 0, index, tokenizer })
+  const identities = items.map(({ item }, index) => identifyOfficial(item, placeAt(index)))
   const recipe: Recipe = {
     task,
     params: {},
@@ -71,8 +73,8 @@ function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesPl
     template: AS_IS,
     output: level,
     ready: {
-      identify: index => identifyOfficial(items[index]!.item, placeAt(index)),
-      make: index => officialItem(items[index]!.item, placeAt(index), registry.tasks),
+      identify: index => identities[index]!,
+      make: index => officialItem(items[index]!.item, placeAt(index), registry.tasks, identities[index]),
     },
   }
   return { recipe, target: 0, samples: items.length, at: level }

@@ -1,0 +1,198 @@
+// What `npm run mutate` changes, one wrong line at a time, and the tests that must notice. `from` stands exactly once in its file.
+// A new one is put where a fault would give a wrong number without an error.
+
+const T = 'test/'
+const text = String.raw
+
+/** @type {readonly { file: string, what: string, from: string, to: string, tests: readonly string[] }[]} */
+export const mutations = [
+  ...of(
+    'scorers/choice.ts',
+    ['scorers/choice.test.ts'],
+    [
+      ['a marked letter may begin a word', text`["'(]?([A-Za-z])(?![\p{L}\p{N}])/giu`, text`["'(]?([A-Za-z])/giu`],
+      ['hedging counts', 'chosen.length === 1 && chosen[0] === right', 'chosen[0] === right'],
+      ['no conclusion is looked for', 'conclusion === undefined ? [text]', 'conclusion !== null ? [text]'],
+      ['letters beyond the options are chosen', 'filter(letter => letters.includes(letter))', 'filter(() => true)'],
+    ],
+  ),
+  ...of(
+    'scorers/facts-f1.ts',
+    ['scorers/facts-f1.test.ts'],
+    [
+      ['an equal value among others is invented', 'else if (which < values.length) stands', 'else stands'],
+      ['half of the F1', '(2 * found) / total', 'found / total'],
+      ['shorter values go first', 'phrases[b]!.length - phrases[a]!.length', 'phrases[a]!.length - phrases[b]!.length'],
+      ['an attribute that states nothing is invented', 'NOTHING.test(value) ||', ''],
+    ],
+  ),
+  ...of(
+    'scorers/number-decay.ts',
+    ['scorers/labels-and-numbers.test.ts'],
+    [['another rate', 'RATE = 0.75', 'RATE = 0.8']],
+  ),
+  ...of(
+    'scorers/order-tau.ts',
+    ['scorers/order.test.ts'],
+    [
+      ['strange labels cost nothing', '* recall * precision', '* recall'],
+      ['missing labels cost nothing', '* recall * precision', '* precision'],
+      ['a list turned round is below 0', 'Math.max(0, tau)', 'tau'],
+    ],
+  ),
+  ...of(
+    'scorers/graphwalks.ts',
+    ['scorers/graphwalks.test.ts'],
+    [
+      ['half of the F1', '(2 * (recall * precision))', '(recall * precision)'],
+      ['an empty list is right', 'said === 0 && right === 0', 'said === 0'],
+    ],
+  ),
+  ...of(
+    'scorers/ruler-recall.ts',
+    ['scorers/ruler.test.ts'],
+    [['one of several is all', 'count / expected.length,', 'Math.min(1, count),']],
+  ),
+  ...of(
+    'scorers/label-match.ts',
+    ['scorers/labels-and-numbers.test.ts'],
+    [['paths in any order', 'ordered ? said.map(fold) : distinct(said)', 'distinct(said)']],
+  ),
+  ...of(
+    'scorers/fields.ts',
+    ['scorers/fields.test.ts'],
+    [['the first of two claims counts', 'right.at(-1) ?? false', 'right[0] ?? false']],
+  ),
+  ...of('stats/wilson.ts', ['stats/wilson.test.ts'], [['a wider interval', 'spread / (4 * n)', 'spread / (2 * n)']]),
+  ...of('stats/mcnemar.ts', ['stats/mcnemar.test.ts'], [['one-sided', '2 * Math.exp(largest)', 'Math.exp(largest)']]),
+  ...of('stats/holm.ts', ['stats/holm.test.ts'], [['steps may fall', 'Math.max(most, ps', 'Math.max(0, ps']]),
+  ...of(
+    'stats/decay.ts',
+    ['stats/decay.test.ts'],
+    [
+      ['a third in place of half', 'heights[0]! / 2', 'heights[0]! / 3'],
+      ['an area of one side', '(height(places[at - 1]!) + height(places[at]!))) / 2', '2 * height(places[at]!)) / 2'],
+    ],
+  ),
+  ...of(
+    'stats/effective-length.ts',
+    ['stats/effective-length.test.ts'],
+    [
+      ['RULER’s threshold moves', 'RULER_THRESHOLD = 0.856', 'RULER_THRESHOLD = 0.85'],
+      ['the first length that fails counts', 'stop - 1', 'stop'],
+      ['rounding decides at the threshold', 'DUST = 1e-12', 'DUST = 0'],
+    ],
+  ),
+  ...of(
+    'stats/non-inferiority.ts',
+    ['stats/non-inferiority.test.ts'],
+    [
+      ['worse than the margin is not asked for', 'difference.difference < -margin && ', ''],
+      ['the bound of the other side', 'difference.lower > -margin', 'difference.high > -margin'],
+    ],
+  ),
+  ...of(
+    'stats/permutation.ts',
+    ['stats/permutation.test.ts'],
+    [
+      ['the pattern seen is not counted', 'extreme / (resamples + 1)', 'extreme / (2 * resamples)'],
+      ['ties by rounding are no ties', '1e-12 * size', '-1e-12 * size'],
+    ],
+  ),
+  ...of(
+    'stats/paired.ts',
+    ['stats/paired.test.ts'],
+    [['the one-sided bound at half its level', 'limits(2 * alpha).low', 'limits(alpha).low']],
+  ),
+  ...of(
+    'stats/tango.ts',
+    ['stats/tango.test.ts'],
+    [['another root', '* (1 - tried)\n  const root', '* (1 + tried)\n  const root']],
+  ),
+  ...of('stats/power.ts', ['stats/power.test.ts'], [['two-sided', 'alpha: 2 * alpha', 'alpha']]),
+  ...of(
+    'stats/chance.ts',
+    ['stats/chance.test.ts'],
+    [['not stretched to 1', 'return (score - chance) / (1 - chance)', 'return score - chance']],
+  ),
+  ...of(
+    'generators/generate.ts',
+    ['generators/tokenizers.test.ts'],
+    [
+      ['too long is cut back too far', 'OVERSHOOT = 1.02', 'OVERSHOOT = 1.5'],
+      ['too short is not filled up', 'tokens >= free * FULL', 'true'],
+    ],
+  ),
+  ...of(
+    'generators/generate.ts',
+    ['generators/frozen.test.ts'],
+    [
+      ['the haystack is not part of an item', '...(task.haystack && { haystack: haystack.id }),', ''],
+      ['the template is not part of an item', 'template: shortHash(template)', "template: shortHash('')"],
+    ],
+  ),
+  ...of(
+    'generators/materials/depth.ts',
+    ['generators/frozen.test.ts'],
+    [['every item of ten has the same bin', 'deck[index % DEPTH_BINS]', 'deck[0]']],
+  ),
+  ...of(
+    'core/lengths.ts',
+    ['core/lengths.test.ts'],
+    [['doubling leaves its end out', 'length <= end; length *= 2', 'length < end; length *= 2']],
+  ),
+  ...of(
+    'core/random.ts',
+    ['core/random.test.ts'],
+    [
+      ['no item stays in its place', 'draw() * (last + 1)', 'draw() * last'],
+      ['a sample takes one twice', 'chosen.has(at) ? top : at', 'at'],
+    ],
+  ),
+  ...of(
+    'runners/ledger.ts',
+    ['runners/meter.test.ts'],
+    [
+      ['recall counts what begins behind a span', 'at < end)', 'at <= end)'],
+      ['overlapping spans are counted twice', 'Math.max(start, reached)', 'start'],
+    ],
+  ),
+  ...of(
+    'runners/models/failure.ts',
+    ['runners/models/failure.test.ts'],
+    [
+      ['529 does not throttle', 'BUSY = new Set([429, 503, 529])', 'BUSY = new Set([429, 503])'],
+      ['502 counts as a busy server', 'BUSY = new Set([429, 503, 529])', 'BUSY = new Set([429, 502, 503, 529])'],
+    ],
+  ),
+  ...of(
+    'runners/models/limiter.ts',
+    ['runners/models/limiter.test.ts'],
+    [
+      ['cut to a quarter', 'place.concurrency / 2', 'place.concurrency / 4'],
+      ['one episode cuts twice', 'if (begun === episode) halve()', 'halve()'],
+    ],
+  ),
+  ...of(
+    'runners/budget.ts',
+    ['runners/meter.test.ts', 'runners/budget.test.ts'],
+    [
+      ['nothing is kept back', 'KEPT = 0.1', 'KEPT = 0'],
+      ['a settled call costs its claim too', 'taken.tokens - tokens', 'taken.tokens'],
+      ['cents do not add up', 'ROUNDING = 1e-9\n', 'ROUNDING = 0\n'],
+    ],
+  ),
+  ...of(
+    'runs/run-folder.ts',
+    ['runs/run-folder.test.ts'],
+    [
+      ['the first of two equal attempts counts', 'known.attempt <= row.attempt', 'known.attempt < row.attempt'],
+      ['an older attempt counts', 'known.attempt <= row.attempt', 'true'],
+    ],
+  ),
+]
+
+/** Mutations of one file, all noticed by the same tests. */
+function of(file, tests, list) {
+  return list.map(([what, from, to]) => ({ file, what, from, to, tests: tests.map(test => `${T}${test}`) }))
+}

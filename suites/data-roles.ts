@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { usageError } from '../core/errors.ts'
+import { unknown } from '../core/suggest.ts'
+import { sources } from '../datasets/index.ts'
+import { dataFolder } from '../datasets/public/folder.ts'
+import { LONGPROC_UNPACKED } from '../datasets/public/sources.ts'
+import type { DataSets } from '../generators/task.ts'
+
+/** What a name of `--data` stands for. */
+interface DataRole {
+  /** Where `fathom-bench data fetch` puts it, below the data folder. */
+  readonly fetched?: string
+  /** Is an archive fetched, which the user unpacks there? */
+  readonly isArchive?: boolean
+  /** Taken where items are built again alone: a run names it otherwise. */
+  readonly rebuildOnly?: boolean
+}
+
+/** Names of `--data`. Those of `datasets/index.ts` are read as questions, the others are items of their own source. */
+const DATA_ROLES = {
+  squad: { fetched: 'squad/dev-v2.0.json' },
+  hotpotqa: { fetched: 'hotpotqa/hotpot_dev_distractor_v1.json' },
+  longproc: { fetched: LONGPROC_UNPACKED, isArchive: true },
+  wikitables: {},
+  file: { rebuildOnly: true },
+} satisfies Readonly<Record<keyof DataSets, DataRole> & Record<string, DataRole>>
+
+const roleOf = (role: string): DataRole | undefined =>
+  Object.hasOwn(DATA_ROLES, role) ? DATA_ROLES[role as keyof typeof DATA_ROLES] : undefined
+
+/** @throws BenchError (usage) where `fathom-bench data` has not fetched it. */
+export function fetchedCopy(role: 'longproc' | keyof DataSets): string {
+  const { fetched, isArchive }: DataRole = DATA_ROLES[role]
+  const path = join(dataFolder(undefined, process.env), DATA_ROLES[role].fetched)
+  if (existsSync(path)) return path
+  const fetch = isArchive ? `${role} gets an archive to unpack there` : `${fetched} gets it`
+  throw usageError(
+    `--data ${role}: there is no ${path}. fathom-bench data fetch ${fetch}, or give --data ${role}=PATH.`,
+  )
+}
+
+/** Where `fathom-bench data` puts a role's data, fetched or not; undefined for roles that it does not fetch. */
+export function copyOf(role: string): string | undefined {
+  const fetched = roleOf(role)?.fetched
+  return fetched === undefined ? undefined : join(dataFolder(undefined, process.env), fetched)
+}
+
+/** Is it one of the data sets that tasks make questions of? */
+export const isRole = (role: string): role is keyof DataSets => Object.hasOwn(sources, role)
+
+/** Names of `--data`: those that a run takes, or those that building its items again takes. */
+export const rolesFor = (what: 'run' | 'rebuild'): readonly string[] =>
+  Object.keys(DATA_ROLES).filter(role => what === 'rebuild' || !roleOf(role)?.rebuildOnly)
+
+/** @throws BenchError (usage): a typo would pass as data that is not here */
+export function checkRoles(data: Readonly<Record<string, readonly string[]>>, what: 'run' | 'rebuild'): void {
+  const known = rolesFor(what)
+  const odd = Object.keys(data).find(role => !known.includes(role))
+  if (odd !== undefined) throw unknown('data source', odd, known)
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { BenchError, messageOf, usageError } from '../../core/errors.ts'
+import type { ItemRow } from '../../core/rows.ts'
+import { prose } from '../../generators/haystacks/prose.ts'
+import type { OfficialPlace } from '../readers/file.ts'
+import type { RebuildPlace } from '../rebuild.ts'
+import type { Found, RebuildBase, Rebuilding, SourceCells } from '../sources/source.ts'
+import { type Absent, isAbsent } from './absent.ts'
+import { pathsOf } from './texts-of-run.ts'
+
+/** Items that stand in files, and what reads them. */
+export interface ReadSource {
+  /** Name of `--data` that says where the files are. */
+  readonly role: string
+  owns(task: string): boolean
+  /**
+   * What loads so many items of each task and length.
+   * @param paths where the files are, one at the least
+   * @param roles names of the manifest's data that are its own
+   */
+  loader(
+    paths: readonly string[],
+    roles: readonly string[],
+    base: Pick<OfficialPlace, 'tokenizer' | 'haystack' | 'seed' | 'registry'>,
+  ): Promise<(samples: number) => SourceCells>
+}
+
+/**
+ * Finds items by their ids, which hash the file and the place in it: another file holds none of them. Files are read when they are asked for, as far
+ * as they are needed.
+ *
+ * @throws BenchError (usage) where what the user named is not there
+ */
+export async function readItems(
+  place: RebuildPlace,
+  { tokenizer }: RebuildBase,
+  { role, owns, loader }: ReadSource,
+): Promise<Rebuilding> {
+  if (isAbsent(tokenizer)) return { find: () => tokenizer }
+  const { manifest, registry } = place
+  const given = place.data[role] ?? []
+  const missing = given.find(path => !existsSync(path))
+  if (missing !== undefined) throw usageError(`--data ${role}: there is no ${missing}.`)
+  const roles = Object.keys(manifest.data).filter(owns)
+  const found = [...new Set(roles.flatMap(each => pathsOf(each, given, place)))]
+  const paths = found.length > 0 ? found : pathsOf(role, given, place)
+  if (paths.length === 0) return { find: () => ({ why: `its file is not here: --data ${role}=PATH gives it` }) }
+  const lookUp = lookingUp(await loader(paths, roles, { tokenizer, haystack: prose, seed: manifest.seed, registry }))
+  return {
+    find: row =>
+      // Items that were taken in another order than the file's stand anywhere in it.
+      lookUp(row, Math.max(FIRST, row.index + 1)) ??
+      lookUp(row, Number.POSITIVE_INFINITY) ?? {
+        why: `no item of --data ${role} has its id: the file is another one or has another name`,
+      },
+  }
+}
+
+const FIRST = 64
+
+/** Among the first so many items of each task and length, which are read when more of them are asked for. */
+function lookingUp(load: (samples: number) => SourceCells) {
+  let known: ReadonlyMap<string, Found> | Absent = new Map()
+  let loaded = 0
+  return (row: ItemRow, samples: number): Found | undefined | Absent => {
+    if (samples > loaded && !isAbsent(known)) {
+      loaded = samples
+      known = attempted(() => indexed(load(samples)))
+    }
+    return isAbsent(known) ? known : known.get(row.id)
+  }
+}
+
+const indexed = ({ cells }: SourceCells): ReadonlyMap<string, Found> =>
+  new Map(
+    cells.flatMap(({ recipe, samples }) =>
+      // Cells of files are ready.
+      Array.from({ length: samples }, (_, index) => [recipe.ready!.identify(index).id, { recipe, index }] as const),
+    ),
+  )
+
+function attempted<T>(load: () => T): T | Absent {
+  try {
+    return load()
+  } catch (error) {
+    if (error instanceof BenchError) return { why: messageOf(error) }
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+import { BenchError } from '../../core/errors.ts'
+import { formatLength } from '../../core/lengths.ts'
+import { select } from '../../core/select.ts'
+import { sources } from '../../datasets/index.ts'
+import { makeItem, type Recipe } from '../../generators/generate.ts'
+import type { DataSets, Task } from '../../generators/task.ts'
+import { fetchedCopy, isRole } from '../data-roles.ts'
+import { madeItems } from '../rebuild/made-items.ts'
+import { paramsOf } from '../settings.ts'
+import type { SuiteSpec } from '../spec.ts'
+import type { Cell, Suite } from '../suite.ts'
+import type { ItemSource } from './source.ts'
+
+/** Lengths that are run where none are asked for. */
+export const LENGTHS = [8, 16, 32, 64].map(k => k * 1024)
+const OUTPUT_LENGTH = 512
+
+/** Names, groups and globs of registered tasks, Fathom's own and plugins'. */
+export const generated: ItemSource = {
+  id: 'generated',
+  items: 'made',
+  async load(patterns, spec, { tokenizer, haystack, registry, templates }) {
+    const asked = select(patterns, registry.tasks.keys(), registry.groups, 'task')
+    const tasks = asked.map(id => registry.tasks.get(id)!)
+    const { data, files, notes } = await loadData(spec.data, tasks)
+    const cells = tasks.flatMap(task => {
+      const { id } = task
+      if (task.needs && !data[task.needs]) {
+        notes.push(`${id} is skipped: ${sources[task.needs].get}`)
+        return []
+      }
+      const params = paramsOf(task, spec.set)
+      const samples = Math.min(spec.samples, task.available?.(data as DataSets, params) ?? Number.POSITIVE_INFINITY)
+      if (samples < spec.samples)
+        notes.push(`${id}: ${samples} of ${spec.samples} samples, one for each question of its file`)
+      const template = templates.get(id) ?? task.template
+      const recipe: Recipe = { task, params, seed: spec.seed, tokenizer, haystack, data, template }
+      return cellsOf(recipe, samples, spec, notes)
+    })
+    return { cells, files, notes, asked }
+  },
+  rebuild: madeItems,
+}
+
+/** A cell a length; for tasks of long output, a cell a length of answer and, where asked for, of prompt. */
+function cellsOf(
+  recipe: Recipe,
+  samples: number,
+  options: Pick<SuiteSpec, 'lengths' | 'outputLengths'>,
+  notes: string[],
+): Cell[] {
+  const { id, output, longest = Number.POSITIVE_INFINITY } = recipe.task
+  const asked = options.lengths ?? (output ? [0] : LENGTHS)
+  const targets = asked.filter(target => target <= longest)
+  if (targets.length < asked.length) notes.push(`${id} ends at ${formatLength(longest)}; longer lengths are left out.`)
+  if (!output) return targets.map(target => ({ recipe, target, samples, at: target }))
+  const outputs = options.outputLengths ?? [Math.max(OUTPUT_LENGTH, output.least)]
+  const possible = outputs.filter(tokens => tokens >= output.least && tokens <= output.most)
+  if (possible.length < outputs.length)
+    notes.push(
+      `${id}: its answers have ${formatLength(output.least)} to ${formatLength(output.most)} tokens; other --output-lengths are left out.`,
+    )
+  const grid = possible.flatMap(tokens =>
+    targets.map((target): Cell => ({ recipe: { ...recipe, output: tokens }, target, samples, at: target || tokens })),
+  )
+  return targets.length * possible.length > 1 ? grid.filter(cell => hasRoom(cell, notes)) : grid
+}
+
+/** Of a grid, prompts too short for what their answers are about are left out; a single cell is refused where it is made. */
+function hasRoom({ recipe, target }: Cell, notes: string[]): boolean {
+  if (target === 0 || target > SURELY_ROOM * recipe.output!) return true
+  try {
+    makeItem(recipe, target, 0)
+    return true
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error
+    notes.push(`left out: ${error.message}`)
+    return false
+  }
+}
+
+/** Times the tokens of an answer, in which each task's smallest prompt fits. */
+const SURELY_ROOM = 32
+
+/** The data sets that a task needs or uses. */
+async function loadData(
+  paths: Readonly<Record<string, readonly string[]>>,
+  tasks: readonly Task[],
+): Promise<{ data: Partial<DataSets>; files: Suite['files']; notes: string[] }> {
+  const notes: string[] = []
+  const data: Partial<Record<keyof DataSets, DataSets[keyof DataSets]>> = {}
+  const files: Record<string, { sha256: string; path: string }> = {}
+  for (const [role, given] of Object.entries(paths)) {
+    if (!isRole(role)) continue
+    if (!tasks.some(task => task.needs === role || task.uses?.includes(role))) continue
+    const named = given.length > 0 ? given : [fetchedCopy(role)]
+    const loaded = await sources[role].load(named)
+    data[role] = loaded
+    files[role] = { sha256: loaded.sha256, path: named.join(', ') }
+    notes.push(...(loaded.notes ?? []))
+  }
+  return { data, files, notes }
+}

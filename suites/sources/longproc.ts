@@ -1,0 +1,33 @@
+import { fetchedCopy } from '../data-roles.ts'
+import { readItems } from '../rebuild/read-items.ts'
+import type { ItemSource } from './source.ts'
+
+const owns = (task: string) => task.startsWith('longproc:')
+
+/** `--task longproc:NAME`: LongProc's own data sets. */
+export const longproc: ItemSource = {
+  id: 'longproc',
+  items: 'read',
+  owns,
+  async load(patterns, { data, samples, seed, sample, lengths, outputLengths }, base) {
+    const { loadLongProc } = await import('../readers/longproc.ts')
+    const given = data['longproc']
+    return loadLongProc(patterns, {
+      ...base,
+      samples,
+      seed,
+      sample,
+      paths: given?.length === 0 ? [fetchedCopy('longproc')] : (given ?? []),
+      lengthsAsked: lengths !== undefined || outputLengths !== undefined,
+    })
+  },
+  rebuild: (place, base) =>
+    readItems(place, base, {
+      role: 'longproc',
+      owns,
+      async loader(paths, roles, all) {
+        const { loadLongProc } = await import('../readers/longproc.ts')
+        return samples => loadLongProc(roles, { ...all, samples, sample: 'first', paths, lengthsAsked: false })
+      },
+    }),
+}

@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isBuilt, rebuilder } from '../../suites/rebuild.ts'
+import { loadRegistry } from '../../suites/registry.ts'
+import { isOfFile, itemSources, sourceOf } from '../../suites/sources/index.ts'
+import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+import { folderOf, MADE } from '../datasets/longproc/folder.ts'
+
+// What every item source promises: it knows its own patterns, and builds again what it loaded.
+
+const PAGE = `<table class="wikitable"><tr><th>Team</th><th>Goals</th></tr>
+<tr><td>Velden</td><td>3</td></tr><tr><td>Kornin</td><td>5</td></tr></table>`
+
+/** A pattern of each source, and the data that it takes. */
+const EXAMPLES: Readonly<
+  Record<string, () => { readonly pattern: string; readonly role?: string; readonly path?: string }>
+> = {
+  generated: () => ({ pattern: 'vt' }),
+  file: () => {
+    const path = join(folderOf({ 'own.jsonl': [OWN] }), 'own.jsonl')
+    return { pattern: `file:${path}`, role: 'file', path }
+  },
+  longproc: () => ({ pattern: 'longproc:countdown_0.5k', role: 'longproc', path: folderOf(MADE) }),
+  wikitables: () => {
+    const page = { '204-1.html': PAGE, '204-1.tsv': 'Team\tGoals\nVelden\t3\nKornin\t5\n' }
+    const path = folderOf({ ...page, '204-1.json': { title: 'Teams', tableIndex: 0 } })
+    return { pattern: 'wikitables', role: 'wikitables', path }
+  },
+}
+
+/** A row of BABILong. */
+const OWN = { input: 'Mary went to the garden.', question: 'Where is Mary?', target: 'garden' }
+
+test('each file of suites/sources/ is a source of its own name, with a line in the index', () => {
+  const files = readdirSync(join(import.meta.dirname, '../../suites/sources')).map(name => name.replace(/\.ts$/, ''))
+  expect(files.filter(name => !['index', 'source'].includes(name)).sort()).toEqual(
+    itemSources.map(({ id }) => id).sort(),
+  )
+  expect(Object.keys(EXAMPLES)).toEqual(itemSources.map(({ id }) => id))
+  expect(itemSources.filter(({ owns }) => !owns).map(({ id }) => id)).toEqual(['generated'])
+})
+
+test.each(itemSources)('$id: its pattern is its own and no other source’s', source => {
+  const { pattern } = EXAMPLES[source.id]!()
+  expect(itemSources.filter(({ owns }) => owns?.(pattern)).length).toBe(source.owns ? 1 : 0)
+  expect(sourceOf(pattern)).toBe(source)
+  expect(isOfFile(pattern)).toBe(source.items === 'read')
+})
+
+test.each(itemSources)('$id: rows are its own, and what it loaded it builds again', async source => {
+  const { pattern, role, path } = EXAMPLES[source.id]!()
+  const out = freshFolder()
+  const data = role !== undefined && role !== 'file' ? ` --data ${role}=${path}` : ''
+  const lengths = source.items === 'made' ? ' --lengths 2k' : ''
+  const { err, code } = await bench(`generate --task ${pattern}${data}${lengths} --samples 2 --quiet --out ${out}`)
+  expect(err).toBe('')
+  expect(code).toBe(0)
+  const { items, manifest } = rowsOf(out)
+  expect(items.length).toBeGreaterThan(0)
+  expect(items.map(({ task }) => sourceOf(task).id)).toEqual(items.map(() => source.id))
+  const place = { manifest, registry: await loadRegistry(), prompts: undefined, followPaths: false }
+  const rebuild = await rebuilder({ ...place, data: role === undefined ? {} : { [role]: [path!] } })
+  for (const row of items) {
+    const built = rebuild(row)
+    expect(isBuilt(built) ? built.row : built).toEqual(row)
+    expect(rebuild.hasOwnIds(row)).toBe(source.items === 'made' ? true : undefined)
+  }
+})
+
+test('a row of a source that the run did not have is not looked for', async () => {
+  const out = freshFolder()
+  await bench(`generate --task vt --lengths 2k --samples 1 --quiet --out ${out}`)
+  const { items, manifest } = rowsOf(out)
+  const registry = await loadRegistry()
+  const rebuild = await rebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: false })
+  for (const task of ['file:x', 'longproc:countdown', 'wikitables'])
+    expect(rebuild({ ...items[0]!, task })).toEqual({ why: `${task} is not among the tasks of the manifest` })
+})

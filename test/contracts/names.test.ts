@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { RUN_FLAGS } from '../../commands/options/table.ts'
+import { loadTokenizer, TOKENIZER_NAMES } from '../../core/tokens.ts'
+import { checkRoles, copyOf, isRole, rolesFor } from '../../suites/data-roles.ts'
+import { HAYSTACK_NAMES, loadHaystack } from '../../suites/haystacks.ts'
+
+// What can be named of texts and counts: help and errors name all of it, and each name loads what bears it.
+
+test.each(TOKENIZER_NAMES)('the tokenizer %s bears its name, and the help names it', async name => {
+  expect((await loadTokenizer(name)).id).toBe(name)
+  expect(RUN_FLAGS.tokenizer.about).toContain(name)
+  await expect(loadTokenizer('/nowhere')).rejects.toThrow(name)
+})
+
+test.each(HAYSTACK_NAMES)('the haystack %s bears its name, and the help names it', async name => {
+  expect(await loadHaystack(name)).toMatchObject({ haystack: { id: name }, files: {} })
+  expect(RUN_FLAGS.haystack.about).toContain(name)
+  await expect(loadHaystack('/nowhere')).rejects.toThrow(name)
+})
+
+test('names that every object has are no tokenizer and no haystack', async () => {
+  await expect(loadTokenizer('constructor')).rejects.toThrow('no known tokenizer')
+  await expect(loadHaystack('constructor')).rejects.toThrow('no known filler')
+  expect(copyOf('constructor')).toBeUndefined()
+})
+
+test('data sources: a run takes all but those that only building again needs', () => {
+  expect(rolesFor('run')).toEqual(['squad', 'hotpotqa', 'longproc', 'wikitables'])
+  expect(rolesFor('rebuild')).toEqual([...rolesFor('run'), 'file'])
+  expect(rolesFor('run').filter(isRole)).toEqual(['squad', 'hotpotqa'])
+  expect(rolesFor('run').filter(role => copyOf(role) !== undefined)).toEqual(['squad', 'hotpotqa', 'longproc'])
+  for (const role of rolesFor('run')) expect(() => checkRoles({ [role]: [] }, 'run')).not.toThrow()
+  expect(() => checkRoles({ file: ['x'] }, 'run')).toThrow(/data source "file".*squad/)
+  expect(() => checkRoles({ file: ['x'] }, 'rebuild')).not.toThrow()
+  expect(() => checkRoles({ sqaud: ['x'] }, 'rebuild')).toThrow(/"sqaud".*squad/)
+})
