@@ -59,7 +59,7 @@ test('a new report is written beside the others', async () => {
   const { plugin } = await begun('report')
   const out = freshFolder()
   const words = ['--task', 'vt', '--method', 'oracle', '--lengths', '1k', '--samples', '2', '--quiet', '--out', out]
-  expect((await bench(['--plugin', plugin, ...words])).code).toBe(0)
+  expect((await bench(['--plugin', plugin, ...words], { FATHOM_REPORTS: '' })).code).toBe(0)
   expect(readFileSync(join(out, 'report/tail-end.tsv'), 'utf8')).toContain('oracle\tnone\tanswered\t2')
 })
 
