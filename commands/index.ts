@@ -5,6 +5,7 @@ import { COMPARE_FLAGS } from './options/compare.ts'
 import { type Flags, splitWords } from './options/flag.ts'
 import { GATE_FLAGS } from './options/gate.ts'
 import { LEADERBOARD_FLAGS } from './options/leaderboard.ts'
+import { NEW_FLAGS } from './options/new.ts'
 import { PLAN_FLAGS } from './options/plan.ts'
 import { REVEAL_FLAGS } from './options/reveal.ts'
 import { SUBMIT_FLAGS } from './options/submit.ts'
@@ -137,6 +138,11 @@ export const COMMANDS: Readonly<Record<options.CommandName, Command>> = {
       return (await import('./data.ts')).data(options.parseData(words), io)
     },
   },
+  new: taking(
+    'new',
+    { about: 'Begin a task, method, scorer or report of your own', words: '[kind] [name]', flags: NEW_FLAGS },
+    async () => (await import('./new.ts')).newPlugin,
+  ),
   doctor: {
     about: 'Check this machine and the servers for a run',
     flags: RUN_FLAGS,

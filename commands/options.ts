@@ -144,6 +144,7 @@ export const COMMAND_NAMES = [
   'tasks',
   'methods',
   'data',
+  'new',
   'doctor',
 ] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]

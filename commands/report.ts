@@ -4,8 +4,8 @@ import { openChecked } from '../bundles/checked-run.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { unknown } from '../core/suggest.ts'
-import { consoleTable, reporters, type ReportOptions as Which, writeReports } from '../reports/report.ts'
-import type { ReportInput, RunRows } from '../reports/reporter.ts'
+import { consoleTable, reporters, writeReports } from '../reports/report.ts'
+import type { Reporter, ReportInput, RunRows } from '../reports/reporter.ts'
 import { isBundle } from '../runs/bundle/place.ts'
 import { publicRows } from '../runs/bundle/public-rows.ts'
 import { openShown } from '../runs/open-run.ts'
@@ -35,7 +35,7 @@ export async function report(options: ReportOptions, io: Io): Promise<number> {
         : openShown(folder, registry.methods),
     )
   const textOf = await textsOf(runs, registry, {}, !options.folders.some(isBundle))
-  await write({ runs, labels: labelsOf(registry), textOf }, options.out ?? reportIn(path), options, io)
+  await write({ runs, labels: labelsOf(registry), textOf }, options.out ?? reportIn(path), { ...options, registry }, io)
   return EXIT.fine
 }
 
@@ -62,16 +62,17 @@ export async function reportRun(
   // Folders are private, but reports are passed on: they show no more than a bundle would.
   const runs = [publicRows({ name: basename(resolve(path)), ...rows }, registry.methods).run]
   const textOf = await textsOf(runs, registry, options, true)
-  await write({ runs, labels: labelsOf(registry), textOf }, reportIn(path), options, io)
+  await write({ runs, labels: labelsOf(registry), textOf }, reportIn(path), { ...options, registry }, io)
 }
 
 async function write(
   input: ReportInput,
   folder: string,
-  { quiet, display }: Pick<RunOptions, 'quiet' | 'display'>,
+  { quiet, display, registry }: Pick<RunOptions, 'quiet' | 'display'> & { readonly registry: Registry },
   io: Io,
 ): Promise<void> {
-  const { paths, failed } = await writeReports(input, folder, chosen(io.env['FATHOM_REPORTS']))
+  const known = [...reporters, ...registry.reports.values()]
+  const { paths, failed } = await writeReports(input, folder, { reporters: chosen(known, io.env['FATHOM_REPORTS']) })
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
   else io.stdout.write(consoleTable(input))
   const page = paths.find(path => path.endsWith('.html')) ?? folder
@@ -83,14 +84,12 @@ async function write(
 }
 
 /** What FATHOM_REPORTS names, by id and with commas; all where it is not set. For programs that want one file of many short runs, as our tests do. */
-function chosen(names: string | undefined): Which {
-  if (!names) return {}
-  const byId = new Map(reporters.map(reporter => [reporter.id, reporter]))
-  return {
-    reporters: names.split(',').map(name => {
-      const reporter = byId.get(name.trim())
-      if (!reporter) throw unknown('report in FATHOM_REPORTS', name.trim(), byId.keys())
-      return reporter
-    }),
-  }
+function chosen(known: readonly Reporter[], names: string | undefined): readonly Reporter[] {
+  if (!names) return known
+  const byId = new Map(known.map(reporter => [reporter.id, reporter]))
+  return names.split(',').map(name => {
+    const reporter = byId.get(name.trim())
+    if (!reporter) throw unknown('report in FATHOM_REPORTS', name.trim(), byId.keys())
+    return reporter
+  })
 }

@@ -197,7 +197,8 @@ export const RUN_FLAGS = {
   plugin: many({
     group: 'Text and data',
     form: 'FILE',
-    about: 'A task, method or scorer of your own; repeatable. It is run as code',
+    about:
+      'Tasks, methods, scorers, reports of your own: a .js or .ts file, or an installed package; repeatable. It is run as code',
     read: all,
   }),
 

@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   validate: () => 'validate --task vt --lengths 2k --samples 1',
   tasks: () => 'tasks',
   methods: () => 'methods',
+  new: () => `new method of-this-test --out ${at('new')}`,
   data: () => `data list --to ${at('data')}`,
   doctor: () => 'doctor --task vt --lengths 2k',
 }
