@@ -99,6 +99,8 @@ const ANSWER_KEY = /^(?:the[ _-]?)?(?:(?:final|correct|my)[ _-]?)?(?:answer|resu
 /** Without fences, headings, quote marks at the beginning of lines, emphasis; the cells of a table stand between bars still. */
 const withoutMarkdown = (text: string): string =>
   text
+    // UAX #15, stream-safe text: at most 30 marks in a row, or sorting them takes quadratic time.
+    .replace(/\p{M}{30}/gu, '$&\u034f')
     .normalize('NFKC')
     .replace(/```[\w+-]{0,12}/g, '\n')
     .replace(/^[ \t]{0,8}(?:#{1,6}|>)[ \t]{1,4}/gm, '')
