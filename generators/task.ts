@@ -3,6 +3,7 @@ import type { Random } from '../core/random.ts'
 import type { Params, PlantedDepth } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { QaData } from '../datasets/qa.ts'
+import type { AnswerKind } from '../scorers/answer-kind.ts'
 import type * as scorers from '../scorers/index.ts'
 import type { Haystack } from './haystack.ts'
 
@@ -142,6 +143,8 @@ export interface CorePlace<P extends Params> {
 /** What an item is, whatever its length. */
 export interface Core<Expected = unknown, Facts = unknown> {
   readonly question: string
+  /** What the answer is; `answerIn` (materials/answer-format.ts) makes the wording from it. */
+  readonly answerKind?: AnswerKind
   readonly answerFormat: string
   readonly example?: string
   readonly expected: Expected

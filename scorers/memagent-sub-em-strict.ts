@@ -15,6 +15,8 @@ export const memagentSubEmStrict = defineScorer({
   source:
     'Our own twin of MemAgent sub_em; its holes: one way, whole tokens, bounded length, nothing for an empty answer.',
   scale: 'yes-no',
+  variant: 'strict',
+  stated: 'stated-phrase',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const gold = expected[0]

@@ -15,6 +15,8 @@ const SOURCE = 'Our own twin of HotpotQA and SQuAD'
  */
 export const qaEmStrict = defineScorer({
   id: 'qa-em-strict',
+  variant: 'strict',
+  stated: 'stated-phrase',
   about: 'Is the answer a reference, its numbers too, case, articles and other punctuation ignored?',
   source: `${SOURCE} exact match; its holes: decimal points and signs count, nothing left is no match.`,
   scale: 'yes-no',
@@ -32,6 +34,8 @@ export const qaEmStrict = defineScorer({
 /** F1 in which a reference with numbers earns nothing where one of them is missing. */
 export const qaF1Strict = defineScorer({
   id: 'qa-f1-strict',
+  variant: 'strict',
+  stated: 'stated-phrase-f1',
   about: 'F1 of the words of the answer and of the best reference; a number of the reference must not be missing.',
   source: `${SOURCE} f1; its hole: a shared word beside a wrong year or number earns nothing.`,
   scale: 'graded',
@@ -42,6 +46,8 @@ export const qaF1Strict = defineScorer({
 /** Precision times recall: one right word alone and a repeated context are both near 0. */
 export const qaOverlapStrict = defineScorer({
   id: 'qa-overlap-strict',
+  variant: 'strict',
+  stated: 'stated-phrase-f1',
   about: "Precision times recall of the answer's words, for the best reference; none of its numbers may be missing.",
   source: `${SOURCE} precision and recall; their hole: each alone is had for one word or for all words.`,
   scale: 'graded',

@@ -3,6 +3,7 @@ import type { Haystack } from '../haystack.ts'
 import { noise } from '../haystacks/noise.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
+import { type Asked, answerIn } from './answer-format.ts'
 import { distinct, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.ts'
 import { needle, needleLines, VALUE_NOUN } from './needles.ts'
 import { type Fact, factTokens, plant } from './plant.ts'
@@ -127,20 +128,16 @@ function haystackFor({ haystack, key_kind, value_kind }: NeedleParams, prose: Ha
   return haystack === 'needles' ? needleLines(key_kind, value_kind) : prose
 }
 
-function wording(
-  kind: IdentifierKind,
-  keys: readonly string[],
-  values: number,
-): { question: string; answerFormat: string } {
+function wording(kind: IdentifierKind, keys: readonly string[], values: number): Asked & { question: string } {
   const [one, many] = VALUE_NOUN[kind]
   if (values === 1)
     return {
       question: `What is the ${one} kept for ${keys[0]}?`,
-      answerFormat: `Reply with the ${lastWord(one)} only.`,
+      ...answerIn('phrase', { what: `the ${lastWord(one)}` }),
     }
   return {
     question: `What are all the ${many} kept for ${listed(keys)}?`,
-    answerFormat: `Reply with the ${lastWord(many)} only, separated by commas.`,
+    ...answerIn('set', { what: `the ${lastWord(many)}` }),
   }
 }
 

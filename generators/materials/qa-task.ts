@@ -1,5 +1,6 @@
 import type { QaData } from '../../datasets/qa.ts'
 import { type DataSets, defineTask } from '../task.ts'
+import { answerIn } from './answer-format.ts'
 import { documentContext } from './document-pool.ts'
 
 /**
@@ -49,7 +50,7 @@ export function qaTask<const Id extends string>(own: {
       const { id, question, answers, gold, own } = questions[order[index % order.length]!]!
       return {
         question: question.trim(),
-        answerFormat: 'Reply with the answer only, as briefly as the documents give it.',
+        ...answerIn('phrase', { what: 'the answer', note: 'as briefly as the documents give it' }),
         expected: answers,
         cluster: id,
         facts: { own, gold: gold.map((paragraph, at) => ({ paragraph, depth: depth(at) })) },

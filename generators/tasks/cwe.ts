@@ -1,6 +1,7 @@
 import { usageError } from '../../core/errors.ts'
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
+import { answerIn } from '../materials/answer-format.ts'
 import { digitTokens } from '../materials/digits.ts'
 import { flat } from '../materials/flat.ts'
 import { vocabulary, wordNumbers, wordTokens } from '../materials/vocabulary.ts'
@@ -90,7 +91,7 @@ const ENTRY = /\d+\. ([a-z]+)/g
 
 const wording = (common: number) => ({
   question: `Which ${common} words appear most often in the list?`,
-  answerFormat: 'Reply with the words only, separated by commas.',
+  ...answerIn('set', { what: 'the words' }),
 })
 
 /** RULER's worked example: 40 words, ten of them ten times, the others three times. */

@@ -1,4 +1,5 @@
 import type { Random } from '../../core/random.ts'
+import { answerIn } from '../materials/answer-format.ts'
 import type { Gap, GapKind, Held } from '../materials/fim/gap.ts'
 import { checkKind, GAP_KINDS, GAP_TEMPLATE, gapContext, KIND_NOTE, kindAsked, kindFor } from '../materials/fim/task.ts'
 import { defineTask } from '../task.ts'
@@ -35,7 +36,7 @@ export const fimChoice = defineTask({
     const right = options.indexOf(GAP_KINDS[kind].line(gap.held))
     return {
       question: `${gap.question} One of these is right:\n${options.map((option, at) => `${LETTERS[at]}. ${option}`).join('\n')}`,
-      answerFormat: 'Reply with the letter of the right one only.',
+      ...answerIn('choice', {}),
       expected: { answer: LETTERS[right]!, options },
       facts: { kind, gap },
     }

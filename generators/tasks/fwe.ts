@@ -1,4 +1,5 @@
 import type { Random } from '../../core/random.ts'
+import { answerIn } from '../materials/answer-format.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -38,7 +39,7 @@ export const fwe = defineTask({
     const words = codedWords(rng.fork('words'), params.letters)
     return {
       question: `Ignoring the dots, which ${ASKED} coded words appear most often in the text?`,
-      answerFormat: 'Reply with the words only, separated by commas.',
+      ...answerIn('set', { what: 'the words' }),
       expected: Array.from({ length: ASKED }, () => words.next().value),
       facts: null,
     }

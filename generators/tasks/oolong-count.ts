@@ -1,3 +1,4 @@
+import { answerIn } from '../materials/answer-format.ts'
 import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
 import { kindProblem, MESSAGES_TEMPLATE, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
@@ -54,7 +55,7 @@ export const oolongCount = defineTask({
     }[kind]
     return {
       question: `${listOf(cast)} ${question}`,
-      answerFormat: 'Reply with the number only.',
+      ...answerIn('number', {}),
       expected: count,
       facts: { cast, barred: [asked], planted },
     }

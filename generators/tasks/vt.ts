@@ -1,5 +1,6 @@
 import type { Random } from '../../core/random.ts'
 import { NOISE_LINE, noise } from '../haystacks/noise.ts'
+import { answerIn } from '../materials/answer-format.ts'
 import { type Fact, factTokens, plant } from '../materials/plant.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
@@ -114,7 +115,7 @@ function distinctFrom(draw: () => string, count: number): string[] {
 
 const wording = ({ names, value }: Chain) => ({
   question: `Which variables hold the value ${value}, directly or by way of other variables? There are ${names.length} of them.`,
-  answerFormat: 'Reply with their names only, separated by commas.',
+  ...answerIn('set', { what: 'their names' }),
 })
 
 /** A small item with its answer, in names of another length. RULER keeps its example under 500 tokens; so does this. */

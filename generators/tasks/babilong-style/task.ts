@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random.ts'
+import { type Asked as AnswerForm, answerIn } from '../../materials/answer-format.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -37,7 +38,7 @@ export const babilongStyle = defineTask({
     'Keep track of people, things and rooms through sentences spread over a long text, and answer a question on the end.',
   source:
     'BABILong (arXiv 2406.10149) over bAbI (arXiv 1502.05698) tasks 1 to 3, 6 to 9 and 19; people, verbs, stories and filler are generated, and the filler names the same people, rooms and things',
-  version: 2,
+  version: 3,
   params: { question_kind: 'mixed', events: 16, mention_every: 1500 },
   paramNotes: {
     question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}`,
@@ -141,9 +142,8 @@ const namesIn = (question: string): string[] =>
     ([, thing, agent]) => thing ?? agent!,
   )
 
-interface Asked {
+interface Asked extends AnswerForm {
   readonly question: string
-  readonly answerFormat: string
   readonly expected: { answer: string | readonly string[]; labels: readonly string[]; ordered?: boolean }
 }
 
@@ -175,7 +175,7 @@ function ask(
   const agent = rng.pick(house.agents)
   const thing = rng.pick(house.things)
   const trail = state.trail.get(thing) ?? []
-  const room = { answerFormat: 'Reply with the name of the room only.' }
+  const room = answerIn('label', { what: 'the name of the room' })
   switch (kind) {
     case 'one':
       return {
@@ -202,7 +202,7 @@ function ask(
       if (carried !== turn % 4 || (state.held.get(agent)?.size ?? 0) <= carried) return undefined
       return {
         question: `How many things is ${agent} carrying at the end?`,
-        answerFormat: 'Reply with the number only.',
+        ...answerIn('number', {}),
         expected: labelled(
           String(carried),
           house.things.map((_, at) => String(at)).concat(String(house.things.length)),
@@ -214,7 +214,7 @@ function ask(
       if (carried.length < 2) return undefined
       return {
         question: `Which things is ${agent} carrying at the end?`,
-        answerFormat: 'Reply with the things only, separated by commas.',
+        ...answerIn('set', { what: 'the things' }),
         expected: labelled(carried, house.things),
       }
     }
@@ -243,7 +243,7 @@ function askWhether(
   const room = yes ? now! : left ? moves.at(-1)!.room : rng.pick(before)
   return {
     question: `Is ${agent} in the ${room} at the end?`,
-    answerFormat: 'Reply with yes or no only.',
+    ...answerIn('label', { what: 'yes or no' }),
     expected: labelled(yes ? 'yes' : 'no', ['yes', 'no']),
   }
 }
@@ -261,7 +261,7 @@ function drawPath(house: Household, count: number, rng: Random): Asked & { texts
     const texts = weave(told, own.shuffle(layout.map(layoutSentence)), own)
     return {
       question: `Which way do you go from the ${from} to the ${to}, moving only between rooms that the text says lie directly beside each other? It takes ${STEPS} steps.`,
-      answerFormat: `Reply with the ${STEPS} directions only (north, east, south or west), in order, separated by commas.`,
+      ...answerIn('order', { what: `the ${STEPS} directions (north, east, south or west)` }),
       expected: { answer: way, labels: SIDES, ordered: true },
       texts,
     }

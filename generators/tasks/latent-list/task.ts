@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -47,7 +48,7 @@ export const latentList = defineTask({
     const depths = texts.map((_, at) => depth(at)).sort((a, b) => a - b)
     return {
       question: `What would print(${expression}) show as the next line of the program?`,
-      answerFormat: 'Reply with the output only.',
+      ...answerIn('list', { what: 'the output' }),
       expected,
       facts: {
         name,

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { heapOf } from '../../haystack.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { byKey } from '../../materials/by-key.ts'
 import { unitsFor } from '../../materials/long-output.ts'
 import { defineTask, type Output } from '../../task.ts'
@@ -73,8 +74,9 @@ These are the connections of the country that you are asked about:
     const places = rng.fork('places')
     return {
       question,
-      answerFormat:
-        'Write the whole way down between <Route> and </Route>, one line for each connection, in the order of the journey and in exactly this form: "From CITY, take a bus to CITY." Say train, plane or ferry in place of bus where the connection is one.',
+      ...answerIn('text', {
+        form: 'Write the whole way down between <Route> and </Route>, one line for each connection, in the order of the journey and in exactly this form: "From CITY, take a bus to CITY." Say train, plane or ferry in place of bus where the connection is one.',
+      }),
       reference: answerOf(way),
       expected: {
         reference: trace,

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { heapOf } from '../../haystack.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { byKey } from '../../materials/by-key.ts'
 import { unitsFor } from '../../materials/long-output.ts'
 import { defineTask, type Output } from '../../task.ts'
@@ -80,7 +81,7 @@ Now the story that you are asked about.
     const reference = traceOf(tale.asked, views)
     return {
       question: questionOf(tale.asked),
-      answerFormat: ANSWER_FORMAT,
+      ...answerIn('text', { form: ANSWER_FORMAT }),
       example: examples.text,
       reference,
       expected: { reference, item: recordOf(house, tale.asked, views.at(-1)!, reference) },

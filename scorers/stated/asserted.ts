@@ -1,0 +1,108 @@
+/**
+ * A plain text less what it does not assert: questions, offers and thanks, lists of what could be chosen, and in each sentence what is denied
+ * ("not X", "X does not fit", "neither X nor Y", "rather than X"), doubted ("whether X", "I cannot say if X") or given as an earlier thought
+ * ("I first thought X, but …"). Everything else stays as it is, line ends too.
+ */
+export function assertedIn(text: string): string {
+  const parts = text.split(SENTENCE_ENDS)
+  let kept = ''
+  let negated = false
+  for (let at = 0; at < parts.length; at += 2) {
+    const sentence = parts[at]!
+    const end = parts[at + 1] ?? ''
+    // "None of these:" denies the lines that follow it, up to a blank line behind one of them.
+    if (negated && CONTENT.test(sentence)) {
+      if (/\n\s*\n/.test(end)) negated = false
+      continue
+    }
+    negated ||= NEGATED_LEAD.test(sentence)
+    kept += (isAside(sentence) ? '' : assertedOf(sentence)) + end
+  }
+  return kept
+}
+
+/** Sentences and lines in a text, with what parts them at the odd places. "St. Mary" and "J. Bach" are not parted. */
+const SENTENCE_ENDS =
+  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!\b(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|[ \t]*\n\s*)/
+const CONTENT = /[\p{L}\p{N}]/u
+const NEGATED_LEAD = /\b(?:not?|none|neither|isn['’]t|aren['’]t)\b[^,;:.!?\n]{0,60}:\s*$/i
+
+const isAside = (sentence: string): boolean => QUESTION.test(sentence) || OFFER.test(sentence) || CHOICES.test(sentence)
+
+const QUESTION = /\?["'”’)\s]*$|^\W*(?:question|q)\s{0,3}:/i
+const OFFER =
+  /^\W*(?:sure(?: thing)?|certainly|of course|okay|ok|great|thank(?:s| you)|please|let me know|i hope|hope (?:this|that|it)|feel free|here you go|happy to help|you(?:['’]re| are) welcome|glad to)\b(?![^.!]{0,40}\b(?:answer|it['’]s|it is)\b)|\banswer (?:is|was|has been|stands) (?:already )?(?:given|stated|shown|provided|found|listed|written)? ?(?:above|below|before|earlier)\b/i
+const CHOICES = /\b(?:options|candidates|choices|alternatives|possibilities) (?:are|were|include|given)\b/i
+
+/** One sentence without its denials. Marked answers within it stay as they stand. */
+function assertedOf(sentence: string): string {
+  if (!DENIES.test(sentence)) return sentence
+  return dropDenied(dropThoughts(dropDeniedSubjects(sentence)))
+}
+
+/** Whether a sentence can deny anything: most cannot, and cost one search. */
+const DENIES =
+  /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without)\b/i
+
+/** "A does not fit", "X is wrong": the subject goes with the denial. */
+const dropDeniedSubjects = (sentence: string): string =>
+  sentence.replace(DENIED_SUBJECT, (whole, lead: string, subject: string) => (RELATIVE.test(subject) ? whole : lead))
+
+const SUBJECT = String.raw`([^,;:.!?\n]{1,120}?)`
+const DENIED_SUBJECT = new RegExp(
+  String.raw`(^|[,;:]\s{0,3}(?:but\s|and\s)?|\bbut\s)${SUBJECT}\s(?:` +
+    [
+      String.raw`(?:is|are|was|were|does|do|did|can|could|would|will|must)\s(?:(?:clearly|certainly|obviously|definitely|therefore|thus|also|simply|just)\s)?not\b`,
+      String.raw`(?:is|are|was|were|does|do|did|ca|could|would|wo)n['’]t\b`,
+      String.raw`cannot\b`,
+      String.raw`(?:is|are|was|were|seems|looks|can be|could be|must be|has been)\s(?:(?:clearly|certainly|obviously|definitely|therefore|also)\s)?(?:wrong|incorrect|false|mistaken|impossible|unlikely|out\b|ruled out|excluded|eliminated|rejected|absent|missing|invalid)\b`,
+    ].join('|') +
+    String.raw`)[^,;.!?\n]{0,300}`,
+  'gi',
+)
+/** A subject with a verb of its own is no candidate, but what a candidate is in: "6 is the number that is not …". */
+const RELATIVE = /\b(?:is|are|was|were|that|which|who|whose)\b/i
+
+/** "I first thought X, but …", "one might say X, but …", "considered X but rejected it". */
+const dropThoughts = (sentence: string): string => sentence.replace(THOUGHT, '')
+
+const THOUGHT = new RegExp(
+  String.raw`(?:\bat first\b|\b(?:initially|originally)\b|\b(?:i|we)\s(?:(?:had|have|first|initially|originally|also|briefly)\s){0,2}(?:thought|assumed|guessed|believed|suspected|considered)\b(?!\s(?:about|over|through))|\b(?:one|you|it|i)\s(?:might|may|could)\s(?:say|think|seem|look|appear|guess|be tempted))` +
+    String.raw`[^;.!?\n]{0,200}?(?:,?\s\bbut\b|[;.!?]|$)`,
+  'gi',
+)
+
+/** From a word of denial to the end of what it denies. */
+const dropDenied = (sentence: string): string => {
+  let kept = ''
+  let from = 0
+  for (const match of sentence.matchAll(DENIAL)) {
+    if (match.index < from) continue
+    const behind = match.index + match[0].length
+    const wide = WIDE.test(match[0])
+    const rest = sentence.slice(behind)
+    const end = (wide ? WIDE_END : SCOPE_END).exec(rest)
+    kept += sentence.slice(from, match.index)
+    from = end === null ? sentence.length : behind + end.index
+  }
+  return kept + sentence.slice(from)
+}
+
+const DENIAL = new RegExp(
+  [
+    String.raw`\b(?:not|never)\b(?!\s(?:only|just|merely)\b)`,
+    String.raw`\b\p{L}{2,6}n['’]t\b`,
+    String.raw`\b(?:cannot|neither|nor)\b`,
+    String.raw`\b(?:rather than|instead of|other than|except(?: for)?|excluding|anything but|everything but|without)\b`,
+    String.raw`\bno\s(?:such\s)?(?:evidence|mention|sign|record|indication|trace|reference|support|proof|reason|way)s?\b`,
+    String.raw`\b(?:rule[sd]?|ruling)\s(?:out|it out)\b|\b(?:exclud|reject|discard|eliminat|dismiss)(?:e|ed|es|ing|s)?\b`,
+    String.raw`\bnone\sof\b|\bnone:`,
+    String.raw`\b(?:unable to|unsure|unclear|uncertain|impossible to|whether)\b`,
+  ].join('|'),
+  'giu',
+)
+/** These deny whole enumerations, colons and all. */
+const WIDE = /^(?:none|neither|nor|unable|unsure|unclear|uncertain|impossible|whether|cannot|can['’]t)/i
+const WIDE_END = /,?\s(?:but|however|yet|though)\b|[;\ue000]|\.(?=\s|$)/i
+const SCOPE_END =
+  /[;:\ue000]|\.(?=\s|$)|,?\s(?:but|however|yet|though|because|since|so)\b|,\s(?:it|this|that|the|which|rather|instead|only|he|she|they|i|we|then|here|and\s(?:it|so|the|that))\b|,\s(?=\S{1,40}\s(?:is|does|was|fits|are|were)\b)|\s[–—]\s/i

@@ -1,0 +1,63 @@
+import { statementsOf } from '../parts/conclusion.ts'
+import { reader } from '../parts/label-set.ts'
+import { fold, type Labelled, labelledExpected, sameLabels } from '../parts/labelled.ts'
+import { quoteSome } from '../parts/quote.ts'
+import { wordsOf } from '../parts/tokens.ts'
+import { defineScorer } from '../scorer.ts'
+import { committed, type Passage } from './commitment.ts'
+
+/** The label or labels of a closed set that the reply commits to. */
+export const statedLabel = defineScorer({
+  id: 'stated-label',
+  about: 'Does the reply commit to the right label of a closed set, and to no other?',
+  source: 'Our own: what a reply commits to (docs/scorers.md), in words of a closed set.',
+  scale: 'yes-no',
+  variant: 'stated',
+  expects: labelledExpected,
+  score(answer, expected: Labelled) {
+    const read = reader(expected.labels)
+    const one = typeof expected.answer === 'string'
+    const said =
+      committed(answer, passage => (one ? oneIn(passage, read, expected.labels.length) : allIn(passage, read))) ?? []
+    return {
+      value: sameLabels(said, expected) ? 1 : 0,
+      parts: { said: said.slice(0, 20) },
+      why: `commits to ${said.length === 0 ? 'no label' : quoteSome(said)}; right: ${quoteSome([expected.answer].flat())}`,
+    }
+  },
+})
+
+type Read = (text: string) => string[]
+
+/**
+ * Labels of the first statement with any behind a conclusion; in a whole reply of the one that it opens with, if that is the label alone, else of the last.
+ * A statement that names the whole set, as a question does, names none.
+ */
+function oneIn({ text, concluded }: Passage, read: Read, size: number): string[] | undefined {
+  const said = statementsOf(text)
+    .map(statement => ({ statement, labels: [...new Set(read(statement).map(fold))] }))
+    .filter(({ labels }) => labels.length > 0 && (size <= 2 || labels.length < Math.min(size, LISTED)))
+  const [first] = said
+  if (first === undefined) return undefined
+  if (concluded || isBare(first)) return first.labels
+  return said.at(-1)!.labels
+}
+
+const LISTED = 5
+
+/** The label, or the label and a sign and more ("No, since …"). */
+const isBare = ({
+  statement,
+  labels: [label],
+}: {
+  readonly statement: string
+  readonly labels: readonly string[]
+}): boolean => {
+  const opening = /^[^\p{L}\p{N}]{0,20}([\p{L}\p{N} '’-]{1,80}?)\s{0,3}(?:[,.;:!(\n–—]|$)/u.exec(statement)?.[1]
+  return opening !== undefined && fold(wordsOf(opening).join(' ')) === fold(wordsOf(label!).join(' '))
+}
+
+function allIn({ text }: Passage, read: Read): string[] | undefined {
+  const labels = read(text)
+  return labels.length === 0 ? undefined : /\bor\b/i.test(text) && labels.length > 1 ? [] : labels
+}
