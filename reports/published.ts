@@ -98,7 +98,7 @@ const last = ({ points }: PublishedCurve) => points.at(-1)!.mean
 
 /** What the tasks that have scores at a length are called officially; a task that LongProc does not have is none of its. */
 function officialTasks(cells: readonly Cell[], at: number, labels: Labels): readonly string[] {
-  const there = cells.filter(cell => cell.at === at && cell.scores.official).map(({ task }) => task)
+  const there = cells.filter(cell => cell.at === at && cell.scores.primary).map(({ task }) => task)
   return [...new Set(there.map(task => own(labels.tasks, task)?.longproc ?? `${task}: not LongProc's`))]
 }
 

@@ -219,9 +219,17 @@ function labelsOf(tasks: readonly string[], entries: readonly FixtureEntry[], mo
     groups: { ruler: RULER, niah: RULER.slice(0, 8) },
     methods: Object.fromEntries(entries.map(entry => [entry.method, method(entry.method)])),
     scorers: {
-      'ruler-recall': { about: 'Share found.', scale: 'graded', strict: 'ruler-recall-strict' },
+      'ruler-recall': {
+        about: 'Share found.',
+        scale: 'graded',
+        variants: { official: 'ruler-recall', strict: 'ruler-recall-strict' },
+      },
       'ruler-recall-strict': { about: 'Share found, tokens.', scale: 'graded' },
-      'ruler-any': { about: 'Any found.', scale: 'yes-no', strict: 'ruler-any-strict' },
+      'ruler-any': {
+        about: 'Any found.',
+        scale: 'yes-no',
+        variants: { official: 'ruler-any', strict: 'ruler-any-strict' },
+      },
       'ruler-any-strict': { about: 'Any found, tokens.', scale: 'yes-no' },
     },
     ...more,
