@@ -6,6 +6,7 @@ import { coreOf, type Item } from '../../generators/generate.ts'
 import { groups, tasks } from '../../generators/registry.ts'
 import type { Task } from '../../generators/task.ts'
 import { programs as openPrograms } from '../../runners/programs/programs.ts'
+import { ANSWER_KINDS } from '../../scorers/answer-kind.ts'
 import * as scorers from '../../scorers/index.ts'
 import { judged } from '../../scorers/score.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
@@ -17,7 +18,10 @@ import { allTasks, itemsOf, o200k, recipeOf } from '../generators/place.ts'
 function scorersOf(task: Task): Scorer[] {
   const all = Object.values(scorers) as unknown as Scorer[]
   const official = all.find(({ id }) => id === task.scorer)!
-  return [official, ...all.filter(({ id }) => id === official.strict || official.beside?.includes(id))]
+  return [
+    official,
+    ...all.filter(({ id }) => id === official.strict || id === official.stated || official.beside?.includes(id)),
+  ]
 }
 
 const programs = openPrograms({ allowNativeCode: false })
@@ -62,6 +66,19 @@ describe.each(allTasks.map(task => [task.id, task] as const))('%s', (id, task) =
         const answer = task.solve(item)
         expect(await scoreOf(scorer, answer, item), `${scorer.id} ${item.question} ${answer}`.slice(0, 500)).toBe(1)
       }
+  })
+
+  test('its oracle’s answer in a sentence is stated, and its answer kind is named', async () => {
+    const stated = (Object.values(scorers) as unknown as Scorer[]).find(({ id }) => id === scorersOf(task)[0]!.stated)
+    expect(stated).toBeDefined()
+    for (const item of short) {
+      const { answerKind } = coreOf(recipeOf(task), item.row.index)
+      expect(ANSWER_KINDS).toContain(answerKind)
+      if (task.solve === 'none') continue
+      const said = task.solve(item)
+      for (const answer of [said, `The answer is ${said}.`, `Sure!\n\n**Answer:** ${said}`])
+        expect(await scoreOf(stated!, answer, item), answer.slice(0, 300)).toBe(1)
+    }
   })
 
   test('a required output is as long as asked, scores 1, and less than 1 when it is corrupted', async () => {

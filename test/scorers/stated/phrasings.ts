@@ -41,7 +41,8 @@ export const RIGHT: readonly Template[] = [
   ({ X }) => `${X} is the answer.`,
   ({ X }) => `- ${X}`,
   ({ X }) => `> ${X}`,
-  ({ X }) => `Let me think step by step.\n\nI searched the text for what is asked.\nI compared the candidates.\n\nThe answer is ${X}.`,
+  ({ X }) =>
+    `Let me think step by step.\n\nI searched the text for what is asked.\nI compared the candidates.\n\nThe answer is ${X}.`,
   ({ X }) => `I believe it is ${X}.`,
   ({ X }) => `Result: ${X}`,
   ({ X }) => `A: ${X}`,
