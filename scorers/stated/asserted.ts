@@ -109,7 +109,7 @@ const DENIAL = new RegExp(
     String.raw`\b(?:rather than|instead of|other than|except(?: for)?|excluding|anything but|everything but|without)\b`,
     String.raw`\bno\s(?:such\s)?(?:evidence|mention|sign|record|indication|trace|reference|support|proof|reason|way)s?\b`,
     String.raw`\b(?:rule[sd]?|ruling)\s(?:out|it out)\b|\b(?:exclud|reject|discard|eliminat|dismiss)(?:e|ed|es|ing|s)?\b`,
-    String.raw`\b(?:has|have|had|is|are|was|were|there)\sno\b(?!\s(?:doubt|question))`,
+    String.raw`\b(?:has|have|had|is|are|was|were|there)\sno\b(?=\s\p{L})(?!\s(?:doubt|question|because|since|as|they|it)\b)`,
     String.raw`\bnone\sof\b|\bnone:`,
     String.raw`\b(?:unable to|unsure|unclear|uncertain|impossible to|whether)\b`,
   ].join('|'),

@@ -47,7 +47,7 @@ const isHedged = (text: string, references: readonly string[]): boolean =>
   /\bor\b/i.test(text) &&
   references.some(reference => {
     const words = wordsOf(reference).map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    const phrase = String.raw`["'“(]{0,2}${words.join('[^\\p{L}\\p{N}]{1,3}')}`
+    const phrase = `["'“(]{0,2}${words.join('[^\\p{L}\\p{N}]{1,3}')}`
     return (
       words.length > 0 &&
       new RegExp(

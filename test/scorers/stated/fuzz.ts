@@ -2,6 +2,7 @@ import { scorerById } from '../../../scorers/score.ts'
 import { runsPrograms, type TextScorer } from '../../../scorers/scorer.ts'
 import { variantsOf } from '../../../scorers/variants.ts'
 import {
+  CHAT_WRAPS,
   RIGHT,
   RIGHT_HELD_OUT,
   type Template,
@@ -57,10 +58,20 @@ export function repliesTo(sort: Sort): readonly Reply[] {
       ...put(short(WRONG_HELD_OUT), false, true, 'wrong, held out'),
     ]
   return [
-    ...put(long([...WRAPS, ...crossed(sort.rightLong ?? [], WRAPS)]), true, false, 'right'),
+    ...put(
+      long([...WRAPS, ...(sort.rightLong ? [] : CHAT_WRAPS), ...crossed(sort.rightLong ?? [], WRAPS)]),
+      true,
+      false,
+      'right',
+    ),
     ...put(long([...WRAPS_HELD_OUT, ...crossed(sort.rightLong ?? [], WRAPS_HELD_OUT)]), true, true, 'right, held out'),
     ...put(
-      long([...WRONG_WRAPS, ...crossed(sort.rightLong ?? [], WRONG_WRAPS), ...(sort.wrongLong ?? [])]),
+      long([
+        ...WRONG_WRAPS,
+        ...(sort.rightLong ? [] : turned(CHAT_WRAPS)),
+        ...crossed(sort.rightLong ?? [], WRONG_WRAPS),
+        ...(sort.wrongLong ?? []),
+      ]),
       false,
       false,
       'wrong',
@@ -68,6 +79,14 @@ export function repliesTo(sort: Sort): readonly Reply[] {
     ...put(long(WRONG_WRAPS_HELD_OUT), false, true, 'wrong, held out'),
   ]
 }
+
+/** The same words around the wrong block. */
+const turned = (wraps: readonly Wrap[]): Wrap[] =>
+  wraps.map(
+    (wrap): Wrap =>
+      ({ B, V, Q }) =>
+        wrap({ B: V, V: B, Q }),
+  )
 
 /** Other forms of both blocks in each wrap. */
 const crossed = (forms: readonly Wrap[], wraps: readonly Wrap[]): Wrap[] =>
@@ -86,12 +105,18 @@ export function mistakes(scorer: TextScorer, replies: readonly Reply[]): readonl
 
 const registry = scorerById()
 
-/** One line for each sort, scorer and variant: the shares of right replies that score less than 1, and of wrong ones that score 1. */
-export function* figures(): Generator<{
+/** The columns of a line: shares of replies in %, first of right ones that do not score 1, then of wrong ones that do. */
+export const HEADING = 'items\tvariant\tscorer\tright missed\theld out\twrong taken\theld out'
+
+interface Figure {
   readonly line: string
+  readonly sort: string
   readonly variant: string
   readonly rates: readonly number[]
-}> {
+}
+
+/** One line for each sort, scorer and variant: the shares of right replies that score less than 1, and of wrong ones that score 1. */
+export function* figures(): Generator<Figure> {
   for (const sort of SORTS) {
     const replies = repliesTo(sort)
     const known = new Map<string, readonly Reply[]>()
@@ -102,7 +127,7 @@ export function* figures(): Generator<{
         const wrong = known.get(scorer) ?? mistakes(found, replies)
         known.set(scorer, wrong)
         const rates = [true, false].flatMap(right => [false, true].map(heldOut => rate(wrong, replies, right, heldOut)))
-        yield { line: [sort.name, variant, scorer, ...rates.map(percent)].join('\t'), variant, rates }
+        yield { sort: sort.name, line: [sort.name, variant, scorer, ...rates.map(percent)].join('\t'), variant, rates }
       }
   }
 }

@@ -145,6 +145,28 @@ export const WRAPS_HELD_OUT: readonly Wrap[] = [
   ({ B, V }) => `My first try was this:\n\n${V}\n\nBut that was a mistake. The answer is:\n\n${B}`,
 ]
 
+const OPENINGS = [
+  '',
+  'Sure, here it is:\n\n',
+  'Okay.\n\n',
+  'Here is what was asked for:\n\n',
+  '## Answer\n\n',
+  'Final answer:\n\n',
+]
+const CLOSINGS = ['', '\n\nLet me know if you need more.', '\n\nI hope this helps!']
+const BLOCKS = [(block: string) => block, (block: string) => `\`\`\`\n${block}\n\`\`\``]
+
+/** Every opening with every closing, with a fence and without: for texts that have few forms of their own. */
+export const CHAT_WRAPS: readonly Wrap[] = OPENINGS.flatMap(opening =>
+  CLOSINGS.flatMap(closing =>
+    BLOCKS.map(
+      (block): Wrap =>
+        ({ B }) =>
+          opening + block(B) + closing,
+    ),
+  ),
+)
+
 /** Wrong whatever the right answer is. `B` is the right block here, too. */
 export const WRONG_WRAPS: readonly Wrap[] = [
   ({ V }) => V,

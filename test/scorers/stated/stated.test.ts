@@ -9,12 +9,12 @@ const registry = scorerById()
 
 function values(id: string, answer: string, expected: unknown): Record<'strict' | 'stated', number> {
   const { strict, stated } = variantsOf(id, registry)
-  const valueOf = (scorer: string | undefined) => {
+  const scoreOf = (scorer: string | undefined) => {
     const found = registry.get(scorer!)!
     if (runsPrograms(found)) throw new Error('a program')
     return found.score(answer, expected).value
   }
-  return { strict: valueOf(strict), stated: valueOf(stated) }
+  return { strict: scoreOf(strict), stated: scoreOf(stated) }
 }
 
 const OPTIONS = { answer: 'B', options: ['a red hat', 'a blue hat', 'a green hat', 'a white hat'] }

@@ -39,7 +39,7 @@ export function subjectsOf(
   const recipe = recipeOf(tasks.get(task)!)
   const kept: { readonly expected: never; readonly question: string }[] = []
   for (let index = 0; kept.length < COUNT && index < 12 * COUNT; index++) {
-    const { expected, question } = coreOf(recipe, index) as { expected: never; question: string }
+    const { expected, question } = coreOf(recipe, index) as unknown as { expected: never; question: string }
     if (keep(expected)) kept.push({ expected, question })
   }
   return kept.map(({ expected, question }, at) => {
