@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figures, HEADING, repliesTo } from './fuzz.ts'
+import { figures, HEADING, repliesTo, scoresOf } from './fuzz.ts'
 import { SORTS } from './subjects.ts'
 
 // How often each scorer misreads a reply, frozen: `npm run fuzz:answers` writes the table again.
@@ -22,4 +22,16 @@ test.each(SORTS.map(sort => [sort.name, sort] as const))('%s has phrasings enoug
     new Set(replies.filter(reply => reply.right === right).map(({ phrasing }) => phrasing)).size
   expect(phrasings(true)).toBeGreaterThanOrEqual(40)
   expect(phrasings(false)).toBeGreaterThanOrEqual(25)
+})
+
+// LongProc's strict scorer of tables adds up all tables of a reply, those taken back too.
+const capped = SORTS.filter(({ name }) => !name.includes('html-to-tsv'))
+
+test.each(capped.map(sort => [sort.name, sort] as const))('%s: no strict score is above what is stated', (_, sort) => {
+  const replies = repliesTo(sort).filter((_, at) => at % 7 === 0)
+  for (const id of sort.scorers)
+    for (const reply of replies) {
+      const { strict, stated } = scoresOf(id, reply)
+      expect(strict, reply.text).toBeLessThanOrEqual(stated)
+    }
 })

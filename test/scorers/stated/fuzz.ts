@@ -105,6 +105,17 @@ export function mistakes(scorer: TextScorer, replies: readonly Reply[]): readonl
 
 const registry = scorerById()
 
+/** What the strict and the stated variant of an item's scorer say of a reply. */
+export function scoresOf(id: string, { text, subject }: Reply): Record<'strict' | 'stated', number> {
+  const { strict, stated } = variantsOf(id, registry)
+  const value = (scorer: string | undefined) => {
+    const found = registry.get(scorer!)!
+    if (runsPrograms(found)) throw new Error(`${scorer} runs programs`)
+    return found.score(text, subject.expected).value
+  }
+  return { strict: value(strict), stated: value(stated) }
+}
+
 /** The columns of a line: shares of replies in %, first of right ones that do not score 1, then of wrong ones that do. */
 export const HEADING = 'items\tvariant\tscorer\tright missed\theld out\twrong taken\theld out'
 
