@@ -15,6 +15,7 @@ COPY package.json package-lock.json LICENSE THIRD-PARTY.md ./
 COPY vendor ./vendor
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY bin/bench.mjs ./bin/
+COPY docs/examples ./docs/examples
 COPY --from=build /app/dist ./dist
 USER node
 WORKDIR /home/node

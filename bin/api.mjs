@@ -9,7 +9,11 @@ import ts from 'typescript'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const PAGE = join(ROOT, 'docs', 'api.md')
 /** What a program imports, and the file that it gets. */
-const ENTRIES = { 'fathom-bench': 'index.ts', 'fathom-bench/stats': 'stats/index.ts' }
+const ENTRIES = {
+  'fathom-bench': 'index.ts',
+  'fathom-bench/stats': 'stats/index.ts',
+  'fathom-bench/testing': 'testing/index.ts',
+}
 
 const INTRO = 'What [the library](library.md) exports. Made from the code by `npm run docs:api`.'
 

@@ -23,6 +23,7 @@ export const ROOMS = {
   bundles: 'what is submitted, and how it is verified',
   viewer: 'a run in a browser',
   library: 'the engine as functions for programs',
+  testing: 'the contracts as tests, for our own and for plugins',
   commands: 'doors: read words, call, print; one command a file',
 }
 

@@ -6,8 +6,8 @@ import type { Listener } from '../engine/events.ts'
 import { planRun } from '../engine/run.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import { type Summary, summarize } from '../reports/cells.ts'
-import { consoleTable, writeReports } from '../reports/report.ts'
-import type { ReportInput, RunRows } from '../reports/reporter.ts'
+import { consoleTable, reporters, writeReports } from '../reports/report.ts'
+import type { Reporter, ReportInput, RunRows } from '../reports/reporter.ts'
 import type { RunSummary } from '../runners/run.ts'
 import { readRun } from '../runs/run-folder.ts'
 import { labelsOf } from '../suites/labels.ts'
@@ -80,7 +80,10 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
         const ended = await session.answer()
         session.end(0)
         const rows = { name: options.out ?? 'run', ...readRun(out) }
-        return evaluated({ runs: [rows], labels: labelsOf(registry) }, rows, ended)
+        return evaluated({ runs: [rows], labels: labelsOf(registry) }, rows, ended, [
+          ...reporters,
+          ...registry.reports.values(),
+        ])
       } finally {
         session.close()
       }
@@ -116,13 +119,13 @@ function signalsOf(signal: AbortSignal | undefined) {
   return { stop: given, abort: given }
 }
 
-function evaluated(input: ReportInput, rows: RunRows, ended: RunSummary): Evaluated {
+function evaluated(input: ReportInput, rows: RunRows, ended: RunSummary, written: readonly Reporter[]): Evaluated {
   return {
     ...{ rows, ended },
     summary: summarize(input),
     complete:
       ended.interrupted === 'no' && ended.spent === null && ended.stopped.length === 0 && ended.endings.failed === 0,
     table: () => consoleTable(input),
-    report: async folder => (await writeReports(input, folder)).paths,
+    report: async folder => (await writeReports(input, folder, { reporters: written })).paths,
   }
 }

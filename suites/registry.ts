@@ -1,17 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { messageOf, usageError } from '../core/errors.ts'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { usageError } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
 import type { Manifest } from '../core/rows.ts'
 import { unknown } from '../core/suggest.ts'
 import { checkTemplate } from '../core/template.ts'
 import { groups, tasks } from '../generators/registry.ts'
-import { defineTask, type Task } from '../generators/task.ts'
-import { defineMethod, type Method } from '../runners/method.ts'
+import type { Task } from '../generators/task.ts'
+import type { Reporter } from '../reports/reporter.ts'
+import type { Method } from '../runners/method.ts'
 import { methods } from '../runners/registry.ts'
 import * as scorers from '../scorers/index.ts'
-import { defineScorer, type Scorer } from '../scorers/scorer.ts'
+import type { Scorer } from '../scorers/scorer.ts'
+import { loadPlugin, PLUGIN_KINDS, type Plugin, pluginPath } from './plugin.ts'
+
+export type { Plugin } from './plugin.ts'
 
 /** Everything a command can name: what Fathom brings, and the user's plugins. */
 export interface Registry {
@@ -19,13 +22,8 @@ export interface Registry {
   readonly groups: Readonly<Record<string, readonly string[]>>
   readonly methods: ReadonlyMap<string, Method>
   readonly scorers: ReadonlyMap<string, Scorer>
-}
-
-/** What a plugin file exports by default, or what its default function returns when it is handed the `define…` helpers. */
-export interface Plugin {
-  readonly tasks?: readonly Task[]
-  readonly methods?: readonly Method[]
-  readonly scorers?: readonly Scorer[]
+  /** Those of plugins alone: Fathom's own load what draws charts, which few commands need. */
+  readonly reports: ReadonlyMap<string, Reporter>
 }
 
 /** @throws BenchError (usage) for a file that is missing, fails to load, exports no plugin, or takes a name that is taken. */
@@ -34,11 +32,18 @@ export async function loadRegistry(
   given: readonly Plugin[] = [],
 ): Promise<Registry> {
   const own = Object.values(scorers).map((scorer): [string, Scorer] => [scorer.id, scorer as unknown as Scorer])
-  const registry = { tasks: new Map(tasks), groups: { ...groups }, methods: new Map(methods), scorers: new Map(own) }
+  const registry = {
+    tasks: new Map(tasks),
+    groups: { ...groups },
+    methods: new Map(methods),
+    scorers: new Map(own),
+    reports: new Map<string, Reporter>(),
+  }
   const files = await Promise.all(pluginFiles.map(async file => [file, await loadPlugin(file)] as const))
   for (const [file, plugin] of [...files, ...given.map(plugin => ['of the program', plugin] as const)]) {
-    for (const kind of ['tasks', 'methods', 'scorers'] as const)
+    for (const kind of PLUGIN_KINDS)
       for (const entry of plugin[kind] ?? []) add(registry[kind] as Map<string, unknown>, kind, entry, file)
+    if (plugin.reports) await checkFiles(registry.reports, file)
     for (const task of plugin.tasks ?? []) checkTask(task, registry.scorers, file)
   }
   return registry
@@ -51,9 +56,24 @@ export function pluginsOf(files: readonly string[] = []): Pick<Manifest, 'plugin
   for (const file of files) {
     let name = basename(file)
     for (let at = 2; Object.hasOwn(plugins, name); at++) name = `${basename(file)} (${at})`
-    plugins[name] = sha256(readFileSync(resolve(file), 'utf8'))
+    plugins[name] = sha256(readFileSync(pluginPath(file), 'utf8'))
   }
   return { plugins }
+}
+
+/** Two reports of one file name would overwrite each other, and two of one id could not be told apart. */
+async function checkFiles(reports: Registry['reports'], file: string): Promise<void> {
+  const { reporters } = await import('../reports/report.ts')
+  const seen = [...reporters]
+  for (const report of reports.values()) {
+    const { id, file: name } = report
+    if (typeof name !== 'string' || !/^[\w-][\w.-]*$/.test(name))
+      throw usageError(`--plugin ${file}: report "${id}" needs the plain name of a file, such as ${id}.csv.`)
+    const other = seen.find(each => each.id === id || each.file === name)
+    if (other?.id === id) throw usageError(`--plugin ${file}: report "${id}" exists already; give it another id.`)
+    if (other) throw usageError(`--plugin ${file}: report "${id}" writes ${name}, and so does "${other.id}".`)
+    seen.push(report)
+  }
 }
 
 /** What would otherwise show only when answers have been paid for. */
@@ -64,13 +84,18 @@ function checkTask({ id, answerTokens, template, scorer }: Task, scorers: Regist
   checkTemplate(String(template), `of task "${id}" in ${file}`)
 }
 
-function add(known: Map<string, unknown>, kind: keyof Plugin, entry: Task | Method | Scorer, file: string): void {
+function add(
+  known: Map<string, unknown>,
+  kind: keyof Plugin,
+  entry: Task | Method | Scorer | Reporter,
+  file: string,
+): void {
   const name = kind.slice(0, -1)
   if (typeof entry?.id !== 'string' || !/^[a-z][\w:-]*$/i.test(entry.id))
     throw usageError(`--plugin ${file}: a ${name} needs an id of letters, digits, - and _.`)
   const missing = PARTS[kind].filter(part => !(part in entry))
   if (missing.length > 0)
-    throw usageError(`--plugin ${file}: ${name} "${entry.id}" lacks ${missing.join(', ')} (docs/add-a-task.md).`)
+    throw usageError(`--plugin ${file}: ${name} "${entry.id}" lacks ${missing.join(', ')} (docs/add-a-${name}.md).`)
   if (known.has(entry.id))
     throw usageError(`--plugin ${file}: ${name} "${entry.id}" exists already; give it another id.`)
   known.set(entry.id, entry)
@@ -80,22 +105,5 @@ const PARTS: Readonly<Record<keyof Plugin, readonly string[]>> = {
   tasks: ['about', 'version', 'params', 'answerTokens', 'paired', 'scorer', 'template', 'core', 'fill', 'solve'],
   methods: ['about', 'fidelity', 'version', 'params', 'needs', 'estimate', 'run'],
   scorers: ['about', 'scale', 'score'],
-}
-
-async function loadPlugin(file: string): Promise<Plugin> {
-  const path = resolve(file)
-  if (!existsSync(path)) throw usageError(`--plugin: no file ${file}.`)
-  let exported: unknown
-  try {
-    exported = ((await import(pathToFileURL(path).href)) as { default?: unknown }).default
-    if (typeof exported === 'function') exported = await exported({ defineTask, defineMethod, defineScorer })
-  } catch (error) {
-    throw usageError(`--plugin ${file}: it cannot be loaded: ${messageOf(error)}`, error)
-  }
-  const lists = typeof exported === 'object' && exported !== null ? (exported as Record<string, unknown>) : {}
-  if (!['tasks', 'methods', 'scorers'].some(kind => Array.isArray(lists[kind])))
-    throw usageError(
-      `--plugin ${file}: its default export is { tasks, methods, scorers }, each a list, or a function that returns that.`,
-    )
-  return lists as Plugin
+  reports: ['about', 'file', 'render'],
 }

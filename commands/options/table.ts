@@ -2,16 +2,34 @@ import { usageError } from '../../core/errors.ts'
 import { parseLengths, parseTokens } from '../../core/lengths.ts'
 import { TOKENIZER_FORMS } from '../../core/tokens.ts'
 import { HAYSTACK_NAMES } from '../../suites/haystacks.ts'
-import { many, one, toggle } from './flag.ts'
+import type { Asked } from '../parts/command.ts'
+import { type Flags, many, one, toggle } from './flag.ts'
 import { JUDGE_FLAGS } from './judge.ts'
 import { limit } from './limits.ts'
 import { namedModel, namedModels, READER, serverUrl } from './models.ts'
+import {
+  A_FILLER,
+  A_GATE,
+  A_LONG_OUTPUT,
+  A_MODEL,
+  A_PROGRAM,
+  A_READER_OF_DATA,
+  A_TEMPLATE,
+  AN_ANSWERER,
+  aMethod,
+  aModel,
+  aSource,
+  CHECKED_ITSELF,
+  EVERY_RUN,
+  type Taker,
+} from './taker.ts'
 import * as read from './values.ts'
 
 /** All flags of `run`, in the order of its help. Other commands take some of them. */
 export const RUN_FLAGS = {
   task: many({
     group: 'What to run',
+    taker: EVERY_RUN,
     alias: 't',
     form: 'NAMES',
     default: 'ruler',
@@ -22,6 +40,7 @@ export const RUN_FLAGS = {
   }),
   lengths: one({
     group: 'What to run',
+    taker: aSource('lengths', 'tasks whose items are made to a length; those of files have lengths of their own'),
     alias: 'l',
     form: 'LENGTHS',
     absent: '8k..64k',
@@ -31,6 +50,7 @@ export const RUN_FLAGS = {
   }),
   'output-lengths': one({
     group: 'What to run',
+    taker: A_LONG_OUTPUT,
     form: 'LENGTHS',
     absent: '0.5k',
     about:
@@ -39,6 +59,7 @@ export const RUN_FLAGS = {
   }),
   sample: one({
     group: 'What to run',
+    taker: aSource('sample', 'data sets of --task longproc:NAME'),
     form: 'WAY',
     default: 'first',
     about: "Which items of a longproc: data set: the first, or helmet's 100",
@@ -46,12 +67,14 @@ export const RUN_FLAGS = {
   }),
   'allow-native-code': toggle({
     group: 'What to run',
+    taker: A_PROGRAM,
     default: false,
     about: 'Compile and run C++ answers on this machine, with limits but outside the sandbox (docs/longproc.md)',
   }),
   // 10 of each of RULER's 13 tasks are 130 items a length: about 6 points either side at 85 %, and minutes on a first try.
   samples: one({
     group: 'What to run',
+    taker: EVERY_RUN,
     alias: 'n',
     form: 'N',
     default: '10',
@@ -59,15 +82,24 @@ export const RUN_FLAGS = {
     about: 'Items per task and length; 10 is for a first look, 100 or more for figures to publish',
     read: read.whole(1, 100_000),
   }),
-  seed: one({ group: 'What to run', form: 'N', default: '42', about: 'Equal seeds give equal items', read: read.seed }),
+  seed: one({
+    group: 'What to run',
+    taker: EVERY_RUN,
+    form: 'N',
+    default: '42',
+    about: 'Equal seeds give equal items',
+    read: read.seed,
+  }),
   'secret-seed': one({
     group: 'What to run',
+    taker: EVERY_RUN,
     form: 'FILE',
     about: 'A random seed that only FILE holds, drawn if it is not there; the run shows its hash (docs/submissions.md)',
     read: plain,
   }),
   method: many({
     group: 'What to run',
+    taker: EVERY_RUN,
     alias: 'm',
     form: 'NAMES',
     default: 'full-context',
@@ -77,6 +109,7 @@ export const RUN_FLAGS = {
   }),
   set: many({
     group: 'What to run',
+    taker: CHECKED_ITSELF,
     form: 'OWNER.KNOB=VALUE',
     about: 'A knob of a task or method, such as niah_multikey_1.keys=8; repeatable',
     read: read.settings,
@@ -84,6 +117,7 @@ export const RUN_FLAGS = {
 
   model: many({
     group: 'Model',
+    taker: A_MODEL,
     form: 'NAME[@URL]',
     default: READER,
     basic: true,
@@ -92,6 +126,7 @@ export const RUN_FLAGS = {
   }),
   'sub-model': one({
     group: 'Model',
+    taker: aMethod('methods that make inner calls', ({ callsSubModel }) => callsSubModel === true),
     form: 'NAME[@URL]',
     absent: 'the model itself',
     about: 'For the inner calls of methods that make them',
@@ -99,6 +134,7 @@ export const RUN_FLAGS = {
   }),
   'embed-model': one({
     group: 'Model',
+    taker: aMethod('methods that retrieve by vectors', ({ needs }) => needs.includes('embeddings')),
     form: 'NAME[@URL]',
     absent: 'the model itself',
     about: 'For the vectors of methods that retrieve by them',
@@ -106,6 +142,7 @@ export const RUN_FLAGS = {
   }),
   'base-url': one({
     group: 'Model',
+    taker: CHECKED_ITSELF,
     form: 'URL',
     basic: true,
     absent: '$OPENAI_BASE_URL, else https://api.openai.com/v1',
@@ -114,6 +151,7 @@ export const RUN_FLAGS = {
   }),
   'api-key-env': one({
     group: 'Model',
+    taker: aModel('models at a server', ({ baseUrl, preset }) => baseUrl !== null && preset?.apiKeyEnv === undefined),
     form: 'NAME',
     default: 'OPENAI_API_KEY',
     about: 'Environment variable that holds the key; local servers need none',
@@ -121,13 +159,22 @@ export const RUN_FLAGS = {
   }),
   'extra-body': one({
     group: 'Model',
+    taker: A_MODEL,
     form: 'JSON',
     about: 'Fields added to every request, such as \'{"top_k": 20}\'',
     read: read.extraBody,
   }),
-  temperature: one({ group: 'Model', form: 'N', default: '0', about: '0 to 2', read: read.decimal(0, 2) }),
+  temperature: one({
+    group: 'Model',
+    taker: aModel('models without a temperature in --config', ({ preset }) => preset?.temperature === undefined),
+    form: 'N',
+    default: '0',
+    about: '0 to 2',
+    read: read.decimal(0, 2),
+  }),
   'top-p': one({
     group: 'Model',
+    taker: A_MODEL,
     form: 'N',
     about: 'Above 0, up to 1',
     absent: "the server's",
@@ -135,6 +182,7 @@ export const RUN_FLAGS = {
   }),
   'max-answer-tokens': one({
     group: 'Model',
+    taker: AN_ANSWERER,
     form: 'N',
     absent: "the task's own",
     about: 'Limit of an answer, thinking aside',
@@ -142,6 +190,7 @@ export const RUN_FLAGS = {
   }),
   'reasoning-tokens': one({
     group: 'Model',
+    taker: A_MODEL,
     form: 'N',
     default: '0',
     about: 'Added to the limit of a call for thinking, so that it does not eat the answer',
@@ -149,6 +198,7 @@ export const RUN_FLAGS = {
   }),
   window: one({
     group: 'Model',
+    taker: aModel('models without a window in --config', ({ preset }) => preset?.window === undefined),
     form: 'N',
     absent: 'what the server tells',
     about: "The model's context window in tokens",
@@ -156,11 +206,16 @@ export const RUN_FLAGS = {
   }),
   'probe-window': toggle({
     group: 'Model',
+    taker: aModel(
+      'models at a server whose window --config or --window claims',
+      ({ baseUrl, preset }, { window }) => baseUrl !== null && (preset?.window ?? window) !== undefined,
+    ),
     absent: 'for windows that --config claims',
     about: 'Before the run, check by one long prompt that the claimed window holds (docs/models.md)',
   }),
   overflow: one({
     group: 'Model',
+    taker: aMethod('methods that put the whole context into one prompt', ({ params }) => 'overflow' in params),
     form: 'WAY',
     absent: 'refuse, and no run where nothing fits',
     about: 'Prompts above the window: refuse (scores 0, shown as overflow) or truncate-middle',
@@ -169,6 +224,7 @@ export const RUN_FLAGS = {
 
   tokenizer: one({
     group: 'Text and data',
+    taker: EVERY_RUN,
     form: 'NAME',
     default: 'o200k_base',
     about: `What lengths are counted in: ${TOKENIZER_FORMS}`,
@@ -176,6 +232,7 @@ export const RUN_FLAGS = {
   }),
   haystack: one({
     group: 'Text and data',
+    taker: A_FILLER,
     form: 'TEXT',
     default: 'prose',
     about: `Filler of the tasks that take one: ${HAYSTACK_NAMES.join(', ')}, or a file or folder of your own text`,
@@ -183,6 +240,7 @@ export const RUN_FLAGS = {
   }),
   data: many({
     group: 'Text and data',
+    taker: A_READER_OF_DATA,
     form: 'NAME=PATH',
     about:
       'Official data files of question tasks, such as squad=dev-v1.1.json, or NAME alone for what fathom-bench data fetched',
@@ -190,43 +248,51 @@ export const RUN_FLAGS = {
   }),
   prompts: one({
     group: 'Text and data',
+    taker: A_TEMPLATE,
     form: 'FOLDER',
     about: 'Prompt templates of your own: TASK.txt, and METHOD.NAME.txt for those of methods',
     read: plain,
   }),
   plugin: many({
     group: 'Text and data',
+    taker: EVERY_RUN,
     form: 'FILE',
-    about: 'A task, method or scorer of your own; repeatable. It is run as code',
+    about:
+      'Tasks, methods, scorers, reports of your own: a .js or .ts file, or an installed package; repeatable. It is run as code',
     read: all,
   }),
 
   'max-calls': many({
     group: 'Limits',
+    taker: AN_ANSWERER,
     form: 'N[/item]',
     about: 'Calls of the run, or of each item with /item; may be given for both, as all limits (docs/budgets.md)',
     read: limit(read.whole(1, 1e9)),
   }),
   'max-total-tokens': many({
     group: 'Limits',
+    taker: AN_ANSWERER,
     form: 'N[/item]',
     about: 'Tokens of prompts and answers together: 500k, 20m',
     read: limit(read.tokens),
   }),
   'max-cost': many({
     group: 'Limits',
+    taker: AN_ANSWERER,
     form: 'USD[/item]',
     about: 'US dollars, by --prices: 20, 0.05/item',
     read: limit(read.money),
   }),
   'max-time': many({
     group: 'Limits',
+    taker: EVERY_RUN,
     form: 'TIME[/item]',
     about: 'Of this session, or of each item: 2h, 90s/item',
     read: limit(read.duration),
   }),
   prices: one({
     group: 'Limits',
+    taker: AN_ANSWERER,
     form: 'FILE',
     about: 'What models cost, JSON or YAML with a date (docs/budgets.md)',
     read: plain,
@@ -234,6 +300,7 @@ export const RUN_FLAGS = {
 
   concurrency: one({
     group: 'Load',
+    taker: EVERY_RUN,
     alias: 'j',
     form: 'N',
     default: '8',
@@ -242,6 +309,7 @@ export const RUN_FLAGS = {
   }),
   timeout: one({
     group: 'Load',
+    taker: A_MODEL,
     form: 'TIME',
     absent: '10m, more for long prompts',
     about: 'Longest silence of the server in a call: 90s, 10m; a bare number is seconds',
@@ -249,6 +317,7 @@ export const RUN_FLAGS = {
   }),
   'max-retries': one({
     group: 'Load',
+    taker: A_MODEL,
     form: 'N',
     default: '6',
     about:
@@ -257,6 +326,7 @@ export const RUN_FLAGS = {
   }),
   'retry-budget': one({
     group: 'Load',
+    taker: A_MODEL,
     form: 'TIME',
     default: '30m',
     about: 'Longest time of one call with all its retries; so long a server may be down',
@@ -264,6 +334,7 @@ export const RUN_FLAGS = {
   }),
   'fail-on-error': one({
     group: 'Load',
+    taker: EVERY_RUN,
     form: 'RATE',
     default: '0',
     about: 'Share of failed items above which the exit code is 3: 0.05 or 5%',
@@ -272,6 +343,7 @@ export const RUN_FLAGS = {
 
   out: one({
     group: 'Run folder',
+    taker: EVERY_RUN,
     alias: 'o',
     form: 'FOLDER',
     basic: true,
@@ -281,41 +353,53 @@ export const RUN_FLAGS = {
   }),
   shard: one({
     group: 'Run folder',
+    taker: EVERY_RUN,
     form: 'I/N',
     about: 'Only part I of N of the items, for several machines',
     read: read.shard,
   }),
   config: one({
     group: 'Run folder',
+    taker: EVERY_RUN,
     form: 'FILE',
     about: 'JSON or YAML with these names (flags win), and models: entries for --model',
     read: plain,
   }),
   'retry-errors': toggle({
     group: 'Run folder',
+    taker: EVERY_RUN,
     default: true,
     about: 'Run failed items again on resume (--no-retry-errors keeps them)',
   }),
-  'save-contexts': toggle({ group: 'Run folder', default: false, about: 'Write the prompts too; they are large' }),
+  'save-contexts': toggle({
+    group: 'Run folder',
+    taker: EVERY_RUN,
+    default: false,
+    about: 'Write the prompts too; they are large',
+  }),
   trace: toggle({
     group: 'Run folder',
+    taker: EVERY_RUN,
     default: false,
     about: 'Write what each answer took, call by call, without the contexts: trace/*.jsonl',
   }),
   record: one({
     group: 'Run folder',
+    taker: A_MODEL,
     form: 'FILE',
     about: "Append every reply to FILE, by its request's hash",
     read: plain,
   }),
   replay: one({
     group: 'Run folder',
+    taker: A_MODEL,
     form: 'FILE',
     about: 'Take the replies from FILE: no server, no key, the same rows',
     read: plain,
   }),
   'dry-run': toggle({
     group: 'Run folder',
+    taker: EVERY_RUN,
     default: false,
     basic: true,
     about: 'Show cells, items, tokens, calls and money, and stop',
@@ -323,33 +407,49 @@ export const RUN_FLAGS = {
 
   gate: one({
     group: 'Gate',
+    taker: EVERY_RUN,
     form: 'FILE',
     about: "After the run, hold it against a baseline; the exit code is the gate's (docs/gate.md)",
     read: plain,
   }),
   sequential: toggle({
     group: 'Gate',
+    taker: CHECKED_ITSELF,
     default: false,
     about: 'With --gate: add samples in four steps, and stop as soon as the verdict is clear',
   }),
-  ...JUDGE_FLAGS,
+  ...takenBy(A_GATE, JUDGE_FLAGS),
 
   display: one({
     group: 'Output',
+    taker: EVERY_RUN,
     form: 'WAY',
     default: 'auto',
     about: 'Progress: auto, rich, plain, json or none',
     read: read.oneOf('auto', 'rich', 'plain', 'json', 'none'),
   }),
-  json: toggle({ group: 'Output', default: false, about: 'Same as --display json: one JSON object a line on stdout' }),
-  quiet: toggle({ group: 'Output', alias: 'q', default: false, about: 'Only the result and errors' }),
+  json: toggle({
+    group: 'Output',
+    taker: EVERY_RUN,
+    default: false,
+    about: 'Same as --display json: one JSON object a line on stdout',
+  }),
+  quiet: toggle({ group: 'Output', taker: EVERY_RUN, alias: 'q', default: false, about: 'Only the result and errors' }),
   color: toggle({
     group: 'Output',
+    taker: EVERY_RUN,
     default: true,
     about: 'Colours on a terminal (--no-color or NO_COLOR turns them off)',
   }),
-  debug: toggle({ group: 'Output', default: false, about: 'Stack traces with errors' }),
+  debug: toggle({ group: 'Output', taker: EVERY_RUN, default: false, about: 'Stack traces with errors' }),
 } as const
+
+/** What `fathom-bench run` was asked. */
+export type RunOptions = Asked<typeof RUN_FLAGS>
+
+function takenBy<F extends Flags>(taker: Taker, flags: F): F {
+  return Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, { ...flag, taker }])) as F
+}
 
 function plain(text: string): string {
   return text

@@ -9,9 +9,10 @@ const REPOSITORY = 'https://github.com/fathom-bench/fathom-bench'
 /** The pages by theme, those that are there; a page that is not named here stands under More. */
 const THEMES: Readonly<Record<string, readonly string[]>> = {
   'Begin here': ['quick-start', 'package', 'servers', 'models', 'budgets'],
-  Tasks: ['tasks', 'ruler', 'longproc', 'data', 'add-a-task'],
+  Tasks: ['tasks', 'ruler', 'longproc', 'data'],
   Methods: ['methods', 'simulation', 'external-method', 'sandbox'],
   Results: ['reports', 'leaderboard', 'statistics', 'run-directory', 'gate', 'submissions'],
+  Extend: ['plugins', 'add-a-task', 'add-a-method', 'add-a-scorer', 'add-a-report', 'add-a-command'],
 }
 
 /** The first heading of a page. */
@@ -38,6 +39,7 @@ const themes = { ...THEMES, More: pages.filter(page => !named.has(page)) }
 const OUTSIDE: Readonly<Record<string, string>> = {
   'README.md': 'index.md',
   'CHANGELOG.md': 'changes.md',
+  'CONTRIBUTING.md': 'contributing.md',
   'THIRD-PARTY.md': 'third-party.md',
 }
 /** Pages are copied into this folder: from where they lie, what they are compiled to would not find Vue. */

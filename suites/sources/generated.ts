@@ -19,6 +19,9 @@ const OUTPUT_LENGTH = 512
 export const generated: ItemSource = {
   id: 'generated',
   items: 'made',
+  // Which roles and haystacks, its tasks say.
+  takes: ['lengths', 'outputLengths', 'set', 'haystack', 'data', 'prompts'],
+  roles: [],
   async load(patterns, spec, { tokenizer, haystack, registry, templates }) {
     const asked = select(patterns, registry.tasks.keys(), registry.groups, 'task')
     const tasks = asked.map(id => registry.tasks.get(id)!)

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scorerById } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
+import { PARTS } from '../../testing/hostile-answers.ts'
+import { expectVerdict, testScorer } from '../../testing/scorer.ts'
 import { LONGPROC } from '../scorers/longproc/samples.ts'
 
 const registry = scorerById()
@@ -189,59 +191,12 @@ const SAYS: readonly (readonly [ids: RegExp, says: (list: readonly string[]) => 
   [/^graphwalks-/, list => `These have an edge to it.\nFinal Answer: [${list.join(', ')}]`],
 ]
 
-const PARTS = [
-  'yes',
-  'no',
-  ' is ',
-  ': ',
-  '= ',
-  ', ',
-  '\n',
-  '. ',
-  'or ',
-  'answer',
-  '1234567',
-  UUID,
-  'ß',
-  'İ',
-  "'s",
-  '\0',
-  'a',
-]
-
 /** Full Unicode and single UTF-16 units, so lone surrogates and NUL too; words that scorers look at; repeats of them. */
 const oddText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map(units => String.fromCharCode(...units)),
   fc.array(fc.constantFrom(...PARTS)).map(parts => parts.join('')),
 )
-
-const count = (join: string) => Array.from({ length: 150_000 }, (_, at) => at.toString(36)).join(join)
-const HOSTILE = [
-  ['distinct words', count(' ')],
-  ['distinct words with links', count(': ')],
-  ['distinct words in a list', count(', ')],
-  ...[
-    'a b ',
-    '1',
-    '1.',
-    '1,',
-    '111,',
-    'Σ',
-    '漢',
-    '\u0301\u0316',
-    '\ud800',
-    '\0',
-    '.,:;',
-    `${UUID} `,
-    '3f0e1c9a-',
-    "a'",
-    'yes ',
-    'is or ',
-    ' ',
-    '\ufdfa',
-  ].map(part => [JSON.stringify(part), part] as const),
-] as const
 
 const shapeOf = (id: string) => registry.get(id)!.expects?.shape ?? ''
 /** Of a shape without samples one test fails, and no other. */
@@ -251,54 +206,21 @@ test.each([...texts.keys()])('%s has samples here of what it expects', id => {
   expect(Object.keys(EXPECTED)).toContain(shapeOf(id))
 })
 
-describe.each(sampled)('%s', (id, scorer) => {
+for (const [id, scorer] of sampled) {
   const { odd, plain, hostile } = EXPECTED[shapeOf(id)]!
+  const says = SAYS.find(([ids]) => ids.test(id))?.[1]
+  const right = plain.map(([answer, expected]) => ({
+    answer: says?.(expected as readonly string[]) ?? answer,
+    expected,
+    value: 1,
+  }))
+  testScorer(scorer, right, { hostile })
 
-  test('says who it is', () => {
-    expect(scorer.id).toBe(id)
-    expect(scorer.about).toMatch(/^[A-Z].+[.?]$/)
-    expect(scorer.source).not.toBe('')
+  test(`${id}: any text and any references keep the contract`, () => {
+    expect(registry.get(scorer.id)).toBe(scorer)
+    fc.assert(fc.property(oddText, odd, (answer, expected) => expectVerdict(scorer, answer, expected)))
   })
-
-  test('its strict twin exists, has none itself and takes the same', () => {
-    if (scorer.strict === undefined) return
-    const twin = registry.get(scorer.strict)
-    expect(twin?.strict).toBeUndefined()
-    expect(twin?.expects?.shape).toBe(scorer.expects?.shape)
-  })
-
-  test.each(plain)('a right answer scores 1: %s', (answer, expected) => {
-    const says = SAYS.find(([ids]) => ids.test(id))?.[1]
-    expect(scorer.expects!.test(expected)).toBe(true)
-    expect(scorer.score(says?.(expected as readonly string[]) ?? answer, expected).value).toBe(1)
-  })
-
-  test('any text and any references: a value of its scale and a reason of one line, twice the same', () => {
-    fc.assert(
-      fc.property(oddText, odd, (answer, expected) => {
-        const verdict = scorer.score(answer, expected)
-        expect(verdict.value).toBeGreaterThanOrEqual(0)
-        expect(verdict.value).toBeLessThanOrEqual(1)
-        if (scorer.scale === 'yes-no') expect([0, 1]).toContain(verdict.value)
-        expect(verdict.why).toMatch(/^[^\p{Cc}]{1,1000}$/u)
-        expect(scorer.score(answer, expected)).toEqual(verdict)
-        expect(JSON.parse(JSON.stringify(verdict))).toEqual(verdict)
-      }),
-    )
-  })
-
-  test.each(HOSTILE)('1 MB of %s within 200 ms of a machine at its usual speed', (_, text) => {
-    const answer = text.repeat(Math.ceil(2 ** 20 / text.length))
-    let best = Infinity
-    // Processor time, and up to three tries: what a busy machine adds is not the scorer's. Nor is what a slow one adds: a
-    // plain linear job is timed beside what takes too long. A quadratic scorer takes many seconds either way.
-    for (let attempt = 0; attempt < 3 && best >= 200; attempt++) {
-      const taken = millisecondsOf(() => scorer.score(answer, hostile))
-      best = Math.min(best, taken < 200 ? taken : taken / slowness())
-    }
-    expect(best).toBeLessThan(200)
-  })
-})
+}
 
 describe('a strict twin is no milder than its official scorer on plain references', () => {
   const pairs = [...texts.values()].flatMap(scorer =>
@@ -321,22 +243,3 @@ describe('a strict twin is no milder than its official scorer on plain reference
     )
   })
 })
-
-function millisecondsOf(work: () => unknown): number {
-  const start = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000
-}
-
-/** How many times slower than usual this machine counts 1 MB of distinct words; at least 1, so that a fast one proves no less. */
-function slowness(): number {
-  const counts = new Map<string, number>()
-  const taken = millisecondsOf(() => {
-    for (const word of WORDS.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1)
-  })
-  return Math.max(1, taken / USUAL_MS)
-}
-
-const WORDS = Array.from({ length: 150_000 }, (_, at) => `w${at}`).join(' ')
-const USUAL_MS = 40

@@ -1,75 +1,13 @@
 import { random } from '../../core/random.ts'
 import type { Params } from '../../core/rows.ts'
-import { loadTokenizer } from '../../core/tokens.ts'
 import { budget } from '../../runners/budget.ts'
-import type { Method, MethodRun, Prompt } from '../../runners/method.ts'
+import type { Method, MethodRun } from '../../runners/method.ts'
 import { defineMethod } from '../../runners/method.ts'
-import type { ChatReply, ChatRequest, Model } from '../../runners/model.ts'
-import type { Job } from '../../runners/run.ts'
+import type { Model } from '../../runners/model.ts'
 import { type SharedWorkUser, sharedWork } from '../../runners/shared-work.ts'
+import { tokenizer } from '../../testing/fakes.ts'
 
-export const tokenizer = await loadTokenizer('o200k_base')
-
-export function promptOf(context: string, question = 'Which number?', maxAnswerTokens = 32): Prompt {
-  const render = (text = context) => `Read this.\n${text}\n\n${question}`
-  return {
-    context,
-    question,
-    answerFormat: 'a number',
-    maxAnswerTokens,
-    promptTokens: tokenizer.count(render()),
-    contextTokens: tokenizer.count(context),
-    render,
-  }
-}
-
-export const replyOf = (text: string, more: Partial<ChatReply> = {}): ChatReply => ({
-  text,
-  reasoning: '',
-  toolCalls: [],
-  finish: 'stop',
-  usage: { input: 10, cached: 0, reasoning: 0, output: 2, source: 'server' },
-  timing: { queueMs: 0, firstMs: 1, totalMs: 2, retries: 0 },
-  ...more,
-})
-
-/** A model in memory: counts as a server would, and keeps what it was asked. Its vectors are of a text's first letters. */
-export function fakeModel(
-  say: (request: ChatRequest, call: number) => Promise<ChatReply> | ChatReply = () => replyOf('42'),
-  window: number | null = null,
-): Model & { readonly asked: ChatRequest[]; readonly embedded: (readonly string[])[] } {
-  const asked: ChatRequest[] = []
-  const embedded: (readonly string[])[] = []
-  return {
-    id: 'fake',
-    simulated: true,
-    window,
-    asked,
-    embedded,
-    async embed(texts) {
-      embedded.push(texts)
-      const tokens = texts.reduce((sum, text) => sum + tokenizer.count(text), 0)
-      return { vectors: texts.map(text => [text.length, text.charCodeAt(0) || 0]), tokens, source: 'server' }
-    },
-    async chat(request) {
-      asked.push(request)
-      const reply = await say(request, asked.length - 1)
-      const input = request.messages.reduce((sum, { content }) => sum + tokenizer.count(content), 0)
-      return { ...reply, usage: { ...reply.usage, input, output: tokenizer.count(reply.text) } }
-    },
-  }
-}
-
-/** A model that never answers, and heeds its signal. */
-export const hangingModel = () => ({
-  ...fakeModel(({ signal }) => untilAborted(signal)),
-  embed: (_: readonly string[], signal: AbortSignal) => untilAborted(signal),
-})
-
-const untilAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
-  })
+export * from '../../testing/fakes.ts'
 
 export const methodOf = (run: Method['run'], id = 'test'): Method =>
   defineMethod({
@@ -123,24 +61,4 @@ export function keysOf(work: SharedWorkUser): { readonly shared: SharedWorkUser;
     },
   }
   return { shared, keys }
-}
-
-export function jobOf(
-  method: Method,
-  model: Model | null,
-  item = 'item',
-  prompt = () => promptOf('The number is 42.'),
-): Job {
-  return {
-    key: { item, method: method.id, model: model?.id ?? 'none', config: 'c0ffee00' },
-    attempt: 1,
-    prompt,
-    contextTokens: 6,
-    method,
-    params: method.params,
-    model,
-    subModel: null,
-    tokenizer,
-    rng: random(`test/${item}`),
-  }
 }

@@ -1,0 +1,4 @@
+import { testMethod } from 'fathom-bench/testing'
+import { myMethod } from './my-method.ts'
+
+testMethod(myMethod)

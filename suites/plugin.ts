@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createRequire, register } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { messageOf, usageError } from '../core/errors.ts'
+import { defineTask, type Task } from '../generators/task.ts'
+import { defineReporter, type Reporter } from '../reports/reporter.ts'
+import { defineMethod, type Method } from '../runners/method.ts'
+import { defineScorer, type Scorer } from '../scorers/scorer.ts'
+
+/** What a plugin exports by default, or what its default function returns when it is handed the `define…` helpers. */
+export interface Plugin {
+  readonly tasks?: readonly Task[]
+  readonly methods?: readonly Method[]
+  readonly scorers?: readonly Scorer[]
+  readonly reports?: readonly Reporter[]
+}
+
+export const PLUGIN_KINDS = ['tasks', 'methods', 'scorers', 'reports'] as const satisfies readonly (keyof Plugin)[]
+
+/**
+ * Loads a plugin: a JavaScript or TypeScript file, or a package that is installed where the program was started, by its name.
+ *
+ * @throws BenchError (usage) for what is not there, cannot be loaded, or exports no plugin
+ */
+export async function loadPlugin(given: string): Promise<Plugin> {
+  const path = pluginPath(given)
+  if (/\.m?ts$/.test(path)) readTypeScript(given, path)
+  let exported: unknown
+  try {
+    exported = ((await import(pathToFileURL(path).href)) as { default?: unknown }).default
+    if (typeof exported === 'function')
+      exported = await exported({ defineTask, defineMethod, defineScorer, defineReport: defineReporter })
+  } catch (error) {
+    throw usageError(`--plugin ${given}: it cannot be loaded: ${messageOf(error)}`, error)
+  }
+  const lists = typeof exported === 'object' && exported !== null ? (exported as Record<string, unknown>) : {}
+  if (!PLUGIN_KINDS.some(kind => Array.isArray(lists[kind])))
+    throw usageError(
+      `--plugin ${given}: its default export is { tasks, methods, scorers, reports }, each a list, or a function that returns that.`,
+    )
+  return lists as Plugin
+}
+
+/**
+ * The file of a plugin. A path is taken as it is; a bare name that is no file here is that of an installed package.
+ *
+ * @throws BenchError (usage) where neither is there
+ */
+export function pluginPath(given: string, folder = process.cwd()): string {
+  const path = resolve(folder, given)
+  if (existsSync(path)) {
+    if (statSync(path).isFile()) return path
+    throw usageError(`--plugin: ${given} is a folder. Name a file (.js, .mjs, .ts) or an installed package.`)
+  }
+  if (!PACKAGE_NAME.test(given)) throw usageError(`--plugin: no file ${given}.`)
+  const home = above(folder)
+    .map(each => join(each, 'node_modules', given))
+    .find(each => existsSync(join(each, 'package.json')))
+  if (home === undefined)
+    throw usageError(
+      `--plugin: no file ${given}, and no package of that name is installed here (npm install ${given}).`,
+    )
+  const file = join(home, entryOf(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))))
+  if (existsSync(file)) return file
+  throw usageError(`--plugin: the package ${given} has no ${file}, which its package.json names.`)
+}
+
+/** As npm allows them; no name of a file has one of these endings. */
+const PACKAGE_NAME = /^(?!.*\.(?:[cm]?[jt]s)$)(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/
+
+const above = (folder: string): string[] => {
+  const next = dirname(folder)
+  return next === folder ? [folder] : [folder, ...above(next)]
+}
+
+/** What `import` would load, of a `package.json`. */
+function entryOf({ exports, main }: { readonly exports?: unknown; readonly main?: unknown }): string {
+  const own = typeof exports === 'object' && exports !== null && '.' in exports ? exports['.'] : exports
+  return chosen(own) ?? (typeof main === 'string' ? main : 'index.js')
+}
+
+/** The first condition that holds, as Node takes them in their order. */
+function chosen(target: unknown): string | undefined {
+  if (typeof target === 'string') return target
+  if (typeof target !== 'object' || target === null) return undefined
+  for (const [condition, value] of Object.entries(target)) {
+    const found = CONDITIONS.has(condition) ? chosen(value) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const CONDITIONS = new Set(['node', 'import', 'module-sync', 'default'])
+
+let registered = false
+
+/** Sees to it that this Node reads TypeScript: by itself from 22.18 on, before that with the plugin's or our own `typescript`. */
+function readTypeScript(given: string, path: string): void {
+  if (registered || ('typescript' in process.features && process.features.typescript)) return
+  const typescript = [path, import.meta.url].map(compilerFrom).find(found => found !== undefined)
+  if (typescript === undefined)
+    throw usageError(
+      `--plugin ${given}: Node ${process.versions.node} does not read TypeScript by itself. Use Node 22.18 or later, or install a compiler beside the plugin: npm install --save-dev typescript@6.`,
+    )
+  register('./typescript-hooks.mjs', import.meta.url, { data: { typescript } })
+  registered = true
+}
+
+function compilerFrom(place: string): string | undefined {
+  try {
+    return createRequire(place).resolve('typescript')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadPlugin, pluginPath } from '../../suites/plugin.ts'
+import { loadRegistry } from '../../suites/registry.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'fathom-plugin-')))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function put(path: string, text: string): string {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  return file
+}
+
+const REPORT = `{ id: 'tally', file: 'tally.txt', about: 'Counts.', render: ({ runs }) => String(runs.length) }`
+
+describe('a plugin', () => {
+  test.each(['js', 'mjs'])('is a .%s file', async ending => {
+    const { methods } = await loadPlugin(put(`mine.${ending}`, `export default { methods: [{ id: 'mine' }] }`))
+    expect(methods).toEqual([{ id: 'mine' }])
+  })
+
+  test('is a TypeScript file', async () => {
+    const file = put('mine.ts', `const id: string = 'mine'\nexport default { methods: [{ id }] } as object`)
+    expect((await loadPlugin(file)).methods).toEqual([{ id: 'mine' }])
+  })
+
+  test('may be a function, which is handed what defines', async () => {
+    const file = put('mine.mjs', `export default ({ defineReport }) => ({ reports: [defineReport(${REPORT})] })`)
+    expect((await loadRegistry([file])).reports.get('tally')?.file).toBe('tally.txt')
+  })
+
+  test.each([
+    ['is absent', './absent.ts', /^--plugin: no file \.\/absent\.ts\.$/],
+    [
+      'is no package that is installed',
+      'fathom-plugin-absent',
+      /no package of that name is installed here \(npm install/,
+    ],
+  ])('that %s is refused in one line', async (_, given, message) => {
+    await expect(loadPlugin(given)).rejects.toThrow(message)
+  })
+
+  test('that is a folder is refused by name', async () => {
+    await expect(loadPlugin(folder)).rejects.toThrow(/is a folder\. Name a file/)
+  })
+
+  test('that does not load is refused in one line', async () => {
+    const error = await loadPlugin(put('bad.mjs', 'throw new Error("one\\ntwo")')).catch((caught: Error) => caught)
+    expect((error as Error).message).toMatch(/bad\.mjs: it cannot be loaded: one two$/)
+  })
+
+  test.each([
+    ['tally.txt', 'scores.csv', 'report "tally" writes scores.csv, and so does "scores-csv"'],
+    ['tally.txt', '../tally.txt', 'report "tally" needs the plain name of a file, such as tally.csv'],
+    ["'tally'", "'table'", 'report "table" exists already; give it another id'],
+  ])('whose report has %s changed to %s is refused', async (from, to, message) => {
+    const file = put('mine.mjs', `export default { reports: [${REPORT.replace(from, to)}] }`)
+    await expect(loadRegistry([file])).rejects.toThrow(message)
+  })
+})
+
+describe('an installed package', () => {
+  const install = (name: string, about: object) => {
+    put(`node_modules/${name}/package.json`, JSON.stringify({ name, ...about }))
+    put(`node_modules/${name}/lib/main.js`, '')
+    return join(folder, 'node_modules', name, 'lib/main.js')
+  }
+
+  test.each([
+    ['main', { main: 'lib/main.js' }],
+    ['exports', { exports: './lib/main.js' }],
+    ['exports of the package itself', { main: 'absent.js', exports: { '.': './lib/main.js', './other': './no.js' } }],
+    [
+      'exports by condition, in their order',
+      {
+        exports: {
+          '.': { types: './no.d.ts', require: './no.cjs', import: { default: './lib/main.js' }, default: './no.js' },
+        },
+      },
+    ],
+  ])('is found by %s, from a folder below too', (_, about) => {
+    const file = install('fathom-plugin-x', about)
+    mkdirSync(join(folder, 'a/b'), { recursive: true })
+    expect(pluginPath('fathom-plugin-x', join(folder, 'a/b'))).toBe(file)
+  })
+
+  test('may have a scope; a file of its name goes before it', () => {
+    const file = install('@me/x', { main: 'lib/main.js' })
+    expect(pluginPath('@me/x', folder)).toBe(file)
+    expect(pluginPath('@me/x', dirname(put('here/@me/x', '')).slice(0, -'/@me'.length))).toBe(
+      join(folder, 'here/@me/x'),
+    )
+  })
+
+  test('without the file that it names is refused', () => {
+    install('fathom-plugin-x', { main: 'lib/gone.js' })
+    expect(() => pluginPath('fathom-plugin-x', folder)).toThrow(/has no .*gone\.js, which its package\.json names/)
+  })
+})
+
+test('a Node that reads no TypeScript reads it by the hooks, with what the plugin imports', () => {
+  put('part.ts', `export interface Part { id: string }\nexport const part: Part = { id: 'part' }`)
+  const file = put('mine.ts', `import { part, type Part } from './part.ts'\nexport default [part satisfies Part]`)
+  const hooks = new URL('../../suites/typescript-hooks.mjs', import.meta.url).href
+  const data = { typescript: createRequire(import.meta.url).resolve('typescript') }
+  const program = `
+    import { register } from 'node:module'
+    register(${JSON.stringify(hooks)}, { data: ${JSON.stringify(data)} })
+    console.log(JSON.stringify((await import(${JSON.stringify(pathToFileURL(file).href)})).default))`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  expect([stdout, stderr]).toEqual(['[{"id":"part"}]\n', ''])
+})

@@ -1,0 +1,9 @@
+/**
+ * The contracts that tasks, methods, scorers and reports are held to, for the Vitest of a plugin. Fathom's own are held to the same.
+ *
+ * @packageDocumentation
+ */
+export { testMethod } from './method.ts'
+export { testReport } from './report.ts'
+export { type ScorerCase, type ScorerKitOptions, testScorer } from './scorer.ts'
+export { type TaskKitOptions, testTask } from './task.ts'

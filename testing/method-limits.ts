@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { AnswerRow } from '../core/rows.ts'
+import type { Method } from '../runners/method.ts'
+import { type ChatReply, ModelError } from '../runners/model.ts'
+import { fakeModel, replyOf } from './fakes.ts'
+import { few, type RunOne, runs, sayMore } from './one-item.ts'
+
+/** A budget holds to the call, and the method answers from what it has. */
+export function holdsBudgets(method: Method, run: RunOne): void {
+  const asks = runs(method) && method.needs.includes('model')
+
+  /** Without limits. */
+  let free: Promise<{ calls: number; ending: AnswerRow['ending'] }> | undefined
+  const withoutLimits = async () => {
+    const model = fakeModel(sayMore)
+    const { row } = await run(method, model)
+    return { calls: model.asked.length + model.embedded.length, ending: row!.ending }
+  }
+  test.runIf(asks).each(few(method, [1, 5, 2]))(
+    'holds a budget of %i calls to the call, and answers from what it has',
+    async calls => {
+      free ??= withoutLimits()
+      const whole = await free
+      const model = fakeModel(sayMore)
+      const { row } = await run(method, model, undefined, { limits: { calls } })
+      expect(model.asked.length + model.embedded.length).toBeLessThanOrEqual(calls)
+      if (whole.calls < calls) return expect(row!.ending).toEqual(whole.ending)
+      // Some cannot know beforehand that the next call is the last.
+      if (whole.calls === calls) return expect(row!.ending.kind).toBe(whole.ending.kind)
+      // Where nothing was asked yet, there may be nothing to answer from.
+      if (model.asked.length === 0) return expect(row!.ending).toMatchObject({ kind: 'budget', forced: false })
+      expect(row!.ending).toMatchObject({ kind: 'answered', forced: true, reason: expect.stringContaining('limit of') })
+      expect(row!.answer).not.toBeNull()
+      expect(model.asked.at(-1)!.final).toBe(true)
+    },
+  )
+
+  test.runIf(asks).each(few(method, [20_000, 2_000]))('holds a budget of %i tokens', async tokens => {
+    const { row } = await run(method, fakeModel(sayMore), undefined, { limits: { tokens } })
+    const { tokens: spent, embeddings } = row!.ledger
+    expect(spent.input + spent.output + (embeddings?.tokens ?? 0)).toBeLessThanOrEqual(tokens)
+    expect(['answered', 'budget', 'length_stop']).toContain(row!.ending.kind)
+  })
+}
+
+const ODD: [string, () => ChatReply][] = [
+  ['a text without end', () => replyOf('word '.repeat(40_000), { finish: 'length' })],
+  ['half a block of code', () => replyOf('```repl\nprint(context')],
+  ['braces, tags and slots', () => replyOf('{question} {section} </memory> <think> \\boxed{{{ [[[ $& $1')],
+  [
+    'calls of tools that there are not',
+    () => replyOf('', { finish: 'tool_calls', toolCalls: [{ id: '', name: 'rm', arguments: '{' }] }),
+  ],
+  ['a refusal', () => replyOf('', { finish: 'content_filter' })],
+  ['nothing', () => replyOf('')],
+]
+
+/** Whatever a model says, and however a call ends: the item ends in a known way. */
+export function survivesModels(method: Method, run: RunOne): void {
+  const asks = runs(method) && method.needs.includes('model')
+
+  test.runIf(asks).each(few(method, ODD))('a model that says %s is no failure of the run', async (_, say) => {
+    const { row, summary } = await run(method, fakeModel(say))
+    expect(summary.recorded).toBe(1)
+    expect(['answered', 'length_stop', 'refused', 'budget']).toContain(row!.ending.kind)
+  })
+
+  test.runIf(asks).each(few(method, ['length', 'content_filter'] as const))(
+    'a last reply that ended by %s is no whole answer',
+    async finish => {
+      const model = fakeModel(() => replyOf('The answer is 4829371. It was kept for calm-harbour.', { finish }))
+      const { row } = await run(method, model)
+      expect(['length_stop', 'refused', 'budget']).toContain(row!.ending.kind)
+    },
+  )
+
+  test.runIf(asks).each(few(method, ['overflow', 'failed', 'refused'] as const))(
+    'a call that ends as %s makes a row with a reason',
+    async kind => {
+      const throwing = fakeModel(() => {
+        throw new ModelError(kind, 'the server said so')
+      })
+      const { row } = await run(method, throwing)
+      expect(row!.ending.reason).toContain('the server said so')
+      // A method that tries for a last answer ends without one.
+      if (row!.ending.kind !== kind) expect(row).toMatchObject({ ending: { kind: 'budget' }, answer: null })
+      if (kind === 'failed') expect(row!.ending.kind).toBe('failed')
+    },
+  )
+}

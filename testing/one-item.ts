@@ -1,0 +1,75 @@
+import { afterAll } from 'vitest'
+import type { AnswerRow } from '../core/rows.ts'
+import type { Limits } from '../runners/budget.ts'
+import type { Method, Solver } from '../runners/method.ts'
+import type { ChatRequest, Model } from '../runners/model.ts'
+import { type Job, runJobs } from '../runners/run.ts'
+import { sandboxPool } from '../runners/sandbox/pool.ts'
+import { sandboxMissing } from '../runners/sandbox/python.ts'
+import { jobOf, promptOf, replyOf, tokenizer } from './fakes.ts'
+
+const FACT = 'The number kept for calm-harbour is 4829371.'
+/** 3,001 lines with one fact in the middle. */
+export const CONTEXT = [
+  ...Array(1500).fill('Rain fell on the old mill.'),
+  FACT,
+  ...Array(1500).fill('Rain fell again.'),
+].join('\n')
+export const prompt = () => promptOf(CONTEXT)
+const solver: Solver = {
+  solve: ({ context: text }) => /number kept for calm-harbour is (\d+)/.exec(text)?.[1] ?? '',
+  guess: ({ context: text }, rng) => rng.pick(text.match(/\w+/g) ?? ['']),
+}
+
+interface More extends Partial<Job> {
+  readonly limits?: Limits
+}
+
+/** Runs one item by a method: the row, and the summary of the run. */
+export type RunOne = (
+  method: Method,
+  model: Model,
+  signal?: AbortSignal,
+  more?: More,
+) => Promise<{ readonly row: AnswerRow | undefined; readonly summary: Awaited<ReturnType<typeof runJobs>> }>
+
+/** To be called in a `describe` block: what it opens is closed after the block's tests. */
+export function oneItem(): RunOne {
+  const sandboxes = sandboxPool()
+  afterAll(() => sandboxes.close())
+  return async (method, model, signal = new AbortController().signal, { limits, ...more } = {}) => {
+    const rows: AnswerRow[] = []
+    const needsModel = method.needs.includes('model')
+    const job = {
+      ...jobOf(method, needsModel ? model : null, 'item', prompt),
+      contextTokens: tokenizer.count(CONTEXT),
+      ...(method.needs.includes('solver') && { solver }),
+      ...more,
+    }
+    const never = new AbortController().signal
+    const summary = await runJobs({
+      jobs: [job],
+      concurrency: 1,
+      signal,
+      stopSignal: never,
+      sandboxes,
+      limits,
+      onAnswer: row => void rows.push(row),
+    })
+    return { row: rows[0], summary }
+  }
+}
+
+/** Can it be run here, with nothing set and nobody outside? */
+export const runs = ({ unset, params, needs }: Method): boolean =>
+  unset?.(params) === undefined && !(needs.includes('sandbox') && sandboxMissing() !== undefined)
+
+/** Long enough to be a memory, a gist or a note, and never a refusal to answer. */
+export const sayMore = () => replyOf('The answer is 4829371. It was kept for calm-harbour.')
+
+/** Each case of a method with a sandbox starts a Python of its own. */
+export const few = <T>(method: Method, cases: readonly T[]): T[] =>
+  method.needs.includes('sandbox') ? cases.slice(0, 2) : [...cases]
+
+export const countOf = ({ messages }: ChatRequest): number =>
+  messages.reduce((sum, { content }) => sum + tokenizer.count(content), 0)

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { AnswerRow, ItemRow } from '../core/rows.ts'
+import type { Reporter, ReportInput } from '../reports/reporter.ts'
+import { fixture, K, READER, rowsOf, shuffled, withRows } from './fixture.ts'
+
+const small = { tasks: ['vt', 'qa_1'], lengths: [8 * K, 64 * K], samples: 2 }
+const base = fixture(small)
+const entries = [READER, { method: 'oracle', model: '' }, { method: 'memagent', model: 'a', config: 'x' }]
+const item = (change: Partial<ItemRow>) =>
+  withRows(base, { items: rowsOf(base).items.map(row => ({ ...row, ...change })) })
+const answer = (change: (row: AnswerRow) => object) =>
+  withRows(base, { answers: rowsOf(base).answers.map(row => ({ ...row, ...change(row) })) })
+
+const odd: [string, ReportInput][] = [
+  ['nothing at all', fixture({ tasks: [], entries: [] })],
+  ['items only', fixture({ ...small, entries: [] })],
+  ['no answers but scores', withRows(base, { answers: [] })],
+  ['no scores', withRows(base, { scores: [] })],
+  ['one entry', fixture(small)],
+  [
+    'many entries',
+    fixture({ ...small, entries: Array.from({ length: 40 }, (_, at) => ({ ...READER, model: `m${at}` })) }),
+  ],
+  ['one item', fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })],
+  ['all failed', fixture({ ...small, entries: [{ ...READER, ending: () => 'failed' }] })],
+  ['NaN scores', withRows(base, { scores: rowsOf(base).scores.map(row => ({ ...row, value: Number.NaN })) })],
+  ['a length of zero', item({ length: { ...rowsOf(base).items[0]!.length, target: 0 } })],
+  ['an odd length', item({ length: { ...rowsOf(base).items[0]!.length, target: 8000.5 } })],
+  ['names of built-in properties', item({ task: 'constructor', scorer: '__proto__' })],
+  ['models that the manifest lacks', withRows(base, { manifest: { ...rowsOf(base).manifest, models: {} } })],
+  ['NaN usage', answer(row => ({ ledger: { ...row.ledger, ms: { ...row.ledger.ms, total: Number.NaN } } }))],
+  ['no labels', { ...base, labels: { tasks: {}, groups: {}, methods: {}, scorers: {} } }],
+]
+
+/**
+ * What every report owes, as a `describe` block for Vitest: the same rows in another order give the same bytes, the input stays as
+ * it was, and empty, odd and long runs make a report.
+ *
+ * @since 0.2.0
+ * @public
+ */
+export function testReport(reporter: Reporter): void {
+  describe(reporter.file, () => checks(reporter))
+}
+
+function checks(reporter: Reporter): void {
+  test('says what it is', () => {
+    expect(reporter.id).toMatch(/^[a-z][\w-]*$/)
+    expect(reporter.file).toMatch(/^[\w-]+\.[a-z]+$/)
+    expect(reporter.about).not.toBe('')
+  })
+
+  const bytes = async (input: ReportInput) => Buffer.from((await reporter.render(input)) as string)
+
+  test('the same rows in another order give the same bytes', async () => {
+    const input = fixture({ ...small, entries })
+    expect((await bytes(input)).equals(await bytes(shuffled(fixture({ ...small, entries }))))).toBe(true)
+  })
+
+  test('leaves its input as it was', async () => {
+    const input = fixture(small)
+    await bytes(input)
+    expect(input).toEqual(fixture(small))
+  })
+
+  test.each(odd)('%s make a report', async (_, input) => {
+    expect((await bytes(input)).length).toBeGreaterThan(0)
+  })
+}

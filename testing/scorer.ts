@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { random } from '../core/random.ts'
+import { scorerById } from '../scorers/score.ts'
+import type { Scorer, TextScorer } from '../scorers/scorer.ts'
+import { HOSTILE, millisecondsOf, PARTS, slowness } from './hostile-answers.ts'
+
+/** An answer, what was expected, and the value that the scorer gives. */
+export interface ScorerCase<Expected = unknown> {
+  readonly answer: string
+  readonly expected: Expected
+  readonly value: number
+}
+
+export interface ScorerKitOptions<Expected = unknown> {
+  /** What hostile answers are scored against. Default: the first case's. */
+  readonly hostile?: Expected
+  /** Scorers of one's own that this one names, such as its strict twin. */
+  readonly scorers?: readonly Scorer[]
+}
+
+/**
+ * What every scorer owes, as a `describe` block for Vitest: each case has its value; whatever text comes, the value lies on its scale,
+ * the reason is one line, nothing is thrown, and a second time gives the same; a megabyte takes no more than 200 ms.
+ *
+ * @param cases at least one that scores 1
+ * @since 0.2.0
+ * @public
+ */
+export function testScorer<Expected>(
+  scorer: TextScorer<string, Expected>,
+  cases: readonly ScorerCase<Expected>[],
+  options: ScorerKitOptions<Expected> = {},
+): void {
+  describe(scorer.id, () => checks(scorer, cases, options))
+}
+
+function checks<Expected>(
+  scorer: TextScorer<string, Expected>,
+  cases: readonly ScorerCase<Expected>[],
+  { hostile, scorers = [] }: ScorerKitOptions<Expected>,
+): void {
+  test('says who it is', () => {
+    expect(scorer.id).toMatch(/^[a-z][\w:-]*$/i)
+    expect(scorer.about).toMatch(/^[A-Z].+[.?]$/)
+    expect(scorer.source).not.toBe('')
+  })
+
+  test('its strict twin exists, has none itself and takes the same', () => {
+    if (scorer.strict === undefined) return
+    const twin = scorerById(scorers).get(scorer.strict)
+    expect(twin?.strict).toBeUndefined()
+    expect(twin?.expects?.shape).toBe(scorer.expects?.shape)
+  })
+
+  test('a right answer scores 1 in some case', () => {
+    expect(cases.filter(({ value }) => value === 1)).not.toEqual([])
+  })
+
+  test.each([...cases])('$answer scores $value', ({ answer, expected, value }) => {
+    expect(scorer.expects?.test(expected) ?? true).toBe(true)
+    expect(scorer.score(answer, expected).value).toBe(value)
+  })
+
+  test('any text: a value of its scale and a reason of one line, twice the same', () => {
+    const rng = random('fathom/hostile-answers')
+    const texts = Array.from({ length: TEXTS }, () =>
+      Array.from({ length: rng.int(0, 12) }, () => rng.pick(PARTS)).join(''),
+    )
+    for (const { answer: right, expected } of cases)
+      for (const text of ['', right, ...texts, ...texts.map(text => text + right)])
+        expectVerdict(scorer, text, expected)
+  })
+
+  const expected = hostile ?? (cases[0]?.expected as Expected)
+  test.each(HOSTILE)('1 MB of %s within 200 ms of a machine at its usual speed', (_, text) => {
+    const answer = text.repeat(Math.ceil(2 ** 20 / text.length))
+    let best = Infinity
+    // Processor time, and up to three tries: what a busy machine adds is not the scorer's. Nor is what a slow one adds: a
+    // plain linear job is timed beside what takes too long. A quadratic scorer takes many seconds either way.
+    for (let attempt = 0; attempt < 3 && best >= 200; attempt++) {
+      const taken = millisecondsOf(() => scorer.score(answer, expected))
+      best = Math.min(best, taken < 200 ? taken : taken / slowness())
+    }
+    expect(best).toBeLessThan(200)
+  })
+}
+
+const TEXTS = 50
+
+/** Held to the contract on one answer: it throws nothing, its value is of its scale, its reason one line, and it says the same again. */
+export function expectVerdict<Expected>(
+  scorer: TextScorer<string, Expected>,
+  answer: string,
+  expected: Expected,
+): void {
+  const verdict = scorer.score(answer, expected)
+  expect(verdict.value).toBeGreaterThanOrEqual(0)
+  expect(verdict.value).toBeLessThanOrEqual(1)
+  if (scorer.scale === 'yes-no') expect([0, 1]).toContain(verdict.value)
+  expect(verdict.why).toMatch(/^[^\p{Cc}]{1,1000}$/u)
+  expect(scorer.score(answer, expected)).toEqual(verdict)
+  expect(JSON.parse(JSON.stringify(verdict))).toEqual(verdict)
+}

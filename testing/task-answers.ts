@@ -1,0 +1,49 @@
+import type { Item } from '../generators/generate.ts'
+import type { Task } from '../generators/task.ts'
+
+/** What a right answer says: a word, a number, several of them, the values of fields; of a long output the whole reference. */
+export function answersOf(expected: unknown): string[] {
+  if (typeof expected === 'string' || typeof expected === 'number') return [String(expected)]
+  if (Array.isArray(expected)) return expected.flatMap(answersOf)
+  if (typeof expected !== 'object' || expected === null) return []
+  const { answer, reference, facts, value } = expected as Readonly<Record<string, unknown>>
+  return answersOf(answer ?? reference ?? facts ?? value ?? Object.values(expected))
+}
+
+/** As words of their own. */
+export const holds = (text: string, answer: string) =>
+  new RegExp(`(?<![\\w-])${answer.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i').test(text)
+
+/** The options that a question or its answer format names: labels, lettered lines, or both sides of an "or". */
+export function optionsOf(expected: unknown, question: string, answerFormat: string): string[] {
+  const { labels = [], options = [] } = expected as { labels?: readonly string[]; options?: readonly string[] }
+  const named = [...labels, ...options].filter(option => holds(`${question}\n${answerFormat}`, option))
+  return named.length > 0 ? named : (/[^:?.]+ or [^:?.]+/.exec(`${question} ${answerFormat}`)?.[0].split(' or ') ?? [])
+}
+
+/** 99.9 % point of the chi-square distribution with 9 degrees of freedom. */
+export const CHI_SQUARE_9_AT_001 = 27.88
+
+/** Of values in [0, 1), against equally full bins. */
+export function chiSquare(values: readonly number[], bins: number): number {
+  const counts = new Array<number>(bins).fill(0)
+  for (const value of values) counts[Math.min(bins - 1, Math.floor(value * bins))]!++
+  const even = values.length / bins
+  return counts.reduce((sum, count) => sum + (count - even) ** 2 / even, 0)
+}
+
+/** The context with every planted statement taken out. */
+export function withoutPlanted(task: Task, { row, context }: Item): string {
+  if (task.family === 'tracking') return context.replace(/^VAR .*$/gm, '')
+  return row.depths.reduce((text, { fact, depth }) => {
+    const [key, value] = fact.split('=')
+    if (value === undefined) return text.replace(statementAt(context, depth), '')
+    return text.replace(`kept for ${key} is: ${value}.`, '')
+  }, context)
+}
+
+/** The sentence or line that begins at a depth. */
+function statementAt(context: string, depth: number): string {
+  const rest = context.slice(Math.round(depth * context.length))
+  return /^[^\n]*?(?:\.(?=\s|$)|(?=\n)|$)/.exec(rest)?.[0] ?? ''
+}
