@@ -5,6 +5,8 @@ import { quote, quoteSome } from './parts/quote.ts'
 import { holdsNumbers, sameNumbers } from './parts/same-numbers.ts'
 import { strings } from './parts/strings.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedPhraseF1 } from './stated/stated-phrase.ts'
 
 const SOURCE = 'Our own twin of HotpotQA and SQuAD'
 
@@ -40,7 +42,8 @@ export const qaF1Strict = defineScorer({
   source: `${SOURCE} f1; its hole: a shared word beside a wrong year or number earns nothing.`,
   scale: 'graded',
   expects: strings,
-  score: (answer, expected: readonly string[]) => best('f1', answer, expected),
+  score: (answer, expected: readonly string[]) =>
+    noMoreThanStated(best('f1', answer, expected), statedPhraseF1, answer, expected),
 })
 
 /** Precision times recall: one right word alone and a repeated context are both near 0. */
@@ -52,7 +55,8 @@ export const qaOverlapStrict = defineScorer({
   source: `${SOURCE} precision and recall; their hole: each alone is had for one word or for all words.`,
   scale: 'graded',
   expects: strings,
-  score: (answer, expected: readonly string[]) => best('product', answer, expected),
+  score: (answer, expected: readonly string[]) =>
+    noMoreThanStated(best('product', answer, expected), statedPhraseF1, answer, expected),
 })
 
 /** What normalisation made equal: is it without? */

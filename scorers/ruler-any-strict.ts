@@ -12,7 +12,7 @@ import { statedPhrase } from './stated/stated-phrase.ts'
  * one of them must hold a reference as whole tokens (case, articles, punctuation and white space ignored) and at most 10
  * tokens more than it. Not counted are a mention behind "not", an answer that offers alternatives with "or" beside
  * the reference, and a list of four or more entries, each at most 2 tokens longer than the reference, that is one of them.
- * (Up to three candidates, as in "Rouen, Normandy, France", pass: places and names are given so.)
+ * Nor does it give more than the stated scorer, which takes "Rouen, Normandy" for another answer than "Rouen".
  *
  * The references "yes" and "no" must be the first word of what is read ("no" before punctuation or a word such as "they",
  * since "no information" is not "no") or its last, and an answer that holds both words is 0.

@@ -31,8 +31,8 @@ export const primaryScorer = (id: string, scorers: Known, official: boolean): st
   variantsOf(id, scorers)[primaryVariant(id, scorers, official)] ?? id
 
 /**
- * What the form of an answer (or the mean of many) cost: stated less strict, 0 to 1. Undefined where either is missing. Of one answer it is never
- * negative: a strict scorer gives no more than the stated one (`stated/capped.ts`).
+ * What the form of an answer (or the mean of many) cost: stated less strict, 0 to 1. Undefined where either is missing. Of one answer it is
+ * not negative: a strict scorer gives no more than the stated one (`stated/capped.ts`), but for LongProc's tables that are taken back.
  */
 export const formLoss = ({ stated, strict }: Readonly<Partial<Record<Variant, number>>>): number | undefined =>
   stated === undefined || strict === undefined ? undefined : stated - strict

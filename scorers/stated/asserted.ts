@@ -27,9 +27,12 @@ const SENTENCE_ENDS =
 const CONTENT = /[\p{L}\p{N}]/u
 const NEGATED_LEAD = /\b(?:not?|none|neither|isn['’]t|aren['’]t)\b[^,;:.!?\n]{0,60}:\s*$/i
 
-const isAside = (sentence: string): boolean => QUESTION.test(sentence) || OFFER.test(sentence) || CHOICES.test(sentence)
+const isAside = (sentence: string): boolean =>
+  NOT_STATED.test(sentence) || QUESTION.test(sentence) || OFFER.test(sentence) || CHOICES.test(sentence)
 
-const QUESTION = /\?["'”’)\s]*$|^\W*(?:question|q)\s{0,3}:/i
+const QUESTION = /\?["'”’)\s]*$|^\W*question\s{0,3}:/i
+/** "Not stated: X, Y." */
+const NOT_STATED = /^\W*not (?:\p{L}+ ){0,2}(?:stated|given|mentioned|found|listed|included|right|correct|these)\s?:/iu
 const OFFER =
   /^\W*(?:sure(?: thing)?|certainly|of course|okay|ok|great|thank(?:s| you)|please|let me know|i hope|hope (?:this|that|it)|feel free|here you go|happy to help|you(?:['’]re| are) welcome|glad to)\b(?![^.!]{0,40}\b(?:answer|it['’]s|it is)\b)|\banswer (?:is|was|has been|stands) (?:already )?(?:given|stated|shown|provided|found|listed|written)? ?(?:above|below|before|earlier)\b/i
 const CHOICES = /\b(?:options|candidates|choices|alternatives|possibilities) (?:are|were|include|given)\b/i
@@ -44,24 +47,34 @@ function assertedOf(sentence: string): string {
 const DENIES =
   /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without)\b/i
 
-/** "A does not fit", "X is wrong": the subject goes with the denial. */
-const dropDeniedSubjects = (sentence: string): string =>
-  sentence.replace(DENIED_SUBJECT, (whole, lead: string, subject: string) => (RELATIVE.test(subject) ? whole : lead))
+/** "A does not fit", "A, B and C are wrong": the subjects go. What is not denied by a word of `DENIAL` ("wrong") goes too. */
+function dropDeniedSubjects(sentence: string): string {
+  let kept = ''
+  let from = 0
+  for (const match of sentence.matchAll(DENIED)) {
+    const before = sentence.slice(from, match.index)
+    const start = before.search(SUBJECT)
+    if (start < 0) continue
+    const predicate = BY_ITSELF.test(match[0]) ? '' : match[0]
+    kept += before.slice(0, start) + predicate
+    from = match.index + match[0].length
+  }
+  return kept + sentence.slice(from)
+}
 
-const SUBJECT = String.raw`([^,;:.!?\n]{1,120}?)`
-const DENIED_SUBJECT = new RegExp(
-  String.raw`(^|[,;:]\s{0,3}(?:but\s|and\s)?|\bbut\s)${SUBJECT}\s(?:` +
-    [
-      String.raw`(?:is|are|was|were|does|do|did|can|could|would|will|must)\s(?:(?:clearly|certainly|obviously|definitely|therefore|thus|also|simply|just)\s)?not\b`,
-      String.raw`(?:is|are|was|were|does|do|did|ca|could|would|wo)n['’]t\b`,
-      String.raw`cannot\b`,
-      String.raw`(?:is|are|was|were|seems|looks|can be|could be|must be|has been)\s(?:(?:clearly|certainly|obviously|definitely|therefore|also)\s)?(?:wrong|incorrect|false|mistaken|impossible|unlikely|out\b|ruled out|excluded|eliminated|rejected|absent|missing|invalid)\b`,
-    ].join('|') +
-    String.raw`)[^,;.!?\n]{0,300}`,
+const VERB = '(?:is|are|was|were|does|do|did|can|could|would|will|must|has|have|had)'
+const ADVERB = String.raw`(?:(?:clearly|certainly|obviously|definitely|therefore|thus|also|simply|just)\s)?`
+const DENIED = new RegExp(
+  String.raw`\s(?:${VERB}\s${ADVERB}not|${VERB}n['’]t|can['’]t|won['’]t|cannot|(?:is|are|was|were|seems?|looks?|can be|could be|must be|has been|have been)\s${ADVERB}(?:wrong|incorrect|false|mistaken|impossible|unlikely|out|ruled out|excluded|eliminated|rejected|absent|missing|invalid))\b`,
   'gi',
 )
-/** A subject with a verb of its own is no candidate, but what a candidate is in: "6 is the number that is not …". */
-const RELATIVE = /\b(?:is|are|was|were|that|which|who|whose)\b/i
+const BY_ITSELF =
+  /(?:wrong|incorrect|false|mistaken|impossible|unlikely|out|excluded|eliminated|rejected|absent|missing|invalid)$/i
+/**
+ * What is denied, up to its denial: one subject without a verb of its own ("6 is the number that is not …" denies nothing of 6), or a list of short ones.
+ */
+const SUBJECT =
+  /(?:(?:^|(?<=[;:.!?\n]))\s*(?!(?:yes|no),)(?:[^\s,;:.!?\n]+(?:\s[^\s,;:.!?\n]+){0,3},\s){1,100}(?:(?:and|or)\s)?|(?:^|(?<=[,;:.!?\n])|(?<=\b(?:but|and)\s)))(?!\s*$)(?:(?!\b(?:is|are|was|were|that|which|who|whose)\b)[^,;:.!?\n]){1,120}$/i
 
 /** "I first thought X, but …", "one might say X, but …", "considered X but rejected it". */
 const dropThoughts = (sentence: string): string => sentence.replace(THOUGHT, '')
@@ -96,6 +109,7 @@ const DENIAL = new RegExp(
     String.raw`\b(?:rather than|instead of|other than|except(?: for)?|excluding|anything but|everything but|without)\b`,
     String.raw`\bno\s(?:such\s)?(?:evidence|mention|sign|record|indication|trace|reference|support|proof|reason|way)s?\b`,
     String.raw`\b(?:rule[sd]?|ruling)\s(?:out|it out)\b|\b(?:exclud|reject|discard|eliminat|dismiss)(?:e|ed|es|ing|s)?\b`,
+    String.raw`\b(?:has|have|had|is|are|was|were|there)\sno\b(?=\s\p{L})(?!\s(?:doubt|question|because|since|as|they|it)\b)`,
     String.raw`\bnone\sof\b|\bnone:`,
     String.raw`\b(?:unable to|unsure|unclear|uncertain|impossible to|whether)\b`,
   ].join('|'),

@@ -51,7 +51,8 @@ function partsOf(text: string): string[] {
 const unmarked = (text: string): string => text.replace(/[\ue000\ue001]/g, ' ')
 
 const MOST_CONCLUSIONS = 20
-const CONTENT = /[\p{L}\p{N}]/u
+/** Letters, digits, or an empty list. */
+const CONTENT = /[\p{L}\p{N}]|\[\s*\]/u
 const MARKS = new RegExp(`${MARKED.open}([^${MARKED.close}]*)${MARKED.close}`, 'g')
 const RETRACTION = new RegExp(
   [

@@ -65,21 +65,22 @@ function statedIn(statement: string, text: string, forms: readonly Form[]): stri
     ?.reference
 }
 
-/** Yes or no: the first word or the last, and the other one nowhere. */
+/** Yes or no: the first word or the last, no other answer beside it, and the other one nowhere. */
 function decides(statement: string, word: string): boolean {
   const tokens = tokensOf(statement)
-  if (tokens.some(({ text }) => text === (word === 'yes' ? 'no' : 'yes'))) return false
-  const [first, second] = tokens
-  if (first?.text === word)
-    return second === undefined || /\S/.test(first.gap) || word === 'yes' || AFTER_NO.test(second.text)
-  return tokens.at(-1)?.text === word || /\b(?:is|was|be|:|=)\W{0,4}$/i.test(before(statement, word))
+  const other = word === 'yes' ? 'no' : 'yes'
+  if (tokens.some(({ text }) => text === other || text === 'or')) return false
+  const first = new RegExp(String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |is )?["'“]?${word}\b["'”]?(.*)$`, 'isu').exec(
+    statement,
+  )
+  if (!first) return tokens.at(-1)?.text === word
+  const rest = first[1]!
+  return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–]|-\s)/.test(rest) || AFTER_POLAR.test(rest)
 }
 
-const AFTER_NO = /^(?:they|it|he|she|both|neither|only|these|those|this|that|is|does|because|since|as)$/
-const before = (statement: string, word: string): string => {
-  const at = statement.toLowerCase().lastIndexOf(word)
-  return at < 0 ? '' : statement.slice(0, at)
-}
+/** A clause that goes on: "No, they do not", "yes it is". */
+const AFTER_POLAR =
+  /^[,\s]\s*(?:(?:and|but|because|since|as)\s)?(?:they|it|he|she|both|neither|only|these|those|this|that|is|are|was|were|do|did|does|because|since|as|according|based|the|there|i|we|rather|in|from)\b/i
 
 function states(statement: string, text: string, { pattern, words }: Form): boolean {
   return [...statement.matchAll(pattern)].some(match => {
@@ -99,6 +100,7 @@ function leadsTo(lead: string, rest: string): boolean {
   )
   if (bare === '' || /[:=→]$/.test(bare)) return true
   if (PLACED.test(bare)) return !/^\s+(?:is|was|are|were)\b/i.test(rest)
+  if (AT_THE_END.test(bare) && !/[\p{L}\p{N}]/u.test(rest)) return true
   return INTRODUCED.test(bare) || INTRODUCTION.test(bare)
 }
 
@@ -106,6 +108,8 @@ function leadsTo(lead: string, rest: string): boolean {
 const INTRODUCED =
   /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|say|said|answer|conclude|choose|remains|remain|leaves|yes|no|so|therefore|thus|hence)\W*$|['’]s\W*$/i
 const PLACED = /\b(?:is|was|are|were|has been|had been)\s(?:\p{L}+\s){1,3}(?:by|in|at|to|from|as|after|on)\W*$/iu
+/** Where a sentence with a verb of its own ends: "gave its name to the region in X". */
+const AT_THE_END = /^(?:\S+\s+){3,}(?:in|at|on|by|from|during)\W*$/i
 /** A clause that only leads on: "According to document 5,". */
 const INTRODUCTION =
   /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|yes|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is)\W*$/i
@@ -113,13 +117,15 @@ const INTRODUCTION =
 /** Does a reference end where it ends, and not go on as another name or a list of names? */
 function endsThere(rest: string, isName: boolean, words: readonly string[]): boolean {
   if (/^['’]s\b/.test(rest)) return false
-  const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\b(?:and|or)\b)\s*)(.*)$/is.exec(rest)
+  if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
+  const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
   if (joined) return /^\s*[|]/.test(joined[2]!) || goesOn(joined[3]!)
   const next = /^(["'”’)\]]*)[ \t\-‐-―]{1,3}([\p{L}\p{N}].*)$/su.exec(rest)
   if (!next) return true
   if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true
   const [word = ''] = next[2]!.match(/^[\p{L}\p{N}'’]+/u) ?? []
   if (words.includes(word.toLowerCase())) return false
+  if (words.every(each => /^[\d.]+$/.test(each))) return /^\p{Ll}/u.test(word)
   return isName && !/^["'”’)\]]*[-‐]/.test(rest) ? /^\p{Ll}/u.test(word) : VERB.test(word)
 }
 
@@ -127,6 +133,6 @@ function endsThere(rest: string, isName: boolean, words: readonly string[]): boo
 const goesOn = (rest: string): boolean => rest.trim() === '' || CLAUSE.test(rest)
 
 const CLAUSE =
-  /^(?:(?:and|but|so|or)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see)\b/i
+  /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see)\b/i
 const VERB =
   /^(?:is|was|are|were|has|had|in|at|on|as|which|that|who|because|since|according|with|from|by|and|given|would|fits|does|it|seems|for|ends)$/i

@@ -25,7 +25,7 @@ export const statedChoice = defineScorer({
 /** Options of the first statement with any behind a conclusion; in a whole reply of the one it opens with, if that is the option alone, else of the last. */
 function chosenIn({ text, concluded }: Passage, options: readonly string[]): string[] | undefined {
   const letters = LETTERS.slice(0, options.length)
-  const said = statementsOf(text)
+  const said = statementsOf(withoutOptions(text))
     .map(statement => ({ statement, chosen: named(statement, letters, options) }))
     .filter(({ chosen }) => chosen.length > 0 && chosen.length < Math.max(3, letters.length))
   const [first] = said
@@ -35,9 +35,22 @@ function chosenIn({ text, concluded }: Passage, options: readonly string[]): str
     : said.at(-1)!.chosen
 }
 
+/** Without the options themselves, where a reply lists them: three lettered lines and more. */
+function withoutOptions(text: string): string {
+  const lines = text.match(OPTION_LINE) ?? []
+  return lines.length < 3 ? text : text.replace(OPTION_LINE, '')
+}
+
+const OPTION_LINE = /^[ \t]{0,4}[-•]?[ \t]?\(?[A-Z][.):][ \t]+\S.*$/gm
+
 /** By letter and by words together: "C, a payment of 893" names one option. */
 function named(statement: string, letters: string, options: readonly string[]): string[] {
   const byWords = optionsIn(statement, letters, options)
-  const byLetter = lettersIn(statement, letters) ?? []
+  const subject = SUBJECT.exec(statement)?.[1]
+  const byLetter =
+    subject !== undefined && letters.includes(subject) ? [subject] : (lettersIn(statement, letters) ?? [])
   return [...new Set(byLetter.length > 0 ? byLetter : byWords)]
 }
+
+/** "A is the answer", "A does": where "A" is no article. */
+const SUBJECT = /^\W*([A-Z])\s(?:(?:is|does|fits|must|would|it is|has)\b|[–—-]\s)/

@@ -1,6 +1,7 @@
 import { type CopiedWords, copiedWords } from '../parts/copied-words.ts'
 import { defineScorer } from '../scorer.ts'
 import { passagesOf } from './commitment.ts'
+import { longAnswer, withoutChat } from './long-answer.ts'
 
 /** 1 where the one row of words that the reply gives is the original, word by word. */
 export const statedCopy = defineScorer({
@@ -25,13 +26,18 @@ export const statedCopy = defineScorer({
 
 /** The longest run of the two words in the passage that comes first; nothing else may stand in a row with it but what leads up to it. */
 function rowIn(answer: string, word: string, odd: string): string[] | undefined {
-  for (const { text } of passagesOf(answer)) {
+  // Rows may be longer than what is read of other answers.
+  const texts =
+    answer.length > LONG ? [withoutChat(longAnswer(answer))] : Array.from(passagesOf(answer), ({ text }) => text)
+  for (const text of texts) {
     const rows = text.split(/\n\s*\n/).flatMap(paragraph => rowOf(paragraph.replace(LEAD, ''), word, odd) ?? [])
     if (rows.length > 0)
       return rows.reduce((longest, row) => (row.words.length > longest.words.length ? row : longest)).words
   }
   return undefined
 }
+
+const LONG = 40_000
 
 interface Row {
   readonly words: string[]

@@ -64,13 +64,17 @@ function onlyValue(
   expected: string | number,
 ): ReadonlyMap<string, boolean> | undefined {
   if (typeof expected === 'string') return new Map([[name, commitsTo(passage.text, expected)]])
+  if (passage.concluded && [...passage.text.matchAll(LABELLED_LINE)].length > 1) return new Map([[name, false]])
   const said = numberInPassage(passage)
   return said === undefined ? undefined : new Map([[name, said !== null && sameNumber(said, expected)]])
 }
 
+/** Values of other fields: of several, none is the one asked for. */
+const LABELLED_LINE = /^[ \t|•-]*\p{L}[^\n:=|]{0,60}[:=|][ \t]*\S/gmu
+
 function commitsTo(claim: string, expected: string | number): boolean {
-  if (typeof expected === 'string')
-    return saysValue(claim, expected) && !/\b(?:or|either)\b|\S\/\S/i.test(claim.slice(0, 200))
+  if (/\b(?:or|either)\b|\p{L}\/\p{L}/iu.test(claim.slice(0, 200))) return false
+  if (typeof expected === 'string') return saysValue(claim, expected)
   const said = numberInPassage({ text: claim, concluded: true })
   return said !== undefined && said !== null && sameNumber(said, expected)
 }

@@ -35,27 +35,32 @@ type Read = (text: string) => string[]
  */
 function oneIn({ text, concluded }: Passage, read: Read, size: number): string[] | undefined {
   const said = statementsOf(text)
+    .filter(statement => !BACKGROUND.test(statement))
     .map(statement => ({ statement, labels: [...new Set(read(statement).map(fold))] }))
     .filter(({ labels }) => labels.length > 0 && (size <= 2 || labels.length < Math.min(size, LISTED)))
   const [first] = said
   if (first === undefined) return undefined
-  if (concluded || isBare(first)) return first.labels
-  return said.at(-1)!.labels
+  const opening = openingOf(first.statement, read)
+  if (opening !== undefined) return [opening]
+  return concluded ? first.labels : said.at(-1)!.labels
 }
 
+/** What was so before: "Before, she was in the hall." */
+const BACKGROUND = /^\W*(?:before|earlier|previously|formerly|until then|prior to)\b/i
 const LISTED = 5
 
-/** The label, or the label and a sign and more ("No, since …"). */
-const isBare = ({
-  statement,
-  labels: [label],
-}: {
-  readonly statement: string
-  readonly labels: readonly string[]
-}): boolean => {
-  const opening = /^[^\p{L}\p{N}]{0,20}([\p{L}\p{N} '’-]{1,80}?)\s{0,3}(?:[,.;:!(\n–—]|$)/u.exec(statement)?.[1]
-  return opening !== undefined && fold(wordsOf(opening).join(' ')) === fold(wordsOf(label!).join(' '))
+/** The label that a statement opens with and that a sign parts from the rest, which goes on with no other ("No, since …", but not "kitchen, hall"). */
+function openingOf(statement: string, read: Read): string | undefined {
+  const [, opening, rest] = OPENING.exec(statement) ?? []
+  if (opening === undefined) return undefined
+  const labels = read(opening)
+  const alone = labels.length === 1 && wordsOf(opening).join(' ') === wordsOf(labels[0]!).join(' ')
+  return alone && read((rest!.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 3).join(' ')).length === 0
+    ? fold(labels[0]!)
+    : undefined
 }
+
+const OPENING = /^[^\p{L}\p{N}]{0,20}([\p{L}\p{N}][\p{L}\p{N} '’-]{0,80}?)\s{0,3}(?:[,.;:!(\n–—]|$)(.*)$/su
 
 function allIn({ text }: Passage, read: Read): string[] | undefined {
   const labels = read(text)

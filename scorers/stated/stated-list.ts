@@ -36,14 +36,16 @@ const oneIn = (passage: Passage): readonly number[] | undefined => {
   return said === undefined ? undefined : said === null ? [] : [said]
 }
 
-/** The last list in brackets; else the numbers of the first statement behind a conclusion, or of the last one. Two lists joined by "or" are none. */
+/** The last list in brackets; else the numbers of the first statement behind a conclusion, or of the last one. A list offered with "or" is none. */
 function listIn({ text, concluded }: Passage): readonly number[] | undefined {
   const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].filter(([, inside]) => /^[\s\d.,+\-−'"]*$/.test(inside!))
   const last = lists.at(-1)
   if (last) {
-    const before = lists.at(-2)
-    const joined = before && /^[\s,]*or\b/i.test(text.slice(before.index + before[0].length, last.index))
-    return joined ? [] : valuesIn(last[1]!)
+    const offered =
+      /\b(?:or|either|possibly|perhaps|maybe)(?: (?:it|this) (?:could|might|may) be)?\s*$/i.test(
+        text.slice(0, last.index),
+      ) || /^,?\s*(?:or|possibly|perhaps|maybe)\b/i.test(text.slice(last.index + last[0].length))
+    return offered ? [] : valuesIn(last[1]!)
   }
   const statements = statementsOf(text)
     .map(valuesIn)

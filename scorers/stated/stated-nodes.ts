@@ -2,6 +2,7 @@ import { type NodeFigure, nodesVerdict } from '../parts/node-figures.ts'
 import { strings } from '../parts/strings.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
 import { committed, type Passage } from './commitment.ts'
+import { plainText } from './plain.ts'
 
 const SOURCE = 'Our own: the nodes that a reply commits to (docs/scorers.md), compared as GraphWalks does.'
 
@@ -29,25 +30,26 @@ export const statedNodesExact = defineScorer({
 
 function judged(answer: string, expected: readonly string[], figure: NodeFigure): Verdict {
   const codes = codesLike(expected)
-  const nodes = committed(answer, passage => nodesIn(passage, codes, expected))
+  const said = committed(answer, passage => nodesIn(passage, codes))
+  const nodes = said ?? (NONE.test(plainText(answer)) ? new Set<string>() : undefined)
   return nodesVerdict(nodes === undefined ? { failed: 'no nodes listed' } : { nodes }, expected, figure)
 }
 
-/** The last list in brackets that is empty or holds a node; else what follows the last colon with any, line by line; else all nodes. */
-function nodesIn(
-  { text, concluded }: Passage,
-  codes: RegExp,
-  expected: readonly string[],
-): ReadonlySet<string> | undefined {
+/** The last list in brackets that is empty or holds a node; else of the paragraph with the most what follows the first colon or "are" with any; else all of it. */
+function nodesIn({ text }: Passage, codes: RegExp): ReadonlySet<string> | undefined {
   const found = (part: string): ReadonlySet<string> => new Set(part.match(codes))
   const lists = [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inside]) => inside!)
   const list = lists.findLast(inside => inside.trim() === '' || found(inside).size > 0)
   if (list !== undefined) return found(list)
-  const all = found(text)
-  if (all.size === 0) return concluded || expected.length === 0 ? (NONE.test(text) ? new Set() : undefined) : undefined
-  if (/\bor\b/i.test(text)) return undefined
-  const colon = [...text.matchAll(/:/g)].map(({ index }) => text.slice(index + 1)).find(rest => found(rest).size > 0)
-  const link = /\b(?:are|is)\b(?<rest>[\s\S]*)$/i.exec(text)?.groups?.['rest']
+  const paragraphs = text.split(/\n\s*\n/)
+  const fullest = paragraphs.reduce((most, part) => (found(part).size >= found(most).size ? part : most), '')
+  const all = found(fullest)
+  if (all.size === 0) return undefined
+  if (/\bor\b/i.test(fullest)) return undefined
+  const colon = [...fullest.matchAll(/:/g)]
+    .map(({ index }) => fullest.slice(index + 1))
+    .find(rest => found(rest).size > 0)
+  const link = /\b(?:are|is)\b(?<rest>[\s\S]*)$/i.exec(fullest)?.groups?.['rest']
   return [colon, link].map(part => (part === undefined ? all : found(part))).find(({ size }) => size > 0) ?? all
 }
 

@@ -2,6 +2,7 @@ import { entriesOf } from '../parts/entries.ts'
 import { normaliseAnswer } from '../parts/normalise.ts'
 import { quoteSome } from '../parts/quote.ts'
 import { strings } from '../parts/strings.ts'
+import { wordsOf } from '../parts/tokens.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
 import { committed } from './commitment.ts'
 
@@ -28,7 +29,7 @@ function judged(text: string, expected: readonly string[], concluded: boolean): 
   const { found, right, wrong, other } = entriesOf(text, expected)
   const count = found.filter(Boolean).length
   if (count === 0 && (wrong.length === 0 || !concluded)) return undefined
-  const hedged = wrong.length > 0 && /\b(?:or|either|possibly|perhaps|maybe|could be)\b/i.test(text)
+  const hedged = isHedged(text, expected) || (wrong.length > 0 && /\b(?:either|possibly|perhaps|maybe)\b/i.test(text))
   const recall = expected.length === 0 ? 0 : count / expected.length
   const padding = Math.ceil(
     Math.max(0, other - FREE_WORDS - FREE_WORDS_A_REFERENCE * expected.length) / WORDS_A_WRONG_ENTRY,
@@ -40,6 +41,21 @@ function judged(text: string, expected: readonly string[], concluded: boolean): 
   if (padding > 0) notes.push(`${padding * WORDS_A_WRONG_ENTRY} words too many`)
   return { value: recall * precision, parts: { recall, precision, wrong: wrong.length }, why: notes.join('; ') }
 }
+
+/** Is a reference offered with "or"? */
+const isHedged = (text: string, references: readonly string[]): boolean =>
+  /\bor\b/i.test(text) &&
+  references.some(reference => {
+    const words = wordsOf(reference).map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const phrase = `["'“(]{0,2}${words.join('[^\\p{L}\\p{N}]{1,3}')}`
+    return (
+      words.length > 0 &&
+      new RegExp(
+        String.raw`(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s{1,3}or\b|\bor\s(?:(?:it|this) (?:could|might|may) be\s|maybe\s|perhaps\s)?${phrase}(?![\p{L}\p{N}])`,
+        'iu',
+      ).test(text)
+    )
+  })
 
 const FREE_WORDS = 100
 const FREE_WORDS_A_REFERENCE = 10

@@ -13,11 +13,12 @@ export const statedValue = defineScorer({
   variant: 'stated',
   expects: statedExpected,
   score(answer, { answer: right, like }: Stated) {
+    const plain = plainText(answer)
     const values = committed(answer, ({ text }) => {
       const said = valuesLike(text, right, like)
-      return said.length === 0 ? undefined : said
+      return said.length === 0 || deniesFirst(plain, like) ? undefined : said
     })
-    const denies = values === undefined && DENIAL.test(plainText(answer))
+    const denies = values === undefined && DENIAL.test(plain)
     const hit = right === null ? denies : values?.length === 1 && values[0] === 'right'
     return {
       value: hit ? 1 : 0,
@@ -30,3 +31,13 @@ export const statedValue = defineScorer({
     }
   },
 })
+
+/** Is it first said that there is none, and a value only named behind that? "Not given, but it must be 7" gives one. */
+function deniesFirst(text: string, like: string): boolean {
+  const denial = DENIAL.exec(text)
+  if (denial === null || valuesLike(text.slice(0, denial.index), null, like).length > 0) return false
+  return !YET.test(text.slice(denial.index))
+}
+
+const YET =
+  /\b(?:but|however|though|yet|must|should|probably|perhaps|likely|guess|estimate|infer|deduce|compute|calculate|therefore|so|answer|wait|total is)\b/i

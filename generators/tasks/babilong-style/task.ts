@@ -116,7 +116,7 @@ export const babilongStyle = defineTask({
     if (question.startsWith('Which')) return carriedBy(state, one!).join(', ')
     if (question.startsWith('Is')) return state.at.get(one!) === two ? 'yes' : 'no'
     const trail = state.trail.get(one!)
-    if (question.startsWith('Where was')) return trail![trail!.indexOf(two!) - 1]!
+    if (question.startsWith('Where was')) return trail![trail!.indexOf(two!) - 1] ?? ''
     return state.at.get(one!) ?? trail!.at(-1)!
   },
 

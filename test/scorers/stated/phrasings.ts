@@ -41,7 +41,8 @@ export const RIGHT: readonly Template[] = [
   ({ X }) => `${X} is the answer.`,
   ({ X }) => `- ${X}`,
   ({ X }) => `> ${X}`,
-  ({ X }) => `Let me think step by step.\n\nI searched the text for what is asked.\nI compared the candidates.\n\nThe answer is ${X}.`,
+  ({ X }) =>
+    `Let me think step by step.\n\nI searched the text for what is asked.\nI compared the candidates.\n\nThe answer is ${X}.`,
   ({ X }) => `I believe it is ${X}.`,
   ({ X }) => `Result: ${X}`,
   ({ X }) => `A: ${X}`,
@@ -143,6 +144,28 @@ export const WRAPS_HELD_OUT: readonly Wrap[] = [
   ({ B }) => `Of course. Here you go:\n\n\`\`\`\n${B}\n\`\`\`\n\nI hope this helps!`,
   ({ B, V }) => `My first try was this:\n\n${V}\n\nBut that was a mistake. The answer is:\n\n${B}`,
 ]
+
+const OPENINGS = [
+  '',
+  'Sure, here it is:\n\n',
+  'Okay.\n\n',
+  'Here is what was asked for:\n\n',
+  '## Answer\n\n',
+  'Final answer:\n\n',
+]
+const CLOSINGS = ['', '\n\nLet me know if you need more.', '\n\nI hope this helps!']
+const BLOCKS = [(block: string) => block, (block: string) => `\`\`\`\n${block}\n\`\`\``]
+
+/** Every opening with every closing, with a fence and without: for texts that have few forms of their own. */
+export const CHAT_WRAPS: readonly Wrap[] = OPENINGS.flatMap(opening =>
+  CLOSINGS.flatMap(closing =>
+    BLOCKS.map(
+      (block): Wrap =>
+        ({ B }) =>
+          opening + block(B) + closing,
+    ),
+  ),
+)
 
 /** Wrong whatever the right answer is. `B` is the right block here, too. */
 export const WRONG_WRAPS: readonly Wrap[] = [

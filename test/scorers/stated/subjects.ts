@@ -39,7 +39,7 @@ export function subjectsOf(
   const recipe = recipeOf(tasks.get(task)!)
   const kept: { readonly expected: never; readonly question: string }[] = []
   for (let index = 0; kept.length < COUNT && index < 12 * COUNT; index++) {
-    const { expected, question } = coreOf(recipe, index) as { expected: never; question: string }
+    const { expected, question } = coreOf(recipe, index) as unknown as { expected: never; question: string }
     if (keep(expected)) kept.push({ expected, question })
   }
   return kept.map(({ expected, question }, at) => {
@@ -109,8 +109,14 @@ export const SORTS: readonly Sort[] = [
     scorers: ['ruler-recall'],
     subjects: subjectsOf('niah_multivalue', (list: readonly string[]) => names(list)),
     right: [
-      ({ X }) => X.split(', ').map(number => `- ${number}`).join('\n'),
-      ({ X }) => X.split(', ').map((number, at) => `${at + 1}. ${number}`).join('\n'),
+      ({ X }) =>
+        X.split(', ')
+          .map(number => `- ${number}`)
+          .join('\n'),
+      ({ X }) =>
+        X.split(', ')
+          .map((number, at) => `${at + 1}. ${number}`)
+          .join('\n'),
       ({ X }) => X.replace(/\d{3}(?=(?:\d{3})*(?:,|$))/g, ',$&').replaceAll(' ,', ' '),
       ({ X }) => X.replace(/\d{3}(?=(?:\d{3})*(?:,|$))/g, '\u2009$&'),
       ({ X }) => JSON.stringify(X.split(', ')),
@@ -151,20 +157,29 @@ export const SORTS: readonly Sort[] = [
   {
     name: 'list (latent-list)',
     scorers: ['list-exact'],
-    subjects: subjectsOf(
-      'latent-list',
-      (list: number | readonly number[]) => (typeof list === 'number' ? String(list) : `[${list.join(', ')}]`),
+    subjects: subjectsOf('latent-list', (list: number | readonly number[]) =>
+      typeof list === 'number' ? String(list) : `[${list.join(', ')}]`,
     ),
   },
   {
     name: 'label (nolima-style)',
     scorers: ['label-match'],
-    subjects: subjectsOf('nolima-style', ({ answer }: Labelled) => [answer].flat().join(', '), () => true, otherLabel),
+    subjects: subjectsOf(
+      'nolima-style',
+      ({ answer }: Labelled) => [answer].flat().join(', '),
+      () => true,
+      otherLabel,
+    ),
   },
   {
     name: 'label (oolong-style)',
     scorers: ['label-match'],
-    subjects: subjectsOf('oolong-style', ({ answer }: Labelled) => [answer].flat().join(', '), () => true, otherLabel),
+    subjects: subjectsOf(
+      'oolong-style',
+      ({ answer }: Labelled) => [answer].flat().join(', '),
+      () => true,
+      otherLabel,
+    ),
   },
   {
     name: 'label (babilong-style)',
@@ -210,7 +225,10 @@ export const SORTS: readonly Sort[] = [
     subjects: subjectsOf('reorder', (list: readonly string[]) => names(list)),
     right: [
       ({ X }) => X.replaceAll(', ', ' -> '),
-      ({ X }) => X.split(', ').map((label, at) => `${at + 1}. ${label}`).join('\n'),
+      ({ X }) =>
+        X.split(', ')
+          .map((label, at) => `${at + 1}. ${label}`)
+          .join('\n'),
       ({ X }) => JSON.stringify(X.split(', ')),
       ({ X }) => `First comes ${X.replaceAll(', ', ', then ')}.`,
     ],
@@ -258,11 +276,19 @@ export const SORTS: readonly Sort[] = [
     name: 'nodes (graphwalks)',
     long: true,
     scorers: ['graphwalks-f1', 'graphwalks-exact'],
-    subjects: subjectsOf('graphwalks', (list: readonly string[]) => `[${names(list)}]`, (list: readonly string[]) => list.length > 0),
+    subjects: subjectsOf(
+      'graphwalks',
+      (list: readonly string[]) => `[${names(list)}]`,
+      (list: readonly string[]) => list.length > 0,
+    ),
     rightLong: [
       ({ B }) => `Final Answer: ${B}`,
       ({ B }) => B.slice(1, -1),
-      ({ B }) => B.slice(1, -1).split(', ').map(node => `- ${node}`).join('\n'),
+      ({ B }) =>
+        B.slice(1, -1)
+          .split(', ')
+          .map(node => `- ${node}`)
+          .join('\n'),
       ({ B }) => JSON.stringify(B.slice(1, -1).split(', ')),
       ({ B }) => JSON.stringify({ nodes: B.slice(1, -1).split(', ') }),
       ({ B }) => `The nodes are ${B.slice(1, -1)}.`,
@@ -316,7 +342,11 @@ function fieldWraps(): Pick<Sort, 'rightLong' | 'wrongLong'> {
     ],
     wrongLong: [
       ({ B }) => B.replace(/: (.*)$/gm, ': not $1'),
-      ({ B, V }) => B.replace(/: (.*)$/gm, (_, value: string) => `: ${value} or ${entries(V)[0]![1]}`),
+      ({ B, V }) =>
+        B.replace(
+          /: (.*)$/gm,
+          (_, value: string) => `: ${value} or ${entries(V)[0]![1] === value ? 999 : entries(V)[0]![1]}`,
+        ),
       ({ B }) => B.replace(/^(.*): .*$/m, '$1: something else'),
     ],
   }
