@@ -1,9 +1,10 @@
 import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { drawCast } from '../../materials/message-facts.ts'
 import {
   kindProblem,
-  MESSAGES_TEMPLATE,
+  MESSAGES_INSTRUCTIONS,
   type Message,
   MONTHS,
   messagesIn,
@@ -43,7 +44,8 @@ export const oolongStyle = defineTask({
   namesOptions: true,
   toolSolvable: false,
   haystack: false,
-  template: MESSAGES_TEMPLATE,
+  instructions: MESSAGES_INSTRUCTIONS,
+  template: IN_ORDER,
 
   check: ({ question_kind }) => kindProblem(question_kind, KINDS),
 
