@@ -45,6 +45,7 @@ describe('a run over LongProc’s own data', () => {
     expect(scores.filter(row => row.item === items[0]!.id).map(row => row.scorer)).toEqual([
       'longproc-countdown',
       'longproc-countdown-fixed',
+      'stated-longproc-countdown',
       'longproc-countdown-rmodels',
     ])
     expect(manifest.data['longproc:countdown_0.5k']).toMatchObject({ path: DATA })
