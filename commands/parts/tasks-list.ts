@@ -90,7 +90,13 @@ export async function oneTask(name: string, registry: Registry, options: TasksOp
   if (options.json) {
     const shown = item && { prompt: item.render(), ...item.row }
     return JSON.stringify(
-      { ...facts(task, registry), params: paramsOf(task, options.set), instructions: task.instructions ?? '', template, sample: shown ?? null },
+      {
+        ...facts(task, registry),
+        params: paramsOf(task, options.set),
+        instructions: task.instructions ?? '',
+        template,
+        sample: shown ?? null,
+      },
       null,
       2,
     )
