@@ -90,11 +90,7 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
     const say = (line: string) => listen({ event: 'note', line })
     const asks = !spec.dryRun && !played
     const wanted = entriesOf(spec, methods, models.models, prompts)
-    const {
-      entries,
-      models: notes,
-      ...able
-    } = await ready(spec, wanted, models, { asks, out, prices, tokenizer: suite.tokenizer, say })
+    const { entries, models: notes, ...able } = await ready(spec, wanted, models, { asks, out, prices, suite, say })
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
     const plan = planOf(suite, entries, spec, money)
     const manifest = manifestOf(spec, suite, entries, notes, list)

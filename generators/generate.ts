@@ -23,6 +23,8 @@ export interface Recipe {
   readonly template: string
   /** Tokens of the required answer, for tasks of long output. */
   readonly output?: number
+  /** Do its items begin the answer (`answerPrefix`)? Servers are asked before the run whether they go on from it. */
+  readonly prefilled?: boolean
   /** Items that are there already, in place of the task's own making: those of a user's file. */
   readonly ready?: ReadyItems
 }

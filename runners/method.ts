@@ -17,6 +17,8 @@ export interface Prompt {
   readonly answerFormat: string
   /** A worked example of the task with its answer, where the task has one. */
   readonly example?: string
+  /** What the item's own suite begins the answer with. Methods need not heed it: it is put before the answer of their `final` call. */
+  readonly answerPrefix?: string
   readonly maxAnswerTokens: number
   /** Of the whole rendered prompt, in reference tokens. */
   readonly promptTokens: number

@@ -1,6 +1,7 @@
 import { usageError } from '../../core/errors.ts'
 import { parseLengths, parseTokens } from '../../core/lengths.ts'
 import { TOKENIZER_FORMS } from '../../core/tokens.ts'
+import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
 import { HAYSTACK_NAMES } from '../../suites/haystacks.ts'
 import { many, one, toggle } from './flag.ts'
 import { JUDGE_FLAGS } from './judge.ts'
@@ -132,6 +133,27 @@ export const RUN_FLAGS = {
     about: 'Above 0, up to 1',
     absent: "the server's",
     read: read.decimal(0.000_001, 1),
+  }),
+  api: one({
+    group: 'Model',
+    form: 'WAY',
+    default: 'chat',
+    about: 'chat, or completions: one text to /v1/completions, for base models too (docs/models.md)',
+    read: read.oneOf('chat', 'completions'),
+  }),
+  'chat-template': one({
+    group: 'Model',
+    form: 'FILE',
+    absent: 'none',
+    about: 'With --api completions: a chat template in Jinja, or none for the text alone',
+    read: plain,
+  }),
+  prefill: one({
+    group: 'Model',
+    form: 'WAY',
+    absent: 'the server is asked, where items begin the answer',
+    about: `How the server goes on from the beginning of an answer: ${PREFILL_WAYS.slice(0, -1).join(', ')}; none leaves it out`,
+    read: read.oneOf(...PREFILL_WAYS),
   }),
   'max-answer-tokens': one({
     group: 'Model',
