@@ -33,19 +33,30 @@ export interface Surroundings {
  */
 export type RunOptions = Omit<
   Values<typeof RUN_FLAGS>,
-  'model' | 'subModel' | 'embedModel' | 'baseUrl' | 'json' | 'config'
+  'model' | 'subModel' | 'embedModel' | 'baseUrl' | 'json' | 'config' | 'samples'
 > &
+  Sampled &
   Typed &
   PlacedModels
 export type PlanOptions = RunOptions &
   Pick<Values<typeof PLAN_FLAGS>, 'detect' | 'power' | 'discordance' | 'expect' | 'tokensPerSecond' | 'like'>
-export type GenerateOptions = Omit<Values<typeof GENERATE_FLAGS>, 'json' | 'config'> & Typed
+export type GenerateOptions = Omit<Values<typeof GENERATE_FLAGS>, 'json' | 'config' | 'samples'> & Sampled & Typed
 export type ScoreOptions = Omit<Values<typeof SCORE_FLAGS>, 'json'> & Typed & { readonly folders: readonly string[] }
 export type ReportOptions = Omit<Values<typeof REPORT_FLAGS>, 'json'> & Typed & { readonly folders: readonly string[] }
-export type ValidateOptions = Values<typeof VALIDATE_FLAGS>
+export type ValidateOptions = Omit<Values<typeof VALIDATE_FLAGS>, 'samples'> & Sampled
 export type TasksOptions = Values<typeof TASKS_FLAGS>
 export type MethodsOptions = Values<typeof METHODS_FLAGS>
 export type DataOptions = Values<typeof DATA_FLAGS> & { readonly words: readonly string[] }
+
+interface Sampled {
+  readonly samples: number
+}
+
+/** Ten items are for a first look; RULER's own figures are of 500. */
+const sampled = <V extends { samples: number | undefined; profile: string }>(values: V): V & Sampled => ({
+  ...values,
+  samples: values.samples ?? (values.profile === 'official' ? 500 : 10),
+})
 
 interface Typed {
   /** The words as typed, for the manifest, without secrets of addresses and the value of `--extra-body`. */
@@ -75,7 +86,7 @@ function runOptions(flags: Values<typeof RUN_FLAGS>, words: readonly string[], a
   if (values.record !== undefined && values.replay !== undefined)
     throw usageError('--record and --replay contradict each other. Give one of them.')
   return {
-    ...values,
+    ...sampled(values),
     ...shown(values, json, around),
     argv: shownWords(words),
     ...placeModels({ model, subModel, embedModel }, baseUrl, around.presets ?? {}, around.env ?? {}),
@@ -85,7 +96,7 @@ function runOptions(flags: Values<typeof RUN_FLAGS>, words: readonly string[], a
 /** @throws BenchError (usage) */
 export function parseGenerate(words: readonly string[], around: Surroundings = {}): GenerateOptions {
   const { json, config, ...values } = flagsOnly(words, GENERATE_FLAGS, 'generate', around)
-  return { ...values, ...shown(values, json, around), argv: shownWords(words) }
+  return { ...sampled(values), ...shown(values, json, around), argv: shownWords(words) }
 }
 
 /** @throws BenchError (usage) */
@@ -117,7 +128,7 @@ export const parseMethods = (words: readonly string[]): MethodsOptions => flagsO
 
 /** @throws BenchError (usage) */
 export const parseValidate = (words: readonly string[]): ValidateOptions =>
-  flagsOnly(words, VALIDATE_FLAGS, 'validate', {})
+  sampled(flagsOnly(words, VALIDATE_FLAGS, 'validate', {}))
 
 /** @throws BenchError (usage) */
 export function parseData(words: readonly string[]): DataOptions {

@@ -5,6 +5,7 @@ export const DEFAULTS: RunSpec = {
   task: ['ruler'],
   lengths: undefined,
   outputLengths: undefined,
+  profile: 'fathom',
   samples: 10,
   sample: 'first',
   seed: '42',

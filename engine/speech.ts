@@ -1,5 +1,6 @@
 import { incompleteError, messageOf, usageError } from '../core/errors.ts'
 import { shortHash } from '../core/key.ts'
+import { loadTokenizer } from '../core/tokens.ts'
 import type { Model } from '../runners/model.ts'
 import { ModelError } from '../runners/model.ts'
 import { type ChatTemplate, NO_TEMPLATE, readChatTemplate } from '../runners/models/chat-template.ts'
@@ -35,6 +36,22 @@ export function speechOf(
     throw usageError(`${name}: --chat-template is for --api completions: a chat's server applies its own.`)
   return sent
 }
+
+/**
+ * RULER's lengths count the chat template of the model that is asked: of several models' templates, the longest.
+ * @throws BenchError (usage) for a template that cannot be used
+ */
+export async function withTemplateTokens(spec: RunSpec): Promise<RunSpec> {
+  if (spec.profile !== 'official') return spec
+  const templates = spec.models.flatMap(choice => speechOf(choice, spec).template ?? [])
+  const tokenizer = await loadTokenizer(spec.tokenizer)
+  const around = templates.map(
+    ({ render }) => tokenizer.count(render([{ role: 'user', content: WORD }])) - tokenizer.count(WORD),
+  )
+  return { ...spec, templateTokens: Math.max(0, ...around) }
+}
+
+const WORD = 'word'
 
 /** As configs show it. */
 export const templateNote = ({ source }: ChatTemplate): string =>

@@ -82,7 +82,8 @@ export function makeItem(
     answer_format: core.answerFormat,
     example: core.example ?? '',
   })
-  const { filled, tokens } = fitted(recipe, target, core, around, `${path}/${index}/filler`)
+  const beside = besideOf(recipe, core)
+  const { filled, tokens } = fitted(recipe, target, core, { ...around, beside }, `${path}/${index}/filler`)
   const { sha256, ...size } = measure([around.head, filled.context, around.tail])
   const row: ItemRow = {
     v: ROW_VERSION,
@@ -97,7 +98,7 @@ export function makeItem(
     paired: task.paired,
     length: {
       target,
-      tokens,
+      tokens: tokens + beside,
       reserve: reserveOf(recipe, target),
       ...lengthOfAnswer(recipe, core.reference),
       ...size,
@@ -120,8 +121,15 @@ export function makeItem(
     question: core.question,
     answerFormat: core.answerFormat,
     ...(core.example !== undefined && { example: core.example }),
+    ...(core.answerPrefix !== undefined && { answerPrefix: core.answerPrefix }),
     render: (context = filled.context) => around.head + context + around.tail,
   }
+}
+
+/** Tokens beside the prompt that a length counts: what begins the answer, and the chat template of RULER's official profile. */
+function besideOf({ params, tokenizer }: Recipe, { answerPrefix }: ReturnType<Task['core']>): number {
+  const template = typeof params['template_tokens'] === 'number' ? params['template_tokens'] : 0
+  return template + (answerPrefix === undefined ? 0 : tokenizer.count(answerPrefix))
 }
 
 /** Items of another required length are other items. */
@@ -214,12 +222,13 @@ function fitted(
   recipe: Recipe,
   target: number,
   core: ReturnType<Task['core']>,
-  around: Frame,
+  around: Frame & { readonly beside: number },
   fillerPath: string,
 ): { filled: Made; tokens: number } {
   const { task, params, tokenizer, haystack, data } = recipe
-  const free = freeOf(recipe, target)
+  const free = freeOf(recipe, target) - around.beside
   const frameTokens = tokenizer.count(around.head) + tokenizer.count(around.tail)
+  const stepped = params['profile'] === 'official'
   let room = free - frameTokens - JOINTS
   for (let tries = 0; tries < TRIES; tries++) {
     const rng = random(fillerPath)
@@ -227,7 +236,9 @@ function fitted(
     const tokens = tokenizer.additive
       ? filled.tokens + frameTokens + joints(around, filled.context, tokenizer)
       : tokenizer.count(around.head + filled.context + around.tail)
-    const full = tokenizer.additive || tries > 0 || free === Number.POSITIVE_INFINITY || tokens >= free * FULL
+    // RULER's own lengths grow in steps, and leave room.
+    const full =
+      stepped || tokenizer.additive || tries > 0 || free === Number.POSITIVE_INFINITY || tokens >= free * FULL
     if (tokens <= free && full) return { filled, tokens }
     // Where counts do not add up, the room is in the tokenizer's pieces and the correction in its whole counts.
     room = Math.floor(tokens > free ? room - (tokens - free) * OVERSHOOT : room + (free - tokens) * UNDERSHOOT)
@@ -239,7 +250,7 @@ function fitted(
       return make()
     } catch (error) {
       if (!(error instanceof TooShort)) throw error
-      const prompt = frameTokens + JOINTS + error.needed
+      const prompt = frameTokens + around.beside + JOINTS + error.needed
       const { answerTokens, answerShare = 0 } = task
       const smallest =
         recipe.output === undefined ? Math.ceil(Math.max(prompt + answerTokens, prompt / (1 - answerShare))) : prompt

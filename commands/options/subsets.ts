@@ -13,6 +13,7 @@ const SUITE = [
   'lengths',
   'output-lengths',
   'sample',
+  'profile',
   'samples',
   'seed',
   'set',

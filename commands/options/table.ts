@@ -1,6 +1,7 @@
 import { usageError } from '../../core/errors.ts'
 import { parseLengths, parseTokens } from '../../core/lengths.ts'
 import { TOKENIZER_FORMS } from '../../core/tokens.ts'
+import { PROFILES } from '../../generators/profile.ts'
 import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
 import { HAYSTACK_NAMES } from '../../suites/haystacks.ts'
 import { many, one, toggle } from './flag.ts'
@@ -51,11 +52,19 @@ export const RUN_FLAGS = {
     about: 'Compile and run C++ answers on this machine, with limits but outside the sandbox (docs/longproc.md)',
   }),
   // 10 of each of RULER's 13 tasks are 130 items a length: about 6 points either side at 85 %, and minutes on a first try.
+  profile: one({
+    group: 'What to run',
+    form: 'NAME',
+    default: 'fathom',
+    about:
+      "RULER's tasks as fathom draws them, or official: as RULER's own code does, its caps and begun answers (docs/ruler.md)",
+    read: read.oneOf(...PROFILES),
+  }),
   samples: one({
     group: 'What to run',
     alias: 'n',
     form: 'N',
-    default: '10',
+    absent: '10, with --profile official 500',
     basic: true,
     about: 'Items per task and length; 10 is for a first look, 100 or more for figures to publish',
     read: read.whole(1, 100_000),
