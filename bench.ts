@@ -1,24 +1,49 @@
-import { showFailure } from './commands/failure.ts'
-import { refuseForgottenDashes } from './commands/forgotten-dashes.ts'
-import { chooseCommand } from './commands/help.ts'
-import { COMMANDS } from './commands/index.ts'
+import { COMMANDS, type CommandName, type Commands } from './commands/index.ts'
+import { checkNames, type Flags, type Parsed, parseWords } from './commands/options/flag.ts'
+import { RUN_FLAGS } from './commands/options/table.ts'
+import { type Choice, chooseCommand } from './commands/parts/choose.ts'
+import { askedOf, type Surroundings } from './commands/parts/command.ts'
+import { readConfig } from './commands/parts/config.ts'
+import { showFailure } from './commands/parts/failure.ts'
+import { refuseForgottenDashes } from './commands/parts/forgotten-dashes.ts'
 import { EXIT } from './core/errors.ts'
 import type { Io } from './core/io.ts'
+import { fathomVersion } from './core/version.ts'
 
-/** What a command does with its words; the exit code. */
-export type Commands = { readonly [Name in keyof typeof COMMANDS]: Pick<(typeof COMMANDS)[Name], 'start'> }
-
-/** The door: finds the command, hands it its words, and turns whatever it throws into one line and an exit code. */
+/** The door: finds the command, reads its words once, and turns whatever it throws into one line and an exit code. */
 export async function main(argv: readonly string[], io: Io, commands: Commands = COMMANDS): Promise<number> {
   try {
     refuseForgottenDashes(io.env)
-    const { command, words, help } = await chooseCommand(argv, io)
-    if (help === undefined) return await commands[command].start(words, io)
-    io.stdout.write(`${help}\n`)
-    return EXIT.fine
+    const names = Object.keys(commands) as CommandName[]
+    const choice = chooseCommand(argv, names)
+    const entry = commands[choice.name]
+    const command = await entry.load()
+    const parsed = parseWords(choice.words, command.flags)
+    if (parsed.asksFor !== undefined) {
+      const asksHelp = parsed.asksFor === 'help'
+      io.stdout.write(`${asksHelp ? await helpFor(choice, command.flags, commands, io) : fathomVersion()}\n`)
+      return EXIT.fine
+    }
+    const takesWords = entry.words !== undefined
+    const around = { names, takesWords, env: io.env, ...(await configOf(parsed, command.flags, choice.name)) }
+    return await command.run(askedOf(choice.name, command, parsed, around), io)
   } catch (error) {
     return showFailure(error, io, argv.includes('--debug'))
   }
+}
+
+/** Of `run`, which needs no name, the help lists all commands. */
+async function helpFor({ name, named }: Choice<CommandName>, flags: Flags, commands: Commands, io: Io) {
+  const { helpOf } = await import('./commands/parts/help.ts')
+  return helpOf(name, flags, name === 'run' ? commands : { [name]: commands[name] }, named, io)
+}
+
+/** What the config file says, where one is named: its fields are those of `run`, and a command reads its own. */
+async function configOf(parsed: Parsed, flags: Flags, name: string): Promise<Surroundings> {
+  const path = 'config' in flags ? parsed.given['config'] : undefined
+  if (typeof path !== 'string' || path === '') return {}
+  checkNames(parsed, flags, name)
+  return readConfig(path, RUN_FLAGS)
 }
 
 /** `main` for a process: a reader that went away (`fathom-bench tasks | head`) is no error, and a run goes on without it. */

@@ -1,18 +1,24 @@
 import { existsSync, statSync } from 'node:fs'
-import { readBaseline, writeBaseline } from '../compare/baseline-file.ts'
-import { nameOf } from '../compare/matching.ts'
-import { lengthOf, type Side, type SideEntry, sideOf } from '../compare/side.ts'
-import { columns, widthOf } from '../core/columns.ts'
+import type { Side } from '../compare/side.ts'
+import { widthOf } from '../core/columns.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { plain, quote } from '../core/quote.ts'
-import { counted, NO_RESULT, percent } from '../reports/format.ts'
-import { groupBy } from '../reports/order.ts'
-import { openRun } from '../runs/open-run.ts'
-import { labelsOf } from '../suites/labels.ts'
-import { loadRegistry } from '../suites/registry.ts'
-import type { BASELINE_FLAGS } from './options/baseline.ts'
-import type { Asked } from './options.ts'
+import { toggle } from './options/flag.ts'
+import { OUTPUT_FLAGS } from './options/subsets.ts'
+import { RUN_FLAGS } from './options/table.ts'
+import { type Asked, defineCommand } from './parts/command.ts'
+
+const BASELINE_FLAGS = {
+  force: toggle({
+    group: 'Baseline',
+    default: false,
+    basic: true,
+    about: 'set: replace a baseline that is there, and take a run that is not finished',
+  }),
+  plugin: RUN_FLAGS.plugin,
+  ...OUTPUT_FLAGS,
+} as const
 
 /**
  * `fathom-bench baseline set RUN FILE` and `fathom-bench baseline show FILE`. The only command that writes a baseline: a gate reads it, and what is
@@ -20,18 +26,32 @@ import type { Asked } from './options.ts'
  *
  * @throws BenchError (usage) for a baseline that is there already, or a run that is not finished, without `--force`
  */
-export async function baseline(options: Asked<typeof BASELINE_FLAGS>, io: Io): Promise<number> {
-  const [verb, ...paths] = options.words
-  if (verb === 'show') return show(paths, options, io)
-  if (verb === 'set') return set(paths, options, io)
-  throw usageError(
-    `baseline: ${verb === undefined ? 'nothing' : quote(verb)} came. Allowed: set RUN FILE, or show FILE.`,
-  )
+export const baseline = defineCommand({
+  flags: BASELINE_FLAGS,
+  async run(options, io) {
+    const [verb, ...paths] = options.words
+    if (verb !== 'show' && verb !== 'set')
+      throw usageError(
+        `baseline: ${verb === undefined ? 'nothing' : quote(verb)} came. Allowed: set RUN FILE, or show FILE.`,
+      )
+    const { side, hash, file } = verb === 'show' ? await read(paths) : await set(paths, options, io)
+    const { baselineJson, baselineText } = await import('../compare/shown/baseline.ts')
+    io.stdout.write(
+      options.display === 'json'
+        ? `${baselineJson(side, hash, file)}\n`
+        : baselineText(side, hash, file, widthOf(io.stdout)),
+    )
+    return EXIT.fine
+  },
+})
+
+interface Baseline {
+  readonly side: Side
+  readonly hash: string
+  readonly file: string
 }
 
-type Options = Asked<typeof BASELINE_FLAGS>
-
-async function set(paths: readonly string[], options: Options, io: Io): Promise<number> {
+async function set(paths: readonly string[], options: Asked<typeof BASELINE_FLAGS>, io: Io): Promise<Baseline> {
   const [run, file, ...more] = paths
   if (run === undefined || file === undefined || more.length > 0)
     throw usageError(
@@ -39,7 +59,12 @@ async function set(paths: readonly string[], options: Options, io: Io): Promise<
     )
   if (existsSync(file) && (statSync(file).isDirectory() || !options.force))
     throw usageError(`baseline set: ${file} is there already. A baseline is replaced with --force alone.`)
-  const side = sideOf(openRun(run), labelsOf(await loadRegistry(options.plugin)))
+  const [{ runAt }, { writeBaseline }, { loadRegistry }] = await Promise.all([
+    import('../compare/baseline.ts'),
+    import('../compare/baseline-file.ts'),
+    import('../suites/registry.ts'),
+  ])
+  const side = runAt(run, await loadRegistry(options.plugin))
   const ended = side.entries.reduce((sum, { outcomes }) => sum + outcomes.size, 0)
   if (ended === 0) throw incompleteError(`baseline set: ${run} holds no answers yet. Run it to its end first.`)
   if (side.unfinished !== undefined && !options.force)
@@ -48,65 +73,10 @@ async function set(paths: readonly string[], options: Options, io: Io): Promise<
     )
   const hash = writeBaseline(side, file)
   if (!options.quiet) for (const note of side.notes) io.stderr.write(`  note     ${plain(note, 400)}\n`)
-  io.stdout.write(options.display === 'json' ? `${asJson(side, hash, file)}\n` : asText(side, hash, file, io))
-  return EXIT.fine
+  return { side, hash, file }
 }
 
-function show(paths: readonly string[], options: Options, io: Io): number {
-  const [file, ...more] = paths
+async function read([file, ...more]: readonly string[]): Promise<Baseline> {
   if (file === undefined || more.length > 0) throw usageError('baseline show: name one baseline.')
-  const { side, hash } = readBaseline(file)
-  io.stdout.write(options.display === 'json' ? `${asJson(side, hash, file)}\n` : asText(side, hash, file, io))
-  return EXIT.fine
-}
-
-function asJson({ fathom, created, made, items, entries }: Side, hash: string, file: string): string {
-  const all = entries.map(entry => {
-    const { method, model, config, simulated, outcomes } = entry
-    return {
-      method,
-      model,
-      config,
-      simulated,
-      ended: outcomes.size,
-      missing: items.length - outcomes.size,
-      means: meansOf(entry, items),
-    }
-  })
-  return JSON.stringify({ file, sha256: hash, fathom, created, made, items: items.length, entries: all })
-}
-
-function asText({ fathom, created, made, items, entries }: Side, hash: string, file: string, io: Io): string {
-  const lines = entries.map(entry => {
-    const { ended, failed } = { ended: entry.outcomes.size, failed: failedOf(entry) }
-    const lacks = [
-      ...(ended < items.length ? [`${items.length - ended} missing`] : []),
-      ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(entry.simulated ? ['simulated reader'] : []),
-    ]
-    const means = meansOf(entry, items).map(
-      ({ length, mean }) => `${length} ${mean === null ? NO_RESULT : percent(mean)}`,
-    )
-    return [nameOf(entry), counted(ended, 'item'), [means.join(' · '), ...lacks].join(' · ')]
-  })
-  const tasks = [...new Set(items.map(({ task }) => plain(task)))]
-  return [
-    `baseline ${file}`,
-    `  sha256   ${hash}`,
-    `  made     by fathom-bench ${plain(fathom)}, run of ${plain(created)}: seed ${plain(made.seed)}, ${plain(made.tokenizer)}, filler ${plain(made.filler)}`,
-    `  tasks    ${tasks.join(' ')}`,
-    columns(lines, widthOf(io.stdout) - 2).replace(/^/gm, '  '),
-    '',
-  ].join('\n')
-}
-
-const failedOf = ({ outcomes }: SideEntry) => [...outcomes.values()].filter(({ ending }) => ending === 'failed').length
-
-/** Means of all items at a length, each item weighing the same: to know a baseline by, not to quote. */
-function meansOf({ outcomes }: SideEntry, items: Side['items']) {
-  return [...groupBy(items, lengthOf)].map(([length, group]) => {
-    const values = group.flatMap(({ id }) => outcomes.get(id)?.official ?? [])
-    const mean = values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
-    return { length, n: values.length, mean }
-  })
+  return { ...(await import('../compare/baseline-file.ts')).readBaseline(file), file }
 }

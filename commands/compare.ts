@@ -1,12 +1,56 @@
 import { writeFileSync } from 'node:fs'
-import { type Comparison, compareRuns } from '../compare/compare.ts'
-import { compareCsv, compareJson, compareMarkdown, compareText } from '../compare/shown/formats.ts'
 import { diskReason } from '../core/disk.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { loadRegistry } from '../suites/registry.ts'
-import type { COMPARE_FLAGS } from './options/compare.ts'
-import type { Asked } from './options.ts'
+import { one } from './options/flag.ts'
+import { JUDGE_FLAGS } from './options/judge.ts'
+import { OUTPUT_FLAGS } from './options/subsets.ts'
+import { RUN_FLAGS } from './options/table.ts'
+import { oneOf, whole } from './options/values.ts'
+import { defineCommand } from './parts/command.ts'
+
+const group = 'Compare'
+
+const COMPARE_FLAGS = {
+  by: one({
+    group,
+    form: 'WHAT',
+    default: 'task,length',
+    basic: true,
+    about: 'What has a row beside overall: task,length (each cell), task or length; overall is that row alone',
+    read: oneOf('task,length', 'task', 'length', 'overall'),
+  }),
+  scorer: { ...JUDGE_FLAGS.scorer, group, about: 'Scores that are compared: official or strict' },
+  flips: one({
+    group,
+    form: 'N',
+    default: '10',
+    basic: true,
+    about: 'How many of the items that one has right and the other wrong are shown; 0 for none',
+    read: whole(0, 100_000),
+  }),
+  entry: { ...JUDGE_FLAGS.entry, group, about: 'Which entry of the second run, where it is not clear' },
+  'baseline-entry': { ...JUDGE_FLAGS['baseline-entry'], group, about: 'Which entry of the first run' },
+  format: one({
+    group,
+    form: 'WAY',
+    default: 'text',
+    basic: true,
+    about: 'text, md, json or csv',
+    read: oneOf('text', 'md', 'json', 'csv'),
+  }),
+  out: one({
+    group,
+    alias: 'o',
+    form: 'FILE',
+    absent: 'stdout',
+    basic: true,
+    about: 'Where it is written',
+    read: (text: string) => text,
+  }),
+  plugin: RUN_FLAGS.plugin,
+  ...OUTPUT_FLAGS,
+} as const
 
 /**
  * `fathom-bench compare RUN_A RUN_B`: what the second run does better or worse than the first, on the items that they share. One run alone compares its own
@@ -14,21 +58,29 @@ import type { Asked } from './options.ts'
  *
  * @throws BenchError (usage) for runs that share no item, (incomplete) for runs without answers
  */
-export async function compare(options: Asked<typeof COMPARE_FLAGS>, io: Io): Promise<number> {
-  const [a, b = a, ...others] = options.words
-  if (a === undefined || b === undefined || others.length > 0)
-    throw usageError('compare: name two run folders, or one with --baseline-entry METHOD.')
-  if (options.words.length === 1 && options.baselineEntry === undefined)
-    throw usageError(
-      'compare: a run is not compared with itself. Name a second one, or an entry with --baseline-entry METHOD.',
-    )
-  deliver(compareRuns(a, b, await loadRegistry(options.plugin), options), options, io)
-  return EXIT.fine
-}
+export const compare = defineCommand({
+  flags: COMPARE_FLAGS,
+  async run(options, io) {
+    const [a, b = a, ...others] = options.words
+    if (a === undefined || b === undefined || others.length > 0)
+      throw usageError('compare: name two run folders, or one with --baseline-entry METHOD.')
+    if (options.words.length === 1 && options.baselineEntry === undefined)
+      throw usageError(
+        'compare: a run is not compared with itself. Name a second one, or an entry with --baseline-entry METHOD.',
+      )
+    const [{ compareRuns }, formats, { loadRegistry }] = await Promise.all([
+      import('../compare/compare.ts'),
+      import('../compare/shown/formats.ts'),
+      import('../suites/registry.ts'),
+    ])
+    const { compareText: text, compareMarkdown: md, compareJson: json, compareCsv: csv } = formats
+    const render = { text, md, json, csv }[options.display === 'json' ? 'json' : options.format]
+    deliver(render(compareRuns(a, b, await loadRegistry(options.plugin), options)), options.out, io)
+    return EXIT.fine
+  },
+})
 
-function deliver(comparison: Comparison, { format, display, out }: Asked<typeof COMPARE_FLAGS>, io: Io): void {
-  const render = { text: compareText, md: compareMarkdown, json: compareJson, csv: compareCsv }
-  const text = render[display === 'json' ? 'json' : format](comparison)
+function deliver(text: string, out: string | undefined, io: Io): void {
   if (out === undefined) {
     io.stdout.write(text)
     return

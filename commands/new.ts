@@ -2,12 +2,24 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
-import type { Io } from '../core/io.ts'
 import { quote } from '../core/quote.ts'
 import { unknown } from '../core/suggest.ts'
-import { loadRegistry } from '../suites/registry.ts'
-import type { NEW_FLAGS } from './options/new.ts'
-import type { Asked } from './options.ts'
+import { one } from './options/flag.ts'
+import { OUTPUT_FLAGS } from './options/subsets.ts'
+import { defineCommand } from './parts/command.ts'
+
+const NEW_FLAGS = {
+  out: one({
+    group: 'New',
+    alias: 'o',
+    form: 'FOLDER',
+    basic: true,
+    default: '.',
+    about: 'Where the plugin and its test go',
+    read: (text: string) => text,
+  }),
+  ...OUTPUT_FLAGS,
+} as const
 
 /** What can be begun, and how it is then used. */
 const KINDS = {
@@ -23,22 +35,30 @@ type Kind = keyof typeof KINDS
  *
  * @throws BenchError (usage) for another kind, a name that is no name or is taken, and files that are there
  */
-export async function newPlugin({ words, out, display, quiet }: Asked<typeof NEW_FLAGS>, io: Io): Promise<number> {
-  const [kind, name, ...others] = words
-  if (kind === undefined || name === undefined || others.length > 0)
-    throw usageError('new: say what, and how it is to be called, such as fathom-bench new method my-method.')
-  if (!isKind(kind)) throw unknown('thing to begin', kind, Object.keys(KINDS))
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-    throw usageError(`new: ${quote(name)} came. A name has small letters and digits, with - between words: my-${kind}.`)
-  if (await isTaken(kind, name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
-  const paths = write(kind, name, out)
-  if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'new', paths })}\n`)
-  else if (!quiet) io.stdout.write(told(kind, name, paths))
-  return EXIT.fine
-}
+export const newPlugin = defineCommand({
+  flags: NEW_FLAGS,
+  async run({ words, out, display, quiet }, io) {
+    const [kind, name, ...others] = words
+    if (kind === undefined || name === undefined || others.length > 0)
+      throw usageError('new: say what, and how it is to be called, such as fathom-bench new method my-method.')
+    if (!isKind(kind)) throw unknown('thing to begin', kind, Object.keys(KINDS))
+    if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+      throw usageError(
+        `new: ${quote(name)} came. A name has small letters and digits, with - between words: my-${kind}.`,
+      )
+    if (await isTaken(kind, name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
+    const paths = write(kind, name, out)
+    if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'new', paths })}\n`)
+    else if (!quiet) io.stdout.write(told(kind, name, paths))
+    return EXIT.fine
+  },
+})
 
 async function isTaken(kind: Kind, name: string): Promise<boolean> {
-  if (kind !== 'report') return (await loadRegistry())[`${kind}s`].has(name)
+  if (kind !== 'report') {
+    const { loadRegistry } = await import('../suites/registry.ts')
+    return (await loadRegistry())[`${kind}s`].has(name)
+  }
   const { reporters } = await import('../reports/report.ts')
   return reporters.some(({ id }) => id === name)
 }

@@ -1,95 +1,62 @@
-import { lstatSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
-import { openChecked } from '../bundles/checked-run.ts'
-import { EXIT, incompleteError, usageError } from '../core/errors.ts'
-import type { Io } from '../core/io.ts'
-import { unknown } from '../core/suggest.ts'
-import { consoleTable, reporters, writeReports } from '../reports/report.ts'
-import type { Reporter, ReportInput, RunRows } from '../reports/reporter.ts'
-import { isBundle } from '../runs/bundle/place.ts'
-import { publicRows } from '../runs/bundle/public-rows.ts'
-import { openShown } from '../runs/open-run.ts'
-import type { RunFolder } from '../runs/run-folder.ts'
-import { labelsOf } from '../suites/labels.ts'
-import { loadRegistry, type Registry } from '../suites/registry.ts'
-import { type TextFlags, textsOf } from '../suites/texts.ts'
-import type { ReportOptions, RunOptions } from './options.ts'
+import { EXIT, usageError } from '../core/errors.ts'
+import type { RunRows } from '../reports/reporter.ts'
+import { one } from './options/flag.ts'
+import { OUTPUT_FLAGS, UNVERIFIED } from './options/subsets.ts'
+import { RUN_FLAGS } from './options/table.ts'
+import { defineCommand } from './parts/command.ts'
+
+const REPORT_FLAGS = {
+  out: one({
+    group: 'Report',
+    alias: 'o',
+    form: 'FOLDER',
+    absent: "the run's report folder",
+    about: 'Where the files go; a bundle needs it',
+    read: (text: string) => text,
+  }),
+  unverified: UNVERIFIED,
+  plugin: RUN_FLAGS.plugin,
+  ...OUTPUT_FLAGS,
+} as const
 
 /**
  * `fathom-bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. Bundles are checked first, and nothing is
  * written into them.
  */
-export async function report(options: ReportOptions, io: Io): Promise<number> {
-  const registry = await loadRegistry(options.plugin)
-  const [path, ...others] = options.folders
-  if (path === undefined) throw usageError('report: name a run folder, or several to lay them side by side.')
-  if (others.length > 0 && options.out === undefined)
-    throw usageError(`report: ${options.folders.length} runs make one report. Name a folder for it with --out FOLDER.`)
-  if (isBundle(path) && options.out === undefined)
-    throw usageError(`report: ${path} is a bundle and stays as it is. Name a folder for its report with --out FOLDER.`)
-  const runs: RunRows[] = []
-  for (const folder of options.folders)
-    runs.push(
-      isBundle(folder)
-        ? await openChecked(folder, { ...options, data: {}, ...NO_TEXTS, registry })
-        : openShown(folder, registry.methods),
-    )
-  const textOf = await textsOf(runs, registry, {}, !options.folders.some(isBundle))
-  await write({ runs, labels: labelsOf(registry), textOf }, options.out ?? reportIn(path), { ...options, registry }, io)
-  return EXIT.fine
-}
+export const report = defineCommand({
+  flags: REPORT_FLAGS,
+  async run(options, io) {
+    const [{ openChecked }, { isBundle }, { openShown }, { labelsOf }, { loadRegistry }, { textsOf }, parts] =
+      await Promise.all([
+        import('../bundles/checked-run.ts'),
+        import('../runs/bundle/place.ts'),
+        import('../runs/open-run.ts'),
+        import('../suites/labels.ts'),
+        import('../suites/registry.ts'),
+        import('../suites/texts.ts'),
+        import('./parts/reported.ts'),
+      ])
+    const registry = await loadRegistry(options.plugin)
+    const [path, ...others] = options.words
+    if (path === undefined) throw usageError('report: name a run folder, or several to lay them side by side.')
+    if (others.length > 0 && options.out === undefined)
+      throw usageError(`report: ${options.words.length} runs make one report. Name a folder for it with --out FOLDER.`)
+    if (isBundle(path) && options.out === undefined)
+      throw usageError(
+        `report: ${path} is a bundle and stays as it is. Name a folder for its report with --out FOLDER.`,
+      )
+    const runs: RunRows[] = []
+    for (const folder of options.words)
+      runs.push(
+        isBundle(folder)
+          ? await openChecked(folder, { ...options, data: {}, ...NO_TEXTS, registry })
+          : openShown(folder, registry.methods),
+      )
+    const textOf = await textsOf(runs, registry, {}, !options.words.some(isBundle))
+    const input = { runs, labels: labelsOf(registry), textOf }
+    await parts.writeAll(input, options.out ?? parts.reportIn(path), { ...options, registry }, io)
+    return EXIT.fine
+  },
+})
 
 const NO_TEXTS = { haystack: undefined, tokenizer: undefined, prompts: undefined } as const
-
-/** Where a run's own report goes. @throws BenchError (usage) where a link would lead it elsewhere */
-function reportIn(run: string): string {
-  const folder = join(run, 'report')
-  const stat = lstatSync(folder, { throwIfNoEntry: false })
-  if (stat && !stat.isDirectory())
-    throw usageError(`report: ${folder} is no plain folder. Take it away, or name another one with --out FOLDER.`)
-  return folder
-}
-
-/** The reports of a run that is open, and its table on stdout. */
-export async function reportRun(
-  folder: RunFolder,
-  registry: Registry,
-  options: Pick<RunOptions, 'quiet' | 'display'> & TextFlags,
-  io: Io,
-): Promise<void> {
-  const { items, answers, scores, manifest, path } = folder
-  const rows = { manifest, items: [...items.values()], answers: [...answers.values()], scores }
-  // Folders are private, but reports are passed on: they show no more than a bundle would.
-  const runs = [publicRows({ name: basename(resolve(path)), ...rows }, registry.methods).run]
-  const textOf = await textsOf(runs, registry, options, true)
-  await write({ runs, labels: labelsOf(registry), textOf }, reportIn(path), { ...options, registry }, io)
-}
-
-async function write(
-  input: ReportInput,
-  folder: string,
-  { quiet, display, registry }: Pick<RunOptions, 'quiet' | 'display'> & { readonly registry: Registry },
-  io: Io,
-): Promise<void> {
-  const known = [...reporters, ...registry.reports.values()]
-  const { paths, failed } = await writeReports(input, folder, { reporters: chosen(known, io.env['FATHOM_REPORTS']) })
-  if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
-  else io.stdout.write(consoleTable(input))
-  const page = paths.find(path => path.endsWith('.html')) ?? folder
-  if (!quiet) io.stderr.write(`  wrote    ${page} (${paths.length} files there, docs/reports.md says which)\n`)
-  if (failed.length > 0)
-    throw incompleteError(
-      `${failed.length} reports could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
-    )
-}
-
-/** What FATHOM_REPORTS names, by id and with commas; all where it is not set. For programs that want one file of many short runs, as our tests do. */
-function chosen(known: readonly Reporter[], names: string | undefined): readonly Reporter[] {
-  if (!names) return known
-  const byId = new Map(known.map(reporter => [reporter.id, reporter]))
-  return names.split(',').map(name => {
-    const reporter = byId.get(name.trim())
-    if (!reporter) throw unknown('report in FATHOM_REPORTS', name.trim(), byId.keys())
-    return reporter
-  })
-}

@@ -1,97 +1,22 @@
-import { type Checked, check } from '../bundles/verify/check.ts'
-import { EXIT, usageError } from '../core/errors.ts'
-import type { Io } from '../core/io.ts'
-import { plain } from '../core/quote.ts'
-import { counted } from '../reports/format.ts'
-import { openPlace, type Place } from '../runs/bundle/place.ts'
-import type { VERIFY_FLAGS } from './options/verify.ts'
-import type { Asked } from './options.ts'
-
-export type VerifyOptions = Asked<typeof VERIFY_FLAGS>
+import { usageError } from '../core/errors.ts'
+import { VERIFY_FLAGS } from './options/verify.ts'
+import { sayer, showChecked } from './parts/checked.ts'
+import { defineCommand } from './parts/command.ts'
 
 /**
  * `fathom-bench verify BUNDLE`: builds the items again and scores the answers again, without a model, and says what differs. Returns 0 where all of it is
  * the same, 1 where something differs, 3 where something could not be built or scored here, 4 where the seed is not revealed yet.
  */
-export async function verify(options: VerifyOptions, io: Io): Promise<number> {
-  const [path, ...others] = options.words
-  if (path === undefined || others.length > 0) throw usageError('verify: name one bundle, or the folder of a run.')
-  const place = openPlace(path)
-  return showChecked(place, await check(place, options, sayer(options, io)), options, io)
-}
-
-/** Says what a check found. Returns the exit code. */
-export function showChecked(place: Place, checked: Checked, { display }: VerifyOptions, io: Io): number {
-  const code = codeOf(checked)
-  if (display === 'json') {
-    io.stdout.write(`${JSON.stringify(asJson(place, checked, code))}\n`)
-    return code
-  }
-  const { findings } = checked
-  for (const line of linesOn(place, checked)) io.stdout.write(`${line}\n`)
-  for (const line of findings.shown) io.stdout.write(`differs   ${line}\n`)
-  const more = findings.differences - findings.shown.length
-  if (more > 0) io.stdout.write(`differs   and ${more} more\n`)
-  for (const [why, times] of findings.unchecked) io.stdout.write(`unchecked ${times} rows: ${why}\n`)
-  io.stdout.write(`${resultOf(checked, code)}\n`)
-  return code
-}
-
-function codeOf({ findings }: Checked): number {
-  if (findings.differences > 0) return EXIT.regression
-  if (findings.unchecked.size > 0) return EXIT.incomplete
-  return findings.waiting > 0 ? EXIT.inconclusive : EXIT.fine
-}
-
-function resultOf({ findings, built, items, sample }: Checked, code: number): string {
-  if (code === EXIT.regression)
-    return `${counted(findings.differences, 'difference')}: this is not what its runs and rows say.`
-  if (code === EXIT.incomplete) return 'Nothing differs, but not all of it could be checked here.'
-  if (code === EXIT.inconclusive)
-    return `Nothing differs so far. ${findings.waiting} rows wait for fathom-bench reveal: items and scores cannot be checked before.`
-  return sample === undefined
-    ? 'All of it is the same.'
-    : `Nothing differs. ${built} of ${items} items were built again: the rest is not proven.`
-}
-
-function linesOn(place: Place, { items, built, answers, scores, headline, sample, notes }: Checked): string[] {
-  const { head, hash, path, manifest, reveal } = place
-  const drawn = sample === undefined ? '' : `, drawn with --seed ${sample}`
-  return [
-    head
-      ? `bundle    ${path}, sha256 of bundle.json ${hash}`
-      : `run       ${path}, which is no bundle: nothing holds its files to a hash`,
-    `made by   fathom-bench ${plain(manifest.fathom, 40)}, seed ${plain(manifest.seed, 80)}${reveal ? ', revealed' : ''}`,
-    `items     ${built} of ${items} built again${drawn}`,
-    `answers   ${answers}, with ${scores} scores made again`,
-    ...headline.map(
-      ({ method, model, group, score, counted, planned, simulated }) =>
-        `headline  ${plain(`${method} ${model}`, 120)}${simulated ? ' (simulated reader)' : ''}, ${plain(group, 80)}: ${score === null ? 'no score' : (100 * score).toFixed(1)} (${counted} of ${planned} items)`,
-    ),
-    ...notes.map(note => `note      ${plain(note, 300)}`),
-  ]
-}
-
-const asJson = ({ path, hash, head }: Place, checked: Checked, code: number) => ({
-  path,
-  bundle: hash ?? null,
-  complete: head?.complete ?? null,
-  exitCode: code,
-  items: checked.items,
-  built: checked.built,
-  sample: checked.sample ?? null,
-  answers: checked.answers,
-  scores: checked.scores,
-  headline: checked.headline,
-  differences: checked.findings.differences,
-  shown: checked.findings.shown,
-  unchecked: Object.fromEntries(checked.findings.unchecked),
-  waiting: checked.findings.waiting,
-  notes: checked.notes,
+export const verify = defineCommand({
+  flags: VERIFY_FLAGS,
+  async run(options, io) {
+    const [path, ...others] = options.words
+    if (path === undefined || others.length > 0) throw usageError('verify: name one bundle, or the folder of a run.')
+    const [{ check }, { openPlace }] = await Promise.all([
+      import('../bundles/verify/check.ts'),
+      import('../runs/bundle/place.ts'),
+    ])
+    const place = openPlace(path)
+    return showChecked(place, await check(place, options, sayer(options, io)), options, io)
+  },
 })
-
-/** How far the building is, on a terminal. */
-export function sayer({ quiet, display }: VerifyOptions, { stderr }: Io): (done: number, of: number) => void {
-  if (quiet || display === 'json' || display === 'none' || !stderr.isTTY) return () => {}
-  return (done, of) => stderr.write(done < of ? `\r  building item ${done + 1} of ${of} ` : '\r\x1b[K')
-}

@@ -1,28 +1,50 @@
 import { spawn } from 'node:child_process'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { serveRun } from '../viewer/server.ts'
-import { viewedRun } from '../viewer/viewed-run.ts'
-import type { VIEW_FLAGS } from './options/view.ts'
-import type { Asked } from './options.ts'
+import { one, toggle } from './options/flag.ts'
+import { OUTPUT_FLAGS } from './options/subsets.ts'
+import { whole } from './options/values.ts'
+import { REBUILD_FLAGS } from './options/verify.ts'
+import { defineCommand } from './parts/command.ts'
+
+const VIEW_FLAGS = {
+  port: one({
+    group: 'View',
+    form: 'N',
+    basic: true,
+    default: '0',
+    about: 'Port on 127.0.0.1; 0 takes a free one',
+    read: whole(0, 65_535),
+  }),
+  open: toggle({ group: 'View', basic: true, default: false, about: "Open the page in the system's browser" }),
+  ...REBUILD_FLAGS,
+  ...OUTPUT_FLAGS,
+} as const
 
 /** `fathom-bench view RUN`: serves a run's report and its items on 127.0.0.1 until Ctrl-C. Returns 0 then. */
-export async function view(options: Asked<typeof VIEW_FLAGS>, io: Io): Promise<number> {
-  const [path, ...others] = options.words
-  if (path === undefined || others.length > 0) throw usageError('view: name one run folder or bundle.')
-  const stopped = untilStopped()
-  try {
-    const server = await serveRun(await viewedRun(path, options), options.port)
-    io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)
-    if (!options.quiet) io.stderr.write('  Ctrl-C ends it\n')
-    if (options.open) openBrowser(server.url, io)
-    await stopped.promise
-    await server.close()
-    return EXIT.fine
-  } finally {
-    stopped.forget()
-  }
-}
+export const view = defineCommand({
+  flags: VIEW_FLAGS,
+  async run(options, io) {
+    const [path, ...others] = options.words
+    if (path === undefined || others.length > 0) throw usageError('view: name one run folder or bundle.')
+    const [{ serveRun }, { viewedRun }] = await Promise.all([
+      import('../viewer/server.ts'),
+      import('../viewer/viewed-run.ts'),
+    ])
+    const stopped = untilStopped()
+    try {
+      const server = await serveRun(await viewedRun(path, options), options.port)
+      io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)
+      if (!options.quiet) io.stderr.write('  Ctrl-C ends it\n')
+      if (options.open) openBrowser(server.url, io)
+      await stopped.promise
+      await server.close()
+      return EXIT.fine
+    } finally {
+      stopped.forget()
+    }
+  },
+})
 
 function untilStopped() {
   let stop = () => {}
@@ -40,13 +62,13 @@ function untilStopped() {
 
 /** Tries to; the address stands on the terminal either way. */
 function openBrowser(url: string, io: Io): void {
-  const [command, ...words] =
+  const [command, ...words]: readonly [string, ...string[]] =
     process.platform === 'darwin'
       ? ['open', url]
       : process.platform === 'win32'
         ? ['cmd', '/c', 'start', '', url]
         : ['xdg-open', url]
-  const child = spawn(command!, words, { stdio: 'ignore', detached: true })
+  const child = spawn(command, words, { stdio: 'ignore', detached: true })
   child.on('error', () => io.stderr.write(`  note     no browser could be opened; open ${url}\n`))
   child.unref()
 }

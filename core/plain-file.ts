@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { diskReason } from './disk.ts'
 import { usageError } from './errors.ts'
+import { plain } from './quote.ts'
 
 export interface PlainOptions {
   /** Who speaks in errors, such as `--prompts: `. */
@@ -19,23 +20,23 @@ export function openPlain(
   path: string,
   { who = '', links = false, most = Number.POSITIVE_INFINITY }: PlainOptions = {},
 ): number {
+  // A name out of a file of others may hold anything.
+  const shown = `${who}${plain(path, 1000)}`
   let file: number
   try {
     // Without waiting for who writes a pipe. Windows has neither flag.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (links ? 0 : (constants.O_NOFOLLOW ?? 0)))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ELOOP')
-      throw usageError(`${who}${path} is no plain file: it is a link.`, error)
-    throw usageError(`${who}${path} cannot be read (${diskReason(error)}).`, error)
+      throw usageError(`${shown} is no plain file: it is a link.`, error)
+    throw usageError(`${shown} cannot be read (${diskReason(error)}).`, error)
   }
   const stat = fstatSync(file)
   if (stat.isFile() && stat.size <= most) return file
   closeSync(file)
-  if (stat.isDirectory()) throw usageError(`${who}${path} cannot be read (it is a folder).`)
+  if (stat.isDirectory()) throw usageError(`${shown} cannot be read (it is a folder).`)
   throw usageError(
-    stat.isFile()
-      ? `${who}${path} has ${stat.size} bytes; at most ${most} are read.`
-      : `${who}${path} is no plain file.`,
+    stat.isFile() ? `${shown} has ${stat.size} bytes; at most ${most} are read.` : `${shown} is no plain file.`,
   )
 }
 

@@ -32,3 +32,22 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export const withoutPastedKeys = (text: string): string => text.replace(SURELY_KEY, '[key]')
 
 const SURELY_KEY = /\b(?:sk|pk|rk|gsk|hf|xai|nvapi)[-_](?=[\w-]*\d)[\w-]{16,}|\bAIza[\w-]{20,}/g
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Whatever an error quotes, the values of the environment's keys are not in it. */
+export function withoutSecrets(text: string, env: Env): string {
+  const secrets = secretValues(env)
+    .map(([, value]) => value)
+    .sort((a, b) => b.length - a.length)
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
+}
+
+/** Variables of the environment that hold keys by their names, with their values. */
+export const secretValues = (env: Env): (readonly [string, string])[] =>
+  Object.entries(env).flatMap(([name, value = '']) =>
+    SECRET_NAME.test(name) && value.length >= SHORTEST ? [[name, value] as const] : [],
+  )
+
+const SECRET_NAME = /key|token|secret|password/i
+const SHORTEST = 8

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import * as z from 'zod'
 import { diskReason } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
+import { readPlain } from '../core/plain-file.ts'
 import { wikiGrid } from './wiki-grid.ts'
 
 /** A table of a Wikipedia page, with the page as it was saved. */
@@ -94,12 +95,11 @@ function readTable(folder: string, name: string, who: string): WikiTable | undef
 }
 
 function read(path: string, who: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw usageError(`${who}: ${path} cannot be read (${diskReason(error)}).`, error)
-  }
+  return readPlain(path, { who: `${who}: `, links: true, most: MOST_BYTES }).toString('utf8')
 }
+
+/** A string of Node holds half a gigabyte; the largest page of WikiTableQuestions has a few megabytes. */
+const MOST_BYTES = 400_000_000
 
 function described(text: string, who: string): z.infer<typeof description> {
   try {

@@ -12,10 +12,11 @@ import { type Entry, hashesOf } from './entries.ts'
 import type { PriceList } from './prices.ts'
 import type { RunSpec } from './spec.ts'
 
-type Options = Pick<RunSpec, 'argv' | 'plugin'> & Partial<Pick<RunSpec, 'concurrency'>>
+/** What a manifest says of how a run was asked for. */
+export type ManifestSpec = Pick<RunSpec, 'argv' | 'plugin'> & Partial<Pick<RunSpec, 'concurrency'>>
 
 export function manifestOf(
-  { argv, plugin, concurrency }: Options,
+  { argv, plugin, concurrency }: ManifestSpec,
   suite: Suite,
   entries: readonly Entry[],
   models: Readonly<Record<string, ModelNote>>,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { isGuessable, isSecretSeed } from '../core/commitment.ts'
 import { diskReason } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
+import { readPlain } from '../core/plain-file.ts'
 import type { Suite } from '../suites/suite.ts'
 import { defaultFolder } from './manifest.ts'
 import type { RunSpec } from './spec.ts'
@@ -37,13 +38,8 @@ export function checkSecret({ secretSeed }: Pick<Options, 'secretSeed'>, { cells
 
 /** @throws BenchError (usage); what the file holds is never shown. */
 function readSeed(path: string): string | undefined {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw usageError(`--secret-seed: cannot read ${path} (${diskReason(error)}).`, error)
-  }
+  if (!existsSync(path)) return undefined
+  const text = readPlain(path, { who: '--secret-seed: ', links: true, most: 4096 }).toString('utf8').trim()
   if (!isSecretSeed(text))
     throw usageError(
       `--secret-seed: ${path} holds no secret seed: 32 to 64 digits of 0-9 and a-f (128 bits or more). Name a new file to draw one.`,

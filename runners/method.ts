@@ -142,6 +142,8 @@ export interface Method<P extends Params = Params> {
   readonly needs: readonly Need[]
   /** May an item be answered by calls that another item made and paid for (`shared`)? */
   readonly sharesCalls?: true
+  /** Does it make calls of `subModel`? Without one that does, a run refuses `--sub-model`. */
+  readonly callsSubModel?: true
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
   /** Is it a line to compare with, such as the oracle and the floors? Reports then show it apart and never rank it. Default: no. */

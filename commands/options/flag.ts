@@ -2,6 +2,7 @@ import { Parser } from 'yargs/helpers'
 import { usageError } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
 import { didYouMean, nearest } from '../../core/suggest.ts'
+import type { Taker } from './taker.ts'
 
 /** One flag of the command line, and the field of the same name in a config file. */
 export interface Flag<T> {
@@ -15,6 +16,8 @@ export interface Flag<T> {
   readonly shownDefault?: string
   /** Shown by the short help too. */
   readonly basic: boolean
+  /** What of a run takes it: each flag of `run` says so (`untaken.ts`). */
+  readonly taker?: Taker
   /** @throws BenchError (usage) */
   readonly read: (given: Given | undefined, who: string) => T
 }
@@ -35,6 +38,7 @@ interface Note {
   readonly alias?: string
   readonly about: string
   readonly basic?: boolean
+  readonly taker?: Taker
 }
 /** @throws BenchError (usage) with one line that says what is allowed; `who` is the flag or the field. */
 export type Read<T> = (text: string, who: string) => T
@@ -95,6 +99,7 @@ const noted = (note: Note, shown: string | undefined) => ({
   about: note.about,
   basic: note.basic ?? false,
   ...(note.alias !== undefined && { alias: note.alias }),
+  ...(note.taker !== undefined && { taker: note.taker }),
   ...(shown !== undefined && { shownDefault: shown }),
 })
 
@@ -116,32 +121,52 @@ export const PARSER = {
   'greedy-arrays': false,
 } as const
 
-/**
- * Splits a command's words into flags and other words.
- * @throws BenchError (usage) for a flag that the command does not have, with the nearest ones.
- */
-export function splitWords(
-  words: readonly string[],
-  flags: Flags,
-  command: string,
-): { given: GivenFlags; rest: string[] } {
-  const names = Object.keys(flags)
-  const toggles = names.filter(name => flags[name]!.takes === 'nothing')
-  const alias = Object.fromEntries(Object.entries(flags).flatMap(([name, { alias }]) => (alias ? [[name, alias]] : [])))
-  checkToggles(words, toggles)
-  const { _: rest, ...given } = Parser(
-    words.flatMap(word => partAlias(word, flags)),
-    { string: names.filter(name => !toggles.includes(name)), boolean: toggles, alias, configuration: PARSER },
-  )
-  for (const name of Object.keys(given)) if (!Object.hasOwn(flags, name)) throw unknownFlag(name, words, names, command)
-  return { given: given as GivenFlags, rest: rest.map(String) }
+/** A command's words, parsed once. */
+export interface Parsed {
+  readonly words: readonly string[]
+  /** What was typed, by the flag's name; names that the command does not have among them, until `checkNames`. */
+  readonly given: GivenFlags
+  /** Words that are no flags. */
+  readonly rest: readonly string[]
+  /** `--help`, `-h` or `--version`: nothing else counts then. */
+  readonly asksFor: 'help' | 'version' | undefined
 }
+
+/** Splits a command's words into flags and other words. */
+export function parseWords(words: readonly string[], flags: Flags): Parsed {
+  const names = Object.keys(flags)
+  const toggles = togglesOf(flags)
+  const alias = Object.fromEntries(Object.entries(flags).flatMap(([name, { alias }]) => (alias ? [[name, alias]] : [])))
+  const parsed = Parser(
+    words.flatMap(word => partAlias(word, flags)),
+    {
+      string: names.filter(name => !toggles.includes(name)),
+      boolean: [...toggles, 'help', 'version'],
+      alias: { ...alias, help: 'h' },
+      configuration: PARSER,
+    },
+  )
+  const { _: rest, help, version, ...given } = parsed
+  const asksFor = help ? 'help' : version ? 'version' : undefined
+  return { words, given: given as GivenFlags, rest: rest.map(String), asksFor }
+}
+
+/** @throws BenchError (usage) for a flag that the command does not have, with the nearest ones, and for a toggle with another value */
+export function checkNames({ words, given }: Parsed, flags: Flags, command: string): void {
+  checkToggles(words, togglesOf(flags))
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(flags, name)) throw unknownFlag(name, words, Object.keys(flags), command)
+}
+
+const togglesOf = (flags: Flags) =>
+  Object.entries(flags).flatMap(([name, { takes }]) => (takes === 'nothing' ? [name] : []))
 
 /** `-l8k..64k` and `-n10` as `-l 8k..64k` and `-n 10`; the parser would take them for a row of short flags. */
 function partAlias(word: string, flags: Flags): string[] {
   const match = /^-([a-z])=?(.+)$/is.exec(word)
   const flag = match && Object.values(flags).find(({ alias }) => alias === match[1])
-  return flag && flag.takes !== 'nothing' ? [`-${match[1]}`, match[2]!] : [word]
+  const [, letter = '', value = ''] = match ?? []
+  return flag && flag.takes !== 'nothing' ? [`-${letter}`, value] : [word]
 }
 
 /** The parser takes `--color=maybe` for `false`. */
@@ -155,7 +180,7 @@ function checkToggles(words: readonly string[], toggles: readonly string[]): voi
 const notBoolean = (who: string, value: string) => usageError(`${who}: ${quote(value)} came. Allowed: true or false.`)
 
 function unknownFlag(name: string, words: readonly string[], known: readonly string[], command: string) {
-  const typed = words.map(word => word.split('=')[0]!).find(word => word.replace(/^-+(no-)?/, '') === name)
+  const typed = words.map(word => word.replace(/=.*$/s, '')).find(word => word.replace(/^-+(no-)?/, '') === name)
   const near = nearest(name, known).map(known => `--${typed?.startsWith('--no-') ? 'no-' : ''}${known}`)
   return usageError(
     `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. fathom-bench ${command} --help lists all.`,

@@ -4,16 +4,34 @@ import { TOKENIZER_FORMS } from '../../core/tokens.ts'
 import { PROFILES } from '../../generators/profile.ts'
 import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
 import { HAYSTACK_NAMES } from '../../suites/haystacks.ts'
-import { many, one, toggle } from './flag.ts'
+import type { Asked } from '../parts/command.ts'
+import { type Flags, many, one, toggle } from './flag.ts'
 import { JUDGE_FLAGS } from './judge.ts'
 import { limit } from './limits.ts'
 import { namedModel, namedModels, READER, serverUrl } from './models.ts'
+import {
+  A_FILLER,
+  A_GATE,
+  A_LONG_OUTPUT,
+  A_MODEL,
+  A_PROGRAM,
+  A_READER_OF_DATA,
+  A_TEMPLATE,
+  AN_ANSWERER,
+  aMethod,
+  aModel,
+  aSource,
+  CHECKED_ITSELF,
+  EVERY_RUN,
+  type Taker,
+} from './taker.ts'
 import * as read from './values.ts'
 
 /** All flags of `run`, in the order of its help. Other commands take some of them. */
 export const RUN_FLAGS = {
   task: many({
     group: 'What to run',
+    taker: EVERY_RUN,
     alias: 't',
     form: 'NAMES',
     default: 'ruler',
@@ -24,6 +42,7 @@ export const RUN_FLAGS = {
   }),
   lengths: one({
     group: 'What to run',
+    taker: aSource('lengths', 'tasks whose items are made to a length; those of files have lengths of their own'),
     alias: 'l',
     form: 'LENGTHS',
     absent: '8k..64k',
@@ -33,6 +52,7 @@ export const RUN_FLAGS = {
   }),
   'output-lengths': one({
     group: 'What to run',
+    taker: A_LONG_OUTPUT,
     form: 'LENGTHS',
     absent: '0.5k',
     about:
@@ -41,6 +61,7 @@ export const RUN_FLAGS = {
   }),
   sample: one({
     group: 'What to run',
+    taker: aSource('sample', 'data sets of --task longproc:NAME'),
     form: 'WAY',
     default: 'first',
     about: "Which items of a longproc: data set: the first, or helmet's 100",
@@ -48,6 +69,7 @@ export const RUN_FLAGS = {
   }),
   'allow-native-code': toggle({
     group: 'What to run',
+    taker: A_PROGRAM,
     default: false,
     about: 'Compile and run C++ answers on this machine, with limits but outside the sandbox (docs/longproc.md)',
   }),
@@ -62,22 +84,33 @@ export const RUN_FLAGS = {
   }),
   samples: one({
     group: 'What to run',
+    taker: EVERY_RUN,
     alias: 'n',
     form: 'N',
-    absent: '10, with --profile official 500',
+    default: '10',
     basic: true,
-    about: 'Items per task and length; 10 is for a first look, 100 or more for figures to publish',
+    about:
+      'Items per task and length; 10 is for a first look (500 with --profile official), 100 or more for figures to publish',
     read: read.whole(1, 100_000),
   }),
-  seed: one({ group: 'What to run', form: 'N', default: '42', about: 'Equal seeds give equal items', read: read.seed }),
+  seed: one({
+    group: 'What to run',
+    taker: EVERY_RUN,
+    form: 'N',
+    default: '42',
+    about: 'Equal seeds give equal items',
+    read: read.seed,
+  }),
   'secret-seed': one({
     group: 'What to run',
+    taker: EVERY_RUN,
     form: 'FILE',
     about: 'A random seed that only FILE holds, drawn if it is not there; the run shows its hash (docs/submissions.md)',
     read: plain,
   }),
   method: many({
     group: 'What to run',
+    taker: EVERY_RUN,
     alias: 'm',
     form: 'NAMES',
     default: 'full-context',
@@ -87,6 +120,7 @@ export const RUN_FLAGS = {
   }),
   set: many({
     group: 'What to run',
+    taker: CHECKED_ITSELF,
     form: 'OWNER.KNOB=VALUE',
     about: 'A knob of a task or method, such as niah_multikey_1.keys=8; repeatable',
     read: read.settings,
@@ -94,6 +128,7 @@ export const RUN_FLAGS = {
 
   model: many({
     group: 'Model',
+    taker: A_MODEL,
     form: 'NAME[@URL]',
     default: READER,
     basic: true,
@@ -102,6 +137,7 @@ export const RUN_FLAGS = {
   }),
   'sub-model': one({
     group: 'Model',
+    taker: aMethod('methods that make inner calls', ({ callsSubModel }) => callsSubModel === true),
     form: 'NAME[@URL]',
     absent: 'the model itself',
     about: 'For the inner calls of methods that make them',
@@ -109,6 +145,7 @@ export const RUN_FLAGS = {
   }),
   'embed-model': one({
     group: 'Model',
+    taker: aMethod('methods that retrieve by vectors', ({ needs }) => needs.includes('embeddings')),
     form: 'NAME[@URL]',
     absent: 'the model itself',
     about: 'For the vectors of methods that retrieve by them',
@@ -116,6 +153,7 @@ export const RUN_FLAGS = {
   }),
   'base-url': one({
     group: 'Model',
+    taker: CHECKED_ITSELF,
     form: 'URL',
     basic: true,
     absent: '$OPENAI_BASE_URL, else https://api.openai.com/v1',
@@ -124,6 +162,7 @@ export const RUN_FLAGS = {
   }),
   'api-key-env': one({
     group: 'Model',
+    taker: aModel('models at a server', ({ baseUrl, preset }) => baseUrl !== null && preset?.apiKeyEnv === undefined),
     form: 'NAME',
     default: 'OPENAI_API_KEY',
     about: 'Environment variable that holds the key; local servers need none',
@@ -131,13 +170,22 @@ export const RUN_FLAGS = {
   }),
   'extra-body': one({
     group: 'Model',
+    taker: A_MODEL,
     form: 'JSON',
     about: 'Fields added to every request, such as \'{"top_k": 20}\'',
     read: read.extraBody,
   }),
-  temperature: one({ group: 'Model', form: 'N', default: '0', about: '0 to 2', read: read.decimal(0, 2) }),
+  temperature: one({
+    group: 'Model',
+    taker: aModel('models without a temperature in --config', ({ preset }) => preset?.temperature === undefined),
+    form: 'N',
+    default: '0',
+    about: '0 to 2',
+    read: read.decimal(0, 2),
+  }),
   'top-p': one({
     group: 'Model',
+    taker: A_MODEL,
     form: 'N',
     about: 'Above 0, up to 1',
     absent: "the server's",
@@ -166,6 +214,7 @@ export const RUN_FLAGS = {
   }),
   'max-answer-tokens': one({
     group: 'Model',
+    taker: AN_ANSWERER,
     form: 'N',
     absent: "the task's own",
     about: 'Limit of an answer, thinking aside',
@@ -173,6 +222,7 @@ export const RUN_FLAGS = {
   }),
   'reasoning-tokens': one({
     group: 'Model',
+    taker: A_MODEL,
     form: 'N',
     default: '0',
     about: 'Added to the limit of a call for thinking, so that it does not eat the answer',
@@ -180,6 +230,7 @@ export const RUN_FLAGS = {
   }),
   window: one({
     group: 'Model',
+    taker: aModel('models without a window in --config', ({ preset }) => preset?.window === undefined),
     form: 'N',
     absent: 'what the server tells',
     about: "The model's context window in tokens",
@@ -187,11 +238,16 @@ export const RUN_FLAGS = {
   }),
   'probe-window': toggle({
     group: 'Model',
+    taker: aModel(
+      'models at a server whose window --config or --window claims',
+      ({ baseUrl, preset }, { window }) => baseUrl !== null && (preset?.window ?? window) !== undefined,
+    ),
     absent: 'for windows that --config claims',
     about: 'Before the run, check by one long prompt that the claimed window holds (docs/models.md)',
   }),
   overflow: one({
     group: 'Model',
+    taker: aMethod('methods that put the whole context into one prompt', ({ params }) => 'overflow' in params),
     form: 'WAY',
     absent: 'refuse, and no run where nothing fits',
     about: 'Prompts above the window: refuse (scores 0, shown as overflow) or truncate-middle',
@@ -200,6 +256,7 @@ export const RUN_FLAGS = {
 
   tokenizer: one({
     group: 'Text and data',
+    taker: EVERY_RUN,
     form: 'NAME',
     default: 'o200k_base',
     about: `What lengths are counted in: ${TOKENIZER_FORMS}`,
@@ -207,6 +264,7 @@ export const RUN_FLAGS = {
   }),
   haystack: one({
     group: 'Text and data',
+    taker: A_FILLER,
     form: 'TEXT',
     default: 'prose',
     about: `Filler of the tasks that take one: ${HAYSTACK_NAMES.join(', ')}, or a file or folder of your own text`,
@@ -214,6 +272,7 @@ export const RUN_FLAGS = {
   }),
   data: many({
     group: 'Text and data',
+    taker: A_READER_OF_DATA,
     form: 'NAME=PATH',
     about:
       'Official data files of question tasks, such as squad=dev-v1.1.json, or NAME alone for what fathom-bench data fetched',
@@ -221,12 +280,14 @@ export const RUN_FLAGS = {
   }),
   prompts: one({
     group: 'Text and data',
+    taker: A_TEMPLATE,
     form: 'FOLDER',
     about: 'Prompt templates of your own: TASK.txt, and METHOD.NAME.txt for those of methods',
     read: plain,
   }),
   plugin: many({
     group: 'Text and data',
+    taker: EVERY_RUN,
     form: 'FILE',
     about:
       'Tasks, methods, scorers, reports of your own: a .js or .ts file, or an installed package; repeatable. It is run as code',
@@ -235,30 +296,35 @@ export const RUN_FLAGS = {
 
   'max-calls': many({
     group: 'Limits',
+    taker: AN_ANSWERER,
     form: 'N[/item]',
     about: 'Calls of the run, or of each item with /item; may be given for both, as all limits (docs/budgets.md)',
     read: limit(read.whole(1, 1e9)),
   }),
   'max-total-tokens': many({
     group: 'Limits',
+    taker: AN_ANSWERER,
     form: 'N[/item]',
     about: 'Tokens of prompts and answers together: 500k, 20m',
     read: limit(read.tokens),
   }),
   'max-cost': many({
     group: 'Limits',
+    taker: AN_ANSWERER,
     form: 'USD[/item]',
     about: 'US dollars, by --prices: 20, 0.05/item',
     read: limit(read.money),
   }),
   'max-time': many({
     group: 'Limits',
+    taker: EVERY_RUN,
     form: 'TIME[/item]',
     about: 'Of this session, or of each item: 2h, 90s/item',
     read: limit(read.duration),
   }),
   prices: one({
     group: 'Limits',
+    taker: AN_ANSWERER,
     form: 'FILE',
     about: 'What models cost, JSON or YAML with a date (docs/budgets.md)',
     read: plain,
@@ -266,6 +332,7 @@ export const RUN_FLAGS = {
 
   concurrency: one({
     group: 'Load',
+    taker: EVERY_RUN,
     alias: 'j',
     form: 'N',
     default: '8',
@@ -274,6 +341,7 @@ export const RUN_FLAGS = {
   }),
   timeout: one({
     group: 'Load',
+    taker: A_MODEL,
     form: 'TIME',
     absent: '10m, more for long prompts',
     about: 'Longest silence of the server in a call: 90s, 10m; a bare number is seconds',
@@ -281,6 +349,7 @@ export const RUN_FLAGS = {
   }),
   'max-retries': one({
     group: 'Load',
+    taker: A_MODEL,
     form: 'N',
     default: '6',
     about:
@@ -289,6 +358,7 @@ export const RUN_FLAGS = {
   }),
   'retry-budget': one({
     group: 'Load',
+    taker: A_MODEL,
     form: 'TIME',
     default: '30m',
     about: 'Longest time of one call with all its retries; so long a server may be down',
@@ -296,6 +366,7 @@ export const RUN_FLAGS = {
   }),
   'fail-on-error': one({
     group: 'Load',
+    taker: EVERY_RUN,
     form: 'RATE',
     default: '0',
     about: 'Share of failed items above which the exit code is 3: 0.05 or 5%',
@@ -304,6 +375,7 @@ export const RUN_FLAGS = {
 
   out: one({
     group: 'Run folder',
+    taker: EVERY_RUN,
     alias: 'o',
     form: 'FOLDER',
     basic: true,
@@ -313,41 +385,53 @@ export const RUN_FLAGS = {
   }),
   shard: one({
     group: 'Run folder',
+    taker: EVERY_RUN,
     form: 'I/N',
     about: 'Only part I of N of the items, for several machines',
     read: read.shard,
   }),
   config: one({
     group: 'Run folder',
+    taker: EVERY_RUN,
     form: 'FILE',
     about: 'JSON or YAML with these names (flags win), and models: entries for --model',
     read: plain,
   }),
   'retry-errors': toggle({
     group: 'Run folder',
+    taker: EVERY_RUN,
     default: true,
     about: 'Run failed items again on resume (--no-retry-errors keeps them)',
   }),
-  'save-contexts': toggle({ group: 'Run folder', default: false, about: 'Write the prompts too; they are large' }),
+  'save-contexts': toggle({
+    group: 'Run folder',
+    taker: EVERY_RUN,
+    default: false,
+    about: 'Write the prompts too; they are large',
+  }),
   trace: toggle({
     group: 'Run folder',
+    taker: EVERY_RUN,
     default: false,
     about: 'Write what each answer took, call by call, without the contexts: trace/*.jsonl',
   }),
   record: one({
     group: 'Run folder',
+    taker: A_MODEL,
     form: 'FILE',
     about: "Append every reply to FILE, by its request's hash",
     read: plain,
   }),
   replay: one({
     group: 'Run folder',
+    taker: A_MODEL,
     form: 'FILE',
     about: 'Take the replies from FILE: no server, no key, the same rows',
     read: plain,
   }),
   'dry-run': toggle({
     group: 'Run folder',
+    taker: EVERY_RUN,
     default: false,
     basic: true,
     about: 'Show cells, items, tokens, calls and money, and stop',
@@ -355,33 +439,49 @@ export const RUN_FLAGS = {
 
   gate: one({
     group: 'Gate',
+    taker: EVERY_RUN,
     form: 'FILE',
     about: "After the run, hold it against a baseline; the exit code is the gate's (docs/gate.md)",
     read: plain,
   }),
   sequential: toggle({
     group: 'Gate',
+    taker: CHECKED_ITSELF,
     default: false,
     about: 'With --gate: add samples in four steps, and stop as soon as the verdict is clear',
   }),
-  ...JUDGE_FLAGS,
+  ...takenBy(A_GATE, JUDGE_FLAGS),
 
   display: one({
     group: 'Output',
+    taker: EVERY_RUN,
     form: 'WAY',
     default: 'auto',
     about: 'Progress: auto, rich, plain, json or none',
     read: read.oneOf('auto', 'rich', 'plain', 'json', 'none'),
   }),
-  json: toggle({ group: 'Output', default: false, about: 'Same as --display json: one JSON object a line on stdout' }),
-  quiet: toggle({ group: 'Output', alias: 'q', default: false, about: 'Only the result and errors' }),
+  json: toggle({
+    group: 'Output',
+    taker: EVERY_RUN,
+    default: false,
+    about: 'Same as --display json: one JSON object a line on stdout',
+  }),
+  quiet: toggle({ group: 'Output', taker: EVERY_RUN, alias: 'q', default: false, about: 'Only the result and errors' }),
   color: toggle({
     group: 'Output',
+    taker: EVERY_RUN,
     default: true,
     about: 'Colours on a terminal (--no-color or NO_COLOR turns them off)',
   }),
-  debug: toggle({ group: 'Output', default: false, about: 'Stack traces with errors' }),
+  debug: toggle({ group: 'Output', taker: EVERY_RUN, default: false, about: 'Stack traces with errors' }),
 } as const
+
+/** What `fathom-bench run` was asked. */
+export type RunOptions = Asked<typeof RUN_FLAGS>
+
+function takenBy<F extends Flags>(taker: Taker, flags: F): F {
+  return Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, { ...flag, taker }])) as F
+}
 
 function plain(text: string): string {
   return text

@@ -1,11 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join, normalize, sep } from 'node:path'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { diskReason } from '../../core/disk.ts'
 import { usageError } from '../../core/errors.ts'
 import { sha256 } from '../../core/key.ts'
-import { plain, quote } from '../../core/quote.ts'
+import { readPlain } from '../../core/plain-file.ts'
+import { quote } from '../../core/quote.ts'
 import { named, openRecords, type Records } from './records.ts'
 
 /** The folder of one task in the official layout: records, demonstrations, prompt and web pages. */
@@ -38,15 +37,7 @@ function bytesOf(who: string, folder: string, name: string): Buffer {
   // A record must not put other files of the disk before a model.
   if (isAbsolute(inside) || inside.split(sep).includes('..'))
     throw usageError(`${who}: ${folder} has a record that names the file ${quote(name)}, outside its folder.`)
-  const path = join(folder, inside)
-  try {
-    const found = statSync(path)
-    if (!found.isFile()) throw new Error('it is no file')
-    if (found.size > MOST_BYTES) throw new Error(`it has ${found.size} bytes, too many`)
-    return readFileSync(path)
-  } catch (error) {
-    throw usageError(`${who}: ${plain(path)} cannot be read (${diskReason(error)}).`, error)
-  }
+  return readPlain(join(folder, inside), { who: `${who}: `, links: true, most: MOST_BYTES })
 }
 
 /** A string of Node holds half a gigabyte; the largest official page has a megabyte. */

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { sha256 } from '../../core/key.ts'
+import { readPlain } from '../../core/plain-file.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import { has } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
@@ -41,7 +41,7 @@ function promptOf({ id, sha256: expected }: ItemRow, path: string): string {
   const file = join(dirname(path), 'contexts', `${id}.txt`)
   let bytes: Buffer
   try {
-    bytes = readFileSync(file)
+    bytes = readPlain(file, { links: true })
   } catch (error) {
     throw new Error(`has no saved prompt: ${file} cannot be read; --save-contexts writes it`, { cause: error })
   }

@@ -8,6 +8,7 @@ import { incompleteError, messageOf } from '../../core/errors.ts'
 import { readRows } from '../../core/jsonl.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import type { SuiteSpec } from '../../suites/spec.ts'
+import { DEFAULTS } from '../defaults.ts'
 
 /** Items to check, and the files whose tasks are run as code. */
 export interface ValidateSpec extends SuiteSpec {
@@ -37,7 +38,7 @@ export async function elsewhere(options: ValidateSpec): Promise<ReadonlyMap<stri
 
 const SAMPLES = 2
 
-/** The same suite, in flags. */
+/** The same suite, in flags: without those that say nothing, which a suite may have no use for. */
 function wordsOf({
   task,
   lengths,
@@ -53,12 +54,16 @@ function wordsOf({
   plugin,
 }: ValidateSpec): string[] {
   return [
-    ...['--task', task.join(','), '--samples', String(Math.min(SAMPLES, samples)), '--sample', sample],
+    ...['--task', task.join(','), '--samples', String(Math.min(SAMPLES, samples))],
+    ...(sample === DEFAULTS.sample ? [] : ['--sample', sample]),
     ...(lengths === undefined ? [] : ['--lengths', lengths.join(',')]),
     ...(outputLengths === undefined ? [] : ['--output-lengths', outputLengths.join(',')]),
-    ...['--seed', seed, '--tokenizer', tokenizer, '--haystack', haystack],
+    ...['--seed', seed, '--tokenizer', tokenizer],
+    ...(haystack === DEFAULTS.haystack ? [] : ['--haystack', haystack]),
     ...set.flatMap(({ owner, knob, value }) => ['--set', `${owner}.${knob}=${value}`]),
-    ...Object.entries(data).flatMap(([role, paths]) => paths.flatMap(path => ['--data', `${role}=${path}`])),
+    ...Object.entries(data).flatMap(([role, paths]) =>
+      paths.length === 0 ? ['--data', role] : paths.flatMap(path => ['--data', `${role}=${path}`]),
+    ),
     ...(prompts === undefined ? [] : ['--prompts', prompts]),
     ...plugin.flatMap(file => ['--plugin', file]),
   ]

@@ -60,6 +60,7 @@ export const rlm = defineMethod({
   version: 2,
   templates: { system: SYSTEM, answer_dict: ANSWER_DICT, final: ANSWER_TAGS },
   needs: ['model', 'sandbox'],
+  callsSubModel: true,
   check({
     turns,
     protocol,

@@ -21,6 +21,9 @@ export interface RevealHead {
 
 export const REVEAL_FORMAT = 'fathom-reveal'
 
+/** Where the private file of a bundle is written, and looked for. */
+export const privateOf = (bundle: string): string => `${bundle.replace(/[/\\]+$/, '')}.private.jsonl`
+
 /**
  * What would give an item away before its seed is known, by file. Short prompts could be found by trying answers until their sha256 fits;
  * depths and clusters come out of the same streams of random numbers as the answers.

@@ -9,6 +9,8 @@ const owns = (task: string) => task.startsWith('file:')
 export const file: ItemSource = {
   id: 'file',
   items: 'read',
+  takes: ['allowNativeCode'],
+  roles: ['hotpotqa'],
   owns,
   async load(patterns, { data, samples, seed }, base) {
     const { loadOfficial } = await import('../readers/file.ts')

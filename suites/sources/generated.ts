@@ -20,6 +20,9 @@ const OUTPUT_LENGTH = 512
 export const generated: ItemSource = {
   id: 'generated',
   items: 'made',
+  // Which roles and haystacks, its tasks say.
+  takes: ['lengths', 'outputLengths', 'set', 'haystack', 'data', 'prompts'],
+  roles: [],
   async load(patterns, spec, { tokenizer, haystack, registry, templates }) {
     const asked = select(patterns, registry.tasks.keys(), registry.groups, 'task')
     const tasks = asked.map(id => profiled(registry.tasks.get(id)!, spec.profile ?? 'fathom', spec.templateTokens))

@@ -8,6 +8,8 @@ const owns = (task: string) => task.startsWith('longproc:')
 export const longproc: ItemSource = {
   id: 'longproc',
   items: 'read',
+  takes: ['sample', 'allowNativeCode'],
+  roles: ['longproc'],
   owns,
   async load(patterns, { data, samples, seed, sample, lengths, outputLengths }, base) {
     const { loadLongProc } = await import('../readers/longproc.ts')

@@ -12,6 +12,10 @@ export interface ItemSource {
   readonly id: string
   /** Made by a task's own code, or read from a file: items that are read have parameters, a seed and an order of their own. */
   readonly items: 'made' | 'read'
+  /** Fields of a run's spec that change what is made of it, beside `task`, `samples`, `seed` and `tokenizer`, which every source reads. */
+  readonly takes: readonly (keyof SuiteSpec | 'allowNativeCode')[]
+  /** Roles of `--data` that it reads itself. */
+  readonly roles: readonly string[]
   /** Is this pattern of `--task`, or this task of a row, one of its own? A source without it has what no other owns. */
   readonly owns?: (task: string) => boolean
   /**

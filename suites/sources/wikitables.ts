@@ -9,6 +9,8 @@ const owns = (task: string) => task === WIKITABLES
 export const wikitables: ItemSource = {
   id: WIKITABLES,
   items: 'read',
+  takes: [],
+  roles: [WIKITABLES],
   owns,
   async load(_patterns, { data, samples, seed }, base) {
     const [path] = data[WIKITABLES] ?? []

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../commands/config.ts'
 import { RUN_FLAGS } from '../../commands/options/table.ts'
-import { parseRun } from '../../commands/options.ts'
+import { readConfig } from '../../commands/parts/config.ts'
+import { parseRun } from './parse.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))

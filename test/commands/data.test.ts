@@ -4,11 +4,11 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type DataWorld, data } from '../../commands/data.ts'
-import { parseData } from '../../commands/options.ts'
+import { type DataWorld, dataIn } from '../../commands/data.ts'
 import { sha256 } from '../../core/key.ts'
 import { type PublicFile, publicSources } from '../../datasets/public/sources.ts'
 import { bench } from './bench.ts'
+import { parseData } from './parse.ts'
 
 const TEXT = JSON.stringify({ data: 'Rain fell on the old mill. '.repeat(20_000) })
 const KNOWN = { bytes: Buffer.byteLength(TEXT), sha256: sha256(TEXT) }
@@ -86,7 +86,7 @@ async function run(
   const sources = [{ ...source, files: [{ name: 'rivers/dev.json', urls: [], ...file }] }]
   const paused: number[] = []
   const pause = async (ms: number) => void paused.push(ms)
-  const code = await data(parseData(words.split(' ')), io, { sources, ask: async () => true, pause, ...world }).catch(
+  const code = await dataIn({ sources, ask: async () => true, pause, ...world }, parseData(words.split(' ')), io).catch(
     (error: Error & { exitCode?: number }) => {
       err += error.message
       return error.exitCode

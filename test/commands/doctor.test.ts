@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doctor } from '../../commands/doctor.ts'
-import { parseDoctor } from '../../commands/options.ts'
+import { parseDoctor } from './parse.ts'
 
 const KEY = 'hunter22hunter22'
 let server: Server
@@ -49,7 +49,7 @@ async function visit(argv: readonly string[], env: Record<string, string> = {}) 
       out += text
     },
   }
-  const code = await doctor(parseDoctor(argv, { env }), { stdout: stream, stderr: stream, env })
+  const code = await doctor.run(parseDoctor(argv, { env }), { stdout: stream, stderr: stream, env })
   return { code, out }
 }
 
@@ -96,6 +96,24 @@ describe('fathom-bench doctor', () => {
       { name: 'data', state: 'warn', note: 'qa_1: made from a file of yours. Give --data NAME=PATH.' },
     ])
     expect(code).toBe(0)
+  })
+
+  test('items of files are named, not counted: a file is read when it is run', async () => {
+    const { named } = await findings([
+      '-t',
+      'vt,longproc:path_traversal_2k,wikitables,file:x.jsonl',
+      '-l',
+      '8k',
+      '-n',
+      '5',
+    ])
+    expect(named('plan')).toEqual([
+      {
+        name: 'plan',
+        state: 'ok',
+        note: '5 items of 8K; 40,960 tokens; 5 answers; those of files are not counted',
+      },
+    ])
   })
 
   test('a plan too large for the machine is said', async () => {

@@ -2,23 +2,28 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Commands, main } from '../../bench.ts'
-import { COMMAND_NAMES, type CommandName, parseRun } from '../../commands/options.ts'
+import { main } from '../../bench.ts'
+import { COMMANDS, type Commands } from '../../commands/index.ts'
+import type { Entry } from '../../commands/parts/command.ts'
 import { incompleteError, usageError } from '../../core/errors.ts'
 
 /** Calls the door with commands that only note what they were handed. */
 async function enter(argv: readonly string[], env: Record<string, string> = {}, run?: () => never) {
-  const calls: { command: CommandName; words: readonly string[] }[] = []
-  const note = (command: CommandName) => async (words: readonly string[]) => {
-    calls.push({ command, words })
-    if (command === 'run') {
-      run?.()
-      parseRun(words)
-    }
-    return 0
-  }
-  const commands = Object.fromEntries(COMMAND_NAMES.map(name => [name, { start: note(name) }])) as unknown as Commands
-  return { ...(await atDoor(argv, env, commands)), calls }
+  const calls: { command: string; words: readonly string[] }[] = []
+  const noted = (name: string, entry: Entry): Entry => ({
+    ...entry,
+    load: async () => ({
+      ...(await entry.load()),
+      async run({ argv }) {
+        calls.push({ command: name, words: argv })
+        if (name === 'run') run?.()
+        return 0
+      },
+    }),
+  })
+  const real: Commands = COMMANDS
+  const commands = Object.fromEntries(Object.entries(real).map(([name, entry]) => [name, noted(name, entry)]))
+  return { ...(await atDoor(argv, env, commands as Commands)), calls }
 }
 
 async function atDoor(argv: readonly string[], env: Record<string, string> = {}, commands?: Commands) {
@@ -184,7 +189,7 @@ describe('with the real commands', () => {
     [['--config', join(folder, 'none.yaml')], '--config: '],
     [['generate', '--model', 'm'], 'unknown flag "--model". fathom-bench generate --help lists all.'],
     [['generate', '--config', '--dry-run'], '--config needs a value'],
-    [['-t', 'vt', 'score'], 'unknown flag "-t"'],
+    [['-t', 'vt', 'score'], 'Put the command first: fathom-bench score …'],
   ])('%j', async (argv, message) => {
     const { code, err, out } = await atDoor(argv)
     expect({ code, out }).toEqual({ code: 2, out: '' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseDoctor, parseGenerate, parseReport, parseRun, parseScore, parseTasks } from '../../commands/options.ts'
 import { BenchError } from '../../core/errors.ts'
+import { parseDoctor, parseGenerate, parseReport, parseRun, parseScore, parseTasks } from './parse.ts'
 
 const OPENAI = 'https://api.openai.com/v1'
 
@@ -77,6 +77,8 @@ test('nothing typed gives the defaults', () => {
     color: true,
     debug: false,
     argv: [],
+    words: [],
+    typed: [],
   })
 })
 
@@ -261,6 +263,7 @@ describe('what is refused, on one line', () => {
     ['--max-cost 5EUR', '--max-cost: "5EUR" is no sum of money.'],
     ['--max-time soon/item', '--max-time: "soon" is no time.'],
     ['--record a --replay b', '--record and --replay contradict each other.'],
+    ['--seed 42 --secret-seed file', '--seed and --secret-seed contradict each other.'],
     ['--extra-body {"stream":false}', '--extra-body: "stream" is set by the run itself.'],
   ])('%s', (line, message) => {
     const error = refusal(() => parseRun(words(line)))
@@ -391,15 +394,15 @@ describe('surroundings', () => {
 
 describe('other commands', () => {
   test('score takes folders, and golden files', () => {
-    expect(parseScore(['runs/a', 'runs/b'])).toMatchObject({ folders: ['runs/a', 'runs/b'], golden: [] })
+    expect(parseScore(['runs/a', 'runs/b'])).toMatchObject({ words: ['runs/a', 'runs/b'], golden: [] })
     expect(parseScore(['--golden', 'a.json', 'b.json', '--golden', 'c.json', '--json'])).toMatchObject({
-      folders: [],
-      golden: ['a.json', 'c.json', 'b.json'],
+      words: ['b.json'],
+      golden: ['a.json', 'c.json'],
       display: 'json',
     })
   })
   test('report takes folders', () => {
-    expect(parseReport(['runs/a', '-o', 'x'])).toMatchObject({ folders: ['runs/a'], out: 'x' })
+    expect(parseReport(['runs/a', '-o', 'x'])).toMatchObject({ words: ['runs/a'], out: 'x' })
   })
   test('tasks', () => expect(parseTasks(['--json', '--show', 'vt'])).toMatchObject({ json: true, show: 'vt' }))
   test('doctor takes the flags of a run', () =>

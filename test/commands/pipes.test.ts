@@ -22,6 +22,8 @@ describe.skipIf(process.platform === 'win32')('a pipe is not waited for', () => 
     ['--task file:', () => `--task file:${withPipe('items.jsonl').pipe} --dry-run`],
     ['--config', () => `${words} --config ${withPipe('config.yaml').pipe}`],
     ['--prices', () => `${words} --prices ${withPipe('prices.yaml').pipe}`],
+    ['--secret-seed', () => `${words} --secret-seed ${withPipe('seed').pipe}`],
+    ['--task wikitables', () => `--task wikitables --dry-run --data wikitables=${withPipe('204-1.tsv').folder}`],
     ['--replay', () => `--task vt --lengths 1k --samples 1 --replay ${withPipe('tape.jsonl').pipe}`],
     ['score --golden', () => `score --golden ${withPipe('golden.jsonl').pipe}`],
   ])('%s', async (_, command) => {

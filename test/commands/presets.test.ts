@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -243,7 +243,10 @@ describe('a run of an entry', () => {
 
   test('methods that call no model ask nobody', async () => {
     const { url, seen } = await server({ window: 4_096, over: 'cuts' })
-    const words = `${SUITE} --config ${config(url)} --model qwen-yarn --method oracle --quiet --out ${freshFolder()}`
+    const path = config(url)
+    const words = `${SUITE} --config ${path} --method oracle --quiet --out ${freshFolder()}`
+    expect((await bench(`${words} --model qwen-yarn`)).err).toContain('--model: nothing in this run takes it')
+    appendFileSync(path, 'model: qwen-yarn\n')
     expect((await bench(words)).code).toBe(0)
     expect(seen).toHaveLength(0)
   })

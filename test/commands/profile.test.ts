@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseGenerate, parsePlan, parseRun, parseValidate } from '../../commands/options.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
@@ -45,12 +44,11 @@ test('the model’s chat template counts into the length', async () => {
   for (const { length } of items) expect(length.tokens + length.reserve).toBeLessThanOrEqual(4096)
 })
 
-test('official runs are of 500 items unless told otherwise', () => {
-  for (const parse of [parseRun, parsePlan, parseGenerate, parseValidate]) {
-    expect(parse([]).samples).toBe(10)
-    expect(parse(['--profile', 'official']).samples).toBe(500)
-    expect(parse(['--profile', 'official', '-n', '7']).samples).toBe(7)
-  }
+test('official runs are of 500 items unless told otherwise', async () => {
+  const plan = async (flags: string) => (await bench(`--task vt --lengths 4k --dry-run --display plain ${flags}`)).out
+  expect(await plan('')).not.toMatch(/\b500\b/)
+  expect(await plan('--profile official')).toMatch(/\b500\b/)
+  expect(await plan('--profile official -n 7')).not.toMatch(/\b500\b/)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { progress } from '../../commands/progress.ts'
+import { progress } from '../../commands/parts/progress.ts'
 import type { AnswerRow } from '../../core/rows.ts'
 
 const row = (kind = 'answered', cost: number | null = null) =>

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { VIEW_FLAGS } from '../../commands/options/view.ts'
-import { parseWords } from '../../commands/options.ts'
 import { commitmentTo } from '../../core/commitment.ts'
 import { streamOf } from '../../core/random.ts'
 import { defaultFolder } from '../../engine/manifest.ts'
@@ -11,6 +9,7 @@ import { overview } from '../../viewer/overview.ts'
 import { viewedRun } from '../../viewer/viewed-run.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 import { type AnyRow, change, copyOf, forge, rowsIn, sharedFolder, submitted, writeRows } from './bundle.ts'
+import { parseView } from './parse.ts'
 
 const shared = sharedFolder()
 const seedFile = join(shared.path, 'seed')
@@ -197,11 +196,11 @@ test('once revealed, a bundle is reported on whole', async () => {
 })
 
 test('fathom-bench view of the run’s own folder says that it shows what is secret', async () => {
-  expect(overview(await viewedRun(run, parseWords([run], VIEW_FLAGS, 'view')))).toContain('Keep them to yourself')
+  expect(overview(await viewedRun(run, parseView([run])))).toContain('Keep them to yourself')
 })
 
 test('fathom-bench view shows nothing of it that is secret', async () => {
-  const viewed = await viewedRun(bundle, parseWords([bundle], VIEW_FLAGS, 'view'))
+  const viewed = await viewedRun(bundle, parseView([bundle]))
   expect(overview(viewed)).toContain('The seed is secret')
   const [item] = [...viewed.items.values()]
   const page = itemPage(viewed, item!, new URLSearchParams())

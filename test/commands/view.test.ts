@@ -2,13 +2,12 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { VIEW_FLAGS } from '../../commands/options/view.ts'
-import { parseWords } from '../../commands/options.ts'
 import { traceName } from '../../runs/trace-files.ts'
 import { serveRun, type ViewServer } from '../../viewer/server.ts'
 import { viewedRun } from '../../viewer/viewed-run.ts'
 import { bench } from './bench.ts'
 import { type AnyRow, change, copyOf, rowsIn, sharedFolder, submitted } from './bundle.ts'
+import { parseView } from './parse.ts'
 
 const shared = sharedFolder()
 let run: string
@@ -26,7 +25,7 @@ afterAll(async () => {
   shared.remove()
 })
 
-const serverOf = async (path: string) => serveRun(await viewedRun(path, parseWords([path], VIEW_FLAGS, 'view')), 0)
+const serverOf = async (path: string) => serveRun(await viewedRun(path, parseView([path])), 0)
 const get = (at: string) => send(new URL(at, server.url).href)
 
 interface Reply {
@@ -257,7 +256,7 @@ describe('fathom-bench view', () => {
     const written: string[] = []
     const io = { stdout: { write: (text: string) => written.push(text) }, stderr: { write: () => {} }, env: {} }
     const { view } = await import('../../commands/view.ts')
-    const ended = view(parseWords([run], VIEW_FLAGS, 'view'), io)
+    const ended = view.run(parseView([run]), io)
     await expect.poll(() => written.join('')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\n$/)
     expect((await send(written.join('').trim())).status).toBe(200)
     process.emit('SIGINT')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COMMANDS } from '../../commands/index.ts'
+import { COMMANDS, type Commands } from '../../commands/index.ts'
 import { bench } from '../commands/bench.ts'
 import { sharedFolder } from '../commands/bundle.ts'
 
@@ -45,7 +45,11 @@ const WORDS: Readonly<Record<string, () => string>> = {
 /** It goes on until it is stopped; its own tests read its line (test/commands/view.test.ts). */
 const WITHOUT_END = ['view']
 
-const withJson = Object.entries(COMMANDS).flatMap(([name, { flags }]) => ('json' in flags ? [name] : []))
+const commands: Commands = COMMANDS
+const loaded = await Promise.all(
+  Object.entries(commands).map(async ([name, entry]) => [name, await entry.load()] as const),
+)
+const withJson = loaded.flatMap(([name, { flags }]) => ('json' in flags ? [name] : []))
 
 test('every command with --json is held to it', () => {
   expect([...Object.keys(WORDS), ...WITHOUT_END].sort()).toEqual(withJson.sort())

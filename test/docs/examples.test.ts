@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../commands/config.ts'
 import { RUN_FLAGS } from '../../commands/options/table.ts'
-import { parseRun } from '../../commands/options.ts'
+import { readConfig } from '../../commands/parts/config.ts'
 import { bench } from '../commands/bench.ts'
+import { parseRun } from '../commands/parse.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/examples')
 

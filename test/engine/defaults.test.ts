@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseRun } from '../../commands/options.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
+import { parseRun } from '../commands/parse.ts'
 
 test('a command line that asks for nothing is the default run of a program', () => {
   expect(parseRun([])).toMatchObject(DEFAULTS)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseRun } from '../../commands/options.ts'
 import { entriesOf } from '../../engine/entries.ts'
 import { methods } from '../../runners/registry.ts'
+import { parseRun } from '../commands/parse.ts'
 import { fakeModel } from '../runners/bench.ts'
 
 const [full, oracle] = [methods.get('full-context')!, methods.get('oracle')!]

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ModelChoice } from '../../commands/options.ts'
 import { sha256 } from '../../core/key.ts'
 import { pricesFor, readPrices } from '../../engine/prices.ts'
+import type { ModelChoice } from '../../engine/spec.ts'
 import { bench, freshFolder } from '../commands/bench.ts'
 
 function file(text: string, extension = 'yaml'): string {
@@ -127,15 +127,17 @@ describe('--max-cost', () => {
       })
     const priced = file(GOOD.replace('gpt-x', 'gpt-y'))
     expect((await bench(`${words} --max-cost 5 --prices ${priced}`)).code).toBe(0)
-    // A sub-model is called too.
-    expect((await bench(`${words} --max-cost 5 --prices ${priced} --sub-model other`)).err).toContain(
-      'other has no price',
-    )
-    // Methods without a model call none.
-    expect(
-      (await bench(`${words.replace('--dry-run', '')} --method oracle --max-cost 5 --quiet --out ${freshFolder()}`))
-        .code,
-    ).toBe(0)
+    // A sub-model is called too, also for methods beside those that call it.
+    const two = `${words} --method full-context,rlm --max-cost 5 --prices ${priced} --sub-model other`
+    expect((await bench(two)).err).toContain('other has no price')
+    // Methods without a model call none: a limit of the config file is let be, and one that is typed has nothing to limit.
+    const config = file('max-cost: 5\n')
+    const free = `${words.replace(/--model.*/, '')} --method oracle --quiet --out ${freshFolder()}`
+    expect((await bench(`${free} --config ${config}`)).code).toBe(0)
+    expect(await bench(`${free} --max-cost 5`)).toMatchObject({
+      code: 2,
+      err: 'fathom-bench: --max-cost: nothing in this run takes it. It is for methods that call a model or a program.\n',
+    })
   })
 
   test('a dry run shows money for each entry and length, and in all', async () => {

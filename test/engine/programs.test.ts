@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { parseRun } from '../../commands/options.ts'
 import type { AnswerRow } from '../../core/rows.ts'
 import { agentNotes, openPrograms, programNotes } from '../../engine/programs.ts'
 import { makeItem } from '../../generators/generate.ts'
@@ -8,6 +7,7 @@ import { sandboxMissing } from '../../runners/sandbox/python.ts'
 import { scoreAnswer } from '../../scorers/score.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { type Cell, loadSuite } from '../../suites/suite.ts'
+import { parseRun } from '../commands/parse.ts'
 
 const notes = async (...flags: string[]) => {
   const options = parseRun(['--output-lengths', '0.5k', '--lengths', '8k,16k', ...flags])

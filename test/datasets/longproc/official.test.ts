@@ -159,7 +159,7 @@ test.each<readonly [string, string, Files, string]>([
     'a page that is a folder',
     'html_to_tsv_0.5k',
     page('webpage'),
-    'html_to_tsv/webpage cannot be read (it is no file).',
+    'html_to_tsv/webpage cannot be read (it is a folder).',
   ],
   [
     'a page outside the folder',

@@ -70,7 +70,7 @@ describe('a run over LongProc’s own data', () => {
 
   test('plans, and says which records and that lengths are the data’s', async () => {
     const { code, err } = await bench(
-      `--task longproc:* --data longproc=${DATA} --samples 1 --lengths 8k --dry-run --method floor:empty`,
+      `--task longproc:*,vt --data longproc=${DATA} --samples 1 --lengths 8k --dry-run --method floor:empty`,
     )
     expect(code).toBe(0)
     expect(err).toContain('longproc:travel_planning_8k: the first 1 of 2 records, answers of 8K tokens')

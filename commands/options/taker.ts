@@ -1,0 +1,93 @@
+import type { Chosen } from '../../engine/chosen.ts'
+import type { ModelChoice, RunSpec } from '../../engine/spec.ts'
+import type { Method } from '../../runners/method.ts'
+import type { ItemSource } from '../../suites/sources/source.ts'
+
+/** A run as its flags see it: what is chosen, and what was asked as far as the command has flags for it. */
+export interface AskedRun extends Chosen {
+  readonly spec: Partial<RunSpec> & { readonly gate?: string | undefined }
+}
+
+/** What of a run takes a flag. A flag that is typed where nothing takes it is refused by its name. */
+export interface Taker {
+  /** Ends the sentence "It is for …". */
+  readonly who: string | ((run: AskedRun) => string)
+  readonly takes: (run: AskedRun) => boolean
+  /** Where a part of its value is refused: that part. */
+  readonly part?: (run: AskedRun) => string
+}
+
+export const EVERY_RUN: Taker = { who: 'every run', takes: () => true }
+
+/** For flags whose own reader or owner refuses them where they are idle, with a line of its own. */
+export const CHECKED_ITSELF: Taker = EVERY_RUN
+
+const asksModel = ({ needs }: Method) => needs.includes('model')
+
+/** Something of the run calls a model. */
+export const A_MODEL: Taker = {
+  who: 'methods that call a model',
+  takes: ({ methods }) => methods.some(asksModel),
+}
+
+/** Something of the run calls a model or a program of its own: what costs, and what answers at a length that is asked for. */
+export const AN_ANSWERER: Taker = {
+  who: 'methods that call a model or a program',
+  takes: ({ methods }) => methods.some(method => asksModel(method) || method.needs.includes('external')),
+}
+
+/** A model for which this holds is called. */
+export const aModel = (who: string, holds: (choice: ModelChoice, spec: AskedRun['spec']) => boolean): Taker => ({
+  who,
+  takes: run => A_MODEL.takes(run) && modelsOf(run.spec).some(choice => holds(choice, run.spec)),
+})
+
+const modelsOf = ({ models = [], subModel, embedModel }: AskedRun['spec']) =>
+  [...models, subModel, embedModel].filter(choice => choice !== undefined)
+
+/** Methods for which this holds; the message names them. */
+export const aMethod = (what: string, holds: (method: Method) => boolean): Taker => ({
+  who: ({ registry }) => {
+    const ids = [...registry.methods.values()].filter(holds).map(({ id }) => id)
+    return `${what}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`
+  },
+  takes: ({ methods }) => methods.some(holds),
+})
+
+/** An item source that reads this field of the spec. */
+export const aSource = (field: ItemSource['takes'][number], who: string): Taker => ({
+  who,
+  takes: ({ sources }) => sources.some(({ takes }) => takes.includes(field)),
+})
+
+export const A_GATE: Taker = { who: 'the gate of --gate FILE', takes: ({ spec }) => spec.gate !== undefined }
+
+export const A_LONG_OUTPUT: Taker = {
+  who: 'tasks of long output, such as --task longproc',
+  takes: ({ tasks }) => tasks.some(({ output }) => output !== undefined),
+}
+
+export const A_FILLER: Taker = {
+  who: ({ registry }) => {
+    const ids = [...registry.tasks.values()].filter(({ haystack }) => haystack).map(({ id }) => id)
+    return `tasks with a filler: ${ids.join(', ')}`
+  },
+  takes: ({ tasks }) => tasks.some(({ haystack }) => haystack),
+}
+
+/** A template of a task or a method that a user may put another in the place of. */
+export const A_TEMPLATE: Taker = {
+  who: 'tasks whose items are made, and methods with prompts of their own',
+  takes: ({ tasks, methods }) => tasks.length > 0 || methods.some(({ templates }) => templates !== undefined),
+}
+
+export const A_PROGRAM: Taker = {
+  who: 'tasks whose answers are programs, such as pseudo-to-code',
+  takes: ({ judgesPrograms }) => judgesPrograms,
+}
+
+export const A_READER_OF_DATA: Taker = {
+  who: 'tasks that are made of that data (fathom-bench tasks lists them)',
+  takes: run => run.unread(run.spec.data ?? {}).length === 0,
+  part: run => run.unread(run.spec.data ?? {}).join(', '),
+}

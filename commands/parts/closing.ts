@@ -1,0 +1,45 @@
+import { isCutOff } from '../../core/cut-off.ts'
+import { EXIT } from '../../core/errors.ts'
+import { counted } from '../../core/figures.ts'
+import type { RunSummary } from '../../runners/run.ts'
+import type { RunFolder } from '../../runs/run-folder.ts'
+import type { RunOptions } from '../options/table.ts'
+
+/** What the answers alone say: interrupted, stopped before its end, or too many failed. */
+export function exitCodeOf(
+  summary: RunSummary,
+  folder: RunFolder,
+  { failOnError, gate, maxErrorRate }: RunOptions,
+): number {
+  if (summary.interrupted !== 'no') return EXIT.interrupted
+  if (summary.stopped.length > 0 || summary.spent !== null) return EXIT.incomplete
+  const failed = failures(folder)
+  // A gate that is told how many may fail counts them itself, as wrong.
+  const most = gate === undefined ? failOnError : Math.max(failOnError, maxErrorRate ?? 0)
+  return failed.length > 0 && failed.length / folder.answers.size > most ? EXIT.incomplete : EXIT.fine
+}
+
+const failures = (folder: RunFolder) => [...folder.answers.values()].filter(row => row.ending.kind === 'failed')
+
+/** What the user has to know after the table: why it ended early, and how to go on. */
+export function closingLines(summary: RunSummary, folder: RunFolder, options: RunOptions): string[] {
+  const lines = summary.stopped.map(({ model, reason }) => `fathom-bench: ${model} was given up: ${reason}`)
+  if (summary.stopped.length > 0 && folder.answers.size === 0)
+    lines.push('fathom-bench: no answer came, so there is nothing to score or to show.')
+  const failed = failures(folder)
+  const faults = failed.filter(row => !isCutOff(row.ending))
+  if (faults.length > 0)
+    lines.push(
+      `fathom-bench: ${faults.length} of ${folder.answers.size} answers failed and count as 0, for example: ${faults[0]!.ending.reason}`,
+    )
+  const cut = failed.length - faults.length
+  if (summary.spent !== null)
+    lines.push(
+      `fathom-bench: stopped, since ${summary.spent}${cut > 0 ? `; ${counted(cut, 'answer')} that it cut off will be asked for again` : ''}. Raise it to go on.`,
+    )
+  if (summary.interrupted !== 'no' || summary.spent !== null || failed.length > 0 || summary.skipped > 0)
+    lines.push(
+      `fathom-bench: run the same command again to go on${options.out ? '' : ` (it finds ${folder.path})`}; nothing that is recorded is done twice.`,
+    )
+  return lines
+}

@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { columns, widthOf } from '../../core/columns.ts'
+import { EXIT, usageError } from '../../core/errors.ts'
+import type { Io } from '../../core/io.ts'
+import { checkFiles } from '../../datasets/public/check.ts'
+import type { Chosen } from '../../datasets/public/chosen.ts'
+import { fetchFile } from '../../datasets/public/fetch.ts'
+import { type Lock, pinOf, readLock, writeLock } from '../../datasets/public/folder.ts'
+import { dispatcherOf } from '../../datasets/public/proxy.ts'
+
+/** How public data is shown and asked for. */
+export interface DataOptions {
+  readonly json: boolean
+  readonly quiet: boolean
+  /** Are the licences agreed to already? */
+  readonly yes: boolean
+}
+
+/** Who is asked, and how long it is waited: what tests put in place of the world. */
+export interface Asking {
+  /** The answer to a yes-or-no question; undefined where nobody can be asked. */
+  readonly ask: (question: string, io: Io) => Promise<boolean | undefined>
+  /** Milliseconds. */
+  readonly pause: (ms: number) => Promise<void>
+}
+
+/** A source of many files is one line, unless it is `named`. */
+export function list(
+  all: readonly Chosen[],
+  folder: string,
+  named: boolean,
+  { json }: Pick<DataOptions, 'json'>,
+  io: Io,
+): number {
+  const lock = readLock(folder)
+  const rows = all.flatMap(({ source, files }) =>
+    files.map(file => ({
+      name: file.name,
+      source: source.id,
+      licence: source.licence,
+      url: file.urls[0],
+      bytes: file.bytes ?? lock[file.name]?.bytes ?? null,
+      sha256: pinOf(file, lock) ?? null,
+      fetched: existsSync(join(folder, file.name)) ? join(folder, file.name) : null,
+    })),
+  )
+  if (json) {
+    io.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
+    return EXIT.fine
+  }
+  for (const { source, files } of all) {
+    const isLong = !named && files.length > MOST_FILES
+    const lines = files.slice(0, isLong ? 0 : undefined).map(file => {
+      const size = sizeOf(file.bytes ?? lock[file.name]?.bytes)
+      return [`  ${file.name}`, size, existsSync(join(folder, file.name)) ? 'fetched' : '']
+    })
+    if (isLong) {
+      const here = files.filter(file => existsSync(join(folder, file.name))).length
+      lines.push([`  ${files.length} files, ${here} fetched: fathom-bench data list ${source.id} shows them`])
+    }
+    io.stdout.write(
+      `${source.id}: ${source.about}\n  ${source.home}\n  Licence: ${source.licence}. Use: ${source.use}\n${columns(lines, widthOf(io.stdout)).replace(/ +$/gm, '')}\n\n`,
+    )
+  }
+  io.stdout.write(
+    `Folder: ${folder}. fathom-bench data fetch NAME gets a source or a file; nothing is fetched unasked.\n`,
+  )
+  return EXIT.fine
+}
+
+const MOST_FILES = 12
+
+/** Shows the licences, asks, and fetches what is not there yet. */
+export async function get(
+  all: readonly Chosen[],
+  folder: string,
+  { yes, quiet }: Pick<DataOptions, 'yes' | 'quiet'>,
+  io: Io,
+  world: Asking,
+): Promise<number> {
+  const say = (line: string) => io.stderr.write(`${line}\n`)
+  let lock = readLock(folder)
+  const missing = all.flatMap(({ source, files }) => {
+    const wanted = files.filter(file => !existsSync(join(folder, file.name)))
+    return wanted.length > 0 ? [{ source, files: wanted }] : []
+  })
+  if (missing.length === 0) {
+    say(`  all of it is in ${folder} already; fathom-bench data verify checks it`)
+    return EXIT.fine
+  }
+  for (const line of terms(missing, lock)) say(line)
+  await agreed(missing, folder, yes, io, world)
+
+  const dispatcher = dispatcherOf(io.env)
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  process.once('SIGINT', onSignal)
+  try {
+    for (const file of missing.flatMap(({ files }) => files)) {
+      const sha256 = pinOf(file, lock)
+      const fetched = await fetchFile(
+        { ...file, ...(sha256 !== undefined && { sha256 }) },
+        {
+          path: join(folder, file.name),
+          dispatcher,
+          signal: stop.signal,
+          pause: world.pause,
+          ...(io.stderr.isTTY && !quiet && { onProgress: progressOf(file.name, io) }),
+        },
+      )
+      lock = { ...lock, [file.name]: fetched }
+      writeLock(folder, lock)
+      const checked = sha256 === undefined ? 'recorded' : 'verified'
+      if (!quiet) say(`  fetched  ${join(folder, file.name)} (${sizeOf(fetched.bytes)}), sha256 ${checked}`)
+    }
+    return EXIT.fine
+  } finally {
+    process.removeListener('SIGINT', onSignal)
+    await dispatcher.close()
+  }
+}
+
+/** What the user should know before saying yes. */
+function terms(all: readonly Chosen[], lock: Lock): string[] {
+  return all.flatMap(({ source, files }) => [
+    `  ${source.id}  ${source.about}`,
+    `    licence ${source.licence}; ${source.home}`,
+    ...files.flatMap(file => [
+      `    ${file.name} (${sizeOf(file.bytes)}) from ${file.urls[0]}`,
+      `      sha256 ${pinOf(file, lock) ?? 'unknown: recorded at first fetch'}`,
+    ]),
+  ])
+}
+
+async function agreed(all: readonly Chosen[], folder: string, yes: boolean, io: Io, world: Asking): Promise<void> {
+  if (yes) return
+  const files = all.flatMap(chosen => chosen.files)
+  const known = files.every(({ bytes }) => bytes !== undefined)
+  const bytes = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0)
+  const what = `${files.length === 1 ? 'this file' : `these ${files.length} files`}${known ? ` (${sizeOf(bytes)})` : ''}`
+  const answer = await world.ask(`Download ${what} to ${folder} under these terms? [y/N] `, io)
+  if (answer === undefined)
+    throw usageError('data fetch: nobody is here to be asked. --yes downloads under these terms.')
+  if (!answer) throw usageError('data fetch: not agreed, nothing was downloaded.')
+}
+
+/** Asks on the terminal. */
+export async function ask(question: string, io: Io): Promise<boolean | undefined> {
+  if (!process.stdin.isTTY || !io.stderr.isTTY) return undefined
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await terminal.question(question)).trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+/** At most one line a percent, on the same line of the terminal. */
+function progressOf(name: string, io: Io) {
+  let shown = -1
+  return (bytes: number, total: number | undefined) => {
+    const now = total === undefined ? Math.floor(bytes / 1e6) : Math.floor((100 * bytes) / total)
+    if (now === shown) return
+    shown = now
+    const end = total !== undefined && bytes >= total ? '\r\x1b[K' : ''
+    io.stderr.write(`\r  ${name} ${sizeOf(bytes)}${total === undefined ? '' : ` of ${sizeOf(total)}, ${now} %`}${end}`)
+  }
+}
+
+/** Holds what is fetched against its hashes. Exit code 1 where something changed or is not known. */
+export async function verify(
+  all: readonly Chosen[],
+  folder: string,
+  { json, quiet }: Pick<DataOptions, 'json' | 'quiet'>,
+  io: Io,
+): Promise<number> {
+  const files: object[] = []
+  let good = true
+  for await (const { path, bytes, ...finding } of checkFiles(all, folder)) {
+    const { state, sha256, expected } = finding
+    files.push(finding)
+    good &&= state === 'fine'
+    if (json || (quiet && state === 'fine')) continue
+    const why = state === 'fine' ? sizeOf(bytes) : `sha256 ${sha256}, expected ${expected ?? 'unknown'}`
+    io.stdout.write(`${state.padEnd(8)} ${path}  ${why}\n`)
+  }
+  if (json) io.stdout.write(`${JSON.stringify({ folder, files }, null, 2)}\n`)
+  else if (files.length === 0) io.stdout.write(`nothing is fetched in ${folder}\n`)
+  return good ? EXIT.fine : EXIT.regression
+}
+
+const sizeOf = (bytes: number | null | undefined) =>
+  bytes === undefined || bytes === null
+    ? 'size unknown'
+    : bytes < 1e6
+      ? `${Math.ceil(bytes / 1e3)} KB`
+      : `${(bytes / 1e6).toFixed(1)} MB`

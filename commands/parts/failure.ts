@@ -1,0 +1,25 @@
+import { BenchError, EXIT, messageOf } from '../../core/errors.ts'
+import type { Io } from '../../core/io.ts'
+import { withoutPastedKeys, withoutSecrets } from '../../core/secrets.ts'
+
+/** Shows how a command failed, on one line (with `--debug` the stack too), and gives its exit code. */
+export function showFailure(error: unknown, io: Io, debug: boolean): number {
+  const known = error instanceof BenchError
+  const bug = known ? '' : ' This is a bug in fathom-bench.' + (debug ? '' : ' Run again with --debug to see where.')
+  const message = known ? messageOf(error) : `${nameOf(error)}${messageOf(error).replace(/([^.!?])$/, '$1.')}${bug}`
+  io.stderr.write(withoutPastedKeys(withoutSecrets(`fathom-bench: ${message}\n`, io.env)))
+  if (debug) io.stderr.write(withoutSecrets(`${stacks(error)}\n`, io.env))
+  return known ? error.exitCode : EXIT.incomplete
+}
+
+const nameOf = (error: unknown) => (error instanceof Error && error.name !== 'Error' ? `${error.name}: ` : '')
+
+function stacks(error: unknown): string {
+  const chain: string[] = []
+  for (let at = error; at !== undefined && chain.length < DEEPEST; at = at instanceof Error ? at.cause : undefined) {
+    chain.push(at instanceof Error ? (at.stack ?? String(at)) : String(at))
+  }
+  return chain.join('\ncaused by: ')
+}
+
+const DEEPEST = 8

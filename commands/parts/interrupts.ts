@@ -1,0 +1,32 @@
+import type { StopSignals } from '../../engine/events.ts'
+
+/** Ctrl-C in two degrees, while it is heeded: the first lets what is in flight end, the second stops at once. */
+export interface Interrupts {
+  readonly signals: StopSignals
+  /** From now on; before, as after `end`, Ctrl-C ends the process. `pausing` is called at the first one. */
+  heed(pausing: () => void): void
+  end(): void
+}
+
+export function interrupts(): Interrupts {
+  const stop = new AbortController()
+  const abort = new AbortController()
+  let heard = () => {}
+  const end = () => {
+    process.off('SIGINT', heard)
+    process.off('SIGTERM', heard)
+  }
+  return {
+    signals: { stop: stop.signal, abort: abort.signal },
+    heed(pausing) {
+      heard = () => {
+        if (stop.signal.aborted) return abort.abort()
+        pausing()
+        stop.abort()
+      }
+      process.on('SIGINT', heard)
+      process.on('SIGTERM', heard)
+    },
+    end,
+  }
+}

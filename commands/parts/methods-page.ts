@@ -1,0 +1,65 @@
+import { short } from '../../core/figures.ts'
+import { formatLength } from '../../core/lengths.ts'
+import type { Method } from '../../runners/method.ts'
+
+/** `docs/methods.md`: every method on one page, with what it costs and what it says. Made from the registry; a test keeps it so. */
+export function methodsPage(methods: readonly Method[]): string {
+  return `${HEAD}\n${overview(methods)}\n\n${methods.map(section).join('\n\n')}\n`
+}
+
+const HEAD = `# Methods
+
+Made by \`npm run bench -- methods --page > docs/methods.md\` from the registry; do not edit. \`--method NAME,NAME\` runs some, \`--method all\` every one
+that can run here. \`--set METHOD.KNOB=VALUE\` sets a knob, \`--prompts FOLDER\` puts your own \`METHOD.TEMPLATE.txt\` in place of a prompt.
+
+Fidelity: \`reference-protocol\` keeps the roles, order and limits of the code it names, in our own words; \`reimplementation\` is built from the
+paper's description; \`inspired\` takes the idea alone. What departs is listed with each method.
+
+Costs are upper bounds that \`--dry-run\` prints too, for a question of 100 tokens, an answer of 128 and a model of 131,072 tokens. How methods are run
+on vLLM, SGLang, Ollama, llama.cpp and clouds stands in [servers.md](servers.md), what they do against the simulated reader in [simulation.md](simulation.md), their budgets in [budgets.md](budgets.md), a method of your own behind HTTP in
+[external-method.md](external-method.md), Python in [sandbox.md](sandbox.md).
+`
+
+function overview(methods: readonly Method[]): string {
+  const rows = methods.map(
+    ({ id, fidelity, needs, about }) =>
+      `| [${id}](#${anchor(id)}) | ${fidelity} | ${needs.join(', ') || 'nothing'} | ${about} |`,
+  )
+  return ['| method | fidelity | needs | about |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** As Markdown renderers name a heading. */
+const anchor = (id: string) => id.toLowerCase().replace(/[^a-z0-9-]/g, '')
+
+function section(method: Method): string {
+  const { id, about, source, deviations, params, paramNotes, templates = {} } = method
+  const knobs = Object.entries(params).map(([knob, value]) => `| ${knob} | ${value} | ${paramNotes[knob] ?? ''} |`)
+  return [
+    `## ${id}`,
+    about,
+    `Source: ${source}`,
+    ...(deviations.length > 0 ? [`Departs from it:\n\n${deviations.map(line => `- ${line}`).join('\n')}`] : []),
+    ...(knobs.length > 0 ? [['| knob | default | meaning |', '|---|---|---|', ...knobs].join('\n')] : []),
+    ...costs(method),
+    ...Object.entries(templates).map(
+      ([name, text]) => `Template \`${id}.${name}.txt\`:\n\n${FENCE}text\n${text}\n${FENCE}`,
+    ),
+  ].join('\n\n')
+}
+
+function costs({ needs, estimate, params }: Method): string[] {
+  if (!needs.includes('model')) return []
+  const rows = LENGTHS.map(contextTokens => {
+    const sizes = { promptTokens: contextTokens + 100, contextTokens, maxAnswerTokens: 128, window: 131_072 }
+    const { calls, sequential, input, output, peak } = estimate(sizes, params)
+    return `| ${formatLength(contextTokens)} | ${calls.toLocaleString('en')} | ${sequential.toLocaleString('en')} | ${short(input)} | ${short(output)} | ${short(peak)} |`
+  })
+  const head = [
+    '| context | calls | one after another | prompt tokens | answer tokens | longest call |',
+    '|---|---|---|---|---|---|',
+  ]
+  return [[...head, ...rows].join('\n')]
+}
+
+const LENGTHS = [8, 128, 1024, 4096].map(k => k * 1024)
+const FENCE = '````'

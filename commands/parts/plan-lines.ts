@@ -1,0 +1,122 @@
+import { shownSeed } from '../../core/commitment.ts'
+import { counted, short } from '../../core/figures.ts'
+import { formatLength } from '../../core/lengths.ts'
+import { nothingFitsLines, windowLines } from '../../engine/fits.ts'
+import { costs, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../../engine/plan.ts'
+import type { Limits } from '../../runners/budget.ts'
+import { formatMoney } from '../../runners/money.ts'
+import { detectableDifference, detectablePaired } from '../../stats/power.ts'
+import type { Suite } from '../../suites/suite.ts'
+
+/** The plan in words, for the head of a run and for `--dry-run`. */
+export function planLines(
+  suite: Suite,
+  plan: Plan,
+  detail: boolean,
+  limits: PlanLimits = { run: {}, item: {} },
+): string[] {
+  const { tokenizer, lengths, seed, haystack } = suite
+  const perCell = Math.max(...suite.cells.map(cell => cell.samples))
+  const tasks = new Set(suite.cells.map(cell => cell.recipe.task.id))
+  const entries = new Set(plan.rows.map(({ entry }) => nameOfEntry(entry)))
+  const lines = [
+    `  tasks    ${tasks.size === suite.asked.length ? tasks.size : `${tasks.size} of ${suite.asked.length}`}: ${[...tasks].join(' ')}`,
+    `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
+    ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
+    `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, filler ${haystack.id}`,
+    `  cost     ${counted(plan.answers, 'answer')}, ${counted(plan.calls, 'call')}, about ${short(plan.input)} prompt tokens and at most ${short(plan.output)} answer tokens${moneyOf(plan, limits)}`,
+    ...limitLines(plan, limits),
+    ...capLines(plan),
+    `  power    ${power(perCell, tasks.size)}`,
+  ]
+  if (detail) lines.push(...nothingFitsLines(plan), '', ...table(plan))
+  else lines.push(...windowLines(plan))
+  return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
+}
+
+const moneyOf = ({ cost }: Plan, { priced }: PlanLimits) =>
+  cost === null ? '' : `; at most ${formatMoney(cost)}${priced === undefined ? '' : ` by prices of ${priced}`}`
+
+/** What the run is held to, and whether its plan may go beyond. */
+function limitLines(plan: Plan, { run, item }: PlanLimits): string[] {
+  const told = (limits: Limits) => [
+    ...(limits.calls === undefined ? [] : [counted(limits.calls, 'call')]),
+    ...(limits.tokens === undefined ? [] : [`${formatLength(limits.tokens)} tokens`]),
+    ...(limits.cost === undefined ? [] : [formatMoney(limits.cost)]),
+    ...(limits.ms === undefined ? [] : [`${limits.ms / 1000} s`]),
+  ]
+  const scarce =
+    (run.calls ?? Number.POSITIVE_INFINITY) < plan.calls ||
+    (run.tokens ?? Number.POSITIVE_INFINITY) < plan.input + plan.output ||
+    (run.cost ?? Number.POSITIVE_INFINITY) < (plan.cost ?? 0)
+  const parts = [
+    ...(told(run).length > 0 ? [`the run ${told(run).join(', ')}`] : []),
+    ...(told(item).length > 0 ? [`an item ${told(item).join(', ')}`] : []),
+  ]
+  if (parts.length === 0) return []
+  return [
+    `  limits   ${parts.join('; ')}${scarce ? '. The run may stop before it is done, and goes on with more' : ''}`,
+  ]
+}
+
+/** What holds methods whose number of calls a model decides. */
+const capLines = ({ rows }: Plan) => [
+  ...new Set(
+    rows.flatMap(({ entry: { method, params } }) =>
+      method.caps ? [`  caps     ${method.id}: ${method.caps(params)}`] : [],
+    ),
+  ),
+]
+
+/** What the lengths are of. */
+function meant({ cells }: Suite): string {
+  const natural = cells.filter(({ target }) => target === 0)
+  if (natural.length === cells.length) return 'of required output'
+  if (natural.length > 0) return 'of prompt, of required output where no prompt length is asked for'
+  return cells.some(({ recipe }) => recipe.output !== undefined) ? 'of prompt' : 'with the answer'
+}
+
+const span = (lengths: readonly number[]) =>
+  [...new Set([lengths[0]!, lengths.at(-1)!])].map(length => length.toLocaleString('en')).join(' to ')
+
+/** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
+function power(perCell: number, tasks: number): string {
+  const seen = (n: number) => [detectablePaired(n, 0.15), detectableDifference(n, 0.9)]
+  const [cell, length] = [seen(perCell), seen(perCell * tasks)].map(both =>
+    both.map(share => (share < 1 ? `${Math.round(100 * share)} points` : 'nothing')),
+  )
+  const [paired, unpaired] = [0, 1].map(way => `${cell![way]} in a cell, ${length![way]} over a length`)
+  return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)`
+}
+
+function table(plan: Plan): string[] {
+  const money = plan.rows.some(({ cost }) => cost !== null)
+  const head = ['length', 'entry', 'items', 'calls', 'prompt tokens', 'answer tokens', ...(money ? ['money'] : []), '']
+  const body = [...plan.rows, ...totals(plan)].map(row => [
+    row.length === null ? 'all' : formatLength(row.length),
+    nameOfEntry(row.entry),
+    String(row.items),
+    short(row.calls),
+    short(row.input),
+    short(row.output),
+    ...(money ? [row.cost === null ? '' : formatMoney(row.cost)] : []),
+    row.refused > 0 ? `${row.refused} refused: window ${row.entry.model!.window!.toLocaleString('en')}` : '',
+  ])
+  const widths = head.map((_, column) => Math.max(...[head, ...body].map(cells => cells[column]!.length)))
+  return [head, ...body].map(cells =>
+    `  ${cells.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')}`.trimEnd(),
+  )
+}
+
+/** A row an entry over all lengths, where there are several. */
+function totals({ rows }: Plan): (Omit<PlanRow, 'length' | 'peak' | 'thinking'> & { readonly length: null })[] {
+  const entries = new Set(rows.map(({ entry }) => entry))
+  if (entries.size === rows.length) return []
+  return [...entries].map(entry => {
+    const own = rows.filter(row => row.entry === entry)
+    const sum = (field: 'items' | 'calls' | 'input' | 'output' | 'refused') =>
+      own.reduce((total, row) => total + row[field], 0)
+    const figures = { items: sum('items'), calls: sum('calls'), input: sum('input'), output: sum('output') }
+    return { length: null, entry, ...figures, cost: costs(own), refused: sum('refused') }
+  })
+}

@@ -1,0 +1,70 @@
+import { lstatSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { incompleteError, usageError } from '../../core/errors.ts'
+import type { Io } from '../../core/io.ts'
+import { unknown } from '../../core/suggest.ts'
+import { consoleTable, reporters, writeReports } from '../../reports/report.ts'
+import type { Reporter, ReportInput } from '../../reports/reporter.ts'
+import { publicRows } from '../../runs/bundle/public-rows.ts'
+import type { RunFolder } from '../../runs/run-folder.ts'
+import { labelsOf } from '../../suites/labels.ts'
+import type { Registry } from '../../suites/registry.ts'
+import { type TextFlags, textsOf } from '../../suites/texts.ts'
+import type { OUTPUT_FLAGS } from '../options/subsets.ts'
+import type { Asked } from './command.ts'
+
+type Shown = Pick<Asked<typeof OUTPUT_FLAGS>, 'quiet' | 'display'>
+
+/** Where a run's own report goes. @throws BenchError (usage) where a link would lead it elsewhere */
+export function reportIn(run: string): string {
+  const folder = join(run, 'report')
+  const stat = lstatSync(folder, { throwIfNoEntry: false })
+  if (stat && !stat.isDirectory())
+    throw usageError(`report: ${folder} is no plain folder. Take it away, or name another one with --out FOLDER.`)
+  return folder
+}
+
+/** The reports of a run that is open, and its table on stdout. */
+export async function reportRun(
+  folder: RunFolder,
+  registry: Registry,
+  options: Shown & TextFlags,
+  io: Io,
+): Promise<void> {
+  const { items, answers, scores, manifest, path } = folder
+  const rows = { manifest, items: [...items.values()], answers: [...answers.values()], scores }
+  // Folders are private, but reports are passed on: they show no more than a bundle would.
+  const runs = [publicRows({ name: basename(resolve(path)), ...rows }, registry.methods).run]
+  const textOf = await textsOf(runs, registry, options, true)
+  await writeAll({ runs, labels: labelsOf(registry), textOf }, reportIn(path), { ...options, registry }, io)
+}
+
+/** Writes all reports of some runs, and shows their table. @throws BenchError (incomplete) where one cannot be written */
+export async function writeAll(
+  input: ReportInput,
+  folder: string,
+  { quiet, display, registry }: Shown & { readonly registry: Registry },
+  io: Io,
+): Promise<void> {
+  const known = [...reporters, ...registry.reports.values()]
+  const { paths, failed } = await writeReports(input, folder, { reporters: chosen(known, io.env['FATHOM_REPORTS']) })
+  if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
+  else io.stdout.write(consoleTable(input))
+  const page = paths.find(path => path.endsWith('.html')) ?? folder
+  if (!quiet) io.stderr.write(`  wrote    ${page} (${paths.length} files there, docs/reports.md says which)\n`)
+  if (failed.length > 0)
+    throw incompleteError(
+      `${failed.length} reports could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
+    )
+}
+
+/** What FATHOM_REPORTS names, by id and with commas; all where it is not set. For programs that want one file of many short runs, as our tests do. */
+function chosen(known: readonly Reporter[], names: string | undefined): readonly Reporter[] {
+  if (!names) return known
+  const byId = new Map(known.map(reporter => [reporter.id, reporter]))
+  return names.split(',').map(name => {
+    const reporter = byId.get(name.trim())
+    if (!reporter) throw unknown('report in FATHOM_REPORTS', name.trim(), byId.keys())
+    return reporter
+  })
+}

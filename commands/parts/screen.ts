@@ -1,0 +1,68 @@
+import { steadyNow } from '../../core/clock.ts'
+import type { Io } from '../../core/io.ts'
+import { fathomVersion } from '../../core/version.ts'
+import type { Listener, Load } from '../../engine/events.ts'
+import type { PlannedRun } from '../../engine/run.ts'
+import type { RunOptions } from '../options/table.ts'
+import { planLines } from './plan-lines.ts'
+import { type Progress, progress } from './progress.ts'
+
+/** What a person, or a program that watches, sees of a run as it goes. */
+export interface Screen {
+  readonly listen: Listener
+  /** Shows what was planned. */
+  plan(planned: PlannedRun): void
+  /** Says that a first Ctrl-C was heard. */
+  pausing(): void
+}
+
+export function screen(options: RunOptions, io: Io): Screen {
+  let display: Progress | undefined
+  let load: () => Pick<Load, 'inFlight'> = () => ({ inFlight: 0 })
+  const say = (line: string) => {
+    if (display) display.say(line)
+    else if (!options.quiet) io.stderr.write(`${line}\n`)
+  }
+  return {
+    listen(event) {
+      switch (event.event) {
+        case 'open':
+          return say(
+            `fathom-bench ${fathomVersion()}  ${options.dryRun ? 'dry run: nothing is sent or written' : `-> ${event.out}`}`,
+          )
+        case 'note':
+          return say(event.line)
+        case 'start':
+          load = event.load
+          display = progress({ ...event, display: displayOf(options, io), out: outOf(options, io), now: steadyNow })
+          return
+        case 'answer':
+          return display?.step(event)
+        case 'model stopped':
+          return say(`  note     ${event.model} is given up: ${event.reason}`)
+        case 'stop':
+          display?.stop()
+          display = undefined
+      }
+    },
+    plan({ suite, plan, limits, notes, models }) {
+      for (const line of planLines(suite, plan, options.dryRun, limits)) say(line)
+      for (const line of notes) say(`  note     ${line}`)
+      for (const { id } of models.models.filter(model => model.simulated))
+        say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)
+    },
+    pausing() {
+      say(`  pausing, ${load().inFlight} calls to finish (Ctrl-C again stops at once)`)
+    },
+  }
+}
+
+function displayOf({ display, quiet }: RunOptions, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {
+  if (display === 'rich' && !stderr.isTTY) return 'plain'
+  if (display !== 'auto') return display
+  if (quiet) return 'none'
+  return stderr.isTTY ? 'rich' : 'plain'
+}
+
+/** Objects for programs go to stdout, all else to stderr. */
+const outOf = ({ display }: RunOptions, io: Io) => (display === 'json' ? io.stdout : io.stderr)

@@ -1,0 +1,62 @@
+import { gateBaseline, type InRun, openGate } from '../../compare/gate/in-run.ts'
+import { EXIT } from '../../core/errors.ts'
+import type { Io } from '../../core/io.ts'
+import { checkFits } from '../../engine/fits.ts'
+import { type PlannedRun, planRun } from '../../engine/run.ts'
+import { loadRegistry, type Registry } from '../../suites/registry.ts'
+import type { RunOptions } from '../options/table.ts'
+import { closingLines, exitCodeOf } from './closing.ts'
+import { type Interrupts, interrupts } from './interrupts.ts'
+import { reportRun } from './reported.ts'
+import { type Screen, screen } from './screen.ts'
+import { tell } from './tell.ts'
+import { refuseUntaken } from './untaken.ts'
+
+/** Plans a run, shows the plan, and does it: generate, ask, score and report, or go on where the folder stopped. Returns the exit code. */
+export async function runSession(options: RunOptions, io: Io): Promise<number> {
+  const registry = await loadRegistry(options.plugin)
+  const baseline = gateBaseline(options, registry)
+  refuseUntaken(options, registry)
+  const shown = screen(options, io)
+  const stops = interrupts()
+  const planned = await planRun(options, { registry, env: io.env, listen: shown.listen, signals: stops.signals })
+  try {
+    shown.plan(planned)
+    if (!options.dryRun) checkFits(planned.plan, options)
+    const { spec, suite, entries, manifest } = planned
+    const gate = baseline && openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
+    return options.dryRun ? EXIT.fine : await begun({ planned, gate, registry, options, shown, stops, io })
+  } finally {
+    await planned.close()
+  }
+}
+
+interface Begun {
+  readonly planned: PlannedRun
+  readonly gate: InRun | undefined
+  readonly registry: Registry
+  readonly options: RunOptions
+  readonly shown: Screen
+  readonly stops: Interrupts
+  readonly io: Io
+}
+
+async function begun({ planned, gate, registry, options, shown, stops, io }: Begun): Promise<number> {
+  const session = planned.begin()
+  try {
+    const { folder, work } = session
+    stops.heed(shown.pausing)
+    const summary = await (gate ? gate.answer(work) : session.answer()).finally(stops.end)
+    for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
+    const code = exitCodeOf(summary, folder, options)
+    session.end(code)
+    // Of models that were wrong from the start there is nothing to score and no page.
+    if (folder.answers.size > 0 || summary.stopped.length === 0) await reportRun(folder, registry, options, io)
+    for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
+    if (!gate || code === EXIT.interrupted) return code
+    const { judgement, gated } = gate.end(folder, code)
+    return tell(judgement, gated, options, io)
+  } finally {
+    session.close()
+  }
+}

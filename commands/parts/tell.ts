@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs'
+import { toGithub } from '../../compare/gate/github.ts'
+import { gateJson } from '../../compare/gate/json.ts'
+import type { Judgement } from '../../compare/gate/judge.ts'
+import { junitXml } from '../../compare/gate/junit.ts'
+import { type Gated, gateText } from '../../compare/gate/text.ts'
+import { diskReason } from '../../core/disk.ts'
+import { BenchError, EXIT, incompleteError } from '../../core/errors.ts'
+import type { Io } from '../../core/io.ts'
+import type { RUN_FLAGS } from '../options/table.ts'
+import type { Asked } from './command.ts'
+
+/** Shows a judgement, and writes it where it was asked to be. Returns the exit code: a regression stays one, also where a file cannot be written. */
+export function tell(
+  judgement: Judgement,
+  gated: Gated,
+  { junit, github, display }: Pick<Asked<typeof RUN_FLAGS>, 'junit' | 'github' | 'display'>,
+  io: Io,
+): number {
+  io.stdout.write(display === 'json' ? `${JSON.stringify(gateJson(judgement, gated))}\n` : gateText(judgement, gated))
+  const writes = [
+    () => github && toGithub(judgement, gated, io),
+    () => junit !== undefined && write(junit, junitXml(judgement, gated)),
+  ]
+  const faults = writes.flatMap(write => faultOf(write) ?? [])
+  for (const fault of faults) io.stderr.write(`fathom-bench: ${fault}\n`)
+  return faults.length > 0 && judgement.exitCode !== EXIT.regression ? EXIT.incomplete : judgement.exitCode
+}
+
+function faultOf(write: () => unknown): string | undefined {
+  try {
+    write()
+    return undefined
+  } catch (error) {
+    if (error instanceof BenchError) return error.message
+    throw error
+  }
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    throw incompleteError(`--junit: cannot write ${path}: ${diskReason(error)}.`, error)
+  }
+}

@@ -1,0 +1,28 @@
+import { usageError } from '../../core/errors.ts'
+import { chosenOf } from '../../engine/chosen.ts'
+import type { RunSpec } from '../../engine/spec.ts'
+import type { Registry } from '../../suites/registry.ts'
+import type { Flags } from '../options/flag.ts'
+import { RUN_FLAGS } from '../options/table.ts'
+import type { AskedRun } from '../options/taker.ts'
+
+/** What a command was asked: its spec, and the names of the flags that were typed. */
+export type TypedSpec = AskedRun['spec'] &
+  Pick<RunSpec, 'task'> & { readonly typed: readonly string[]; readonly flags?: Flags }
+
+/**
+ * Refuses a flag that was typed where nothing in the run takes it: it would be passed over in silence. Fields of a config file may be there for
+ * other runs and commands, and are let be.
+ *
+ * @throws BenchError (usage) that names the flag and what takes it
+ */
+export function refuseUntaken({ typed, flags = RUN_FLAGS, ...spec }: TypedSpec, registry: Registry): void {
+  const run: AskedRun = { ...chosenOf(spec, registry), spec }
+  for (const name of typed) {
+    const taker = flags[name]?.taker
+    if (!taker || taker.takes(run)) continue
+    const flag = [`--${name}`, ...(taker.part ? [taker.part(run)] : [])].join(' ')
+    const who = typeof taker.who === 'string' ? taker.who : taker.who(run)
+    throw usageError(`${flag}: nothing in this run takes it. It is for ${who}.`)
+  }
+}

@@ -1,0 +1,176 @@
+import type { Need, SamplePlan, Scope, Unit } from '../compare/sample-plan.ts'
+import { EXIT, usageError } from '../core/errors.ts'
+import { counted, short } from '../core/figures.ts'
+import { formatLength } from '../core/lengths.ts'
+import { quote } from '../core/quote.ts'
+import { formatMoney } from '../runners/money.ts'
+import type { Suite } from '../suites/suite.ts'
+import { many, one } from './options/flag.ts'
+import { RUN_FLAGS } from './options/table.ts'
+import { decimal, share } from './options/values.ts'
+import { defineCommand } from './parts/command.ts'
+
+const group = 'Plan'
+
+/** A run's flags, and its own. */
+const PLAN_FLAGS = {
+  ...RUN_FLAGS,
+  detect: one({
+    group,
+    form: 'POINTS',
+    default: '3',
+    basic: true,
+    about: 'The difference that is to be seen, in points of 100',
+    read(text: string, who: string): number {
+      const points = decimal(0.1, 99)(text.replace(/pp$/, ''), who)
+      return points / 100
+    },
+  }),
+  power: one({
+    group,
+    form: 'RATE',
+    default: '0.8',
+    basic: true,
+    about: 'How often it is to be seen where it is there',
+    read: inside(share),
+  }),
+  alpha: one({
+    group,
+    form: 'RATE',
+    default: '0.05',
+    about: 'How often a difference may be seen where there is none',
+    read: inside(share),
+  }),
+  discordance: one({
+    group,
+    form: 'RATE',
+    absent: '0.15, or as --like',
+    basic: true,
+    about: 'Share of the items that two runs answer differently',
+    read: inside(share),
+  }),
+  expect: one({
+    group,
+    form: 'RATE',
+    absent: '0.8, or as --like',
+    basic: true,
+    about: 'Share of the items that are answered right',
+    read: inside(share),
+  }),
+  'tokens-per-second': one({
+    group,
+    form: 'N',
+    absent: 'as --like',
+    about: 'Prompt and answer tokens that the server gets through, for the hours',
+    read: decimal(0.001, 1e9),
+  }),
+  like: many({
+    group,
+    form: 'RUN',
+    about:
+      'A recorded run to take shares and speed from; of two (repeat it), or of two entries of one, the discordance too',
+    read(texts: readonly string[], who: string): readonly string[] {
+      if (texts.length > 2) throw usageError(`${who} is given ${texts.length} times; it takes one run or two.`)
+      return texts
+    },
+  }),
+} as const
+
+/** A share that is neither none nor all. */
+function inside(read: (text: string, who: string) => number) {
+  return (text: string, who: string): number => {
+    const value = read(text, who)
+    if (value > 0 && value < 1) return value
+    throw usageError(`${who}: ${quote(text)} is out of range. Allowed: above 0 and below 1.`)
+  }
+}
+
+/**
+ * `fathom-bench plan`: how many items it takes to see a difference, what they cost each method, and what a number of samples can see. Nothing is sent or
+ * written.
+ */
+export const plan = defineCommand({
+  flags: PLAN_FLAGS,
+  async run(options, io) {
+    const [{ planSamples }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
+      import('../compare/sample-plan.ts'),
+      import('./parts/untaken.ts'),
+      import('../suites/registry.ts'),
+    ])
+    const registry = await loadRegistry(options.plugin)
+    refuseUntaken({ ...options, flags: PLAN_FLAGS }, registry)
+    const { planned, suite, notes } = await planSamples(options, registry)
+    io.stdout.write(
+      options.display === 'json'
+        ? `${JSON.stringify({ event: 'plan', ...planned, notes })}\n`
+        : `${[...text(planned, suite, options.samples), ...notes.map(note => `  note     ${note}`)].join('\n')}\n`,
+    )
+    return EXIT.fine
+  },
+})
+
+function text(
+  { asked, needs, sees, units }: SamplePlan,
+  { cells, lengths, tokenizer }: Suite,
+  samples: number,
+): string[] {
+  const { detect, power, alpha, expect, discordance } = asked
+  const tasks = new Set(cells.map(({ recipe }) => recipe.task.id)).size
+  const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
+  const points = (share: number) => (share >= 1 ? 'none' : (100 * share).toFixed(1))
+  return [
+    `plan: to see ${Number((100 * detect).toFixed(2))} points with ${percent(power)} power, alpha ${alpha}, at about ${percent(expect)} right; two runs differ on ${percent(discordance)} of the items`,
+    `  suite    ${counted(tasks, 'task')}, ${counted(lengths.length, 'length')} (${lengths.map(formatLength).join(' ')}, ${tokenizer.id}): ${counted(cells.length, 'cell')}`,
+    '  paired: both runs on the same items; unpaired: on items of their own. Figures are of one run',
+    '',
+    ...aligned([
+      ['to see it', 'design', 'items a cell', 'items'],
+      ...needs.map(({ scope, design, perCell, items }) => [inScope(scope), design, whole(perCell), whole(items)]),
+    ]),
+    ...units.flatMap(unit => ['', `  ${unit.name}`, ...costTable(unit, needs, asked)]),
+    '',
+    `  ${counted(samples, 'sample')} a cell (${whole(sees[0]!.items)} items) can see, in points:`,
+    ...aligned([
+      ['', 'paired', 'unpaired'],
+      ...sees.map(({ scope, paired, unpaired }) => [inScope(scope), points(paired), points(unpaired)]),
+    ]),
+  ]
+}
+
+function costTable(unit: Unit, needs: readonly Need[], { tokensPerSecond }: SamplePlan['asked']): string[] {
+  const timed = tokensPerSecond !== undefined
+  const paid = unit.cost !== null
+  const head = [
+    '',
+    '',
+    'calls',
+    'prompt tokens',
+    'answer tokens',
+    ...(timed ? ['hours'] : []),
+    ...(paid ? ['at most'] : []),
+  ]
+  const rows = needs.map(({ scope, design, perCell }) => {
+    const times = (figure: number) => figure * perCell
+    const seconds = timed ? times(unit.input + unit.output) / tokensPerSecond : 0
+    return [
+      ...[inScope(scope), design, short(times(unit.calls)), short(times(unit.input)), short(times(unit.output))],
+      ...(timed ? [hours(seconds / 3600)] : []),
+      ...(paid ? [formatMoney(times(unit.cost!))] : []),
+    ]
+  })
+  return aligned([head, ...rows])
+}
+
+const inScope = ({ name, cells }: Scope) =>
+  name === 'a cell' || name === 'overall' ? name : `${name} (${cells} cells)`
+
+const whole = (n: number) => n.toLocaleString('en-US')
+const hours = (n: number) => (n < 10 ? n.toPrecision(2) : whole(Math.round(n)))
+
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map(row => row[at]!.length)))
+  const left = (at: number) => at === 0 || (rows.some(row => row[at] === 'paired') && rows[0]![at] !== 'paired')
+  return rows.map(row =>
+    `  ${row.map((cell, at) => (left(at) ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ')}`.trimEnd(),
+  )
+}

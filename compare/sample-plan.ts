@@ -1,0 +1,138 @@
+import { select } from '../core/select.ts'
+import { entriesOf } from '../engine/entries.ts'
+import { namedModels } from '../engine/models.ts'
+import { nameOfEntry, type PlanRow, planOf } from '../engine/plan.ts'
+import { pricesFor, readPrices } from '../engine/prices.ts'
+import type { RunSpec } from '../engine/spec.ts'
+import { detectableDifference, detectablePaired, type Level, pairedItems, unpairedItems } from '../stats/power.ts'
+import { readPrompts } from '../suites/prompts-folder.ts'
+import type { Registry } from '../suites/registry.ts'
+import { loadSuite, type Suite } from '../suites/suite.ts'
+import { likeRuns } from './like.ts'
+
+/** What a plan is asked beside what a run is. Shares are from 0 to 1; undefined: as the runs of `like`, else as is usual. */
+export interface SamplePlanSpec extends RunSpec, Required<Level> {
+  /** The difference that is to be seen. */
+  readonly detect: number
+  readonly discordance: number | undefined
+  readonly expect: number | undefined
+  readonly tokensPerSecond: number | undefined
+  /** Folders of recorded runs, two at the most. */
+  readonly like: readonly string[]
+}
+
+/** Where a difference is looked for: a mean over that many cells. */
+export interface Scope {
+  readonly name: 'overall' | 'a length' | 'a cell'
+  readonly cells: number
+}
+
+/** What it takes to see the difference in one scope. */
+export interface Need {
+  readonly scope: Scope
+  readonly design: 'paired' | 'unpaired'
+  /** Of each run. */
+  readonly perCell: number
+  readonly items: number
+}
+
+/** An entry's cost of one item in every cell. */
+export type Unit = Pick<PlanRow, 'calls' | 'input' | 'output' | 'cost'> & { readonly name: string }
+
+/** How many items it takes to see a difference, what they cost each method, and what a number of samples can see. */
+export interface SamplePlan {
+  readonly asked: Question
+  readonly needs: readonly Need[]
+  readonly sees: ReturnType<typeof seesOf>
+  readonly units: readonly Unit[]
+}
+
+/**
+ * Plans a comparison of two runs of this spec; nothing is sent or written. Items count as independent: where the same question is asked at
+ * several lengths, averages over lengths take more.
+ * @throws BenchError (usage) as a run of the spec would
+ */
+export async function planSamples(
+  options: SamplePlanSpec,
+  registry: Registry,
+): Promise<{ readonly planned: SamplePlan; readonly suite: Suite; readonly notes: readonly string[] }> {
+  const suite = await loadSuite(options, registry)
+  const methods = select(options.method, registry.methods.keys(), {}, 'method').map(id => registry.methods.get(id)!)
+  const list = options.prices === undefined ? undefined : await readPrices(options.prices)
+  const choices = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
+  const money = {
+    prices: pricesFor(choices, list),
+    subModel: options.subModel?.name,
+    embedder: options.embedModel?.name,
+  }
+  const entries = entriesOf(
+    options,
+    methods,
+    namedModels(options).models,
+    readPrompts(options.prompts, registry).methods,
+  )
+  const like = options.like.length > 0 ? likeRuns(options.like, registry) : undefined
+  const asked = {
+    ...{ detect: options.detect, alpha: options.alpha, power: options.power },
+    expect: options.expect ?? like?.expect ?? EXPECT,
+    discordance: options.discordance ?? like?.discordance ?? DISCORDANCE,
+    tokensPerSecond: options.tokensPerSecond ?? like?.tokensPerSecond,
+  }
+  const single = { ...suite, cells: suite.cells.map(cell => ({ ...cell, samples: 1 })) }
+  const units = entries.map((entry): Unit => {
+    const { rows } = planOf(single, [entry], { maxAnswerTokens: options.maxAnswerTokens }, money)
+    const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
+    const cost = rows.some(row => row.cost === null) ? null : rows.reduce((total, row) => total + row.cost!, 0)
+    return { name: nameOfEntry(entry), calls: sum('calls'), input: sum('input'), output: sum('output'), cost }
+  })
+  const scopes = scopesOf(suite)
+  const planned = {
+    asked,
+    needs: needsOf(suite, scopes, asked),
+    sees: seesOf(suite, scopes, asked, options.samples),
+    units,
+  }
+  const notes = [...suite.notes, ...(like?.notes ?? [])]
+  return { planned, suite, notes }
+}
+
+/** As facts of the field go: two good methods differ on a seventh of the items, at four fifths right. */
+const [EXPECT, DISCORDANCE] = [0.8, 0.15]
+
+export interface Question extends Required<Level> {
+  readonly detect: number
+  readonly expect: number
+  readonly discordance: number
+  readonly tokensPerSecond: number | undefined
+}
+
+function scopesOf({ cells, lengths }: Suite): Scope[] {
+  const fewest = Math.min(...lengths.map(length => cells.filter(({ at }) => at === length).length))
+  const all: Scope[] = [
+    { name: 'overall', cells: cells.length },
+    { name: 'a length', cells: fewest },
+    { name: 'a cell', cells: 1 },
+  ]
+  return all.filter(({ name, cells }, at) => name === 'a cell' || cells > (all[at + 1]?.cells ?? 0))
+}
+
+function needsOf({ cells }: Suite, scopes: readonly Scope[], asked: Question): Need[] {
+  const needed = {
+    paired: pairedItems(asked.detect, asked.discordance, asked),
+    unpaired: unpairedItems(asked.detect, asked.expect, asked),
+  }
+  return scopes.flatMap(scope =>
+    (['paired', 'unpaired'] as const).map((design): Need => {
+      const perCell = Math.ceil(needed[design] / scope.cells)
+      return { scope, design, perCell, items: perCell * cells.length }
+    }),
+  )
+}
+
+function seesOf({ cells }: Suite, scopes: readonly Scope[], asked: Question, samples: number) {
+  return scopes.map(scope => {
+    const n = samples * scope.cells
+    const unpaired = detectableDifference(n, asked.expect, asked)
+    return { scope, items: samples * cells.length, paired: detectablePaired(n, asked.discordance, asked), unpaired }
+  })
+}

@@ -1,0 +1,64 @@
+import { columns } from '../../core/columns.ts'
+import { plain } from '../../core/quote.ts'
+import { counted, NO_RESULT, percent } from '../../reports/format.ts'
+import { groupBy } from '../../reports/order.ts'
+import { nameOf } from '../matching.ts'
+import { lengthOf, type Side, type SideEntry } from '../side.ts'
+
+/** A baseline for programs, on one line. */
+export function baselineJson({ fathom, created, made, items, entries }: Side, hash: string, file: string): string {
+  const all = entries.map(entry => {
+    const { method, model, config, simulated, outcomes } = entry
+    return {
+      method,
+      model,
+      config,
+      simulated,
+      ended: outcomes.size,
+      missing: items.length - outcomes.size,
+      means: meansOf(entry, items),
+    }
+  })
+  return JSON.stringify({ file, sha256: hash, fathom, created, made, items: items.length, entries: all })
+}
+
+/** A baseline for people, `width` columns wide. */
+export function baselineText(
+  { fathom, created, made, items, entries }: Side,
+  hash: string,
+  file: string,
+  width: number,
+): string {
+  const lines = entries.map(entry => {
+    const { ended, failed } = { ended: entry.outcomes.size, failed: failedOf(entry) }
+    const lacks = [
+      ...(ended < items.length ? [`${items.length - ended} missing`] : []),
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      ...(entry.simulated ? ['simulated reader'] : []),
+    ]
+    const means = meansOf(entry, items).map(
+      ({ length, mean }) => `${length} ${mean === null ? NO_RESULT : percent(mean)}`,
+    )
+    return [nameOf(entry), counted(ended, 'item'), [means.join(' · '), ...lacks].join(' · ')]
+  })
+  const tasks = [...new Set(items.map(({ task }) => plain(task)))]
+  return [
+    `baseline ${file}`,
+    `  sha256   ${hash}`,
+    `  made     by fathom-bench ${plain(fathom)}, run of ${plain(created)}: seed ${plain(made.seed)}, ${plain(made.tokenizer)}, filler ${plain(made.filler)}`,
+    `  tasks    ${tasks.join(' ')}`,
+    columns(lines, width - 2).replace(/^/gm, '  '),
+    '',
+  ].join('\n')
+}
+
+const failedOf = ({ outcomes }: SideEntry) => [...outcomes.values()].filter(({ ending }) => ending === 'failed').length
+
+/** Means of all items at a length, each item weighing the same: to know a baseline by, not to quote. */
+function meansOf({ outcomes }: SideEntry, items: Side['items']) {
+  return [...groupBy(items, lengthOf)].map(([length, group]) => {
+    const values = group.flatMap(({ id }) => outcomes.get(id)?.official ?? [])
+    const mean = values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
+    return { length, n: values.length, mean }
+  })
+}

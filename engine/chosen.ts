@@ -1,0 +1,48 @@
+import { select } from '../core/select.ts'
+import type { Task } from '../generators/task.ts'
+import type { Method } from '../runners/method.ts'
+import { runsPrograms } from '../scorers/scorer.ts'
+import { isRole, rolesFor } from '../suites/data-roles.ts'
+import type { Registry } from '../suites/registry.ts'
+import { sourceOf } from '../suites/sources/index.ts'
+import type { ItemSource } from '../suites/sources/source.ts'
+import type { RunSpec } from './spec.ts'
+
+/** What a run is of, by names alone: nothing is read, made or asked yet. */
+export interface Chosen {
+  readonly registry: Registry
+  readonly sources: readonly ItemSource[]
+  /** Tasks whose items are made. Those of files are known when the files are read. */
+  readonly tasks: readonly Task[]
+  readonly methods: readonly Method[]
+  /** Are there tasks whose answers are programs, which are judged by running them? */
+  readonly judgesPrograms: boolean
+  /** Names of `--data` that a run knows and none of these tasks and sources reads. */
+  unread(data: RunSpec['data']): readonly string[]
+}
+
+/** @param method none: items alone are made. @throws BenchError (usage) for names that are not known */
+export function chosenOf(
+  { task, method = [] }: Pick<RunSpec, 'task'> & Partial<Pick<RunSpec, 'method'>>,
+  registry: Registry,
+): Chosen {
+  const sources = [...new Set(task.map(sourceOf))]
+  const made = task.filter(pattern => sourceOf(pattern).items === 'made')
+  const tasks = itemsOf(select(made, registry.tasks.keys(), registry.groups, 'task'), registry.tasks)
+  const methods = itemsOf(select(method, registry.methods.keys(), {}, 'method'), registry.methods)
+  const scorers = itemsOf(
+    tasks.map(({ scorer }) => scorer),
+    registry.scorers,
+  )
+  const reads = (role: string) =>
+    sources.some(({ roles }) => roles.includes(role)) ||
+    (isRole(role) && tasks.some(({ needs, uses }) => needs === role || uses?.includes(role)))
+  return {
+    ...{ registry, sources, tasks, methods },
+    judgesPrograms: scorers.some(runsPrograms) || sources.some(({ takes }) => takes.includes('allowNativeCode')),
+    unread: data => rolesFor('run').filter(role => Object.hasOwn(data, role) && !reads(role)),
+  }
+}
+
+const itemsOf = <T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] =>
+  ids.flatMap(id => known.get(id) ?? [])

@@ -1,0 +1,92 @@
+import { statfsSync } from 'node:fs'
+import { freemem } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { formatLength } from '../../core/lengths.ts'
+import type { Task } from '../../generators/task.ts'
+import { loadRegistry } from '../../suites/registry.ts'
+import { LENGTHS } from '../../suites/sources/generated.ts'
+import { chosenOf } from '../chosen.ts'
+import type { RunSpec } from '../spec.ts'
+import type { Check, Finding } from './check.ts'
+
+/** Is there room for the run? Rough figures, on the high side. */
+export const plan: Check = {
+  name: 'plan',
+  async look(options) {
+    const registry = await loadRegistry(options.plugin)
+    const { tasks, methods, sources } = chosenOf(options, registry)
+    const missing = tasks.filter(task => needsFile(task, options)).map(({ id }) => id)
+    const cells = (tasks.length - missing.length) * options.samples
+    const { lengths = LENGTHS } = options
+    const items = cells * lengths.length
+    const tokens = cells * lengths.reduce((sum, length) => sum + length, 0)
+    const columns = methods.reduce((sum, { needs }) => sum + (needs.includes('model') ? options.models.length : 1), 0)
+    const answers = items * columns
+    const note = `${count(items)} items of ${lengths.map(formatLength).join(' ')}; ${count(tokens)} tokens; ${count(answers)} answers`
+    // Files are read through to be counted: too long for a check.
+    const files = sources.some(({ items }) => items === 'read') ? '; those of files are not counted' : ''
+    const without: Finding = {
+      name: 'data',
+      state: 'warn',
+      note: `${missing.join(', ')}: made from a file of yours. Give --data NAME=PATH.`,
+    }
+    const room = [memory(options), disk(options, { items, answers, tokens })]
+    return [{ name: 'plan', state: 'ok', note: note + files }, ...(missing.length > 0 ? [without] : []), ...room]
+  },
+}
+
+const needsFile = ({ needs }: Task, { data }: RunSpec) => needs !== undefined && !data[needs]
+
+const count = (n: number) => n.toLocaleString('en-US')
+
+function memory({ concurrency, lengths = LENGTHS }: RunSpec): Finding {
+  const longest = Math.max(...lengths)
+  const inFlight = Math.min(concurrency * longest * BYTES_IN_FLIGHT, MOST_IN_FLIGHT)
+  const needed = BASE + inFlight + longest * BYTES_IN_MAKING
+  const note = `about ${size(needed)} for ${concurrency} prompts of ${formatLength(longest)} at a time; ${size(freemem())} free`
+  if (needed <= freemem()) return { name: 'memory', state: 'ok', note }
+  return { name: 'memory', state: 'warn', note: `${note}. Lower --concurrency.` }
+}
+
+/** Node itself, the tokenizer's tables, rows. */
+const BASE = 350e6
+/** Of a token in flight: the prompt, its JSON, the request's bytes. */
+const BYTES_IN_FLIGHT = 25
+/** The runner holds back further prompts beyond 512 MB of text. */
+const MOST_IN_FLIGHT = 512e6 * 4
+/** Of a token in the making: an item of 4M tokens takes under 400 MB. */
+const BYTES_IN_MAKING = 95
+
+function disk(
+  options: RunSpec,
+  { items, answers, tokens }: { items: number; answers: number; tokens: number },
+): Finding {
+  const needed =
+    items * BYTES_OF_ITEM + answers * BYTES_OF_ANSWER + (options.saveContexts ? tokens * BYTES_OF_TOKEN : 0)
+  const free = freeAt(resolve(options.out ?? '.'))
+  const note = `about ${size(needed)} for the run${options.saveContexts ? ' and its contexts' : ''}; ${size(free)} free`
+  if (needed + SPARE <= free) return { name: 'disk', state: 'ok', note }
+  return { name: 'disk', state: 'FAIL', note: `${note}. Name a folder on another disk with --out.` }
+}
+
+const BYTES_OF_ITEM = 2_000
+/** An answer's row with its ledger, and two rows of scores. */
+const BYTES_OF_ANSWER = 3_000
+const BYTES_OF_TOKEN = 5
+/** Reports and room to move. */
+const SPARE = 20e6
+
+/** Of the nearest folder above that exists. */
+function freeAt(path: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(path)
+    return bavail * bsize
+  } catch (error) {
+    if (dirname(path) === path) throw error
+    return freeAt(dirname(path))
+  }
+}
+
+function size(bytes: number): string {
+  return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}

@@ -1,0 +1,132 @@
+import { messageOf } from '../../core/errors.ts'
+import { formatLength } from '../../core/lengths.ts'
+import { nearest } from '../../core/suggest.ts'
+import { loadTokenizer } from '../../core/tokens.ts'
+import { serverInfo } from '../../runners/models/server-info.ts'
+import { lacking } from '../abilities.ts'
+import { openModels } from '../models.ts'
+import type { ModelChoice, RunSpec } from '../spec.ts'
+import { claimOf, notHeld, probed } from '../window-probes.ts'
+import type { Check, Env, Finding } from './check.ts'
+
+/** Asks each model for one token, and its server what it has; a claimed window is probed. */
+export const servers: Check = {
+  name: 'model',
+  async look(options, env) {
+    const choices = [...options.models, ...(options.subModel ? [options.subModel] : [])]
+    const findings = await Promise.all([
+      ...choices.map(choice => look(choice, options, env)),
+      ...(options.embedModel ? [vectors(options.embedModel, options, env)] : []),
+    ])
+    return findings.flat()
+  },
+}
+
+async function look(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+  try {
+    const note = await ping(choice, options, env)
+    const answers: Finding = { name: 'model', state: 'ok', note: `${choice.name} ${note}` }
+    return [
+      answers,
+      await beginnings(choice, options, env),
+      ...(await listed(choice, options, env)),
+      ...(await windows(choice, options, env)),
+    ]
+  } catch (error) {
+    return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${messageOf(error)}` }]
+  }
+}
+
+const PATIENCE_MS = 20_000
+
+async function ping(choice: ModelChoice, options: RunSpec, env: Env): Promise<string> {
+  const patience = Math.min(options.timeout ?? PATIENCE_MS, PATIENCE_MS)
+  const once = { ...options, ...alone(choice), maxRetries: 0, timeout: patience }
+  const open = await openModels(once, await loadTokenizer('chars'), env)
+  try {
+    const reply = await open.models[0]!.chat({
+      messages: [{ role: 'user', content: 'Say yes.' }],
+      maxAnswerTokens: 1,
+      label: 'ping',
+      signal: AbortSignal.timeout(patience),
+    })
+    const { window, simulated } = open.models[0]!
+    const room = window === null ? 'window unknown (give --window N)' : `window ${formatLength(window)}`
+    const first = reply.timing.firstMs ?? reply.timing.totalMs
+    return `answers in ${Math.round(first)} ms; ${room}${simulated ? '; a simulated reader, not a language model' : ''}`
+  } finally {
+    await open.close()
+  }
+}
+
+/** Does the server go on from the beginning of an answer, as items of RULER's official profile ask? Nothing else needs it. */
+async function beginnings(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding> {
+  const open = await openModels({ ...options, ...alone(choice) }, await loadTokenizer('chars'), env)
+  try {
+    const found = await open.models[0]!.prefills!(AbortSignal.timeout(PATIENCE_MS))
+    if ('way' in found)
+      return { name: 'prefill', state: 'ok', note: `${choice.name} ${PREFILLED[found.way as keyof typeof PREFILLED]}` }
+    const way = 'with official RULER items, give --api completions or --prefill none'
+    return {
+      name: 'prefill',
+      state: 'warn',
+      note: `${choice.name} does not go on from the beginning of an answer (${found.why}): ${way}`,
+    }
+  } finally {
+    await open.close()
+  }
+}
+
+const goesOn = (way: string) => `goes on from the beginning of an answer (--prefill ${way})`
+const PREFILLED = {
+  vllm: goesOn('vllm'),
+  sglang: goesOn('sglang'),
+  llamacpp: goesOn('llamacpp'),
+  text: 'goes on from any text, over completions',
+  none: 'is not sent the beginning of an answer (--prefill none)',
+}
+
+async function windows(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+  const claimed = claimOf(choice, options)
+  if (claimed === undefined) return []
+  const tokenizer = await loadTokenizer(options.tokenizer)
+  const open = await openModels({ ...options, ...alone(choice) }, tokenizer, env)
+  const finding = (state: Finding['state'], note: string): Finding[] => [{ name: 'window', state, note }]
+  try {
+    const { probe, problem, remark } = await probed(open.models[0]!, claimed, open.listed.get(choice.name), tokenizer)
+    if (problem !== undefined) return finding('FAIL', notHeld(choice, open.notes[choice.name]!, claimed, problem))
+    if (remark !== undefined) return finding('warn', `${choice.name}: ${remark}`)
+    return finding('ok', `${choice.name} holds ${probe.sent.toLocaleString('en')} of ${formatLength(claimed)} tokens`)
+  } finally {
+    await open.close()
+  }
+}
+
+async function vectors(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+  try {
+    const open = await openModels({ ...options, ...alone(choice) }, await loadTokenizer('chars'), env)
+    try {
+      const why = await lacking('embeddings', open.models[0]!)
+      if (why === undefined) return [{ name: 'model', state: 'ok', note: `${choice.name} makes vectors` }]
+      return [{ name: 'model', state: 'FAIL', note: `${choice.name} offers no embeddings (${why})` }]
+    } finally {
+      await open.close()
+    }
+  } catch (error) {
+    return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${messageOf(error)}` }]
+  }
+}
+
+const alone = (choice: ModelChoice) => ({ models: [choice], subModel: undefined, embedModel: undefined })
+
+/** Servers that do not list their models are no worse for it. */
+async function listed(choice: ModelChoice, { apiKeyEnv }: RunSpec, env: Env): Promise<Finding[]> {
+  const { baseUrl, preset } = choice
+  if (baseUrl === null) return []
+  const name = preset?.model ?? choice.name
+  const { models } = await serverInfo(baseUrl, env[preset?.apiKeyEnv ?? apiKeyEnv]?.trim(), PATIENCE_MS)
+  if (models.size === 0 || models.has(name)) return []
+  const near = nearest(name, models.keys()).join(', ')
+  const note = `${name} answers but is not among the ${models.size} models that its server lists${near && ` (nearest: ${near})`}`
+  return [{ name: 'model', state: 'warn', note }]
+}

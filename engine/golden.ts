@@ -1,0 +1,38 @@
+import { readPlain } from '../core/plain-file.ts'
+import { countdownTrace } from '../datasets/longproc/countdown.ts'
+import { type TravelRecord, travelReference } from '../datasets/longproc/travel.ts'
+import { runGolden } from '../scorers/golden.ts'
+import { openPrograms } from './programs.ts'
+import type { RunSpec } from './spec.ts'
+
+/**
+ * Checks the scorers against files of known scores.
+ * @returns a line for each file and each difference, and how many differ
+ * @throws BenchError (usage) for a file that cannot be read
+ */
+export async function checkGolden(
+  paths: readonly string[],
+  options: Pick<RunSpec, 'allowNativeCode'>,
+): ReturnType<typeof runGolden> {
+  const programs = openPrograms(options)
+  try {
+    const files = paths.map(path => ({
+      path,
+      text: readPlain(path, { who: '--golden: ', links: true }).toString('utf8'),
+    }))
+    return await runGolden(files, { programs, rebuild })
+  } finally {
+    programs.close()
+  }
+}
+
+/** The reference outputs that LongProc's records do not hold; none for a record that is broken. */
+function rebuild(task: string, record: object): string | undefined {
+  try {
+    const { nums, target } = record as { nums: number[]; target: number }
+    if (task === 'countdown') return countdownTrace(nums, target)?.trace
+    return task === 'travel_planning' ? travelReference(record as TravelRecord) : undefined
+  } catch {
+    return undefined
+  }
+}

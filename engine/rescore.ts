@@ -1,0 +1,26 @@
+import { RunFolder, readRun } from '../runs/run-folder.ts'
+import { pluginsOf, type Registry } from '../suites/registry.ts'
+import { openPrograms } from './programs.ts'
+import { scoreMissing } from './score-missing.ts'
+import type { RunSpec } from './spec.ts'
+
+/**
+ * Scores the answers of a run that have no score yet, by the plugins that are given now: scoring is no session of the run's own.
+ * @param then is handed the folder while it is open, and how many scores were added
+ * @throws BenchError (usage) for a folder that is no run
+ */
+export async function rescored(
+  path: string,
+  options: Pick<RunSpec, 'plugin' | 'allowNativeCode'>,
+  registry: Registry,
+  then: (folder: RunFolder, added: number) => Promise<void>,
+): Promise<void> {
+  const folder = RunFolder.open(path, { ...readRun(path).manifest, ...pluginsOf(options.plugin), sessions: [] })
+  const programs = openPrograms(options)
+  try {
+    await then(folder, await scoreMissing(folder, registry, programs))
+  } finally {
+    programs.close()
+    folder.close()
+  }
+}

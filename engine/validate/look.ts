@@ -1,0 +1,143 @@
+import { largest, smallest } from '../../core/extremes.ts'
+import type { Programs } from '../../core/programs.ts'
+import { random } from '../../core/random.ts'
+import { type Item, makeItem } from '../../generators/generate.ts'
+import type { Task } from '../../generators/task.ts'
+import { judged } from '../../scorers/score.ts'
+import { uniformity } from '../../stats/uniformity.ts'
+import { wilson } from '../../stats/wilson.ts'
+import type { Registry } from '../../suites/registry.ts'
+import { type Cell, loadSuite } from '../../suites/suite.ts'
+import { openPrograms } from '../programs.ts'
+import type { RunSpec } from '../spec.ts'
+import { elsewhere, type ValidateSpec } from './elsewhere.ts'
+import { FLOORS } from './floors.ts'
+
+/** What one task at one length keeps of what a task promises. */
+export interface Finding {
+  readonly task: string
+  readonly length: number
+  readonly items: number
+  /** Mean score of the task's own solver on the rendered text; null for real text. */
+  readonly oracle: number | null
+  readonly floors: Readonly<Record<string, number | null>>
+  /** The smallest and the mean share of the target that prompt and answer fill. */
+  readonly fill: { readonly least: number; readonly mean: number }
+  /** p-value of the recorded depths being uniform; null where none are recorded. */
+  readonly depths: number | null
+  /** Items with the bytes of another. */
+  readonly duplicates: number
+  /** Are the same bytes made in another process? */
+  readonly same: boolean
+  /** Is the recorded count the count of the whole prompt? */
+  readonly exact: boolean
+  /** One line for each promise that is broken. */
+  readonly broken: readonly string[]
+}
+
+/**
+ * Makes all items of a suite, here and in another process, and says of each cell what it keeps of what its task promises.
+ * @param onFinding is told each cell as it is done
+ * @returns what the user should know of the suite, one line each
+ * @throws BenchError (usage) for a spec that cannot be made
+ */
+export async function validateItems(
+  spec: ValidateSpec & Pick<RunSpec, 'allowNativeCode'>,
+  registry: Registry,
+  onFinding: (finding: Finding) => void,
+): Promise<readonly string[]> {
+  const suite = await loadSuite(spec, registry)
+  const hashes = await elsewhere(spec)
+  const programs = openPrograms(spec)
+  try {
+    for (const cell of suite.cells) onFinding(await look(cell, registry, hashes, programs))
+  } finally {
+    programs.close()
+  }
+  return suite.notes
+}
+
+async function look(
+  { recipe, target, samples, at }: Cell,
+  registry: Registry,
+  hashes: ReadonlyMap<string, string>,
+  programs: Programs,
+): Promise<Finding> {
+  const { task, seed } = recipe
+  // The registry has looked that each task's scorer is there.
+  const scorer = registry.scorers.get(task.scorer)!
+  const fills: number[] = []
+  const depths: number[] = []
+  const sums = { oracle: 0, floors: new Map(FLOORS.map(({ id }) => [id, 0])) }
+  const seen = new Set<string>()
+  let same = true
+  let exact = true
+  for (let index = 0; index < samples; index++) {
+    const item = makeItem(recipe, target, index)
+    const { row } = item
+    fills.push(
+      (row.length.tokens + (recipe.output === undefined ? row.length.reserve : 0)) / (target || row.length.tokens),
+    )
+    if (index < COUNTED) exact &&= recipe.tokenizer.count(item.render()) === row.length.tokens
+    for (const { depth } of row.depths) depths.push(depth)
+    seen.add(row.sha256)
+    same &&= (hashes.get(row.id) ?? row.sha256) === row.sha256
+    if (task.solve === 'none') continue
+    sums.oracle += await value(task.solve(item), item)
+    for (const floor of FLOORS) {
+      const answer = floor.answer(item, task, random(`${seed}/validate/${floor.id}/${row.id}`))
+      sums.floors.set(floor.id, (sums.floors.get(floor.id) ?? 0) + (await value(answer, item)))
+    }
+  }
+  async function value(answer: string, { row }: Item): Promise<number> {
+    return answer.trim() === '' ? 0 : ((await judged(scorer, answer, row, programs))?.value ?? 0)
+  }
+  const hasOracle = task.solve !== 'none'
+  const finding = {
+    task: task.id,
+    length: at,
+    items: samples,
+    oracle: hasOracle ? sums.oracle / samples : null,
+    floors: Object.fromEntries([...sums.floors].map(([id, sum]) => [id, hasOracle ? sum / samples : null])),
+    // Files are as long as they are, and their depths are their own.
+    fill: { least: recipe.ready ? 1 : smallest(fills), mean: fills.reduce((sum, fill) => sum + fill, 0) / samples },
+    depths: depths.length >= MANY_DEPTHS && !recipe.ready ? uniformity(depths) : null,
+    duplicates: samples - seen.size,
+    same,
+    exact,
+  }
+  return { ...finding, broken: brokenBy(finding, task, largest(fills)) }
+}
+
+function brokenBy(
+  finding: Omit<Finding, 'broken'>,
+  { chance, guessScore, askedInQuestion }: Task,
+  fullest: number,
+): string[] {
+  const { oracle, floors, fill, depths, duplicates, same, exact, length, items } = finding
+  const broken: string[] = []
+  if (oracle !== null && oracle < 1) broken.push(`the oracle scores ${oracle.toFixed(3)}; it must score 1`)
+  if (fullest > 1) broken.push(`a prompt with its answer takes ${(100 * fullest).toFixed(2)} % of the target`)
+  if (fill.least < 1 - Math.max(0.005, SMALLEST_UNIT / length))
+    broken.push(`a prompt fills ${(100 * fill.least).toFixed(2)} % of the target`)
+  if (depths !== null && depths < 0.001) broken.push(`depths are not uniform (p = ${depths.toExponential(1)})`)
+  if (duplicates > 0) broken.push(`${duplicates} items are copies of others`)
+  if (!exact) broken.push('the recorded tokens are not those of the whole prompt')
+  if (!same) broken.push('another process makes other bytes')
+  for (const { id, blind } of FLOORS) {
+    const floor = floors[id]
+    if (!blind || floor == null) continue
+    // Far above: more than what luck allows for that many items, and a tenth besides.
+    const empty = askedInQuestion ? 1 : chance
+    const expected = id === 'empty' ? empty : Math.max(chance, guessScore ?? 0)
+    if (floor > wilson(expected * items, items).high + 0.1)
+      broken.push(`the floor "${id}" scores ${floor.toFixed(2)}, far above what it should (${expected.toFixed(2)})`)
+  }
+  return broken
+}
+
+/** The largest of the tasks' smallest units, in tokens. */
+const SMALLEST_UNIT = 170
+const MANY_DEPTHS = 50
+/** Items of a cell whose prompt is counted whole. */
+const COUNTED = 2

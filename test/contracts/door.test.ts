@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importsBelow, ROOT, sourcesBelow, withoutComments } from '../../bin/rooms.mjs'
+import { COMMANDS } from '../../commands/index.ts'
+
+const sources = sourcesBelow('commands')
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const doors = sources.filter(file => /^commands\/[^/]+\.ts$/.test(file) && file !== 'commands/index.ts')
+
+test('doors are thin: 4,500 lines in all', () => {
+  const lines = sources.reduce((sum, file) => sum + textOf(file).split('\n').length - 1, 0)
+  expect(lines).toBeLessThanOrEqual(4_500)
+})
+
+test('each file of a command defines one, and is in the index', () => {
+  expect(doors).toHaveLength(Object.keys(COMMANDS).length)
+  for (const door of doors) {
+    expect(textOf(door).match(/\bdefineCommand\(/g), door).toHaveLength(1)
+    expect(textOf('commands/index.ts'), door).toContain(`import('./${door.slice('commands/'.length)}')`)
+  }
+})
+
+test('no command imports another', () => {
+  const between = importsBelow('commands').filter(
+    ({ file, target }) => doors.includes(target) && file !== 'commands/index.ts',
+  )
+  expect(between).toEqual([])
+})
+
+/** What is small enough to be read for a help text. */
+const LIGHT = /^(core|commands)\/|^(suites\/haystacks|engine\/prices|runners\/money|reports\/format)\.ts$/
+
+test('no help text loads what a command works with', () => {
+  const heavy = doors.flatMap(door => reached(door).filter(file => !LIGHT.test(file)))
+  expect(heavy).toEqual([])
+})
+
+test('what is imported where it is needed is not what this looks at', () => {
+  expect(reached('commands/parts/session.ts')).toContain('engine/run.ts')
+  expect(reached('commands/run.ts')).not.toContain('commands/parts/session.ts')
+})
+
+/** Files of ours that are loaded with a file: by its imports of values, those within functions aside. */
+function reached(start: string): string[] {
+  const seen = new Set([start])
+  for (const file of seen)
+    for (const [, from] of withoutComments(textOf(file)).matchAll(AT_HEAD)) seen.add(join(dirname(file), from ?? ''))
+  return [...seen]
+}
+
+const AT_HEAD = /^(?:import|export)(?!\s+type\b)\b[^'"`;]*?\bfrom\s+['"](\.[^'"]+)['"]/gm

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { RUN_FLAGS } from '../../commands/options/table.ts'
+import { EVERY_RUN } from '../../commands/options/taker.ts'
+import { refuseUntaken } from '../../commands/parts/untaken.ts'
+import { BenchError, EXIT } from '../../core/errors.ts'
+import { loadRegistry } from '../../suites/registry.ts'
+import { parseGenerate, parseRun } from '../commands/parse.ts'
+
+const flags = Object.entries(RUN_FLAGS)
+
+test.each(flags)('--%s says what of a run takes it', (_, { taker }) => {
+  expect(taker).toBeDefined()
+  expect(taker?.takes).toBeTypeOf('function')
+})
+
+interface Case {
+  readonly idle: string
+  readonly taken: string
+}
+
+const GATED = (name: string, value = ''): Case => {
+  const idle = `--task vt --${name} ${value}`
+  return { idle, taken: `${idle} --gate main.json` }
+}
+
+/** For each flag that not every run takes: a run where nothing does, and one where something does. A new flag brings its own. */
+const CASES: Readonly<Record<string, Case>> = {
+  lengths: { idle: '--task file:x.jsonl --lengths 8k', taken: '--task vt --lengths 8k' },
+  'output-lengths': { idle: '--task vt --output-lengths 2k', taken: '--task vt,countdown --output-lengths 2k' },
+  sample: { idle: '--task vt --sample helmet', taken: '--task longproc:countdown_2k --sample helmet' },
+  'allow-native-code': { idle: '--task vt --allow-native-code', taken: '--task pseudo-to-code --allow-native-code' },
+  model: { idle: '--task vt --method oracle --model m', taken: '--task vt --method oracle,full-context --model m' },
+  'sub-model': { idle: '--task vt --sub-model m', taken: '--task vt --method rlm --sub-model m' },
+  'embed-model': { idle: '--task vt --embed-model m', taken: '--task vt --method rag-embed --embed-model m' },
+  'api-key-env': { idle: '--task vt --api-key-env KEY', taken: '--task vt --model m --api-key-env KEY' },
+  'extra-body': { idle: '--task vt --method oracle --extra-body {}', taken: '--task vt --extra-body {}' },
+  temperature: { idle: '--task vt --method oracle --temperature 1', taken: '--task vt --temperature 1' },
+  'top-p': { idle: '--task vt --method oracle --top-p 0.5', taken: '--task vt --top-p 0.5' },
+  'max-answer-tokens': {
+    idle: '--task vt --method floor:* --max-answer-tokens 9',
+    taken: '--task vt --method cli-agent --max-answer-tokens 9',
+  },
+  'reasoning-tokens': {
+    idle: '--task vt --method oracle --reasoning-tokens 1k',
+    taken: '--task vt --reasoning-tokens 1k',
+  },
+  window: { idle: '--task vt --method oracle --window 8k', taken: '--task vt --window 8k' },
+  'probe-window': {
+    idle: '--task vt --window 8k --probe-window',
+    taken: '--task vt --model m --window 8k --probe-window',
+  },
+  overflow: {
+    idle: '--task vt --method memagent --overflow refuse',
+    taken: '--task vt --method memagent,full-context --overflow refuse',
+  },
+  haystack: { idle: '--task vt,cwe --haystack noise', taken: '--task vt,niah_single_2 --haystack noise' },
+  data: { idle: '--task vt --data squad=x', taken: '--task vt,qa_1 --data squad=x' },
+  prompts: { idle: '--task wikitables --method oracle --prompts p', taken: '--task vt --method oracle --prompts p' },
+  'max-calls': { idle: '--task vt --method oracle --max-calls 3', taken: '--task vt --max-calls 3' },
+  'max-total-tokens': {
+    idle: '--task vt --method oracle --max-total-tokens 3k',
+    taken: '--task vt --max-total-tokens 3k',
+  },
+  'max-cost': { idle: '--task vt --method oracle --max-cost 3', taken: '--task vt --max-cost 3' },
+  prices: { idle: '--task vt --method oracle --prices p', taken: '--task vt --prices p' },
+  timeout: { idle: '--task vt --method oracle --timeout 9', taken: '--task vt --timeout 9' },
+  'max-retries': { idle: '--task vt --method oracle --max-retries 9', taken: '--task vt --max-retries 9' },
+  'retry-budget': { idle: '--task vt --method oracle --retry-budget 9', taken: '--task vt --retry-budget 9' },
+  record: { idle: '--task vt --method oracle --record r', taken: '--task vt --record r' },
+  replay: { idle: '--task vt --method oracle --replay r', taken: '--task vt --replay r' },
+  'max-drop': GATED('max-drop', '3'),
+  'max-drop-overall': GATED('max-drop-overall', '3'),
+  by: GATED('by', 'task'),
+  scorer: GATED('scorer', 'strict'),
+  alpha: GATED('alpha', '0.1'),
+  'min-n': GATED('min-n', '3'),
+  'max-cost-increase': GATED('max-cost-increase', '3'),
+  'max-latency-increase': GATED('max-latency-increase', '3'),
+  'max-error-rate': GATED('max-error-rate', '0.1'),
+  'on-inconclusive': GATED('on-inconclusive', 'pass'),
+  entry: GATED('entry', 'oracle'),
+  'baseline-entry': GATED('baseline-entry', 'oracle'),
+  junit: GATED('junit', 'x.xml'),
+  github: GATED('github', ''),
+}
+
+const registry = await loadRegistry()
+const words = (line: string) => line.split(' ').filter(Boolean)
+const refused = (line: string) => () => refuseUntaken(parseRun(words(line)), registry)
+
+test('every flag that not every run takes has its two runs', () => {
+  const some = flags.flatMap(([name, { taker }]) => (taker === EVERY_RUN ? [] : [name]))
+  expect(Object.keys(CASES).sort()).toEqual(some.sort())
+})
+
+describe.each(Object.entries(CASES))('--%s', (name, { idle, taken }) => {
+  test('is refused by its name where nothing takes it', () => {
+    expect(refused(idle)).toThrow(BenchError)
+    expect(refused(idle)).toThrow(
+      expect.objectContaining({
+        exitCode: EXIT.usage,
+        message: expect.stringMatching(
+          new RegExp(`^--${name}( \\w+)?: nothing in this run takes it\\. It is for [^\\n]+\\.$`),
+        ),
+      }),
+    )
+  })
+  test('is let pass where something does', () => expect(refused(taken)).not.toThrow())
+})
+
+test('a default and a field of a config file are no flags that were typed', () => {
+  const config = { overflow: 'refuse', haystack: 'noise', gate: 'main.json' }
+  expect(() => refuseUntaken(parseRun(words('--task vt --method memagent'), { config }), registry)).not.toThrow()
+  expect(() => refuseUntaken(parseRun(words('--task vt --junit x.xml'), { config }), registry)).not.toThrow()
+})
+
+test('the message names what takes it, and of --data the names that nothing reads', () => {
+  expect(refused('--task vt --method memagent --overflow refuse')).toThrow(
+    '--overflow: nothing in this run takes it. It is for methods that put the whole context into one prompt: full-context.',
+  )
+  expect(refused('--task qa_1 --data squad=a --data hotpotqa=b --data longproc=c')).toThrow(
+    /^--data hotpotqa, longproc: nothing/,
+  )
+})
+
+test('a name of --data that there is not is left to what knows the names', () => {
+  expect(refused('--task vt --data squat=x')).not.toThrow()
+})
+
+test('where items alone are made, no method takes anything', () => {
+  const generated = (line: string) => () => refuseUntaken(parseGenerate(words(line)), registry)
+  expect(generated('--task vt --haystack noise')).toThrow(/^--haystack: nothing in this run takes it/)
+  expect(generated('--task niah_single_2 --haystack noise --seed 3 --shard 1/2')).not.toThrow()
+})
