@@ -45,7 +45,10 @@ test('the model’s chat template counts into the length', async () => {
 })
 
 test('official runs are of 500 items unless told otherwise', async () => {
-  const plan = async (flags: string) => (await bench(`--task vt --lengths 4k --dry-run --display plain ${flags}`)).out
+  const plan = async (flags: string) => {
+    const { out, err } = await bench(`--task vt --lengths 4k --dry-run --display plain ${flags}`)
+    return out + err
+  }
   expect(await plan('')).not.toMatch(/\b500\b/)
   expect(await plan('--profile official')).toMatch(/\b500\b/)
   expect(await plan('--profile official -n 7')).not.toMatch(/\b500\b/)
