@@ -31,6 +31,9 @@ type Options = Pick<
   | 'maxAnswerTokens'
   | 'reasoningTokens'
   | 'extraBody'
+  | 'api'
+  | 'chatTemplate'
+  | 'prefill'
   | 'subModel'
   | 'embedModel'
 >

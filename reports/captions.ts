@@ -28,6 +28,7 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
     entry.simulated && `${SIMULATED}: ${WHAT_IT_IS}`,
     means.filter(Boolean).join(' · '),
     effectiveCaption(summary.effectiveOf(entry.id, group.id), group),
+    group.official && NOT_RULERS,
     lengthsCaption(group),
     `scorer ${names(new Set(cells.flatMap(cell => cell.scorers.primary ?? [])))}`,
     ...VARIANTS.map(variant => variantCaption(summary, group, entry, cells, variant)),
@@ -37,23 +38,27 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
         : `${[...new Set(shown.map(({ place }) => markOf(place)))].sort().join(', ')} beside, in no average (${names(besides)})`),
     cells.some(cell => cell.firstErrors && wrongOf(cell.firstErrors) > 0) && FIRST_ERRORS,
     group.absent.length > 0 && `not run: ${group.absent.map(task => plain(task)).join(', ')}`,
-  ].filter(line => line !== false)
+  ].filter(line => line !== false && line !== undefined)
 }
 
 /** `effective length 64K [32K–64K] at 85.6 %, 128K by RULER’s rule, …`: what docs/statistics.md defines. Nothing of one length. */
-function effectiveCaption(effective: Effective | undefined, { lengths }: Group): string | false {
+function effectiveCaption(effective: Effective | undefined, { lengths, official }: Group): string | false {
   if (!effective || lengths.length < 2) return false
   const { absolute, relative, ruler, area, half } = effective
   return [
-    `effective length ${spanned(absolute, lengths)} at 85.6 %`,
-    `${spanned(ruler, lengths)} by RULER’s rule`,
-    `${spanned(relative, lengths)} at 85 % of the shortest`,
+    `effective length ${spanned(relative, lengths)} at 85 % of the shortest`,
+    official && `${spanned(absolute, lengths)} at 85.6 %`,
+    official && `${spanned(ruler, lengths)} by RULER’s rule`,
     half && `half lost ${half.beyond ? 'beyond' : 'at'} ${formatLength(rounded(half.at))}`,
     area && `area ${withInterval({ ...area, mean: area.at })}`,
   ]
     .filter(text => text !== undefined)
     .join(' · ')
 }
+
+/** What keeps a figure of the official profile from being RULER's own (docs/ruler.md). */
+export const NOT_RULERS =
+  'official profile: RULER’s draws, lengths, caps and begun answers; its wording and word lists are not these, so its published figures are near and not the same'
 
 function spanned({ at, low, high, beyond }: EffectiveLength, lengths: readonly number[]): string {
   const name = (tokens: number) => reached(tokens, lengths)

@@ -2,6 +2,7 @@ import { largest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import { plain } from '../core/quote.ts'
 import { AXES } from './axis.ts'
+import { NOT_RULERS } from './captions.ts'
 import type { Average, Cell, Score } from './cell.ts'
 import { type Summary, summarize } from './cells.ts'
 import type { Effective } from './effective.ts'
@@ -44,7 +45,7 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
     ...places.map((at, place) =>
       scoreText(summary.average(entry.id, group.id, at)?.scores.primary, entry.reference ? undefined : best[place]),
     ),
-    effectiveText(summary.effectiveOf(entry.id, group.id)?.ruler, group),
+    effectiveText(summary.effectiveOf(entry.id, group.id)?.[group.official ? 'ruler' : 'relative'], group),
   ]
   // References stand apart and are never the best.
   const [ranked, others] = [false, true].map(own => entries.filter(({ reference }) => reference === own))
@@ -116,7 +117,8 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
   return [
     `${said.map(escaped).join('; ')}.`,
     bold && 'Bold: the highest mean of a column, whether or not the intervals overlap.',
-    'Eff.: the largest length that reaches 85.6\\,\\% (RULER), $\\geq$ where it is the longest asked.',
+    `Eff.: ${group.official ? 'the largest length that reaches 85.6\\,\\% (RULER)' : 'up to where all lengths reach 85\\,\\% of the shortest'}, $\\geq$ where it is the longest asked.`,
+    group.official && `${escaped(NOT_RULERS.replaceAll('’', "'"))}.`,
     simulated.length > 0 && `\\dag~Simulated reader (${escaped(simulated.join(', '))}): ${WHAT_IT_IS}.`,
   ]
     .filter(text => text !== false)

@@ -137,8 +137,8 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
     ...(lines.some(({ all }) => formLoss(all.scores) !== undefined) ? [FORM_LOSS] : []),
     {
       ...{ key: 'effective', head: 'Effective length', title: 'the effective length' },
-      value: ({ curve }) => curve?.absolute.at,
-      cell: ({ curve }) => effectiveCell(curve, group.lengths),
+      value: ({ curve }) => curve?.[group.official ? 'absolute' : 'relative'].at,
+      cell: ({ curve }) => effectiveCell(curve, group),
     },
     ...(lines.some(({ curve }) => curve?.area)
       ? [
@@ -235,15 +235,19 @@ export function scoreCell(score: Score | undefined, lacking: readonly (string | 
 
 const lacks = (n: number, of: number, noun: string) => n < of && `${n} of ${of} ${noun}`
 
-/** The absolute rule, and below it RULER's own where that says more. `≥64K`: the longest length asked still passes; `<8K`: not even the shortest does. */
-function effectiveCell(curve: Effective | undefined, lengths: readonly number[]): Html {
+/**
+ * Of the official profile the absolute rule, and below it RULER's own where that says more; else 85 % of the shortest length's score. `≥64K`: the
+ * longest length asked still passes; `<8K`: not even the shortest does.
+ */
+function effectiveCell(curve: Effective | undefined, { lengths, official }: Group): Html {
   if (!curve) return html`<td>${NO_RESULT}`
-  const { absolute, ruler } = curve
+  const { ruler } = curve
+  const rule = official ? curve.absolute : curve.relative
   const name = (at: number) => reached(at, lengths)
   const read = ({ at, beyond }: EffectiveLength) => `${beyond ? '≥' : ''}${name(at)}`
-  const { low, high, missing } = absolute
-  return html`<td><b>${read(absolute)}</b> <small>${low === high ? name(low) : `${name(low)}–${name(high)}`}</small>${
-    ruler.at !== absolute.at && html` <small>RULER’s rule ${read(ruler)}</small>`
+  const { low, high, missing } = rule
+  return html`<td><b>${read(rule)}</b> <small>${low === high ? name(low) : `${name(low)}–${name(high)}`}</small>${
+    official && ruler.at !== rule.at && html` <small>RULER’s rule ${read(ruler)}</small>`
   }${missing.length > 0 && html` <small class="lack">no score at ${missing.map(formatLength).join(', ')}</small>`}`
 }
 

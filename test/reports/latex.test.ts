@@ -40,7 +40,13 @@ describe('the table', () => {
   test('holds scores with intervals, the best in bold, and oracle and floors apart', () => {
     const oracle = { method: 'oracle', model: '', skill: () => 1 }
     const text = tex(
-      fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 4, entries: [real('a', 1), real('b', 0), oracle] }),
+      fixture({
+        tasks: ['qa_1'],
+        lengths: [8 * K],
+        samples: 4,
+        entries: [real('a', 1), real('b', 0), oracle],
+        params: { profile: 'official' },
+      }),
     )
     expect(linesOf(text, '\\midrule', '\\bottomrule')).toEqual([
       'full-context \\textperiodcentered{} a & \\textbf{100} {\\scriptsize [51--100]} & $\\geq$8K {\\scriptsize [$<$8K--8K]} \\\\',

@@ -21,6 +21,7 @@ function small() {
     tasks: [...TASKS, 'other_task'],
     lengths: doubling(8 * K, 64 * K),
     samples: 6,
+    params: { profile: 'official' },
     entries: ENTRIES,
   })
   const { methods } = input.labels

@@ -199,7 +199,7 @@ describe('bad requests get an error in OpenAI form', () => {
     ['max_tokens of 0', '/chat/completions', { ...ASK, max_tokens: 0 }, 400, "'max_tokens'"],
     ['an array as body', '/chat/completions', [], 400, "'body'"],
     ['no input', '/embeddings', { model: 'a' }, 400, "'input'"],
-    ['an unknown path', '/completions', ASK, 404, 'Unknown path'],
+    ['an unknown path', '/edits', ASK, 404, 'Unknown path'],
     ['a wrong method', '/models', ASK, 405, 'takes GET'],
   ])('%s', async (_, path, body, status, words) => {
     const response = await post(path, body)
