@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 /** Enough for what is quadratic to be seen, in characters. */
-export const LONG = 2 ** 18
+export const LONG = 2 ** 16
 
 /**
  * Work on a text takes processor time in step with its length: four times the text take less than eight times as long, where what is
