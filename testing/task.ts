@@ -35,7 +35,7 @@ export function testTask<P extends Params, S extends ScorerId, Facts>(
 }
 
 const SHORT = 4096
-const LONG = 16_384
+const LONG = 8192
 
 function checks(task: Task, { scorers: own = [], data }: TaskKitOptions): void {
   const { id } = task
@@ -174,7 +174,7 @@ function checks(task: Task, { scorers: own = [], data }: TaskKitOptions): void {
 
   test('an answer is its own item’s alone', async () => {
     if (!task.uniqueAnswer || task.solve === 'none') return
-    for (const [at, item] of short.entries()) {
+    for (const [at, item] of short.slice(0, judgedItems().length).entries()) {
       const other = short[(at + 1) % short.length]!
       expect(await scoreOf(scorersOf(task)[0]!, task.solve(other), item)).toBe(0)
       if (task.family !== 'needle' && task.family !== 'tracking') continue

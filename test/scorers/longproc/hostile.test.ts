@@ -114,8 +114,7 @@ const TEXTS: readonly (readonly [string, Text])[] = [
 ]
 
 test.each(scorers)('%s: a time in step with the length, whatever comes', (_, scorer) => {
-  for (const [name, text] of TEXTS)
-    expectLinear(characters => scorer.score(text(characters), given(scorer)), name)
+  for (const [name, text] of TEXTS) expectLinear(characters => scorer.score(text(characters), given(scorer)), name)
 })
 
 test('a million dashes', () => {

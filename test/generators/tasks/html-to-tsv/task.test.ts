@@ -31,7 +31,7 @@ const all = Array.from({ length: 88 }, (_, at) => {
   const output = OUTPUTS[at % OUTPUTS.length]!
   const params = { language: codes[at % codes.length]!, filter: at % 2 === 0 ? 'always' : 'never' }
   const recipe = recipeOf(task, { seed: `seed ${at}`, output, params })
-  const length = at % 9 === 0 ? 0 : output * (8 + (at % 5) * 6)
+  const length = at % 9 === 0 ? 0 : output * (8 + (at % 5) * 2)
   const item = makeItem(recipe, length, 0)
   const expected = item.row.expected as LongProcExpected<Record<string, string>>
   return { item, length, output, expected, facts: coreOf(recipe, 0).facts as PageFacts, reference: expected.reference }
