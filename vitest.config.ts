@@ -21,7 +21,7 @@ const ALONE: Readonly<Record<string, string>> = {
 /** What holds for both. */
 const common = { resolve: { alias }, ssr: { resolve: { conditions } } }
 /** Far above what any test takes, so that none fails because a machine is slow or busy: they end what hangs. */
-const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 300_000 } } }
+const limits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
 
 export default defineConfig({
   test: {

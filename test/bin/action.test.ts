@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-action-'))
   await bench(`--task niah_multikey_2,vt --lengths 4k --samples 12 --out ${at('main')} --quiet --display none`)
   await bench(`baseline set ${at('main')} ${at('main.json')}`)
-}, 180_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const at = (name: string) => join(folder, name)
 
@@ -36,7 +36,7 @@ function act(name: string, inputs: Readonly<Record<string, string>>, reports = F
 
 const SUITE = '--task niah_multikey_2,vt --lengths 4k --display none'
 
-describe('the action', { timeout: 120_000 }, () => {
+describe('the action', () => {
   test('passes what did not change', () => {
     const inputs = {
       ...{ INPUT_ARGS: `${SUITE} --samples 12`, INPUT_MAX_DROP: '20', INPUT_BY: 'overall', INPUT_SEQUENTIAL: 'true' },

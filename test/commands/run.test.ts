@@ -439,7 +439,7 @@ describe('an endpoint that', () => {
   })
 })
 
-describe('another process', { timeout: 600_000 }, () => {
+describe('another process', () => {
   const start = (words: string, out: string) =>
     spawn(process.execPath, ['bin/bench.mjs', ...words.split(' '), '--out', out], {
       cwd: ROOT,

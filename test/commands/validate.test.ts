@@ -67,7 +67,7 @@ const BROKEN: readonly (readonly [what: string, broken: string, message: RegExp]
   ],
 ]
 
-describe('fathom-bench validate', { timeout: 60_000 }, () => {
+describe('fathom-bench validate', () => {
   test('passes a task that keeps its promises', async () => {
     const { code, out, err } = await validate({ mine: '' })
     expect(err).toBe('')

@@ -27,7 +27,7 @@ Promise.all(['core/tokens.js', 'generators/generate.js', 'generators/haystacks/p
   },
 )`
 
-test('the same seed gives the same bytes in another process and in a worker', { timeout: 120_000 }, async () => {
+test('the same seed gives the same bytes in another process and in a worker', async () => {
   execFileSync(process.execPath, ['bin/build.mjs'], { cwd: ROOT })
   const here = allTasks.filter(task => !task.needs).map(task => makeItem(recipeOf(task), 4096, 3).row.sha256)
   const there = execFileSync(process.execPath, ['-e', SCRIPT], { encoding: 'utf8' })

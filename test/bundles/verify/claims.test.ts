@@ -11,7 +11,7 @@ beforeAll(async () => {
     shared.path,
     '--task niah_single_2 --lengths 1k,4k --samples 2 --method full-context,floor:random',
   ))
-}, 120_000)
+})
 afterAll(shared.remove)
 
 const editManifest = (path: string, edit: (manifest: AnyRow) => void) => {
