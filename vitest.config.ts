@@ -13,6 +13,8 @@ const alias = [
 
 /** Files that have a process of their own, each with why. All others share one a worker, and load every module once in it. */
 const ALONE: Readonly<Record<string, string>> = {
+  'test/contracts/scorer.test.ts': 'takes every one through the same code, after which V8 runs that code slower',
+  'test/contracts/task.test.ts': 'takes every one through the same code, after which V8 runs that code slower',
   'test/engine/identity.test.ts': 'mocks modules',
   'test/generators/secret.test.ts': 'mocks modules',
   'test/runs/lock.test.ts': 'loads a module a second time',

@@ -54,6 +54,11 @@ function checks(task: Task, { scorers: own = [], data }: TaskKitOptions): void {
     short = itemsOf(task, SHORT, 20)
     long = itemsOf(task, LONG, 8)
   })
+  // What a file keeps, the files after it in the same process carry with them.
+  afterAll(() => {
+    short = []
+    long = []
+  })
   /** Programs are run ten times each: a few of them tell as much. */
   const judgedItems = () =>
     scorersOf(task).some(runsPrograms) ? [...short.slice(0, 3), long[0]!] : [...short, ...long]
