@@ -54,7 +54,7 @@ describe('a run over LongProc’s own data', () => {
     const answers = rowsOf(out).answers.length
     expect((await bench(words)).code).toBe(0)
     expect(rowsOf(out).answers).toHaveLength(answers)
-  }, 20_000)
+  })
 
   test('tells levels that share a file apart', async () => {
     const out = freshFolder()
@@ -257,7 +257,7 @@ test('saved items of long output keep both lengths when they are read as a file'
       .sort()
   expect(lengths(again)).toEqual(lengths(saved))
   expect(rowsOf(again).items.map(({ notes }) => notes)).toEqual([undefined, undefined, undefined, undefined])
-}, 20_000)
+})
 
 /** Hashes of all prompts of the official loader. */
 function goldenPrompts(): ReadonlySet<string> {
