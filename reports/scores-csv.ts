@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { VARIANTS } from './cell.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { scorersOf } from './item-scorers.ts'
 import { countedValue } from './measured.ts'
@@ -70,9 +71,10 @@ function linesOf(outcome: Outcome, entry: Entry, { labels }: ReportInput) {
 
 /** The scorers of the item's three scores, and any other that the score rows name. */
 function scorersIn(outcome: Outcome, labels: Labels): [scorer: string, column: string][] {
-  const { primary, ...variants } = scorersOf(outcome.item, labels)
-  const declared = new Map(primary === undefined ? [] : [[primary, 'primary']])
-  for (const [variant, scorer] of Object.entries(variants)) declared.set(scorer, variant)
+  const scorers = scorersOf(outcome.item, labels)
+  const declared = new Map(
+    VARIANTS.flatMap((variant): [string, string][] => (scorers[variant] ? [[scorers[variant], variant]] : [])),
+  )
   const others = [...outcome.scores.keys()].filter(scorer => !declared.has(scorer)).sort()
   return [...declared, ...others.map((scorer): [string, string] => [scorer, 'other'])]
 }

@@ -178,8 +178,12 @@ function scoresOf(entry: FixtureEntry, item: ItemRow, answer: AnswerRow): ScoreR
   return [
     { ...row, scorer: item.scorer, value },
     { ...row, scorer: `${item.scorer}-strict`, value: strict },
+    { ...row, scorer: STATED[item.scorer] ?? 'stated-set', value },
   ]
 }
+
+/** The scorer of what an answer states, by the official one. */
+const STATED: Readonly<Record<string, string>> = { 'ruler-recall': 'stated-set', 'ruler-any': 'stated-phrase' }
 
 function manifestOf(entries: readonly FixtureEntry[]): Manifest {
   const models = entries.map(({ model, simulated = false, window = null }) => [
@@ -226,13 +230,13 @@ function labelsOf(tasks: readonly string[], entries: readonly FixtureEntry[], mo
       'ruler-recall': {
         about: 'Share found.',
         scale: 'graded',
-        variants: { official: 'ruler-recall', strict: 'ruler-recall-strict' },
+        variants: { official: 'ruler-recall', strict: 'ruler-recall-strict', stated: 'stated-set' },
       },
       'ruler-recall-strict': { about: 'Share found, tokens.', scale: 'graded' },
       'ruler-any': {
         about: 'Any found.',
         scale: 'yes-no',
-        variants: { official: 'ruler-any', strict: 'ruler-any-strict' },
+        variants: { official: 'ruler-any', strict: 'ruler-any-strict', stated: 'stated-phrase' },
       },
       'ruler-any-strict': { about: 'Any found, tokens.', scale: 'yes-no' },
     },

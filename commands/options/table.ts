@@ -14,6 +14,7 @@ import {
   A_GATE,
   A_LONG_OUTPUT,
   A_MODEL,
+  A_PROFILED_TASK,
   A_PROGRAM,
   A_READER_OF_DATA,
   A_TEMPLATE,
@@ -76,6 +77,7 @@ export const RUN_FLAGS = {
   // 10 of each of RULER's 13 tasks are 130 items a length: about 6 points either side at 85 %, and minutes on a first try.
   profile: one({
     group: 'What to run',
+    taker: A_PROFILED_TASK,
     form: 'NAME',
     default: 'fathom',
     about:
@@ -193,6 +195,7 @@ export const RUN_FLAGS = {
   }),
   api: one({
     group: 'Model',
+    taker: A_MODEL,
     form: 'WAY',
     default: 'chat',
     about: 'chat, or completions: one text to /v1/completions, for base models too (docs/models.md)',
@@ -200,6 +203,7 @@ export const RUN_FLAGS = {
   }),
   'chat-template': one({
     group: 'Model',
+    taker: A_MODEL,
     form: 'FILE',
     absent: 'none',
     about: 'With --api completions: a chat template in Jinja, or none for the text alone',
@@ -207,6 +211,7 @@ export const RUN_FLAGS = {
   }),
   prefill: one({
     group: 'Model',
+    taker: A_MODEL,
     form: 'WAY',
     absent: 'the server is asked, where items begin the answer',
     about: `How the server goes on from the beginning of an answer: ${PREFILL_WAYS.slice(0, -1).join(', ')}; none leaves it out`,

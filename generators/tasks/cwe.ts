@@ -10,6 +10,9 @@ import { commonNumbers, vocabulary, wordNumbers, wordTokens } from '../materials
 import { type CorePlace, defineTask, type FillPlace } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
+const INSTRUCTIONS =
+  'Below is a numbered list of words. Some words appear in it much more often than the others. Keep count: a question follows the list.'
+
 export const cwe = defineTask({
   id: 'cwe',
   family: 'aggregation',
@@ -42,7 +45,7 @@ export const cwe = defineTask({
   guessScore: 0.4,
   toolSolvable: true,
   haystack: false,
-  instructions: `Below is a numbered list of words. Some words appear in it much more often than the others. Keep count: a question follows the list.`,
+  instructions: INSTRUCTIONS,
   template: IN_ORDER,
 
   check({ common, common_times, rare_times }) {
@@ -74,8 +77,17 @@ export const cwe = defineTask({
 
 type Params = { common: number; common_times: number; rare_times: number }
 
+/** Common words that the task does not say itself: its words would not be found by counting the list's. */
+function drawnFrom(): Uint32Array {
+  const said = new Set(`${INSTRUCTIONS} ${wording(10).question} that are`.toLowerCase().match(/[a-z]+/g))
+  unsaid ??= commonNumbers().filter(number => !said.has(vocabulary()[number]!))
+  return unsaid
+}
+
+let unsaid: Uint32Array | undefined
+
 function drawn({ params, rng }: Pick<CorePlace<Params>, 'params' | 'rng'>) {
-  const numbers = rng.fork('words').sample(commonNumbers(), params.common + EXAMPLE.common + EXAMPLE.rare)
+  const numbers = rng.fork('words').sample(drawnFrom(), params.common + EXAMPLE.common + EXAMPLE.rare)
   const words = numbers.map(number => vocabulary()[number]!)
   return {
     ...wording(params.common),

@@ -14,6 +14,13 @@ export function committedPhrase(reply: string, references: readonly string[]): s
     reference => bare !== '' && normaliseAnswer(reference) === bare && sameNumbersIn(reply, reference),
   )
   if (same !== undefined) return same
+  // Several spellings of the answer, and nothing else.
+  const entries = reply
+    .split(/[,;\n]/)
+    .map(normaliseAnswer)
+    .filter(entry => entry !== '')
+  const known = new Map(usable.map(reference => [normaliseAnswer(reference), reference]))
+  if (entries.length > 1 && entries.every(entry => known.has(entry))) return known.get(entries[0]!)!
   const forms = usable.filter(reference => wordsOf(reference).length > 0).map(formOf)
   return committed(reply, passage => phraseIn(passage, forms)) ?? null
 }

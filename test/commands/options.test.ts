@@ -61,7 +61,7 @@ test('nothing typed gives the defaults', () => {
     maxDrop: 0.03,
     maxDropOverall: undefined,
     by: 'length',
-    scorer: 'official',
+    scorer: 'primary',
     alpha: 0.05,
     minN: undefined,
     maxCostIncrease: undefined,

@@ -42,7 +42,7 @@ describe('a run', () => {
     const { code, out: table } = await bench(`${SMALL} --out ${out}`, { FATHOM_REPORTS: '' })
     const { items, answers, scores, keys, manifest } = rowsOf(out)
     expect(code).toBe(0)
-    expect([items.length, answers.length, scores.length]).toEqual([12, 12, 24])
+    expect([items.length, answers.length, scores.length]).toEqual([12, 12, 36])
     expect(new Set(keys).size).toBe(12)
     expect(answers.every(({ ending, ledger }) => ending.kind === 'answered' && ledger.calls.total === 1)).toBe(true)
     expect(table).toContain('simulated reader')
@@ -470,7 +470,7 @@ describe('another process', () => {
     expect(keys.length).toBe(48)
     expect(new Set(keys).size).toBe(48)
     expect(items.length).toBe(48)
-    expect(scores.length).toBe(96)
+    expect(scores.length).toBe(144)
 
     const here = freshFolder()
     await bench(`generate --task niah_single_2,vt,cwe,fwe --lengths 4k --samples 5 --quiet --out ${here}`)

@@ -85,7 +85,7 @@ describe('a cell', () => {
       ]),
     )
     expect(cell.scorers).toEqual({
-      ...{ primary: 'ruler-recall', official: 'ruler-recall', strict: 'ruler-recall-strict' },
+      ...{ primary: 'stated-set', official: 'ruler-recall', strict: 'ruler-recall-strict', stated: 'stated-set' },
     })
     expect([cell.scores.official?.mean, cell.scores.strict?.mean]).toEqual([1, 0.5])
   })
