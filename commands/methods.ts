@@ -1,12 +1,19 @@
 import { columns, widthOf } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
 import type { Method } from '../runners/method.ts'
-import { toggle } from './options/flag.ts'
+import { methodName, methodNamed, type NamedMethod } from '../suites/named-methods.ts'
+import { one, toggle } from './options/flag.ts'
 import { FOR_PROGRAMS } from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
 import { defineCommand } from './parts/command.ts'
 
 const METHODS_FLAGS = {
+  show: one({
+    group: 'Methods',
+    form: 'NAME',
+    about: 'One method whole: flow, prompts, caps, presets, source, departures. NAME may be METHOD@PRESET',
+    read: text => text,
+  }),
   page: toggle({
     group: 'Methods',
     default: false,
@@ -23,7 +30,16 @@ export const methods = defineCommand({
   flags: METHODS_FLAGS,
   async run(options, io) {
     const { loadRegistry } = await import('../suites/registry.ts')
-    const all = [...(await loadRegistry(options.plugin)).methods.values()]
+    const registry = await loadRegistry(options.plugin)
+    if (options.show !== undefined) {
+      const method = methodNamed(options.show, registry.methods)
+      const { methodShown } = await import('./parts/method-shown.ts')
+      io.stdout.write(
+        options.json ? `${JSON.stringify(facts(method), null, 2)}\n` : methodShown(method, widthOf(io.stdout)),
+      )
+      return EXIT.fine
+    }
+    const all = [...registry.methods.values()]
     if (options.page) {
       const { methodsPage } = await import('./parts/methods-page.ts')
       io.stdout.write(methodsPage(all))
@@ -35,10 +51,10 @@ export const methods = defineCommand({
     }
     const rows = all.flatMap(method => [
       [method.id, method.fidelity, method.about],
-      ['', '', `${knobs(method)}; needs ${method.needs.join(', ') || 'nothing'}`],
+      ['', '', `${knobs(method)}; needs ${method.needs.join(', ') || 'nothing'}${presetsOf(method)}`],
     ])
     const hint =
-      'fathom-bench --method NAME runs one; --set NAME.KNOB=VALUE sets a knob; --json adds sources and departures.'
+      'fathom-bench --method NAME runs one; --set NAME.KNOB=VALUE sets a knob; fathom-bench methods --show NAME says all of one.'
     io.stdout.write(`${columns(rows, widthOf(io.stdout))}\n\n${hint}\n`)
     return EXIT.fine
   },
@@ -49,8 +65,30 @@ const knobs = (method: Method) =>
     .map(([name, value]) => `${name}=${value}`)
     .join(' ') || 'no knobs'
 
+const presetsOf = ({ id, presets = {} }: Method) =>
+  Object.keys(presets).length > 0
+    ? `; ${Object.keys(presets)
+        .map(name => methodName(id, name))
+        .join(', ')}`
+    : ''
+
 /** What the registry says of a method, for programs. */
-const facts = ({ id, about, fidelity, source, deviations, params, paramNotes, templates, needs }: Method) => ({
+const facts = ({
+  id,
+  about,
+  fidelity,
+  source,
+  deviations,
+  params,
+  paramNotes,
+  templates,
+  needs,
+  flow,
+  caps,
+  presets,
+  preset,
+  version,
+}: NamedMethod) => ({
   id,
   about,
   fidelity,
@@ -60,4 +98,9 @@ const facts = ({ id, about, fidelity, source, deviations, params, paramNotes, te
   paramNotes,
   templates: templates ?? {},
   needs,
+  version,
+  flow: flow ?? [],
+  ...(caps && { caps: caps(params) }),
+  presets: presets ?? {},
+  ...(preset && { preset: preset.name }),
 })

@@ -1,10 +1,10 @@
-import { select } from '../core/select.ts'
 import { entriesOf } from '../engine/entries.ts'
 import { namedModels } from '../engine/models.ts'
 import { nameOfEntry, type PlanRow, planOf } from '../engine/plan.ts'
 import { pricesFor, readPrices } from '../engine/prices.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import { detectableDifference, detectablePaired, type Level, pairedItems, unpairedItems } from '../stats/power.ts'
+import { methodsNamed } from '../suites/named-methods.ts'
 import { readPrompts } from '../suites/prompts-folder.ts'
 import type { Registry } from '../suites/registry.ts'
 import { loadSuite, type Suite } from '../suites/suite.ts'
@@ -57,7 +57,7 @@ export async function planSamples(
   registry: Registry,
 ): Promise<{ readonly planned: SamplePlan; readonly suite: Suite; readonly notes: readonly string[] }> {
   const suite = await loadSuite(options, registry)
-  const methods = select(options.method, registry.methods.keys(), {}, 'method').map(id => registry.methods.get(id)!)
+  const methods = methodsNamed(options.method, registry.methods)
   const list = options.prices === undefined ? undefined : await readPrices(options.prices)
   const choices = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const money = {

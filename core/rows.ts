@@ -190,6 +190,8 @@ export interface Manifest {
       string,
       {
         readonly method: string
+        /** Of the method, where the run named it so (`METHOD@PRESET`); its values stand in `params` and `sampling`. */
+        readonly preset?: string
         readonly params: Params
         readonly sampling: Params
         /** Raised when a method's requests change. */

@@ -10,6 +10,7 @@ import { type Identity, type Item, identify, makeItem } from '../generators/gene
 import type { Prices } from '../runners/price.ts'
 import type { Tape } from '../runners/record.ts'
 import { type Job, type RunSummary, runJobs } from '../runners/run.ts'
+import { sampledAs } from '../runners/sampled.ts'
 import { sandboxPool } from '../runners/sandbox/pool.ts'
 import { type RunFolder, runKey } from '../runs/run-folder.ts'
 import { saveContext } from '../runs/save-context.ts'
@@ -173,8 +174,8 @@ function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, t
     method: entry.method,
     params: entry.params,
     templates: entry.templates,
-    model: entry.model,
-    subModel: models.subModel,
+    model: entry.model && sampledAs(entry.model, entry.preset?.sampling),
+    subModel: models.subModel && sampledAs(models.subModel, entry.preset?.sampling),
     embedder: models.embedder,
     tokenizer: suite.tokenizer,
     solver: { ...(solve !== 'none' && { solve }), ...(guess && { guess }) },

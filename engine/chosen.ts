@@ -1,8 +1,8 @@
 import { select } from '../core/select.ts'
 import type { Task } from '../generators/task.ts'
-import type { Method } from '../runners/method.ts'
 import { runsPrograms } from '../scorers/scorer.ts'
 import { isRole, rolesFor } from '../suites/data-roles.ts'
+import { methodsNamed, type NamedMethod } from '../suites/named-methods.ts'
 import type { Registry } from '../suites/registry.ts'
 import { sourceOf } from '../suites/sources/index.ts'
 import type { ItemSource } from '../suites/sources/source.ts'
@@ -14,7 +14,7 @@ export interface Chosen {
   readonly sources: readonly ItemSource[]
   /** Tasks whose items are made. Those of files are known when the files are read. */
   readonly tasks: readonly Task[]
-  readonly methods: readonly Method[]
+  readonly methods: readonly NamedMethod[]
   /** Are there tasks whose answers are programs, which are judged by running them? */
   readonly judgesPrograms: boolean
   /** Names of `--data` that a run knows and none of these tasks and sources reads. */
@@ -29,7 +29,7 @@ export function chosenOf(
   const sources = [...new Set(task.map(sourceOf))]
   const made = task.filter(pattern => sourceOf(pattern).items === 'made')
   const tasks = itemsOf(select(made, registry.tasks.keys(), registry.groups, 'task'), registry.tasks)
-  const methods = itemsOf(select(method, registry.methods.keys(), {}, 'method'), registry.methods)
+  const methods = methodsNamed(method, registry.methods)
   const scorers = itemsOf(
     tasks.map(({ scorer }) => scorer),
     registry.scorers,

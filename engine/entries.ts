@@ -1,15 +1,19 @@
+import { usageError } from '../core/errors.ts'
 import { canonical, shortHash } from '../core/key.ts'
 import type { Params } from '../core/rows.ts'
-import type { Method } from '../runners/method.ts'
 import type { Model } from '../runners/model.ts'
 import type { Templates } from '../runners/templates.ts'
+import { type NamedMethod, nameOfMethod, type PresetInUse } from '../suites/named-methods.ts'
 import { paramsOf } from '../suites/settings.ts'
+import type { Setting } from '../suites/spec.ts'
 import { samplingOf } from './models.ts'
 import type { RunSpec } from './spec.ts'
 
 /** One line of the leaderboard: a method with its parameters, on a model. */
 export interface Entry {
-  readonly method: Method
+  readonly method: NamedMethod
+  /** The source's setting that it was named by; what that sets stands in `params` and `sampling` like all else. */
+  readonly preset?: PresetInUse | undefined
   readonly params: Params
   /** The method's own, with the user's in their place. */
   readonly templates: Templates
@@ -38,23 +42,52 @@ type Options = Pick<
   | 'embedModel'
 >
 
-/** @param prompts the user's templates by the method's id. */
+/**
+ * @param prompts the user's templates by the method's id.
+ * @throws BenchError (usage) for a setting that nothing takes, since presets set its knob
+ */
 export function entriesOf(
   options: Options,
-  methods: readonly Method[],
+  methods: readonly NamedMethod[],
   models: readonly Model[],
   prompts: ReadonlyMap<string, Templates> = new Map(),
 ): Entry[] {
-  return methods.flatMap(method => {
-    const params = { ...paramsOf(method, options.set), ...('overflow' in method.params && overflowOf(options, method)) }
+  refuseFixed(options.set, methods)
+  const entries = methods.flatMap(method => {
+    const free = options.set.filter(setting => !isFixed(setting, method))
+    const params = { ...paramsOf(method, free), ...('overflow' in method.params && overflowOf(options, method)) }
     const templates = { ...method.templates, ...prompts.get(method.id) }
     if (!method.needs.includes('model')) return [entry(method, params, templates, {}, null)]
     return models.map(model => entry(method, params, templates, settingOf(options, method, model), model))
   })
+  // A preset may be what the method is by itself, as it is set here: one entry then.
+  const keyed = new Map(entries.map(each => [`${each.method.id} ${each.model?.id ?? ''} ${each.config}`, each]))
+  return [...keyed.values()]
 }
 
-const entry = (method: Method, params: Params, templates: Templates, sampling: Params, model: Model | null): Entry => ({
+/** A preset's own knobs are its source's, whatever is set for the method. */
+const isFixed = ({ owner, knob }: Setting, { id, preset }: NamedMethod) =>
+  owner === id && preset?.knobs.includes(knob) === true
+
+function refuseFixed(settings: readonly Setting[], methods: readonly NamedMethod[]): void {
+  for (const setting of settings) {
+    const owners = methods.filter(({ id }) => id === setting.owner)
+    if (owners.length > 0 && owners.every(method => isFixed(setting, method)))
+      throw usageError(
+        `--set ${setting.owner}.${setting.knob}: ${owners.map(nameOfMethod).join(', ')} sets it itself. Name ${setting.owner} without a preset to set it.`,
+      )
+  }
+}
+
+const entry = (
+  method: NamedMethod,
+  params: Params,
+  templates: Templates,
+  sampling: Params,
+  model: Model | null,
+): Entry => ({
   method,
+  ...(method.preset && { preset: method.preset }),
   params,
   templates,
   sampling,
@@ -69,18 +102,26 @@ export function hashesOf(templates: Templates): Readonly<Record<string, string>>
 }
 
 /** `--overflow` is short for the knob of that name, and a setting of the knob itself wins. */
-function overflowOf({ set, overflow }: Options, method: Method): Params {
+function overflowOf({ set, overflow }: Options, method: NamedMethod): Params {
   const isSet = set.some(({ owner, knob }) => owner === method.id && knob === 'overflow')
   return isSet || overflow === undefined ? {} : { overflow }
 }
 
-function settingOf(options: Options, { needs }: Method, model: Model): Params {
+function settingOf(options: Options, { needs, preset }: NamedMethod, model: Model): Params {
   const { models, maxAnswerTokens, subModel, embedModel } = options
   return {
-    ...samplingOf(models.find(({ name }) => name === model.id)!, options),
+    ...drawnAs(samplingOf(models.find(({ name }) => name === model.id)!, options), preset),
     ...(maxAnswerTokens !== undefined && { max_answer_tokens: maxAnswerTokens }),
     ...(subModel !== undefined && { sub_model: subModel.name }),
     ...(embedModel !== undefined && needs.includes('embeddings') && { embed_model: embedModel.name }),
     ...(model.simulated && { window: model.window ?? 0 }),
   }
+}
+
+/** With a preset's own temperature and top-p; `server`: none is sent. */
+function drawnAs(run: Params, preset: PresetInUse | undefined): Params {
+  if (!preset?.sampling) return run
+  const { temperature: _, top_p: __, ...rest } = run
+  const { temperature = 'server', topP } = preset.sampling
+  return { ...rest, temperature, ...(topP !== undefined && { top_p: topP }) }
 }

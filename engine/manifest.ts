@@ -56,9 +56,14 @@ export function manifestOf(
   }
 }
 
-function configOf({ method, params, sampling, templates }: Entry): Manifest['configs'][string] {
+function configOf({ method, preset, params, sampling, templates }: Entry): Manifest['configs'][string] {
   const hashes = hashesOf(templates)
-  return { method: method.id, params, sampling, version: method.version, ...(hashes && { templates: hashes }) }
+  return {
+    method: method.id,
+    ...(preset && { preset: preset.name }),
+    ...{ params, sampling, version: method.version },
+    ...(hashes && { templates: hashes }),
+  }
 }
 
 /** The manifest when a session ends. */

@@ -2,6 +2,7 @@ import { freeOf, makeItem, type Recipe, reserveOf, statementTokens } from '../ge
 import type { Limits } from '../runners/budget.ts'
 import type { Estimate, Method } from '../runners/method.ts'
 import { costOf, type Price, type Prices, priceOf } from '../runners/price.ts'
+import { methodName } from '../suites/named-methods.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
 import type { Entry } from './entries.ts'
 import type { Shard } from './spec.ts'
@@ -184,8 +185,9 @@ export interface PlanLimits {
 }
 
 /** `memagent on qwen3 (yarn)`. */
-export function nameOfEntry({ method, model, sampling }: Entry): string {
-  if (!model) return method.id
+export function nameOfEntry({ method, preset, model, sampling }: Entry): string {
+  const name = methodName(method.id, preset?.name)
+  if (!model) return name
   const { decoding } = sampling
-  return `${method.id} on ${model.id}${decoding === undefined ? '' : ` (${decoding})`}`
+  return `${name} on ${model.id}${decoding === undefined ? '' : ` (${decoding})`}`
 }

@@ -1,10 +1,10 @@
 import { steadyNow } from '../core/clock.ts'
 import type { Manifest } from '../core/rows.ts'
-import { select } from '../core/select.ts'
 import type { Model } from '../runners/model.ts'
 import type { RunSummary } from '../runners/run.ts'
 import { checkRecording, openPlayer, openRecorder } from '../runs/recording.ts'
 import { RunFolder } from '../runs/run-folder.ts'
+import { methodsNamed } from '../suites/named-methods.ts'
 import { readPrompts } from '../suites/prompts-folder.ts'
 import type { Registry } from '../suites/registry.ts'
 import { checkOwners } from '../suites/settings.ts'
@@ -74,7 +74,7 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
   const spec = await withTemplateTokens(withSecretSeed(asked))
   const suite = await loadSuite(spec, registry)
   checkSecret(spec, suite)
-  const methods = select(spec.method, registry.methods.keys(), {}, 'method').map(id => registry.methods.get(id)!)
+  const methods = methodsNamed(spec.method, registry.methods)
   const owners = [...suite.asked, ...methods.map(method => method.id)]
   checkOwners(spec.set, owners, [...registry.tasks.keys(), ...registry.methods.keys()])
   checkSmallest(suite)

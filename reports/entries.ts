@@ -16,7 +16,7 @@ export interface Entry {
   readonly run?: string
   /** All runs that it comes from, by name. */
   readonly runs: readonly string[]
-  /** `method · model`, with the parameters that tell two configs of the same pair apart, else with the server's decoding, and the run. Text from outside: escape it. */
+  /** `method · model`, or `method@preset · model`, with the parameters that tell two configs of the same pair apart, else with the server's decoding, and the run. Text from outside: escape it. */
   readonly label: string
   /** `reference-protocol`, `reimplementation` or `inspired`; empty where the method is not registered. */
   readonly fidelity: string
@@ -73,7 +73,9 @@ function entryOf(one: Contestant, pair: readonly Contestant[], configs: Configs,
     runs.map(({ manifest }) => manifest),
   )
   const twins = new Set(pair.map(twin => twin.config))
-  const name = needsModel && model !== '' ? `${method} · ${model}` : method
+  const preset = own(configs, config)?.preset
+  const set = preset === undefined ? method : `${method}@${preset}`
+  const name = needsModel && model !== '' ? `${set} · ${model}` : set
   const knobs = twins.size > 1 ? ` (${differences(config, [...twins], configs)})` : decodingOf(config, configs)
   return {
     ...{ id, method, model, config },

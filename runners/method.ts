@@ -2,7 +2,7 @@ import type { Random } from '../core/random.ts'
 import type { EndingKind, Params } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { Budget } from './budget.ts'
-import type { Model } from './model.ts'
+import type { Model, OwnSampling } from './model.ts'
 import type { Sandbox, SandboxOptions } from './sandbox/sandbox.ts'
 import type { SharedWork } from './shared-work.ts'
 import type { Templates } from './templates.ts'
@@ -129,10 +129,22 @@ export interface Sizes {
  */
 export type Need = 'model' | 'external' | 'embeddings' | 'tools' | 'logprobs' | 'sandbox' | 'solver'
 
+/** A method as one of its sources has it: named in a run as `METHOD@PRESET`. */
+export interface MethodPreset<P extends Params = Params> {
+  /** Where the values stand: paper and section, or repository, commit and file. */
+  readonly source: string
+  /** The knobs that the source sets. No `--set` changes them. */
+  readonly params: Partial<NoInfer<P>>
+  /** What the source samples with, in place of the run's own. */
+  readonly sampling?: OwnSampling
+}
+
 /** A way of answering a question about a context that may not fit the model. */
 export interface Method<P extends Params = Params> {
   readonly id: string
   readonly about: string
+  /** What it asks of its model in which order, a step a line. */
+  readonly flow?: readonly string[]
   /** How close it is to the published method: exact in protocol, rebuilt, or only inspired by it. */
   readonly fidelity: 'reference-protocol' | 'reimplementation' | 'inspired'
   /** Paper, section, repository and commit. */
@@ -142,6 +154,8 @@ export interface Method<P extends Params = Params> {
   /** Every knob with its default. */
   readonly params: P
   readonly paramNotes: Readonly<Record<keyof P, string>>
+  /** Settings of its sources by name: letters, digits and dashes. */
+  readonly presets?: Readonly<Record<string, MethodPreset<P>>>
   /** Raised when its requests or the reading of replies change. */
   readonly version: number
   /** Its prompt templates by name. */

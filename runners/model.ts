@@ -65,6 +65,8 @@ export interface ChatRequest {
   /** How many alternatives of the first token to return with their log-probabilities. */
   readonly topLogprobs?: number
   readonly stop?: readonly string[]
+  /** In place of the model's temperature and top-p. */
+  readonly sampling?: OwnSampling
   /** What the call is for, in ledgers and traces: `answer`, `memory 3`, `gate 7`. */
   readonly label: string
   /** The call that a method ends with: a budget keeps room for it. */
@@ -72,6 +74,12 @@ export interface ChatRequest {
   /** How deep under the root call: 0 for the method's own calls, 1 for sub-calls, and so on. */
   readonly depth?: number
   readonly signal: AbortSignal
+}
+
+/** Temperature and top-p as a method's source has them, in place of the run's: what is absent is not sent. */
+export interface OwnSampling {
+  readonly temperature?: number
+  readonly topP?: number
 }
 
 export interface ChatReply {

@@ -35,12 +35,19 @@ function checkConfig(hash: string, config: Config, method: Method, { methods }: 
   if (config.version !== method.version) return
   const odd = Object.keys(config.params).find(name => typeof config.params[name] !== typeof method.params[name])
   if (odd !== undefined) findings.differs(`the manifest: ${who} has a parameter ${odd}, which the method has not`)
+  if (config.preset !== undefined && !isOfPreset(config, method))
+    findings.differs(`the manifest: ${who} has another setting than its preset ${config.preset}`)
   const here = hashesOf({ ...method.templates, ...methods.get(method.id) }) ?? {}
   for (const [name, template] of Object.entries(config.templates ?? {}))
     if (!Object.hasOwn(here, name))
       findings.differs(`the manifest: ${who} has a template ${name}, which the method has not`)
     else if (here[name] !== template)
       findings.cannot(`${who}: its template ${name} is not the method's own (${template}); --prompts FOLDER gives it`)
+}
+
+function isOfPreset({ preset = '', params }: Config, { presets = {} }: Method): boolean {
+  const own = Object.hasOwn(presets, preset) ? presets[preset] : undefined
+  return own !== undefined && Object.entries(own.params).every(([knob, value]) => params[knob] === value)
 }
 
 /** Versions of Fathom: of the run, and of what made a bundle of it, which came later. */

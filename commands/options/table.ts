@@ -17,11 +17,13 @@ import {
   A_PROFILED_TASK,
   A_PROGRAM,
   A_READER_OF_DATA,
+  A_SAMPLED,
   A_TEMPLATE,
   AN_ANSWERER,
   aMethod,
   aModel,
   aSource,
+  both,
   CHECKED_ITSELF,
   EVERY_RUN,
   type Taker,
@@ -117,7 +119,7 @@ export const RUN_FLAGS = {
     form: 'NAMES',
     default: 'full-context',
     basic: true,
-    about: 'Methods: names, globs or all; commas or repeated',
+    about: 'Methods: names, NAME@PRESET for a setting of its source, globs or all; commas or repeated',
     read: names,
   }),
   set: many({
@@ -179,7 +181,10 @@ export const RUN_FLAGS = {
   }),
   temperature: one({
     group: 'Model',
-    taker: aModel('models without a temperature in --config', ({ preset }) => preset?.temperature === undefined),
+    taker: both(
+      A_SAMPLED,
+      aModel('models without a temperature in --config', ({ preset }) => preset?.temperature === undefined),
+    ),
     form: 'N',
     default: '0',
     about: '0 to 2',
@@ -187,7 +192,7 @@ export const RUN_FLAGS = {
   }),
   'top-p': one({
     group: 'Model',
-    taker: A_MODEL,
+    taker: A_SAMPLED,
     form: 'N',
     about: 'Above 0, up to 1',
     absent: "the server's",

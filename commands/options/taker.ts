@@ -30,11 +30,25 @@ export const A_MODEL: Taker = {
   takes: ({ methods }) => methods.some(asksModel),
 }
 
+/** Something of the run calls a model with the run's own temperature and top-p, not with those of a method's preset. */
+export const A_SAMPLED: Taker = {
+  who: 'methods that are asked with the sampling of the run (a preset has its own)',
+  takes: ({ methods }) => methods.some(method => asksModel(method) && method.preset?.sampling === undefined),
+}
+
 /** Something of the run calls a model or a program of its own: what costs, and what answers at a length that is asked for. */
 export const AN_ANSWERER: Taker = {
   who: 'methods that call a model or a program',
   takes: ({ methods }) => methods.some(method => asksModel(method) || method.needs.includes('external')),
 }
+
+/** Both have to take it; the one that does not is named. */
+export const both = (first: Taker, second: Taker): Taker => ({
+  who: run => whoOf(first.takes(run) ? second : first, run),
+  takes: run => first.takes(run) && second.takes(run),
+})
+
+const whoOf = ({ who }: Taker, run: AskedRun) => (typeof who === 'string' ? who : who(run))
 
 /** A model for which this holds is called. */
 export const aModel = (who: string, holds: (choice: ModelChoice, spec: AskedRun['spec']) => boolean): Taker => ({

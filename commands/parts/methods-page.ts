@@ -1,6 +1,7 @@
 import { short } from '../../core/figures.ts'
 import { formatLength } from '../../core/lengths.ts'
 import type { Method } from '../../runners/method.ts'
+import { presetLines } from './method-shown.ts'
 
 /** `docs/methods.md`: every method on one page, with what it costs and what it says. Made from the registry; a test keeps it so. */
 export function methodsPage(methods: readonly Method[]): string {
@@ -11,6 +12,8 @@ const HEAD = `# Methods
 
 Made by \`npm run bench -- methods --page > docs/methods.md\` from the registry; do not edit. \`--method NAME,NAME\` runs some, \`--method all\` every one
 that can run here. \`--set METHOD.KNOB=VALUE\` sets a knob, \`--prompts FOLDER\` puts your own \`METHOD.TEMPLATE.txt\` in place of a prompt.
+\`--method METHOD@PRESET\` runs a method with the knobs, sampling and order of one of its sources (Presets, below); \`--set\` does not change what a preset sets.
+\`npm run bench -- methods --show NAME\` prints all of one.
 
 Fidelity: \`reference-protocol\` keeps the roles, order and limits of the code it names, in our own words; \`reimplementation\` is built from the
 paper's description; \`inspired\` takes the idea alone. What departs is listed with each method.
@@ -37,12 +40,15 @@ function overview(methods: readonly Method[]): string {
 const anchor = (id: string) => id.toLowerCase().replace(/[^a-z0-9-]/g, '')
 
 function section(method: Method): string {
-  const { id, about, source, deviations, params, paramNotes, templates = {} } = method
+  const { id, about, source, flow = [], deviations, params, paramNotes, templates = {} } = method
+  const presets = presetLines(method)
   const knobs = Object.entries(params).map(([knob, value]) => `| ${knob} | ${value} | ${paramNotes[knob] ?? ''} |`)
   return [
     `## ${id}`,
     about,
     `Source: ${source}`,
+    ...(flow.length > 0 ? [`Flow:\n\n${flow.map((line, at) => `${at + 1}. ${line}`).join('\n')}`] : []),
+    ...(presets.length > 0 ? [`Presets:\n\n${presets.map(line => `- ${line}`).join('\n')}`] : []),
     ...(deviations.length > 0 ? [`Departs from it:\n\n${deviations.map(line => `- ${line}`).join('\n')}`] : []),
     ...(knobs.length > 0 ? [['| knob | default | meaning |', '|---|---|---|', ...knobs].join('\n')] : []),
     ...costs(method),

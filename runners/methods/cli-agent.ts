@@ -16,6 +16,10 @@ import { fileSet } from './files/file-set.ts'
 export const cliAgent = defineMethod({
   id: 'cli-agent',
   about: 'Starts an installed command-line agent in a folder that holds the context as files.',
+  flow: [
+    'Put the context into files in a folder of its own.',
+    'Start the command there with the task and the path; what it prints is the answer.',
+  ],
   fidelity: 'reimplementation',
   source:
     'Coding agents as long-context processors (arXiv 2603.20432; its launcher at f9a12d5): a folder of text files, a prompt with path, question and answer format, one process an item.',

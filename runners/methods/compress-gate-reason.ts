@@ -12,6 +12,13 @@ import { statementBeside } from './parts/statement.ts'
 export const compressGateReason = defineMethod({
   id: 'compress-gate-reason',
   about: 'Compresses chunks for the task, opens those that a gate lets in, and answers from a short memory.',
+  flow: [
+    'Cut the context into chunks of chunkTokens.',
+    'Compress each chunk to chunkTokens / ratio tokens, a call each, parallel at a time (ratio=1: none; compressor=extractive: no call).',
+    'For each chunk in order: ask yes or no whether it matters, by the task, the memory and the compressed chunk (gate=off: every chunk is opened).',
+    'Of each chunk that is opened: one call of the task, the memory and the section; its reply is the new memory.',
+    'Last call: the memory and the task, without the context.',
+  ],
   fidelity: 'inspired',
   source:
     'A text re-creation of the LycheeMemory pipeline (arXiv 2602.08382): compressor, gate, reasoner. No KV compression, untrained.',
@@ -20,6 +27,7 @@ export const compressGateReason = defineMethod({
     'Chunks are compressed for the task, as every method is told the task in every call that reads; LycheeMemory compresses before anything is asked (blind=true).',
     "Its public code has no gate (gate=off is what that code runs) and its gate's threshold is not published; 0.5 is ours.",
     'The gate asks the model for a yes or no; a reply that is neither opens the chunk.',
+    'The task stands before the compressed section; the public code puts the section first (order=section-first).',
     'recall=raw opens the chunk itself in place of its compressed text: another method, nearer to ReadAgent.',
   ],
   params: {
@@ -31,6 +39,7 @@ export const compressGateReason = defineMethod({
     gate: 'on',
     threshold: 0.5,
     recall: 'compressed',
+    order: 'task-first',
     scans: 1,
     parallel: 8,
   },
@@ -44,8 +53,20 @@ export const compressGateReason = defineMethod({
     gate: 'on, or off: every chunk is opened.',
     threshold: 'Probability of yes from which a chunk is opened, where the server gives log-probabilities.',
     recall: 'What the reasoner sees of an opened chunk: compressed, or raw (an ablation).',
+    order: 'What stands first before the reasoner: task-first, or section-first as in the public code.',
     scans: 'How often the chunks are gone through: 1 or 2.',
     parallel: 'Chunks of an item that are compressed at a time.',
+  },
+  presets: {
+    code: {
+      source:
+        'LycheeMemory, its public code at e4b93d8 (example.py, defaults): chunks of 4,096 tokens compressed four times before anything is asked, no gate, the compressed section first, greedy.',
+      params: {
+        ...{ chunkTokens: 4096, ratio: 4, memoryTokens: 1024, compressor: 'model', blind: true },
+        ...{ gate: 'off', recall: 'compressed', order: 'section-first', scans: 1 },
+      },
+      sampling: { temperature: 0 },
+    },
   },
   version: 2,
   templates: {
@@ -93,6 +114,21 @@ Reply with yes or no only.`,
 </section>
 
 Updated memory:`,
+    update_section_first: `<section>
+{section}
+</section>
+
+You work through a long text in compressed sections, of which the one above is the next, and keep a memory. Update the memory with what this section says to the task; keep what is still of use, in at most {tokens} tokens.
+
+<task>
+{task}
+</task>
+
+<memory>
+{memory}
+</memory>
+
+Updated memory:`,
     answer: `Do the task from your memory of a long text.
 
 <memory>
@@ -105,7 +141,7 @@ Updated memory:`,
   },
   needs: ['model'],
   sharesCalls: true,
-  check({ chunkTokens, ratio, memoryTokens, compressor, gate, threshold, recall, scans, parallel }) {
+  check({ chunkTokens, ratio, memoryTokens, compressor, gate, threshold, recall, order, scans, parallel }) {
     if (!(chunkTokens >= 64 && memoryTokens >= 16)) return 'chunkTokens is at least 64 and memoryTokens at least 16'
     if (![1, 2, 4, 8, 16].includes(ratio)) return `ratio is ${ratio}. Allowed: 1, 2, 4, 8, 16`
     if (!['model', 'extractive'].includes(compressor))
@@ -113,6 +149,8 @@ Updated memory:`,
     if (!['on', 'off'].includes(gate)) return `gate is "${gate}". Allowed: on, off`
     if (!(threshold > 0 && threshold < 1)) return 'threshold lies between 0 and 1'
     if (!['compressed', 'raw'].includes(recall)) return `recall is "${recall}". Allowed: compressed, raw`
+    if (!['task-first', 'section-first'].includes(order))
+      return `order is "${order}". Allowed: task-first, section-first`
     return (scans === 1 || scans === 2) && parallel >= 1 ? undefined : 'scans is 1 or 2, and parallel at least 1'
   },
   estimate({ promptTokens, contextTokens, maxAnswerTokens }, params) {
@@ -214,7 +252,11 @@ async function scanned(
       messages: [
         {
           role: 'user',
-          content: filled(templates['update']!, { ...values, section, tokens: String(params.memoryTokens) }),
+          content: filled(templates[params.order === 'section-first' ? 'update_section_first' : 'update']!, {
+            ...values,
+            section,
+            tokens: String(params.memoryTokens),
+          }),
         },
       ],
       maxAnswerTokens: params.memoryTokens,

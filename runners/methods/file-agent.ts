@@ -14,6 +14,11 @@ import { quotesFrom } from './parts/quoted.ts'
 export const fileAgent = defineMethod({
   id: 'file-agent',
   about: 'Puts the context into files that the model searches and reads by tools, turn by turn.',
+  flow: [
+    'Put the context into files: one, or one for each document.',
+    'Turn by turn, the model calls tools (list, grep, read, write, python) and is shown what they give.',
+    'The answer is what it submits; when turns or budget run out, a last call asks for it.',
+  ],
   fidelity: 'inspired',
   source:
     'Coding agents as long-context processors (arXiv 2603.20432): one text file, or one a document; path, question and answer format in the prompt, and nothing else.',

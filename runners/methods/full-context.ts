@@ -10,6 +10,7 @@ import { outcomeOf as outcomeWith } from './parts/outcome.ts'
 export const fullContext = defineMethod({
   id: 'full-context',
   about: 'Gives the model the whole prompt in one call.',
+  flow: ['One call: the whole prompt as the task puts it.'],
   fidelity: 'reference-protocol',
   source:
     'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): one user message.',

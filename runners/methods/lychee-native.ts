@@ -6,6 +6,7 @@ import { defineMethod, type MethodRun, type Outcome } from '../method.ts'
 export const lycheeNative = defineMethod({
   id: 'lychee-native',
   about: 'Hands context and question to a server of the external method protocol, such as one around LycheeMemory.',
+  flow: ['Send context and task to the server of the external protocol, and wait for its answer.'],
   fidelity: 'reference-protocol',
   source:
     "LycheeMemory (arXiv 2602.08382) by its own code, at e4b93d8: KV compression on the user's GPU; the HTTP protocol is Fathom's (docs/external-method.md).",

@@ -9,6 +9,11 @@ import { statementBeside } from './parts/statement.ts'
 export const mapReduce = defineMethod({
   id: 'map-reduce',
   about: 'Answers from overlapping windows of the context, then merges the answers in a last call.',
+  flow: [
+    'Cut the context into overlapping windows; where one holds all, one call gives the whole prompt.',
+    'For each window: one call of the task and that window.',
+    'Last call: the task and the answers of the windows, which are merged to one.',
+  ],
   fidelity: 'reimplementation',
   source:
     'The full-context baseline of the coding-agents study for documents over 200K tokens (arXiv 2603.20432): windows of 200K, 50K of overlap, then the same model aggregates.',

@@ -20,6 +20,11 @@ import { statementBeside } from './parts/statement.ts'
 export const memagent = defineMethod({
   id: 'memagent',
   about: 'Reads the context in slices and rewrites a short memory after each; answers from the memory alone.',
+  flow: [
+    'Cut the context into slices of chunkTokens, without overlap.',
+    'For each slice in order: one call of the task, the memory and the slice, in a single user message; its reply is the new memory, and nothing else is kept.',
+    'Last call: the task and the memory, without the context.',
+  ],
   fidelity: 'reference-protocol',
   source:
     'MemAgent (arXiv 2507.02259, section 3); BytedTsinghua-SIA/MemAgent at 76b7a65, taskutils/memory_eval/utils/recurrent.py and recurrent_boxed.py.',
@@ -32,7 +37,7 @@ export const memagent = defineMethod({
     '"The answer is" is found in capitals too, and a colon behind it is left out; the reference takes it in lower case alone.',
     'A call that fails is asked again, and an item whose calls fail is run again; the reference goes on with an empty memory, and leaves an item without an answer out of its mean.',
     'The last call may answer as long as the task allows where that is above 1,024 tokens.',
-    'Temperature 0 unless told otherwise; the reference samples at 0.7 with top-p 0.95.',
+    'Temperature 0 unless told otherwise; the reference samples at 0.7 with top-p 0.95 (memagent@paper does).',
   ],
   params: { chunkTokens: 5000, memoryTokens: 1024, answer: 'sentence', maxContextTokens: 0 },
   paramNotes: {
@@ -43,6 +48,14 @@ export const memagent = defineMethod({
       'How the last call is to answer a task that is a bare question: sentence ("The answer is …", as in the published tables), boxed, or task (nothing is said). A task with instructions or an answer format is answered in its own form.',
     maxContextTokens:
       "Longer contexts lose their middle first, as with the reference's RECURRENT_MAX_CONTEXT_LEN; 0 reads all, as published runs do.",
+  },
+  presets: {
+    paper: {
+      source:
+        'MemAgent, arXiv 2507.02259, as its published tables were run: 76b7a65, taskutils/memory_eval (run.py, utils/recurrent.py).',
+      params: { chunkTokens: 5000, memoryTokens: 1024, answer: 'sentence', maxContextTokens: 0 },
+      sampling: { temperature: 0.7, topP: 0.95 },
+    },
   },
   version: 3,
   templates: {

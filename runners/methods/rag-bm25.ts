@@ -13,6 +13,10 @@ import {
 export const ragBm25 = defineMethod({
   id: 'rag-bm25',
   about: 'Finds the chunks that share the most telling words with the question, and answers from those alone.',
+  flow: [
+    'Cut the context into chunks and rank them by BM25 against the question.',
+    'One call: the prompt with the best chunks in place of the context.',
+  ],
   fidelity: 'reimplementation',
   source:
     'Okapi BM25 (Robertson and Zaragoza 2009); chunks of 300 words, ten of them, as the retrieval baselines of LOFT and of the coding-agents study (arXiv 2603.20432).',

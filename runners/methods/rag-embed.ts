@@ -15,6 +15,10 @@ import {
 export const ragEmbed = defineMethod({
   id: 'rag-embed',
   about: "Finds the chunks whose vectors are nearest to the question's, and answers from those alone.",
+  flow: [
+    "Cut the context into chunks and rank them by the nearness of their vectors to the question's.",
+    'One call: the prompt with the best chunks in place of the context.',
+  ],
   fidelity: 'reimplementation',
   source:
     'Dense retrieval by cosine over /v1/embeddings; chunks of 300 words, ten of them, as the retrieval baselines of LOFT and of the coding-agents study (arXiv 2603.20432).',

@@ -11,6 +11,12 @@ import { statementBeside } from './parts/statement.ts'
 export const readAgent = defineMethod({
   id: 'read-agent',
   about: 'Shortens every page to a gist, picks pages to look up by the gists, and answers from gists and pages.',
+  flow: [
+    'Cut the context into pages.',
+    'For each page: one call that shortens it to a gist.',
+    'One call of the task and all gists: which pages to look up.',
+    'Last call: the task and the gists, with those pages in place of theirs.',
+  ],
   fidelity: 'reimplementation',
   source:
     'ReadAgent (Lee et al. 2024, arXiv 2402.09727, section 3): gisting, parallel look-up of at most 6 pages, answer.',

@@ -2,6 +2,7 @@ import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../meth
 import { sandboxPool } from '../sandbox/pool.ts'
 import { quotesFrom } from './parts/quoted.ts'
 import { CodeCalls } from './rlm/calls.ts'
+import { PRESETS } from './rlm/presets.ts'
 import { repl } from './rlm/repl.ts'
 import { ANSWER_DICT, ANSWER_TAGS, SYSTEM } from './rlm/wording.ts'
 
@@ -9,6 +10,12 @@ import { ANSWER_DICT, ANSWER_TAGS, SYSTEM } from './rlm/wording.ts'
 export const rlm = defineMethod({
   id: 'rlm',
   about: 'Gives the model a Python REPL that holds the context, and functions to call a model on parts of it.',
+  flow: [
+    'Put the context into a variable of a Python REPL; the model is told how long it is, and the task.',
+    'Turn by turn, the model writes code; all its blocks are run, and what they print is shown to it. Code may call a model on texts of its own making.',
+    'It ends when code sets the answer (protocol=answer-dict), or the reply says FINAL (protocol=final).',
+    'When turns or budget run out: a last call asks for the answer.',
+  ],
   fidelity: 'reference-protocol',
   source:
     'Recursive Language Models (Zhang et al., arXiv 2512.24601); alexzhang13/rlm at 72d6940, rlm/core/rlm.py; protocol=final is the flow of its version 03a1774, of before May 2026.',
@@ -16,15 +23,15 @@ export const rlm = defineMethod({
     'The prompts are in our own words and shorter; roles, turns and what is shown back are those of the repository.',
     'Python runs in a sandbox without files, network and packages (docs/sandbox.md); the repository runs it in its own process.',
     'A cell may take 60 seconds; the repository has no limit there.',
-    'Blocks tagged python or py are run as those tagged repl are.',
+    'Blocks tagged python or py are run as those tagged repl are (blocks=repl: those tagged repl alone).',
     'Variables are those of an ordinary REPL: names that begin with an underscore stay from block to block, deleted ones are gone, and functions see what a global name stands for now; the repository runs each block on a copy of the variables. What a block that raises has bound is lost in both.',
     'sys.exit() ends a block; in the repository it ends the run.',
     'Python that is lost four times ends in the last call, with the draft.',
-    'The last call, when turns or budget run out, is asked for by the user; the repository appends it as the assistant.',
+    'The last call, when turns or budget run out, is asked for by the user; the repository appends it as the assistant (lastCall=assistant, and always with protocol=final, where that call does not say the task again either).',
     'Sub-call prompts longer than the sub-model takes come back as an error in words; the repository sends them.',
     'Calls from code are limited (maxCalls, maxBatch), and so is the length of replies (turnTokens, subTokens); the repository limits neither.',
     'compaction is on at 85 % of the window, where the repository has it off unless asked for; and there is no variable history, in which the repository then keeps all turns.',
-    'Temperature 0 unless told otherwise; the repository sends none.',
+    'Temperature 0 unless told otherwise; the repository sends none (its presets send none).',
   ],
   params: {
     turns: 30,
@@ -39,6 +46,8 @@ export const rlm = defineMethod({
     maxBatch: 5000,
     compaction: 0.85,
     shape: 'text',
+    blocks: 'python',
+    lastCall: 'user',
   },
   paramNotes: {
     turns: 'Turns of the root, and of each REPL below it.',
@@ -56,7 +65,11 @@ export const rlm = defineMethod({
     maxBatch: 'Most prompts of a batch; a longer one raises an error.',
     compaction: "Share of the model's window from which the history is shortened to a summary; 0: never.",
     shape: 'The context as one text, or as documents: a list of texts where it is made of them.',
+    blocks: 'Which blocks are run: python (tagged repl, python or py) or repl (tagged repl alone).',
+    lastCall:
+      'Who asks for the answer when the turns are over: user or assistant. With protocol=final it is the assistant.',
   },
+  presets: PRESETS,
   version: 3,
   templates: { system: SYSTEM, answer_dict: ANSWER_DICT, final: ANSWER_TAGS },
   needs: ['model', 'sandbox'],
@@ -72,12 +85,16 @@ export const rlm = defineMethod({
     cellSeconds,
     compaction,
     shape,
+    blocks,
+    lastCall,
     maxCalls,
     maxBatch,
   }) {
     if (protocol !== 'answer-dict' && protocol !== 'final')
       return `protocol is "${protocol}". Allowed: answer-dict, final`
     if (shape !== 'text' && shape !== 'documents') return `shape is "${shape}". Allowed: text, documents`
+    if (blocks !== 'python' && blocks !== 'repl') return `blocks is "${blocks}". Allowed: python, repl`
+    if (lastCall !== 'user' && lastCall !== 'assistant') return `lastCall is "${lastCall}". Allowed: user, assistant`
     if (!(turns >= 1 && depth >= 1 && depth <= 4)) return 'turns is at least 1, and depth from 1 to 4'
     if (!(outputChars >= 100 && turnTokens >= 16 && subTokens >= 1))
       return 'outputChars is at least 100, turnTokens 16, subTokens 1'

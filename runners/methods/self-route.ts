@@ -15,6 +15,10 @@ import {
 export const selfRoute = defineMethod({
   id: 'self-route',
   about: 'Answers from retrieved chunks or declines; where it declines, it gets the whole context.',
+  flow: [
+    'One call with the best chunks by BM25; the model may decline.',
+    'Where it declines: one call of the whole prompt.',
+  ],
   fidelity: 'reimplementation',
   source:
     'Self-Route (Li et al. 2024, arXiv 2407.16833, section 3): retrieve and decline, else long context; chunks of 300 words.',

@@ -6,6 +6,7 @@ import { outcomeOf } from './parts/outcome.ts'
 export const truncateMiddle = defineMethod({
   id: 'truncate-middle',
   about: 'Gives the model the first and the last half of what fits, in one call; the middle is lost.',
+  flow: ['One call: the whole prompt, with the middle of the context left out where it is longer than the window.'],
   fidelity: 'reference-protocol',
   source:
     'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): head and tail of the rendered prompt, 120,000 tokens of it.',

@@ -1,4 +1,4 @@
-import type { ChatRequest } from '../model.ts'
+import type { ChatRequest, OwnSampling } from '../model.ts'
 import type { PrefillWay } from './prefill.ts'
 import { spokenTo } from './prefill.ts'
 import type { Refusal } from './transport.ts'
@@ -42,8 +42,7 @@ export function dialect(sampling: Sampling, openAi: boolean): Dialect {
       ...(request.text === undefined ? turnsOf(request) : { prompt: request.text }),
       stream: true,
       stream_options: { include_usage: true },
-      temperature: sampling.temperature,
-      top_p: sampling.topP,
+      ...drawnBy(request.sampling ?? sampling),
       seed: sampling.seed,
       [limit]: ownLimit ? undefined : request.maxAnswerTokens + sampling.reasoningTokens,
       stop: request.stop,
@@ -77,6 +76,8 @@ export function dialect(sampling: Sampling, openAi: boolean): Dialect {
   }
   return { body, learn, notes }
 }
+
+const drawnBy = ({ temperature, topP }: OwnSampling | Sampling) => ({ temperature, top_p: topP })
 
 const LIMITS = ['max_tokens', 'max_completion_tokens'] as const
 const DROPPABLE = ['stream_options', 'temperature', 'top_p', 'seed', 'stream'] as const

@@ -93,7 +93,7 @@ export const MANIFEST_SHAPE = z.looseObject({
   configs: z.record(
     z.string(),
     z.looseObject({
-      ...{ method: z.string(), params, sampling: params, version: count.optional() },
+      ...{ method: z.string(), preset: z.string().optional(), params, sampling: params, version: count.optional() },
       templates: z.record(z.string(), z.string()).optional(),
     }),
   ),

@@ -27,12 +27,12 @@ function lastBracketOfALine(text: string): number {
 }
 
 /**
- * The code of all blocks in a reply that are tagged to be run, in order: from a fence with the tag, wherever it stands, to the next line that
+ * The code of all blocks in a reply that are tagged to be run (repl, and python and py unless `blocks` is `repl`), in order: from a fence with the tag, wherever it stands, to the next line that
  * begins with a fence. A block that is never closed is not run, for the reply may have been cut.
  */
-export function cellsIn(reply: string): string[] {
+export function cellsIn(reply: string, blocks = 'python'): string[] {
   const cells: string[] = []
-  const opening = /```(?:repl|python|py)(?=\s)/g
+  const opening = blocks === 'repl' ? /```repl(?=\s)/g : /```(?:repl|python|py)(?=\s)/g
   while (opening.exec(reply)) {
     const begin = afterBlankLines(reply, opening.lastIndex)
     if (begin === undefined) continue

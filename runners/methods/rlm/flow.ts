@@ -1,4 +1,6 @@
+import type { Message } from '../../model.ts'
 import type { Asked } from '../rlm.ts'
+import type { Params } from './repl.ts'
 
 /** A block that was run, and what is shown of it. */
 export interface Shown {
@@ -12,23 +14,23 @@ export interface Flow {
   readonly opening: string
   /** What the user says before each reply. */
   turn(turn: number, turns: number): string
-  /** What the last call says again, for it stands nowhere in the history. */
-  readonly again: string
+  /** Who says that no turn is left. */
+  readonly last: Message['role']
   /** Do the words before a reply stay in the history? */
   readonly keepsTurns: boolean
   /** What the user says of the blocks of a reply, a message each. */
   shown(blocks: readonly Shown[]): string[]
 }
 
-export function flowOf(protocol: string, asked: Asked): Flow {
+export function flowOf({ protocol, lastCall }: Pick<Params, 'protocol' | 'lastCall'>, asked: Asked): Flow {
   const task = `<task>\n${asked.task}\n</task>`
-  return protocol === 'final' ? reminding(task, sizeOf(asked)) : counting(task, sizeOf(asked))
+  return protocol === 'final' ? reminding(task, sizeOf(asked)) : counting(task, sizeOf(asked), lastCall)
 }
 
 /** The task once, then turns by their number. */
-const counting = (task: string, size: string): Flow => ({
+const counting = (task: string, size: string, lastCall: string): Flow => ({
   opening: `${task}\n\n${size}`,
-  again: '',
+  last: lastCall === 'assistant' ? 'assistant' : 'user',
   turn: (turn, turns) => `Turn ${turn} of ${turns}.${turn === 1 ? GUARD : ''} What do you do next?`,
   keepsTurns: true,
   shown(blocks) {
@@ -40,7 +42,7 @@ const counting = (task: string, size: string): Flow => ({
 /** The task before each reply and nowhere else, and each block with its code. */
 const reminding = (task: string, size: string): Flow => ({
   opening: size,
-  again: `${task}\n\n`,
+  last: 'assistant',
   turn: turn => `${task}\n\n${turn === 1 ? GUARD.trim() : 'Above is what you have done so far.'} What do you do next?`,
   keepsTurns: false,
   shown: blocks => blocks.map(({ code, output }) => `Code:\n\`\`\`python\n${code}\n\`\`\`\n\nOutput:\n${output}`),

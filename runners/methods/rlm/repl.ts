@@ -17,6 +17,8 @@ export interface Params {
   readonly [knob: string]: ParamValue
   readonly turns: number
   readonly protocol: string
+  readonly blocks: string
+  readonly lastCall: string
   readonly outputChars: number
   readonly turnTokens: number
   readonly subTokens: number
@@ -76,7 +78,7 @@ export async function repl(asked: Asked, place: Place): Promise<Outcome> {
     const shown: Shown[] = []
     let answer: string | undefined
     let lost: string | undefined
-    for (const code of cellsIn(reply.text)) {
+    for (const code of cellsIn(reply.text, params.blocks)) {
       const timeLimitMs = params.cellSeconds * 1000
       const result = await runCell(python, code, { signal, timeLimitMs, maxOutput: params.outputChars })
       cells.count++

@@ -30,7 +30,7 @@ export class Talk {
     })
     this.#place = place
     this.#asked = asked
-    this.#flow = flowOf(params.protocol, asked)
+    this.#flow = flowOf(params, asked)
     this.#head = [
       { role: 'system', content: system },
       { role: 'user', content: this.#flow.opening },
@@ -72,8 +72,8 @@ export class Talk {
   /** The final call: the answer, now, in words. */
   last(draft: string): Promise<ChatReply> {
     const so = draft === '' ? '' : ` Your answer so far: ${draft}`
-    const content = `${this.#flow.again}No turn is left.${so} Give the best answer to the task that you can from what you have seen, in the form it asks for, and run no code.`
-    this.#messages.push({ role: 'user', content })
+    const content = `No turn is left.${so} Give the best answer to the task that you can from what you have seen, in the form it asks for, and run no code.`
+    this.#messages.push({ role: this.#flow.last, content })
     return this.#ask('answer', this.#messages, Math.max(256, this.#asked.maxAnswerTokens ?? 0), true)
   }
 

@@ -1,0 +1,68 @@
+import { wrapped } from '../../core/wrap.ts'
+import type { NamedMethod } from '../../suites/named-methods.ts'
+import { nameOfMethod } from '../../suites/named-methods.ts'
+
+/** All that is declared of one method, in words: what `fathom-bench methods --show NAME` prints. */
+export function methodShown(method: NamedMethod, width: number): string {
+  const { about, fidelity, source, version, needs, flow = [], deviations, templates = {}, caps, params } = method
+  const list = (lines: readonly string[], mark: (at: number) => string) =>
+    lines.map((line, at) => `  ${mark(at)}${wrapped(line, width - INDENT).join(`\n${' '.repeat(INDENT)}`)}`).join('\n')
+  const part = (title: string, text: string) => (text === '' ? [] : [`${title}\n${text}`])
+  return `${[
+    `${nameOfMethod(method)}  (${fidelity}, version ${version}, needs ${needs.join(', ') || 'nothing'})\n${wrapped(about, width).join('\n')}`,
+    ...part(
+      'Source',
+      list([sourceOf(method) ?? source], () => BLANK),
+    ),
+    ...part(
+      'Flow',
+      list(flow, at => `${at + 1}. `),
+    ),
+    ...part(
+      'Knobs and caps',
+      list([...knobsOf(method), ...(caps ? [`${caps(params)}.`] : [])], () => '- '),
+    ),
+    ...part(
+      'Presets',
+      list(presetLines(method), () => '- '),
+    ),
+    ...part(
+      'Departs from its source',
+      list(deviations, () => '- '),
+    ),
+    ...Object.entries(templates).map(([name, text]) => `Prompt ${method.id}.${name}.txt\n${indented(text)}`),
+  ].join('\n\n')}\n`
+}
+
+const INDENT = 5
+const BLANK = '   '
+
+const sourceOf = ({ preset, presets = {} }: NamedMethod) => (preset ? presets[preset.name]?.source : undefined)
+
+function knobsOf({ params, paramNotes, preset }: NamedMethod): string[] {
+  const sampling = preset?.sampling && `sampling: ${samplingText(preset.sampling)}.`
+  const knobs = Object.entries(params).map(([knob, value]) => `${knob}=${value}: ${paramNotes[knob] ?? ''}`)
+  return [...(sampling ? [sampling] : []), ...knobs]
+}
+
+/** A line for each preset: its name, what it sets, and where that stands. */
+export const presetLines = ({ id, presets = {} }: NamedMethod): string[] =>
+  Object.entries(presets).map(([name, { params, sampling, source }]) => {
+    const knobs = Object.entries(params).map(([knob, value]) => `${knob}=${value}`)
+    const set = [...knobs, ...(sampling ? [samplingText(sampling)] : [])].join(', ')
+    return `${nameOfMethod({ id, preset: { name } })}: ${set}. Source: ${source}`
+  })
+
+function samplingText({ temperature, topP }: { readonly temperature?: number; readonly topP?: number }): string {
+  const parts = [
+    temperature === undefined ? 'no temperature sent' : `temperature ${temperature}`,
+    ...(topP === undefined ? [] : [`top-p ${topP}`]),
+  ]
+  return parts.join(', ')
+}
+
+const indented = (text: string) =>
+  text
+    .split('\n')
+    .map(line => (line === '' ? '' : `  ${line}`))
+    .join('\n')

@@ -1,0 +1,67 @@
+import { select } from '../core/select.ts'
+import { unknown } from '../core/suggest.ts'
+import type { Method } from '../runners/method.ts'
+import type { OwnSampling } from '../runners/model.ts'
+
+/** A method as a run names it: by itself, or as one of its presets sets it (`params` are then the preset's). */
+export interface NamedMethod extends Method {
+  readonly preset?: PresetInUse
+}
+
+export interface PresetInUse {
+  readonly name: string
+  /** The knobs that it sets. */
+  readonly knobs: readonly string[]
+  readonly sampling?: OwnSampling | undefined
+}
+
+const AT = '@'
+
+/**
+ * The methods that `--method` stands for: names, globs and `all` for methods by themselves, `METHOD@PRESET` for one as its source has it.
+ * @throws BenchError (usage) for a method or a preset that is not known
+ */
+export function methodsNamed(patterns: readonly string[], methods: ReadonlyMap<string, Method>): NamedMethod[] {
+  const chosen = new Map<string, NamedMethod>()
+  for (const word of patterns.flatMap(text => text.split(',')).map(text => text.trim())) {
+    const found = word.includes(AT)
+      ? [withPreset(word, methods)]
+      : select([word], methods.keys(), {}, 'method').map(id => methods.get(id)!)
+    for (const method of found) chosen.set(nameOfMethod(method), method)
+  }
+  return [...chosen.values()]
+}
+
+/** One method by its name, with a preset or without. @throws BenchError (usage) for anything else */
+export function methodNamed(name: string, methods: ReadonlyMap<string, Method>): NamedMethod {
+  if (name.includes(AT)) return withPreset(name, methods)
+  const method = methods.get(name)
+  if (!method) throw unknown('method', name, methods.keys(), 'fathom-bench methods lists all')
+  return method
+}
+
+/** `memagent`, or `memagent@paper`. */
+export const nameOfMethod = ({
+  id,
+  preset,
+}: {
+  readonly id: string
+  readonly preset?: Pick<PresetInUse, 'name'>
+}): string => methodName(id, preset?.name)
+
+export const methodName = (id: string, preset: string | undefined): string =>
+  preset === undefined ? id : `${id}${AT}${preset}`
+
+function withPreset(word: string, methods: ReadonlyMap<string, Method>): NamedMethod {
+  const at = word.indexOf(AT)
+  const [id, name] = [word.slice(0, at), word.slice(at + 1)]
+  const method = methodNamed(id, methods)
+  const presets = method.presets ?? {}
+  const preset = Object.hasOwn(presets, name) ? presets[name] : undefined
+  if (!preset) throw unknown(`preset of ${id}`, name, Object.keys(presets))
+  return {
+    ...method,
+    params: { ...method.params, ...preset.params } as Method['params'],
+    preset: { name, knobs: Object.keys(preset.params), sampling: preset.sampling },
+  }
+}
