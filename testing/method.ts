@@ -34,6 +34,15 @@ function checks(method: Method): void {
     expect(method.check?.(method.params)).toBeUndefined()
   })
 
+  test('sets of its sources only knobs that it has, to values that go together, and says where they stand', () => {
+    for (const [name, { params, source }] of Object.entries(method.presets ?? {})) {
+      expect(name).toMatch(/^[a-z0-9][a-z0-9-]*$/)
+      expect(source).not.toBe('')
+      for (const [knob, value] of Object.entries(params)) expect(typeof value, knob).toBe(typeof method.params[knob])
+      expect(method.check?.({ ...method.params, ...params } as Params)).toBeUndefined()
+    }
+  })
+
   test('is a reference where it is handed the answer', () => {
     if (method.needs.includes('solver')) expect(method.reference).toBe(true)
   })

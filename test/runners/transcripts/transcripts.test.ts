@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { methods } from '../../../runners/registry.ts'
+import { sandboxPool } from '../../../runners/sandbox/pool.ts'
+import { sandboxMissing } from '../../../runners/sandbox/python.ts'
+import { methodNamed } from '../../../suites/named-methods.ts'
+import { type Case, casesOf } from './cases.ts'
+import { differences } from './compared.ts'
+import { play } from './play.ts'
+
+const OPEN = '../shared/golden/transcripts/open.json'
+const cases = existsSync(OPEN) ? casesOf(OPEN) : []
+
+/** Departures that are meant: the kinds in which a flow differs, and the words of the method's `deviations` that declare them. */
+const DECLARED: Readonly<Record<string, { readonly kinds: readonly string[]; readonly says: string }>> = {
+  'rlm-python-tag': { kinds: ['roles'], says: 'Blocks tagged python or py are run' },
+  'rlm-turn-limit': { kinds: ['roles'], says: 'The last call, when turns or budget run out, is asked for by the user' },
+  'rlm-history-compaction': { kinds: ['parts'], says: 'there is no variable history' },
+}
+
+describe(`flows of official code${cases.length > 0 ? '' : ' (skipped: no ../shared)'}`, () => {
+  const sandboxes = sandboxPool(1, { renewing: true })
+  afterAll(() => sandboxes.close())
+  const runs = ({ method }: Case) => method !== 'rlm' || sandboxMissing() === undefined
+
+  test.skipIf(cases.length === 0).each(cases.filter(runs))('$id', async c => {
+    const found = differences(c, await play(c, methods.get(c.method)!, sandboxes))
+    const declared = Object.hasOwn(DECLARED, c.id) ? DECLARED[c.id] : undefined
+    expect([...found.keys()], [...found.values()].join('\n')).toEqual(declared?.kinds ?? [])
+    if (declared) expect(methods.get(c.method)!.deviations.join('\n')).toContain(declared.says)
+  })
+
+  // What a preset is for: its source's own flow.
+  test.skipIf(cases.length === 0 || sandboxMissing() !== undefined).each(['rlm-python-tag', 'rlm-turn-limit'])(
+    'rlm@72d6940: %s',
+    async id => {
+      const c = cases.find(each => each.id === id)!
+      expect(differences(c, await play(c, methodNamed('rlm@72d6940', methods), sandboxes))).toEqual(new Map())
+    },
+  )
+})
