@@ -119,7 +119,7 @@ function settingOf(options: Options, { needs, preset }: NamedMethod, model: Mode
 }
 
 /** With a preset's own temperature and top-p; `server`: none is sent. */
-function drawnAs(run: Params, preset: PresetInUse | undefined): Params {
+export function drawnAs(run: Params, preset: Pick<PresetInUse, 'sampling'> | undefined): Params {
   if (!preset?.sampling) return run
   const { temperature: _, top_p: __, ...rest } = run
   const { temperature = 'server', topP } = preset.sampling

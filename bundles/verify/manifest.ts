@@ -1,7 +1,7 @@
 import { canonical, shortHash } from '../../core/key.ts'
-import type { AnswerRow, ItemRow, Manifest } from '../../core/rows.ts'
+import type { AnswerRow, ItemRow, Manifest, Params } from '../../core/rows.ts'
 import { fathomVersion } from '../../core/version.ts'
-import { hashesOf } from '../../engine/entries.ts'
+import { drawnAs, hashesOf } from '../../engine/entries.ts'
 import type { Method } from '../../runners/method.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
 import type { Place } from '../../runs/bundle/place.ts'
@@ -45,9 +45,10 @@ function checkConfig(hash: string, config: Config, method: Method, { methods }: 
       findings.cannot(`${who}: its template ${name} is not the method's own (${template}); --prompts FOLDER gives it`)
 }
 
-function isOfPreset({ preset = '', params }: Config, { presets = {} }: Method): boolean {
+function isOfPreset({ preset = '', params, sampling }: Config, { presets = {} }: Method): boolean {
   const own = Object.hasOwn(presets, preset) ? presets[preset] : undefined
-  return own !== undefined && Object.entries(own.params).every(([knob, value]) => params[knob] === value)
+  const holds = (wanted: Params, said: Params) => Object.entries(wanted).every(([name, value]) => said[name] === value)
+  return own !== undefined && holds(own.params as Params, params) && holds(drawnAs({}, own), sampling)
 }
 
 /** Versions of Fathom: of the run, and of what made a bundle of it, which came later. */

@@ -70,7 +70,7 @@ export const rlm = defineMethod({
       'Who asks for the answer when the turns are over: user or assistant. With protocol=final it is the assistant.',
   },
   presets: PRESETS,
-  version: 3,
+  version: 4,
   templates: { system: SYSTEM, answer_dict: ANSWER_DICT, final: ANSWER_TAGS },
   needs: ['model', 'sandbox'],
   callsSubModel: true,

@@ -113,6 +113,34 @@ describe('fathom-bench methods', () => {
       expect(out).toMatch(new RegExp(`^${id} +${fidelity} `, 'm'))
   })
 
+  test('--show says all of one: flow, knobs, presets, source, departures, prompts', async () => {
+    const { flow, deviations, templates, params } = registeredMethods.get('memagent')!
+    const out = await printed(io => methods.run(parseMethods(['--show', 'memagent@paper']), io))
+    const flat = out.replace(/\s+/g, ' ')
+    for (const line of [...flow!, ...deviations]) expect(flat).toContain(line)
+    for (const text of Object.values(templates!)) expect(flat).toContain(text.replace(/\s+/g, ' '))
+    for (const knob of Object.keys(params)) expect(flat).toContain(`- ${knob}=`)
+    expect(out).toMatch(/^memagent@paper {2}\(reference-protocol, /)
+    expect(flat).toContain('sampling: temperature 0.7, top-p 0.95.')
+    expect(flat).toContain('Presets - memagent@paper: chunkTokens=5000')
+    const prose = out.slice(0, out.indexOf('Prompt memagent.'))
+    expect(Math.max(...prose.split('\n').map(line => line.length))).toBeLessThanOrEqual(100)
+  })
+
+  test('--show --json is the same for programs, as the preset sets it', async () => {
+    const shown = JSON.parse(await printed(io => methods.run(parseMethods(['--show', 'rlm@paper', '--json']), io)))
+    expect(shown).toMatchObject({ id: 'rlm', preset: 'paper', params: { protocol: 'final', compaction: 0 } })
+    expect(Object.keys(shown.presets)).toEqual(['72d6940', 'paper'])
+    expect(shown.caps).toContain('10,000 calls from code')
+  })
+
+  test.each(['memagnt', 'mem*', 'memagent@papr', ''])('--show %j is refused in one line', name => {
+    expect(() => parseMethods(['--show', name])).not.toThrow()
+    return expect(printed(io => methods.run(parseMethods(['--show', name]), io))).rejects.toThrow(
+      /^unknown (method|preset)/,
+    )
+  })
+
   test('--json has sources and departures', async () => {
     const list = JSON.parse(await printed(io => methods.run(parseMethods(['--json']), io)))
     expect(list.map((method: { id: string }) => method.id)).toEqual([...registeredMethods.keys()])

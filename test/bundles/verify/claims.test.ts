@@ -126,6 +126,14 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
         }),
     ],
     [
+      'a preset that a config is not of',
+      /config \w{8} has another setting than its preset paper/,
+      path =>
+        editManifest(path, ({ configs }) => {
+          for (const each of Object.values<AnyRow>(configs)) each.preset = 'paper'
+        }),
+    ],
+    [
       'a config that is gone',
       /config \w{8} is not in the manifest/,
       path => editManifest(path, manifest => Object.assign(manifest, { configs: {} })),

@@ -40,6 +40,19 @@ async function run(say = saying(yes), more: Partial<typeof params> = {}, shared 
 }
 
 describe('what each call sees', () => {
+  test.each([
+    ['task-first', false],
+    ['section-first', true],
+  ])('with order=%s the compressed section stands before task and memory: %s', async (order, isFirst) => {
+    const { asked } = await run(saying(yes), { order })
+    const texts = asked.filter(request => stage(request) === 'memory').map(({ messages }) => messages[0]!.content)
+    for (const [at, text] of texts.entries()) {
+      const places = [`short text of chunk ${at + 1}`, 'What is thing7?'].map(part => text.indexOf(part))
+      expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
+      expect(places[0]! < places[1]!).toBe(isFirst)
+    }
+  })
+
   test.each([false, true])(
     'compression sees a chunk, and with blind=%s the task or not; all else sees no raw chunk',
     async blind => {

@@ -44,6 +44,24 @@ async function run(
 }
 
 describe('the protocol', () => {
+  test.each([
+    ['the user', {}, 'user', true],
+    ['the assistant, as the repository does', { lastCall: 'assistant' }, 'assistant', true],
+    ['the assistant without the task, as in the old flow', { protocol: 'final' }, 'assistant', false],
+  ])('when the turns are over the answer is asked for by %s', async (_, params, role, says) => {
+    const { outcome, asked } = await run(['I look.', 'I think.', '42'], { turns: 2, ...params })
+    expect(outcome).toMatchObject({ answer: '42', forced: true })
+    const last = asked.at(-1)!
+    expect(last.final).toBe(true)
+    expect(last.messages.at(-1)).toMatchObject({ role, content: expect.stringMatching(/^No turn is left\./) })
+    expect(last.messages.some(({ content }) => content.includes('What is the okapi number?'))).toBe(says)
+  })
+
+  test('only blocks tagged repl are run with blocks=repl', async () => {
+    const { outcome } = await run([FOUND.replace('repl', 'python'), READY], { turns: 2, blocks: 'repl' })
+    expect(outcome).toMatchObject({ forced: true, notes: { cells: 1 } })
+  })
+
   test('system, question, then turns; what is printed comes back, and the context never goes out whole', async () => {
     const { outcome, asked, spans } = await run([FOUND, READY])
     expect(outcome).toMatchObject({ ending: 'answered', answer: '42', notes: { turns: 2, cells: 2, sub_calls: 0 } })

@@ -216,6 +216,18 @@ describe('what is sent', () => {
     expect(server.requests[0]!.headers.authorization).toBe(`Bearer ${p.KEY}`)
   })
 
+  test('a request that brings its own sampling is asked with that, and with nothing where it names none', async () => {
+    const server = await peer(p.fine())
+    const { model } = p.modelAt(server.url, { temperature: 0.3, topP: 0.9 })
+    await model.chat({ ...p.asked(), sampling: { temperature: 0.7 } })
+    await model.chat({ ...p.asked(), sampling: {} })
+    const sent = server.requests.map(({ body }) => body as Record<string, unknown>)
+    expect(sent.map(({ temperature, top_p }) => [temperature, top_p])).toEqual([
+      [0.7, undefined],
+      [undefined, undefined],
+    ])
+  })
+
   test('extra fields come last; a null takes a field out', async () => {
     const { server } = await ask([p.fine()], { extraBody: { max_completion_tokens: 5, temperature: null, top_k: 1 } })
     const { body } = server.requests[0]!

@@ -36,6 +36,11 @@ test.each([
   ['no block', []],
 ])('the cells of %j', (reply, cells) => expect(cellsIn(reply)).toEqual(cells))
 
+test('blocks=repl runs those tagged repl alone', () => {
+  const reply = '```python\na\n```\n```repl\nb\n```\n```py\nc\n```'
+  expect([cellsIn(reply, 'repl'), cellsIn(reply, 'python')]).toEqual([['b'], ['a', 'b', 'c']])
+})
+
 test('long replies of nothing but beginnings are read in one pass', () => {
   expect(finalIn('FINAL(\n'.repeat(50_000))).toBeUndefined()
   expect(finalIn(`FINAL(${')'.repeat(50_000)}${' '.repeat(50_000)}.`)).toBeUndefined()
