@@ -134,8 +134,9 @@ export const partsOf = (
   { question, answerFormat, example = '' }: Pick<ReturnType<Task['core']>, 'question' | 'answerFormat' | 'example'>,
 ): TaskParts => ({ instructions, example, question, answerFormat })
 
-/** Tokens of what stands around a cell's contexts: those of the first item, which is not made for it. */
-export function frameTokens(recipe: Recipe): number {
+/** Tokens of what stands around a cell's contexts: those of the first item, which is not filled for it. */
+export function statementTokens(recipe: Recipe): number {
+  if (recipe.ready) return recipe.tokenizer.count(recipe.ready.make(0).statement())
   const { head, tail } = frame(recipe.template, partsOf(recipe.task, coreOf(recipe, 0)))
   return recipe.tokenizer.count(head) + recipe.tokenizer.count(tail)
 }
