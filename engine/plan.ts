@@ -1,4 +1,4 @@
-import { freeOf, makeItem, type Recipe, reserveOf } from '../generators/generate.ts'
+import { freeOf, makeItem, type Recipe, reserveOf, statementTokens } from '../generators/generate.ts'
 import type { Limits } from '../runners/budget.ts'
 import type { Estimate, Method } from '../runners/method.ts'
 import { costOf, type Price, type Prices, priceOf } from '../runners/price.ts'
@@ -108,7 +108,7 @@ function planRow(
     const reserve = reserveOf(recipe, target)
     const promptTokens = promptTokensOf(recipe, target)
     const estimate = withThinking(
-      entry.method.estimate(sizesOf(promptTokens, maxAnswerTokens ?? reserve, entry), entry.params),
+      entry.method.estimate(sizesOf(recipe, promptTokens, maxAnswerTokens ?? reserve, entry), entry.params),
       thinking,
     )
     row.items += samples
@@ -146,14 +146,25 @@ function pricing(
     costOf(price, { input, cached: 0, output })! + (contextTokens * (vectors.embeddings ?? vectors.input)) / 1e6
 }
 
-/** Most of a prompt is context: what its template and question take is not known without making it. */
-const sizesOf = (promptTokens: number, maxAnswerTokens: number, { model }: Entry) => ({
+/** What stands around the context is that of the first item, and something more for longer questions. */
+const sizesOf = (recipe: Recipe, promptTokens: number, maxAnswerTokens: number, { model }: Entry) => ({
   promptTokens,
-  contextTokens: promptTokens,
+  contextTokens: Math.max(0, promptTokens - Math.ceil(statementTokensOf(recipe) * LONGER)),
   maxAnswerTokens,
   // Methods that fill the window must leave room for thinking.
   window: model?.window == null ? null : Math.max(0, model.window - (model.reasoningTokens ?? 0)),
 })
+
+const LONGER = 1.1
+
+/** Of a cell's first item; counted once. */
+function statementTokensOf(recipe: Recipe): number {
+  const known = counted.get(recipe) ?? statementTokens(recipe)
+  counted.set(recipe, known)
+  return known
+}
+
+const counted = new WeakMap<Recipe, number>()
 
 /** Of a prompt whose length is not asked for, what the first item has. */
 function promptTokensOf(recipe: Recipe, target: number): number {

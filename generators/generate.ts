@@ -4,7 +4,7 @@ import { formatLength } from '../core/lengths.ts'
 import { measure } from '../core/measure.ts'
 import { PUBLIC_STREAM, random, streamOf } from '../core/random.ts'
 import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
-import { type Frame, frame } from '../core/template.ts'
+import { type Frame, frame, partsPut, statementOf, type TaskParts } from '../core/template.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { Haystack } from './haystack.ts'
 import { stratifiedDepths } from './materials/depth.ts'
@@ -48,11 +48,16 @@ export interface Item {
   /** Of the context alone, in reference tokens. */
   readonly contextTokens: number
   readonly documents?: Made['documents']
-  readonly question: string
-  readonly answerFormat: string
+  /** What is said before and around question and context; empty where nothing is. */
+  readonly instructions: string
   readonly example?: string
+  readonly question: string
+  /** Empty where the question says it, or nobody does. */
+  readonly answerFormat: string
   /** What the item's own suite begins the answer with. No part of the prompt: only a server that goes on from it could be sent it. */
   readonly answerPrefix?: string
+  /** The task without its context: all the words that the prompt puts around it, with or without the worked example. */
+  statement(options?: { readonly example?: boolean }): string
   /** The whole prompt around this context or another one. */
   render(context?: string): string
 }
@@ -75,11 +80,9 @@ export function makeItem(
   const { task, params, tokenizer } = recipe
   const path = pathOf(recipe)
   const core = coreOf(recipe, index)
-  const around = frame(recipe.template, {
-    question: core.question,
-    answer_format: core.answerFormat,
-    example: core.example ?? '',
-  })
+  const said = partsOf(task, core)
+  const parts = partsPut(recipe.template, said)
+  const around = frame(recipe.template, said)
   const { filled, tokens } = fitted(recipe, target, core, around, `${path}/${index}/filler`)
   const { sha256, ...size } = measure([around.head, filled.context, around.tail])
   const row: ItemRow = {
@@ -115,11 +118,27 @@ export function makeItem(
     context: filled.context,
     contextTokens: filled.tokens,
     ...(filled.documents && { documents: filled.documents }),
-    question: core.question,
-    answerFormat: core.answerFormat,
-    ...(core.example !== undefined && { example: core.example }),
+    instructions: parts.instructions,
+    ...(parts.example !== '' && { example: parts.example }),
+    question: parts.question,
+    answerFormat: parts.answerFormat,
+    statement: ({ example = true } = {}) =>
+      statementOf(example ? around : frame(recipe.template, { ...said, example: '' })),
     render: (context = filled.context) => around.head + context + around.tail,
   }
+}
+
+/** All that a task says of an item beside the context. */
+export const partsOf = (
+  { instructions = '' }: Pick<Task, 'instructions'>,
+  { question, answerFormat, example = '' }: Pick<ReturnType<Task['core']>, 'question' | 'answerFormat' | 'example'>,
+): TaskParts => ({ instructions, example, question, answerFormat })
+
+/** Tokens of what stands around a cell's contexts: those of the first item, which is not filled for it. */
+export function statementTokens(recipe: Recipe): number {
+  if (recipe.ready) return recipe.tokenizer.count(recipe.ready.make(0).statement())
+  const { head, tail } = frame(recipe.template, partsOf(recipe.task, coreOf(recipe, 0)))
+  return recipe.tokenizer.count(head) + recipe.tokenizer.count(tail)
 }
 
 /** Items of another required length are other items. */
@@ -217,13 +236,13 @@ function fitted(
 ): { filled: Made; tokens: number } {
   const { task, params, tokenizer, haystack, data } = recipe
   const free = freeOf(recipe, target)
-  const frameTokens = tokenizer.count(around.head) + tokenizer.count(around.tail)
-  let room = free - frameTokens - JOINTS
+  const aroundTokens = tokenizer.count(around.head) + tokenizer.count(around.tail)
+  let room = free - aroundTokens - JOINTS
   for (let tries = 0; tries < TRIES; tries++) {
     const rng = random(fillerPath)
     const filled = build(() => task.fill(core, { params, room, target, tokenizer, rng, haystack, data }))
     const tokens = tokenizer.additive
-      ? filled.tokens + frameTokens + joints(around, filled.context, tokenizer)
+      ? filled.tokens + aroundTokens + joints(around, filled.context, tokenizer)
       : tokenizer.count(around.head + filled.context + around.tail)
     const full = tokenizer.additive || tries > 0 || free === Number.POSITIVE_INFINITY || tokens >= free * FULL
     if (tokens <= free && full) return { filled, tokens }
@@ -237,7 +256,7 @@ function fitted(
       return make()
     } catch (error) {
       if (!(error instanceof TooShort)) throw error
-      const prompt = frameTokens + JOINTS + error.needed
+      const prompt = aroundTokens + JOINTS + error.needed
       const { answerTokens, answerShare = 0 } = task
       const smallest =
         recipe.output === undefined ? Math.ceil(Math.max(prompt + answerTokens, prompt / (1 - answerShare))) : prompt

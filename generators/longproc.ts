@@ -22,8 +22,8 @@ export function longProcItem(
     id,
     family: 'longproc',
     ...(found?.split ?? cut(prompt, 0, prompt.length)),
-    question: found?.question ?? 'The text closes with a task: do it.',
-    answerFormat: 'In the format that the task asks for, to the letter.',
+    ...(found ? asked(found) : { question: CLOSES_WITH_TASK, statement: `${CLOSES_WITH_TASK} ${AS_ASKED}` }),
+    answerFormat: '',
     depths: [],
     scorer,
     expected: { reference, item },
@@ -67,10 +67,7 @@ const BORDERS: Readonly<Record<LongProcTask, Borders>> = {
   travel_planning: { heading: 'EXAMPLES:\n', opening: '', closing: '\n\n', rest: 'YOUR TASK:\n' },
 }
 
-/**
- * Everything but the context is the question: rules and formats stand before the context, and a method that reads it in pieces needs
- * them too. Nothing where a border is not found.
- */
+/** Rules, formats and examples stand before the context, and the question behind it. Nothing where a border is not found. */
 function betweenBorders(prompt: string, { heading, again, opening, closing, rest }: Borders): Parts | undefined {
   // The context may hold anything, so the last of the closing borders counts.
   const end = prompt.lastIndexOf(closing + rest)
@@ -80,13 +77,25 @@ function betweenBorders(prompt: string, { heading, again, opening, closing, rest
   if (start < 0 || end <= from) return undefined
   const split = cut(prompt, from, end)
   if (split.context === '') return undefined
-  return { split, question: `${prompt.slice(0, start).trim()}\n\n${prompt.slice(end + closing.length).trim()}` }
+  return { split, instructions: prompt.slice(0, start).trim(), question: prompt.slice(end + closing.length).trim() }
 }
 
 interface Parts {
   readonly split: Split
+  readonly instructions: string
   readonly question: string
 }
+
+/** Of a prompt that could not be taken apart. */
+const CLOSES_WITH_TASK = 'The text closes with a task: do it.'
+const AS_ASKED = 'Give the answer in the form that it asks for.'
+
+/** The task without the heading and the fence of its context. */
+const asked = ({ instructions, question }: Parts) => ({
+  instructions,
+  question,
+  statement: [instructions, question].filter(text => text !== '').join('\n\n'),
+})
 
 /** In a prompt of another wording, the field of the record that is the long part. */
 const HELD: Readonly<Partial<Record<LongProcTask, string>>> = { path_traversal: 'context_nl', tom_tracking: 'story' }
@@ -96,5 +105,5 @@ function aroundText(prompt: string, text: unknown): Parts | undefined {
   const start = prompt.lastIndexOf(text)
   if (start < 0) return undefined
   const split = cut(prompt, start, start + text.length)
-  return { split, question: `${split.head.trim()}\n\n${split.tail.trim()}` }
+  return { split, instructions: split.head.trim(), question: split.tail.trim() }
 }

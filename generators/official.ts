@@ -1,14 +1,14 @@
 import { keyOf, shortHash } from '../core/key.ts'
 import { measure } from '../core/measure.ts'
 import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
-import { frame } from '../core/template.ts'
+import { frame, partsPut, statementOf } from '../core/template.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { OfficialItem } from '../datasets/official/item.ts'
-import { coreOf, type Identity, type Item } from './generate.ts'
+import { coreOf, type Identity, type Item, partsOf } from './generate.ts'
 import type { ScorerId, Task } from './task.ts'
 
 /** Raised whenever the wording around a file's contexts changes. */
-const VERSION = 1
+const VERSION = 2
 /** Stands where a generated task has its template: the prompts are the file's. */
 export const AS_IS = 'as is: {context}{question}'
 
@@ -127,12 +127,22 @@ export function officialItem(
     context,
     contextTokens: head === '' && tail === '' ? tokens : tokenizer.count(context),
     ...(item.documents && { documents: item.documents }),
+    instructions: item.instructions ?? head.trim(),
+    ...(item.example !== undefined && { example: item.example }),
     question: item.question,
     answerFormat: item.answerFormat,
-    ...(item.example !== undefined && { example: item.example }),
     ...(item.answerPrefix !== undefined && { answerPrefix: item.answerPrefix }),
+    statement: options => statementAround(item, options),
     render: (other = context) => head + other + tail,
   }
+}
+
+/** A prompt that could not be taken apart is all context, and its question the only word on it. */
+function statementAround(
+  { head, tail, question, statement, example = '' }: ReadyItem,
+  { example: wanted = true }: { readonly example?: boolean } = {},
+): string {
+  return statement ?? (statementOf({ head: wanted ? head : head.replace(example, ''), tail }) || question)
 }
 
 const NO_PARAMS: Params = {}
@@ -193,19 +203,21 @@ function partsOfSaved(
   const output = length.output === undefined ? {} : { output: length.output }
   const core = attempted(() => coreOf({ task, params, seed, data: {}, tokenizer, ...output }, index))
   if (!core) return whole
-  const { question, answerFormat, example } = core
-  const { head, tail } = frame(task.template, { question, answer_format: answerFormat, example: example ?? '' })
+  const { instructions, example, question, answerFormat } = partsPut(task.template, partsOf(task, core))
+  const { head, tail } = frame(task.template, partsOf(task, core))
   const prompt = item.context
   if (prompt.length < head.length + tail.length || !prompt.startsWith(head) || !prompt.endsWith(tail)) return whole
   const context = prompt.slice(head.length, prompt.length - tail.length)
+  const { statement, ...rest } = item
   return {
-    ...item,
+    ...rest,
     head,
     context,
     tail,
+    instructions,
+    ...(example !== '' && { example }),
     question,
     answerFormat,
-    ...(example !== undefined && { example }),
     ...(saved.notes && { notes: saved.notes }),
   }
 }

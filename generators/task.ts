@@ -85,7 +85,12 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   readonly needs?: keyof DataSets
   /** Data files that change its items where they are given, and that it does without. */
   readonly uses?: readonly (keyof DataSets)[]
-  /** `{context}` and `{question}` once each; `{example}` and `{answer_format}` where wanted. */
+  /** What the context is, the rules, the format of the problem: what an item's question takes for granted. Every method is told all of it. */
+  readonly instructions?: string
+  /**
+   * In which order the parts stand: `{context}` and `{question}` once each; `{instructions}`, `{example}` and `{answer_format}` where wanted.
+   * `IN_ORDER` and `IN_PARAGRAPHS` of `core/template.ts` do for most. Words of its own count as instructions.
+   */
   readonly template: string
   /** Does the context take its filler from `--haystack`? */
   readonly haystack: boolean
@@ -143,6 +148,7 @@ export interface CorePlace<P extends Params> {
 export interface Core<Expected = unknown, Facts = unknown> {
   readonly question: string
   readonly answerFormat: string
+  /** A worked example with its answer. */
   readonly example?: string
   readonly expected: Expected
   /** Only for tasks of long output: a right answer, whole, as the official references are. */

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { frame } from '../core/template.ts'
 import type { WikiTable } from '../datasets/wikitables.ts'
+import { partsOf } from './generate.ts'
 import type { LongProcLevel } from './longproc.ts'
 import type { ReadyItem } from './official.ts'
 import { answerFormat } from './tasks/html-to-tsv/question.ts'
@@ -14,10 +15,11 @@ export function wikiTableItem(table: WikiTable, { tokens, answerTokens, scorer }
   const description = `${properties}. Only the table with these columns counts, number ${tableIndex + 1} of the page’s tables of class “wikitable”. A cell that spans several rows or columns counts in each of them; marks of footnotes and hidden text are left out.`
   const question = `The page is about ${title}. Take these properties of each row of a table: ${description}`
   const format = answerFormat(header)
+  const parts = partsOf(htmlToTsv, { question, answerFormat: format })
   return {
     id,
     family: 'longproc',
-    ...frame(htmlToTsv.template, { question, answer_format: format, example: '' }),
+    ...frame(htmlToTsv.template, parts),
     context: html.trim(),
     question,
     answerFormat: format,

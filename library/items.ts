@@ -19,8 +19,13 @@ export interface BenchItem {
   /** The whole prompt as the task puts it. */
   readonly prompt: string
   readonly context: string
+  /** The task without the context, in its parts; empty where it has none such. */
+  readonly instructions: string
+  readonly example?: string
   readonly question: string
   readonly answerFormat: string
+  /** What an official prompt begins the answer with. */
+  readonly answerPrefix?: string
   /** What is expected, in the shape that its scorer takes. */
   readonly expected: unknown
   /**
@@ -62,8 +67,11 @@ function benchItem({ row, render, ...text }: Item, registry: Registry, allowNati
     ...{ id, task, expected, target: length.target, tokens: length.tokens },
     prompt: render(),
     context: text.context,
+    instructions: text.instructions,
+    ...(text.example !== undefined && { example: text.example }),
     question: text.question,
     answerFormat: text.answerFormat,
+    ...(text.answerPrefix !== undefined && { answerPrefix: text.answerPrefix }),
     async score(answer) {
       const runner = programs({ allowNativeCode })
       try {

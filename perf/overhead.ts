@@ -70,11 +70,13 @@ async function harness(baseUrl: string, count: number): Promise<number> {
   const never = new AbortController().signal
   const prompt = {
     context: TEXT,
+    instructions: '',
     question: '',
     answerFormat: '',
     maxAnswerTokens: 16,
     promptTokens: 100,
     contextTokens: 100,
+    statement: () => '',
     render: () => TEXT,
   }
   const jobs = Array.from({ length: count }, (_, index) => ({

@@ -12,16 +12,25 @@ export interface Prompt {
   readonly context: string
   /** Where the context is made of documents: their places in it, in order. */
   readonly documents?: readonly DocumentSpan[]
-  readonly question: string
-  /** How the answer is to be given. */
-  readonly answerFormat: string
+  /** What the context is, the rules, the format of the problem; empty where the task has none. */
+  readonly instructions: string
   /** A worked example of the task with its answer, where the task has one. */
   readonly example?: string
+  readonly question: string
+  /** How the answer is to be given; empty where the question says it, or the task leaves it open. */
+  readonly answerFormat: string
+  /** What the answer begins with, for a server that goes on from it. It belongs to no message of the user. */
+  readonly answerPrefix?: string
   readonly maxAnswerTokens: number
   /** Of the whole rendered prompt, in reference tokens. */
   readonly promptTokens: number
   /** Of the context alone, in reference tokens. */
   readonly contextTokens: number
+  /**
+   * The task without its context: instructions, example, question and answer format, whole and in the task's order. A method puts it before
+   * its model in every call that reads or answers; calls that read may leave the example out (`statementBeside`).
+   */
+  statement(options?: { readonly example?: boolean }): string
   /** The whole prompt as the task's template puts it, around this context or another one. */
   render(context?: string): string
 }

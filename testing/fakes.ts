@@ -1,4 +1,5 @@
 import { random } from '../core/random.ts'
+import { frame, IN_ORDER, statementOf } from '../core/template.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import type { Method, Prompt } from '../runners/method.ts'
 import type { ChatReply, ChatRequest, Model } from '../runners/model.ts'
@@ -7,15 +8,19 @@ import type { Job } from '../runners/run.ts'
 export const tokenizer = await loadTokenizer('o200k_base')
 
 /** A prompt as a task would put it. */
-export function promptOf(context: string, question = 'Which number?', maxAnswerTokens = 32): Prompt {
-  const render = (text = context) => `Read this.\n${text}\n\n${question}`
+export function promptOf(context: string, question = 'Which number?', maxAnswerTokens = 32, example = ''): Prompt {
+  const said = { instructions: 'Read this.', question, answerFormat: 'Reply with the number only.' }
+  const around = (shown: string) => frame(IN_ORDER, { ...said, example: shown })
+  const { head, tail } = around(example)
+  const render = (text = context) => head + text + tail
   return {
     context,
-    question,
-    answerFormat: 'a number',
+    ...said,
+    ...(example !== '' && { example }),
     maxAnswerTokens,
     promptTokens: tokenizer.count(render()),
     contextTokens: tokenizer.count(context),
+    statement: ({ example: isWanted = true } = {}) => statementOf(around(isWanted ? example : '')),
     render,
   }
 }

@@ -8,10 +8,11 @@ import { startReader } from '../runners/reader/server.ts'
 import { fakeModel, hangingModel, promptOf, tokenizer } from './fakes.ts'
 import { holdsBudgets, survivesModels } from './method-limits.ts'
 import { CONTEXT, countOf, oneItem, prompt, runs, sayMore } from './one-item.ts'
+import { putsWholeTask } from './whole-task.ts'
 
 /**
  * What every method owes, as a `describe` block for Vitest: it says what it is, ends in a known way with a reason, spends no more
- * than it estimates, holds budgets to the call, asks the same of the same item, heeds an abort, and survives odd replies. A method
+ * than it estimates, puts the whole task before its model, holds budgets to the call, asks the same of the same item, heeds an abort, and survives odd replies. A method
  * that cannot run as it is set (`unset`), or needs a Python that is not here, is held to what can be seen without running it.
  *
  * @since 0.2.0
@@ -86,6 +87,7 @@ function checks(method: Method): void {
     expect(peakPrompt).toBeLessThanOrEqual(estimate.peak)
   })
 
+  putsWholeTask(method, run)
   holdsBudgets(method, run)
   survivesModels(method, run)
 
@@ -102,12 +104,15 @@ function checks(method: Method): void {
     const allowed = [
       'context',
       'documents',
+      'instructions',
+      'example',
       'question',
       'answerFormat',
-      'example',
+      'answerPrefix',
       'maxAnswerTokens',
       'contextTokens',
       'promptTokens',
+      'statement',
       'render',
     ]
     // `then`: the run awaits the prompt.

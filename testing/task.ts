@@ -111,7 +111,7 @@ function checks(task: Task, { scorers: own = [], data }: TaskKitOptions): void {
 
   test('what is asked does not hold its answer, unless the question names options', () => {
     const giving = short.filter(({ row, question, answerFormat }) => {
-      const asked = `${task.template}\n${question}\n${answerFormat}`
+      const asked = `${task.instructions ?? ''}\n${task.template}\n${question}\n${answerFormat}`
       return answersOf(row.expected).some(answer => holds(asked, answer))
     })
     if (task.namesOptions) expect(giving).not.toHaveLength(0)
@@ -182,7 +182,7 @@ function checks(task: Task, { scorers: own = [], data }: TaskKitOptions): void {
 
   test('a prompt holds no U+FEFF, no U+0085 and no slot', () => {
     for (const { render } of short)
-      expect(render()).not.toMatch(/[\uFEFF\u0085]|\{(context|question|example|answer_format)\}/)
+      expect(render()).not.toMatch(/[\uFEFF\u0085]|\{(instructions|context|question|example|answer_format)\}/)
   })
 
   test('what it says of itself is complete', () => {

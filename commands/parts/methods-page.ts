@@ -15,6 +15,11 @@ that can run here. \`--set METHOD.KNOB=VALUE\` sets a knob, \`--prompts FOLDER\`
 Fidelity: \`reference-protocol\` keeps the roles, order and limits of the code it names, in our own words; \`reimplementation\` is built from the
 paper's description; \`inspired\` takes the idea alone. What departs is listed with each method.
 
+Every method is asked the same: the task's statement (instructions, worked example, question, answer format) stands whole in every call that reads or
+answers. Calls that read leave a worked example out where it takes more than a tenth of the chunk (slice, page, window), all by the same rule; the call
+that answers always has it. What code that a model writes asks another model (rlm) is up to that code. No method adds to the form of the answer, but memagent
+where a task is a bare question.
+
 Costs are upper bounds that \`--dry-run\` prints too, for a question of 100 tokens, an answer of 128 and a model of 131,072 tokens. How methods are run
 on vLLM, SGLang, Ollama, llama.cpp and clouds stands in [servers.md](servers.md), what they do against the simulated reader in [simulation.md](simulation.md), their budgets in [budgets.md](budgets.md), a method of your own behind HTTP in
 [external-method.md](external-method.md), Python in [sandbox.md](sandbox.md).

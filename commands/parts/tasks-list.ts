@@ -90,7 +90,13 @@ export async function oneTask(name: string, registry: Registry, options: TasksOp
   if (options.json) {
     const shown = item && { prompt: item.render(), ...item.row }
     return JSON.stringify(
-      { ...facts(task, registry), params: paramsOf(task, options.set), template, sample: shown ?? null },
+      {
+        ...facts(task, registry),
+        params: paramsOf(task, options.set),
+        instructions: task.instructions ?? '',
+        template,
+        sample: shown ?? null,
+      },
       null,
       2,
     )
@@ -104,6 +110,7 @@ export async function oneTask(name: string, registry: Registry, options: TasksOp
   const given = paramsOf(task, options.set)
   const notes = Object.entries(given).map(([knob, value]) => [`  ${knob}`, String(value), task.paramNotes[knob] ?? ''])
   const parts = [head.join('\n'), `Knobs\n${notes.length > 0 ? columns(notes, widthOf(io.stdout)) : '  none'}`]
+  if (task.instructions) parts.push(`${rule('instructions')}\n${task.instructions}`)
   parts.push(`${rule('template')}\n${template.trimEnd()}`)
   parts.push(item ? sampleText(item) : `No sample: ${without}`)
   return parts.join('\n\n')

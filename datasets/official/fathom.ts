@@ -24,8 +24,9 @@ export const fathom: OfficialShape = {
         head: '',
         context: promptOf(saved, path),
         tail: '',
-        question: 'The text closes with a question or a task: answer it.',
-        answerFormat: 'As the text asks for it.',
+        question: CLOSES_WITH_TASK,
+        answerFormat: '',
+        statement: `${CLOSES_WITH_TASK} Give the answer in the form that it asks for.`,
         depths: saved.depths,
         scorer: saved.scorer,
         expected: saved.expected,
@@ -36,6 +37,8 @@ export const fathom: OfficialShape = {
     ]
   },
 }
+
+const CLOSES_WITH_TASK = 'The text closes with a question or a task: answer it.'
 
 function promptOf({ id, sha256: expected }: ItemRow, path: string): string {
   const file = join(dirname(path), 'contexts', `${id}.txt`)

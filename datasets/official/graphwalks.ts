@@ -23,7 +23,7 @@ export const graphwalks: OfficialShape = {
         ...split,
         question,
         // Some prompts say it before the graph.
-        answerFormat: format.join('\n\n') || 'Close with the line "Final Answer: [node, node, …]".',
+        answerFormat: format.join('\n\n'),
         depths: [],
         scorer: 'graphwalks-f1',
         expected: nodes,

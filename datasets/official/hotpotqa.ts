@@ -58,7 +58,7 @@ export const gymQuestion: OfficialShape = {
         context: '',
         tail: messages.map(({ content }) => content).join('\n\n'),
         question,
-        answerFormat: ANSWER_FORMAT,
+        answerFormat: '',
         depths: [],
         scorer: 'qa-f1',
         expected: [expected_answer],

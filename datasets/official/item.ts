@@ -14,11 +14,18 @@ export interface OfficialItem {
   readonly head: string
   readonly context: string
   readonly tail: string
+  /** Where it is not all that stands before the context. */
+  readonly instructions?: string
+  /** As it stands in the prompt. */
   readonly question: string
+  /** As it stands in the prompt; empty where the prompt has none, or has it in the question. */
   readonly answerFormat: string
   /** What upstream begins the answer with, for the model to go on from. No part of the prompt. */
   readonly answerPrefix?: string
+  /** As it stands in `head`. */
   readonly example?: string
+  /** The prompt without its context, where head and tail as they are do not read as one: a heading with nothing below it. */
+  readonly statement?: string
   readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
   /** Only what the file tells for certain. */
   readonly depths: readonly PlantedDepth[]

@@ -28,7 +28,7 @@ export const mrcr: OfficialShape = {
         context,
         tail: `${context === '' ? '' : BETWEEN}${spoken(asked)}`,
         question: asked.content,
-        answerFormat: 'Reply with the random string and the text behind it, letter by letter, and nothing else.',
+        answerFormat: '',
         ...(documents.length > 0 && { documents }),
         depths: meant ? [{ fact: 'asked', depth: meant.start / context.length }] : [],
         scorer: 'mrcr-ratio',

@@ -50,7 +50,7 @@ export const gymRuler: OfficialShape = {
         family: task?.startsWith('qa') ? 'qa' : 'needle',
         ...split,
         question: split.tail.trim(),
-        answerFormat: 'As the question asks for it.',
+        answerFormat: '',
         depths: [],
         ...(typeof gold === 'string'
           ? { scorer: 'choice', expected: { answer: gold, options: LETTERS } }

@@ -15,12 +15,8 @@ export interface Message {
   readonly month: number
 }
 
-/** The prompt around a list of messages. */
-export const MESSAGES_TEMPLATE = `Each line below is a message: its date, who wrote it, and what was written. The messages are in no particular order. Read all of them: a question follows.
-
-{context}
-
-{question} {answer_format}`
+/** What is said of a list of messages. */
+export const MESSAGES_INSTRUCTIONS = `Each line below is a message: its date, who wrote it, and what was written. The messages are in no particular order. Read all of them: a question follows.`
 
 /** What is wrong with a `question_kind`, if anything: it is `mixed` or one of a task's kinds. */
 export const kindProblem = (asked: string, kinds: readonly string[]): string | undefined =>

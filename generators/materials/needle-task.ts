@@ -1,4 +1,5 @@
 import type { ParamValue } from '../../core/rows.ts'
+import { IN_ORDER } from '../../core/template.ts'
 import type { Haystack } from '../haystack.ts'
 import { noise } from '../haystacks/noise.ts'
 import { defineTask } from '../task.ts'
@@ -47,7 +48,8 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
     guessScore: guessScore(own.params),
     toolSolvable: true,
     haystack: own.params.haystack === 'prose',
-    template: TEMPLATE,
+    instructions: INSTRUCTIONS,
+    template: IN_ORDER,
 
     check({ haystack, key_kind, value_kind, keys, values, queries }) {
       if (!['noise', 'prose', 'needles'].includes(haystack)) return 'haystack is noise, prose or needles'
@@ -103,11 +105,8 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
   })
 }
 
-const TEMPLATE = `Some statements in the text below keep a value for a name. Read the whole text: a question about them follows it.
-
-{context}
-
-{question} {answer_format}`
+const INSTRUCTIONS =
+  'Some statements in the text below keep a value for a name. Read the whole text: a question about them follows it.'
 
 const NEEDLE = /kept for (\S+) is: (\S+)\.(?=\s|$)/g
 const KEY = /[a-z0-9]+(?:-[a-z0-9]+)+|\b\d{7}\b/g

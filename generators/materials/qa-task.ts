@@ -1,3 +1,4 @@
+import { IN_ORDER } from '../../core/template.ts'
 import type { QaData } from '../../datasets/qa.ts'
 import { type DataSets, defineTask } from '../task.ts'
 import { documentContext } from './document-pool.ts'
@@ -35,11 +36,8 @@ export function qaTask<const Id extends string>(own: {
     toolSolvable: false,
     needs: role,
     haystack: true,
-    template: `Read the documents below: a question about them follows.
-
-{context}
-
-{question} {answer_format}`,
+    instructions: `Read the documents below: a question about them follows.`,
+    template: IN_ORDER,
 
     available: data => sourceOf(data).questions.length,
 

@@ -1,7 +1,9 @@
 import { usageError } from '../../core/errors.ts'
 import type { Random } from '../../core/random.ts'
+import { IN_ORDER } from '../../core/template.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { digitTokens } from '../materials/digits.ts'
+import { workedExample } from '../materials/example.ts'
 import { flat } from '../materials/flat.ts'
 import { vocabulary, wordNumbers, wordTokens } from '../materials/vocabulary.ts'
 import { defineTask } from '../task.ts'
@@ -13,7 +15,7 @@ export const cwe = defineTask({
   about: 'Count words: name the ten that appear most often in a long numbered list.',
   source:
     'RULER (arXiv 2404.06654) section 3.3, NVIDIA/RULER common_words_extraction.py; one vocabulary for all lengths (RULER changes its own at 133K tokens), ceiling about 4.6M tokens; order and example are new for each item',
-  version: 2,
+  version: 3,
   params: { common: 10, common_times: 30, rare_times: 3 },
   paramNotes: {
     common: 'common words, all of which are asked for',
@@ -30,15 +32,8 @@ export const cwe = defineTask({
   guessScore: 0.4,
   toolSolvable: true,
   haystack: false,
-  template: `Below is a numbered list of words. Some words appear in it much more often than the others. Keep count: a question follows the list.
-
-{example}
-
-Here is the list:
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Below is a numbered list of words. Some words appear in it much more often than the others. Keep count: a question follows the list.`,
+  template: IN_ORDER,
 
   check({ common, common_times, rare_times }) {
     if (![common, common_times, rare_times].every(count => Number.isInteger(count) && count >= 1))
@@ -52,7 +47,7 @@ Here is the list:
     const words = numbers.map(number => vocabulary()[number]!)
     return {
       ...wording(params.common),
-      example: workedExample(rng.fork('example'), words.slice(params.common)),
+      example: exampleOf(rng.fork('example'), words.slice(params.common)),
       expected: words.slice(0, params.common),
       facts: numbers,
     }
@@ -96,7 +91,7 @@ const wording = (common: number) => ({
 /** RULER's worked example: 40 words, ten of them ten times, the others three times. */
 const EXAMPLE = { common: 10, commonTimes: 10, rare: 30, rareTimes: 3 }
 
-function workedExample(rng: Random, words: readonly string[]): string {
+function exampleOf(rng: Random, words: readonly string[]): string {
   const entries = words.flatMap((word, at) =>
     Array.from({ length: at < EXAMPLE.common ? EXAMPLE.commonTimes : EXAMPLE.rareTimes }, () => word),
   )
@@ -105,7 +100,7 @@ function workedExample(rng: Random, words: readonly string[]): string {
     .map((word, at) => `${at + 1}. ${word}`)
     .join(' ')
   const answer = words.slice(0, EXAMPLE.common).join(', ')
-  return `First a short example.\n\n${list}\n\n${wording(EXAMPLE.common).question}\nAnswer: ${answer}`
+  return workedExample('First a short example.', `${list}\n\n${wording(EXAMPLE.common).question}\nAnswer: ${answer}`)
 }
 
 /**

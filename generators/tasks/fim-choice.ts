@@ -1,6 +1,15 @@
 import type { Random } from '../../core/random.ts'
+import { IN_PARAGRAPHS } from '../../core/template.ts'
 import type { Gap, GapKind, Held } from '../materials/fim/gap.ts'
-import { checkKind, GAP_KINDS, GAP_TEMPLATE, gapContext, KIND_NOTE, kindAsked, kindFor } from '../materials/fim/task.ts'
+import {
+  checkKind,
+  GAP_INSTRUCTIONS,
+  GAP_KINDS,
+  gapContext,
+  KIND_NOTE,
+  kindAsked,
+  kindFor,
+} from '../materials/fim/task.ts'
 import { defineTask } from '../task.ts'
 
 /**
@@ -24,7 +33,8 @@ export const fimChoice = defineTask({
   namesOptions: true,
   toolSolvable: true,
   haystack: false,
-  template: GAP_TEMPLATE.replace(' {answer_format}', '\n\n{answer_format}'),
+  instructions: GAP_INSTRUCTIONS,
+  template: IN_PARAGRAPHS,
 
   check: ({ kind }) => checkKind(kind),
 

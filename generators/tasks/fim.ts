@@ -1,5 +1,14 @@
+import { IN_ORDER } from '../../core/template.ts'
 import type { Held } from '../materials/fim/gap.ts'
-import { checkKind, GAP_KINDS, GAP_TEMPLATE, gapContext, KIND_NOTE, kindAsked, kindFor } from '../materials/fim/task.ts'
+import {
+  checkKind,
+  GAP_INSTRUCTIONS,
+  GAP_KINDS,
+  gapContext,
+  KIND_NOTE,
+  kindAsked,
+  kindFor,
+} from '../materials/fim/task.ts'
 import { defineTask } from '../task.ts'
 
 /**
@@ -26,7 +35,8 @@ export const fim = defineTask({
   chance: 0.02,
   toolSolvable: true,
   haystack: false,
-  template: GAP_TEMPLATE,
+  instructions: GAP_INSTRUCTIONS,
+  template: IN_ORDER,
 
   check: ({ kind }) => checkKind(kind),
 

@@ -1,4 +1,5 @@
 import type { Random } from '../../core/random.ts'
+import { IN_ORDER } from '../../core/template.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -23,11 +24,8 @@ export const fwe = defineTask({
   guessScore: 0.3,
   toolSolvable: true,
   haystack: false,
-  template: `The text below is made of coded words and of dots that mean nothing. Keep count of the coded words: a question follows the text.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `The text below is made of coded words and of dots that mean nothing. Keep count of the coded words: a question follows the text.`,
+  template: IN_ORDER,
 
   check({ alpha, letters }) {
     if (!(alpha > 1 && alpha <= 4)) return 'alpha is above 1 and at most 4'

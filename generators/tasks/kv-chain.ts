@@ -1,5 +1,6 @@
 import type { Random } from '../../core/random.ts'
 import type { ParamValue } from '../../core/rows.ts'
+import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
 import type { Heap } from '../haystack.ts'
 import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../materials/chain-keys.ts'
@@ -41,11 +42,8 @@ export const kvChain = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  template: `Each line below gives a key and its value. The value is the key of another line, or a word such as brave-lantern, where a chain of lines ends.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Each line below gives a key and its value. The value is the key of another line, or a word such as brave-lantern, where a chain of lines ends.`,
+  template: IN_ORDER,
 
   check({ hops, key_kind }) {
     if (!(Number.isInteger(hops) && hops >= 1 && hops <= 64)) return 'hops is a whole number from 1 to 64'

@@ -1,5 +1,6 @@
+import { IN_ORDER } from '../../core/template.ts'
 import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
-import { kindProblem, MESSAGES_TEMPLATE, MONTHS, messagesIn } from '../materials/messages.ts'
+import { kindProblem, MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
 import { defineTask } from '../task.ts'
 
@@ -29,7 +30,8 @@ export const oolongCount = defineTask({
   chance: 0.13,
   toolSolvable: false,
   haystack: false,
-  template: MESSAGES_TEMPLATE,
+  instructions: MESSAGES_INSTRUCTIONS,
+  template: IN_ORDER,
 
   check: ({ question_kind }) => kindProblem(question_kind, KINDS),
 

@@ -1,5 +1,6 @@
+import { IN_ORDER } from '../../core/template.ts'
 import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
-import { MESSAGES_TEMPLATE, MONTHS, messagesIn } from '../materials/messages.ts'
+import { MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
 import { defineTask } from '../task.ts'
 
@@ -31,7 +32,8 @@ export const oolongPairs = defineTask({
   guessScore: 0.01,
   toolSolvable: false,
   haystack: false,
-  template: MESSAGES_TEMPLATE,
+  instructions: MESSAGES_INSTRUCTIONS,
+  template: IN_ORDER,
 
   check({ question_kind, users }) {
     if (question_kind !== 'mixed' && !KINDS.some(kind => kind === question_kind))

@@ -1,3 +1,4 @@
+import { IN_ORDER } from '../../core/template.ts'
 import { nouns } from '../materials/lexicon.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
@@ -27,11 +28,8 @@ export const repeatWords = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  template: `Below is a row of words. You are to copy it.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Below is a row of words. You are to copy it.`,
+  template: IN_ORDER,
 
   check({ odd }) {
     return odd === 'near' || odd === 'far' ? undefined : 'odd is near or far'

@@ -1,5 +1,6 @@
 import { usageError } from '../../core/errors.ts'
 import type { ParamValue } from '../../core/rows.ts'
+import { IN_ORDER } from '../../core/template.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { QaData } from '../../datasets/qa.ts'
 import { candidates, paragraphDocs } from '../materials/document-pool.ts'
@@ -72,11 +73,8 @@ export const rulerHqa = defineTask({
   toolSolvable: false,
   haystack: false,
   uses: ['hotpotqa'],
-  template: `The numbered documents below are about many different subjects. Read them, then answer the question that follows.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `The numbered documents below are about many different subjects. Read them, then answer the question that follows.`,
+  template: IN_ORDER,
 
   check({ source, kind, hops, docs }) {
     if (!['world', 'hotpotqa'].includes(source)) return 'source is world or hotpotqa'

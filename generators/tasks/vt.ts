@@ -1,5 +1,7 @@
 import type { Random } from '../../core/random.ts'
+import { IN_ORDER } from '../../core/template.ts'
 import { NOISE_LINE, noise } from '../haystacks/noise.ts'
+import { workedExample } from '../materials/example.ts'
 import { type Fact, factTokens, plant } from '../materials/plant.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
@@ -10,7 +12,7 @@ export const vt = defineTask({
   about: 'Follow a chain of assignments through the text and name every variable that ends with a given value.',
   source:
     'RULER (arXiv 2404.06654) section 3.2, NVIDIA/RULER variable_tracking.py; wording and depths are ours, and the worked example is made anew for each item',
-  version: 1,
+  version: 2,
   params: { chains: 1, hops: 4 },
   paramNotes: {
     chains: 'chains of assignments, only the first is asked for',
@@ -26,15 +28,8 @@ export const vt = defineTask({
   guessScore: 1,
   toolSolvable: true,
   haystack: false,
-  template: `Some lines of the text below assign a value to a variable: a number, or the value of another variable. Keep track of them: a question follows the text.
-
-{example}
-
-Here is the text:
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Some lines of the text below assign a value to a variable: a number, or the value of another variable. Keep track of them: a question follows the text.`,
+  template: IN_ORDER,
 
   check({ chains, hops }) {
     if (![chains, hops].every(count => Number.isInteger(count) && count >= 1))
@@ -49,7 +44,7 @@ Here is the text:
       return lines.map((text, at): Fact => ({ name: names[at]!, text, depth: depths[at]! }))
     })
     const [asked] = chains
-    return { ...wording(asked!), example: workedExample(rng.fork('example'), params), expected: asked!.names, facts }
+    return { ...wording(asked!), example: exampleOf(rng.fork('example'), params), expected: asked!.names, facts }
   },
 
   fill({ facts }, { room, tokenizer, rng }) {
@@ -118,7 +113,7 @@ const wording = ({ names, value }: Chain) => ({
 })
 
 /** A small item with its answer, in names of another length. RULER keeps its example under 500 tokens; so does this. */
-function workedExample(rng: Random, params: { chains: number; hops: number }): string {
+function exampleOf(rng: Random, params: { chains: number; hops: number }): string {
   const [chain] = drawChains(rng, { chains: 1, hops: Math.min(params.hops, 8) }, NAME_LETTERS - 2)
   const { names, lines } = chain!
   const text = lines
@@ -126,5 +121,5 @@ function workedExample(rng: Random, params: { chains: number; hops: number }): s
     .concat(NOISE_LINE)
     .join('\n')
   const { question } = wording(chain!)
-  return `First a short example.\n\n${text}\n\n${question}\nAnswer: ${names.join(', ')}`
+  return workedExample('First a short example.', `${text}\n\n${question}\nAnswer: ${names.join(', ')}`)
 }

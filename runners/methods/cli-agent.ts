@@ -45,13 +45,13 @@ export const cliAgent = defineMethod({
     bypass: 'Let flags through that switch permission prompts off.',
     answerChars: 'Most characters of its output.',
   },
-  version: 2,
+  version: 3,
   templates: {
-    task: `The folder {dir} holds a text, too long to be read whole, in {files}. Use it to do the task below. You may make files of your own there. Reply with the answer alone.
+    task: `The folder {dir} holds a text, too long to be read whole, in {files}. Use it to do the task below. You may make files of your own there. What you reply is taken as the answer.
 
-{question}
-
-{answer_format}`,
+<task>
+{task}
+</task>`,
   },
   needs: ['external'],
   check({ seconds, layout, command, bypass, paths }) {
@@ -78,12 +78,7 @@ export const cliAgent = defineMethod({
     mkdirSync(dir)
     try {
       const files = written(prompt, dir, params.layout as 'auto')
-      const asked = filled(templates['task']!, {
-        dir,
-        files,
-        question: prompt.question,
-        answer_format: prompt.answerFormat,
-      })
+      const asked = filled(templates['task']!, { dir, files, task: prompt.statement() })
       const words = wordsOf(params.command)
       const onInput = !words.some(word => word.includes('{prompt}'))
       const command = words.map(word => word.replaceAll('{prompt}', asked).replaceAll('{dir}', dir))

@@ -6,16 +6,18 @@ import { compressed } from './parts/compressor.ts'
 import { opens } from './parts/gate.ts'
 import { isSpent, outcomeOf } from './parts/outcome.ts'
 import { type Slice, tokenSlices } from './parts/slices.ts'
+import { statementBeside } from './parts/statement.ts'
 
-/** Compress every chunk without the question, look at each compressed chunk, and let a short memory grow from those that matter. */
+/** Compress every chunk, look at each compressed chunk, and let a short memory grow from those that matter. */
 export const compressGateReason = defineMethod({
   id: 'compress-gate-reason',
-  about: 'Compresses chunks without the question, opens those that a gate lets in, and answers from a short memory.',
+  about: 'Compresses chunks for the task, opens those that a gate lets in, and answers from a short memory.',
   fidelity: 'inspired',
   source:
     'A text re-creation of the LycheeMemory pipeline (arXiv 2602.08382): compressor, gate, reasoner. No KV compression, untrained.',
   deviations: [
     'LycheeMemory compresses to latent KV entries by trained adapters; here a chunk becomes a shorter text, and neither its speed nor its memory figures carry over.',
+    'Chunks are compressed for the task, as every method is told the task in every call that reads; LycheeMemory compresses before anything is asked (blind=true).',
     "Its public code has no gate (gate=off is what that code runs) and its gate's threshold is not published; 0.5 is ours.",
     'The gate asks the model for a yes or no; a reply that is neither opens the chunk.',
     'recall=raw opens the chunk itself in place of its compressed text: another method, nearer to ReadAgent.',
@@ -25,6 +27,7 @@ export const compressGateReason = defineMethod({
     ratio: 4,
     memoryTokens: 1024,
     compressor: 'model',
+    blind: false as boolean,
     gate: 'on',
     threshold: 0.5,
     recall: 'compressed',
@@ -36,24 +39,35 @@ export const compressGateReason = defineMethod({
     ratio: 'Tokens of a chunk for one of its compressed text: 2, 4, 8 or 16; 1: no compression.',
     memoryTokens: 'Most tokens of the working memory.',
     compressor: 'model, or extractive: the sentences of the rarest words, which costs no call; a control.',
+    blind:
+      'Compress without a word of the task, as the source does: items over one text then share their compressed chunks.',
     gate: 'on, or off: every chunk is opened.',
     threshold: 'Probability of yes from which a chunk is opened, where the server gives log-probabilities.',
     recall: 'What the reasoner sees of an opened chunk: compressed, or raw (an ablation).',
     scans: 'How often the chunks are gone through: 1 or 2.',
     parallel: 'Chunks of an item that are compressed at a time.',
   },
-  version: 1,
+  version: 2,
   templates: {
-    compress: `Compress the text below to at most {tokens} tokens. You do not know what will be asked: keep every name, number, date, code and relation, and leave out what repeats or fills. Write only the compressed text.
+    compress: `Below are a task and a section of the long text that it is about. Compress the section to at most {tokens} tokens: keep every name, number, date, code and relation that may bear on the task, and leave out what repeats or fills. Do not do the task. Write only the compressed text.
+
+<task>
+{task}
+</task>
 
 <section>
 {chunk}
 </section>`,
-    gate: `Is the compressed section below relevant to the question, given what is in memory? Reply with yes or no only.
+    compress_blind: `Compress the text below to at most {tokens} tokens. You do not know what will be asked: keep every name, number, date, code and relation, and leave out what repeats or fills. Write only the compressed text.
 
-<question>
-{question}
-</question>
+<section>
+{chunk}
+</section>`,
+    gate: `Is the compressed section below relevant to the task, given what is in memory? Do not do the task yet.
+
+<task>
+{task}
+</task>
 
 <memory>
 {memory}
@@ -61,12 +75,14 @@ export const compressGateReason = defineMethod({
 
 <section>
 {section}
-</section>`,
-    update: `You work through a long text in compressed sections and keep a memory. Update the memory with what this section says to the question; keep what is still of use, in at most {tokens} tokens.
+</section>
 
-<question>
-{question}
-</question>
+Reply with yes or no only.`,
+    update: `You work through a long text in compressed sections and keep a memory. Update the memory with what this section says to the task; keep what is still of use, in at most {tokens} tokens.
+
+<task>
+{task}
+</task>
 
 <memory>
 {memory}
@@ -77,17 +93,15 @@ export const compressGateReason = defineMethod({
 </section>
 
 Updated memory:`,
-    answer: `Answer the question from your memory of a long text.
+    answer: `Do the task from your memory of a long text.
 
 <memory>
 {memory}
 </memory>
 
-<question>
-{question}
-</question>
-
-{answer_format}`,
+<task>
+{task}
+</task>`,
   },
   needs: ['model'],
   sharesCalls: true,
@@ -106,6 +120,7 @@ Updated memory:`,
     const chunks = Math.ceil(contextTokens / chunkTokens)
     const short = Math.ceil(chunkTokens / ratio)
     const around = promptTokens - contextTokens + TEMPLATE_TOKENS
+    const toCompress = params.blind ? TEMPLATE_TOKENS : around
     const compress = byModel(params) ? chunks : 0
     const gates = params.gate === 'on' ? chunks * scans : 0
     const updates = chunks * scans
@@ -113,7 +128,7 @@ Updated memory:`,
     return {
       calls: compress + gates + updates + 1,
       input:
-        (compress > 0 ? contextTokens + chunks * TEMPLATE_TOKENS : 0) +
+        (compress > 0 ? contextTokens + chunks * toCompress : 0) +
         gates * (around + memoryTokens + short) +
         updates * (around + memoryTokens + seen) +
         around +
@@ -121,7 +136,7 @@ Updated memory:`,
       output: compress * short + gates * GATE_TOKENS + updates * memoryTokens + maxAnswerTokens,
       sequential: Math.ceil(compress / params.parallel) + gates + updates + 1,
       peak: Math.max(
-        compress > 0 ? chunkTokens + TEMPLATE_TOKENS + short : 0,
+        compress > 0 ? chunkTokens + toCompress + short : 0,
         around + memoryTokens + seen + memoryTokens,
         around + memoryTokens + maxAnswerTokens,
       ),
@@ -132,18 +147,14 @@ Updated memory:`,
     const chunks = tokenSlices(prompt.context, params.chunkTokens, tokenizer)
     const state: State = { memory: NO_MEMORY, opened: 0, scored: 0, unparsed: 0, forcedBy: undefined, notes: {} }
     try {
-      const bank = await compressed(prompt.context, chunks, run)
+      const bank = await compressed(prompt, chunks, run)
       state.notes = bank.notes
       for (let scan = 1; scan <= params.scans; scan++) await scanned(prompt, run, chunks, bank.texts, state)
     } catch (error) {
       if (!isSpent(error)) throw error
       state.forcedBy = error.message
     }
-    const content = filled(templates['answer']!, {
-      memory: state.memory,
-      question: prompt.question,
-      answer_format: prompt.answerFormat,
-    })
+    const content = filled(templates['answer']!, { memory: state.memory, task: prompt.statement() })
     const reply = await model.chat({
       messages: [{ role: 'user', content }],
       maxAnswerTokens: prompt.maxAnswerTokens,
@@ -185,8 +196,9 @@ async function scanned(
   state: State,
 ): Promise<void> {
   const { params, model, templates, trace, tokenizer, signal } = run
+  const task = statementBeside(prompt, params.chunkTokens, tokenizer)
   for (const [at, { start, end }] of chunks.entries()) {
-    const values = { question: prompt.question, memory: state.memory, section: bank[at]! }
+    const values = { task, memory: state.memory, section: bank[at]! }
     if (params.gate === 'on') {
       const { open, score } = await opens(filled(templates['gate']!, values), `gate ${at + 1}`, run)
       trace({ event: 'gate', chunk: at, start, end, score, open })

@@ -40,15 +40,13 @@ export const fileAgent = defineMethod({
     layout: 'auto: a file a document where the context is made of documents; single: one file; documents.',
     python: 'Offer Python, where it can run here.',
   },
-  version: 1,
+  version: 2,
   templates: {
     task: `A text is in files, too long to be read whole: {files}. Find out from them what the task below needs; search first, and read only the parts that matter.
 
-<question>
-{question}
-</question>
-
-{answer_format}
+<task>
+{task}
+</task>
 
 {how}`,
     native: `Use the tools. When you know the answer, call submit with it.`,
@@ -209,7 +207,7 @@ class Work {
   /** Turns or budget are at their end: one call for the answer, without tools. */
   async #forced(forcedBy: string): Promise<Outcome> {
     const { model, signal } = this.#run
-    const content = `No turn is left. Give the best answer that you can, and nothing else. ${this.#prompt.answerFormat}`
+    const content = 'No turn is left. Give the best answer to the task that you can, in the form it asks for.'
     try {
       const reply = await model.chat({
         messages: [...this.#messages, { role: 'user', content }],
@@ -258,5 +256,5 @@ function taskOf(prompt: Prompt, { templates }: MethodRun, bench: Bench, native: 
     return `- ${name}: ${description} ${given.join(' ')}`
   })
   const how = native ? templates['native']! : filled(templates['json']!, { tools: tools.join('\n') })
-  return filled(templates['task']!, { files, question: prompt.question, answer_format: prompt.answerFormat, how })
+  return filled(templates['task']!, { files, task: prompt.statement(), how })
 }

@@ -24,7 +24,7 @@ export const lycheeNative = defineMethod({
     silence: 'Seconds without a line, heartbeats included, after which the server is given up.',
     queue: 'Seconds to wait for a server that is busy.',
   },
-  version: 1,
+  version: 2,
   needs: ['external'],
   check: ({ url, ratio, silence, queue }) =>
     url !== '' && !/^https?:\/\/[^\s/]/.test(url)
@@ -45,7 +45,7 @@ export const lycheeNative = defineMethod({
       {
         id: sha256(`${rng.next()} ${prompt.question}`),
         context: prompt.context,
-        question: [prompt.question, prompt.answerFormat].filter(Boolean).join('\n'),
+        question: prompt.statement(),
         options: optionsOf(prompt.maxAnswerTokens, run),
       },
       {

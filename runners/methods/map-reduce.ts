@@ -3,6 +3,7 @@ import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../meth
 import { filled } from '../templates.ts'
 import { isSpent, outcomeOf } from './parts/outcome.ts'
 import { type Slice, tokenSlices } from './parts/slices.ts'
+import { statementBeside } from './parts/statement.ts'
 
 /** The answer from each window of the context, then one answer from those. */
 export const mapReduce = defineMethod({
@@ -23,7 +24,7 @@ export const mapReduce = defineMethod({
     partTokens: "Most tokens of the answer from one window, or the task's own limit where that is more.",
     parallel: 'Windows of an item that are read at a time.',
   },
-  version: 1,
+  version: 2,
   templates: {
     part: `Below is one part of a long text, number {part} of {parts}, and a task about the whole text. Write down everything in this part that the answer needs, as exactly as it stands there, and the answer if this part alone gives it. If nothing in it bears on the task, write only: NOTHING.
 
@@ -31,22 +32,18 @@ export const mapReduce = defineMethod({
 {section}
 </section>
 
-<question>
-{question}
-</question>
-
-{answer_format}`,
+<task>
+{task}
+</task>`,
     merge: `A long text was read in {parts} overlapping parts, and what each has to say to the task is below. The same fact may stand there twice. Give the answer for the whole text.
 
 <notes>
 {notes}
 </notes>
 
-<question>
-{question}
-</question>
-
-{answer_format}`,
+<task>
+{task}
+</task>`,
   },
   needs: ['model'],
   check: ({ windowTokens, overlap, partTokens, parallel }) =>
@@ -77,14 +74,10 @@ export const mapReduce = defineMethod({
   },
   async run(prompt, run): Promise<Outcome> {
     const { params, tokenizer, model, templates, signal } = run
-    const around = tokenizer.count(prompt.question + prompt.answerFormat) + TEMPLATE_TOKENS
+    const around = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS
     const part = Math.max(params.partTokens, prompt.maxAnswerTokens)
-    const windows = windowsOf(
-      prompt.context,
-      windowSize(params, model.window, around + part),
-      params.overlap,
-      tokenizer,
-    )
+    const size = windowSize(params, model.window, around + part)
+    const windows = windowsOf(prompt.context, size, params.overlap, tokenizer)
     const last = (content: string) =>
       model.chat({
         messages: [{ role: 'user', content }],
@@ -97,15 +90,15 @@ export const mapReduce = defineMethod({
       run.read(0, prompt.context.length)
       return outcomeOf(await last(prompt.render()), { notes: { windows: 1 } })
     }
-    const { notes, forcedBy } = await readWindows(prompt, run, windows, part)
+    const task = statementBeside(prompt, size, tokenizer)
+    const { notes, forcedBy } = await readWindows(prompt, run, { windows, task, part })
     const told = notes.flatMap((note, at) =>
       note === undefined || SILENT.test(note) ? [] : [`Part ${at + 1}:\n${note}`],
     )
     const content = filled(templates['merge']!, {
       parts: String(windows.length),
       notes: told.join('\n\n') || 'No part had anything to say.',
-      question: prompt.question,
-      answer_format: prompt.answerFormat,
+      task: prompt.statement(),
     })
     return outcomeOf(await last(content), {
       forcedBy,
@@ -153,8 +146,15 @@ function windowsOf(context: string, size: number, overlap: number, tokenizer: Me
   return windows
 }
 
+interface Reading {
+  readonly windows: readonly Slice[]
+  readonly task: string
+  /** Most tokens of what a window says. */
+  readonly part: number
+}
+
 /** What each window says; undefined where the budget ended it. */
-async function readWindows(prompt: Prompt, run: MethodRun<Params>, windows: readonly Slice[], part: number) {
+async function readWindows({ context }: Prompt, run: MethodRun<Params>, { windows, task, part }: Reading) {
   const { params, model, templates, signal } = run
   const limit = pLimit(params.parallel)
   let forcedBy: string | undefined
@@ -165,9 +165,8 @@ async function readWindows(prompt: Prompt, run: MethodRun<Params>, windows: read
         const content = filled(templates['part']!, {
           part: String(at + 1),
           parts: String(windows.length),
-          section: prompt.context.slice(start, end),
-          question: prompt.question,
-          answer_format: prompt.answerFormat,
+          section: context.slice(start, end),
+          task,
         })
         run.read(start, end)
         try {

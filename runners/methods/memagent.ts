@@ -14,6 +14,7 @@ import {
 } from './parts/answer-style.ts'
 import { isSpent, outcomeOf } from './parts/outcome.ts'
 import { type Slice, tokenSlices } from './parts/slices.ts'
+import { statementBeside } from './parts/statement.ts'
 
 /** One pass over the context in slices, with nothing carried from one call to the next but a memory that is written anew each time. */
 export const memagent = defineMethod({
@@ -26,6 +27,7 @@ export const memagent = defineMethod({
     "Prompts are in our own words; the roles, their order and the limits are the reference's.",
     'Published scores are of models trained for it; an untrained model compares with its "w/o RL" rows.',
     "Slices are cut by the reference tokenizer of the run, not by the model's own.",
+    'Sentence and boxed are asked for only where a task is a bare question; the reference puts them to every task.',
     'An answer without the form asked for is scored whole; the reference scores nothing then. Where thinking was never closed, nothing is scored but an answer in that form.',
     '"The answer is" is found in capitals too, and a colon behind it is left out; the reference takes it in lower case alone.',
     'A call that fails is asked again, and an item whose calls fail is run again; the reference goes on with an empty memory, and leaves an item without an answer out of its mean.',
@@ -38,16 +40,16 @@ export const memagent = defineMethod({
     memoryTokens:
       'Most tokens of a memory: the limit of each call that writes one. Thinking comes on top (--reasoning-tokens).',
     answer:
-      'How the last call is to answer: sentence ("The answer is …", as in the published tables), boxed, or task (the task\'s own form).',
+      'How the last call is to answer a task that is a bare question: sentence ("The answer is …", as in the published tables), boxed, or task (nothing is said). A task with instructions or an answer format is answered in its own form.',
     maxContextTokens:
       "Longer contexts lose their middle first, as with the reference's RECURRENT_MAX_CONTEXT_LEN; 0 reads all, as published runs do.",
   },
-  version: 2,
+  version: 3,
   templates: {
     update: `You read a long text one section after another to solve a problem, and a memory is all that you keep. Below are the problem, your memory so far, and the next section. Update the memory: put in what this section says to the problem, and keep what of the old memory is still of use.
 
 <problem>
-{question}
+{task}
 </problem>
 
 <memory>
@@ -62,14 +64,14 @@ Updated memory:`,
     answer: `Solve the problem from the memory of a long text that you have read.
 
 <problem>
-{question}
+{task}
 </problem>
 
 <memory>
 {memory}
 </memory>
 
-{answer_format} {style}
+{style}
 Your answer:`,
   },
   needs: ['model'],
@@ -95,13 +97,8 @@ Your answer:`,
   async run(prompt, run): Promise<Outcome> {
     const { params, templates, model, signal } = run
     const { memory, forcedBy, notes } = await readThrough(prompt, run)
-    const style = styleFor(isAnswerStyle(params.answer) ? params.answer : 'sentence', prompt.answerFormat)
-    const content = filled(templates['answer']!, {
-      question: prompt.question,
-      memory,
-      answer_format: prompt.answerFormat,
-      style: askFor[style],
-    })
+    const style = styleFor(isAnswerStyle(params.answer) ? params.answer : 'sentence', prompt)
+    const content = filled(templates['answer']!, { task: prompt.statement(), memory, style: askFor[style] })
     const reply = await model.chat({
       messages: [{ role: 'user', content }],
       maxAnswerTokens: Math.max(LAST_TOKENS, prompt.maxAnswerTokens),
@@ -137,6 +134,7 @@ function lastWords(reply: ChatReply, style: AnswerStyle): string {
 async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params>) {
   const { params, templates, tokenizer, model, signal, trace } = run
   const slices = slicesOf(prompt, run)
+  const task = statementBeside(prompt, params.chunkTokens, tokenizer)
   let memory = NO_MEMORY
   let memoryTokens = tokenizer.count(memory)
   let cut = 0
@@ -147,9 +145,7 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
     for (const { start, end } of parts) run.read(start, end)
     try {
       const reply = await model.chat({
-        messages: [
-          { role: 'user', content: filled(templates['update']!, { question: prompt.question, memory, section }) },
-        ],
+        messages: [{ role: 'user', content: filled(templates['update']!, { task, memory, section }) }],
         maxAnswerTokens: params.memoryTokens,
         label: `memory ${step + 1}`,
         signal,

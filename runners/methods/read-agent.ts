@@ -5,6 +5,7 @@ import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../meth
 import { filled } from '../templates.ts'
 import { isSpent, outcomeOf } from './parts/outcome.ts'
 import { type Slice, tokenSlices } from './parts/slices.ts'
+import { statementBeside } from './parts/statement.ts'
 
 /** Gists of all pages at once in view, and a look at the few pages that seem to matter. */
 export const readAgent = defineMethod({
@@ -17,31 +18,41 @@ export const readAgent = defineMethod({
     'Pages are slices of a fixed number of tokens; the paper lets the model choose where a page ends.',
     "Pages grow with the context, so that all gists together fit into half of the model's window; no more are looked up than fit beside the gists.",
     'The prompts are in our own words.',
-    'Gists are made without the question and are shared by items that have the same page.',
+    "Gists are made for the task, the paper's conditional gisting; with blind=true, without a word of it, and then items that have the same page share them.",
   ],
-  params: { pageTokens: 1000, gistTokens: 128, lookUp: 6, parallel: 8 },
+  params: { pageTokens: 1000, gistTokens: 128, lookUp: 6, blind: false as boolean, parallel: 8 },
   paramNotes: {
     pageTokens: 'Tokens of a page, at least; more where the gists would not fit.',
     gistTokens: 'Most tokens of a gist.',
     lookUp: 'Pages that may be looked up.',
+    blind: 'Shorten pages without a word of the task.',
     parallel: 'Gists of an item that are made at a time.',
   },
-  version: 1,
+  version: 2,
   templates: {
-    gist: `Shorten the page below to at most {tokens} tokens. Keep names, numbers, dates and who did what to whom; leave the rest out. Write only the shortened text.
+    gist: `Below are a task and a page of the long text that it is about. Shorten the page to at most {tokens} tokens. Keep what may bear on the task: names, numbers, dates and who did what to whom; leave the rest out. Do not do the task. Write only the shortened text.
+
+<task>
+{task}
+</task>
 
 <section>
 {page}
 </section>`,
-    look_up: `You have read a long text page by page and remember each page only in short. Which pages do you have to read again, at most {most}, to do the task?
+    gist_blind: `Shorten the page below to at most {tokens} tokens. Keep names, numbers, dates and who did what to whom; leave the rest out. Write only the shortened text.
+
+<section>
+{page}
+</section>`,
+    look_up: `You have read a long text page by page and remember each page only in short. Which pages do you have to read again, at most {most}, to do the task below?
 
 <memory>
 {gists}
 </memory>
 
-<question>
-{question}
-</question>
+<task>
+{task}
+</task>
 
 Reply with the page numbers in brackets, the most important first, such as [3, 7], or with [] if none are needed.`,
     answer: `You have read a long text. Some of its pages are here in full, the others in short.
@@ -50,11 +61,9 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
 {pages}
 </text>
 
-<question>
-{question}
-</question>
-
-{answer_format}`,
+<task>
+{task}
+</task>`,
   },
   needs: ['model'],
   sharesCalls: true,
@@ -63,28 +72,29 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
       ? undefined
       : 'pageTokens is at least 50, gistTokens at least 8, lookUp at least 0, parallel at least 1',
   estimate({ promptTokens, contextTokens, maxAnswerTokens, window }, params) {
-    const question = promptTokens - contextTokens + TEMPLATE_TOKENS
+    const task = promptTokens - contextTokens + TEMPLATE_TOKENS
+    const toShorten = params.blind ? TEMPLATE_TOKENS : task
     const page = pageSize(contextTokens, params, window)
     const pages = Math.ceil(contextTokens / page)
     const gists = pages * (params.gistTokens + PAGE_MARK_TOKENS)
-    const full = Math.min(pages, lookUps(params.lookUp, window, page, gists + question + maxAnswerTokens)) * page
+    const full = Math.min(pages, lookUps(params.lookUp, window, page, gists + task + maxAnswerTokens)) * page
     return {
       calls: pages + 2,
-      input: contextTokens + pages * TEMPLATE_TOKENS + 2 * (gists + question) + full,
+      input: contextTokens + pages * toShorten + 2 * (gists + task) + full,
       output: pages * params.gistTokens + LOOK_UP_TOKENS + maxAnswerTokens,
       sequential: Math.ceil(pages / params.parallel) + 2,
-      peak: Math.max(page + TEMPLATE_TOKENS + params.gistTokens, gists + question + full + maxAnswerTokens),
+      peak: Math.max(page + toShorten + params.gistTokens, gists + task + full + maxAnswerTokens),
     }
   },
   async run(prompt, run): Promise<Outcome> {
     const { params, model, tokenizer, templates, trace, signal } = run
     const size = pageSize(prompt.contextTokens, params, model.window)
     const pages = tokenSlices(prompt.context, size, tokenizer)
-    const { gists, forcedBy } = await gistsOf(prompt, run, pages)
+    const { gists, forcedBy } = await gistsOf(prompt, run, { pages, size })
     const beside =
       (await countApart(gists.join('\n'), tokenizer, signal)) +
       pages.length * PAGE_MARK_TOKENS +
-      tokenizer.count(prompt.question + prompt.answerFormat) +
+      tokenizer.count(prompt.statement()) +
       TEMPLATE_TOKENS +
       prompt.maxAnswerTokens
     const most = lookUps(params.lookUp, model.window, size, beside)
@@ -96,7 +106,7 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
     if (forced === undefined && most > 0) {
       const content = filled(templates['look_up']!, {
         gists: gists.map((gist, at) => `[${at + 1}] ${gist}`).join('\n'),
-        question: prompt.question,
+        task: prompt.statement(),
         most: String(most),
       })
       try {
@@ -114,11 +124,7 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
         ? `[Page ${at + 1}]\n${prompt.context.slice(start, end)}`
         : `[Page ${at + 1}, in short] ${gists[at]}`,
     )
-    const content = filled(templates['answer']!, {
-      pages: text.join('\n'),
-      question: prompt.question,
-      answer_format: prompt.answerFormat,
-    })
+    const content = filled(templates['answer']!, { pages: text.join('\n'), task: prompt.statement() })
     const reply = await ask(content, prompt.maxAnswerTokens, 'answer', true)
     return outcomeOf(reply, { forcedBy: forced, notes: { pages: pages.length, looked_up: chosen.length } })
   },
@@ -146,8 +152,14 @@ function lookUps(asked: number, window: number | null, page: number, beside: num
 const SURE = 0.9
 
 /** A gist a page; empty ones where the budget ended it. */
-async function gistsOf(prompt: Prompt, run: MethodRun<Params>, pages: readonly Slice[]) {
-  const { params, model, templates, shared, signal } = run
+async function gistsOf(
+  prompt: Prompt,
+  run: MethodRun<Params>,
+  { pages, size }: { readonly pages: readonly Slice[]; readonly size: number },
+) {
+  const { params, model, templates, shared, signal, tokenizer } = run
+  const template = templates[params.blind ? 'gist_blind' : 'gist']!
+  const task = statementBeside(prompt, size, tokenizer)
   const limit = pLimit(params.parallel)
   let forcedBy: string | undefined
   const gists = await Promise.all(
@@ -155,7 +167,7 @@ async function gistsOf(prompt: Prompt, run: MethodRun<Params>, pages: readonly S
       limit(async () => {
         if (forcedBy !== undefined) return ''
         const page = prompt.context.slice(start, end)
-        const content = filled(templates['gist']!, { page, tokens: String(params.gistTokens) })
+        const content = filled(template, { page, task, tokens: String(params.gistTokens) })
         run.read(start, end)
         try {
           const { value } = await shared.once(sha256(`gist ${model.id} ${params.gistTokens} ${content}`), async () => {

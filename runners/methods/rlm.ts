@@ -57,7 +57,7 @@ export const rlm = defineMethod({
     compaction: "Share of the model's window from which the history is shortened to a summary; 0: never.",
     shape: 'The context as one text, or as documents: a list of texts where it is made of them.',
   },
-  version: 2,
+  version: 3,
   templates: { system: SYSTEM, answer_dict: ANSWER_DICT, final: ANSWER_TAGS },
   needs: ['model', 'sandbox'],
   callsSubModel: true,
@@ -89,9 +89,10 @@ export const rlm = defineMethod({
   caps: ({ maxCalls, maxBatch }) =>
     `at most ${maxCalls.toLocaleString('en')} calls from code an item, ${maxBatch.toLocaleString('en')} prompts a batch`,
   // How often a model calls itself is its own doing: a call for each 100,000 characters in every other turn is a busy run, and no bound.
-  estimate({ contextTokens, maxAnswerTokens, window }, { turns, turnTokens, outputChars, subTokens }) {
+  estimate({ promptTokens, contextTokens, maxAnswerTokens, window }, { turns, turnTokens, outputChars, subTokens }) {
     const perTurn = turnTokens + Math.ceil(outputChars / CHARS_A_TOKEN)
-    const peak = Math.min(window ?? Number.POSITIVE_INFINITY, FRAME_TOKENS + turns * perTurn)
+    const start = FRAME_TOKENS + promptTokens - contextTokens
+    const peak = Math.min(window ?? Number.POSITIVE_INFINITY, start + turns * perTurn)
     const sub = Math.ceil((contextTokens * CHARS_A_TOKEN) / SUB_CHARS)
     return {
       calls: turns + 1 + sub,
@@ -127,8 +128,7 @@ export const rlm = defineMethod({
         drop: reason => dropped.abort(reason),
         recurse:
           depth + 1 < run.params.depth
-            ? async text =>
-                (await start({ context: text, question: CHILD_QUESTION }, depth + 1)).answer ?? 'Error: no answer.'
+            ? async text => (await start({ context: text, task: CHILD_TASK }, depth + 1)).answer ?? 'Error: no answer.'
             : undefined,
       })
     try {
@@ -151,22 +151,21 @@ const FRAME_TOKENS = 900
 /** What a REPL is about. */
 export interface Asked {
   readonly context: string | readonly string[]
-  readonly question: string
-  readonly answerFormat?: string
+  /** Whole, with its rules, example, question and answer format. */
+  readonly task: string
   readonly maxAnswerTokens?: number
 }
 
-function askedOf({ context, documents, question, answerFormat, maxAnswerTokens }: Prompt, shape: string): Asked {
+function askedOf({ context, documents, statement, maxAnswerTokens }: Prompt, shape: string): Asked {
   const list = shape === 'documents' && documents && documents.length > 0
   return {
     context: list ? documents.map(({ start, end }) => context.slice(start, end)) : context,
-    question,
-    answerFormat,
+    task: statement(),
     maxAnswerTokens,
   }
 }
 
-const CHILD_QUESTION = 'The context holds a task and what it is about. Do the task.'
+const CHILD_TASK = 'The context holds a task and what it is about. Do the task.'
 
 /** Pythons of REPLs that other REPLs wait for: taken from the run's own pool, they could all wait for each other. */
 function childPools() {

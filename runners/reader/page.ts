@@ -76,8 +76,8 @@ interface Layout {
 export function layOut(text: string): Layout {
   const parts = byTags(text) ?? byHeadings(text)
   const said = (role: Role) => parts.filter(part => part.role === role).map(part => part.text.trim())
-  const head = said('frame').join('\n')
-  const question = said('question').at(-1)
+  const { rules, question } = taskParts(said('question').at(-1))
+  const head = [...said('frame'), ...rules].join('\n')
   const memory = said('memory').length > 0 ? said('memory').join('\n') : undefined
   const section = said('material').join('\n\n')
   if (section !== '' && question !== undefined) return { head, question, memory, section }
@@ -92,6 +92,23 @@ export function layOut(text: string): Layout {
   const { head: opening, material, tail } = byPlace(head)
   return { head: opening, question: question ?? (tail || opening), memory, section: material }
 }
+
+/** A task in several paragraphs: the question is the last one that asks, with what follows on the answer's form; before it come rules and examples. */
+function taskParts(task: string | undefined): {
+  readonly rules: readonly string[]
+  readonly question: string | undefined
+} {
+  const paragraphs = task?.split(/\n\s*\n/) ?? []
+  const asking = paragraphs.findLastIndex(text => text.includes('?'))
+  const from = asking >= paragraphs.length - MOST_ON_FORM ? Math.max(0, asking) : paragraphs.length - 1
+  return {
+    rules: paragraphs.slice(0, Math.max(0, from)),
+    question: task && paragraphs.slice(Math.max(0, from)).join('\n\n'),
+  }
+}
+
+/** Paragraphs from the question to the end. */
+const MOST_ON_FORM = 3
 
 /** The asking lines of what stands around a tagged text: where nothing asks, there is no question outside. */
 const outer = (frame: string) =>

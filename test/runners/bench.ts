@@ -1,11 +1,11 @@
 import { random } from '../../core/random.ts'
 import type { Params } from '../../core/rows.ts'
 import { budget } from '../../runners/budget.ts'
-import type { Method, MethodRun } from '../../runners/method.ts'
+import type { Method, MethodRun, Prompt } from '../../runners/method.ts'
 import { defineMethod } from '../../runners/method.ts'
 import type { Model } from '../../runners/model.ts'
 import { type SharedWorkUser, sharedWork } from '../../runners/shared-work.ts'
-import { tokenizer } from '../../testing/fakes.ts'
+import { promptOf, tokenizer } from '../../testing/fakes.ts'
 
 export * from '../../testing/fakes.ts'
 
@@ -23,6 +23,12 @@ export const methodOf = (run: Method['run'], id = 'test'): Method =>
     estimate: () => ({ calls: 1, input: 1, output: 1, sequential: 1, peak: 1 }),
     run,
   })
+
+/** A prompt of a context and a question, with no word on the rest. */
+export function bareQuestion(context: string, question = 'Which number?'): Prompt {
+  const render = (text = context) => `${text}\n\n${question}`
+  return { ...promptOf(context, question), instructions: '', answerFormat: '', statement: () => question, render }
+}
 
 /** What a run hands to a method, for tests that call one without a runner. */
 export function runOf<P extends Params>(

@@ -28,7 +28,9 @@ export const myTask: Task<{ digits: number }, 'ruler-any', Delivery> = {
   guessScore: 1,
   toolSolvable: true,
   haystack: false,
-  template: 'Below is the diary of a shop.\n\n{context}\n\n{question} {answer_format}',
+  instructions: 'The text is the diary of a shop.',
+  // In which order the parts stand.
+  template: '{instructions}\n\n{context}\n\n{question} {answer_format}',
 
   check: ({ digits }) =>
     Number.isInteger(digits) && digits >= 4 && digits <= 9 ? undefined : 'digits is a whole number from 4 to 9',

@@ -1,3 +1,4 @@
+import { IN_ORDER } from '../../../core/template.ts'
 import { strewn } from '../../materials/strewn.ts'
 import { defineTask } from '../../task.ts'
 import { nouns } from './nouns.ts'
@@ -31,11 +32,8 @@ export const aggregate = defineTask({
   chance: 0.04,
   toolSolvable: true,
   haystack: true,
-  template: `Among other things, the text below reports many small facts of one kind, each in a sentence of its own. Read all of it and keep count: a question about them follows.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Among other things, the text below reports many small facts of one kind, each in a sentence of its own. Read all of it and keep count: a question about them follows.`,
+  template: IN_ORDER,
 
   check: ({ op }) => (op === 'mixed' || op in OPS ? undefined : `op is mixed, ${NAMES.join(', ')}`),
 

@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -54,11 +55,8 @@ export const babilongStyle = defineTask({
   namesOptions: true,
   toolSolvable: true,
   haystack: true,
-  template: `Here and there the text below tells what happens in a house: who goes where, and who carries what. It is told in the order in which it happens. Whoever takes a thing carries it along until it is put down. Nothing else in the text moves anybody or anything.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Here and there the text below tells what happens in a house: who goes where, and who carries what. It is told in the order in which it happens. Whoever takes a thing carries it along until it is put down. Nothing else in the text moves anybody or anything.`,
+  template: IN_ORDER,
 
   check({ question_kind, events, mention_every }) {
     if (question_kind !== 'mixed' && !KINDS.some(kind => kind === question_kind))

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
+import { IN_PARAGRAPHS } from '../../../core/template.ts'
 import { countdownTrace } from '../../../datasets/longproc/countdown.ts'
 import { drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
 import { factTokens, plant } from '../../materials/plant.ts'
@@ -48,7 +49,7 @@ export const countdown = defineTask({
   askedInQuestion: true,
   toolSolvable: true,
   haystack: true,
-  template: `A countdown puzzle gives some numbers and a target. Each number is used exactly once, two numbers at a time are joined by +, -, * or /, and the last result is the target. All results are positive whole numbers below 2000.
+  instructions: `A countdown puzzle gives some numbers and a target. Each number is used exactly once, two numbers at a time are joined by +, -, * or /, and the last result is the target. All results are positive whole numbers below 2000.
 
 It is solved by a search in which every step is written down:
 - Take the pairs of the current numbers in the order of the list. Of each pair, the larger number a and the smaller number b, try a + b, a - b, a * b and a / b, in this order.
@@ -57,15 +58,8 @@ It is solved by a search in which every step is written down:
 - When only one number is left, compare it with the target. If it differs, drop the branch and go on with the next thing to try; if it is the target, stop.
 - Then trace the steps back from the last to the first, and write the solution down.
 
-Solved puzzles show how each line is worded. Leave out no line of the search.
-
-{example}
-
-{context}
-
-{question}
-
-{answer_format}`,
+Solved puzzles show how each line is worded. Leave out no line of the search.`,
+  template: IN_PARAGRAPHS,
 
   check: ({ context }) => (CONTEXTS.includes(context) ? undefined : `context is ${CONTEXTS.join(' or ')}`),
 

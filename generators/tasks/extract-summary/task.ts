@@ -1,3 +1,4 @@
+import { IN_ORDER } from '../../../core/template.ts'
 import { people } from '../../materials/people.ts'
 import { personText } from '../../materials/statements.ts'
 import { strewn } from '../../materials/strewn.ts'
@@ -28,11 +29,8 @@ export const extractSummary = defineTask({
   chance: 0.05,
   toolSolvable: true,
   haystack: true,
-  template: `Scattered through the text below are statements about many people: what they play, eat, fear, collect and so on. Read all of it: you will be asked to gather what it says about one of them.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Scattered through the text below are statements about many people: what they play, eat, fear, collect and so on. Read all of it: you will be asked to gather what it says about one of them.`,
+  template: IN_ORDER,
 
   check: ({ share }) => (share >= 0 && share <= 0.9 ? undefined : 'share is from 0 to 0.9'),
 

@@ -1,3 +1,4 @@
+import { IN_ORDER } from '../../../core/template.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { arranged, decoyEdges, drawNode, edgeText, type PlantedEdge } from './edge-list.ts'
@@ -29,11 +30,8 @@ export const graphwalks = defineTask({
   chance: 0.05,
   toolSolvable: true,
   haystack: false,
-  template: `Below is a directed graph, one edge per line: "a -> b" is an edge from node a to node b. The edges are in no particular order. The distance from one node to another is the smallest number of edges that lead from the one to the other, each taken in its direction. A node's parents are all nodes that have an edge to it. A question follows the graph.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Below is a directed graph, one edge per line: "a -> b" is an edge from node a to node b. The edges are in no particular order. The distance from one node to another is the smallest number of edges that lead from the one to the other, each taken in its direction. A node's parents are all nodes that have an edge to it. A question follows the graph.`,
+  template: IN_ORDER,
 
   check({ op, distance }) {
     if (op !== 'mixed' && op !== 'bfs' && op !== 'parents') return 'op is mixed, bfs or parents'

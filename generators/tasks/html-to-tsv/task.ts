@@ -1,4 +1,5 @@
 import type { ParamValue } from '../../../core/rows.ts'
+import { IN_PARAGRAPHS } from '../../../core/template.ts'
 import { defineTask } from '../../task.ts'
 import { corruptions } from './corruptions.ts'
 import { draw } from './draw.ts'
@@ -30,7 +31,7 @@ export const htmlToTsv = defineTask({
   about: 'Copy every entry of one list of a web page into a table, by the rules of the question.',
   source:
     'LongProc (arXiv 2501.05414) section 3, HTML to TSV; pages are made, labels are quoted and the list is named by its heading',
-  version: 1,
+  version: 2,
   params: { language: 'mixed', filter: 'mixed' } as Params,
   paramNotes: {
     language: `of the page: mixed (half of them English), or ${[...LANGUAGES.keys()].join(', ')}`,
@@ -44,15 +45,8 @@ export const htmlToTsv = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  template: `Below is the source of a web page. Copy a part of what it lists into a table, by the rules that follow the page.
-
-\`\`\`html
-{context}
-\`\`\`
-
-{question}
-
-{answer_format}`,
+  instructions: `Below is the source of a web page. Copy a part of what it lists into a table, by the rules that follow the page.`,
+  template: IN_PARAGRAPHS,
 
   check({ language, filter }) {
     if (language !== 'mixed' && !LANGUAGES.has(language))

@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import { distinct } from '../../materials/identifiers.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
@@ -29,11 +30,8 @@ export const idk = defineTask({
   chance: 0.5,
   toolSolvable: true,
   haystack: false,
-  template: `The text below is a list of totals from account books, in no particular order. A question about one of them follows it. The total that is asked for may be missing from the list.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `The text below is a list of totals from account books, in no particular order. A question about one of them follows it. The total that is asked for may be missing from the list.`,
+  template: IN_ORDER,
 
   check: ({ near }) =>
     Number.isInteger(near) && near >= 0 && near <= 60 ? undefined : 'near is a whole number, 0 to 60',

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../../materials/chain-keys.ts'
 import { Budget, byDepth, type Doc, GAP } from '../../materials/documents.ts'
@@ -63,11 +64,8 @@ export const keychain = defineTask({
   chance: 0,
   toolSolvable: false,
   haystack: false,
-  template: `The numbered documents below are about many different subjects. Read them: a task follows.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `The numbered documents below are about many different subjects. Read them: a task follows.`,
+  template: IN_ORDER,
 
   check({ hops, chains, key_kind, question_hops }) {
     if (!(Number.isInteger(hops) && hops >= 0 && hops <= 8)) return 'hops is a whole number from 0 to 8'

@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -30,11 +31,8 @@ export const latentList = defineTask({
   chance: 0.05,
   toolSolvable: true,
   haystack: false,
-  template: `Below is a Python program that works on lists of whole numbers. It runs without errors. Follow it: a question about one of its lists comes after the last line.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Below is a Python program that works on lists of whole numbers. It runs without errors. Follow it: a question about one of its lists comes after the last line.`,
+  template: IN_ORDER,
 
   check({ ops, reads }) {
     if (!Number.isInteger(ops) || ops < 1 || ops > 60) return 'ops is a whole number, 1 to 60'

@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../../core/tokens.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -28,11 +29,8 @@ export const mrcr = defineTask({
   chance: 0.125,
   toolSolvable: true,
   haystack: false,
-  template: `Below is the transcript of a long conversation between a user and an assistant. Some requests come more than once, and each time the assistant writes a different text. A question follows the transcript.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Below is the transcript of a long conversation between a user and an assistant. Some requests come more than once, and each time the assistant writes a different text. A question follows the transcript.`,
+  template: IN_ORDER,
 
   check({ needles }) {
     return [2, 4, 8, 16].includes(needles) ? undefined : 'needles is 2, 4, 8 or 16'

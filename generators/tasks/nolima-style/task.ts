@@ -1,3 +1,4 @@
+import { IN_ORDER } from '../../../core/template.ts'
 import { people } from '../../materials/people.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
@@ -32,11 +33,8 @@ export const nolimaStyle = defineTask({
   guessScore: 0.1,
   toolSolvable: false,
   haystack: true,
-  template: `The text below says something of several people. A question about one of them follows it. The text does not give the answer in the words of the question: it follows from what is said of that person.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `The text below says something of several people. A question about one of them follows it. The text does not give the answer in the words of the question: it follows from what is said of that person.`,
+  template: IN_ORDER,
 
   check({ hops, decoys, echoes }) {
     if (!['one', 'two', 'mixed'].includes(hops)) return 'hops is one, two or mixed'

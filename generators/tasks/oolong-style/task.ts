@@ -1,8 +1,9 @@
 import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import { drawCast } from '../../materials/message-facts.ts'
 import {
   kindProblem,
-  MESSAGES_TEMPLATE,
+  MESSAGES_INSTRUCTIONS,
   type Message,
   MONTHS,
   messagesIn,
@@ -42,7 +43,8 @@ export const oolongStyle = defineTask({
   namesOptions: true,
   toolSolvable: false,
   haystack: false,
-  template: MESSAGES_TEMPLATE,
+  instructions: MESSAGES_INSTRUCTIONS,
+  template: IN_ORDER,
 
   check: ({ question_kind }) => kindProblem(question_kind, KINDS),
 

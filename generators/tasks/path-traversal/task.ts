@@ -1,6 +1,8 @@
 import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import { heapOf } from '../../haystack.ts'
 import { byKey } from '../../materials/by-key.ts'
+import { workedExample } from '../../materials/example.ts'
 import { unitsFor } from '../../materials/long-output.ts'
 import { defineTask, type Output } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -8,7 +10,7 @@ import { Cities } from './cities.ts'
 import { pathMistakes } from './mistakes.ts'
 import { hopText, type Road, roadsIn, roadText, TRANSITS, wayFrom } from './roads.ts'
 import { surroundings } from './surroundings.ts'
-import { answerOf, askedIn, questionOf, traceOf, workedExample } from './wording.ts'
+import { answerOf, askedIn, questionOf, smallCountry, traceOf } from './wording.ts'
 
 /**
  * Out of every city one road leads, to one other city; the roads stand in no order. Asked for is the whole way from one city to another,
@@ -24,7 +26,7 @@ export const pathTraversal = defineTask({
   about: 'Follow one road after the other through a shuffled list of them and write down the whole way.',
   source:
     'LongProc (arXiv 2501.05414), Path Traversal (princeton-pli/LongProc, path_traversal); cities are made up, wording is ours, and there are as many other cities as the prompt has room for',
-  version: 2,
+  version: 3,
   params: { chains: -1, rings: 0, locality: 0, predecessor: 0.35 },
   paramNotes: {
     chains:
@@ -43,17 +45,8 @@ export const pathTraversal = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  template: `This is about journeys in an invented country. One connection, by bus, train, plane or ferry, leads out of a city, to one other city, except that the last city of a journey may have none. Connections cannot be used backwards. So there is one way from a city to another: take the connection of the first city, then that of the city where it arrives, and so on until the last city is reached.
-
-A small country serves as an example.
-
-${workedExample()}
-
-These are the connections of the country that you are asked about:
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `This is about journeys in an invented country. One connection, by bus, train, plane or ferry, leads out of a city, to one other city, except that the last city of a journey may have none. Connections cannot be used backwards. So there is one way from a city to another: take the connection of the first city, then that of the city where it arrives, and so on until the last city is reached.`,
+  template: IN_ORDER,
 
   check({ chains, rings, locality, predecessor }) {
     if (chains !== -1 && !isShare(chains)) return 'chains is from 0 to 1, or -1'
@@ -75,6 +68,7 @@ These are the connections of the country that you are asked about:
       question,
       answerFormat:
         'Write the whole way down between <Route> and </Route>, one line for each connection, in the order of the journey and in exactly this form: "From CITY, take a bus to CITY." Say train, plane or ferry in place of bus where the connection is one.',
+      example: workedExample('A small country serves as an example.', smallCountry()),
       reference: answerOf(way),
       expected: {
         reference: trace,

@@ -19,7 +19,7 @@ export const traceOf = (way: readonly Road[]): string => way.map(hopText).join('
 export const answerOf = (way: readonly Road[]): string => `<Route>\n${traceOf(way)}\n</Route>`
 
 /** A small country with a question and its answer. Its cities begin with vowels, as none of an item does. */
-export function workedExample(): string {
+export function smallCountry(): string {
   const roads = listOf(
     [
       ['Orsta', 'Irlen', 'plane'],

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../../../core/programs.ts'
 import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
+import { IN_PARAGRAPHS } from '../../../core/template.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { CORRUPTIONS } from './corruptions.ts'
@@ -48,13 +49,8 @@ export const pseudoToCode = defineTask({
   askedInQuestion: true,
   toolSolvable: false,
   haystack: false,
-  template: `Turn pseudocode into a program. Here is how it was done for other programs:
-
-{context}
-
-{question}
-
-{answer_format}`,
+  instructions: `Turn pseudocode into a program. Here is how it was done for other programs:`,
+  template: IN_PARAGRAPHS,
 
   check({ language, sizes }) {
     if (!LANGUAGES.includes(language)) return `language is ${LANGUAGES.join(' or ')}`

@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import type { Fact } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
@@ -32,11 +33,8 @@ export const reorder = defineTask({
   chance: 0.07,
   toolSolvable: true,
   haystack: true,
-  template: `The text below is a story that was cut into parts, and the parts were shuffled. Each part has a label. Read all of them: you will be asked for their right order.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `The text below is a story that was cut into parts, and the parts were shuffled. Each part has a label. Read all of them: you will be asked for their right order.`,
+  template: IN_ORDER,
 
   check: ({ parts }) => (PARTS.includes(parts) ? undefined : `parts is one of ${PARTS.join(', ')}`),
 

@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -42,11 +43,8 @@ export const sequentialNeedles = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  template: `Below is a chronicle whose entries are in no particular order. Each entry has a code, a date and the name of a body of people. Read all of it: a question follows.
-
-{context}
-
-{question} {answer_format}`,
+  instructions: `Below is a chronicle whose entries are in no particular order. Each entry has a code, a date and the name of a body of people. Read all of it: a question follows.`,
+  template: IN_ORDER,
 
   check({ events, years }) {
     if (!Number.isInteger(events) || events < 2 || events > 24) return 'events is a whole number from 2 to 24'

@@ -1,6 +1,8 @@
 import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
 import { heapOf } from '../../haystack.ts'
 import { byKey } from '../../materials/by-key.ts'
+import { workedExample } from '../../materials/example.ts'
 import { unitsFor } from '../../materials/long-output.ts'
 import { defineTask, type Output } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -28,7 +30,7 @@ export const tomTracking = defineTask({
     'Track through a story where somebody is, where a thing is, and where this agent believes it to be, step by step.',
   source:
     'LongProc (arXiv 2501.05414), Theory-of-Mind Tracking (princeton-pli/LongProc, tom_tracking); wording, names and the sentences about others are ours',
-  version: 2,
+  version: 3,
   params: { agents: 2, things: 2, rooms: 2, unseen: -1, away: -1, stale: -1, visits: 0.2 },
   paramNotes: {
     agents: 'agents of the numbered steps, 2 (official) to 20',
@@ -49,20 +51,13 @@ export const tomTracking = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  template: `You will read a story about people who walk through the rooms of a house and put things here and there. Follow one person and one thing through it, step by step: where the person is, where the thing is, whether the person sees the thing, and where the person believes it to be.
+  instructions: `You will read a story about people who walk through the rooms of a house and put things here and there. Follow one person and one thing through it, step by step: where the person is, where the thing is, whether the person sees the thing, and where the person believes it to be.
 
 These are the rules.
 Somebody who walks out is in no room until the step in which they come into one again.
 Anyone who is in the same room as the thing when the step is done sees it, and then believes it to be where it is. Anyone who does not see it goes on believing what they believed before, and believes nothing about it until they first see it.
-Every numbered step gets a line of its own, even when nothing changes for this person and this thing. Sentences without a number may stand between the steps. They are about other people and other things, and get no line.
-
-{example}
-
-Now the story that you are asked about.
-
-{context}
-
-{question} {answer_format}`,
+Every numbered step gets a line of its own, even when nothing changes for this person and this thing. Sentences without a number may stand between the steps. They are about other people and other things, and get no line.`,
+  template: IN_ORDER,
 
   check({ agents, things, rooms, unseen, away, stale, visits }) {
     const counts = [agents, things, rooms].every(count => Number.isInteger(count) && count >= 2)
@@ -81,7 +76,7 @@ Now the story that you are asked about.
     return {
       question: questionOf(tale.asked),
       answerFormat: ANSWER_FORMAT,
-      example: examples.text,
+      example: workedExample('Two short stories serve as an example.', examples.text),
       reference,
       expected: { reference, item: recordOf(house, tale.asked, views.at(-1)!, reference) },
       facts: {

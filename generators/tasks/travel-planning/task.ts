@@ -1,3 +1,4 @@
+import { IN_PARAGRAPHS } from '../../../core/template.ts'
 import { type Stay, travelReference, travelSearch } from '../../../datasets/longproc/travel.ts'
 import { closely, drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
 import { filledWithShots } from '../../materials/shots.ts'
@@ -36,7 +37,7 @@ export const travelPlanning = defineTask({
   askedInQuestion: true,
   toolSolvable: true,
   haystack: false,
-  template: `A trip visits some cities, each once, in an order that has to be found. How long to stay in each city is given, and for some of them from which day to which.
+  instructions: `A trip visits some cities, each once, in an order that has to be found. How long to stay in each city is given, and for some of them from which day to which.
 - The day of arrival and the day of departure both count: who arrives on day 4 and stays 3 days leaves on day 6, and is in the next city on day 6 as well.
 - A flight goes from the first city named to the second, not back. The trip may begin in any city.
 - A city with fixed days is visited on exactly these days.
@@ -48,13 +49,8 @@ The order is found by a search in which every step is written down:
 - Otherwise put the city into the plan and go on from its day of departure in the same way. Where all options of a day fail, drop the branch and go back.
 - Stop at the first plan with all cities.
 
-Solved trips show how each line is worded. Leave out no line of the search.
-
-{context}
-
-{question}
-
-{answer_format}`,
+Solved trips show how each line is worded. Leave out no line of the search.`,
+  template: IN_PARAGRAPHS,
 
   core({ index, rng, output }) {
     const { tokens, count } = output!

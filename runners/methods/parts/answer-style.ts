@@ -1,4 +1,4 @@
-import type { Outcome } from '../../method.ts'
+import type { Outcome, Prompt } from '../../method.ts'
 
 /**
  * The ways in which MemAgent's code asks for an answer and takes it out of a reply (`recurrent.py` and `recurrent_boxed.py` of
@@ -16,14 +16,11 @@ export const askFor: Readonly<Record<AnswerStyle, string>> = {
   task: '',
 }
 
-/**
- * Where the task itself asks for the style's form, its scorer takes the answer out of it: the reply is left as it is, as with `task`.
- */
-export const styleFor = (style: AnswerStyle, answerFormat: string): AnswerStyle =>
-  (style === 'sentence' && answerFormat.toLowerCase().includes(MARK)) ||
-  (style === 'boxed' && answerFormat.includes(BOX.slice(0, -1)))
-    ? 'task'
-    : style
+/** No prompt asks for two forms: a style is for a bare question, of which nothing else is said. */
+export const styleFor = (
+  style: AnswerStyle,
+  { question, statement }: Pick<Prompt, 'question' | 'statement'>,
+): AnswerStyle => (statement() === question ? style : 'task')
 
 /** What a reply gives as its answer; undefined where it lacks the form that was asked for. */
 export function extracted(text: string, style: AnswerStyle): string | undefined {

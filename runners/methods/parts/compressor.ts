@@ -3,19 +3,21 @@ import { sha256 } from '../../../core/key.ts'
 import type { Params as AnyParams } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { countApart } from '../../count.ts'
-import type { MethodRun } from '../../method.ts'
+import type { MethodRun, Prompt } from '../../method.ts'
 import { filled } from '../../templates.ts'
 import type { Slice } from './slices.ts'
+import { statementBeside } from './statement.ts'
 
 interface Params {
   readonly [knob: string]: number | string | boolean
   readonly chunkTokens: number
   readonly ratio: number
   readonly compressor: string
+  readonly blind: boolean
   readonly parallel: number
 }
 
-/** Every chunk in short, made without the question, and what that achieved and cost. */
+/** Every chunk in short, and what that achieved and cost. */
 export interface Bank {
   readonly texts: readonly string[]
   readonly notes: AnyParams
@@ -25,16 +27,16 @@ export interface Bank {
  * A chunk that was compressed for another item is taken from there: the notes tell how many were, and how many tokens a cold bank
  * would have cost.
  */
-export async function compressed(context: string, chunks: readonly Slice[], run: MethodRun<Params>): Promise<Bank> {
+export async function compressed(prompt: Prompt, chunks: readonly Slice[], run: MethodRun<Params>): Promise<Bank> {
   const { params, tokenizer, read, signal } = run
-  const raw = chunks.map(({ start, end }) => context.slice(start, end))
+  const raw = chunks.map(({ start, end }) => prompt.context.slice(start, end))
   for (const { start, end } of chunks) read(start, end)
   if (params.ratio === 1) return { texts: raw, notes: { ratio: 1, warm: 0, cold_tokens: 0 } }
   const limit = Math.ceil(params.chunkTokens / params.ratio)
   const made =
     params.compressor === 'extractive'
       ? raw.map(text => ({ text: extracted(text, limit, tokenizer), warm: false, tokens: 0 }))
-      : await byModel(raw, limit, run)
+      : await byModel(prompt, raw, limit, run)
   let tokens = 0
   for (const { text } of made) tokens += await countApart(text, tokenizer, signal)
   const before = raw.reduce((sum, text) => sum + tokenizer.count(text), 0)
@@ -48,13 +50,15 @@ export async function compressed(context: string, chunks: readonly Slice[], run:
   }
 }
 
-function byModel(raw: readonly string[], tokens: number, run: MethodRun<Params>) {
-  const { params, model, templates, shared, signal } = run
+function byModel(prompt: Prompt, raw: readonly string[], tokens: number, run: MethodRun<Params>) {
+  const { params, model, templates, shared, signal, tokenizer } = run
+  const template = templates[params.blind ? 'compress_blind' : 'compress']!
+  const task = statementBeside(prompt, params.chunkTokens, tokenizer)
   const limit = pLimit(params.parallel)
   return Promise.all(
     raw.map((chunk, at) =>
       limit(async () => {
-        const content = filled(templates['compress']!, { chunk, tokens: String(tokens) })
+        const content = filled(template, { chunk, task, tokens: String(tokens) })
         const key = sha256(`compress ${model.id} ${tokens} ${content}`)
         const { value, fresh } = await shared.once(key, async () => {
           const { text, usage } = await model.chat({

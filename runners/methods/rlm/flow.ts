@@ -12,6 +12,8 @@ export interface Flow {
   readonly opening: string
   /** What the user says before each reply. */
   turn(turn: number, turns: number): string
+  /** What the last call says again, for it stands nowhere in the history. */
+  readonly again: string
   /** Do the words before a reply stay in the history? */
   readonly keepsTurns: boolean
   /** What the user says of the blocks of a reply, a message each. */
@@ -19,13 +21,14 @@ export interface Flow {
 }
 
 export function flowOf(protocol: string, asked: Asked): Flow {
-  const question = `<question>\n${[asked.question, asked.answerFormat].filter(Boolean).join('\n')}\n</question>`
-  return protocol === 'final' ? reminding(question, sizeOf(asked)) : counting(question, sizeOf(asked))
+  const task = `<task>\n${asked.task}\n</task>`
+  return protocol === 'final' ? reminding(task, sizeOf(asked)) : counting(task, sizeOf(asked))
 }
 
-/** The question once, then turns by their number. */
-const counting = (question: string, size: string): Flow => ({
-  opening: `${question}\n\n${size}`,
+/** The task once, then turns by their number. */
+const counting = (task: string, size: string): Flow => ({
+  opening: `${task}\n\n${size}`,
+  again: '',
   turn: (turn, turns) => `Turn ${turn} of ${turns}.${turn === 1 ? GUARD : ''} What do you do next?`,
   keepsTurns: true,
   shown(blocks) {
@@ -34,11 +37,11 @@ const counting = (question: string, size: string): Flow => ({
   },
 })
 
-/** The question before each reply and nowhere else, and each block with its code. */
-const reminding = (question: string, size: string): Flow => ({
+/** The task before each reply and nowhere else, and each block with its code. */
+const reminding = (task: string, size: string): Flow => ({
   opening: size,
-  turn: turn =>
-    `${question}\n\n${turn === 1 ? GUARD.trim() : 'Above is what you have done so far.'} What do you do next?`,
+  again: `${task}\n\n`,
+  turn: turn => `${task}\n\n${turn === 1 ? GUARD.trim() : 'Above is what you have done so far.'} What do you do next?`,
   keepsTurns: false,
   shown: blocks => blocks.map(({ code, output }) => `Code:\n\`\`\`python\n${code}\n\`\`\`\n\nOutput:\n${output}`),
 })

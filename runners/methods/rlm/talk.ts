@@ -71,10 +71,9 @@ export class Talk {
 
   /** The final call: the answer, now, in words. */
   last(draft: string): Promise<ChatReply> {
-    const { answerFormat = '' } = this.#asked
     const so = draft === '' ? '' : ` Your answer so far: ${draft}`
-    const content = `No turn is left.${so} Give the best answer that you can from what you have seen, and nothing else: no code. ${answerFormat}`
-    this.#messages.push({ role: 'user', content: content.trim() })
+    const content = `${this.#flow.again}No turn is left.${so} Give the best answer to the task that you can from what you have seen, in the form it asks for, and run no code.`
+    this.#messages.push({ role: 'user', content })
     return this.#ask('answer', this.#messages, Math.max(256, this.#asked.maxAnswerTokens ?? 0), true)
   }
 

@@ -40,15 +40,18 @@ async function run(say = saying(yes), more: Partial<typeof params> = {}, shared 
 }
 
 describe('what each call sees', () => {
-  test('compression sees a chunk and no question; all else sees no raw chunk', async () => {
-    const { asked } = await run()
-    for (const request of asked) {
-      const text = request.messages[0]!.content
-      expect(request.messages.map(({ role }) => role)).toEqual(['user'])
-      expect(text.includes('What is thing7?')).toBe(stage(request) !== 'compress')
-      expect(text.includes('Sentence ')).toBe(stage(request) === 'compress')
-    }
-  })
+  test.each([false, true])(
+    'compression sees a chunk, and with blind=%s the task or not; all else sees no raw chunk',
+    async blind => {
+      const { asked } = await run(saying(yes), { blind })
+      for (const request of asked) {
+        const text = request.messages[0]!.content
+        expect(request.messages.map(({ role }) => role)).toEqual(['user'])
+        expect(text.includes('What is thing7?')).toBe(stage(request) !== 'compress' || !blind)
+        expect(text.includes('Sentence ')).toBe(stage(request) === 'compress')
+      }
+    },
+  )
 
   test('its limits: a quarter of a chunk, a word, the memory, the answer', async () => {
     const { asked } = await run()

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { lycheeNative } from '../../../runners/methods/lychee-native.ts'
 import { sharedWork } from '../../../runners/shared-work.ts'
-import { fakeModel, promptOf, runOf } from '../bench.ts'
+import { bareQuestion, fakeModel, promptOf, runOf } from '../bench.ts'
 
 const closing: (() => void)[] = []
 afterAll(() => {
@@ -88,7 +88,7 @@ test('context and question go out compressed; events come back, and their figure
   expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/info', 'POST /v1/solve'])
   expect(seen[1]!.body).toMatchObject({
     context: 'The okapi number is 42.',
-    question: 'Which number?\na number',
+    question: 'Read this.\n\nWhich number? Reply with the number only.',
     options: { ratio: 4, maxNewTokens: 32 },
   })
 })
@@ -184,7 +184,7 @@ test.runIf(python)('the server of the docs solves a task', async () => {
   closing.push(() => child.kill())
   const url = await addressIn(child.stdout)
   const params = { ...lycheeNative.params, url, chunk: 16 }
-  const prompt = promptOf('Grass is green.\nThe okapi number is 42.\nSky is blue.', 'What is the okapi number')
+  const prompt = bareQuestion('Grass is green.\nThe okapi number is 42.\nSky is blue.', 'What is the okapi number')
   const outcome = await lycheeNative.run(prompt, runOf(lycheeNative, fakeModel(), { params }))
   expect(outcome).toMatchObject({ answer: 'The okapi number is 42.', notes: { server: 'example' } })
 })

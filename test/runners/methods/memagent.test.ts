@@ -4,7 +4,7 @@ import { meter } from '../../../runners/meter.ts'
 import type { MethodRun } from '../../../runners/method.ts'
 import { memagent } from '../../../runners/methods/memagent.ts'
 import type { ChatReply, ChatRequest } from '../../../runners/model.ts'
-import { fakeModel, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
+import { bareQuestion, fakeModel, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 const small = { ...memagent.params, chunkTokens: 100, memoryTokens: 32 }
@@ -17,7 +17,7 @@ async function run(context: string, say = counting, params: Partial<typeof small
   const spans: [number, number][] = []
   const read = (start: number, end: number) => void spans.push([start, end])
   const given = { ...runOf(memagent, model, { params: { ...small, ...params }, read }), ...more }
-  const outcome = await memagent.run(promptOf(context, 'Which number is it?'), given as never)
+  const outcome = await memagent.run(bareQuestion(context, 'Which number is it?'), given as never)
   return { outcome, asked: model.asked, spans }
 }
 
@@ -81,15 +81,21 @@ test.each([
   expect(asked.at(-1)!.messages[0]!.content.includes('\\boxed')).toBe(answer === 'boxed')
 })
 
-test.each([
-  ['sentence', 'End with "So the answer is NAME."', 'So the answer is 42.'],
-  ['boxed', 'Put it into \\boxed{…}.', '\\boxed{42}'],
-] as const)('a form that the task itself asks for is left to its scorer: %s', async (answer, answerFormat, reply) => {
-  const model = fakeModel(({ label }) => replyOf(label === 'answer' ? reply : 'm'))
-  const given = runOf(memagent, model, { params: { ...memagent.params, answer } })
-  const outcome = await memagent.run({ ...promptOf('a few words'), answerFormat }, given)
-  expect(outcome.answer).toBe(reply)
-})
+test.each(['sentence', 'boxed'] as const)(
+  'a task of more than a bare question is answered in its own form: %s',
+  async answer => {
+    const model = fakeModel(({ label }) => replyOf(label === 'answer' ? 'Both: the answer is 1. \\boxed{2}' : 'm'))
+    const given = runOf(memagent, model, { params: { ...memagent.params, answer } })
+    for (const prompt of [
+      { ...bareQuestion('a few words'), instructions: 'Count.', statement: () => 'Count. Which number?' },
+      promptOf('a few words'),
+    ]) {
+      const outcome = await memagent.run(prompt, given)
+      expect(outcome.answer).toBe('Both: the answer is 1. \\boxed{2}')
+      expect(model.asked.at(-1)!.messages[0]!.content).not.toMatch(/close with/)
+    }
+  },
+)
 
 test('the number of calls is its formula', () => {
   const sizes = (contextTokens: number) => ({
@@ -176,7 +182,7 @@ test('a budget that ends forces an answer from what the memory holds', async () 
   const limited = budget({ limits: { calls: 3 }, whose: 'item', now: () => 0 })
   const metered = meter({ context, contextTokens: 1, budget: limited, now: () => 0 })
   const outcome = await memagent.run(
-    promptOf(context),
+    bareQuestion(context),
     runOf(memagent, metered.wrap(model), { params: small, budget: limited }),
   )
   expect(model.asked.map(({ label }) => label)).toEqual(['memory 1', 'memory 2', 'answer'])

@@ -177,10 +177,11 @@ describe('which records', () => {
       let known = 0
       for (const { recipe, samples } of cells)
         for (let index = 0; index < samples; index++) {
-          const { row, render, context, question } = recipe.ready!.make(index)
+          const { row, render, context, instructions, question, statement } = recipe.ready!.make(index)
           expect(row.notes, `${row.task} ${row.length.output} ${index}`).toBeUndefined()
           expect(render()).toContain(context)
-          expect(question.length).toBeGreaterThan(100)
+          expect(statement()).toBe(`${instructions}\n\n${question}`)
+          expect(statement().length).toBeGreaterThan(100)
           if (golden.has(sha256(render()))) known++
         }
       expect(known).toBe(cells.reduce((sum, { samples }) => sum + samples, 0))
@@ -217,9 +218,10 @@ describe('the parts of a prompt', () => {
     ['tom_tracking', 'T\n\n[STORY]\nStep 0\n\n[QUESTION]\nWhere?', 'Step 0', 'T\n\n[QUESTION]\nWhere?'],
     ['countdown', 'T\n\n[EXAMPLES]\nE\n\n[Problem]\n1 2', 'E', 'T\n\n[Problem]\n1 2'],
     ['travel_planning', 'T\n\nEXAMPLES:\nE\n\nYOUR TASK:\nP', 'E', 'T\n\nYOUR TASK:\nP'],
-  ])('of %s are found at the official headings', (task, prompt, context, question) => {
+  ])('of %s are found at the official headings', (task, prompt, context, statement) => {
     const item = itemOf(task, prompt)
-    expect(item).toMatchObject({ context, question })
+    expect(item).toMatchObject({ context, statement })
+    expect(item.statement).toBe(`${item.instructions}\n\n${item.question}`)
     expect(item.head + item.context + item.tail).toBe(prompt)
     expect(item.notes).toBeUndefined()
   })
@@ -228,7 +230,7 @@ describe('the parts of a prompt', () => {
     const story = 'Ann came.\nShe left.\n'
     const item = itemOf('tom_tracking', `Ann came.\nRead:\n\n${story}\nWhere is she?`, { story })
     expect([item.head, item.context, item.tail]).toEqual(['Ann came.\nRead:\n\n', story.trim(), '\n\nWhere is she?'])
-    expect(item.question).toBe('Ann came.\nRead:\n\nWhere is she?')
+    expect([item.instructions, item.question]).toEqual(['Ann came.\nRead:', 'Where is she?'])
   })
 
   test.each<[LongProcTask, string]>([

@@ -1,0 +1,2 @@
+/** A worked example as a part of a task's text: it says where it ends, whatever comes next. */
+export const workedExample = (opening: string, text: string): string => `${opening}\n\n${text}\n\nThat was the example.`
