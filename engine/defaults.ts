@@ -24,6 +24,7 @@ export const DEFAULTS: RunSpec = {
   extraBody: undefined,
   temperature: 0,
   topP: undefined,
+  answerPolicy: 'same',
   maxAnswerTokens: undefined,
   reasoningTokens: 0,
   window: undefined,

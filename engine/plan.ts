@@ -1,8 +1,10 @@
-import { freeOf, makeItem, type Recipe, reserveOf, statementTokens } from '../generators/generate.ts'
+import { makeItem, type Recipe, statementTokens } from '../generators/generate.ts'
+import { freeOf } from '../generators/reserve.ts'
 import type { Limits } from '../runners/budget.ts'
 import type { Estimate, Method } from '../runners/method.ts'
 import { costOf, type Price, type Prices, priceOf } from '../runners/price.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
+import { answerTokensIn, type Policy } from './allowance.ts'
 import type { Entry } from './entries.ts'
 import type { Shard } from './spec.ts'
 
@@ -30,6 +32,9 @@ export interface PlanRow {
   readonly cost: number | null
   /** Items of which some prompt is surely above the model's window. */
   readonly refused: number
+  /** Of the longest item: its whole prompt, and what the call that answers is allowed. */
+  readonly prompt: number
+  readonly answer: number
   /** The most that a prompt takes of the window with its answer and thinking, and how much of that is thinking. */
   readonly peak: number
   readonly thinking: number
@@ -46,7 +51,11 @@ export interface Money {
 export function planOf(
   suite: Suite,
   entries: readonly Entry[],
-  { maxAnswerTokens, shard = { part: 1, of: 1 } }: { maxAnswerTokens?: number | undefined; shard?: Shard | undefined },
+  {
+    answerPolicy = 'same',
+    maxAnswerTokens,
+    shard = { part: 1, of: 1 },
+  }: Partial<Policy> & { shard?: Shard | undefined },
   money: Money = { prices: undefined },
 ): Plan {
   const share = (samples: number) => Math.max(0, Math.ceil((samples - shard.part + 1) / shard.of))
@@ -57,7 +66,7 @@ export function planOf(
         entry,
         length,
         cells.filter(cell => cell.at === length),
-        maxAnswerTokens,
+        { answerPolicy, maxAnswerTokens },
         money,
       ),
     ),
@@ -82,13 +91,7 @@ export function costs(rows: readonly Pick<PlanRow, 'cost' | 'entry'>[]): number 
   return paid.reduce((total, { cost }) => total + cost!, 0)
 }
 
-function planRow(
-  entry: Entry,
-  length: number,
-  cells: readonly Cell[],
-  maxAnswerTokens: number | undefined,
-  money: Money,
-): PlanRow {
+function planRow(entry: Entry, length: number, cells: readonly Cell[], policy: Policy, money: Money): PlanRow {
   const priced = pricing(entry, money)
   const thinking = entry.model?.reasoningTokens ?? 0
   const row = {
@@ -101,14 +104,16 @@ function planRow(
     cost: priced && 0,
     refused: 0,
     peak: 0,
+    prompt: 0,
+    answer: 0,
     thinking,
   }
   for (const { recipe, target, samples } of cells) {
     if (!canRun(entry.method, recipe.task.solve)) continue
-    const reserve = reserveOf(recipe, target)
+    const answer = answerTokensIn(policy, entry.method, recipe, target)
     const promptTokens = promptTokensOf(recipe, target)
     const estimate = withThinking(
-      entry.method.estimate(sizesOf(recipe, promptTokens, maxAnswerTokens ?? reserve, entry), entry.params),
+      entry.method.estimate(sizesOf(recipe, promptTokens, answer, entry), entry.params),
       thinking,
     )
     row.items += samples
@@ -117,6 +122,8 @@ function planRow(
     row.output += samples * estimate.output
     if (priced) row.cost! += samples * priced(estimate, promptTokens)
     row.peak = Math.max(row.peak, estimate.peak)
+    row.prompt = Math.max(row.prompt, promptTokens)
+    row.answer = Math.max(row.answer, answer)
     if (estimate.peak > (entry.model?.window ?? Number.POSITIVE_INFINITY)) row.refused += samples
   }
   return row

@@ -9,6 +9,7 @@ import { readPrompts } from '../suites/prompts-folder.ts'
 import type { Registry } from '../suites/registry.ts'
 import { checkOwners } from '../suites/settings.ts'
 import { checkSmallest, loadSuite, type Suite } from '../suites/suite.ts'
+import { keptFor } from './allowance.ts'
 import { answerAll, type Work } from './answer-all.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import type { Listener, StopSignals } from './events.ts'
@@ -71,9 +72,9 @@ export interface Session {
 export async function planRun(asked: RunSpec, around: Surroundings): Promise<PlannedRun> {
   const { registry, listen } = around
   const spec = withSecretSeed(asked)
-  const suite = await loadSuite(spec, registry)
-  checkSecret(spec, suite)
   const methods = select(spec.method, registry.methods.keys(), {}, 'method').map(id => registry.methods.get(id)!)
+  const suite = await loadSuite({ ...spec, kept: keptFor(spec, methods) }, registry)
+  checkSecret(spec, suite)
   const owners = [...suite.asked, ...methods.map(method => method.id)]
   checkOwners(spec.set, owners, [...registry.tasks.keys(), ...registry.methods.keys()])
   checkSmallest(suite)

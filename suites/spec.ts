@@ -1,3 +1,5 @@
+import type { Kept } from '../generators/reserve.ts'
+
 /** What decides the items of a run: plain data, which a command line, a config file and a program all make. Equal specs give equal items. */
 export interface SuiteSpec {
   /** Names, groups and globs of tasks, and `file:PATH`, `longproc:NAME`, `wikitables`. */
@@ -20,6 +22,8 @@ export interface SuiteSpec {
   readonly data: Readonly<Record<string, readonly string[]>>
   /** Folder of prompt templates in place of the registered ones. */
   readonly prompts: string | undefined
+  /** What the items keep free of their lengths beyond their tasks' own reserve, by what the run allows its answers (`engine/allowance.ts`). */
+  readonly kept?: Kept | undefined
 }
 
 /** A parameter of a task or a method as it was typed; its owner knows the type. */

@@ -37,13 +37,15 @@ export const generated: ItemSource = {
       if (samples < spec.samples)
         notes.push(`${id}: ${samples} of ${spec.samples} samples, one for each question of its file`)
       const template = templates.get(id) ?? task.template
-      const recipe: Recipe = { task, params, seed: spec.seed, tokenizer, haystack, data, template }
+      const recipe: Recipe = { task, params, seed: spec.seed, tokenizer, haystack, data, template, ...keptOf(spec) }
       return cellsOf(recipe, samples, spec, notes)
     })
     return { cells, files, notes, asked }
   },
   rebuild: madeItems,
 }
+
+const keptOf = ({ kept }: SuiteSpec): Pick<Recipe, 'kept'> => (kept ? { kept } : {})
 
 /** A cell a length; for tasks of long output, a cell a length of answer and, where asked for, of prompt. */
 function cellsOf(
