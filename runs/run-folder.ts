@@ -8,6 +8,7 @@ import { PUBLIC_STREAM } from '../core/random.ts'
 import { ROW_CHECKS } from '../core/row-shape.ts'
 import {
   type AnswerRow,
+  FIRST_ROOM,
   type ItemRow,
   type Manifest,
   ROW_VERSION,

@@ -183,7 +183,7 @@ export const RUN_FLAGS = {
   }),
   'answer-policy': one({
     group: 'Model',
-    taker: AN_ANSWERER,
+    taker: A_MODEL,
     form: 'POLICY',
     default: 'same',
     about:
