@@ -294,6 +294,8 @@ export interface WindowProbe {
   readonly counted: number | null
   /** Was the marker said back? */
   readonly found: boolean
+  /** Its own tokens for one of the run's tokenizer, by the server's count of plain prose; absent where it sent none. */
+  readonly ownTokens?: number
 }
 
 export interface SessionNote {

@@ -7,7 +7,7 @@ import type { Entry } from './entries.ts'
 import { checkPriced } from './limits.ts'
 import type { OpenModels } from './models.ts'
 import type { RunSpec } from './spec.ts'
-import { probeWindows } from './window-probes.ts'
+import { probeWindows, withEarlierProbes } from './window-probes.ts'
 
 /** What of a run can be begun. */
 export interface Ready {
@@ -44,7 +44,8 @@ export async function ready(
   const named = (method: string) => options.method.includes(method)
   const here = await installed(entries, named)
   checkPriced(options, payable(here.entries, options), prices)
-  if (!asks || opened.models.length === 0) return { ...here, models: opened.notes }
+  if (opened.models.length === 0) return { ...here, models: opened.notes }
+  if (!asks) return { ...here, models: withEarlierProbes(opened.notes, modelNotesAt(out)) }
   const models = await probeWindows(options, opened, modelNotesAt(out), tokenizer, say)
   const there = await served(here.entries, opened, named)
   return { entries: there.entries, models, notes: [...here.notes, ...there.notes] }

@@ -97,7 +97,7 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
       ...able
     } = await ready(spec, wanted, models, { asks, out, prices, tokenizer: suite.tokenizer, say })
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
-    const plan = planOf(suite, entries, spec, money)
+    const plan = planOf(suite, entries, spec, money, notes)
     const manifest = manifestOf(spec, suite, entries, notes, list)
     return {
       ...{ spec, suite, entries, manifest, out, models },

@@ -127,12 +127,17 @@ function roomTable({ rows }: Plan, tokenizer: string): string[] {
   if (asked.length === 0) return []
   const head = ['length', 'entry', 'prompt', 'thinking', 'answer', 'longest call', 'window', '']
   const tokens = (count: number) => count.toLocaleString('en')
-  const body = asked.map(({ length, entry, prompt, thinking, answer, peak, refused }) => [
+  const body = asked.map(({ length, entry, prompt, thinking, answer, peak, refused, ownTokens }) => [
     formatLength(length),
     nameOfEntry(entry),
     ...[prompt, thinking, answer, peak].map(tokens),
     entry.model!.window === null ? 'not known' : tokens(entry.model!.window),
-    refused > 0 ? 'does not fit' : '',
+    [
+      refused > 0 && 'does not fit',
+      ownTokens !== undefined && `in its own tokens, ${ownTokens} for one of ${tokenizer}`,
+    ]
+      .filter(remark => remark !== false)
+      .join('; '),
   ])
   return [
     '',

@@ -45,7 +45,8 @@ const itemOf = (id: string, context: string, question: string, answers: readonly
   depths: [],
   scorer: 'memagent-sub-em',
   expected: answers,
-  answerTokens: 256,
+  // The format lets one think first; upstream's calls may take as much.
+  answerTokens: 1024,
 })
 
 /** Upstream's layout (taskutils/memory_eval/ruler_hqa_over1m.py). */

@@ -24,6 +24,7 @@ test('nothing typed gives the defaults', () => {
     extraBody: undefined,
     temperature: 0,
     topP: undefined,
+    answerPolicy: 'same',
     maxAnswerTokens: undefined,
     reasoningTokens: 0,
     window: undefined,
