@@ -50,7 +50,7 @@ export const memagent = defineMethod({
     source: 'MemAgent 76b7a65, taskutils/memory_eval/utils/recurrent.py: max_tokens of every call',
   },
   thinking:
-    'As the reference reads it: of a memory or an answer what follows the last closing tag counts, and thinking that was never closed stays where it is.',
+    'As the reference reads it: of a memory or an answer what follows the last closing tag counts, and thinking that was never closed stays where it is: whole in a memory, and in an answer where the form asked for stands in it.',
   templates: {
     update: `You read a long text one section after another to solve a problem, and a memory is all that you keep. Below are the problem, your memory so far, and the next section. Update the memory: put in what this section says to the problem, and keep what of the old memory is still of use.
 
