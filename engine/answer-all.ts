@@ -188,7 +188,7 @@ function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, t
 
 /** Items of files have limits of their own, one by one. */
 const ownOf = ({ row }: Item, recipe: Recipe, target: number): number =>
-  recipe.ready ? row.length.reserve : ownAllowance(recipe, target)
+  ownAllowance(recipe.ready ? { task: { ...recipe.task, answerTokens: row.length.reserve } } : recipe, target)
 
 /** @throws BenchError: without its item an answer could be neither scored nor run again. */
 function build({ spec, folder }: Work, planned: PlannedItem): Item {

@@ -15,6 +15,8 @@ export interface Reserving {
   /** Tokens of the required answer, for tasks of long output. */
   readonly output?: number
   readonly kept?: Kept
+  /** Items of a file: their lengths hold prompt and answer as their suite has them. */
+  readonly ready?: object
   /** The limit that an official profile sets for the answer: it stands in the place of the task's own, and of the policy's. */
   readonly cap?: number
 }
@@ -35,6 +37,7 @@ export function ownAllowance({ task, output, cap }: Reserving, target: number): 
 
 /** Tokens kept free for the answer. Targets of tasks of long output are of the prompt alone, and keep none. */
 export function reserveOf(recipe: Reserving, target: number): number {
+  if (recipe.ready && recipe.output === undefined) return recipe.task.answerTokens
   const own = ownAllowance(recipe, target)
   return recipe.output === undefined ? Math.max(own, recipe.kept?.answer ?? 0) : own
 }

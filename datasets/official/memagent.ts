@@ -45,8 +45,8 @@ const itemOf = (id: string, context: string, question: string, answers: readonly
   depths: [],
   scorer: 'memagent-sub-em',
   expected: answers,
-  // The format lets one think first; upstream's calls may take as much.
-  answerTokens: 1024,
+  answerTokens: 256,
+  thinksFirst: true,
 })
 
 /** Upstream's layout (taskutils/memory_eval/ruler_hqa_over1m.py). */
