@@ -8,7 +8,7 @@ import { type Frame, frame, partsPut, statementOf, type TaskParts } from '../cor
 import type { Tokenizer } from '../core/tokens.ts'
 import type { Haystack } from './haystack.ts'
 import { stratifiedDepths } from './materials/depth.ts'
-import { freeOf, type Kept, reserveOf, thinkingOf } from './reserve.ts'
+import { freeOf, type Kept, ownAllowance, reserveOf, thinkingOf } from './reserve.ts'
 import type { DataSets, Task } from './task.ts'
 import { TooShort } from './too-short.ts'
 
@@ -266,9 +266,10 @@ function tooShort(recipe: Recipe, target: number, prompt: number): string {
     output === undefined
       ? Math.ceil(Math.max(prompt + thinking + least, (prompt + thinking) / (1 - (task.answerShare ?? 0))))
       : prompt
-  const within =
-    thinking > 0 ? ` with the answer and ${thinking.toLocaleString('en')} for thinking` : ' with the answer'
-  return `${task.id}: ${formatLength(target)} is shorter than its smallest prompt, about ${smallest.toLocaleString('en')} tokens${output === undefined ? within : ''}.`
+  const tokens = (count: number) => count.toLocaleString('en')
+  const raised = least > ownAllowance(recipe, 0) ? `, for which the run keeps ${tokens(least)}` : ''
+  const within = ` with the answer${raised}${thinking > 0 ? ` and ${tokens(thinking)} for thinking` : ''}`
+  return `${task.id}: ${formatLength(target)} is shorter than its smallest prompt, about ${tokens(smallest)} tokens${output === undefined ? within : ''}.`
 }
 
 /** Kept free for the places where context and template meet. */

@@ -59,13 +59,13 @@ describe('a window of 4,096 tokens, half of it for thinking', () => {
     ['full-context', { overflow: 'truncate-middle' }],
     ['truncate-middle', {}],
     ['map-reduce', {}],
-    ['read-agent', { pageTokens: 500, gistTokens: 40 }],
+    ['read-agent', { pageTokens: 500, gistTokens: 40, lookUp: 20 }],
   ]
 
   test.each(cutting)('%s leaves room for it beside prompt and answer', async (id, changes) => {
     expect(tokenizer.count(CONTEXT)).toBeGreaterThan(WINDOW)
     const method = methods.get(id)!
-    const model = { ...fakeModel(() => replyOf('[1] The number is 42.'), WINDOW), reasoningTokens: THINKING }
+    const model = { ...fakeModel(() => replyOf('[1, 2, 3, 4, 5, 6, 7, 8]'), WINDOW), reasoningTokens: THINKING }
     await run(method, model, undefined, { params: { ...method.params, ...changes } })
     for (const { messages, maxAnswerTokens } of model.asked)
       expect(tokenizer.count(messages[0]!.content) + maxAnswerTokens + THINKING).toBeLessThanOrEqual(WINDOW)

@@ -34,6 +34,12 @@ describe('what is kept free of a length', () => {
     expect(a.core).toBe(b.core)
   })
 
+  test('what does not fit says so with the answer that the run allows', () => {
+    expect(() => makeItem(keeping(0, 10_000), 8192, 0)).toThrow(
+      /^vt: 8K is shorter than its smallest prompt, about 1\d,\d+ tokens with the answer, for which the run keeps 10,000\.$/,
+    )
+  })
+
   test('what does not fit says so with the thinking', () => {
     expect(() => makeItem(keeping(4096), 4096, 0)).toThrow(
       /^vt: 4K is shorter than its smallest prompt, about [\d,]+ tokens with the answer and 4,096 for thinking\.$/,
