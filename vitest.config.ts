@@ -11,15 +11,41 @@ const alias = [
   { find: /^fathom-bench\/testing$/, replacement: fileURLToPath(new URL('testing/index.ts', import.meta.url)) },
 ]
 
+/** Files that have a process of their own, each with why. All others share one a worker, and load every module once in it. */
+const ALONE: Readonly<Record<string, string>> = {
+  'test/contracts/scorer.test.ts': 'takes every one through the same code, after which V8 runs that code slower',
+  'test/contracts/task.test.ts': 'takes every one through the same code, after which V8 runs that code slower',
+  'test/engine/identity.test.ts': 'mocks modules',
+  'test/generators/secret.test.ts': 'mocks modules',
+  'test/runs/lock.test.ts': 'loads a module a second time',
+}
+
+/** What holds for both. */
+const common = { resolve: { alias }, ssr: { resolve: { conditions } } }
+/** Far above what any test takes, so that none fails because a machine is slow or busy: they end what hangs. */
+const limits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
+
 export default defineConfig({
-  resolve: { alias },
-  ssr: { resolve: { conditions } },
   test: {
-    include: ['test/**/*.test.ts'],
-    // Far above what any takes, so that no test fails because a machine is slow or busy: they end what hangs.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
     // Vitest leaves one core free, which on the two of a CI machine is half of it.
     maxWorkers: availableParallelism(),
+    globalSetup: 'test/temporary.ts',
+    projects: [
+      {
+        ...common,
+        test: { ...limits, name: 'alone', include: Object.keys(ALONE), sequence: { groupOrder: 0 } },
+      },
+      {
+        ...common,
+        test: {
+          ...limits,
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: Object.keys(ALONE),
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

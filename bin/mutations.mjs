@@ -7,17 +7,23 @@ const text = String.raw
 /** @type {readonly { file: string, what: string, from: string, to: string, tests: readonly string[] }[]} */
 export const mutations = [
   ...of(
-    'scorers/choice.ts',
+    'scorers/parts/options.ts',
     ['scorers/choice.test.ts'],
     [
       ['a marked letter may begin a word', text`["'(]?([A-Za-z])(?![\p{L}\p{N}])/giu`, text`["'(]?([A-Za-z])/giu`],
-      ['hedging counts', 'chosen.length === 1 && chosen[0] === right', 'chosen[0] === right'],
-      ['no conclusion is looked for', 'conclusion === undefined ? [text]', 'conclusion !== null ? [text]'],
       ['letters beyond the options are chosen', 'filter(letter => letters.includes(letter))', 'filter(() => true)'],
     ],
   ),
   ...of(
-    'scorers/facts-f1.ts',
+    'scorers/choice.ts',
+    ['scorers/choice.test.ts'],
+    [
+      ['hedging counts', 'chosen.length === 1 && chosen[0] === right', 'chosen[0] === right'],
+      ['no conclusion is looked for', 'conclusion === undefined ? [text]', 'conclusion !== null ? [text]'],
+    ],
+  ),
+  ...of(
+    'scorers/parts/stated-facts.ts',
     ['scorers/facts-f1.test.ts'],
     [
       ['an equal value among others is invented', 'else if (which < values.length) stands', 'else stands'],
@@ -32,16 +38,16 @@ export const mutations = [
     [['another rate', 'RATE = 0.75', 'RATE = 0.8']],
   ),
   ...of(
-    'scorers/order-tau.ts',
+    'scorers/parts/ordering-figures.ts',
     ['scorers/order.test.ts'],
     [
       ['strange labels cost nothing', '* recall * precision', '* recall'],
       ['missing labels cost nothing', '* recall * precision', '* precision'],
-      ['a list turned round is below 0', 'Math.max(0, tau)', 'tau'],
+      ['a list turned round is below 0', 'Math.max(0, kendall(found, count))', 'kendall(found, count)'],
     ],
   ),
   ...of(
-    'scorers/graphwalks.ts',
+    'scorers/parts/node-figures.ts',
     ['scorers/graphwalks.test.ts'],
     [
       ['half of the F1', '(2 * (recall * precision))', '(recall * precision)'],

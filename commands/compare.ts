@@ -20,7 +20,11 @@ const COMPARE_FLAGS = {
     about: 'What has a row beside overall: task,length (each cell), task or length; overall is that row alone',
     read: oneOf('task,length', 'task', 'length', 'overall'),
   }),
-  scorer: { ...JUDGE_FLAGS.scorer, group, about: 'Scores that are compared: official or strict' },
+  scorer: {
+    ...JUDGE_FLAGS.scorer,
+    group,
+    about: 'Scores that are compared: primary (stated, and official for official files), official, strict or stated',
+  },
   flips: one({
     group,
     form: 'N',

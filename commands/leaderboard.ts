@@ -25,7 +25,7 @@ const LEADERBOARD_FLAGS = {
     form: 'FIGURE',
     default: 'average',
     basic: true,
-    about: 'What sorts the table, said on the page: average, strict, effective, area or at:128k',
+    about: 'What sorts the table, said on the page: average, official, strict, stated, effective, area or at:128k',
     read: readPrimary,
   }),
   title: one({
@@ -40,12 +40,13 @@ const LEADERBOARD_FLAGS = {
   ...OUTPUT_FLAGS,
 } as const
 
+const SORTED_BY = ['average', 'official', 'strict', 'stated', 'effective', 'area'] as const
+
 function readPrimary(text: string, who: string): Primary {
-  if (text === 'average' || text === 'strict' || text === 'effective' || text === 'area') return text
+  const found = SORTED_BY.find(each => each === text)
+  if (found !== undefined) return found
   if (text.startsWith('at:')) return { at: parseTokens(text.slice(3), who) }
-  throw usageError(
-    `${who}: ${quote(text)} came. Allowed: average, strict, effective, area, or at:LENGTH such as at:128k.`,
-  )
+  throw usageError(`${who}: ${quote(text)} came. Allowed: ${SORTED_BY.join(', ')}, or at:LENGTH such as at:128k.`)
 }
 
 /**

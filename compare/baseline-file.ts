@@ -9,7 +9,7 @@ import type { Side, SideEntry, SideOutcome } from './side.ts'
 
 const FORMAT = 'fathom-baseline'
 /** Raised when a field changes its meaning. */
-const VERSION = 1
+const VERSION = 2
 
 /**
  * Writes a side as a baseline: one JSON file that needs nothing else, a line an item and an ending, so that versions of it compare
@@ -84,7 +84,7 @@ const ITEM = z.tuple([
   ...[count, count, count.nullable(), count, z.string()],
 ] as const)
 const OUTCOME = z.tuple([
-  ...[count, score, score, z.enum(ENDING_KINDS).nullable()],
+  ...[count, score, score, score, score, z.enum(ENDING_KINDS).nullable()],
   ...[figure, figure, figure, figure, figure],
 ] as const)
 const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
@@ -116,7 +116,7 @@ type Content = z.infer<typeof CONTENT>
 /** What the places of a row mean, for those who read the file. */
 const COLUMNS = {
   items: ['id', 'core', 'task', 'row', 'axis', 'at', 'target', 'output', 'index', 'cluster'],
-  outcomes: ['item', 'official', 'strict', 'ending', 'input', 'output', 'calls', 'ms', 'cost'],
+  outcomes: ['item', 'primary', 'official', 'strict', 'stated', 'ending', 'input', 'output', 'calls', 'ms', 'cost'],
 }
 
 function contentOf({ name, fathom, created, made, items, entries }: Side): Content {
@@ -141,10 +141,12 @@ function contentOf({ name, fathom, created, made, items, entries }: Side): Conte
     ]),
     entries: entries.map(({ method, model, config, simulated, needsModel, reference, outcomes }) => ({
       ...{ method, model, config, simulated, needsModel, reference },
-      outcomes: [...outcomes].map(([item, { official, strict, ending, input, output, calls, ms, cost }]) => [
-        ...([places.get(item)!, official, strict, ending] as const),
-        ...([input, output, calls, ms, cost] as const),
-      ]),
+      outcomes: [...outcomes].map(
+        ([item, { primary, official, strict, stated, ending, input, output, calls, ms, cost }]) => [
+          ...([places.get(item)!, primary, official, strict, stated, ending] as const),
+          ...([input, output, calls, ms, cost] as const),
+        ],
+      ),
     })),
   }
 }
@@ -156,12 +158,14 @@ function sideFrom({ fathom, created, made, items, entries }: Content, path: stri
   return {
     ...{ name: path, fathom, created, made, items: rows, notes: [] },
     entries: entries.map(({ outcomes, ...entry }): SideEntry => {
-      const known = outcomes.flatMap(([at, official, strict, ending, input, output, calls, ms, cost]) => {
-        const id = rows[at]?.id
-        if (id === undefined) throw refused(path, `holds an ending of item ${at}, which it does not hold`)
-        const outcome: SideOutcome = { official, strict, ending, input, output, calls, ms, cost }
-        return [[id, outcome] as const]
-      })
+      const known = outcomes.flatMap(
+        ([at, primary, official, strict, stated, ending, input, output, calls, ms, cost]) => {
+          const id = rows[at]?.id
+          if (id === undefined) throw refused(path, `holds an ending of item ${at}, which it does not hold`)
+          const outcome: SideOutcome = { primary, official, strict, stated, ending, input, output, calls, ms, cost }
+          return [[id, outcome] as const]
+        },
+      )
       // Baselines of Fathom 0.1 do not say it.
       const { reference = isKnownReference(entry.method) } = entry
       return { ...entry, reference, outcomes: new Map(known) }

@@ -27,11 +27,11 @@ export function likeRuns(paths: readonly string[], registry: Registry): Like {
   const entry = first!.entries.find(({ reference }) => !reference)
   const name = plain(first!.name)
   if (!entry) return { notes: [`${name} holds no entry that is ranked: nothing is taken from it`] }
-  const scores = [...entry.outcomes.values()].flatMap(({ official }) => official ?? [])
+  const scores = [...entry.outcomes.values()].flatMap(({ primary }) => primary ?? [])
   const expect = scores.length > 0 ? mean(scores) : undefined
   const speed = speedOf(runs[0]!, labels)
   const pair = pairOf(sides)
-  const { pairs } = pair ? pairItems(pair.base, pair.candidate, pair.match, 'official') : { pairs: [] }
+  const { pairs } = pair ? pairItems(pair.base, pair.candidate, pair.match, 'primary') : { pairs: [] }
   const discordance = pairs.length > 0 ? mean(pairs.map(({ base, candidate }) => (candidate - base) ** 2)) : undefined
   return {
     // A run without an error or a flip tells nothing about how often there is one.

@@ -1,7 +1,8 @@
 import { isCutOff } from '../core/cut-off.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { EndingKind, ItemRow } from '../core/rows.ts'
-import { countedValue, scorersOf } from '../reports/measured.ts'
+import { scorersOf } from '../reports/item-scorers.ts'
+import { countedValue } from '../reports/measured.ts'
 import { methodNoteOf } from '../reports/method-notes.ts'
 import type { Made } from '../reports/mismatches.ts'
 import { joined, type Outcome } from '../reports/records.ts'
@@ -57,8 +58,10 @@ export interface SideEntry {
 
 /** How an entry ended an item. Scores in [0, 1]; null where there is none. */
 export interface SideOutcome {
+  readonly primary: number | null
   readonly official: number | null
   readonly strict: number | null
+  readonly stated: number | null
   readonly ending: EndingKind | null
   /** Tokens of prompts and of answers. */
   readonly input: number | null
@@ -71,7 +74,7 @@ export interface SideOutcome {
   readonly answer?: string | null
 }
 
-export type Column = 'official' | 'strict'
+export type Column = keyof Pick<SideOutcome, 'primary' | 'official' | 'strict' | 'stated'>
 
 /** A run as it is compared. Of an item's attempts the last counts, as everywhere. */
 export function sideOf(run: RunRows, labels: Labels): Side {
@@ -105,15 +108,15 @@ const itemOf = (
 ): SideItem => ({ id, core, task, row, axis, at, target, output: output ?? null, index, cluster })
 
 function outcomeOf(outcome: Outcome, labels: Labels): SideOutcome {
-  const { official, strict } = scorersOf(outcome.item, labels)
+  const { primary, official, strict, stated } = scorersOf(outcome.item, labels)
+  const value = (scorer: string | undefined) => countedValue(outcome, scorer) ?? null
   const { answer } = outcome
   // What an ending without a result cost says nothing about the method.
   const taken = answer && answer.ending.kind !== 'failed' ? takenBy(answer) : undefined
   const figure = (value: number | null | undefined) =>
     typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
   return {
-    official: countedValue(outcome, official) ?? null,
-    strict: countedValue(outcome, strict) ?? null,
+    ...{ primary: value(primary), official: value(official), strict: value(strict), stated: value(stated) },
     ending: answer?.ending.kind ?? null,
     input: figure(taken?.input),
     output: figure(taken?.output),

@@ -33,6 +33,9 @@ type Options = Pick<
   | 'maxAnswerTokens'
   | 'reasoningTokens'
   | 'extraBody'
+  | 'api'
+  | 'chatTemplate'
+  | 'prefill'
   | 'subModel'
   | 'embedModel'
 >

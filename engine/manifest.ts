@@ -76,15 +76,17 @@ export function ended(manifest: Manifest, exitCode: number): Manifest {
 /** The same command finds the same folder: it is named by what may not differ within a run and is short to write. */
 export function defaultFolder({
   task,
+  profile,
   seed,
   tokenizer,
   haystack,
-}: Pick<RunSpec, 'task' | 'seed' | 'tokenizer' | 'haystack'>): string {
+}: Pick<RunSpec, 'task' | 'profile' | 'seed' | 'tokenizer' | 'haystack'>): string {
   const parts = [
     task
       .join('+')
       .replace(/[^\w.+-]+/g, '_')
       .slice(0, 60),
+    ...(profile === 'official' ? [profile] : []),
     ...(seed === '42' ? [] : [`seed${shownSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
     ...(tokenizer === 'o200k_base' ? [] : [nameOf(tokenizer)]),
     ...(haystack === 'prose' ? [] : [nameOf(haystack)]),

@@ -11,6 +11,7 @@ import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
 import { serverInfo } from '../runners/models/server-info.ts'
 import { READER_WINDOW, type Reader, startReader } from '../runners/reader/server.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
+import { speechOf, templateNote } from './speech.ts'
 
 /** The models of a run, ready to be called. */
 export interface OpenModels {
@@ -80,7 +81,9 @@ export function recordedModels(
 function silent(choice: ModelChoice, options: Options, simulated: boolean, window: number | null): Model {
   const sampling = shortHash(canonical(samplingOf(choice, options)))
   const chat = () => Promise.reject(new Error(`nobody asks ${choice.name} here`))
-  return { id: choice.name, simulated, window, reasoningTokens: options.reasoningTokens, sampling, chat }
+  const { template, prefill } = speechOf(choice, options)
+  const spoken = { api: template ? 'completions' : 'chat', withoutPrefill: prefill === 'none' } as const
+  return { id: choice.name, simulated, window, reasoningTokens: options.reasoningTokens, sampling, ...spoken, chat }
 }
 
 type Options = Pick<
@@ -90,6 +93,9 @@ type Options = Pick<
   | 'embedModel'
   | 'apiKeyEnv'
   | 'extraBody'
+  | 'api'
+  | 'chatTemplate'
+  | 'prefill'
   | 'temperature'
   | 'topP'
   | 'reasoningTokens'
@@ -123,7 +129,7 @@ export async function openModels(
     for (const choice of chosen) {
       const brought = own.get(choice.name)
       if (brought) {
-        opened.set(choice, brought)
+        opened.set(choice, options.prefill === 'none' ? { ...brought, withoutPrefill: true } : brought)
         notes[choice.name] = { baseUrl: 'a function', simulated: false, window: brought.window }
         continue
       }
@@ -151,6 +157,9 @@ export async function openModels(
           window,
           simulated: reader !== undefined,
           extraBody: extra_body,
+          ...speechOf(choice, options),
+          // The reader is our own, and goes on.
+          ...(reader && options.prefill === undefined && { prefill: 'llamacpp' as const }),
           temperature,
           topP: top_p,
           reasoningTokens: options.reasoningTokens,
@@ -190,7 +199,10 @@ export async function openModels(
 const windowFor = ({ preset }: ModelChoice, { window }: Pick<Options, 'window'>): number | undefined =>
   preset?.window ?? window
 
-type Sampling = Pick<RunSpec, 'temperature' | 'topP' | 'extraBody' | 'reasoningTokens'>
+type Sampling = Pick<
+  RunSpec,
+  'temperature' | 'topP' | 'extraBody' | 'reasoningTokens' | 'api' | 'chatTemplate' | 'prefill'
+>
 
 /** What goes into every request. An entry's own fields come last. */
 function bodyOf({ preset }: ModelChoice, { temperature, topP, extraBody }: Sampling) {
@@ -206,11 +218,14 @@ function bodyOf({ preset }: ModelChoice, { temperature, topP, extraBody }: Sampl
 export function samplingOf(choice: ModelChoice, options: Sampling): Params {
   const { temperature, top_p, extra_body } = bodyOf(choice, options)
   const { model, decoding, ropeFactor, serverFlags } = choice.preset ?? {}
+  const { template, prefill } = speechOf(choice, options)
   return {
     temperature,
     reasoning_tokens: options.reasoningTokens,
     ...(top_p !== undefined && { top_p }),
     ...(extra_body !== undefined && { extra_body: shortHash(canonical(extra_body)) }),
+    ...(template && { api: 'completions', chat_template: templateNote(template) }),
+    ...(prefill === 'none' && { prefill }),
     ...(model !== undefined && { served: model }),
     ...(decoding !== undefined && { decoding }),
     ...(ropeFactor !== undefined && { rope_factor: ropeFactor }),

@@ -1,12 +1,13 @@
 import type { ModelNote } from '../core/rows.ts'
-import type { Tokenizer } from '../core/tokens.ts'
 import type { Prices } from '../runners/price.ts'
 import { modelNotesAt } from '../runs/run-folder.ts'
+import type { Suite } from '../suites/suite.ts'
 import { installed, served } from './abilities.ts'
 import type { Entry } from './entries.ts'
 import { checkPriced } from './limits.ts'
 import type { OpenModels } from './models.ts'
 import type { RunSpec } from './spec.ts'
+import { checkSpeech } from './speech.ts'
 import { probeWindows, withEarlierProbes } from './window-probes.ts'
 
 /** What of a run can be begun. */
@@ -31,13 +32,13 @@ export async function ready(
     asks,
     out,
     prices,
-    tokenizer,
+    suite: { tokenizer, cells },
     say,
   }: {
     readonly asks: boolean
     readonly out: string
     readonly prices: Prices | undefined
-    readonly tokenizer: Tokenizer
+    readonly suite: Pick<Suite, 'tokenizer' | 'cells'>
     readonly say: (line: string) => void
   },
 ): Promise<Ready> {
@@ -46,6 +47,8 @@ export async function ready(
   checkPriced(options, payable(here.entries, options), prices)
   if (opened.models.length === 0) return { ...here, models: opened.notes }
   if (!asks) return { ...here, models: withEarlierProbes(opened.notes, modelNotesAt(out)) }
+  const isPrefilled = cells.some(({ recipe }) => recipe.prefilled)
+  await checkSpeech(opened.models, isPrefilled)
   const models = await probeWindows(options, opened, modelNotesAt(out), tokenizer, say)
   const there = await served(here.entries, opened, named)
   return { entries: there.entries, models, notes: [...here.notes, ...there.notes] }

@@ -22,6 +22,7 @@ import { agentNotes, openPrograms, programNotes } from './programs.ts'
 import { ready } from './ready.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
+import { withTemplateTokens } from './speech.ts'
 
 /** What surrounds a run: who it knows, who listens, who may stop it. */
 export interface Surroundings {
@@ -71,7 +72,7 @@ export interface Session {
  */
 export async function planRun(asked: RunSpec, around: Surroundings): Promise<PlannedRun> {
   const { registry, listen } = around
-  const spec = withSecretSeed(asked)
+  const spec = await withTemplateTokens(withSecretSeed(asked))
   const methods = select(spec.method, registry.methods.keys(), {}, 'method').map(id => registry.methods.get(id)!)
   const suite = await loadSuite({ ...spec, kept: keptFor(spec, methods) }, registry)
   checkSecret(spec, suite)
@@ -91,11 +92,7 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
     const say = (line: string) => listen({ event: 'note', line })
     const asks = !spec.dryRun && !played
     const wanted = entriesOf(spec, methods, models.models, prompts)
-    const {
-      entries,
-      models: notes,
-      ...able
-    } = await ready(spec, wanted, models, { asks, out, prices, tokenizer: suite.tokenizer, say })
+    const { entries, models: notes, ...able } = await ready(spec, wanted, models, { asks, out, prices, suite, say })
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
     const plan = planOf(suite, entries, spec, money, notes)
     const manifest = manifestOf(spec, suite, entries, notes, list)

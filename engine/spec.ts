@@ -1,4 +1,5 @@
 import type { AnswerPolicy } from '../core/rows.ts'
+import type { PrefillWay } from '../runners/models/prefill.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
 import type { DatedPrice } from './prices.ts'
 
@@ -42,6 +43,12 @@ export interface Sampling {
   /** Tokens of thinking, on top of those of the answer, and within the lengths of items. */
   readonly reasoningTokens: number
   readonly extraBody: Readonly<Record<string, unknown>> | undefined
+  /** Turns of a chat, or one text for `/completions`. */
+  readonly api: 'chat' | 'completions'
+  /** Of completions: a file of a chat template, or `none`; undefined: none. */
+  readonly chatTemplate: string | undefined
+  /** How servers go on from the beginning of an answer; undefined: they are asked, where items have one. */
+  readonly prefill: PrefillWay | undefined
 }
 
 /** A model and its server. */
@@ -64,6 +71,9 @@ export interface Preset {
   readonly window?: number
   readonly extraBody?: Readonly<Record<string, unknown>>
   readonly temperature?: number
+  readonly api?: Sampling['api']
+  readonly chatTemplate?: string
+  readonly prefill?: PrefillWay
   readonly price?: DatedPrice
   /** What the server does beyond plain decoding: yarn, dysco, or the user's word. */
   readonly decoding?: string

@@ -28,6 +28,8 @@ export interface Recipe {
   readonly kept?: Kept
   /** The limit that an official profile sets for the answer, in the place of the task's own. */
   readonly cap?: number
+  /** Do its items begin the answer (`answerPrefix`)? Servers are asked before the run whether they go on from it. */
+  readonly prefilled?: boolean
   /** Items that are there already, in place of the task's own making: those of a user's file. */
   readonly ready?: ReadyItems
 }
@@ -88,7 +90,8 @@ export function makeItem(
   const said = partsOf(task, core)
   const parts = partsPut(recipe.template, said)
   const around = frame(recipe.template, said)
-  const { filled, tokens } = fitted(recipe, target, core, around, `${path}/${index}/filler`)
+  const beside = besideOf(recipe, core)
+  const { filled, tokens } = fitted(recipe, target, core, { ...around, beside }, `${path}/${index}/filler`)
   const { sha256, ...size } = measure([around.head, filled.context, around.tail])
   const row: ItemRow = {
     v: ROW_VERSION,
@@ -103,7 +106,7 @@ export function makeItem(
     paired: task.paired,
     length: {
       target,
-      tokens,
+      tokens: tokens + beside,
       ...keptFree(recipe, target),
       ...lengthOfAnswer(recipe, core.reference),
       ...size,
@@ -127,6 +130,7 @@ export function makeItem(
     ...(parts.example !== '' && { example: parts.example }),
     question: parts.question,
     answerFormat: parts.answerFormat,
+    ...(core.answerPrefix !== undefined && { answerPrefix: core.answerPrefix }),
     statement: ({ example = true } = {}) =>
       statementOf(example ? around : frame(recipe.template, { ...said, example: '' })),
     render: (context = filled.context) => around.head + context + around.tail,
@@ -150,6 +154,12 @@ export function statementTokens(recipe: Recipe): number {
 function keptFree(recipe: Recipe, target: number): { reserve: number; thinking?: number } {
   const thinking = thinkingOf(recipe)
   return { reserve: reserveOf(recipe, target), ...(thinking > 0 && { thinking }) }
+}
+
+/** Tokens beside the prompt that a length counts: what begins the answer, and the chat template of RULER's official profile. */
+function besideOf({ params, tokenizer }: Recipe, { answerPrefix }: ReturnType<Task['core']>): number {
+  const template = typeof params['template_tokens'] === 'number' ? params['template_tokens'] : 0
+  return template + (answerPrefix === undefined ? 0 : tokenizer.count(answerPrefix))
 }
 
 /** Items of another required length are other items. */
@@ -226,12 +236,13 @@ function fitted(
   recipe: Recipe,
   target: number,
   core: ReturnType<Task['core']>,
-  around: Frame,
+  around: Frame & { readonly beside: number },
   fillerPath: string,
 ): { filled: Made; tokens: number } {
   const { task, params, tokenizer, haystack, data } = recipe
-  const free = freeOf(recipe, target)
+  const free = freeOf(recipe, target) - around.beside
   const aroundTokens = tokenizer.count(around.head) + tokenizer.count(around.tail)
+  const stepped = params['profile'] === 'official'
   let room = free - aroundTokens - JOINTS
   for (let tries = 0; tries < TRIES; tries++) {
     const rng = random(fillerPath)
@@ -239,7 +250,9 @@ function fitted(
     const tokens = tokenizer.additive
       ? filled.tokens + aroundTokens + joints(around, filled.context, tokenizer)
       : tokenizer.count(around.head + filled.context + around.tail)
-    const full = tokenizer.additive || tries > 0 || free === Number.POSITIVE_INFINITY || tokens >= free * FULL
+    // RULER's own lengths grow in steps, and leave room.
+    const full =
+      stepped || tokenizer.additive || tries > 0 || free === Number.POSITIVE_INFINITY || tokens >= free * FULL
     if (tokens <= free && full) return { filled, tokens }
     // Where counts do not add up, the room is in the tokenizer's pieces and the correction in its whole counts.
     room = Math.floor(tokens > free ? room - (tokens - free) * OVERSHOOT : room + (free - tokens) * UNDERSHOOT)
@@ -251,7 +264,7 @@ function fitted(
       return make()
     } catch (error) {
       if (!(error instanceof TooShort)) throw error
-      const prompt = aroundTokens + JOINTS + error.needed
+      const prompt = aroundTokens + around.beside + JOINTS + error.needed
       throw usageError(tooShort(recipe, target, prompt))
     }
   }

@@ -12,6 +12,8 @@ export interface Haystack {
    * the last one or two aside. Units that hold one of the `avoid` strings are left out.
    */
   fill(room: number, rng: Random, tokenizer: Tokenizer, avoid?: readonly string[]): Heap
+  /** The same text as RULER's code reads its essays; absent for texts that are made. */
+  readonly essays?: Haystack
 }
 
 /**

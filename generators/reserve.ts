@@ -37,6 +37,7 @@ export function ownAllowance({ task, output, cap }: Reserving, target: number): 
 
 /** Tokens kept free for the answer. Targets of tasks of long output are of the prompt alone, and keep none. */
 export function reserveOf(recipe: Reserving, target: number): number {
+  if (recipe.cap !== undefined) return recipe.cap
   if (recipe.ready && recipe.output === undefined) return recipe.task.answerTokens
   const own = ownAllowance(recipe, target)
   return recipe.output === undefined ? Math.max(own, recipe.kept?.answer ?? 0) : own

@@ -3,6 +3,7 @@ import type { Random } from '../core/random.ts'
 import type { Params, PlantedDepth } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { QaData } from '../datasets/qa.ts'
+import type { AnswerKind } from '../scorers/answer-kind.ts'
 import type * as scorers from '../scorers/index.ts'
 import type { Haystack } from './haystack.ts'
 
@@ -102,6 +103,8 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   check?(params: P): string | undefined
   core(place: CorePlace<P>): Core<ExpectedBy[S], Facts>
   fill(core: Core<ExpectedBy[S], Facts>, place: FillPlace<P>): Filled<ExpectedBy[S]>
+  /** What another profile changes of it: items as RULER's own code draws them. */
+  readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill'>
   /** Solves the item from its text alone: the oracle. `none` for real text. */
   readonly solve: ((prompt: { readonly context: string; readonly question: string }) => string) | 'none'
   /** A random candidate from the context: the floor of a guess. */
@@ -149,9 +152,13 @@ export interface CorePlace<P extends Params> {
 /** What an item is, whatever its length. */
 export interface Core<Expected = unknown, Facts = unknown> {
   readonly question: string
+  /** What the answer is; `answerIn` (materials/answer-format.ts) makes the wording from it. */
+  readonly answerKind?: AnswerKind
   readonly answerFormat: string
   /** A worked example with its answer. */
   readonly example?: string
+  /** What the answer begins with, where the task's own suite begins it. No part of the prompt, and counted into its length. */
+  readonly answerPrefix?: string
   readonly expected: Expected
   /** Only for tasks of long output: a right answer, whole, as the official references are. */
   readonly reference?: string

@@ -19,6 +19,8 @@ export interface ItemOptions {
   readonly outputLengths?: string | readonly number[]
   /** Items a task and length. Default 10. */
   readonly samples?: number
+  /** RULER's tasks as Fathom draws them (the default), or as RULER's own code does. */
+  readonly profile?: 'fathom' | 'official'
   /** Equal seeds give equal items. Default 42. */
   readonly seed?: number | string
   /** Parameters by task or method: `{ niah_multikey_1: { keys: 8 } }`. */
@@ -46,6 +48,7 @@ export function suiteSpecOf(options: ItemOptions): SuiteSpec {
     outputLengths: lengthsOf(outputLengths, 'outputLengths'),
     samples: options.samples ?? DEFAULTS.samples,
     sample: DEFAULTS.sample,
+    profile: options.profile ?? DEFAULTS.profile,
     seed: String(seed),
     set: Object.entries(set).flatMap(([owner, params]) =>
       Object.entries(params).map(([knob, value]) => ({ owner, knob, value: String(value) })),

@@ -148,7 +148,8 @@ function sidesOf({ lengths, n, lost, won, shared = false, part = 1 }: Drawn, see
 }
 
 const outcomeOf = (value: number): SideOutcome => ({
-  ...{ official: value, strict: value, ending: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: null },
+  ...{ primary: value, official: value, strict: value, stated: value },
+  ...{ ending: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: null },
 })
 
 function sideOf(name: string, items: readonly SideItem[], outcomes: ReadonlyMap<string, SideOutcome>): Side {

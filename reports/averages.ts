@@ -9,14 +9,14 @@ export function averagesOf(entry: string, group: Group, measured: readonly Measu
   const own = measured.filter(({ cell }) => holds(group, cell))
   const one = (at: number | 'all', lengths: readonly number[]): Average => {
     const filled = lengths.map(length => own.filter(({ cell }) => cell.at === length))
-    const official = filled.map(row => sharesOf(row, 'official'))
+    const primary = filled.map(row => sharesOf(row, 'primary'))
     return {
       entry,
       group: group.id,
       at,
-      tasks: new Set(official.flat().map(share => share.stratum)).size,
+      tasks: new Set(primary.flat().map(share => share.stratum)).size,
       of: rowsInAll(group),
-      lengths: official.filter(shares => shares.length > 0).length,
+      lengths: primary.filter(shares => shares.length > 0).length,
       ofLengths: lengths.length,
       scores: scoresOf(filled),
       ...together(filled.flat().map(({ cell }) => cell)),
@@ -27,13 +27,13 @@ export function averagesOf(entry: string, group: Group, measured: readonly Measu
 
 /** What the cells of one length bring into an average. */
 export function sharesOf(row: readonly Measured[], column: Column): Share[] {
-  return row.flatMap(({ cell, shares }) => (cell.scorers.strict ? shares[column] : shares.official) ?? [])
+  return row.flatMap(({ cell, shares }) => (cell.scorers[column] === undefined ? shares.primary : shares[column]) ?? [])
 }
 
 function scoresOf(rows: readonly (readonly Measured[])[]): Partial<Record<Column, Score>> {
   const scores: Partial<Record<Column, Score>> = {}
   for (const column of COLUMNS) {
-    if (column === 'strict' && !rows.flat().some(({ shares }) => shares.strict)) continue
+    if (!rows.flat().some(({ shares }) => shares[column])) continue
     const filled = rows.map(row => sharesOf(row, column)).filter(shares => shares.length > 0)
     if (filled.length === 0) continue
     // Tasks weigh the same within a length, lengths the same within `all`.

@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** What decides that: of an item, or of a cell. */
-export interface Placed extends Pick<ItemRow, 'task'> {
+export interface Placed extends Pick<ItemRow, 'task'>, Partial<Pick<ItemRow, 'params'>> {
   readonly length: Pick<ItemLength, 'target' | 'output'>
 }
 

@@ -1,7 +1,7 @@
 import { formatLength } from '../core/lengths.ts'
 import { plain } from '../core/quote.ts'
-import { besideRows, captionsOf, lengthsCaption, markOf, strictRows } from './captions.ts'
-import type { Average, Cell, Column, Score } from './cell.ts'
+import { besideRows, captionsOf, lengthsCaption, MARKS, markOf, variantRows } from './captions.ts'
+import { type Average, type Cell, type Column, type Score, VARIANTS, type Variant } from './cell.ts'
 import type { Summary } from './cells.ts'
 import { shortNames } from './chart/names.ts'
 import { DAGGER } from './chart/words.ts'
@@ -31,7 +31,7 @@ export interface Section {
  */
 export function blocksOf(summary: Summary, beside: (names: readonly string[]) => number): Block[] {
   return summary.groups.flatMap(group => {
-    const entries = summary.entries.filter(({ id }) => summary.average(id, group.id, 'all')?.scores.official)
+    const entries = summary.entries.filter(({ id }) => summary.average(id, group.id, 'all')?.scores.primary)
     // Names that end in a length must not be cut.
     const uncut = group.rows.length > group.tasks.length ? group.rows.map(row => plain(row)) : []
     const tables = chunks(group.lengths, beside(uncut))
@@ -68,7 +68,7 @@ function overviews(
       .map(some => ({
         rows: some.map(entry => {
           const averages = lengths.map(length => summary.average(entry.id, group.id, length))
-          return scoreRow(names.of(entry), averages, scoresIn(averages, 'official'))
+          return scoreRow(names.of(entry), averages, scoresIn(averages, 'primary'))
         }),
       })),
   }))
@@ -79,24 +79,29 @@ const FURTHER = ' (further lengths)'
 function blockOf(summary: Summary, group: Group, entry: Entry, lengths: readonly number[], further: boolean): Block {
   const cells = (row: string) => lengths.map(length => summary.cell(entry.id, group, row, length))
   const averages = lengths.map(length => summary.average(entry.id, group.id, length))
-  const differing = strictRows(summary, group, entry, lengths)
   const many = group.rows.length > 1
-  const official = group.rows.map(row => scoreRow(row, cells(row), scoresIn(cells(row), 'official')))
-  const strict = differing.map(row => scoreRow(`${row} *`, cells(row), scoresIn(cells(row), 'strict')))
-  const twin = averages.some(average => average?.scores.strict)
+  const sectionsOf = (variant: Variant): Section[] => {
+    const rows = variantRows(summary, group, entry, lengths, variant)
+    return [
+      { rows: rows.map(row => scoreRow(`${row} ${MARKS[variant]}`, cells(row), scoresIn(cells(row), variant))) },
+      {
+        rows:
+          many && rows.length > 0 ? [scoreRow(`average ${MARKS[variant]}`, averages, scoresIn(averages, variant))] : [],
+      },
+    ]
+  }
   return {
     title: `${plain(group.id)} · ${plain(entry.label)}${further ? FURTHER : ''}`,
     captions: further ? [] : captionsOf(summary, group, entry),
     head: ['task', ...lengths.map(formatLength), 'n'],
     sections: [
-      { rows: official },
+      { rows: group.rows.map(row => scoreRow(row, cells(row), scoresIn(cells(row), 'primary'))) },
       {
         rows: many
-          ? [scoreRow('average', averages, scoresIn(averages, 'official')), ...lacking(averages, rowNoun(group))]
+          ? [scoreRow('average', averages, scoresIn(averages, 'primary')), ...lacking(averages, rowNoun(group))]
           : [],
       },
-      { rows: strict },
-      { rows: many && twin ? [scoreRow('average *', averages, scoresIn(averages, 'strict'))] : [] },
+      ...VARIANTS.flatMap(sectionsOf),
       {
         rows: besideRows(summary, group, entry, lengths).map(({ row, place }) =>
           scoreRow(

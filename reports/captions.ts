@@ -2,26 +2,25 @@ import { formatLength } from '../core/lengths.ts'
 import { plain } from '../core/quote.ts'
 import type { EffectiveLength } from '../stats/effective-length.ts'
 import { AXES } from './axis.ts'
-import { differs } from './cell.ts'
+import { type Average, type Cell, differs, formLoss, VARIANTS, type Variant } from './cell.ts'
 import type { Summary } from './cells.ts'
 import type { Effective } from './effective.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
-import { counted, reached, withInterval } from './format.ts'
+import { counted, percent, reached, withInterval } from './format.ts'
 import { acrossOf, type Group, holds, rowNoun } from './groups.ts'
 
 /** What is said above a table of one entry in one group, a line each. */
 export function captionsOf(summary: Summary, group: Group, entry: Entry): string[] {
   const all = summary.average(entry.id, group.id, 'all')!
   const cells = summary.cellsOf(entry.id).filter(cell => holds(group, cell))
-  const twins = new Set(cells.flatMap(cell => cell.scorers.strict ?? []))
   const besides = new Set(cells.flatMap(cell => (cell.beside ?? []).map(({ scorer }) => scorer)))
   const shown = besideRows(summary, group, entry, group.lengths)
-  const differing = strictRows(summary, group, entry, group.lengths)
   const noun = rowNoun(group)
   const means = [
-    `mean ${withInterval(all.scores.official)}`,
-    twins.size > 0 && `strict ${withInterval(all.scores.strict)}`,
+    `mean ${withInterval(all.scores.primary)}`,
+    ...VARIANTS.map(variant => isFurther(cells, variant) && `${variant} ${withInterval(all.scores[variant])}`),
+    formLossText(all),
     `over ${ofMany(all.lengths, all.ofLengths, 'length')}`,
     ofMany(all.tasks, all.of, noun),
   ]
@@ -29,32 +28,37 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
     entry.simulated && `${SIMULATED}: ${WHAT_IT_IS}`,
     means.filter(Boolean).join(' · '),
     effectiveCaption(summary.effectiveOf(entry.id, group.id), group),
+    group.official && NOT_RULERS,
     lengthsCaption(group),
-    `scorer ${names(new Set(cells.flatMap(cell => cell.scorers.official ?? [])))}`,
-    twins.size > 0 && strictly(names(twins), differing.length, group.rows.length, noun),
+    `scorer ${names(new Set(cells.flatMap(cell => cell.scorers.primary ?? [])))}`,
+    ...VARIANTS.map(variant => variantCaption(summary, group, entry, cells, variant)),
     besides.size > 0 &&
       (shown.length === 0
         ? `beside (${names(besides)}): the same scores`
         : `${[...new Set(shown.map(({ place }) => markOf(place)))].sort().join(', ')} beside, in no average (${names(besides)})`),
     cells.some(cell => cell.firstErrors && wrongOf(cell.firstErrors) > 0) && FIRST_ERRORS,
     group.absent.length > 0 && `not run: ${group.absent.map(task => plain(task)).join(', ')}`,
-  ].filter(line => line !== false)
+  ].filter(line => line !== false && line !== undefined)
 }
 
 /** `effective length 64K [32K–64K] at 85.6 %, 128K by RULER’s rule, …`: what docs/statistics.md defines. Nothing of one length. */
-function effectiveCaption(effective: Effective | undefined, { lengths }: Group): string | false {
+function effectiveCaption(effective: Effective | undefined, { lengths, official }: Group): string | false {
   if (!effective || lengths.length < 2) return false
   const { absolute, relative, ruler, area, half } = effective
   return [
-    `effective length ${spanned(absolute, lengths)} at 85.6 %`,
-    `${spanned(ruler, lengths)} by RULER’s rule`,
-    `${spanned(relative, lengths)} at 85 % of the shortest`,
+    `effective length ${spanned(relative, lengths)} at 85 % of the shortest`,
+    official && `${spanned(absolute, lengths)} at 85.6 %`,
+    official && `${spanned(ruler, lengths)} by RULER’s rule`,
     half && `half lost ${half.beyond ? 'beyond' : 'at'} ${formatLength(rounded(half.at))}`,
     area && `area ${withInterval({ ...area, mean: area.at })}`,
   ]
     .filter(text => text !== undefined)
     .join(' · ')
 }
+
+/** What keeps a figure of the official profile from being RULER's own (docs/ruler.md). */
+export const NOT_RULERS =
+  'official profile: RULER’s draws, lengths, caps and begun answers; its wording and word lists are not these, so its published figures are near and not the same'
 
 function spanned({ at, low, high, beyond }: EffectiveLength, lengths: readonly number[]): string {
   const name = (tokens: number) => reached(tokens, lengths)
@@ -76,14 +80,37 @@ export function lengthsCaption(group: Group): string | false {
 const FIRST_ERRORS =
   '✗ where in the expected trace answers first go wrong, tenth by tenth from its beginning, and how many do'
 
-/** What the starred rows are; tasks without one score the same under both scorers. */
-function strictly(scorers: string, differing: number, rows: number, noun: string): string {
-  if (differing === 0) return `strict scorer (${scorers}): the same scores`
-  const same = rows - differing
-  const rest =
-    same > 0 ? `; ${counted(same, `other ${noun}`)} ${same === 1 ? 'scores' : 'score'} the same under both` : ''
-  return `* strict scorer (${scorers})${rest}`
+/** Is this variant another scorer than the primary one anywhere? */
+const isFurther = (cells: readonly Cell[], variant: Variant) =>
+  cells.some(({ scorers }) => scorers[variant] !== undefined && scorers[variant] !== scorers.primary)
+
+const formLossText = (all: Average) => {
+  const loss = formLoss(all.scores)
+  return loss !== undefined && `form loss ${percent(loss)} (stated less strict)`
 }
+
+/** Which scorers give the marked rows of a variant, and of how many rows the scores are the same as the primary ones. */
+function variantCaption(
+  summary: Summary,
+  group: Group,
+  entry: Entry,
+  cells: readonly Cell[],
+  variant: Variant,
+): string | false {
+  if (!isFurther(cells, variant)) return false
+  const scorers = names(new Set(cells.flatMap(cell => cell.scorers[variant] ?? [])))
+  const differing = variantRows(summary, group, entry, group.lengths, variant).length
+  if (differing === 0) return `${variant} scorer (${scorers}): the same scores`
+  const same = group.rows.length - differing
+  const rest =
+    same > 0
+      ? `; ${counted(same, `other ${rowNoun(group)}`)} ${same === 1 ? 'scores' : 'score'} the same under both`
+      : ''
+  return `${MARKS[variant]} ${variant} scorer (${scorers})${rest}`
+}
+
+/** What marks the rows of a variant. */
+export const MARKS: Readonly<Record<Variant, string>> = { official: '°', strict: '*', stated: '"' }
 
 const ofMany = (n: number, of: number, noun: string) => (n === of ? counted(n, noun) : `${n} of ${of} ${noun}s`)
 const names = (ids: ReadonlySet<string>) =>
@@ -92,12 +119,18 @@ const names = (ids: ReadonlySet<string>) =>
     .map(id => plain(id))
     .join(', ')
 
-/** Rows to which the strict twin gives other scores. */
-export const strictRows = (summary: Summary, group: Group, entry: Entry, lengths: readonly number[]) =>
+/** Rows to which a variant gives other scores than the primary ones. */
+export const variantRows = (
+  summary: Summary,
+  group: Group,
+  entry: Entry,
+  lengths: readonly number[],
+  variant: Variant,
+) =>
   group.rows.filter(row =>
     lengths.some(length => {
       const cell = summary.cell(entry.id, group, row, length)
-      return differs(cell, cell?.scores.strict)
+      return differs(cell, cell?.scores[variant])
     }),
   )
 

@@ -2,9 +2,16 @@ import type { EndingKind } from '../core/rows.ts'
 import type { Axis } from './axis.ts'
 import type { FirstErrors } from './first-errors.ts'
 
-/** `official`: the scorer that the item names. `strict`: its twin, which closes the official one's holes. */
-export type Column = 'official' | 'strict'
-export const COLUMNS: readonly Column[] = ['official', 'strict']
+/**
+ * The three scores of an answer, never mixed. `official`: as the paper's code reads and compares it. `strict`: form and content. `stated`: what the
+ * answer commits to, in whatever form.
+ */
+export const VARIANTS = ['official', 'strict', 'stated'] as const
+export type Variant = (typeof VARIANTS)[number]
+
+/** `primary` is the one of the three that stands for a task: `official` where its items are an official file's, else `stated`. */
+export type Column = 'primary' | Variant
+export const COLUMNS: readonly Column[] = ['primary', ...VARIANTS]
 
 /** A mean score in [0, 1] that never travels without its n and its 95 % interval. */
 export interface Score {
@@ -21,13 +28,13 @@ export interface Score {
 export interface Tally {
   /** Items that were asked for, whether or not they were made. */
   readonly planned: number
-  /** Items in the mean of the official score: scored ones and failed ones. */
+  /** Items in the mean of the primary score: scored ones and failed ones. */
   readonly counted: number
   /** Items whose last attempt failed (the infrastructure's fault): they count as 0. */
   readonly failed: number
   /** Items that were not reached, and those that Fathom cut off at a limit of the run: in no mean, shown as missing coverage. */
   readonly missing: number
-  /** Items that were answered but have no valid official score: in no mean. */
+  /** Items that were answered but have no valid primary score: in no mean. */
   readonly unscored: number
   /** Only kinds that occur, in the order of `ENDING_KINDS`. */
   readonly endings: Readonly<Partial<Record<EndingKind, number>>>
@@ -68,7 +75,7 @@ export interface Cell extends Tally {
   readonly target: number
   /** Of a task of long output: tokens of the required answer. */
   readonly output?: number
-  /** Scorer ids. A scorer without a strict twin has the first alone. */
+  /** Scorer ids. A column that no scorer gives is absent. */
   readonly scorers: Readonly<Partial<Record<Column, string>>>
   readonly scores: Readonly<Partial<Record<Column, Score>>>
   /** What further scorers say of the same answers. They are in no average. */
@@ -77,31 +84,38 @@ export interface Cell extends Tally {
   readonly firstErrors?: FirstErrors
 }
 
-/** A scorer that stands beside the official one, such as another branch of the official code. */
+/** A scorer that stands beside the item's own, such as another branch of the official code. */
 export interface Beside {
   readonly scorer: string
   /** Absent where it has no score, as in `scores`. */
   readonly score?: Score
 }
 
-/** Is this another score than the cell's official one? */
+/** Is this another score than the cell's primary one? */
 export const differs = (cell: Cell | undefined, score: Score | undefined): boolean =>
-  score !== undefined && score.mean !== cell?.scores.official?.mean
+  score !== undefined && score.mean !== cell?.scores.primary?.mean
 
 /**
- * The macro average of a group's tasks at one length or, as `all`, the mean of those averages over the lengths. Tasks whose
- * scorer has no strict twin keep their official score in the strict average.
+ * The macro average of a group's tasks at one length or, as `all`, the mean of those averages over the lengths. Tasks that have no score of a
+ * column keep their primary one in its average.
  */
 export interface Average extends Tally {
   readonly entry: string
   readonly group: string
   /** Tokens along the group's axis. */
   readonly at: number | 'all'
-  /** Rows in the official mean, and rows of the group: its tasks, or each at several outputs. */
+  /** Rows in the primary mean, and rows of the group: its tasks, or each at several outputs. */
   readonly tasks: number
   readonly of: number
-  /** Lengths in the official mean, and lengths at which the group has items. */
+  /** Lengths in the primary mean, and lengths at which the group has items. */
   readonly lengths: number
   readonly ofLengths: number
   readonly scores: Readonly<Partial<Record<Column, Score>>>
 }
+
+/**
+ * What the form of answers cost: the mean stated score less the strict one, 0 to 1. Undefined where either is missing. A method that loses much of it
+ * knows more than its answers show.
+ */
+export const formLoss = ({ stated, strict }: Average['scores']): number | undefined =>
+  stated === undefined || strict === undefined ? undefined : stated.mean - strict.mean

@@ -18,7 +18,7 @@ export interface DepthMap {
 }
 
 export interface DepthCell {
-  /** Of the official score, 0 to 1; undefined where no item was counted. */
+  /** Of the primary score, 0 to 1; undefined where no item was counted. */
   readonly mean: number | undefined
   /** Items that have a fact in the bin. */
   readonly n: number
@@ -50,7 +50,7 @@ function count(input: ReportInput): DepthMap[] {
   for (const outcome of outcomes) {
     const { item, entry } = outcome
     const bins = binsOf(item.depths)
-    const value = bins.length > 0 ? countedValue(outcome, item.scorer) : undefined
+    const value = bins.length > 0 ? countedValue(outcome, outcome.scorer) : undefined
     if (value === undefined) continue
     const { row, axis, at } = placeOf(item)
     const key = JSON.stringify([entry, row, axis])

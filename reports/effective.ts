@@ -15,7 +15,7 @@ import { own } from './own.ts'
 import type { Labels } from './reporter.ts'
 
 /**
- * What the whole curve of an entry says, in one figure each: official scores, the macro average of a group's rows at each of the group's
+ * What the whole curve of an entry says, in one figure each: primary scores, the macro average of a group's rows at each of the group's
  * lengths. There is no single effective length; which rule is meant is always said (docs/statistics.md).
  */
 export interface Effective {
@@ -76,7 +76,7 @@ export function effectiveOf(
 
 /** The rows of one length weigh the same. */
 function partsOf(cells: readonly Measured[]): Part[] {
-  const shares = sharesOf(cells, 'official')
+  const shares = sharesOf(cells, 'primary')
   return shares.map(share => ({ ...share, weight: 1 / shares.length }))
 }
 
@@ -108,7 +108,7 @@ function overChance(
 
 /** Failed items stand in the mean as 0; here they are not known, as are those that were not reached or have no score. */
 function knownOf({ cell: { scores, planned, counted, failed, missing, unscored } }: Measured) {
-  const { official } = scores
-  if (!official) return { sum: 0, known: 0, unknown: planned }
-  return { sum: official.mean * counted, known: counted - failed, unknown: failed + missing + unscored }
+  const { primary } = scores
+  if (!primary) return { sum: 0, known: 0, unknown: planned }
+  return { sum: primary.mean * counted, known: counted - failed, unknown: failed + missing + unscored }
 }

@@ -19,6 +19,8 @@ export interface Group {
   readonly absent: readonly string[]
   /** Lengths along the axis that were asked for, ascending, whether or not they were reached. */
   readonly lengths: readonly number[]
+  /** Are all of its items drawn as RULER's own code draws them (`--profile official`)? Only then RULER's threshold and curves are said. */
+  readonly official?: true
   /** Of tasks of long output: the lengths that the axis does not show, ascending. Prompts that nobody asked a length for have 0. */
   readonly across: readonly number[]
 }
@@ -93,7 +95,9 @@ function alongAxes(
   const byAxis = groupBy(own, ({ place }) => place.axis)
   return [...byAxis].map(([axis, placed]) => {
     const tasks = new Set(placed.map(({ item }) => item.task))
+    const made = placed.filter(({ item }) => item.params)
     return {
+      ...(made.length > 0 && made.every(({ item }) => item.params!['profile'] === 'official') && { official: true }),
       id: byAxis.size > 1 ? `${id} by ${AXES[axis].title}` : id,
       axis,
       tasks: [...tasks],

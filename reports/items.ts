@@ -54,7 +54,7 @@ export interface ExampleCell {
 export interface Example {
   /** Place among `items`. */
   readonly item: number
-  /** Of the official score, 0 to 1. */
+  /** Of the primary score, 0 to 1. */
   readonly value: number
   readonly ending: string
   /** Null where there is none, or it is withheld: without a model, answers are made of the expected ones. */
@@ -132,7 +132,7 @@ function cellsIn(
     .map(([key, all]): Cell & { hash: string } => {
       const { outcome, place } = all[0]!
       const ordered = all.map(each => each.outcome)
-      const valued = ordered.map(each => ({ each, value: countedValue(each, each.item.scorer) }))
+      const valued = ordered.map(each => ({ each, value: countedValue(each, each.scorer) }))
       const wrong = valued.flatMap(({ each, value }) => (value !== undefined && value < 1 ? [each] : []))
       const right = valued.flatMap(({ each, value }) => (value === 1 ? [each] : []))
       const chosen = [...wrong.slice(0, 1), ...right.slice(0, RIGHT), ...wrong.slice(1, WRONG)]
@@ -146,14 +146,14 @@ function cellsIn(
 }
 
 function exampleOf(outcome: Outcome, item: number): Example {
-  const { answer, scores, item: row } = outcome
+  const { answer, scores } = outcome
   return {
     item,
-    value: countedValue(outcome, row.scorer) ?? 0,
+    value: countedValue(outcome, outcome.scorer) ?? 0,
     ending: answer ? endingOf(answer.ending) : 'no answer row',
     answer: answer?.answer === null || answer === undefined ? null : shortened(String(answer.answer), 1200),
     ...(answer?.withheld !== undefined && { withheld: true as const }),
-    why: shortened(String(scores.get(row.scorer)?.why ?? ''), 400),
+    why: shortened(String(scores.get(outcome.scorer)?.why ?? ''), 400),
     ledger: answer ? tookOf(answer) : '',
   }
 }

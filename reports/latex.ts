@@ -2,6 +2,7 @@ import { largest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import { plain } from '../core/quote.ts'
 import { AXES } from './axis.ts'
+import { NOT_RULERS } from './captions.ts'
 import type { Average, Cell, Score } from './cell.ts'
 import { type Summary, summarize } from './cells.ts'
 import type { Effective } from './effective.ts'
@@ -12,7 +13,7 @@ import { provenanceOf } from './provenance.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
 
 /**
- * A booktabs table for each group: entries × lengths, official scores with their intervals, the average over the lengths and RULER's effective
+ * A booktabs table for each group: entries × lengths, primary scores with their intervals, the average over the lengths and RULER's effective
  * length. Measured results alone, never reported ones. `\input` it; it needs `\usepackage{booktabs}`.
  */
 export const latex = defineReporter({
@@ -33,7 +34,7 @@ export const latex = defineReporter({
 
 /** Has the entry a score in the group? */
 const tellsOf = (summary: Summary, group: Group, entry: Entry) =>
-  summary.average(entry.id, group.id, 'all')?.scores.official !== undefined
+  summary.average(entry.id, group.id, 'all')?.scores.primary !== undefined
 
 function tableOf(summary: Summary, group: Group, input: ReportInput): string {
   const entries = summary.entries.filter(entry => tellsOf(summary, group, entry))
@@ -42,9 +43,9 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
   const line = (entry: Entry) => [
     escaped(plain(entry.label, 80)) + (entry.simulated ? '\\textsuperscript{\\dag}' : ''),
     ...places.map((at, place) =>
-      scoreText(summary.average(entry.id, group.id, at)?.scores.official, entry.reference ? undefined : best[place]),
+      scoreText(summary.average(entry.id, group.id, at)?.scores.primary, entry.reference ? undefined : best[place]),
     ),
-    effectiveText(summary.effectiveOf(entry.id, group.id)?.ruler, group),
+    effectiveText(summary.effectiveOf(entry.id, group.id)?.[group.official ? 'ruler' : 'relative'], group),
   ]
   // References stand apart and are never the best.
   const [ranked, others] = [false, true].map(own => entries.filter(({ reference }) => reference === own))
@@ -74,7 +75,7 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
 function bestOf(summary: Summary, group: Group, entries: readonly Entry[], at: number | 'all'): string | undefined {
   const scores = entries
     .filter(({ reference }) => !reference)
-    .flatMap(({ id }) => summary.average(id, group.id, at)?.scores.official ?? [])
+    .flatMap(({ id }) => summary.average(id, group.id, at)?.scores.primary ?? [])
   const best = percent(Math.max(0, largest(scores.map(({ mean }) => mean))))
   return scores.length > 1 && best !== percent(0) ? best : undefined
 }
@@ -107,7 +108,7 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
     group.rows.length === 1
       ? `task ${plain(group.rows[0]!)}`
       : `mean of ${tasks === String(of) ? of : `${tasks} of ${of}`} ${rowNoun(group)}s`,
-    `n = ${spanOf(points.flatMap(({ scores }) => scores.official?.n ?? []))} items a score${failedIn(averages)}`,
+    `n = ${spanOf(points.flatMap(({ scores }) => scores.primary?.n ?? []))} items a score${failedIn(averages)}`,
     `scorer ${listed(scorersOf(cells))}`,
     `lengths in ${plain(tokenizer, 40)} tokens${across === undefined ? '' : `, ${across}`}`,
     `seed ${plain(seed, 80)}, filler ${plain(filler, 80)}, Fathom ${plain(fathom, 40)}`,
@@ -116,14 +117,15 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
   return [
     `${said.map(escaped).join('; ')}.`,
     bold && 'Bold: the highest mean of a column, whether or not the intervals overlap.',
-    'Eff.: the largest length that reaches 85.6\\,\\% (RULER), $\\geq$ where it is the longest asked.',
+    `Eff.: ${group.official ? 'the largest length that reaches 85.6\\,\\% (RULER)' : 'up to where all lengths reach 85\\,\\% of the shortest'}, $\\geq$ where it is the longest asked.`,
+    group.official && `${escaped(NOT_RULERS.replaceAll('’', "'"))}.`,
     simulated.length > 0 && `\\dag~Simulated reader (${escaped(simulated.join(', '))}): ${WHAT_IT_IS}.`,
   ]
     .filter(text => text !== false)
     .join(' ')
 }
 
-const scorersOf = (cells: readonly Cell[]) => new Set(cells.flatMap(({ scorers }) => scorers.official ?? []))
+const scorersOf = (cells: readonly Cell[]) => new Set(cells.flatMap(({ scorers }) => scorers.primary ?? []))
 const listed = (ids: ReadonlySet<string>) =>
   [...ids]
     .sort()

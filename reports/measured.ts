@@ -5,8 +5,9 @@ import { type ClusterTally, type Part, replicateMeans, weightedMean } from '../s
 import { wilson } from '../stats/wilson.ts'
 import type { Unmade } from './asked.ts'
 import type { Place, Placed } from './axis.ts'
-import { type Beside, type Cell, COLUMNS, type Column, type Score, type Tally, type Usage } from './cell.ts'
+import { type Beside, type Cell, type Column, type Score, type Tally, type Usage, VARIANTS } from './cell.ts'
 import { firstErrorsOf } from './first-errors.ts'
+import { primaryOf, scorersOf } from './item-scorers.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
 import type { Outcome } from './records.ts'
@@ -52,8 +53,8 @@ export function measure(
   const most = items.reduce((longest, item) => Math.max(longest, besideOf(item, labels).length), 0)
   const valued = items.map((item): Values => {
     const outcome = outcomes.get(item.id)
-    const { official, strict } = scorersOf(item, labels)
-    const scorers = [official, strict, ...besideOf(item, labels)]
+    const own = scorersOf(item, labels)
+    const scorers = [...VARIANTS.map(variant => own[variant]), ...besideOf(item, labels)]
     return {
       item,
       at: placeOf(item).at,
@@ -65,7 +66,8 @@ export function measure(
   const unmadeAt = new Map(unmade.map(each => [placeOf(each).at, each]))
   const lengths = [...new Set([...valuesAt.keys(), ...unmadeAt.keys()])].sort((a, b) => a - b)
   const byLength = lengths.map(at => valuesAt.get(at) ?? [])
-  const width = COLUMNS.length + most
+  const primary = primaryOf(scorersOf(some, labels))
+  const width = VARIANTS.length + most
   const replicates = replicateMeans(
     clustersOf(byLength, width),
     byLength.length * width,
@@ -77,14 +79,15 @@ export function measure(
     const scorers = scorersOf(item, labels)
     const shares: Partial<Record<Column, Share>> = {}
     const scores: Partial<Record<Column, Score>> = {}
-    for (const [column, name] of COLUMNS.entries()) {
+    for (const [column, name] of VARIANTS.entries()) {
       const share = scorers[name] && shareOf(row, cell, column, replicates[length * width + column]!)
       if (!share) continue
-      shares[name] = share
-      scores[name] = scoreOf(share, cell, column)
+      const score = scoreOf(share, cell, column)
+      Object.assign(shares, { [name]: share, ...(name === primary && { primary: share }) })
+      Object.assign(scores, { [name]: score, ...(name === primary && { primary: score }) })
     }
     const beside = besideOf(item, labels).map((scorer, place): Beside => {
-      const column = COLUMNS.length + place
+      const column = VARIANTS.length + place
       const share = column < width && shareOf(row, cell, column, replicates[length * width + column]!)
       return { scorer, ...(share && { score: scoreOf(share, cell, column) }) }
     })
@@ -100,18 +103,11 @@ export function measure(
         ...{ scorers, scores },
         ...(beside.length > 0 && { beside }),
         ...(firstErrors && { firstErrors }),
-        ...tally(cell, unmadeAt.get(at)?.count ?? 0),
+        ...tally(cell, VARIANTS.indexOf(primary), unmadeAt.get(at)?.count ?? 0),
       },
       shares,
     }
   })
-}
-
-/** The scorer of an item and its strict twin. */
-export function scorersOf(item: Pick<Unmade, 'scorer'>, labels: Labels): Partial<Record<Column, string>> {
-  if (item.scorer === undefined) return {}
-  const strict = own(labels.scorers, item.scorer)?.strict
-  return strict === undefined ? { official: item.scorer } : { official: item.scorer, strict }
 }
 
 const besideOf = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
@@ -168,14 +164,15 @@ function scoreOf(share: Share, cell: readonly Values[], column: number): Score {
   return { mean, ...weightedMean([{ ...share, weight: 1 }]), n, interval: 'bootstrap' }
 }
 
-const OFFICIAL = COLUMNS.indexOf('official')
-
-/** @param unmade items that were asked for and never made */
-function tally(cell: readonly Values[], unmade: number): Tally {
+/**
+ * @param primary the place of the primary score among an item's values
+ * @param unmade items that were asked for and never made
+ */
+function tally(cell: readonly Values[], primary: number, unmade: number): Tally {
   const reached = cell.filter(({ outcome }) => isReached(outcome))
   const kinds = reached.map(({ outcome }) => outcome!.answer?.ending.kind)
   const endings = ENDING_KINDS.map(kind => [kind, kinds.filter(each => each === kind).length] as const)
-  const hasScore = ({ values }: Values) => values[OFFICIAL] !== undefined
+  const hasScore = ({ values }: Values) => values[primary] !== undefined
   return {
     planned: cell.length + unmade,
     counted: cell.filter(hasScore).length,

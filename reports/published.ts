@@ -42,14 +42,15 @@ export function reportedCurves(
   if (group.axis === 'output')
     return { curves: publishedCurves(summary, group, labels), caution: `LongProc (arXiv 2501.05414).${fresh}` }
   if (group.tasks.length === 1 && group.tasks[0] === 'ruler-hqa') return { curves: curvesOf('ruler-hqa'), caution: HQA }
-  if (group.id === 'ruler' && group.rows.length > 1) return { curves: curvesOf('ruler'), caution: RULER }
+  if (group.id === 'ruler' && group.rows.length > 1 && group.official)
+    return { curves: curvesOf('ruler'), caution: RULER }
   return { curves: [], caution: '' }
 }
 
 const HQA =
   'MemAgent’s evaluation (arXiv 2507.02259) of HotpotQA in its own files, by symmetric sub_em. Its versions disagree.'
 const RULER =
-  'The average over the tasks of MemAgent’s evaluation (arXiv 2507.02259). Its public code leaves out cwe and qa_2, so the tasks need not be those above.'
+  'The average over the tasks of MemAgent’s evaluation (arXiv 2507.02259). Its public code leaves out cwe and qa_2, so the tasks need not be those above; wording and word lists are not RULER’s.'
 
 function curvesOf(benchmark: Benchmark): PublishedCurve[] {
   const bySystem = [...groupBy(published(benchmark), ({ system, version }) => JSON.stringify([system, version]))]
@@ -98,7 +99,7 @@ const last = ({ points }: PublishedCurve) => points.at(-1)!.mean
 
 /** What the tasks that have scores at a length are called officially; a task that LongProc does not have is none of its. */
 function officialTasks(cells: readonly Cell[], at: number, labels: Labels): readonly string[] {
-  const there = cells.filter(cell => cell.at === at && cell.scores.official).map(({ task }) => task)
+  const there = cells.filter(cell => cell.at === at && cell.scores.primary).map(({ task }) => task)
   return [...new Set(there.map(task => own(labels.tasks, task)?.longproc ?? `${task}: not LongProc's`))]
 }
 

@@ -2,6 +2,7 @@ import { canonical, keyOf } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
 import { missingShards, type Unmade, unmadeOf } from './asked.ts'
 import { type Place, type Placed, placesOf } from './axis.ts'
+import { scorersOf } from './item-scorers.ts'
 import { differences, mismatches } from './mismatches.ts'
 import { compare } from './order.ts'
 import { own } from './own.ts'
@@ -19,6 +20,8 @@ export interface Outcome {
   /** Absent where only score rows are there. */
   readonly answer: AnswerRow | undefined
   readonly scores: ReadonlyMap<string, ScoreRow>
+  /** The scorer of the item's primary score. */
+  readonly scorer: string
 }
 
 /** Whose outcomes an entry's are. */
@@ -69,13 +72,11 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
     ),
   )
   const outcomes = ended.flatMap(({ run, endings }) =>
-    endings.map(
-      ({ key, attempt, answer, scores }): Outcome => ({
-        item: items[byId.get(key.item)!]!,
-        entry: entries.get(whoText({ ...key, run: run.name }))!,
-        ...{ key, attempt, answer, scores },
-      }),
-    ),
+    endings.map(({ key, attempt, answer, scores }): Outcome => {
+      const item = items[byId.get(key.item)!]!
+      const entry = entries.get(whoText({ ...key, run: run.name }))!
+      return { item, entry, key, attempt, answer, scores, scorer: scorersOf(item, labels).primary ?? '' }
+    }),
   )
   const rank = (outcome: Outcome) => byId.get(outcome.key.item)!
   outcomes.sort((a, b) => rank(a) - rank(b) || compareKeys(a.key, b.key) || compare(a.entry, b.entry))
@@ -97,7 +98,7 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
 const namesOf = (runs: readonly RunRows[]) => JSON.stringify(runs.map(({ name }) => name))
 
 /** How one run ended an item, before it is known which entry that is. */
-type RunEnding = Omit<Outcome, 'item' | 'entry'>
+type RunEnding = Omit<Outcome, 'item' | 'entry' | 'scorer'>
 
 function endingsOf(run: RunRows, byId: ReadonlyMap<string, number>): RunEnding[] {
   const known = <R extends RunKey>(rows: readonly R[]) => rows.filter(row => byId.has(row.item))

@@ -1,4 +1,5 @@
 import type { AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../core/rows.ts'
+import type { Variant } from './cell.ts'
 
 /** All that a report is made from. Runs and rows may come in any order. */
 export interface ReportInput {
@@ -29,6 +30,8 @@ export interface ItemText {
 
 /** What the registries say of the ids that stand in the rows. Handed in by the command. */
 export interface Labels {
+  /** Are items of this task an official file's, and not made here? Absent: none is. */
+  readonly isOfficial?: (task: string) => boolean
   readonly tasks: Readonly<Record<string, TaskLabel>>
   /** Groups in the order of the report, such as `ruler` with its 13 tasks. */
   readonly groups: Readonly<Record<string, readonly string[]>>
@@ -39,7 +42,8 @@ export interface Labels {
       {
         readonly about: string
         readonly scale: 'yes-no' | 'graded'
-        readonly strict?: string
+        /** The scorers of its items' three scores, itself among them. */
+        readonly variants?: Readonly<Partial<Record<Variant, string>>>
         readonly beside?: readonly string[]
       }
     >

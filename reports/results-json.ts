@@ -13,7 +13,7 @@ import { defineReporter } from './reporter.ts'
  */
 export interface Results {
   /** Raised when a field changes its meaning. */
-  readonly v: 4
+  readonly v: 5
   /** What each run was made with, by name. */
   readonly runs: readonly (Pick<Manifest, 'fathom' | 'created' | 'updated' | 'seed' | 'tokenizer' | 'filler'> & {
     readonly name: string
@@ -26,7 +26,7 @@ export interface Results {
   /** Of tasks of long output: the lengths of answer that were asked for. */
   readonly outputs: readonly number[]
   /**
-   * Task × length × entry: counts, endings, usage means, a score per column (`official`, `strict`), those of scorers `beside`, and
+   * Task × length × entry: counts, endings, usage means, a score per column (`primary`, `official`, `strict`, `stated`), those of scorers `beside`, and
    * where answers first go wrong. `at` is the length along the chart's `axis`: `target` (of the prompt) or `output`.
    */
   readonly cells: readonly Cell[]
@@ -48,7 +48,7 @@ export const resultsJson = defineReporter({
       const { fathom, created, updated, seed, tokenizer, filler } = manifest
       return { name, fathom, created, updated, seed, tokenizer, filler }
     })
-    const results: Results = { v: 4, runs, entries, groups, lengths, outputs, cells, averages, effective, notes }
+    const results: Results = { v: 5, runs, entries, groups, lengths, outputs, cells, averages, effective, notes }
     return `${JSON.stringify(results, null, 2)}\n`
   },
 })

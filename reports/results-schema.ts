@@ -20,9 +20,17 @@ const score = z
   })
   .meta({ id: 'score', description: 'A mean score, 0 to 1, with the ends of its 95 % interval.' })
 
+/** A field for each column, none of which must be there. */
+function byColumn<T extends z.ZodType>(value: T) {
+  const each = value.exactOptional()
+  return { primary: each, official: each, strict: each, stated: each }
+}
+
 const scores = z
-  .strictObject({ official: score.exactOptional(), strict: score.exactOptional() })
-  .describe('By column. Absent where nothing has a score.')
+  .strictObject(byColumn(score))
+  .describe(
+    'By column; `primary` is the one of the other three that stands for the task. Absent where nothing has a score.',
+  )
 
 const usage = z
   .strictObject({
@@ -38,10 +46,10 @@ const usage = z
 
 const tally = {
   planned: count().describe('Items that were asked for.'),
-  counted: count().describe('Items in the mean of the official score.'),
+  counted: count().describe('Items in the mean of the primary score.'),
   failed: count().describe('Items whose last attempt failed: they count as 0.'),
   missing: count().describe('Items that were not reached or were cut off by a limit of the run: in no mean.'),
-  unscored: count().describe('Items that were answered but have no valid official score: in no mean.'),
+  unscored: count().describe('Items that were answered but have no valid primary score: in no mean.'),
   endings: z.partialRecord(z.enum(ENDING_KINDS), z.int().min(1)).describe('How items ended; only kinds that occur.'),
   forced: count().describe('Answers that a limit forced out of the method.'),
   empty: count().describe('Items that ended with an answer that is empty.'),
@@ -89,7 +97,7 @@ const cell = z
     at: tokens().describe('The length along the axis.'),
     target: tokens().describe('The asked length of the prompt; 0 where only the output’s was asked for.'),
     output: tokens().exactOptional().describe('Of the required answer.'),
-    scorers: z.strictObject({ official: text().exactOptional(), strict: text().exactOptional() }),
+    scorers: z.strictObject(byColumn(text())),
     scores,
     beside: z
       .array(z.strictObject({ scorer: text(), score: score.exactOptional() }))
@@ -108,9 +116,9 @@ const average = z
     entry: text(),
     group: text(),
     at: z.union([tokens(), z.literal('all')]).describe('`all` is the mean over the lengths.'),
-    tasks: count().describe('Rows in the official mean.'),
+    tasks: count().describe('Rows in the primary mean.'),
     of: count().describe('Rows of the group.'),
-    lengths: count().describe('Lengths in the official mean.'),
+    lengths: count().describe('Lengths in the primary mean.'),
     ofLengths: count(),
     scores,
     ...tally,
@@ -168,7 +176,7 @@ const effective = z
 
 export const resultsSchema = z
   .strictObject({
-    v: z.literal(4).describe('Raised when a field changes its meaning.'),
+    v: z.literal(5).describe('Raised when a field changes its meaning.'),
     runs: z.array(
       z.strictObject({
         name: text(),

@@ -1,6 +1,8 @@
 import Papa from 'papaparse'
+import { VARIANTS } from './cell.ts'
 import { type Entry, entriesOf } from './entries.ts'
-import { countedValue, scorersOf } from './measured.ts'
+import { scorersOf } from './item-scorers.ts'
+import { countedValue } from './measured.ts'
 import { joined, type Outcome } from './records.ts'
 import { defineReporter, type Labels, type ReportInput } from './reporter.ts'
 import { takenBy } from './taken.ts'
@@ -69,14 +71,12 @@ function linesOf(outcome: Outcome, entry: Entry, { labels }: ReportInput) {
   ])
 }
 
-/** The item's own scorer, its strict twin, and any other that the score rows name. */
+/** The scorers of the item's three scores, and any other that the score rows name. */
 function scorersIn(outcome: Outcome, labels: Labels): [scorer: string, column: string][] {
-  const { official, strict } = scorersOf(outcome.item, labels)
-  const others = [...outcome.scores.keys()].filter(scorer => scorer !== official && scorer !== strict).sort()
-  const declared: [string | undefined, string][] = [
-    [official, 'official'],
-    [strict, 'strict'],
-    ...others.map((scorer): [string, string] => [scorer, 'other']),
-  ]
-  return declared.flatMap(([scorer, column]) => (scorer === undefined ? [] : [[scorer, column] as [string, string]]))
+  const scorers = scorersOf(outcome.item, labels)
+  const declared = new Map(
+    VARIANTS.flatMap((variant): [string, string][] => (scorers[variant] ? [[scorers[variant], variant]] : [])),
+  )
+  const others = [...outcome.scores.keys()].filter(scorer => !declared.has(scorer)).sort()
+  return [...declared, ...others.map((scorer): [string, string] => [scorer, 'other'])]
 }

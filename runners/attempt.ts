@@ -156,7 +156,7 @@ async function run(
     budget,
     shared: user,
     now,
-    model: ready(model),
+    model: prefilled(ready(model), prompt.answerPrefix),
     subModel: ready(job.subModel ?? model),
     embedder: ready(job.embedder ?? model),
     tokenizer: job.tokenizer,
@@ -186,6 +186,12 @@ async function run(
 /** To a method a window is what it may fill with a prompt and its answer: every call may think beside these. */
 const besideThinking = (model: Model): Model =>
   model.window === null ? model : { ...model, window: Math.max(0, model.window - (model.reasoningTokens ?? 0)) }
+
+/** The final call of every method begins the answer as the item's own suite does: no method has to know of it. */
+function prefilled(model: Model, prefill: string | undefined): Model {
+  if (!prefill || model.withoutPrefill) return model
+  return { ...model, chat: request => model.chat(request.final ? { ...request, prefill } : request) }
+}
 
 const NO_MODEL: Model = {
   id: 'none',

@@ -177,7 +177,8 @@ function estimator(contextChars: number, contextTokens: number): (chars: number)
 
 const TOKENS_A_CHAR = 1 / 4
 
-const charsOf = ({ messages }: ChatRequest) => messages.reduce((sum, { content }) => sum + content.length, 0)
+const charsOf = ({ messages, prefill = '' }: ChatRequest) =>
+  messages.reduce((sum, { content }) => sum + content.length, prefill.length)
 
 type Event = Parameters<Trace>[0]
 
@@ -214,7 +215,7 @@ async function beforeDeadline<T>(
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 const asked = (model: Model, request: ChatRequest, conversation: object, read: readonly Span[]): Event => {
-  const { label, depth = 0, final = false, maxAnswerTokens, tools, topLogprobs, stop } = request
+  const { label, depth = 0, final = false, maxAnswerTokens, tools, topLogprobs, stop, prefill } = request
   return {
     event: 'chat',
     model: model.id,
@@ -225,6 +226,7 @@ const asked = (model: Model, request: ChatRequest, conversation: object, read: r
     ...(tools && { tools: tools.map(({ name }) => name) }),
     ...(topLogprobs !== undefined && { topLogprobs }),
     ...(stop && { stop }),
+    ...(prefill !== undefined && { prefill }),
     ...(read.length > 0 && { read }),
     ...conversation,
   }

@@ -19,7 +19,7 @@ export interface Prompt {
   readonly question: string
   /** How the answer is to be given; empty where the question says it, or the task leaves it open. */
   readonly answerFormat: string
-  /** What the answer begins with, for a server that goes on from it. It belongs to no message of the user. */
+  /** What the item's own suite begins the answer with. Methods need not heed it: it is put before the answer of their `final` call. */
   readonly answerPrefix?: string
   /** Tokens that the call which answers may take, thinking aside. The run's policy decides it (`--answer-policy`); a method never asks for more or less. */
   readonly maxAnswerTokens: number

@@ -16,6 +16,15 @@ export interface Model {
   readonly reasoningTokens?: number | undefined
   /** Hash of what decides its answers beside a request: temperature, extra fields. Recordings tell calls apart by it. */
   readonly sampling?: string | undefined
+  /** Tools and chat turns, or one text (`/v1/completions`): then there are no tools. Default `chat`. */
+  readonly api?: 'chat' | 'completions' | undefined
+  /** Is the beginning of an answer left out of its requests, as the user asked? */
+  readonly withoutPrefill?: boolean | undefined
+  /**
+   * Finds out how its server goes on from a request's `prefill`, or in words why it does not. Absent: it is not known to.
+   * @throws ModelError where the server fails
+   */
+  prefills?(signal: AbortSignal): Promise<{ readonly way: string } | { readonly why: string }>
   /** @throws ModelError for everything that is no reply. */
   chat(request: ChatRequest): Promise<ChatReply>
   /** Vectors for texts, in order; absent where the server offers none. */
@@ -51,6 +60,8 @@ export interface Tool {
 
 export interface ChatRequest {
   readonly messages: readonly Message[]
+  /** The beginning of the answer, which the model goes on from. The reply's text does not hold it. */
+  readonly prefill?: string
   /** Tokens that the answer may take; thinking has a budget of its own. */
   readonly maxAnswerTokens: number
   readonly tools?: readonly Tool[]

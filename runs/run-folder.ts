@@ -233,8 +233,9 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
     const known = before.tasks[task]
     if (!known) continue
     if (known.version !== version) throw refuse(`version of ${task}`, String(known.version), String(version))
-    for (const [knob, value] of Object.entries(params))
-      if (known.params[knob] !== value) throw refuse(`${task}.${knob}`, String(known.params[knob]), String(value))
+    for (const knob of Object.keys({ ...known.params, ...params }))
+      if (known.params[knob] !== params[knob])
+        throw refuse(`${task}.${knob}`, String(known.params[knob] ?? 'none'), String(params[knob] ?? 'none'))
   }
   for (const [name, hash] of Object.entries(planned.plugins ?? {}))
     if ((before.plugins?.[name] ?? hash) !== hash)

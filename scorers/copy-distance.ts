@@ -17,6 +17,8 @@ export const copyDistance = defineScorer({
     'Chroma, Context Rot (2025), repeated words: normalised Levenshtein score, position and count of words; by words instead of characters',
   scale: 'graded',
   strict: 'copy-exact',
+  stated: 'stated-copy',
+  variant: 'official',
   expects: copiedWords,
   score(answer, expected: CopiedWords) {
     const { odd, index, count } = expected

@@ -1,5 +1,7 @@
 import { type CopiedWords, copiedWords, wordsOfCopy } from './parts/copied-words.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedCopy } from './stated/stated-copy.ts'
 
 /** 1 where the answer is the original, word by word: as many words, the odd one in its place, nothing before or behind. */
 export const copyExact = defineScorer({
@@ -7,16 +9,20 @@ export const copyExact = defineScorer({
   about: 'Is the answer the original, word by word?',
   source: 'Our own twin of copy-distance, whose hole is that the common word alone, often enough, scores near 1.',
   scale: 'yes-no',
+  variant: 'strict',
+  stated: 'stated-copy',
   expects: copiedWords,
-  score(answer, { word, odd, index, count }: CopiedWords) {
+  score(answer, expected: CopiedWords) {
+    const { word, odd, index, count } = expected
     const words = wordsOfCopy(answer)
     const wrong = words.findIndex((each, at) => each !== (at === index ? odd : word))
     const exact = wrong < 0 && words.length === count
     const first = wrong < 0 ? Math.min(words.length, count) : wrong
-    return {
+    const verdict = {
       value: Number(exact),
       parts: { firstWrong: exact ? null : first, words: words.length },
       why: exact ? `all ${count} words` : `differs from word ${first + 1} on; ${words.length} words for ${count}`,
     }
+    return noMoreThanStated(verdict, statedCopy, answer, expected)
   },
 })

@@ -1,5 +1,8 @@
-import { type Fields, reason, someFields, statedFields } from './fields.ts'
+import { reason, statedFields } from './fields.ts'
+import { type Fields, someFields } from './parts/some-fields.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedFieldsAll } from './stated/stated-fields.ts'
 
 /** All fields right, and no field claimed twice with another value: neither guessing some fields nor naming several values pays. */
 export const fieldsStrict = defineScorer({
@@ -7,17 +10,20 @@ export const fieldsStrict = defineScorer({
   about: 'Are all fields right, with no other value claimed for any of them?',
   source: 'Our own twin of `fields`: all or nothing, and contradictions count as wrong.',
   scale: 'yes-no',
+  variant: 'strict',
+  stated: 'stated-fields-all',
   expects: someFields,
   score(answer, expected: Fields) {
     const said = statedFields(answer, expected)
     const all = [...said.values()]
     const right = all.length > 0 && all.every(field => field.right)
     const contradicted = [...said].filter(([, field]) => field.right && !field.unanimous).map(([name]) => name)
-    return {
+    const verdict = {
       value: right && contradicted.length === 0 ? 1 : 0,
       parts: { right: all.filter(field => field.right).length, fields: all.length, contradicted: contradicted.length },
       why:
         right && contradicted.length > 0 ? 'a field is claimed twice, with different values' : reason(said, expected),
     }
+    return noMoreThanStated(verdict, statedFieldsAll, answer, expected)
   },
 })

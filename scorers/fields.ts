@@ -2,20 +2,10 @@ import { claimsOf } from './parts/claims.ts'
 import { numberOf, saysValue } from './parts/field-value.ts'
 import { numberIn } from './parts/numbers.ts'
 import { quote } from './parts/quote.ts'
+import { type Fields, someFields } from './parts/some-fields.ts'
 import { defineScorer } from './scorer.ts'
-
-/** What each field should hold. */
-export type Fields = Readonly<Record<string, string | number>>
-
-/** `expected` of the field scorers. */
-export const someFields = {
-  shape: 'fields with texts or numbers',
-  test: (expected: unknown): expected is Fields =>
-    typeof expected === 'object' &&
-    expected !== null &&
-    !Array.isArray(expected) &&
-    Object.values(expected).every(value => typeof value === 'string' || Number.isFinite(value)),
-}
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedFields as committedFields } from './stated/stated-fields.ts'
 
 /**
  * The share of fields that hold exactly what they should. The last labelled claim of a field counts (JSON, a table, "field:
@@ -29,16 +19,19 @@ export const fields = defineScorer({
   source: 'Our own: structured answers in JSON, tables, lines or sentences, compared field by field.',
   scale: 'graded',
   strict: 'fields-strict',
+  stated: 'stated-fields',
+  variant: 'strict',
   expects: someFields,
   score(answer, expected: Fields) {
     const said = statedFields(answer, expected)
     const names = Object.keys(expected)
     const right = names.filter(name => said.get(name)?.right)
-    return {
+    const verdict = {
       value: names.length === 0 ? 0 : right.length / names.length,
       parts: { right: right.length, fields: names.length, relative: relativeErrors(said, expected) },
       why: reason(said, expected),
     }
+    return noMoreThanStated(verdict, committedFields, answer, expected)
   },
 })
 

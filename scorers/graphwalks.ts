@@ -1,8 +1,10 @@
 import { strip } from '../core/python.ts'
-import { balancedList, lastLineList, type NodeList } from './parts/node-list.ts'
-import { quoteSome } from './parts/quote.ts'
+import { type NodeFigure, nodesVerdict } from './parts/node-figures.ts'
+import { balancedList, lastLineList } from './parts/node-list.ts'
 import { strings } from './parts/strings.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedNodesExact, statedNodesF1 } from './stated/stated-nodes.ts'
 
 /**
  * GraphWalks: nodes as a set, read from the last line that is not blank by the dataset's own parser. Nothing readable is 0,
@@ -19,6 +21,8 @@ export const graphwalksF1 = defineScorer({
   source: SOURCE,
   scale: 'graded',
   strict: 'graphwalks-f1-strict',
+  stated: 'stated-nodes-f1',
+  variant: 'official',
   expects: strings,
   score: (answer, expected: readonly string[]) => official(answer, expected, f1 => f1),
 })
@@ -30,6 +34,8 @@ export const graphwalksExact = defineScorer({
   source: `${SOURCE}, as a yes or no`,
   scale: 'yes-no',
   strict: 'graphwalks-exact-strict',
+  stated: 'stated-nodes-exact',
+  variant: 'official',
   expects: strings,
   score: (answer, expected: readonly string[]) => official(answer, expected, f1 => Number(f1 === 1)),
 })
@@ -40,46 +46,37 @@ const TWIN =
 /** F1 of the nodes, from the last balanced list behind the last "Final Answer:". */
 export const graphwalksF1Strict = defineScorer({
   id: 'graphwalks-f1-strict',
+  variant: 'strict',
+  stated: 'stated-nodes-f1',
   about: 'F1 of the nodes in the last list behind "Final Answer:", wherever it stands.',
   source: TWIN,
   scale: 'graded',
   expects: strings,
-  score: (answer, expected: readonly string[]) => judged(balancedList(answer), expected, f1 => f1),
+  score: (answer, expected: readonly string[]) => strictly(answer, expected, f1 => f1, statedNodesF1),
 })
 
 /** Equality of the sets, from the last balanced list behind the last "Final Answer:". */
 export const graphwalksExactStrict = defineScorer({
   id: 'graphwalks-exact-strict',
+  variant: 'strict',
+  stated: 'stated-nodes-exact',
   about: 'Are the nodes in the last list behind "Final Answer:", wherever it stands, exactly the expected ones?',
   source: TWIN,
   scale: 'yes-no',
   expects: strings,
-  score: (answer, expected: readonly string[]) => judged(balancedList(answer), expected, f1 => Number(f1 === 1)),
+  score: (answer, expected: readonly string[]) => strictly(answer, expected, f1 => Number(f1 === 1), statedNodesExact),
 })
 
-function official(answer: string, expected: readonly string[], value: (f1: number) => number): Verdict {
+function official(answer: string, expected: readonly string[], value: NodeFigure): Verdict {
   const stripped = strip(answer)
-  const verdict = judged(lastLineList(stripped), expected, value)
-  const asItIs = stripped === answer ? verdict : judged(lastLineList(answer), expected, value)
+  const verdict = nodesVerdict(lastLineList(stripped), expected, value)
+  const asItIs = stripped === answer ? verdict : nodesVerdict(lastLineList(answer), expected, value)
   return { ...verdict, parts: { ...verdict.parts, official: asItIs.value } }
 }
 
-function judged(list: NodeList, expected: readonly string[], value: (f1: number) => number): Verdict {
-  if ('failed' in list) return { value: 0, parts: { parsed: false }, why: `not readable: ${list.failed}` }
-  const gold = new Set(expected)
-  const missing = [...gold].filter(node => !list.nodes.has(node))
-  const hits = gold.size - missing.length
-  const wrong = list.nodes.size - hits
-  const { f1, precision, recall } = shares(hits, list.nodes.size, gold.size)
-  const notes = [`${hits} of ${gold.size} nodes`]
-  if (missing.length > 0) notes.push(`missing ${quoteSome(missing)}`)
-  if (wrong > 0) notes.push(`${wrong} wrong`)
-  return { value: value(f1), parts: { parsed: true, f1, precision, recall }, why: notes.join('; ') }
-}
-
-function shares(hits: number, said: number, right: number) {
-  if (said === 0 && right === 0) return { f1: 1, precision: 1, recall: 1 }
-  if (hits === 0) return { f1: 0, precision: 0, recall: 0 }
-  const [precision, recall] = [hits / said, hits / right]
-  return { f1: (2 * (recall * precision)) / (recall + precision), precision, recall }
-}
+const strictly = (
+  answer: string,
+  expected: readonly string[],
+  value: NodeFigure,
+  stated: typeof statedNodesF1 | typeof statedNodesExact,
+) => noMoreThanStated<readonly string[]>(nodesVerdict(balancedList(answer), expected, value), stated, answer, expected)

@@ -43,4 +43,26 @@ export { rulerAnyStrict } from './ruler-any-strict.ts'
 export { rulerRecall } from './ruler-recall.ts'
 export { rulerRecallStrict } from './ruler-recall-strict.ts'
 export { squadEm, squadF1 } from './squad.ts'
+export { statedChoice } from './stated/stated-choice.ts'
+export { statedCopy } from './stated/stated-copy.ts'
+export { statedFacts } from './stated/stated-facts.ts'
+export { statedFields, statedFieldsAll } from './stated/stated-fields.ts'
+export { statedLabel } from './stated/stated-label.ts'
+export { statedList } from './stated/stated-list.ts'
+export {
+  statedCountdown,
+  statedHtmlToTsv,
+  statedPathTraversal,
+  statedPseudoToCode,
+  statedTomTracking,
+  statedTravelPlanning,
+} from './stated/stated-longproc.ts'
+export { statedNodesExact, statedNodesF1 } from './stated/stated-nodes.ts'
+export { statedNumber, statedNumberDecay } from './stated/stated-number.ts'
+export { statedOrderAdjacent, statedOrderExact, statedOrderTau } from './stated/stated-order.ts'
+export { statedPairs } from './stated/stated-pairs.ts'
+export { statedPhrase, statedPhraseF1 } from './stated/stated-phrase.ts'
+export { statedSet } from './stated/stated-set.ts'
+export { statedText } from './stated/stated-text.ts'
+export { statedValue } from './stated/stated-value.ts'
 export { statedMatch } from './stated-match.ts'

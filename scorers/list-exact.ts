@@ -1,6 +1,9 @@
-import { sameNumber } from './number-exact.ts'
+import { anyNumbers } from './parts/any-numbers.ts'
 import { numberIn, numberListIn } from './parts/numbers.ts'
+import { sameNumber } from './parts/same-number.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedList } from './stated/stated-list.ts'
 
 /**
  * The numbers of a list in their order, or one number where one is expected. The list is read in square brackets or between
@@ -11,20 +14,19 @@ export const listExact = defineScorer({
   about: 'Does the answer give the right list of numbers, in order, or the right number?',
   source: 'Our own, for Michelangelo’s Latent List (arXiv 2409.12640), which scores exact and approximate outputs.',
   scale: 'yes-no',
-  expects: {
-    shape: 'a number or a list of numbers',
-    test: (expected: unknown): expected is number | readonly number[] =>
-      Array.isArray(expected) ? expected.every(Number.isFinite) : Number.isFinite(expected),
-  },
+  variant: 'strict',
+  stated: 'stated-list',
+  expects: anyNumbers,
   score(answer, expected: number | readonly number[]) {
     const right = typeof expected === 'number' ? [expected] : expected
     const said = typeof expected === 'number' ? numberOf(answer) : numberListIn(answer)
     const same = said?.length === right.length && right.every((value, at) => sameNumber(value, said[at]!))
-    return {
+    const verdict = {
       value: same ? 1 : 0,
       parts: { said: said?.slice(0, 50) ?? null },
       why: `${said === undefined ? 'no number' : `said ${shown(said)}`}; right: ${shown(right)}`,
     }
+    return noMoreThanStated(verdict, statedList, answer, expected)
   },
 })
 

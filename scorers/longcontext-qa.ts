@@ -17,6 +17,8 @@ export const longcontextQa = defineScorer({
   source: 'arXiv 2510.19363; rStar-RL/LoongRL 2847cc5 reward_score/longcontext_qa.py (pure_exact_match)',
   scale: 'yes-no',
   strict: 'longcontext-qa-strict',
+  stated: 'stated-phrase',
+  variant: 'official',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const box = lastBoxed(strip(answer))
@@ -31,6 +33,8 @@ export const longcontextQa = defineScorer({
 /** The same with whole tokens, at most 10 tokens more in the box, and no alternatives (see `ruler-any-strict`). */
 export const longcontextQaStrict = defineScorer({
   id: 'longcontext-qa-strict',
+  variant: 'strict',
+  stated: 'stated-phrase',
   about: 'Does the last \\boxed{…} say a reference as whole tokens, with at most 10 tokens more?',
   source: 'Our own twin of LoongRL longcontext_qa; its holes: whole tokens and bounded length instead of substrings.',
   scale: 'yes-no',

@@ -29,6 +29,8 @@ export const longprocCountdown = defineScorer({
   source: SOURCE,
   scale: 'yes-no',
   strict: 'longproc-countdown-fixed',
+  stated: 'stated-longproc-countdown',
+  variant: 'official',
   beside: ['longproc-countdown-rmodels'],
   expects,
   score: (answer, expected: CountdownExpected) => official(answer, expected, true),
@@ -37,6 +39,7 @@ export const longprocCountdown = defineScorer({
 /** The same on the branch of the reasoning models, where an equation that Python cannot evaluate is a wrong one. */
 export const longprocCountdownRmodels = defineScorer({
   id: 'longproc-countdown-rmodels',
+  variant: 'official',
   about: 'The same on the branch for reasoning models: an equation that cannot be read is wrong and no error.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'yes-no',
@@ -50,6 +53,8 @@ export const longprocCountdownRmodels = defineScorer({
  */
 export const longprocCountdownFixed = defineScorer({
   id: 'longproc-countdown-fixed',
+  variant: 'strict',
+  stated: 'stated-longproc-countdown',
   about: 'Do the equations in the last <Solution> behind the thinking reach the target by the rules of the prompt?',
   source: 'Our own twin of LongProc Countdown: last tags, rules enforced, lines of the search compared whole.',
   scale: 'yes-no',

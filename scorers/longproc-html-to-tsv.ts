@@ -22,6 +22,8 @@ export const longprocHtmlToTsv = defineScorer({
   source: SOURCE,
   scale: 'graded',
   strict: 'longproc-html-to-tsv-fixed',
+  stated: 'stated-longproc-html-to-tsv',
+  variant: 'official',
   beside: ['longproc-html-to-tsv-rmodels'],
   expects,
   score: official,
@@ -29,6 +31,7 @@ export const longprocHtmlToTsv = defineScorer({
 
 export const longprocHtmlToTsvRmodels = defineScorer({
   id: 'longproc-html-to-tsv-rmodels',
+  variant: 'official',
   about: 'The same on the branch for reasoning models, which changes nothing here.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'graded',
@@ -43,6 +46,8 @@ export const longprocHtmlToTsvRmodels = defineScorer({
  */
 export const longprocHtmlToTsvFixed = defineScorer({
   id: 'longproc-html-to-tsv-fixed',
+  variant: 'strict',
+  stated: 'stated-longproc-html-to-tsv',
   about:
     'F1 of the rows of the last TSV behind the thinking, each as often as it occurs, quotation marks being letters.',
   source: 'Our own twin of LongProc HTML to TSV: rows as a multiset, no quoting, numbers kept apart.',

@@ -20,6 +20,8 @@ export const longprocPathTraversal = defineScorer({
   source: SOURCE,
   scale: 'yes-no',
   strict: 'longproc-path-traversal-fixed',
+  stated: 'stated-longproc-path-traversal',
+  variant: 'official',
   beside: ['longproc-path-traversal-rmodels'],
   expects,
   score: official,
@@ -27,6 +29,7 @@ export const longprocPathTraversal = defineScorer({
 
 export const longprocPathTraversalRmodels = defineScorer({
   id: 'longproc-path-traversal-rmodels',
+  variant: 'official',
   about: 'The same on the branch for reasoning models, which changes nothing here.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'yes-no',
@@ -40,6 +43,8 @@ export const longprocPathTraversalRmodels = defineScorer({
  */
 export const longprocPathTraversalFixed = defineScorer({
   id: 'longproc-path-traversal-fixed',
+  variant: 'strict',
+  stated: 'stated-longproc-path-traversal',
   about: 'Is the last <Route> behind the thinking the right route, white space aside?',
   source:
     'Our own twin of LongProc Path Traversal: last tags, no letter of white space, partials of the hops that are right.',

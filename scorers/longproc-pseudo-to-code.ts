@@ -42,6 +42,8 @@ export const longprocPseudoToCode = defineProgramScorer({
   source: SOURCE,
   scale: 'yes-no',
   strict: 'longproc-pseudo-to-code-fixed',
+  stated: 'stated-longproc-pseudo-to-code',
+  variant: 'official',
   beside: ['longproc-pseudo-to-code-rmodels'],
   expects,
   language,
@@ -50,6 +52,7 @@ export const longprocPseudoToCode = defineProgramScorer({
 
 export const longprocPseudoToCodeRmodels = defineProgramScorer({
   id: 'longproc-pseudo-to-code-rmodels',
+  variant: 'official',
   about: 'The same on the branch for reasoning models, which changes nothing here.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'yes-no',
@@ -64,6 +67,8 @@ export const longprocPseudoToCodeRmodels = defineProgramScorer({
  */
 export const longprocPseudoToCodeFixed = defineProgramScorer({
   id: 'longproc-pseudo-to-code-fixed',
+  variant: 'strict',
+  stated: 'stated-longproc-pseudo-to-code',
   about: 'Does the last program behind the thinking end well and print what is expected for every test?',
   source: 'Our own twin of LongProc Pseudocode to Code: the last block, all tests, exit codes.',
   scale: 'yes-no',

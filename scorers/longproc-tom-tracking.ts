@@ -20,6 +20,8 @@ export const longprocTomTracking = defineScorer({
   source: SOURCE,
   scale: 'yes-no',
   strict: 'longproc-tom-tracking-fixed',
+  stated: 'stated-longproc-tom-tracking',
+  variant: 'official',
   beside: ['longproc-tom-tracking-rmodels'],
   expects,
   score: (answer, expected: LongProcExpected) =>
@@ -34,6 +36,7 @@ export const longprocTomTracking = defineScorer({
 /** The same on the branch of the reasoning models: the steps behind the last `- Step 0:`, and no other lines. */
 export const longprocTomTrackingRmodels = defineScorer({
   id: 'longproc-tom-tracking-rmodels',
+  variant: 'official',
   about: 'The same on the branch for reasoning models: only "- Step N:", from the last "- Step 0:" on.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'yes-no',
@@ -53,6 +56,8 @@ export const longprocTomTrackingRmodels = defineScorer({
  */
 export const longprocTomTrackingFixed = defineScorer({
   id: 'longproc-tom-tracking-fixed',
+  variant: 'strict',
+  stated: 'stated-longproc-tom-tracking',
   about: 'Are the last steps behind the thinking those of the reference, and the final answer too?',
   source:
     'Our own twin of LongProc Theory-of-Mind Tracking: the last trace, with the final answer, which the paper asks for.',

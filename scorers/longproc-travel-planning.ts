@@ -34,6 +34,8 @@ export const longprocTravelPlanning = defineScorer({
   source: SOURCE,
   scale: 'yes-no',
   strict: 'longproc-travel-planning-fixed',
+  stated: 'stated-longproc-travel-planning',
+  variant: 'official',
   beside: ['longproc-travel-planning-rmodels'],
   expects,
   score: official,
@@ -41,6 +43,7 @@ export const longprocTravelPlanning = defineScorer({
 
 export const longprocTravelPlanningRmodels = defineScorer({
   id: 'longproc-travel-planning-rmodels',
+  variant: 'official',
   about: 'The same on the branch for reasoning models, which changes nothing here.',
   source: SOURCE.replace('78e873ae', 'a9185e92 (rmodels)'),
   scale: 'yes-no',
@@ -55,6 +58,8 @@ export const longprocTravelPlanningRmodels = defineScorer({
  */
 export const longprocTravelPlanningFixed = defineScorer({
   id: 'longproc-travel-planning-fixed',
+  variant: 'strict',
+  stated: 'stated-longproc-travel-planning',
   about: 'Does the last <Plan> behind the thinking keep the constraints and take flights that exist?',
   source:
     'Our own twin of LongProc Travel Planning: plans are verified, as the paper says, lines of the search compared whole.',

@@ -3,6 +3,8 @@ import { normaliseAnswer } from './parts/normalise.ts'
 import { strings } from './parts/strings.ts'
 import { rulerAnyStrict } from './ruler-any-strict.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedPhrase } from './stated/stated-phrase.ts'
 
 /**
  * MemAgent's sub_em one way only: the reference must stand in what follows "the answer is", as whole tokens and with at most
@@ -15,6 +17,8 @@ export const memagentSubEmStrict = defineScorer({
   source:
     'Our own twin of MemAgent sub_em; its holes: one way, whole tokens, bounded length, nothing for an empty answer.',
   scale: 'yes-no',
+  variant: 'strict',
+  stated: 'stated-phrase',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const gold = expected[0]
@@ -24,6 +28,7 @@ export const memagentSubEmStrict = defineScorer({
     if (normaliseAnswer(prediction) === '' || normaliseAnswer(gold) === '') {
       return { value: 0, why: 'nothing left to compare once normalised' }
     }
-    return subEm(prediction, gold) ? rulerAnyStrict.score(prediction, [gold]) : { value: 0, why: 'not the reference' }
+    if (!subEm(prediction, gold)) return { value: 0, why: 'not the reference' }
+    return noMoreThanStated(rulerAnyStrict.score(prediction, [gold]), statedPhrase, answer, expected)
   },
 })

@@ -19,6 +19,8 @@ export const memagentSubEm = defineScorer({
   source: `${SOURCE} judge_sub_em`,
   scale: 'yes-no',
   strict: 'memagent-sub-em-strict',
+  stated: 'stated-phrase',
+  variant: 'official',
   expects: strings,
   score: (answer, expected: readonly string[]) => judged(answer, expected, (a, gold) => Number(subEm(a, gold))),
 })
@@ -26,6 +28,8 @@ export const memagentSubEm = defineScorer({
 /** 1 where the normalised answer equals the normalised reference. */
 export const memagentEm = defineScorer({
   id: 'memagent-em',
+  stated: 'stated-phrase',
+  variant: 'official',
   about: 'Is what follows "the answer is" the reference? MemAgent em.',
   source: `${SOURCE} judge_em`,
   scale: 'yes-no',
@@ -36,6 +40,8 @@ export const memagentEm = defineScorer({
 /** HotpotQA's f1 of what follows "the answer is", rounded to two decimals for each item as MemAgent does. */
 export const memagentF1 = defineScorer({
   id: 'memagent-f1',
+  stated: 'stated-phrase-f1',
+  variant: 'official',
   about: 'F1 of the words behind "the answer is" and of the reference, rounded to 0.01. MemAgent f1.',
   source: `${SOURCE} judge_f1`,
   scale: 'graded',

@@ -18,6 +18,8 @@ export const mrcrRatio = defineScorer({
   source: 'OpenAI MRCR, dataset card openai/mrcr (grade); Python 3.11 difflib',
   scale: 'graded',
   strict: 'mrcr-block',
+  stated: 'stated-text',
+  variant: 'official',
   expects: mrcrExpected,
   score(answer, expected: MrcrExpected) {
     const stripped = strip(answer)

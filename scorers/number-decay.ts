@@ -1,6 +1,8 @@
-import { aNumber, sameNumber } from './number-exact.ts'
 import { numberIn } from './parts/numbers.ts'
+import { aNumber, sameNumber } from './parts/same-number.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedNumberDecay } from './stated/stated-number.ts'
 
 const RATE = 0.75
 
@@ -12,15 +14,18 @@ export const numberDecay = defineScorer({
     'OOLONG (arXiv 2511.02817), the score of numeric answers, 0.75^|error|; the number is picked by a fixed rule of ours instead of the text behind the last colon',
   scale: 'graded',
   strict: 'number-exact',
+  stated: 'stated-number-decay',
+  variant: 'strict',
   expects: aNumber,
   score(answer, expected: number) {
     const said = numberIn(answer)
     if (said === undefined) return { value: 0, parts: { said: null, exact: 0 }, why: `no number; right: ${expected}` }
     const exact = sameNumber(said, expected)
-    return {
+    const verdict = {
       value: exact ? 1 : RATE ** Math.abs(said - expected),
       parts: { said, exact: exact ? 1 : 0, error: said - expected },
       why: `said ${said}; right: ${expected}`,
     }
+    return noMoreThanStated(verdict, statedNumberDecay, answer, expected)
   },
 })

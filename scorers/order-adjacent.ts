@@ -1,7 +1,10 @@
 import { orderingOf } from './parts/ordering.ts'
+import { adjacentPairs, keptPairs } from './parts/ordering-figures.ts'
 import { differences } from './parts/ordering-why.ts'
 import { strings } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedOrderAdjacent } from './stated/stated-order.ts'
 
 /**
  * Of the pairs of neighbours in the expected order, the share that stand as neighbours, in that order, in the answer too;
@@ -13,18 +16,19 @@ export const orderAdjacent = defineScorer({
   source:
     'Adjacent-pair accuracy of sentence ordering (Lapata 2003; Logeswaran 2018); longer answers divide by their own pairs.',
   scale: 'graded',
+  variant: 'strict',
+  stated: 'stated-order-adjacent',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const ordering = orderingOf(answer, expected)
-    const { entries } = ordering
-    // A label that comes again may make its pair again: each pair counts once.
-    const kept = new Set(entries.filter((entry, at) => entry > 0 && entries[at - 1] === entry - 1)).size
-    const pairs = Math.max(expected.length, entries.length) - 1
-    const value = expected.length <= 1 ? Number(entries.length === 1 && entries[0] === 0) : kept / pairs
-    return {
+    const pairs = Math.max(expected.length, ordering.entries.length) - 1
+    const kept = keptPairs(ordering.entries)
+    const value = adjacentPairs(ordering, expected.length)
+    const verdict = {
       value,
       parts: { kept, pairs: Math.max(0, pairs), found: ordering.found.length, strange: ordering.strange },
       why: value === 1 ? `all ${expected.length} labels in order` : differences(ordering, expected),
     }
+    return noMoreThanStated(verdict, statedOrderAdjacent, answer, expected)
   },
 })

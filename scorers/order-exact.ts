@@ -1,7 +1,10 @@
 import { orderingOf } from './parts/ordering.ts'
+import { isExactly } from './parts/ordering-figures.ts'
 import { differences } from './parts/ordering-why.ts'
 import { strings } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedOrderExact } from './stated/stated-order.ts'
 
 /** 1 where the answer lists exactly the expected labels, each once, in the expected order; see `orderingOf` for what it reads. */
 export const orderExact = defineScorer({
@@ -10,16 +13,17 @@ export const orderExact = defineScorer({
   source:
     'Exact-order score of Sequential-NIAH-like tasks (arXiv 2504.04713 uses a trained judge instead); parser ours.',
   scale: 'yes-no',
+  variant: 'strict',
+  stated: 'stated-order-exact',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const ordering = orderingOf(answer, expected)
-    const { entries } = ordering
-    const exact =
-      expected.length > 0 && entries.length === expected.length && entries.every((entry, at) => entry === at)
-    return {
+    const exact = isExactly(ordering, expected.length) === 1
+    const verdict = {
       value: Number(exact),
       parts: { found: ordering.found.length, expected: expected.length, strange: ordering.strange },
       why: exact ? `all ${expected.length} labels in order` : differences(ordering, expected),
     }
+    return noMoreThanStated(verdict, statedOrderExact, answer, expected)
   },
 })

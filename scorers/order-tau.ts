@@ -1,7 +1,10 @@
 import { orderingOf } from './parts/ordering.ts'
+import { inOrder, kendall } from './parts/ordering-figures.ts'
 import { differences } from './parts/ordering-why.ts'
 import { strings } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedOrderTau } from './stated/stated-order.ts'
 
 /**
  * Kendall's tau of the labels found, times recall, times precision; a negative tau counts as 0, so 0 is what a random order
@@ -16,6 +19,8 @@ export const orderTau = defineScorer({
   about: 'Kendall’s tau of the labels found (below 0 counts as 0), times recall, times precision.',
   source: 'Kendall 1938; recall and precision for labels left out and put in are ours.',
   scale: 'graded',
+  variant: 'strict',
+  stated: 'stated-order-tau',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const ordering = orderingOf(answer, expected)
@@ -23,20 +28,12 @@ export const orderTau = defineScorer({
     const tau = kendall(found, expected.length)
     const recall = expected.length === 0 ? 0 : found.length / expected.length
     const precision = entries.length === 0 ? 0 : found.length / entries.length
-    const value = Math.max(0, tau) * recall * precision
-    return {
+    const value = inOrder(ordering, expected.length)
+    const verdict = {
       value,
       parts: { tau, recall, precision, strange },
       why: value === 1 ? `all ${expected.length} labels in order` : differences(ordering, expected),
     }
+    return noMoreThanStated(verdict, statedOrderTau, answer, expected)
   },
 })
-
-function kendall(found: readonly number[], expected: number): number {
-  if (found.length < 2) return found.length === 1 && expected === 1 ? 1 : 0
-  let inOrder = 0
-  for (let left = 0; left < found.length; left++)
-    for (let right = left + 1; right < found.length; right++) if (found[left]! < found[right]!) inOrder++
-  const pairs = (found.length * (found.length - 1)) / 2
-  return (2 * inOrder - pairs) / pairs
-}

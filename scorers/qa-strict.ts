@@ -5,6 +5,8 @@ import { quote, quoteSome } from './parts/quote.ts'
 import { holdsNumbers, sameNumbers } from './parts/same-numbers.ts'
 import { strings } from './parts/strings.ts'
 import { defineScorer, type Verdict } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedPhraseF1 } from './stated/stated-phrase.ts'
 
 const SOURCE = 'Our own twin of HotpotQA and SQuAD'
 
@@ -15,6 +17,8 @@ const SOURCE = 'Our own twin of HotpotQA and SQuAD'
  */
 export const qaEmStrict = defineScorer({
   id: 'qa-em-strict',
+  variant: 'strict',
+  stated: 'stated-phrase',
   about: 'Is the answer a reference, its numbers too, case, articles and other punctuation ignored?',
   source: `${SOURCE} exact match; its holes: decimal points and signs count, nothing left is no match.`,
   scale: 'yes-no',
@@ -32,21 +36,27 @@ export const qaEmStrict = defineScorer({
 /** F1 in which a reference with numbers earns nothing where one of them is missing. */
 export const qaF1Strict = defineScorer({
   id: 'qa-f1-strict',
+  variant: 'strict',
+  stated: 'stated-phrase-f1',
   about: 'F1 of the words of the answer and of the best reference; a number of the reference must not be missing.',
   source: `${SOURCE} f1; its hole: a shared word beside a wrong year or number earns nothing.`,
   scale: 'graded',
   expects: strings,
-  score: (answer, expected: readonly string[]) => best('f1', answer, expected),
+  score: (answer, expected: readonly string[]) =>
+    noMoreThanStated(best('f1', answer, expected), statedPhraseF1, answer, expected),
 })
 
 /** Precision times recall: one right word alone and a repeated context are both near 0. */
 export const qaOverlapStrict = defineScorer({
   id: 'qa-overlap-strict',
+  variant: 'strict',
+  stated: 'stated-phrase-f1',
   about: "Precision times recall of the answer's words, for the best reference; none of its numbers may be missing.",
   source: `${SOURCE} precision and recall; their hole: each alone is had for one word or for all words.`,
   scale: 'graded',
   expects: strings,
-  score: (answer, expected: readonly string[]) => best('product', answer, expected),
+  score: (answer, expected: readonly string[]) =>
+    noMoreThanStated(best('product', answer, expected), statedPhraseF1, answer, expected),
 })
 
 /** What normalisation made equal: is it without? */

@@ -17,6 +17,8 @@ export const qaEm = defineScorer({
   source: `${SOURCE} exact_match_score`,
   scale: 'yes-no',
   strict: 'qa-em-strict',
+  stated: 'stated-phrase',
+  variant: 'official',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const normal = normaliseAnswer(answer)
@@ -38,6 +40,8 @@ export const qaF1 = defineScorer({
   source: `${SOURCE} f1_score`,
   scale: 'graded',
   strict: 'qa-f1-strict',
+  stated: 'stated-phrase-f1',
+  variant: 'official',
   expects: strings,
   score: (answer, expected: readonly string[]) => best('f1', answer, expected),
 })
@@ -49,6 +53,8 @@ export const qaPrecision = defineScorer({
   source: `${SOURCE} f1_score`,
   scale: 'graded',
   strict: 'qa-overlap-strict',
+  stated: 'stated-phrase-f1',
+  variant: 'official',
   expects: strings,
   score: (answer, expected: readonly string[]) => best('precision', answer, expected),
 })
@@ -60,6 +66,8 @@ export const qaRecall = defineScorer({
   source: `${SOURCE} f1_score`,
   scale: 'graded',
   strict: 'qa-overlap-strict',
+  stated: 'stated-phrase-f1',
+  variant: 'official',
   expects: strings,
   score: (answer, expected: readonly string[]) => best('recall', answer, expected),
 })

@@ -2,6 +2,8 @@ import { quote, quoteSome } from './parts/quote.ts'
 import { strings } from './parts/strings.ts'
 import { placesOf, type Token, tokensOf } from './parts/tokens.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedPhrase } from './stated/stated-phrase.ts'
 
 /**
  * 1 where the answer says one of the references and not much else.
@@ -10,7 +12,7 @@ import { defineScorer } from './scorer.ts'
  * one of them must hold a reference as whole tokens (case, articles, punctuation and white space ignored) and at most 10
  * tokens more than it. Not counted are a mention behind "not", an answer that offers alternatives with "or" beside
  * the reference, and a list of four or more entries, each at most 2 tokens longer than the reference, that is one of them.
- * (Up to three candidates, as in "Rouen, Normandy, France", pass: places and names are given so.)
+ * Nor does it give more than the stated scorer, which takes "Rouen, Normandy" for another answer than "Rouen".
  *
  * The references "yes" and "no" must be the first word of what is read ("no" before punctuation or a word such as "they",
  * since "no information" is not "no") or its last, and an answer that holds both words is 0.
@@ -20,6 +22,8 @@ export const rulerAnyStrict = defineScorer({
   about: 'Does the answer say one of the references as whole tokens, with at most 10 tokens more?',
   source: 'Our own twin of RULER string_match_part; its holes: whole tokens and bounded length instead of substrings.',
   scale: 'yes-no',
+  variant: 'strict',
+  stated: 'stated-phrase',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const passages = passagesOf(answer)
@@ -29,7 +33,7 @@ export const rulerAnyStrict = defineScorer({
       const polar = isPolar(words)
       if (words.length === 0 || (polar ? both : isListed(passages[0]!, words))) continue
       if (passages.some(passage => (polar ? decides(passage, words[0]!.text) : says(passage, words)))) {
-        return { value: 1, why: `${quote(reference)} said` }
+        return noMoreThanStated({ value: 1, why: `${quote(reference)} said` }, statedPhrase, answer, expected)
       }
     }
     return { value: 0, why: `not said within ${EXTRA_TOKENS} tokens more: ${quoteSome(expected) || 'no references'}` }

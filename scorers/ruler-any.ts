@@ -15,6 +15,8 @@ export const rulerAny = defineScorer({
   source: 'arXiv 2404.06654 section 3; NVIDIA/RULER c3f5e3b scripts/eval/synthetic/constants.py string_match_part',
   scale: 'yes-no',
   strict: 'ruler-any-strict',
+  stated: 'stated-phrase',
+  variant: 'official',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const hit = expected[found(lower(clean(answer)), expected).indexOf(true)]

@@ -2,6 +2,8 @@ import { entriesOf } from './parts/entries.ts'
 import { quoteSome } from './parts/quote.ts'
 import { strings } from './parts/strings.ts'
 import { defineScorer } from './scorer.ts'
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedSet } from './stated/stated-set.ts'
 
 /**
  * Recall times precision: the share of references that stand in the answer as whole tokens, times the share of
@@ -22,6 +24,8 @@ export const rulerRecallStrict = defineScorer({
   about: 'Share of the references found as whole tokens, times the share of references among the listed entries.',
   source: 'Our own twin of RULER string_match_all; its holes: whole tokens and precision instead of substrings.',
   scale: 'graded',
+  variant: 'strict',
+  stated: 'stated-set',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const { found, right, wrong, other } = entriesOf(answer, expected)
@@ -35,11 +39,12 @@ export const rulerRecallStrict = defineScorer({
     if (missing.length > 0) notes.push(`missing ${quoteSome(missing)}`)
     if (wrong.length > 0) notes.push(`wrong ${quoteSome(wrong)}`)
     if (padding > 0) notes.push(`${beyond} words too many`)
-    return {
+    const verdict = {
       value: recall * precision,
       parts: { recall, precision, wrong: wrong.length, padding },
       why: notes.join('; '),
     }
+    return noMoreThanStated(verdict, statedSet, answer, expected)
   },
 })
 

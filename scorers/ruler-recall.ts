@@ -15,6 +15,8 @@ export const rulerRecall = defineScorer({
   source: 'arXiv 2404.06654 section 3; NVIDIA/RULER c3f5e3b scripts/eval/synthetic/constants.py string_match_all',
   scale: 'graded',
   strict: 'ruler-recall-strict',
+  stated: 'stated-set',
+  variant: 'official',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const hits = found(lower(clean(answer)), expected)

@@ -13,6 +13,14 @@ export interface Verdict {
   readonly why: string
 }
 
+/**
+ * Which of the three scores of an answer a scorer gives; they are never mixed:
+ * - `official`: as the paper's own code reads and compares, holes included. Held by golden files.
+ * - `strict`: form and content. The answer must stand in a form that the rule takes, and nothing may contradict it.
+ * - `stated`: content. What the reply commits to, in whatever form; wrong extras and hedges count against it (`stated/`).
+ */
+export type Variant = 'official' | 'strict' | 'stated'
+
 /** What all scorers have. */
 interface Described<Id extends string> {
   readonly id: Id
@@ -23,6 +31,10 @@ interface Described<Id extends string> {
   readonly scale: 'yes-no' | 'graded'
   /** The scorer that closes this one's holes and is shown beside it. */
   readonly strict?: string
+  /** The scorer that reads what the answer commits to in any form, and compares as the strict one does. */
+  readonly stated?: string
+  /** Which of the three scores it gives. Absent (a plugin's): `strict`, a rule of its own. */
+  readonly variant?: Variant
   /** Further scorers of the same answer, such as another branch of the official code: scored too, never mixed with this one. */
   readonly beside?: readonly string[]
   /** The shape of `expected`, tested before a row that came from a file is scored. Absent: anything goes. */

@@ -18,6 +18,8 @@ export const squadEm = defineScorer({
   source: `${SOURCE} compute_exact`,
   scale: 'yes-no',
   strict: 'qa-em-strict',
+  stated: 'stated-phrase',
+  variant: 'official',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const normal = normaliseAnswer(answer)
@@ -36,6 +38,8 @@ export const squadF1 = defineScorer({
   source: `${SOURCE} compute_f1`,
   scale: 'graded',
   strict: 'qa-f1-strict',
+  stated: 'stated-phrase-f1',
+  variant: 'official',
   expects: strings,
   score(answer, expected: readonly string[]) {
     const words = normalWords(answer)

@@ -1,15 +1,9 @@
 import { conclusionOf, readable } from './parts/conclusion.ts'
 import { quote, quoteSome } from './parts/quote.ts'
-import { placesOf, tokensOf, wordsOf } from './parts/tokens.ts'
+import { DENIAL, type Stated, statedExpected, valuesLike } from './parts/stated-value.ts'
 import { defineScorer } from './scorer.ts'
-
-/** What the text states, or that it does not. */
-export interface Stated {
-  /** `null`: the text does not state it. */
-  readonly answer: string | null
-  /** A wrong answer of the same kind: what else in a reply counts as a value given. */
-  readonly like: string
-}
+import { noMoreThanStated } from './stated/capped.ts'
+import { statedValue } from './stated/stated-value.ts'
 
 /**
  * Is the stated value given, or, where the text states none, is that said? The value must stand as whole words, alone of its
@@ -22,19 +16,16 @@ export const statedMatch = defineScorer({
   about: 'Is the stated value given, or is it said that the text does not state one?',
   source: 'Our own, for questions without an answer as in Michelangelo IDK (arXiv 2409.12640).',
   scale: 'yes-no',
-  expects: {
-    shape: 'an answer or null, and a sample of its kind',
-    test: (expected: unknown): expected is Stated => {
-      const { answer, like } = (expected ?? {}) as Partial<Stated>
-      return (answer === null || typeof answer === 'string') && typeof like === 'string'
-    },
-  },
-  score(reply, { answer, like }: Stated) {
+  variant: 'strict',
+  stated: 'stated-value',
+  expects: statedExpected,
+  score(reply, expected: Stated) {
+    const { answer, like } = expected
     const { values, denies } = replyOf(reply, answer ?? like, like)
     const gave = !denies && values.length > 0
     const right = answer === null ? denies : !denies && values.length === 1 && values[0] === 'right'
     const said = denies ? 'said that it is not stated' : gave ? `gave ${quoteSome(values)}` : 'gave no value'
-    return {
+    const verdict = {
       value: right ? 1 : 0,
       parts: {
         false_answer: Number(answer === null && gave),
@@ -43,6 +34,7 @@ export const statedMatch = defineScorer({
       },
       why: `${said}; ${answer === null ? 'nothing is stated' : `stated: ${quote(answer)}`}`,
     }
+    return noMoreThanStated(verdict, statedValue, reply, expected)
   },
 })
 
@@ -60,26 +52,6 @@ function replyOf(reply: string, right: string, like: string): { values: string[]
   }
 
   function valuesIn(part: string): string[] {
-    const tokens = tokensOf(part)
-    const phrase = wordsOf(right)
-    const values = new Set(placesOf([phrase], tokens)[0]!.length > 0 ? ['right'] : [])
-    const shapes = new Set(wordsOf(like).slice(0, 1).filter(hasDigit).map(shape))
-    for (const { text: word } of tokens)
-      if (shapes.has(shape(word)) && !(phrase.length === 1 && word === phrase[0])) values.add(word)
-    return [...values]
+    return valuesLike(part, right, like)
   }
 }
-
-const hasDigit = (word: string) => /\d/.test(word)
-const shape = (word: string) => word.replace(/\d/g, '0')
-
-const DENIAL = new RegExp(
-  [
-    String.raw`\b(?:not|never|isn't|isn’t|wasn't|wasn’t)\s{1,3}(?:explicitly\s{1,3}|directly\s{1,3})?(?:stated|mentioned|given|specified|provided|listed|found|included|shown|available|present|recorded|in\s{1,3}the\s{1,3}(?:text|list))\b`,
-    String.raw`\b(?:does\s{1,3}not|doesn't|doesn’t|do\s{1,3}not|don't|don’t|did\s{1,3}not|didn't|didn’t)\s{1,3}(?:explicitly\s{1,3}|directly\s{1,3})?(?:state|say|mention|give|specify|provide|list|contain|include|show|know|appear|find|see|have)\b`,
-    String.raw`\bno\s{1,3}(?:such\s{1,3})?(?:information|entry|total|record|line|mention|value|answer|data)\b`,
-    String.raw`\b(?:cannot|can't|can’t|could\s{1,3}not|couldn't|couldn’t)\s{1,3}(?:be\s{1,3}(?:determined|found|answered)|find|determine|answer)\b`,
-    String.raw`\b(?:unknown|unstated|n/a|idk)\b`,
-  ].join('|'),
-  'i',
-)

@@ -2,7 +2,9 @@ import type { MethodNote } from '../core/rows.ts'
 import type { Task } from '../generators/task.ts'
 import type { Labels, TaskLabel } from '../reports/reporter.ts'
 import type { Method } from '../runners/method.ts'
+import { variantsOf } from '../scorers/variants.ts'
 import type { Registry } from './registry.ts'
+import { isOfFile } from './sources/index.ts'
 
 /** What the registries say of the ids in the rows; reports cannot look it up themselves. */
 export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels {
@@ -17,10 +19,9 @@ export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels 
     tasks: { ...fresh, ...official },
     groups: { ...groups, 'longproc (official data)': Object.keys(official) },
     methods: each(methods, method => ({ about: method.about, fidelity: method.fidelity, ...methodNote(method) })),
-    scorers: each(scorers, ({ about, scale, strict, beside }) => ({
-      about,
-      scale,
-      ...(strict !== undefined && { strict }),
+    isOfficial: isOfFile,
+    scorers: each(scorers, ({ id, about, scale, beside }) => ({
+      ...{ about, scale, variants: variantsOf(id, scorers) },
       ...(beside && { beside }),
     })),
   }

@@ -1,3 +1,4 @@
+import type { Profile } from '../generators/profile.ts'
 import type { Kept } from '../generators/reserve.ts'
 
 /** What decides the items of a run: plain data, which a command line, a config file and a program all make. Equal specs give equal items. */
@@ -8,6 +9,10 @@ export interface SuiteSpec {
   readonly lengths: readonly number[] | undefined
   /** Tokens of the required answer, for tasks of long output. */
   readonly outputLengths: readonly number[] | undefined
+  /** How RULER's tasks are drawn: as Fathom does, or as RULER's own code. */
+  readonly profile?: Profile | undefined
+  /** Of the official profile: tokens that the model's chat template puts around a prompt. */
+  readonly templateTokens?: number | undefined
   /** Items a task and length. */
   readonly samples: number
   /** Which items of a `longproc:` data set are taken. */

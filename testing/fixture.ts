@@ -1,5 +1,5 @@
 import { random } from '../core/random.ts'
-import type { AnswerRow, EndingKind, ItemRow, Manifest, ScoreRow } from '../core/rows.ts'
+import type { AnswerRow, EndingKind, ItemRow, Manifest, Params, ScoreRow } from '../core/rows.ts'
 import type { Labels, ReportInput, RunRows } from '../reports/reporter.ts'
 
 export const RULER = [
@@ -36,6 +36,8 @@ export interface FixtureOptions {
   readonly lengths?: readonly number[]
   readonly samples?: number
   readonly entries?: readonly FixtureEntry[]
+  /** Of every item. */
+  readonly params?: Params
   readonly labels?: Partial<Labels>
 }
 
@@ -59,7 +61,9 @@ export const READER: FixtureEntry = {
 export function fixture(options: FixtureOptions = {}): ReportInput {
   const { tasks = RULER, lengths = doubling(8 * K, 512 * K), samples = 10, entries = [READER] } = options
   const items = tasks.flatMap(task =>
-    lengths.flatMap(length => Array.from({ length: samples }, (_, index) => itemOf(task, length, index))),
+    lengths.flatMap(length =>
+      Array.from({ length: samples }, (_, index) => itemOf(task, length, index, options.params)),
+    ),
   )
   const answers: AnswerRow[] = []
   const scores: ScoreRow[] = []
@@ -95,7 +99,7 @@ export const withRows = (input: ReportInput, change: Partial<RunRows>): ReportIn
   runs: [{ ...rowsOf(input), ...change }],
 })
 
-function itemOf(task: string, target: number, index: number): ItemRow {
+function itemOf(task: string, target: number, index: number, params: Params = {}): ItemRow {
   const graded = GRADED.has(task)
   return {
     v: 1,
@@ -104,7 +108,7 @@ function itemOf(task: string, target: number, index: number): ItemRow {
     task,
     family: 'needle',
     version: 1,
-    params: {},
+    params,
     seed: `42/${task}/1/${index}`,
     index,
     cluster: `${task}-${index}`,
@@ -174,8 +178,12 @@ function scoresOf(entry: FixtureEntry, item: ItemRow, answer: AnswerRow): ScoreR
   return [
     { ...row, scorer: item.scorer, value },
     { ...row, scorer: `${item.scorer}-strict`, value: strict },
+    { ...row, scorer: STATED[item.scorer] ?? 'stated-set', value },
   ]
 }
+
+/** The scorer of what an answer states, by the official one. */
+const STATED: Readonly<Record<string, string>> = { 'ruler-recall': 'stated-set', 'ruler-any': 'stated-phrase' }
 
 function manifestOf(entries: readonly FixtureEntry[]): Manifest {
   const models = entries.map(({ model, simulated = false, window = null }) => [
@@ -219,9 +227,17 @@ function labelsOf(tasks: readonly string[], entries: readonly FixtureEntry[], mo
     groups: { ruler: RULER, niah: RULER.slice(0, 8) },
     methods: Object.fromEntries(entries.map(entry => [entry.method, method(entry.method)])),
     scorers: {
-      'ruler-recall': { about: 'Share found.', scale: 'graded', strict: 'ruler-recall-strict' },
+      'ruler-recall': {
+        about: 'Share found.',
+        scale: 'graded',
+        variants: { official: 'ruler-recall', strict: 'ruler-recall-strict', stated: 'stated-set' },
+      },
       'ruler-recall-strict': { about: 'Share found, tokens.', scale: 'graded' },
-      'ruler-any': { about: 'Any found.', scale: 'yes-no', strict: 'ruler-any-strict' },
+      'ruler-any': {
+        about: 'Any found.',
+        scale: 'yes-no',
+        variants: { official: 'ruler-any', strict: 'ruler-any-strict', stated: 'stated-phrase' },
+      },
       'ruler-any-strict': { about: 'Any found, tokens.', scale: 'yes-no' },
     },
     ...more,

@@ -22,7 +22,7 @@ export const PARTS = [
 ]
 
 const count = (join: string) => Array.from({ length: 150_000 }, (_, at) => at.toString(36)).join(join)
-/** Names and pieces of answers of a megabyte. */
+/** Names and pieces of long answers. */
 export const HOSTILE = [
   ['distinct words', count(' ')],
   ['distinct words with links', count(': ')],
@@ -48,23 +48,3 @@ export const HOSTILE = [
     '\ufdfa',
   ].map(part => [JSON.stringify(part), part] as const),
 ] as const
-
-/** Processor time. */
-export function millisecondsOf(work: () => unknown): number {
-  const start = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000
-}
-
-/** How many times slower than usual this machine counts 1 MB of distinct words; at least 1, so that a fast one proves no less. */
-export function slowness(): number {
-  const counts = new Map<string, number>()
-  const taken = millisecondsOf(() => {
-    for (const word of WORDS.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1)
-  })
-  return Math.max(1, taken / USUAL_MS)
-}
-
-const WORDS = Array.from({ length: 150_000 }, (_, at) => `w${at}`).join(' ')
-const USUAL_MS = 40

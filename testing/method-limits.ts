@@ -44,7 +44,7 @@ export function holdsBudgets(method: Method, run: RunOne): void {
 }
 
 const ODD: [string, () => ChatReply][] = [
-  ['a text without end', () => replyOf('word '.repeat(40_000), { finish: 'length' })],
+  ['a text without end', () => replyOf('word '.repeat(10_000), { finish: 'length' })],
   ['half a block of code', () => replyOf('```repl\nprint(context')],
   ['braces, tags and slots', () => replyOf('{question} {section} </memory> <think> \\boxed{{{ [[[ $& $1')],
   [

@@ -35,7 +35,7 @@ export type RunOne = (
 
 /** To be called in a `describe` block: what it opens is closed after the block's tests. */
 export function oneItem(): RunOne {
-  const sandboxes = sandboxPool()
+  const sandboxes = sandboxPool(undefined, { renewing: true })
   afterAll(() => sandboxes.close())
   return async (method, model, signal = new AbortController().signal, { limits, ...more } = {}) => {
     const rows: AnswerRow[] = []

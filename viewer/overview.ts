@@ -47,7 +47,7 @@ ${entry.simulated && html`<p class="warning" role="note"><strong>${SIMULATED}</s
 function cellLink(found: ViewedCell | undefined): Html {
   if (!found) return html`<td></td>`
   const { number, cell, outcomes } = found
-  return html`<td class="number"><a href="/cell/${number}">${withInterval(cell.scores.official)}</a> <span class="quiet">n ${outcomes.length} of ${cell.planned}</span></td>`
+  return html`<td class="number"><a href="/cell/${number}">${withInterval(cell.scores.primary)}</a> <span class="quiet">n ${outcomes.length} of ${cell.planned}</span></td>`
 }
 
 const nameOf = ({ row, axis }: Cell) => (axis === 'output' ? `${row}, by ${AXES[axis].title}` : row)
@@ -55,7 +55,7 @@ const nameOf = ({ row, axis }: Cell) => (axis === 'output' ? `${row}, by ${AXES[
 /** The items of one cell. */
 export function cellPage(run: ViewedRun, { cell, number, outcomes }: ViewedCell, query: URLSearchParams): string {
   const wanted = query.get('show') === 'wrong' ? 'wrong' : 'all'
-  const valued = outcomes.map(outcome => ({ outcome, value: countedValue(outcome, outcome.item.scorer) }))
+  const valued = outcomes.map(outcome => ({ outcome, value: countedValue(outcome, outcome.scorer) }))
   const shown = valued.filter(({ value }) => wanted === 'all' || value === undefined || value < 1)
   const at = pageAsked(query, shown.length, ITEMS_A_PAGE)
   const entry = run.entries.get(cell.entry)!
@@ -63,7 +63,7 @@ export function cellPage(run: ViewedRun, { cell, number, outcomes }: ViewedCell,
   return page(
     title,
     [[run.name, '/']],
-    html`<p>${withInterval(cell.scores.official)} · ${outcomes.length} of ${cell.planned} items have an ending · show ${
+    html`<p>${withInterval(cell.scores.primary)} · ${outcomes.length} of ${cell.planned} items have an ending · show ${
       wanted === 'all'
         ? html`all, <a href="/cell/${number}?show=wrong">only wrong ones</a>`
         : html`<a href="/cell/${number}">all</a>, only wrong ones`
@@ -78,9 +78,9 @@ ${pager(shown.length, ITEMS_A_PAGE, at, to => `/cell/${number}?show=${wanted}&pa
 
 const ITEMS_A_PAGE = 100
 
-function itemRow({ item, entry, answer, scores }: Outcome, value: number | undefined): Html {
+function itemRow({ item, entry, answer, scores, scorer }: Outcome, value: number | undefined): Html {
   return html`<tr><th scope="row"><a href="/item/${item.id}?entry=${entry}">${item.index} <span class="quiet">${item.id.slice(0, 8)}</span></a></th><td class="number ${value === 1 ? 'right' : 'wrong'}">${
     value === undefined ? '–' : (100 * value).toFixed(0)
-  }</td><td>${answer?.ending.kind ?? 'no answer'}</td><td class="text"><bdi>${(answer?.answer ?? '').slice(0, 300)}</bdi></td><td class="text">${scores.get(item.scorer)?.why.slice(0, 300) ?? ''}</td></tr>
+  }</td><td>${answer?.ending.kind ?? 'no answer'}</td><td class="text"><bdi>${(answer?.answer ?? '').slice(0, 300)}</bdi></td><td class="text">${scores.get(scorer)?.why.slice(0, 300) ?? ''}</td></tr>
 `
 }

@@ -29,9 +29,9 @@ export const JUDGE_FLAGS = {
   scorer: one({
     group: 'Gate',
     form: 'WHICH',
-    default: 'official',
-    about: 'Scores that are judged: official or strict',
-    read: read.oneOf('official', 'strict'),
+    default: 'primary',
+    about: 'Scores that are judged: primary (stated, and official for official files), official, strict or stated',
+    read: read.oneOf('primary', 'official', 'strict', 'stated'),
   }),
   alpha: one({
     group: 'Gate',

@@ -4,6 +4,7 @@ import { quote } from '../../core/quote.ts'
 import { unknown } from '../../core/suggest.ts'
 import { priceIn } from '../../engine/prices.ts'
 import type { Preset } from '../../engine/spec.ts'
+import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
 import type { Read } from './flag.ts'
 import { serverUrl } from './models.ts'
 import * as read from './values.ts'
@@ -67,6 +68,9 @@ const FIELDS = {
   window: { as: 'window', read: typed(parseTokens) },
   'extra-body': { as: 'extraBody', read: anObject },
   temperature: { as: 'temperature', read: typed(read.decimal(0, 2)) },
+  api: { as: 'api', read: typed(read.oneOf('chat', 'completions')) },
+  'chat-template': { as: 'chatTemplate', read: typed(line(1_000)) },
+  prefill: { as: 'prefill', read: typed(read.oneOf(...PREFILL_WAYS)) },
   price: { as: 'price', read: priceIn },
   decoding: { as: 'decoding', read: typed(line(60)) },
   'server-flags': { as: 'serverFlags', read: typed((text, who) => withoutKey(line(2_000)(text, who))) },

@@ -15,6 +15,7 @@ export const SUITE = [
   'lengths',
   'output-lengths',
   'sample',
+  'profile',
   'samples',
   'seed',
   'set',

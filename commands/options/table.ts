@@ -2,6 +2,8 @@ import { usageError } from '../../core/errors.ts'
 import { parseLengths, parseTokens } from '../../core/lengths.ts'
 import { ANSWER_POLICIES } from '../../core/rows.ts'
 import { TOKENIZER_FORMS } from '../../core/tokens.ts'
+import { PROFILES } from '../../generators/profile.ts'
+import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
 import { HAYSTACK_NAMES } from '../../suites/haystacks.ts'
 import type { Asked } from '../parts/command.ts'
 import { type Flags, many, one, toggle } from './flag.ts'
@@ -13,6 +15,7 @@ import {
   A_GATE,
   A_LONG_OUTPUT,
   A_MODEL,
+  A_PROFILED_TASK,
   A_PROGRAM,
   A_READER_OF_DATA,
   A_TEMPLATE,
@@ -73,6 +76,15 @@ export const RUN_FLAGS = {
     about: 'Compile and run C++ answers on this machine, with limits but outside the sandbox (docs/longproc.md)',
   }),
   // 10 of each of RULER's 13 tasks are 130 items a length: about 6 points either side at 85 %, and minutes on a first try.
+  profile: one({
+    group: 'What to run',
+    taker: A_PROFILED_TASK,
+    form: 'NAME',
+    default: 'fathom',
+    about:
+      "RULER's tasks as fathom draws them, or official: as RULER's own code does, its caps and begun answers (docs/ruler.md)",
+    read: read.oneOf(...PROFILES),
+  }),
   samples: one({
     group: 'What to run',
     taker: EVERY_RUN,
@@ -80,7 +92,8 @@ export const RUN_FLAGS = {
     form: 'N',
     default: '10',
     basic: true,
-    about: 'Items per task and length; 10 is for a first look, 100 or more for figures to publish',
+    about:
+      'Items per task and length; 10 is for a first look (500 with --profile official), 100 or more for figures to publish',
     read: read.whole(1, 100_000),
   }),
   seed: one({
@@ -189,6 +202,30 @@ export const RUN_FLAGS = {
     about:
       "What the call that answers may take: same (the task's limit for every method) or paper (that of each method's source)",
     read: read.oneOf(...ANSWER_POLICIES),
+  }),
+  api: one({
+    group: 'Model',
+    taker: A_MODEL,
+    form: 'WAY',
+    default: 'chat',
+    about: 'chat, or completions: one text to /v1/completions, for base models too (docs/models.md)',
+    read: read.oneOf('chat', 'completions'),
+  }),
+  'chat-template': one({
+    group: 'Model',
+    taker: A_MODEL,
+    form: 'FILE',
+    absent: 'none',
+    about: 'With --api completions: a chat template in Jinja, or none for the text alone',
+    read: plain,
+  }),
+  prefill: one({
+    group: 'Model',
+    taker: A_MODEL,
+    form: 'WAY',
+    absent: 'the server is asked, where items begin the answer',
+    about: `How the server goes on from the beginning of an answer: ${PREFILL_WAYS.slice(0, -1).join(', ')}; none leaves it out`,
+    read: read.oneOf(...PREFILL_WAYS),
   }),
   'max-answer-tokens': one({
     group: 'Model',

@@ -60,6 +60,15 @@ export const aSource = (field: ItemSource['takes'][number], who: string): Taker 
   takes: ({ sources }) => sources.some(({ takes }) => takes.includes(field)),
 })
 
+/** Tasks that are drawn in another way for this flag. */
+export const A_PROFILED_TASK: Taker = {
+  who: ({ registry }) => {
+    const ids = [...registry.tasks.values()].filter(({ official }) => official).map(({ id }) => id)
+    return `tasks of RULER: ${ids.join(', ')}`
+  },
+  takes: ({ tasks }) => tasks.some(({ official }) => official !== undefined),
+}
+
 export const A_GATE: Taker = { who: 'the gate of --gate FILE', takes: ({ spec }) => spec.gate !== undefined }
 
 export const A_LONG_OUTPUT: Taker = {

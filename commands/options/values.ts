@@ -106,7 +106,7 @@ const jsonObject: Read<Readonly<Record<string, unknown>>> = (text, who) => {
 }
 
 /** What the runner itself decides for every request. */
-const OWN_FIELDS = ['messages', 'model', 'n', 'stream', 'stream_options']
+const OWN_FIELDS = ['messages', 'prompt', 'model', 'n', 'stream', 'stream_options']
 
 /** Fields added to every request. */
 export const extraBody: Read<Readonly<Record<string, unknown>>> = (text, who) => {

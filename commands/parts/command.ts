@@ -70,6 +70,9 @@ export function askedOf<F extends Flags>(
   checkTogether(values, given)
   const { config: _, ...asked } = {
     ...values,
+    ...('profile' in flags &&
+      values.profile === 'official' &&
+      !('samples' in { ...around.config, ...given }) && { samples: OFFICIAL_SAMPLES }),
     ...('display' in flags && shown(values, around)),
     ...('base-url' in flags && placed(values, around)),
   }
@@ -77,9 +80,13 @@ export function askedOf<F extends Flags>(
   return { ...asked, argv: shownWords(typed), words: rest, typed: Object.keys(given) } as unknown as Asked<F>
 }
 
+/** RULER's own figures are of so many items a task and length. */
+const OFFICIAL_SAMPLES = 500
+
 /** The fields that are read here, where a command has their flags. */
 type Loose = Readonly<Record<string, unknown>> & {
   readonly config?: unknown
+  readonly profile?: unknown
   readonly display: 'auto' | 'rich' | 'plain' | 'json' | 'none'
   readonly json: boolean
   readonly color: boolean

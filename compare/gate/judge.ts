@@ -3,7 +3,7 @@ import { type Verdict, verdictOf } from '../../stats/non-inferiority.ts'
 import { type ComparedRow, comparisons, labelOf } from '../comparison.ts'
 import { type Match, matchEntries } from '../matching.ts'
 import { pairItems } from '../pairing.ts'
-import type { Side } from '../side.ts'
+import type { Column, Side } from '../side.ts'
 import { type LimitRow, limitRows } from './ceilings.ts'
 
 /** How a gate judges. Margins and increases are shares: 0.03 is three points of 100, 0.2 is 20 %. */
@@ -15,7 +15,7 @@ export interface JudgeSpec {
   /** What has a row beside overall. */
   readonly by: 'task,length' | 'task' | 'length' | 'overall'
   /** Which scores are judged. */
-  readonly scorer: 'official' | 'strict'
+  readonly scorer: Column
   /** How often it may pass what dropped by the margin, and fail what did not change; one-sided. */
   readonly alpha: number
   /** Rows of fewer shared items are inconclusive. */

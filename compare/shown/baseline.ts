@@ -57,7 +57,7 @@ const failedOf = ({ outcomes }: SideEntry) => [...outcomes.values()].filter(({ e
 /** Means of all items at a length, each item weighing the same: to know a baseline by, not to quote. */
 function meansOf({ outcomes }: SideEntry, items: Side['items']) {
   return [...groupBy(items, lengthOf)].map(([length, group]) => {
-    const values = group.flatMap(({ id }) => outcomes.get(id)?.official ?? [])
+    const values = group.flatMap(({ id }) => outcomes.get(id)?.primary ?? [])
     const mean = values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
     return { length, n: values.length, mean }
   })

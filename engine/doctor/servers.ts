@@ -26,7 +26,12 @@ async function look(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
   try {
     const note = await ping(choice, options, env)
     const answers: Finding = { name: 'model', state: 'ok', note: `${choice.name} ${note}` }
-    return [answers, ...(await listed(choice, options, env)), ...(await windows(choice, options, env))]
+    return [
+      answers,
+      await beginnings(choice, options, env),
+      ...(await listed(choice, options, env)),
+      ...(await windows(choice, options, env)),
+    ]
   } catch (error) {
     return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${messageOf(error)}` }]
   }
@@ -52,6 +57,33 @@ async function ping(choice: ModelChoice, options: RunSpec, env: Env): Promise<st
   } finally {
     await open.close()
   }
+}
+
+/** Does the server go on from the beginning of an answer, as items of RULER's official profile ask? Nothing else needs it. */
+async function beginnings(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding> {
+  const open = await openModels({ ...options, ...alone(choice) }, await loadTokenizer('chars'), env)
+  try {
+    const found = await open.models[0]!.prefills!(AbortSignal.timeout(PATIENCE_MS))
+    if ('way' in found)
+      return { name: 'prefill', state: 'ok', note: `${choice.name} ${PREFILLED[found.way as keyof typeof PREFILLED]}` }
+    const way = 'with official RULER items, give --api completions or --prefill none'
+    return {
+      name: 'prefill',
+      state: 'warn',
+      note: `${choice.name} does not go on from the beginning of an answer (${found.why}): ${way}`,
+    }
+  } finally {
+    await open.close()
+  }
+}
+
+const goesOn = (way: string) => `goes on from the beginning of an answer (--prefill ${way})`
+const PREFILLED = {
+  vllm: goesOn('vllm'),
+  sglang: goesOn('sglang'),
+  llamacpp: goesOn('llamacpp'),
+  text: 'goes on from any text, over completions',
+  none: 'is not sent the beginning of an answer (--prefill none)',
 }
 
 async function windows(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {

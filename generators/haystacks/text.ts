@@ -2,6 +2,7 @@ import type { Random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { TextCorpus } from '../../datasets/text.ts'
 import type { Haystack, Heap } from '../haystack.ts'
+import { essays } from './essays.ts'
 
 /**
  * The user's own text as filler: from a random sentence on, and from the beginning again where it ends. Paragraphs that hold
@@ -10,7 +11,8 @@ import type { Haystack, Heap } from '../haystack.ts'
 export function textHaystack({ sentences, sha256 }: TextCorpus): Haystack {
   const countsOf = perTokenizer(() => new Uint32Array(sentences.length))
   let words: string | undefined
-  return { id: `text:${sha256.slice(0, 8)}`, layout: 'sentences', fill }
+  const id = `text:${sha256.slice(0, 8)}`
+  return { id, layout: 'sentences', fill, essays: essays(sentences, id) }
 
   function fill(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[] = []): Heap {
     const barred = paragraphsWith(avoid.filter(occurs))

@@ -1,9 +1,11 @@
 import type { ParamValue } from '../../core/rows.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import type { Haystack } from '../haystack.ts'
+import { inSteps } from '../haystacks/essays.ts'
 import { noise } from '../haystacks/noise.ts'
-import { defineTask } from '../task.ts'
+import { type CorePlace, defineTask, type FillPlace } from '../task.ts'
 import { TooShort } from '../too-short.ts'
+import { type Asked, answerIn } from './answer-format.ts'
 import { distinct, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.ts'
 import { needle, needleLines, VALUE_NOUN } from './needles.ts'
 import { type Fact, factTokens, plant } from './plant.ts'
@@ -41,6 +43,7 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
       queries: 'keys that are asked for',
     },
     answerTokens: 128,
+    official: { answerTokens: 128, core: officialCore, fill: officialFill },
     paired: true,
     uniqueAnswer: true,
     scorer: 'ruler-recall',
@@ -62,34 +65,8 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
       return undefined
     },
 
-    core({ params, rng, depth }) {
-      const keys = distinct(params.key_kind, params.keys, rng.fork('keys'))
-      const values = distinct(params.value_kind, params.keys * params.values, rng.fork('values'), new Set(keys))
-      const facts = values.map((value, at): Fact & { value: string } => {
-        const key = keys[Math.floor(at / params.values)]!
-        return { name: `${key}=${value}`, text: needle(params.value_kind, key, value), depth: depth(at), value }
-      })
-      const asked = keys.slice(0, params.queries)
-      const expected = values.slice(0, params.queries * params.values)
-      return {
-        ...wording(params.value_kind, asked, expected.length),
-        expected,
-        facts: { planted: facts, avoid: [...keys, ...values] },
-      }
-    },
-
-    fill({ facts }, { params, room, tokenizer, rng, haystack }) {
-      const filler = haystackFor(params, haystack)
-      const planted = factTokens(facts.planted, filler.layout, tokenizer)
-      const heap = filler.fill(room - planted, rng, tokenizer, facts.avoid)
-      if (heap.units.length === 0) throw new TooShort(planted + SMALLEST_HEAP)
-      return {
-        ...plant(heap, facts.planted, filler.layout),
-        tokens: heap.tokens + planted,
-        filler: filler.id,
-        repeats: heap.repeats,
-      }
-    },
+    core: needles,
+    fill: (core, place) => filled(core, place, haystackFor(place.params, place.haystack)),
 
     solve({ context, question }) {
       const asked = new Set(question.match(KEY))
@@ -103,6 +80,59 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
       return rng.sample(values, Math.min(wanted, values.length)).join(', ')
     },
   })
+}
+
+function needles({ params, rng, depth }: Pick<CorePlace<NeedleParams>, 'params' | 'rng' | 'depth'>) {
+  const keys = distinct(params.key_kind, params.keys, rng.fork('keys'))
+  const values = distinct(params.value_kind, params.keys * params.values, rng.fork('values'), new Set(keys))
+  const facts = values.map((value, at): Fact & { value: string } => {
+    const key = keys[Math.floor(at / params.values)]!
+    return { name: `${key}=${value}`, text: needle(params.value_kind, key, value), depth: depth(at), value }
+  })
+  const asked = keys.slice(0, params.queries)
+  const expected = values.slice(0, params.queries * params.values)
+  return {
+    ...wording(params.value_kind, asked, expected.length),
+    expected,
+    facts: { planted: facts, avoid: [...keys, ...values] },
+  }
+}
+
+type Needles = ReturnType<typeof needles>
+
+function filled(
+  { facts }: Pick<Needles, 'facts'>,
+  { room, tokenizer, rng }: Pick<FillPlace<NeedleParams>, 'room' | 'tokenizer' | 'rng'>,
+  filler: Haystack,
+) {
+  const planted = factTokens(facts.planted, filler.layout, tokenizer)
+  const heap = filler.fill(room - planted, rng, tokenizer, facts.avoid)
+  if (heap.units.length === 0) throw new TooShort(planted + SMALLEST_HEAP)
+  return {
+    ...plant(heap, facts.planted, filler.layout),
+    tokens: heap.tokens + planted,
+    filler: filler.id,
+    repeats: heap.repeats,
+  }
+}
+
+/** Depths in an essay are of RULER's 40, no two alike; among lines any line is as likely as any other. The answer is begun. */
+function officialCore(place: CorePlace<NeedleParams>): Needles & { readonly answerPrefix: string } {
+  const { params, rng } = place
+  const stream = rng.fork('depths')
+  const fixed = stream.sample(DEPTHS, Math.min(DEPTHS.length, params.keys * params.values))
+  const depth = (at: number) => (params.haystack === 'prose' ? fixed[at % fixed.length]! : stream.next())
+  const core = needles({ ...place, depth })
+  return { ...core, answerPrefix: ` ${core.answer}` }
+}
+
+/** RULER's: 40 evenly spaced percentages from 0 to 100, rounded. */
+const DEPTHS = Array.from({ length: 40 }, (_, at) => Math.round((at * 100) / 39) / 100)
+
+/** In RULER's steps: 500 words of an essay, 25 lines (below 4,096 tokens 5). */
+function officialFill(core: Pick<Needles, 'facts'>, place: FillPlace<NeedleParams>) {
+  const own = haystackFor(place.params, place.haystack.essays ?? place.haystack)
+  return filled(core, place, own.layout === 'lines' ? inSteps(own, place.target < 4096 ? 5 : 25) : own)
 }
 
 const INSTRUCTIONS =
@@ -130,16 +160,18 @@ function wording(
   kind: IdentifierKind,
   keys: readonly string[],
   values: number,
-): { question: string; answerFormat: string } {
+): Asked & { readonly question: string; readonly answer: string } {
   const [one, many] = VALUE_NOUN[kind]
   if (values === 1)
     return {
       question: `What is the ${one} kept for ${keys[0]}?`,
-      answerFormat: `Reply with the ${lastWord(one)} only.`,
+      ...answerIn('phrase', { what: `the ${lastWord(one)}` }),
+      answer: `The ${one} kept for ${keys[0]} is`,
     }
   return {
     question: `What are all the ${many} kept for ${listed(keys)}?`,
-    answerFormat: `Reply with the ${lastWord(many)} only, separated by commas.`,
+    ...answerIn('set', { what: `the ${lastWord(many)}` }),
+    answer: `The ${many} kept for ${listed(keys)} are`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { IN_ORDER } from '../../core/template.ts'
 import type { QaData } from '../../datasets/qa.ts'
 import { type DataSets, defineTask } from '../task.ts'
+import { answerIn } from './answer-format.ts'
 import { documentContext } from './document-pool.ts'
 
 /**
@@ -29,6 +30,15 @@ export function qaTask<const Id extends string>(own: {
       own_documents: `begin with the question's own distractors (${fromNeighbours}) before random documents`,
     },
     answerTokens: 128,
+    official: {
+      answerTokens: 32,
+      core({ index, data }) {
+        const { questions } = sourceOf(data)
+        // In the file's order, and every gold document in the same slots.
+        return asked(questions[index % questions.length]!, at => FIXED_DEPTHS[at % FIXED_DEPTHS.length]!, ' Answer:')
+      },
+      fill: ({ facts }, place) => documentContext(sourceOf(place.data), facts.gold, facts.own, place),
+    },
     paired: true,
     uniqueAnswer: false,
     scorer: 'ruler-any',
@@ -44,14 +54,7 @@ export function qaTask<const Id extends string>(own: {
     core({ index, shared, depth, data }) {
       const { questions } = sourceOf(data)
       const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
-      const { id, question, answers, gold, own } = questions[order[index % order.length]!]!
-      return {
-        question: question.trim(),
-        answerFormat: 'Reply with the answer only, as briefly as the documents give it.',
-        expected: answers,
-        cluster: id,
-        facts: { own, gold: gold.map((paragraph, at) => ({ paragraph, depth: depth(at) })) },
-      }
+      return asked(questions[order[index % order.length]!]!, depth)
     },
 
     fill({ facts }, place) {
@@ -60,4 +63,22 @@ export function qaTask<const Id extends string>(own: {
 
     solve: 'none',
   })
+}
+
+/** Where the first gold document stands in RULER's items of 8K, and a second one apart from it: its shuffle has a constant seed. */
+const FIXED_DEPTHS = [0.4, 0.7]
+
+function asked(
+  { id, question, answers, gold, own }: QaData['questions'][number],
+  depth: (gold: number) => number,
+  answerPrefix?: string,
+) {
+  return {
+    question: question.trim(),
+    ...answerIn('phrase', { what: 'the answer', note: 'as briefly as the documents give it' }),
+    ...(answerPrefix !== undefined && { answerPrefix }),
+    expected: answers,
+    cluster: id,
+    facts: { own, gold: gold.map((paragraph, at) => ({ paragraph, depth: depth(at) })) },
+  }
 }

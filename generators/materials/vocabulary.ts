@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import wordListPath from 'word-list'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
+import { commonWords } from './words/common.ts'
 
 /**
  * English words of 3 to 12 letters from the npm package `word-list` (pinned: its words decide the bytes of items).
@@ -22,6 +23,16 @@ export function wordNumbers(): Uint32Array {
 }
 
 let numbers: Uint32Array | undefined
+
+/** The places of the common words in the vocabulary. */
+export function commonNumbers(): Uint32Array {
+  if (common) return common
+  const places = new Map(vocabulary().map((word, at) => [word, at]))
+  common = Uint32Array.from(commonWords, word => places.get(word)!)
+  return common
+}
+
+let common: Uint32Array | undefined
 
 /** Tokens of each word of the vocabulary after a blank, counted when first asked for. */
 export const wordTokens: (tokenizer: Tokenizer) => (word: number) => number = perTokenizer(tokenizer => {

@@ -1,5 +1,6 @@
 import type { Random } from '../../core/random.ts'
 import { IN_PARAGRAPHS } from '../../core/template.ts'
+import { answerIn } from '../materials/answer-format.ts'
 import type { Gap, GapKind, Held } from '../materials/fim/gap.ts'
 import {
   checkKind,
@@ -45,7 +46,7 @@ export const fimChoice = defineTask({
     const right = options.indexOf(GAP_KINDS[kind].line(gap.held))
     return {
       question: `${gap.question} One of these is right:\n${options.map((option, at) => `${LETTERS[at]}. ${option}`).join('\n')}`,
-      answerFormat: 'Reply with the letter of the right one only.',
+      ...answerIn('choice', {}),
       expected: { answer: LETTERS[right]!, options },
       facts: { kind, gap },
     }

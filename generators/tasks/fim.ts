@@ -43,7 +43,13 @@ export const fim = defineTask({
   core({ params, index, rng, depth }) {
     const kind = kindFor(params.kind, index)
     const gap = GAP_KINDS[kind].draw(rng.fork(kind), depth)
-    return { question: gap.question, answerFormat: gap.answerFormat, expected: gap.held, facts: { kind, gap } }
+    return {
+      question: gap.question,
+      answerKind: gap.answerKind,
+      answerFormat: gap.answerFormat,
+      expected: gap.held,
+      facts: { kind, gap },
+    }
   },
 
   fill: ({ facts }, place) => gapContext(facts.kind, facts.gap, place),

@@ -1,6 +1,7 @@
-import type { Random } from '../../core/random.ts'
+import { type Random, random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import { defineTask } from '../task.ts'
+import { answerIn } from '../materials/answer-format.ts'
+import { type CorePlace, defineTask, type FillPlace } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 export const fwe = defineTask({
@@ -16,6 +17,12 @@ export const fwe = defineTask({
     letters: 'letters of a coded word',
   },
   answerTokens: 128,
+  official: {
+    answerTokens: 50,
+    core: place => ({ ...drawn(place), answerPrefix: ` The ${ASKED} coded words that appear most often are:` }),
+    // RULER's texts grow by a thirty-second of the target in words, and are shuffled alike for a number of words.
+    fill: (core, place) => filled(core, place, { step: Math.ceil(place.target / 32), order: random('ruler/fwe') }),
+  },
   paired: true,
   uniqueAnswer: false,
   scorer: 'ruler-recall',
@@ -32,48 +39,8 @@ export const fwe = defineTask({
     return letters < 4 || letters > 12 ? 'letters is between 4 and 12' : undefined
   },
 
-  core({ params, rng }) {
-    const words = codedWords(rng.fork('words'), params.letters)
-    return {
-      question: `Ignoring the dots, which ${ASKED} coded words appear most often in the text?`,
-      answerFormat: 'Reply with the words only, separated by commas.',
-      expected: Array.from({ length: ASKED }, () => words.next().value),
-      facts: null,
-    }
-  },
-
-  fill({ expected }, { params, room, tokenizer, rng }) {
-    // Rank 1 is noise, as in RULER; the asked words have ranks 2 to 4.
-    const byRank = [NOISE, ...expected]
-    const others = codedWords(rng.fork('words'), params.letters, expected)
-    const sizes = byRank.map(word => tokenizer.piece(` ${word}`))
-    const sizeOf = (rank: number) => {
-      while (byRank.length < rank) {
-        const word = others.next().value
-        byRank.push(word)
-        sizes.push(tokenizer.piece(` ${word}`))
-      }
-      return sizes[rank - 1]!
-    }
-    const free = room - FIRST_WORD
-    const total = largest(free, words => tokensOf(words, params.alpha, sizeOf) <= free)
-    const counts = zipfCounts(total, params.alpha)
-    if (counts.length < ASKED + 2 || counts[ASKED]! <= counts[ASKED + 1]!) throw new TooShort(SMALLEST)
-    // What is left by whole words is filled with noise, which nobody counts.
-    const rest = Math.floor((free - tokensOf(total, params.alpha, sizeOf)) / sizes[0]!)
-    counts[0]! += rest
-    const context = written(byRank, counts, rng)
-    const tokens = tokensOf(total, params.alpha, sizeOf) + rest * sizes[0]!
-    const first = context.slice(0, params.letters)
-    const exact = tokens + tokenizer.count(first) - tokenizer.piece(` ${first}`)
-    return {
-      context,
-      tokens: tokenizer.additive ? exact : tokenizer.count(context),
-      depths: [],
-      filler: 'words',
-      repeats: 0,
-    }
-  },
+  core: drawn,
+  fill: (core, place) => filled(core, place, { order: place.rng }),
 
   solve({ context }) {
     const counts = new Map<string, number>()
@@ -90,6 +57,57 @@ export const fwe = defineTask({
     return rng.sample(words, Math.min(words.length, ASKED)).join(', ')
   },
 })
+
+type Params = { alpha: number; letters: number }
+
+function drawn({ params, rng }: Pick<CorePlace<Params>, 'params' | 'rng'>) {
+  const words = codedWords(rng.fork('words'), params.letters)
+  return {
+    question: `Ignoring the dots, which ${ASKED} coded words appear most often in the text?`,
+    ...answerIn('set', { what: 'the words' }),
+    expected: Array.from({ length: ASKED }, () => words.next().value),
+    facts: null,
+  }
+}
+
+/** @param step words that the text grows by; absent: as many as fit, and dots in what is left */
+function filled(
+  { expected }: { readonly expected: readonly string[] },
+  { params, room, tokenizer, rng }: FillPlace<Params>,
+  { step, order }: { readonly step?: number; readonly order: Random },
+) {
+  // Rank 1 is noise, as in RULER; the asked words have ranks 2 to 4.
+  const byRank = [NOISE, ...expected]
+  const others = codedWords(rng.fork('words'), params.letters, expected)
+  const sizes = byRank.map(word => tokenizer.piece(` ${word}`))
+  const sizeOf = (rank: number) => {
+    while (byRank.length < rank) {
+      const word = others.next().value
+      byRank.push(word)
+      sizes.push(tokenizer.piece(` ${word}`))
+    }
+    return sizes[rank - 1]!
+  }
+  const free = room - FIRST_WORD
+  const most = largest(free, words => tokensOf(words, params.alpha, sizeOf) <= free)
+  const total = step === undefined || most < step ? most : most - (most % step)
+  const counts = zipfCounts(total, params.alpha)
+  if (counts.length < ASKED + 2 || counts[ASKED]! <= counts[ASKED + 1]!) throw new TooShort(SMALLEST)
+  // What is left by whole words is filled with noise, which nobody counts.
+  const rest = step !== undefined ? 0 : Math.floor((free - tokensOf(total, params.alpha, sizeOf)) / sizes[0]!)
+  counts[0]! += rest
+  const context = written(byRank, counts, order)
+  const tokens = tokensOf(total, params.alpha, sizeOf) + rest * sizes[0]!
+  const first = context.slice(0, params.letters)
+  const exact = tokens + tokenizer.count(first) - tokenizer.piece(` ${first}`)
+  return {
+    context,
+    tokens: tokenizer.additive ? exact : tokenizer.count(context),
+    depths: [],
+    filler: 'words',
+    repeats: 0,
+  }
+}
 
 const ASKED = 3
 const NOISE = '...'

@@ -3,6 +3,7 @@ import type { ParamValue } from '../../core/rows.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
 import type { Heap } from '../haystack.ts'
+import { answerIn } from '../materials/answer-format.ts'
 import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../materials/chain-keys.ts'
 import { flat } from '../materials/flat.ts'
 import { identifiers } from '../materials/identifiers.ts'
@@ -59,7 +60,7 @@ export const kvChain = defineTask({
     )
     return {
       question: `Start at the key ${keys[0]} and go from each value to the line of that key. Which word does the chain end with?`,
-      answerFormat: 'Reply with the word only.',
+      ...answerIn('phrase', { what: 'the word' }),
       expected: [word],
       facts: { lines, keys, word },
     }

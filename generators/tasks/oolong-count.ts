@@ -1,4 +1,5 @@
 import { IN_ORDER } from '../../core/template.ts'
+import { answerIn } from '../materials/answer-format.ts'
 import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
 import { kindProblem, MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
@@ -56,7 +57,7 @@ export const oolongCount = defineTask({
     }[kind]
     return {
       question: `${listOf(cast)} ${question}`,
-      answerFormat: 'Reply with the number only.',
+      ...answerIn('number', {}),
       expected: count,
       facts: { cast, barred: [asked], planted },
     }

@@ -1,4 +1,5 @@
 import { IN_ORDER } from '../../core/template.ts'
+import { answerIn } from '../materials/answer-format.ts'
 import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
 import { MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
@@ -65,7 +66,7 @@ export const oolongPairs = defineTask({
         : `For which pairs of users is it true that one wrote at least one message on ${first} in ${when}, and the other at least one on ${second} in ${when}?`
     return {
       question: `${listOf(cast)} ${question}`,
-      answerFormat: 'Reply with all pairs, each once, one a line, in the form (Name, Name).',
+      ...answerIn('set', { form: 'Reply with all pairs, each once, one a line, in the form (Name, Name).' }),
       expected: wanted.map(([a, b]) => [cast.users[a]!, cast.users[b]!] as const),
       facts: {
         cast,

@@ -1,4 +1,5 @@
 import { IN_ORDER } from '../../core/template.ts'
+import { answerIn } from '../materials/answer-format.ts'
 import { nouns } from '../materials/lexicon.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
@@ -40,7 +41,7 @@ export const repeatWords = defineTask({
     const odd = params.odd === 'near' ? `${word}s` : other!
     return {
       question: 'Copy the row of words exactly as it stands: each word in its place, none left out and none added.',
-      answerFormat: 'Reply with the words only, separated by single spaces.',
+      ...answerIn('text', { form: 'Reply with the words only, separated by single spaces.' }),
       // Index and count follow from the length: `fill` gives them.
       expected: { word: word!, odd, index: 0, count: 1 },
       facts: { depth: depth(0) },

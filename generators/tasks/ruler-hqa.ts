@@ -3,6 +3,7 @@ import type { ParamValue } from '../../core/rows.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { QaData } from '../../datasets/qa.ts'
+import { answerInSentence, answerInSentenceOf } from '../materials/answer-format.ts'
 import { candidates, paragraphDocs } from '../materials/document-pool.ts'
 import { Budget, byDepth, type Doc, GAP, shortened, written } from '../materials/documents.ts'
 import { articleText } from '../materials/world/article.ts'
@@ -158,25 +159,23 @@ function fromWorld({ params, index, rng, depth }: CorePlace<Params>) {
   const facts: Facts = { articles, names: namesOf(world), depths: articles.map((_, at) => depth(at)) }
   return {
     question: world.question,
-    answerFormat: shape.kind === 'yes-no' ? YES_NO : NAME,
+    ...(shape.kind === 'yes-no' ? YES_NO : NAME),
     expected: [world.answer],
     facts,
   }
 }
 
 // MemAgent looks for "the answer is" in lower case, so the words stand within a sentence.
-const NAME =
-  'You may think first. End with a sentence of the form "So the answer is NAME.", with the full name as the documents give it.'
-const YES_NO = 'You may think first. End with the sentence "So the answer is yes." or "So the answer is no."'
-const SHORT =
-  'You may think first. End with a sentence of the form "So the answer is ANSWER.", as short as the documents allow, or with yes or no in its place.'
+const NAME = answerInSentence('NAME', 'with the full name as the documents give it')
+const YES_NO = answerInSentenceOf(['yes', 'no'])
+const SHORT = answerInSentence('ANSWER', 'as short as the documents allow, or with yes or no in its place')
 
 function fromHotpot({ index, shared, depth, data }: CorePlace<Params>) {
   const { questions } = hotpot(data)
   const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
   const { id, question, answers, gold, own } = questions[order[index % order.length]!]!
   const facts: Facts = { gold, own, depths: gold.map((_, at) => depth(at)) }
-  return { question: question.trim(), answerFormat: SHORT, expected: answers, cluster: id, facts }
+  return { question: question.trim(), ...SHORT, expected: answers, cluster: id, facts }
 }
 
 function hotpot({ hotpotqa }: Partial<DataSets>): QaData {

@@ -1,9 +1,12 @@
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
+import type { Haystack } from '../haystack.ts'
+import { inSteps } from '../haystacks/essays.ts'
 import { NOISE_LINE, noise } from '../haystacks/noise.ts'
+import { answerIn } from '../materials/answer-format.ts'
 import { workedExample } from '../materials/example.ts'
 import { type Fact, factTokens, plant } from '../materials/plant.ts'
-import { defineTask } from '../task.ts'
+import { type CorePlace, defineTask, type FillPlace } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 export const vt = defineTask({
@@ -20,6 +23,7 @@ export const vt = defineTask({
   },
   // RULER reserves 30 and prefills the answer; chat endpoints have no prefill and use words of their own.
   answerTokens: 128,
+  official: { answerTokens: 30, core: officialCore, fill: officialFill },
   paired: true,
   uniqueAnswer: true,
   scorer: 'ruler-recall',
@@ -37,27 +41,8 @@ export const vt = defineTask({
     return chains * (hops + 1) > 400 ? 'chains × (hops + 1) is at most 400' : undefined
   },
 
-  core({ params, rng, depth }) {
-    const chains = drawChains(rng.fork('chains'), params, NAME_LETTERS)
-    const facts = chains.flatMap(({ lines, names }, chain) => {
-      const depths = names.map((_, at) => depth(chain * names.length + at)).sort((a, b) => a - b)
-      return lines.map((text, at): Fact => ({ name: names[at]!, text, depth: depths[at]! }))
-    })
-    const [asked] = chains
-    return { ...wording(asked!), example: exampleOf(rng.fork('example'), params), expected: asked!.names, facts }
-  },
-
-  fill({ facts }, { room, tokenizer, rng }) {
-    const planted = factTokens(facts, noise.layout, tokenizer)
-    const heap = noise.fill(room - planted, rng, tokenizer)
-    if (heap.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
-    return {
-      ...plant(heap, facts, noise.layout),
-      tokens: heap.tokens + planted,
-      filler: noise.id,
-      repeats: heap.repeats,
-    }
-  },
+  core: chainsAmongNoise,
+  fill: (core, place) => filled(core, place, noise),
 
   solve({ context, question }) {
     const value = /\b\d{5}\b/.exec(question)?.[0]
@@ -75,7 +60,48 @@ export const vt = defineTask({
   },
 })
 
+type Params = { chains: number; hops: number }
+
+function chainsAmongNoise({ params, rng, depth }: Pick<CorePlace<Params>, 'params' | 'rng' | 'depth'>) {
+  const chains = drawChains(rng.fork('chains'), params, NAME_LETTERS)
+  const facts = chains.flatMap(({ lines, names }, chain) => {
+    const depths = names.map((_, at) => depth(chain * names.length + at)).sort((a, b) => a - b)
+    return lines.map((text, at): Fact => ({ name: names[at]!, text, depth: depths[at]! }))
+  })
+  const [asked] = chains
+  return { ...wording(asked!), example: exampleOf(rng.fork('example'), params), expected: asked!.names, facts }
+}
+
+function filled(
+  { facts }: { readonly facts: readonly Fact[] },
+  { room, tokenizer, rng }: Pick<FillPlace<Params>, 'room' | 'tokenizer' | 'rng'>,
+  filler: Haystack,
+) {
+  const planted = factTokens(facts, filler.layout, tokenizer)
+  const heap = filler.fill(room - planted, rng, tokenizer)
+  if (heap.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
+  return {
+    ...plant(heap, facts, filler.layout),
+    tokens: heap.tokens + planted,
+    filler: filler.id,
+    repeats: heap.repeats,
+  }
+}
+
+/** Any line is as likely as any other, and the answer is begun. */
+function officialCore(place: CorePlace<Params>) {
+  const stream = place.rng.fork('depths')
+  const core = chainsAmongNoise({ ...place, depth: () => stream.next() })
+  return { ...core, answerPrefix: ` The ${core.expected.length} variables that hold the value asked for are:` }
+}
+
+/** In RULER's steps: 10 lines, below 4,096 tokens 5. */
+function officialFill(core: { readonly facts: readonly Fact[] }, place: FillPlace<Params>) {
+  return filled(core, place, inSteps(noise, place.target < 4096 ? 5 : 10))
+}
+
 const NAME_LETTERS = 5
+const NOISE_LINES = 15
 const SMALLEST_HEAP = 60
 const ASSIGNMENT = /^VAR ([A-Z]+) = (?:VAR )?([A-Z]+|\d+)$/gm
 
@@ -109,17 +135,23 @@ function distinctFrom(draw: () => string, count: number): string[] {
 
 const wording = ({ names, value }: Chain) => ({
   question: `Which variables hold the value ${value}, directly or by way of other variables? There are ${names.length} of them.`,
-  answerFormat: 'Reply with their names only, separated by commas.',
+  ...answerIn('set', { what: 'their names' }),
 })
 
-/** A small item with its answer, in names of another length. RULER keeps its example under 500 tokens; so does this. */
+/**
+ * A small item with its answer, in names of another length. RULER's takes up to 500 tokens, about as many as this: the lines of its chain
+ * stand at random places among lines of noise.
+ */
 function exampleOf(rng: Random, params: { chains: number; hops: number }): string {
   const [chain] = drawChains(rng, { chains: 1, hops: Math.min(params.hops, 8) }, NAME_LETTERS - 2)
   const { names, lines } = chain!
-  const text = lines
-    .flatMap(line => [NOISE_LINE, line])
-    .concat(NOISE_LINE)
-    .join('\n')
+  const all = NOISE_LINES + lines.length
+  const places = rng.sample(
+    Array.from({ length: all }, (_, at) => at),
+    lines.length,
+  )
+  const at = new Map(places.sort((a, b) => a - b).map((place, line) => [place, lines[line]!]))
+  const text = Array.from({ length: all }, (_, place) => at.get(place) ?? NOISE_LINE).join('\n')
   const { question } = wording(chain!)
   return workedExample('First a short example.', `${text}\n\n${question}\nAnswer: ${names.join(', ')}`)
 }

@@ -53,7 +53,7 @@ export function depthFigure(input: ReportInput): DepthFigure {
   const details = [
     group ? `${counted(rows, rowNoun(group))} with planted facts, all items together` : '',
     'down: place of a fact in the context, beginning on top',
-    'mean official score in %',
+    'mean score in %',
     few ? `corners: fewer than ${FEW} items` : '',
     names.shared,
     someOf(shown.length, entries.length),
@@ -76,5 +76,5 @@ export function depthFigure(input: ReportInput): DepthFigure {
 }
 
 const meansOf = (summary: Summary, group: Group | undefined) => (entry: Entry) => [
-  summary.average(entry.id, group!.id, 'all')?.scores.official?.mean ?? 0,
+  summary.average(entry.id, group!.id, 'all')?.scores.primary?.mean ?? 0,
 ]

@@ -4,7 +4,8 @@ import type { Average } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import type { Entry } from '../entries.ts'
 import { spanOf } from '../format.ts'
-import { acrossOf, type Group, rowNoun, rowsInAll } from '../groups.ts'
+import { acrossOf, type Group, holds, rowNoun, rowsInAll } from '../groups.ts'
+import { scoresNamed } from '../item-scorers.ts'
 import { isFresh, type PublishedCurve, publishedCurves } from '../published.ts'
 import type { ReportInput } from '../reporter.ts'
 import {
@@ -70,7 +71,7 @@ export interface Limits {
 export const ON_PAPER: Limits = { lines: 16, published: 8 }
 export const ON_SCREEN: Limits = { lines: Number.POSITIVE_INFINITY, published: Number.POSITIVE_INFINITY }
 
-/** The macro average of a group (the one of most tasks, unless given) against the length, official scorer. */
+/** The macro average of a group (the one of most tasks, unless given) against the length, primary scores. */
 export function figureOf(
   summary: Summary,
   input: ReportInput,
@@ -81,7 +82,7 @@ export function figureOf(
   const series = (entry: Entry) =>
     group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? []).filter(hasScore)
   const entries = summary.entries.filter(entry => series(entry).length > 0)
-  const shown = highest(entries, entry => series(entry).map(({ scores }) => scores.official!.mean), limits.lines)
+  const shown = highest(entries, entry => series(entry).map(({ scores }) => scores.primary!.mean), limits.lines)
   const names = shortNames(shown)
   const lines = shown.map((entry, at) => lineOf(entry, at, series(entry), names.of(entry)))
   const curves = lines.length > 0 ? publishedCurves(summary, group, labels) : []
@@ -98,7 +99,7 @@ export function figureOf(
   return {
     title: `${nameOf(group)}: accuracy by ${title}${onPaper ? ofSeveral(summary) : ''}`,
     details: [
-      lines.length === 0 ? 'No results yet.' : detailsOf(group, shown.flatMap(series)),
+      lines.length === 0 ? 'No results yet.' : detailsOf(summary, group, shown.flatMap(series)),
       ...(left.length > 0 ? [left.join(' · ')] : []),
       ...(published.length > 0 ? [publishedDetails(published.length, curves.length, isFresh(group, labels))] : []),
     ],
@@ -114,7 +115,7 @@ export function figureOf(
   }
 }
 
-const hasScore = ({ scores }: Average) => scores.official !== undefined
+const hasScore = ({ scores }: Average) => scores.primary !== undefined
 
 const NOTHING: Group = { id: 'Fathom', axis: 'prompt', tasks: [], rows: [], absent: [], lengths: [], across: [] }
 
@@ -122,10 +123,10 @@ function lineOf(entry: Entry, at: number, row: readonly Average[], short: string
   const most = Math.max(...row.map(spot => spot.tasks))
   const points = row.map(({ at, tasks, missing, unscored, scores }) => ({
     length: at as number,
-    mean: scores.official!.mean * 100,
-    low: scores.official!.low * 100,
-    high: scores.official!.high * 100,
-    n: scores.official!.n,
+    mean: scores.primary!.mean * 100,
+    low: scores.primary!.low * 100,
+    high: scores.primary!.high * 100,
+    n: scores.primary!.n,
     partial: tasks < most || missing + unscored > 0,
   }))
   return {
@@ -149,7 +150,7 @@ function publishedDetails(shown: number, of: number, fresh: boolean): string {
   return `thin dashes: reported for LongProc (arXiv 2501.05414) by its authors${fresh ? ', on its own data and not on these items' : ''}${some}; never ranked`
 }
 
-function detailsOf(group: Group, spots: readonly Average[]): string {
+function detailsOf(summary: Summary, group: Group, spots: readonly Average[]): string {
   const of = rowsInAll(group)
   const tasks = spanOf(spots.map(spot => spot.tasks))
   const what =
@@ -160,8 +161,8 @@ function detailsOf(group: Group, spots: readonly Average[]): string {
   return [
     what,
     ...(across === undefined ? [] : [across]),
-    `n = ${spanOf(spots.map(spot => spot.scores.official!.n))} per point`,
+    `n = ${spanOf(spots.map(spot => spot.scores.primary!.n))} per point`,
     'bars: 95\u00a0% interval',
-    'official scorer',
+    scoresNamed(summary.cells.filter(cell => holds(group, cell))),
   ].join(' · ')
 }

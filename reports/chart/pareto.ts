@@ -37,7 +37,7 @@ export function paretoOf(input: ReportInput): Pareto {
   const spending = spendingOf(input)
   const scored = summary.entries.flatMap(entry => {
     const average = group && summary.average(entry.id, group.id, 'all')
-    const score = average?.scores.official
+    const score = average?.scores.primary
     return !entry.reference && score ? [{ entry, average, score }] : []
   })
   const by = (meter: Meter) =>

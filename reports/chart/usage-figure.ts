@@ -20,8 +20,8 @@ export function usageFigure(input: ReportInput, meter: Exclude<Meter, 'cost' | '
     read.map(entry => [entry, pointsOf(group!, at => spending(entry.id, group!, at, meter))] as const),
   )
   const entries = read.filter(entry => series.get(entry)!.length > 0)
-  const scores = (entry: Entry) => [summary.average(entry.id, group!.id, 'all')?.scores.official?.mean ?? 0]
-  const isScored = (entry: Entry) => summary.average(entry.id, group!.id, 'all')?.scores.official !== undefined
+  const scores = (entry: Entry) => [summary.average(entry.id, group!.id, 'all')?.scores.primary?.mean ?? 0]
+  const isScored = (entry: Entry) => summary.average(entry.id, group!.id, 'all')?.scores.primary !== undefined
   // As in the picture of scores, where entries whose use nobody measured have a style too.
   const styled = [...read.filter(isScored), ...entries.filter(entry => !isScored(entry))]
   const shown = highest(entries, scores, ON_PAPER.lines)

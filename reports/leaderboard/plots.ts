@@ -106,9 +106,9 @@ const averagePoint = (each: Average | undefined, most: number) =>
   each ? pointOf(each, each.tasks < most || each.missing + each.unscored > 0) : 0
 const cellPoint = (cell: Cell | undefined) => (cell ? pointOf(cell, cell.missing + cell.unscored > 0) : 0)
 
-function pointOf({ scores: { official } }: Pick<Cell, 'scores'>, partial: boolean): readonly number[] | 0 {
-  if (!official) return 0
-  const { mean, low, high, n } = official
+function pointOf({ scores: { primary } }: Pick<Cell, 'scores'>, partial: boolean): readonly number[] | 0 {
+  if (!primary) return 0
+  const { mean, low, high, n } = primary
   return [rounded(mean * 100), rounded(low * 100), rounded(high * 100), n, ...(partial ? [1] : [])]
 }
 

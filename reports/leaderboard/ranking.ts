@@ -2,7 +2,15 @@ import { formatLength } from '../../core/lengths.ts'
 import { plain } from '../../core/quote.ts'
 import type { EffectiveLength } from '../../stats/effective-length.ts'
 import { AXES } from '../axis.ts'
-import type { Average, Score, Tally } from '../cell.ts'
+import {
+  type Average,
+  formLoss,
+  type Score,
+  type Column as ScoreColumn,
+  type Tally,
+  VARIANTS,
+  type Variant,
+} from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import type { Effective } from '../effective.ts'
 import { type Entry, SIMULATED } from '../entries.ts'
@@ -12,7 +20,7 @@ import { type Html, html } from './html.ts'
 import { type Origins, originOf } from './origin.ts'
 
 /** What sorts the table; `{ at }` is the average at one length, in tokens. */
-export type Primary = 'average' | 'strict' | 'effective' | 'area' | { readonly at: number }
+export type Primary = 'average' | Variant | 'effective' | 'area' | { readonly at: number }
 
 /** One entry of the table. */
 interface Line {
@@ -67,7 +75,7 @@ const UNLIKE = html`<p class="warning" role="note"><strong>Averages of different
 function areAlike(summary: Summary, group: Group, lines: readonly Line[]): boolean {
   const scored = ({ entry }: Line) =>
     group.rows
-      .flatMap(row => group.lengths.map(at => (summary.cell(entry.id, group, row, at)?.scores.official ? '1' : '0')))
+      .flatMap(row => group.lengths.map(at => (summary.cell(entry.id, group, row, at)?.scores.primary ? '1' : '0')))
       .join('')
   return new Set(lines.map(scored)).size < 2
 }
@@ -91,7 +99,7 @@ const linesOf = (summary: Summary, group: Group): Line[] =>
 
 function rankedBy(lines: readonly Line[], { value }: Column): Line[] {
   const of = (line: Line) => value(line) ?? Number.NEGATIVE_INFINITY
-  const mean = ({ all }: Line) => all.scores.official?.mean ?? -1
+  const mean = ({ all }: Line) => all.scores.primary?.mean ?? -1
   return lines.toSorted((a, b) => (of(b) === of(a) ? mean(b) - mean(a) : of(b) - of(a)))
 }
 
@@ -111,10 +119,10 @@ function captionOf(group: Group, first: Column, primary: Primary): Html {
 function columnsOf(group: Group, lines: readonly Line[]): Column[] {
   const rows = `${rowNoun(group)}s`
   const lacking = ({ all }: Line) => [lacks(all.tasks, all.of, rows), lacks(all.lengths, all.ofLengths, 'lengths')]
-  const score = (key: 'official' | 'strict', name: string, head: string, title: string): Column => ({
+  const score = (key: ScoreColumn, name: string, head: string, title: string): Column => ({
     ...{ key: name, head, title },
     value: ({ all }) => all.scores[key]?.mean,
-    cell: line => scoreCell(line.all.scores[key], key === 'official' ? lacking(line) : []),
+    cell: line => scoreCell(line.all.scores[key], key === 'primary' ? lacking(line) : []),
   })
   const usage = (key: 'calls' | 'input' | 'output' | 'ms' | 'cost', name: string, head: string): Column => ({
     ...{ key: name, head, leastFirst: true },
@@ -122,12 +130,15 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
     cell: ({ all: { usage } }) => html`<td>${shown(key, usage[key])}`,
   })
   return [
-    score('official', 'average', 'Average', 'the average'),
-    ...(lines.some(({ all }) => all.scores.strict) ? [score('strict', 'strict', 'Strict', 'the strict average')] : []),
+    score('primary', 'average', 'Average', 'the average'),
+    ...VARIANTS.filter(variant => lines.some(line => isAnother(line, variant))).map(variant =>
+      score(variant, variant, `${variant[0]!.toUpperCase()}${variant.slice(1)}`, `the ${variant} average`),
+    ),
+    ...(lines.some(({ all }) => formLoss(all.scores) !== undefined) ? [FORM_LOSS] : []),
     {
       ...{ key: 'effective', head: 'Effective length', title: 'the effective length' },
-      value: ({ curve }) => curve?.absolute.at,
-      cell: ({ curve }) => effectiveCell(curve, group.lengths),
+      value: ({ curve }) => curve?.[group.official ? 'absolute' : 'relative'].at,
+      cell: ({ curve }) => effectiveCell(curve, group),
     },
     ...(lines.some(({ curve }) => curve?.area)
       ? [
@@ -141,10 +152,10 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
     ...group.lengths.map(
       (length, at): Column => ({
         ...{ key: `at-${length}`, head: formatLength(length), title: `accuracy at ${formatLength(length)}` },
-        value: ({ averages }) => averages[at]?.scores.official?.mean,
+        value: ({ averages }) => averages[at]?.scores.primary?.mean,
         cell: ({ averages, all }) => {
           const each = averages[at]
-          return scoreCell(each?.scores.official, [each !== undefined && lacks(each.tasks, all.tasks, rows)])
+          return scoreCell(each?.scores.primary, [each !== undefined && lacks(each.tasks, all.tasks, rows)])
         },
       }),
     ),
@@ -156,8 +167,8 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
     },
     {
       ...{ key: 'n', head: 'n' },
-      value: ({ all }) => all.scores.official?.n,
-      cell: ({ all }) => html`<td>${all.scores.official ? whole(all.scores.official.n) : NO_RESULT}`,
+      value: ({ all }) => all.scores.primary?.n,
+      cell: ({ all }) => html`<td>${all.scores.primary ? whole(all.scores.primary.n) : NO_RESULT}`,
     },
     usage('calls', 'calls', 'Calls'),
     usage('input', 'tokens-in', 'Tokens in'),
@@ -165,6 +176,24 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
     usage('ms', 'time', 'Time'),
     ...(lines.some(({ all }) => all.usage.cost !== null) ? [usage('cost', 'cost', 'Cost')] : []),
   ]
+}
+
+/** Is the variant's average another than the primary one? */
+const isAnother = ({ all: { scores } }: Line, variant: Variant) =>
+  scores[variant] !== undefined && scores[variant].mean !== scores.primary?.mean
+
+const FORM_LOSS: Column = {
+  ...{
+    key: 'form-loss',
+    head: 'Form loss',
+    title: 'what the form of answers cost: stated less strict',
+    leastFirst: true,
+  },
+  value: ({ all }) => formLoss(all.scores),
+  cell: ({ all }) => {
+    const loss = formLoss(all.scores)
+    return html`<td>${loss === undefined ? NO_RESULT : percent(loss)}`
+  },
 }
 
 function shown(key: 'calls' | 'input' | 'output' | 'ms' | 'cost', value: number | null): string {
@@ -206,15 +235,19 @@ export function scoreCell(score: Score | undefined, lacking: readonly (string | 
 
 const lacks = (n: number, of: number, noun: string) => n < of && `${n} of ${of} ${noun}`
 
-/** The absolute rule, and below it RULER's own where that says more. `≥64K`: the longest length asked still passes; `<8K`: not even the shortest does. */
-function effectiveCell(curve: Effective | undefined, lengths: readonly number[]): Html {
+/**
+ * Of the official profile the absolute rule, and below it RULER's own where that says more; else 85 % of the shortest length's score. `≥64K`: the
+ * longest length asked still passes; `<8K`: not even the shortest does.
+ */
+function effectiveCell(curve: Effective | undefined, { lengths, official }: Group): Html {
   if (!curve) return html`<td>${NO_RESULT}`
-  const { absolute, ruler } = curve
+  const { ruler } = curve
+  const rule = official ? curve.absolute : curve.relative
   const name = (at: number) => reached(at, lengths)
   const read = ({ at, beyond }: EffectiveLength) => `${beyond ? '≥' : ''}${name(at)}`
-  const { low, high, missing } = absolute
-  return html`<td><b>${read(absolute)}</b> <small>${low === high ? name(low) : `${name(low)}–${name(high)}`}</small>${
-    ruler.at !== absolute.at && html` <small>RULER’s rule ${read(ruler)}</small>`
+  const { low, high, missing } = rule
+  return html`<td><b>${read(rule)}</b> <small>${low === high ? name(low) : `${name(low)}–${name(high)}`}</small>${
+    official && ruler.at !== rule.at && html` <small>RULER’s rule ${read(ruler)}</small>`
   }${missing.length > 0 && html` <small class="lack">no score at ${missing.map(formatLength).join(', ')}</small>`}`
 }
 

@@ -1,5 +1,5 @@
 import { formatLength } from '../../core/lengths.ts'
-import { type Cell, differs, type Score } from '../cell.ts'
+import { type Cell, differs, type Score, VARIANTS } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import { endingCounts } from '../endings.ts'
 import type { Entry } from '../entries.ts'
@@ -57,11 +57,14 @@ function cellsOf(summary: Summary, group: Group, entry: Entry, row: string): Cel
   return group.lengths.map(length => summary.cell(entry.id, group, row, length))
 }
 
-/** The official score; below it the strict one and those of scorers beside, where they are others. */
+/** The primary score; below it the others and those of scorers beside, where they are others. */
 function taskRows(name: Html, at: number, cells: Cells): Html {
   const some = cells.find(isThere)
   const further = [
-    { scorer: some?.scorers.strict, scores: cells.map(cell => cell?.scores.strict) },
+    ...VARIANTS.map(variant => ({
+      scorer: some?.scorers[variant],
+      scores: cells.map(cell => cell?.scores[variant]),
+    })),
     ...(some?.beside ?? []).map(({ scorer }, place) => ({
       scorer,
       scores: cells.map(cell => cell?.beside?.[place]?.score),
@@ -69,7 +72,7 @@ function taskRows(name: Html, at: number, cells: Cells): Html {
   ].filter(({ scores }) => cells.some((cell, place) => differs(cell, scores[place])))
   const filled = (scores: readonly (Score | undefined)[]) =>
     cells.map((cell, place) => (cell ? scoreCell(scores[place]) : html`<td>`))
-  return html`<tr data-row="${at}"><th scope="row">${name}</th><td class="left">${some?.scorers.official ?? ''}${filled(cells.map(cell => cell?.scores.official))}</tr>
+  return html`<tr data-row="${at}"><th scope="row">${name}</th><td class="left">${some?.scorers.primary ?? ''}${filled(cells.map(cell => cell?.scores.primary))}</tr>
 ${further.map(
   ({
     scorer,

@@ -168,12 +168,15 @@ function askedOf({ context, documents, statement, maxAnswerTokens }: Prompt, sha
 
 const CHILD_TASK = 'The context holds a task and what it is about. Do the task.'
 
-/** Pythons of REPLs that other REPLs wait for: taken from the run's own pool, they could all wait for each other. */
+/**
+ * Pythons of REPLs that other REPLs wait for: taken from the run's own pool, they could all wait for each other. They are of one item, so
+ * a process serves one after the other, each with a Python of its own.
+ */
 function childPools() {
   const pools = new Map<number, ReturnType<typeof sandboxPool>>()
   return {
     at(depth: number) {
-      const pool = pools.get(depth) ?? sandboxPool()
+      const pool = pools.get(depth) ?? sandboxPool(undefined, { renewing: true })
       pools.set(depth, pool)
       return pool
     },

@@ -28,7 +28,7 @@ interface PartOfCall {
 }
 
 /**
- * Reads a chat completion; undefined for JSON that is none. No schema: this is asked of every piece of every stream. A field of another type
+ * Reads a completion, of a chat or of a text; undefined for JSON that is none. No schema: this is asked of every piece of every stream. A field of another type
  * than it should have is taken for absent, but for the text itself.
  */
 export function chunkOf(json: unknown): Chunk | undefined {
@@ -38,7 +38,7 @@ export function chunkOf(json: unknown): Chunk | undefined {
   if (isAbsent(choices) || (Array.isArray(choices) && choices.length === 0)) return { usage, choice: undefined }
   const first: unknown = Array.isArray(choices) ? choices[0] : undefined
   if (!isFields(first)) return undefined
-  const part = first['delta'] ?? first['message'] ?? {}
+  const part = first['delta'] ?? first['message'] ?? { content: first['text'] }
   const content = isFields(part) ? contentOf(part['content']) : undefined
   if (!isFields(part) || !content) return undefined
   return {
@@ -86,11 +86,19 @@ function logprobsOf(logprobs: unknown): ChatReply['topLogprobs'] {
   if (!isFields(logprobs)) return undefined
   const [first] = listOf(logprobs['content'])
   const alternatives = fieldsOf(first)['top_logprobs']
-  if (!Array.isArray(alternatives)) return undefined
+  if (!Array.isArray(alternatives)) return ofCompletion(listOf(logprobs['top_logprobs'])[0])
   return alternatives.flatMap((each: unknown) => {
     const { token, logprob } = fieldsOf(each)
     return typeof token === 'string' && typeof logprob === 'number' ? [{ token, logprob }] : []
   })
+}
+
+/** Completions give them as an object from token to figure. */
+function ofCompletion(alternatives: unknown): ChatReply['topLogprobs'] {
+  if (!isFields(alternatives)) return undefined
+  return Object.entries(alternatives).flatMap(([token, logprob]) =>
+    typeof logprob === 'number' ? [{ token, logprob }] : [],
+  )
 }
 
 /** The status that an error in the body or amid a stream stands for, in OpenAI's form or in vLLM's flat one; null for no error. */

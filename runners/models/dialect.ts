@@ -1,13 +1,22 @@
 import type { ChatRequest } from '../model.ts'
+import type { PrefillWay } from './prefill.ts'
+import { spokenTo } from './prefill.ts'
 import type { Refusal } from './transport.ts'
 
 /** What a server takes of OpenAI's chat parameters. It is found out from its refusals, once, and remembered. */
 export interface Dialect {
-  body(request: ChatRequest): Readonly<Record<string, unknown>>
+  body(request: Spoken): Readonly<Record<string, unknown>>
   /** Learns from a refusal of `body`: true where the request, put differently, may now be taken. */
   learn(refusal: Refusal, body: Readonly<Record<string, unknown>>): boolean
   /** What is no longer sent, one line each. */
   readonly notes: readonly string[]
+}
+
+/** A request with what its server is to be told. */
+export interface Spoken extends ChatRequest {
+  /** All that the model reads, as one text for `/completions`; undefined: the messages of a chat. */
+  readonly text?: string | undefined
+  readonly prefillWay?: PrefillWay | undefined
 }
 
 export interface Sampling {
@@ -19,18 +28,18 @@ export interface Sampling {
   readonly extraBody: Readonly<Record<string, unknown>>
 }
 
-/** @param openAi OpenAI's own service and Azure's take `max_completion_tokens`; all others know `max_tokens`. */
+/** @param openAi OpenAI's own service and Azure's take `max_completion_tokens` for chat; all others know `max_tokens`. */
 export function dialect(sampling: Sampling, openAi: boolean): Dialect {
   let limit: (typeof LIMITS)[number] = openAi ? 'max_completion_tokens' : 'max_tokens'
   let limitSwitched = false
   const dropped = new Set<string>()
   const notes: string[] = []
 
-  const body = (request: ChatRequest) => {
+  const body = (request: Spoken) => {
     const ownLimit = LIMITS.some(name => name in sampling.extraBody)
     const fields: Record<string, unknown> = {
       model: sampling.model,
-      messages: request.messages.map(message),
+      ...(request.text === undefined ? turnsOf(request) : { prompt: request.text }),
       stream: true,
       stream_options: { include_usage: true },
       temperature: sampling.temperature,
@@ -39,7 +48,7 @@ export function dialect(sampling: Sampling, openAi: boolean): Dialect {
       [limit]: ownLimit ? undefined : request.maxAnswerTokens + sampling.reasoningTokens,
       stop: request.stop,
       ...(request.tools && { tools: request.tools.map(tool => ({ type: 'function', function: tool })) }),
-      ...(request.topLogprobs !== undefined && { logprobs: true, top_logprobs: request.topLogprobs }),
+      ...(request.topLogprobs !== undefined && logprobsOf(request.topLogprobs, request.text)),
       ...sampling.extraBody,
     }
     for (const name of dropped) delete fields[name]
@@ -88,6 +97,15 @@ function rejects(body: string, field: string): boolean {
 
 const NOT_TAKEN =
   /unsupported|not[ _]support|n't support|unknown|unrecogni[sz]ed|unexpected|not[ _](?:permitted|allowed|recogni[sz]ed|available)|extra[ _](?:inputs|fields|forbidden)|deprecated|instead/i
+
+function turnsOf({ messages, prefill, prefillWay }: Spoken) {
+  const spoken = spokenTo(messages, prefill, prefillWay)
+  return { messages: spoken.messages.map(message), ...spoken.fields }
+}
+
+/** A completion takes their number in the field that says whether a chat has any. */
+const logprobsOf = (top: number, text: string | undefined) =>
+  text === undefined ? { logprobs: true, top_logprobs: top } : { logprobs: top }
 
 function message({ role, content, toolCalls, toolCallId }: ChatRequest['messages'][number]) {
   return {

@@ -32,6 +32,8 @@ export interface Place {
   /** As it is shown: scheme, host and path. */
   readonly url: string
   readonly model: string
+  /** Was a completion of one text asked for? Not every server has them. */
+  readonly completions?: boolean
   /** The environment variable of the key. */
   readonly keyName: string
   readonly redact: (text: string) => string
@@ -115,6 +117,8 @@ function ofRefusal(refusal: Refusal, place: Place): Failure {
     return failed(`answered ${status}: it has moved to ${target}. Name that address with --base-url.`, { fatal: true })
   }
   if (status === 404 || status === 405) {
+    if (place.completions && !/model/i.test(text))
+      return failed(`${said}. It has no completions of text: leave --api completions out.`, { fatal: true })
     return failed(`${said}. Is the model "${oneLine(place.model, 80)}" right, and does --base-url end in /v1?`, {
       fatal: true,
     })

@@ -1,13 +1,17 @@
 import { steadyNow } from '../../core/clock.ts'
+import { messageOf } from '../../core/errors.ts'
 import type { Random } from '../../core/random.ts'
 import type { Sleep } from '../abort.ts'
 import { abortableSleep } from '../abort.ts'
 import type { ChatReply, ChatRequest, Model, Usage } from '../model.ts'
+import { ModelError } from '../model.ts'
 import { oneLine } from '../one-line.ts'
-import { dialect } from './dialect.ts'
+import type { ChatTemplate } from './chat-template.ts'
+import { dialect, type Spoken } from './dialect.ts'
 import { endpoint } from './endpoint.ts'
 import { failureOf } from './failure.ts'
 import type { Limiter, Slot } from './limiter.ts'
+import { findPrefillWay, type PrefillWay, withoutPrefill } from './prefill.ts'
 import type { RawReply } from './reply.ts'
 import { readReply, textIn } from './reply.ts'
 import type { Attempt } from './retry.ts'
@@ -35,6 +39,10 @@ export interface OpenAiOptions {
   readonly simulated: boolean
   /** Merged into every request, last; a null takes a field out. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined
+  /** Asked over `/completions`, in one text that this makes of the messages; absent: over `/chat/completions`. */
+  readonly template?: ChatTemplate | undefined
+  /** How the server goes on from the beginning of an answer; absent: `prefills` finds it out. */
+  readonly prefill?: PrefillWay | undefined
   /** Default 0. */
   readonly temperature?: number | undefined
   readonly topP?: number | undefined
@@ -91,8 +99,9 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
       reasoningTokens: options.reasoningTokens ?? 0,
       extraBody: options.extraBody ?? {},
     },
-    place.openAi,
+    place.openAi && options.template === undefined,
   )
+  let { prefill: way } = options
   const policy = { maxRetries, budgetMs: retryBudgetMs, rng: options.rng, now, sleep }
   let replied = false
   let crowded = false
@@ -122,6 +131,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         const failure = failureOf(watch.signal.aborted ? watch.signal.reason : thrown, {
           url,
           model: name,
+          completions: path === '/completions',
           keyName,
           redact: place.redact,
           replied,
@@ -149,13 +159,21 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     return served
   }
 
-  const chat = async (request: ChatRequest): Promise<ChatReply> => {
-    const chars = request.messages.reduce((sum, { content }) => sum + content.length, 0)
-    const { reply, retries } = await ask('/chat/completions', chars, request.signal, watch => complete(request, watch))
-    const raw = reply.value
+  const chat = (request: ChatRequest): Promise<ChatReply> => chatBy(request, way)
+
+  const chatBy = async (request: ChatRequest, prefillWay: PrefillWay | undefined): Promise<ChatReply> => {
+    // A run has asked before; this is for who calls without asking.
+    if (request.prefill !== undefined && prefillWay === undefined && !options.template)
+      throw new ModelError('failed', `${id} is not known to go on from the beginning of an answer`, { fatal: true })
+    const spoken: Spoken = { ...request, prefillWay, text: options.template && textOf(request, options.template, way) }
+    const sent = sentOf(spoken)
+    const chars = sent.reduce((sum, text) => sum + text.length, 0)
+    const path = spoken.text === undefined ? '/chat/completions' : '/completions'
+    const { reply, retries } = await ask(path, chars, request.signal, watch => complete(spoken, path, watch))
+    const raw = { ...reply.value, text: withoutPrefill(reply.value.text, request.prefill) }
     const thought = thoughtIn(raw)
     const declined = raw.refusal !== '' && raw.text === ''
-    const { usage, remarks } = await usageOf(raw, thought, request, countTokens)
+    const { usage, remarks } = await usageOf(raw, thought, { sent, signal: request.signal }, countTokens)
     return {
       text: place.hide(thought.text),
       ...(thought.open && { open: true }),
@@ -183,11 +201,11 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   }
 
   /** Sends; where the server does not take a parameter, sends again without it. */
-  const complete = async (request: ChatRequest, watch: Watchdog): Promise<RawReply> => {
+  const complete = async (request: Spoken, path: ChatPath, watch: Watchdog): Promise<RawReply> => {
     for (;;) {
       const body = speech.body(request)
       try {
-        return await readReply(await wire.post('/chat/completions', body, watch.signal), watch)
+        return await readReply(await wire.post(path, body, watch.signal), watch)
       } catch (thrown) {
         const refusal = refusalIn(thrown)
         if (!refusal || !speech.learn(refusal, body)) throw refusal ?? thrown
@@ -201,6 +219,15 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     window: options.window ?? null,
     reasoningTokens: options.reasoningTokens ?? 0,
     sampling: options.sampling,
+    api: options.template ? 'completions' : 'chat',
+    withoutPrefill: options.prefill === 'none',
+    async prefills(signal) {
+      if (way === 'none') return { way }
+      if (options.template) return { way: 'text' }
+      const found = await findPrefillWay(chatBy, signal, options.prefill)
+      if ('way' in found) way = found.way
+      return found
+    },
     get notes() {
       return crowded ? [...speech.notes, CROWDED] : speech.notes
     },
@@ -248,14 +275,32 @@ function refusalIn(thrown: unknown): Refusal | undefined {
   return thrown instanceof Error && thrown.cause instanceof Refusal ? thrown.cause : undefined
 }
 
+/** What the model is to read as one text, with the beginning of its answer at the end. @throws ModelError for what no text can say */
+function textOf(
+  { messages, prefill = '', tools }: ChatRequest,
+  template: ChatTemplate,
+  way: PrefillWay | undefined,
+): string {
+  if (tools) throw new ModelError('failed', 'completions of text take no tools: --api chat does', { fatal: true })
+  try {
+    return template.render(messages) + (way === 'none' ? '' : prefill)
+  } catch (error) {
+    throw new ModelError('failed', `the chat template refuses the messages: ${messageOf(error)}`, { fatal: true })
+  }
+}
+
+/** The texts that a server gets to read. */
+const sentOf = ({ text, messages, prefill = '', prefillWay }: Spoken): readonly string[] =>
+  text === undefined ? [...messages.map(({ content }) => content), ...(prefillWay === 'none' ? [] : [prefill])] : [text]
+
 /** The server's count, or ours where it sent none (or zeros, as some proxies do) or none that can be true. */
 async function usageOf(
   raw: RawReply,
   thought: { readonly text: string; readonly reasoning: string },
-  { messages, signal }: ChatRequest,
+  { sent: texts, signal }: { readonly sent: readonly string[]; readonly signal: AbortSignal },
   countTokens: NonNullable<OpenAiOptions['countTokens']>,
 ): Promise<{ usage: Usage; remarks: readonly string[] }> {
-  const sent = messages.reduce((sum, { content }) => sum + content.length, 0)
+  const sent = texts.reduce((sum, text) => sum + text.length, 0)
   const called = raw.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0)
   const received = raw.text.length + raw.reasoning.length + called
   const { counts, remarks: left } = raw.usage ? readUsage(raw.usage, { sent, received }) : { counts: null, remarks: [] }
@@ -265,7 +310,7 @@ async function usageOf(
     const reasoning = counts.reasoning ?? Math.round(counts.output * share)
     return { usage: { ...counts, reasoning, source: 'server' }, remarks }
   }
-  const input = await sumOf(messages, ({ content }) => countTokens(content, signal))
+  const input = await sumOf(texts, text => countTokens(text, signal))
   const reasoning = await countTokens(thought.reasoning, signal)
   const output = reasoning + (await countTokens(thought.text, signal))
   return { usage: { input, cached: 0, reasoning, output, source: 'estimated' }, remarks }

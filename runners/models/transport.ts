@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 export interface Transport {
   /** @throws Refusal for any status but 2xx; Unanswered where no reply came; the errors of undici and of the package for the rest. */
   post(
-    path: '/chat/completions' | '/embeddings',
+    path: '/chat/completions' | '/completions' | '/embeddings',
     body: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<Response>

@@ -34,11 +34,11 @@ export interface TokenLogprob {
  * @throws Refusal `context_length_exceeded` when prompt and answer together do not fit the window.
  */
 export function complete(body: ChatBody, raw: Buffer, window: number): Completion {
-  const asked = body.max_completion_tokens ?? body.max_tokens ?? 0
-  const prompt = promptTokens(body, window, asked)
-  const room = asked || window - prompt
+  const limit = body.max_completion_tokens ?? body.max_tokens ?? 0
+  const prompt = promptTokens(body, window, limit)
+  const room = limit || window - prompt
   const thought = think({
-    messages: body.messages,
+    messages: asked(body.messages),
     tools: body.tool_choice === 'none' ? [] : (body.tools ?? []).map(tool => tool.function),
     room,
   })
@@ -66,6 +66,14 @@ export function complete(body: ChatBody, raw: Buffer, window: number): Completio
       completion_tokens_details: { reasoning_tokens: 0 },
     },
   }
+}
+
+/** It goes on from a final assistant message with what it would have said without. */
+function asked(messages: ChatBody['messages']): ChatBody['messages'] {
+  const last = messages.at(-1)
+  return messages.length > 1 && last?.role === 'assistant' && !last.tool_calls?.length
+    ? messages.slice(0, -1)
+    : messages
 }
 
 function promptTokens(body: ChatBody, window: number, asked: number): number {

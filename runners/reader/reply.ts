@@ -47,5 +47,32 @@ export function* events(done: Completion, includeUsage: boolean): Generator<stri
   yield 'data: [DONE]\n\n'
 }
 
+/** OpenAI's `text_completion` object. */
+export const wholeText = (done: Completion) => ({ ...textOf(done, done.text, done.finish), usage: done.usage })
+
+/** The same as server-sent events. */
+export function* textEvents(done: Completion, includeUsage: boolean): Generator<string> {
+  for (const piece of done.text.match(SOME_WORDS) ?? []) yield event(textOf(done, piece, null))
+  yield event(textOf(done, '', done.finish))
+  if (includeUsage) yield event({ ...textOf(done, '', null), choices: [], usage: done.usage })
+  yield 'data: [DONE]\n\n'
+}
+
+const textOf = ({ id, model, logprobs }: Completion, text: string, finish: string | null) => ({
+  id,
+  object: 'text_completion',
+  created: CREATED,
+  model,
+  choices: [{ index: 0, text, logprobs: logprobs && ofCompletion(logprobs.content), finish_reason: finish }],
+})
+
+const ofCompletion = (content: NonNullable<Completion['logprobs']>['content']) => ({
+  tokens: content.map(({ token }) => token),
+  token_logprobs: content.map(({ logprob }) => logprob),
+  top_logprobs: content.map(each =>
+    Object.fromEntries(each.top_logprobs.map(({ token, logprob }) => [token, logprob])),
+  ),
+})
+
 const SOME_WORDS = /(?:\s*\S+){1,4}\s*$|(?:\s*\S+){1,4}|\s+/g
 const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`

@@ -45,6 +45,12 @@ const chat = z.object({
   top_logprobs: z.number().int().min(0).max(20).nullish(),
 })
 
+const completion = z.object({
+  ...chat.omit({ messages: true, tools: true, tool_choice: true, logprobs: true, top_logprobs: true }).shape,
+  prompt: z.string().min(1),
+  logprobs: z.number().int().min(0).max(20).nullish(),
+})
+
 const embeddings = z.object({
   model: z.string().min(1),
   input: z.union([z.string(), z.array(z.string()).min(1).max(2048)]),
@@ -58,6 +64,19 @@ export type EmbeddingsBody = z.infer<typeof embeddings>
 
 /** @throws Refusal 400 that names the first wrong field. */
 export const readChat = (body: Buffer): ChatBody => read(chat, body)
+
+/**
+ * A completion's prompt, read as what a user says.
+ * @throws Refusal 400 that names the first wrong field.
+ */
+export function readCompletion(body: Buffer): ChatBody {
+  const { prompt, logprobs, ...asked } = read(completion, body)
+  return {
+    ...asked,
+    messages: [{ role: 'user', content: prompt }],
+    ...(logprobs != null && { logprobs: true, top_logprobs: logprobs }),
+  }
+}
 
 /** @throws Refusal 400 that names the first wrong field. */
 export const readEmbeddings = (body: Buffer): EmbeddingsBody => read(embeddings, body)

@@ -5,8 +5,8 @@ import { messageOf } from '../../core/errors.ts'
 import { complete } from './completion.ts'
 import { embeddings } from './embeddings.ts'
 import { Refusal } from './refusal.ts'
-import { events, whole } from './reply.ts'
-import { readChat, readEmbeddings } from './request.ts'
+import { events, textEvents, whole, wholeText } from './reply.ts'
+import { readChat, readCompletion, readEmbeddings } from './request.ts'
 
 /** The name under which the reader lists itself. It answers to any name and says the asked one back. */
 const READER_MODEL = 'fathom-reader'
@@ -111,12 +111,13 @@ async function route(request: IncomingMessage, response: ServerResponse, desk: D
   if (path === '/v1/models') return json(response, models(desk.window))
   const body = await bodyOf(request)
   if (path === '/v1/embeddings') return json(response, embeddings(readEmbeddings(body)))
-  await chat(body, response, desk)
+  await answer(body, response, desk, path === '/v1/completions' ? 'text' : 'chat')
 }
 
 const ROUTES: Readonly<Record<string, string | undefined>> = {
   '/v1/models': 'GET',
   '/v1/chat/completions': 'POST',
+  '/v1/completions': 'POST',
   '/v1/embeddings': 'POST',
 }
 
@@ -125,16 +126,17 @@ const models = (window: number) => ({
   data: [{ id: READER_MODEL, object: 'model', created: 0, owned_by: 'fathom', max_model_len: window, simulated: true }],
 })
 
-async function chat(raw: Buffer, response: ServerResponse, desk: Desk): Promise<void> {
-  const body = readChat(raw)
+async function answer(raw: Buffer, response: ServerResponse, desk: Desk, form: 'chat' | 'text'): Promise<void> {
+  const body = form === 'chat' ? readChat(raw) : readCompletion(raw)
   const done = complete(body, raw, desk.window)
   desk.stats.chats++
   desk.stats.promptTokens += done.usage.prompt_tokens
   desk.stats.completionTokens += done.usage.completion_tokens
   if (!(await pause(desk.latencyMs, response, desk))) return
-  if (!body.stream) return json(response, whole(done))
+  if (!body.stream) return json(response, form === 'chat' ? whole(done) : wholeText(done))
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
-  const stream = events(done, body.stream_options?.include_usage ?? false)
+  const withUsage = body.stream_options?.include_usage ?? false
+  const stream = form === 'chat' ? events(done, withUsage) : textEvents(done, withUsage)
   if (desk.pieceMs === 0) {
     response.end([...stream].join(''))
     return

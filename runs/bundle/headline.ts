@@ -25,7 +25,7 @@ export function headlineOf(input: ReportInput): Headline[] {
       const all = average(id, group, 'all')
       if (!all) return []
       const { planned, counted, failed, missing, unscored, scores } = all
-      const score = scores.official?.mean ?? null
+      const score = scores.primary?.mean ?? null
       return [{ method, model, config, simulated, group, score, planned, counted, failed, missing, unscored }]
     }),
   )

@@ -53,7 +53,7 @@ export function labelsIn(answer: string, labels: readonly string[]): Said {
  * Finds labels as whole tokens; one inside of a longer one does not count. Where labels are digits, number words, none and
  * nothing count as digits.
  */
-function reader(labels: readonly string[]): (text: string) => string[] {
+export function reader(labels: readonly string[]): (text: string) => string[] {
   const phrases = labels.map(wordsOf)
   const digits = labels.some(label => /^\d+$/.test(label))
   return text => {

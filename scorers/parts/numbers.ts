@@ -1,9 +1,11 @@
 import { conclusionOf, readable, statementsOf } from './conclusion.ts'
 
-interface Found {
+/** A number in a text. */
+export interface Found {
   readonly value: number
-  /** Where it begins. */
+  /** Where it begins, and where it ends. */
   readonly at: number
+  readonly end: number
 }
 
 /**
@@ -41,12 +43,17 @@ export function numberListIn(answer: string): readonly number[] | undefined {
   return conclusionOf(answer) === undefined ? statements.at(-1) : statements[0]
 }
 
-function numbersIn(text: string): readonly Found[] {
-  const digits = [...text.matchAll(DIGITS)].map(match => ({ value: numberOf(match), at: match.index }))
-  return digits.length > 0
-    ? digits
-    : [...text.matchAll(WORDS)].map(match => ({ value: spelled(match), at: match.index }))
+/** All numbers of a text: those in digits, or where there are none the English number words up to ninety-nine. */
+export function numbersIn(text: string): readonly Found[] {
+  const digits = [...text.matchAll(DIGITS)].map(match => foundAt(match, numberOf(match)))
+  return digits.length > 0 ? digits : [...text.matchAll(WORDS)].map(match => foundAt(match, spelled(match)))
 }
+
+const foundAt = (match: RegExpExecArray, value: number): Found => ({
+  value,
+  at: match.index,
+  end: match.index + match[0].length,
+})
 
 function numberOf({ groups }: RegExpExecArray): number {
   const value = Number(groups!['number']!.replace(/\{,\}|[^\d.]/g, ''))

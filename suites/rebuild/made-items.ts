@@ -3,6 +3,7 @@ import { LONGEST_LENGTH } from '../../core/lengths.ts'
 import { PUBLIC_STREAM, streamOf } from '../../core/random.ts'
 import type { ItemRow, Params } from '../../core/rows.ts'
 import { identify, type Recipe } from '../../generators/generate.ts'
+import { profiled, profileOf } from '../../generators/profile.ts'
 import { keptOfRow } from '../../generators/reserve.ts'
 import type { DataSets, Task } from '../../generators/task.ts'
 import type { RebuildPlace } from '../rebuild.ts'
@@ -36,7 +37,8 @@ function recipeFor(
   whole: boolean,
 ): Found | Absent {
   const { task: id, version, params, seed, index, length } = row
-  const task = registry.tasks.get(id)
+  const known = registry.tasks.get(id)
+  const task = known && profiled(known, profileOf(params))
   if (!task) return { why: `${id} is no task of this Fathom; a plugin's is given with --plugin` }
   if (task.version !== version)
     return { why: `${id} is of version ${version}; this Fathom makes version ${task.version}` }

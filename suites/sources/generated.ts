@@ -1,8 +1,9 @@
-import { BenchError } from '../../core/errors.ts'
+import { BenchError, usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { select } from '../../core/select.ts'
 import { sources } from '../../datasets/index.ts'
 import { makeItem, type Recipe } from '../../generators/generate.ts'
+import { profiled, profileOf } from '../../generators/profile.ts'
 import type { DataSets, Task } from '../../generators/task.ts'
 import { fetchedCopy, isRole } from '../data-roles.ts'
 import { madeItems } from '../rebuild/made-items.ts'
@@ -24,8 +25,11 @@ export const generated: ItemSource = {
   roles: [],
   async load(patterns, spec, { tokenizer, haystack, registry, templates }) {
     const asked = select(patterns, registry.tasks.keys(), registry.groups, 'task')
-    const tasks = asked.map(id => registry.tasks.get(id)!)
+    const tasks = asked.map(id => profiled(registry.tasks.get(id)!, spec.profile ?? 'fathom', spec.templateTokens))
+    if (spec.profile === 'official' && !tasks.some(task => task.official))
+      throw usageError(`--profile official is for RULER's tasks (--task ruler); none of ${asked.join(', ')} has it.`)
     const { data, files, notes } = await loadData(spec.data, tasks)
+    if (spec.profile === 'official') notes.push(...stillDiffers(haystack))
     const cells = tasks.flatMap(task => {
       const { id } = task
       if (task.needs && !data[task.needs]) {
@@ -37,7 +41,11 @@ export const generated: ItemSource = {
       if (samples < spec.samples)
         notes.push(`${id}: ${samples} of ${spec.samples} samples, one for each question of its file`)
       const template = templates.get(id) ?? task.template
-      const recipe: Recipe = { task, params, seed: spec.seed, tokenizer, haystack, data, template, ...keptOf(spec) }
+      const recipe: Recipe = {
+        ...{ task, params, seed: spec.seed, tokenizer, haystack, data, template },
+        ...keptOf(spec),
+        ...(profileOf(params) === 'official' && { prefilled: true, cap: task.answerTokens }),
+      }
       return cellsOf(recipe, samples, spec, notes)
     })
     return { cells, files, notes, asked }
@@ -46,6 +54,14 @@ export const generated: ItemSource = {
 }
 
 const keptOf = ({ kept }: SuiteSpec): Pick<Recipe, 'kept'> => (kept ? { kept } : {})
+
+/** What a plan says of the official profile before it is paid for. */
+const stillDiffers = ({ essays }: Suite['haystack']): string[] => [
+  "official profile: RULER's draws, lengths and caps; wording and word lists are ours, so scores are near RULER's and not the same (docs/ruler.md).",
+  ...(essays
+    ? []
+    : ["official profile: essays are Fathom's prose; --haystack FOLDER gives yours, with white space collapsed."]),
+]
 
 /** A cell a length; for tasks of long output, a cell a length of answer and, where asked for, of prompt. */
 function cellsOf(

@@ -82,7 +82,7 @@ test('levels of trips share a file, each with its number', async () => {
     expect(prompt.split('</Plan>').length).toBeGreaterThan(4)
     expect(prompt.split(set.example(0).reference_output)).toHaveLength(1)
   }
-}, 30_000)
+})
 
 test('several prompt lengths get a folder each, other levels their own names', async () => {
   const { folder, items } = await exported(

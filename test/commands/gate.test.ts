@@ -178,7 +178,7 @@ describe('bad input is one line', () => {
     ['null', () => writeFileSync(main(), 'null'), 2, /is no baseline/],
     [
       'NaN',
-      () => writeFileSync(main(), readFileSync(main(), 'utf8').replace(/,1,1,"answered"/, ',NaN,1,"answered"')),
+      () => writeFileSync(main(), readFileSync(main(), 'utf8').replace(/,1,1,1,1,"answered"/, ',NaN,1,1,1,"answered"')),
       2,
       /no whole JSON/,
     ],
@@ -188,10 +188,10 @@ describe('bad input is one line', () => {
       2,
       /at entries\.0\.outcomes\.3\.1/,
     ],
-    ['a newer version', () => rewrite(content => (content.v = 2)), 2, /baseline version 2; this Fathom reads up to 1/],
+    ['a newer version', () => rewrite(content => (content.v = 3)), 2, /baseline version 3; this Fathom reads up to 2/],
     [
       'a changed figure',
-      () => writeFileSync(main(), readFileSync(main(), 'utf8').replace(/,1,1,"answered"/, ',0,1,"answered"')),
+      () => writeFileSync(main(), readFileSync(main(), 'utf8').replace(/,1,1,1,1,"answered"/, ',0,1,1,1,"answered"')),
       2,
       /sha256 does not match/,
     ],

@@ -98,7 +98,7 @@ describe('one line and exit code 2 for', () => {
     [
       'a figure that is none',
       folder => `leaderboard ${folder} --primary best`,
-      /--primary: "best" came\. Allowed: average, strict/,
+      /--primary: "best" came\. Allowed: average, official, strict/,
     ],
     [
       'a folder to write to',

@@ -13,7 +13,7 @@ function prompts(files: Readonly<Record<string, string>>): string {
 }
 
 const UPDATE =
-  'My own words.\n<problem>\n{question}\n</problem>\n<memory>\n{memory}\n</memory>\n<section>\n{section}\n</section>\n'
+  'My own words.\n<problem>\n{task}\n</problem>\n<memory>\n{memory}\n</memory>\n<section>\n{section}\n</section>\n'
 
 test('a method’s template of one’s own is sent, and makes another config', async () => {
   const out = freshFolder()
@@ -27,7 +27,7 @@ test('a method’s template of one’s own is sent, and makes another config', a
   expect(ofMethod('full-context')).toHaveLength(1)
   expect(ofMethod('memagent')).toHaveLength(2)
   const [own, users] = ofMethod('memagent').map(({ config }) => manifest.configs[config]!)
-  expect(own!.version).toBe(2)
+  expect(own!.version).toBe(3)
   expect(own!.templates!['answer']).toBe(users!.templates!['answer'])
   expect(own!.templates!['update']).not.toBe(users!.templates!['update'])
   const trace = readFileSync(
@@ -39,8 +39,8 @@ test('a method’s template of one’s own is sent, and makes another config', a
 
 test.each([
   [
-    { 'memagent.update.txt': 'Read {section} {question}' },
-    /^fathom-bench: template \S+memagent\.update\.txt: \{memory\} must stand in it\. Its slots: \{question\}, \{memory\}, \{section\}\.\n$/,
+    { 'memagent.update.txt': 'Read {section} {task}' },
+    /^fathom-bench: template \S+memagent\.update\.txt: \{memory\} must stand in it\. Its slots: \{task\}, \{memory\}, \{section\}\.\n$/,
   ],
   [{ 'memagent.update.txt': `${UPDATE}{contxt}` }, /: unknown slot \{contxt\}\. Its slots:/],
   [{ 'memagent.updat.txt': UPDATE }, /unknown template in \S+ "memagent\.updat" \(did you mean "memagent\.update"/],
@@ -55,4 +55,18 @@ test.each([
   expect(code).toBe(2)
   expect(err).toMatch(message)
   expect(err.trim().split('\n')).toHaveLength(1)
+})
+
+test('a task’s template of one’s own is put to every method, its words and what it leaves out', async () => {
+  const out = freshFolder()
+  const template = 'Mind the rule of the house.\n\n{context}\n\nNow tell: {question}'
+  const run = await bench(`${SUITE} --trace --prompts ${prompts({ 'vt.txt': template })} --out ${out}`)
+  expect(run.code).toBe(0)
+  const traces = readdirSync(join(out, 'trace')).map(name => readFileSync(join(out, 'trace', name), 'utf8'))
+  expect(traces).toHaveLength(2)
+  for (const trace of traces) {
+    for (const words of ['Mind the rule of the house.', 'Now tell: Which variables']) expect(trace).toContain(words)
+    for (const words of ['Keep track of them', 'First a short example', 'Reply with their names'])
+      expect(trace).not.toContain(words)
+  }
 })

@@ -216,7 +216,7 @@ describe('fathom-bench reveal', () => {
     expect(readFileSync(join(path, 'reveal.jsonl'), 'utf8')).toBe(readFileSync(hidden, 'utf8'))
     const { code, out } = await bench(`verify ${path}`)
     expect([code, out]).toEqual([0, expect.stringContaining('4 of 4 built again')])
-    expect(out).toContain('16 scores made again')
+    expect(out).toContain('24 scores made again')
     const again = await bench(`reveal ${path} --private ${hidden}`)
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('revealed already')])
   })

@@ -93,7 +93,7 @@ describe('a run that is not complete', () => {
     ['lacks an item of a cell', /vt at 2K: 2 items, numbered up to 3/, path => dropItem(path)],
     [
       'lacks a score',
-      /1 answer without a score by ruler-recall-strict \(fathom-bench score\)/,
+      /1 answer without a score by stated-set \(fathom-bench score\)/,
       path => change(path, 'scores', rows => rows.slice(0, -1)),
     ],
   ])('%s: refused, unless it is asked for', async (_, why, spoil) => {

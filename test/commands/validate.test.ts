@@ -1,16 +1,18 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bench } from './bench.ts'
 
-/** A plugin with one task that breaks a promise; `broken` is spliced into its literal. */
-function plugin(broken: string): string {
+/** A plugin whose tasks break a promise each: by id, what is spliced into the literal. */
+function plugin(broken: Readonly<Record<string, string>>): string {
   const path = join(mkdtempSync(join(tmpdir(), 'fathom-')), 'plugin.mjs')
-  writeFileSync(
-    path,
-    `export default { tasks: [{
-  id: 'mine', family: 'needle', about: 'Find the code.', source: 'made for a test of fathom-bench validate', version: 1,
+  writeFileSync(path, `export default { tasks: [${Object.entries(broken).map(([id, change]) => taskOf(id, change))}] }`)
+  return path
+}
+
+const taskOf = (id: string, broken: string) => `{
+  id: '${id}', family: 'needle', about: 'Find the code.', source: 'made for a test of fathom-bench validate', version: 1,
   params: {}, paramNotes: {}, answerTokens: 32, paired: true, uniqueAnswer: true, scorer: 'ruler-recall', chance: 0, guessScore: 1,
   toolSolvable: true, haystack: true, template: 'Read.\\n\\n{context}\\n\\n{question} {answer_format}',
   core: ({ rng, depth }) => { const code = String(rng.int(1e6, 9e6)); return { question: 'Which code?', answerFormat: 'Number only.', expected: [code], facts: { code, depth: depth(0) } } },
@@ -25,17 +27,49 @@ function plugin(broken: string): string {
   solve: ({ context }) => /code is (\\d+)/.exec(context)?.[1] ?? '',
   guess: ({ context }) => /code is (\\d+)/.exec(context)?.[1] ?? '',
   ${broken}
-}] }`,
-  )
-  return path
+}`
+
+/** All of them in one run: each run makes its items in another process too. */
+const validate = (broken: Readonly<Record<string, string>>) => {
+  const tasks = Object.keys(broken).join(',')
+  return bench([
+    'validate',
+    '--plugin',
+    plugin(broken),
+    '--task',
+    tasks,
+    '--lengths',
+    '4k',
+    '--samples',
+    '60',
+    '--json',
+  ])
 }
 
-const validate = (broken: string) =>
-  bench(['validate', '--plugin', plugin(broken), '--task', 'mine', '--lengths', '4k', '--samples', '60', '--json'])
+/** What is broken, how, and what is said of it. */
+const BROKEN: readonly (readonly [what: string, broken: string, message: RegExp])[] = [
+  ['an oracle that fails', "solve: () => 'no idea'", /the oracle scores 0\.000/],
+  ['a floor above its word', 'guessScore: 0', /the floor "random" scores 1\.00, far above what it should \(0\.00\)/],
+  [
+    'equal items',
+    "core: () => ({ question: 'Which code?', answerFormat: 'x', expected: ['1234567'], facts: { code: '1234567', depth: 0 } }), fill: (core, { room, tokenizer }) => { const unit = 'The code is 1234567. '; const times = Math.floor(room / tokenizer.count(unit)) - 3; const context = unit.repeat(times).trim(); return { context, tokens: tokenizer.count(context), depths: [], filler: 'x', repeats: 0 } }",
+    /59 items are copies/,
+  ],
+  [
+    'depths that are not uniform',
+    "core: ({ rng }) => { const code = String(rng.int(1e6, 9e6)); return { question: 'Which code?', answerFormat: 'Number only.', expected: [code], facts: { code, depth: 0.5 } } }",
+    /depths are not uniform/,
+  ],
+  [
+    'bytes of chance',
+    "solve: ({ context }) => /code is (\\d+)/.exec(context)[1], core: () => { const code = String(1e6 + Math.floor(Math.random() * 8e6)); return { question: 'Which code?', answerFormat: 'x', expected: [code], facts: { code, depth: Math.random() } } }",
+    /another process makes other bytes/,
+  ],
+]
 
-describe('fathom-bench validate', { timeout: 60_000 }, () => {
+describe('fathom-bench validate', () => {
   test('passes a task that keeps its promises', async () => {
-    const { code, out, err } = await validate('')
+    const { code, out, err } = await validate({ mine: '' })
     expect(err).toBe('')
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
@@ -50,28 +84,24 @@ describe('fathom-bench validate', { timeout: 60_000 }, () => {
     })
   })
 
-  test.each([
-    ['an oracle that fails', "solve: () => 'no idea'", /the oracle scores 0\.000/],
-    ['a floor above its word', 'guessScore: 0', /the floor "random" scores 1\.00, far above what it should \(0\.00\)/],
-    [
-      'equal items',
-      "core: () => ({ question: 'Which code?', answerFormat: 'x', expected: ['1234567'], facts: { code: '1234567', depth: 0 } }), fill: (core, { room, tokenizer }) => { const unit = 'The code is 1234567. '; const times = Math.floor(room / tokenizer.count(unit)) - 3; const context = unit.repeat(times).trim(); return { context, tokens: tokenizer.count(context), depths: [], filler: 'x', repeats: 0 } }",
-      /59 items are copies/,
-    ],
-    [
-      'depths that are not uniform',
-      "core: ({ rng }) => { const code = String(rng.int(1e6, 9e6)); return { question: 'Which code?', answerFormat: 'Number only.', expected: [code], facts: { code, depth: 0.5 } } }",
-      /depths are not uniform/,
-    ],
-    [
-      'bytes of chance',
-      "solve: ({ context }) => /code is (\\d+)/.exec(context)[1], core: () => { const code = String(1e6 + Math.floor(Math.random() * 8e6)); return { question: 'Which code?', answerFormat: 'x', expected: [code], facts: { code, depth: Math.random() } } }",
-      /another process makes other bytes/,
-    ],
-  ])('refuses a task with %s', async (_, broken, message) => {
-    const { code, err } = await validate(broken)
-    expect(err).toMatch(message)
-    expect(code).toBe(1)
+  describe('refuses a task with', () => {
+    let refused: Awaited<ReturnType<typeof validate>>
+    beforeAll(async () => {
+      refused = await validate(Object.fromEntries(BROKEN.map(([, change], at) => [`broken-${at}`, change])))
+    })
+
+    test.each(BROKEN.map(([what, , message], at) => [what, `broken-${at}`, message] as const))(
+      '%s',
+      (_, task, message) => {
+        const findings = refused.out
+          .trimEnd()
+          .split('\n')
+          .map(line => JSON.parse(line))
+        expect(findings.find(finding => finding.task === task).broken.join('\n')).toMatch(message)
+        expect(refused.err).toMatch(new RegExp(`^fathom-bench: ${task} at 4K: .*${message.source}`, 'm'))
+        expect(refused.code).toBe(1)
+      },
+    )
   })
 
   test('prints a table for all tasks that need no file', async () => {

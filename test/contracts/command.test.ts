@@ -18,7 +18,7 @@ beforeAll(async () => {
     const { code, err } = await bench(words)
     if (code !== 0) throw new Error(`${words}: ${err}`)
   }
-}, 120_000)
+})
 afterAll(shared.remove)
 
 /** What each command that has `--json` is given here. A new one brings its own words. */
@@ -56,7 +56,7 @@ test('every command with --json is held to it', () => {
 })
 
 describe.each(Object.keys(WORDS))('%s --json', name => {
-  test('writes JSON to stdout, and nothing else', { timeout: 120_000 }, async () => {
+  test('writes JSON to stdout, and nothing else', async () => {
     const { code, out, err } = await bench(`${WORDS[name]!()} --json`)
     expect({ name, code, err: code === 0 ? '' : err }).toEqual({ name, code: 0, err: '' })
     expect(out.trim()).not.toBe('')

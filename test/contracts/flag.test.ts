@@ -29,6 +29,13 @@ const CASES: Readonly<Record<string, Case>> = {
   'output-lengths': { idle: '--task vt --output-lengths 2k', taken: '--task vt,countdown --output-lengths 2k' },
   sample: { idle: '--task vt --sample helmet', taken: '--task longproc:countdown_2k --sample helmet' },
   'allow-native-code': { idle: '--task vt --allow-native-code', taken: '--task pseudo-to-code --allow-native-code' },
+  profile: { idle: '--task countdown --profile official', taken: '--task vt,countdown --profile official' },
+  api: { idle: '--task vt --method oracle --api completions', taken: '--task vt --api completions' },
+  'chat-template': {
+    idle: '--task vt --method oracle --chat-template none',
+    taken: '--task vt --model m --api completions --chat-template none',
+  },
+  prefill: { idle: '--task vt --method oracle --prefill none', taken: '--task vt --prefill none' },
   model: { idle: '--task vt --method oracle --model m', taken: '--task vt --method oracle,full-context --model m' },
   'sub-model': { idle: '--task vt --sub-model m', taken: '--task vt --method rlm --sub-model m' },
   'embed-model': { idle: '--task vt --embed-model m', taken: '--task vt --method rag-embed --embed-model m' },

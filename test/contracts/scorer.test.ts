@@ -185,7 +185,7 @@ Object.assign(EXPECTED, LONGPROC satisfies Record<string, Sample>)
 
 /** How a right answer is put where the scorer takes the first of a list of strings, or wants a form. */
 const SAYS: readonly (readonly [ids: RegExp, says: (list: readonly string[]) => string])[] = [
-  [/^(?:qa|squad)-/, ([first]) => first!],
+  [/^(?:qa|squad|stated-phrase)(?:-|$)/, ([first]) => first!],
   [/^memagent-/, ([first]) => `Both passages say so. So the answer is **${first}**.`],
   [/^longcontext-qa/, ([first]) => `So it is \\boxed{${first}}`],
   [/^graphwalks-/, list => `These have an edge to it.\nFinal Answer: [${list.join(', ')}]`],

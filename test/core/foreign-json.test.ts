@@ -47,7 +47,7 @@ describe('JSON from outside', () => {
     ['megabytes of objects in each other', '{"a":'.repeat(2_000_000), 'deep', 'JSON nested more than 64 deep'],
     ['a text without end', `"${'a'.repeat(2 ** 24)}"`, 'large', 'JSON of more than 16777216 characters'],
     ['half an object', '{"a":1', 'broken', 'invalid JSON'],
-  ] as const)('%s: %s', (_, text, why, message) => {
+  ] as const)('%s', (_, text, why, message) => {
     expect(refused(text)).toMatchObject({ why, message })
   })
 

@@ -69,8 +69,8 @@ test.skipIf(sandboxMissing())("no answer moves another's score (skipped: no @ant
   const { solve } = recipe.task
   const right = solve === 'none' ? '' : solve!(item)
   try {
-    expect(await value(`\`\`\`python\n${HOSTILE}\n\`\`\``)).toEqual([0, 0, 0])
-    expect(await value(right)).toEqual([1, 1, 1])
+    expect(await value(`\`\`\`python\n${HOSTILE}\n\`\`\``)).toEqual([0, 0, 0, 0])
+    expect(await value(right)).toEqual([1, 1, 1, 1])
   } finally {
     own.close()
   }

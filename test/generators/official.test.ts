@@ -28,7 +28,7 @@ test.each([
 
 test('the likely buckets are few and hold the true one, at any length', () => {
   const words = 'Rain fell on the old mill, and nobody had asked for it in 1893; yet it came (twice) before noon.\n'
-  for (let chars = 1; chars < 2_000_000; chars = Math.ceil(chars * 1.7)) {
+  for (let chars = 1; chars < 600_000; chars = Math.ceil(chars * 1.7)) {
     const given = item(words.repeat(Math.ceil(chars / words.length)).slice(0, chars))
     const likely = likelyBuckets(given, tokenizer)
     expect(likely).toContain(bucketOfItem(given, tokenizer))

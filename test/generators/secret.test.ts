@@ -32,14 +32,14 @@ test('ids of a secret seed name its generator, those of a public one are as they
   const ids = (seed: string) => identify(recipeOf(task, { seed }), 4096, 0)
   expect(ids('42')).toMatchInlineSnapshot(`
     {
-      "core": "e505011939bfda892c10",
-      "id": "5d60a7f8437716343565",
+      "core": "6c52be1b028b3137685d",
+      "id": "b51ef7e1d4613778e8db",
     }
   `)
   expect(ids(SEED)).toMatchInlineSnapshot(`
     {
-      "core": "f5fb1487e063c7ccddf5",
-      "id": "695d18f33cb45f0fbaf2",
+      "core": "d20430ae23883abd9b3d",
+      "id": "40e0b946bdbf41c547ee",
     }
   `)
   expect(coreOf(recipeOf(task, { seed: SEED }), 0).expected).not.toEqual(coreOf(recipeOf(task), 0).expected)

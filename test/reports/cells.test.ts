@@ -102,7 +102,9 @@ describe('a cell', () => {
         ['answered', 1, 0],
       ]),
     )
-    expect(cell.scorers).toEqual({ official: 'ruler-recall', strict: 'ruler-recall-strict' })
+    expect(cell.scorers).toEqual({
+      ...{ primary: 'stated-set', official: 'ruler-recall', strict: 'ruler-recall-strict', stated: 'stated-set' },
+    })
     expect([cell.scores.official?.mean, cell.scores.strict?.mean]).toEqual([1, 0.5])
   })
 
@@ -219,9 +221,9 @@ describe('an average', () => {
     ])
   })
 
-  test('a scorer without a strict twin keeps its official score in the strict average', () => {
+  test('a scorer without a strict variant keeps its primary score in the strict average', () => {
     const labels = fixture().labels
-    const { strict: _, ...twinless } = labels.scorers['ruler-any']!
+    const twinless = { ...labels.scorers['ruler-any']!, variants: { official: 'ruler-any' } }
     const scorers = { ...labels.scorers, 'ruler-any': twinless }
     const base = fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K], labels: { scorers } })
     const scores = rowsOf(base).scores.map(row => ({ ...row, value: row.scorer === 'ruler-recall-strict' ? 0 : 1 }))

@@ -27,7 +27,7 @@ describe('the figure', () => {
     const shown = figure(fixture({ tasks: RULER.slice(0, 11) }))
     expect(shown.title).toBe('ruler: accuracy by context length')
     expect(shown.details).toEqual([
-      'mean of 11 of 13 tasks · n = 110 per point · bars: 95\u00a0% interval · official scorer',
+      'mean of 11 of 13 tasks · n = 110 per point · bars: 95\u00a0% interval · stated scores',
       'model reader',
     ])
     expect(shown.warning).toBe('Simulated reader (reader): a small program that plays the model, not a language model')
@@ -311,7 +311,7 @@ describe('the picture', () => {
       new Set(['font-family="DejaVu Sans Condensed, DejaVu Sans, Arial, sans-serif"']),
     )
     expect(svg).toContain('>&lt;script&gt;&amp;<')
-    expect(svg).toContain('official scorer')
+    expect(svg).toContain('stated scores')
     expect(svg).not.toMatch(/href|url\((?!#)|@font-face/)
     expect(svg).not.toContain('<script')
     expect(svg).not.toContain('<image')

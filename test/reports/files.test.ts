@@ -18,7 +18,7 @@ const lines = (input: ReportInput) =>
 describe('scores.csv', () => {
   test('has a line per item, entry and scorer', () => {
     const rows = lines(fixture(small))
-    expect(rows).toHaveLength(2 * 2 * 2)
+    expect(rows).toHaveLength(2 * 2 * 3)
     expect(rows[0]).toMatchObject({
       item: 'vt-8192-0',
       task: 'vt',
@@ -34,13 +34,13 @@ describe('scores.csv', () => {
       output_tokens: '24',
       ms: '204.8',
     })
-    expect(rows.slice(-1)[0]).toMatchObject({ ending: 'overflow', value: '0', column: 'strict' })
+    expect(rows.slice(-1)[0]).toMatchObject({ ending: 'overflow', value: '0', column: 'stated' })
   })
 
   test('failed items are there with 0, missing ones are not', () => {
     const ending = (_: number, index: number) => (index === 0 ? ('failed' as const) : undefined)
     const rows = lines(fixture({ ...small, entries: [{ ...READER, ending }] }))
-    expect(rows.map(row => [row['ending'], row['value']])).toEqual(Array.from({ length: 4 }, () => ['failed', '0']))
+    expect(rows.map(row => [row['ending'], row['value']])).toEqual(Array.from({ length: 6 }, () => ['failed', '0']))
   })
 
   test('a cell is no formula, a line ends in a newline', () => {
@@ -66,7 +66,7 @@ describe('scores.csv', () => {
       skipEmptyLines: true,
     })
     expect(parsed.errors).toEqual([])
-    expect(parsed.data).toHaveLength(16)
+    expect(parsed.data).toHaveLength(24)
     expect(new Set(parsed.data.map(({ model }) => model))).toEqual(new Set([name]))
     expect(parsed.data.map(({ run }) => run).filter((run, at, all) => all.indexOf(run) === at)).toEqual([
       'one, 1',
@@ -89,7 +89,7 @@ describe('scores.csv', () => {
 test('results.json holds cells and averages under the entry they belong to', () => {
   const results = JSON.parse(resultsJson.render(fixture(small)) as string) as Results
   expect(results).toMatchObject({
-    v: 4,
+    v: 5,
     runs: [{ name: 'run', seed: '42' }],
     lengths: [8 * K, 64 * K],
     outputs: [],

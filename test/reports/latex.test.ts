@@ -40,7 +40,13 @@ describe('the table', () => {
   test('holds scores with intervals, the best in bold, and oracle and floors apart', () => {
     const oracle = { method: 'oracle', model: '', skill: () => 1 }
     const text = tex(
-      fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 4, entries: [real('a', 1), real('b', 0), oracle] }),
+      fixture({
+        tasks: ['qa_1'],
+        lengths: [8 * K],
+        samples: 4,
+        entries: [real('a', 1), real('b', 0), oracle],
+        params: { profile: 'official' },
+      }),
     )
     expect(linesOf(text, '\\midrule', '\\bottomrule')).toEqual([
       'full-context \\textperiodcentered{} a & \\textbf{100} {\\scriptsize [51--100]} & $\\geq$8K {\\scriptsize [$<$8K--8K]} \\\\',
@@ -63,7 +69,7 @@ describe('the table', () => {
     const text = tex(fixture({ tasks: RULER.slice(0, 11), lengths: [8 * K, 16 * K], entries: [READER] }))
     const [caption] = linesOf(text, '\\caption{', '}\n\\label')
     expect(caption).toContain(
-      '95 \\% intervals; mean of 11 of 13 tasks; n = 110 items a score; scorer ruler-any, ruler-recall',
+      '95 \\% intervals; mean of 11 of 13 tasks; n = 110 items a score; scorer stated-phrase, stated-set',
     )
     expect(caption).toContain('lengths in o200k\\_base tokens; seed 42, filler prose, Fathom 0.1.0.')
     expect(caption).toContain('\\dag~Simulated reader (reader): a small program that plays the model')

@@ -293,7 +293,7 @@ describe('files', () => {
       windows: [],
     })
     expect(byOutput.details[0]).toBe(
-      'one task · prompts as long as LongProc makes them · n = 2 per point · bars: 95\u00a0% interval · official scorer',
+      'one task · prompts as long as LongProc makes them · n = 2 per point · bars: 95\u00a0% interval · official scores',
     )
     const grid = figure(longOutput({ prompts: [8 * K, 64 * K], samples: 2, entries }))
     expect(grid.windows).toEqual([{ at: 32 * K, label: 'window 32K' }])

@@ -163,7 +163,7 @@ describe('messages', () => {
   })
 })
 
-test('4M tokens of context and hundreds of turns stay small and fast', () => {
+test('4M tokens of context and hundreds of turns stay small', () => {
   const rng = random('long')
   const words = Array.from({ length: 5_000 }, () =>
     Array.from({ length: rng.int(2, 10) }, () => String.fromCharCode(97 + rng.int(0, 25))).join(''),
@@ -171,7 +171,6 @@ test('4M tokens of context and hundreds of turns stay small and fast', () => {
   const context = Array.from({ length: 2_400_000 }, () => rng.pick(words)).join(' ')
   expect(context.length).toBeGreaterThan(15e6)
   let size = 0
-  const began = performance.now()
   const trace = tracer(
     context,
     event => {
@@ -196,6 +195,4 @@ test('4M tokens of context and hundreds of turns stay small and fast', () => {
     history.push({ role: 'user', content: `Out: ${context.slice(turn * 5_000, turn * 5_000 + 20_000)}` })
   }
   expect(size).toBeLessThan(400_000)
-  // Reading 50 MB of prompts takes seconds at the most, here and on a busy machine.
-  expect(performance.now() - began).toBeLessThan(20_000)
 })

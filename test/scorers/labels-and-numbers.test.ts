@@ -72,7 +72,6 @@ describe('number-exact', () => {
     ['The answer is 12 out of 40.', 12],
     ['```\n12\n```', 12],
     ['0.30000000000000004', 0.3],
-    ['5-3', 5],
   ])('%j is %d', (answer, expected) => expect(numberExact.score(answer, expected).value).toBe(1))
 
   test.each([
@@ -153,7 +152,7 @@ describe('stated-match', () => {
     ['9999999', 0, 0],
     ['1234567 or 9999999', 0, 0],
     ['1234567, or else not stated', 1, 0],
-    ['Not stated, but perhaps 1234567', 0, 1],
+    ['Not stated, but perhaps 1234567', 0, 0],
     ['12345678', 0, 0],
     ['', 0, 0],
     ['Hello', 0, 0],

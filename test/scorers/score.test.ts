@@ -31,18 +31,19 @@ function answered(answer: string | null, kind: EndingKind = 'answered', reason =
 }
 
 describe('scoreAnswer', () => {
-  test('a row for the scorer and one for its strict twin, under the answer’s key', async () => {
+  test('a row for the scorer, one for its strict twin and one for what is stated, under the answer’s key', async () => {
     const rows = await scoreAnswer(item, answered('12345678'))
     expect(rows.map(row => [row.scorer, row.value])).toEqual([
       ['ruler-recall', 1],
       ['ruler-recall-strict', 0],
+      ['stated-set', 0],
     ])
     const key = { v: 1, item: 'item-1', method: 'full-context', model: 'reader', config: 'abcd1234', attempt: 2 }
     for (const row of rows) expect(row).toMatchObject(key)
   })
 
-  test('a scorer without a twin gives one row', async () => {
-    expect(await scoreAnswer({ ...item, scorer: 'ruler-any-strict' }, answered('1234567'))).toHaveLength(1)
+  test('a scorer without twins gives one row', async () => {
+    expect(await scoreAnswer({ ...item, scorer: 'stated-phrase' }, answered('1234567'))).toHaveLength(1)
   })
 
   test.each([

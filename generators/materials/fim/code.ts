@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
+import { answerIn } from '../answer-format.ts'
 import { drawKeys, type Key, keyText, otherKeys } from '../keys.ts'
 import { type StatementWriter, statementWriter, uncounted, type Written } from '../statements.ts'
 import { type GapKind, linesFor, MISSING } from './gap.ts'
@@ -19,7 +20,7 @@ export const code: GapKind = {
     return {
       keys: [key!],
       question: `The text lists functions and checks on them, in no particular order; all checks hold. Every function returns P * a + Q * b + R, with whole numbers P, Q and R of its own. The body of the function ${name} is missing. What are its P, Q and R?`,
-      answerFormat: 'Reply with three lines: "P: …", "Q: …" and "R: …".',
+      ...answerIn('lines', { names: ['P', 'Q', 'R'] }),
       held: { P, Q, R },
       instead: { ...instead },
       facts: [

@@ -1,6 +1,7 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { type Heap, heapOf } from '../../haystack.ts'
+import type { Asked } from '../answer-format.ts'
 import type { Key } from '../keys.ts'
 import type { Fact } from '../plant.ts'
 
@@ -8,9 +9,8 @@ import type { Fact } from '../plant.ts'
 export type Held = Readonly<Record<string, string | number>>
 
 /** A passage that was cut out, and what the rest of the text must say so that it can be worked out. */
-export interface Gap {
+export interface Gap extends Asked {
   readonly question: string
-  readonly answerFormat: string
   readonly held: Held
   /** A second value for each field, of about the same distribution and wrong. */
   readonly instead: Held

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
+import { answerIn } from '../answer-format.ts'
 import { drawKeys, type Key, keyText, otherKeys } from '../keys.ts'
 import { people } from '../people.ts'
 import { type StatementWriter, statementWriter, uncounted } from '../statements.ts'
@@ -32,7 +33,7 @@ export const ledger: GapKind = {
     return {
       keys: [account!],
       question: `The ledger has many accounts. Every account begins with a balance of 0; each of its rows is a payment into it, with the balance after that payment, in the order of the payments; and one line says what each payer paid into it in all. Exactly one row of the account ${name} is missing. Who paid, what amount, and what was the balance after it?`,
-      answerFormat: 'Reply with three lines: "payer: …", "amount: …" and "balance: …".',
+      ...answerIn('lines', { names: ['payer', 'amount', 'balance'] }),
       held: { payer: family[gap.payer]!, amount: gap.amount, balance: gap.balance },
       instead: {
         payer: family[rest.pick(others)]!,

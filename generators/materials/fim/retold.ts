@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
+import { answerIn } from '../answer-format.ts'
 import { drawKeys, type Key, keyText, otherKeys } from '../keys.ts'
 import { people } from '../people.ts'
 import {
@@ -52,8 +53,9 @@ export const retold: GapKind = {
     return {
       keys,
       question: `The text is a chronicle of one year, in no particular order. Some entries tell how an affair began: on which day, who paid how many crowns, and in which town. Other entries look back at affairs. The entry that tells how the affair of the ${name} began is missing. On which day and in which month did it begin, who paid, how many crowns, and in which town?`,
-      answerFormat:
-        'Reply with five lines: "day: …" (a number), "month: …" (its name), "payer: …" (the full name), "crowns: …" and "town: …".',
+      ...answerIn('lines', {
+        names: [['day', 'a number'], ['month', 'its name'], ['payer', 'the full name'], 'crowns', 'town'],
+      }),
       held: heldBy(affair),
       instead: {
         ...heldBy({ ...affair, payer: rest.pick(payers.slice(1)), town: rest.pick(towns.slice(1)) }),

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { nouns as lexicon } from '../../materials/lexicon.ts'
 import { type Slot, slot } from '../../materials/slot.ts'
 import { statementWriter } from '../../materials/statements.ts'
@@ -18,7 +19,7 @@ export const nouns: Op = {
     const [one, two, three] = asked
     return {
       question: `How often does each of the words "${one}", "${two}" and "${three}" appear in the text? Count every sentence in which the word appears.`,
-      answerFormat: `Reply with three lines: "${one}: …", "${two}: …" and "${three}: …".`,
+      ...answerIn('lines', { names: [one!, two!, three!] }),
       expected: Object.fromEntries(asked.map((noun, at) => [noun, counts[at]!])),
       facts: forms.shuffle(facts),
       avoid: asked.flatMap(noun => [noun, noun[0]!.toUpperCase() + noun.slice(1)]),

@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { people } from '../../materials/people.ts'
 import { type Person, personText } from '../../materials/statements.ts'
 import {
@@ -22,7 +23,7 @@ export const count = deliveryOp({
     const kinds = [...times(wanted, () => asked!), ...times(rng.int(4, 8), () => rng.pick(others))]
     return {
       question: `How many deliveries of ${GOODS[asked!]} to ${town} does the text mention?`,
-      answerFormat: 'Reply with one line: "count: …".',
+      ...answerIn('lines', { names: ['count'] }),
       expected: { count: wanted },
       records: kinds.map(goods => ({ goods, sacks: anySacks(rng) })),
     }
@@ -45,7 +46,7 @@ export const sum = deliveryOp({
     const [one, two, three] = asked.map(goods => GOODS[goods]!)
     return {
       question: `How many sacks of ${one}, of ${two} and of ${three} came to ${town} in all? Count each kind separately.`,
-      answerFormat: `Reply with three lines: "${one}: …", "${two}: …" and "${three}: …".`,
+      ...answerIn('lines', { names: [one!, two!, three!] }),
       expected: Object.fromEntries(
         asked.map(goods => [GOODS[goods]!, total(records.filter(record => record.goods === goods))]),
       ),
@@ -68,7 +69,7 @@ export const median = deliveryOp({
     )
     return {
       question: `What is the median number of sacks in a delivery to ${town}, over all deliveries there?`,
-      answerFormat: 'Reply with one line: "median: …".',
+      ...answerIn('lines', { names: ['median'] }),
       expected: { median: medianOf(sizes) },
       records: sizes.map(sacks => ({ goods: rng.int(0, GOODS.length - 1), sacks })),
     }
@@ -85,7 +86,7 @@ export const distinct = deliveryOp({
     const all = [...carriers, ...times(rng.int(6, 10), () => rng.pick(carriers))]
     return {
       question: `How many different people brought sacks to ${town}?`,
-      answerFormat: 'Reply with one line: "people: …".',
+      ...answerIn('lines', { names: ['people'] }),
       expected: { people: carriers.length },
       records: all.map(carrier => ({ carrier, goods: rng.int(0, GOODS.length - 1), sacks: anySacks(rng) })),
     }
@@ -112,7 +113,7 @@ export const top = deliveryOp({
       const [first, second, third] = ranked.map(({ carrier }) => personText(carrier))
       return {
         question: `Which three people brought the most sacks to ${town} in all, counting all goods together?`,
-        answerFormat: 'Reply with three lines: "first: …", "second: …" and "third: …", each with the full name.',
+        ...answerIn('lines', { names: ['first', 'second', 'third'], note: 'each with the full name' }),
         expected: { first: first!, second: second!, third: third! },
         records,
       }

@@ -1,10 +1,10 @@
 import type { Random } from '../../../core/random.ts'
+import type { Asked } from '../../materials/answer-format.ts'
 import type { Statements } from '../../materials/strewn.ts'
 
 /** One question that adds up what is strewn over a text. */
-export interface Question {
+export interface Question extends Asked {
   readonly question: string
-  readonly answerFormat: string
   readonly expected: Readonly<Record<string, string | number>>
   /** The sentences that the answer is made of. */
   readonly facts: readonly string[]

@@ -43,6 +43,7 @@ export const aggregate = defineTask({
     const planted = asked.facts.map((text, at) => ({ name: `fact ${at + 1}`, text, depth: depth(at) }))
     return {
       question: asked.question,
+      answerKind: asked.answerKind,
       answerFormat: asked.answerFormat,
       expected: asked.expected,
       facts: { op, asked, planted },

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
+import { type Asked as AnswerForm, answerIn } from '../../materials/answer-format.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -38,7 +39,7 @@ export const babilongStyle = defineTask({
     'Keep track of people, things and rooms through sentences spread over a long text, and answer a question on the end.',
   source:
     'BABILong (arXiv 2406.10149) over bAbI (arXiv 1502.05698) tasks 1 to 3, 6 to 9 and 19; people, verbs, stories and filler are generated, and the filler names the same people, rooms and things',
-  version: 2,
+  version: 3,
   params: { question_kind: 'mixed', events: 16, mention_every: 1500 },
   paramNotes: {
     question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}`,
@@ -113,7 +114,7 @@ export const babilongStyle = defineTask({
     if (question.startsWith('Which')) return carriedBy(state, one!).join(', ')
     if (question.startsWith('Is')) return state.at.get(one!) === two ? 'yes' : 'no'
     const trail = state.trail.get(one!)
-    if (question.startsWith('Where was')) return trail![trail!.indexOf(two!) - 1]!
+    if (question.startsWith('Where was')) return trail![trail!.indexOf(two!) - 1] ?? ''
     return state.at.get(one!) ?? trail!.at(-1)!
   },
 
@@ -139,9 +140,8 @@ const namesIn = (question: string): string[] =>
     ([, thing, agent]) => thing ?? agent!,
   )
 
-interface Asked {
+interface Asked extends AnswerForm {
   readonly question: string
-  readonly answerFormat: string
   readonly expected: { answer: string | readonly string[]; labels: readonly string[]; ordered?: boolean }
 }
 
@@ -173,7 +173,7 @@ function ask(
   const agent = rng.pick(house.agents)
   const thing = rng.pick(house.things)
   const trail = state.trail.get(thing) ?? []
-  const room = { answerFormat: 'Reply with the name of the room only.' }
+  const room = answerIn('label', { what: 'the name of the room' })
   switch (kind) {
     case 'one':
       return {
@@ -200,7 +200,7 @@ function ask(
       if (carried !== turn % 4 || (state.held.get(agent)?.size ?? 0) <= carried) return undefined
       return {
         question: `How many things is ${agent} carrying at the end?`,
-        answerFormat: 'Reply with the number only.',
+        ...answerIn('number', {}),
         expected: labelled(
           String(carried),
           house.things.map((_, at) => String(at)).concat(String(house.things.length)),
@@ -212,7 +212,7 @@ function ask(
       if (carried.length < 2) return undefined
       return {
         question: `Which things is ${agent} carrying at the end?`,
-        answerFormat: 'Reply with the things only, separated by commas.',
+        ...answerIn('set', { what: 'the things' }),
         expected: labelled(carried, house.things),
       }
     }
@@ -241,7 +241,7 @@ function askWhether(
   const room = yes ? now! : left ? moves.at(-1)!.room : rng.pick(before)
   return {
     question: `Is ${agent} in the ${room} at the end?`,
-    answerFormat: 'Reply with yes or no only.',
+    ...answerIn('label', { what: 'yes or no' }),
     expected: labelled(yes ? 'yes' : 'no', ['yes', 'no']),
   }
 }
@@ -259,7 +259,7 @@ function drawPath(house: Household, count: number, rng: Random): Asked & { texts
     const texts = weave(told, own.shuffle(layout.map(layoutSentence)), own)
     return {
       question: `Which way do you go from the ${from} to the ${to}, moving only between rooms that the text says lie directly beside each other? It takes ${STEPS} steps.`,
-      answerFormat: `Reply with the ${STEPS} directions only (north, east, south or west), in order, separated by commas.`,
+      ...answerIn('order', { what: `the ${STEPS} directions (north, east, south or west)` }),
       expected: { answer: way, labels: SIDES, ordered: true },
       texts,
     }

@@ -2,6 +2,7 @@ import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
 import { IN_PARAGRAPHS } from '../../../core/template.ts'
 import { countdownTrace } from '../../../datasets/longproc/countdown.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
 import { factTokens, plant } from '../../materials/plant.ts'
 import { fewShots, filledWithShots } from '../../materials/shots.ts'
@@ -73,7 +74,9 @@ Solved puzzles show how each line is worded. Leave out no line of the search.`,
       question: planted
         ? `Sentences of the text above give the ${numbers} numbers of ${PUZZLE}, the first to the last, and its target. Find them and solve the puzzle.`
         : `Solve this puzzle of ${numbers} numbers.\n\n${statement(puzzle)}`,
-      answerFormat: `Write the line "# Search Procedure" and below it the whole search. End with the ${COUNTS[nums.length - 1]} equations of the solution between <Solution> and </Solution>, one a line and nothing else, such as 12 - 7 = 5.`,
+      ...answerIn('text', {
+        form: `Write the line "# Search Procedure" and below it the whole search. End with the ${COUNTS[nums.length - 1]} equations of the solution between <Solution> and </Solution>, one a line and nothing else, such as 12 - 7 = 5.`,
+      }),
       ...(planted && { example: fewShots(solvedPuzzles(nums), EXAMPLES, { rng: rng.fork('examples'), count }) }),
       expected: { reference: trace, item: countdownRecord(puzzle, count(trace)) },
       reference: trace,

@@ -1,4 +1,5 @@
 import { IN_ORDER } from '../../../core/template.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { people } from '../../materials/people.ts'
 import { personText } from '../../materials/statements.ts'
 import { strewn } from '../../materials/strewn.ts'
@@ -53,7 +54,9 @@ export const extractSummary = defineTask({
     const own = new Set(facts.map(({ value }) => value))
     return {
       question: `Gather every fact that the text states about ${personText(who)}. The text also gives a nickname for this person, and some statements use only the nickname.`,
-      answerFormat: `Reply with one line for each fact, "kind: value", in the words of the text; a kind is one of ${ATTRIBUTES.join(', ')}. Leave out the kinds about which the text says nothing.`,
+      ...answerIn('lines', {
+        form: `Reply with one line for each fact, "kind: value", in the words of the text; a kind is one of ${ATTRIBUTES.join(', ')}. Leave out the kinds about which the text says nothing.`,
+      }),
       expected: {
         facts,
         attributes: ATTRIBUTES,

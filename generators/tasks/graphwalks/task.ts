@@ -1,4 +1,5 @@
 import { IN_ORDER } from '../../../core/template.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { arranged, decoyEdges, drawNode, edgeText, type PlantedEdge } from './edge-list.ts'
@@ -58,8 +59,9 @@ export const graphwalks = defineTask({
       question: bfs
         ? `Which nodes are at distance exactly ${distance} from node ${start}? Leave out ${start} itself and all nodes at other distances.`
         : `Which nodes are the parents of node ${start}?`,
-      answerFormat:
-        'End your reply with a line of the form "Final Answer: [node, node, node]" that names each of them once; where there is none, "Final Answer: []".',
+      ...answerIn('set', {
+        form: 'End your reply with a line of the form "Final Answer: [node, node, node]" that names each of them once; where there is none, "Final Answer: []".',
+      }),
       expected: asked.gold.map(node => names[node]!).sort(),
       facts: { asked, names, planted } satisfies Facts,
     }

@@ -1,5 +1,6 @@
 import type { ParamValue } from '../../../core/rows.ts'
 import { IN_PARAGRAPHS } from '../../../core/template.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { defineTask } from '../../task.ts'
 import { corruptions } from './corruptions.ts'
 import { draw } from './draw.ts'
@@ -63,7 +64,7 @@ export const htmlToTsv = defineTask({
     const question = questionOf(facts.site, facts.filter)
     return {
       question: inOneText(question),
-      answerFormat: answerFormat(header),
+      ...answerIn('text', { form: answerFormat(header) }),
       expected: { reference: tsv, item: recordOf({ site: facts.site, asked, index, header, tsv, ...question }) },
       reference: tsv,
       facts: { ...facts, place: depth(0) },

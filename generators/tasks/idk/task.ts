@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { distinct } from '../../materials/identifiers.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
@@ -50,7 +51,7 @@ export const idk = defineTask({
     }
     return {
       question: `What total does the ${asked.book} book of ${asked.place} show for ${asked.month} ${asked.year}?`,
-      answerFormat: `Reply with the number only. If the text does not state it, reply with "${NOT_STATED}".`,
+      ...answerIn('number', { otherwise: NOT_STATED }),
       expected: { answer: stated ? value! : null, like: like! },
       facts: { planted, taken: [...places, ...values, ...planted.flatMap(({ text }) => text.split(' '))] },
     }

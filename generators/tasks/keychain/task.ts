@@ -2,6 +2,7 @@ import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
+import { answerInSentence } from '../../materials/answer-format.ts'
 import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../../materials/chain-keys.ts'
 import { Budget, byDepth, type Doc, GAP } from '../../materials/documents.ts'
 import { articleText } from '../../materials/world/article.ts'
@@ -89,7 +90,7 @@ export const keychain = defineTask({
     }))
     return {
       question: keys.length === 0 ? world.question : HIDDEN.replace('{key}', keys[0]!),
-      answerFormat: ANSWER_FORMAT,
+      ...ANSWER_FORMAT,
       expected: [world.answer],
       facts: { articles, pairs, keys, names: namesOf(world) },
     }
@@ -138,8 +139,7 @@ const HIDDEN =
   'Between the sentences of the documents there are pairs of the form {"key": "value"}. The value of a pair is the key of the next pair, and at the end of such a chain the value is a question. Start at the key {key} and follow its chain to the question; other chains and their questions do not matter. Then answer that question from the documents.'
 
 // MemAgent's scorer looks for "the answer is" in lower case, so the words stand within a sentence.
-const ANSWER_FORMAT =
-  'You may think first. End with a sentence of the form "So the answer is NAME.", with the full name as the documents give it.'
+const ANSWER_FORMAT = answerInSentence('NAME', 'with the full name as the documents give it')
 
 const PAIR = /\{"([0-9a-f-]+)": "([^"]*)"\}/g
 const pair = (key: string, value: string) => ` {"${key}": "${value}"}.`

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -45,7 +46,7 @@ export const latentList = defineTask({
     const depths = texts.map((_, at) => depth(at)).sort((a, b) => a - b)
     return {
       question: `What would print(${expression}) show as the next line of the program?`,
-      answerFormat: 'Reply with the output only.',
+      ...answerIn('list', { what: 'the output' }),
       expected,
       facts: {
         name,

@@ -1,6 +1,7 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../../core/tokens.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { composerFor, described, drawKey, type Key } from './compositions/composer.ts'
@@ -47,8 +48,9 @@ export const mrcr = defineTask({
     const depths = blocks.map((_, at) => depth(at)).sort((a, b) => a - b)
     return {
       question: `The user asks ${needles} times: "Write ${described(key)}." Which text answers the ${ORDINALS[asked]} of these ${needles} requests, counted from the beginning of the transcript? Repeat it after the prefix ${prefix}.`,
-      answerFormat:
-        'Reply with the prefix and, directly after it, the text, word for word and with its line breaks. Write nothing else.',
+      ...answerIn('text', {
+        form: 'Reply with the prefix and, directly after it, the text, word for word and with its line breaks. Write nothing else.',
+      }),
       expected: { answer: prefix + blocks[asked]!, prefix, blocks, asked },
       facts: { key, planted: blocks.map((text, at) => ({ turn: turn(key, text), depth: depths[at]! })) },
     }

@@ -1,4 +1,5 @@
 import { IN_ORDER } from '../../../core/template.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { people } from '../../materials/people.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
@@ -58,7 +59,7 @@ export const nolimaStyle = defineTask({
     const question = family.levels[level]!.question.replace('X', x)
     return {
       question,
-      answerFormat: 'Reply with the name only.',
+      ...answerIn('label', { what: 'the name' }),
       expected: { answer: names[0]!, labels: names },
       facts: {
         planted: [...told, ...echoed].map(

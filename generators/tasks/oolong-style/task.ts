@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { drawCast } from '../../materials/message-facts.ts'
 import {
   kindProblem,
@@ -163,17 +164,17 @@ function planFor(kind: QuestionKind, values: Values, users: readonly string[], r
     },
     month: {
       question: `${list} In which month are there the most messages on ${TOPICS[value]}?`,
-      answerFormat: 'Reply with the name of the month only.',
+      ...answerIn('label', { what: 'the name of the month' }),
     },
     who: {
       question: `${list} Who wrote the most messages on ${TOPICS[value]}?`,
-      answerFormat: 'Reply with the name only.',
+      ...answerIn('label', { what: 'the name' }),
     },
   }[kind]
   return { ...asked, expected: ranked(0), facts: { users, values, plan } }
 }
 
-const TOPIC_ONLY = { answerFormat: 'Reply with the topic only, in the words of the list.' }
+const TOPIC_ONLY = answerIn('label', { what: 'the topic', note: 'in the words of the list' })
 const ELSEWHERE_WEIGHTS = [ELSEWHERE.first, ELSEWHERE.decoy, ...new Array<number>(SIZE - 2).fill(ELSEWHERE.other)]
 
 /** A hundred messages as the plan shares them out, to tell how many fit. */

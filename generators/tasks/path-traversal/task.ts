@@ -1,6 +1,7 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { heapOf } from '../../haystack.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { byKey } from '../../materials/by-key.ts'
 import { workedExample } from '../../materials/example.ts'
 import { unitsFor } from '../../materials/long-output.ts'
@@ -66,8 +67,9 @@ export const pathTraversal = defineTask({
     const places = rng.fork('places')
     return {
       question,
-      answerFormat:
-        'Write the whole way down between <Route> and </Route>, one line for each connection, in the order of the journey and in exactly this form: "From CITY, take a bus to CITY." Say train, plane or ferry in place of bus where the connection is one.',
+      ...answerIn('text', {
+        form: 'Write the whole way down between <Route> and </Route>, one line for each connection, in the order of the journey and in exactly this form: "From CITY, take a bus to CITY." Say train, plane or ferry in place of bus where the connection is one.',
+      }),
       example: workedExample('A small country serves as an example.', smallCountry()),
       reference: answerOf(way),
       expected: {

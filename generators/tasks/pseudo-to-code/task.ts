@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '../../../core/programs.ts'
 import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
 import { IN_PARAGRAPHS } from '../../../core/template.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { CORRUPTIONS } from './corruptions.ts'
@@ -73,7 +74,9 @@ export const pseudoToCode = defineTask({
     const code = dialect.code(program)
     return {
       question: `${RULES[language]}\n\nNow the program to write.\n\n${HEAD}${words.join('\n')}`,
-      answerFormat: `Reply with the whole program between \`\`\`${dialect.fence} and \`\`\`: one line of code for each line of pseudocode, in the same order and with the same indentation.`,
+      ...answerIn('program', {
+        form: `Reply with the whole program between \`\`\`${dialect.fence} and \`\`\`: one line of code for each line of pseudocode, in the same order and with the same indentation.`,
+      }),
       reference: fenced(code, dialect),
       expected: {
         reference: code.join('\n'),

@@ -1,6 +1,7 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import type { Fact } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { type Edge, sorted } from './order.ts'
@@ -22,7 +23,7 @@ export const reorder = defineTask({
   about: 'Put the shuffled parts of a long story in the one order that its beginnings and ends allow.',
   source:
     'Our own; paragraph reordering with a unique order, scored by Kendall’s tau, exact order and neighbours as in the literature on sentence ordering',
-  version: 1,
+  version: 2,
   params: { parts: 16 },
   paramNotes: { parts: 'parts of the story: 8, 16, 32 or 64' },
   // Sixty-four labels, one on a line and numbered.
@@ -56,7 +57,7 @@ export const reorder = defineTask({
     const shuffled = labels.map((_, part) => ({ part, at: depth(part) })).sort((a, b) => a.at - b.at)
     return {
       question: `The text has ${parts} parts, out of order. Whoever begins something in one part (a way, a stay, a letter, a loan, a search) ends it in a later part, if the end is told at all; of some things only the beginning or only the end is told. In what order do the parts belong?`,
-      answerFormat: 'Reply with the labels of all parts in the right order, separated by commas.',
+      ...answerIn('order', { what: 'the labels of all parts' }),
       expected: labels,
       facts: {
         parts: shuffled.map(({ part }) => ({ heading: `Part ${labels[part]}`, facts: told[part]! })),

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { type Fact, factTokens, plant } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -29,7 +30,7 @@ export const sequentialNeedles = defineTask({
   about: 'Find every dated entry on one body among entries on others, and list them in the order of their dates.',
   source:
     'Sequential-NIAH (arXiv 2504.04713), its synthetic-temporal part; entries, dates and scoring are ours: codes in order in place of a trained judge',
-  version: 2,
+  version: 3,
   params: { events: 8, years: 8 },
   paramNotes: {
     events: 'entries on the asked body, 2 to 24',
@@ -62,7 +63,7 @@ export const sequentialNeedles = defineTask({
     })
     return {
       question: `Which entries are about ${nameOf(asked)}? List their codes in the order of their dates, the earliest first.`,
-      answerFormat: 'Reply with a JSON array of the codes only.',
+      ...answerIn('order', { what: 'the codes' }),
       expected: facts.map(({ name }) => name),
       facts: { chronicle, asked, planted: facts } satisfies Facts,
     }

@@ -1,6 +1,7 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { heapOf } from '../../haystack.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { byKey } from '../../materials/by-key.ts'
 import { workedExample } from '../../materials/example.ts'
 import { unitsFor } from '../../materials/long-output.ts'
@@ -75,7 +76,7 @@ Every numbered step gets a line of its own, even when nothing changes for this p
     const reference = traceOf(tale.asked, views)
     return {
       question: questionOf(tale.asked),
-      answerFormat: ANSWER_FORMAT,
+      ...answerIn('text', { form: ANSWER_FORMAT }),
       example: workedExample('Two short stories serve as an example.', examples.text),
       reference,
       expected: { reference, item: recordOf(house, tale.asked, views.at(-1)!, reference) },

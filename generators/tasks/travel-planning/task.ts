@@ -1,5 +1,6 @@
 import { IN_PARAGRAPHS } from '../../../core/template.ts'
 import { type Stay, travelReference, travelSearch } from '../../../datasets/longproc/travel.ts'
+import { answerIn } from '../../materials/answer-format.ts'
 import { closely, drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
 import { filledWithShots } from '../../materials/shots.ts'
 import { defineTask } from '../../task.ts'
@@ -60,7 +61,9 @@ Solved trips show how each line is worded. Leave out no line of the search.`,
     const { trip, reference } = solved
     return {
       question: trip.disambig_question_text,
-      answerFormat: `Write the whole search between <Solving Procedure> and </Solving Procedure>. Then write the plan between <Plan> and </Plan>, beginning with a line such as "**Day 1-5:** Arriving in Ayton and visit Ayton for 5 days.", and for each further city two lines such as "**Day 5:** Fly from Ayton to Beeford." and "**Day 5-8:** Visit Beeford for 4 days."`,
+      ...answerIn('text', {
+        form: `Write the whole search between <Solving Procedure> and </Solving Procedure>. Then write the plan between <Plan> and </Plan>, beginning with a line such as "**Day 1-5:** Arriving in Ayton and visit Ayton for 5 days.", and for each further city two lines such as "**Day 5:** Fly from Ayton to Beeford." and "**Day 5-8:** Visit Beeford for 4 days."`,
+      }),
       expected: {
         reference,
         item: {

@@ -60,7 +60,7 @@ function askedIn({ messages }: Page): { question: string; frame: string } {
   return { question: layOut(frame).question || frame, frame }
 }
 
-const QUESTION = /<question>/
+const QUESTION = /<(?:question|task)>/
 
 /** One entry for each turn that was answered. A message that only asks for the next turn tells nothing. */
 function printedIn({ messages }: Page): string[] {

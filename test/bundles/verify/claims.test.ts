@@ -11,7 +11,7 @@ beforeAll(async () => {
     shared.path,
     '--task niah_single_2 --lengths 1k,4k --samples 2 --method full-context,floor:random',
   ))
-}, 120_000)
+})
 afterAll(shared.remove)
 
 const editManifest = (path: string, edit: (manifest: AnyRow) => void) => {
@@ -199,7 +199,7 @@ test('a run that was asked for more than it holds is not complete, and says so',
 
 test('methods of every kind keep ledgers that can be', async () => {
   const out = freshFolder()
-  await bench(`--task vt,oolong-style --lengths 4k --samples 1 --method all --quiet --out ${out}`)
+  await bench(`--task vt,oolong-style --lengths 2k --samples 1 --method all --quiet --out ${out}`)
   const { code, out: said } = await bench(`verify ${out} --json`)
   expect({ code, shown: JSON.parse(said).shown }).toEqual({ code: 0, shown: [] })
 })

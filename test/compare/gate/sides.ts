@@ -44,7 +44,8 @@ export function sides({ seed, lengths = [8 * K], tasks = ['vt'], n, lost, won, b
 }
 
 export const outcome = (value: number | null, more: Partial<SideOutcome> = {}): SideOutcome => ({
-  ...{ official: value, strict: value, ending: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: 0.5 },
+  ...{ primary: value, official: value, strict: value, stated: value },
+  ...{ ending: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: 0.5 },
   ...more,
 })
 

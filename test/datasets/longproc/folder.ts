@@ -1,12 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll } from 'vitest'
 import { openLongProc } from '../../../datasets/longproc/index.ts'
 import { planText, type Stay, type TravelRecord } from '../../../datasets/longproc/travel.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'fathom-longproc-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
 let folders = 0
 
 /** By path: text and bytes as they are, rows (`.jsonl`), a value (`.json`). */

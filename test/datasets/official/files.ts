@@ -1,11 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll } from 'vitest'
 import { openOfficial } from '../../../datasets/official/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-official-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let files = 0
 
 /** Writes a file of text, rows (`.jsonl`) or one value (`.json`) in a folder of its own. */

@@ -3,7 +3,7 @@ import { messagesIn } from '../../../generators/materials/messages.ts'
 import { TOPICS, templates } from '../../../generators/materials/topics.ts'
 import { tasks } from '../../../generators/registry.ts'
 import { apportion } from '../../../generators/tasks/oolong-style/shares.ts'
-import type { Labelled } from '../../../scorers/label-match.ts'
+import type { Labelled } from '../../../scorers/parts/labelled.ts'
 import { itemsOf } from '../place.ts'
 
 const task = (id: string) => tasks.get(id)!

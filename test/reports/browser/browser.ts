@@ -75,7 +75,7 @@ export interface Visit {
 /** What axe finds serious or critical in a part of the page, a line each. */
 export async function faults(page: Page, part = 'html'): Promise<string[]> {
   await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'))
-  const { violations } = await page.evaluate<Found>(`axe.run('${part}')`)
+  const { violations } = await page.evaluate<Found>(`axe.run('${part}', { resultTypes: ['violations'] })`)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(

@@ -8,30 +8,41 @@ const context = Array.from({ length: 1000 }, (_, at) => `word${at}`).join(' ')
 const params = { ...readAgent.params, pageTokens: 500 }
 const pages = Math.ceil(tokenizer.count(context) / 500)
 
-async function run(look: string, window: number | null = null, shared = sharedWork().user()) {
+async function run(
+  look: string,
+  window: number | null = null,
+  shared = sharedWork().user(),
+  more: Partial<typeof params> = {},
+) {
   const model = fakeModel(
     ({ label }: ChatRequest) => replyOf(label === 'look up' ? look : label === 'answer' ? '42' : `${label} in short`),
     window,
   )
-  const given = runOf(readAgent, model, { params, shared })
+  const given = runOf(readAgent, model, { params: { ...params, ...more }, shared })
   const outcome = await readAgent.run(promptOf(context, 'Which number?'), given)
   return { outcome, asked: model.asked, last: model.asked.at(-1)!.messages[0]!.content }
 }
 
-test('a gist a page without the question, a look-up on the gists, an answer on gists and pages', async () => {
+test('a gist a page, a look-up on the gists, an answer on gists and pages', async () => {
   const { asked, last, outcome } = await run('I would read [2].')
   expect(asked.map(({ label }) => label)).toEqual([
     ...Array.from({ length: pages }, (_, at) => `gist ${at + 1}`),
     'look up',
     'answer',
   ])
-  for (const { messages } of asked.slice(0, pages)) expect(messages[0]!.content).not.toContain('Which number?')
+  for (const { messages } of asked.slice(0, pages)) expect(messages[0]!.content).toContain('Which number?')
   const lookUp = asked.at(-2)!.messages[0]!.content
   expect(lookUp).toContain('[2] gist 2 in short')
   expect(lookUp).not.toContain('word1 ')
   expect(last).toContain('[Page 1, in short] gist 1 in short')
   expect(last).toContain('[Page 2]\n')
   expect(outcome.notes).toEqual({ pages, looked_up: 1 })
+})
+
+test('blind, a page is shortened without a word of the task', async () => {
+  const { asked } = await run('[]', null, undefined, { blind: true })
+  for (const { messages } of asked.slice(0, pages)) expect(messages[0]!.content).not.toContain('Which number?')
+  expect(asked.at(-2)!.messages[0]!.content).toContain('Which number?')
 })
 
 test.each([

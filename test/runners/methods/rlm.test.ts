@@ -13,7 +13,7 @@ import { fakeModel, jobOf, promptOf, replyOf, runOf } from '../bench.ts'
 
 let pool: SandboxPool
 beforeAll(() => {
-  pool = sandboxPool(2)
+  pool = sandboxPool(2, { renewing: true })
 })
 afterAll(() => pool.close())
 

@@ -545,7 +545,7 @@ describe('an abort', () => {
     const call = model.chat(p.asked('x', abort.signal))
     setTimeout(() => abort.abort(new Error('enough')), 50)
     await expect(call).rejects.toThrow('enough')
-    await expect.poll(() => server.requests[0]!.closed, { timeout: 1000 }).toBe(true)
+    await expect.poll(() => server.requests[0]!.closed).toBe(true)
     expect(server.requests).toHaveLength(1)
   })
 

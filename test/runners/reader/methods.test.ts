@@ -17,7 +17,7 @@ let reader: Reader
 let sandboxes: SandboxPool
 beforeAll(async () => {
   reader = await startReader({ window: WINDOW })
-  sandboxes = sandboxPool(1)
+  sandboxes = sandboxPool(1, { renewing: true })
 })
 afterAll(async () => {
   sandboxes.close()

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { frame } from '../../../runners/sandbox/frames.ts'
 import { pythonArguments, sandboxMissing } from '../../../runners/sandbox/python.ts'
 
@@ -78,7 +78,7 @@ describe.skipIf(sandboxMissing())('the process around Python (skipped: no @anton
     const [pid] = (await once(parent.stdout!, 'data')) as [Buffer]
     expect(alive(Number(pid))).toBe(true)
     parent.kill('SIGKILL')
-    await vi.waitFor(() => expect(alive(Number(pid))).toBe(false), { timeout: 10_000, interval: 50 })
+    await expect.poll(() => alive(Number(pid))).toBe(false)
   })
 })
 

@@ -25,7 +25,6 @@ describe.skipIf(sandboxMissing())("a cell's time (skipped: no @antonz/python-was
     for (const code of ['while True: pass', 'while True: budget()']) {
       const result = await sandbox.run(code)
       expect(result).toMatchObject({ outcome: 'timeout', error: "stopped: the item's time was up", restarted: true })
-      expect(result.ms + result.hostMs).toBeLessThan(30_000)
     }
     // What is asked then, such as a draft to end with, still has a moment.
     expect(await sandbox.read('6 * 7')).toMatchObject({ outcome: 'ok', value: 42 })

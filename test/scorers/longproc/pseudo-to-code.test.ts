@@ -165,6 +165,7 @@ test('where C++ cannot be run there is no row', async () => {
   expect((await scoreAnswer(item, answer, undefined, fake().programs)).map(row => [row.scorer, row.value])).toEqual([
     ['longproc-pseudo-to-code', 1],
     ['longproc-pseudo-to-code-fixed', 1],
+    ['stated-longproc-pseudo-to-code', 1],
     ['longproc-pseudo-to-code-rmodels', 1],
   ])
 })

@@ -52,7 +52,7 @@ describe('a run over a file', () => {
     expect(allowed).toEqual(Array(6).fill({ answer: 1024, thinking: 0 }))
     expect(ours[0]).toMatchObject({ scorer: 'memagent-sub-em', expected: ['4829300'], seed: 'none', depths: [] })
     expect(items.filter(({ task }) => task === 'vt').map(({ length }) => length.target)).toEqual([4096, 4096, 4096])
-    expect(scores).toHaveLength(2 * items.length)
+    expect(scores).toHaveLength(3 * items.length)
     expect(table).toContain('file:eval_50')
     expect(manifest.data[FILE]).toMatchObject({ path: join(MIXED, 'eval_50.json') })
   })

@@ -45,6 +45,7 @@ describe('a run over LongProc’s own data', () => {
     expect(scores.filter(row => row.item === items[0]!.id).map(row => row.scorer)).toEqual([
       'longproc-countdown',
       'longproc-countdown-fixed',
+      'stated-longproc-countdown',
       'longproc-countdown-rmodels',
     ])
     expect(manifest.data['longproc:countdown_0.5k']).toMatchObject({ path: DATA })
@@ -53,7 +54,7 @@ describe('a run over LongProc’s own data', () => {
     const answers = rowsOf(out).answers.length
     expect((await bench(words)).code).toBe(0)
     expect(rowsOf(out).answers).toHaveLength(answers)
-  }, 20_000)
+  })
 
   test('tells levels that share a file apart', async () => {
     const out = freshFolder()
@@ -256,7 +257,7 @@ test('saved items of long output keep both lengths when they are read as a file'
       .sort()
   expect(lengths(again)).toEqual(lengths(saved))
   expect(rowsOf(again).items.map(({ notes }) => notes)).toEqual([undefined, undefined, undefined, undefined])
-}, 20_000)
+})
 
 /** Hashes of all prompts of the official loader. */
 function goldenPrompts(): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { forms } from '../../../../generators/haystacks/prose/forms.ts'
 import { tasks } from '../../../../generators/registry.ts'
 import { eventsIn, layoutIn, SIDES } from '../../../../generators/tasks/babilong-style/household.ts'
-import type { Labelled } from '../../../../scorers/label-match.ts'
+import type { Labelled } from '../../../../scorers/parts/labelled.ts'
 import { itemsOf } from '../../place.ts'
 
 const task = tasks.get('babilong-style')!

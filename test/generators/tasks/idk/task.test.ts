@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tasks } from '../../../../generators/registry.ts'
 import { ACCOUNT } from '../../../../generators/tasks/idk/account-books.ts'
-import type { Stated } from '../../../../scorers/stated-match.ts'
+import type { Stated } from '../../../../scorers/parts/stated-value.ts'
 import { itemsOf } from '../../place.ts'
 
 const task = tasks.get('idk')!

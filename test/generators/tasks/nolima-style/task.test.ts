@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tasks } from '../../../../generators/registry.ts'
 import { contentStems, echoes, families } from '../../../../generators/tasks/nolima-style/associations.ts'
-import type { Labelled } from '../../../../scorers/label-match.ts'
+import type { Labelled } from '../../../../scorers/parts/labelled.ts'
 import { itemsOf } from '../../place.ts'
 
 const task = tasks.get('nolima-style')!

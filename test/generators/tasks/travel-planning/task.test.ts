@@ -31,9 +31,9 @@ const tripFor = (output: number, index: number, change = {}) =>
   coreOf(recipeOf(travelPlanning, { output, ...change }), index).expected as Expected
 const tripsFor = (output: number, count: number) => Array.from({ length: count }, (_, index) => tripFor(output, index))
 
-test('over 300 seeds each trip has one plan, its search can be replayed from the question, scores 1, and comes once', () => {
+test('over 120 seeds each trip has one plan, its search can be replayed from the question, scores 1, and comes once', () => {
   const seen = new Set<string>()
-  for (let seed = 0; seed < 300; seed++) {
+  for (let seed = 0; seed < 120; seed++) {
     const expected = tripFor([768, 2048, 4096][seed % 3]!, seed % 7, { seed: `${seed}` })
     const { item, reference } = expected
     const trip = tripIn(item.disambig_question_text)
@@ -42,7 +42,7 @@ test('over 300 seeds each trip has one plan, its search can be replayed from the
     expect(replayed(reference, trip)).toEqual(item.ground_truth_cities.split('**'))
     for (const scorer of SCORERS) expect(scorer.score(reference, expected).value, scorer.id).toBe(1)
   }
-  expect(seen.size).toBe(300)
+  expect(seen.size).toBe(120)
 })
 
 test('has three cities or more, and never to be visited in the order in which they are listed', () => {
@@ -54,8 +54,8 @@ test('has three cities or more, and never to be visited in the order in which th
     }
 })
 
-test('no mistake passes the strict scorer, over 200 trips', () => {
-  for (const [at, expected] of tripsFor(2048, 200).entries())
+test('no mistake passes the strict scorer, over 70 trips', () => {
+  for (const [at, expected] of tripsFor(2048, 70).entries())
     for (const [name, corrupt] of Object.entries(travelPlanning.output!.corruptions)) {
       const wrong = corrupt(expected.reference, random(`${name}/${at}`))
       expect(longprocTravelPlanningFixed.score(wrong, expected).value, `${name}\n${wrong.slice(-600)}`).toBeLessThan(1)

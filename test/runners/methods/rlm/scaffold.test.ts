@@ -6,7 +6,7 @@ import type { Sandbox } from '../../../../runners/sandbox/sandbox.ts'
 const signal = new AbortController().signal
 let pool: SandboxPool
 beforeAll(() => {
-  pool = sandboxPool(1)
+  pool = sandboxPool(1, { renewing: true })
 })
 afterAll(() => pool.close())
 

@@ -1,0 +1,90 @@
+import { incompleteError, messageOf, usageError } from '../core/errors.ts'
+import { shortHash } from '../core/key.ts'
+import { loadTokenizer } from '../core/tokens.ts'
+import type { Model } from '../runners/model.ts'
+import { ModelError } from '../runners/model.ts'
+import { type ChatTemplate, NO_TEMPLATE, readChatTemplate } from '../runners/models/chat-template.ts'
+import type { PrefillWay } from '../runners/models/prefill.ts'
+import type { ModelChoice, RunSpec } from './spec.ts'
+
+/** How a model is spoken to: as a chat, or, with a template, in one text. */
+export interface Speech {
+  readonly template?: ChatTemplate
+  readonly prefill?: PrefillWay
+}
+
+/**
+ * What flags and the model's own entry say, put together.
+ * @throws BenchError (usage) for what does not go together, and for a template that cannot be used
+ */
+export function speechOf(
+  { name, preset }: ModelChoice,
+  options: Pick<RunSpec, 'api' | 'chatTemplate' | 'prefill'>,
+): Speech {
+  const api = preset?.api ?? options.api
+  const prefill = preset?.prefill ?? options.prefill
+  const path = preset?.chatTemplate ?? options.chatTemplate
+  const sent = prefill === undefined ? {} : { prefill }
+  if (api === 'completions') {
+    if (prefill !== undefined && prefill !== 'none')
+      throw usageError(
+        `${name}: --prefill ${prefill} is for --api chat. Over completions the beginning of an answer is part of the text; --prefill none leaves it out.`,
+      )
+    return { template: readChatTemplate(path ?? NO_TEMPLATE), ...sent }
+  }
+  if (path !== undefined)
+    throw usageError(`${name}: --chat-template is for --api completions: a chat's server applies its own.`)
+  return sent
+}
+
+/**
+ * RULER's lengths count the chat template of the model that is asked: of several models' templates, the longest.
+ * @throws BenchError (usage) for a template that cannot be used
+ */
+export async function withTemplateTokens(spec: RunSpec): Promise<RunSpec> {
+  if (spec.profile !== 'official') return spec
+  const templates = spec.models.flatMap(choice => speechOf(choice, spec).template ?? [])
+  const tokenizer = await loadTokenizer(spec.tokenizer)
+  const around = templates.map(
+    ({ render }) => tokenizer.count(render([{ role: 'user', content: WORD }])) - tokenizer.count(WORD),
+  )
+  return { ...spec, templateTokens: Math.max(0, ...around) }
+}
+
+const WORD = 'word'
+
+/** As configs show it. */
+export const templateNote = ({ source }: ChatTemplate): string =>
+  source === NO_TEMPLATE ? NO_TEMPLATE : shortHash(source)
+
+/**
+ * Asks servers, before anything is asked for a score, for what not every one has: completions of text, and going on from the beginning of
+ * an answer, where items have one.
+ * @throws BenchError (usage) where a server does not offer it, (incomplete) where it fails
+ */
+export async function checkSpeech(models: readonly Model[], isPrefilled: boolean): Promise<void> {
+  for (const model of models) {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    try {
+      if (model.api === 'completions') await model.chat({ ...HELLO, signal })
+      else if (isPrefilled && !model.withoutPrefill) await checkPrefill(model, signal)
+    } catch (error) {
+      if (!(error instanceof ModelError) && !signal.aborted) throw error
+      const why = signal.aborted ? `no answer in ${PATIENCE_MS / 1000} s` : messageOf(error)
+      if (NO_COMPLETIONS.test(why)) throw usageError(`${model.id}: ${why}`, error)
+      throw incompleteError(`${model.id} could not be asked: ${why}`, error)
+    }
+  }
+}
+
+async function checkPrefill(model: Model, signal: AbortSignal): Promise<void> {
+  const found = (await model.prefills?.(signal)) ?? { why: 'it is not known to' }
+  if ('way' in found) return
+  throw usageError(
+    `${model.id} does not go on from the beginning of an answer, which these items have (${found.why}). Give --api completions, or --prefill none to ask without it.`,
+  )
+}
+
+const PATIENCE_MS = 60_000
+const HELLO = { messages: [{ role: 'user', content: 'Say yes.' }], maxAnswerTokens: 1, label: 'ability' } as const
+const NO_COMPLETIONS = /leave --api completions out/

@@ -1,0 +1,86 @@
+import type { AnswerKind } from '../../scorers/answer-kind.ts'
+
+/** What the wording of a kind needs to know. `what` names the thing with its article: "the name of the room". */
+interface Details {
+  readonly phrase: { readonly what: string; readonly note?: string }
+  readonly label: { readonly what: string; readonly note?: string }
+  /** `otherwise`: what to reply where there is no number to give. */
+  readonly number: { readonly otherwise?: string }
+  readonly choice: object
+  readonly list: { readonly what: string }
+  readonly set: { readonly what: string }
+  readonly order: { readonly what: string }
+  /** The name of each line, with what is to be said of its value, if anything. */
+  readonly lines: {
+    readonly names: readonly (string | readonly [name: string, note: string])[]
+    readonly note?: string
+  }
+  readonly program: never
+  readonly text: never
+}
+
+/** A form of its own in whole sentences: one that official code reads, and that of programs and long texts. */
+interface OwnForm {
+  readonly form: string
+}
+
+/** What an item says of its answer: the kind, and the form in the one wording of that kind. */
+export interface Asked {
+  readonly answerKind: AnswerKind
+  readonly answerFormat: string
+}
+
+/**
+ * The answer format of an item, made from its kind. A prompt asks for one form, and methods add none of their own to it. A `note` says what makes a
+ * value right, and no other form: "in the words of the list".
+ */
+export function answerIn<K extends AnswerKind>(kind: K, details: Details[K] | OwnForm): Asked {
+  const answerFormat = 'form' in details ? details.form : WORDINGS[kind](details)
+  return { answerKind: kind, answerFormat }
+}
+
+/**
+ * The sentence that MemAgent's and KeyChain's official code looks for: their tasks ask for it in place of the bare answer.
+ *
+ * @param placeholder what stands for the answer, such as NAME
+ * @param note what makes an answer right: "with the full name"
+ */
+export const answerInSentence = (placeholder: string, note: string): Asked =>
+  sentence(`a sentence of the form "So the answer is ${placeholder}.", ${note}.`)
+
+/** The same where all answers are known. */
+export const answerInSentenceOf = (answers: readonly string[]): Asked =>
+  sentence(`the sentence ${answers.map(answer => `"So the answer is ${answer}."`).join(' or ')}`)
+
+const sentence = (form: string): Asked => ({
+  answerKind: 'phrase',
+  answerFormat: `You may think first. End with ${form}`,
+})
+
+const WORDINGS: { readonly [K in AnswerKind]: (details: Details[K]) => string } = {
+  phrase: ({ what, note }) => only(what, note),
+  label: ({ what, note }) => only(what, note),
+  number: ({ otherwise }) =>
+    otherwise === undefined
+      ? only('the number')
+      : `${only('the number')} If the text does not state it, reply with "${otherwise}".`,
+  choice: () => only('the letter of the right one'),
+  list: ({ what }) => only(what),
+  set: ({ what }) => only(what, 'separated by commas'),
+  order: ({ what }) => only(what, 'in order, separated by commas'),
+  lines: ({ names, note }) =>
+    `Reply with ${NUMBERS[names.length]} ${names.length === 1 ? 'line' : 'lines'}: ${listed(names)}${ending(note)}`,
+  program: ({ form }: OwnForm) => form,
+  text: ({ form }: OwnForm) => form,
+}
+
+const only = (what: string, note?: string) => `Reply with ${what} only${ending(note)}`
+const ending = (note?: string) => (note === undefined ? '.' : `, ${note}.`)
+
+/** `"day: …" (a number) and "month: …"`. */
+function listed(names: readonly (string | readonly [string, string])[]): string {
+  const lines = names.map(name => (typeof name === 'string' ? `"${name}: …"` : `"${name[0]}: …" (${name[1]})`))
+  return lines.length === 1 ? lines[0]! : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

@@ -1,0 +1,28 @@
+import type { Unmade } from './asked.ts'
+import { type Cell, type Column, VARIANTS, type Variant } from './cell.ts'
+import { own } from './own.ts'
+import type { Labels } from './reporter.ts'
+
+/**
+ * The scorers that give an item its three scores, and which of them stands for it: official code is for official files, and what an answer states
+ * for tasks of Fathom's own. A scorer that nobody knows any more counts as a rule of
+ * its own, as those of plugins do.
+ */
+export function scorersOf(
+  { task, scorer }: Pick<Unmade, 'task' | 'scorer'>,
+  labels: Labels,
+): Partial<Record<Column, string>> {
+  if (scorer === undefined) return {}
+  const variants: Partial<Record<Variant, string>> = own(labels.scorers, scorer)?.variants ?? { strict: scorer }
+  return { primary: variants[labels.isOfficial?.(task) ? 'official' : 'stated'] ?? scorer, ...variants }
+}
+
+/** Which of the three scores is the primary one. */
+export const primaryOf = (scorers: Partial<Record<Column, string>>): Variant =>
+  VARIANTS.find(variant => scorers[variant] === scorers.primary) ?? 'strict'
+
+/** Which scores stand for these cells, such as "stated scores". */
+export function scoresNamed(cells: readonly Pick<Cell, 'scorers'>[]): string {
+  const named = new Set(cells.map(({ scorers }) => primaryOf(scorers)))
+  return `${VARIANTS.filter(variant => named.has(variant)).join(' and ')} scores`
+}

@@ -1,0 +1,44 @@
+import { placesOf, tokensOf, wordsOf } from './tokens.ts'
+
+/** What the text states, or that it does not. */
+export interface Stated {
+  /** `null`: the text does not state it. */
+  readonly answer: string | null
+  /** A wrong answer of the same kind: what else in a reply counts as a value given. */
+  readonly like: string
+}
+
+/** `expected` of the scorers of what is stated. */
+export const statedExpected = {
+  shape: 'an answer or null, and a sample of its kind',
+  test: (expected: unknown): expected is Stated => {
+    const { answer, like } = (expected ?? {}) as Partial<Stated>
+    return (answer === null || typeof answer === 'string') && typeof like === 'string'
+  },
+}
+
+/** The distinct values of the kind in a text, the right one as `right`. */
+export function valuesLike(text: string, right: string | null, like: string): string[] {
+  const tokens = tokensOf(text)
+  const phrase = wordsOf(right ?? like)
+  const values = new Set(placesOf([phrase], tokens)[0]!.length > 0 ? ['right'] : [])
+  const shapes = new Set(wordsOf(like).slice(0, 1).filter(hasDigit).map(shape))
+  for (const { text: word } of tokens)
+    if (shapes.has(shape(word)) && !(phrase.length === 1 && word === phrase[0])) values.add(word)
+  return [...values]
+}
+
+const hasDigit = (word: string) => /\d/.test(word)
+const shape = (word: string) => word.replace(/\d/g, '0')
+
+/** Words that say that the text does not state it. */
+export const DENIAL = new RegExp(
+  [
+    String.raw`\b(?:not|never|isn't|isn’t|wasn't|wasn’t)\s{1,3}(?:explicitly\s{1,3}|directly\s{1,3})?(?:stated|mentioned|given|specified|provided|listed|found|there|included|shown|available|present|recorded|in\s{1,3}the\s{1,3}(?:text|list))\b`,
+    String.raw`\b(?:does\s{1,3}not|doesn't|doesn’t|do\s{1,3}not|don't|don’t|did\s{1,3}not|didn't|didn’t)\s{1,3}(?:explicitly\s{1,3}|directly\s{1,3})?(?:state|say|mention|give|specify|provide|list|contain|include|show|know|appear|find|see|have)\b`,
+    String.raw`\bno\s{1,3}(?:such\s{1,3})?(?:information|entry|total|record|line|mention|value|answer|data)\b`,
+    String.raw`\b(?:cannot|can't|can’t|could\s{1,3}not|couldn't|couldn’t)\s{1,3}(?:be\s{1,3}(?:determined|found|answered)|find|determine|answer)\b`,
+    String.raw`\b(?:missing|absent|unknown|unstated|n/a|idk)\b`,
+  ].join('|'),
+  'i',
+)

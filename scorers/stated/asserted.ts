@@ -1,0 +1,122 @@
+/**
+ * A plain text less what it does not assert: questions, offers and thanks, lists of what could be chosen, and in each sentence what is denied
+ * ("not X", "X does not fit", "neither X nor Y", "rather than X"), doubted ("whether X", "I cannot say if X") or given as an earlier thought
+ * ("I first thought X, but …"). Everything else stays as it is, line ends too.
+ */
+export function assertedIn(text: string): string {
+  const parts = text.split(SENTENCE_ENDS)
+  let kept = ''
+  let negated = false
+  for (let at = 0; at < parts.length; at += 2) {
+    const sentence = parts[at]!
+    const end = parts[at + 1] ?? ''
+    // "None of these:" denies the lines that follow it, up to a blank line behind one of them.
+    if (negated && CONTENT.test(sentence)) {
+      if (/\n\s*\n/.test(end)) negated = false
+      continue
+    }
+    negated ||= NEGATED_LEAD.test(sentence)
+    kept += (isAside(sentence) ? '' : assertedOf(sentence)) + end
+  }
+  return kept
+}
+
+/** Sentences and lines in a text, with what parts them at the odd places. "St. Mary" and "J. Bach" are not parted. */
+const SENTENCE_ENDS =
+  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!\b(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|[ \t]*\n\s*)/
+const CONTENT = /[\p{L}\p{N}]/u
+const NEGATED_LEAD = /\b(?:not?|none|neither|isn['’]t|aren['’]t)\b[^,;:.!?\n]{0,60}:\s*$/i
+
+const isAside = (sentence: string): boolean =>
+  NOT_STATED.test(sentence) || QUESTION.test(sentence) || OFFER.test(sentence) || CHOICES.test(sentence)
+
+const QUESTION = /\?["'”’)\s]*$|^\W*question\s{0,3}:/i
+/** "Not stated: X, Y." */
+const NOT_STATED = /^\W*not (?:\p{L}+ ){0,2}(?:stated|given|mentioned|found|listed|included|right|correct|these)\s?:/iu
+const OFFER =
+  /^\W*(?:sure(?: thing)?|certainly|of course|okay|ok|great|thank(?:s| you)|please|let me know|i hope|hope (?:this|that|it)|feel free|here you go|happy to help|you(?:['’]re| are) welcome|glad to)\b(?![^.!]{0,40}\b(?:answer|it['’]s|it is)\b)|\banswer (?:is|was|has been|stands) (?:already )?(?:given|stated|shown|provided|found|listed|written)? ?(?:above|below|before|earlier)\b/i
+const CHOICES = /\b(?:options|candidates|choices|alternatives|possibilities) (?:are|were|include|given)\b/i
+
+/** One sentence without its denials. Marked answers within it stay as they stand. */
+function assertedOf(sentence: string): string {
+  if (!DENIES.test(sentence)) return sentence
+  return dropDenied(dropThoughts(dropDeniedSubjects(sentence)))
+}
+
+/** Whether a sentence can deny anything: most cannot, and cost one search. */
+const DENIES =
+  /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without)\b/i
+
+/** "A does not fit", "A, B and C are wrong": the subjects go. What is not denied by a word of `DENIAL` ("wrong") goes too. */
+function dropDeniedSubjects(sentence: string): string {
+  let kept = ''
+  let from = 0
+  for (const match of sentence.matchAll(DENIED)) {
+    const before = sentence.slice(from, match.index)
+    const start = before.search(SUBJECT)
+    if (start < 0) continue
+    const predicate = BY_ITSELF.test(match[0]) ? '' : match[0]
+    kept += before.slice(0, start) + predicate
+    from = match.index + match[0].length
+  }
+  return kept + sentence.slice(from)
+}
+
+const VERB = '(?:is|are|was|were|does|do|did|can|could|would|will|must|has|have|had)'
+const ADVERB = String.raw`(?:(?:clearly|certainly|obviously|definitely|therefore|thus|also|simply|just)\s)?`
+const DENIED = new RegExp(
+  String.raw`\s(?:${VERB}\s${ADVERB}not|${VERB}n['’]t|can['’]t|won['’]t|cannot|(?:is|are|was|were|seems?|looks?|can be|could be|must be|has been|have been)\s${ADVERB}(?:wrong|incorrect|false|mistaken|impossible|unlikely|out|ruled out|excluded|eliminated|rejected|absent|missing|invalid))\b`,
+  'gi',
+)
+const BY_ITSELF =
+  /(?:wrong|incorrect|false|mistaken|impossible|unlikely|out|excluded|eliminated|rejected|absent|missing|invalid)$/i
+/**
+ * What is denied, up to its denial: one subject without a verb of its own ("6 is the number that is not …" denies nothing of 6), or a list of short ones.
+ */
+const SUBJECT =
+  /(?:(?:^|(?<=[;:.!?\n]))\s*(?!(?:yes|no),)(?:[^\s,;:.!?\n]+(?:\s[^\s,;:.!?\n]+){0,3},\s){1,100}(?:(?:and|or)\s)?|(?:^|(?<=[,;:.!?\n])|(?<=\b(?:but|and)\s)))(?!\s*$)(?:(?!\b(?:is|are|was|were|that|which|who|whose)\b)[^,;:.!?\n]){1,120}$/i
+
+/** "I first thought X, but …", "one might say X, but …", "considered X but rejected it". */
+const dropThoughts = (sentence: string): string => sentence.replace(THOUGHT, '')
+
+const THOUGHT = new RegExp(
+  String.raw`(?:\bat first\b|\b(?:initially|originally)\b|\b(?:i|we)\s(?:(?:had|have|first|initially|originally|also|briefly)\s){0,2}(?:thought|assumed|guessed|believed|suspected|considered)\b(?!\s(?:about|over|through))|\b(?:one|you|it|i)\s(?:might|may|could)\s(?:say|think|seem|look|appear|guess|be tempted))` +
+    String.raw`[^;.!?\n]{0,200}?(?:,?\s\bbut\b|[;.!?]|$)`,
+  'gi',
+)
+
+/** From a word of denial to the end of what it denies. */
+const dropDenied = (sentence: string): string => {
+  let kept = ''
+  let from = 0
+  for (const match of sentence.matchAll(DENIAL)) {
+    if (match.index < from) continue
+    const behind = match.index + match[0].length
+    const wide = WIDE.test(match[0])
+    const rest = sentence.slice(behind)
+    const end = (wide ? WIDE_END : SCOPE_END).exec(rest)
+    kept += sentence.slice(from, match.index)
+    from = end === null ? sentence.length : behind + end.index
+  }
+  return kept + sentence.slice(from)
+}
+
+const DENIAL = new RegExp(
+  [
+    String.raw`\b(?:not|never)\b(?!\s(?:only|just|merely)\b)`,
+    String.raw`\b\p{L}{2,6}n['’]t\b`,
+    String.raw`\b(?:cannot|neither|nor)\b`,
+    String.raw`\b(?:rather than|instead of|other than|except(?: for)?|excluding|anything but|everything but|without)\b`,
+    String.raw`\bno\s(?:such\s)?(?:evidence|mention|sign|record|indication|trace|reference|support|proof|reason|way)s?\b`,
+    String.raw`\b(?:rule[sd]?|ruling)\s(?:out|it out)\b|\b(?:exclud|reject|discard|eliminat|dismiss)(?:e|ed|es|ing|s)?\b`,
+    String.raw`\b(?:has|have|had|is|are|was|were|there)\sno\b(?=\s\p{L})(?!\s(?:doubt|question|because|since|as|they|it)\b)`,
+    String.raw`\bnone\sof\b|\bnone:`,
+    String.raw`\b(?:unable to|unsure|unclear|uncertain|impossible to|whether)\b`,
+  ].join('|'),
+  'giu',
+)
+/** These deny whole enumerations, colons and all. */
+const WIDE = /^(?:none|neither|nor|unable|unsure|unclear|uncertain|impossible|whether|cannot|can['’]t)/i
+const WIDE_END = /,?\s(?:but|however|yet|though)\b|[;\ue000]|\.(?=\s|$)/i
+const SCOPE_END =
+  /[;:\ue000]|\.(?=\s|$)|,?\s(?:but|however|yet|though|because|since|so)\b|,\s(?:it|this|that|the|which|rather|instead|only|he|she|they|i|we|then|here|and\s(?:it|so|the|that))\b|,\s(?=\S{1,40}\s(?:is|does|was|fits|are|were)\b)|\s[–—]\s/i

@@ -1,0 +1,43 @@
+import { afterThinking } from '../longproc/tags.ts'
+
+/**
+ * The long text that a reply gives as its answer, as it is written, fences included: behind the thinking and behind the last words that take back what came
+ * before. Nothing where the words before it deny it.
+ */
+export function longAnswer(reply: string): string {
+  const said = afterThinking(reply)
+  const last = [...said.matchAll(TAKEN_BACK)].at(-1)
+  const rest =
+    last === undefined || said.slice(last.index + last[0].length).trim() === ''
+      ? said
+      : said.slice(last.index + last[0].length)
+  if (DENIED.test(rest.trimStart().split('\n', 1)[0]!)) return ''
+  return rest.replace(LEAD, '')
+}
+
+/** Without lines of chat before and behind it, fences, and one pair of quotes. */
+export function withoutChat(text: string): string {
+  const lines = text.split('\n').filter(line => !FENCE.test(line) && !HEADING.test(line))
+  const first = lines.findIndex(line => line.trim() !== '')
+  const bare = lines.slice(
+    CHAT.test(lines[first] ?? '') || LEADS.test(lines[first] ?? '') ? first + 1 : Math.max(0, first),
+  )
+  const last = bare.findLastIndex(line => line.trim() !== '')
+  if (last > 0 && (CHAT.test(bare[last]!) || ABOVE.test(bare[last]!))) bare.length = last
+  return bare
+    .join('\n')
+    .trim()
+    .replace(/^["“]([\s\S]*)["”]$/, '$1')
+}
+
+const TAKEN_BACK =
+  /(?:^|\n)[^\n]{0,60}\b(?:that|this) (?:is|was) (?:wrong|a mistake|incorrect|not right)\b[^\n]*(?:\n\s*(?:corrected|the (?:right|correct) (?:answer|one))[^\n]*:)?/gi
+const DENIED =
+  /\b(?:not|none|neither)\b[^.!?\n]{0,60}:\s*$|\b(?:don['’]t|do not|cannot|can['’]t) (?:know|tell|say|answer|find)\b/i
+const LEAD = /^\s*(?:\*\*)?(?:(?:so )?(?:the |my )?(?:final |correct )?answer(?: is)?:?)(?:\*\*)?:?\s+/i
+const FENCE = /^\s*```/
+const HEADING = /^\s*#{1,6}\s+(?:final |my )?(?:answer|result|output|plan)\W*$/i
+const CHAT =
+  /^\W*(?:sure|certainly|of course|okay|ok|thanks?|thank you|please|let me know|i hope|hope (?:this|that|it)|feel free|here (?:you go|is|are))\b/i
+const LEADS = /^[^\n]{0,120}:\s*$|^[^\n]{0,120}\bthis is what i found\b/i
+const ABOVE = /\banswer (?:is|was) (?:given|stated|shown) above\b/i

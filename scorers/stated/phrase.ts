@@ -1,0 +1,145 @@
+import { statementsOf } from '../parts/conclusion.ts'
+import { normaliseAnswer } from '../parts/normalise.ts'
+import { tokensOf, wordsOf } from '../parts/tokens.ts'
+import { committed, type Passage } from './commitment.ts'
+
+/**
+ * The reference that a reply commits to; null where it commits to something else, or to several things. A reference is committed to where a passage
+ * is it, or states it as what something is: no word more that makes another name of it ("X Brothers"), no other name beside it ("X, Y and Z", "X or Y").
+ */
+export function committedPhrase(reply: string, references: readonly string[]): string | null {
+  const bare = normaliseAnswer(reply)
+  const usable = references.filter(reference => wordsOf(reference).length > 0 || normaliseAnswer(reference) !== '')
+  const same = usable.find(
+    reference => bare !== '' && normaliseAnswer(reference) === bare && sameNumbersIn(reply, reference),
+  )
+  if (same !== undefined) return same
+  // Several spellings of the answer, and nothing else.
+  const entries = reply
+    .split(/[,;\n]/)
+    .map(normaliseAnswer)
+    .filter(entry => entry !== '')
+  const known = new Map(usable.map(reference => [normaliseAnswer(reference), reference]))
+  if (entries.length > 1 && entries.every(entry => known.has(entry))) return known.get(entries[0]!)!
+  const forms = usable.filter(reference => wordsOf(reference).length > 0).map(formOf)
+  return committed(reply, passage => phraseIn(passage, forms)) ?? null
+}
+
+const sameNumbersIn = (one: string, other: string): boolean =>
+  wordsOf(one).filter(hasDigit).join(' ') === wordsOf(other).filter(hasDigit).join(' ')
+const hasDigit = (word: string): boolean => /\d/.test(word)
+
+interface Form {
+  readonly reference: string
+  readonly words: readonly string[]
+  readonly pattern: RegExp
+  readonly polar: boolean
+}
+
+function formOf(reference: string): Form {
+  const all = wordsOf(reference)
+  const words = all.length > 1 && ARTICLE.test(all[0]!) ? all.slice(1) : all
+  const escaped = words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/^(\d+)(\d{3})$/, '$1,?$2'))
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])${escaped.join("(?:['’]s)?[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`,
+    'giu',
+  )
+  return { reference, words, pattern, polar: words.length === 1 && POLAR.test(words[0]!) }
+}
+
+const ARTICLE = /^(?:a|an|the)$/
+const POLAR = /^(?:yes|no)$/
+
+/** Null where the passage says something that is no reference, undefined where it says nothing. */
+function phraseIn({ text, concluded }: Passage, forms: readonly Form[]): string | null | undefined {
+  const statements = statementsOf(text).filter(statement => !EMPTY.test(statement))
+  if (statements.length === 0) return undefined
+  if (concluded) return statedIn(statements[0]!, text, forms) ?? null
+  const opening = statedIn(statements[0]!, text, forms)
+  const closing = statedIn(statements.at(-1)!, statements.at(-1)!, forms)
+  // A reply that opens with the bare answer, or closes with it; one that says one thing and then another commits to the last.
+  if (closing !== undefined) return closing
+  return opening !== undefined && statements.slice(1).every(later => isExplanation(later)) ? opening : null
+}
+
+/** What says nothing by itself: "given above", "as follows". */
+const EMPTY =
+  /^\W*(?:(?:given|stated|shown|written|found|provided|listed|as|the|follows|above|below|here|is|are|this|answer|final)\W*)+$/i
+const isExplanation = (statement: string): boolean => wordsOf(statement).length > 4
+
+function statedIn(statement: string, text: string, forms: readonly Form[]): string | undefined {
+  return forms.find(form => (form.polar ? decides(statement, form.words[0]!) : states(statement, text, form)))
+    ?.reference
+}
+
+/** Yes or no: the first word or the last, no other answer beside it, and the other one nowhere. */
+function decides(statement: string, word: string): boolean {
+  const tokens = tokensOf(statement)
+  const other = word === 'yes' ? 'no' : 'yes'
+  if (tokens.some(({ text }) => text === other || text === 'or')) return false
+  const first = new RegExp(String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |is )?["'“]?${word}\b["'”]?(.*)$`, 'isu').exec(
+    statement,
+  )
+  if (!first) return tokens.at(-1)?.text === word
+  const rest = first[1]!
+  return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–]|-\s)/.test(rest) || AFTER_POLAR.test(rest)
+}
+
+/** A clause that goes on: "No, they do not", "yes it is". */
+const AFTER_POLAR =
+  /^[,\s]\s*(?:(?:and|but|because|since|as)\s)?(?:they|it|he|she|both|neither|only|these|those|this|that|is|are|was|were|do|did|does|because|since|as|according|based|the|there|i|we|rather|in|from)\b/i
+
+function states(statement: string, text: string, { pattern, words }: Form): boolean {
+  return [...statement.matchAll(pattern)].some(match => {
+    const lead = statement.slice(0, match.index).replace(/^[|\s]+/, '')
+    // A name with a full stop in it ends no statement.
+    const place = text.indexOf(statement) + match.index + match[0].length
+    const rest = statement.slice(match.index + match[0].length) || text.slice(place, place + 40).split('\n', 1)[0]!
+    return leadsTo(lead, rest) && endsThere(rest, /\p{Lu}/u.test(match[0]), words)
+  })
+}
+
+/** Does what stands before a reference lead to it as to an answer? */
+function leadsTo(lead: string, rest: string): boolean {
+  const bare = lead.replace(
+    /(?:\b(?:a|an|the|most likely|probably|clearly|certainly|definitely|simply|just|called|named|known as|the (?:name|town|word|person) (?:of )?)\s+|["'“‘(|\s–—-])+$/i,
+    '',
+  )
+  if (bare === '' || /[:=→]$/.test(bare)) return true
+  if (PLACED.test(bare)) return !/^\s+(?:is|was|are|were)\b/i.test(rest)
+  if (AT_THE_END.test(bare) && !/[\p{L}\p{N}]/u.test(rest)) return true
+  return INTRODUCED.test(bare) || INTRODUCTION.test(bare)
+}
+
+/** Behind a copula, or what a verb leads to: "was founded by X", "was born in X". */
+const INTRODUCED =
+  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|say|said|answer|conclude|choose|remains|remain|leaves|yes|no|so|therefore|thus|hence)\W*$|['’]s\W*$/i
+const PLACED = /\b(?:is|was|are|were|has been|had been)\s(?:\p{L}+\s){1,3}(?:by|in|at|to|from|as|after|on)\W*$/iu
+/** Where a sentence with a verb of its own ends: "gave its name to the region in X". */
+const AT_THE_END = /^(?:\S+\s+){3,}(?:in|at|on|by|from|during)\W*$/i
+/** A clause that only leads on: "According to document 5,". */
+const INTRODUCTION =
+  /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|yes|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is)\W*$/i
+
+/** Does a reference end where it ends, and not go on as another name or a list of names? */
+function endsThere(rest: string, isName: boolean, words: readonly string[]): boolean {
+  if (/^['’]s\b/.test(rest)) return false
+  if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
+  const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
+  if (joined) return /^\s*[|]/.test(joined[2]!) || goesOn(joined[3]!)
+  const next = /^(["'”’)\]]*)[ \t\-‐-―]{1,3}([\p{L}\p{N}].*)$/su.exec(rest)
+  if (!next) return true
+  if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true
+  const [word = ''] = next[2]!.match(/^[\p{L}\p{N}'’]+/u) ?? []
+  if (words.includes(word.toLowerCase())) return false
+  if (words.every(each => /^[\d.]+$/.test(each))) return /^\p{Ll}/u.test(word)
+  return isName && !/^["'”’)\]]*[-‐]/.test(rest) ? /^\p{Ll}/u.test(word) : VERB.test(word)
+}
+
+/** Behind a comma or "and": nothing, or a clause and no second name. */
+const goesOn = (rest: string): boolean => rest.trim() === '' || CLAUSE.test(rest)
+
+const CLAUSE =
+  /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see)\b/i
+const VERB =
+  /^(?:is|was|are|were|has|had|in|at|on|as|which|that|who|because|since|according|with|from|by|and|given|would|fits|does|it|seems|for|ends)$/i

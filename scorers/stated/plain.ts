@@ -1,0 +1,113 @@
+import { foreignJsonOr } from '../../core/foreign-json.ts'
+import { afterThinking } from '../longproc/tags.ts'
+
+/** Around what a reply marks as its answer: a box, `<answer>` tags, a field of JSON. Characters for private use, which no reply holds. */
+export const MARKED = { open: '\ue000', close: '\ue001' } as const
+
+/**
+ * A reply as plain text: what is said behind the thinking, without markdown, LaTeX and JSON around it, numbers in one piece. What it marks as
+ * its answer stands between `MARKED`. Of long replies the beginning and the end are read.
+ */
+export function plainText(reply: string): string {
+  const said = spoken(reply)
+  const read = said.length <= READ ? said : `${said.slice(0, READ / 2)}\n${said.slice(-READ / 2)}`
+  const text = withoutJson(
+    withoutLatex(read.replace(/[\ue000\ue001]/g, '').replace(TAG, `\n${MARKED.open}$1${MARKED.close}\n`)),
+  )
+  return withoutMarkdown(joinedNumbers(text))
+}
+
+/**
+ * What follows the last `</think>`. Of thinking that never ends, what stands before it; where nothing does, what follows its last explicit
+ * "the answer is", since a reply that was cut off commits to no more.
+ */
+function spoken(reply: string): string {
+  const said = afterThinking(reply)
+  if (CONTENT.test(said) || !CONTENT.test(reply)) return said
+  const thoughts = reply.slice(reply.lastIndexOf('<think>') + 1)
+  const last = [...thoughts.matchAll(EXPLICIT)].at(-1)
+  return last === undefined ? '' : thoughts.slice(last.index)
+}
+
+const READ = 50_000
+const CONTENT = /[\p{L}\p{N}]/u
+const EXPLICIT = /\bthe (?:final |correct )?answer is\b|\\boxed\{/gi
+const TAG = /<(?:final_)?answer>([^<]{0,20000})<\/(?:final_)?answer>/gi
+
+/** Boxes become marked, other commands give way to what stands in them. */
+function withoutLatex(text: string): string {
+  if (!text.includes('\\') && !text.includes('$')) return text
+  let plain = text
+  // Innermost first: a box around a text command.
+  for (let depth = 0; depth < 4; depth++) {
+    const next = plain.replace(COMMAND, '$1').replace(BOX, `${MARKED.open}$1${MARKED.close}`)
+    if (next === plain) break
+    plain = next
+  }
+  return plain
+    .replace(/\{,\}|\\,(?=\d)/g, ',')
+    .replace(/\\[()[\]]|\$/g, ' ')
+    .replace(/\\([_%&#{}])/g, '$1')
+}
+
+const COMMAND = /\\(?:text|textbf|textit|mathrm|mathbf|mathit|mathsf|operatorname)\s?\{([^{}]{0,20000})\}/g
+const BOX = /\\(?:boxed|fbox)\s?\{([^{}]{0,20000})\}/g
+
+/** Objects and lists of JSON as lines; the value of a field named as the answer is marked. Balanced braces are looked at once. */
+function withoutJson(text: string): string {
+  let plain = ''
+  let from = 0
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '{' || character === '[') {
+      if (depth++ === 0) start = at
+    } else if ((character === '}' || character === ']') && depth > 0 && --depth === 0) {
+      const value = at + 1 - start < 2 ? undefined : foreignJsonOr(text.slice(start, at + 1))
+      if (value === undefined) continue
+      plain += text.slice(from, start) + inLines(value, 0)
+      from = at + 1
+    }
+  }
+  return plain + text.slice(from)
+}
+
+function inLines(value: unknown, depth: number): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (depth > 4) return JSON.stringify(value)
+  if (Array.isArray(value)) return listed(value, depth)
+  const fields = Object.entries(value).map(([key, inside]) =>
+    ANSWER_KEY.test(key)
+      ? `${MARKED.open}${inLines(inside, depth + 1)}${MARKED.close}`
+      : `${key}: ${inLines(inside, depth + 1)}`,
+  )
+  return `\n${fields.join('\n')}\n`
+}
+
+/** Lists of lists are pairs, a list of lines is lines; a list of one value is that value. */
+function listed(values: readonly unknown[], depth: number): string {
+  const texts = values.map(value => inLines(value, depth + 1))
+  if (values.length === 1 && typeof values[0] === 'string') return `\n${texts[0]}\n`
+  if (values.some(value => Array.isArray(value))) return `\n${texts.join('\n').replace(/\[([^[\]]*)\]/g, '($1)')}\n`
+  const lines = values.some(value => typeof value === 'object') || texts.some(text => /[:\n(]/.test(text))
+  return lines ? `\n${texts.join('\n')}\n` : `[${texts.join(', ')}]`
+}
+
+const ANSWER_KEY = /^(?:the[ _-]?)?(?:(?:final|correct|my)[ _-]?)?(?:answer|result|response|output|solution)$/i
+
+/** Without fences, headings, quote marks at the beginning of lines, emphasis; the cells of a table stand between bars still. */
+const withoutMarkdown = (text: string): string =>
+  text
+    // UAX #15, stream-safe text: at most 30 marks in a row, or sorting them takes quadratic time.
+    .replace(/\p{M}{30}/gu, '$&\u034f')
+    .normalize('NFKC')
+    .replace(/```[\w+-]{0,12}/g, '\n')
+    .replace(/^[ \t]{0,8}(?:#{1,6}|>)[ \t]{1,4}/gm, '')
+    .replace(/\*{1,3}|`+|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu, '')
+
+/** Thousands between thin or fixed blanks or apostrophes as one number. Plain blanks may part two numbers, and stay. */
+const joinedNumbers = (text: string): string =>
+  text.replace(/(?<![\p{L}\p{N}.,])\d{1,3}(?:[\u2009\u202f\u00a0'’]\d{3}){1,6}(?!\d)/gu, number =>
+    number.replace(/\D/g, ''),
+  )

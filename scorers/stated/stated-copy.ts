@@ -1,0 +1,54 @@
+import { type CopiedWords, copiedWords } from '../parts/copied-words.ts'
+import { defineScorer } from '../scorer.ts'
+import { passagesOf } from './commitment.ts'
+import { longAnswer, withoutChat } from './long-answer.ts'
+
+/** 1 where the one row of words that the reply gives is the original, word by word. */
+export const statedCopy = defineScorer({
+  id: 'stated-copy',
+  about: 'Is the row of words that the reply commits to the original, word by word?',
+  source: 'Our own: what a reply commits to (docs/scorers.md), compared as copy-exact does.',
+  scale: 'yes-no',
+  variant: 'stated',
+  expects: copiedWords,
+  score(answer, { word, odd, index, count }: CopiedWords) {
+    const row = rowIn(answer, word, odd)
+    const exact = row?.length === count && row.every((each, at) => each === (at === index ? odd : word))
+    const why =
+      row === undefined
+        ? 'gives no row of the words'
+        : exact
+          ? `all ${count} words`
+          : `another row, of ${row.length} words`
+    return { value: Number(exact), parts: { words: row?.length ?? 0 }, why }
+  },
+})
+
+/** The longest run of the two words in the passage that comes first; nothing else may stand in a row with it but what leads up to it. */
+function rowIn(answer: string, word: string, odd: string): string[] | undefined {
+  // Rows may be longer than what is read of other answers.
+  const texts =
+    answer.length > LONG ? [withoutChat(longAnswer(answer))] : Array.from(passagesOf(answer), ({ text }) => text)
+  for (const text of texts) {
+    const rows = text.split(/\n\s*\n/).flatMap(paragraph => rowOf(paragraph.replace(LEAD, ''), word, odd) ?? [])
+    if (rows.length > 0)
+      return rows.reduce((longest, row) => (row.words.length > longest.words.length ? row : longest)).words
+  }
+  return undefined
+}
+
+const LONG = 40_000
+
+interface Row {
+  readonly words: string[]
+}
+
+function rowOf(paragraph: string, word: string, odd: string): Row | undefined {
+  const words = paragraph.match(/\S+/g)?.map(each => (each === word || each === odd ? each : bare(each))) ?? []
+  const own = words.filter(each => each === word || each === odd).length
+  return own > 0 && 2 * own >= words.length ? { words } : undefined
+}
+
+const bare = (text: string): string => text.replace(/^["'“‘|]+|["'”’|.,!]+$/g, '')
+/** "Here is the row:", "It is" before the first word of it. */
+const LEAD = /^[^:\n]{0,120}:\s|^(?:(?:it|that|this)(?:['’]s| is| would be)|i (?:believe|think) it is)\s/i

@@ -1,0 +1,80 @@
+import { claimsOf } from '../parts/claims.ts'
+import { saysValue } from '../parts/field-value.ts'
+import { quote } from '../parts/quote.ts'
+import { sameNumber } from '../parts/same-number.ts'
+import { type Fields, someFields } from '../parts/some-fields.ts'
+import { defineScorer, type Verdict } from '../scorer.ts'
+import { committed, type Passage } from './commitment.ts'
+import { numberInPassage } from './number.ts'
+
+/** The share of fields for which the reply commits to the right value, and to no other. */
+export const statedFields = defineScorer({
+  id: 'stated-fields',
+  about: 'Share of the fields for which the reply commits to the right value, and to no other.',
+  source: 'Our own: what a reply commits to (docs/scorers.md), field by field.',
+  scale: 'graded',
+  variant: 'stated',
+  expects: someFields,
+  score: (answer, expected: Fields) => judged(answer, expected, right => right),
+})
+
+/** All of them, or 0. */
+export const statedFieldsAll = defineScorer({
+  id: 'stated-fields-all',
+  about: 'Does the reply commit to the right value for every field, and to no other?',
+  source: 'Our own: what a reply commits to (docs/scorers.md), all or nothing.',
+  scale: 'yes-no',
+  variant: 'stated',
+  expects: someFields,
+  score: (answer, expected: Fields) => judged(answer, expected, right => Number(right === 1)),
+})
+
+function judged(answer: string, expected: Fields, figure: (right: number) => number): Verdict {
+  const names = Object.keys(expected)
+  const said = committed(answer, passage => valuesIn(passage, expected))
+  const wrong = names.filter(name => !said?.get(name))
+  const share = names.length === 0 ? 0 : (names.length - wrong.length) / names.length
+  return {
+    value: figure(share),
+    parts: { right: names.length - wrong.length, fields: names.length },
+    why: wrong.length === 0 ? `commits to all ${names.length} fields` : `not committed to: ${quote(wrong.join(', '))}`,
+  }
+}
+
+/** For each field: is the one value that a passage gives it the right one? Undefined where the passage has a value for fewer than half of the fields. */
+function valuesIn(passage: Passage, expected: Fields): ReadonlyMap<string, boolean> | undefined {
+  const names = Object.keys(expected)
+  const { labelled, spoken, entries } = claimsOf(passage.text, names)
+  const nameless = labelled.size === 0 && spoken.size === 0
+  if (nameless && names.length > 1 && entries.length !== names.length) return undefined
+  const claimed = names.filter(name => labelled.has(name) || spoken.has(name)).length
+  if (!nameless && 2 * claimed < names.length) return undefined
+  if (nameless && names.length === 1) return onlyValue(passage, names[0]!, expected[names[0]!]!)
+  return new Map(
+    names.map((name, at) => {
+      const claims = nameless ? [entries[at]!] : (labelled.get(name) ?? spoken.get(name) ?? [])
+      return [name, claims.length > 0 && claims.every(claim => commitsTo(claim, expected[name]!))]
+    }),
+  )
+}
+
+function onlyValue(
+  passage: Passage,
+  name: string,
+  expected: string | number,
+): ReadonlyMap<string, boolean> | undefined {
+  if (typeof expected === 'string') return new Map([[name, commitsTo(passage.text, expected)]])
+  if (passage.concluded && [...passage.text.matchAll(LABELLED_LINE)].length > 1) return new Map([[name, false]])
+  const said = numberInPassage(passage)
+  return said === undefined ? undefined : new Map([[name, said !== null && sameNumber(said, expected)]])
+}
+
+/** Values of other fields: of several, none is the one asked for. */
+const LABELLED_LINE = /^[ \t|•-]*\p{L}[^\n:=|]{0,60}[:=|][ \t]*\S/gmu
+
+function commitsTo(claim: string, expected: string | number): boolean {
+  if (/\b(?:or|either)\b|\p{L}\/\p{L}/iu.test(claim.slice(0, 200))) return false
+  if (typeof expected === 'string') return saysValue(claim, expected)
+  const said = numberInPassage({ text: claim, concluded: true })
+  return said !== undefined && said !== null && sameNumber(said, expected)
+}

@@ -1,0 +1,68 @@
+import { statementsOf } from '../parts/conclusion.ts'
+import { reader } from '../parts/label-set.ts'
+import { fold, type Labelled, labelledExpected, sameLabels } from '../parts/labelled.ts'
+import { quoteSome } from '../parts/quote.ts'
+import { wordsOf } from '../parts/tokens.ts'
+import { defineScorer } from '../scorer.ts'
+import { committed, type Passage } from './commitment.ts'
+
+/** The label or labels of a closed set that the reply commits to. */
+export const statedLabel = defineScorer({
+  id: 'stated-label',
+  about: 'Does the reply commit to the right label of a closed set, and to no other?',
+  source: 'Our own: what a reply commits to (docs/scorers.md), in words of a closed set.',
+  scale: 'yes-no',
+  variant: 'stated',
+  expects: labelledExpected,
+  score(answer, expected: Labelled) {
+    const read = reader(expected.labels)
+    const one = typeof expected.answer === 'string'
+    const said =
+      committed(answer, passage => (one ? oneIn(passage, read, expected.labels.length) : allIn(passage, read))) ?? []
+    return {
+      value: sameLabels(said, expected) ? 1 : 0,
+      parts: { said: said.slice(0, 20) },
+      why: `commits to ${said.length === 0 ? 'no label' : quoteSome(said)}; right: ${quoteSome([expected.answer].flat())}`,
+    }
+  },
+})
+
+type Read = (text: string) => string[]
+
+/**
+ * Labels of the first statement with any behind a conclusion; in a whole reply of the one that it opens with, if that is the label alone, else of the last.
+ * A statement that names the whole set, as a question does, names none.
+ */
+function oneIn({ text, concluded }: Passage, read: Read, size: number): string[] | undefined {
+  const said = statementsOf(text)
+    .filter(statement => !BACKGROUND.test(statement))
+    .map(statement => ({ statement, labels: [...new Set(read(statement).map(fold))] }))
+    .filter(({ labels }) => labels.length > 0 && (size <= 2 || labels.length < Math.min(size, LISTED)))
+  const [first] = said
+  if (first === undefined) return undefined
+  const opening = openingOf(first.statement, read)
+  if (opening !== undefined) return [opening]
+  return concluded ? first.labels : said.at(-1)!.labels
+}
+
+/** What was so before: "Before, she was in the hall." */
+const BACKGROUND = /^\W*(?:before|earlier|previously|formerly|until then|prior to)\b/i
+const LISTED = 5
+
+/** The label that a statement opens with and that a sign parts from the rest, which goes on with no other ("No, since …", but not "kitchen, hall"). */
+function openingOf(statement: string, read: Read): string | undefined {
+  const [, opening, rest] = OPENING.exec(statement) ?? []
+  if (opening === undefined) return undefined
+  const labels = read(opening)
+  const alone = labels.length === 1 && wordsOf(opening).join(' ') === wordsOf(labels[0]!).join(' ')
+  return alone && read((rest!.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 3).join(' ')).length === 0
+    ? fold(labels[0]!)
+    : undefined
+}
+
+const OPENING = /^[^\p{L}\p{N}]{0,20}([\p{L}\p{N}][\p{L}\p{N} '’-]{0,80}?)\s{0,3}(?:[,.;:!(\n–—]|$)(.*)$/su
+
+function allIn({ text }: Passage, read: Read): string[] | undefined {
+  const labels = read(text)
+  return labels.length === 0 ? undefined : /\bor\b/i.test(text) && labels.length > 1 ? [] : labels
+}

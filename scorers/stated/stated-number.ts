@@ -1,0 +1,36 @@
+import { aNumber, sameNumber } from '../parts/same-number.ts'
+import { defineScorer, type Verdict } from '../scorer.ts'
+import { committedNumber } from './number.ts'
+
+const SOURCE = 'Our own: the one number that a reply commits to (docs/scorers.md).'
+const RATE = 0.75
+
+/** 1 where the one number that the reply commits to is the right one. */
+export const statedNumber = defineScorer({
+  id: 'stated-number',
+  about: 'Does the reply commit to the right number, and to no other?',
+  source: SOURCE,
+  scale: 'yes-no',
+  variant: 'stated',
+  expects: aNumber,
+  score: (answer, expected: number) => judged(answer, expected, () => 0),
+})
+
+/** 0.75 to the power of the absolute error, as OOLONG scores numbers. */
+export const statedNumberDecay = defineScorer({
+  id: 'stated-number-decay',
+  about: 'How close is the number that the reply commits to: 0.75 to the power of its distance.',
+  source: `${SOURCE} Compared as in OOLONG (arXiv 2511.02817).`,
+  scale: 'graded',
+  variant: 'stated',
+  expects: aNumber,
+  score: (answer, expected: number) => judged(answer, expected, error => RATE ** error),
+})
+
+function judged(answer: string, expected: number, near: (error: number) => number): Verdict {
+  const said = committedNumber(answer)
+  if (said === undefined || said === null)
+    return { value: 0, parts: { said: null }, why: `commits to no one number; right: ${expected}` }
+  const value = sameNumber(said, expected) ? 1 : near(Math.abs(said - expected))
+  return { value, parts: { said }, why: `commits to ${said}; right: ${expected}` }
+}

@@ -1,0 +1,54 @@
+import { type Ordering, orderingOf } from '../parts/ordering.ts'
+import { adjacentPairs, inOrder, isExactly } from '../parts/ordering-figures.ts'
+import { differences } from '../parts/ordering-why.ts'
+import { strings } from '../parts/strings.ts'
+import { defineScorer, type Verdict } from '../scorer.ts'
+import { committed } from './commitment.ts'
+
+const SOURCE = 'Our own: the order that a reply commits to (docs/scorers.md), compared as'
+
+/** Kendall's tau of the labels committed to, times recall, times precision. */
+export const statedOrderTau = defineScorer({
+  id: 'stated-order-tau',
+  about: 'Kendall’s tau of the order that the reply commits to (below 0 counts as 0), times recall, times precision.',
+  source: `${SOURCE} order-tau does.`,
+  scale: 'graded',
+  variant: 'stated',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => judged(answer, expected, inOrder),
+})
+
+export const statedOrderAdjacent = defineScorer({
+  id: 'stated-order-adjacent',
+  about: 'Share of the neighbours in the expected order that are neighbours in what the reply commits to.',
+  source: `${SOURCE} order-adjacent does.`,
+  scale: 'graded',
+  variant: 'stated',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => judged(answer, expected, adjacentPairs),
+})
+
+export const statedOrderExact = defineScorer({
+  id: 'stated-order-exact',
+  about: 'Does the reply commit to exactly the expected labels, in the expected order?',
+  source: `${SOURCE} order-exact does.`,
+  scale: 'yes-no',
+  variant: 'stated',
+  expects: strings,
+  score: (answer, expected: readonly string[]) => judged(answer, expected, isExactly),
+})
+
+function judged(
+  answer: string,
+  expected: readonly string[],
+  figure: (ordering: Ordering, count: number) => number,
+): Verdict {
+  const enough = Math.min(2, expected.length)
+  const ordering = committed(answer, ({ text, concluded }) => {
+    const read = orderingOf(text, expected)
+    return read.entries.length >= (concluded ? enough : 1) ? read : undefined
+  })
+  if (ordering === undefined) return { value: 0, why: 'commits to no order' }
+  const value = figure(ordering, expected.length)
+  return { value, why: value === 1 ? `all ${expected.length} labels in order` : differences(ordering, expected) }
+}

@@ -1,0 +1,43 @@
+import { normalWords } from '../parts/normalise.ts'
+import { overlapOf } from '../parts/overlap.ts'
+import { quote, quoteSome } from '../parts/quote.ts'
+import { strings } from '../parts/strings.ts'
+import { defineScorer } from '../scorer.ts'
+import { committed } from './commitment.ts'
+import { committedPhrase } from './phrase.ts'
+
+/** Is a reference what the reply commits to? Any of several will do. */
+export const statedPhrase = defineScorer({
+  id: 'stated-phrase',
+  about: 'Does the reply commit to a reference, in whatever form, and to nothing else?',
+  source: 'Our own: what a reply commits to (docs/scorers.md), compared by whole words.',
+  scale: 'yes-no',
+  variant: 'stated',
+  expects: strings,
+  score(answer, expected: readonly string[]) {
+    const said = committedPhrase(answer, expected)
+    return said === null
+      ? { value: 0, why: `commits to none of ${quoteSome(expected) || 'no references'}` }
+      : { value: 1, why: `commits to ${quote(said)}` }
+  },
+})
+
+/** F1 of the words that the reply commits to, for real questions whose answers are given in other words. */
+export const statedPhraseF1 = defineScorer({
+  id: 'stated-phrase-f1',
+  about: 'F1 of the words that the reply commits to and of the best reference.',
+  source: 'Our own: what a reply commits to (docs/scorers.md), compared as SQuAD does.',
+  scale: 'graded',
+  variant: 'stated',
+  expects: strings,
+  score(answer, expected: readonly string[]) {
+    if (committedPhrase(answer, expected) !== null) return { value: 1, why: 'commits to a reference' }
+    const words = committed(answer, ({ text }) => {
+      const said = normalWords(text)
+      return said.length === 0 ? undefined : said
+    })
+    const values = expected.map(reference => overlapOf(words ?? [], normalWords(reference)).f1)
+    const value = Math.max(0, ...values)
+    return { value, why: `f1 ${value.toFixed(3)} with the best of ${quoteSome(expected) || 'no references'}` }
+  },
+})

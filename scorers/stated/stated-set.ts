@@ -1,0 +1,62 @@
+import { entriesOf } from '../parts/entries.ts'
+import { normaliseAnswer } from '../parts/normalise.ts'
+import { quoteSome } from '../parts/quote.ts'
+import { strings } from '../parts/strings.ts'
+import { wordsOf } from '../parts/tokens.ts'
+import { defineScorer, type Verdict } from '../scorer.ts'
+import { committed } from './commitment.ts'
+
+/**
+ * Recall times precision of what the reply commits to: of the references found as whole tokens, and of them among all entries of their kind
+ * (see `entriesOf`). Entries offered with "or" are no commitment.
+ */
+export const statedSet = defineScorer({
+  id: 'stated-set',
+  about: 'Share of the references that the reply commits to, times their share among what it lists.',
+  source: 'Our own: what a reply commits to (docs/scorers.md), compared as ruler-recall-strict does.',
+  scale: 'graded',
+  variant: 'stated',
+  expects: strings,
+  score(answer, expected: readonly string[]): Verdict {
+    if (expected.length === 1 && normaliseAnswer(answer) === normaliseAnswer(expected[0]!) && answer.trim() !== '')
+      return { value: 1, parts: { recall: 1, precision: 1 }, why: 'all 1 references committed to' }
+    const verdict = committed(answer, ({ text, concluded }) => judged(text, expected, concluded))
+    return verdict ?? { value: 0, parts: { recall: 0, precision: 0 }, why: 'commits to no entry' }
+  },
+})
+
+function judged(text: string, expected: readonly string[], concluded: boolean): Verdict | undefined {
+  const { found, right, wrong, other } = entriesOf(text, expected)
+  const count = found.filter(Boolean).length
+  if (count === 0 && (wrong.length === 0 || !concluded)) return undefined
+  const hedged = isHedged(text, expected) || (wrong.length > 0 && /\b(?:either|possibly|perhaps|maybe)\b/i.test(text))
+  const recall = expected.length === 0 ? 0 : count / expected.length
+  const padding = Math.ceil(
+    Math.max(0, other - FREE_WORDS - FREE_WORDS_A_REFERENCE * expected.length) / WORDS_A_WRONG_ENTRY,
+  )
+  const precision = right === 0 || hedged ? 0 : right / (right + wrong.length + padding)
+  const notes = [`commits to ${count} of ${expected.length} references`]
+  if (wrong.length > 0) notes.push(`wrong ${quoteSome(wrong)}`)
+  if (hedged) notes.push('hedged')
+  if (padding > 0) notes.push(`${padding * WORDS_A_WRONG_ENTRY} words too many`)
+  return { value: recall * precision, parts: { recall, precision, wrong: wrong.length }, why: notes.join('; ') }
+}
+
+/** Is a reference offered with "or"? */
+const isHedged = (text: string, references: readonly string[]): boolean =>
+  /\bor\b/i.test(text) &&
+  references.some(reference => {
+    const words = wordsOf(reference).map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const phrase = `["'“(]{0,2}${words.join('[^\\p{L}\\p{N}]{1,3}')}`
+    return (
+      words.length > 0 &&
+      new RegExp(
+        String.raw`(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s{1,3}or\b|\bor\s(?:(?:it|this) (?:could|might|may) be\s|maybe\s|perhaps\s)?${phrase}(?![\p{L}\p{N}])`,
+        'iu',
+      ).test(text)
+    )
+  })
+
+const FREE_WORDS = 100
+const FREE_WORDS_A_REFERENCE = 10
+const WORDS_A_WRONG_ENTRY = 10

@@ -1,0 +1,20 @@
+import { strip } from '../../core/python.ts'
+import { blockVerdict, type MrcrExpected, mrcrExpected } from '../parts/mrcr.ts'
+import { defineScorer } from '../scorer.ts'
+import { longAnswer, withoutChat } from './long-answer.ts'
+
+/** Which of the sibling texts does the reply give? Fences, quotes and chat around it aside. */
+export const statedText = defineScorer({
+  id: 'stated-text',
+  about: 'Is the sibling text that the reply gives the asked one, with a similarity of 0.9 or more?',
+  source: 'Our own: what a reply commits to (docs/scorers.md), compared as mrcr-block does.',
+  scale: 'yes-no',
+  variant: 'stated',
+  expects: mrcrExpected,
+  score(answer, expected: MrcrExpected) {
+    const said = longAnswer(answer)
+    const texts = [said, withoutChat(said)].map(text => strip(text))
+    const verdicts = texts.map(text => blockVerdict(text, expected))
+    return verdicts.reduce((best, each) => (each.parts.similarity > best.parts.similarity ? each : best))
+  },
+})

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+
+/**
+ * Work on a text takes processor time in step with its length: four times the text take less than eight times as long, where what is
+ * quadratic takes sixteen. The machine's speed does not matter; what is over at once passes however it grows.
+ *
+ * @param work is given a length in characters and does its work on a text about as long
+ */
+export function expectLinear(work: (characters: number) => unknown, what = '', characters = LONG): void {
+  let [whole, quarter] = [Infinity, Infinity]
+  // The best of some rounds: what a busy machine and the collection of garbage add is not the work's.
+  for (let round = 0; round < MOST_ROUNDS && (round < LEAST_ROUNDS || whole >= 8 * quarter); round++) {
+    whole = Math.min(whole, millisecondsOf(work, characters))
+    if (whole < AT_ONCE_MS) return
+    quarter = Math.min(quarter, millisecondsOf(work, characters / 4))
+  }
+  const ratio = whole / quarter
+  expect(ratio, `${what}: four times the text took ${ratio.toFixed(1)} times as long`).toBeLessThan(8)
+}
+
+/** Processor time. */
+function millisecondsOf(work: (characters: number) => unknown, characters: number): number {
+  const start = process.cpuUsage()
+  work(characters)
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
+
+/** Enough for what is quadratic to be seen, in characters. */
+const LONG = 2 ** 17
+/** Below this, noise is more than growth. */
+const AT_ONCE_MS = 100
+const LEAST_ROUNDS = 2
+const MOST_ROUNDS = 5
