@@ -4,6 +4,7 @@ import type { Method } from '../runners/method.ts'
 import type { Model } from '../runners/model.ts'
 import type { Templates } from '../runners/templates.ts'
 import { paramsOf } from '../suites/settings.ts'
+import { followsSource } from './allowance.ts'
 import { samplingOf } from './models.ts'
 import type { RunSpec } from './spec.ts'
 
@@ -28,6 +29,7 @@ type Options = Pick<
   | 'models'
   | 'temperature'
   | 'topP'
+  | 'answerPolicy'
   | 'maxAnswerTokens'
   | 'reasoningTokens'
   | 'extraBody'
@@ -74,13 +76,14 @@ function overflowOf({ set, overflow }: Options, method: Method): Params {
   return isSet || overflow === undefined ? {} : { overflow }
 }
 
-function settingOf(options: Options, { needs }: Method, model: Model): Params {
+function settingOf(options: Options, method: Method, model: Model): Params {
   const { models, maxAnswerTokens, subModel, embedModel } = options
   return {
     ...samplingOf(models.find(({ name }) => name === model.id)!, options),
     ...(maxAnswerTokens !== undefined && { max_answer_tokens: maxAnswerTokens }),
+    ...(followsSource(options, method) && { answer_policy: options.answerPolicy }),
     ...(subModel !== undefined && { sub_model: subModel.name }),
-    ...(embedModel !== undefined && needs.includes('embeddings') && { embed_model: embedModel.name }),
+    ...(embedModel !== undefined && method.needs.includes('embeddings') && { embed_model: embedModel.name }),
     ...(model.simulated && { window: model.window ?? 0 }),
   }
 }
