@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type BenchError, usageError } from '../core/errors.ts'
 import { canonical, sha256 } from '../core/key.ts'
 import { readPlain } from '../core/plain-file.ts'
-import { ENDING_KINDS } from '../core/rows.ts'
+import { ANSWER_POLICIES, ENDING_KINDS } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { isKnownReference } from '../reports/method-notes.ts'
 import type { Side, SideEntry, SideOutcome } from './side.ts'
@@ -96,6 +96,7 @@ const CONTENT = z.object({
   run: z.string(),
   made: z.object({
     ...{ seed: z.string(), tokenizer: z.string(), filler: z.string() },
+    room: z.object({ policy: z.enum(ANSWER_POLICIES), answer: count, thinking: count }).exactOptional(),
     templates: z.record(z.string(), z.string()),
     data: z.record(z.string(), z.object({ sha256: z.string(), path: z.string() })),
     tasks: z.record(z.string(), z.object({ version: z.number(), params })),

@@ -1,3 +1,4 @@
+import { keptFor } from '../engine/allowance.ts'
 import { entriesOf } from '../engine/entries.ts'
 import { namedModels } from '../engine/models.ts'
 import { nameOfEntry, type PlanRow, planOf } from '../engine/plan.ts'
@@ -56,8 +57,8 @@ export async function planSamples(
   options: SamplePlanSpec,
   registry: Registry,
 ): Promise<{ readonly planned: SamplePlan; readonly suite: Suite; readonly notes: readonly string[] }> {
-  const suite = await loadSuite(options, registry)
   const methods = methodsNamed(options.method, registry.methods)
+  const suite = await loadSuite({ ...options, kept: keptFor(options, methods) }, registry)
   const list = options.prices === undefined ? undefined : await readPrices(options.prices)
   const choices = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const money = {
@@ -80,7 +81,7 @@ export async function planSamples(
   }
   const single = { ...suite, cells: suite.cells.map(cell => ({ ...cell, samples: 1 })) }
   const units = entries.map((entry): Unit => {
-    const { rows } = planOf(single, [entry], { maxAnswerTokens: options.maxAnswerTokens }, money)
+    const { rows } = planOf(single, [entry], { ...options, shard: undefined }, money)
     const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
     const cost = rows.some(row => row.cost === null) ? null : rows.reduce((total, row) => total + row.cost!, 0)
     return { name: nameOfEntry(entry), calls: sum('calls'), input: sum('input'), output: sum('output'), cost }

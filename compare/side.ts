@@ -80,7 +80,7 @@ export type Column = keyof Pick<SideOutcome, 'primary' | 'official' | 'strict' |
 export function sideOf(run: RunRows, labels: Labels): Side {
   const { items, placeOf, contestants, outcomes, runs, notes } = joined({ runs: [run], labels })
   const { manifest, name } = runs[0]!
-  const { seed, tokenizer, filler, templates, data, tasks } = manifest
+  const { seed, tokenizer, filler, templates, data, tasks, room } = manifest
   const unfinished = unfinishedOf(run)
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new Map<string, SideOutcome>()]))
   // What Fathom itself cut off is as if it had not been reached.
@@ -89,7 +89,7 @@ export function sideOf(run: RunRows, labels: Labels): Side {
       byEntry.get(outcome.entry)!.set(outcome.item.id, outcomeOf(outcome, labels))
   return {
     ...{ name, fathom: manifest.fathom, created: manifest.created },
-    made: { seed, tokenizer, filler, templates, data, tasks },
+    made: { seed, tokenizer, filler, templates, data, tasks, ...(room && { room }) },
     items: items.map(item => itemOf(item, placeOf(item))),
     entries: contestants.map(({ entry, method, model, config }) => ({
       ...{ method, model, config },

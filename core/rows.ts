@@ -42,7 +42,7 @@ export interface ItemRow {
 
 export interface ItemLength {
   /**
-   * The asked length, in tokens: whole prompt and reserved answer; of the prompt alone where `output` is there, and then 0 where only the
+   * The asked length, in tokens: whole prompt, reserved answer and what is kept for thinking; of the prompt alone where `output` is there, and then 0 where only the
    * output's length was asked for.
    */
   readonly target: number
@@ -54,6 +54,8 @@ export interface ItemLength {
   readonly tokens: number
   /** Reserved for the answer, in tokens. */
   readonly reserve: number
+  /** Kept free of the target for thinking, in tokens; absent where none is. */
+  readonly thinking?: number
   readonly chars: number
   readonly bytes: number
   readonly words: number
@@ -108,6 +110,8 @@ export interface AnswerRow extends RunKey {
   readonly raw?: string
   /** The model's thinking, kept apart from the answer. */
   readonly reasoning?: string
+  /** What the call that answers was allowed, in tokens. Absent in runs of Fathom 0.1. */
+  readonly allowed?: Allowed
   readonly ledger: Ledger
   /** What the method says of this attempt, such as the ratio its compression achieved or the turns it took. */
   readonly notes?: Params
@@ -115,6 +119,12 @@ export interface AnswerRow extends RunKey {
   readonly at: string
   /** Of a row in a bundle with a secret seed: the seal on its fields that are not shown (`docs/submissions.md`). */
   readonly withheld?: string
+}
+
+/** Tokens of an answer, and of the thinking before it, which has its own. */
+export interface Allowed {
+  readonly answer: number
+  readonly thinking: number
 }
 
 /** What one attempt cost. The same fields for every method. */
@@ -146,6 +156,8 @@ export interface Ledger {
     readonly first: number | null
   }
   readonly retries: number
+  /** Replies whose thinking was begun and never closed; absent where there is none. */
+  readonly openThinking?: number
   /** US dollars, where prices were given. */
   readonly cost: number | null
   /** Requests for vectors, where a method makes them; their money is in `cost`. */
@@ -179,6 +191,8 @@ export interface Manifest {
   readonly filler: string
   /** Template hash by task. */
   readonly templates: Readonly<Record<string, string>>
+  /** What its items keep free of their lengths, and by which policy answers were allowed. Absent in runs of Fathom 0.1: `same`, and nothing more. */
+  readonly room?: Room
   /** Of each data file used, by its role (`squad`, `hotpotqa`, `haystack`). */
   readonly data: Readonly<Record<string, { readonly sha256: string; readonly path: string }>>
   readonly tasks: Readonly<Record<string, { readonly version: number; readonly params: Params }>>
@@ -209,6 +223,21 @@ export interface Manifest {
   /** One entry for each time the run was started or resumed. */
   readonly sessions: readonly SessionNote[]
 }
+
+/** How much the last call of a method may answer: as its task says (`same`), or as the source of each method has it (`paper`). */
+export const ANSWER_POLICIES = ['same', 'paper'] as const
+export type AnswerPolicy = (typeof ANSWER_POLICIES)[number]
+
+/** What is kept free of a run's lengths. Tokens. */
+export interface Room {
+  readonly policy: AnswerPolicy
+  /** For an answer, where that is above a task's own; 0: nowhere. */
+  readonly answer: number
+  readonly thinking: number
+}
+
+/** Of runs of Fathom 0.1, which do not say it. */
+export const FIRST_ROOM: Room = { policy: 'same', answer: 0, thinking: 0 }
 
 /** A task at a length, and how many items of it were asked for: those numbered from 0. */
 export interface AskedCell {
@@ -267,6 +296,8 @@ export interface WindowProbe {
   readonly counted: number | null
   /** Was the marker said back? */
   readonly found: boolean
+  /** Its own tokens for one of the run's tokenizer, by the server's count of plain prose; absent where it sent none. */
+  readonly ownTokens?: number
 }
 
 export interface SessionNote {

@@ -6,7 +6,8 @@ import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
 import type { AnswerRow, AskedCell } from '../core/rows.ts'
-import { type Identity, type Item, identify, makeItem } from '../generators/generate.ts'
+import { type Identity, type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
+import { ownAllowance } from '../generators/reserve.ts'
 import type { Prices } from '../runners/price.ts'
 import type { Tape } from '../runners/record.ts'
 import { type Job, type RunSummary, runJobs } from '../runners/run.ts'
@@ -18,6 +19,7 @@ import { type TraceFiles, traceFiles } from '../runs/trace-files.ts'
 import { scoreAnswer } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
+import { answerTokensFor } from './allowance.ts'
 import type { Entry } from './entries.ts'
 import type { LengthProgress, Listener, StopSignals } from './events.ts'
 import { limitsOf } from './limits.ts'
@@ -169,7 +171,7 @@ function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, t
   return {
     key,
     attempt,
-    prompt: () => promptOf(item(), spec.maxAnswerTokens),
+    prompt: () => promptOf(item(), answerTokensFor(spec, entry.method, recipe, ownOf(item(), recipe, target))),
     contextTokens: target || NATURAL,
     method: entry.method,
     params: entry.params,
@@ -184,6 +186,10 @@ function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, t
     trace: traces?.of(key),
   }
 }
+
+/** Items of files have limits of their own, one by one. */
+const ownOf = ({ row }: Item, recipe: Recipe, target: number): number =>
+  ownAllowance(recipe.ready ? { task: { ...recipe.task, answerTokens: row.length.reserve } } : recipe, target)
 
 /** @throws BenchError: without its item an answer could be neither scored nor run again. */
 function build({ spec, folder }: Work, planned: PlannedItem): Item {

@@ -25,6 +25,7 @@ export const DEFAULTS: RunSpec = {
   extraBody: undefined,
   temperature: 0,
   topP: undefined,
+  answerPolicy: 'same',
   api: 'chat',
   chatTemplate: undefined,
   prefill: undefined,

@@ -6,6 +6,7 @@ import type { Templates } from '../runners/templates.ts'
 import { type NamedMethod, nameOfMethod, type PresetInUse } from '../suites/named-methods.ts'
 import { paramsOf } from '../suites/settings.ts'
 import type { Setting } from '../suites/spec.ts'
+import { followsSource } from './allowance.ts'
 import { samplingOf } from './models.ts'
 import type { RunSpec } from './spec.ts'
 
@@ -32,6 +33,7 @@ type Options = Pick<
   | 'models'
   | 'temperature'
   | 'topP'
+  | 'answerPolicy'
   | 'maxAnswerTokens'
   | 'reasoningTokens'
   | 'extraBody'
@@ -107,13 +109,14 @@ function overflowOf({ set, overflow }: Options, method: NamedMethod): Params {
   return isSet || overflow === undefined ? {} : { overflow }
 }
 
-function settingOf(options: Options, { needs, preset }: NamedMethod, model: Model): Params {
+function settingOf(options: Options, method: NamedMethod, model: Model): Params {
   const { models, maxAnswerTokens, subModel, embedModel } = options
   return {
-    ...drawnAs(samplingOf(models.find(({ name }) => name === model.id)!, options), preset),
+    ...drawnAs(samplingOf(models.find(({ name }) => name === model.id)!, options), method.preset),
     ...(maxAnswerTokens !== undefined && { max_answer_tokens: maxAnswerTokens }),
+    ...(followsSource(options, method) && { answer_policy: options.answerPolicy }),
     ...(subModel !== undefined && { sub_model: subModel.name }),
-    ...(embedModel !== undefined && needs.includes('embeddings') && { embed_model: embedModel.name }),
+    ...(embedModel !== undefined && method.needs.includes('embeddings') && { embed_model: embedModel.name }),
     ...(model.simulated && { window: model.window ?? 0 }),
   }
 }

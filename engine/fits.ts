@@ -3,30 +3,61 @@ import { formatLength } from '../core/lengths.ts'
 import { nameOfEntry, type Plan, type PlanRow } from './plan.ts'
 import type { RunSpec } from './spec.ts'
 
-/** A line for each entry and length with prompts that surely do not fit, and one more where nothing fits at all. */
-export function windowLines(plan: Plan): string[] {
-  const lines = plan.rows.filter(row => row.refused > 0).map(refusal)
-  return nothingFits(plan) ? [...lines, NOTHING_FITS] : lines
+/** What was said about prompts above the window. */
+type Said = Pick<RunSpec, 'overflow' | 'set'>
+
+/** A line for each entry and length with prompts that surely do not fit, and one more where the run is refused for them. */
+export const windowLines = (plan: Plan, said: Said): string[] => [
+  ...plan.rows.filter(row => row.refused > 0).map(refusal),
+  ...refusedLines(plan, said),
+]
+
+/** What the plan says of a run that is refused, whether it has a table or not. */
+export function refusedLines(plan: Plan, said: Said): string[] {
+  const found = misfit(plan, said)
+  if (!found) return []
+  const what = found.all ? 'nothing fits' : `${formatLength(found.row.length)} does not fit`
+  return [`  window   ${what}: ${takesOverflow(found.row) ? 'without --overflow ' : ''}the run is refused`]
 }
 
-/** What the plan says where no prompt fits, whether it has a table or not. */
-export const nothingFitsLines = (plan: Plan): string[] => (nothingFits(plan) ? [NOTHING_FITS] : [])
+/**
+ * A cell that cannot fit is not begun: its items would all score 0.
+ * @throws BenchError (usage) where every prompt is above its model's window, or one that is sent whole is, and nobody said what to do with such prompts
+ */
+export function checkFits(plan: Plan, said: Said): void {
+  const found = misfit(plan, said)
+  if (!found) return
+  const { row, all } = found
+  const what = all ? 'nothing fits' : `${formatLength(row.length)} does not fit`
+  const ways = [
+    `Ask for shorter --lengths${row.thinking > 0 ? ' or fewer --reasoning-tokens' : ''}`,
+    ...(takesOverflow(row) ? ['or say what to do: --overflow refuse or --overflow truncate-middle'] : []),
+  ]
+  throw usageError(`${what}: ${nameOfEntry(row.entry)} ${needOf(row)}. ${ways.join(', ')}.`)
+}
 
-/** @throws BenchError (usage) where every prompt is above its model's window and nobody said what to do with such prompts */
-export function checkFits(plan: Plan, { overflow }: Pick<RunSpec, 'overflow'>): void {
-  const row = nothingFits(plan)
-  if (!row || overflow !== undefined) return
-  throw usageError(
-    `nothing fits: ${nameOfEntry(row.entry)} ${needOf(row)}. Ask for shorter --lengths${row.thinking > 0 ? ' or fewer --reasoning-tokens' : ''}, or say what to do: --overflow refuse or --overflow truncate-middle.`,
+/**
+ * The row for which a run is refused: the first where nothing fits at all, else the first of a method that sends whole prompts. The embedded reader is
+ * let run into its window: that is what its first table is to show.
+ */
+function misfit(plan: Plan, { overflow, set }: Said): { readonly row: PlanRow; readonly all: boolean } | undefined {
+  const isSaid = ({ entry }: PlanRow) =>
+    overflow !== undefined || set.some(({ owner, knob }) => owner === entry.method.id && knob === 'overflow')
+  const none = nothingFits(plan)
+  if (none) return takesOverflow(none) && isSaid(none) ? undefined : { row: none, all: true }
+  const row = plan.rows.find(
+    each => each.refused > 0 && takesOverflow(each) && !each.entry.model!.simulated && !isSaid(each),
   )
+  return row && { row, all: false }
 }
 
-const NOTHING_FITS = '  window   nothing fits: without --overflow the run is refused'
+/** Is `--overflow` for this row's method? */
+const takesOverflow = ({ entry }: PlanRow): boolean => 'overflow' in entry.method.params
 
-/** The first of the rows with a model, where all their items will be refused. */
+/** Of the rows with a model, where all their items will be refused: the first that `--overflow` is for, else the first. */
 function nothingFits({ rows }: Plan): PlanRow | undefined {
   const asked = rows.filter(({ entry, items }) => entry.model !== null && items > 0)
-  return asked.every(({ refused, items }) => refused === items) ? asked[0] : undefined
+  return asked.every(({ refused, items }) => refused === items) ? (asked.find(takesOverflow) ?? asked[0]) : undefined
 }
 
 const refusal = (row: PlanRow) =>

@@ -8,20 +8,22 @@ import { fathomVersion } from '../core/version.ts'
 import { methodNote } from '../suites/labels.ts'
 import { pluginsOf } from '../suites/registry.ts'
 import { type Suite, templateHashes } from '../suites/suite.ts'
+import { roomOf } from './allowance.ts'
 import { type Entry, hashesOf } from './entries.ts'
 import type { PriceList } from './prices.ts'
 import type { RunSpec } from './spec.ts'
 
 /** What a manifest says of how a run was asked for. */
-export type ManifestSpec = Pick<RunSpec, 'argv' | 'plugin'> & Partial<Pick<RunSpec, 'concurrency'>>
+export type ManifestSpec = Pick<RunSpec, 'argv' | 'plugin'> & Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy'>>
 
 export function manifestOf(
-  { argv, plugin, concurrency }: ManifestSpec,
+  spec: ManifestSpec,
   suite: Suite,
   entries: readonly Entry[],
   models: Readonly<Record<string, ModelNote>>,
   prices?: PriceList,
 ): Manifest {
+  const { argv, plugin, concurrency } = spec
   const now = new Date().toISOString()
   return {
     v: ROW_VERSION,
@@ -33,6 +35,7 @@ export function manifestOf(
     tokenizer: suite.tokenizer.id,
     filler: suite.haystack.id,
     templates: templateHashes(suite),
+    room: roomOf(suite, spec.answerPolicy ?? 'same'),
     data: suite.files,
     tasks: Object.fromEntries(
       suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),

@@ -1,9 +1,12 @@
-import { freeOf, makeItem, type Recipe, reserveOf, statementTokens } from '../generators/generate.ts'
+import type { ModelNote } from '../core/rows.ts'
+import { makeItem, type Recipe, statementTokens } from '../generators/generate.ts'
+import { freeOf } from '../generators/reserve.ts'
 import type { Limits } from '../runners/budget.ts'
 import type { Estimate, Method } from '../runners/method.ts'
 import { costOf, type Price, type Prices, priceOf } from '../runners/price.ts'
 import { methodName } from '../suites/named-methods.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
+import { answerTokensIn, type Policy } from './allowance.ts'
 import type { Entry } from './entries.ts'
 import type { Shard } from './spec.ts'
 
@@ -31,9 +34,14 @@ export interface PlanRow {
   readonly cost: number | null
   /** Items of which some prompt is surely above the model's window. */
   readonly refused: number
+  /** Of the longest item: its whole prompt, and what the call that answers is allowed. */
+  readonly prompt: number
+  readonly answer: number
   /** The most that a prompt takes of the window with its answer and thinking, and how much of that is thinking. */
   readonly peak: number
   readonly thinking: number
+  /** The model's own tokens for a reference token, where a probe of its window counted them: then `prompt` and `peak` are in its own. */
+  readonly ownTokens?: number
 }
 
 /** What money the plan is reckoned by. */
@@ -47,8 +55,13 @@ export interface Money {
 export function planOf(
   suite: Suite,
   entries: readonly Entry[],
-  { maxAnswerTokens, shard = { part: 1, of: 1 } }: { maxAnswerTokens?: number | undefined; shard?: Shard | undefined },
+  {
+    answerPolicy = 'same',
+    maxAnswerTokens,
+    shard = { part: 1, of: 1 },
+  }: Partial<Policy> & { shard?: Shard | undefined },
   money: Money = { prices: undefined },
+  models: Readonly<Record<string, ModelNote>> = {},
 ): Plan {
   const share = (samples: number) => Math.max(0, Math.ceil((samples - shard.part + 1) / shard.of))
   const cells = suite.cells.map(cell => ({ ...cell, samples: share(cell.samples) }))
@@ -58,8 +71,9 @@ export function planOf(
         entry,
         length,
         cells.filter(cell => cell.at === length),
-        maxAnswerTokens,
+        { answerPolicy, maxAnswerTokens },
         money,
+        entry.model ? models[entry.model.id]?.probe?.ownTokens : undefined,
       ),
     ),
   )
@@ -87,8 +101,9 @@ function planRow(
   entry: Entry,
   length: number,
   cells: readonly Cell[],
-  maxAnswerTokens: number | undefined,
+  policy: Policy,
   money: Money,
+  ownTokens: number | undefined,
 ): PlanRow {
   const priced = pricing(entry, money)
   const thinking = entry.model?.reasoningTokens ?? 0
@@ -102,14 +117,17 @@ function planRow(
     cost: priced && 0,
     refused: 0,
     peak: 0,
+    prompt: 0,
+    answer: 0,
     thinking,
+    ...(ownTokens !== undefined && { ownTokens }),
   }
   for (const { recipe, target, samples } of cells) {
     if (!canRun(entry.method, recipe.task.solve)) continue
-    const reserve = reserveOf(recipe, target)
+    const answer = answerTokensIn(policy, entry.method, recipe, target)
     const promptTokens = promptTokensOf(recipe, target)
     const estimate = withThinking(
-      entry.method.estimate(sizesOf(recipe, promptTokens, maxAnswerTokens ?? reserve, entry), entry.params),
+      entry.method.estimate(sizesOf(recipe, promptTokens, answer, entry, ownTokens), entry.params),
       thinking,
     )
     row.items += samples
@@ -117,11 +135,18 @@ function planRow(
     row.input += samples * estimate.input
     row.output += samples * estimate.output
     if (priced) row.cost! += samples * priced(estimate, promptTokens)
-    row.peak = Math.max(row.peak, estimate.peak)
-    if (estimate.peak > (entry.model?.window ?? Number.POSITIVE_INFINITY)) row.refused += samples
+    const peak = inOwnTokens(estimate.peak, answer + thinking, ownTokens)
+    row.peak = Math.max(row.peak, peak)
+    row.prompt = Math.max(row.prompt, inOwnTokens(promptTokens, 0, ownTokens))
+    row.answer = Math.max(row.answer, answer)
+    if (peak > (entry.model?.window ?? Number.POSITIVE_INFINITY)) row.refused += samples
   }
   return row
 }
+
+/** Tokens of a call as the model counts them, where that is known; what it may generate is in its own tokens already. */
+const inOwnTokens = (tokens: number, generated: number, ownTokens = 1): number =>
+  Math.ceil(Math.max(0, tokens - generated) * ownTokens) + Math.min(tokens, generated)
 
 /** Every call may think as much as it is let, before its answer and within the window. */
 const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
@@ -148,12 +173,18 @@ function pricing(
 }
 
 /** What stands around the context is that of the first item, and something more for longer questions. */
-const sizesOf = (recipe: Recipe, promptTokens: number, maxAnswerTokens: number, { model }: Entry) => ({
+const sizesOf = (recipe: Recipe, promptTokens: number, maxAnswerTokens: number, { model }: Entry, ownTokens = 1) => ({
   promptTokens,
   contextTokens: Math.max(0, promptTokens - Math.ceil(statementTokensOf(recipe) * LONGER)),
   maxAnswerTokens,
-  // Methods that fill the window must leave room for thinking.
-  window: model?.window == null ? null : Math.max(0, model.window - (model.reasoningTokens ?? 0)),
+  // Methods that fill the window leave room for thinking; what they fill it with is counted in reference tokens.
+  window:
+    model?.window == null
+      ? null
+      : Math.max(
+          0,
+          Math.floor((model.window - (model.reasoningTokens ?? 0) - maxAnswerTokens) / ownTokens) + maxAnswerTokens,
+        ),
 })
 
 const LONGER = 1.1

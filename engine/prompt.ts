@@ -1,8 +1,11 @@
 import type { Item } from '../generators/generate.ts'
 import type { Prompt } from '../runners/method.ts'
 
-/** What a method is shown of an item: everything but what is expected. */
-export function promptOf(item: Item, maxAnswerTokens: number | undefined): Prompt {
+/**
+ * What a method is shown of an item: everything but what is expected.
+ * @param maxAnswerTokens what the call that answers is allowed (`answerTokensFor`)
+ */
+export function promptOf(item: Item, maxAnswerTokens: number): Prompt {
   const { context, contextTokens, documents, row, render } = item
   const { instructions, example, question, answerFormat, answerPrefix, statement } = item
   return {
@@ -13,7 +16,7 @@ export function promptOf(item: Item, maxAnswerTokens: number | undefined): Promp
     question,
     answerFormat,
     ...(answerPrefix !== undefined && { answerPrefix }),
-    maxAnswerTokens: maxAnswerTokens ?? row.length.reserve,
+    maxAnswerTokens,
     promptTokens: row.length.tokens,
     contextTokens,
     statement,

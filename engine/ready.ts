@@ -8,7 +8,7 @@ import { checkPriced } from './limits.ts'
 import type { OpenModels } from './models.ts'
 import type { RunSpec } from './spec.ts'
 import { checkSpeech } from './speech.ts'
-import { probeWindows } from './window-probes.ts'
+import { probeWindows, withEarlierProbes } from './window-probes.ts'
 
 /** What of a run can be begun. */
 export interface Ready {
@@ -45,7 +45,8 @@ export async function ready(
   const named = (method: string) => options.method.includes(method)
   const here = await installed(entries, named)
   checkPriced(options, payable(here.entries, options), prices)
-  if (!asks || opened.models.length === 0) return { ...here, models: opened.notes }
+  if (opened.models.length === 0) return { ...here, models: opened.notes }
+  if (!asks) return { ...here, models: withEarlierProbes(opened.notes, modelNotesAt(out)) }
   const isPrefilled = cells.some(({ recipe }) => recipe.prefilled)
   await checkSpeech(opened.models, isPrefilled)
   const models = await probeWindows(options, opened, modelNotesAt(out), tokenizer, say)

@@ -9,6 +9,7 @@ import { readPrompts } from '../suites/prompts-folder.ts'
 import type { Registry } from '../suites/registry.ts'
 import { checkOwners } from '../suites/settings.ts'
 import { checkSmallest, loadSuite, type Suite } from '../suites/suite.ts'
+import { keptFor } from './allowance.ts'
 import { answerAll, type Work } from './answer-all.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import type { Listener, StopSignals } from './events.ts'
@@ -72,9 +73,9 @@ export interface Session {
 export async function planRun(asked: RunSpec, around: Surroundings): Promise<PlannedRun> {
   const { registry, listen } = around
   const spec = await withTemplateTokens(withSecretSeed(asked))
-  const suite = await loadSuite(spec, registry)
-  checkSecret(spec, suite)
   const methods = methodsNamed(spec.method, registry.methods)
+  const suite = await loadSuite({ ...spec, kept: keptFor(spec, methods) }, registry)
+  checkSecret(spec, suite)
   const owners = [...suite.asked, ...methods.map(method => method.id)]
   checkOwners(spec.set, owners, [...registry.tasks.keys(), ...registry.methods.keys()])
   checkSmallest(suite)
@@ -93,7 +94,7 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
     const wanted = entriesOf(spec, methods, models.models, prompts)
     const { entries, models: notes, ...able } = await ready(spec, wanted, models, { asks, out, prices, suite, say })
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
-    const plan = planOf(suite, entries, spec, money)
+    const plan = planOf(suite, entries, spec, money, notes)
     const manifest = manifestOf(spec, suite, entries, notes, list)
     return {
       ...{ spec, suite, entries, manifest, out, models },

@@ -1,3 +1,4 @@
+import type { AnswerPolicy } from '../core/rows.ts'
 import type { PrefillWay } from '../runners/models/prefill.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
 import type { DatedPrice } from './prices.ts'
@@ -29,7 +30,9 @@ export interface ModelsSpec extends Sampling {
   readonly probeWindow: boolean | undefined
   /** What is done with prompts above the window; undefined: refused, and a run in which nothing fits is not begun. */
   readonly overflow: 'refuse' | 'truncate-middle' | undefined
-  /** Limit of an answer, thinking aside; undefined: the task's own. */
+  /** How much the last call of each method may answer: as the task says, or as the method's source has it. */
+  readonly answerPolicy: AnswerPolicy
+  /** Limit of an answer, thinking aside, in the place of what the policy says. */
   readonly maxAnswerTokens: number | undefined
 }
 
@@ -37,7 +40,7 @@ export interface ModelsSpec extends Sampling {
 export interface Sampling {
   readonly temperature: number
   readonly topP: number | undefined
-  /** Tokens of thinking, on top of those of the answer. */
+  /** Tokens of thinking, on top of those of the answer, and within the lengths of items. */
   readonly reasoningTokens: number
   readonly extraBody: Readonly<Record<string, unknown>> | undefined
   /** Turns of a chat, or one text for `/completions`. */

@@ -38,10 +38,9 @@ export async function probeWindows(
     const claimed = claimOf(choice, options)
     const note = notes[choice.name]!
     if (claimed === undefined) continue
-    const known = Object.hasOwn(before, choice.name) ? before[choice.name] : undefined
-    const { probe: earlier, ...same } = known ?? {}
-    if (earlier && canonical(same) === canonical(note)) {
-      seen[choice.name] = known!
+    const known = probedBefore(choice.name, note, before)
+    if (known) {
+      seen[choice.name] = known
       continue
     }
     say(`  window   ${choice.name}: asking whether ${claimed.toLocaleString('en')} tokens hold`)
@@ -51,6 +50,23 @@ export async function probeWindows(
     seen[choice.name] = { ...note, probe }
   }
   return seen
+}
+
+/** The notes with what earlier sessions of the run saw of the same models, served in the same way: nothing is asked. */
+export const withEarlierProbes = (
+  notes: Readonly<Record<string, ModelNote>>,
+  before: Readonly<Record<string, ModelNote>>,
+): Record<string, ModelNote> =>
+  Object.fromEntries(Object.entries(notes).map(([name, note]) => [name, probedBefore(name, note, before) ?? note]))
+
+function probedBefore(
+  name: string,
+  note: ModelNote,
+  before: Readonly<Record<string, ModelNote>>,
+): ModelNote | undefined {
+  const known = Object.hasOwn(before, name) ? before[name] : undefined
+  const { probe, ...same } = known ?? {}
+  return probe && canonical(same) === canonical(note) ? known : undefined
 }
 
 /** @throws BenchError (incomplete) where the server fails. */

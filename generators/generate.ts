@@ -8,6 +8,7 @@ import { type Frame, frame, partsPut, statementOf, type TaskParts } from '../cor
 import type { Tokenizer } from '../core/tokens.ts'
 import type { Haystack } from './haystack.ts'
 import { stratifiedDepths } from './materials/depth.ts'
+import { freeOf, type Kept, ownAllowance, reserveOf, thinkingOf } from './reserve.ts'
 import type { DataSets, Task } from './task.ts'
 import { TooShort } from './too-short.ts'
 
@@ -23,6 +24,10 @@ export interface Recipe {
   readonly template: string
   /** Tokens of the required answer, for tasks of long output. */
   readonly output?: number
+  /** What of a target is kept free beyond the task's own reserve; none: nothing more. */
+  readonly kept?: Kept
+  /** The limit that an official profile sets for the answer, in the place of the task's own. */
+  readonly cap?: number
   /** Do its items begin the answer (`answerPrefix`)? Servers are asked before the run whether they go on from it. */
   readonly prefilled?: boolean
   /** Items that are there already, in place of the task's own making: those of a user's file. */
@@ -65,8 +70,8 @@ export interface Item {
 }
 
 /**
- * Makes item number `index` of the cell of `target` tokens. The whole prompt and the reserved answer take at most `target`
- * tokens, and at most 0.5 % or one of the task's smallest units less. For tasks of long output the target is of the prompt alone, and
+ * Makes item number `index` of the cell of `target` tokens. The whole prompt, the reserved answer and what is kept for thinking take at most
+ * `target` tokens, and at most 0.5 % or one of the task's smallest units less. For tasks of long output the target is of the prompt alone, and
  * 0 is for a prompt as long as its official profile makes it.
  *
  * @param identity what `identify` gives, where it is known already
@@ -102,7 +107,7 @@ export function makeItem(
     length: {
       target,
       tokens: tokens + beside,
-      reserve: reserveOf(recipe, target),
+      ...keptFree(recipe, target),
       ...lengthOfAnswer(recipe, core.reference),
       ...size,
       tokenizer: tokenizer.id,
@@ -143,6 +148,12 @@ export function statementTokens(recipe: Recipe): number {
   if (recipe.ready) return recipe.tokenizer.count(recipe.ready.make(0).statement())
   const { head, tail } = frame(recipe.template, partsOf(recipe.task, coreOf(recipe, 0)))
   return recipe.tokenizer.count(head) + recipe.tokenizer.count(tail)
+}
+
+/** Two lengths that differ only in what is kept free of them are other items. */
+function keptFree(recipe: Recipe, target: number): { reserve: number; thinking?: number } {
+  const thinking = thinkingOf(recipe)
+  return { reserve: reserveOf(recipe, target), ...(thinking > 0 && { thinking }) }
 }
 
 /** Tokens beside the prompt that a length counts: what begins the answer, and the chat template of RULER's official profile. */
@@ -197,28 +208,12 @@ export function identify(recipe: Recipe, target: number, index: number): Identit
   }
   const around = {
     target,
-    reserve: reserveOf(recipe, target),
+    ...keptFree(recipe, target),
     tokenizer: tokenizer.id,
     template: shortHash(template),
     ...(task.haystack && { haystack: haystack.id }),
   }
   return { id: keyOf({ ...core, ...around }), core: keyOf(core) }
-}
-
-/**
- * The limit of the answer, in tokens, kept free within a target length. Of a required output it is what LongProc's own runs allow (1,024, 3,072 and 9,216
- * for 0.5K, 2K and 8K), an eighth more above that, and outside the target.
- */
-export function reserveOf({ task, output }: Pick<Recipe, 'task' | 'output'>, target: number): number {
-  if (output !== undefined) return output + Math.max(Math.min(output, 1024), Math.ceil(output / 8))
-  const { answerTokens, answerShare = 0 } = task
-  return Math.max(answerTokens, Math.floor(target * answerShare))
-}
-
-/** Tokens that a whole prompt may take; no end where a task of long output is asked for no length of prompt. */
-export function freeOf(recipe: Pick<Recipe, 'task' | 'output'>, target: number): number {
-  if (recipe.output === undefined) return target - reserveOf(recipe, target)
-  return target === 0 ? Number.POSITIVE_INFINITY : target
 }
 
 type Made = ReturnType<Task['fill']>
@@ -270,14 +265,24 @@ function fitted(
     } catch (error) {
       if (!(error instanceof TooShort)) throw error
       const prompt = aroundTokens + around.beside + JOINTS + error.needed
-      const { answerTokens, answerShare = 0 } = task
-      const smallest =
-        recipe.output === undefined ? Math.ceil(Math.max(prompt + answerTokens, prompt / (1 - answerShare))) : prompt
-      throw usageError(
-        `${task.id}: ${formatLength(target)} is shorter than its smallest prompt, about ${smallest.toLocaleString('en')} tokens${recipe.output === undefined ? ' with the answer' : ''}.`,
-      )
+      throw usageError(tooShort(recipe, target, prompt))
     }
   }
+}
+
+/** @param prompt tokens of the smallest one */
+function tooShort(recipe: Recipe, target: number, prompt: number): string {
+  const { task, output } = recipe
+  const thinking = thinkingOf(recipe)
+  const least = reserveOf(recipe, 0)
+  const smallest =
+    output === undefined
+      ? Math.ceil(Math.max(prompt + thinking + least, (prompt + thinking) / (1 - (task.answerShare ?? 0))))
+      : prompt
+  const tokens = (count: number) => count.toLocaleString('en')
+  const raised = least > ownAllowance(recipe, 0) ? `, for which the run keeps ${tokens(least)}` : ''
+  const within = ` with the answer${raised}${thinking > 0 ? ` and ${tokens(thinking)} for thinking` : ''}`
+  return `${task.id}: ${formatLength(target)} is shorter than its smallest prompt, about ${tokens(smallest)} tokens${output === undefined ? within : ''}.`
 }
 
 /** Kept free for the places where context and template meet. */

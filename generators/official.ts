@@ -29,7 +29,7 @@ export interface OfficialPlace {
 }
 
 /** What a file's items are counted under. */
-export interface OfficialKind extends Pick<ReadyItem, 'family' | 'scorer'> {
+export interface OfficialKind extends Pick<ReadyItem, 'family' | 'scorer' | 'thinksFirst'> {
   readonly shape: string
   /** The longest of its answers. */
   readonly answerTokens: number
@@ -38,7 +38,10 @@ export interface OfficialKind extends Pick<ReadyItem, 'family' | 'scorer'> {
 }
 
 /** The task that a file's items are counted under. It makes nothing: the items are there. */
-export function officialTask(id: string, { shape, family, scorer, answerTokens, made }: OfficialKind): Task {
+export function officialTask(
+  id: string,
+  { shape, family, scorer, answerTokens, thinksFirst, made }: OfficialKind,
+): Task {
   const unmade = (): never => {
     throw new Error(`${id}: the items of a file are read, not made`)
   }
@@ -51,6 +54,7 @@ export function officialTask(id: string, { shape, family, scorer, answerTokens, 
     params: {},
     paramNotes: {},
     answerTokens,
+    ...(thinksFirst && { thinksFirst }),
     paired: false,
     uniqueAnswer: false,
     scorer: scorer as ScorerId,
@@ -147,9 +151,10 @@ function statementAround(
 
 const NO_PARAMS: Params = {}
 
-const answerLengths = ({ length: { output, reference } }: ItemRow) => ({
+const answerLengths = ({ length: { output, reference, thinking } }: ItemRow) => ({
   ...(output !== undefined && { output }),
   ...(reference !== undefined && { reference }),
+  ...(thinking !== undefined && { thinking }),
 })
 
 /** The next power of two: 4,096 tokens fill the bucket of 4K, one more belongs to 8K. */

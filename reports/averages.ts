@@ -69,6 +69,8 @@ function together(tallies: readonly Tally[]): Tally {
     unscored: sum(tally => tally.unscored),
     endings: Object.fromEntries(endings.filter(([, times]) => times > 0)),
     forced: sum(tally => tally.forced),
+    empty: sum(tally => tally.empty),
+    openThinking: sum(tally => tally.openThinking),
     usage: {
       items,
       calls: meanOf(usage => usage.calls),

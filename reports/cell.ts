@@ -40,6 +40,10 @@ export interface Tally {
   readonly endings: Readonly<Partial<Record<EndingKind, number>>>
   /** Answers that a limit forced out of the method; they stand among `endings` too. */
   readonly forced: number
+  /** Items with an ending that should have an answer and has none: empty, or white space. They stand among `endings` too. */
+  readonly empty: number
+  /** Items with a call whose thinking was begun and never closed. */
+  readonly openThinking: number
   readonly usage: Usage
 }
 

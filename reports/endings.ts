@@ -10,6 +10,8 @@ export function endingCounts(tallies: readonly (Tally | undefined)[]): [name: st
   const rows = [
     ...ENDING_KINDS.map(kind => row(kind, tally => tally.endings[kind])),
     row('of these forced', tally => tally.forced),
+    row('of these empty answers', tally => tally.empty),
+    row('of these with unclosed thinking', tally => tally.openThinking),
     row('missing', tally => tally.missing),
     row('unscored', tally => tally.unscored),
   ]

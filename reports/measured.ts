@@ -181,9 +181,14 @@ function tally(cell: readonly Values[], primary: number, unmade: number): Tally 
     unscored: reached.filter(each => !hasScore(each) && each.outcome!.answer?.ending.kind !== 'failed').length,
     endings: Object.fromEntries(endings.filter(([, times]) => times > 0)),
     forced: reached.filter(({ outcome }) => outcome!.answer?.ending.forced === true).length,
+    empty: reached.filter(({ outcome }) => isEmpty(outcome!.answer)).length,
+    openThinking: reached.filter(({ outcome }) => (outcome!.answer?.ledger.openThinking ?? 0) > 0).length,
     usage: usageOf(reached.map(({ outcome }) => outcome!)),
   }
 }
+
+const isEmpty = (row: Outcome['answer']): boolean =>
+  (row?.ending.kind === 'answered' || row?.ending.kind === 'length_stop') && (row.answer ?? '').trim() === ''
 
 function usageOf(outcomes: readonly Outcome[]): Usage {
   const taken = outcomes

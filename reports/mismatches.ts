@@ -1,4 +1,4 @@
-import type { Manifest } from '../core/rows.ts'
+import { FIRST_ROOM, type Manifest } from '../core/rows.ts'
 import { counted } from './format.ts'
 import { compare } from './order.ts'
 import { own } from './own.ts'
@@ -24,7 +24,7 @@ export function mismatches(runs: readonly RunRows[]): string[] {
 }
 
 /** What of a manifest decides the items. */
-export type Made = Pick<Manifest, 'seed' | 'tokenizer' | 'filler' | 'templates' | 'data' | 'tasks'>
+export type Made = Pick<Manifest, 'seed' | 'tokenizer' | 'filler' | 'templates' | 'data' | 'tasks' | 'room'>
 
 /** What two runs have otherwise, in words. */
 export function differences(a: Made, b: Made): string[] {
@@ -49,7 +49,25 @@ export function differences(a: Made, b: Made): string[] {
     .filter(role => own(b.data, role) && own(b.data, role)!.sha256 !== own(a.data, role)!.sha256)
     .sort(compare)
     .map(role => `another ${role} data file`)
-  return [...plain, ...tasks, ...data]
+  return [...plain, ...rooms(a, b), ...tasks, ...data]
+}
+
+/** What two runs keep free of their lengths otherwise, in words: items that differ only there are other items. */
+export function rooms(
+  { room: a = FIRST_ROOM }: Pick<Made, 'room'>,
+  { room: b = FIRST_ROOM }: Pick<Made, 'room'>,
+): string[] {
+  const tokens = (count: number) => count.toLocaleString('en')
+  return [
+    ...(a.thinking === b.thinking
+      ? []
+      : [`${tokens(b.thinking)} tokens of each length kept for thinking in place of ${tokens(a.thinking)}`]),
+    ...(a.answer === b.answer ? [] : [`${kept(b.answer)} kept for an answer in place of ${kept(a.answer)}`]),
+  ]
+
+  function kept(answer: number): string {
+    return answer === 0 ? "each task's own tokens" : `at least ${tokens(answer)} tokens`
+  }
 }
 
 /** The first few, and how many more. */

@@ -52,6 +52,8 @@ const tally = {
   unscored: count().describe('Items that were answered but have no valid primary score: in no mean.'),
   endings: z.partialRecord(z.enum(ENDING_KINDS), z.int().min(1)).describe('How items ended; only kinds that occur.'),
   forced: count().describe('Answers that a limit forced out of the method.'),
+  empty: count().describe('Items that ended with an answer that is empty.'),
+  openThinking: count().describe('Items with a call whose thinking was begun and never closed.'),
   usage,
 }
 

@@ -48,6 +48,7 @@ const FIELDS = [
   ...['chars', 'bytes', 'words', 'tokenizer', 'filler', 'depths'],
   ...['calls', 'input_tokens', 'cached_tokens', 'reasoning_tokens', 'output_tokens', 'peak_prompt_tokens', 'read'],
   ...['ms', 'ms_critical', 'ms_first', 'retries', 'cost'],
+  ...['kept_for_thinking', 'allowed_answer_tokens', 'allowed_thinking_tokens', 'unclosed_thinking'],
 ] as const
 
 function linesOf(outcome: Outcome, entry: Entry, { labels }: ReportInput) {
@@ -66,6 +67,7 @@ function linesOf(outcome: Outcome, entry: Entry, { labels }: ReportInput) {
     ...[taken?.calls, taken?.input, taken?.cached, taken?.reasoning, taken?.output],
     ...[taken?.peakPrompt, ledger?.coverage],
     ...[taken?.ms, ledger?.ms.critical, ledger?.ms.first, ledger?.retries, taken?.cost],
+    ...[length.thinking ?? 0, answer?.allowed?.answer, answer?.allowed?.thinking, ledger?.openThinking ?? 0],
   ])
 }
 

@@ -98,7 +98,7 @@ export async function attempt(
   }
   const ended = begun.reel?.end() ?? begun.now()
   begun.trace?.({ event: 'end', ending: outcome.ending, reason: outcome.reason })
-  return { row: rowOf(job, outcome, begun.metered, { ended, at: place.today() }), error }
+  return { row: rowOf(job, prompt, outcome, begun.metered, { ended, at: place.today() }), error }
 }
 
 /** What an attempt has of its own. */
@@ -147,7 +147,7 @@ async function run(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const model = job.model ?? NO_MODEL
-  const ready = (each: Model) => metered.wrap(reel?.model(each) ?? each)
+  const ready = (each: Model) => besideThinking(metered.wrap(reel?.model(each) ?? each))
   const opened: Sandbox[] = []
   const user = shared.user()
   const given: MethodRun = {
@@ -183,6 +183,10 @@ async function run(
   }
 }
 
+/** To a method a window is what it may fill with a prompt and its answer: every call may think beside these. */
+const besideThinking = (model: Model): Model =>
+  model.window === null ? model : { ...model, window: Math.max(0, model.window - (model.reasoningTokens ?? 0)) }
+
 /** The final call of every method begins the answer as the item's own suite does: no method has to know of it. */
 function prefilled(model: Model, prefill: string | undefined): Model {
   if (!prefill || model.withoutPrefill) return model
@@ -214,7 +218,13 @@ function endingOf(thrown: unknown): Outcome {
   return { ending: 'failed', reason: name + reason, answer: null }
 }
 
-function rowOf(job: Job, outcome: Outcome, metered: Meter, { ended, at }: { ended: number; at: number }): AnswerRow {
+function rowOf(
+  job: Job,
+  prompt: Prompt | undefined,
+  outcome: Outcome,
+  metered: Meter,
+  { ended, at }: { ended: number; at: number },
+): AnswerRow {
   const { ending, notes } = outcome
   const { answer, raw, reasoning, remarks } = capped(outcome)
   const reason = [outcome.reason, ...metered.remarks, ...remarks].join('; ')
@@ -226,6 +236,7 @@ function rowOf(job: Job, outcome: Outcome, metered: Meter, { ended, at }: { ende
     answer,
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
+    ...(prompt && { allowed: { answer: prompt.maxAnswerTokens, thinking: job.model?.reasoningTokens ?? 0 } }),
     ledger: metered.ledger(ended),
     ...(notes && { notes }),
     at: new Date(at).toISOString(),

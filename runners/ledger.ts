@@ -18,7 +18,7 @@ export interface Embeds {
   reply?: Embedded
 }
 
-type Reply = Pick<ChatReply, 'usage' | 'timing'>
+type Reply = Pick<ChatReply, 'usage' | 'timing' | 'open'>
 
 export interface Span {
   readonly start: number
@@ -43,6 +43,7 @@ export interface Noted {
 export function ledgerOf({ calls, embeds, read, planted, contextChars, contextTokens, ms, prices }: Noted): Ledger {
   const coverage = contextChars === 0 ? 0 : covered(read) / contextChars
   const replies = calls.flatMap(call => call.reply ?? [])
+  const open = replies.filter(reply => reply.open).length
   const sum = (figure: (reply: Reply) => number) => replies.reduce((total, reply) => total + figure(reply), 0)
   return {
     calls: {
@@ -68,6 +69,7 @@ export function ledgerOf({ calls, embeds, read, planted, contextChars, contextTo
       queue: Math.round(sum(reply => reply.timing.queueMs)),
       first: calls[0]?.reply?.timing.firstMs ?? null,
     },
+    ...(open > 0 && { openThinking: open }),
     retries: calls.reduce((total, call) => total + call.retries, 0),
     cost: totalCost(calls, embeds, prices),
     ...(embeds.length > 0 && { embeddings: embeddingsOf(embeds) }),

@@ -86,7 +86,7 @@ export function meter({ context, contextTokens, planted = [], budget, prices, tr
         said = trace && asked(model, request, conversation(request.messages), sent)
         const reply = await model.chat({ ...request, signal: within })
         const { usage, timing } = reply
-        call.reply = { usage, timing }
+        call.reply = { usage, timing, ...(reply.open && { open: true }) }
         call.retries = timing.retries
         remarks.add(reply.remarks ?? [])
         // What a server refused was read by nobody.

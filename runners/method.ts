@@ -21,6 +21,7 @@ export interface Prompt {
   readonly answerFormat: string
   /** What the item's own suite begins the answer with. Methods need not heed it: it is put before the answer of their `final` call. */
   readonly answerPrefix?: string
+  /** Tokens that the call which answers may take, thinking aside. The run's policy decides it (`--answer-policy`); a method never asks for more or less. */
   readonly maxAnswerTokens: number
   /** Of the whole rendered prompt, in reference tokens. */
   readonly promptTokens: number
@@ -139,6 +140,14 @@ export interface MethodPreset<P extends Params = Params> {
   readonly sampling?: OwnSampling
 }
 
+/** The limit of an answer in a method's source. */
+export interface SourceAnswer {
+  /** Null: the source sets none; then the task's own holds under every policy. */
+  readonly tokens: number | null
+  /** File or section that says so. */
+  readonly source: string
+}
+
 /** A way of answering a question about a context that may not fit the model. */
 export interface Method<P extends Params = Params> {
   readonly id: string
@@ -158,6 +167,10 @@ export interface Method<P extends Params = Params> {
   readonly presets?: Readonly<Record<string, MethodPreset<P>>>
   /** Raised when its requests or the reading of replies change. */
   readonly version: number
+  /** How much its source lets the last call answer, for `--answer-policy paper`; `tokens: null` where the source sets no limit. Absent: as the task says. */
+  readonly answerTokens?: SourceAnswer
+  /** How its source reads thinking in replies, where that is not the rule of all others (thinking between tags is kept apart). */
+  readonly thinking?: string
   /** Its prompt templates by name. */
   readonly templates?: Templates
   readonly needs: readonly Need[]

@@ -7,7 +7,10 @@ export interface Model {
   readonly id: string
   /** True for programs that play a model. Every table, chart and page says so. */
   readonly simulated: boolean
-  /** Context window in the model's own tokens; null when neither the user nor the server told it. */
+  /**
+   * Context window in the model's own tokens; null when neither the user nor the server told it. A method is handed its model with what thinking may
+   * take of it left out.
+   */
   readonly window: number | null
   /** Tokens that a reply may take for thinking, on top of each call's answer. */
   readonly reasoningTokens?: number | undefined
@@ -87,6 +90,8 @@ export interface ChatReply {
   readonly text: string
   /** The text as the server sent it, where thinking was parted from it by its tags: some methods have a reading of their own. */
   readonly unparted?: string
+  /** Was thinking begun and never ended, so that there is no answer? */
+  readonly open?: true
   /** `reasoning_content`, or what stood between think tags. */
   readonly reasoning: string
   readonly toolCalls: readonly ToolCall[]

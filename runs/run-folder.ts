@@ -6,7 +6,16 @@ import { type Appender, appendRows, readRows } from '../core/jsonl.ts'
 import { readPlain } from '../core/plain-file.ts'
 import { PUBLIC_STREAM } from '../core/random.ts'
 import { ROW_CHECKS } from '../core/row-shape.ts'
-import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey, type ScoreRow } from '../core/rows.ts'
+import {
+  type AnswerRow,
+  FIRST_ROOM,
+  type ItemRow,
+  type Manifest,
+  ROW_VERSION,
+  type Room,
+  type RunKey,
+  type ScoreRow,
+} from '../core/rows.ts'
 import { WholeFile, writeWhole } from '../core/whole-file.ts'
 import type { Spent } from '../runners/budget.ts'
 import { HEAD } from './bundle/bundle.ts'
@@ -199,6 +208,8 @@ export function readManifest(folder: string): Manifest | undefined {
   return manifest
 }
 
+const kept = (answer: number) => (answer === 0 ? "each task's own" : `at least ${answer} tokens`)
+
 /** The manifest of a run that grows; refuses by name what would mix two different runs. */
 function extended(before: Manifest, planned: Manifest, path: string): Manifest {
   const refuse = (what: string, was: string, is: string) =>
@@ -208,6 +219,11 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
   if (streams[0] !== streams[1]) throw refuse('random generator', streams[0]!, streams[1]!)
   if (before.tokenizer !== planned.tokenizer) throw refuse('tokenizer', before.tokenizer, planned.tokenizer)
   if (before.filler !== planned.filler) throw refuse('haystack', before.filler, planned.filler)
+  const [was, is] = [before, planned].map(({ room = FIRST_ROOM }) => room) as [Room, Room]
+  if (was.policy !== is.policy) throw refuse('--answer-policy', was.policy, is.policy)
+  if (was.thinking !== is.thinking)
+    throw refuse('--reasoning-tokens within its lengths', String(was.thinking), String(is.thinking))
+  if (was.answer !== is.answer) throw refuse('room for an answer', kept(was.answer), kept(is.answer))
   for (const [task, hash] of Object.entries(planned.templates))
     if ((before.templates[task] ?? hash) !== hash) throw refuse(`template of ${task}`, before.templates[task]!, hash)
   for (const [role, { sha256 }] of Object.entries(planned.data))

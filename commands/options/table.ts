@@ -1,5 +1,6 @@
 import { usageError } from '../../core/errors.ts'
 import { parseLengths, parseTokens } from '../../core/lengths.ts'
+import { ANSWER_POLICIES } from '../../core/rows.ts'
 import { TOKENIZER_FORMS } from '../../core/tokens.ts'
 import { PROFILES } from '../../generators/profile.ts'
 import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
@@ -198,6 +199,15 @@ export const RUN_FLAGS = {
     absent: "the server's",
     read: read.decimal(0.000_001, 1),
   }),
+  'answer-policy': one({
+    group: 'Model',
+    taker: A_MODEL,
+    form: 'POLICY',
+    default: 'same',
+    about:
+      "What the call that answers may take: same (the task's limit for every method) or paper (that of each method's source)",
+    read: read.oneOf(...ANSWER_POLICIES),
+  }),
   api: one({
     group: 'Model',
     taker: A_MODEL,
@@ -226,8 +236,8 @@ export const RUN_FLAGS = {
     group: 'Model',
     taker: AN_ANSWERER,
     form: 'N',
-    absent: "the task's own",
-    about: 'Limit of an answer, thinking aside',
+    absent: 'what --answer-policy says',
+    about: 'Limit of an answer, thinking aside, for all methods',
     read: parseTokens,
   }),
   'reasoning-tokens': one({
@@ -235,7 +245,7 @@ export const RUN_FLAGS = {
     taker: A_MODEL,
     form: 'N',
     default: '0',
-    about: 'Added to the limit of a call for thinking, so that it does not eat the answer',
+    about: 'Added to the limit of a call for thinking, so that it does not eat the answer; kept free within --lengths',
     read: (text: string, who: string) => (text === '0' ? 0 : parseTokens(text, who)),
   }),
   window: one({

@@ -4,7 +4,7 @@ import { nameOfMethod } from '../../suites/named-methods.ts'
 
 /** All that is declared of one method, in words: what `fathom-bench methods --show NAME` prints. */
 export function methodShown(method: NamedMethod, width: number): string {
-  const { about, fidelity, source, version, needs, flow = [], deviations, templates = {}, caps, params } = method
+  const { about, fidelity, source, version, needs, flow = [], deviations, templates = {} } = method
   const list = (lines: readonly string[], mark: (at: number) => string) =>
     lines.map((line, at) => `  ${mark(at)}${wrapped(line, width - INDENT).join(`\n${' '.repeat(INDENT)}`)}`).join('\n')
   const part = (title: string, text: string) => (text === '' ? [] : [`${title}\n${text}`])
@@ -20,7 +20,7 @@ export function methodShown(method: NamedMethod, width: number): string {
     ),
     ...part(
       'Knobs and caps',
-      list([...knobsOf(method), ...(caps ? [`${caps(params)}.`] : [])], () => '- '),
+      list([...knobsOf(method), ...capsOf(method)], () => '- '),
     ),
     ...part(
       'Presets',
@@ -43,6 +43,17 @@ function knobsOf({ params, paramNotes, preset }: NamedMethod): string[] {
   const sampling = preset?.sampling && `sampling: ${samplingText(preset.sampling)}.`
   const knobs = Object.entries(params).map(([knob, value]) => `${knob}=${value}: ${paramNotes[knob] ?? ''}`)
   return [...(sampling ? [sampling] : []), ...knobs]
+}
+
+function capsOf({ caps, params, answerTokens, thinking }: NamedMethod): string[] {
+  const { tokens, source } = answerTokens ?? {}
+  return [
+    ...(caps ? [`${caps(params)}.`] : []),
+    ...(source === undefined
+      ? []
+      : [`Answers with --answer-policy paper: ${tokens == null ? 'no limit' : `${tokens} tokens`} (${source}).`]),
+    ...(thinking ? [`Thinking: ${thinking}`] : []),
+  ]
 }
 
 /** A line for each preset: its name, what it sets, and where that stands. */

@@ -23,6 +23,10 @@ answers. Calls that read leave a worked example out where it takes more than a t
 that answers always has it. What code that a model writes asks another model (rlm) is up to that code. No method adds to the form of the answer, but memagent
 where a task is a bare question.
 
+The call that answers may take the same of every method: what the task allows (\`--answer-policy same\`). With \`paper\` it may take what the source of each
+method allows, where that is named below. Thinking that was begun and never closed is no answer, for any method whose source has no rule of its own
+([models.md](models.md#answer-and-thinking)).
+
 Costs are upper bounds that \`--dry-run\` prints too, for a question of 100 tokens, an answer of 128 and a model of 131,072 tokens. How methods are run
 on vLLM, SGLang, Ollama, llama.cpp and clouds stands in [servers.md](servers.md), what they do against the simulated reader in [simulation.md](simulation.md), their budgets in [budgets.md](budgets.md), a method of your own behind HTTP in
 [external-method.md](external-method.md), Python in [sandbox.md](sandbox.md).
@@ -50,12 +54,25 @@ function section(method: Method): string {
     ...(flow.length > 0 ? [`Flow:\n\n${flow.map((line, at) => `${at + 1}. ${line}`).join('\n')}`] : []),
     ...(presets.length > 0 ? [`Presets:\n\n${presets.map(line => `- ${line}`).join('\n')}`] : []),
     ...(deviations.length > 0 ? [`Departs from it:\n\n${deviations.map(line => `- ${line}`).join('\n')}`] : []),
+    ...answers(method),
     ...(knobs.length > 0 ? [['| knob | default | meaning |', '|---|---|---|', ...knobs].join('\n')] : []),
     ...costs(method),
     ...Object.entries(templates).map(
       ([name, text]) => `Template \`${id}.${name}.txt\`:\n\n${FENCE}text\n${text}\n${FENCE}`,
     ),
   ].join('\n\n')
+}
+
+/** What its source has otherwise than the run's rules for the call that answers and for thinking. */
+function answers({ answerTokens, thinking }: Method): string[] {
+  return [
+    ...(answerTokens === undefined
+      ? []
+      : [
+          `Answers with \`--answer-policy paper\`: ${answerTokens.tokens === null ? 'no limit in its source, so as the task says' : `${answerTokens.tokens.toLocaleString('en')} tokens`} (${answerTokens.source}).`,
+        ]),
+    ...(thinking === undefined ? [] : [`Thinking: ${thinking}`]),
+  ]
 }
 
 function costs({ needs, estimate, params }: Method): string[] {

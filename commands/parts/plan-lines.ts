@@ -1,19 +1,27 @@
 import { shownSeed } from '../../core/commitment.ts'
 import { counted, short } from '../../core/figures.ts'
 import { formatLength } from '../../core/lengths.ts'
-import { nothingFitsLines, windowLines } from '../../engine/fits.ts'
+import { refusedLines, windowLines } from '../../engine/fits.ts'
 import { costs, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../../engine/plan.ts'
+import type { RunSpec } from '../../engine/spec.ts'
 import type { Limits } from '../../runners/budget.ts'
 import { formatMoney } from '../../runners/money.ts'
 import { detectableDifference, detectablePaired } from '../../stats/power.ts'
 import type { Suite } from '../../suites/suite.ts'
+
+/** What a plan is shown with. */
+interface PlanContext {
+  readonly limits?: PlanLimits
+  /** What was said about prompts above the window. */
+  readonly said?: Pick<RunSpec, 'overflow' | 'set'>
+}
 
 /** The plan in words, for the head of a run and for `--dry-run`. */
 export function planLines(
   suite: Suite,
   plan: Plan,
   detail: boolean,
-  limits: PlanLimits = { run: {}, item: {} },
+  { limits = { run: {}, item: {} }, said = { overflow: undefined, set: [] } }: PlanContext = {},
 ): string[] {
   const { tokenizer, lengths, seed, haystack } = suite
   const perCell = Math.max(...suite.cells.map(cell => cell.samples))
@@ -29,8 +37,8 @@ export function planLines(
     ...capLines(plan),
     `  power    ${power(perCell, tasks.size)}`,
   ]
-  if (detail) lines.push(...nothingFitsLines(plan), '', ...table(plan))
-  else lines.push(...windowLines(plan))
+  if (detail) lines.push(...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id))
+  else lines.push(...windowLines(plan, said))
   return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
 }
 
@@ -102,14 +110,46 @@ function table(plan: Plan): string[] {
     ...(money ? [row.cost === null ? '' : formatMoney(row.cost)] : []),
     row.refused > 0 ? `${row.refused} refused: window ${row.entry.model!.window!.toLocaleString('en')}` : '',
   ])
-  const widths = head.map((_, column) => Math.max(...[head, ...body].map(cells => cells[column]!.length)))
-  return [head, ...body].map(cells =>
+  return aligned([head, ...body])
+}
+
+/** Columns, the first two to the left. */
+function aligned(lines: readonly (readonly string[])[]): string[] {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map(cells => cells[column]!.length)))
+  return lines.map(cells =>
     `  ${cells.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')}`.trimEnd(),
   )
 }
 
+/** What the longest item of each length takes of the window: where it does not fit, before anything is asked. */
+function roomTable({ rows }: Plan, tokenizer: string): string[] {
+  const asked = rows.filter(({ entry, items }) => entry.model !== null && items > 0)
+  if (asked.length === 0) return []
+  const head = ['length', 'entry', 'prompt', 'thinking', 'answer', 'longest call', 'window', '']
+  const tokens = (count: number) => count.toLocaleString('en')
+  const body = asked.map(({ length, entry, prompt, thinking, answer, peak, refused, ownTokens }) => [
+    formatLength(length),
+    nameOfEntry(entry),
+    ...[prompt, thinking, answer, peak].map(tokens),
+    entry.model!.window === null ? 'not known' : tokens(entry.model!.window),
+    [
+      refused > 0 && 'does not fit',
+      ownTokens !== undefined && `in its own tokens, ${ownTokens} for one of ${tokenizer}`,
+    ]
+      .filter(remark => remark !== false)
+      .join('; '),
+  ])
+  return [
+    '',
+    `  Room of an item, at the most, in tokens of ${tokenizer}; the window is in the model's own`,
+    ...aligned([head, ...body]),
+  ]
+}
+
 /** A row an entry over all lengths, where there are several. */
-function totals({ rows }: Plan): (Omit<PlanRow, 'length' | 'peak' | 'thinking'> & { readonly length: null })[] {
+function totals({
+  rows,
+}: Plan): (Omit<PlanRow, 'length' | 'peak' | 'prompt' | 'answer' | 'thinking'> & { readonly length: null })[] {
   const entries = new Set(rows.map(({ entry }) => entry))
   if (entries.size === rows.length) return []
   return [...entries].map(entry => {

@@ -46,7 +46,7 @@ export function screen(options: RunOptions, io: Io): Screen {
       }
     },
     plan({ suite, plan, limits, notes, models }) {
-      for (const line of planLines(suite, plan, options.dryRun, limits)) say(line)
+      for (const line of planLines(suite, plan, options.dryRun, { limits, said: options })) say(line)
       for (const line of notes) say(`  note     ${line}`)
       for (const { id } of models.models.filter(model => model.simulated))
         say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)

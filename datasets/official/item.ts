@@ -34,6 +34,8 @@ export interface OfficialItem {
   readonly expected: unknown
   /** Limit of the answer, in tokens: the suite's own where it has one. */
   readonly answerTokens: number
+  /** Does its answer format let the reader think first? Then the answer may take more (`generators/reserve.ts`); its length is counted without that. */
+  readonly thinksFirst?: true
   /** Items of one cluster share a context. Default: each on its own. */
   readonly cluster?: string
   /** How the item departs from the official use of its row. */

@@ -46,6 +46,7 @@ const itemOf = (id: string, context: string, question: string, answers: readonly
   scorer: 'memagent-sub-em',
   expected: answers,
   answerTokens: 256,
+  thinksFirst: true,
 })
 
 /** Upstream's layout (taskutils/memory_eval/ruler_hqa_over1m.py). */

@@ -56,7 +56,7 @@ export const rulerHqa = defineTask({
   about: 'Answer a question that takes two to four documents, among many documents of the same kind.',
   source:
     'MemAgent (arXiv 2507.02259) section 4, taskutils/memory_data; world, wording and depths are ours, HotpotQA by --data',
-  version: 1,
+  version: 2,
   params: { source: 'world', kind: 'mixed', hops: 0, docs: 0 } as Params,
   paramNotes: {
     source: 'where documents and questions come from: world (made up), or hotpotqa (needs --data hotpotqa=PATH)',
@@ -66,6 +66,7 @@ export const rulerHqa = defineTask({
   },
   // Room for a few sentences before the answer.
   answerTokens: 256,
+  thinksFirst: true,
   paired: true,
   uniqueAnswer: false,
   scorer: 'memagent-sub-em',

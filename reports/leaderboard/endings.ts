@@ -22,6 +22,13 @@ const WORDS: Readonly<Record<Part, string>> = {
   missing: 'missing',
 }
 
+/** What is told of items beside how they ended; what never occurs has no column. */
+const AMONG: readonly { readonly words: string; readonly of: (all: Average) => number }[] = [
+  { words: 'of these forced', of: all => all.forced },
+  { words: 'of these empty', of: all => all.empty },
+  { words: 'with unclosed thinking', of: all => all.openThinking },
+]
+
 /** How all items of an entry ended: a stacked bar each, and the counts beside it. Kinds that never occur have no column. */
 export function endings(summary: Summary, group: Group, entries: readonly Entry[]): Html | false {
   const lines = entries.flatMap(entry => {
@@ -30,7 +37,7 @@ export function endings(summary: Summary, group: Group, entries: readonly Entry[
   })
   if (lines.length === 0) return false
   const parts = PARTS.filter(part => lines.some(({ all }) => countOf(all, part) > 0))
-  const forced = lines.some(({ all }) => all.forced > 0)
+  const among = AMONG.filter(({ of }) => lines.some(({ all }) => of(all) > 0))
   const unscored = lines.some(({ all }) => all.unscored > 0)
   return html`<h3>How items ended</h3>
 <p class="details">All items of all lengths. Every ending but “failed” is a result; without an answer it scores 0. Failed ones count as 0 and lower the coverage.</p>
@@ -39,11 +46,11 @@ export function endings(summary: Summary, group: Group, entries: readonly Entry[
 <thead><tr><th scope="col">Entry</th><th scope="col" class="bar">Share</th>${parts.map(
     part =>
       html`<th scope="col"><svg class="key" width="10" height="10" aria-hidden="true"><rect class="${part}" width="10" height="10" rx="2"/></svg> ${WORDS[part]}</th>`,
-  )}${forced && html`<th scope="col">of these forced</th>`}${unscored && html`<th scope="col">unscored</th>`}<th scope="col">Items</th></tr></thead>
+  )}${among.map(({ words }) => html`<th scope="col">${words}</th>`)}${unscored && html`<th scope="col">unscored</th>`}<th scope="col">Items</th></tr></thead>
 <tbody>${lines.map(
     ({ entry, all }) => html`<tr><th scope="row">${nameOf(entry)}</th>${bar(all)}${parts.map(
       part => html`<td>${countOf(all, part) > 0 ? whole(countOf(all, part)) : '·'}`,
-    )}${forced && html`<td>${all.forced > 0 ? whole(all.forced) : '·'}`}${unscored && html`<td>${all.unscored > 0 ? whole(all.unscored) : '·'}`}<td>${whole(all.planned)}</tr>
+    )}${among.map(({ of }) => html`<td>${of(all) > 0 ? whole(of(all)) : '·'}`)}${unscored && html`<td>${all.unscored > 0 ? whole(all.unscored) : '·'}`}<td>${whole(all.planned)}</tr>
 `,
   )}</tbody>
 </table>

@@ -69,6 +69,7 @@ export const compressGateReason = defineMethod({
     },
   },
   version: 2,
+  answerTokens: { tokens: 1024, source: 'LycheeMemory e4b93d8, example.py: max_new_tokens' },
   templates: {
     compress: `Below are a task and a section of the long text that it is about. Compress the section to at most {tokens} tokens: keep every name, number, date, code and relation that may bear on the task, and leave out what repeats or fills. Do not do the task. Write only the compressed text.
 

@@ -25,6 +25,10 @@ export const fullContext = defineMethod({
       'What happens to a prompt over the window. refuse: it ends as overflow. truncate-middle: half of the room for the head of the context, half for its tail; the row says how much was dropped.',
   },
   version: 1,
+  answerTokens: {
+    tokens: 10_000,
+    source: 'MemAgent 76b7a65, taskutils/memory_eval/utils/openai_api.py: MAX_OUTPUT_LEN',
+  },
   needs: ['model'],
   check: ({ overflow }) =>
     overflow === 'refuse' || overflow === 'truncate-middle'
@@ -40,9 +44,10 @@ export const fullContext = defineMethod({
 })
 
 async function runWhole(prompt: Prompt, run: MethodRun): Promise<Outcome> {
-  const { window } = run.model
+  const { window, reasoningTokens = 0 } = run.model
   if (window !== null && prompt.promptTokens > window * SURELY_TOO_LONG) {
-    const reason = `not sent: ${prompt.promptTokens} reference tokens are far over the model's window of ${window}`
+    const beside = reasoningTokens > 0 ? ` less ${reasoningTokens} for thinking` : ''
+    const reason = `not sent: ${prompt.promptTokens} reference tokens are far over the model's window of ${window + reasoningTokens}${beside}`
     return { ending: 'overflow', reason, answer: null }
   }
   return outcomeOf(await ask(prompt, run, wholeOf(prompt)), prompt)
@@ -62,7 +67,7 @@ async function runTruncating(prompt: Prompt, run: MethodRun): Promise<Outcome> {
     return outcomeOf(await ask(prompt, run, first), prompt, first)
   } catch (error) {
     if (!(error instanceof ModelError && error.kind === 'overflow')) throw error
-    const room = roomToldBy(error, window, first.promptTokens, prompt.maxAnswerTokens)
+    const room = roomToldBy(error, run.model, first.promptTokens, prompt.maxAnswerTokens)
     if (room === null) throw error
     const second = cut(prompt, run, room)
     return outcomeOf(await ask(prompt, run, second), prompt, second)
@@ -109,13 +114,18 @@ const CUT_MARGIN = 32
 
 /**
  * Reference tokens that the prompt may take after a refusal: the window that the server names, less the room it kept for the
- * answer, in the proportion of its count to ours. Null where it names no window and none is known.
+ * answer and its thinking, in the proportion of its count to ours. Null where it names no window and none is known.
  */
-function roomToldBy(refusal: ModelError, known: number | null, sent: number, maxAnswerTokens: number): number | null {
+function roomToldBy(
+  refusal: ModelError,
+  { window: known, reasoningTokens = 0 }: MethodRun['model'],
+  sent: number,
+  maxAnswerTokens: number,
+): number | null {
   const told = overflowFigures(refusal.message)
-  const window = told.window ?? known
+  const window = told.window ?? (known === null ? null : known + reasoningTokens)
   if (window === null) return null
-  const free = window - (told.reserved ?? maxAnswerTokens)
+  const free = window - (told.reserved ?? maxAnswerTokens + reasoningTokens)
   const scale = told.prompt === null ? UNTOLD_SCALE : sent / told.prompt
   return Math.floor(Math.min(free * scale * SAFETY, sent - 1))
 }

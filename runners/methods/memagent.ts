@@ -36,7 +36,7 @@ export const memagent = defineMethod({
     'An answer without the form asked for is scored whole; the reference scores nothing then. Where thinking was never closed, nothing is scored but an answer in that form.',
     '"The answer is" is found in capitals too, and a colon behind it is left out; the reference takes it in lower case alone.',
     'A call that fails is asked again, and an item whose calls fail is run again; the reference goes on with an empty memory, and leaves an item without an answer out of its mean.',
-    'The last call may answer as long as the task allows where that is above 1,024 tokens.',
+    'The last call may answer as long as the task allows, unless --answer-policy paper gives it the 1,024 tokens of the reference.',
     'Temperature 0 unless told otherwise; the reference samples at 0.7 with top-p 0.95 (memagent@paper does).',
   ],
   params: { chunkTokens: 5000, memoryTokens: 1024, answer: 'sentence', maxContextTokens: 0 },
@@ -57,7 +57,13 @@ export const memagent = defineMethod({
       sampling: { temperature: 0.7, topP: 0.95 },
     },
   },
-  version: 3,
+  version: 4,
+  answerTokens: {
+    tokens: 1024,
+    source: 'MemAgent 76b7a65, taskutils/memory_eval/utils/recurrent.py: max_tokens of every call',
+  },
+  thinking:
+    'As the reference reads it: of a memory or an answer what follows the last closing tag counts, and thinking that was never closed stays where it is: whole in a memory, and in an answer where the form asked for stands in it.',
   templates: {
     update: `You read a long text one section after another to solve a problem, and a memory is all that you keep. Below are the problem, your memory so far, and the next section. Update the memory: put in what this section says to the problem, and keep what of the old memory is still of use.
 
@@ -98,13 +104,12 @@ Your answer:`,
     const read = maxContextTokens > 0 ? Math.min(contextTokens, maxContextTokens) : contextTokens
     const steps = Math.ceil(read / chunkTokens)
     const around = promptTokens - contextTokens + TEMPLATE_TOKENS + memoryTokens
-    const last = Math.max(LAST_TOKENS, maxAnswerTokens)
     return {
       calls: steps + 1,
       input: read + (steps + 1) * around,
-      output: steps * memoryTokens + last,
+      output: steps * memoryTokens + maxAnswerTokens,
       sequential: steps + 1,
-      peak: Math.max(Math.min(read, chunkTokens) + around + memoryTokens, around + last),
+      peak: Math.max(Math.min(read, chunkTokens) + around + memoryTokens, around + maxAnswerTokens),
     }
   },
   async run(prompt, run): Promise<Outcome> {
@@ -114,7 +119,7 @@ Your answer:`,
     const content = filled(templates['answer']!, { task: prompt.statement(), memory, style: askFor[style] })
     const reply = await model.chat({
       messages: [{ role: 'user', content }],
-      maxAnswerTokens: Math.max(LAST_TOKENS, prompt.maxAnswerTokens),
+      maxAnswerTokens: prompt.maxAnswerTokens,
       label: 'answer',
       final: true,
       signal,
@@ -124,7 +129,6 @@ Your answer:`,
 })
 
 const NO_MEMORY = 'No memory yet.'
-const LAST_TOKENS = 1024
 /** Of the wording around question, memory and section. */
 const TEMPLATE_TOKENS = 110
 

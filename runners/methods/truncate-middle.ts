@@ -12,7 +12,7 @@ export const truncateMiddle = defineMethod({
     'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): head and tail of the rendered prompt, 120,000 tokens of it.',
   deviations: [
     "Cut by the reference tokenizer of the run, not by the model's own token ids.",
-    "Where the model's window is known and smaller than maxTokens with the answer, it is the limit.",
+    "Where the model's window is known and smaller than maxTokens with the answer and its thinking, it is the limit.",
     'Temperature 0 unless told otherwise; the baseline samples at 0.7 with top-p 0.95.',
   ],
   params: { maxTokens: 120_000 },
@@ -20,6 +20,10 @@ export const truncateMiddle = defineMethod({
     maxTokens: 'Most tokens of the rendered prompt; the baseline used 120,000, and 990,000 for models of 1M.',
   },
   version: 1,
+  answerTokens: {
+    tokens: 10_000,
+    source: 'MemAgent 76b7a65, taskutils/memory_eval/utils/openai_api.py: MAX_OUTPUT_LEN',
+  },
   needs: ['model'],
   check: ({ maxTokens }) => (maxTokens >= 100 ? undefined : 'maxTokens is at least 100'),
   estimate({ promptTokens, maxAnswerTokens, window }, { maxTokens }) {

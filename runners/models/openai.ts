@@ -16,7 +16,7 @@ import type { RawReply } from './reply.ts'
 import { readReply, textIn } from './reply.ts'
 import type { Attempt } from './retry.ts'
 import { withRetries } from './retry.ts'
-import { partThinking } from './thinking.ts'
+import { type Parted, partThinking } from './thinking.ts'
 import type { Transport } from './transport.ts'
 import { Refusal, transport } from './transport.ts'
 import { isCount, readUsage } from './usage.ts'
@@ -171,11 +171,12 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     const path = spoken.text === undefined ? '/chat/completions' : '/completions'
     const { reply, retries } = await ask(path, chars, request.signal, watch => complete(spoken, path, watch))
     const raw = { ...reply.value, text: withoutPrefill(reply.value.text, request.prefill) }
-    const thought = raw.reasoning ? { reasoning: raw.reasoning, text: raw.text } : partThinking(raw.text)
+    const thought = thoughtIn(raw)
     const declined = raw.refusal !== '' && raw.text === ''
     const { usage, remarks } = await usageOf(raw, thought, { sent, signal: request.signal }, countTokens)
     return {
       text: place.hide(thought.text),
+      ...(thought.open && { open: true }),
       ...(thought.text !== raw.text && { unparted: place.hide(raw.text) }),
       reasoning: place.hide(thought.reasoning),
       toolCalls: raw.toolCalls.map(call => ({
@@ -260,6 +261,12 @@ const CROWDED =
   'the server refused prompts for their size that it took with no other request under way: its slots share one window (llama.cpp: give it --parallel 1, or -c for all slots together; or lower --concurrency)'
 const WORD_CHARS = 60
 const CHARS_A_TOKEN = 4
+/** Thinking that a server sends apart is open where the limit came before any answer did. */
+function thoughtIn({ text, reasoning, finish }: RawReply): Parted {
+  if (!reasoning) return partThinking(text)
+  return { reasoning, text, open: finish === 'length' && text.trim() === '' }
+}
+
 const MODELS_TIMEOUT_MS = 5_000
 
 /** The package wraps what its `fetch` throws. */

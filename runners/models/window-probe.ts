@@ -43,7 +43,8 @@ export async function probeWindow(
     }
   }
   const counted = countOf(long.reply)
-  const probe = { claimed, sent, counted, found: long.found }
+  const ownTokens = counted === null ? {} : { ownTokens: Number((counted / long.tokens).toFixed(3)) }
+  const probe = { claimed, sent, counted, found: long.found, ...ownTokens }
   if (counted !== null && counted < sent * SURELY_CUT) {
     const problem = `its server counted ${figure(counted)} of about ${figure(sent)} tokens: it cuts prompts without a word (Ollama: raise num_ctx)`
     return { probe, problem }

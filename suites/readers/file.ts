@@ -77,7 +77,7 @@ interface Taken {
   /** Among the items of its file. */
   readonly at: number
   readonly identity: Identity
-  readonly kind: Pick<OfficialItem, 'family' | 'scorer' | 'answerTokens' | 'answerPrefix'>
+  readonly kind: Pick<OfficialItem, 'family' | 'scorer' | 'answerTokens' | 'thinksFirst' | 'answerPrefix'>
   readonly bucket: number
   /** Of the row of an item of our own. */
   readonly saved: Saved | undefined
@@ -133,12 +133,16 @@ function take(file: OfficialFile, { pattern, path, from, to }: Named, place: Off
     if (!isWanted(bucket)) continue
     checkScorer(`--task ${pattern}`, item, registry)
     const identity = identifyOfficial(item, { task, sha256: file.sha256, at, tokenizer })
-    const { family, scorer, answerTokens, answerPrefix } = item
+    const { family, scorer, answerTokens, thinksFirst, answerPrefix } = item
     list(bucket).push({
       file,
       at,
       identity,
-      kind: { family, scorer, answerTokens, ...(answerPrefix !== undefined && { answerPrefix }) },
+      kind: {
+        ...{ family, scorer, answerTokens },
+        ...(thinksFirst && { thinksFirst }),
+        ...(answerPrefix !== undefined && { answerPrefix }),
+      },
       bucket,
       saved: saved && { task: saved.task, length: saved.length },
     })

@@ -4,6 +4,7 @@ import { PUBLIC_STREAM, streamOf } from '../../core/random.ts'
 import type { ItemRow, Params } from '../../core/rows.ts'
 import { identify, type Recipe } from '../../generators/generate.ts'
 import { profiled, profileOf } from '../../generators/profile.ts'
+import { keptOfRow } from '../../generators/reserve.ts'
 import type { DataSets, Task } from '../../generators/task.ts'
 import type { RebuildPlace } from '../rebuild.ts'
 import type { Found, RebuildBase, Rebuilding } from '../sources/source.ts'
@@ -54,7 +55,7 @@ function recipeFor(
   if (isAbsent(tokenizer)) return tokenizer
   if (whole && task.haystack && isAbsent(haystack)) return haystack
   const filler = isAbsent(haystack) ? standIn(manifest.filler) : haystack
-  const base = { task, params, seed, tokenizer, haystack: filler, template, ...outputOf(row) }
+  const base = { task, params, seed, tokenizer, haystack: filler, template, kept: keptOfRow(length), ...outputOf(row) }
   let lacking: Absent | undefined
   for (const roles of rolesOf(task, data)) {
     const sets: Partial<Record<keyof DataSets, DataSets[keyof DataSets]>> = {}
@@ -92,6 +93,8 @@ const outputOf = ({ length: { output } }: ItemRow) => (output === undefined ? {}
 function oddityOf(task: Task, { params, length, index }: ItemRow): string | undefined {
   const isLength = (tokens: number) => Number.isInteger(tokens) && tokens >= 0 && tokens <= LONGEST_LENGTH
   if (!isLength(length.target) || !isLength(length.output ?? 0)) return 'its length is none'
+  if (!isLength(length.reserve) || !isLength(length.thinking ?? 0))
+    return 'what it keeps free of its length is no number of tokens'
   if (!Number.isInteger(index) || index < 0 || index >= MOST_ITEMS) return 'its index is none'
   if ((task.output === undefined) !== (length.output === undefined))
     return 'it has a length of answer and should not, or lacks one'

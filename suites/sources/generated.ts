@@ -43,7 +43,8 @@ export const generated: ItemSource = {
       const template = templates.get(id) ?? task.template
       const recipe: Recipe = {
         ...{ task, params, seed: spec.seed, tokenizer, haystack, data, template },
-        ...(profileOf(params) === 'official' && { prefilled: true }),
+        ...keptOf(spec),
+        ...(profileOf(params) === 'official' && { prefilled: true, cap: task.answerTokens }),
       }
       return cellsOf(recipe, samples, spec, notes)
     })
@@ -51,6 +52,8 @@ export const generated: ItemSource = {
   },
   rebuild: madeItems,
 }
+
+const keptOf = ({ kept }: SuiteSpec): Pick<Recipe, 'kept'> => (kept ? { kept } : {})
 
 /** What a plan says of the official profile before it is paid for. */
 const stillDiffers = ({ essays }: Suite['haystack']): string[] => [

@@ -25,6 +25,7 @@ test('nothing typed gives the defaults', () => {
     extraBody: undefined,
     temperature: 0,
     topP: undefined,
+    answerPolicy: 'same',
     api: 'chat',
     chatTemplate: undefined,
     prefill: undefined,

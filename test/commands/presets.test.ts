@@ -160,7 +160,7 @@ describe('a run of an entry', () => {
         temperature: 0.6,
         extraBody: expect.stringMatching(/^[0-9a-f]{8}$/),
       },
-      probe: { claimed: 16_384, sent: 14_745, counted: expect.any(Number), found: true },
+      probe: { claimed: 16_384, sent: 14_745, counted: expect.any(Number), found: true, ownTokens: expect.any(Number) },
     })
     expect(manifest.configs[answers[0]!.config]!.sampling).toMatchObject({
       decoding: 'yarn',

@@ -43,6 +43,10 @@ const CASES: Readonly<Record<string, Case>> = {
   'extra-body': { idle: '--task vt --method oracle --extra-body {}', taken: '--task vt --extra-body {}' },
   temperature: { idle: '--task vt --method oracle --temperature 1', taken: '--task vt --temperature 1' },
   'top-p': { idle: '--task vt --method oracle --top-p 0.5', taken: '--task vt --top-p 0.5' },
+  'answer-policy': {
+    idle: '--task vt --method oracle --answer-policy paper',
+    taken: '--task vt --answer-policy paper',
+  },
   'max-answer-tokens': {
     idle: '--task vt --method floor:* --max-answer-tokens 9',
     taken: '--task vt --method cli-agent --max-answer-tokens 9',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRow, EndingKind, ScoreRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
+import { consoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { wilson } from '../../stats/wilson.ts'
 import { doubling, fixture, K, READER, RULER, rowsOf, shuffled, withRows } from './fixture.ts'
@@ -75,6 +76,23 @@ describe('a cell', () => {
   test('counts endings, only kinds that occur', () => {
     const cell = cellOf(outcomes([['answered', 1, 1], ['overflow'], ['overflow'], ['refused'], ['none']]))
     expect(cell.endings).toEqual({ answered: 1, overflow: 2, refused: 1 })
+  })
+
+  test('counts empty answers, and items with unclosed thinking', () => {
+    const given = outcomes([['answered', 1, 1], ['answered', 0], ['answered', 0], ['overflow']])
+    const answers = rowsOf(given).answers.map((row, at) => ({
+      ...row,
+      ...(at === 1 && { answer: ' ' }),
+      ...(at === 2 && { answer: null }),
+      ledger: { ...row.ledger, ...(at > 1 && { openThinking: 2 }) },
+    }))
+    const input = withRows(given, { answers })
+    expect(cellOf(input)).toMatchObject({ empty: 2, openThinking: 2 })
+    expect(summarize(input).averages.find(({ at }) => at === 'all')).toMatchObject({ empty: 2, openThinking: 2 })
+    expect(cellOf(given)).toMatchObject({ empty: 0, openThinking: 0 })
+    expect(consoleTable(input)).toMatch(/^of these empty answers +2/m)
+    expect(consoleTable(input)).toMatch(/^of these with unclosed thinking +2/m)
+    expect(consoleTable(given)).not.toMatch(/empty answers|unclosed/)
   })
 
   test('the strict twin stands beside', () => {

@@ -64,6 +64,15 @@ test('sums calls, tokens, times and retries over models and depths', async () =>
   })
 })
 
+test('counts the replies whose thinking was never closed, and says nothing where there is none', async () => {
+  const metered = started()
+  const plain = scripted('root', { input: 100, output: 5, ms: 40 })
+  const open = { ...plain, chat: async (asked: ChatRequest) => ({ ...(await plain.chat(asked)), open: true as const }) }
+  for (const model of [open, plain, open]) await metered.wrap(model).chat(request())
+  expect(metered.ledger().openThinking).toBe(2)
+  expect(started().ledger()).not.toHaveProperty('openThinking')
+})
+
 test('calls side by side count once on the critical path', async () => {
   const metered = started()
   const ends: (() => void)[] = []

@@ -121,6 +121,7 @@ describe('an ending', () => {
         answer: '42',
         raw: ' 42',
         reasoning: 'hm',
+        allowed: { answer: 32, thinking: 0 },
         ledger: expect.objectContaining({ calls: { total: 1, root: 1, sub: 0, depth: 0 } }),
         at: '2026-01-01T00:00:00.000Z',
       },

@@ -17,7 +17,7 @@ export const graphwalks = defineTask({
   about: 'Find the nodes at an exact distance from a node, or its parents, in a long shuffled list of directed edges.',
   source:
     'OpenAI GraphWalks (dataset openai/graphwalks); graphs, wording and sizes are ours: names at random instead of md5 of small numbers, answers of 3 to 40 nodes at every length, one in twenty empty',
-  version: 2,
+  version: 3,
   params: { op: 'mixed', distance: 0 },
   paramNotes: {
     op: 'bfs (nodes at an exact distance), parents, or mixed (turn about)',
@@ -25,6 +25,7 @@ export const graphwalks = defineTask({
   },
   // 40 nodes take about 340, and chat models show some of their way.
   answerTokens: 768,
+  thinksFirst: true,
   paired: true,
   uniqueAnswer: true,
   scorer: 'graphwalks-f1',

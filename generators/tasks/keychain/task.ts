@@ -49,7 +49,7 @@ export const keychain = defineTask({
   about: 'Follow a chain of keys through many documents to a hidden question, and answer it from the documents.',
   source:
     'LoongRL (arXiv 2510.19363) section 3, Wangmerlyn/KeyChain; documents, questions, wording and depths are ours',
-  version: 2,
+  version: 3,
   params: { hops: 4, chains: 0, key_kind: 'hex8', question_hops: 2 } as Params,
   paramNotes: {
     hops: 'pairs in each chain, 0 to 8; with 0 there are no pairs, and the question is asked openly',
@@ -59,6 +59,7 @@ export const keychain = defineTask({
     question_hops: 'documents that the question takes, 2 to 4',
   },
   answerTokens: 256,
+  thinksFirst: true,
   paired: true,
   uniqueAnswer: true,
   scorer: 'memagent-sub-em',

@@ -74,7 +74,8 @@ export class Talk {
     const so = draft === '' ? '' : ` Your answer so far: ${draft}`
     const content = `No turn is left.${so} Give the best answer to the task that you can from what you have seen, in the form it asks for, and run no code.`
     this.#messages.push({ role: this.#flow.last, content })
-    return this.#ask('answer', this.#messages, Math.max(256, this.#asked.maxAnswerTokens ?? 0), true)
+    const most = this.#asked.maxAnswerTokens ?? this.#place.run.params.subTokens
+    return this.#ask('answer', this.#messages, most, true)
   }
 
   notes(cells: { readonly count: number; readonly restarts: number; readonly ms: number }): Pick<Outcome, 'notes'> {

@@ -30,7 +30,7 @@ describe('the protocol', () => {
     expect(asked).toHaveLength(slices + 1)
     for (const { messages } of asked) expect(messages.map(({ role }) => role)).toEqual(['user'])
     expect(asked.slice(0, -1).map(({ maxAnswerTokens }) => maxAnswerTokens)).toEqual(Array(slices).fill(32))
-    expect(asked.at(-1)).toMatchObject({ maxAnswerTokens: 1024, final: true })
+    expect(asked.at(-1)).toMatchObject({ maxAnswerTokens: 32, final: true })
     expect(outcome).toMatchObject({ ending: 'answered', answer: '42', raw: 'So. The answer is **42**.' })
     expect(outcome.notes).toMatchObject({ slices, slices_read: slices })
   })

@@ -69,7 +69,12 @@ describe('a reply', () => {
     [
       'thinking that took it all',
       p.stream([p.delta('<think>hm, and', 'length')]),
-      { text: '', reasoning: 'hm, and', finish: 'length', unparted: '<think>hm, and' },
+      { text: '', reasoning: 'hm, and', finish: 'length', unparted: '<think>hm, and', open: true },
+    ],
+    [
+      'thinking in another field that took it all',
+      p.stream([{ choices: [{ delta: { reasoning: 'hm, and' }, finish_reason: 'length' }] }]),
+      { text: '', reasoning: 'hm, and', finish: 'length', open: true },
     ],
     [
       'parts (Mistral)',

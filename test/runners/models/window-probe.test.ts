@@ -55,6 +55,9 @@ test.each([
   expect(requests).toHaveLength(2)
   if (seen.counted === null) expect('counts' in given).toBe(true)
   else expect(Math.abs(seen.counted / seen.sent - 1)).toBeLessThan(0.02)
+  const scale = 'scale' in given ? given.scale : 1
+  if (seen.counted === null) expect(seen).not.toHaveProperty('ownTokens')
+  else expect(seen.ownTokens).toBeCloseTo(scale!, 2)
 })
 
 test.each([

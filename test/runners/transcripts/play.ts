@@ -89,7 +89,8 @@ function promptOf({ context: given, question }: Case, count: (text: string) => n
   return {
     ...bareQuestion(context, question),
     ...(typeof given !== 'string' && { documents }),
-    maxAnswerTokens: 64,
+    // What a run allows a bare question by itself.
+    maxAnswerTokens: 1024,
     contextTokens: count(context),
   }
 }

@@ -37,7 +37,7 @@ describe('a run over a file', () => {
   test('has true lengths, buckets, scores and reports, beside a generated task', async () => {
     const out = freshFolder()
     const { code, out: table } = await bench(`--task ${FILE},vt --lengths 4k --samples 3 --quiet --out ${out}`)
-    const { items, scores, manifest } = rowsOf(out)
+    const { items, answers, scores, manifest } = rowsOf(out)
     expect(code).toBe(0)
     const ours = items.filter(({ task }) => task === 'file:eval_50')
     expect(ours.map(({ length, index }) => [length.target, index])).toEqual(
@@ -47,6 +47,9 @@ describe('a run over a file', () => {
       expect(length.tokens + length.reserve).toBeLessThanOrEqual(length.target)
       expect(length.tokens + length.reserve).toBeGreaterThan(length.target / 2)
     }
+    // Its format lets one think first: that is allowed, whatever its length.
+    const allowed = answers.filter(({ item }) => ours.some(({ id }) => id === item)).map(({ allowed }) => allowed)
+    expect(allowed).toEqual(Array(6).fill({ answer: 1024, thinking: 0 }))
     expect(ours[0]).toMatchObject({ scorer: 'memagent-sub-em', expected: ['4829300'], seed: 'none', depths: [] })
     expect(items.filter(({ task }) => task === 'vt').map(({ length }) => length.target)).toEqual([4096, 4096, 4096])
     expect(scores).toHaveLength(3 * items.length)

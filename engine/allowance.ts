@@ -1,0 +1,55 @@
+import type { Room } from '../core/rows.ts'
+import type { Recipe } from '../generators/generate.ts'
+import { type Kept, ownAllowance, thinkingOf } from '../generators/reserve.ts'
+import type { Method } from '../runners/method.ts'
+import type { Suite } from '../suites/suite.ts'
+import type { RunSpec } from './spec.ts'
+
+/** What of a spec decides how much an answer may take. */
+export type Policy = Pick<RunSpec, 'answerPolicy' | 'maxAnswerTokens'>
+
+/**
+ * Tokens that the call which answers may take, thinking aside: the one place that decides it, for all methods. `--max-answer-tokens` wins over the
+ * cap of an official profile, that over the method's source (`paper`), and that over the task.
+ *
+ * @param own what the task allows the item: of a file's item its reserve, else `ownAllowance` of its recipe
+ */
+export function answerTokensFor(
+  { answerPolicy, maxAnswerTokens }: Policy,
+  { answerTokens }: Pick<Method, 'answerTokens'>,
+  { cap }: Pick<Recipe, 'cap'>,
+  own: number,
+): number {
+  return maxAnswerTokens ?? cap ?? (answerPolicy === 'paper' ? answerTokens?.tokens : undefined) ?? own
+}
+
+/** As `answerTokensFor` of every item of a cell; of a file's items, of the longest answer. */
+export const answerTokensIn = (policy: Policy, method: Method, recipe: Recipe, target: number): number =>
+  answerTokensFor(policy, method, recipe, ownAllowance(recipe, target))
+
+/** Does the policy change what this method is allowed? Then it is part of its answers' config. */
+export const followsSource = ({ answerPolicy, maxAnswerTokens }: Policy, { answerTokens }: Method): boolean =>
+  answerPolicy === 'paper' && maxAnswerTokens === undefined && typeof answerTokens?.tokens === 'number'
+
+/**
+ * What all items of a run keep free of their lengths: the thinking of its models, and the longest answer that any of its methods is allowed, so that
+ * all methods get the same items.
+ */
+export function keptFor(spec: Policy & Pick<RunSpec, 'reasoningTokens'>, methods: readonly Method[]): Kept {
+  const sources = methods.flatMap(method => (followsSource(spec, method) ? [method.answerTokens!.tokens!] : []))
+  return { thinking: spec.reasoningTokens, answer: Math.max(0, spec.maxAnswerTokens ?? 0, ...sources) }
+}
+
+/** What a suite keeps free of its lengths, for the manifest: of answers only what is above the reserve of some task. */
+export function roomOf({ cells }: Suite, policy: Room['policy']): Room {
+  const made = cells.filter(({ recipe }) => !recipe.ready && recipe.output === undefined)
+  const raised = made.map(({ recipe, target }) => {
+    const { answer } = recipe.kept ?? { answer: 0 }
+    return answer > ownAllowance(recipe, target) ? answer : 0
+  })
+  return {
+    policy,
+    answer: Math.max(0, ...raised),
+    thinking: Math.max(0, ...made.map(({ recipe }) => thinkingOf(recipe))),
+  }
+}

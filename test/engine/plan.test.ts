@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Params } from '../../core/rows.ts'
+import { type Entry, entriesOf } from '../../engine/entries.ts'
+import { planOf } from '../../engine/plan.ts'
+import { methods } from '../../runners/registry.ts'
+import { loadRegistry } from '../../suites/registry.ts'
+import { loadSuite } from '../../suites/suite.ts'
+import { parseRun } from '../commands/parse.ts'
+import { fakeModel } from '../runners/bench.ts'
+
+const MODEL = '--model fake --base-url http://127.0.0.1:9/v1'
+const WINDOW = 16_384
+
+/** The plan's row of one entry at 16K, with a window of 16K, and what the window's probe saw. */
+async function rowOf(method: string, words: string, probed?: number, params: Params = {}) {
+  const options = parseRun(`--task vt --lengths 16k --samples 3 ${MODEL} ${words}`.split(' ').filter(Boolean))
+  const registry = await loadRegistry([])
+  const suite = await loadSuite({ ...options, kept: { thinking: options.reasoningTokens, answer: 0 } }, registry)
+  const model = { ...fakeModel(undefined, WINDOW), reasoningTokens: options.reasoningTokens }
+  const entries = entriesOf(options, [methods.get(method)!], [model]).map(
+    (entry): Entry => ({ ...entry, params: { ...entry.params, ...params } }),
+  )
+  const probe = { claimed: WINDOW, sent: 1, counted: 1, found: true, ...(probed && { ownTokens: probed }) }
+  const notes = { fake: { baseUrl: 'x', simulated: false, window: WINDOW, probe } }
+  return planOf(suite, entries, options, undefined, notes).rows[0]!
+}
+
+test('prompt, thinking and answer of a length are the whole length', async () => {
+  expect(await rowOf('full-context', '--reasoning-tokens 4k')).toMatchObject({
+    ...{ prompt: 12_160, thinking: 4096, answer: 128, peak: WINDOW, refused: 0, items: 3 },
+  })
+})
+
+test('the policy of the source and the limit of the user stand in it', async () => {
+  expect(await rowOf('memagent', '--answer-policy paper')).toMatchObject({ answer: 1024 })
+  expect(await rowOf('memagent', '--answer-policy paper --max-answer-tokens 99')).toMatchObject({ answer: 99 })
+})
+
+test("is in the model's own tokens where its server counted: what fits in ours may not in its own", async () => {
+  const row = await rowOf('full-context', '', 1.25)
+  expect(row).toMatchObject({ prompt: 20_320, answer: 128, peak: 20_448, refused: 3, ownTokens: 1.25 })
+  expect(await rowOf('full-context', '', 0.8)).toMatchObject({ prompt: 13_005, peak: 13_133, refused: 0 })
+  expect(await rowOf('full-context', '')).not.toHaveProperty('ownTokens')
+})
+
+test('a method that cuts what it reads fits, whoever counts', async () => {
+  for (const [method, params] of [
+    ['truncate-middle', {}],
+    ['full-context', { overflow: 'truncate-middle' }],
+    ['map-reduce', {}],
+  ] as const) {
+    const { peak, refused } = await rowOf(method, '--reasoning-tokens 2k', 1.25, params)
+    expect([method, refused, peak <= WINDOW]).toEqual([method, 0, true])
+  }
+})
