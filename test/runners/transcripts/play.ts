@@ -28,7 +28,8 @@ export async function play(c: Case, method: Method, sandboxes: SandboxPool): Pro
       rng: random('transcripts'),
       sleep: async () => {},
     })
-  const prompt = promptOf(c, tokenizer.count)
+  // As with `--answer-policy paper`: the source's own limit is part of its flow.
+  const prompt = promptOf(c, method.answerTokens?.tokens ?? ANSWER, tokenizer.count)
   const rows: AnswerRow[] = []
   const never = new AbortController().signal
   setMaxListeners(0, never)
@@ -53,6 +54,7 @@ export async function play(c: Case, method: Method, sandboxes: SandboxPool): Pro
 }
 
 const WINDOW = 131_072
+const ANSWER = 64
 /** Counted to the history by us before it is compared with a share of the window: a turn's limit, which is at least the answer's and 512. */
 const TURN = 3712
 
@@ -77,7 +79,11 @@ function paramsOf({ method, context, settings }: Case): Params {
 }
 
 /** The item holds the context and the question, and not a word besides. */
-function promptOf({ context: given, question }: Case, count: (text: string) => number): Prompt {
+function promptOf(
+  { context: given, question }: Case,
+  maxAnswerTokens: number,
+  count: (text: string) => number,
+): Prompt {
   const texts = typeof given === 'string' ? [given] : given
   const context = texts.join('\n\n')
   let end = -2
@@ -89,8 +95,7 @@ function promptOf({ context: given, question }: Case, count: (text: string) => n
   return {
     ...bareQuestion(context, question),
     ...(typeof given !== 'string' && { documents }),
-    // What a run allows a bare question by itself.
-    maxAnswerTokens: 1024,
+    maxAnswerTokens,
     contextTokens: count(context),
   }
 }
