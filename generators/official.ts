@@ -54,7 +54,7 @@ export function officialTask(
     params: {},
     paramNotes: {},
     answerTokens,
-    ...(thinksFirst && { thinksFirst }),
+    thinksFirst: thinksFirst ?? false,
     paired: false,
     uniqueAnswer: false,
     scorer: scorer as ScorerId,

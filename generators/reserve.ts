@@ -11,7 +11,7 @@ export interface Kept {
 
 /** What decides how much of a target is kept free. */
 export interface Reserving {
-  readonly task: Pick<Task, 'answerTokens' | 'answerShare' | 'thinksFirst'>
+  readonly task: Pick<Task, 'answerTokens' | 'answerShare' | 'thinksFirst'> & Partial<Pick<Task, 'template'>>
   /** Tokens of the required answer, for tasks of long output. */
   readonly output?: number
   readonly kept?: Kept
@@ -31,9 +31,13 @@ const THINKS_FIRST = 1024
 export function ownAllowance({ task, output, cap }: Reserving, target: number): number {
   if (cap !== undefined) return cap
   if (output !== undefined) return output + Math.max(Math.min(output, 1024), Math.ceil(output / 8))
-  const { answerTokens, answerShare = 0, thinksFirst = false } = task
-  return Math.max(answerTokens, thinksFirst ? THINKS_FIRST : 0, Math.floor(target * answerShare))
+  const { answerTokens, answerShare = 0 } = task
+  return Math.max(answerTokens, letsThinkFirst(task) ? THINKS_FIRST : 0, Math.floor(target * answerShare))
 }
+
+/** A task that says nothing of how to answer forbids no thinking before it, as MemAgent's and rlm's own prompts do not. */
+const letsThinkFirst = ({ thinksFirst, template }: Reserving['task']): boolean =>
+  thinksFirst ?? (template !== undefined && !template.includes('{answer_format}'))
 
 /** Tokens kept free for the answer. Targets of tasks of long output are of the prompt alone, and keep none. */
 export function reserveOf(recipe: Reserving, target: number): number {

@@ -56,8 +56,11 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   readonly paramNotes: Readonly<Record<keyof P, string>>
   /** Reserved for the answer within the target length, and the limit of a call's answer, in tokens. */
   readonly answerTokens: number
-  /** Does its answer format let the reader think first, within the answer? Then the answer may take 1,024 tokens at the least. */
-  readonly thinksFirst?: true
+  /**
+   * Does it let the reader think first, within the answer? Then the answer may take 1,024 tokens at the least.
+   * Default: only where its template has no answer format.
+   */
+  readonly thinksFirst?: boolean
   /** Where the answer is as long as the text: the share of the target that is reserved for it, where that is more. */
   readonly answerShare?: number
   /** Only for tasks of long output: the lengths of answer that can be asked for. A target is then of the prompt alone. */

@@ -1,35 +1,22 @@
 import { wrapped } from '../../core/wrap.ts'
-import type { NamedMethod } from '../../suites/named-methods.ts'
-import { nameOfMethod } from '../../suites/named-methods.ts'
+import { type NamedMethod, nameOfMethod } from '../../suites/named-methods.ts'
 
 /** All that is declared of one method, in words: what `fathom-bench methods --show NAME` prints. */
 export function methodShown(method: NamedMethod, width: number): string {
   const { about, fidelity, source, version, needs, flow = [], deviations, templates = {} } = method
-  const list = (lines: readonly string[], mark: (at: number) => string) =>
-    lines.map((line, at) => `  ${mark(at)}${wrapped(line, width - INDENT).join(`\n${' '.repeat(INDENT)}`)}`).join('\n')
-  const part = (title: string, text: string) => (text === '' ? [] : [`${title}\n${text}`])
+  const part = (title: string, lines: readonly string[], mark: (at: number) => string = () => '- ') => {
+    const shown = lines.map(
+      (line, at) => `  ${mark(at)}${wrapped(line, width - INDENT).join(`\n${' '.repeat(INDENT)}`)}`,
+    )
+    return lines.length === 0 ? [] : [[title, ...shown].join('\n')]
+  }
   return `${[
     `${nameOfMethod(method)}  (${fidelity}, version ${version}, needs ${needs.join(', ') || 'nothing'})\n${wrapped(about, width).join('\n')}`,
-    ...part(
-      'Source',
-      list([sourceOf(method) ?? source], () => BLANK),
-    ),
-    ...part(
-      'Flow',
-      list(flow, at => `${at + 1}. `),
-    ),
-    ...part(
-      'Knobs and caps',
-      list([...knobsOf(method), ...capsOf(method)], () => '- '),
-    ),
-    ...part(
-      'Presets',
-      list(presetLines(method), () => '- '),
-    ),
-    ...part(
-      'Departs from its source',
-      list(deviations, () => '- '),
-    ),
+    ...part('Source', [sourceOf(method) ?? source], () => BLANK),
+    ...part('Flow', flow, at => `${at + 1}. `),
+    ...part('Knobs and caps', [...knobsOf(method), ...capsOf(method)]),
+    ...part('Presets', presetLines(method)),
+    ...part('Departs from its source', deviations),
     ...Object.entries(templates).map(([name, text]) => `Prompt ${method.id}.${name}.txt\n${indented(text)}`),
   ].join('\n\n')}\n`
 }

@@ -60,6 +60,13 @@ describe('what a task allows its answer', () => {
     expect(reserveOf({ task }, 8192)).toBe(tokens)
   })
 
+  test('a task without an answer format lets one think first, unless it says otherwise', () => {
+    const bare = { answerTokens: 64, template: '{context}\n\n{question}' }
+    const formed = { answerTokens: 64, template: '{context}\n\n{question} {answer_format}' }
+    const allowed = [bare, formed, { ...bare, thinksFirst: false }].map(task => ownAllowance({ task }, 8192))
+    expect(allowed).toEqual([1024, 64, 64])
+  })
+
   test('a task that says that one may think first declares it', () => {
     const says = allTasks.filter(({ id, thinksFirst }) => thinksFirst || /^(ruler-hqa|keychain|graphwalks)$/.test(id))
     expect(says.map(({ thinksFirst }) => thinksFirst)).toEqual(says.map(() => true))
