@@ -86,7 +86,7 @@ export function examplesOf(input: ReportInput, bytes: number): Examples {
       const known = places.get(outcome.item.id)
       const item = known === undefined ? describe(outcome.item) : undefined
       const example = exampleOf(outcome, known ?? items.length)
-      const cost = sizeOf(example) + (item ? sizeOf(item) : 0) + (turn === 0 ? CELL : 0)
+      const cost = sizeOf(example) + (item ? sizeOf(item) : 0) + (shown.has(cell) ? 0 : CELL)
       if (cost > left) continue
       left -= cost
       if (item) {

@@ -60,7 +60,8 @@ describe('which items are shown', () => {
         const size = Buffer.byteLength(JSON.stringify({ items, cells }))
         expect(size).toBeLessThanOrEqual(bytes + 40)
       }),
-      { numRuns: 30 },
+      // 282: the first example of a cell does not fit, and its second does.
+      { numRuns: 30, examples: [[282]] },
     )
   })
 
