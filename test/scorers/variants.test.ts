@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scorerById } from '../../scorers/score.ts'
-import { formLoss, primaryScorer, primaryVariant, variantsOf } from '../../scorers/variants.ts'
+import { variantsOf } from '../../scorers/variants.ts'
 
 const registry = scorerById()
 
@@ -15,24 +15,6 @@ test.each([
 test('a plugin’s scorer without a variant is a strict one', () => {
   const own = new Map([['mine', { id: 'mine' }]])
   expect(variantsOf('mine', own)).toEqual({ strict: 'mine' })
-  expect([primaryVariant('mine', own, false), primaryScorer('mine', own, true)]).toEqual(['strict', 'mine'])
-})
-
-test.each([
-  ['ruler-recall', false, 'stated', 'stated-set'],
-  ['ruler-recall', true, 'official', 'ruler-recall'],
-  ['label-match', false, 'stated', 'stated-label'],
-  // Nothing official is there to be laid beside: the rule of the file's scorer.
-  ['label-match', true, 'strict', 'label-match'],
-] as const)('%s, from an official file: %s', (id, official, variant, scorer) => {
-  expect(primaryVariant(id, registry, official)).toBe(variant)
-  expect(primaryScorer(id, registry, official)).toBe(scorer)
-})
-
-test('form loss is stated less strict', () => {
-  expect(formLoss({ official: 0, strict: 0.25, stated: 1 })).toBe(0.75)
-  expect(formLoss({ official: 1, stated: 1 })).toBeUndefined()
-  expect(formLoss({ strict: 1 })).toBeUndefined()
 })
 
 test('every scorer but the stated ones says which it is, and names a stated one that takes the same', () => {
