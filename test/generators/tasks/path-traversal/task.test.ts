@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { random } from '../../../../core/random.ts'
-import { makeItem } from '../../../../generators/generate.ts'
 import { pathTraversal } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
 import type { LongProcExpected } from '../../../../scorers/longproc/expected.ts'
@@ -11,7 +10,8 @@ import {
   longprocPathTraversalFixed,
   longprocPathTraversalRmodels,
 } from '../../../../scorers/longproc-path-traversal.ts'
-import { itemsOf, o200k, recipeOf } from '../../place.ts'
+import { itemsOf, o200k } from '../../place.ts'
+import { expectRoomForAllOrNone } from '../../room.ts'
 
 const task = pathTraversal as unknown as Task
 type Item = ReturnType<typeof itemsOf>[number]
@@ -183,20 +183,7 @@ describe('lengths', () => {
     expect(task.solve !== 'none' && task.solve(long!)).toContain(referenceOf(long!))
   })
 
-  test('a prompt has room for all items of a cell or for none', () => {
-    const refused = (target: number, index: number) => {
-      try {
-        return makeItem(recipeOf(task, { output: 8192 }), target, index) === undefined
-      } catch (error) {
-        return String(error).includes('shorter than its smallest prompt')
-      }
-    }
-    let target = 6000
-    while (refused(target, 0)) target += 200
-    const others = Array.from({ length: 25 }, (_, at) => at + 1)
-    expect(others.filter(index => refused(target, index))).toEqual([])
-    expect(others.filter(index => !refused(target - 200, index))).toEqual([])
-  })
+  test('a prompt has room for all items of a cell or for none', () => expectRoomForAllOrNone(task, 6000, 200))
 
   test('a way that does not fit is refused in one line', () => {
     expect(() => made(8192, 1, { target: 4096 })).toThrow(

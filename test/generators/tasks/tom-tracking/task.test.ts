@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { random } from '../../../../core/random.ts'
-import { coreOf, makeItem } from '../../../../generators/generate.ts'
+import { coreOf } from '../../../../generators/generate.ts'
 import { tomTracking } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { pools, type Spot } from '../../../../generators/tasks/tom-tracking/house.ts'
@@ -15,6 +15,7 @@ import {
   longprocTomTrackingRmodels,
 } from '../../../../scorers/longproc-tom-tracking.ts'
 import { itemsOf, o200k, recipeOf } from '../../place.ts'
+import { expectRoomForAllOrNone } from '../../room.ts'
 
 const task = tomTracking as unknown as Task
 type Item = ReturnType<typeof itemsOf>[number]
@@ -203,20 +204,7 @@ describe('lengths', () => {
     expect(replayed(long!)).toBe(referenceOf(long!))
   })
 
-  test('a prompt has room for all items of a cell or for none', () => {
-    const refused = (target: number, index: number) => {
-      try {
-        return makeItem(recipeOf(task, { output: 8192 }), target, index) === undefined
-      } catch (error) {
-        return String(error).includes('shorter than its smallest prompt')
-      }
-    }
-    let target = 3000
-    while (refused(target, 0)) target += 100
-    const others = Array.from({ length: 25 }, (_, at) => at + 1)
-    expect(others.filter(index => refused(target, index))).toEqual([])
-    expect(others.filter(index => !refused(target - 100, index))).toEqual([])
-  })
+  test('a prompt has room for all items of a cell or for none', () => expectRoomForAllOrNone(task, 3000, 100))
 
   test('a story that does not fit is refused in one line', () => {
     expect(() => made(16_384, 1, { target: 4096 })).toThrow(
