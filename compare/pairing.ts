@@ -1,9 +1,10 @@
 import { plain } from '../core/quote.ts'
+import type { Column } from '../reports/cell.ts'
 import { counted } from '../reports/format.ts'
 import { groupBy } from '../reports/order.ts'
 import type { Pair } from '../stats/paired.ts'
 import { type Match, madeOtherwise } from './matching.ts'
-import { type Column, lengthOf, type Side, type SideItem, type SideOutcome } from './side.ts'
+import { lengthOf, type Side, type SideItem, type SideOutcome } from './side.ts'
 
 /** An item that both have ended, or that the candidate should have. */
 export interface PairedItem extends Pair {

@@ -1,6 +1,7 @@
 import { isCutOff } from '../core/cut-off.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { EndingKind, ItemRow } from '../core/rows.ts'
+import type { Column } from '../reports/cell.ts'
 import { scorersOf } from '../reports/item-scorers.ts'
 import { countedValue } from '../reports/measured.ts'
 import { methodNoteOf } from '../reports/method-notes.ts'
@@ -57,11 +58,7 @@ export interface SideEntry {
 }
 
 /** How an entry ended an item. Scores in [0, 1]; null where there is none. */
-export interface SideOutcome {
-  readonly primary: number | null
-  readonly official: number | null
-  readonly strict: number | null
-  readonly stated: number | null
+export interface SideOutcome extends Readonly<Record<Column, number | null>> {
   readonly ending: EndingKind | null
   /** Tokens of prompts and of answers. */
   readonly input: number | null
@@ -73,8 +70,6 @@ export interface SideOutcome {
   /** Of a run: for showing. */
   readonly answer?: string | null
 }
-
-export type Column = keyof Pick<SideOutcome, 'primary' | 'official' | 'strict' | 'stated'>
 
 /** A run as it is compared. Of an item's attempts the last counts, as everywhere. */
 export function sideOf(run: RunRows, labels: Labels): Side {

@@ -1,9 +1,10 @@
 import { EXIT } from '../../core/errors.ts'
+import type { Column } from '../../reports/cell.ts'
 import { type Verdict, verdictOf } from '../../stats/non-inferiority.ts'
 import { type ComparedRow, comparisons, labelOf } from '../comparison.ts'
 import { type Match, matchEntries } from '../matching.ts'
 import { pairItems } from '../pairing.ts'
-import type { Column, Side } from '../side.ts'
+import type { Side } from '../side.ts'
 import { type LimitRow, limitRows } from './ceilings.ts'
 
 /** How a gate judges. Margins and increases are shares: 0.03 is three points of 100, 0.2 is 20 %. */
