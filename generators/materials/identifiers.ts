@@ -10,7 +10,7 @@ export const IDENTIFIER_KINDS: readonly IdentifierKind[] = ['words', 'numbers', 
 
 /** A supply of identifiers of one kind, drawn fast and counted fast. */
 export interface Identifiers {
-  draw(rng: Random): string
+  draw(rng: Pick<Random, 'bits'>): string
   /** Tokens of the last one drawn, where it stands after a blank. */
   lastTokens(): number
 }

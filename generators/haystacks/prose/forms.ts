@@ -1,53 +1,87 @@
-import * as p from './phrases.ts'
+import { articleFor } from '../../materials/articles.ts'
+import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 
-/** The form of a sentence: what stands one after the other, and how often the form is used beside the others. */
-export interface Form {
-  readonly share: number
-  readonly parts: readonly p.Phrases[]
-}
-
-const Person = p.opening(p.person)
-const Group = p.opening(p.group)
+/** The form that writes nothing; it stands for a plural that no noun has. */
+export const NOTHING = 0
 
 /**
- * All forms. Two sentences of a form differ if any of their phrases differ, and no two forms can say the same: `prose` relies on
- * it, and a test counts the sentences of a long text.
+ * All that sentences are put together from, each text once and known by its number: words and wordings with the blank before them, and
+ * signs without one.
  */
-export const forms: readonly Form[] = [
-  { share: 1, parts: [Person, p.rests] },
-  { share: 4, parts: [Person, p.rests, p.when] },
-  { share: 3, parts: [Person, p.rests, p.location, p.because] },
-  { share: 3, parts: [Person, p.handles, p.things] },
-  { share: 4, parts: [Person, p.handles, p.things, p.location] },
-  { share: 3, parts: [p.opener, p.person, p.handles, p.things] },
-  { share: 3, parts: [p.opener, p.person, p.handles, p.things, p.outcome] },
-  { share: 3, parts: [p.opener, p.person, p.goes, p.direction] },
-  { share: 4, parts: [Person, p.goes, p.direction, p.because] },
-  { share: 3, parts: [Person, p.trades, p.load, p.outcome] },
-  { share: 2, parts: [Group, p.trades, p.load, p.location] },
-  { share: 2, parts: [p.opener, p.group, p.talks, p.location] },
-  { share: 2, parts: [p.opener, p.group, p.goes, p.direction] },
-  { share: 3, parts: [Person, p.writes, p.paper, p.because] },
-  { share: 2, parts: [p.opener, p.person, p.writes, p.paper] },
-  { share: 4, parts: [Person, p.says, p.state] },
-  { share: 3, parts: [p.opener, p.person, p.says, p.state, p.outcome] },
-  { share: 2, parts: [Group, p.sayTogether, p.state, p.because] },
-  { share: 3, parts: [p.opening(p.placeName), [' had'], p.feature, [' and'], p.feature] },
-  { share: 3, parts: [[' There was'], p.feature, p.location, p.because] },
-  { share: 2, parts: [p.opener, [' there was'], p.aThing, p.location] },
-  { share: 3, parts: [p.opening(p.path), p.pathState, p.because] },
-  { share: 3, parts: [p.opener, p.weather, p.land] },
-  { share: 2, parts: [p.opening(p.weather), p.land, p.outcome] },
-  { share: 3, parts: [p.opening(p.tookTime), p.toHandle, p.things, p.because] },
-  { share: 3, parts: [p.opening(p.wasSo), p.toHandle, p.things, p.location] },
-  { share: 3, parts: [p.knew, p.person, p.hadHandled, p.things] },
-  { share: 3, parts: [p.opening(p.things), p.wasHandled, [' by'], p.person] },
-  { share: 2, parts: [p.opening(p.things), p.wasHandled, p.because] },
-  { share: 3, parts: [p.opening(p.becauseComma), p.person, p.handles, p.things] },
-  { share: 2, parts: [p.opening(p.becauseComma), p.group, p.rests, p.when] },
-  { share: 2, parts: [p.holding, p.withComma(p.aThing), p.person, p.goes, p.direction] },
-  { share: 2, parts: [p.instead, p.withComma(p.things), p.person, p.handles, p.things] },
-  { share: 3, parts: [Person, p.rests, p.when, [', while', ', but', ', and'], p.person, p.handles, p.things] },
-  { share: 2, parts: [[' Neither'], p.person, [' nor'], p.person, [' had'], p.participle, p.things] },
-  { share: 2, parts: [[' Both'], p.person, [' and'], p.person, p.sayTogether, p.state] },
-]
+const texts: string[] = ['']
+const numbers = new Map([['', NOTHING]])
+const marks = [0]
+
+/** The number of a text, which is new or known. */
+export function formOf(text: string): number {
+  const known = numbers.get(text)
+  if (known !== undefined) return known
+  numbers.set(text, texts.length)
+  marks.push(markOf(text))
+  return texts.push(text) - 1
+}
+
+/** Of the text alone: numbers depend on what else the process has written. */
+export const markOfForm = (form: number): number => marks[form]!
+
+/** 32 bits that differ for any two texts but by rare chance (FNV-1a). */
+export function markOf(text: string): number {
+  let mark = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193)
+  return mark
+}
+
+/** The numbers of words or wordings, each of which gets the blank before it. */
+export const formsOf = (words: readonly string[]): Uint32Array => Uint32Array.from(words, word => formOf(` ${word}`))
+
+export const textOf = (form: number): string => texts[form]!
+
+/** How a form stands: as it is; with a capital; the same without its blank, opening a paragraph; or right behind a quotation mark that does. */
+export const AS_IS = 0
+export const CAPITAL = 1
+export const OPENING = 2
+export const QUOTED = 3
+
+/** The text of a form in its place. */
+export function written(form: number, place: number): string {
+  const text = texts[form]!
+  if (place === AS_IS) return text
+  const capital = text.replace(LETTER, letter => letter.toUpperCase())
+  if (place === CAPITAL) return capital
+  return place === OPENING ? capital.trimStart() : `"${capital.trimStart()}`
+}
+
+const LETTER = /[a-z]/i
+
+/** Tokens of forms in their places, each counted when it is first written. */
+export const formTokens: (tokenizer: Tokenizer) => (form: number, place: number) => number = perTokenizer(tokenizer => {
+  let counts = new Uint8Array(0)
+  return (form, place) => {
+    const at = form * 4 + place
+    if (at >= counts.length) {
+      const longer = new Uint8Array(Math.max(4 * texts.length, at + 1))
+      longer.set(counts)
+      counts = longer
+    }
+    counts[at] ||= count(written(form, place), tokenizer)
+    return counts[at]!
+  }
+})
+
+/** Word by word, each with the blank or the quotation mark before it; signs with the line breaks behind them. */
+const count = (text: string, tokenizer: Tokenizer) =>
+  (text.match(PIECE) ?? []).reduce((sum, piece) => sum + tokenizer.piece(piece), 0)
+
+const PIECE = /[\s"]?[A-Za-z][A-Za-z']*|\d+|\s?[^\sA-Za-z0-9]+\n*|\s+/g
+
+/** `a` or `an`, as the form behind it wants. */
+export function articleBefore(form: number): number {
+  let known = articles[form]
+  if (known === undefined) {
+    known = formOf(` ${articleFor(texts[form]!.trimStart())}`)
+    articles[form] = known
+  }
+  return known
+}
+
+const articles: number[] = []

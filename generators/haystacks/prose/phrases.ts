@@ -1,140 +1,340 @@
-import { articleFor } from '../../materials/articles.ts'
-import * as w from './words.ts'
+import { articleBefore, formOf, formsOf, NOTHING, textOf } from './forms.ts'
+import type { Kind, Nouns, Verbs } from './lexicon.ts'
+import { possessive } from './names.ts'
+import type { Person, Scene } from './scene.ts'
+import type { Voice } from './voice.ts'
 
-/**
- * The phrases of the prose grammar. Each begins with the blank that parts it from the phrase before, or with a comma, so that
- * token counts add up: tokenizers split there. No inventory holds a phrase twice.
- */
-export type Phrases = readonly string[]
+/** What phrases are written with. */
+export interface Pen {
+  readonly voice: Voice
+  readonly scene: Scene
+}
 
-const placeNames = [...the(w.places), ...the(joined(w.placeKinds, w.places))]
-const fewPlaceNames = placeNames.slice(0, 9 * w.places.length)
-const handled = w.handling.map(([, past]) => past)
-const bases = w.handling.map(([base]) => base)
-const workers = w.people.map(plural)
-const changes = [...joined(w.skies, w.skyStates), ...w.asides]
+export const wording = (text: string): number => formOf(` ${text}`)
+export const wordings = (text: string): Uint32Array => formsOf(text.trim().replace(/\s+/g, ' ').split(', '))
 
-/** `the old miller`, `the miller's nephew`, `a miller from the coast`. */
-export const person = blank([
-  ...the(joined(w.ages, w.people)),
-  ...joined(the(w.people.map(name => `${name}'s`)), w.relatives),
-  ...joined(a(w.people), w.origins),
-])
-
-export const group = blank(joined(w.groups, workers))
-
-export const things = blank(the(joined(w.thingKinds, w.things)))
-
-export const aThing = blank(a(joined(w.thingKinds, w.things)))
-
-/** `repaired`, `carefully repaired`, `promised to repair`. */
-export const handles = blank([...handled, ...joined(w.manners, handled), ...joined(w.attempts, bases)])
-
-/** After a form of `have`. */
-export const participle = blank(handled)
-
-export const hadHandled = blank(joined(['had', 'had never', 'had once'], handled))
-
-export const wasHandled = blank(joined(['was', ...w.manners.map(manner => `was ${manner}`)], handled))
-
-export const toHandle = blank(joined(['to'], bases))
-
-export const trades = blank(w.trading)
-
-/** `six sacks of barley`. */
-export const load = blank(joined(w.amounts, joined(w.containers, joined(['of'], w.goods))))
-
-export const writes = blank(w.writing)
-
-export const paper = blank(joined(w.papers, joined(['about'], w.topics)))
-
-export const rests = blank(w.resting)
-
-export const goes = blank(w.going)
-
-export const talks = blank(joined(w.talking, joined(['about'], w.topics)))
-
-export const when = blank(w.whens)
-
-export const location = blank(joined(w.near, fewPlaceNames))
-
-export const direction = blank(joined(w.toward, fewPlaceNames))
-
-export const placeName = blank(placeNames)
-
-const states = [...joined(fewPlaceNames, w.placeStates), ...changes]
-
-/** `the old mill was closed`, `the rain had stopped`, `there was no hurry`. */
-export const state = blank(states)
-
-const reasons = joined(w.linkers, [...joined(the(w.places), w.placeStates), ...changes])
-
-export const because = blank(reasons)
-
-export const becauseComma = blank(reasons.map(text => `${text},`))
-
-export const says = blank(w.saying)
-
-/** As `says`, of several people. */
-export const sayTogether = blank(w.saying.map(text => text.replace(/^was /, 'were ')))
-
-export const outcome = [
-  ...w.outcomes.flatMap(text => [`, and ${text}`, `, so ${text}`, `, but ${text}`]),
-  ...joined(w.reactions, the(workers)).map(text => `, which ${text}`),
+export const [THE, OF, AND, TO, WAS, WERE, HAD, IN, FROM, OR, NOT, NO] = wordings(
+  'the, of, and, to, was, were, had, in, from, or, not, no',
+) as unknown as readonly number[] as readonly [
+  number, number, number, number, number, number, number, number, number, number, number, number,
 ]
+export const COMMA = formOf(',')
 
-export const feature = blank(a(joined(w.featureKinds, w.features)))
+const [MR, MRS, MISS] = [wording('Mr'), wording('Mrs'), wording('Miss')]
+const [HE, SHE, HIS, HER] = [wording('he'), wording('she'), wording('his'), wording('her')]
+const ONE = wording('one')
+const DETERMINERS = wordings('that, this, his, her, their, every, another, each')
+const POINTERS = wordings('that, this, his, her, their, some, all that')
+const COUNTS = wordings('two, three, four, five, six, seven, eight, a dozen, some, several, many, a few, the, the, the, the, their, his, her, all the, most of the, such, those')
+const PREPOSITIONS = wordings('in, near, behind, outside, by, across, beyond, at, beside, above, under, opposite, past, inside, round, below')
+const KIN = wordings('brother, sister, nephew, niece, cousin, uncle, aunt, mother, father, son, daughter, neighbor, lodger, widow, partner, grandfather')
+const VERY = wordings('very, rather, quite, too, so, hardly, almost, no longer, always, never')
+const PLAIN_ADJECTIVES = wordings(`
+  old, new, young, small, large, great, little, long, short, heavy, light, dark, bright, cold, warm, wet, dry, clean, dusty, broken, empty,
+  full, narrow, wide, deep, quiet, loud, plain, strange, good, poor, fine, dear, cheap, common, rare, famous, local, special, private, public,
+  simple, honest, patient, clever, proud, gentle, careful, nervous, tired, cheerful, red, green, blue, gray, brown, yellow, second, third, last,
+  early, late, usual, magic, secret`)
+const TAKEN = wordings(`
+  took, found, brought, kept, held, bought, sold, lost, left, saw, made, broke, built, forgot, hid, drew, chose, sent for, set down, gave up,
+  put away, gave away, let go of, took charge of, got hold of, picked up, laid down, put aside, scooped up, carried off, asked for, paid for,
+  looked for, wanted, needed, used, mended, washed, ordered, owned`)
+const MET = wordings(`
+  met, knew, told, heard, saw, paid, taught, sent for, wrote to, spoke to, sat with, called on, thought of, stood by, took leave of, laughed at,
+  waited for, asked, followed, thanked, married, trusted, feared, missed, understood`)
+const WENT = wordings(`
+  went, came, ran, rode, drove, set out, crept, swam, fell, rose, stood, sat, lay, slept, came back, went out, got up, turned up, slipped away,
+  walked, hurried, wandered, withdrew, ambled, sauntered, stormed out, disappeared, slipped, passed`)
+const BEGAN = wordings('began, wanted, tried, hoped, meant, refused, offered, had, used, was about, was never able, managed, forgot, promised, was obliged, seemed')
+const SAID = wordings('said, thought, knew, felt, heard, saw, told everyone, wrote, was sure, was told, had heard, understood, was afraid')
 
-export const path = blank(joined(the(w.paths), joined(['to'], the(w.places))))
+/** One word of a kind. */
+const of = (pen: Pen, kind: Kind): number => pen.scene.word(kind)
 
-/** `was steep and muddy`. */
-export const pathState = blank(
-  w.pathStates.flatMap(one => w.pathStates.filter(other => other !== one).map(other => `was ${one} and ${other}`)),
-)
-
-export const weather = blank(a(joined(joined(w.windKinds, w.winds), w.windMoves)))
-
-export const land = blank(w.lands)
-
-export const tookTime = blank(joined(['it took'], w.durations))
-
-export const wasSo = blank(
-  joined(['it was', 'it seemed', 'it was often', 'it was hardly', 'it had never been'], w.judgments),
-)
-
-export const knew = blank(joined(w.knowers, w.questions))
-
-/** `In the spring,`. */
-export const opener = blank([...w.openers, ...joined(w.eventTimes, w.events)].map(text => `${text},`))
-
-export const holding = blank(w.holding)
-
-export const instead = blank(w.instead)
-
-/** With a capital, to open a sentence. */
-export const opening = (phrases: Phrases): Phrases =>
-  phrases.map(phrase => phrase.replace(/[a-z]/i, letter => letter.toUpperCase()))
-
-export const withComma = (phrases: Phrases): Phrases => phrases.map(phrase => `${phrase},`)
-
-function blank(phrases: Phrases): Phrases {
-  return phrases.map(phrase => ` ${phrase}`)
+/** ` dusty`, common or of any rank. */
+export function adjective({ voice, scene }: Pen): void {
+  voice.say(adjectiveForm(scene))
 }
 
-/** Every head with every tail. */
-function joined(heads: Phrases, tails: Phrases): Phrases {
-  return heads.flatMap(head => tails.map(tail => `${head} ${tail}`))
+function adjectiveForm(scene: Scene): number {
+  const { adjectives } = scene.words
+  return scene.dice.roll(5) < 2 ? scene.dice.pick(PLAIN_ADJECTIVES) : adjectives.form[scene.word(adjectives)]!
 }
 
-function the(names: Phrases): Phrases {
-  return joined(['the'], names)
+export function adverb({ voice, scene }: Pen): void {
+  const { adverbs } = scene.words
+  voice.say(adverbs.form[scene.word(adverbs)]!)
 }
 
-/** With `a` or `an` by the first letter: no word of the lists is spoken otherwise than it is spelled. */
-function a(phrases: Phrases): Phrases {
-  return phrases.map(phrase => `${articleFor(phrase)} ${phrase}`)
+/** With an article or another word before it: ` the dusty kettle`, ` a kettle`, ` three kettles`. Says whether it is many. */
+export function noun(pen: Pen, kind: Nouns, adjectives = 2): boolean {
+  const { voice, scene } = pen
+  const { dice } = scene
+  const at = of(pen, kind)
+  const many = kind.many[at]!
+  const form = kind.one[at]!
+  const quality = dice.roll(6) < adjectives ? adjectiveForm(scene) : NOTHING
+  const choice = dice.roll(16)
+  if (choice < 4 && many !== NOTHING) {
+    voice.say(dice.pick(COUNTS))
+    voice.say(quality)
+    voice.say(many)
+    return true
+  }
+  if (choice < 9 && many !== NOTHING) voice.say(articleBefore(quality === NOTHING ? form : quality))
+  else if (choice < 11) voice.say(many === NOTHING ? dice.pick(POINTERS) : dice.pick(DETERMINERS))
+  else voice.say(THE)
+  voice.say(quality)
+  voice.say(form)
+  return false
 }
 
-function plural(name: string): string {
-  return name.endsWith('man') ? name.replace(/man$/, 'men') : `${name}s`
+/** ` the dusty kettle`: one, and known. */
+export function theNoun(pen: Pen, kind: Nouns, adjectives = 2): void {
+  const { voice, scene } = pen
+  voice.say(THE)
+  if (scene.dice.roll(6) < adjectives) adjective(pen)
+  voice.say(kind.one[of(pen, kind)]!)
 }
+
+/** ` kettles`, or where there is no such word, ` the steam`. */
+export function bareMany(pen: Pen, kind: Nouns): void {
+  const at = of(pen, kind)
+  const many = kind.many[at]!
+  if (many === NOTHING) pen.voice.say(THE)
+  pen.voice.say(many === NOTHING ? kind.one[at]! : many)
+}
+
+/** A thing, now and then with what it is of or where it comes from. */
+export function thing(pen: Pen): boolean {
+  const { voice, scene } = pen
+  const many = noun(pen, scene.things())
+  const more = scene.dice.roll(12)
+  if (more === 0) town(pen, FROM)
+  else if (more === 1) place(pen)
+  else if (more === 2) {
+    voice.say(OF)
+    theNoun(pen, scene.words.roles)
+  }
+  return many
+}
+
+/** ` the patience of the miller`, ` a quarrel`. */
+export function notion(pen: Pen): boolean {
+  const { voice, scene } = pen
+  const { acts, events, messages, ideas, states, traits, feelings, moneys } = scene.words
+  const kinds = [acts, events, messages, ideas, states, traits, feelings, moneys]
+  const many = noun(pen, kinds[scene.dice.roll(kinds.length)]!)
+  if (scene.dice.roll(5) < 2) {
+    voice.say(OF)
+    if (scene.dice.once(2)) noun(pen, scene.things())
+    else noun(pen, scene.words.roles)
+  }
+  return many
+}
+
+/** ` in Harefield`, with the preposition given. */
+export function town({ voice, scene }: Pen, before: number): void {
+  voice.say(before)
+  voice.say(scene.dice.roll(8) === 0 ? scene.anyTown() : scene.dice.pick(scene.towns))
+}
+
+/** ` behind the old chapel`, ` near the river`, ` in Harefield`. */
+export function place(pen: Pen): void {
+  const { voice, scene } = pen
+  const { dice, words } = scene
+  if (dice.once(6)) return town(pen, IN)
+  voice.say(dice.pick(PREPOSITIONS))
+  theNoun(pen, dice.roll(5) < 3 ? words.buildings : words.grounds)
+}
+
+/** ` Mr Harwood`, ` Alma Harwood`, ` Alma`. */
+export function person({ voice, scene }: Pen, who: Person): void {
+  const how = scene.dice.roll(8)
+  if (how < 3) voice.say(who.given)
+  else if (how < 5) {
+    voice.say(who.given)
+    voice.say(who.family)
+  } else if (how < 7) {
+    voice.say(who.woman ? (scene.dice.once(3) ? MISS : MRS) : MR)
+    voice.say(who.family)
+  } else voice.say(who.family)
+}
+
+/** Somebody who does something, mostly one. Says whether they are many. */
+export function somebody(pen: Pen): boolean {
+  const { voice, scene } = pen
+  const { dice, words } = scene
+  const how = dice.roll(32)
+  if (how < 10) person(pen, dice.pick(scene.cast))
+  else if (how < 15) voice.say(dice.once(2) ? HE : SHE)
+  else if (how < 24) return noun(pen, words.roles)
+  else if (how < 26) {
+    const who = dice.pick(scene.cast)
+    voice.say(possessive(who.family, textOf(who.family)))
+    voice.say(dice.pick(KIN))
+  } else if (how < 28) stranger(pen)
+  else if (how < 30) {
+    theNoun(pen, words.roles)
+    town(pen, FROM)
+  } else if (how === 30) {
+    theNoun(pen, words.bodies)
+    town(pen, OF)
+  } else {
+    person(pen, dice.pick(scene.cast))
+    voice.say(AND)
+    theNoun(pen, words.roles)
+    return true
+  }
+  return false
+}
+
+/** Whoever is named once and not again: ` one Mrs Redgrave from Otterford`. */
+export function stranger(pen: Pen): void {
+  const { voice, scene } = pen
+  const { dice } = scene
+  const who = scene.anybody()
+  const how = dice.roll(4)
+  if (how === 0) {
+    voice.say(ONE)
+    voice.say(who.family)
+  } else if (how === 1) {
+    voice.say(who.given)
+    voice.say(who.family)
+  } else {
+    voice.say(who.woman ? MRS : MR)
+    voice.say(who.family)
+  }
+  if (dice.once(3)) {
+    voice.say(how === 3 ? OF : FROM)
+    voice.say(scene.anyTown())
+  }
+}
+
+/** ` his`, ` her`: before what belongs to somebody. */
+export const own = ({ voice, scene }: Pen): void => voice.say(scene.dice.once(2) ? HIS : HER)
+
+const formOfVerb = (pen: Pen, verbs: Verbs, form: 'base' | 'past' | 'ing' | 'third') => verbs[form][of(pen, verbs)]!
+
+/** What somebody did: ` mended the kettle behind the chapel`. The same words for one and for many, but for `was`. */
+export function did(pen: Pen, many: boolean): void {
+  const { voice, scene } = pen
+  const { dice, words } = scene
+  const how = dice.roll(32)
+  if (dice.once(10)) adverb(pen)
+  if (how < 11) {
+    voice.say(dice.roll(5) < 2 ? dice.pick(TAKEN) : formOfVerb(pen, words.handling, 'past'))
+    thing(pen)
+  } else if (how < 15) {
+    voice.say(dice.roll(5) < 2 ? dice.pick(MET) : formOfVerb(pen, words.treating, 'past'))
+    somebodyElse(pen)
+  } else if (how < 18) {
+    voice.say(formOfVerb(pen, words.weighing, 'past'))
+    notion(pen)
+  } else if (how < 21) {
+    voice.say(dice.once(2) ? dice.pick(WENT) : formOfVerb(pen, words.going, 'past'))
+    place(pen)
+  } else if (how < 23) {
+    voice.say(formOfVerb(pen, words.acting, 'past'))
+    if (dice.once(2)) adverb(pen)
+    else place(pen)
+  } else if (how < 26) {
+    voice.say(HAD)
+    if (dice.once(4)) voice.say(NEVER)
+    toDo(pen, 'past')
+  } else if (how < 28) {
+    voice.say(many ? WERE : WAS)
+    toDo(pen, 'ing')
+  } else if (how < 30) {
+    const start = dice.pick(BEGAN)
+    voice.say(many && textOf(start).startsWith(' was') ? WERE_TO_BE : start)
+    voice.say(TO)
+    toDo(pen, 'base')
+  } else {
+    voice.say(many ? WERE : WAS)
+    quality(pen)
+  }
+}
+
+const NEVER = wording('never')
+const WERE_TO_BE = wording('were ready')
+
+/** Who something is done to. */
+export function somebodyElse(pen: Pen): void {
+  const { scene } = pen
+  const how = scene.dice.roll(8)
+  if (how < 3) person(pen, scene.dice.pick(scene.cast))
+  else if (how === 3) stranger(pen)
+  else noun(pen, scene.words.roles)
+}
+
+/** ` mended the kettle` as base, past participle or participle: behind `to`, `had`, `was`, or alone. */
+export function toDo(pen: Pen, form: 'base' | 'past' | 'ing' | 'third'): void {
+  const { voice, scene } = pen
+  const { dice, words } = scene
+  const how = dice.roll(8)
+  if (how < 4) {
+    voice.say(formOfVerb(pen, words.handling, form))
+    thing(pen)
+  } else if (how < 5) {
+    voice.say(formOfVerb(pen, words.treating, form))
+    somebodyElse(pen)
+  } else if (how < 6) {
+    voice.say(formOfVerb(pen, words.weighing, form))
+    notion(pen)
+  } else if (how < 7) {
+    voice.say(formOfVerb(pen, words.going, form))
+    place(pen)
+  } else {
+    voice.say(formOfVerb(pen, words.acting, form))
+    adverb(pen)
+  }
+}
+
+/** ` very dusty`, ` dusty and cold`. */
+export function quality(pen: Pen): void {
+  const { voice, scene } = pen
+  const how = scene.dice.roll(4)
+  if (how === 0) voice.say(scene.dice.pick(VERY))
+  adjective(pen)
+  if (how === 1) {
+    voice.say(AND)
+    adjective(pen)
+  }
+}
+
+/** A whole clause: ` the miller mended the kettle`, ` there was no hurry`, ` the chapel was cold`. */
+export function clause(pen: Pen): void {
+  const { voice, scene } = pen
+  const { dice, words } = scene
+  const how = dice.roll(16)
+  if (how < 11) did(pen, somebody(pen))
+  else if (how === 11) {
+    const many = thing(pen)
+    voice.say(many ? WERE : WAS)
+    quality(pen)
+  } else if (how === 12) {
+    theNoun(pen, dice.once(2) ? words.buildings : words.grounds)
+    voice.say(WAS)
+    quality(pen)
+  } else if (how === 13) {
+    const many = thing(pen)
+    voice.say(many ? WERE : WAS)
+    voice.say(formOfVerb(pen, words.handling, 'past'))
+    voice.say(BY)
+    somebodyElse(pen)
+  } else if (how === 14) {
+    const many = notion(pen)
+    voice.say(many ? WERE : WAS)
+    quality(pen)
+  } else {
+    const said = dice.pick(SAID)
+    const many = somebody(pen)
+    voice.say(many && textOf(said).startsWith(' was') ? SAID_TOGETHER : said)
+    voice.say(THAT)
+    did(pen, somebody(pen))
+  }
+}
+
+const BY = wording('by')
+const THAT = wording('that')
+const SAID_TOGETHER = wording('were sure')

@@ -1,6 +1,6 @@
 import type { Random } from '../../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../../core/tokens.ts'
-import type { Phrases } from '../../../haystacks/prose/phrases.ts'
+import type { Phrases } from './phrases.ts'
 import { articleFor } from '../../../materials/articles.ts'
 import { flat } from '../../../materials/flat.ts'
 import { type Form, TOPIC } from './form.ts'

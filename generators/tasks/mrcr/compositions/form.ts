@@ -1,4 +1,4 @@
-import type { Phrases } from '../../../haystacks/prose/phrases.ts'
+import type { Phrases } from './phrases.ts'
 
 /** Where a sentence names what its text is about: ` the lantern`. */
 export const TOPIC = Symbol('topic')

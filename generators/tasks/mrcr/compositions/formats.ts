@@ -1,4 +1,4 @@
-import * as p from '../../../haystacks/prose/phrases.ts'
+import * as p from './phrases.ts'
 import { any, comma, ending, type Form, said, TOPIC } from './form.ts'
 import { addressed, narrated, personal, riddling, sung } from './voices.ts'
 

@@ -1,5 +1,5 @@
-import * as p from '../../../haystacks/prose/phrases.ts'
-import { handling } from '../../../haystacks/prose/words.ts'
+import * as p from './phrases.ts'
+import { handling } from './words.ts'
 import { any, comma, type Form, said, TOPIC } from './form.ts'
 
 const Person = p.opening(p.person)

@@ -1,0 +1,43 @@
+import type { Random } from '../../../core/random.ts'
+
+/** Small choices, four of them cut out of each 32-bit draw of a stream. */
+export class Dice {
+  readonly #rng: Random
+  #bytes = 0
+  #left = 0
+
+  constructor(rng: Random) {
+    this.#rng = rng
+  }
+
+  /** Uniform from 0 to `sides` - 1, up to 256 sides; off by less than one in 256. */
+  roll(sides: number): number {
+    if (this.#left === 0) {
+      this.#bytes = this.#rng.bits()
+      this.#left = 4
+    }
+    this.#left--
+    const byte = this.#bytes & 0xff
+    this.#bytes >>>= 8
+    return (byte * sides) >>> 8
+  }
+
+  /** True once in `sides` rolls. */
+  once(sides: number): boolean {
+    return this.roll(sides) === 0
+  }
+
+  /** Uniform from 0 to `size` - 1, up to 65,536. */
+  below(size: number): number {
+    return ((this.#rng.bits() >>> 16) * size) >>> 16
+  }
+
+  pick<T>(items: ArrayLike<T>): T {
+    return items[this.below(items.length)]!
+  }
+
+  /** 32 bits, for a rank law. */
+  bits(): number {
+    return this.#rng.bits()
+  }
+}

@@ -1,0 +1,83 @@
+import type { Random } from '../../../core/random.ts'
+import type { Tokenizer } from '../../../core/tokens.ts'
+import { Dice } from './dice.ts'
+import { CAPITAL, OPENING } from './forms.ts'
+import { heading } from './headings.ts'
+import type { Pen } from './phrases.ts'
+import { Scene } from './scene.ts'
+import { brief, type Sign, tell } from './sentences.ts'
+import { speech } from './speech.ts'
+import { type Voice, voiceOf } from './voice.ts'
+
+/** Sentences in the order of a text: sections with a heading and a scene of their own, paragraphs that tell and turns of talk. */
+export class Teller {
+  readonly voice: Voice
+  readonly #pen: Pen
+  #paragraph: 'told' | 'talk' | 'heading' = 'heading'
+  /** Sentences that the paragraph is yet to have, paragraphs the section, turns the talk. */
+  #sentences = 1
+  #paragraphs = 12
+  #turns = 0
+  #opens = true
+
+  constructor(tokenizer: Tokenizer, rng: Random) {
+    this.voice = voiceOf(tokenizer)
+    this.#pen = { voice: this.voice, scene: new Scene(new Dice(rng)) }
+  }
+
+  /** Does the sentence that comes next open its paragraph? */
+  get opens(): boolean {
+    return this.#opens
+  }
+
+  /** Does the sentence that comes next end its paragraph? */
+  get closes(): boolean {
+    return this.#sentences === 1
+  }
+
+  /** Writes the next sentence, or another one in its place; gives what ends it. */
+  write(): Sign {
+    if (this.#paragraph === 'heading') {
+      this.voice.begin(OPENING)
+      return heading(this.#pen)
+    }
+    this.voice.begin(this.#opens ? OPENING : CAPITAL)
+    return this.#paragraph === 'talk' && this.#opens ? speech(this.#pen) : tell(this.#pen)
+  }
+
+  /** Writes a plain sentence, to end a text in the place of the next one. */
+  writeLast(opens: boolean): Sign {
+    this.voice.begin(opens ? OPENING : CAPITAL)
+    return brief(this.#pen)
+  }
+
+  /** The sentence is taken: on to the next. */
+  go(): void {
+    this.#sentences--
+    this.#opens = this.#sentences === 0
+    if (this.#opens) this.#nextParagraph()
+  }
+
+  #nextParagraph(): void {
+    const { scene } = this.#pen
+    const { dice } = scene
+    if (this.#paragraph === 'heading') scene.turn()
+    this.#paragraphs--
+    if (this.#paragraphs <= 0) {
+      this.#paragraph = 'heading'
+      this.#sentences = 1
+      this.#paragraphs = 10 + dice.roll(20)
+      return
+    }
+    if (this.#turns === 0 && this.#paragraph === 'told' && dice.once(4)) this.#turns = 3 + dice.roll(6)
+    if (this.#turns > 0) {
+      this.#turns--
+      this.#paragraph = 'talk'
+      this.#sentences = 1 + (dice.once(3) ? 1 : 0)
+      return
+    }
+    this.#paragraph = 'told'
+    this.#sentences = 3 + dice.roll(7)
+    scene.go()
+  }
+}
