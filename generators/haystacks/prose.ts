@@ -1,6 +1,5 @@
 import type { Haystack } from '../haystack.ts'
 import { flat } from '../materials/flat.ts'
-import { formOf, formTokens } from './prose/forms.ts'
 import { Teller } from './prose/teller.ts'
 
 /**
@@ -12,24 +11,25 @@ export const prose: Haystack = {
   id: 'prose-2',
   layout: 'sentences',
   fill(room, rng, tokenizer, avoid = []) {
-    const tokensOf = formTokens(tokenizer)
     const said = new Set<number>()
     const forbidden = avoid.filter(text => SAYABLE.test(text))
+    const teller = new Teller(tokenizer, rng)
+    const { voice } = teller
 
     const units: string[] = []
     let tokens = 0
     let breaks = 0
-    let ended = ''
-    const main = new Teller(tokenizer, rng)
-    while (next(main, () => main.write())) {
-      const size = sizeOf(main, ended)
+    let sign = ''
+    let text = ''
+    while (next(() => teller.write())) {
+      const size = tokenizer.additive ? voice.tokens : tokenizer.count(text)
       if (tokens + size > room) break
-      const { closes } = main
-      breaks = closes ? sizeOf(main, `${ended}${BREAK}`) - size : 0
+      const { closes } = teller
+      breaks = closes ? sizeOfBreak() : 0
       tokens += size + breaks
-      said.add(main.voice.mark)
-      units.push(flat(closes ? `${main.voice.text}${ended}${BREAK}` : main.voice.text + ended))
-      main.go()
+      said.add(voice.mark)
+      units.push(flat(closes ? text + BREAK : text))
+      teller.go()
     }
     const last = closing(room - tokens)
     if (last) units.push(last.text)
@@ -37,28 +37,32 @@ export const prose: Haystack = {
     return { units, tokens: tokens + (last ? last.tokens : -breaks), repeats: 0 }
 
     /** Writes a sentence that is new and allowed; false where none was found. */
-    function next({ voice }: Teller, write: () => string): boolean {
+    function next(write: () => string): boolean {
       for (let tries = 0; tries < TRIES; tries++) {
-        ended = write()
-        const { mark, text } = voice
-        if (!said.has(mark) && !forbidden.some(each => text.includes(each))) return true
+        sign = write()
+        text = voice.text()
+        if (!said.has(voice.mark) && !(forbidden.length > 0 && isForbidden(text))) return true
       }
       return false
     }
 
-    function sizeOf({ voice }: Teller, end: string): number {
-      if (!tokenizer.additive) return tokenizer.count(voice.text + end)
-      return end === '' ? voice.tokens : voice.tokens + tokensOf(formOf(end), 0)
+    function isForbidden(text: string): boolean {
+      for (const each of forbidden) if (text.includes(each)) return true
+      return false
+    }
+
+    /** Tokens that the line breaks of a paragraph's end add to the sign before them. */
+    function sizeOfBreak(): number {
+      if (!tokenizer.additive) return tokenizer.count(text + BREAK) - tokenizer.count(text)
+      return tokenizer.piece(sign + BREAK) - (sign === '' ? 0 : tokenizer.piece(sign))
     }
 
     /** Of many sentences the one that fills best what is left: nothing but this last one depends on the room. */
     function closing(left: number): { text: string; tokens: number } | undefined {
-      const teller = new Teller(tokenizer, rng.fork('closing'))
-      const write = () => teller.writeLast(main.opens)
       let best: { text: string; tokens: number } | undefined
-      for (let tries = 0; tries < CLOSING_TRIES && left > (best?.tokens ?? 0) && next(teller, write); tries++) {
-        const size = sizeOf(teller, ended)
-        if (size <= left && size > (best?.tokens ?? 0)) best = { text: teller.voice.text + ended, tokens: size }
+      for (let tries = 0; tries < LAST_TRIES && left - (best?.tokens ?? 0) > SMALL_GAP && next(() => teller.writeLast()); tries++) {
+        const size = tokenizer.additive ? voice.tokens : tokenizer.count(text)
+        if (size <= left && size > (best?.tokens ?? 0)) best = { text: text, tokens: size }
       }
       return best
     }
@@ -71,4 +75,6 @@ const BREAK = '\n\n'
 const SAYABLE = /^[A-Za-z0-9 ,.'"-]+$/
 
 const TRIES = 1_000
-const CLOSING_TRIES = 400
+/** Of the last sentence, and the tokens that it may leave over at once. */
+const LAST_TRIES = 200
+const SMALL_GAP = 1

@@ -1,4 +1,4 @@
-import { articleBefore, formOf, formsOf, NOTHING, textOf } from './forms.ts'
+import { articleBefore, formOf, formsOf, NOTHING, texts } from './forms.ts'
 import type { Kind, Nouns, Verbs } from './lexicon.ts'
 import { possessive } from './names.ts'
 import type { Person, Scene } from './scene.ts'
@@ -170,7 +170,7 @@ export function somebody(pen: Pen): boolean {
   else if (how < 24) return noun(pen, words.roles)
   else if (how < 26) {
     const who = dice.pick(scene.cast)
-    voice.say(possessive(who.family, textOf(who.family)))
+    voice.say(possessive(who.family, texts[who.family]!))
     voice.say(dice.pick(KIN))
   } else if (how < 28) stranger(pen)
   else if (how < 30) {
@@ -246,7 +246,7 @@ export function did(pen: Pen, many: boolean): void {
     toDo(pen, 'ing')
   } else if (how < 30) {
     const start = dice.pick(BEGAN)
-    voice.say(many && textOf(start).startsWith(' was') ? WERE_TO_BE : start)
+    voice.say(many && texts[start]!.startsWith(' was') ? WERE_TO_BE : start)
     voice.say(TO)
     toDo(pen, 'base')
   } else {
@@ -329,7 +329,7 @@ export function clause(pen: Pen): void {
   } else {
     const said = dice.pick(SAID)
     const many = somebody(pen)
-    voice.say(many && textOf(said).startsWith(' was') ? SAID_TOGETHER : said)
+    voice.say(many && texts[said]!.startsWith(' was') ? SAID_TOGETHER : said)
     voice.say(THAT)
     did(pen, somebody(pen))
   }

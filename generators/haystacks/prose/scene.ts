@@ -80,7 +80,7 @@ export class Scene {
 }
 
 /** Of each kind: words that come again in a scene, and in a paragraph; powers of two. */
-const OFTEN = 16
+const OFTEN = 8
 const NOW = 2
 
 /** Of 16 words: one of the paragraph's below the first figure, one of the scene's below the second. */

@@ -1,13 +1,13 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { Dice } from './dice.ts'
-import { CAPITAL, OPENING } from './forms.ts'
+import { formOf } from './forms.ts'
 import { heading } from './headings.ts'
 import type { Pen } from './phrases.ts'
 import { Scene } from './scene.ts'
 import { brief, type Sign, tell } from './sentences.ts'
 import { speech } from './speech.ts'
-import { type Voice, voiceOf } from './voice.ts'
+import { CAPITAL, OPENING, type Voice, voiceOf } from './voice.ts'
 
 /** Sentences in the order of a text: sections with a heading and a scene of their own, paragraphs that tell and turns of talk. */
 export class Teller {
@@ -25,30 +25,29 @@ export class Teller {
     this.#pen = { voice: this.voice, scene: new Scene(new Dice(rng)) }
   }
 
-  /** Does the sentence that comes next open its paragraph? */
-  get opens(): boolean {
-    return this.#opens
-  }
-
   /** Does the sentence that comes next end its paragraph? */
   get closes(): boolean {
     return this.#sentences === 1
   }
 
-  /** Writes the next sentence, or another one in its place; gives what ends it. */
+  /** Writes the next sentence, or another one in its place, with the sign that ends it. Gives the sign. */
   write(): Sign {
     if (this.#paragraph === 'heading') {
       this.voice.begin(OPENING)
       return heading(this.#pen)
     }
     this.voice.begin(this.#opens ? OPENING : CAPITAL)
-    return this.#paragraph === 'talk' && this.#opens ? speech(this.#pen) : tell(this.#pen)
+    const sign = this.#paragraph === 'talk' && this.#opens ? speech(this.#pen) : tell(this.#pen)
+    this.voice.say(SIGNS[sign])
+    return sign
   }
 
   /** Writes a plain sentence, to end a text in the place of the next one. */
-  writeLast(opens: boolean): Sign {
-    this.voice.begin(opens ? OPENING : CAPITAL)
-    return brief(this.#pen)
+  writeLast(): Sign {
+    this.voice.begin(this.#opens ? OPENING : CAPITAL)
+    const sign = brief(this.#pen)
+    this.voice.say(SIGNS[sign])
+    return sign
   }
 
   /** The sentence is taken: on to the next. */
@@ -80,4 +79,14 @@ export class Teller {
     this.#sentences = 3 + dice.roll(7)
     scene.go()
   }
+}
+
+const SIGNS: Readonly<Record<Sign, number>> = {
+  '': formOf(''),
+  '.': formOf('.'),
+  '?': formOf('?'),
+  '!': formOf('!'),
+  '."': formOf('."'),
+  '?"': formOf('?"'),
+  '!"': formOf('!"'),
 }
