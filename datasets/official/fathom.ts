@@ -13,7 +13,7 @@ import type { OfficialShape } from './item.ts'
  */
 export const fathom: OfficialShape = {
   name: "Fathom's items.jsonl {id, task, scorer, expected, sha256, …}",
-  fits: row => has(row, 'id', 'core', 'task', 'scorer', 'sha256'),
+  fits: row => has(row, 'id', 'questionId', 'task', 'scorer', 'sha256'),
   read(value, { path }) {
     const saved = row.parse(value) as unknown as ItemRow
     return [

@@ -86,9 +86,9 @@ describe('whatever was changed is found, also where all hashes were made to fit'
       path => change(path, 'items', rows => first(rows, () => ({ expected: ['1'] }))),
     ],
     [
-      'an item’s core',
-      /core is "x", built again/,
-      path => change(path, 'items', rows => first(rows, () => ({ core: 'x' }))),
+      'an item’s question',
+      /questionId is "x", built again/,
+      path => change(path, 'items', rows => first(rows, () => ({ questionId: 'x' }))),
     ],
     [
       'an item’s length',

@@ -47,7 +47,7 @@ describe('items', () => {
   test('that the candidate did not end, failed or has no score for count as 0; what one side lacks is left out and said', () => {
     const outcomes = new Map(candidate.entries[0]!.outcomes)
     outcomes.delete('vt-8K-0')
-    outcomes.set('vt-8K-1', outcome(0, { ending: 'failed' }))
+    outcomes.set('vt-8K-1', outcome(0, { status: 'failed' }))
     outcomes.set('vt-8K-2', outcome(null))
     const scored = new Map(base.entries[0]!.outcomes)
     for (const index of [0, 1, 2]) scored.set(`vt-8K-${index}`, outcome(1))
@@ -73,7 +73,7 @@ describe('items', () => {
 
   test('that the base failed count as 0 there, and are said', () => {
     const outcomes = new Map(base.entries[0]!.outcomes)
-    outcomes.set('vt-8K-1', outcome(0, { ending: 'failed' }))
+    outcomes.set('vt-8K-1', outcome(0, { status: 'failed' }))
     const { pairs, notes } = pair(withEntry(base, { outcomes }), candidate)
     expect(pairs[1]!.base).toBe(0)
     expect(notes).toEqual(['1 item of base count as wrong: 1 failed'])

@@ -156,7 +156,7 @@ describe('our own items', () => {
     expect(items).toHaveLength(12)
     for (const item of items) {
       const original = originals.get(item.sha256)!
-      expect(item).toMatchObject({ core: original.core, depths: original.depths, expected: original.expected })
+      expect(item).toMatchObject({ core: original.questionId, depths: original.depths, expected: original.expected })
       expect([item.task.split('-').at(-1), item.length.target]).toEqual([original.task, original.length.target])
       expect(item.length).toEqual(original.length)
       expect(item.notes).toEqual(original.notes)
