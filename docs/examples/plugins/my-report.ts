@@ -15,7 +15,7 @@ export const myReport: Reporter = {
         counts.set(key, (counts.get(key) ?? 0) + 1)
       }
     const lines = [...counts].map(([key, count]) => `${key}\t${count}`).sort()
-    return ['method\tmodel\tending\tanswers', ...lines, ''].join('\n')
+    return ['method\tmodel\tstatus\tanswers', ...lines, ''].join('\n')
   },
 }
 

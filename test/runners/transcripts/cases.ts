@@ -31,7 +31,7 @@ export interface Case {
       readonly differ: readonly (readonly string[])[]
     }
     readonly answer: string | null
-    readonly status: string
+    readonly ending: string
   }
   /** Kinds of difference that whoever builds the method may decide. */
   readonly policy?: Readonly<Record<string, string>>

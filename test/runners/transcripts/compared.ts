@@ -51,8 +51,8 @@ export function differences(
   for (const text of wordingFaults(expected.wording, requests, others)) differ('wording', text)
   if ((expected.answer ?? '') !== (answer ?? ''))
     differ('answer', `${JSON.stringify(expected.answer)} expected, ${JSON.stringify(answer)}`)
-  if ((expected.status === 'forced') !== forced)
-    differ('status', `${expected.status} expected, ${forced ? '' : 'not '}forced`)
+  if ((expected.ending === 'forced') !== forced)
+    differ('ending', `${expected.ending} expected, ${forced ? '' : 'not '}forced`)
   return found
 }
 
