@@ -15,7 +15,7 @@ export { type FunctionCall, type FunctionOptions, type FunctionReply, fromFuncti
 export { type BenchItem, type ItemScore, items } from './library/items.ts'
 export type { ItemOptions, ModelOption } from './library/options.ts'
 export { defineReporter as defineReport, type Reporter, type ReportInput } from './reports/reporter.ts'
-export { defineMethod, type Method, type MethodRun, type Outcome, type Prompt } from './runners/method.ts'
+export { defineMethod, type Method, type MethodResult, type MethodRun, type Prompt } from './runners/method.ts'
 export type { ChatReply, ChatRequest, Model } from './runners/model.ts'
 export { defineProgramScorer, defineScorer, type Scorer, type TextScorer, type Verdict } from './scorers/scorer.ts'
 export type { Plugin } from './suites/plugin.ts'

@@ -13,7 +13,7 @@ export const ROOMS = {
   datasets: 'real text and questions, read into a normal form',
   scorers: 'numbers: `scorer.ts` is the contract, one file a scorer',
   generators:
-    'items: `task.ts` is the contract, `tasks/` one file or folder a task, `materials/` what several share, `haystacks/` filler',
+    'items: `task.ts` is the contract, `tasks/` one file or folder a task, `materials/` what several share, `haystacks/` the text around the facts',
   runners: 'answers: `method.ts` and `model.ts` are the contracts, `methods/` one file a method',
   reports: 'tables, charts, pages: `reporter.ts` is the contract, one file a report',
   suites: 'which items: item sources, the registry of all that can be named, items built again',

@@ -1,7 +1,7 @@
 import { BenchError, EXIT } from '../core/errors.ts'
-import { plain } from '../core/quote.ts'
+import { sanitize } from '../core/quote.ts'
 import type { RunRows } from '../reports/reporter.ts'
-import { openPlace } from '../runs/bundle/place.ts'
+import { openBundleContext } from '../runs/bundle/place.ts'
 import { openShown } from '../runs/open-run.ts'
 import type { Registry } from '../suites/registry.ts'
 import { type CheckSpec, check } from './verify/check.ts'
@@ -39,7 +39,7 @@ async function doubtOn(
   path: string,
   options: CheckedOptions,
 ): Promise<{ readonly differs: boolean; readonly doubt: string | undefined }> {
-  const place = openPlace(path)
+  const place = openBundleContext(path)
   const rest = { seed: undefined, allowNativeCode: false, followPaths: false } as const
   const { findings, built, items } = await check(place, { ...options, ...SAMPLE, ...rest })
   const [first] = findings.shown
@@ -49,7 +49,7 @@ async function doubtOn(
 }
 
 function doubtOf(unchecked: string | undefined, waiting: number, noneBuilt: boolean): string | undefined {
-  if (unchecked !== undefined) return `not all of it could be checked here: ${plain(unchecked)}`
+  if (unchecked !== undefined) return `not all of it could be checked here: ${sanitize(unchecked)}`
   if (waiting > 0) return 'its seed is not revealed yet'
   return noneBuilt ? 'its items are too long to be built again here' : undefined
 }

@@ -6,10 +6,10 @@ import type { Registry } from '../suites/registry.ts'
 /** The items that each entry ended, in one way or another (but for those that Fathom itself cut off), by method, model and config. */
 export type Ended = ReadonlyMap<string, { readonly who: Omit<RunKey, 'item'>; readonly items: ReadonlySet<string> }>
 
-export function endedOf(answers: Iterable<RunKey & Pick<AnswerRow, 'ending'>>): Ended {
+export function endedOf(answers: Iterable<RunKey & Pick<AnswerRow, 'status'>>): Ended {
   const ended = new Map<string, { who: Omit<RunKey, 'item'>; items: Set<string> }>()
-  for (const { item, method, model, config, ending } of answers) {
-    if (isCutOff(ending)) continue
+  for (const { item, method, model, config, status } of answers) {
+    if (isCutOff(status)) continue
     const key = JSON.stringify([method, model, config])
     const entry = ended.get(key) ?? { who: { method, model, config }, items: new Set() }
     ended.set(key, entry)

@@ -4,9 +4,9 @@ import { diskReason } from '../core/disk.ts'
 import { BenchError, EXIT, incompleteError, usageError } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
 import { secretValues } from '../core/secrets.ts'
-import { counted } from '../reports/format.ts'
+import { pluralize } from '../reports/format.ts'
 import { HEAD } from '../runs/bundle/bundle.ts'
-import { openPlace } from '../runs/bundle/place.ts'
+import { openBundleContext } from '../runs/bundle/place.ts'
 import { privateOf, REVEAL_FORMAT, type RevealHead, type Withheld } from '../runs/bundle/withheld.ts'
 import { openRun } from '../runs/open-run.ts'
 import type { Registry } from '../suites/registry.ts'
@@ -81,13 +81,13 @@ const REVEAL_HEAD = { format: REVEAL_FORMAT, v: 1 } as const
 
 /** What could not be checked here, a line each. @throws BenchError with exit code 1 where something differs */
 async function verified(path: string, spec: CheckSpec, say: (built: number, of: number) => void): Promise<string[]> {
-  const { findings } = await check(openPlace(path), spec, say)
+  const { findings } = await check(openBundleContext(path), spec, say)
   if (findings.differences > 0)
     throw new BenchError(
       `submit: ${path} does not verify, so its bundle would not: ${shortList(findings.shown)}. fathom-bench verify ${path} lists all; fathom-bench score ${path} makes scores anew, and the run's own command answers what is taken out of answers.jsonl.`,
       EXIT.regression,
     )
-  return [...findings.unchecked].map(([why, times]) => `${counted(times, 'row')} could not be checked here: ${why}`)
+  return [...findings.unchecked].map(([why, times]) => `${pluralize(times, 'row')} could not be checked here: ${why}`)
 }
 
 /** @throws BenchError (usage) where the value of a key in the environment stands in what would be published */

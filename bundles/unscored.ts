@@ -1,4 +1,4 @@
-import { counted } from '../reports/format.ts'
+import { pluralize } from '../reports/format.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import { keyOfRow } from '../runs/bundle/bundle.ts'
 import { scorersOf } from '../scorers/score.ts'
@@ -26,6 +26,6 @@ export function unscored({ items, answers, scores }: RunRows, { scorers }: Pick<
     }
   }
   return [...lacking]
-    .map(([scorer, n]) => `${counted(n, 'answer')} without a score by ${scorer} (fathom-bench score)`)
+    .map(([scorer, n]) => `${pluralize(n, 'answer')} without a score by ${scorer} (fathom-bench score)`)
     .sort()
 }

@@ -3,7 +3,7 @@ import type { Side } from '../compare/side.ts'
 import { widthOf } from '../core/columns.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { plain, quote } from '../core/quote.ts'
+import { quote, sanitize } from '../core/quote.ts'
 import { toggle } from './options/flag.ts'
 import { OUTPUT_FLAGS } from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
@@ -72,7 +72,7 @@ async function set(paths: readonly string[], options: Asked<typeof BASELINE_FLAG
       `baseline set: ${run} is not finished: ${side.unfinished}. Run it to its end, or take it with --force.`,
     )
   const hash = writeBaseline(side, file)
-  if (!options.quiet) for (const note of side.notes) io.stderr.write(`  note     ${plain(note, 400)}\n`)
+  if (!options.quiet) for (const note of side.notes) io.stderr.write(`  note     ${sanitize(note, 400)}\n`)
   return { side, hash, file }
 }
 

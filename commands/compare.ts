@@ -6,7 +6,7 @@ import { one } from './options/flag.ts'
 import { JUDGE_FLAGS } from './options/judge.ts'
 import { OUTPUT_FLAGS } from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
-import { oneOf, whole } from './options/values.ts'
+import { integer, oneOf } from './options/values.ts'
 import { defineCommand } from './parts/command.ts'
 
 const group = 'Compare'
@@ -31,7 +31,7 @@ const COMPARE_FLAGS = {
     default: '10',
     basic: true,
     about: 'How many of the items that one has right and the other wrong are shown; 0 for none',
-    read: whole(0, 100_000),
+    read: integer(0, 100_000),
   }),
   entry: { ...JUDGE_FLAGS.entry, group, about: 'Which entry of the second run, where it is not clear' },
   'baseline-entry': { ...JUDGE_FLAGS['baseline-entry'], group, about: 'Which entry of the first run' },

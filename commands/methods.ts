@@ -51,19 +51,19 @@ export const methods = defineCommand({
     }
     const rows = all.flatMap(method => [
       [method.id, method.fidelity, method.about],
-      ['', '', `${knobs(method)}; needs ${method.needs.join(', ') || 'nothing'}${presetsOf(method)}`],
+      ['', '', `${parameters(method)}; needs ${method.needs.join(', ') || 'nothing'}${presetsOf(method)}`],
     ])
     const hint =
-      'fathom-bench --method NAME runs one; --set NAME.KNOB=VALUE sets a knob; fathom-bench methods --show NAME says all of one.'
+      'fathom-bench --method NAME runs one; --set NAME.PARAMETER=VALUE sets a parameter; fathom-bench methods --show NAME says all of one.'
     io.stdout.write(`${columns(rows, widthOf(io.stdout))}\n\n${hint}\n`)
     return EXIT.fine
   },
 })
 
-const knobs = (method: Method) =>
+const parameters = (method: Method) =>
   Object.entries(method.params)
     .map(([name, value]) => `${name}=${value}`)
-    .join(' ') || 'no knobs'
+    .join(' ') || 'no parameters'
 
 const presetsOf = ({ id, presets = {} }: Method) =>
   Object.keys(presets).length > 0

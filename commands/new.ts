@@ -67,9 +67,9 @@ const isKind = (word: string): word is Kind => Object.hasOwn(KINDS, word)
 
 /** Both files or none. @returns their paths */
 function write(kind: Kind, name: string, folder: string): string[] {
-  const files = ['.ts', '.test.ts'].map(ending => ({
-    path: join(folder, `${name}${ending}`),
-    text: renamed(readFileSync(new URL(`my-${kind}${ending}`, examples()), 'utf8'), kind, name),
+  const files = ['.ts', '.test.ts'].map(status => ({
+    path: join(folder, `${name}${status}`),
+    text: renamed(readFileSync(new URL(`my-${kind}${status}`, examples()), 'utf8'), kind, name),
   }))
   const there = files.find(({ path }) => existsSync(path))
   if (there) throw usageError(`new: ${there.path} exists already. Choose another name or --out FOLDER.`)

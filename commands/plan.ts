@@ -1,6 +1,6 @@
 import type { Need, SamplePlan, Scope, Unit } from '../compare/sample-plan.ts'
 import { EXIT, usageError } from '../core/errors.ts'
-import { counted, short } from '../core/figures.ts'
+import { pluralize, short } from '../core/figures.ts'
 import { formatLength } from '../core/lengths.ts'
 import { quote } from '../core/quote.ts'
 import { formatMoney } from '../runners/money.ts'
@@ -120,7 +120,7 @@ function text(
   const points = (share: number) => (share >= 1 ? 'none' : (100 * share).toFixed(1))
   return [
     `plan: to see ${Number((100 * detect).toFixed(2))} points with ${percent(power)} power, alpha ${alpha}, at about ${percent(expect)} right; two runs differ on ${percent(discordance)} of the items`,
-    `  suite    ${counted(tasks, 'task')}, ${counted(lengths.length, 'length')} (${lengths.map(formatLength).join(' ')}, ${tokenizer.id}): ${counted(cells.length, 'cell')}`,
+    `  suite    ${pluralize(tasks, 'task')}, ${pluralize(lengths.length, 'length')} (${lengths.map(formatLength).join(' ')}, ${tokenizer.id}): ${pluralize(cells.length, 'cell')}`,
     '  paired: both runs on the same items; unpaired: on items of their own. Figures are of one run',
     '',
     ...aligned([
@@ -129,7 +129,7 @@ function text(
     ]),
     ...units.flatMap(unit => ['', `  ${unit.name}`, ...costTable(unit, needs, asked)]),
     '',
-    `  ${counted(samples, 'sample')} a cell (${whole(sees[0]!.items)} items) can see, in points:`,
+    `  ${pluralize(samples, 'sample')} a cell (${whole(sees[0]!.items)} items) can see, in points:`,
     ...aligned([
       ['', 'paired', 'unpaired'],
       ...sees.map(({ scope, paired, unpaired }) => [inScope(scope), points(paired), points(unpaired)]),

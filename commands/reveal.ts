@@ -28,20 +28,20 @@ export const reveal = defineCommand({
   async run(options, io) {
     const [path, ...others] = options.words
     if (path === undefined || others.length > 0) throw usageError('reveal: name one bundle.')
-    const [{ check }, { openPlace }, { REVEAL }, { privateOf }] = await Promise.all([
+    const [{ check }, { openBundleContext }, { REVEAL }, { privateOf }] = await Promise.all([
       import('../bundles/verify/check.ts'),
       import('../runs/bundle/place.ts'),
       import('../runs/bundle/bundle.ts'),
       import('../runs/bundle/withheld.ts'),
     ])
-    const { head } = openPlace(path)
+    const { head } = openBundleContext(path)
     if (!head?.secret) throw usageError(`reveal: ${path} is no bundle with a secret seed: there is nothing to reveal.`)
     const published = join(path, REVEAL)
     if (existsSync(published)) throw usageError(`reveal: ${path} is revealed already. fathom-bench verify checks it.`)
     const from = options.private ?? privateOf(path)
     if (!existsSync(from))
       throw usageError(`reveal: there is no ${from}. --private FILE names what fathom-bench submit kept.`)
-    const place = openPlace(path, from)
+    const place = openBundleContext(path, from)
     const code = showChecked(place, await check(place, options, sayer(options, io)), options, io)
     if (code === EXIT.regression) {
       io.stderr.write('fathom-bench: nothing was revealed\n')

@@ -12,11 +12,11 @@ export const verify = defineCommand({
   async run(options, io) {
     const [path, ...others] = options.words
     if (path === undefined || others.length > 0) throw usageError('verify: name one bundle, or the folder of a run.')
-    const [{ check }, { openPlace }] = await Promise.all([
+    const [{ check }, { openBundleContext }] = await Promise.all([
       import('../bundles/verify/check.ts'),
       import('../runs/bundle/place.ts'),
     ])
-    const place = openPlace(path)
+    const place = openBundleContext(path)
     return showChecked(place, await check(place, options, sayer(options, io)), options, io)
   },
 })

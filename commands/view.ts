@@ -3,7 +3,7 @@ import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { one, toggle } from './options/flag.ts'
 import { OUTPUT_FLAGS } from './options/subsets.ts'
-import { whole } from './options/values.ts'
+import { integer } from './options/values.ts'
 import { REBUILD_FLAGS } from './options/verify.ts'
 import { defineCommand } from './parts/command.ts'
 
@@ -14,7 +14,7 @@ const VIEW_FLAGS = {
     basic: true,
     default: '0',
     about: 'Port on 127.0.0.1; 0 takes a free one',
-    read: whole(0, 65_535),
+    read: integer(0, 65_535),
   }),
   open: toggle({ group: 'View', basic: true, default: false, about: "Open the page in the system's browser" }),
   ...REBUILD_FLAGS,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type BenchError, usageError } from '../core/errors.ts'
 import { canonical, sha256 } from '../core/key.ts'
 import { readPlain } from '../core/plain-file.ts'
-import { ANSWER_POLICIES, ENDING_KINDS } from '../core/rows.ts'
+import { ANSWER_POLICIES, STATUS_KINDS } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { isKnownReference } from '../reports/method-notes.ts'
 import type { Side, SideEntry, SideOutcome } from './side.ts'
@@ -12,7 +12,7 @@ const FORMAT = 'fathom-baseline'
 const VERSION = 2
 
 /**
- * Writes a side as a baseline: one JSON file that needs nothing else, a line an item and an ending, so that versions of it compare
+ * Writes a side as a baseline: one JSON file that needs nothing else, a line an item and an outcome, so that versions of it compare
  * line by line. No clock: the same run gives the same bytes. Its texts are hashed, so that a hand's or a merge's change is seen.
  *
  * @returns the hash
@@ -84,7 +84,7 @@ const ITEM = z.tuple([
   ...[count, count, count.nullable(), count, z.string()],
 ] as const)
 const OUTCOME = z.tuple([
-  ...[count, score, score, score, score, z.enum(ENDING_KINDS).nullable()],
+  ...[count, score, score, score, score, z.enum(STATUS_KINDS).nullable()],
   ...[figure, figure, figure, figure, figure],
 ] as const)
 const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
@@ -95,7 +95,7 @@ const CONTENT = z.object({
   created: z.string(),
   run: z.string(),
   made: z.object({
-    ...{ seed: z.string(), tokenizer: z.string(), filler: z.string() },
+    ...{ seed: z.string(), tokenizer: z.string(), haystack: z.string() },
     room: z.object({ policy: z.enum(ANSWER_POLICIES), answer: count, thinking: count }).exactOptional(),
     templates: z.record(z.string(), z.string()),
     data: z.record(z.string(), z.object({ sha256: z.string(), path: z.string() })),
@@ -115,8 +115,8 @@ type Content = z.infer<typeof CONTENT>
 
 /** What the places of a row mean, for those who read the file. */
 const COLUMNS = {
-  items: ['id', 'core', 'task', 'row', 'axis', 'at', 'target', 'output', 'index', 'cluster'],
-  outcomes: ['item', 'primary', 'official', 'strict', 'stated', 'ending', 'input', 'output', 'calls', 'ms', 'cost'],
+  items: ['id', 'questionId', 'task', 'row', 'axis', 'at', 'target', 'output', 'index', 'cluster'],
+  outcomes: ['item', 'primary', 'official', 'strict', 'stated', 'status', 'input', 'output', 'calls', 'ms', 'cost'],
 }
 
 function contentOf({ name, fathom, created, made, items, entries }: Side): Content {
@@ -135,15 +135,15 @@ function contentOf({ name, fathom, created, made, items, entries }: Side): Conte
       data: Object.fromEntries(data),
     },
     columns: COLUMNS,
-    items: items.map(({ id, core, task, row, axis, at, target, output, index, cluster }) => [
-      ...([id, core, task, row, axis] as const),
+    items: items.map(({ id, questionId, task, row, axis, at, target, output, index, cluster }) => [
+      ...([id, questionId, task, row, axis] as const),
       ...([at, target, output, index, cluster] as const),
     ]),
     entries: entries.map(({ method, model, config, simulated, needsModel, reference, outcomes }) => ({
       ...{ method, model, config, simulated, needsModel, reference },
       outcomes: [...outcomes].map(
-        ([item, { primary, official, strict, stated, ending, input, output, calls, ms, cost }]) => [
-          ...([places.get(item)!, primary, official, strict, stated, ending] as const),
+        ([item, { primary, official, strict, stated, status, input, output, calls, ms, cost }]) => [
+          ...([places.get(item)!, primary, official, strict, stated, status] as const),
           ...([input, output, calls, ms, cost] as const),
         ],
       ),
@@ -152,17 +152,17 @@ function contentOf({ name, fathom, created, made, items, entries }: Side): Conte
 }
 
 function sideFrom({ fathom, created, made, items, entries }: Content, path: string): Side {
-  const rows = items.map(([id, core, task, row, axis, at, target, output, index, cluster]) => ({
-    ...{ id, core, task, row, axis, at, target, output, index, cluster },
+  const rows = items.map(([id, questionId, task, row, axis, at, target, output, index, cluster]) => ({
+    ...{ id, questionId, task, row, axis, at, target, output, index, cluster },
   }))
   return {
     ...{ name: path, fathom, created, made, items: rows, notes: [] },
     entries: entries.map(({ outcomes, ...entry }): SideEntry => {
       const known = outcomes.flatMap(
-        ([at, primary, official, strict, stated, ending, input, output, calls, ms, cost]) => {
+        ([at, primary, official, strict, stated, status, input, output, calls, ms, cost]) => {
           const id = rows[at]?.id
-          if (id === undefined) throw refused(path, `holds an ending of item ${at}, which it does not hold`)
-          const outcome: SideOutcome = { primary, official, strict, stated, ending, input, output, calls, ms, cost }
+          if (id === undefined) throw refused(path, `holds an outcome of item ${at}, which it does not hold`)
+          const outcome: SideOutcome = { primary, official, strict, stated, status, input, output, calls, ms, cost }
           return [[id, outcome] as const]
         },
       )

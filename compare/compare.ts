@@ -1,5 +1,5 @@
 import { incompleteError } from '../core/errors.ts'
-import { plain } from '../core/quote.ts'
+import { sanitize } from '../core/quote.ts'
 import { openRun } from '../runs/open-run.ts'
 import { labelsOf } from '../suites/labels.ts'
 import type { Registry } from '../suites/registry.ts'
@@ -45,9 +45,10 @@ export function compareRuns(a: string, b: string, registry: Registry, spec: Comp
     ...pairItems(base, candidate, match, spec.scorer, 'left out'),
   }))
   const judged = matched.filter(({ pairs }) => pairs.length > 0)
-  if (judged.length === 0) throw incompleteError(`compare: no item of ${plain(a)} and ${plain(b)} has a score in both.`)
+  if (judged.length === 0)
+    throw incompleteError(`compare: no item of ${sanitize(a)} and ${sanitize(b)} has a score in both.`)
   const unfinished = [base, candidate].flatMap(side =>
-    side.unfinished === undefined ? [] : [`${plain(side.name)} is not finished: ${side.unfinished}`],
+    side.unfinished === undefined ? [] : [`${sanitize(side.name)} is not finished: ${side.unfinished}`],
   )
   const compared = comparisons(judged, spec.by, 'parts').map((each, at) => {
     const flips = flipsOf(judged[at]!.pairs)

@@ -1,4 +1,4 @@
-import { plain } from '../core/quote.ts'
+import { sanitize } from '../core/quote.ts'
 import { random } from '../core/random.ts'
 import { compare, groupBy } from '../reports/order.ts'
 import { holm } from '../stats/holm.ts'
@@ -96,7 +96,7 @@ function groupsOf(pairs: readonly PairedItem[], by: Grouping): Group[] {
     .map(
       (pairs): Group => ({
         ...{ kind: 'group', pairs },
-        ...(task && { task: plain(pairs[0]!.item.row) }),
+        ...(task && { task: sanitize(pairs[0]!.item.row) }),
         ...(length && { length: lengthOf(pairs[0]!.item) }),
       }),
     )
@@ -143,7 +143,7 @@ export function figuresOf(
 
 function figureOf(outcome: SideOutcome | undefined, figure: Figure): number | null {
   // A prompt that the server refused took nothing: its figures are no measure of the method.
-  if (!outcome || outcome.ending === 'overflow') return null
+  if (!outcome || outcome.status === 'overflow') return null
   if (figure !== 'tokens') return outcome[figure]
   return outcome.input === null || outcome.output === null ? null : outcome.input + outcome.output
 }

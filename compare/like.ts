@@ -1,4 +1,4 @@
-import { plain } from '../core/quote.ts'
+import { sanitize } from '../core/quote.ts'
 import { joined } from '../reports/records.ts'
 import { openRun } from '../runs/open-run.ts'
 import { labelsOf } from '../suites/labels.ts'
@@ -25,7 +25,7 @@ export function likeRuns(paths: readonly string[], registry: Registry): Like {
   const sides = runs.map(run => sideOf(run, labels))
   const [first] = sides
   const entry = first!.entries.find(({ reference }) => !reference)
-  const name = plain(first!.name)
+  const name = sanitize(first!.name)
   if (!entry) return { notes: [`${name} holds no entry that is ranked: nothing is taken from it`] }
   const scores = [...entry.outcomes.values()].flatMap(({ primary }) => primary ?? [])
   const expect = scores.length > 0 ? mean(scores) : undefined

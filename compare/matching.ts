@@ -1,5 +1,5 @@
 import { usageError } from '../core/errors.ts'
-import { plain, quote } from '../core/quote.ts'
+import { quote, sanitize } from '../core/quote.ts'
 import { differences } from '../reports/mismatches.ts'
 import type { Side, SideEntry } from './side.ts'
 
@@ -33,25 +33,25 @@ export function matchEntries(base: Side, candidate: Side, { entry, baselineEntry
   const matches = alike(left, right)
   if (matches.length > 0) {
     const lone = right.filter(each => !matches.some(({ candidate }) => candidate === each))
-    const note = lone.map(each => `${nameOf(each)} is not in ${plain(base.name)}, and is not compared`)
+    const note = lone.map(each => `${nameOf(each)} is not in ${sanitize(base.name)}, and is not compared`)
     const gone = left.filter(each => !matches.some(match => match.base === each))
-    note.push(...gone.map(each => `${nameOf(each)} of ${plain(base.name)} is not in ${plain(candidate.name)}`))
+    note.push(...gone.map(each => `${nameOf(each)} of ${sanitize(base.name)} is not in ${sanitize(candidate.name)}`))
     return matches.map((match, at) => (at === 0 ? { ...match, notes: [...match.notes, ...note] } : match))
   }
   if (left.length === 1 && right.length === 1)
     return [{ base: left[0]!, candidate: right[0]!, notes: otherwise(left[0]!, right[0]!) }]
   throw usageError(
-    `it is not clear which entries to compare. ${plain(base.name)} holds ${listed(base.entries)}; ${plain(candidate.name)} holds ` +
+    `it is not clear which entries to compare. ${sanitize(base.name)} holds ${listed(base.entries)}; ${sanitize(candidate.name)} holds ` +
       `${listed(candidate.entries)}. Name them with --baseline-entry METHOD/MODEL and --entry METHOD/MODEL.`,
   )
 }
 
 /** `memagent on qwen3`; the config's hash with it, where it is needed. */
 export const nameOf = ({ method, model, needsModel }: Pick<SideEntry, 'method' | 'model' | 'needsModel'>): string =>
-  needsModel ? `${plain(method)} on ${plain(model)}` : plain(method)
+  needsModel ? `${sanitize(method)} on ${sanitize(model)}` : sanitize(method)
 
 /** As one types it: `memagent/qwen3#c0ffee00`. */
-const typed = ({ method, model, config }: SideEntry) => plain(`${method}/${model}#${config}`)
+const typed = ({ method, model, config }: SideEntry) => sanitize(`${method}/${model}#${config}`)
 
 const listed = (entries: readonly SideEntry[]) => entries.map(typed).join(', ') || 'none'
 
@@ -61,13 +61,13 @@ function chosen(side: Side, word: string | undefined, flag: string): SideEntry[]
     const contestants = side.entries.filter(({ reference }) => !reference)
     if (contestants.length > 0) return contestants
     throw usageError(
-      `${plain(side.name)} holds no entry that is ranked; name one with ${flag}. It holds ${listed(side.entries)}.`,
+      `${sanitize(side.name)} holds no entry that is ranked; name one with ${flag}. It holds ${listed(side.entries)}.`,
     )
   }
   const found = side.entries.filter(entry => isNamed(entry, word))
   if (found.length === 1) return found
   throw usageError(
-    `${flag}: ${quote(word)} names ${found.length === 0 ? 'no entry' : `${found.length} entries`} of ${plain(side.name)}. It holds ${listed(side.entries)}.`,
+    `${flag}: ${quote(word)} names ${found.length === 0 ? 'no entry' : `${found.length} entries`} of ${sanitize(side.name)}. It holds ${listed(side.entries)}.`,
   )
 }
 
@@ -102,7 +102,7 @@ function otherwise(base: SideEntry, candidate: SideEntry): string[] {
   return [
     ...(names[0] === names[1] ? [] : [`${names[1]} is held against ${names[0]}`]),
     ...(names[0] === names[1] && base.config !== candidate.config
-      ? [`${names[1]}: another config, ${plain(candidate.config)} in place of ${plain(base.config)}`]
+      ? [`${names[1]}: another config, ${sanitize(candidate.config)} in place of ${sanitize(base.config)}`]
       : []),
     ...(base.simulated === candidate.simulated
       ? []
@@ -116,7 +116,7 @@ export function madeOtherwise(base: Side, candidate: Side): string[] {
   if (differing.length === 0) return []
   const shown = differing.slice(0, MOST)
   const more = differing.length > MOST ? ` and ${differing.length - MOST} more` : ''
-  return [plain(`${shown.join(', ')}${more}`, 600)]
+  return [sanitize(`${shown.join(', ')}${more}`, 600)]
 }
 
 const MOST = 6

@@ -1,6 +1,6 @@
-import { plain } from '../core/quote.ts'
+import { sanitize } from '../core/quote.ts'
 import type { Column } from '../reports/cell.ts'
-import { counted } from '../reports/format.ts'
+import { pluralize } from '../reports/format.ts'
 import { groupBy } from '../reports/order.ts'
 import type { Pair } from '../stats/paired.ts'
 import { type Match, madeOtherwise } from './matching.ts'
@@ -27,7 +27,7 @@ export interface Pairing {
 }
 
 /**
- * Pairs the items of two entries: equal ids first, the rest by `core` at the same lengths, which is the same question in another template, filler or
+ * Pairs the items of two entries: equal ids first, the rest by `questionId` at the same lengths, which is the same question in another template, haystack or
  * tokenizer. An item of the candidate's run without a score counts as 0 (a gate that passed over it would open by failing); an item
  * that the base has no score for, or that is in one of the two alone, makes no pair and is counted in `notes`.
  *
@@ -42,7 +42,16 @@ export function pairItems(
   unreached: 'wrong' | 'left out' = 'wrong',
 ): Pairing {
   const partner = partners(base, candidate)
-  const tally = { core: 0, alone: 0, unscoredBase: 0, failedBase: 0, unreached: 0, missing: 0, failed: 0, unscored: 0 }
+  const tally = {
+    otherwise: 0,
+    alone: 0,
+    unscoredBase: 0,
+    failedBase: 0,
+    unreached: 0,
+    missing: 0,
+    failed: 0,
+    unscored: 0,
+  }
   const pairs: PairedItem[] = []
   for (const item of candidate.items) {
     const found = partner.get(item)
@@ -56,16 +65,16 @@ export function pairItems(
       tally.unscoredBase++
       continue
     }
-    if (baseOutcome.ending === 'failed') tally.failedBase++
+    if (baseOutcome.status === 'failed') tally.failedBase++
     const candidateOutcome = match.candidate.outcomes.get(item.id)
     if (!candidateOutcome && unreached === 'left out') {
       tally.unreached++
       continue
     }
     const value = candidateOutcome?.[column] ?? null
-    if (found.id !== item.id) tally.core++
+    if (found.id !== item.id) tally.otherwise++
     if (!candidateOutcome) tally.missing++
-    else if (candidateOutcome.ending === 'failed') tally.failed++
+    else if (candidateOutcome.status === 'failed') tally.failed++
     else if (value === null) tally.unscored++
     pairs.push({
       ...{ item, baseOutcome, candidateOutcome },
@@ -108,19 +117,22 @@ function partners(base: Side, candidate: Side): Map<SideItem, SideItem> {
   return found
 }
 
-const questionOf = ({ core, target, output }: SideItem) => `${core} ${target} ${output}`
+const questionOf = ({ questionId, target, output }: SideItem) => `${questionId} ${target} ${output}`
 
 type Tally = Readonly<
-  Record<'core' | 'alone' | 'unscoredBase' | 'failedBase' | 'unreached' | 'missing' | 'failed' | 'unscored', number>
+  Record<
+    'otherwise' | 'alone' | 'unscoredBase' | 'failedBase' | 'unreached' | 'missing' | 'failed' | 'unscored',
+    number
+  >
 >
 
 function notesOf(
-  { core, alone, unscoredBase, failedBase, unreached, missing, failed, unscored }: Tally,
+  { otherwise, alone, unscoredBase, failedBase, unreached, missing, failed, unscored }: Tally,
   base: Side,
   candidate: Side,
   { cells, single }: Gone,
 ): string[] {
-  const [baseName, name] = [plain(base.name), plain(candidate.name)]
+  const [baseName, name] = [sanitize(base.name), sanitize(candidate.name)]
   const differing = madeOtherwise(base, candidate)
   const causes = [
     missing > 0 && `${missing} without an answer`,
@@ -129,17 +141,18 @@ function notesOf(
   ].filter(cause => cause !== false)
   const shown = `${cells.slice(0, MOST_CELLS).join(', ')}${cells.length > MOST_CELLS ? `, … (${cells.length} in all)` : ''}`
   return [
-    core > 0 && `${counted(core, 'item')} matched by core: ${differing.join('') || 'same question, another prompt'}`,
-    core === 0 && differing.length > 0 && `made otherwise, though they share items: ${differing.join('')}`,
+    otherwise > 0 &&
+      `${pluralize(otherwise, 'item')} matched by question: ${differing.join('') || 'same question, another prompt'}`,
+    otherwise === 0 && differing.length > 0 && `made otherwise, though they share items: ${differing.join('')}`,
     base.fathom !== candidate.fathom &&
-      `${baseName} is of fathom-bench ${plain(base.fathom, 40)}, ${name} of ${plain(candidate.fathom, 40)}: scorers may have changed between them`,
+      `${baseName} is of fathom-bench ${sanitize(base.fathom, 40)}, ${name} of ${sanitize(candidate.fathom, 40)}: scorers may have changed between them`,
     causes.length > 0 &&
-      `${counted(missing + failed + unscored, 'item')} of ${name} count as wrong: ${causes.join(', ')}`,
-    failedBase > 0 && `${counted(failedBase, 'item')} of ${baseName} count as wrong: ${failedBase} failed`,
-    unscoredBase > 0 && `${counted(unscoredBase, 'item')} left out: ${baseName} has no score for them`,
-    unreached > 0 && `${counted(unreached, 'item')} left out: ${name} did not reach them`,
-    alone > 0 && `${counted(alone, 'item')} of ${name} left out: ${baseName} does not hold them`,
-    single > 0 && `${counted(single, 'item')} of ${baseName} not judged: ${name} has fewer in their cells`,
+      `${pluralize(missing + failed + unscored, 'item')} of ${name} count as wrong: ${causes.join(', ')}`,
+    failedBase > 0 && `${pluralize(failedBase, 'item')} of ${baseName} count as wrong: ${failedBase} failed`,
+    unscoredBase > 0 && `${pluralize(unscoredBase, 'item')} left out: ${baseName} has no score for them`,
+    unreached > 0 && `${pluralize(unreached, 'item')} left out: ${name} did not reach them`,
+    alone > 0 && `${pluralize(alone, 'item')} of ${name} left out: ${baseName} does not hold them`,
+    single > 0 && `${pluralize(single, 'item')} of ${baseName} not judged: ${name} has fewer in their cells`,
     cells.length > 0 && `not judged, since ${name} does not hold them: ${shown}`,
   ].filter(note => note !== false)
 }
@@ -158,7 +171,7 @@ function goneFrom(base: Side, partner: ReadonlyMap<SideItem, SideItem>): Gone {
   let single = 0
   for (const items of groupBy(base.items, stratumOf).values()) {
     const gone = items.filter(({ id }) => !held.has(id)).length
-    if (gone === items.length) cells.push(`${plain(items[0]!.row)} ${lengthOf(items[0]!)}`)
+    if (gone === items.length) cells.push(`${sanitize(items[0]!.row)} ${lengthOf(items[0]!)}`)
     else single += gone
   }
   return { cells, single }

@@ -1,5 +1,5 @@
 import { usageError } from '../core/errors.ts'
-import { plain } from '../core/quote.ts'
+import { sanitize } from '../core/quote.ts'
 import { rooms } from '../reports/mismatches.ts'
 import { madeOtherwise } from './matching.ts'
 import type { Side } from './side.ts'
@@ -10,13 +10,13 @@ import type { Side } from './side.ts'
  */
 export function checkShared(
   base: Side,
-  items: readonly Pick<Side['items'][number], 'id' | 'core'>[],
+  items: readonly Pick<Side['items'][number], 'id' | 'questionId'>[],
   made: Side['made'],
   who = '--baseline',
 ): void {
   checkRoom(base, items, made, who)
-  const known = new Set(base.items.flatMap(({ id, core }) => [id, core]))
-  if (items.some(({ id, core }) => known.has(id) || known.has(core))) return
+  const known = new Set(base.items.flatMap(({ id, questionId }) => [id, questionId]))
+  if (items.some(({ id, questionId }) => known.has(id) || known.has(questionId))) return
   const differing = madeOtherwise(base, { ...base, made })
   throw usageError(
     `${who}: ${base.name} holds none of the run's items: ${differing.join('') || 'other tasks or lengths'}. Only the same items can be compared.`,
@@ -25,16 +25,16 @@ export function checkShared(
 
 function checkRoom(
   base: Side,
-  items: readonly Pick<Side['items'][number], 'id' | 'core'>[],
+  items: readonly Pick<Side['items'][number], 'id' | 'questionId'>[],
   made: Side['made'],
   who: string,
 ): void {
   const differing = rooms(base.made, made)
   if (differing.length === 0) return
   const ids = new Set(base.items.map(({ id }) => id))
-  const cores = new Set(base.items.map(({ core }) => core))
-  if (!items.some(({ id, core }) => !ids.has(id) && cores.has(core))) return
+  const questions = new Set(base.items.map(({ questionId }) => questionId))
+  if (!items.some(({ id, questionId }) => !ids.has(id) && questions.has(questionId))) return
   throw usageError(
-    `${who}: the run's items are not those of ${plain(base.name)}, with ${differing.join(' and ')}: their prompts are of other lengths. Ask both for the same --reasoning-tokens, --answer-policy and --max-answer-tokens.`,
+    `${who}: the run's items are not those of ${sanitize(base.name)}, with ${differing.join(' and ')}: their prompts are of other lengths. Ask both for the same --reasoning-tokens, --answer-policy and --max-answer-tokens.`,
   )
 }

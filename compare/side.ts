@@ -1,12 +1,12 @@
 import { isCutOff } from '../core/cut-off.ts'
 import { formatLength } from '../core/lengths.ts'
-import type { EndingKind, ItemRow } from '../core/rows.ts'
+import type { ItemRow, StatusKind } from '../core/rows.ts'
 import type { Column } from '../reports/cell.ts'
 import { scorersOf } from '../reports/item-scorers.ts'
 import { countedValue } from '../reports/measured.ts'
 import { methodNoteOf } from '../reports/method-notes.ts'
 import type { Made } from '../reports/mismatches.ts'
-import { joined, type Outcome } from '../reports/records.ts'
+import { type EntryResult, joined } from '../reports/records.ts'
 import type { Labels, RunRows } from '../reports/reporter.ts'
 import { takenBy } from '../reports/taken.ts'
 
@@ -27,7 +27,7 @@ export interface Side {
 /** What an item is and where it stands; its row and its place are those of reports (`reports/axis.ts`). */
 export interface SideItem {
   readonly id: string
-  readonly core: string
+  readonly questionId: string
   readonly task: string
   readonly row: string
   readonly axis: 'prompt' | 'output'
@@ -59,7 +59,7 @@ export interface SideEntry {
 
 /** How an entry ended an item. Scores in [0, 1]; null where there is none. */
 export interface SideOutcome extends Readonly<Record<Column, number | null>> {
-  readonly ending: EndingKind | null
+  readonly status: StatusKind | null
   /** Tokens of prompts and of answers. */
   readonly input: number | null
   readonly output: number | null
@@ -75,16 +75,16 @@ export interface SideOutcome extends Readonly<Record<Column, number | null>> {
 export function sideOf(run: RunRows, labels: Labels): Side {
   const { items, placeOf, contestants, outcomes, runs, notes } = joined({ runs: [run], labels })
   const { manifest, name } = runs[0]!
-  const { seed, tokenizer, filler, templates, data, tasks, room } = manifest
+  const { seed, tokenizer, haystack, templates, data, tasks, room } = manifest
   const unfinished = unfinishedOf(run)
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new Map<string, SideOutcome>()]))
   // What Fathom itself cut off is as if it had not been reached.
   for (const outcome of outcomes)
-    if (!outcome.answer || !isCutOff(outcome.answer.ending))
+    if (!outcome.answer || !isCutOff(outcome.answer.status))
       byEntry.get(outcome.entry)!.set(outcome.item.id, outcomeOf(outcome, labels))
   return {
     ...{ name, fathom: manifest.fathom, created: manifest.created },
-    made: { seed, tokenizer, filler, templates, data, tasks, ...(room && { room }) },
+    made: { seed, tokenizer, haystack, templates, data, tasks, ...(room && { room }) },
     items: items.map(item => itemOf(item, placeOf(item))),
     entries: contestants.map(({ entry, method, model, config }) => ({
       ...{ method, model, config },
@@ -98,21 +98,21 @@ export function sideOf(run: RunRows, labels: Labels): Side {
 }
 
 const itemOf = (
-  { id, core, task, index, cluster, length: { target, output } }: ItemRow,
+  { id, questionId, task, index, cluster, length: { target, output } }: ItemRow,
   { row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>,
-): SideItem => ({ id, core, task, row, axis, at, target, output: output ?? null, index, cluster })
+): SideItem => ({ id, questionId, task, row, axis, at, target, output: output ?? null, index, cluster })
 
-function outcomeOf(outcome: Outcome, labels: Labels): SideOutcome {
+function outcomeOf(outcome: EntryResult, labels: Labels): SideOutcome {
   const { primary, official, strict, stated } = scorersOf(outcome.item, labels)
   const value = (scorer: string | undefined) => countedValue(outcome, scorer) ?? null
   const { answer } = outcome
-  // What an ending without a result cost says nothing about the method.
-  const taken = answer && answer.ending.kind !== 'failed' ? takenBy(answer) : undefined
+  // What an answer without a result cost says nothing about the method.
+  const taken = answer && answer.status.kind !== 'failed' ? takenBy(answer) : undefined
   const figure = (value: number | null | undefined) =>
     typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
   return {
     ...{ primary: value(primary), official: value(official), strict: value(strict), stated: value(stated) },
-    ending: answer?.ending.kind ?? null,
+    status: answer?.status.kind ?? null,
     input: figure(taken?.input),
     output: figure(taken?.output),
     calls: figure(taken?.calls),

@@ -1,5 +1,5 @@
 /** `1 answer`, `2,048 answers`, `1.2M calls`. */
-export const counted = (n: number, noun: string) => `${short(n)} ${noun}${n === 1 ? '' : 's'}`
+export const pluralize = (n: number, noun: string) => `${short(n)} ${noun}${n === 1 ? '' : 's'}`
 
 /** 1234 → 1,234; 1234567 → 1.2M. */
 export function short(count: number): string {

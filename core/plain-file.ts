@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { diskReason } from './disk.ts'
 import { usageError } from './errors.ts'
-import { plain } from './quote.ts'
+import { sanitize } from './quote.ts'
 
 export interface PlainOptions {
   /** Who speaks in errors, such as `--prompts: `. */
@@ -21,7 +21,7 @@ export function openPlain(
   { who = '', links = false, most = Number.POSITIVE_INFINITY }: PlainOptions = {},
 ): number {
   // A name out of a file of others may hold anything.
-  const shown = `${who}${plain(path, 1000)}`
+  const shown = `${who}${sanitize(path, 1000)}`
   let file: number
   try {
     // Without waiting for who writes a pipe. Windows has neither flag.

@@ -1,8 +1,8 @@
 /** What came, in quotes, fit for one line of a message. */
-export const quote = (text: string): string => `"${plain(text, 80)}"`
+export const quote = (text: string): string => `"${sanitize(text, 80)}"`
 
 /** Text from outside on one line: control, invisible and direction-turning characters shown as `·`, cut after `most`. */
-export function plain(text: string, most = 200): string {
+export function sanitize(text: string, most = 200): string {
   // A character takes at most two units: a megabyte is not taken apart for the sake of a line.
   const shown = [...text.slice(0, 2 * (most + 1)).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '·')]
   return shown.length > most ? `${shown.slice(0, most - 1).join('')}…` : shown.join('')

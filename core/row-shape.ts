@@ -1,4 +1,4 @@
-import { ENDING_KINDS, ROW_VERSION } from './rows.ts'
+import { ROW_VERSION, STATUS_KINDS } from './rows.ts'
 
 /** What is wrong with a row, in words; undefined where it is whole. */
 export type RowCheck = (row: object) => string | undefined
@@ -10,12 +10,12 @@ export type RowCheck = (row: object) => string | undefined
 export const ROW_CHECKS: Readonly<Record<'items' | 'answers' | 'scores', RowCheck>> = {
   items: row =>
     fault(row, {
-      ...{ id: 'string', core: 'string', task: 'string', cluster: 'string', scorer: 'string' },
+      ...{ id: 'string', questionId: 'string', task: 'string', cluster: 'string', scorer: 'string' },
       ...{ index: 'number', length: 'object', depths: 'array' },
     }),
   answers: row =>
-    fault(row, { ...KEY, ending: 'object', answer: 'text or null', ledger: 'object', at: 'string' }) ??
-    ending((row as { ending: object }).ending) ??
+    fault(row, { ...KEY, status: 'object', answer: 'text or null', ledger: 'object', at: 'string' }) ??
+    status((row as { status: object }).status) ??
     ledger((row as { ledger: object }).ledger),
   scores: row => fault(row, { ...KEY, scorer: 'string' }),
 }
@@ -27,8 +27,15 @@ const KEY = { item: 'string', method: 'string', model: 'string', config: 'string
 function fault(row: object, fields: Readonly<Record<string, Kind>>): string | undefined {
   const { v } = row as { v?: unknown }
   if (typeof v !== 'number') return 'a row without its version v'
-  if (v > ROW_VERSION) return `a row of version ${v}; this Fathom reads up to ${ROW_VERSION}. Update it`
-  return lacks(row, fields)
+  const other = otherVersion(v)
+  return other === undefined ? lacks(row, fields) : `a row of ${other}`
+}
+
+/** Says of rows of another version which they are and what to do; undefined where they are of this one. */
+export function otherVersion(v: number): string | undefined {
+  if (v > ROW_VERSION) return `version ${v}; this Fathom reads version ${ROW_VERSION}. Update it`
+  if (v === ROW_VERSION) return undefined
+  return `version ${v}, which an older Fathom wrote; this one reads version ${ROW_VERSION}. Read it with the older one, or run again into another folder`
 }
 
 const lacks = (row: object, fields: Readonly<Record<string, Kind>>, of = '') => {
@@ -47,10 +54,10 @@ function is(value: unknown, kind: Kind): boolean {
   return kind === 'number' ? Number.isFinite(value) : typeof value === kind
 }
 
-function ending(value: object): string | undefined {
+function status(value: object): string | undefined {
   const { kind } = value as { kind?: unknown }
-  if (ENDING_KINDS.some(known => known === kind)) return undefined
-  return `a row with an ending that is none of ${ENDING_KINDS.join(', ')}`
+  if (STATUS_KINDS.some(known => known === kind)) return undefined
+  return `a row with a status that is none of ${STATUS_KINDS.join(', ')}`
 }
 
 const ledger = (value: object) => lacks(value, { calls: 'object', tokens: 'object', ms: 'object' }, 'ledger.')

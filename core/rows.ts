@@ -2,9 +2,9 @@
  * The rows that rooms exchange: one JSON object a line. Other tools read them, so names are stable;
  * `v` is raised when a field changes its meaning.
  */
-export const ROW_VERSION = 1
+export const ROW_VERSION = 2
 
-/** A parameter of a task or method: a knob that the command line can set. */
+/** A parameter of a task or method: a parameter that the command line can set. */
 export type ParamValue = number | string | boolean
 export type Params = Readonly<Record<string, ParamValue>>
 
@@ -13,8 +13,8 @@ export interface ItemRow {
   readonly v: number
   /** Hash of everything that decides the item's bytes. Equal ids mean equal bytes. */
   readonly id: string
-  /** As `id`, without length, tokenizer, template and filler: equal cores mean the same question and answer. */
-  readonly core: string
+  /** As `id`, without length, tokenizer, template and haystack: equal cores mean the same question and answer. */
+  readonly questionId: string
   readonly task: string
   readonly family: string
   readonly version: number
@@ -27,7 +27,7 @@ export interface ItemRow {
   readonly paired: boolean
   readonly length: ItemLength
   /** Where each planted fact begins: 0 is the first character of the context, 1 its end. */
-  readonly depths: readonly PlantedDepth[]
+  readonly depths: readonly NeedleDepth[]
   readonly scorer: string
   readonly expected: unknown
   /** Of the whole rendered prompt, UTF-8. */
@@ -60,18 +60,18 @@ export interface ItemLength {
   readonly bytes: number
   readonly words: number
   readonly tokenizer: string
-  readonly filler: string
-  /** How often the filler's source was used up and begun again. */
+  readonly haystack: string
+  /** How often the haystack's source was used up and begun again. */
   readonly repeats: number
 }
 
-export interface PlantedDepth {
+export interface NeedleDepth {
   readonly fact: string
   readonly depth: number
 }
 
 /** How one attempt ended. Only `failed` is no result: it is run again on resume. */
-export const ENDING_KINDS = [
+export const STATUS_KINDS = [
   'answered',
   'length_stop',
   'overflow',
@@ -80,10 +80,10 @@ export const ENDING_KINDS = [
   'sandbox_error',
   'failed',
 ] as const
-export type EndingKind = (typeof ENDING_KINDS)[number]
+export type StatusKind = (typeof STATUS_KINDS)[number]
 
-export interface Ending {
-  readonly kind: EndingKind
+export interface AnswerStatus {
+  readonly kind: StatusKind
   /** One line: why it ended so. Never holds a key. */
   readonly reason: string
   /** A limit forced this answer out of the method. */
@@ -103,7 +103,7 @@ export interface RunKey {
 export interface AnswerRow extends RunKey {
   readonly v: number
   readonly attempt: number
-  readonly ending: Ending
+  readonly status: AnswerStatus
   /** What is scored; null where there is none. */
   readonly answer: string | null
   /** The model's last text as it came, where it differs from `answer`. */
@@ -188,7 +188,7 @@ export interface Manifest {
   /** The generator that the seed's streams come from (`core/random.ts`). Absent: `alea`, the only one of Fathom 0.1. */
   readonly stream?: string
   readonly tokenizer: string
-  readonly filler: string
+  readonly haystack: string
   /** Template hash by task. */
   readonly templates: Readonly<Record<string, string>>
   /** What its items keep free of their lengths, and by which policy answers were allowed. Absent in runs of Fathom 0.1: `same`, and nothing more. */

@@ -1,7 +1,7 @@
 import { usageError } from '../core/errors.ts'
 import { hashOf, readFiles } from './files.ts'
 
-/** The user's own text, ready to be used as filler. */
+/** The user's own text, ready to be used as haystack. */
 export interface TextCorpus {
   /**
    * Sentences in order. A paragraph's first sentence begins with a visible character, the others with the one blank that

@@ -44,7 +44,7 @@ export interface Work {
 }
 
 /**
- * Runs everything that the folder does not hold yet. Each ending is written to the folder and scored before the next step,
+ * Runs everything that the folder does not hold yet. Each status is written to the folder and scored before the next step,
  * so that a stop at any moment loses only what is in flight.
  */
 export async function answerAll(work: Work): Promise<RunSummary> {
@@ -114,7 +114,7 @@ function lengthsOf(work: Work, items: readonly PlannedItem[]): LengthProgress[] 
 }
 
 const isDone = (row: AnswerRow | undefined, { retryErrors }: RunSpec) =>
-  row !== undefined && (row.ending.kind !== 'failed' || !retryErrors)
+  row !== undefined && (row.status.kind !== 'failed' || !retryErrors)
 
 /** An item of the session before it is built, and the entries that it is for. */
 interface PlannedItem {

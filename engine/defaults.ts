@@ -7,7 +7,7 @@ export const DEFAULTS: RunSpec = {
   outputLengths: undefined,
   profile: 'fathom',
   samples: 10,
-  sample: 'first',
+  subset: 'first',
   seed: '42',
   secretSeed: undefined,
   set: [],

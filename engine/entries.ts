@@ -46,7 +46,7 @@ type Options = Pick<
 
 /**
  * @param prompts the user's templates by the method's id.
- * @throws BenchError (usage) for a setting that nothing takes, since presets set its knob
+ * @throws BenchError (usage) for a setting that nothing takes, since presets set its parameter
  */
 export function entriesOf(
   options: Options,
@@ -67,16 +67,16 @@ export function entriesOf(
   return [...keyed.values()]
 }
 
-/** A preset's own knobs are its source's, whatever is set for the method. */
-const isFixed = ({ owner, knob }: Setting, { id, preset }: NamedMethod) =>
-  owner === id && preset?.knobs.includes(knob) === true
+/** A preset's own parameters are its source's, whatever is set for the method. */
+const isFixed = ({ owner, parameter }: Setting, { id, preset }: NamedMethod) =>
+  owner === id && preset?.parameters.includes(parameter) === true
 
 function refuseFixed(settings: readonly Setting[], methods: readonly NamedMethod[]): void {
   for (const setting of settings) {
     const owners = methods.filter(({ id }) => id === setting.owner)
     if (owners.length > 0 && owners.every(method => isFixed(setting, method)))
       throw usageError(
-        `--set ${setting.owner}.${setting.knob}: ${owners.map(nameOfMethod).join(', ')} sets it itself. Name ${setting.owner} without a preset to set it.`,
+        `--set ${setting.owner}.${setting.parameter}: ${owners.map(nameOfMethod).join(', ')} sets it itself. Name ${setting.owner} without a preset to set it.`,
       )
   }
 }
@@ -103,9 +103,9 @@ export function hashesOf(templates: Templates): Readonly<Record<string, string>>
   return hashes.length > 0 ? Object.fromEntries(hashes) : undefined
 }
 
-/** `--overflow` is short for the knob of that name, and a setting of the knob itself wins. */
+/** `--overflow` is short for the parameter of that name, and a setting of the parameter itself wins. */
 function overflowOf({ set, overflow }: Options, method: NamedMethod): Params {
-  const isSet = set.some(({ owner, knob }) => owner === method.id && knob === 'overflow')
+  const isSet = set.some(({ owner, parameter }) => owner === method.id && parameter === 'overflow')
   return isSet || overflow === undefined ? {} : { overflow }
 }
 

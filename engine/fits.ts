@@ -42,7 +42,7 @@ export function checkFits(plan: Plan, said: Said): void {
  */
 function misfit(plan: Plan, { overflow, set }: Said): { readonly row: PlanRow; readonly all: boolean } | undefined {
   const isSaid = ({ entry }: PlanRow) =>
-    overflow !== undefined || set.some(({ owner, knob }) => owner === entry.method.id && knob === 'overflow')
+    overflow !== undefined || set.some(({ owner, parameter }) => owner === entry.method.id && parameter === 'overflow')
   const none = nothingFits(plan)
   if (none) return takesOverflow(none) && isSaid(none) ? undefined : { row: none, all: true }
   const row = plan.rows.find(

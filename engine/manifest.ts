@@ -33,7 +33,7 @@ export function manifestOf(
     seed: shownSeed(suite.seed),
     stream: streamOf(suite.seed),
     tokenizer: suite.tokenizer.id,
-    filler: suite.haystack.id,
+    haystack: suite.haystack.id,
     templates: templateHashes(suite),
     room: roomOf(suite, spec.answerPolicy ?? 'same'),
     data: suite.files,

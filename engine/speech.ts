@@ -86,5 +86,5 @@ async function checkPrefill(model: Model, signal: AbortSignal): Promise<void> {
 }
 
 const PATIENCE_MS = 60_000
-const HELLO = { messages: [{ role: 'user', content: 'Say yes.' }], maxAnswerTokens: 1, label: 'ability' } as const
+const HELLO = { messages: [{ role: 'user', content: 'Say yes.' }], maxAnswerTokens: 1, label: 'capability' } as const
 const NO_COMPLETIONS = /leave --api completions out/

@@ -45,7 +45,7 @@ export interface Identity {
   /** Of what decides its bytes. */
   readonly id: string
   /** Of what decides its question and answer. */
-  readonly core: string
+  readonly questionId: string
 }
 
 /** An item with its text. Only the row is kept; the text is built again when it is needed. */
@@ -102,7 +102,7 @@ export function makeItem(
     params,
     seed: recipe.seed,
     index,
-    cluster: core.cluster ?? identity.core,
+    cluster: core.cluster ?? identity.questionId,
     paired: task.paired,
     length: {
       target,
@@ -111,7 +111,7 @@ export function makeItem(
       ...lengthOfAnswer(recipe, core.reference),
       ...size,
       tokenizer: tokenizer.id,
-      filler: filled.filler,
+      haystack: filled.haystack,
       repeats: filled.repeats,
     },
     depths: filled.depths,
@@ -213,7 +213,7 @@ export function identify(recipe: Recipe, target: number, index: number): Identit
     template: shortHash(template),
     ...(task.haystack && { haystack: haystack.id }),
   }
-  return { id: keyOf({ ...core, ...around }), core: keyOf(core) }
+  return { id: keyOf({ ...core, ...around }), questionId: keyOf(core) }
 }
 
 type Made = ReturnType<Task['fill']>

@@ -1,7 +1,7 @@
 import type { Random } from '../core/random.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 
-/** A source of filler text: an endless stream of units, cut to a number of tokens. */
+/** A source of haystack text: an endless stream of units, cut to a number of tokens. */
 export interface Haystack {
   /** Part of an item's identity: `noise`, `prose`, `needles`, `text:` with the hash of the user's text. */
   readonly id: string
@@ -11,7 +11,7 @@ export interface Haystack {
    * As many units as fit into `room` tokens, never more. Deterministic in `rng`; a larger room begins with the same units,
    * the last one or two aside. Units that hold one of the `avoid` strings are left out.
    */
-  fill(room: number, rng: Random, tokenizer: Tokenizer, avoid?: readonly string[]): Heap
+  fill(room: number, rng: Random, tokenizer: Tokenizer, avoid?: readonly string[]): HaystackUnits
   /** The same text as RULER's code reads its essays; absent for texts that are made. */
   readonly essays?: Haystack
 }
@@ -21,7 +21,7 @@ export interface Haystack {
  * followed by a sentence that begins with a blank, or that ends a paragraph and carries its two line breaks. The first unit
  * begins with a letter or a digit, the last one ends without white space.
  */
-export interface Heap {
+export interface HaystackUnits {
   readonly units: string[]
   readonly tokens: number
   /** How often the source was used up and begun again. */
@@ -29,7 +29,7 @@ export interface Heap {
 }
 
 /** A heap of whole lines, counted with their breaks: the last one loses its break, since a context ends without white space. */
-export function heapOf(lines: string[], tokens: number, tokenizer: Tokenizer): Heap {
+export function unitsOf(lines: string[], tokens: number, tokenizer: Tokenizer): HaystackUnits {
   const last = lines.pop()
   if (last === undefined) return { units: lines, tokens, repeats: 0 }
   const ended = last.trimEnd()

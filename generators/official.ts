@@ -78,7 +78,7 @@ export function identifyOfficial(
   return {
     // Fathom 0.1 sent the prefix of an answer with the prompt.
     id: keyOf({ ...place, ...(answerPrefix !== undefined && { prefix: 'apart' }) }),
-    core: saved?.core ?? keyOf({ official: scorer, part, id, question, expected }),
+    questionId: saved?.questionId ?? keyOf({ official: scorer, part, id, question, expected }),
   }
 }
 
@@ -106,7 +106,7 @@ export function officialItem(
     params: saved?.params ?? NO_PARAMS,
     seed: saved?.seed ?? 'none',
     index: place.index,
-    cluster: saved?.cluster ?? (item.cluster === undefined ? identity.core : `${place.task}/${item.cluster}`),
+    cluster: saved?.cluster ?? (item.cluster === undefined ? identity.questionId : `${place.task}/${item.cluster}`),
     paired: saved?.paired ?? false,
     length: {
       target: saved?.length.target ?? (output ? 0 : bucketOf(tokens + reserve)),
@@ -116,7 +116,7 @@ export function officialItem(
       reserve,
       ...size,
       tokenizer: tokenizer.id,
-      filler: saved?.length.filler ?? 'as is',
+      haystack: saved?.length.haystack ?? 'as is',
       repeats: saved?.length.repeats ?? 0,
     },
     depths: item.depths,

@@ -1,6 +1,6 @@
 import type { Programs } from '../core/programs.ts'
 import type { Random } from '../core/random.ts'
-import type { Params, PlantedDepth } from '../core/rows.ts'
+import type { NeedleDepth, Params } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { QaData } from '../datasets/qa.ts'
 import type { AnswerKind } from '../scorers/answer-kind.ts'
@@ -50,9 +50,9 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   readonly source: string
   /** Raised whenever the bytes of its items change. */
   readonly version: number
-  /** Every knob with its default; `--set TASK.KNOB=VALUE` sets any of them. */
+  /** Every parameter with its default; `--set TASK.PARAMETER=VALUE` sets any of them. */
   readonly params: P
-  /** For each knob: meaning, unit, allowed values. */
+  /** For each parameter: meaning, unit, allowed values. */
   readonly paramNotes: Readonly<Record<keyof P, string>>
   /** Reserved for the answer within the target length, and the limit of a call's answer, in tokens. */
   readonly answerTokens: number
@@ -98,14 +98,14 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
    * `IN_ORDER` and `IN_PARAGRAPHS` of `core/template.ts` do for most. Words of its own count as instructions.
    */
   readonly template: string
-  /** Does the context take its filler from `--haystack`? */
+  /** Does the context take its haystack from `--haystack`? */
   readonly haystack: boolean
   /** Items that the data can give; absent: no end. */
   available?(data: DataSets, params: P): number
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
   core(place: CorePlace<P>): Core<ExpectedBy[S], Facts>
-  fill(core: Core<ExpectedBy[S], Facts>, place: FillPlace<P>): Filled<ExpectedBy[S]>
+  fill(core: Core<ExpectedBy[S], Facts>, place: ContextRequest<P>): BuiltContext<ExpectedBy[S]>
   /** What another profile changes of it: items as RULER's own code draws them. */
   readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill'>
   /** Solves the item from its text alone: the oracle. `none` for real text. */
@@ -171,7 +171,7 @@ export interface Core<Expected = unknown, Facts = unknown> {
   readonly cluster?: string
 }
 
-export interface FillPlace<P extends Params> {
+export interface ContextRequest<P extends Params> {
   readonly params: P
   /** Tokens that the context may take. Endless for a task of long output whose prompt may be as long as its official profile. */
   readonly room: number
@@ -186,14 +186,14 @@ export interface FillPlace<P extends Params> {
 }
 
 /** A context and its exact token count. It begins with a letter or digit and ends without white space. */
-export interface Filled<Expected = never> {
+export interface BuiltContext<Expected = never> {
   readonly context: string
   readonly tokens: number
-  readonly depths: readonly PlantedDepth[]
+  readonly depths: readonly NeedleDepth[]
   /** The answer, where it grows with the length: only for tasks that are not paired, in place of the core's. */
   readonly expected?: Expected
   readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
-  readonly filler: string
+  readonly haystack: string
   readonly repeats: number
   readonly notes?: readonly string[]
 }

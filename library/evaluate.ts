@@ -124,7 +124,7 @@ function evaluated(input: ReportInput, rows: RunRows, ended: RunSummary, written
     ...{ rows, ended },
     summary: summarize(input),
     complete:
-      ended.interrupted === 'no' && ended.spent === null && ended.stopped.length === 0 && ended.endings.failed === 0,
+      ended.interrupted === 'no' && ended.spent === null && ended.stopped.length === 0 && ended.statuses.failed === 0,
     table: () => consoleTable(input),
     report: async folder => (await writeReports(input, folder, { reporters: written })).paths,
   }

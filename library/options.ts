@@ -47,11 +47,11 @@ export function suiteSpecOf(options: ItemOptions): SuiteSpec {
     lengths: lengthsOf(lengths, 'lengths'),
     outputLengths: lengthsOf(outputLengths, 'outputLengths'),
     samples: options.samples ?? DEFAULTS.samples,
-    sample: DEFAULTS.sample,
+    subset: DEFAULTS.subset,
     profile: options.profile ?? DEFAULTS.profile,
     seed: String(seed),
     set: Object.entries(set).flatMap(([owner, params]) =>
-      Object.entries(params).map(([knob, value]) => ({ owner, knob, value: String(value) })),
+      Object.entries(params).map(([parameter, value]) => ({ owner, parameter, value: String(value) })),
     ),
     tokenizer: options.tokenizer ?? DEFAULTS.tokenizer,
     haystack: options.haystack ?? DEFAULTS.haystack,

@@ -138,7 +138,18 @@ function sidesOf({ lengths, n, lost, won, shared = false, part = 1 }: Drawn, see
     for (let index = 0; index < n; index++) {
       const id = `${formatLength(at)}-${index}`
       const cluster = shared ? String(index) : id
-      items.push({ id, core: id, task: 'x', row: 'x', axis: 'prompt', at, target: at, output: null, index, cluster })
+      items.push({
+        id,
+        questionId: id,
+        task: 'x',
+        row: 'x',
+        axis: 'prompt',
+        at,
+        target: at,
+        output: null,
+        index,
+        cluster,
+      })
       const drawn = shared && rng.next() < 0.5 ? common[index]! : rng.next()
       const right = drawn < lost + won + (1 - lost - won) / 2
       base.set(id, outcomeOf(drawn < lost || (right && drawn >= lost + won) ? part : 0))
@@ -149,11 +160,11 @@ function sidesOf({ lengths, n, lost, won, shared = false, part = 1 }: Drawn, see
 
 const outcomeOf = (value: number): SideOutcome => ({
   ...{ primary: value, official: value, strict: value, stated: value },
-  ...{ ending: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: null },
+  ...{ status: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: null },
 })
 
 function sideOf(name: string, items: readonly SideItem[], outcomes: ReadonlyMap<string, SideOutcome>): Side {
-  const made = { seed: '42', tokenizer: 'o200k_base', filler: 'prose', templates: {}, data: {}, tasks: {} }
+  const made = { seed: '42', tokenizer: 'o200k_base', haystack: 'prose', templates: {}, data: {}, tasks: {} }
   const entry = { method: 'x', model: 'x', config: 'x', simulated: true, needsModel: true, reference: false, outcomes }
   return { name, fathom: '', created: '', made, items, entries: [entry], notes: [] }
 }

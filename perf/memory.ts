@@ -43,7 +43,7 @@ async function fourMillion(): Promise<void> {
   for (const id of ['oracle', ...modelMethods()]) {
     const what = ['-t', 'niah_multikey_2', '-l', '4m', '-n', '10', '-m', id, '--concurrency', '2', '--max-time', MOST]
     const { answers, wallMs, peakMb } = await benchProcess(what)
-    const done = answers.filter(({ ending }) => ending.kind !== 'failed')
+    const done = answers.filter(({ status }) => status.kind !== 'failed')
     console.log(line(id, String(done.length), (wallMs / 1000).toFixed(0), peakMb.toFixed(0)))
   }
   console.log()

@@ -72,9 +72,9 @@ function rows(): ReportInput['runs'][number] {
 function itemOf(task: string, target: number, index: number): ItemRow {
   const size = { target, tokens: target - 140, reserve: 128, chars: target * 4, bytes: target * 4, words: target * 0.7 }
   return {
-    ...{ v: 1, id: `${task}-${target}-${index}`, core: `${task}-${index}`, task, family: 'needle', version: 1 },
+    ...{ v: 1, id: `${task}-${target}-${index}`, questionId: `${task}-${index}`, task, family: 'needle', version: 1 },
     ...{ params: {}, seed: `42/${task}/1/${index}`, index, cluster: `${task}-${index}`, paired: true },
-    length: { ...size, tokenizer: 'o200k_base', filler: 'prose', repeats: 0 },
+    length: { ...size, tokenizer: 'o200k_base', haystack: 'prose', repeats: 0 },
     depths: [{ fact: 'needle', depth: ((index % 10) + 0.5) / 10 }],
     ...{ scorer: task.startsWith('qa') ? 'ruler-any' : 'ruler-recall', expected: ['42'], sha256: '', template: '' },
   }
@@ -82,7 +82,7 @@ function itemOf(task: string, target: number, index: number): ItemRow {
 
 const answerOf = ({ id, length: { target } }: ItemRow, model: string): AnswerRow => ({
   ...{ v: 1, item: id, method: 'full-context', model, config: 'perf', attempt: 1 },
-  ending: { kind: 'answered', reason: 'finish reason stop', forced: false },
+  status: { kind: 'answered', reason: 'finish reason stop', forced: false },
   answer: 'The answer is 42, as the sentence in the middle of the text says.',
   ledger: {
     calls: { total: 1, root: 1, sub: 0, depth: 0 },
@@ -96,7 +96,7 @@ const answerOf = ({ id, length: { target } }: ItemRow, model: string): AnswerRow
 
 const MANIFEST: Manifest = {
   ...{ v: 1, fathom: 'perf', created: '2026-11-20T00:00:00.000Z', updated: '2026-11-20T01:00:00.000Z' },
-  ...{ seed: '42', tokenizer: 'o200k_base', filler: 'prose' },
+  ...{ seed: '42', tokenizer: 'o200k_base', haystack: 'prose' },
   ...{ templates: {}, data: {}, tasks: {}, configs: {}, models: {}, sessions: [] },
 }
 

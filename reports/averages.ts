@@ -1,4 +1,4 @@
-import { ENDING_KINDS } from '../core/rows.ts'
+import { STATUS_KINDS } from '../core/rows.ts'
 import { type Part, weightedMean } from '../stats/bootstrap.ts'
 import { type Average, COLUMNS, type Column, type Score, type Tally, type Usage } from './cell.ts'
 import { type Group, holds, rowsInAll } from './groups.ts'
@@ -54,7 +54,7 @@ function scoresOf(rows: readonly (readonly Measured[])[]): Partial<Record<Column
 /** Counts added up; usage weighted by the items behind it. */
 function together(tallies: readonly Tally[]): Tally {
   const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0)
-  const endings = ENDING_KINDS.map(kind => [kind, sum(tally => tally.endings[kind] ?? 0)] as const)
+  const statuses = STATUS_KINDS.map(kind => [kind, sum(tally => tally.statuses[kind] ?? 0)] as const)
   const used = tallies.map(tally => tally.usage).filter(usage => usage.items > 0)
   const items = used.reduce((total, usage) => total + usage.items, 0)
   const meanOf = (pick: (usage: Usage) => number | null) => {
@@ -67,7 +67,7 @@ function together(tallies: readonly Tally[]): Tally {
     failed: sum(tally => tally.failed),
     missing: sum(tally => tally.missing),
     unscored: sum(tally => tally.unscored),
-    endings: Object.fromEntries(endings.filter(([, times]) => times > 0)),
+    statuses: Object.fromEntries(statuses.filter(([, times]) => times > 0)),
     forced: sum(tally => tally.forced),
     empty: sum(tally => tally.empty),
     openThinking: sum(tally => tally.openThinking),

@@ -5,7 +5,7 @@ import type { ItemLength, ItemRow } from '../core/rows.ts'
 export type Axis = 'prompt' | 'output'
 
 /** Where an item stands in the report. */
-export interface Place {
+export interface AxisPoint {
   readonly axis: Axis
   /** The task; where the axis is the prompt's and several outputs are required, `countdown · out 2K`. */
   readonly row: string
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** What decides that: of an item, or of a cell. */
-export interface Placed extends Pick<ItemRow, 'task'>, Partial<Pick<ItemRow, 'params'>> {
+export interface OnAxis extends Pick<ItemRow, 'task'>, Partial<Pick<ItemRow, 'params'>> {
   readonly length: Pick<ItemLength, 'target' | 'output'>
 }
 
@@ -28,7 +28,7 @@ export const AXES: Readonly<Record<Axis, { readonly title: string; readonly toke
  * The axis is the length that varies. Prompts of a length that nobody asked for stand along their output; prompts that were all
  * asked for at one length too, where outputs differ; all others along the prompt.
  */
-export function placesOf(items: readonly Placed[]): (item: Placed) => Place {
+export function placesOf(items: readonly OnAxis[]): (item: OnAxis) => AxisPoint {
   const long = items.filter(({ length }) => length.output !== undefined)
   const prompts = new Set(long.map(({ length }) => length.target))
   const outputs = new Set(long.filter(({ length }) => length.target > 0).map(({ length }) => length.output))

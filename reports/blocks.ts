@@ -1,15 +1,15 @@
 import { formatLength } from '../core/lengths.ts'
-import { plain } from '../core/quote.ts'
-import { besideRows, captionsOf, lengthsCaption, MARKS, markOf, variantRows } from './captions.ts'
+import { sanitize } from '../core/quote.ts'
+import { captionsOf, lengthsCaption, MARKS, markOf, secondaryRows, variantRows } from './captions.ts'
 import { type Average, type Cell, type Column, type Score, VARIANTS, type Variant } from './cell.ts'
 import type { Summary } from './cells.ts'
 import { shortNames } from './chart/names.ts'
 import { DAGGER } from './chart/words.ts'
-import { endingCounts } from './endings.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
-import { NO_RESULT, spanOf, whole, withInterval } from './format.ts'
+import { integer, NO_RESULT, spanOf, withInterval } from './format.ts'
 import { type Group, rowNoun, rowsInAll } from './groups.ts'
+import { statusCounts } from './statuses.ts'
 
 /** One table of the report: one entry's scores in one group, lengths across. */
 export interface Block {
@@ -33,7 +33,7 @@ export function blocksOf(summary: Summary, beside: (names: readonly string[]) =>
   return summary.groups.flatMap(group => {
     const entries = summary.entries.filter(({ id }) => summary.average(id, group.id, 'all')?.scores.primary)
     // Names that end in a length must not be cut.
-    const uncut = group.rows.length > group.tasks.length ? group.rows.map(row => plain(row)) : []
+    const uncut = group.rows.length > group.tasks.length ? group.rows.map(row => sanitize(row)) : []
     const tables = chunks(group.lengths, beside(uncut))
     return [
       ...(entries.length > 1 ? overviews(summary, group, entries, beside) : []),
@@ -52,14 +52,14 @@ function overviews(
   const names = shortNames(entries)
   const of = rowsInAll(group)
   const rows = of === group.rows.length ? String(of) : `${group.rows.length} of ${of}`
-  const what = of === 1 ? plain(group.rows[0]!) : `average of ${rows} ${rowNoun(group)}s`
+  const what = of === 1 ? sanitize(group.rows[0]!) : `average of ${rows} ${rowNoun(group)}s`
   const captions = [
     [what, names.shared].filter(Boolean).join(' · '),
     entries.some(entry => entry.simulated) && `${DAGGER} ${SIMULATED}: ${WHAT_IT_IS}`,
     lengthsCaption(group),
   ].filter(line => line !== false)
   return chunks(group.lengths, beside(entries.map(names.of))).map((lengths, at) => ({
-    title: `${plain(group.id)} · ${entries.length} entries${at > 0 ? FURTHER : ''}`,
+    title: `${sanitize(group.id)} · ${entries.length} entries${at > 0 ? FURTHER : ''}`,
     captions: at > 0 ? [] : captions,
     head: ['entry', ...lengths.map(formatLength), 'n'],
     sections: [false, true]
@@ -91,7 +91,7 @@ function blockOf(summary: Summary, group: Group, entry: Entry, lengths: readonly
     ]
   }
   return {
-    title: `${plain(group.id)} · ${plain(entry.label)}${further ? FURTHER : ''}`,
+    title: `${sanitize(group.id)} · ${sanitize(entry.label)}${further ? FURTHER : ''}`,
     captions: further ? [] : captionsOf(summary, group, entry),
     head: ['task', ...lengths.map(formatLength), 'n'],
     sections: [
@@ -103,16 +103,16 @@ function blockOf(summary: Summary, group: Group, entry: Entry, lengths: readonly
       },
       ...VARIANTS.flatMap(sectionsOf),
       {
-        rows: besideRows(summary, group, entry, lengths).map(({ row, place }) =>
+        rows: secondaryRows(summary, group, entry, lengths).map(({ row, place }) =>
           scoreRow(
             `${row} ${markOf(place)}`,
             cells(row),
-            cells(row).map(cell => cell?.beside?.[place]?.score),
+            cells(row).map(cell => cell?.secondary?.[place]?.score),
           ),
         ),
       },
       { rows: group.rows.flatMap(row => firstErrorRow(row, cells(row))) },
-      { rows: endingRows(averages) },
+      { rows: statusRows(averages) },
     ].filter(section => section.rows.length > 0),
   }
 }
@@ -123,7 +123,7 @@ const scoresIn = (row: readonly Scored[], column: Column) => row.map(each => eac
 
 function scoreRow(name: string, row: readonly Scored[], scores: readonly (Score | undefined)[]): string[] {
   const texts = row.map((each, at) => (each && each.planned > 0 ? withInterval(scores[at]) : ''))
-  return [plain(name), ...texts, spanOf(scores.flatMap(score => score?.n ?? []))]
+  return [sanitize(name), ...texts, spanOf(scores.flatMap(score => score?.n ?? []))]
 }
 
 /** Says at which lengths rows are missing from the average. */
@@ -139,7 +139,7 @@ function firstErrorRow(row: string, cells: readonly (Cell | undefined)[]): strin
   const errors = cells.map(cell => cell?.firstErrors)
   if (errors.every(each => each === undefined || wrongOf(each) === 0)) return []
   const texts = errors.map(each => (each && wrongOf(each) > 0 ? `${barsOf(each.tenths)} ${wrongOf(each)}` : ''))
-  return [[`${plain(row)} ✗`, ...texts, spanOf(errors.flatMap(each => each?.answers ?? []))]]
+  return [[`${sanitize(row)} ✗`, ...texts, spanOf(errors.flatMap(each => each?.answers ?? []))]]
 }
 
 function barsOf(counts: readonly number[]): string {
@@ -150,11 +150,11 @@ function barsOf(counts: readonly number[]): string {
 const BARS = '▁▂▃▄▅▆▇█'
 
 /** How items ended, all tasks together. */
-function endingRows(averages: readonly (Average | undefined)[]): string[][] {
-  return endingCounts(averages).map(([name, counts]) => {
+function statusRows(averages: readonly (Average | undefined)[]): string[][] {
+  return statusCounts(averages).map(([name, counts]) => {
     const total = counts.reduce((sum, n) => sum + n, 0)
     // Without a comma: the column of n is narrow.
-    return [name, ...counts.map(n => (n > 0 ? whole(n) : '')), String(total)]
+    return [name, ...counts.map(n => (n > 0 ? integer(n) : '')), String(total)]
   })
 }
 

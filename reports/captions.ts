@@ -1,5 +1,5 @@
 import { formatLength } from '../core/lengths.ts'
-import { plain } from '../core/quote.ts'
+import { sanitize } from '../core/quote.ts'
 import type { EffectiveLength } from '../stats/effective-length.ts'
 import { AXES } from './axis.ts'
 import { type Average, type Cell, differs, formLoss, VARIANTS, type Variant } from './cell.ts'
@@ -7,15 +7,15 @@ import type { Summary } from './cells.ts'
 import type { Effective } from './effective.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
-import { counted, percent, reached, withInterval } from './format.ts'
+import { percent, pluralize, reached, withInterval } from './format.ts'
 import { acrossOf, type Group, holds, rowNoun } from './groups.ts'
 
 /** What is said above a table of one entry in one group, a line each. */
 export function captionsOf(summary: Summary, group: Group, entry: Entry): string[] {
   const all = summary.average(entry.id, group.id, 'all')!
   const cells = summary.cellsOf(entry.id).filter(cell => holds(group, cell))
-  const besides = new Set(cells.flatMap(cell => (cell.beside ?? []).map(({ scorer }) => scorer)))
-  const shown = besideRows(summary, group, entry, group.lengths)
+  const secondary = new Set(cells.flatMap(cell => (cell.secondary ?? []).map(({ scorer }) => scorer)))
+  const shown = secondaryRows(summary, group, entry, group.lengths)
   const noun = rowNoun(group)
   const means = [
     `mean ${withInterval(all.scores.primary)}`,
@@ -32,12 +32,12 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
     lengthsCaption(group),
     `scorer ${names(new Set(cells.flatMap(cell => cell.scorers.primary ?? [])))}`,
     ...VARIANTS.map(variant => variantCaption(summary, group, entry, cells, variant)),
-    besides.size > 0 &&
+    secondary.size > 0 &&
       (shown.length === 0
-        ? `beside (${names(besides)}): the same scores`
-        : `${[...new Set(shown.map(({ place }) => markOf(place)))].sort().join(', ')} beside, in no average (${names(besides)})`),
+        ? `beside (${names(secondary)}): the same scores`
+        : `${[...new Set(shown.map(({ place }) => markOf(place)))].sort().join(', ')} beside, in no average (${names(secondary)})`),
     cells.some(cell => cell.firstErrors && wrongOf(cell.firstErrors) > 0) && FIRST_ERRORS,
-    group.absent.length > 0 && `not run: ${group.absent.map(task => plain(task)).join(', ')}`,
+    group.absent.length > 0 && `not run: ${group.absent.map(task => sanitize(task)).join(', ')}`,
   ].filter(line => line !== false && line !== undefined)
 }
 
@@ -104,7 +104,7 @@ function variantCaption(
   const same = group.rows.length - differing
   const rest =
     same > 0
-      ? `; ${counted(same, `other ${rowNoun(group)}`)} ${same === 1 ? 'scores' : 'score'} the same under both`
+      ? `; ${pluralize(same, `other ${rowNoun(group)}`)} ${same === 1 ? 'scores' : 'score'} the same under both`
       : ''
   return `${MARKS[variant]} ${variant} scorer (${scorers})${rest}`
 }
@@ -112,11 +112,11 @@ function variantCaption(
 /** What marks the rows of a variant. */
 export const MARKS: Readonly<Record<Variant, string>> = { official: '°', strict: '*', stated: '"' }
 
-const ofMany = (n: number, of: number, noun: string) => (n === of ? counted(n, noun) : `${n} of ${of} ${noun}s`)
+const ofMany = (n: number, of: number, noun: string) => (n === of ? pluralize(n, noun) : `${n} of ${of} ${noun}s`)
 const names = (ids: ReadonlySet<string>) =>
   [...ids]
     .sort()
-    .map(id => plain(id))
+    .map(id => sanitize(id))
     .join(', ')
 
 /** Rows to which a variant gives other scores than the primary ones. */
@@ -135,12 +135,12 @@ export const variantRows = (
   )
 
 /** Rows to which a scorer beside gives other scores, with its place among those. */
-export function besideRows(summary: Summary, group: Group, entry: Entry, lengths: readonly number[]) {
+export function secondaryRows(summary: Summary, group: Group, entry: Entry, lengths: readonly number[]) {
   return group.rows.flatMap(row => {
     const cells = lengths.map(length => summary.cell(entry.id, group, row, length))
-    const places = Math.max(...cells.map(cell => cell?.beside?.length ?? 0))
+    const places = Math.max(...cells.map(cell => cell?.secondary?.length ?? 0))
     return Array.from({ length: places }, (_, place) => ({ row, place })).filter(({ place }) =>
-      cells.some(cell => differs(cell, cell?.beside?.[place]?.score)),
+      cells.some(cell => differs(cell, cell?.secondary?.[place]?.score)),
     )
   })
 }

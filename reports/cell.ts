@@ -1,4 +1,4 @@
-import type { EndingKind } from '../core/rows.ts'
+import type { StatusKind } from '../core/rows.ts'
 import type { Axis } from './axis.ts'
 import type { FirstErrors } from './first-errors.ts'
 
@@ -37,10 +37,10 @@ export interface Tally {
   /** Items that were answered but have no valid primary score: in no mean. */
   readonly unscored: number
   /** Only kinds that occur, in the order of `ENDING_KINDS`. */
-  readonly endings: Readonly<Partial<Record<EndingKind, number>>>
-  /** Answers that a limit forced out of the method; they stand among `endings` too. */
+  readonly statuses: Readonly<Partial<Record<StatusKind, number>>>
+  /** Answers that a limit forced out of the method; they stand among `statuses` too. */
   readonly forced: number
-  /** Items with an ending that should have an answer and has none: empty, or white space. They stand among `endings` too. */
+  /** Items with a status that should have an answer and has none: empty, or white space. They stand among `statuses` too. */
   readonly empty: number
   /** Items with a call whose thinking was begun and never closed. */
   readonly openThinking: number
@@ -79,13 +79,13 @@ export interface Cell extends Tally {
   readonly scorers: Readonly<Partial<Record<Column, string>>>
   readonly scores: Readonly<Partial<Record<Column, Score>>>
   /** What further scorers say of the same answers. They are in no average. */
-  readonly beside?: readonly Beside[]
+  readonly secondary?: readonly SecondaryScore[]
   /** Where answers first go wrong, for scorers that can tell. */
   readonly firstErrors?: FirstErrors
 }
 
 /** A scorer that stands beside the item's own, such as another branch of the official code. */
-export interface Beside {
+export interface SecondaryScore {
   readonly scorer: string
   /** Absent where it has no score, as in `scores`. */
   readonly score?: Score

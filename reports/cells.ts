@@ -1,5 +1,5 @@
 import { averagesOf } from './averages.ts'
-import type { Place, Placed } from './axis.ts'
+import type { AxisPoint, OnAxis } from './axis.ts'
 import type { Average, Cell } from './cell.ts'
 import { type Effective, effectiveOf } from './effective.ts'
 import { type Entry, entriesOf } from './entries.ts'
@@ -7,7 +7,7 @@ import { ascending, type Group, groupsOf } from './groups.ts'
 import { measure } from './measured.ts'
 import { groupBy } from './order.ts'
 import { joined } from './records.ts'
-import { remembered } from './remember.ts'
+import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
 
 /** Everything that reports show, counted once. */
@@ -24,7 +24,7 @@ export interface Summary {
   readonly averages: readonly Average[]
   /** By entry and group: what a curve says as a whole. */
   readonly effective: readonly Effective[]
-  /** What a reader must know: rows that were left out, fillers that ran short. One line each. */
+  /** What a reader must know: rows that were left out, haystacks that ran short. One line each. */
   readonly notes: readonly string[]
   cellsOf(entry: string): readonly Cell[]
   cell(entry: string, group: Group, row: string, at: number): Cell | undefined
@@ -33,7 +33,7 @@ export interface Summary {
 }
 
 /** Rows to cells and averages. The order of the rows does not matter; one input is counted once for all reports. */
-export const summarize: (input: ReportInput) => Summary = remembered(count)
+export const summarize: (input: ReportInput) => Summary = memoize(count)
 
 function count(input: ReportInput): Summary {
   const { items, placeOf, outcomes, plans, unmade, notes } = joined(input)
@@ -45,7 +45,7 @@ function count(input: ReportInput): Summary {
   const averages: Average[] = []
   const effective: Effective[] = []
   for (const entry of entries) {
-    const hasResult = byEntry.get(entry.id)!.some(({ answer }) => answer?.ending.kind !== 'failed')
+    const hasResult = byEntry.get(entry.id)!.some(({ answer }) => answer?.status.kind !== 'failed')
     const byItem = new Map(byEntry.get(entry.id)!.map(outcome => [outcome.key.item, outcome]))
     const lacking = groupBy(unmade(entry.id), cell => rowKey(placeOf(cell)))
     const measured = [...new Set([...itemsBy.keys(), ...lacking.keys()])].flatMap(row => {
@@ -65,7 +65,7 @@ function count(input: ReportInput): Summary {
       if (whole) effective.push(whole)
     }
   }
-  const asked: Placed[] = [...items, ...entries.flatMap(({ id }) => unmade(id))]
+  const asked: OnAxis[] = [...items, ...entries.flatMap(({ id }) => unmade(id))]
   const cellAt = new Map(cells.map(cell => [JSON.stringify([cell.entry, rowKey(cell), cell.at]), cell]))
   const averageAt = new Map(averages.map(each => [JSON.stringify([each.entry, each.group, each.at]), each]))
   const cellsOf = groupBy(cells, cell => cell.entry)
@@ -87,4 +87,4 @@ function count(input: ReportInput): Summary {
 }
 
 /** A task may have a row along each axis. */
-const rowKey = ({ axis, row }: Pick<Place, 'axis' | 'row'>) => `${row} ${axis}`
+const rowKey = ({ axis, row }: Pick<AxisPoint, 'axis' | 'row'>) => `${row} ${axis}`

@@ -2,7 +2,7 @@ import type { Axis } from './axis.ts'
 import { countedValue } from './measured.ts'
 import { compare } from './order.ts'
 import { joined } from './records.ts'
-import { remembered } from './remember.ts'
+import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
 
 /** How one entry scores in one row, by length and by where the planted facts stand. */
@@ -32,7 +32,7 @@ export const FEW = 5
  * Depth × length, a map for each entry and row whose items have planted facts; by entry and row. An item counts in each bin that one of its
  * facts begins in, once, with the score of the whole item: which fact was missed is not known. What counts is what counts in the means.
  */
-export const depthMaps: (input: ReportInput) => readonly DepthMap[] = remembered(count)
+export const depthMaps: (input: ReportInput) => readonly DepthMap[] = memoize(count)
 
 /** The mean of several maps over the same lengths, item by item: of all rows of a group together. */
 export function pooled(cells: readonly DepthCell[]): DepthCell {

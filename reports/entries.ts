@@ -72,17 +72,18 @@ function entryOf(one: Contestant, pair: readonly Contestant[], configs: Configs,
     labels,
     runs.map(({ manifest }) => manifest),
   )
-  const twins = new Set(pair.map(twin => twin.config))
+  const variants = new Set(pair.map(variant => variant.config))
   const preset = own(configs, config)?.preset
   const set = preset === undefined ? method : `${method}@${preset}`
   const name = needsModel && model !== '' ? `${set} · ${model}` : set
-  const knobs = twins.size > 1 ? ` (${differences(config, [...twins], configs)})` : decodingOf(config, configs)
+  const parameters =
+    variants.size > 1 ? ` (${differences(config, [...variants], configs)})` : decodingOf(config, configs)
   return {
     ...{ id, method, model, config },
     ...(run !== undefined && { run }),
     runs: runs.map(({ name }) => name),
     // In front: what is cut off a long name is its end.
-    label: `${runs.some(each => each.unverified !== undefined) ? `${UNVERIFIED} ` : ''}${name}${knobs}${run === undefined ? '' : ` · ${run}`}`,
+    label: `${runs.some(each => each.unverified !== undefined) ? `${UNVERIFIED} ` : ''}${name}${parameters}${run === undefined ? '' : ` · ${run}`}`,
     fidelity: label?.fidelity ?? '',
     reference,
     needsModel,

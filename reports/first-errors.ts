@@ -1,4 +1,4 @@
-import type { Outcome } from './records.ts'
+import type { EntryResult } from './records.ts'
 
 /** Where answers first leave the trace that is expected of them. */
 export interface FirstErrors {
@@ -14,7 +14,7 @@ const TENTHS = 10
  * Counts what the scorer says of traces: `parts.firstError` is the place of the first wrong line, from 0 (the trace's beginning)
  * to 1, or null where there is no such line. Nothing where no answer has one or the other.
  */
-export function firstErrorsOf(outcomes: readonly Outcome[], scorer: string): FirstErrors | undefined {
+export function firstErrorsOf(outcomes: readonly EntryResult[], scorer: string): FirstErrors | undefined {
   const places = outcomes.flatMap(({ scores }) => {
     const place = scores.get(scorer)?.parts?.['firstError']
     return place === null || (typeof place === 'number' && place >= 0 && place <= 1) ? [place] : []

@@ -30,16 +30,16 @@ export function spanOf(numbers: readonly number[]): string {
 }
 
 /** `1 item`, `2 items`. */
-export const counted = (n: number, noun: string): string => `${whole(n)} ${noun}${n === 1 ? '' : 's'}`
+export const pluralize = (n: number, noun: string): string => `${integer(n)} ${noun}${n === 1 ? '' : 's'}`
 
 /** `1,234,567`. */
-export const whole = (n: number): string => Math.round(n).toLocaleString('en-US')
+export const integer = (n: number): string => Math.round(n).toLocaleString('en-US')
 
 /** A mean of counts, such as tokens per item: `3.2`, `48`, `12,400`, `1.35 M`. */
 export function quantity(n: number | null): string {
   if (n === null || !Number.isFinite(n)) return NO_RESULT
   if (n >= 1e6) return `${(n / 1e6).toFixed(2)} M`
-  return n < 10 && !Number.isInteger(n) ? n.toFixed(1) : whole(n)
+  return n < 10 && !Number.isInteger(n) ? n.toFixed(1) : integer(n)
 }
 
 /** A time in milliseconds: `850 ms`, `12.4 s`, `3.2 min`. */

@@ -1,5 +1,5 @@
 import { formatLength } from '../core/lengths.ts'
-import { AXES, type Axis, type Place, type Placed } from './axis.ts'
+import { AXES, type Axis, type AxisPoint, type OnAxis } from './axis.ts'
 import type { Cell } from './cell.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
@@ -33,7 +33,7 @@ export interface Group {
 export function groupsOf(input: ReportInput): Group[] {
   const { items, contestants, unmade, placeOf } = joined(input)
   const asked = contestants.flatMap(({ entry }) => unmade(entry))
-  const byTask = groupBy<Placed, string>([...items, ...asked], ({ task }) => task)
+  const byTask = groupBy<OnAxis, string>([...items, ...asked], ({ task }) => task)
   const chosen: string[] = []
   const left = new Set(byTask.keys())
   for (;;) {
@@ -88,8 +88,8 @@ function largest(groups: Labels['groups'], left: ReadonlySet<string>): string | 
 function alongAxes(
   id: string,
   members: readonly string[],
-  items: ReadonlyMap<string, readonly Placed[]>,
-  placeOf: (item: Placed) => Place,
+  items: ReadonlyMap<string, readonly OnAxis[]>,
+  placeOf: (item: OnAxis) => AxisPoint,
 ): Group[] {
   const own = members.flatMap(task => items.get(task) ?? []).map(item => ({ item, place: placeOf(item) }))
   const byAxis = groupBy(own, ({ place }) => place.axis)

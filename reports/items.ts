@@ -4,7 +4,7 @@ import type { Axis } from './axis.ts'
 import { duration, quantity } from './format.ts'
 import { countedValue } from './measured.ts'
 import { compare, groupBy } from './order.ts'
-import { joined, type Outcome } from './records.ts'
+import { type EntryResult, joined } from './records.ts'
 import type { ItemText, ReportInput } from './reporter.ts'
 import { NOT_MEASURED, takenBy } from './taken.ts'
 
@@ -12,7 +12,7 @@ import { NOT_MEASURED, takenBy } from './taken.ts'
 export interface Examples {
   readonly items: readonly ExampleItem[]
   readonly cells: readonly ExampleCell[]
-  /** Endings that are shown, and all that there are. */
+  /** Statuses that are shown, and all that there are. */
   readonly shown: number
   readonly of: number
 }
@@ -56,7 +56,7 @@ export interface Example {
   readonly item: number
   /** Of the primary score, 0 to 1. */
   readonly value: number
-  readonly ending: string
+  readonly status: string
   /** Null where there is none, or it is withheld: without a model, answers are made of the expected ones. */
   readonly answer: string | null
   readonly withheld?: true
@@ -116,12 +116,12 @@ const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value).repla
 
 interface Cell extends Omit<ExampleCell, 'shown'> {
   readonly key: string
-  readonly chosen: readonly Outcome[]
+  readonly chosen: readonly EntryResult[]
 }
 
 /** By hash. In each, the first that went wrong by index comes first, and the one that went right second. */
 function cellsIn(
-  outcomes: readonly Outcome[],
+  outcomes: readonly EntryResult[],
   placeOf: (item: ItemRow) => { axis: Axis; row: string; at: number },
 ): Cell[] {
   const keyed = outcomes.map(outcome => ({ outcome, place: placeOf(outcome.item) }))
@@ -145,12 +145,12 @@ function cellsIn(
     .sort((a, b) => compare(a.hash, b.hash) || compare(a.key, b.key))
 }
 
-function exampleOf(outcome: Outcome, item: number): Example {
+function exampleOf(outcome: EntryResult, item: number): Example {
   const { answer, scores } = outcome
   return {
     item,
     value: countedValue(outcome, outcome.scorer) ?? 0,
-    ending: answer ? endingOf(answer.ending) : 'no answer row',
+    status: answer ? statusOf(answer.status) : 'no answer row',
     answer: answer?.answer === null || answer === undefined ? null : shortened(String(answer.answer), 1200),
     ...(answer?.withheld !== undefined && { withheld: true as const }),
     why: shortened(String(scores.get(outcome.scorer)?.why ?? ''), 400),
@@ -158,10 +158,10 @@ function exampleOf(outcome: Outcome, item: number): Example {
   }
 }
 
-const endingOf = ({ kind, reason, forced }: NonNullable<Outcome['answer']>['ending']) =>
+const statusOf = ({ kind, reason, forced }: NonNullable<EntryResult['answer']>['status']) =>
   shortened(`${kind.replace('_', ' ')}${forced ? ', forced' : ''}${reason ? `: ${reason}` : ''}`, 300)
 
-function tookOf(answer: NonNullable<Outcome['answer']>): string {
+function tookOf(answer: NonNullable<EntryResult['answer']>): string {
   const { calls, input, output, ms, cost } = takenBy(answer)
   const { coverage } = answer.ledger
   return [
@@ -177,18 +177,18 @@ const FACTS = 4
 const BEFORE = 90
 const AFTER = 220
 
-/** Items as they are to be shown. Where an item's own text cannot be had, the question is that of the shortest item with the same core. */
+/** Items as they are to be shown. Where an item's own text cannot be had, the question is that of the shortest item with the same question. */
 function describer(input: ReportInput): (item: ItemRow) => ExampleItem {
   const { textOf } = input
-  const byCore = groupBy(textOf ? joined(input).items : [], ({ core }) => core)
+  const byCore = groupBy(textOf ? joined(input).items : [], ({ questionId }) => questionId)
   const questions = new Map<string, string | undefined>()
   const textFor = (item: ItemRow): ItemText | undefined => (item.withheld === undefined ? textOf?.(item) : undefined)
   const questionOf = (item: ItemRow): string | undefined => {
-    if (!questions.has(item.core)) {
-      const shortest = (byCore.get(item.core) ?? []).toSorted((a, b) => a.length.tokens - b.length.tokens)[0]
-      questions.set(item.core, shortest && shortest.id !== item.id ? textFor(shortest)?.question : undefined)
+    if (!questions.has(item.questionId)) {
+      const shortest = (byCore.get(item.questionId) ?? []).toSorted((a, b) => a.length.tokens - b.length.tokens)[0]
+      questions.set(item.questionId, shortest && shortest.id !== item.id ? textFor(shortest)?.question : undefined)
     }
-    return questions.get(item.core)
+    return questions.get(item.questionId)
   }
   return item => {
     const text = textFor(item)

@@ -1,6 +1,6 @@
 import { largest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
-import { plain } from '../core/quote.ts'
+import { sanitize } from '../core/quote.ts'
 import { AXES } from './axis.ts'
 import { NOT_RULERS } from './captions.ts'
 import type { Average, Cell, Score } from './cell.ts'
@@ -41,7 +41,7 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
   const places = [...group.lengths, ...(group.lengths.length > 1 ? (['all'] as const) : [])]
   const best = places.map(at => bestOf(summary, group, entries, at))
   const line = (entry: Entry) => [
-    escaped(plain(entry.label, 80)) + (entry.simulated ? '\\textsuperscript{\\dag}' : ''),
+    escaped(sanitize(entry.label, 80)) + (entry.simulated ? '\\textsuperscript{\\dag}' : ''),
     ...places.map((at, place) =>
       scoreText(summary.average(entry.id, group.id, at)?.scores.primary, entry.reference ? undefined : best[place]),
     ),
@@ -95,23 +95,23 @@ function effectiveText(effective: Effective['ruler'] | undefined, { lengths }: G
 }
 
 function captionOf(summary: Summary, group: Group, entries: readonly Entry[], input: ReportInput): string {
-  const { fathom, seed, tokenizer, filler } = provenanceOf(input, group)
+  const { fathom, seed, tokenizer, haystack } = provenanceOf(input, group)
   const cells = summary.cells.filter(cell => holds(group, cell) && entries.some(({ id }) => id === cell.entry))
   const averages = entries.map(({ id }) => summary.average(id, group.id, 'all')!)
   const points = entries.flatMap(({ id }) => group.lengths.flatMap(at => summary.average(id, group.id, at) ?? []))
-  const simulated = [...new Set(entries.filter(entry => entry.simulated).map(({ model }) => plain(model, 40)))]
+  const simulated = [...new Set(entries.filter(entry => entry.simulated).map(({ model }) => sanitize(model, 40)))]
   const across = acrossOf(group)
   const of = averages[0]!.of
   const tasks = spanOf(averages.map(each => each.tasks))
   const said = [
-    `${plain(group.id)}: accuracy by ${AXES[group.axis].title}, in percent, with 95 % intervals`,
+    `${sanitize(group.id)}: accuracy by ${AXES[group.axis].title}, in percent, with 95 % intervals`,
     group.rows.length === 1
-      ? `task ${plain(group.rows[0]!)}`
+      ? `task ${sanitize(group.rows[0]!)}`
       : `mean of ${tasks === String(of) ? of : `${tasks} of ${of}`} ${rowNoun(group)}s`,
     `n = ${spanOf(points.flatMap(({ scores }) => scores.primary?.n ?? []))} items a score${failedIn(averages)}`,
     `scorer ${listed(scorersOf(cells))}`,
-    `lengths in ${plain(tokenizer, 40)} tokens${across === undefined ? '' : `, ${across}`}`,
-    `seed ${plain(seed, 80)}, filler ${plain(filler, 80)}, Fathom ${plain(fathom, 40)}`,
+    `lengths in ${sanitize(tokenizer, 40)} tokens${across === undefined ? '' : `, ${across}`}`,
+    `seed ${sanitize(seed, 80)}, haystack ${sanitize(haystack, 80)}, Fathom ${sanitize(fathom, 40)}`,
   ]
   const bold = entries.filter(({ reference }) => !reference).length > 1
   return [
@@ -129,7 +129,7 @@ const scorersOf = (cells: readonly Cell[]) => new Set(cells.flatMap(({ scorers }
 const listed = (ids: ReadonlySet<string>) =>
   [...ids]
     .sort()
-    .map(id => plain(id))
+    .map(id => sanitize(id))
     .join(', ')
 
 /** What is not in the scores, or in them as 0. */

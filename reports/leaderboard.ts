@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { formatLength } from '../core/lengths.ts'
-import { plain } from '../core/quote.ts'
+import { sanitize } from '../core/quote.ts'
 import { AXES } from './axis.ts'
 import { type Summary, summarize } from './cells.ts'
 import { depthMaps } from './depth-map.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
-import { counted, whole } from './format.ts'
+import { integer, pluralize } from './format.ts'
 import { acrossOf, type Group, rowNoun, rowsInAll } from './groups.ts'
 import { type Examples, examplesOf } from './items.ts'
 import { aboutRuns } from './leaderboard/about.ts'
 import { type DepthData, depthData, depthMapsOf } from './leaderboard/depth.ts'
-import { endings } from './leaderboard/endings.ts'
 import { firstErrors } from './leaderboard/first-errors.ts'
 import { type Html, html, json, raw } from './leaderboard/html.ts'
 import { chartJs, inline, pageScript, pageStyle } from './leaderboard/inlined.ts'
@@ -18,6 +17,7 @@ import { originsOf } from './leaderboard/origin.ts'
 import { accuracyPlot, costPlot, type PlotData, plotData } from './leaderboard/plots.ts'
 import { publishedResults } from './leaderboard/published.ts'
 import { contestants, type Primary, ranking } from './leaderboard/ranking.ts'
+import { statuses } from './leaderboard/statuses.ts'
 import { taskTables } from './leaderboard/tasks.ts'
 import { mismatches } from './mismatches.ts'
 import { provenanceOf } from './provenance.ts'
@@ -36,7 +36,7 @@ export interface LeaderboardOptions {
 export const leaderboard = defineReporter({
   id: 'leaderboard',
   file: 'leaderboard.html',
-  about: 'Charts, sortable tables, depth maps, endings and items on one page that opens from disk.',
+  about: 'Charts, sortable tables, depth maps, statuses and items on one page that opens from disk.',
   render: input => renderLeaderboard(input),
 })
 
@@ -118,10 +118,10 @@ function header(summary: Summary, input: ReportInput, name: string): Html {
   const models = [...new Set(entries.filter(entry => entry.simulated).map(entry => entry.model))]
   const unlike = mismatches(joined(input).runs)
   const facts = [
-    counted(entries.length, 'entry').replace('entrys', 'entries'),
+    pluralize(entries.length, 'entry').replace('entrys', 'entries'),
     lengths.length > 0 && `${span(lengths)} tokens`,
     outputs.length > 0 && `required outputs of ${span(outputs)} tokens`,
-    input.runs.length > 1 && counted(input.runs.length, 'run'),
+    input.runs.length > 1 && pluralize(input.runs.length, 'run'),
     `seed ${seed}`,
     `Fathom ${fathom}`,
     updated !== '' && `updated ${updated.slice(0, 10)}`,
@@ -171,7 +171,7 @@ ${ranked.length > 0 && accuracyPlot(group, at)}
 ${ranking(summary, group, primary, originsOf(joined(input).runs)) || html`<p class="empty">No answers yet.</p>`}
 ${ranked.length > 0 && costPlot(at)}
 ${depth !== undefined && depthMapsOf(depth, group, summary.entries)}
-${endings(summary, group, ranked)}
+${statuses(summary, group, ranked)}
 ${taskTables(summary, group, input.labels, ranked, place)}
 ${firstErrors(summary, group, ranked)}
 ${publishedResults(summary, group, input)}
@@ -198,11 +198,11 @@ ${aboutRuns(input, joined(input))}`
 /** What the scripts draw. Names are made fit for one line here; the rest is put on the page as text. */
 const dataOf = (summary: Summary, sections: readonly Section[]) => ({
   entries: summary.entries.map(({ label, simulated, reference, fidelity }) => ({
-    label: plain(label, 90),
+    label: sanitize(label, 90),
     ...{ simulated, reference, fidelity },
   })),
   groups: summary.groups.map((group, at) => ({
-    ...{ id: plain(group.id), rows: group.rows.map(row => plain(row)) },
+    ...{ id: sanitize(group.id), rows: group.rows.map(row => sanitize(row)) },
     ...{ plot: sections[at]!.plot, depth: sections[at]!.depth },
   })),
 })
@@ -215,7 +215,7 @@ function itemsOf(summary: Summary, { items, cells, shown, of }: Examples) {
     const { rows = [], lengths = [] } = summary.groups[group] ?? {}
     return { key: [group, entries.get(entry)!, rows.indexOf(row), lengths.indexOf(at)].join(' '), ...cell }
   })
-  const all = shown === of ? 'all' : `${whole(shown)} of ${whole(of)}`
+  const all = shown === of ? 'all' : `${integer(shown)} of ${integer(of)}`
   return { note: `The page holds ${all} answers; fathom-bench view shows every one.`, items, cells: placed }
 }
 

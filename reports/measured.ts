@@ -1,16 +1,16 @@
 import { isCutOff } from '../core/cut-off.ts'
 import { random } from '../core/random.ts'
-import { ENDING_KINDS, type ItemRow } from '../core/rows.ts'
+import { type ItemRow, STATUS_KINDS } from '../core/rows.ts'
 import { type ClusterTally, type Part, replicateMeans, weightedMean } from '../stats/bootstrap.ts'
 import { wilson } from '../stats/wilson.ts'
 import type { Unmade } from './asked.ts'
-import type { Place, Placed } from './axis.ts'
-import { type Beside, type Cell, type Column, type Score, type Tally, type Usage, VARIANTS } from './cell.ts'
+import type { AxisPoint, OnAxis } from './axis.ts'
+import { type Cell, type Column, type Score, type SecondaryScore, type Tally, type Usage, VARIANTS } from './cell.ts'
 import { firstErrorsOf } from './first-errors.ts'
 import { primaryOf, scorersOf } from './item-scorers.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
-import type { Outcome } from './records.ts'
+import type { EntryResult } from './records.ts'
 import type { Labels } from './reporter.ts'
 import { isScore } from './row-notes.ts'
 import { takenBy } from './taken.ts'
@@ -26,7 +26,7 @@ export type Share = Omit<Part, 'weight'> & { readonly n: number }
 interface Values {
   readonly item: ItemRow
   readonly at: number
-  readonly outcome: Outcome | undefined
+  readonly outcome: EntryResult | undefined
   readonly values: readonly (number | undefined)[]
 }
 
@@ -42,19 +42,19 @@ export interface AskedRow {
 export function measure(
   entry: string,
   { items, unmade, measured }: AskedRow,
-  placeOf: (item: Placed) => Place,
-  outcomes: ReadonlyMap<string, Outcome>,
+  placeOf: (item: OnAxis) => AxisPoint,
+  outcomes: ReadonlyMap<string, EntryResult>,
   labels: Labels,
 ): Measured[] {
   const some = items[0] ?? unmade[0]
   if (!some) return []
   const { row, axis } = placeOf(some)
   // Where an item's own scorers end and those beside begin is the same in all rows of a table.
-  const most = items.reduce((longest, item) => Math.max(longest, besideOf(item, labels).length), 0)
+  const most = items.reduce((longest, item) => Math.max(longest, secondaryOf(item, labels).length), 0)
   const valued = items.map((item): Values => {
     const outcome = outcomes.get(item.id)
     const own = scorersOf(item, labels)
-    const scorers = [...VARIANTS.map(variant => own[variant]), ...besideOf(item, labels)]
+    const scorers = [...VARIANTS.map(variant => own[variant]), ...secondaryOf(item, labels)]
     return {
       item,
       at: placeOf(item).at,
@@ -86,7 +86,7 @@ export function measure(
       Object.assign(shares, { [name]: share, ...(name === primary && { primary: share }) })
       Object.assign(scores, { [name]: score, ...(name === primary && { primary: score }) })
     }
-    const beside = besideOf(item, labels).map((scorer, place): Beside => {
+    const secondary = secondaryOf(item, labels).map((scorer, place): SecondaryScore => {
       const column = VARIANTS.length + place
       const share = column < width && shareOf(row, cell, column, replicates[length * width + column]!)
       return { scorer, ...(share && { score: scoreOf(share, cell, column) }) }
@@ -101,7 +101,7 @@ export function measure(
         ...{ entry, task: item.task, row, axis, at, target },
         ...(output !== undefined && { output }),
         ...{ scorers, scores },
-        ...(beside.length > 0 && { beside }),
+        ...(secondary.length > 0 && { secondary }),
         ...(firstErrors && { firstErrors }),
         ...tally(cell, VARIANTS.indexOf(primary), unmadeAt.get(at)?.count ?? 0),
       },
@@ -110,21 +110,21 @@ export function measure(
   })
 }
 
-const besideOf = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
-  (scorer === undefined ? undefined : own(labels.scorers, scorer)?.beside) ?? []
+const secondaryOf = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
+  (scorer === undefined ? undefined : own(labels.scorers, scorer)?.secondary) ?? []
 
 /** A failed item and one without an answer are 0; what Fathom cut off, and an answer that nobody scored, is not a number. */
-export function countedValue(outcome: Outcome | undefined, scorer: string | undefined): number | undefined {
+export function countedValue(outcome: EntryResult | undefined, scorer: string | undefined): number | undefined {
   if (!isReached(outcome) || scorer === undefined) return undefined
-  if (outcome.answer?.ending.kind === 'failed') return 0
+  if (outcome.answer?.status.kind === 'failed') return 0
   const value = outcome.scores.get(scorer)?.value
   if (isScore(value)) return value
   return outcome.answer && outcome.answer.answer === null ? 0 : undefined
 }
 
 /** Has the entry had its chance at the item? */
-const isReached = (outcome: Outcome | undefined): outcome is Outcome =>
-  outcome !== undefined && !(outcome.answer && isCutOff(outcome.answer.ending))
+const isReached = (outcome: EntryResult | undefined): outcome is EntryResult =>
+  outcome !== undefined && !(outcome.answer && isCutOff(outcome.answer.status))
 
 function clustersOf(cells: readonly (readonly Values[])[], width: number): ClusterTally[] {
   const clusters = new Map<string, { sums: Float64Array; counts: Float64Array }>()
@@ -146,7 +146,7 @@ function clustersOf(cells: readonly (readonly Values[])[], width: number): Clust
 
 function shareOf(row: string, cell: readonly Values[], column: number, replicates: Float64Array): Share | undefined {
   const counted = cell.filter(({ values }) => values[column] !== undefined)
-  const answered = cell.filter(({ outcome }) => outcome && outcome.answer?.ending.kind !== 'failed')
+  const answered = cell.filter(({ outcome }) => outcome && outcome.answer?.status.kind !== 'failed')
   // Where only the items that need no scorer have a value, the scorer was never asked: no mean rather than 0.
   const asked =
     counted.some(({ outcome }) => outcome!.scores.size > 0) ||
@@ -170,29 +170,29 @@ function scoreOf(share: Share, cell: readonly Values[], column: number): Score {
  */
 function tally(cell: readonly Values[], primary: number, unmade: number): Tally {
   const reached = cell.filter(({ outcome }) => isReached(outcome))
-  const kinds = reached.map(({ outcome }) => outcome!.answer?.ending.kind)
-  const endings = ENDING_KINDS.map(kind => [kind, kinds.filter(each => each === kind).length] as const)
+  const kinds = reached.map(({ outcome }) => outcome!.answer?.status.kind)
+  const statuses = STATUS_KINDS.map(kind => [kind, kinds.filter(each => each === kind).length] as const)
   const hasScore = ({ values }: Values) => values[primary] !== undefined
   return {
     planned: cell.length + unmade,
     counted: cell.filter(hasScore).length,
     failed: kinds.filter(kind => kind === 'failed').length,
     missing: cell.length - reached.length + unmade,
-    unscored: reached.filter(each => !hasScore(each) && each.outcome!.answer?.ending.kind !== 'failed').length,
-    endings: Object.fromEntries(endings.filter(([, times]) => times > 0)),
-    forced: reached.filter(({ outcome }) => outcome!.answer?.ending.forced === true).length,
+    unscored: reached.filter(each => !hasScore(each) && each.outcome!.answer?.status.kind !== 'failed').length,
+    statuses: Object.fromEntries(statuses.filter(([, times]) => times > 0)),
+    forced: reached.filter(({ outcome }) => outcome!.answer?.status.forced === true).length,
     empty: reached.filter(({ outcome }) => isEmpty(outcome!.answer)).length,
     openThinking: reached.filter(({ outcome }) => (outcome!.answer?.ledger.openThinking ?? 0) > 0).length,
     usage: usageOf(reached.map(({ outcome }) => outcome!)),
   }
 }
 
-const isEmpty = (row: Outcome['answer']): boolean =>
-  (row?.ending.kind === 'answered' || row?.ending.kind === 'length_stop') && (row.answer ?? '').trim() === ''
+const isEmpty = (row: EntryResult['answer']): boolean =>
+  (row?.status.kind === 'answered' || row?.status.kind === 'length_stop') && (row.answer ?? '').trim() === ''
 
-function usageOf(outcomes: readonly Outcome[]): Usage {
+function usageOf(outcomes: readonly EntryResult[]): Usage {
   const taken = outcomes
-    .filter(({ answer }) => answer && answer.ending.kind !== 'failed' && answer.ending.kind !== 'overflow')
+    .filter(({ answer }) => answer && answer.status.kind !== 'failed' && answer.status.kind !== 'overflow')
     .map(({ answer }) => ({ ...takenBy(answer!), read: answer!.ledger.coverage }))
   const meanOf = (values: readonly (number | null)[]) => {
     if (values.length === 0 || !values.every(value => Number.isFinite(value))) return null

@@ -1,11 +1,11 @@
 import { FIRST_ROOM, type Manifest } from '../core/rows.ts'
-import { counted } from './format.ts'
+import { pluralize } from './format.ts'
 import { compare } from './order.ts'
 import { own } from './own.ts'
 import type { RunRows } from './reporter.ts'
 
 /**
- * What keeps runs from being compared item by item, a line each: another seed, tokenizer, filler, version, parameter, template or data file
+ * What keeps runs from being compared item by item, a line each: another seed, tokenizer, haystack, version, parameter, template or data file
  * makes other items. Said of each run against the first by name, and how many items they share.
  */
 export function mismatches(runs: readonly RunRows[]): string[] {
@@ -16,7 +16,7 @@ export function mismatches(runs: readonly RunRows[]): string[] {
     const differing = differences(first.manifest, other.manifest)
     if (differing.length === 0) return []
     const shared = new Set(other.items.flatMap(({ id }) => (ids.has(id) ? [id] : []))).size
-    const items = shared === 0 ? 'they share no item' : `they share ${counted(shared, 'item')}`
+    const items = shared === 0 ? 'they share no item' : `they share ${pluralize(shared, 'item')}`
     return [
       `${other.name} does not repeat ${first.name}: ${listed(differing)}; ${items}, and the rest is compared unpaired`,
     ]
@@ -24,11 +24,11 @@ export function mismatches(runs: readonly RunRows[]): string[] {
 }
 
 /** What of a manifest decides the items. */
-export type Made = Pick<Manifest, 'seed' | 'tokenizer' | 'filler' | 'templates' | 'data' | 'tasks' | 'room'>
+export type Made = Pick<Manifest, 'seed' | 'tokenizer' | 'haystack' | 'templates' | 'data' | 'tasks' | 'room'>
 
 /** What two runs have otherwise, in words. */
 export function differences(a: Made, b: Made): string[] {
-  const plain = (['seed', 'tokenizer', 'filler'] as const)
+  const plain = (['seed', 'tokenizer', 'haystack'] as const)
     .filter(field => a[field] !== b[field])
     .map(field => `${field} ${b[field]} in place of ${a[field]}`)
   const shared = Object.keys(a.tasks)
@@ -36,12 +36,14 @@ export function differences(a: Made, b: Made): string[] {
     .sort(compare)
   const tasks = shared.flatMap(task => {
     const [mine, theirs] = [own(a.tasks, task)!, own(b.tasks, task)!]
-    const knobs = [...new Set([...Object.keys(mine.params), ...Object.keys(theirs.params)])]
-      .filter(knob => own(mine.params, knob) !== own(theirs.params, knob))
+    const parameters = [...new Set([...Object.keys(mine.params), ...Object.keys(theirs.params)])]
+      .filter(parameter => own(mine.params, parameter) !== own(theirs.params, parameter))
       .sort(compare)
     return [
       ...(mine.version === theirs.version ? [] : [`${task} version ${theirs.version} in place of ${mine.version}`]),
-      ...knobs.map(knob => `${task}.${knob} ${own(theirs.params, knob)} in place of ${own(mine.params, knob)}`),
+      ...parameters.map(
+        parameter => `${task}.${parameter} ${own(theirs.params, parameter)} in place of ${own(mine.params, parameter)}`,
+      ),
       ...(own(a.templates, task) === own(b.templates, task) ? [] : [`another template of ${task}`]),
     ]
   })

@@ -5,8 +5,8 @@ import type { ReportInput } from './reporter.ts'
 
 /** What the runs of a report were made with, in words: several values stand with commas between them. */
 export interface Provenance extends Pick<Manifest, 'fathom' | 'seed' | 'tokenizer'> {
-  /** What fills the items' contexts; tasks that bring their own filler do not use the run's. */
-  readonly filler: string
+  /** What fills the items' contexts; tasks that bring their own haystack do not use the run's. */
+  readonly haystack: string
   /** Of the first run, ISO time; empty without runs. */
   readonly created: string
   /** Of the run that was changed last, ISO time. */
@@ -24,16 +24,16 @@ export function provenanceOf(input: Pick<ReportInput, 'runs'>, group?: Pick<Grou
     fathom: all('fathom').join(', '),
     seed: all('seed').join(', '),
     tokenizer: all('tokenizer').join(', '),
-    filler: fillersOf(runs, group),
+    haystack: haystacksOf(runs, group),
     created: all('created')[0] ?? '',
     updated: all('updated').at(-1) ?? '',
   }
 }
 
-function fillersOf(runs: ReportInput['runs'], group: Pick<Group, 'tasks'> | undefined): string {
+function haystacksOf(runs: ReportInput['runs'], group: Pick<Group, 'tasks'> | undefined): string {
   const all = new Set<string>()
   for (const { items } of runs)
-    for (const { task, length } of items) if (!group || group.tasks.includes(task)) all.add(length.filler)
+    for (const { task, length } of items) if (!group || group.tasks.includes(task)) all.add(length.haystack)
   const names = [...all].sort(compare)
   return names.length > MOST
     ? `${names.slice(0, MOST).join(', ')} and ${names.length - MOST} more`

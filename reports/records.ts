@@ -1,17 +1,17 @@
 import { canonical, keyOf } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
 import { missingShards, type Unmade, unmadeOf } from './asked.ts'
-import { type Place, type Placed, placesOf } from './axis.ts'
+import { type AxisPoint, type OnAxis, placesOf } from './axis.ts'
 import { scorersOf } from './item-scorers.ts'
 import { differences, mismatches } from './mismatches.ts'
 import { compare } from './order.ts'
 import { own } from './own.ts'
-import { remembered } from './remember.ts'
+import { memoize } from './remember.ts'
 import type { ReportInput, RunRows } from './reporter.ts'
 import { hasLength, isScore, notesOn } from './row-notes.ts'
 
 /** One item as one entry ended it: the last attempt, with its score rows by scorer. */
-export interface Outcome {
+export interface EntryResult {
   readonly item: ItemRow
   /** The entry's id: hash of method, model and config, and of the run where several runs ended the same items with them. */
   readonly entry: string
@@ -36,10 +36,10 @@ export interface Contestant extends Pick<RunKey, 'method' | 'model' | 'config'> 
 export interface Joined {
   /** By task, lengths and index. */
   readonly items: readonly ItemRow[]
-  readonly placeOf: (item: Placed) => Place
+  readonly placeOf: (item: OnAxis) => AxisPoint
   readonly contestants: readonly Contestant[]
   /** In the order of the items, then method, model, config. */
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly EntryResult[]
   /** Is the item one of those that the entry was to end? */
   readonly plans: (entry: string, item: ItemRow) => boolean
   /** Of an entry: what was asked for and has no item. */
@@ -58,27 +58,27 @@ export interface Joined {
  * method, model and config that two runs hold is one entry where the runs are made alike and share none of its items (shards of one run), and an
  * entry a run otherwise (a candidate and its baseline).
  */
-export const joined: (input: ReportInput) => Joined = remembered(join)
+export const joined: (input: ReportInput) => Joined = memoize(join)
 
 function join({ runs: unordered, labels }: ReportInput): Joined {
   const runs = named(unordered)
   const items = usableItems(runs.flatMap(run => run.items))
   const byId = new Map(items.map((item, at) => [item.id, at]))
-  const ended = runs.map(run => ({ run, endings: endingsOf(run, byId) }))
+  const ended = runs.map(run => ({ run, statuses: statusesOf(run, byId) }))
   const contestants = contestantsOf(ended)
   const entries = new Map(
     contestants.flatMap(({ entry, runs, ...key }) =>
       runs.map((run): [string, string] => [whoText({ ...key, run: run.name }), entry]),
     ),
   )
-  const outcomes = ended.flatMap(({ run, endings }) =>
-    endings.map(({ key, attempt, answer, scores }): Outcome => {
+  const outcomes = ended.flatMap(({ run, statuses }) =>
+    statuses.map(({ key, attempt, answer, scores }): EntryResult => {
       const item = items[byId.get(key.item)!]!
       const entry = entries.get(whoText({ ...key, run: run.name }))!
       return { item, entry, key, attempt, answer, scores, scorer: scorersOf(item, labels).primary ?? '' }
     }),
   )
-  const rank = (outcome: Outcome) => byId.get(outcome.key.item)!
+  const rank = (outcome: EntryResult) => byId.get(outcome.key.item)!
   outcomes.sort((a, b) => rank(a) - rank(b) || compareKeys(a.key, b.key) || compare(a.entry, b.entry))
   const parts = [...new Map(contestants.map(({ runs }) => [namesOf(runs), runs])).values()]
   const unmade = new Map(parts.map(runs => [namesOf(runs), unmadeOf(runs, labels)]))
@@ -98,9 +98,9 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
 const namesOf = (runs: readonly RunRows[]) => JSON.stringify(runs.map(({ name }) => name))
 
 /** How one run ended an item, before it is known which entry that is. */
-type RunEnding = Omit<Outcome, 'item' | 'entry' | 'scorer'>
+type RunResult = Omit<EntryResult, 'item' | 'entry' | 'scorer'>
 
-function endingsOf(run: RunRows, byId: ReadonlyMap<string, number>): RunEnding[] {
+function statusesOf(run: RunRows, byId: ReadonlyMap<string, number>): RunResult[] {
   const known = <R extends RunKey>(rows: readonly R[]) => rows.filter(row => byId.has(row.item))
   const answers = lastBy(known(run.answers), (a, b) => a.attempt - b.attempt || compare(a.at, b.at))
   const scoreRows = known(run.scores)
@@ -130,10 +130,10 @@ function named(runs: readonly RunRows[]): RunRows[] {
   })
 }
 
-function contestantsOf(ended: readonly { readonly run: RunRows; readonly endings: readonly RunEnding[] }[]) {
+function contestantsOf(ended: readonly { readonly run: RunRows; readonly statuses: readonly RunResult[] }[]) {
   const held = new Map<string, { key: RunKey; items: Map<RunRows, Set<string>> }>()
-  for (const { run, endings } of ended)
-    for (const { key } of endings) {
+  for (const { run, statuses } of ended)
+    for (const { key } of statuses) {
       const who = held.get(whoText(key)) ?? { key, items: new Map() }
       held.set(whoText(key), who)
       const items = who.items.get(run) ?? new Set()

@@ -44,7 +44,7 @@ export interface Labels {
         readonly scale: 'yes-no' | 'graded'
         /** The scorers of its items' three scores, itself among them. */
         readonly variants?: Readonly<Partial<Record<Variant, string>>>
-        readonly beside?: readonly string[]
+        readonly secondary?: readonly string[]
       }
     >
   >

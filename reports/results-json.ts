@@ -15,7 +15,7 @@ export interface Results {
   /** Raised when a field changes its meaning. */
   readonly v: 5
   /** What each run was made with, by name. */
-  readonly runs: readonly (Pick<Manifest, 'fathom' | 'created' | 'updated' | 'seed' | 'tokenizer' | 'filler'> & {
+  readonly runs: readonly (Pick<Manifest, 'fathom' | 'created' | 'updated' | 'seed' | 'tokenizer' | 'haystack'> & {
     readonly name: string
   })[]
   /** A method on a model with its parameters; `id` is what cells and averages call `entry`. */
@@ -26,7 +26,7 @@ export interface Results {
   /** Of tasks of long output: the lengths of answer that were asked for. */
   readonly outputs: readonly number[]
   /**
-   * Task × length × entry: counts, endings, usage means, a score per column (`primary`, `official`, `strict`, `stated`), those of scorers `beside`, and
+   * Task × length × entry: counts, statuses, usage means, a score per column (`primary`, `official`, `strict`, `stated`), those of `secondary` scorers, and
    * where answers first go wrong. `at` is the length along the chart's `axis`: `target` (of the prompt) or `output`.
    */
   readonly cells: readonly Cell[]
@@ -41,12 +41,12 @@ export interface Results {
 export const resultsJson = defineReporter({
   id: 'results-json',
   file: 'results.json',
-  about: 'Every cell and average with interval, n, endings and usage.',
+  about: 'Every cell and average with interval, n, statuses and usage.',
   render(input) {
     const { entries, groups, lengths, outputs, cells, averages, effective, notes } = summarize(input)
     const runs = joined(input).runs.map(({ name, manifest }) => {
-      const { fathom, created, updated, seed, tokenizer, filler } = manifest
-      return { name, fathom, created, updated, seed, tokenizer, filler }
+      const { fathom, created, updated, seed, tokenizer, haystack } = manifest
+      return { name, fathom, created, updated, seed, tokenizer, haystack }
     })
     const results: Results = { v: 5, runs, entries, groups, lengths, outputs, cells, averages, effective, notes }
     return `${JSON.stringify(results, null, 2)}\n`

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ENDING_KINDS } from '../core/rows.ts'
+import { STATUS_KINDS } from '../core/rows.ts'
 import type { Results } from './results-json.ts'
 
 // What `results.json` holds, for those who read it with other programs. `results.schema.json` is made from this; a test keeps them equal.
@@ -50,7 +50,7 @@ const tally = {
   failed: count().describe('Items whose last attempt failed: they count as 0.'),
   missing: count().describe('Items that were not reached or were cut off by a limit of the run: in no mean.'),
   unscored: count().describe('Items that were answered but have no valid primary score: in no mean.'),
-  endings: z.partialRecord(z.enum(ENDING_KINDS), z.int().min(1)).describe('How items ended; only kinds that occur.'),
+  statuses: z.partialRecord(z.enum(STATUS_KINDS), z.int().min(1)).describe('How items ended; only kinds that occur.'),
   forced: count().describe('Answers that a limit forced out of the method.'),
   empty: count().describe('Items that ended with an answer that is empty.'),
   openThinking: count().describe('Items with a call whose thinking was begun and never closed.'),
@@ -99,7 +99,7 @@ const cell = z
     output: tokens().exactOptional().describe('Of the required answer.'),
     scorers: z.strictObject(byColumn(text())),
     scores,
-    beside: z
+    secondary: z
       .array(z.strictObject({ scorer: text(), score: score.exactOptional() }))
       .exactOptional()
       .describe('Further scorers of the same answers. They are in no average.'),
@@ -185,7 +185,7 @@ export const resultsSchema = z
         updated: text(),
         seed: text(),
         tokenizer: text(),
-        filler: text(),
+        haystack: text(),
       }),
     ),
     entries: z.array(entry),

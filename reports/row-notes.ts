@@ -1,5 +1,5 @@
 import type { ItemRow } from '../core/rows.ts'
-import { counted } from './format.ts'
+import { pluralize } from './format.ts'
 import { compare } from './order.ts'
 import type { RunRows } from './reporter.ts'
 
@@ -18,9 +18,9 @@ export function notesOn(
     ...runs.flatMap(({ name, unverified }) =>
       unverified === undefined ? [] : [`${name} is unverified: ${unverified}`],
     ),
-    strangers > 0 && `${counted(strangers, 'row')} of items that are not in items.jsonl left out`,
-    odd > 0 && `${counted(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
-    lengthless > 0 && `${counted(lengthless, 'item')} without a length left out`,
+    strangers > 0 && `${pluralize(strangers, 'row')} of items that are not in items.jsonl left out`,
+    odd > 0 && `${pluralize(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
+    lengthless > 0 && `${pluralize(lengthless, 'item')} without a length left out`,
     tokenizers.length > 1 &&
       `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and do not compare`,
     ...itemNotes(items),
@@ -35,7 +35,7 @@ function itemNotes(items: readonly ItemRow[]): string[] {
       const line = `${item.task}: ${note}`
       counts.set(line, (counts.get(line) ?? 0) + 1)
     }
-  return [...counts].sort(([a], [b]) => compare(a, b)).map(([line, times]) => `${line} (${counted(times, 'item')})`)
+  return [...counts].sort(([a], [b]) => compare(a, b)).map(([line, times]) => `${line} (${pluralize(times, 'item')})`)
 }
 
 /** A score that counts: a number from 0 to 1. Anything else is no score. */

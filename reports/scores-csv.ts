@@ -3,7 +3,7 @@ import { VARIANTS } from './cell.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { scorersOf } from './item-scorers.ts'
 import { countedValue } from './measured.ts'
-import { joined, type Outcome } from './records.ts'
+import { type EntryResult, joined } from './records.ts'
 import { defineReporter, type Labels, type ReportInput } from './reporter.ts'
 import { takenBy } from './taken.ts'
 
@@ -40,30 +40,30 @@ const csv = (lines: readonly (readonly unknown[])[]) =>
 const FORMULA = /^[=+\-@\t\r\n]/
 
 const FIELDS = [
-  ...['item', 'core', 'task', 'family', 'version', 'index', 'cluster'],
+  ...['item', 'questionId', 'task', 'family', 'version', 'index', 'cluster'],
   ...['method', 'model', 'config', 'run', 'simulated', 'attempt'],
   ...['scorer', 'column', 'value'],
-  ...['ending', 'forced', 'reason'],
+  ...['status', 'forced', 'reason'],
   ...['length', 'prompt_tokens', 'reserved_tokens', 'required_output_tokens', 'reference_tokens'],
-  ...['chars', 'bytes', 'words', 'tokenizer', 'filler', 'depths'],
+  ...['chars', 'bytes', 'words', 'tokenizer', 'haystack', 'depths'],
   ...['calls', 'input_tokens', 'cached_tokens', 'reasoning_tokens', 'output_tokens', 'peak_prompt_tokens', 'read'],
   ...['ms', 'ms_critical', 'ms_first', 'retries', 'cost'],
   ...['kept_for_thinking', 'allowed_answer_tokens', 'allowed_thinking_tokens', 'unclosed_thinking'],
 ] as const
 
-function linesOf(outcome: Outcome, entry: Entry, { labels }: ReportInput) {
+function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
   const { item, key, attempt, answer } = outcome
   const { length } = item
   const ledger = answer?.ledger
   const taken = answer && takenBy(answer)
   return scorersIn(outcome, labels).map(([scorer, column]) => [
-    ...[item.id, item.core, item.task, item.family, item.version, item.index, item.cluster],
+    ...[item.id, item.questionId, item.task, item.family, item.version, item.index, item.cluster],
     ...[key.method, key.model, key.config, entry.run, entry.simulated, attempt],
     ...[scorer, column, countedValue(outcome, scorer)],
-    ...[answer?.ending.kind, answer?.ending.forced, answer?.ending.reason],
+    ...[answer?.status.kind, answer?.status.forced, answer?.status.reason],
     ...[length.target, length.tokens, length.reserve, length.output, length.reference],
     ...[length.chars, length.bytes, length.words],
-    ...[length.tokenizer, length.filler, item.depths.map(({ depth }) => Number(depth.toFixed(4))).join(' ')],
+    ...[length.tokenizer, length.haystack, item.depths.map(({ depth }) => Number(depth.toFixed(4))).join(' ')],
     ...[taken?.calls, taken?.input, taken?.cached, taken?.reasoning, taken?.output],
     ...[taken?.peakPrompt, ledger?.coverage],
     ...[taken?.ms, ledger?.ms.critical, ledger?.ms.first, ledger?.retries, taken?.cost],
@@ -72,7 +72,7 @@ function linesOf(outcome: Outcome, entry: Entry, { labels }: ReportInput) {
 }
 
 /** The scorers of the item's three scores, and any other that the score rows name. */
-function scorersIn(outcome: Outcome, labels: Labels): [scorer: string, column: string][] {
+function scorersIn(outcome: EntryResult, labels: Labels): [scorer: string, column: string][] {
   const scorers = scorersOf(outcome.item, labels)
   const declared = new Map(
     VARIANTS.flatMap((variant): [string, string][] => (scorers[variant] ? [[scorers[variant], variant]] : [])),

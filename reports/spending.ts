@@ -1,10 +1,10 @@
 import { studentT } from '../stats/normal.ts'
 import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
-import type { Place } from './axis.ts'
+import type { AxisPoint } from './axis.ts'
 import type { Group } from './groups.ts'
 import { groupBy } from './order.ts'
-import { joined, type Outcome } from './records.ts'
-import { remembered } from './remember.ts'
+import { type EntryResult, joined } from './records.ts'
+import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
 import { type Taken, takenBy } from './taken.ts'
 
@@ -23,10 +23,10 @@ export interface Spent {
 export type Spending = (entry: string, group: Group, at: number | 'all', meter: Meter) => Spent | undefined
 
 /** Looks up what entries spend; undefined where nothing was worked on, or some of it has no figure. */
-export const spendingOf: (input: ReportInput) => Spending = remembered(input => {
+export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
   const { outcomes, placeOf } = joined(input)
   const worked = outcomes.filter(
-    ({ answer }) => answer && answer.ending.kind !== 'failed' && answer.ending.kind !== 'overflow',
+    ({ answer }) => answer && answer.status.kind !== 'failed' && answer.status.kind !== 'overflow',
   )
   const byEntry = new Map(
     [...groupBy(worked, ({ entry }) => entry)].map(([entry, own]) => {
@@ -50,8 +50,8 @@ export const spendingOf: (input: ReportInput) => Spending = remembered(input => 
   return made
 })
 
-interface Placed extends Place {
-  readonly outcome: Outcome
+interface Placed extends AxisPoint {
+  readonly outcome: EntryResult
 }
 
 const METERS: Readonly<Record<Meter, (taken: Taken) => number | null>> = {

@@ -1,4 +1,4 @@
-import { plain } from '../core/quote.ts'
+import { sanitize } from '../core/quote.ts'
 import { wrapped } from '../core/wrap.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Summary, summarize } from './cells.ts'
@@ -8,7 +8,7 @@ import { defineReporter, type ReportInput } from './reporter.ts'
 export const table = defineReporter({
   id: 'table',
   file: 'table.md',
-  about: 'Accuracy by length, task by task, with intervals and endings, in Markdown.',
+  about: 'Accuracy by length, task by task, with intervals and statuses, in Markdown.',
   render: input => renderTable(input, 'markdown'),
 })
 
@@ -24,12 +24,12 @@ export function renderTable(input: ReportInput, form: 'text' | 'markdown'): stri
 }
 
 function footOf(summary: Summary, input: ReportInput, form: 'text' | 'markdown'): string {
-  const { fathom, seed, tokenizer, filler } = provenanceOf(input)
+  const { fathom, seed, tokenizer, haystack } = provenanceOf(input)
   const lines = [
     'Scores are 0–100 with 95 % intervals (ends rounded outwards); n is items per score. A failed item counts as 0, a missing one not at all.',
-    `Fathom ${fathom}, seed ${seed}, lengths in ${tokenizer} tokens, filler ${filler}.`,
+    `Fathom ${fathom}, seed ${seed}, lengths in ${tokenizer} tokens, haystack ${haystack}.`,
     ...summary.notes.map(note => `Note: ${note}.`),
-  ].map(line => plain(line, 2000))
+  ].map(line => sanitize(line, 2000))
   return form === 'markdown'
     ? lines.map(line => escapeMarkdown(line)).join('\n\n')
     : lines.flatMap(line => wrapped(line, COLUMNS - INDENT)).join('\n')

@@ -2,13 +2,13 @@ import { BenchError, messageOf } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
 import type { AnswerRow, Params, RunKey } from '../core/rows.ts'
-import { ENDING_KINDS, ROW_VERSION } from '../core/rows.ts'
+import { ROW_VERSION, STATUS_KINDS } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { unlessAborted } from './abort.ts'
 import { type Budget, budget, type Limits } from './budget.ts'
 import type { Meter } from './meter.ts'
 import { meter } from './meter.ts'
-import type { Method, MethodRun, Outcome, Prompt, Solver, Trace } from './method.ts'
+import type { Method, MethodResult, MethodRun, Prompt, Solver, Trace } from './method.ts'
 import type { Model } from './model.ts'
 import { ModelError } from './model.ts'
 import { oneLine } from './one-line.ts'
@@ -47,7 +47,7 @@ export interface Job {
 }
 
 /** What the attempts of a run share. */
-export interface Place {
+export interface AttemptContext {
   /** Of each item. */
   readonly limits: Limits
   readonly runBudget: Budget
@@ -68,18 +68,18 @@ export interface Place {
 }
 
 /**
- * Runs one job to its row: whatever a method does or throws becomes an ending.
+ * Runs one job to its row: whatever a method does or throws becomes a status.
  * `error` is what stood behind a `failed` row.
  * @throws BenchError where the item itself cannot be built.
  */
 export async function attempt(
   job: Job,
   signal: AbortSignal,
-  place: Place,
+  place: AttemptContext,
 ): Promise<{ readonly row: AnswerRow; readonly error?: unknown }> {
   let prompt: Prompt | undefined
   let begun: Begun | undefined
-  let outcome: Outcome
+  let outcome: MethodResult
   let error: unknown
   try {
     prompt = await job.prompt()
@@ -88,16 +88,16 @@ export async function attempt(
   } catch (thrown) {
     if (thrown instanceof BenchError) throw thrown
     error = thrown
-    outcome = endingOf(thrown)
+    outcome = statusOf(thrown)
   }
   begun ??= begin(job, prompt, place)
   // An answer with the run's money gone halfway is not what the method gives.
   if (begun.metered.cutOff && error === undefined) {
     error = begun.metered.cutOff
-    outcome = endingOf(error)
+    outcome = statusOf(error)
   }
   const ended = begun.reel?.end() ?? begun.now()
-  begun.trace?.({ event: 'end', ending: outcome.ending, reason: outcome.reason })
+  begun.trace?.({ event: 'end', status: outcome.status, reason: outcome.reason })
   return { row: rowOf(job, prompt, outcome, begun.metered, { ended, at: place.today() }), error }
 }
 
@@ -111,7 +111,11 @@ interface Begun {
 }
 
 /** Its clock begins when the item is there: making that is the suite's own time. Without a prompt, nothing can be spent. */
-function begin(job: Job, prompt: Prompt | undefined, { limits, runBudget, prices, tape, now: clock }: Place): Begun {
+function begin(
+  job: Job,
+  prompt: Prompt | undefined,
+  { limits, runBudget, prices, tape, now: clock }: AttemptContext,
+): Begun {
   const reel = tape?.attempt(job.key, job.attempt)
   const now = reel?.now ?? clock
   const own = budget({ limits, parent: runBudget, whose: 'item', now })
@@ -143,9 +147,9 @@ async function run(
   job: Job,
   prompt: Prompt,
   { budget, metered, reel, trace, now: clock }: Begun,
-  { shared, sandboxes, stop, hidden = [], now }: Place,
+  { shared, sandboxes, stop, hidden = [], now }: AttemptContext,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<MethodResult> {
   const model = job.model ?? NO_MODEL
   const ready = (each: Model) => besideThinking(metered.wrap(reel?.model(each) ?? each))
   const opened: Sandbox[] = []
@@ -201,9 +205,9 @@ const NO_MODEL: Model = {
 }
 
 /** A method may be a user's plugin: what it returns is looked at before it becomes a row. */
-function checked(outcome: Outcome): Outcome {
-  if (!ENDING_KINDS.includes(outcome?.ending)) {
-    throw new TypeError(`the method ended with "${String(outcome?.ending)}". Allowed: ${ENDING_KINDS.join(', ')}`)
+function checked(outcome: MethodResult): MethodResult {
+  if (!STATUS_KINDS.includes(outcome?.status)) {
+    throw new TypeError(`the method ended with "${String(outcome?.status)}". Allowed: ${STATUS_KINDS.join(', ')}`)
   }
   if (typeof outcome.answer !== 'string' && outcome.answer !== null) {
     throw new TypeError(`the method's answer is of type ${typeof outcome.answer}. Allowed: a string, or null`)
@@ -211,28 +215,28 @@ function checked(outcome: Outcome): Outcome {
   return outcome
 }
 
-function endingOf(thrown: unknown): Outcome {
+function statusOf(thrown: unknown): MethodResult {
   const reason = messageOf(thrown) || 'an error without a message'
-  if (thrown instanceof ModelError) return { ending: thrown.kind, reason, answer: null }
+  if (thrown instanceof ModelError) return { status: thrown.kind, reason, answer: null }
   const name = thrown instanceof Error && thrown.name !== 'Error' ? `${thrown.name}: ` : ''
-  return { ending: 'failed', reason: name + reason, answer: null }
+  return { status: 'failed', reason: name + reason, answer: null }
 }
 
 function rowOf(
   job: Job,
   prompt: Prompt | undefined,
-  outcome: Outcome,
+  outcome: MethodResult,
   metered: Meter,
   { ended, at }: { ended: number; at: number },
 ): AnswerRow {
-  const { ending, notes } = outcome
+  const { status, notes } = outcome
   const { answer, raw, reasoning, remarks } = capped(outcome)
   const reason = [outcome.reason, ...metered.remarks, ...remarks].join('; ')
   return {
     v: ROW_VERSION,
     ...job.key,
     attempt: job.attempt,
-    ending: { kind: ending, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false },
+    status: { kind: status, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false },
     answer,
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
@@ -246,7 +250,7 @@ function rowOf(
 const REASON_CHARS = 500
 
 /** What a row keeps of an answer, whoever wrote it: a longer one could be neither stored nor scored in a time that is known. */
-function capped({ answer, raw, reasoning }: Outcome) {
+function capped({ answer, raw, reasoning }: MethodResult) {
   const remarks: string[] = []
   const cut = (name: string, text: string | undefined) => {
     if (text === undefined || text.length <= MOST_CHARS) return text

@@ -35,7 +35,7 @@ export function modelHealth(onStopped: (model: string, reason: string) => void):
     return state
   }
   const stop = (model: string, state: ReturnType<typeof stateOf>) => {
-    state.reason = state.held[0]!.row.ending.reason
+    state.reason = state.held[0]!.row.status.reason
     discarded += state.held.splice(0).length
     onStopped(model, state.reason)
   }
@@ -46,7 +46,7 @@ export function modelHealth(onStopped: (model: string, reason: string) => void):
       const { job, row } = ended
       if (job.model === null) return [ended]
       const state = stateOf(job)
-      if (row.ending.kind !== 'failed') {
+      if (row.status.kind !== 'failed') {
         state.replied = true
         return [...state.held.splice(0), ended]
       }

@@ -1,5 +1,5 @@
 import type { Random } from '../core/random.ts'
-import type { EndingKind, Params } from '../core/rows.ts'
+import type { Params, StatusKind } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { Budget } from './budget.ts'
 import type { Model, OwnSampling } from './model.ts'
@@ -90,9 +90,9 @@ export interface Solver {
 
 export type Trace = (event: { readonly event: string } & Readonly<Record<string, unknown>>) => void
 
-/** How a method ended an item. Anything it throws becomes an ending too. */
-export interface Outcome {
-  readonly ending: EndingKind
+/** How a method ended an item. Anything it throws becomes a status too. */
+export interface MethodResult {
+  readonly status: StatusKind
   readonly reason: string
   readonly forced?: boolean
   readonly answer: string | null
@@ -134,7 +134,7 @@ export type Need = 'model' | 'external' | 'embeddings' | 'tools' | 'logprobs' | 
 export interface MethodPreset<P extends Params = Params> {
   /** Where the values stand: paper and section, or repository, commit and file. */
   readonly source: string
-  /** The knobs that the source sets. No `--set` changes them. */
+  /** The parameters that the source sets. No `--set` changes them. */
   readonly params: Partial<NoInfer<P>>
   /** What the source samples with, in place of the run's own. */
   readonly sampling?: OwnSampling
@@ -160,7 +160,7 @@ export interface Method<P extends Params = Params> {
   readonly source: string
   /** Every way in which it departs from its source. */
   readonly deviations: readonly string[]
-  /** Every knob with its default. */
+  /** Every parameter with its default. */
   readonly params: P
   readonly paramNotes: Readonly<Record<keyof P, string>>
   /** Settings of its sources by name: letters, digits and dashes. */
@@ -183,12 +183,12 @@ export interface Method<P extends Params = Params> {
   /** Is it a line to compare with, such as the oracle and the floors? Reports then show it apart and never rank it. Default: no. */
   readonly reference?: boolean
   /** Why it cannot run as it is set, such as a command that is not named. `--method all` then leaves it out; asked for by name, it is refused. */
-  unset?(params: P): string | undefined
+  unavailable?(params: P): string | undefined
   /** In words for the plan: what holds the calls that its estimate cannot know of. */
   caps?(params: P): string
   /** Upper bounds. */
   estimate(sizes: Sizes, params: P): Estimate
-  run(prompt: Prompt, run: MethodRun<P>): Promise<Outcome>
+  run(prompt: Prompt, run: MethodRun<P>): Promise<MethodResult>
 }
 
 /**

@@ -126,7 +126,7 @@ export interface Timing {
   readonly endedAt?: number | undefined
 }
 
-/** Why a call gave no reply. The kind decides the item's ending. */
+/** Why a call gave no reply. The kind decides the item's status. */
 export class ModelError extends Error {
   readonly kind: 'overflow' | 'refused' | 'budget' | 'failed'
   /** Would every other call end the same way (bad key, unknown model, no server)? Then a run stops early. */

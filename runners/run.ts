@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { steadyNow } from '../core/clock.ts'
-import type { AnswerRow, EndingKind } from '../core/rows.ts'
-import { ENDING_KINDS } from '../core/rows.ts'
+import type { AnswerRow, StatusKind } from '../core/rows.ts'
+import { STATUS_KINDS } from '../core/rows.ts'
 import { unlessAborted } from './abort.ts'
-import type { Job, Place } from './attempt.ts'
+import type { AttemptContext, Job } from './attempt.ts'
 import { attempt } from './attempt.ts'
 import { budget, type Limits, RunSpent, type Spent } from './budget.ts'
 import { type Ended, modelHealth } from './health.ts'
@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly signal: AbortSignal
   /** Starts nothing new; what is in flight ends and is recorded, unless its method has calls without a bound that have not begun. */
   readonly stopSignal: AbortSignal
-  /** Keeps the row. Called once for each ending but those of a model that is given up; where it throws, the run ends with its error. */
+  /** Keeps the row. Called once for each row but those of a model that is given up; where it throws, the run ends with its error. */
   readonly onAnswer: (row: AnswerRow, job: Job) => void | Promise<void>
   readonly onEvent?: ((event: RunEvent) => void) | undefined
   /** US dollars per million tokens, by model id. */
@@ -54,7 +54,7 @@ export type RunEvent =
 export interface RunSummary {
   /** Rows handed to `onAnswer`. */
   readonly recorded: number
-  readonly endings: Readonly<Record<EndingKind, number>>
+  readonly statuses: Readonly<Record<StatusKind, number>>
   /** Jobs in flight that are not recorded: at an abort all, with failures kept back until then; at a stop those whose method has calls without a bound to begin. */
   readonly dropped: number
   /** Jobs without a row because their model was given up. */
@@ -75,14 +75,14 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
   const { onAnswer, onEvent = () => {}, now = steadyNow, maxContextChars = DEFAULT_MAX_CONTEXT_CHARS } = options
   const gate = weightGate(maxContextChars)
   const health = modelHealth((model, reason) => onEvent({ event: 'model stopped', model, reason }))
-  const endings = Object.fromEntries(ENDING_KINDS.map(kind => [kind, 0])) as Record<EndingKind, number>
+  const statuses = Object.fromEntries(STATUS_KINDS.map(kind => [kind, 0])) as Record<StatusKind, number>
   const count = { recorded: 0, dropped: 0, skipped: 0 }
   const halt = haltOf(options)
   const pull = puller(options.jobs, halt.stop)
   const { limits = {}, runLimits = {}, spentBefore, tape } = options
   const runBudget = budget({ limits: runLimits, whose: 'run', before: spentBefore, now })
   const { prices, sandboxes, stopSignal: stop, hidden, now: today = Date.now } = options
-  const place: Place = {
+  const place: AttemptContext = {
     limits,
     runBudget,
     shared: sharedWork(),
@@ -104,7 +104,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     for (const { row, job } of ended) {
       await onAnswer(row, job)
       count.recorded++
-      endings[row.ending.kind]++
+      statuses[row.status.kind]++
       onEvent({ event: 'end', job, row })
     }
   }
@@ -140,7 +140,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
   else await record(health.end())
   const interrupted = options.signal.aborted ? 'aborted' : options.stopSignal.aborted ? 'stopped' : 'no'
   const skipped = count.skipped + health.discarded
-  return { ...count, skipped, endings, stopped: health.stopped(), spent, interrupted }
+  return { ...count, skipped, statuses, stopped: health.stopped(), spent, interrupted }
 }
 
 const CHARS_A_TOKEN = 4

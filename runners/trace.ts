@@ -2,9 +2,9 @@ import type { Trace } from './method.ts'
 import type { Message } from './model.ts'
 
 /** A text, or one with its parts of the context taken out: their places stand for them, in UTF-16 code units, [start, end). */
-export type Referenced = string | readonly (string | Place)[]
+export type Referenced = string | readonly (string | Span)[]
 
-interface Place {
+interface Span {
   readonly start: number
   readonly end: number
 }
@@ -16,7 +16,7 @@ interface Place {
 export function tracer(context: string, sink: Trace, now: () => number): Trace {
   const begun = now()
   const referenced = contextFinder(context)
-  const clean = (value: unknown, read: readonly Place[], depth: number): unknown => {
+  const clean = (value: unknown, read: readonly Span[], depth: number): unknown => {
     if (typeof value === 'string') return referenced(value, read)
     if (typeof value !== 'object' || value === null) return value
     // Events come from plugins too, and might hold themselves.
@@ -25,7 +25,7 @@ export function tracer(context: string, sink: Trace, now: () => number): Trace {
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, clean(entry, read, depth + 1)]))
   }
   return ({ event, ...rest }) => {
-    const read = Array.isArray(rest['read']) ? (rest['read'] as Place[]).slice(0, MOST_PLACES) : []
+    const read = Array.isArray(rest['read']) ? (rest['read'] as Span[]).slice(0, MOST_PLACES) : []
     sink({ event, ms: Math.round(now() - begun), ...(clean(rest, read, 0) as object) })
   }
 }
@@ -41,12 +41,12 @@ const DEEPEST = 12
  * share: Tridgell and Mackerras 1996), and what is found is extended to both sides. So no run of 127 characters of the context passes,
  * in a time that grows with the text alone. Where the context repeats itself, the places that were `read` come first, then the earliest.
  */
-export function contextFinder(context: string): (text: string, read?: readonly Place[]) => Referenced {
+export function contextFinder(context: string): (text: string, read?: readonly Span[]) => Referenced {
   let known: Blocks | undefined
   return (text, read = []) => {
     if (text.length < 2 * BLOCK || context.length < BLOCK) return text
     known ??= blocksOf(context)
-    const parts: (string | Place)[] = []
+    const parts: (string | Span)[] = []
     // Where what is not yet put into `parts` begins.
     let rest = 0
     let at = 0
@@ -76,7 +76,7 @@ export function contextFinder(context: string): (text: string, read?: readonly P
 const BLOCK = 64
 
 /** Where a block stands in the parts that were read, the first place in each. */
-const placesIn = (context: string, read: readonly Place[], block: string): number[] =>
+const placesIn = (context: string, read: readonly Span[], block: string): number[] =>
   read.flatMap(({ start, end }) => {
     const at = context.slice(start, end).indexOf(block)
     return at < 0 ? [] : [start + at]

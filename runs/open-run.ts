@@ -4,7 +4,7 @@ import type { RunRows } from '../reports/reporter.ts'
 import type { Method } from '../runners/method.ts'
 import type { RowFile, RowsOf } from './bundle/bundle.ts'
 import { Findings } from './bundle/findings.ts'
-import { checkFiles, isBundle, openPlace, rowsAt } from './bundle/place.ts'
+import { checkFiles, isBundle, openBundleContext, rowsAt } from './bundle/place.ts'
 import { publicRows } from './bundle/public-rows.ts'
 import { readRun } from './run-folder.ts'
 
@@ -31,7 +31,7 @@ export function openShown(
 }
 
 function rowsOfBundle(path: string): Omit<RunRows, 'name'> {
-  const place = openPlace(path)
+  const place = openBundleContext(path)
   const findings = new Findings()
   checkFiles(place, findings)
   const rows = <File extends RowFile>(file: File): RowsOf[File][] =>

@@ -5,13 +5,12 @@ import { incompleteError, usageError } from '../core/errors.ts'
 import { type Appender, appendRows, readRows } from '../core/jsonl.ts'
 import { readPlain } from '../core/plain-file.ts'
 import { PUBLIC_STREAM } from '../core/random.ts'
-import { ROW_CHECKS } from '../core/row-shape.ts'
+import { otherVersion, ROW_CHECKS } from '../core/row-shape.ts'
 import {
   type AnswerRow,
   FIRST_ROOM,
   type ItemRow,
   type Manifest,
-  ROW_VERSION,
   type Room,
   type RunKey,
   type ScoreRow,
@@ -202,8 +201,8 @@ export function readManifest(folder: string): Manifest | undefined {
     throw usageError(`${path} is no manifest of a run.`)
   const parts = ['templates', 'data', 'tasks', 'configs', 'models', 'sessions'] as const
   const absent = parts.filter(part => typeof manifest[part] !== 'object' || manifest[part] === null)
-  if (manifest.v > ROW_VERSION)
-    throw usageError(`${path} is of row version ${manifest.v}; this Fathom reads up to ${ROW_VERSION}. Update it.`)
+  const other = otherVersion(manifest.v)
+  if (other !== undefined) throw usageError(`${path} is of row ${other}.`)
   if (absent.length > 0) throw usageError(`${path} lacks ${absent.join(', ')}. Put it right or name another folder.`)
   return manifest
 }
@@ -218,7 +217,7 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
   const streams = [before, planned].map(({ stream = PUBLIC_STREAM }) => stream)
   if (streams[0] !== streams[1]) throw refuse('random generator', streams[0]!, streams[1]!)
   if (before.tokenizer !== planned.tokenizer) throw refuse('tokenizer', before.tokenizer, planned.tokenizer)
-  if (before.filler !== planned.filler) throw refuse('haystack', before.filler, planned.filler)
+  if (before.haystack !== planned.haystack) throw refuse('haystack', before.haystack, planned.haystack)
   const [was, is] = [before, planned].map(({ room = FIRST_ROOM }) => room) as [Room, Room]
   if (was.policy !== is.policy) throw refuse('--answer-policy', was.policy, is.policy)
   if (was.thinking !== is.thinking)
@@ -233,9 +232,13 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
     const known = before.tasks[task]
     if (!known) continue
     if (known.version !== version) throw refuse(`version of ${task}`, String(known.version), String(version))
-    for (const knob of Object.keys({ ...known.params, ...params }))
-      if (known.params[knob] !== params[knob])
-        throw refuse(`${task}.${knob}`, String(known.params[knob] ?? 'none'), String(params[knob] ?? 'none'))
+    for (const parameter of Object.keys({ ...known.params, ...params }))
+      if (known.params[parameter] !== params[parameter])
+        throw refuse(
+          `${task}.${parameter}`,
+          String(known.params[parameter] ?? 'none'),
+          String(params[parameter] ?? 'none'),
+        )
   }
   for (const [name, hash] of Object.entries(planned.plugins ?? {}))
     if ((before.plugins?.[name] ?? hash) !== hash)

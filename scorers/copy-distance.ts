@@ -4,7 +4,7 @@ import { defineScorer } from './scorer.ts'
 
 /**
  * 1 less the Levenshtein distance between the words of the answer and the words to be copied, as a share of the longer of the
- * two. A long run of the common word alone scores near 1, so look at `copy-exact`, its strict twin, and at the parts:
+ * two. A long run of the common word alone scores near 1, so look at `copy-exact`, its strict variant, and at the parts:
  * `present` (does the odd word stand in the answer?), `position` (its first place less the right one, null where absent) and
  * `delta` (words too many; negative: too few).
  *

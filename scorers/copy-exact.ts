@@ -7,7 +7,7 @@ import { statedCopy } from './stated/stated-copy.ts'
 export const copyExact = defineScorer({
   id: 'copy-exact',
   about: 'Is the answer the original, word by word?',
-  source: 'Our own twin of copy-distance, whose hole is that the common word alone, often enough, scores near 1.',
+  source: 'Our own variant of copy-distance, whose hole is that the common word alone, often enough, scores near 1.',
   scale: 'yes-no',
   variant: 'strict',
   stated: 'stated-copy',

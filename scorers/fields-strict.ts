@@ -8,7 +8,7 @@ import { statedFieldsAll } from './stated/stated-fields.ts'
 export const fieldsStrict = defineScorer({
   id: 'fields-strict',
   about: 'Are all fields right, with no other value claimed for any of them?',
-  source: 'Our own twin of `fields`: all or nothing, and contradictions count as wrong.',
+  source: 'Our own variant of `fields`: all or nothing, and contradictions count as wrong.',
   scale: 'yes-no',
   variant: 'strict',
   stated: 'stated-fields-all',

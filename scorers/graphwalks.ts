@@ -41,7 +41,7 @@ export const graphwalksExact = defineScorer({
 })
 
 const TWIN =
-  'Our own twin of GraphWalks; its hole: the last balanced list behind "Final Answer:" and not the last line alone.'
+  'Our own variant of GraphWalks; its hole: the last balanced list behind "Final Answer:" and not the last line alone.'
 
 /** F1 of the nodes, from the last balanced list behind the last "Final Answer:". */
 export const graphwalksF1Strict = defineScorer({

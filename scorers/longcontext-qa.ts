@@ -36,7 +36,8 @@ export const longcontextQaStrict = defineScorer({
   variant: 'strict',
   stated: 'stated-phrase',
   about: 'Does the last \\boxed{…} say a reference as whole tokens, with at most 10 tokens more?',
-  source: 'Our own twin of LoongRL longcontext_qa; its holes: whole tokens and bounded length instead of substrings.',
+  source:
+    'Our own variant of LoongRL longcontext_qa; its holes: whole tokens and bounded length instead of substrings.',
   scale: 'yes-no',
   expects: strings,
   score(answer, expected: readonly string[]) {

@@ -31,7 +31,7 @@ export const longprocCountdown = defineScorer({
   strict: 'longproc-countdown-fixed',
   stated: 'stated-longproc-countdown',
   variant: 'official',
-  beside: ['longproc-countdown-rmodels'],
+  secondary: ['longproc-countdown-rmodels'],
   expects,
   score: (answer, expected: CountdownExpected) => official(answer, expected, true),
 })
@@ -56,7 +56,7 @@ export const longprocCountdownFixed = defineScorer({
   variant: 'strict',
   stated: 'stated-longproc-countdown',
   about: 'Do the equations in the last <Solution> behind the thinking reach the target by the rules of the prompt?',
-  source: 'Our own twin of LongProc Countdown: last tags, rules enforced, lines of the search compared whole.',
+  source: 'Our own variant of LongProc Countdown: last tags, rules enforced, lines of the search compared whole.',
   scale: 'yes-no',
   expects,
   score(answer, { reference, item }: CountdownExpected) {

@@ -24,7 +24,7 @@ export const longprocHtmlToTsv = defineScorer({
   strict: 'longproc-html-to-tsv-fixed',
   stated: 'stated-longproc-html-to-tsv',
   variant: 'official',
-  beside: ['longproc-html-to-tsv-rmodels'],
+  secondary: ['longproc-html-to-tsv-rmodels'],
   expects,
   score: official,
 })
@@ -50,7 +50,7 @@ export const longprocHtmlToTsvFixed = defineScorer({
   stated: 'stated-longproc-html-to-tsv',
   about:
     'F1 of the rows of the last TSV behind the thinking, each as often as it occurs, quotation marks being letters.',
-  source: 'Our own twin of LongProc HTML to TSV: rows as a multiset, no quoting, numbers kept apart.',
+  source: 'Our own variant of LongProc HTML to TSV: rows as a multiset, no quoting, numbers kept apart.',
   scale: 'graded',
   expects,
   score(answer, { reference }: LongProcExpected) {

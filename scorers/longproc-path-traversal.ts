@@ -22,7 +22,7 @@ export const longprocPathTraversal = defineScorer({
   strict: 'longproc-path-traversal-fixed',
   stated: 'stated-longproc-path-traversal',
   variant: 'official',
-  beside: ['longproc-path-traversal-rmodels'],
+  secondary: ['longproc-path-traversal-rmodels'],
   expects,
   score: official,
 })
@@ -47,7 +47,7 @@ export const longprocPathTraversalFixed = defineScorer({
   stated: 'stated-longproc-path-traversal',
   about: 'Is the last <Route> behind the thinking the right route, white space aside?',
   source:
-    'Our own twin of LongProc Path Traversal: last tags, no letter of white space, partials of the hops that are right.',
+    'Our own variant of LongProc Path Traversal: last tags, no letter of white space, partials of the hops that are right.',
   scale: 'yes-no',
   expects,
   score(answer, { reference }: LongProcExpected) {

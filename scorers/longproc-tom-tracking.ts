@@ -22,7 +22,7 @@ export const longprocTomTracking = defineScorer({
   strict: 'longproc-tom-tracking-fixed',
   stated: 'stated-longproc-tom-tracking',
   variant: 'official',
-  beside: ['longproc-tom-tracking-rmodels'],
+  secondary: ['longproc-tom-tracking-rmodels'],
   expects,
   score: (answer, expected: LongProcExpected) =>
     official(
@@ -60,7 +60,7 @@ export const longprocTomTrackingFixed = defineScorer({
   stated: 'stated-longproc-tom-tracking',
   about: 'Are the last steps behind the thinking those of the reference, and the final answer too?',
   source:
-    'Our own twin of LongProc Theory-of-Mind Tracking: the last trace, with the final answer, which the paper asks for.',
+    'Our own variant of LongProc Theory-of-Mind Tracking: the last trace, with the final answer, which the paper asks for.',
   scale: 'yes-no',
   expects,
   score(answer, { reference }: LongProcExpected) {

@@ -36,7 +36,7 @@ export const longprocTravelPlanning = defineScorer({
   strict: 'longproc-travel-planning-fixed',
   stated: 'stated-longproc-travel-planning',
   variant: 'official',
-  beside: ['longproc-travel-planning-rmodels'],
+  secondary: ['longproc-travel-planning-rmodels'],
   expects,
   score: official,
 })
@@ -62,7 +62,7 @@ export const longprocTravelPlanningFixed = defineScorer({
   stated: 'stated-longproc-travel-planning',
   about: 'Does the last <Plan> behind the thinking keep the constraints and take flights that exist?',
   source:
-    'Our own twin of LongProc Travel Planning: plans are verified, as the paper says, lines of the search compared whole.',
+    'Our own variant of LongProc Travel Planning: plans are verified, as the paper says, lines of the search compared whole.',
   scale: 'yes-no',
   expects,
   score(answer, { reference, item }: TravelExpected) {

@@ -15,7 +15,7 @@ export const memagentSubEmStrict = defineScorer({
   id: 'memagent-sub-em-strict',
   about: 'Does what follows "the answer is" say the reference as whole tokens, with at most 10 tokens more?',
   source:
-    'Our own twin of MemAgent sub_em; its holes: one way, whole tokens, bounded length, nothing for an empty answer.',
+    'Our own variant of MemAgent sub_em; its holes: one way, whole tokens, bounded length, nothing for an empty answer.',
   scale: 'yes-no',
   variant: 'strict',
   stated: 'stated-phrase',

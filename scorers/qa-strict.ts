@@ -8,7 +8,7 @@ import { defineScorer, type Verdict } from './scorer.ts'
 import { noMoreThanStated } from './stated/capped.ts'
 import { statedPhraseF1 } from './stated/stated-phrase.ts'
 
-const SOURCE = 'Our own twin of HotpotQA and SQuAD'
+const SOURCE = 'Our own variant of HotpotQA and SQuAD'
 
 /**
  * Exact match whose numbers match too, and without credit for nothing: with punctuation deleted "1.5" equals "15" and

@@ -20,7 +20,8 @@ import { statedPhrase } from './stated/stated-phrase.ts'
 export const rulerAnyStrict = defineScorer({
   id: 'ruler-any-strict',
   about: 'Does the answer say one of the references as whole tokens, with at most 10 tokens more?',
-  source: 'Our own twin of RULER string_match_part; its holes: whole tokens and bounded length instead of substrings.',
+  source:
+    'Our own variant of RULER string_match_part; its holes: whole tokens and bounded length instead of substrings.',
   scale: 'yes-no',
   variant: 'strict',
   stated: 'stated-phrase',

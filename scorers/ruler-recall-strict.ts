@@ -22,7 +22,7 @@ import { statedSet } from './stated/stated-set.ts'
 export const rulerRecallStrict = defineScorer({
   id: 'ruler-recall-strict',
   about: 'Share of the references found as whole tokens, times the share of references among the listed entries.',
-  source: 'Our own twin of RULER string_match_all; its holes: whole tokens and precision instead of substrings.',
+  source: 'Our own variant of RULER string_match_all; its holes: whole tokens and precision instead of substrings.',
   scale: 'graded',
   variant: 'strict',
   stated: 'stated-set',

@@ -10,7 +10,7 @@ import { runsPrograms, type Scorer, type Verdict } from './scorer.ts'
 export type ScorerRegistry = ReadonlyMap<string, Scorer>
 
 /**
- * Scores one answer: a row from the item's scorer, one from its strict twin, one from the scorer of what it states, and one from each scorer beside it.
+ * Scores one answer: a row from the item's scorer, one from its strict variant, one from the scorer of what it states, and one from each scorer beside it.
  * An item without an answer scores 0 under all of them, and none is asked. A program that cannot be run here gives no row. Throws a
  * usage error for an unknown scorer, for an `expected` of another shape than the scorer takes, and for a scorer (of a plugin)
  * that breaks its contract.
@@ -35,10 +35,10 @@ export async function scoreAnswer(
   return rows
 }
 
-/** Of an item's scorer: itself, its strict twin, the one of what is stated, those beside it. */
+/** Of an item's scorer: itself, its strict variant, the one of what is stated, those beside it. */
 export function scorersOf(id: string, registry: ScorerRegistry): string[] {
-  const { strict, stated, beside = [] } = known(id, registry)
-  return [id, ...[strict, stated].filter(twin => twin !== undefined), ...beside]
+  const { strict, stated, secondary = [] } = known(id, registry)
+  return [id, ...[strict, stated].filter(variant => variant !== undefined), ...secondary]
 }
 
 const NO_PROGRAMS: Programs = {
@@ -73,14 +73,14 @@ function known(id: string, registry: ScorerRegistry): Scorer {
 async function verdictOf(
   scorer: Scorer,
   item: Pick<ItemRow, 'id' | 'expected'>,
-  { answer, ending }: AnswerRow,
+  { answer, status }: AnswerRow,
   programs: Programs,
 ): Promise<Verdict | undefined> {
   if (scorer.expects && !scorer.expects.test(item.expected)) {
     const came = printable(cut(JSON.stringify(item.expected) ?? 'nothing', 60))
     throw usageError(`score: item ${item.id} has expected = ${came}, but ${scorer.id} takes ${scorer.expects.shape}.`)
   }
-  if (answer === null || strip(answer) === '') return { value: 0, why: `no answer (${ending.kind}): ${ending.reason}` }
+  if (answer === null || strip(answer) === '') return { value: 0, why: `no answer (${status.kind}): ${status.reason}` }
   return judged(scorer, answer, item, programs)
 }
 

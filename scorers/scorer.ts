@@ -36,7 +36,7 @@ interface Described<Id extends string> {
   /** Which of the three scores it gives. Absent (a plugin's): `strict`, a rule of its own. */
   readonly variant?: Variant
   /** Further scorers of the same answer, such as another branch of the official code: scored too, never mixed with this one. */
-  readonly beside?: readonly string[]
+  readonly secondary?: readonly string[]
   /** The shape of `expected`, tested before a row that came from a file is scored. Absent: anything goes. */
   readonly expects?: { readonly shape: string; readonly test: (expected: unknown) => boolean }
 }

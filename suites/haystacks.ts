@@ -12,12 +12,12 @@ const HAYSTACKS: Readonly<Record<string, () => Promise<Haystack>>> = {
 
 export const HAYSTACK_NAMES: readonly string[] = Object.keys(HAYSTACKS)
 
-/** The filler of a name or a path. @throws BenchError (usage) */
+/** The haystack of a name or a path. @throws BenchError (usage) */
 export async function loadHaystack(name: string): Promise<{ haystack: Haystack; files: Suite['files'] }> {
   if (Object.hasOwn(HAYSTACKS, name)) return { haystack: await HAYSTACKS[name]!(), files: {} }
   if (!existsSync(name))
     throw usageError(
-      `--haystack: ${quote(name)} is no known filler, file or folder. Allowed: ${HAYSTACK_NAMES.join(', ')}, or a path.`,
+      `--haystack: ${quote(name)} is no known haystack, file or folder. Allowed: ${HAYSTACK_NAMES.join(', ')}, or a path.`,
     )
   const [{ readText }, { textHaystack }] = await Promise.all([
     import('../datasets/text.ts'),

@@ -20,9 +20,9 @@ export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels 
     groups: { ...groups, 'longproc (official data)': Object.keys(official) },
     methods: each(methods, method => ({ about: method.about, fidelity: method.fidelity, ...methodNote(method) })),
     isOfficial: isOfFile,
-    scorers: each(scorers, ({ id, about, scale, beside }) => ({
+    scorers: each(scorers, ({ id, about, scale, secondary }) => ({
       ...{ about, scale, variants: variantsOf(id, scorers) },
-      ...(beside && { beside }),
+      ...(secondary && { secondary }),
     })),
   }
 }

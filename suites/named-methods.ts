@@ -10,8 +10,8 @@ export interface NamedMethod extends Method {
 
 export interface PresetInUse {
   readonly name: string
-  /** The knobs that it sets. */
-  readonly knobs: readonly string[]
+  /** The parameters that it sets. */
+  readonly parameters: readonly string[]
   readonly sampling?: OwnSampling | undefined
 }
 
@@ -62,6 +62,6 @@ function withPreset(word: string, methods: ReadonlyMap<string, Method>): NamedMe
   return {
     ...method,
     params: { ...method.params, ...preset.params } as Method['params'],
-    preset: { name, knobs: Object.keys(preset.params), sampling: preset.sampling },
+    preset: { name, parameters: Object.keys(preset.params), sampling: preset.sampling },
   }
 }

@@ -14,7 +14,7 @@ import type { SuiteSpec } from './spec.ts'
 export interface RebuildPlace extends Pick<SuiteSpec, 'data' | 'prompts'> {
   readonly manifest: Manifest
   readonly registry: Registry
-  /** Path of the filler, where it was a text of the user's. */
+  /** Path of the haystack, where it was a text of the user's. */
   readonly haystack?: string | undefined
   /** Path of the tokenizer.json, where lengths were counted by one. */
   readonly tokenizer?: string | undefined

@@ -12,14 +12,14 @@ interface Owner {
 
 /**
  * The parameters of a task or method with the user's settings put in, typed as their defaults and checked.
- * @throws BenchError (usage) for an unknown knob, a value of another type, or parameters that do not go together.
+ * @throws BenchError (usage) for an unknown parameter, a value of another type, or parameters that do not go together.
  */
 export function paramsOf(owner: Owner, settings: readonly Setting[]): Params {
   const params: Record<string, ParamValue> = { ...owner.params }
-  for (const { knob, value } of settings.filter(setting => setting.owner === owner.id)) {
-    const known = owner.params[knob]
-    if (known === undefined) throw unknown(`knob of ${owner.id}`, knob, Object.keys(owner.params))
-    params[knob] = typed(value, known, `--set ${owner.id}.${knob}`)
+  for (const { parameter, value } of settings.filter(setting => setting.owner === owner.id)) {
+    const known = owner.params[parameter]
+    if (known === undefined) throw unknown(`parameter of ${owner.id}`, parameter, Object.keys(owner.params))
+    params[parameter] = typed(value, known, `--set ${owner.id}.${parameter}`)
   }
   const problem = owner.check?.(params)
   if (problem) throw usageError(`${owner.id}: ${problem}.`)

@@ -16,7 +16,7 @@ export interface SuiteSpec {
   /** Items a task and length. */
   readonly samples: number
   /** Which items of a `longproc:` data set are taken. */
-  readonly sample: 'first' | 'helmet'
+  readonly subset: 'first' | 'helmet'
   readonly seed: string
   readonly set: readonly Setting[]
   /** Name of a tokenizer, or path of a tokenizer.json. */
@@ -34,6 +34,6 @@ export interface SuiteSpec {
 /** A parameter of a task or a method as it was typed; its owner knows the type. */
 export interface Setting {
   readonly owner: string
-  readonly knob: string
+  readonly parameter: string
   readonly value: string
 }

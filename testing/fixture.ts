@@ -1,5 +1,13 @@
 import { random } from '../core/random.ts'
-import type { AnswerRow, EndingKind, ItemRow, Manifest, Params, ScoreRow } from '../core/rows.ts'
+import {
+  type AnswerRow,
+  type ItemRow,
+  type Manifest,
+  type Params,
+  ROW_VERSION,
+  type ScoreRow,
+  type StatusKind,
+} from '../core/rows.ts'
 import type { Labels, ReportInput, RunRows } from '../reports/reporter.ts'
 
 export const RULER = [
@@ -28,7 +36,7 @@ export interface FixtureEntry {
   /** Mean score, 0 to 1, at a length; falls by task. Default: slowly falling. */
   readonly skill?: (length: number, task: string) => number
   /** How an item ends; `undefined`: it has no answer row. Default: overflow above the window. */
-  readonly ending?: (length: number, index: number, task: string) => EndingKind | undefined
+  readonly status?: (length: number, index: number, task: string) => StatusKind | undefined
 }
 
 export interface FixtureOptions {
@@ -72,7 +80,7 @@ export function fixture(options: FixtureOptions = {}): ReportInput {
       const answer = answerOf(entry, item)
       if (!answer) continue
       answers.push(answer)
-      if (answer.ending.kind !== 'failed') scores.push(...scoresOf(entry, item, answer))
+      if (answer.status.kind !== 'failed') scores.push(...scoresOf(entry, item, answer))
     }
   const rows = { items, answers, scores, manifest: manifestOf(entries) }
   return { runs: [{ name: 'run', ...rows }], labels: labelsOf(tasks, entries, options.labels) }
@@ -102,9 +110,9 @@ export const withRows = (input: ReportInput, change: Partial<RunRows>): ReportIn
 function itemOf(task: string, target: number, index: number, params: Params = {}): ItemRow {
   const graded = GRADED.has(task)
   return {
-    v: 1,
+    v: ROW_VERSION,
     id: `${task}-${target}-${index}`,
-    core: `${task}-${index}`,
+    questionId: `${task}-${index}`,
     task,
     family: 'needle',
     version: 1,
@@ -121,7 +129,7 @@ function itemOf(task: string, target: number, index: number, params: Params = {}
       bytes: target * 4,
       words: Math.round(target * 0.7),
       tokenizer: 'o200k_base',
-      filler: 'prose',
+      haystack: 'prose',
       repeats: 0,
     },
     depths: [{ fact: 'needle', depth: (index + 0.5) / 10 }],
@@ -135,18 +143,18 @@ function itemOf(task: string, target: number, index: number, params: Params = {}
 function answerOf(entry: FixtureEntry, item: ItemRow): AnswerRow | undefined {
   const { target } = item.length
   const overflowing = entry.window != null && target > entry.window && entry.method === 'full-context'
-  const kind = entry.ending ? entry.ending(target, item.index, item.task) : overflowing ? 'overflow' : 'answered'
+  const kind = entry.status ? entry.status(target, item.index, item.task) : overflowing ? 'overflow' : 'answered'
   if (kind === undefined) return undefined
   const silent = kind === 'overflow' || kind === 'failed' || kind === 'refused'
   const calls = entry.method === 'full-context' ? 1 : Math.ceil(target / 5000)
   return {
-    v: 1,
+    v: ROW_VERSION,
     item: item.id,
     method: entry.method,
     model: entry.model,
     config: entry.config ?? 'c0ffee00',
     attempt: 1,
-    ending: { kind, reason: kind === 'answered' ? '' : `because ${kind}`, forced: false },
+    status: { kind, reason: kind === 'answered' ? '' : `because ${kind}`, forced: false },
     answer: silent ? null : 'The answer is 42.',
     ledger: {
       calls: { total: calls, root: calls, sub: 0, depth: 0 },
@@ -191,13 +199,13 @@ function manifestOf(entries: readonly FixtureEntry[]): Manifest {
     { baseUrl: 'http://127.0.0.1:8000/v1', simulated, window },
   ])
   return {
-    v: 1,
+    v: ROW_VERSION,
     fathom: '0.1.0',
     created: '2026-11-20T00:00:00.000Z',
     updated: '2026-11-20T01:00:00.000Z',
     seed: '42',
     tokenizer: 'o200k_base',
-    filler: 'prose',
+    haystack: 'prose',
     templates: {},
     data: {},
     tasks: {},

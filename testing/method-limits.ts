@@ -10,11 +10,11 @@ export function holdsBudgets(method: Method, run: RunOne): void {
   const asks = runs(method) && method.needs.includes('model')
 
   /** Without limits. */
-  let free: Promise<{ calls: number; ending: AnswerRow['ending'] }> | undefined
+  let free: Promise<{ calls: number; status: AnswerRow['status'] }> | undefined
   const withoutLimits = async () => {
     const model = fakeModel(sayMore)
     const { row } = await run(method, model)
-    return { calls: model.asked.length + model.embedded.length, ending: row!.ending }
+    return { calls: model.asked.length + model.embedded.length, status: row!.status }
   }
   test.runIf(asks).each(few(method, [1, 5, 2]))(
     'holds a budget of %i calls to the call, and answers from what it has',
@@ -24,12 +24,12 @@ export function holdsBudgets(method: Method, run: RunOne): void {
       const model = fakeModel(sayMore)
       const { row } = await run(method, model, undefined, { limits: { calls } })
       expect(model.asked.length + model.embedded.length).toBeLessThanOrEqual(calls)
-      if (whole.calls < calls) return expect(row!.ending).toEqual(whole.ending)
+      if (whole.calls < calls) return expect(row!.status).toEqual(whole.status)
       // Some cannot know beforehand that the next call is the last.
-      if (whole.calls === calls) return expect(row!.ending.kind).toBe(whole.ending.kind)
+      if (whole.calls === calls) return expect(row!.status.kind).toBe(whole.status.kind)
       // Where nothing was asked yet, there may be nothing to answer from.
-      if (model.asked.length === 0) return expect(row!.ending).toMatchObject({ kind: 'budget', forced: false })
-      expect(row!.ending).toMatchObject({ kind: 'answered', forced: true, reason: expect.stringContaining('limit of') })
+      if (model.asked.length === 0) return expect(row!.status).toMatchObject({ kind: 'budget', forced: false })
+      expect(row!.status).toMatchObject({ kind: 'answered', forced: true, reason: expect.stringContaining('limit of') })
       expect(row!.answer).not.toBeNull()
       expect(model.asked.at(-1)!.final).toBe(true)
     },
@@ -39,7 +39,7 @@ export function holdsBudgets(method: Method, run: RunOne): void {
     const { row } = await run(method, fakeModel(sayMore), undefined, { limits: { tokens } })
     const { tokens: spent, embeddings } = row!.ledger
     expect(spent.input + spent.output + (embeddings?.tokens ?? 0)).toBeLessThanOrEqual(tokens)
-    expect(['answered', 'budget', 'length_stop']).toContain(row!.ending.kind)
+    expect(['answered', 'budget', 'length_stop']).toContain(row!.status.kind)
   })
 }
 
@@ -62,7 +62,7 @@ export function survivesModels(method: Method, run: RunOne): void {
   test.runIf(asks).each(few(method, ODD))('a model that says %s is no failure of the run', async (_, say) => {
     const { row, summary } = await run(method, fakeModel(say))
     expect(summary.recorded).toBe(1)
-    expect(['answered', 'length_stop', 'refused', 'budget']).toContain(row!.ending.kind)
+    expect(['answered', 'length_stop', 'refused', 'budget']).toContain(row!.status.kind)
   })
 
   test.runIf(asks).each(few(method, ['length', 'content_filter'] as const))(
@@ -70,7 +70,7 @@ export function survivesModels(method: Method, run: RunOne): void {
     async finish => {
       const model = fakeModel(() => replyOf('The answer is 4829371. It was kept for calm-harbour.', { finish }))
       const { row } = await run(method, model)
-      expect(['length_stop', 'refused', 'budget']).toContain(row!.ending.kind)
+      expect(['length_stop', 'refused', 'budget']).toContain(row!.status.kind)
     },
   )
 
@@ -81,10 +81,10 @@ export function survivesModels(method: Method, run: RunOne): void {
         throw new ModelError(kind, 'the server said so')
       })
       const { row } = await run(method, throwing)
-      expect(row!.ending.reason).toContain('the server said so')
+      expect(row!.status.reason).toContain('the server said so')
       // A method that tries for a last answer ends without one.
-      if (row!.ending.kind !== kind) expect(row).toMatchObject({ ending: { kind: 'budget' }, answer: null })
-      if (kind === 'failed') expect(row!.ending.kind).toBe('failed')
+      if (row!.status.kind !== kind) expect(row).toMatchObject({ status: { kind: 'budget' }, answer: null })
+      if (kind === 'failed') expect(row!.status.kind).toBe('failed')
     },
   )
 }

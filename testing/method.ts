@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { random } from '../core/random.ts'
-import { ENDING_KINDS, type Params } from '../core/rows.ts'
+import { type Params, STATUS_KINDS } from '../core/rows.ts'
 import type { Method } from '../runners/method.ts'
 import { limiter } from '../runners/models/limiter.ts'
 import { openAiModel } from '../runners/models/openai.ts'
@@ -13,7 +13,7 @@ import { putsWholeTask } from './whole-task.ts'
 /**
  * What every method owes, as a `describe` block for Vitest: it says what it is, ends in a known way with a reason, spends no more
  * than it estimates, puts the whole task before its model, holds budgets to the call, asks the same of the same item, heeds an abort, and survives odd replies. A method
- * that cannot run as it is set (`unset`), or needs a Python that is not here, is held to what can be seen without running it.
+ * that cannot run as it is set (`unavailable`), or needs a Python that is not here, is held to what can be seen without running it.
  *
  * @since 0.2.0
  * @public
@@ -34,11 +34,12 @@ function checks(method: Method): void {
     expect(method.check?.(method.params)).toBeUndefined()
   })
 
-  test('sets of its sources only knobs that it has, to values that go together, and says where they stand', () => {
+  test('sets of its sources only parameters that it has, to values that go together, and says where they stand', () => {
     for (const [name, { params, source }] of Object.entries(method.presets ?? {})) {
       expect(name).toMatch(/^[a-z0-9][a-z0-9-]*$/)
       expect(source).not.toBe('')
-      for (const [knob, value] of Object.entries(params)) expect(typeof value, knob).toBe(typeof method.params[knob])
+      for (const [parameter, value] of Object.entries(params))
+        expect(typeof value, parameter).toBe(typeof method.params[parameter])
       expect(method.check?.({ ...method.params, ...params } as Params)).toBeUndefined()
     }
   })
@@ -50,9 +51,9 @@ function checks(method: Method): void {
   test.runIf(runs(method))('ends in a known way, with a reason, and its ledger agrees with the server', async () => {
     const model = fakeModel()
     const { row } = await run(method, model)
-    expect(ENDING_KINDS).toContain(row!.ending.kind)
-    expect(row!.ending.kind).not.toBe('failed')
-    expect(row!.ending.reason).not.toBe('')
+    expect(STATUS_KINDS).toContain(row!.status.kind)
+    expect(row!.status.kind).not.toBe('failed')
+    expect(row!.status.reason).not.toBe('')
     const { calls, tokens, peakPrompt, coverage, embeddings } = row!.ledger
     const prompts = model.asked.map(request => countOf(request))
     expect(calls.total).toBe(model.asked.length)
@@ -150,7 +151,7 @@ function checks(method: Method): void {
       })
       const asked = () => promptOf(CONTEXT, 'What number is kept for calm-harbour?')
       const { row } = await run(method, model, undefined, { prompt: asked })
-      expect(row!.ending.kind).not.toBe('failed')
+      expect(row!.status.kind).not.toBe('failed')
       const { calls, tokens, embeddings, retries } = row!.ledger
       const { stats } = reader
       expect(retries).toBe(0)
@@ -165,7 +166,7 @@ function checks(method: Method): void {
 
   test.runIf(method.needs.includes('solver'))('without a solver it fails with one line', async () => {
     const { row } = await run(method, fakeModel(), undefined, { solver: undefined })
-    expect(row!.ending).toMatchObject({
+    expect(row!.status).toMatchObject({
       kind: 'failed',
       reason: expect.stringMatching(/^the task has no (solver|guesser)$/),
     })

@@ -61,8 +61,8 @@ export function oneItem(): RunOne {
 }
 
 /** Can it be run here, with nothing set and nobody outside? */
-export const runs = ({ unset, params, needs }: Method): boolean =>
-  unset?.(params) === undefined && !(needs.includes('sandbox') && sandboxMissing() !== undefined)
+export const runs = ({ unavailable, params, needs }: Method): boolean =>
+  unavailable?.(params) === undefined && !(needs.includes('sandbox') && sandboxMissing() !== undefined)
 
 /** Long enough to be a memory, a gist or a note, and never a refusal to answer. */
 export const sayMore = () => replyOf('The answer is 4829371. It was kept for calm-harbour.')

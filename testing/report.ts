@@ -22,7 +22,7 @@ const odd: [string, ReportInput][] = [
     fixture({ ...small, entries: Array.from({ length: 40 }, (_, at) => ({ ...READER, model: `m${at}` })) }),
   ],
   ['one item', fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })],
-  ['all failed', fixture({ ...small, entries: [{ ...READER, ending: () => 'failed' }] })],
+  ['all failed', fixture({ ...small, entries: [{ ...READER, status: () => 'failed' }] })],
   ['NaN scores', withRows(base, { scores: rowsOf(base).scores.map(row => ({ ...row, value: Number.NaN })) })],
   ['a length of zero', item({ length: { ...rowsOf(base).items[0]!.length, target: 0 } })],
   ['an odd length', item({ length: { ...rowsOf(base).items[0]!.length, target: 8000.5 } })],

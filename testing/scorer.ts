@@ -15,7 +15,7 @@ export interface ScorerCase<Expected = unknown> {
 export interface ScorerKitOptions<Expected = unknown> {
   /** What hostile answers are scored against. Default: the first case's. */
   readonly hostile?: Expected
-  /** Scorers of one's own that this one names, such as its strict twin. */
+  /** Scorers of one's own that this one names, such as its strict variant. */
   readonly scorers?: readonly Scorer[]
 }
 
@@ -46,11 +46,11 @@ function checks<Expected>(
     expect(scorer.source).not.toBe('')
   })
 
-  test('its strict twin exists, has none itself and takes the same', () => {
+  test('its strict variant exists, has none itself and takes the same', () => {
     if (scorer.strict === undefined) return
-    const twin = scorerById(scorers).get(scorer.strict)
-    expect(twin?.strict).toBeUndefined()
-    expect(twin?.expects?.shape).toBe(scorer.expects?.shape)
+    const variant = scorerById(scorers).get(scorer.strict)
+    expect(variant?.strict).toBeUndefined()
+    expect(variant?.expects?.shape).toBe(scorer.expects?.shape)
   })
 
   test('a right answer scores 1 in some case', () => {

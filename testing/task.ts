@@ -40,7 +40,7 @@ const LONG = 8192
 function checks(task: Task, { scorers: own = [], data }: TaskKitOptions): void {
   const { id } = task
   const known = scorerById(own)
-  /** The task's scorer, its strict twin where it has one, and those beside it. */
+  /** The task's scorer, its strict variant where it has one, and those beside it. */
   const scorersOf = ({ scorer }: Task): Scorer[] => scorerIds(scorer, known).map(each => known.get(each)!)
   const itemsOf = (of: Task, target: number, count: number, change: Partial<Recipe> = {}) =>
     itemsFrom(of, target, count, { ...(data && { data }), ...change })
@@ -85,7 +85,7 @@ function checks(task: Task, { scorers: own = [], data }: TaskKitOptions): void {
     },
   )
 
-  test('its oracle scores 1 under its scorer, the strict twin and those beside', async () => {
+  test('its oracle scores 1 under its scorer, the strict variant and those beside', async () => {
     if (task.solve === 'none') return
     for (const item of judgedItems())
       for (const scorer of scorersOf(task)) {
@@ -161,7 +161,7 @@ function checks(task: Task, { scorers: own = [], data }: TaskKitOptions): void {
     long.forEach((item, at) => {
       expect(item.question).toBe(short[at]!.question)
       if (task.paired) expect(item.row.expected).toEqual(short[at]!.row.expected)
-      expect(item.row.core).toBe(short[at]!.row.core)
+      expect(item.row.questionId).toBe(short[at]!.row.questionId)
       expect(item.row.id).not.toBe(short[at]!.row.id)
     })
   })
@@ -217,7 +217,7 @@ function checks(task: Task, { scorers: own = [], data }: TaskKitOptions): void {
     for (const { row } of changed) {
       expect(row.id).not.toBe(first!.row.id)
       // How long a required output is depends on who counts.
-      if (!task.output) expect(row.core).toBe(first!.row.core)
+      if (!task.output) expect(row.questionId).toBe(first!.row.questionId)
     }
   })
 }

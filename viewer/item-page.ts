@@ -4,7 +4,7 @@ import type { AnswerRow, ItemRow } from '../core/rows.ts'
 import type { Item } from '../generators/generate.ts'
 import { duration, quantity } from '../reports/format.ts'
 import { type Html, html } from '../reports/leaderboard/html.ts'
-import type { Outcome } from '../reports/records.ts'
+import type { EntryResult } from '../reports/records.ts'
 import { takenBy } from '../reports/taken.ts'
 import { isBuilt, type Rebuilt } from '../suites/rebuild.ts'
 import { asIs, page, verbatim } from './layout.ts'
@@ -21,8 +21,8 @@ export function itemPage(run: ViewedRun, item: ItemRow, query: URLSearchParams):
     `${item.task} at ${formatLength(length.target || (length.output ?? 0))}, number ${item.index}`,
     [[run.name, '/']],
     html`<dl>
-<dt>id</dt><dd>${item.id}, core ${item.core}</dd>
-<dt>size</dt><dd>${length.tokens.toLocaleString('en-US')} tokens of ${length.tokenizer}, ${length.chars.toLocaleString('en-US')} characters, filler ${length.filler}</dd>
+<dt>id</dt><dd>${item.id}, question ${item.questionId}</dd>
+<dt>size</dt><dd>${length.tokens.toLocaleString('en-US')} tokens of ${length.tokenizer}, ${length.chars.toLocaleString('en-US')} characters, haystack ${length.haystack}</dd>
 <dt>scorer</dt><dd>${item.scorer}</dd>
 ${item.notes?.map(note => html`<dt>note</dt><dd>${note}</dd>`)}
 </dl>
@@ -79,11 +79,11 @@ function around(context: string, start: number): Html {
   return html`<pre tabindex="0">${start > BEFORE && '…'}${asIs(context.slice(Math.max(0, start - BEFORE), start))}<mark>${asIs(fact)}</mark>${asIs(context.slice(start + fact.length, end))}${end < context.length && '…'}</pre>`
 }
 
-function outcomeOf(run: ViewedRun, { entry, key, attempt, answer, scores }: Outcome, open: boolean): Html {
+function outcomeOf(run: ViewedRun, { entry, key, attempt, answer, scores }: EntryResult, open: boolean): Html {
   const label = run.entries.get(entry)?.label ?? entry
   const trace = tracePath(run, key)
   return html`<details${open && html` open`}>
-<summary><bdi>${label}</bdi>: ${[...scores.values()].map(({ scorer, value }) => html`<span class="${value === 1 ? 'right' : 'wrong'}">${scorer} ${(100 * value).toFixed(0)}</span> `)}${answer?.ending.kind ?? 'no answer row'}</summary>
+<summary><bdi>${label}</bdi>: ${[...scores.values()].map(({ scorer, value }) => html`<span class="${value === 1 ? 'right' : 'wrong'}">${scorer} ${(100 * value).toFixed(0)}</span> `)}${answer?.status.kind ?? 'no answer row'}</summary>
 ${answer && answerOf(answer)}
 <dl>${[...scores.values()].map(({ scorer, why, parts }) => html`<dt>${scorer}</dt><dd>${why}${parts && verbatim(JSON.stringify(parts, null, 1), MOST_PARTS)}</dd>`)}
 <dt>attempt</dt><dd>${attempt}</dd></dl>
@@ -95,13 +95,13 @@ ${existsSync(trace) && html`<p><a href="/trace/${key.item}?entry=${entry}">The t
 const MOST_PARTS = 20_000
 
 function answerOf(row: AnswerRow): Html {
-  const { answer, raw, reasoning, ending, ledger, notes } = row
+  const { answer, raw, reasoning, status, ledger, notes } = row
   const { calls, tokens, ms, coverage, recall, cost, retries } = ledger
   return html`${answer === null ? html`<p>There is no answer.</p>` : verbatim(answer)}
 ${raw !== undefined && raw !== answer && html`<details><summary>as it came</summary>${verbatim(raw)}</details>`}
 ${reasoning !== undefined && html`<details><summary>thinking</summary>${verbatim(reasoning)}</details>`}
 <dl>
-<dt>ending</dt><dd>${ending.kind}${ending.forced && ', forced'}${ending.reason !== '' && `: ${ending.reason}`}</dd>
+<dt>status</dt><dd>${status.kind}${status.forced && ', forced'}${status.reason !== '' && `: ${status.reason}`}</dd>
 ${
   takenBy(row).calls === null
     ? html`<dt>calls, tokens</dt><dd>not measured</dd>`

@@ -6,7 +6,7 @@ import { withInterval } from '../reports/format.ts'
 import { type Html, html } from '../reports/leaderboard/html.ts'
 import { countedValue } from '../reports/measured.ts'
 import { groupBy } from '../reports/order.ts'
-import type { Outcome } from '../reports/records.ts'
+import type { EntryResult } from '../reports/records.ts'
 import { isSecret } from '../runs/bundle/shown-manifest.ts'
 import { page, pageAsked, pager } from './layout.ts'
 import type { ViewedCell, ViewedRun } from './viewed-run.ts'
@@ -63,13 +63,13 @@ export function cellPage(run: ViewedRun, { cell, number, outcomes }: ViewedCell,
   return page(
     title,
     [[run.name, '/']],
-    html`<p>${withInterval(cell.scores.primary)} · ${outcomes.length} of ${cell.planned} items have an ending · show ${
+    html`<p>${withInterval(cell.scores.primary)} · ${outcomes.length} of ${cell.planned} items have a status · show ${
       wanted === 'all'
         ? html`all, <a href="/cell/${number}?show=wrong">only wrong ones</a>`
         : html`<a href="/cell/${number}">all</a>, only wrong ones`
     }</p>
 <div class="scroll" role="region" aria-label="Items" tabindex="0"><table>
-<thead><tr><th scope="col">Item</th><th scope="col">Score</th><th scope="col">Ending</th><th scope="col">Answer</th><th scope="col">Why</th></tr></thead>
+<thead><tr><th scope="col">Item</th><th scope="col">Score</th><th scope="col">Status</th><th scope="col">Answer</th><th scope="col">Why</th></tr></thead>
 <tbody>${shown.slice((at - 1) * ITEMS_A_PAGE, at * ITEMS_A_PAGE).map(({ outcome, value }) => itemRow(outcome, value))}</tbody>
 </table></div>
 ${pager(shown.length, ITEMS_A_PAGE, at, to => `/cell/${number}?show=${wanted}&page=${to}`)}`,
@@ -78,9 +78,9 @@ ${pager(shown.length, ITEMS_A_PAGE, at, to => `/cell/${number}?show=${wanted}&pa
 
 const ITEMS_A_PAGE = 100
 
-function itemRow({ item, entry, answer, scores, scorer }: Outcome, value: number | undefined): Html {
+function itemRow({ item, entry, answer, scores, scorer }: EntryResult, value: number | undefined): Html {
   return html`<tr><th scope="row"><a href="/item/${item.id}?entry=${entry}">${item.index} <span class="quiet">${item.id.slice(0, 8)}</span></a></th><td class="number ${value === 1 ? 'right' : 'wrong'}">${
     value === undefined ? '–' : (100 * value).toFixed(0)
-  }</td><td>${answer?.ending.kind ?? 'no answer'}</td><td class="text"><bdi>${(answer?.answer ?? '').slice(0, 300)}</bdi></td><td class="text">${scores.get(scorer)?.why.slice(0, 300) ?? ''}</td></tr>
+  }</td><td>${answer?.status.kind ?? 'no answer'}</td><td class="text"><bdi>${(answer?.answer ?? '').slice(0, 300)}</bdi></td><td class="text">${scores.get(scorer)?.why.slice(0, 300) ?? ''}</td></tr>
 `
 }

@@ -4,10 +4,10 @@ import type { Cell } from '../reports/cell.ts'
 import { type Summary, summarize } from '../reports/cells.ts'
 import type { Entry } from '../reports/entries.ts'
 import { groupBy } from '../reports/order.ts'
-import { joined, type Outcome } from '../reports/records.ts'
+import { type EntryResult, joined } from '../reports/records.ts'
 import type { ReportInput } from '../reports/reporter.ts'
 import { Findings } from '../runs/bundle/findings.ts'
-import { openPlace, type Place, rowsAt } from '../runs/bundle/place.ts'
+import { type BundleContext, openBundleContext, rowsAt } from '../runs/bundle/place.ts'
 import { labelsOf } from '../suites/labels.ts'
 import { type RebuildPlace, type Rebuilt, rebuilder } from '../suites/rebuild.ts'
 import { loadRegistry } from '../suites/registry.ts'
@@ -15,7 +15,7 @@ import { loadRegistry } from '../suites/registry.ts'
 /** A run as the viewer's pages need it. Texts are built when they are asked for. */
 export interface ViewedRun {
   readonly name: string
-  readonly place: Place
+  readonly place: BundleContext
   readonly input: ReportInput
   readonly summary: Summary
   /** Entry × row × length; their numbers are their addresses. */
@@ -23,7 +23,7 @@ export interface ViewedRun {
   readonly items: ReadonlyMap<string, ItemRow>
   readonly entries: ReadonlyMap<string, Entry>
   /** How each entry ended an item. */
-  outcomesOf(item: string): readonly Outcome[]
+  outcomesOf(item: string): readonly EntryResult[]
   textOf(row: ItemRow): Rebuilt
   /** Rows that could not be read, a line each. */
   readonly notes: readonly string[]
@@ -32,8 +32,8 @@ export interface ViewedRun {
 export interface ViewedCell {
   readonly number: number
   readonly cell: Cell
-  /** Those that have an ending, by number. */
-  readonly outcomes: readonly Outcome[]
+  /** Those that have a status, by number. */
+  readonly outcomes: readonly EntryResult[]
 }
 
 /** What its texts are built again with. */
@@ -43,7 +43,7 @@ export interface ViewSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'hayst
 
 /** @throws BenchError (usage) where the folder is neither a run nor a bundle */
 export async function viewedRun(path: string, spec: ViewSpec): Promise<ViewedRun> {
-  const place = openPlace(path)
+  const place = openBundleContext(path)
   const registry = await loadRegistry(spec.plugin)
   const findings = new Findings()
   const rows = {

@@ -4,7 +4,7 @@ import type { Programs } from '../../core/programs.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
 import { keyOfRow } from '../../runs/bundle/bundle.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
-import { type Place, rowsAt } from '../../runs/bundle/place.ts'
+import { type BundleContext, rowsAt } from '../../runs/bundle/place.ts'
 import { scoreAnswer, scorersOf } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
 import type { Registry } from '../../suites/registry.ts'
@@ -13,7 +13,7 @@ import { ledgerFaults } from './ledger.ts'
 import { keyFault } from './manifest.ts'
 
 interface AnswersPlace {
-  readonly place: Place
+  readonly place: BundleContext
   /** As they were built again, where they were. */
   readonly items: ReadonlyMap<string, ItemRow>
   readonly registry: Registry

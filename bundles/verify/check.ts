@@ -3,10 +3,10 @@ import { canonical } from '../../core/key.ts'
 import { random } from '../../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
 import { openPrograms } from '../../engine/programs.ts'
-import { counted } from '../../reports/format.ts'
+import { pluralize } from '../../reports/format.ts'
 import { Findings } from '../../runs/bundle/findings.ts'
 import { type Headline, headlineOf } from '../../runs/bundle/headline.ts'
-import { checkFiles, type Place } from '../../runs/bundle/place.ts'
+import { type BundleContext, checkFiles } from '../../runs/bundle/place.ts'
 import { isSecret } from '../../runs/bundle/shown-manifest.ts'
 import { labelsOf } from '../../suites/labels.ts'
 import { readPrompts } from '../../suites/prompts-folder.ts'
@@ -52,7 +52,7 @@ export interface Checked {
  * @param say is told how many of the items to build are built
  */
 export async function check(
-  place: Place,
+  place: BundleContext,
   spec: CheckSpec,
   say: (built: number, of: number) => void = () => {},
 ): Promise<Checked> {
@@ -105,7 +105,7 @@ function chosenOf(
 }
 
 interface HeadlinePlace {
-  readonly place: Place
+  readonly place: BundleContext
   readonly items: ReadonlyMap<string, ItemRow>
   readonly answers: readonly AnswerRow[]
   readonly scores: readonly ScoreRow[]
@@ -155,7 +155,7 @@ function checkComplete({ place, items, ended, unscored, registry, findings }: Co
     findings.differs('the manifest has no session that made its rows')
   const lacks = [...lacking(items.values(), ended, registry), ...unreached(items.values(), manifest, registry)]
   if (!head?.complete) {
-    const scores = unscored.length > 0 ? [`${counted(unscored.length, 'score')} missing (fathom-bench score)`] : []
+    const scores = unscored.length > 0 ? [`${pluralize(unscored.length, 'score')} missing (fathom-bench score)`] : []
     return [...(head ? ['the bundle says that it is not complete'] : []), ...lacks, ...scores]
   }
   for (const line of [...lacks, ...unscored]) findings.differs(`the bundle says that it is complete, but ${line}`)

@@ -3,13 +3,13 @@ import { canonical } from '../../core/key.ts'
 import type { ItemRow, Manifest } from '../../core/rows.ts'
 import type { Item } from '../../generators/generate.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
-import { type Place, rowsAt } from '../../runs/bundle/place.ts'
+import { type BundleContext, rowsAt } from '../../runs/bundle/place.ts'
 import { isBuilt, type Rebuilder } from '../../suites/rebuild.ts'
 import { isOfFile } from '../../suites/sources/index.ts'
 import { templateFault } from './manifest.ts'
 
 /** The items of a place by id, each once and of the manifest's own seed, tokenizer and tasks. */
-export function readItems(place: Place, findings: Findings): Map<string, ItemRow> {
+export function readItems(place: BundleContext, findings: Findings): Map<string, ItemRow> {
   const items = new Map<string, ItemRow>()
   const places = new Map<string, string>()
   const rows = { read: 0 }
@@ -49,7 +49,7 @@ function strangeness(
 }
 
 interface ItemsPlace {
-  readonly place: Place
+  readonly place: BundleContext
   /** Rows that were built take the place of those that came. */
   readonly items: Map<string, ItemRow>
   readonly chosen: ReadonlySet<string>

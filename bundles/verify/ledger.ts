@@ -54,8 +54,8 @@ function isShare(recall: number | null, { depths, withheld }: ItemRow): boolean 
 /**
  * Tokens that reading took at the least. Of a call that failed or was cut off, or that another item paid for, none are counted: then nothing is known.
  */
-function fewestTokens({ ending, ledger }: AnswerRow, { length }: ItemRow, method: Method | undefined): number {
-  const isWhole = (ending.kind === 'answered' || ending.kind === 'length_stop') && !ending.forced
+function fewestTokens({ status, ledger }: AnswerRow, { length }: ItemRow, method: Method | undefined): number {
+  const isWhole = (status.kind === 'answered' || status.kind === 'length_stop') && !status.forced
   if (!isWhole || !method || method.sharesCalls || ledger.calls.total === 0) return 0
   return Math.floor((Math.min(1, ledger.coverage) * length.chars) / MOST_CHARS)
 }

@@ -4,13 +4,13 @@ import { fathomVersion } from '../../core/version.ts'
 import { drawnAs, hashesOf } from '../../engine/entries.ts'
 import type { Method } from '../../runners/method.ts'
 import type { Findings } from '../../runs/bundle/findings.ts'
-import type { Place } from '../../runs/bundle/place.ts'
+import type { BundleContext } from '../../runs/bundle/place.ts'
 import type { Prompts } from '../../suites/prompts-folder.ts'
 import type { Registry } from '../../suites/registry.ts'
 
 /** Holds what a manifest says of methods, templates and versions to its own hashes, and to what this Fathom has. */
 export function checkManifest(
-  { manifest, head }: Place,
+  { manifest, head }: BundleContext,
   registry: Registry,
   prompts: Prompts,
   findings: Findings,

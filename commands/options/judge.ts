@@ -44,7 +44,7 @@ export const JUDGE_FLAGS = {
     group: 'Gate',
     form: 'N',
     about: 'Rows of fewer shared items are inconclusive',
-    read: read.whole(1, 1e9),
+    read: read.integer(1, 1e9),
   }),
   'max-cost-increase': one({
     group: 'Gate',

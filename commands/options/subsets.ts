@@ -14,7 +14,7 @@ export const SUITE = [
   'task',
   'lengths',
   'output-lengths',
-  'sample',
+  'subset',
   'profile',
   'samples',
   'seed',

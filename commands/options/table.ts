@@ -63,9 +63,9 @@ export const RUN_FLAGS = {
       'Tokens of the required answer, for tasks of long output: 0.5k,2k,8k. Without --lengths their prompts are as long as LongProc makes them',
     read: (text: string, who: string) => parseLengths(text, who),
   }),
-  sample: one({
+  subset: one({
     group: 'What to run',
-    taker: aSource('sample', 'data sets of --task longproc:NAME'),
+    taker: aSource('subset', 'data sets of --task longproc:NAME'),
     form: 'WAY',
     default: 'first',
     about: "Which items of a longproc: data set: the first, or helmet's 100",
@@ -96,7 +96,7 @@ export const RUN_FLAGS = {
     basic: true,
     about:
       'Items per task and length; 10 is for a first look (500 with --profile official), 100 or more for figures to publish',
-    read: read.whole(1, 100_000),
+    read: read.integer(1, 100_000),
   }),
   seed: one({
     group: 'What to run',
@@ -126,8 +126,8 @@ export const RUN_FLAGS = {
   set: many({
     group: 'What to run',
     taker: CHECKED_ITSELF,
-    form: 'OWNER.KNOB=VALUE',
-    about: 'A knob of a task or method, such as niah_multikey_1.keys=8; repeatable',
+    form: 'OWNER.PARAMETER=VALUE',
+    about: 'A parameter of a task or method, such as niah_multikey_1.keys=8; repeatable',
     read: read.settings,
   }),
 
@@ -287,7 +287,7 @@ export const RUN_FLAGS = {
     taker: A_FILLER,
     form: 'TEXT',
     default: 'prose',
-    about: `Filler of the tasks that take one: ${HAYSTACK_NAMES.join(', ')}, or a file or folder of your own text`,
+    about: `Haystack of the tasks that take one: ${HAYSTACK_NAMES.join(', ')}, or a file or folder of your own text`,
     read: plain,
   }),
   data: many({
@@ -319,7 +319,7 @@ export const RUN_FLAGS = {
     taker: AN_ANSWERER,
     form: 'N[/item]',
     about: 'Calls of the run, or of each item with /item; may be given for both, as all limits (docs/budgets.md)',
-    read: limit(read.whole(1, 1e9)),
+    read: limit(read.integer(1, 1e9)),
   }),
   'max-total-tokens': many({
     group: 'Limits',
@@ -357,7 +357,7 @@ export const RUN_FLAGS = {
     form: 'N',
     default: '8',
     about: 'Items at a time; falls by itself on 429 and 503',
-    read: read.whole(1, 1024),
+    read: read.integer(1, 1024),
   }),
   timeout: one({
     group: 'Load',
@@ -374,7 +374,7 @@ export const RUN_FLAGS = {
     default: '6',
     about:
       'Of a call that may yet succeed (429, 500, cut connections); a server that is down or loads is waited for; 0: never',
-    read: read.whole(0, 100),
+    read: read.integer(0, 100),
   }),
   'retry-budget': one({
     group: 'Load',

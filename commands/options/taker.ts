@@ -93,7 +93,7 @@ export const A_LONG_OUTPUT: Taker = {
 export const A_FILLER: Taker = {
   who: ({ registry }) => {
     const ids = [...registry.tasks.values()].filter(({ haystack }) => haystack).map(({ id }) => id)
-    return `tasks with a filler: ${ids.join(', ')}`
+    return `tasks with a haystack: ${ids.join(', ')}`
   },
   takes: ({ tasks }) => tasks.some(({ haystack }) => haystack),
 }

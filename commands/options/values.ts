@@ -11,7 +11,7 @@ const refusal = (who: string, text: string, reason: string, allowed: string) =>
   usageError(`${who}: ${quote(text)} ${reason}. Allowed: ${allowed}.`)
 
 /** A whole number, both ends included. */
-export function whole(min: number, max: number): Read<number> {
+export function integer(min: number, max: number): Read<number> {
   const allowed = `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`
   return (text, who) => {
     if (!/^[-+]?\d+$/.test(text)) throw refusal(who, text, 'is not a whole number', allowed)
@@ -155,13 +155,13 @@ export function settings(texts: readonly string[], who: string): readonly Settin
   const seen = new Map<string, Setting>()
   for (const text of texts) {
     const match = /^([^.=\s]+)\.([^.=\s]+)=(.*)$/s.exec(text)
-    if (!match) throw refusal(who, text, 'is no setting', 'OWNER.KNOB=VALUE, such as niah_multikey_1.keys=8')
-    const [, owner = '', knob = '', value = ''] = match
-    const name = `${owner}.${knob}`
+    if (!match) throw refusal(who, text, 'is no setting', 'OWNER.PARAMETER=VALUE, such as niah_multikey_1.keys=8')
+    const [, owner = '', parameter = '', value = ''] = match
+    const name = `${owner}.${parameter}`
     const before = seen.get(name)
     if (before && before.value !== value)
       throw usageError(`${who}: ${name} is set twice, to ${quote(before.value)} and ${quote(value)}.`)
-    seen.set(name, { owner, knob, value })
+    seen.set(name, { owner, parameter, value })
   }
   return [...seen.values()]
 }

@@ -1,7 +1,7 @@
 import { many, one } from './flag.ts'
 import { OUTPUT_FLAGS } from './subsets.ts'
 import { RUN_FLAGS } from './table.ts'
-import { pathsByName, seed, whole } from './values.ts'
+import { integer, pathsByName, seed } from './values.ts'
 
 /** Where the texts are that a run's items were made of: the run's own flags. Shared by commands that build items again. */
 export const REBUILD_FLAGS = {
@@ -14,7 +14,7 @@ export const REBUILD_FLAGS = {
   haystack: one({
     group: 'Text and data',
     form: 'PATH',
-    about: "The run's filler, where it was a text of the user's",
+    about: "The run's haystack, where it was a text of the user's",
     read: (text: string) => text,
   }),
   tokenizer: one({
@@ -35,7 +35,7 @@ export const VERIFY_FLAGS = {
     basic: true,
     absent: 'all items',
     about: 'Build only N items again, drawn by chance; everything else is checked in full',
-    read: whole(1, 1e9),
+    read: integer(1, 1e9),
   }),
   seed: one({
     group: 'Verify',

@@ -1,16 +1,16 @@
 import type { Checked } from '../../bundles/verify/check.ts'
 import { EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
-import { plain } from '../../core/quote.ts'
-import { counted } from '../../reports/format.ts'
-import type { Place } from '../../runs/bundle/place.ts'
+import { sanitize } from '../../core/quote.ts'
+import { pluralize } from '../../reports/format.ts'
+import type { BundleContext } from '../../runs/bundle/place.ts'
 import type { VERIFY_FLAGS } from '../options/verify.ts'
 import type { Asked } from './command.ts'
 
 type Options = Pick<Asked<typeof VERIFY_FLAGS>, 'quiet' | 'display'>
 
 /** Says what a check found. Returns the exit code. */
-export function showChecked(place: Place, checked: Checked, { display }: Options, io: Io): number {
+export function showChecked(place: BundleContext, checked: Checked, { display }: Options, io: Io): number {
   const code = codeOf(checked)
   if (display === 'json') {
     io.stdout.write(`${JSON.stringify(asJson(place, checked, code))}\n`)
@@ -34,7 +34,7 @@ function codeOf({ findings }: Checked): number {
 
 function resultOf({ findings, built, items, sample }: Checked, code: number): string {
   if (code === EXIT.regression)
-    return `${counted(findings.differences, 'difference')}: this is not what its runs and rows say.`
+    return `${pluralize(findings.differences, 'difference')}: this is not what its runs and rows say.`
   if (code === EXIT.incomplete) return 'Nothing differs, but not all of it could be checked here.'
   if (code === EXIT.inconclusive)
     return `Nothing differs so far. ${findings.waiting} rows wait for fathom-bench reveal: items and scores cannot be checked before.`
@@ -43,25 +43,25 @@ function resultOf({ findings, built, items, sample }: Checked, code: number): st
     : `Nothing differs. ${built} of ${items} items were built again: the rest is not proven.`
 }
 
-function linesOn(place: Place, { items, built, answers, scores, headline, sample, notes }: Checked): string[] {
+function linesOn(place: BundleContext, { items, built, answers, scores, headline, sample, notes }: Checked): string[] {
   const { head, hash, path, manifest, reveal } = place
   const drawn = sample === undefined ? '' : `, drawn with --seed ${sample}`
   return [
     head
       ? `bundle    ${path}, sha256 of bundle.json ${hash}`
       : `run       ${path}, which is no bundle: nothing holds its files to a hash`,
-    `made by   fathom-bench ${plain(manifest.fathom, 40)}, seed ${plain(manifest.seed, 80)}${reveal ? ', revealed' : ''}`,
+    `made by   fathom-bench ${sanitize(manifest.fathom, 40)}, seed ${sanitize(manifest.seed, 80)}${reveal ? ', revealed' : ''}`,
     `items     ${built} of ${items} built again${drawn}`,
     `answers   ${answers}, with ${scores} scores made again`,
     ...headline.map(
       ({ method, model, group, score, counted, planned, simulated }) =>
-        `headline  ${plain(`${method} ${model}`, 120)}${simulated ? ' (simulated reader)' : ''}, ${plain(group, 80)}: ${score === null ? 'no score' : (100 * score).toFixed(1)} (${counted} of ${planned} items)`,
+        `headline  ${sanitize(`${method} ${model}`, 120)}${simulated ? ' (simulated reader)' : ''}, ${sanitize(group, 80)}: ${score === null ? 'no score' : (100 * score).toFixed(1)} (${counted} of ${planned} items)`,
     ),
-    ...notes.map(note => `note      ${plain(note, 300)}`),
+    ...notes.map(note => `note      ${sanitize(note, 300)}`),
   ]
 }
 
-const asJson = ({ path, hash, head }: Place, checked: Checked, code: number) => ({
+const asJson = ({ path, hash, head }: BundleContext, checked: Checked, code: number) => ({
   path,
   bundle: hash ?? null,
   complete: head?.complete ?? null,

@@ -1,6 +1,6 @@
 import { isCutOff } from '../../core/cut-off.ts'
 import { EXIT } from '../../core/errors.ts'
-import { counted } from '../../core/figures.ts'
+import { pluralize } from '../../core/figures.ts'
 import type { RunSummary } from '../../runners/run.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
 import type { RunOptions } from '../options/table.ts'
@@ -19,7 +19,7 @@ export function exitCodeOf(
   return failed.length > 0 && failed.length / folder.answers.size > most ? EXIT.incomplete : EXIT.fine
 }
 
-const failures = (folder: RunFolder) => [...folder.answers.values()].filter(row => row.ending.kind === 'failed')
+const failures = (folder: RunFolder) => [...folder.answers.values()].filter(row => row.status.kind === 'failed')
 
 /** What the user has to know after the table: why it ended early, and how to go on. */
 export function closingLines(summary: RunSummary, folder: RunFolder, options: RunOptions): string[] {
@@ -27,15 +27,15 @@ export function closingLines(summary: RunSummary, folder: RunFolder, options: Ru
   if (summary.stopped.length > 0 && folder.answers.size === 0)
     lines.push('fathom-bench: no answer came, so there is nothing to score or to show.')
   const failed = failures(folder)
-  const faults = failed.filter(row => !isCutOff(row.ending))
+  const faults = failed.filter(row => !isCutOff(row.status))
   if (faults.length > 0)
     lines.push(
-      `fathom-bench: ${faults.length} of ${folder.answers.size} answers failed and count as 0, for example: ${faults[0]!.ending.reason}`,
+      `fathom-bench: ${faults.length} of ${folder.answers.size} answers failed and count as 0, for example: ${faults[0]!.status.reason}`,
     )
   const cut = failed.length - faults.length
   if (summary.spent !== null)
     lines.push(
-      `fathom-bench: stopped, since ${summary.spent}${cut > 0 ? `; ${counted(cut, 'answer')} that it cut off will be asked for again` : ''}. Raise it to go on.`,
+      `fathom-bench: stopped, since ${summary.spent}${cut > 0 ? `; ${pluralize(cut, 'answer')} that it cut off will be asked for again` : ''}. Raise it to go on.`,
     )
   if (summary.interrupted !== 'no' || summary.spent !== null || failed.length > 0 || summary.skipped > 0)
     lines.push(

@@ -14,7 +14,7 @@ export function methodShown(method: NamedMethod, width: number): string {
     `${nameOfMethod(method)}  (${fidelity}, version ${version}, needs ${needs.join(', ') || 'nothing'})\n${wrapped(about, width).join('\n')}`,
     ...part('Source', [sourceOf(method) ?? source], () => BLANK),
     ...part('Flow', flow, at => `${at + 1}. `),
-    ...part('Knobs and caps', [...knobsOf(method), ...capsOf(method)]),
+    ...part('Parameters and caps', [...parametersOf(method), ...capsOf(method)]),
     ...part('Presets', presetLines(method)),
     ...part('Departs from its source', deviations),
     ...Object.entries(templates).map(([name, text]) => `Prompt ${method.id}.${name}.txt\n${indented(text)}`),
@@ -26,10 +26,10 @@ const BLANK = '   '
 
 const sourceOf = ({ preset, presets = {} }: NamedMethod) => (preset ? presets[preset.name]?.source : undefined)
 
-function knobsOf({ params, paramNotes, preset }: NamedMethod): string[] {
+function parametersOf({ params, paramNotes, preset }: NamedMethod): string[] {
   const sampling = preset?.sampling && `sampling: ${samplingText(preset.sampling)}.`
-  const knobs = Object.entries(params).map(([knob, value]) => `${knob}=${value}: ${paramNotes[knob] ?? ''}`)
-  return [...(sampling ? [sampling] : []), ...knobs]
+  const own = Object.entries(params).map(([name, value]) => `${name}=${value}: ${paramNotes[name] ?? ''}`)
+  return [...(sampling ? [sampling] : []), ...own]
 }
 
 function capsOf({ caps, params, answerTokens, thinking }: NamedMethod): string[] {
@@ -46,8 +46,8 @@ function capsOf({ caps, params, answerTokens, thinking }: NamedMethod): string[]
 /** A line for each preset: its name, what it sets, and where that stands. */
 export const presetLines = ({ id, presets = {} }: NamedMethod): string[] =>
   Object.entries(presets).map(([name, { params, sampling, source }]) => {
-    const knobs = Object.entries(params).map(([knob, value]) => `${knob}=${value}`)
-    const set = [...knobs, ...(sampling ? [samplingText(sampling)] : [])].join(', ')
+    const values = Object.entries(params).map(([name, value]) => `${name}=${value}`)
+    const set = [...values, ...(sampling ? [samplingText(sampling)] : [])].join(', ')
     return `${nameOfMethod({ id, preset: { name } })}: ${set}. Source: ${source}`
   })
 

@@ -11,8 +11,8 @@ export function methodsPage(methods: readonly Method[]): string {
 const HEAD = `# Methods
 
 Made by \`npm run bench -- methods --page > docs/methods.md\` from the registry; do not edit. \`--method NAME,NAME\` runs some, \`--method all\` every one
-that can run here. \`--set METHOD.KNOB=VALUE\` sets a knob, \`--prompts FOLDER\` puts your own \`METHOD.TEMPLATE.txt\` in place of a prompt.
-\`--method METHOD@PRESET\` runs a method with the knobs, sampling and order of one of its sources (Presets, below); \`--set\` does not change what a preset sets.
+that can run here. \`--set METHOD.PARAMETER=VALUE\` sets a parameter, \`--prompts FOLDER\` puts your own \`METHOD.TEMPLATE.txt\` in place of a prompt.
+\`--method METHOD@PRESET\` runs a method with the parameters, sampling and order of one of its sources (Presets, below); \`--set\` does not change what a preset sets.
 \`npm run bench -- methods --show NAME\` prints all of one.
 
 Fidelity: \`reference-protocol\` keeps the roles, order and limits of the code it names, in our own words; \`reimplementation\` is built from the
@@ -46,7 +46,7 @@ const anchor = (id: string) => id.toLowerCase().replace(/[^a-z0-9-]/g, '')
 function section(method: Method): string {
   const { id, about, source, flow = [], deviations, params, paramNotes, templates = {} } = method
   const presets = presetLines(method)
-  const knobs = Object.entries(params).map(([knob, value]) => `| ${knob} | ${value} | ${paramNotes[knob] ?? ''} |`)
+  const rows = Object.entries(params).map(([name, value]) => `| ${name} | ${value} | ${paramNotes[name] ?? ''} |`)
   return [
     `## ${id}`,
     about,
@@ -55,7 +55,7 @@ function section(method: Method): string {
     ...(presets.length > 0 ? [`Presets:\n\n${presets.map(line => `- ${line}`).join('\n')}`] : []),
     ...(deviations.length > 0 ? [`Departs from it:\n\n${deviations.map(line => `- ${line}`).join('\n')}`] : []),
     ...answers(method),
-    ...(knobs.length > 0 ? [['| knob | default | meaning |', '|---|---|---|', ...knobs].join('\n')] : []),
+    ...(rows.length > 0 ? [['| parameter | default | meaning |', '|---|---|---|', ...rows].join('\n')] : []),
     ...costs(method),
     ...Object.entries(templates).map(
       ([name, text]) => `Template \`${id}.${name}.txt\`:\n\n${FENCE}text\n${text}\n${FENCE}`,

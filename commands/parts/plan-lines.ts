@@ -1,5 +1,5 @@
 import { shownSeed } from '../../core/commitment.ts'
-import { counted, short } from '../../core/figures.ts'
+import { pluralize, short } from '../../core/figures.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { refusedLines, windowLines } from '../../engine/fits.ts'
 import { costs, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../../engine/plan.ts'
@@ -31,8 +31,8 @@ export function planLines(
     `  tasks    ${tasks.size === suite.asked.length ? tasks.size : `${tasks.size} of ${suite.asked.length}`}: ${[...tasks].join(' ')}`,
     `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
     ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
-    `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, filler ${haystack.id}`,
-    `  cost     ${counted(plan.answers, 'answer')}, ${counted(plan.calls, 'call')}, about ${short(plan.input)} prompt tokens and at most ${short(plan.output)} answer tokens${moneyOf(plan, limits)}`,
+    `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, haystack ${haystack.id}`,
+    `  cost     ${pluralize(plan.answers, 'answer')}, ${pluralize(plan.calls, 'call')}, about ${short(plan.input)} prompt tokens and at most ${short(plan.output)} answer tokens${moneyOf(plan, limits)}`,
     ...limitLines(plan, limits),
     ...capLines(plan),
     `  power    ${power(perCell, tasks.size)}`,
@@ -48,7 +48,7 @@ const moneyOf = ({ cost }: Plan, { priced }: PlanLimits) =>
 /** What the run is held to, and whether its plan may go beyond. */
 function limitLines(plan: Plan, { run, item }: PlanLimits): string[] {
   const told = (limits: Limits) => [
-    ...(limits.calls === undefined ? [] : [counted(limits.calls, 'call')]),
+    ...(limits.calls === undefined ? [] : [pluralize(limits.calls, 'call')]),
     ...(limits.tokens === undefined ? [] : [`${formatLength(limits.tokens)} tokens`]),
     ...(limits.cost === undefined ? [] : [formatMoney(limits.cost)]),
     ...(limits.ms === undefined ? [] : [`${limits.ms / 1000} s`]),

@@ -1,12 +1,12 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
-import { counted, short } from '../../core/figures.ts'
+import { pluralize, short } from '../../core/figures.ts'
 import type { Out } from '../../core/io.ts'
 import { formatLength } from '../../core/lengths.ts'
 import type { AnswerRow } from '../../core/rows.ts'
 import type { LengthProgress, Load } from '../../engine/events.ts'
 import { formatMoney } from '../../runners/money.ts'
 
-/** What is known after each ending. */
+/** What is known after each status. */
 export interface Step {
   readonly length: number
   readonly row: AnswerRow
@@ -80,7 +80,7 @@ class State {
       cell.scored++
       cell.sum += value
     }
-    const { kind } = row.ending
+    const { kind } = row.status
     if (kind !== 'answered') cell.unusual.set(kind, (cell.unusual.get(kind) ?? 0) + 1)
     this.done++
     this.#weightDone += weight(length)
@@ -103,7 +103,7 @@ class State {
     const parts = [
       `${this.done.toLocaleString('en')}/${this.total.toLocaleString('en')} answers`,
       `${short(this.tokens)} tokens`,
-      counted(this.calls, 'call'),
+      pluralize(this.calls, 'call'),
       ...(this.cost > 0 ? [formatMoney(this.cost)] : []),
       ...(limit > 0 ? [`in flight ${inFlight}/${limit}`] : []),
       ...(throttles > 0 ? [`throttled ${throttles}`] : []),
@@ -190,14 +190,14 @@ function jsonLines({ out }: ProgressOptions, state: State): Progress {
   return {
     step(step) {
       state.add(step)
-      const { item, method, model, ending } = step.row
+      const { item, method, model, status } = step.row
       write({
         event: 'answer',
         item,
         method,
         model,
         length: step.length,
-        ending: ending.kind,
+        status: status.kind,
         value: step.value,
         done: state.done,
         total: state.total,

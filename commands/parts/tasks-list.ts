@@ -28,7 +28,7 @@ export async function listing(registry: Registry, options: TasksOptions, io: Io)
       .filter(task => !told.has(task.id))
       .flatMap(task => [
         [`  ${task.id}`, task.family, task.about],
-        ['', '', knobs(task)],
+        ['', '', parameters(task)],
       ])
     const above = members.filter(task => told.has(task.id)).map(task => task.id)
     for (const { id } of members) told.add(id)
@@ -40,7 +40,7 @@ export async function listing(registry: Registry, options: TasksOptions, io: Io)
         : []),
     ].join('\n')
   })
-  const hint = 'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.KNOB=VALUE sets a knob.'
+  const hint = 'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.PARAMETER=VALUE sets one.'
   const files = columns(await fromFiles(), widthOf(io.stdout))
   return [...blocks, `read from files\n${files}`, hint].join('\n\n')
 }
@@ -56,9 +56,9 @@ async function fromFiles(): Promise<string[][]> {
   ]
 }
 
-function knobs(task: Task): string {
+function parameters(task: Task): string {
   const values = Object.entries(task.params).map(([name, value]) => `${name}=${value}`)
-  return `${values.join(' ') || 'no knobs'}${task.needs ? ` (needs --data ${task.needs}=PATH)` : ''}`
+  return `${values.join(' ') || 'no parameters'}${task.needs ? ` (needs --data ${task.needs}=PATH)` : ''}`
 }
 
 /** What the registry says of a task, for programs. */
@@ -108,8 +108,8 @@ export async function oneTask(name: string, registry: Registry, options: TasksOp
     ...wrapped(`Source: ${task.source}`, widthOf(io.stdout)),
   ]
   const given = paramsOf(task, options.set)
-  const notes = Object.entries(given).map(([knob, value]) => [`  ${knob}`, String(value), task.paramNotes[knob] ?? ''])
-  const parts = [head.join('\n'), `Knobs\n${notes.length > 0 ? columns(notes, widthOf(io.stdout)) : '  none'}`]
+  const notes = Object.entries(given).map(([name, value]) => [`  ${name}`, String(value), task.paramNotes[name] ?? ''])
+  const parts = [head.join('\n'), `Parameters\n${notes.length > 0 ? columns(notes, widthOf(io.stdout)) : '  none'}`]
   if (task.instructions) parts.push(`${rule('instructions')}\n${task.instructions}`)
   parts.push(`${rule('template')}\n${template.trimEnd()}`)
   parts.push(item ? sampleText(item) : `No sample: ${without}`)
@@ -130,7 +130,7 @@ async function sample(task: Task, registry: Registry, options: TasksOptions): Pr
     return { template: task.template, without: `it is made from a file of yours. Add --data ${task.needs}=PATH.` }
   }
   const suite = await loadSuite(
-    { ...options, task: [task.id], lengths: task.output ? undefined : [SAMPLE_LENGTH], samples: 1, sample: 'first' },
+    { ...options, task: [task.id], lengths: task.output ? undefined : [SAMPLE_LENGTH], samples: 1, subset: 'first' },
     registry,
   )
   const { recipe, target } = suite.cells[0]!

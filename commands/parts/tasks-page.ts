@@ -5,7 +5,7 @@ import type { SuiteSpec } from '../../suites/spec.ts'
 import { loadSuite } from '../../suites/suite.ts'
 
 /** What is asked of a list of tasks: how their samples are made. */
-export interface TasksOptions extends Omit<SuiteSpec, 'task' | 'lengths' | 'samples' | 'sample'> {
+export interface TasksOptions extends Omit<SuiteSpec, 'task' | 'lengths' | 'samples' | 'subset'> {
   readonly json: boolean
 }
 
@@ -18,7 +18,7 @@ export async function tasksPage(registry: Registry, options: TasksOptions): Prom
 
 const HEAD = `# Tasks
 
-Made by \`npm run bench -- tasks --page > docs/tasks.md\` from the registry; do not edit. \`--set TASK.KNOB=VALUE\` sets a knob.
+Made by \`npm run bench -- tasks --page > docs/tasks.md\` from the registry; do not edit. \`--set TASK.PARAMETER=VALUE\` sets a parameter.
 "Chance" is what a blind guess scores. "Program" says whether a program of twenty lines solves the task, which matters when agents that
 write programs are compared with models that read. Samples are of 4,096 tokens, cut in their middle.
 `
@@ -33,19 +33,19 @@ function overview({ tasks, groups }: Registry): string {
 
 async function section(task: Task, registry: Registry, options: TasksOptions): Promise<string> {
   const { id, about, source, params, paramNotes, scorer, answerTokens, paired, needs } = task
-  const knobs = Object.entries(params).map(([knob, value]) => `| ${knob} | ${value} | ${paramNotes[knob] ?? ''} |`)
+  const rows = Object.entries(params).map(([name, value]) => `| ${name} | ${value} | ${paramNotes[name] ?? ''} |`)
   return [
     `## ${id}`,
     `${about} Scored by \`${scorer}\`; ${answerTokens} tokens are kept for the answer; ${paired ? 'question and answer are the same at every length' : 'the answer grows with the length'}.`,
     `Source: ${source}`,
-    ...(knobs.length > 0 ? [['| knob | default | meaning |', '|---|---|---|', ...knobs].join('\n')] : []),
+    ...(rows.length > 0 ? [['| parameter | default | meaning |', '|---|---|---|', ...rows].join('\n')] : []),
     needs ? `It is made from a file: \`--data ${needs}=PATH\`.` : await sample(task, registry, options),
   ].join('\n\n')
 }
 
 async function sample(task: Task, registry: Registry, options: TasksOptions): Promise<string> {
   const { cells } = await loadSuite(
-    { ...options, task: [task.id], lengths: task.output ? undefined : [4096], samples: 1, sample: 'first' },
+    { ...options, task: [task.id], lengths: task.output ? undefined : [4096], samples: 1, subset: 'first' },
     registry,
   )
   const { row, render } = makeItem(cells[0]!.recipe, cells[0]!.target, 0)

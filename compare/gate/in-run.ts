@@ -5,7 +5,7 @@ import { answerAll, type Work } from '../../engine/answer-all.ts'
 import type { Entry } from '../../engine/entries.ts'
 import type { RunSpec } from '../../engine/spec.ts'
 import { identify } from '../../generators/generate.ts'
-import { counted } from '../../reports/format.ts'
+import { pluralize } from '../../reports/format.ts'
 import type { RunSummary } from '../../runners/run.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
 import { labelsOf, methodNote } from '../../suites/labels.ts'
@@ -115,9 +115,9 @@ function sideNow(
 }
 
 function whyIncomplete({ answers }: RunFolder): string {
-  const failed = [...answers.values()].filter(({ ending }) => ending.kind === 'failed' && !isCutOff(ending))
+  const failed = [...answers.values()].filter(({ status }) => status.kind === 'failed' && !isCutOff(status))
   return failed.length > 0
-    ? `${failed.length} of ${counted(answers.size, 'answer')} failed`
+    ? `${failed.length} of ${pluralize(answers.size, 'answer')} failed`
     : 'the run did not reach its end'
 }
 

@@ -1,4 +1,4 @@
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 import { nameOf } from '../matching.ts'
 import type { Judgement } from './judge.ts'
 import { closing, type Line } from './lines.ts'
@@ -21,7 +21,7 @@ export function junitXml(judgement: Judgement, { baseline, run }: Gated): string
     ].join('\n')
   })
   if (judgement.unfinished !== undefined) suites.push(unfinished(judgement.unfinished))
-  const name = `Fathom gate: ${plain(run)} against ${plain(baseline)}: ${closing(judgement)}`
+  const name = `Fathom gate: ${sanitize(run)} against ${sanitize(baseline)}: ${closing(judgement)}`
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes({ name })}>\n${suites.join('\n')}\n</testsuites>\n`
 }
 

@@ -1,4 +1,4 @@
-import { counted, duration, NO_RESULT, percent, quantity, whole } from '../../reports/format.ts'
+import { duration, integer, NO_RESULT, percent, pluralize, quantity } from '../../reports/format.ts'
 import { formatMoney } from '../../runners/money.ts'
 import { type ComparedRow, labelOf } from '../comparison.ts'
 import type { LimitRow } from './ceilings.ts'
@@ -45,7 +45,7 @@ export function scoreLine(row: JudgedRow): Line {
   const { n, base, candidate, lost, won } = row.difference
   return {
     label: labelOf(row),
-    ...{ n: whole(n), base: percent(base), candidate: percent(candidate) },
+    ...{ n: integer(n), base: percent(base), candidate: percent(candidate) },
     ...{ difference: differenceText(row), bound: signed(row.difference.lower), flips: `${lost}/${won}` },
     ...verdictText(row),
   }
@@ -63,7 +63,7 @@ function verdictText({ verdict, margin, difference, adjustedP }: JudgedRow): Pic
   const what = verdict.assuming === 'unchanged' ? '' : ', if it is as far off as it looks'
   return {
     verdict: 'inconclusive',
-    why: `n=${whole(difference.n)}, needs about ${rough(verdict.needed)} shared items${what}`,
+    why: `n=${integer(difference.n)}, needs about ${rough(verdict.needed)} shared items${what}`,
   }
 }
 
@@ -74,7 +74,7 @@ export const pText = (p: number): string =>
   p < 0.0001 ? 'p<0.0001' : `p=${p.toPrecision(2).replace(/^(\d)\.0$/, '$1')}`
 
 /** Two digits are all that is known. */
-const rough = (n: number): string => (Number.isFinite(n) ? whole(Number(n.toPrecision(2))) : 'more')
+const rough = (n: number): string => (Number.isFinite(n) ? integer(Number(n.toPrecision(2))) : 'more')
 
 export function limitLine(row: LimitRow): Line {
   const { kind, n, most, base, candidate, increase, low, high, upper, verdict } = row
@@ -106,7 +106,7 @@ export function closing({ verdict, entries, unfinished }: Judgement): string {
   const all = entries.flatMap(entry => [...entry.rows, ...entry.limits].map(row => row.verdict.verdict))
   const count = (kind: string) => all.filter(each => each === kind).length
   const absent = Math.max(0, ...entries.map(entry => entry.absent.length))
-  const rows = `${counted(all.length, 'row')}${absent > 0 ? `; ${counted(absent, 'cell')} of the baseline not run` : ''}`
+  const rows = `${pluralize(all.length, 'row')}${absent > 0 ? `; ${pluralize(absent, 'cell')} of the baseline not run` : ''}`
   if (verdict === 'fail') return `FAILED (${count('fail')} of ${rows})`
   if (verdict === 'incomplete') return `incomplete: ${unfinished}`
   if (verdict === 'inconclusive') return `inconclusive (${count('inconclusive')} of ${rows})`

@@ -1,4 +1,4 @@
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 import { nameOf } from '../matching.ts'
 import type { JudgedEntry, Judgement } from './judge.ts'
 import { closing, HEAD, type Line, limitLine, scoreLine } from './lines.ts'
@@ -15,7 +15,7 @@ export interface Gated {
 export function gateText(judgement: Judgement, gated: Gated): string {
   const { entries, alpha, exitCode } = judgement
   return [
-    `gate ${plain(gated.run)} against ${plain(gated.baseline)}${looked(judgement, gated, ', ')}`,
+    `gate ${sanitize(gated.run)} against ${sanitize(gated.baseline)}${looked(judgement, gated, ', ')}`,
     ...entries.flatMap(entry => [...tableOf(entry, alpha), ...entry.notes.map(note => `  note: ${note}`), '']),
     `gate: ${closing(judgement)}, exit ${exitCode}`,
     '',
@@ -79,7 +79,7 @@ function tableOf(entry: JudgedEntry, alpha: number): string[] {
 
 /** Names come from files: no markup, no line break. */
 export const mdCell = (text: string) =>
-  plain(text, 400).replace(/[\\`*_{}[\]<>|#~&@!]/g, sign =>
+  sanitize(text, 400).replace(/[\\`*_{}[\]<>|#~&@!]/g, sign =>
     sign === '<' ? '&lt;' : sign === '&' ? '&amp;' : `\\${sign}`,
   )
 

@@ -1,6 +1,6 @@
 import { columns } from '../../core/columns.ts'
-import { plain } from '../../core/quote.ts'
-import { counted, NO_RESULT, percent } from '../../reports/format.ts'
+import { sanitize } from '../../core/quote.ts'
+import { NO_RESULT, percent, pluralize } from '../../reports/format.ts'
 import { groupBy } from '../../reports/order.ts'
 import { nameOf } from '../matching.ts'
 import { lengthOf, type Side, type SideEntry } from '../side.ts'
@@ -39,20 +39,20 @@ export function baselineText(
     const means = meansOf(entry, items).map(
       ({ length, mean }) => `${length} ${mean === null ? NO_RESULT : percent(mean)}`,
     )
-    return [nameOf(entry), counted(ended, 'item'), [means.join(' · '), ...lacks].join(' · ')]
+    return [nameOf(entry), pluralize(ended, 'item'), [means.join(' · '), ...lacks].join(' · ')]
   })
-  const tasks = [...new Set(items.map(({ task }) => plain(task)))]
+  const tasks = [...new Set(items.map(({ task }) => sanitize(task)))]
   return [
     `baseline ${file}`,
     `  sha256   ${hash}`,
-    `  made     by fathom-bench ${plain(fathom)}, run of ${plain(created)}: seed ${plain(made.seed)}, ${plain(made.tokenizer)}, filler ${plain(made.filler)}`,
+    `  made     by fathom-bench ${sanitize(fathom)}, run of ${sanitize(created)}: seed ${sanitize(made.seed)}, ${sanitize(made.tokenizer)}, haystack ${sanitize(made.haystack)}`,
     `  tasks    ${tasks.join(' ')}`,
     columns(lines, width - 2).replace(/^/gm, '  '),
     '',
   ].join('\n')
 }
 
-const failedOf = ({ outcomes }: SideEntry) => [...outcomes.values()].filter(({ ending }) => ending === 'failed').length
+const failedOf = ({ outcomes }: SideEntry) => [...outcomes.values()].filter(({ status }) => status === 'failed').length
 
 /** Means of all items at a length, each item weighing the same: to know a baseline by, not to quote. */
 function meansOf({ outcomes }: SideEntry, items: Side['items']) {

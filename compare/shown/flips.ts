@@ -1,4 +1,4 @@
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 import { compare } from '../../reports/order.ts'
 import { labelOf } from '../comparison.ts'
 import type { PairedItem } from '../pairing.ts'
@@ -31,15 +31,15 @@ export function flipsOf(pairs: readonly PairedItem[]): FlippedItem[] {
         compare(a.item.id, b.item.id),
     )
     .map(({ item, base, candidate, baseOutcome, candidateOutcome }) => ({
-      ...{ id: item.id, row: labelOf({ task: plain(item.row), length: lengthOf(item) }), index: item.index },
+      ...{ id: item.id, row: labelOf({ task: sanitize(item.row), length: lengthOf(item) }), index: item.index },
       ...{ base, candidate, baseAnswer: shown(baseOutcome), candidateAnswer: shown(candidateOutcome) },
     }))
 }
 
 function shown(outcome: PairedItem['candidateOutcome']): string {
   if (!outcome) return 'no answer'
-  if (outcome.answer === null || outcome.answer === undefined) return outcome.ending ?? 'no answer'
-  return `"${plain(outcome.answer, LONGEST)}"`
+  if (outcome.answer === null || outcome.answer === undefined) return outcome.status ?? 'no answer'
+  return `"${sanitize(outcome.answer, LONGEST)}"`
 }
 
 const LONGEST = 48

@@ -1,4 +1,4 @@
-import { duration, percent, quantity, whole } from '../../reports/format.ts'
+import { duration, integer, percent, quantity } from '../../reports/format.ts'
 import { formatMoney } from '../../runners/money.ts'
 import type { Comparison } from '../compare.ts'
 import { type ComparedRow, FIGURES, type Figure, labelOf } from '../comparison.ts'
@@ -116,7 +116,7 @@ const SCORES = ['row', 'n', 'A', 'B', 'B − A (95 % interval)', 'lost/won', 'p'
 function scoreCells(row: ComparedRow): string[] {
   const { n, base, candidate, lost, won, p } = row.difference
   const ps = [p, row.adjustedP].map(each => pText(each).replace('p=', '').replace('p<', '<'))
-  return [labelOf(row), whole(n), percent(base), percent(candidate), differenceText(row), `${lost}/${won}`, ...ps]
+  return [labelOf(row), integer(n), percent(base), percent(candidate), differenceText(row), `${lost}/${won}`, ...ps]
 }
 
 const NAMES: Readonly<Record<Figure, string>> = { tokens: 'tokens', calls: 'calls', ms: 'time', cost: 'cost' }
@@ -159,7 +159,7 @@ function tradeOf(row: ComparedRow): string {
   const { n } = row.difference
   const some =
     row.measured < n && changes.length > 0
-      ? ` (on the ${whole(row.measured)} of ${whole(n)} items that both got through)`
+      ? ` (on the ${integer(row.measured)} of ${integer(n)} items that both got through)`
       : ''
   return `${labelOf(row)}: ${differenceText(row)} points for ${changes.join(', ') || 'a cost that is not recorded'}${some}`
 }
@@ -172,11 +172,11 @@ const flipCells = ({ id, row, index, base, candidate, baseAnswer, candidateAnswe
 
 function flipLines({ flips, flipped }: One, { a, b }: Comparison): string[] {
   if (flipped === 0) return ['  no item flipped']
-  if (flips.length === 0) return [`  ${whole(flipped)} items flipped (--flips N shows them)`]
+  if (flips.length === 0) return [`  ${integer(flipped)} items flipped (--flips N shows them)`]
   const views = [...new Set([a, b])].map(path => `fathom-bench view ${path}`).join(' and ')
   return [
     '',
-    `  ${whole(flips.length)} of ${whole(flipped)} items that flipped (${views} shows each at /item/ID)`,
+    `  ${integer(flips.length)} of ${integer(flipped)} items that flipped (${views} shows each at /item/ID)`,
     ...aligned([FLIPS, ...flips.map(flipCells)]),
   ]
 }

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { sha256 } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
+import { otherVersion } from '../../core/row-shape.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import { has } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
@@ -13,8 +14,10 @@ import type { OfficialShape } from './item.ts'
  */
 export const fathom: OfficialShape = {
   name: "Fathom's items.jsonl {id, task, scorer, expected, sha256, …}",
-  fits: row => has(row, 'id', 'core', 'task', 'scorer', 'sha256'),
+  fits: row => has(row, 'id', 'task', 'scorer', 'sha256'),
   read(value, { path }) {
+    const other = otherVersion(versioned.parse(value).v)
+    if (other !== undefined) throw new Error(`is a row of ${other}`)
     const saved = row.parse(value) as unknown as ItemRow
     return [
       {
@@ -52,10 +55,12 @@ function promptOf({ id, sha256: expected }: ItemRow, path: string): string {
   return bytes.toString('utf8')
 }
 
+const versioned = z.looseObject({ v: z.number() })
+
 const row = z.looseObject({
   // It becomes a file's name.
   id: z.string().regex(/^[0-9a-zA-Z_-]+$/),
-  core: z.string(),
+  questionId: z.string(),
   task: z.string().regex(/^[\w.:-]+$/),
   family: z.string(),
   version: z.number(),

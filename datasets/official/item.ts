@@ -1,4 +1,4 @@
-import type { ItemRow, PlantedDepth } from '../../core/rows.ts'
+import type { ItemRow, NeedleDepth } from '../../core/rows.ts'
 
 /** One item of another suite's file, in the form that all of them share. */
 export interface OfficialItem {
@@ -28,7 +28,7 @@ export interface OfficialItem {
   readonly statement?: string
   readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
   /** Only what the file tells for certain. */
-  readonly depths: readonly PlantedDepth[]
+  readonly depths: readonly NeedleDepth[]
   /** Id of the scorer, and what that scorer takes. */
   readonly scorer: string
   readonly expected: unknown

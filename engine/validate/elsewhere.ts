@@ -44,7 +44,7 @@ function wordsOf({
   lengths,
   outputLengths,
   samples,
-  sample,
+  subset,
   seed,
   set,
   tokenizer,
@@ -55,12 +55,12 @@ function wordsOf({
 }: ValidateSpec): string[] {
   return [
     ...['--task', task.join(','), '--samples', String(Math.min(SAMPLES, samples))],
-    ...(sample === DEFAULTS.sample ? [] : ['--sample', sample]),
+    ...(subset === DEFAULTS.subset ? [] : ['--subset', subset]),
     ...(lengths === undefined ? [] : ['--lengths', lengths.join(',')]),
     ...(outputLengths === undefined ? [] : ['--output-lengths', outputLengths.join(',')]),
     ...['--seed', seed, '--tokenizer', tokenizer],
     ...(haystack === DEFAULTS.haystack ? [] : ['--haystack', haystack]),
-    ...set.flatMap(({ owner, knob, value }) => ['--set', `${owner}.${knob}=${value}`]),
+    ...set.flatMap(({ owner, parameter, value }) => ['--set', `${owner}.${parameter}=${value}`]),
     ...Object.entries(data).flatMap(([role, paths]) =>
       paths.length === 0 ? ['--data', role] : paths.flatMap(path => ['--data', `${role}=${path}`]),
     ),

@@ -1,11 +1,11 @@
 import type { Random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { TextCorpus } from '../../datasets/text.ts'
-import type { Haystack, Heap } from '../haystack.ts'
+import type { Haystack, HaystackUnits } from '../haystack.ts'
 import { essays } from './essays.ts'
 
 /**
- * The user's own text as filler: from a random sentence on, and from the beginning again where it ends. Paragraphs that hold
+ * The user's own text as haystack: from a random sentence on, and from the beginning again where it ends. Paragraphs that hold
  * one of the `avoid` strings are left out. The last sentence is cut at a word to fill the room.
  */
 export function textHaystack({ sentences, sha256 }: TextCorpus): Haystack {
@@ -14,7 +14,7 @@ export function textHaystack({ sentences, sha256 }: TextCorpus): Haystack {
   const id = `text:${sha256.slice(0, 8)}`
   return { id, layout: 'sentences', fill, essays: essays(sentences, id) }
 
-  function fill(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[] = []): Heap {
+  function fill(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[] = []): HaystackUnits {
     const barred = paragraphsWith(avoid.filter(occurs))
     const first = firstToOpen(rng.int(0, sentences.length - 1), barred)
     if (first === undefined) return { units: [], tokens: 0, repeats: 0 }

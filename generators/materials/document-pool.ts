@@ -2,7 +2,7 @@ import type { Random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { QaData } from '../../datasets/qa.ts'
 import type { Haystack } from '../haystack.ts'
-import type { Filled, FillPlace } from '../task.ts'
+import type { BuiltContext, ContextRequest } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 import { Budget, bySlot, type Doc, GAP, headingTokens, shortened, written } from './documents.ts'
 
@@ -20,8 +20,8 @@ export function documentContext(
   data: QaData,
   gold: readonly GoldDocument[],
   own: readonly number[],
-  place: Pick<FillPlace<never>, 'room' | 'tokenizer' | 'rng' | 'haystack'>,
-): Filled {
+  place: Pick<ContextRequest<never>, 'room' | 'tokenizer' | 'rng' | 'haystack'>,
+): BuiltContext {
   const { room, tokenizer, rng, haystack } = place
   const asDoc = paragraphDocs(data, tokenizer)
 
@@ -55,7 +55,7 @@ export function documentContext(
   const docs = bySlot(golds, depths, rng.fork('order').shuffle([...distractors, ...prose.docs]))
   return {
     ...written(docs, golds.length, tokenizer),
-    filler: prose.docs.length > 0 ? `documents+${haystack.id}` : 'documents',
+    haystack: prose.docs.length > 0 ? `documents+${haystack.id}` : 'documents',
     repeats: prose.repeats,
     ...(prose.docs.length > 0 && {
       notes: [
@@ -103,7 +103,7 @@ export function* candidates(data: QaData, gold: readonly number[], own: readonly
 /** Paragraphs of the haystack, or a few of its lines, as documents of their own: as many as the rest of the room takes. */
 function proseDocuments(
   budget: Budget,
-  { tokenizer, rng, haystack }: Pick<FillPlace<never>, 'tokenizer' | 'rng' | 'haystack'>,
+  { tokenizer, rng, haystack }: Pick<ContextRequest<never>, 'tokenizer' | 'rng' | 'haystack'>,
 ) {
   const first = budget.documents() + 1
   const headings = (count: number) => {
@@ -112,12 +112,12 @@ function proseDocuments(
     return tokens
   }
   for (let room = budget.left(); room > 0; ) {
-    const heap = haystack.fill(room, rng.fork('prose'), tokenizer)
-    const bodies = bodiesOf(heap.units, haystack.layout)
+    const hay = haystack.fill(room, rng.fork('prose'), tokenizer)
+    const bodies = bodiesOf(hay.units, haystack.layout)
     // Units carry their line breaks already, the last one aside.
-    const over = heap.tokens + headings(bodies.length) + 1 - budget.left()
+    const over = hay.tokens + headings(bodies.length) + 1 - budget.left()
     if (over <= 0)
-      return { docs: bodies.map((body): Doc => ({ body, tokens: tokenizer.count(body + GAP) })), repeats: heap.repeats }
+      return { docs: bodies.map((body): Doc => ({ body, tokens: tokenizer.count(body + GAP) })), repeats: hay.repeats }
     room -= over
   }
   return { docs: [], repeats: 0 }

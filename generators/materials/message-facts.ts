@@ -1,5 +1,5 @@
 import type { Random } from '../../core/random.ts'
-import type { Filled, FillPlace } from '../task.ts'
+import type { BuiltContext, ContextRequest } from '../task.ts'
 import { type Message, messagesThatFit, write } from './messages.ts'
 import { people } from './people.ts'
 import { TOPICS } from './topics.ts'
@@ -51,8 +51,8 @@ export interface MessageFacts {
 /** The planted messages at their depths among random ones that are none of the barred. */
 export function fillAround(
   { cast, barred, planted }: MessageFacts,
-  { room, rng, tokenizer }: Pick<FillPlace<never>, 'room' | 'rng' | 'tokenizer'>,
-): Filled {
+  { room, rng, tokenizer }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer'>,
+): BuiltContext {
   const mix = cast.topics.map(topic => ({ topic }))
   const total = messagesThatFit(room, cast.users, mix, planted.length * 2, tokenizer)
   const slots = new Map<number, number>()
@@ -84,7 +84,7 @@ export function fillAround(
       fact: `message ${at + 1}`,
       depth: Math.round((starts[slot]! / context.length) * 1e6) / 1e6,
     }))
-  return { context, tokens, depths, filler: 'messages', repeats: 0 }
+  return { context, tokens, depths, haystack: 'messages', repeats: 0 }
 }
 
 const isLike = (message: Message, { user, topic, month }: Asked) =>

@@ -3,12 +3,12 @@ import { IN_ORDER } from '../../core/template.ts'
 import type { Haystack } from '../haystack.ts'
 import { inSteps } from '../haystacks/essays.ts'
 import { noise } from '../haystacks/noise.ts'
-import { type CorePlace, defineTask, type FillPlace } from '../task.ts'
+import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 import { type Asked, answerIn } from './answer-format.ts'
 import { distinct, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.ts'
 import { needle, needleLines, VALUE_NOUN } from './needles.ts'
-import { type Fact, factTokens, plant } from './plant.ts'
+import { type Fact, factTokens, insertNeedles } from './plant.ts'
 
 export interface NeedleParams extends Record<string, ParamValue> {
   readonly haystack: 'noise' | 'prose' | 'needles'
@@ -21,7 +21,7 @@ export interface NeedleParams extends Record<string, ParamValue> {
 
 /**
  * Needle in a haystack, in the eight forms of RULER (arXiv 2404.06654, section 3.1; parameters: `synthetic.yaml`):
- * sentences that give keys values stand in filler text; all values of the asked keys are to be named.
+ * sentences that give keys values stand in haystack text; all values of the asked keys are to be named.
  *
  * Where RULER differs: depths come from 40 fixed percentages that are shuffled with a constant seed; here each needle's
  * depth is stratified over the items of a cell. RULER's distractors may hold the asked key; these cannot.
@@ -102,17 +102,17 @@ type Needles = ReturnType<typeof needles>
 
 function filled(
   { facts }: Pick<Needles, 'facts'>,
-  { room, tokenizer, rng }: Pick<FillPlace<NeedleParams>, 'room' | 'tokenizer' | 'rng'>,
-  filler: Haystack,
+  { room, tokenizer, rng }: Pick<ContextRequest<NeedleParams>, 'room' | 'tokenizer' | 'rng'>,
+  haystack: Haystack,
 ) {
-  const planted = factTokens(facts.planted, filler.layout, tokenizer)
-  const heap = filler.fill(room - planted, rng, tokenizer, facts.avoid)
-  if (heap.units.length === 0) throw new TooShort(planted + SMALLEST_HEAP)
+  const planted = factTokens(facts.planted, haystack.layout, tokenizer)
+  const hay = haystack.fill(room - planted, rng, tokenizer, facts.avoid)
+  if (hay.units.length === 0) throw new TooShort(planted + SMALLEST_HEAP)
   return {
-    ...plant(heap, facts.planted, filler.layout),
-    tokens: heap.tokens + planted,
-    filler: filler.id,
-    repeats: heap.repeats,
+    ...insertNeedles(hay, facts.planted, haystack.layout),
+    tokens: hay.tokens + planted,
+    haystack: haystack.id,
+    repeats: hay.repeats,
   }
 }
 
@@ -130,7 +130,7 @@ function officialCore(place: CorePlace<NeedleParams>): Needles & { readonly answ
 const DEPTHS = Array.from({ length: 40 }, (_, at) => Math.round((at * 100) / 39) / 100)
 
 /** In RULER's steps: 500 words of an essay, 25 lines (below 4,096 tokens 5). */
-function officialFill(core: Pick<Needles, 'facts'>, place: FillPlace<NeedleParams>) {
+function officialFill(core: Pick<Needles, 'facts'>, place: ContextRequest<NeedleParams>) {
   const own = haystackFor(place.params, place.haystack.essays ?? place.haystack)
   return filled(core, place, own.layout === 'lines' ? inSteps(own, place.target < 4096 ? 5 : 25) : own)
 }
@@ -148,7 +148,7 @@ function guessScore({ haystack, keys, values, queries }: NeedleParams): number {
   return Math.min(1, drawn / (keys * values))
 }
 
-/** Two short lines of any filler fit into this. */
+/** Two short lines of any haystack fit into this. */
 const SMALLEST_HEAP = 120
 
 function haystackFor({ haystack, key_kind, value_kind }: NeedleParams, prose: Haystack): Haystack {

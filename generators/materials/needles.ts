@@ -1,6 +1,6 @@
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
-import { type Haystack, heapOf } from '../haystack.ts'
+import { type Haystack, unitsOf } from '../haystack.ts'
 import { flat } from './flat.ts'
 import { type IdentifierKind, identifiers } from './identifiers.ts'
 
@@ -18,7 +18,7 @@ export const needle = (kind: IdentifierKind, key: string, value: string): string
 const before = (kind: IdentifierKind) => `One of the ${VALUE_NOUN[kind][1]} kept for`
 
 /**
- * A haystack of fresh needles, one a line, none of which holds a planted key or value: the only filler that a reader
+ * A haystack of fresh needles, one a line, none of which holds a planted key or value: the only haystack that a reader
  * cannot tell from the needle by its looks.
  */
 export function needleLines(keyKind: IdentifierKind, valueKind: IdentifierKind): Haystack {
@@ -43,6 +43,6 @@ export function needleLines(keyKind: IdentifierKind, valueKind: IdentifierKind):
       tokens += size
       units.push(flat(unit))
     }
-    return heapOf(units, tokens, tokenizer)
+    return unitsOf(units, tokens, tokenizer)
   }
 }

@@ -1,6 +1,6 @@
-import type { PlantedDepth } from '../../core/rows.ts'
+import type { NeedleDepth } from '../../core/rows.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
-import type { Haystack, Heap } from '../haystack.ts'
+import type { Haystack, HaystackUnits } from '../haystack.ts'
 
 /** A fact to be planted: a whole sentence or line, and the depth it is meant for, in [0, 1). */
 export interface Fact {
@@ -21,23 +21,27 @@ export const factTokens = (facts: readonly Fact[], layout: Layout, tokenizer: To
  * A fact never splits a sentence, and never stands first or after a paragraph's end: it would open a paragraph of its own.
  * Returns the context and where each fact really begins.
  */
-export function plant(heap: Heap, facts: readonly Fact[], layout: Layout): { context: string; depths: PlantedDepth[] } {
+export function insertNeedles(
+  hay: HaystackUnits,
+  facts: readonly Fact[],
+  layout: Layout,
+): { context: string; depths: NeedleDepth[] } {
   const places = facts
-    .map((fact, order) => ({ fact, order, before: placeFor(fact.depth, heap.units, layout) }))
+    .map((fact, order) => ({ fact, order, before: placeFor(fact.depth, hay.units, layout) }))
     .sort((a, b) => a.before - b.before || a.order - b.order)
   const parts: string[] = []
   const starts: number[] = []
   let length = 0
   let from = 0
   for (const { fact, before } of places) {
-    const chunk = heap.units.slice(from, before).join('')
+    const chunk = hay.units.slice(from, before).join('')
     const unit = asUnit(fact, layout)
     starts.push(length + chunk.length + unit.indexOf(fact.text))
     parts.push(chunk, unit)
     length += chunk.length + unit.length
     from = before
   }
-  parts.push(heap.units.slice(from).join(''))
+  parts.push(hay.units.slice(from).join(''))
   const context = parts.join('')
   const depths = places.map(({ fact, order }, at) => ({ fact: fact.name, depth: starts[at]! / context.length, order }))
   return {

@@ -1,6 +1,6 @@
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
-import type { Filled } from '../task.ts'
+import type { BuiltContext } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 import { flat } from './flat.ts'
 import { near, type Window } from './output-window.ts'
@@ -43,8 +43,8 @@ export function filledWithShots(
   shots: Shots,
   natural: readonly number[],
   { room, rng, tokenizer }: { room: number; rng: Random; tokenizer: Tokenizer },
-): Filled {
-  const filled = { depths: [], filler: 'examples', repeats: 0 }
+): BuiltContext {
+  const filled = { depths: [], haystack: 'examples', repeats: 0 }
   if (room === Number.POSITIVE_INFINITY) {
     const context = fewShots(shots, natural, { rng, count: text => tokenizer.count(text) })
     return { ...filled, context, tokens: tokenizer.count(context) }

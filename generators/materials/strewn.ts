@@ -1,9 +1,9 @@
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { Haystack } from '../haystack.ts'
-import type { Filled, FillPlace } from '../task.ts'
+import type { BuiltContext, ContextRequest } from '../task.ts'
 import { TooShort } from '../too-short.ts'
-import { type Fact, factTokens, plant } from './plant.ts'
+import { type Fact, factTokens, insertNeedles } from './plant.ts'
 import type { Written } from './statements.ts'
 
 /** A source of sentences, one after the other. */
@@ -18,30 +18,30 @@ export interface Around {
   readonly avoid: readonly string[]
 }
 
-type Place = Pick<FillPlace<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>
+type Surroundings = Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>
 
 /** Facts strewn as sentences in the haystack, among statements of their own kind. */
-export function strewn(facts: readonly Fact[], around: Around, place: Place): Filled {
+export function strewn(facts: readonly Fact[], around: Around, place: Surroundings): BuiltContext {
   const { room, tokenizer, haystack } = place
   const planted = factTokens(facts, haystack.layout, tokenizer)
-  const { heap, strangers, tokens } = surroundings(around, { ...place, room: room - planted })
-  if (heap.units.length < 2) throw new TooShort((planted + SMALLEST_HEAP) / (1 - around.share))
-  const { context, depths } = plant(heap, [...facts, ...strangers], haystack.layout)
+  const { hay, strangers, tokens } = surroundings(around, { ...place, room: room - planted })
+  if (hay.units.length < 2) throw new TooShort((planted + SMALLEST_HEAP) / (1 - around.share))
+  const { context, depths } = insertNeedles(hay, [...facts, ...strangers], haystack.layout)
   return {
     context,
     // The facts come first; what follows are the statements around them.
     depths: depths.slice(0, facts.length),
     tokens: tokenizer.additive ? tokens + planted : tokenizer.count(context),
-    filler: haystack.id,
-    repeats: heap.repeats,
+    haystack: haystack.id,
+    repeats: hay.repeats,
   }
 }
 
-/** Statements for their share of the room, with even depths, and a heap for the rest. */
+/** Statements for their share of the room, with even depths, and haystack for the rest. */
 export function surroundings(
   { statements, share, avoid }: Around,
-  { room, rng, tokenizer, haystack }: Place,
-): { readonly heap: ReturnType<Haystack['fill']>; readonly strangers: readonly Fact[]; readonly tokens: number } {
+  { room, rng, tokenizer, haystack }: Surroundings,
+): { readonly hay: ReturnType<Haystack['fill']>; readonly strangers: readonly Fact[]; readonly tokens: number } {
   const next = statements(rng.fork('statements'), tokenizer)
   const places = rng.fork('places')
   const strangers: Fact[] = []
@@ -51,8 +51,8 @@ export function surroundings(
     strangers.push({ name: '', text, depth: places.next() })
     tokens += haystack.layout === 'lines' ? tokenizer.count(`${text}\n`) : size
   }
-  const heap = haystack.fill(room - tokens, rng.fork('haystack'), tokenizer, avoid)
-  return { heap, strangers, tokens: tokens + heap.tokens }
+  const hay = haystack.fill(room - tokens, rng.fork('haystack'), tokenizer, avoid)
+  return { hay, strangers, tokens: tokens + hay.tokens }
 }
 
 const SMALLEST_HEAP = 150

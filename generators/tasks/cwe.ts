@@ -7,7 +7,7 @@ import { digitTokens } from '../materials/digits.ts'
 import { workedExample } from '../materials/example.ts'
 import { flat } from '../materials/flat.ts'
 import { commonNumbers, vocabulary, wordNumbers, wordTokens } from '../materials/vocabulary.ts'
-import { type CorePlace, defineTask, type FillPlace } from '../task.ts'
+import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 const INSTRUCTIONS =
@@ -100,7 +100,7 @@ function drawn({ params, rng }: Pick<CorePlace<Params>, 'params' | 'rng'>) {
 /** @param step words that the list grows by; absent: as many as fit */
 function filled(
   { facts }: Pick<ReturnType<typeof drawn>, 'facts'>,
-  { params, room, target, tokenizer, rng }: FillPlace<Params>,
+  { params, room, target, tokenizer, rng }: ContextRequest<Params>,
   { step, order }: { readonly step?: number; readonly order: Random },
 ) {
   const short = target < 4096
@@ -110,7 +110,7 @@ function filled(
   for (const word of facts.slice(0, params.common)) list.add(word, times)
   if (list.tokens() > room) throw new TooShort(list.tokens() + 8 * rareTimes * params.common)
   fillWithRareWords(list, { room, times: rareTimes, step }, rng.fork('words'), new Set(facts))
-  return { ...list.written(order), depths: [], filler: 'words', repeats: 0 }
+  return { ...list.written(order), depths: [], haystack: 'words', repeats: 0 }
 }
 
 const ENTRY = /\d+\. ([a-z]+)/g

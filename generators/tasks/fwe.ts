@@ -1,7 +1,7 @@
 import { type Random, random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
-import { type CorePlace, defineTask, type FillPlace } from '../task.ts'
+import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 export const fwe = defineTask({
@@ -73,7 +73,7 @@ function drawn({ params, rng }: Pick<CorePlace<Params>, 'params' | 'rng'>) {
 /** @param step words that the text grows by; absent: as many as fit, and dots in what is left */
 function filled(
   { expected }: { readonly expected: readonly string[] },
-  { params, room, tokenizer, rng }: FillPlace<Params>,
+  { params, room, tokenizer, rng }: ContextRequest<Params>,
   { step, order }: { readonly step?: number; readonly order: Random },
 ) {
   // Rank 1 is noise, as in RULER; the asked words have ranks 2 to 4.
@@ -104,7 +104,7 @@ function filled(
     context,
     tokens: tokenizer.additive ? exact : tokenizer.count(context),
     depths: [],
-    filler: 'words',
+    haystack: 'words',
     repeats: 0,
   }
 }

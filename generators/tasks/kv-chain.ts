@@ -2,12 +2,12 @@ import type { Random } from '../../core/random.ts'
 import type { ParamValue } from '../../core/rows.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
-import type { Heap } from '../haystack.ts'
+import type { HaystackUnits } from '../haystack.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../materials/chain-keys.ts'
 import { flat } from '../materials/flat.ts'
 import { identifiers } from '../materials/identifiers.ts'
-import { type Fact, factTokens, plant } from '../materials/plant.ts'
+import { type Fact, factTokens, insertNeedles } from '../materials/plant.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -68,12 +68,12 @@ export const kvChain = defineTask({
 
   fill({ facts }, { params, room, tokenizer, rng }) {
     const planted = factTokens(facts.lines, 'lines', tokenizer)
-    const heap = otherChains(room - planted, facts, params, { rng, tokenizer })
-    if (heap.units.length < 2 * params.hops) throw new TooShort(3 * planted + LINE_TOKENS)
+    const hay = otherChains(room - planted, facts, params, { rng, tokenizer })
+    if (hay.units.length < 2 * params.hops) throw new TooShort(3 * planted + LINE_TOKENS)
     return {
-      ...plant(heap, facts.lines, 'lines'),
-      tokens: heap.tokens + planted,
-      filler: 'chains',
+      ...insertNeedles(hay, facts.lines, 'lines'),
+      tokens: hay.tokens + planted,
+      haystack: 'chains',
       repeats: 0,
     }
   },
@@ -101,7 +101,7 @@ function otherChains(
   { keys, word }: { readonly keys: readonly string[]; readonly word: string },
   { hops, key_kind }: Params,
   { rng, tokenizer }: { rng: Random; tokenizer: Tokenizer },
-): Heap {
+): HaystackUnits {
   const supply = new ChainKeys(key_kind, rng.fork('keys'), keys)
   const words = identifiers('words', tokenizer)
   const wordRng = rng.fork('words')
@@ -133,7 +133,7 @@ function otherChains(
 }
 
 /** A context ends without white space. */
-function closed(units: string[], tokens: number, lineBreak: number): Heap {
+function closed(units: string[], tokens: number, lineBreak: number): HaystackUnits {
   const last = units.pop()
   if (last === undefined) return { units, tokens: 0, repeats: 0 }
   units.push(last.trimEnd())

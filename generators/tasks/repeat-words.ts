@@ -64,7 +64,7 @@ export const repeatWords = defineTask({
       tokens: index === 0 || !tokenizer.additive ? tokenizer.count(context) : sizeOf(count),
       depths: [{ fact: 'odd word', depth: Math.round((at / context.length) * 1e6) / 1e6 }],
       expected: { word, odd, index, count },
-      filler: 'words',
+      haystack: 'words',
       repeats: 0,
     }
 

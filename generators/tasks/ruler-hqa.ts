@@ -18,7 +18,7 @@ import {
   type Shape,
   subWorld,
 } from '../materials/world/sub-world.ts'
-import { type CorePlace, type DataSets, defineTask, type FillPlace } from '../task.ts'
+import { type ContextRequest, type CorePlace, type DataSets, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 interface Params extends Record<string, ParamValue> {
@@ -104,7 +104,7 @@ export const rulerHqa = defineTask({
     const others = rng.fork('order').shuffle([...pooled.docs, ...made])
     return {
       ...written(byDepth(golds, facts.depths, others), golds.length, tokenizer),
-      filler: pool ? (made.length > 0 ? 'hotpotqa+world' : 'hotpotqa') : 'world',
+      haystack: pool ? (made.length > 0 ? 'hotpotqa+world' : 'hotpotqa') : 'world',
       repeats: 0,
       ...(pool &&
         made.length > 0 && {
@@ -196,7 +196,7 @@ function fromPool(
   { gold = [], own = [] }: Facts,
   budget: Budget,
   wanted: number | undefined,
-  { rng, tokenizer }: Pick<FillPlace<Params>, 'rng' | 'tokenizer'>,
+  { rng, tokenizer }: Pick<ContextRequest<Params>, 'rng' | 'tokenizer'>,
 ): { docs: Doc[]; usedUp: boolean } {
   const asDoc = paragraphDocs(pool, tokenizer)
   const docs: Doc[] = []

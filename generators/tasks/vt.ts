@@ -5,8 +5,8 @@ import { inSteps } from '../haystacks/essays.ts'
 import { NOISE_LINE, noise } from '../haystacks/noise.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import { workedExample } from '../materials/example.ts'
-import { type Fact, factTokens, plant } from '../materials/plant.ts'
-import { type CorePlace, defineTask, type FillPlace } from '../task.ts'
+import { type Fact, factTokens, insertNeedles } from '../materials/plant.ts'
+import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 export const vt = defineTask({
@@ -74,17 +74,17 @@ function chainsAmongNoise({ params, rng, depth }: Pick<CorePlace<Params>, 'param
 
 function filled(
   { facts }: { readonly facts: readonly Fact[] },
-  { room, tokenizer, rng }: Pick<FillPlace<Params>, 'room' | 'tokenizer' | 'rng'>,
-  filler: Haystack,
+  { room, tokenizer, rng }: Pick<ContextRequest<Params>, 'room' | 'tokenizer' | 'rng'>,
+  haystack: Haystack,
 ) {
-  const planted = factTokens(facts, filler.layout, tokenizer)
-  const heap = filler.fill(room - planted, rng, tokenizer)
-  if (heap.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
+  const planted = factTokens(facts, haystack.layout, tokenizer)
+  const hay = haystack.fill(room - planted, rng, tokenizer)
+  if (hay.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
   return {
-    ...plant(heap, facts, filler.layout),
-    tokens: heap.tokens + planted,
-    filler: filler.id,
-    repeats: heap.repeats,
+    ...insertNeedles(hay, facts, haystack.layout),
+    tokens: hay.tokens + planted,
+    haystack: haystack.id,
+    repeats: hay.repeats,
   }
 }
 
@@ -96,7 +96,7 @@ function officialCore(place: CorePlace<Params>) {
 }
 
 /** In RULER's steps: 10 lines, below 4,096 tokens 5. */
-function officialFill(core: { readonly facts: readonly Fact[] }, place: FillPlace<Params>) {
+function officialFill(core: { readonly facts: readonly Fact[] }, place: ContextRequest<Params>) {
   return filled(core, place, inSteps(noise, place.target < 4096 ? 5 : 10))
 }
 

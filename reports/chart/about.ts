@@ -1,9 +1,9 @@
 import { formatLength } from '../../core/lengths.ts'
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 import { AXES, type Axis } from '../axis.ts'
 import type { Summary } from '../cells.ts'
 import { type Entry, WHAT_IT_IS } from '../entries.ts'
-import { counted } from '../format.ts'
+import { pluralize } from '../format.ts'
 import type { Group } from '../groups.ts'
 import { provenanceOf } from '../provenance.ts'
 import type { ReportInput } from '../reporter.ts'
@@ -20,24 +20,24 @@ export const largest = ({ groups }: Pick<Summary, 'groups'>): Group | undefined 
   groups.toSorted((a, b) => b.tasks.length - a.tasks.length)[0]
 
 /** A group of one row goes by the row's name. */
-export const nameOf = (group: Group): string => plain(group.rows.length === 1 ? group.rows[0]! : group.id, 60)
+export const nameOf = (group: Group): string => sanitize(group.rows.length === 1 ? group.rows[0]! : group.id, 60)
 
 /** Said in the title of a picture that shows one group of several. */
 export const ofSeveral = ({ groups }: Pick<Summary, 'groups'>): string =>
   groups.length > 1 ? ` (largest of ${groups.length} groups)` : ''
 
 export function warningOf(entries: readonly Entry[]): string {
-  const simulated = [...new Set(entries.filter(entry => entry.simulated).map(entry => plain(entry.model, 40)))]
+  const simulated = [...new Set(entries.filter(entry => entry.simulated).map(entry => sanitize(entry.model, 40)))]
   return simulated.length > 0 ? `Simulated reader (${simulated.join(', ')}): ${WHAT_IT_IS}` : ''
 }
 
 export function footOf(input: ReportInput, group: Group | undefined): string {
-  const { fathom, seed, filler } = provenanceOf(input, group)
-  return plain(`Fathom ${fathom} · seed ${seed} · filler ${filler}`)
+  const { fathom, seed, haystack } = provenanceOf(input, group)
+  return sanitize(`Fathom ${fathom} · seed ${seed} · haystack ${haystack}`)
 }
 
 export function axisOf(axis: Axis, input: ReportInput, group: Group | undefined): string {
-  const tokenizer = plain(provenanceOf(input, group).tokenizer, 40)
+  const tokenizer = sanitize(provenanceOf(input, group).tokenizer, 40)
   return axis === 'output'
     ? `${AXES.output.tokens} (${tokenizer}, log scale)`
     : `${AXES.prompt.title} (${tokenizer} tokens, log scale)`
@@ -61,9 +61,9 @@ export function windowsOf(entries: readonly Entry[]): Mark[] {
   const models = new Map<number, Set<string>>()
   for (const { window, model } of entries)
     if (window !== null && window > 0)
-      models.set(window, (models.get(window) ?? new Set()).add(plain(withoutVendor(model), 24)))
+      models.set(window, (models.get(window) ?? new Set()).add(sanitize(withoutVendor(model), 24)))
   const name = (names: ReadonlySet<string>) =>
-    names.size > 2 ? `${counted(names.size, 'model')}` : [...names].sort().join(', ')
+    names.size > 2 ? `${pluralize(names.size, 'model')}` : [...names].sort().join(', ')
   return [...models]
     .sort(([a], [b]) => a - b)
     .map(([at, names]) => ({ at, label: `window ${formatLength(at)}${models.size > 1 ? ` (${name(names)})` : ''}` }))
@@ -94,9 +94,9 @@ export const someOf = (shown: number, all: number): string =>
 export function unmeasured(entries: readonly Entry[]): string {
   if (entries.length === 0) return ''
   const names =
-    entries.length > MOST_NAMES ? counted(entries.length, 'entry').replace('entrys', 'entries') : listed(entries)
+    entries.length > MOST_NAMES ? pluralize(entries.length, 'entry').replace('entrys', 'entries') : listed(entries)
   return `not measured: ${names}`
 }
 
 const MOST_NAMES = 3
-const listed = (entries: readonly Entry[]) => entries.map(({ label }) => plain(label, 40)).join(', ')
+const listed = (entries: readonly Entry[]) => entries.map(({ label }) => sanitize(label, 40)).join(', ')

@@ -1,6 +1,6 @@
 import { largest, smallest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
-import { quantity, whole } from '../format.ts'
+import { integer, quantity } from '../format.ts'
 import { fitted, widthOf } from './font.ts'
 
 /** What an axis counts: decides its scale and how its ticks are written. */
@@ -133,10 +133,10 @@ const WRITTEN: Readonly<Record<Exclude<Unit, 'percent'>, (value: number) => stri
         ? `${ms / SECOND} s`
         : ms < HOUR
           ? `${ms / MINUTE} min`
-          : `${whole(ms / HOUR)} h`,
+          : `${integer(ms / HOUR)} h`,
   tokens: tokens =>
-    tokens < 1 ? String(tokens) : tokens < 1e6 ? whole(tokens) : quantity(tokens).replace(/\.?0+ M$/, ' M'),
-  dollars: dollars => `$${dollars < 1 ? Number(dollars.toPrecision(1)) : whole(dollars)}`,
+    tokens < 1 ? String(tokens) : tokens < 1e6 ? integer(tokens) : quantity(tokens).replace(/\.?0+ M$/, ' M'),
+  dollars: dollars => `$${dollars < 1 ? Number(dollars.toPrecision(1)) : integer(dollars)}`,
 }
 
 /** On two lines where one is too short for it. */

@@ -2,7 +2,7 @@ import { AXES } from '../axis.ts'
 import { type Summary, summarize } from '../cells.ts'
 import { DEPTH_BINS, type DepthCell, depthMaps, FEW, pooled } from '../depth-map.ts'
 import type { Entry } from '../entries.ts'
-import { counted } from '../format.ts'
+import { pluralize } from '../format.ts'
 import { type Group, rowNoun } from '../groups.ts'
 import type { ReportInput } from '../reporter.ts'
 import { axisOf, footOf, highest, largest, nameOf, ofSeveral, someOf, warningOf } from './about.ts'
@@ -51,7 +51,7 @@ export function depthFigure(input: ReportInput): DepthFigure {
   })
   const few = panels.some(({ cells }) => cells.flat().some(({ n }) => n > 0 && n < FEW))
   const details = [
-    group ? `${counted(rows, rowNoun(group))} with planted facts, all items together` : '',
+    group ? `${pluralize(rows, rowNoun(group))} with planted facts, all items together` : '',
     'down: place of a fact in the context, beginning on top',
     'mean score in %',
     few ? `corners: fewer than ${FEW} items` : '',

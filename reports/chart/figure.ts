@@ -1,4 +1,4 @@
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
 import type { Average } from '../cell.ts'
 import type { Summary } from '../cells.ts'
@@ -131,7 +131,7 @@ function lineOf(entry: Entry, at: number, row: readonly Average[], short: string
   }))
   return {
     entry: entry.id,
-    label: plain(entry.label) + (entry.simulated ? ' (simulated)' : ''),
+    label: sanitize(entry.label) + (entry.simulated ? ' (simulated)' : ''),
     short,
     style: styleOf(at, !entry.reference),
     points,

@@ -1,4 +1,4 @@
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 import type { Entry } from '../entries.ts'
 import { DAGGER } from './words.ts'
 
@@ -18,15 +18,15 @@ export function shortNames(entries: readonly Entry[]): ShortNames {
   const models = new Set(read.map(({ model }) => model))
   const methods = new Set(read.map(({ method }) => method))
   const bare = new Set([...models].map(withoutVendor))
-  const model = (name: string) => plain(bare.size === models.size ? withoutVendor(name) : name)
+  const model = (name: string) => sanitize(bare.size === models.size ? withoutVendor(name) : name)
   const left = models.size === 1 ? 'model' : methods.size === 1 && read.length > 1 ? 'method' : undefined
   return {
-    shared: left === undefined ? '' : `${left} ${plain(read[0]![left], 60)}`,
+    shared: left === undefined ? '' : `${left} ${sanitize(read[0]![left], 60)}`,
     of(entry) {
-      if (!read.includes(entry)) return plain(entry.label)
+      if (!read.includes(entry)) return sanitize(entry.label)
       const whole = `${entry.method} · ${entry.model}`
-      const rest = plain(entry.label.startsWith(whole) ? entry.label.slice(whole.length) : '')
-      const name = [left === 'method' ? '' : plain(entry.method), left === 'model' ? '' : model(entry.model)]
+      const rest = sanitize(entry.label.startsWith(whole) ? entry.label.slice(whole.length) : '')
+      const name = [left === 'method' ? '' : sanitize(entry.method), left === 'model' ? '' : model(entry.model)]
       return `${name.filter(part => part !== '').join(' · ')}${rest}${entry.simulated ? ` ${DAGGER}` : ''}`
     },
   }

@@ -1,6 +1,6 @@
 import type { Interval } from '../../stats/interval.ts'
 import { summarize } from '../cells.ts'
-import { counted as several, spanOf } from '../format.ts'
+import { pluralize as several, spanOf } from '../format.ts'
 import { rowNoun } from '../groups.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Meter, spendingOf } from '../spending.ts'

@@ -35,7 +35,7 @@ function aboutRun({ manifest, items }: RunRows, labels: Labels): Html {
   return html`<dl>
 <dt>Fathom</dt><dd>${manifest.fathom}</dd>
 <dt>Seed</dt><dd>${manifest.seed}</dd>
-<dt>Lengths</dt><dd>${lengths.length > 0 ? lengths.map(formatLength).join(', ') : 'none asked for,'} tokens of ${manifest.tokenizer}, filler ${manifest.filler}</dd>
+<dt>Lengths</dt><dd>${lengths.length > 0 ? lengths.map(formatLength).join(', ') : 'none asked for,'} tokens of ${manifest.tokenizer}, haystack ${manifest.haystack}</dd>
 ${outputs.length > 0 && html`<dt>Required outputs</dt><dd>${outputs.map(formatLength).join(', ')} tokens</dd>`}
 <dt>Started</dt><dd>${manifest.created}</dd>
 <dt>Updated</dt><dd>${manifest.updated}${sessions.length > 1 && `, ${sessions.length} sessions`}</dd>
@@ -46,7 +46,7 @@ ${Object.entries(manifest.models).map(
       typeof note.window === 'number' ? formatLength(note.window) : 'not known'
     }${note.simulated && ', simulated reader'}</dd>`,
 )}
-${Object.entries(manifest.configs).map(([hash, config]) => html`<dt>Config ${hash}</dt><dd>${config.method}: ${knobs({ ...config.params, ...config.sampling })}</dd>`)}
+${Object.entries(manifest.configs).map(([hash, config]) => html`<dt>Config ${hash}</dt><dd>${config.method}: ${parameters({ ...config.params, ...config.sampling })}</dd>`)}
 ${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt><dd>${file.path}, sha256 ${file.sha256.slice(0, 16)}…</dd>`)}
 </dl>
 <details>
@@ -59,7 +59,7 @@ ${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt>
     const note = own(manifest.tasks, task)
     return html`<tr><th scope="row">${task}</th><td class="text">${label?.about ?? ''}</td><td>${note?.version ?? ''}</td><td>${
       own(manifest.templates, task) ?? ''
-    }</td><td>${label ? (label.chance * 100).toFixed(1) : ''}</td><td class="text">${knobs(note?.params ?? {})}</td></tr>
+    }</td><td>${label ? (label.chance * 100).toFixed(1) : ''}</td><td class="text">${parameters(note?.params ?? {})}</td></tr>
 `
   })}</tbody>
 </table>
@@ -67,7 +67,7 @@ ${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt>
 </details>`
 }
 
-const knobs = (params: Params) =>
+const parameters = (params: Params) =>
   Object.entries(params)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ') || 'no parameters'

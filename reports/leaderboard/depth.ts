@@ -1,5 +1,5 @@
 import { formatLength } from '../../core/lengths.ts'
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
 import { DEPTH_BINS, type DepthCell, type DepthMap, FEW, pooled } from '../depth-map.ts'
 import type { Entry } from '../entries.ts'
@@ -31,7 +31,7 @@ export function depthData(maps: readonly DepthMap[], group: Group, entries: read
     const together = flat(group, length => columns(mine.map(map => cellsAt(map, length))))
     return [[at, 0, together] as const, ...single.sort(([, a], [, b]) => a - b)]
   })
-  return { rows: names.map(name => plain(name)), maps: filled }
+  return { rows: names.map(name => sanitize(name)), maps: filled }
 }
 
 const cellsAt = ({ lengths, cells }: DepthMap, length: number): readonly DepthCell[] =>

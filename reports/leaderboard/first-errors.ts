@@ -3,7 +3,7 @@ import { AXES } from '../axis.ts'
 import type { Summary } from '../cells.ts'
 import type { Entry } from '../entries.ts'
 import { type FirstErrors, wrongOf } from '../first-errors.ts'
-import { whole } from '../format.ts'
+import { integer } from '../format.ts'
 import type { Group } from '../groups.ts'
 import { type Html, html } from './html.ts'
 import { nameOf } from './ranking.ts'
@@ -57,8 +57,8 @@ function histogram(errors: FirstErrors | undefined): Html {
     )
   })
   const words = errors.tenths
-    .map((count, tenth) => `${tenth * 10}–${tenth * 10 + 10} %: ${whole(count)}`)
+    .map((count, tenth) => `${tenth * 10}–${tenth * 10 + 10} %: ${integer(count)}`)
     .filter((_, tenth) => errors.tenths[tenth]! > 0)
   const label = wrong === 0 ? 'No errors' : `First errors by place in the trace: ${words.join(', ')}`
-  return html`<td class="histogram"><svg width="${WIDTH}" height="${HEIGHT + 1}" role="img" aria-label="${label}">${bars}<line x1="0" x2="${WIDTH}" y1="${HEIGHT + 0.5}" y2="${HEIGHT + 0.5}"/></svg> <small>${whole(wrong)} of ${whole(errors.answers)} answers</small>`
+  return html`<td class="histogram"><svg width="${WIDTH}" height="${HEIGHT + 1}" role="img" aria-label="${label}">${bars}<line x1="0" x2="${WIDTH}" y1="${HEIGHT + 0.5}" y2="${HEIGHT + 0.5}"/></svg> <small>${integer(wrong)} of ${integer(errors.answers)} answers</small>`
 }

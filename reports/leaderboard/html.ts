@@ -1,4 +1,4 @@
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 
 /** A piece of HTML. Made by `html` alone, so that nothing reaches the page unescaped. */
 export class Html {
@@ -31,7 +31,7 @@ function textOf(value: Value): string {
   if (value === false || value === undefined) return ''
   if (value instanceof Html) return value.text
   if (typeof value === 'object') return value.map(textOf).join('')
-  return escaped(plain(String(value), 2000))
+  return escaped(sanitize(String(value), 2000))
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { formatLength } from '../../core/lengths.ts'
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
 import type { Average, Cell } from '../cell.ts'
 import type { Summary } from '../cells.ts'
@@ -76,7 +76,7 @@ export function plotData(
     series: wanted.map(({ name, rows, within }): Series => {
       const { curves, caution } = reportedCurves(summary, within, input.labels)
       return {
-        name: plain(name),
+        name: sanitize(name),
         ...sizes(rows),
         lines: Object.fromEntries(ranked.map(entry => [place(entry), lineOf(summary, group, entry, within, most)])),
         caution,

@@ -1,5 +1,5 @@
 import { formatLength } from '../../core/lengths.ts'
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 import type { EffectiveLength } from '../../stats/effective-length.ts'
 import { AXES } from '../axis.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import type { Summary } from '../cells.ts'
 import type { Effective } from '../effective.ts'
 import { type Entry, SIMULATED } from '../entries.ts'
-import { duration, ends, NO_RESULT, percent, quantity, reached, whole } from '../format.ts'
+import { duration, ends, integer, NO_RESULT, percent, quantity, reached } from '../format.ts'
 import { type Group, rowNoun } from '../groups.ts'
 import { type Html, html } from './html.ts'
 import { type Origins, originOf } from './origin.ts'
@@ -168,7 +168,7 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
     {
       ...{ key: 'n', head: 'n' },
       value: ({ all }) => all.scores.primary?.n,
-      cell: ({ all }) => html`<td>${all.scores.primary ? whole(all.scores.primary.n) : NO_RESULT}`,
+      cell: ({ all }) => html`<td>${all.scores.primary ? integer(all.scores.primary.n) : NO_RESULT}`,
     },
     usage('calls', 'calls', 'Calls'),
     usage('input', 'tokens-in', 'Tokens in'),
@@ -220,7 +220,7 @@ const sortable = (value: number | null | undefined) =>
 
 /** An entry's name with its marks. */
 export function nameOf(entry: Entry): Html {
-  return html`<bdi>${plain(entry.label, 300)}</bdi>${entry.simulated && html` <span class="mark simulation">${SIMULATED}</span>`}${
+  return html`<bdi>${sanitize(entry.label, 300)}</bdi>${entry.simulated && html` <span class="mark simulation">${SIMULATED}</span>`}${
     !entry.reference && entry.fidelity !== '' && html` <span class="mark">${entry.fidelity}</span>`
   }`
 }
@@ -228,7 +228,7 @@ export function nameOf(entry: Entry): Html {
 /** A score with its interval and n below, and what it lacks: tasks or lengths. Cells are left open, as HTML allows: pages hold thousands. */
 export function scoreCell(score: Score | undefined, lacking: readonly (string | false)[] = []): Html {
   if (!score) return html`<td>${NO_RESULT}`
-  return html`<td><b>${percent(score.mean)}</b> <small>${ends(score)}</small> <small>n ${whole(score.n)}</small>${lacking.map(
+  return html`<td><b>${percent(score.mean)}</b> <small>${ends(score)}</small> <small>n ${integer(score.n)}</small>${lacking.map(
     text => text && html` <small class="lack">${text}</small>`,
   )}`
 }
@@ -265,7 +265,7 @@ const shareCovered = (tally: Tally) => (tally.planned > 0 ? covered(tally) / tal
 
 /** Where not all is covered: the average if the rest were wrong, or right. */
 const coverageCell = (tally: Tally, curve: Effective | undefined): Html =>
-  html`<td>${percent(shareCovered(tally))} % <small>${whole(covered(tally))} of ${whole(tally.planned)}</small>${
+  html`<td>${percent(shareCovered(tally))} % <small>${integer(covered(tally))} of ${integer(tally.planned)}</small>${
     covered(tally) < tally.planned &&
     curve?.bounds !== undefined &&
     html` <small class="lack">bounds ${ends({ low: curve.bounds.worst, high: curve.bounds.best })}</small>`

@@ -1,12 +1,12 @@
 import { formatLength } from '../../core/lengths.ts'
 import { type Cell, differs, type Score, VARIANTS } from '../cell.ts'
 import type { Summary } from '../cells.ts'
-import { endingCounts } from '../endings.ts'
 import type { Entry } from '../entries.ts'
-import { whole } from '../format.ts'
+import { integer } from '../format.ts'
 import type { Group } from '../groups.ts'
 import { own } from '../own.ts'
 import type { Labels } from '../reporter.ts'
+import { statusCounts } from '../statuses.ts'
 import { type Html, html } from './html.ts'
 import { nameOf, scoreCell } from './ranking.ts'
 
@@ -37,7 +37,7 @@ ${shown.map(
     const cells = cellsOf(summary, group, entry, row)
     return taskRows(name(row, cells.filter(isThere)), at, cells)
   })}</tbody>
-<tbody class="endings-rows">${endingRows(summary, group, entry)}</tbody>
+<tbody class="status-rows">${statusRows(summary, group, entry)}</tbody>
 </table>
 </div>
 </details>
@@ -65,9 +65,9 @@ function taskRows(name: Html, at: number, cells: Cells): Html {
       scorer: some?.scorers[variant],
       scores: cells.map(cell => cell?.scores[variant]),
     })),
-    ...(some?.beside ?? []).map(({ scorer }, place) => ({
+    ...(some?.secondary ?? []).map(({ scorer }, place) => ({
       scorer,
-      scores: cells.map(cell => cell?.beside?.[place]?.score),
+      scores: cells.map(cell => cell?.secondary?.[place]?.score),
     })),
   ].filter(({ scores }) => cells.some((cell, place) => differs(cell, scores[place])))
   const filled = (scores: readonly (Score | undefined)[]) =>
@@ -82,11 +82,11 @@ ${further.map(
 )}`
 }
 
-function endingRows(summary: Summary, group: Group, entry: Entry): Html[] {
+function statusRows(summary: Summary, group: Group, entry: Entry): Html[] {
   const averages = group.lengths.map(length => summary.average(entry.id, group.id, length))
-  return endingCounts(averages).map(
+  return statusCounts(averages).map(
     ([name, counts]) =>
-      html`<tr><th scope="row">${name.replace('_', ' ')}</th><td class="left">items${counts.map(n => html`<td>${n > 0 && whole(n)}`)}</tr>
+      html`<tr><th scope="row">${name.replace('_', ' ')}</th><td class="left">items${counts.map(n => html`<td>${n > 0 && integer(n)}`)}</tr>
 `,
   )
 }

@@ -6,7 +6,7 @@ import { fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
 import type { Params as AnyParams } from '../../core/rows.ts'
 import { type CommandOptions, type Ended, ended } from '../external/command.ts'
 import { walledCommand, wallsMissing } from '../external/walls.ts'
-import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
+import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { hider } from '../models/endpoint.ts'
 import { oneLine } from '../one-line.ts'
 import { filled } from '../templates.ts'
@@ -69,13 +69,13 @@ export const cliAgent = defineMethod({
       ? `"${flag[0]}" switches permission prompts off. Leave it out, or set cli-agent.bypass=true`
       : undefined
   },
-  unset({ command }) {
+  unavailable({ command }) {
     const [program] = wordsOf(command)
     if (program === undefined) return 'no command is named. Name one with --set cli-agent.command=…'
     return whereIs(program) ? undefined : `there is no command "${program}" on this machine`
   },
   estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
-  async run(prompt, run): Promise<Outcome> {
+  async run(prompt, run): Promise<MethodResult> {
     const { params, templates, trace, now } = run
     const top = mkdtempSync(join(tmpdir(), 'fathom-agent-'))
     const dir = join(top, 'work')
@@ -105,7 +105,7 @@ export const cliAgent = defineMethod({
       if (result.outcome === 'ok') return answered(result.stdout, notes, hider(secretsOf(params.env)))
       const reason = `${words[0]} ${result.why}: ${oneLine(result.stderr || result.stdout, 200)}`
       // An agent that ran out of its time is a result of its own; one that cannot start is not.
-      return { ending: result.outcome === 'timeout' ? 'budget' : 'failed', reason, answer: null, notes }
+      return { status: result.outcome === 'timeout' ? 'budget' : 'failed', reason, answer: null, notes }
     } finally {
       rmSync(top, { recursive: true, force: true })
     }
@@ -199,7 +199,7 @@ function written(prompt: Prompt, dir: string, layout: 'auto' | 'single' | 'docum
 }
 
 /** The output is the answer; of JSON such as Claude Code's, its `result`, with what it tells of turns, tokens and money. */
-function answered(stdout: string, notes: AnyParams, hide: (text: string) => string): Outcome {
+function answered(stdout: string, notes: AnyParams, hide: (text: string) => string): MethodResult {
   const parsed = fieldsOf(foreignJsonOr(stdout))
   // Escaped, a key is not seen for what it is before it is read.
   const text = hide(typeof parsed['result'] === 'string' ? parsed['result'] : stdout)
@@ -214,7 +214,7 @@ function answered(stdout: string, notes: AnyParams, hide: (text: string) => stri
     Object.entries(told).filter((entry): entry is [string, number] => isFigure(entry[1])),
   )
   return {
-    ending: 'answered',
+    status: 'answered',
     reason: 'it ended with code 0',
     answer: text.trim(),
     raw: stdout,

@@ -1,6 +1,6 @@
 import type { Params as AnyParams } from '../../core/rows.ts'
 import { countApart } from '../count.ts'
-import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
+import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { filled } from '../templates.ts'
 import { compressed } from './parts/compressor.ts'
 import { opens } from './parts/gate.ts'
@@ -181,7 +181,7 @@ Updated memory:`,
       ),
     }
   },
-  async run(prompt, run): Promise<Outcome> {
+  async run(prompt, run): Promise<MethodResult> {
     const { params, model, tokenizer, templates, signal } = run
     const chunks = tokenSlices(prompt.context, params.chunkTokens, tokenizer)
     const state: State = { memory: NO_MEMORY, opened: 0, scored: 0, unparsed: 0, forcedBy: undefined, notes: {} }

@@ -1,4 +1,4 @@
-import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
+import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import type { ChatReply, Message } from '../model.ts'
 import { ModelError } from '../model.ts'
 import { sandboxMissing } from '../sandbox/python.ts'
@@ -87,7 +87,7 @@ When you know the answer, use submit with it.`,
       peak,
     }
   },
-  async run(prompt, run): Promise<Outcome> {
+  async run(prompt, run): Promise<MethodResult> {
     const { params, signal, shared, model } = run
     const files = fileSet(prompt, params.layout as Layout)
     let opened: Promise<Sandbox> | undefined
@@ -143,7 +143,7 @@ class Work {
     this.#messages = [{ role: 'user', content: taskOf(prompt, run, bench, native) }]
   }
 
-  async toItsEnd(): Promise<Outcome> {
+  async toItsEnd(): Promise<MethodResult> {
     const { turns } = this.#run.params
     let forcedBy = `${turns} turns were taken`
     let nudged = false
@@ -201,7 +201,7 @@ class Work {
     }
   }
 
-  #end(reply: ChatReply, answer: unknown): Outcome {
+  #end(reply: ChatReply, answer: unknown): MethodResult {
     const text = typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')
     return {
       ...outcomeOf({ ...reply, text, finish: reply.finish === 'tool_calls' ? 'stop' : reply.finish }),
@@ -210,7 +210,7 @@ class Work {
   }
 
   /** Turns or budget are at their end: one call for the answer, without tools. */
-  async #forced(forcedBy: string): Promise<Outcome> {
+  async #forced(forcedBy: string): Promise<MethodResult> {
     const { model, signal } = this.#run
     const content = 'No turn is left. Give the best answer to the task that you can, in the form it asks for.'
     try {
@@ -228,11 +228,11 @@ class Work {
       return { ...outcomeOf(reply, { forcedBy }), ...this.#notes() }
     } catch (error) {
       if (!(error instanceof ModelError && LIMITS.has(error.kind))) throw error
-      return { ending: 'budget', reason: `forced: ${forcedBy}`, forced: true, answer: null, ...this.#notes() }
+      return { status: 'budget', reason: `forced: ${forcedBy}`, forced: true, answer: null, ...this.#notes() }
     }
   }
 
-  #notes(): Pick<Outcome, 'notes'> {
+  #notes(): Pick<MethodResult, 'notes'> {
     const counts = Object.fromEntries(
       [...this.#used].map(([name, times]) => [`used_${name.replace(/\W+/g, '_').slice(0, 40)}`, times]),
     )
@@ -256,7 +256,7 @@ function taskOf(prompt: Prompt, { templates }: MethodRun, bench: Bench, native: 
       required: readonly string[]
     }
     const given = Object.entries(properties).map(
-      ([knob, about]) => `${knob}${required.includes(knob) ? '' : ' (optional)'}: ${about.description}`,
+      ([parameter, about]) => `${parameter}${required.includes(parameter) ? '' : ' (optional)'}: ${about.description}`,
     )
     return `- ${name}: ${description} ${given.join(' ')}`
   })

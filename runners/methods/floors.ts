@@ -1,5 +1,5 @@
 import { messageOf } from '../../core/errors.ts'
-import type { Outcome, Solver } from '../method.ts'
+import type { MethodResult, Solver } from '../method.ts'
 import { defineMethod } from '../method.ts'
 import { headTail } from './head-tail.ts'
 import { withoutModel } from './without-model.ts'
@@ -17,9 +17,9 @@ export const floorRandom = defineMethod({
   about: 'Guesses: a random candidate of the right kind from the context.',
   ...withoutModel,
   async run({ context, question }, { solver, rng, read }) {
-    if (!solver?.guess) return { ending: 'failed', reason: 'the task has no guesser', answer: null }
+    if (!solver?.guess) return { status: 'failed', reason: 'the task has no guesser', answer: null }
     read(0, context.length)
-    return { ending: 'answered', reason: 'guessed', answer: solver.guess({ context, question }, rng) }
+    return { status: 'answered', reason: 'guessed', answer: solver.guess({ context, question }, rng) }
   },
 })
 
@@ -38,11 +38,11 @@ export const floorHeadTail = defineMethod({
 const END_TOKENS = 4_096
 
 /** Part of a text may be more than a solver can stand: then it has found nothing. */
-function solved(solver: Solver | undefined, context: string, question: string): Outcome {
-  if (!solver?.solve) return { ending: 'failed', reason: 'the task has no solver', answer: null }
+function solved(solver: Solver | undefined, context: string, question: string): MethodResult {
+  if (!solver?.solve) return { status: 'failed', reason: 'the task has no solver', answer: null }
   try {
-    return { ending: 'answered', reason: 'solved by program', answer: solver.solve({ context, question }) }
+    return { status: 'answered', reason: 'solved by program', answer: solver.solve({ context, question }) }
   } catch (error) {
-    return { ending: 'answered', reason: `the solver found nothing (${messageOf(error)})`, answer: '' }
+    return { status: 'answered', reason: `the solver found nothing (${messageOf(error)})`, answer: '' }
   }
 }

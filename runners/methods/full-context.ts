@@ -1,4 +1,4 @@
-import type { MethodRun, Outcome, Prompt } from '../method.ts'
+import type { MethodResult, MethodRun, Prompt } from '../method.ts'
 import { defineMethod } from '../method.ts'
 import type { ChatReply } from '../model.ts'
 import { ModelError } from '../model.ts'
@@ -43,12 +43,12 @@ export const fullContext = defineMethod({
     run.params.overflow === 'truncate-middle' ? runTruncating(prompt, run) : runWhole(prompt, run),
 })
 
-async function runWhole(prompt: Prompt, run: MethodRun): Promise<Outcome> {
+async function runWhole(prompt: Prompt, run: MethodRun): Promise<MethodResult> {
   const { window, reasoningTokens = 0 } = run.model
   if (window !== null && prompt.promptTokens > window * SURELY_TOO_LONG) {
     const beside = reasoningTokens > 0 ? ` less ${reasoningTokens} for thinking` : ''
     const reason = `not sent: ${prompt.promptTokens} reference tokens are far over the model's window of ${window + reasoningTokens}${beside}`
-    return { ending: 'overflow', reason, answer: null }
+    return { status: 'overflow', reason, answer: null }
   }
   return outcomeOf(await ask(prompt, run, wholeOf(prompt)), prompt)
 }
@@ -59,7 +59,7 @@ async function runWhole(prompt: Prompt, run: MethodRun): Promise<Outcome> {
  */
 const SURELY_TOO_LONG = 1.5
 
-async function runTruncating(prompt: Prompt, run: MethodRun): Promise<Outcome> {
+async function runTruncating(prompt: Prompt, run: MethodRun): Promise<MethodResult> {
   const { window } = run.model
   const fits = window === null || prompt.promptTokens + prompt.maxAnswerTokens <= window
   const first = fits ? wholeOf(prompt) : cut(prompt, run, window - prompt.maxAnswerTokens)
@@ -147,7 +147,7 @@ async function ask(prompt: Prompt, run: MethodRun, part: Part): Promise<ChatRepl
   })
 }
 
-function outcomeOf(reply: ChatReply, prompt: Prompt, part: Part = wholeOf(prompt)): Outcome {
+function outcomeOf(reply: ChatReply, prompt: Prompt, part: Part = wholeOf(prompt)): MethodResult {
   const remarks = [
     part.dropped > 0 && `the middle was cut out: ${part.dropped} of ${prompt.promptTokens} tokens dropped`,
     cutByServer(reply, part) &&

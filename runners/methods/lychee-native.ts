@@ -1,6 +1,6 @@
 import { sha256 } from '../../core/key.ts'
 import { type Event, type Final, type Info, infoOf, solve } from '../external/solve.ts'
-import { defineMethod, type MethodRun, type Outcome } from '../method.ts'
+import { defineMethod, type MethodResult, type MethodRun } from '../method.ts'
 
 /** LycheeMemory's own code, or any lab's method, behind the external protocol. */
 export const lycheeNative = defineMethod({
@@ -33,9 +33,10 @@ export const lycheeNative = defineMethod({
       : ratio > 0 && silence > 0 && queue >= 0
         ? undefined
         : 'ratio and silence are above 0, and queue at least 0',
-  unset: ({ url }) => (url === '' ? 'no server is named. Name one with --set lychee-native.url=http://…' : undefined),
+  unavailable: ({ url }) =>
+    url === '' ? 'no server is named. Name one with --set lychee-native.url=http://…' : undefined,
   estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
-  async run(prompt, run): Promise<Outcome> {
+  async run(prompt, run): Promise<MethodResult> {
     const { params, signal, trace, rng, shared } = run
     const url = params.url.replace(/\/+$/, '')
     const { value: info } = await shared.once(`info of ${url}`, () => infoOf(url, signal))
@@ -61,7 +62,7 @@ export const lycheeNative = defineMethod({
     )
     const answer = final.answer.trim() === '' ? null : final.answer
     const reason = ['the server sent its final event', ...final.leftOut.map(name => `${name} cannot be true: left out`)]
-    return { ending: 'answered', reason: reason.join('; '), answer, notes: notesOf(info, seen, final) }
+    return { status: 'answered', reason: reason.join('; '), answer, notes: notesOf(info, seen, final) }
   },
 })
 
@@ -84,7 +85,7 @@ function notesOf(
   { name, revision, weights, device }: Info,
   { chunks, opened, gates }: { chunks: number; opened: number; gates: number },
   { textTokens, questionTokens, peakGpuBytes, compressMs, reasonMs, finalMs }: Final,
-): NonNullable<Outcome['notes']> {
+): NonNullable<MethodResult['notes']> {
   const told = {
     server: name,
     revision,

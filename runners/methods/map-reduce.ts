@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
+import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { filled } from '../templates.ts'
 import { isSpent, outcomeOf } from './parts/outcome.ts'
 import { type Slice, tokenSlices } from './parts/slices.ts'
@@ -77,7 +77,7 @@ export const mapReduce = defineMethod({
       peak: Math.max(size + around + part, around + count * part + maxAnswerTokens),
     }
   },
-  async run(prompt, run): Promise<Outcome> {
+  async run(prompt, run): Promise<MethodResult> {
     const { params, tokenizer, model, templates, signal } = run
     const around = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS
     const part = Math.max(params.partTokens, prompt.maxAnswerTokens)

@@ -1,6 +1,6 @@
 import type { Tokenizer } from '../../core/tokens.ts'
 import { countApart } from '../count.ts'
-import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
+import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import type { ChatReply } from '../model.ts'
 import { filled } from '../templates.ts'
 import {
@@ -112,7 +112,7 @@ Your answer:`,
       peak: Math.max(Math.min(read, chunkTokens) + around + memoryTokens, around + maxAnswerTokens),
     }
   },
-  async run(prompt, run): Promise<Outcome> {
+  async run(prompt, run): Promise<MethodResult> {
     const { params, templates, model, signal } = run
     const { memory, forcedBy, notes } = await readThrough(prompt, run)
     const style = styleFor(isAnswerStyle(params.answer) ? params.answer : 'sentence', prompt)

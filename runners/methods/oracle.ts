@@ -7,8 +7,8 @@ export const oracle = defineMethod({
   about: "Solves the item with the task's own program, from its text alone: shows that it can be solved.",
   ...withoutModel,
   async run({ context, question }, { solver, read }) {
-    if (!solver?.solve) return { ending: 'failed', reason: 'the task has no solver', answer: null }
+    if (!solver?.solve) return { status: 'failed', reason: 'the task has no solver', answer: null }
     read(0, context.length)
-    return { ending: 'answered', reason: 'solved by program', answer: solver.solve({ context, question }) }
+    return { status: 'answered', reason: 'solved by program', answer: solver.solve({ context, question }) }
   },
 })

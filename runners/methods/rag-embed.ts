@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { MethodRun, Outcome, Prompt } from '../method.ts'
+import type { MethodResult, MethodRun, Prompt } from '../method.ts'
 import { defineMethod } from '../method.ts'
 import {
   answerFrom,
@@ -40,7 +40,7 @@ export const ragEmbed = defineMethod({
     const input = promptTokens - contextTokens + retrievedTokens(params, contextTokens)
     return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
   },
-  async run(prompt, run): Promise<Outcome> {
+  async run(prompt, run): Promise<MethodResult> {
     const chunks = chunksOf(prompt, run.params, run.tokenizer)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))
     const vectors = await vectorsOf(texts, prompt, run)

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { sha256 } from '../../core/key.ts'
 import { countApart } from '../count.ts'
-import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
+import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { filled } from '../templates.ts'
 import { isSpent, outcomeOf } from './parts/outcome.ts'
 import { type Slice, tokenSlices } from './parts/slices.ts'
@@ -92,7 +92,7 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
       peak: Math.max(page + toShorten + params.gistTokens, gists + task + full + maxAnswerTokens),
     }
   },
-  async run(prompt, run): Promise<Outcome> {
+  async run(prompt, run): Promise<MethodResult> {
     const { params, model, tokenizer, templates, trace, signal } = run
     const size = pageSize(prompt.contextTokens, params, model.window)
     const pages = tokenSlices(prompt.context, size, tokenizer)

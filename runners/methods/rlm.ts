@@ -1,4 +1,4 @@
-import { defineMethod, type MethodRun, type Outcome, type Prompt } from '../method.ts'
+import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { sandboxPool } from '../sandbox/pool.ts'
 import { quotesFrom } from './parts/quoted.ts'
 import { CodeCalls } from './rlm/calls.ts'
@@ -120,7 +120,7 @@ export const rlm = defineMethod({
       peak: Math.ceil(peak),
     }
   },
-  async run(prompt, run): Promise<Outcome> {
+  async run(prompt, run): Promise<MethodResult> {
     const quotes = quotesFrom(prompt.context)
     const pools = childPools()
     const calls = new CodeCalls(run.params.maxCalls, run.params.maxBatch)
@@ -134,7 +134,7 @@ export const rlm = defineMethod({
             pools
               .at(depth)
               .open({ signal: within.signal, itemMs: () => run.budget.deadlines.ordinary - run.now(), ...options })
-    const start = (asked: Asked, depth: number): Promise<Outcome> =>
+    const start = (asked: Asked, depth: number): Promise<MethodResult> =>
       repl(asked, {
         run: within,
         depth,

@@ -1,4 +1,4 @@
-import { defineMethod, type Outcome } from '../method.ts'
+import { defineMethod, type MethodResult } from '../method.ts'
 import { filled } from '../templates.ts'
 import { outcomeOf } from './parts/outcome.ts'
 import {
@@ -46,7 +46,7 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
       peak: first + maxAnswerTokens,
     }
   },
-  async run(prompt, run): Promise<Outcome> {
+  async run(prompt, run): Promise<MethodResult> {
     const { params, model, tokenizer, templates, read, trace, signal } = run
     const chunks = chunksOf(prompt, params, tokenizer)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))

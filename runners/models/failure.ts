@@ -28,7 +28,7 @@ export interface Failure {
 }
 
 /** What is known of the place that the call went to. */
-export interface Place {
+export interface FailureContext {
   /** As it is shown: scheme, host and path. */
   readonly url: string
   readonly model: string
@@ -50,14 +50,14 @@ export class Silence extends Error {
   }
 }
 
-export function failureOf(thrown: unknown, place: Place): Failure {
+export function failureOf(thrown: unknown, place: FailureContext): Failure {
   const failure = sorted(thrown, place)
   return { ...failure, message: oneLine(place.redact(`${place.url} ${failure.message}`), MESSAGE_CHARS) }
 }
 
 const MESSAGE_CHARS = 480
 
-function sorted(thrown: unknown, place: Place): Failure {
+function sorted(thrown: unknown, place: FailureContext): Failure {
   const chain = causes(thrown)
   for (const error of chain) {
     if (error instanceof Refusal) return ofRefusal(error, place)
@@ -80,7 +80,7 @@ function causes(thrown: unknown): unknown[] {
   return chain
 }
 
-function ofRefusal(refusal: Refusal, place: Place): Failure {
+function ofRefusal(refusal: Refusal, place: FailureContext): Failure {
   const { status } = refusal
   const { code, text, extra } = serverWords(refusal.body, place.redact)
   const said = `answered ${status}${text && `: ${text}`}`
@@ -174,7 +174,7 @@ const SERVER_CHARS = 200
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-function ofConnection(chain: readonly unknown[], { replied }: Place): Failure {
+function ofConnection(chain: readonly unknown[], { replied }: FailureContext): Failure {
   const code = chain.map(error => record(error)['code']).find(value => typeof value === 'string') ?? ''
   const known = CONNECTION.find(([codes]) => codes.test(code))
   if (known) {

@@ -20,7 +20,7 @@ export interface Jailed {
   readonly keptBytes: number
 }
 
-export interface Ending {
+export interface Exit {
   /** The exit code; 128 and more for a signal. */
   readonly code: number
   readonly timedOut: boolean
@@ -40,7 +40,7 @@ export interface Ending {
 export async function jailed(
   { command, environment = [], stdin, program, filter, keptBytes, ...limits }: Jailed,
   started: (child: ChildProcess) => void,
-): Promise<Ending> {
+): Promise<Exit> {
   const filtered = filter ? ['/filter', ...command] : command
   const child = spawn(OUTSIDE[0]!, [...OUTSIDE.slice(1), ...inside(limits, environment), ...filtered], {
     env: SYSTEM,

@@ -3,14 +3,14 @@ import { availableParallelism, constants } from 'node:os'
 import pLimit from 'p-limit'
 import { incompleteError, messageOf } from '../../core/errors.ts'
 import type { Program, ProgramRun } from '../../core/programs.ts'
-import { type Ending, type Jailed, jailed, jailMissing } from './jail.ts'
+import { type Exit, type Jailed, jailed, jailMissing } from './jail.ts'
 import { FILTERING } from './syscalls.ts'
 
 /** C++ programs, compiled by g++ as LongProc compiles them and run on this machine's own processor, behind the walls of `jail.ts`. */
 export class Native {
   private readonly limit = pLimit(availableParallelism())
   private readonly running = new Set<ChildProcess>()
-  private readonly builds = new Map<string, Promise<Ending>>()
+  private readonly builds = new Map<string, Promise<Exit>>()
   private filter: Promise<Buffer> | undefined
 
   /** Why they cannot be, in one line. Asks the machine once. */
@@ -47,7 +47,7 @@ export class Native {
   }
 
   /** The last program's: its further tests need none of their own. */
-  private build(source: string, filter: Buffer): Promise<Ending> {
+  private build(source: string, filter: Buffer): Promise<Exit> {
     const known = this.builds.get(source)
     if (known) return known
     this.builds.clear()
@@ -57,7 +57,7 @@ export class Native {
     return build
   }
 
-  private start(what: Jailed): Promise<Ending> {
+  private start(what: Jailed): Promise<Exit> {
     return this.limit(async () => {
       let own: ChildProcess | undefined
       try {
@@ -91,13 +91,13 @@ const BUILDING = {
 /** Memory and processes that the official evaluator does not limit: more than any of its references takes. */
 const RUNNING = { memoryBytes: 2 ** 30, processes: 4, keptBytes: 2 ** 20 } as const
 
-function buildError({ stderr, timedOut }: Ending): string {
+function buildError({ stderr, timedOut }: Exit): string {
   if (timedOut) return 'the compiler took too long'
   const lines = stderr.split('\n')
   return (lines.find(line => /\berror\b/i.test(line)) ?? lines[0] ?? '').slice(0, 200)
 }
 
-function runOf({ code, timedOut, stdout, stderr }: Ending): ProgramRun {
+function runOf({ code, timedOut, stdout, stderr }: Exit): ProgramRun {
   const shown = stdout.toString()
   if (code === 0) return { outcome: 'ok', stdout: shown, why: '' }
   if (timedOut || code === 128 + constants.signals.SIGXCPU)

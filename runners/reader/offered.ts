@@ -33,9 +33,9 @@ export function offeredIn({ tools, messages }: Page): Offered | undefined {
 function toolsIn(text: string): ChatTool[] {
   if (!EXAMPLE.test(text)) return []
   return [...text.matchAll(/^- (\w{2,40}): (.{1,2000})$/gm)].map(([, name, about]) => {
-    const knobs = [...about!.matchAll(/(?<=[.!)]\s)([a-z][a-z_]{1,40})( \(optional\))?: (?=\S)/g)]
-    const properties = Object.fromEntries(knobs.map(([, knob]) => [knob!, { type: 'string' }]))
-    const required = knobs.filter(([, , optional]) => !optional).map(([, knob]) => knob!)
+    const parameters = [...about!.matchAll(/(?<=[.!)]\s)([a-z][a-z_]{1,40})( \(optional\))?: (?=\S)/g)]
+    const properties = Object.fromEntries(parameters.map(([, parameter]) => [parameter!, { type: 'string' }]))
+    const required = parameters.filter(([, , optional]) => !optional).map(([, parameter]) => parameter!)
     return { name: name!, description: about!, parameters: { type: 'object', properties, required } }
   })
 }

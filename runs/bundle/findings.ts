@@ -1,4 +1,4 @@
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 
 /** What a check found: a bounded list of differences, however many there are, and what could not be checked, by its reason. */
 export class Findings {
@@ -11,12 +11,12 @@ export class Findings {
 
   differs(what: string): void {
     this.differences++
-    if (this.shown.length < MOST_SHOWN) this.shown.push(plain(what, 300))
+    if (this.shown.length < MOST_SHOWN) this.shown.push(sanitize(what, 300))
   }
 
   cannot(why: string): void {
     // What tells two reasons apart may come from the rows themselves.
-    const line = this.unchecked.size < MOST_REASONS ? plain(why, 300) : 'and for other reasons'
+    const line = this.unchecked.size < MOST_REASONS ? sanitize(why, 300) : 'and for other reasons'
     this.unchecked.set(line, (this.unchecked.get(line) ?? 0) + 1)
   }
 }

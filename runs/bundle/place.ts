@@ -7,7 +7,7 @@ import { BenchError, usageError } from '../../core/errors.ts'
 import { sha256 } from '../../core/key.ts'
 import { linesOf } from '../../core/lines.ts'
 import { openPlain, readPlain } from '../../core/plain-file.ts'
-import { plain } from '../../core/quote.ts'
+import { sanitize } from '../../core/quote.ts'
 import type { Manifest } from '../../core/rows.ts'
 import { readManifest } from '../run-folder.ts'
 import { checkFile, checkFolder, MOST_BYTES } from '../safe-folder.ts'
@@ -17,7 +17,7 @@ import { faultOf, HEAD_SHAPE, MANIFEST_SHAPE, REVEAL_HEAD_SHAPE, ROW_SHAPES, WIT
 import { restored, type Withheld } from './withheld.ts'
 
 /** A bundle, or a run's own folder, as it lies on the disk. */
-export interface Place {
+export interface BundleContext {
   readonly path: string
   /** Absent: a run's folder. */
   readonly head: BundleHead | undefined
@@ -39,7 +39,7 @@ export interface Reveal {
  * @param revealed the private file, where it is not in the bundle yet
  * @throws BenchError (usage) for anything else
  */
-export function openPlace(path: string, revealed?: string): Place {
+export function openBundleContext(path: string, revealed?: string): BundleContext {
   const bundle = isBundle(path)
   if (!bundle && !existsSync(join(path, 'manifest.json')))
     throw usageError(`${path} is no bundle and no run: it has neither ${HEAD} nor manifest.json.`)
@@ -76,7 +76,7 @@ function headOf(text: string, path: string): BundleHead {
 function shaped<T>(shape: z.ZodType<T>, value: unknown, path: string): T {
   const found = shape.safeParse(value)
   if (!found.success)
-    throw usageError(plain(`${path} is not of a shape that this Fathom reads: ${faultOf(found.error)}`))
+    throw usageError(sanitize(`${path} is not of a shape that this Fathom reads: ${faultOf(found.error)}`))
   return found.data
 }
 
@@ -116,7 +116,7 @@ const isShallow = (value: unknown, left = DEEPEST): boolean =>
 const DEEPEST = 100
 
 /** A row of a place, as it was before anything was withheld, where that is known. */
-export interface PlacedRow<Row> {
+export interface LocatedRow<Row> {
   readonly row: Row
   /** Such as `items.jsonl:12`. */
   readonly where: string
@@ -126,10 +126,10 @@ export interface PlacedRow<Row> {
 
 /** All rows of a file that can be read; the others are differences. */
 export function* rowsAt<File extends RowFile>(
-  { path, head, reveal }: Place,
+  { path, head, reveal }: BundleContext,
   file: File,
   findings: Findings,
-): Generator<PlacedRow<RowsOf[File]>> {
+): Generator<LocatedRow<RowsOf[File]>> {
   const name = `${file}.jsonl`
   if (!existsSync(join(path, name))) return
   try {
@@ -164,7 +164,7 @@ function revealedRow<File extends RowFile>(file: File, row: RowsOf[File], { fiel
 }
 
 /** Do the files of a bundle have the hashes and sizes that its head names? */
-export function checkFiles({ path, head }: Place, findings: Findings): void {
+export function checkFiles({ path, head }: BundleContext, findings: Findings): void {
   for (const name of BUNDLE_FILES) {
     const note = head?.files[name]
     if (!note) continue

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isSecretSeed } from '../../core/commitment.ts'
-import { ENDING_KINDS, ROW_VERSION } from '../../core/rows.ts'
+import { ROW_VERSION, STATUS_KINDS } from '../../core/rows.ts'
 import { BUNDLE_FILES, BUNDLE_VERSION, FORMAT } from './bundle.ts'
 import { REVEAL_FORMAT } from './withheld.ts'
 
@@ -12,12 +12,12 @@ const amount = z.number().min(0)
 const sha = z.string().regex(/^[0-9a-f]{64}$/)
 const params = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
 const withheld = z.string().optional()
-const v = z.number().int().min(1).max(ROW_VERSION)
+const v = z.literal(ROW_VERSION)
 
 const item = z.looseObject({
   v,
   id: z.string().regex(/^[0-9a-f]{20}$/),
-  core: name,
+  questionId: name,
   task: name,
   family: z.string(),
   version: count,
@@ -32,7 +32,7 @@ const item = z.looseObject({
     reference: count.optional(),
     ...{ tokens: count, reserve: count, chars: count, bytes: count, words: count, repeats: count },
     tokenizer: name,
-    filler: z.string(),
+    haystack: z.string(),
   }),
   depths: z.array(z.looseObject({ fact: z.string(), depth: z.number().min(0).max(1) })),
   scorer: name,
@@ -48,7 +48,7 @@ const key = { item: name, method: name, model: name, config: name, attempt: z.nu
 const answer = z.looseObject({
   v,
   ...key,
-  ending: z.looseObject({ kind: z.enum(ENDING_KINDS), reason: z.string(), forced: z.boolean() }),
+  status: z.looseObject({ kind: z.enum(STATUS_KINDS), reason: z.string(), forced: z.boolean() }),
   answer: z.string().nullable(),
   raw: z.string().optional(),
   reasoning: z.string().optional(),
@@ -85,7 +85,7 @@ const asked = z.looseObject({
 export const MANIFEST_SHAPE = z.looseObject({
   v,
   ...{ fathom: z.string(), created: z.string(), updated: z.string(), seed: z.string(), stream: z.string().optional() },
-  ...{ tokenizer: z.string(), filler: z.string() },
+  ...{ tokenizer: z.string(), haystack: z.string() },
   templates: z.record(z.string(), z.string()),
   data: z.record(z.string(), z.looseObject({ sha256: z.string(), path: z.string() })),
   tasks: z.record(z.string(), z.looseObject({ version: count, params })),

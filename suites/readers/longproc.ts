@@ -14,7 +14,7 @@ import type { Cell } from '../suite.ts'
 import { checkScorer, type OfficialPlace } from './file.ts'
 
 /** What the data sets are loaded for. */
-export interface LongProcPlace extends Omit<OfficialPlace, 'hotpotqa'>, Pick<SuiteSpec, 'sample'> {
+export interface LongProcPlace extends Omit<OfficialPlace, 'hotpotqa'>, Pick<SuiteSpec, 'subset'> {
   /** Folders or files of `--data longproc`: a data set comes from the first that holds it. */
   readonly paths: readonly string[]
   /** Was a length asked for, of prompts or of outputs? */
@@ -114,13 +114,13 @@ function cellOf(set: LongProcSet, place: LongProcPlace): Cell {
 }
 
 /** Places in the data set, in the order in which they are run. */
-function taken({ count }: LongProcSet, { sample, samples }: LongProcPlace): readonly number[] {
-  if (sample === 'helmet') return helmetSample(count)
+function taken({ count }: LongProcSet, { subset, samples }: LongProcPlace): readonly number[] {
+  if (subset === 'helmet') return helmetSample(count)
   return Array.from({ length: Math.min(samples, count) }, (_, at) => at)
 }
 
-function noteOn(id: string, { count }: LongProcSet, { samples, at }: Cell, { sample }: LongProcPlace): string {
+function noteOn(id: string, { count }: LongProcSet, { samples, at }: Cell, { subset }: LongProcPlace): string {
   const which =
-    sample === 'helmet' ? `HELMET’s ${samples}` : samples < count ? `the first ${samples}` : `all ${samples}`
+    subset === 'helmet' ? `HELMET’s ${samples}` : samples < count ? `the first ${samples}` : `all ${samples}`
   return `${id}: ${which} of ${count} records, answers of ${formatLength(at)} tokens`
 }

@@ -23,8 +23,8 @@ export async function madeItems(place: RebuildPlace, base: RebuildBase): Promise
     hasOwnIds(row) {
       const found = recipeFor(row, place, texts, false)
       if (isAbsent(found)) return undefined
-      const { id, core } = identify(found.recipe, row.length.target, row.index)
-      return id === row.id && core === row.core
+      const { id, questionId } = identify(found.recipe, row.length.target, row.index)
+      return id === row.id && questionId === row.questionId
     },
   }
 }
@@ -54,8 +54,8 @@ function recipeFor(
     return { why: `its lengths are counted by ${length.tokenizer}, the run's by ${manifest.tokenizer}` }
   if (isAbsent(tokenizer)) return tokenizer
   if (whole && task.haystack && isAbsent(haystack)) return haystack
-  const filler = isAbsent(haystack) ? standIn(manifest.filler) : haystack
-  const base = { task, params, seed, tokenizer, haystack: filler, template, kept: keptOfRow(length), ...outputOf(row) }
+  const around = isAbsent(haystack) ? standIn(manifest.haystack) : haystack
+  const base = { task, params, seed, tokenizer, haystack: around, template, kept: keptOfRow(length), ...outputOf(row) }
   let lacking: Absent | undefined
   for (const roles of rolesOf(task, data)) {
     const sets: Partial<Record<keyof DataSets, DataSets[keyof DataSets]>> = {}
@@ -80,7 +80,7 @@ function rolesOf({ needs, uses = [] }: Task, data: Texts['data']): readonly (rea
   return given.length > 0 ? [given, []] : [[]]
 }
 
-/** For ids, which take a filler's name and not its text. */
+/** For ids, which take a haystack's name and not its text. */
 const standIn = (id: string): Recipe['haystack'] => ({
   id,
   layout: 'sentences',

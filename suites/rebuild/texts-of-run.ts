@@ -20,12 +20,12 @@ export async function tokenizerOf({ manifest, tokenizer }: RebuildPlace): Promis
 }
 
 export async function haystackOf(place: RebuildPlace): Promise<Recipe['haystack'] | Absent> {
-  const { filler } = place.manifest
-  if (HAYSTACK_NAMES.includes(filler)) return (await loadHaystack(filler)).haystack
+  const { haystack: id } = place.manifest
+  if (HAYSTACK_NAMES.includes(id)) return (await loadHaystack(id)).haystack
   const [path] = pathsOf('haystack', place.haystack === undefined ? undefined : [place.haystack], place)
-  if (path === undefined) return { why: `the filler was a text of the user's (${filler}): --haystack PATH gives it` }
+  if (path === undefined) return { why: `the haystack was a text of the user's (${id}): --haystack PATH gives it` }
   const { haystack } = await loadHaystack(path)
-  return haystack.id === filler ? haystack : { why: `--haystack ${path} is ${haystack.id}, the run's was ${filler}` }
+  return haystack.id === id ? haystack : { why: `--haystack ${path} is ${haystack.id}, the run's was ${id}` }
 }
 
 /** The data sets that the manifest names, each checked against its hash. */

@@ -8,17 +8,17 @@ const owns = (task: string) => task.startsWith('longproc:')
 export const longproc: ItemSource = {
   id: 'longproc',
   items: 'read',
-  takes: ['sample', 'allowNativeCode'],
+  takes: ['subset', 'allowNativeCode'],
   roles: ['longproc'],
   owns,
-  async load(patterns, { data, samples, seed, sample, lengths, outputLengths }, base) {
+  async load(patterns, { data, samples, seed, subset, lengths, outputLengths }, base) {
     const { loadLongProc } = await import('../readers/longproc.ts')
     const given = data['longproc']
     return loadLongProc(patterns, {
       ...base,
       samples,
       seed,
-      sample,
+      subset,
       paths: given?.length === 0 ? [fetchedCopy('longproc')] : (given ?? []),
       lengthsAsked: lengths !== undefined || outputLengths !== undefined,
     })
@@ -29,7 +29,7 @@ export const longproc: ItemSource = {
       owns,
       async loader(paths, roles, all) {
         const { loadLongProc } = await import('../readers/longproc.ts')
-        return samples => loadLongProc(roles, { ...all, samples, sample: 'first', paths, lengthsAsked: false })
+        return samples => loadLongProc(roles, { ...all, samples, subset: 'first', paths, lengthsAsked: false })
       },
     }),
 }

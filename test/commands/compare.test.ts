@@ -70,7 +70,7 @@ describe('compare', () => {
   test('leaves out what one of the runs did not reach', async () => {
     const early = {
       ...A,
-      entries: [{ ...READER, skill: () => 0.9, ending: (_: number, at: number) => (at < 5 ? 'answered' : undefined) }],
+      entries: [{ ...READER, skill: () => 0.9, status: (_: number, at: number) => (at < 5 ? 'answered' : undefined) }],
     } as FixtureOptions
     const { out } = await bench(['compare', both()[0]!, made('early', rowsOf(fixture(early)))])
     expect(out).toMatch(/^ {2}overall +20 /m)
@@ -153,7 +153,7 @@ describe('compare', () => {
   })
 
   test('of a run in which everything failed has no table of what was taken', async () => {
-    const failed = rowsOf(fixture({ ...A, entries: [{ ...READER, ending: () => 'failed' }] }))
+    const failed = rowsOf(fixture({ ...A, entries: [{ ...READER, status: () => 'failed' }] }))
     const runs = [both()[0]!, made('failed', failed)]
     for (const format of ['text', 'md']) {
       const { code, out } = await bench(['compare', ...runs, '--format', format])
@@ -169,7 +169,7 @@ describe('compare', () => {
     const other = made('other', {
       ...rows,
       manifest: { ...rows.manifest, seed: '7' },
-      items: rows.items.map(row => ({ ...row, id: renamed(row.id), core: renamed(row.core) })),
+      items: rows.items.map(row => ({ ...row, id: renamed(row.id), questionId: renamed(row.questionId) })),
       answers: rows.answers.map(row => ({ ...row, item: renamed(row.item) })),
       scores: [],
     })

@@ -29,13 +29,13 @@ describe('a config file', () => {
       'set:\n  vt:\n    hops: 4\n    chains: 1',
       {
         set: [
-          { owner: 'vt', knob: 'hops', value: '4' },
-          { owner: 'vt', knob: 'chains', value: '1' },
+          { owner: 'vt', parameter: 'hops', value: '4' },
+          { owner: 'vt', parameter: 'chains', value: '1' },
         ],
       },
     ],
-    ['set:\n  vt.hops: 4', { set: [{ owner: 'vt', knob: 'hops', value: '4' }] }],
-    ['set: [vt.hops=4]', { set: [{ owner: 'vt', knob: 'hops', value: '4' }] }],
+    ['set:\n  vt.hops: 4', { set: [{ owner: 'vt', parameter: 'hops', value: '4' }] }],
+    ['set: [vt.hops=4]', { set: [{ owner: 'vt', parameter: 'hops', value: '4' }] }],
     [
       'data:\n  squad: [a.json, b.json]\n  hotpotqa: c.json',
       { data: { squad: ['a.json', 'b.json'], hotpotqa: ['c.json'] } },

@@ -134,7 +134,7 @@ describe('the gate', () => {
   })
 
   test('fails a run in which everything failed', async () => {
-    const failed = made('failed', { ...GOOD, entries: [{ ...READER, ending: () => 'failed' }] })
+    const failed = made('failed', { ...GOOD, entries: [{ ...READER, status: () => 'failed' }] })
     const { code, out } = await bench(['gate', failed, '--baseline', made('good', GOOD)])
     expect(code).toBe(1)
     expect(out).toContain('160 items of ')
@@ -196,10 +196,10 @@ describe('bad input is one line', () => {
       /sha256 does not match/,
     ],
     [
-      'an ending of no item',
+      'an outcome of no item',
       () => rewrite(content => (content.entries[0]!.outcomes[3]![0] = 9999)),
       2,
-      /holds an ending of item 9999/,
+      /holds an outcome of item 9999/,
     ],
     ['no entries', () => rewrite(content => (content.entries = [])), 2, /holds no entry that is ranked/],
     [

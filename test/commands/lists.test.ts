@@ -113,13 +113,13 @@ describe('fathom-bench methods', () => {
       expect(out).toMatch(new RegExp(`^${id} +${fidelity} `, 'm'))
   })
 
-  test('--show says all of one: flow, knobs, presets, source, departures, prompts', async () => {
+  test('--show says all of one: flow, parameters, presets, source, departures, prompts', async () => {
     const { flow, deviations, templates, params } = registeredMethods.get('memagent')!
     const out = await printed(io => methods.run(parseMethods(['--show', 'memagent@paper']), io))
     const flat = out.replace(/\s+/g, ' ')
     for (const line of [...flow!, ...deviations]) expect(flat).toContain(line)
     for (const text of Object.values(templates!)) expect(flat).toContain(text.replace(/\s+/g, ' '))
-    for (const knob of Object.keys(params)) expect(flat).toContain(`- ${knob}=`)
+    for (const parameter of Object.keys(params)) expect(flat).toContain(`- ${parameter}=`)
     expect(out).toMatch(/^memagent@paper {2}\(reference-protocol, /)
     expect(flat).toContain('sampling: temperature 0.7, top-p 0.95.')
     expect(flat).toContain('Presets - memagent@paper: chunkTokens=5000')

@@ -38,7 +38,7 @@ test('a new method answers, on the embedded reader', async () => {
   const words = ['--task', 'vt', '--lengths', '1k', '--samples', '2', '--quiet', '--out', out]
   const { code } = await bench(['--method', 'tail-end', '--plugin', plugin, ...words])
   expect(code).toBe(0)
-  expect(rowsOf(out).answers.map(({ method, ending }) => [method, ending.kind])).toEqual(
+  expect(rowsOf(out).answers.map(({ method, status }) => [method, status.kind])).toEqual(
     Array(2).fill(['tail-end', 'answered']),
   )
 })

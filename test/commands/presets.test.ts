@@ -261,7 +261,7 @@ describe('a run of an entry', () => {
     }
     const [plain, yarn, dysco] = [await run(''), await run(', decoding: yarn'), await run(', decoding: dysco')]
     expect(new Set([plain, yarn, dysco].map(row => row.config)).size).toBe(3)
-    expect([plain, yarn, dysco].every(row => row.model === 'played' && row.ending.kind === 'answered')).toBe(true)
+    expect([plain, yarn, dysco].every(row => row.model === 'played' && row.status.kind === 'answered')).toBe(true)
     expect(readFileSync(`${out}/report/table.md`, 'utf8')).toMatch(/decoding=dysco/)
   })
 })

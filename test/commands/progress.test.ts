@@ -4,7 +4,7 @@ import type { AnswerRow } from '../../core/rows.ts'
 
 const row = (kind = 'answered', cost: number | null = null) =>
   ({
-    ...{ item: 'i', method: 'm', model: 'x', ending: { kind } },
+    ...{ item: 'i', method: 'm', model: 'x', status: { kind } },
     ledger: { tokens: { input: 1000, output: 24 }, calls: { total: 1 }, retries: 0, cost },
   }) as AnswerRow
 
@@ -68,7 +68,7 @@ test('json: one object an answer', () => {
     event: 'answer',
     item: 'i',
     length: 16_384,
-    ending: 'answered',
+    status: 'answered',
     value: 0.5,
     done: 2,
     total: 7,

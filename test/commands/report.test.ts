@@ -58,7 +58,7 @@ describe('what is there is shown', () => {
     ['an empty run', { items: [], answers: [], scores: [] }, /No items yet/],
     ['a run without answers', { answers: [], scores: [] }, /No answers yet/],
     ['one item', { items: rows.items.slice(0, 1) }, /left out/],
-    ['all failed', { ...rowsOf(fixture({ ...ONE, entries: [{ ...READER, ending: () => 'failed' }] })) }, /failed/],
+    ['all failed', { ...rowsOf(fixture({ ...ONE, entries: [{ ...READER, status: () => 'failed' }] })) }, /failed/],
     ['scores that are no numbers', { scores: rows.scores.map(row => ({ ...row, value: Number.NaN })) }, /unscored/],
   ])('%s', async (_, change, shown) => {
     const folder = run(change)
@@ -103,15 +103,15 @@ describe('one line and exit code 2 for', () => {
         writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...rows.manifest, v: 9 }))
         return `report ${folder}`
       },
-      /row version 9; this Fathom reads up to 1/,
+      /row version 9; this Fathom reads version 2/,
     ],
     [
       'rows of a newer version',
       folder => {
-        appendFileSync(join(folder, 'answers.jsonl'), `${JSON.stringify({ ...rows.answers[0], v: 2 })}\n`)
+        appendFileSync(join(folder, 'answers.jsonl'), `${JSON.stringify({ ...rows.answers[0], v: 3 })}\n`)
         return `report ${folder}`
       },
-      /answers\.jsonl:13: a row of version 2/,
+      /answers\.jsonl:13: a row of version 3/,
     ],
     [
       'a line in the middle that is no row',
@@ -124,10 +124,10 @@ describe('one line and exit code 2 for', () => {
     [
       'rows of something else',
       folder => {
-        appendFileSync(join(folder, 'items.jsonl'), '{"v":1,"name":"x"}\n')
+        appendFileSync(join(folder, 'items.jsonl'), '{"v":2,"name":"x"}\n')
         return `report ${folder}`
       },
-      /items\.jsonl:13: a row without id, core/,
+      /items\.jsonl:13: a row without id, questionId/,
     ],
   ])('%s', async (_, prepare, message) => {
     const folder = run()

@@ -29,7 +29,7 @@ const BROKEN = `export default ({ defineTask }) => ({
       core: ({ index }) => ({ question: 'What?', answerFormat: 'x', expected: ['a'], facts: index }),
       fill({ facts }, { tokenizer }) {
         if (facts === 1) throw new RangeError('no such bin')
-        return { context: 'a b', tokens: tokenizer.count('a b'), depths: [], filler: 'none', repeats: 0 }
+        return { context: 'a b', tokens: tokenizer.count('a b'), depths: [], haystack: 'none', repeats: 0 }
       },
     }),
   ],
@@ -44,7 +44,7 @@ describe('a run', () => {
     expect(code).toBe(0)
     expect([items.length, answers.length, scores.length]).toEqual([12, 12, 36])
     expect(new Set(keys).size).toBe(12)
-    expect(answers.every(({ ending, ledger }) => ending.kind === 'answered' && ledger.calls.total === 1)).toBe(true)
+    expect(answers.every(({ status, ledger }) => status.kind === 'answered' && ledger.calls.total === 1)).toBe(true)
     expect(table).toContain('simulated reader')
     expect(manifest.sessions).toMatchObject([{ exitCode: 0 }])
     expect(readdirSync(join(out, 'report')).sort()).toEqual(
@@ -124,7 +124,7 @@ describe('a run', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
     const words = `--task vt --lengths 4k --samples 2 --quiet --model m --base-url ${url} --max-retries 0 --out ${out}`
     expect((await bench(words)).code).toBe(3)
-    expect(rowsOf(out).answers.map(row => [row.attempt, row.ending.kind])).toEqual([
+    expect(rowsOf(out).answers.map(row => [row.attempt, row.status.kind])).toEqual([
       [1, 'failed'],
       [1, 'failed'],
     ])
@@ -133,7 +133,7 @@ describe('a run', () => {
     expect(rowsOf(out).answers).toHaveLength(2)
     expect((await bench(words)).code).toBe(0)
     const { answers, scores } = rowsOf(out)
-    expect(answers.slice(2).map(row => [row.attempt, row.ending.kind])).toEqual([
+    expect(answers.slice(2).map(row => [row.attempt, row.status.kind])).toEqual([
       [2, 'answered'],
       [2, 'answered'],
     ])
@@ -332,7 +332,7 @@ describe('a folder that is', () => {
     ],
     [
       'a run with half a manifest',
-      (out: string) => writeFileSync(join(out, 'manifest.json'), '{"v":1,"seed":"42","tasks":{}}'),
+      (out: string) => writeFileSync(join(out, 'manifest.json'), '{"v":2,"seed":"42","tasks":{}}'),
       /manifest\.json lacks templates, data, configs, models, sessions\. Put it right/,
     ],
     [

@@ -112,9 +112,9 @@ describe('a run that is not complete', () => {
     const [first] = rowsIn(run, 'answers')
     const again = (rows: AnyRow[]) => rows.map(row => (keyOf(row) === keyOf(first) ? { ...row, attempt: 2 } : row))
     for (const file of ['answers', 'scores'] as const) change(other, file, again)
-    const ending = { kind: 'failed', reason: 'the server went away', forced: false }
+    const status = { kind: 'failed', reason: 'the server went away', forced: false }
     const file = appendRows(join(other, 'answers.jsonl'))
-    file.append({ ...first, answer: null, ending })
+    file.append({ ...first, answer: null, status })
     file.close()
     const out = freshFolder()
     await bench(`submit ${other} --out ${out} --incomplete`)

@@ -18,11 +18,11 @@ const taskOf = (id: string, broken: string) => `{
   core: ({ rng, depth }) => { const code = String(rng.int(1e6, 9e6)); return { question: 'Which code?', answerFormat: 'Number only.', expected: [code], facts: { code, depth: depth(0) } } },
   fill({ facts }, { room, rng, haystack, tokenizer }) {
     const text = ' The code is ' + facts.code + '.'
-    const heap = haystack.fill(room - tokenizer.count(text), rng, tokenizer)
-    const at = heap.units.findIndex((unit, place) => place >= facts.depth * heap.units.length && !unit.endsWith('\\n')) + 1 || heap.units.length
-    const before = heap.units.slice(0, at).join('')
-    const context = before + text + heap.units.slice(at).join('')
-    return { context, tokens: heap.tokens + tokenizer.count(text), depths: [{ fact: 'code', depth: before.length / context.length }], filler: haystack.id, repeats: 0 }
+    const hay = haystack.fill(room - tokenizer.count(text), rng, tokenizer)
+    const at = hay.units.findIndex((unit, place) => place >= facts.depth * hay.units.length && !unit.endsWith('\\n')) + 1 || hay.units.length
+    const before = hay.units.slice(0, at).join('')
+    const context = before + text + hay.units.slice(at).join('')
+    return { context, tokens: hay.tokens + tokenizer.count(text), depths: [{ fact: 'code', depth: before.length / context.length }], haystack: haystack.id, repeats: 0 }
   },
   solve: ({ context }) => /code is (\\d+)/.exec(context)?.[1] ?? '',
   guess: ({ context }) => /code is (\\d+)/.exec(context)?.[1] ?? '',
@@ -52,7 +52,7 @@ const BROKEN: readonly (readonly [what: string, broken: string, message: RegExp]
   ['a floor above its word', 'guessScore: 0', /the floor "random" scores 1\.00, far above what it should \(0\.00\)/],
   [
     'equal items',
-    "core: () => ({ question: 'Which code?', answerFormat: 'x', expected: ['1234567'], facts: { code: '1234567', depth: 0 } }), fill: (core, { room, tokenizer }) => { const unit = 'The code is 1234567. '; const times = Math.floor(room / tokenizer.count(unit)) - 3; const context = unit.repeat(times).trim(); return { context, tokens: tokenizer.count(context), depths: [], filler: 'x', repeats: 0 } }",
+    "core: () => ({ question: 'Which code?', answerFormat: 'x', expected: ['1234567'], facts: { code: '1234567', depth: 0 } }), fill: (core, { room, tokenizer }) => { const unit = 'The code is 1234567. '; const times = Math.floor(room / tokenizer.count(unit)) - 3; const context = unit.repeat(times).trim(); return { context, tokens: tokenizer.count(context), depths: [], haystack: 'x', repeats: 0 } }",
     /59 items are copies/,
   ],
   [

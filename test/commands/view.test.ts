@@ -188,7 +188,7 @@ describe('what comes from models and files stays text', () => {
         answer: HOSTILE,
         raw: `${HOSTILE}\n\t${'x'.repeat(firsts.includes(row.item) ? 1_000_000 : 10)}`,
         reasoning: HOSTILE,
-        ending: { ...row.ending, reason: HOSTILE },
+        status: { ...row.status, reason: HOSTILE },
         notes: { [HOSTILE]: HOSTILE },
       })),
     )

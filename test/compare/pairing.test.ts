@@ -39,7 +39,7 @@ describe('items', () => {
       { ...moved, made: { ...other, tasks: { vt: { version: 1, params: {} } } } },
     )
     expect(pairs).toHaveLength(20)
-    expect(notes).toEqual(['20 items matched by core: another template of vt'])
+    expect(notes).toEqual(['20 items matched by question: another template of vt'])
     const longer = { ...moved, items: moved.items.map(item => ({ ...item, target: item.target + 1 })) }
     expect(pair(base, longer).pairs).toEqual([])
   })
@@ -47,7 +47,7 @@ describe('items', () => {
   test('that the candidate did not end, failed or has no score for count as 0; what one side lacks is left out and said', () => {
     const outcomes = new Map(candidate.entries[0]!.outcomes)
     outcomes.delete('vt-8K-0')
-    outcomes.set('vt-8K-1', outcome(0, { ending: 'failed' }))
+    outcomes.set('vt-8K-1', outcome(0, { status: 'failed' }))
     outcomes.set('vt-8K-2', outcome(null))
     const scored = new Map(base.entries[0]!.outcomes)
     for (const index of [0, 1, 2]) scored.set(`vt-8K-${index}`, outcome(1))
@@ -73,7 +73,7 @@ describe('items', () => {
 
   test('that the base failed count as 0 there, and are said', () => {
     const outcomes = new Map(base.entries[0]!.outcomes)
-    outcomes.set('vt-8K-1', outcome(0, { ending: 'failed' }))
+    outcomes.set('vt-8K-1', outcome(0, { status: 'failed' }))
     const { pairs, notes } = pair(withEntry(base, { outcomes }), candidate)
     expect(pairs[1]!.base).toBe(0)
     expect(notes).toEqual(['1 item of base count as wrong: 1 failed'])

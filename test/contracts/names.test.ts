@@ -20,7 +20,7 @@ test.each(HAYSTACK_NAMES)('the haystack %s bears its name, and the help names it
 
 test('names that every object has are no tokenizer and no haystack', async () => {
   await expect(loadTokenizer('constructor')).rejects.toThrow('no known tokenizer')
-  await expect(loadHaystack('constructor')).rejects.toThrow('no known filler')
+  await expect(loadHaystack('constructor')).rejects.toThrow('no known haystack')
   expect(copyOf('constructor')).toBeUndefined()
 })
 

@@ -222,7 +222,7 @@ for (const [id, scorer] of sampled) {
   })
 }
 
-describe('a strict twin is no milder than its official scorer on plain references', () => {
+describe('a strict variant is no milder than its official scorer on plain references', () => {
   const pairs = [...texts.values()].flatMap(scorer =>
     scorer.strict && scorer.expects?.shape === 'a list of strings' ? [[scorer.id, scorer.strict] as const] : [],
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plain, quote } from '../../core/quote.ts'
+import { quote, sanitize } from '../../core/quote.ts'
 import { wrapped } from '../../core/wrap.ts'
 
 describe('text from outside', () => {
@@ -12,11 +12,11 @@ describe('text from outside', () => {
     ['a longer one of pairs', '🦦'.repeat(201), `${'🦦'.repeat(199)}…`],
     ['a megabyte', 'y'.repeat(1_000_000), `${'y'.repeat(199)}…`],
   ])('stays on its line: %s', (_, text, shown) => {
-    expect(plain(text)).toBe(shown)
+    expect(sanitize(text)).toBe(shown)
   })
 
   test('is cut where asked, and in quotes after 80', () => {
-    expect(plain('abcdef', 4)).toBe('abc…')
+    expect(sanitize('abcdef', 4)).toBe('abc…')
     expect(quote('a\tb')).toBe('"a·b"')
     expect(quote('z'.repeat(81))).toBe(`"${'z'.repeat(79)}…"`)
   })

@@ -12,11 +12,10 @@ test.each(Object.entries(whole))('whole rows of %s have no fault', (name, row) =
 })
 
 test.each<[keyof typeof whole, string]>([
-  ...['v', 'id', 'core', 'task', 'cluster', 'scorer', 'index', 'length', 'depths'].map((field): ['items', string] => [
-    'items',
-    field,
-  ]),
-  ...['v', 'item', 'method', 'model', 'config', 'attempt', 'ending', 'answer', 'ledger', 'at'].map(
+  ...['v', 'id', 'questionId', 'task', 'cluster', 'scorer', 'index', 'length', 'depths'].map(
+    (field): ['items', string] => ['items', field],
+  ),
+  ...['v', 'item', 'method', 'model', 'config', 'attempt', 'status', 'answer', 'ledger', 'at'].map(
     (field): ['answers', string] => ['answers', field],
   ),
   ...['v', 'item', 'method', 'model', 'config', 'attempt', 'scorer'].map((field): ['scores', string] => [
@@ -28,10 +27,11 @@ test.each<[keyof typeof whole, string]>([
 })
 
 test.each<[string, keyof typeof whole, object, RegExp]>([
-  ['a newer version', 'items', { v: 2 }, /version 2; this Fathom reads up to 1/],
+  ['a newer version', 'items', { v: 3 }, /version 3; this Fathom reads version 2\. Update it$/],
+  ['an older version', 'items', { v: 1 }, /version 1, which an older Fathom wrote; .*run again into another folder$/],
   ['a length that is a list', 'items', { length: [] }, /without length/],
   ['an index that is no number', 'items', { index: null }, /without index/],
-  ['an unknown ending', 'answers', { ending: { kind: 'fine' } }, /none of answered, length_stop/],
+  ['an unknown status', 'answers', { status: { kind: 'fine' } }, /none of answered, length_stop/],
   ['a ledger without calls', 'answers', { ledger: { tokens: {}, ms: {} } }, /without ledger\.calls/],
   ['an inherited name', 'scores', { scorer: undefined }, /without scorer/],
 ])('%s is a fault', (_, name, change, fault) => {

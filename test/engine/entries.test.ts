@@ -33,7 +33,7 @@ test('a simulated reader of another window is another entry', () => {
   expect(configOf('', fakeModel(undefined, 32_768))).not.toBe(configOf('', fakeModel(undefined, 65_536)))
 })
 
-test('a setting of the knob itself wins over --overflow', () => {
+test('a setting of the parameter itself wins over --overflow', () => {
   const flags = `${MODEL} --overflow truncate-middle --set full-context.overflow=refuse`
   expect(entriesOf(parseRun(flags.split(' ')), [full], [fakeModel()])[0]!.params).toEqual({ overflow: 'refuse' })
 })

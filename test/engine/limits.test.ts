@@ -27,7 +27,7 @@ test('a run whose own limit is reached stops, says so in one line, and goes on w
   const spent = rowsOf(out).answers.reduce((sum, row) => sum + row.ledger.calls.total, 0)
   expect(spent).toBe(12)
   const [cell] = (JSON.parse(readFileSync(join(out, 'report', 'results.json'), 'utf8')) as Results).cells
-  const answered = rowsOf(out).answers.filter(row => row.ending.kind === 'answered')
+  const answered = rowsOf(out).answers.filter(row => row.status.kind === 'answered')
   expect(answered.length).toBeGreaterThan(0)
   expect(answered.length).toBeLessThan(6)
   // What it cut off and what it did not reach is missing, of six that were asked for.
@@ -45,10 +45,10 @@ test('a run whose own limit is reached stops, says so in one line, and goes on w
   expect([last.code, last.err]).toEqual([0, ''])
   const whole = rowsOf(out)
   expect(new Set(whole.keys).size).toBe(6)
-  const kept = whole.answers.filter(row => row.ending.kind === 'answered')
+  const kept = whole.answers.filter(row => row.status.kind === 'answered')
   expect(kept).toHaveLength(6)
   expect(kept.slice(0, answered.length)).toEqual(answered)
-  expect(kept.every(row => !row.ending.forced)).toBe(true)
+  expect(kept.every(row => !row.status.forced)).toBe(true)
 })
 
 test('where a limit stops a run before its first answer, the report shows no score', async () => {
@@ -63,7 +63,7 @@ test('what is cut off by the run’s limit is not told as a failure of the serve
   const out = freshFolder()
   const { err, code } = await bench(`${SUITE} --max-calls 3 --out ${out}`)
   expect(code).toBe(3)
-  expect(rowsOf(out).answers.map(row => row.ending.kind)).toEqual(['failed', 'failed'])
+  expect(rowsOf(out).answers.map(row => row.status.kind)).toEqual(['failed', 'failed'])
   expect(err).toMatch(/; 2 answers that it cut off will be asked for again\./)
   expect(err).not.toMatch(/answers failed/)
 })
@@ -87,7 +87,7 @@ test.each([
   const { answers } = rowsOf(out)
   expect(answers).toHaveLength(2)
   for (const row of answers) {
-    expect(row.ending).toMatchObject({
+    expect(row.status).toMatchObject({
       kind: 'answered',
       forced: true,
       reason: expect.stringMatching(/forced: after \d of \d slices, the item's limit of/),

@@ -13,7 +13,7 @@ const entries = (names: string, flags = '') =>
     [fakeModel()],
   )
 
-test('a preset is an entry of its own, with its knobs and sampling as plain parameters', () => {
+test('a preset is an entry of its own, with its parameters and sampling as plain parameters', () => {
   const [plain, paper, repository] = entries('memagent,memagent@paper,rlm@72d6940', '--reasoning-tokens 8k')
   expect(plain!.sampling).toMatchObject({ temperature: 0, reasoning_tokens: 8192 })
   expect(paper!.sampling).toMatchObject({ temperature: 0.7, top_p: 0.95, reasoning_tokens: 8192 })
@@ -29,7 +29,7 @@ test('its config is that of the same values set by hand, and the two are one ent
   expect(both.map(({ config }) => config)).toEqual([paper!.config])
 })
 
-test('a setting reaches the method and not the knobs of its preset; where only presets have the knob it is refused', () => {
+test('a setting reaches the method and not the parameters of its preset; where only presets have the parameter it is refused', () => {
   const [plain, paper] = entries('memagent,memagent@paper', '--set memagent.chunkTokens=1000')
   expect([plain, paper].map(each => each!.params['chunkTokens'])).toEqual([1000, 5000])
   expect(() => entries('memagent@paper', '--set memagent.chunkTokens=1000')).toThrow(

@@ -63,7 +63,7 @@ test.skipIf(sandboxMissing())("no answer moves another's score (skipped: no @ant
   const item = makeItem(recipe, target, 0)
   const { row } = item
   const answerRow = (answer: string) =>
-    ({ item: row.id, answer, ending: { kind: 'answered', reason: '' } }) as AnswerRow
+    ({ item: row.id, answer, status: { kind: 'answered', reason: '' } }) as AnswerRow
   const value = async (answer: string) =>
     (await scoreAnswer(row, answerRow(answer), registry.scorers, own)).map(({ value }) => value)
   const { solve } = recipe.task

@@ -72,7 +72,7 @@ const PLUGIN = `export default ({ defineMethod }) => ({
     id: 'mine', about: 'Says what it is told.', fidelity: 'inspired', source: 'here', deviations: [],
     params: {}, paramNotes: {}, version: 1, needs: [],
     estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
-    run: async () => ({ ending: 'answered', reason: 'said', answer: 'ONE' }),
+    run: async () => ({ status: 'answered', reason: 'said', answer: 'ONE' }),
   })],
 })`
 

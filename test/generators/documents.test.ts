@@ -39,7 +39,7 @@ describe('documents', () => {
   ])('go on with %s where the pool is used up, and the row says so', (id, haystack) => {
     for (const { row, render, documents } of itemsOf(qa1, 65_536, 2, haystack ? { haystack } : {})) {
       expect(row.notes).toEqual([`the pool of 120 documents was used up; the rest is ${id}`])
-      expect(row.length.filler).toBe(`documents+${id}`)
+      expect(row.length.haystack).toBe(`documents+${id}`)
       expect(row.length.tokens).toBe(o200k.count(render()))
       expect(row.length.target - row.length.reserve - row.length.tokens).toBeLessThan(330)
       expect(documents!.length).toBeGreaterThan(300)

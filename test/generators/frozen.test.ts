@@ -7,7 +7,7 @@ test('the first items of each task at seed 42 are as they were', async () => {
   const lines = allTasks.flatMap(task =>
     [4096, 16_384].flatMap(target =>
       itemsOf(task, target, 2).map(
-        ({ row }) => `${task.id} v${task.version} ${target} ${row.index} ${row.id} ${row.core} ${row.sha256}`,
+        ({ row }) => `${task.id} v${task.version} ${target} ${row.index} ${row.id} ${row.questionId} ${row.sha256}`,
       ),
     ),
   )

@@ -31,8 +31,8 @@ describe.each(MADE)('%s of the official profile', id => {
     const own = makeItem(recipeOf(id, 'fathom'), 8192, 0)
     expect(item.row.params).toMatchObject({ profile: 'official' })
     expect(own.row.params).not.toHaveProperty('profile')
-    expect([item.row.id, item.row.core]).not.toContain(own.row.id)
-    expect(item.row.core).not.toBe(own.row.core)
+    expect([item.row.id, item.row.questionId]).not.toContain(own.row.id)
+    expect(item.row.questionId).not.toBe(own.row.questionId)
   })
 
   test("has RULER's cap and begins the answer, which its length counts with the model's chat template", () => {

@@ -31,7 +31,7 @@ describe('what is kept free of a length', () => {
   ])('another room for %s makes another item of the same question', (_, recipe) => {
     const [a, b] = [identify(vt, 16_384, 0), identify(recipe, 16_384, 0)]
     expect(a.id).not.toBe(b.id)
-    expect(a.core).toBe(b.core)
+    expect(a.questionId).toBe(b.questionId)
   })
 
   test('what does not fit says so with the answer that the run allows', () => {

@@ -32,13 +32,13 @@ test('ids of a secret seed name its generator, those of a public one are as they
   const ids = (seed: string) => identify(recipeOf(task, { seed }), 4096, 0)
   expect(ids('42')).toMatchInlineSnapshot(`
     {
-      "core": "6c52be1b028b3137685d",
+      "questionId": "6c52be1b028b3137685d",
       "id": "b51ef7e1d4613778e8db",
     }
   `)
   expect(ids(SEED)).toMatchInlineSnapshot(`
     {
-      "core": "d20430ae23883abd9b3d",
+      "questionId": "d20430ae23883abd9b3d",
       "id": "40e0b946bdbf41c547ee",
     }
   `)

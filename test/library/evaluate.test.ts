@@ -12,7 +12,7 @@ const finder = fromFunction('finder', ({ messages }) => /is:? (\d{7})/.exec(mess
 test('a function is a model: the run holds a row an item, and says what it scored', async () => {
   const run = await evaluate({ ...VALUES, models: [finder] })
   expect(run.complete).toBe(true)
-  expect(run.rows.answers.map(({ model, ending }) => [model, ending.kind])).toEqual(
+  expect(run.rows.answers.map(({ model, status }) => [model, status.kind])).toEqual(
     Array.from({ length: 6 }, () => ['finder', 'answered']),
   )
   expect(run.summary.cells.map(({ planned }) => planned)).toEqual([3, 3])
@@ -25,7 +25,7 @@ test('what a function throws ends its item as failed, with its words', async () 
   })
   const run = await evaluate({ ...VALUES, lengths: '1k', models: [broken] })
   expect(run.complete).toBe(false)
-  expect(run.rows.answers.map(({ ending }) => ending.reason)).toEqual(Array(3).fill('broken: no such luck'))
+  expect(run.rows.answers.map(({ status }) => status.reason)).toEqual(Array(3).fill('broken: no such luck'))
 })
 
 test('a run with a folder goes on where it stopped', async () => {
@@ -61,7 +61,7 @@ test('a method of one’s own is named like any other', async () => {
         label: 'answer',
         signal,
       })
-      return { ending: 'answered', reason: 'the model ended', answer: text }
+      return { status: 'answered', reason: 'the model ended', answer: text }
     },
   })
   const run = await evaluate({ ...VALUES, models: [finder], methods: ['tail'], plugins: [{ methods: [tail] }] })

@@ -21,9 +21,9 @@ const cells = (samples: number, lengths: readonly number[], shard?: AskedCell['s
 
 /** The run's own limit cut the last answers of each length off. */
 function cutOff(options: FixtureOptions, from: number): ReportInput {
-  const input = fixture({ ...options, entries: [{ ...SURE, ending: (_, at) => (at < from ? 'answered' : 'failed') }] })
+  const input = fixture({ ...options, entries: [{ ...SURE, status: (_, at) => (at < from ? 'answered' : 'failed') }] })
   const answers = rowsOf(input).answers.map(answer =>
-    answer.ending.kind === 'failed' ? { ...answer, ending: { ...answer.ending, reason: CUT } } : answer,
+    answer.status.kind === 'failed' ? { ...answer, status: { ...answer.status, reason: CUT } } : answer,
   )
   return withRows(input, { answers })
 }
@@ -37,35 +37,42 @@ const allOf = (input: ReportInput) => {
 describe('what a limit of the run cut off', () => {
   const input = cutOff({ tasks: ['vt'], lengths: [8 * K], samples: 10 }, 4)
 
-  test('is missing, in no mean and no ending', () => {
+  test('is missing, in no mean and no status', () => {
     const { all } = allOf(input)
-    expect(all).toMatchObject({ planned: 10, counted: 4, failed: 0, missing: 6, unscored: 0, endings: { answered: 4 } })
+    expect(all).toMatchObject({
+      planned: 10,
+      counted: 4,
+      failed: 0,
+      missing: 6,
+      unscored: 0,
+      statuses: { answered: 4 },
+    })
     expect(all.scores.official).toMatchObject({ mean: 1, n: 4 })
   })
 
   test('is no failure of the server, which counts as 0', () => {
     const answers = rowsOf(input).answers.map(row =>
-      row.ending.kind === 'failed' ? { ...row, ending: { ...row.ending, reason: 'HTTP 500' } } : row,
+      row.status.kind === 'failed' ? { ...row, status: { ...row.status, reason: 'HTTP 500' } } : row,
     )
     expect(allOf(withRows(input, { answers })).all).toMatchObject({ counted: 10, failed: 6, missing: 0 })
   })
 
-  test('and a limit of the item is part of the test: its ending is a result, and 0', () => {
+  test('and a limit of the item is part of the test: its status is a result, and 0', () => {
     const spent = fixture({
       tasks: ['vt'],
       lengths: [8 * K],
       samples: 2,
-      entries: [{ ...SURE, ending: (_, at) => (at === 0 ? 'answered' : 'refused') }],
+      entries: [{ ...SURE, status: (_, at) => (at === 0 ? 'answered' : 'refused') }],
     })
     const answers = rowsOf(spent).answers.map(row =>
-      row.ending.kind === 'refused'
+      row.status.kind === 'refused'
         ? {
             ...row,
-            ending: { ...row.ending, kind: 'budget' as const, reason: "the item's limit of 3 calls has 0 calls left" },
+            status: { ...row.status, kind: 'budget' as const, reason: "the item's limit of 3 calls has 0 calls left" },
           }
         : row,
     )
-    expect(allOf(withRows(spent, { answers })).all).toMatchObject({ counted: 2, missing: 0, endings: { budget: 1 } })
+    expect(allOf(withRows(spent, { answers })).all).toMatchObject({ counted: 2, missing: 0, statuses: { budget: 1 } })
   })
 })
 
@@ -194,7 +201,7 @@ describe('shards', () => {
 })
 
 describe('an entry of which every attempt failed', () => {
-  const failed = { ...SURE, model: 'gone', ending: () => 'failed' as const }
+  const failed = { ...SURE, model: 'gone', status: () => 'failed' as const }
   const input = fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 5, entries: [SURE, failed] })
   const summary = summarize(input)
   const [well, none] = ['reader', 'gone'].map(model => summary.entries.find(entry => entry.model === model)!.id)
@@ -213,7 +220,7 @@ describe('an entry of which every attempt failed', () => {
   })
 
   test('but 0 stays what it is where some of its attempts had a result', () => {
-    const half = { ...SURE, ending: (length: number) => (length > 8 * K ? ('failed' as const) : ('answered' as const)) }
+    const half = { ...SURE, status: (length: number) => (length > 8 * K ? ('failed' as const) : ('answered' as const)) }
     const mixed = summarize(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 5, entries: [half] }))
     expect(mixed.average(mixed.entries[0]!.id, mixed.groups[0]!.id, 16 * K)!.scores.official!.mean).toBe(0)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerRow, EndingKind, ScoreRow } from '../../core/rows.ts'
+import type { AnswerRow, ScoreRow, StatusKind } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
 import { consoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
@@ -8,13 +8,13 @@ import { doubling, fixture, K, READER, RULER, rowsOf, shuffled, withRows } from 
 
 const ONE = { tasks: ['vt'], lengths: [8 * K], samples: 4 }
 
-/** Sets an item's ending and scores: `undefined` leaves the score rows out. */
-function outcomes(rows: readonly [EndingKind | 'none', official?: number | null, strict?: number][]): ReportInput {
+/** Sets an item's status and scores: `undefined` leaves the score rows out. */
+function outcomes(rows: readonly [StatusKind | 'none', official?: number | null, strict?: number][]): ReportInput {
   const base = fixture({ ...ONE, samples: rows.length })
   const answers = rowsOf(base).answers.flatMap((answer, at): AnswerRow[] => {
     const [kind] = rows[at]!
     if (kind === 'none') return []
-    return [{ ...answer, ending: { ...answer.ending, kind }, answer: kind === 'answered' ? 'text' : null }]
+    return [{ ...answer, status: { ...answer.status, kind }, answer: kind === 'answered' ? 'text' : null }]
   })
   const scores = rowsOf(base).scores.flatMap((score): ScoreRow[] => {
     const [, official, strict] = rows[Number(score.item.split('-').at(-1))]!
@@ -73,9 +73,9 @@ describe('a cell', () => {
     expect(cellOf(outcomes([['answered'], ['overflow']])).scores).toEqual({})
   })
 
-  test('counts endings, only kinds that occur', () => {
+  test('counts statuses, only kinds that occur', () => {
     const cell = cellOf(outcomes([['answered', 1, 1], ['overflow'], ['overflow'], ['refused'], ['none']]))
-    expect(cell.endings).toEqual({ answered: 1, overflow: 2, refused: 1 })
+    expect(cell.statuses).toEqual({ answered: 1, overflow: 2, refused: 1 })
   })
 
   test('counts empty answers, and items with unclosed thinking', () => {
@@ -160,10 +160,10 @@ describe('a cell', () => {
       .map(row => ({
         ...row,
         attempt: 2,
-        ending: { ...row.ending, kind: 'failed' as const },
+        status: { ...row.status, kind: 'failed' as const },
       }))
     const cell = cellOf(withRows(base, { answers: [...again, ...rowsOf(base).answers] }))
-    expect(cell).toMatchObject({ failed: 1, endings: { answered: 1, failed: 1 } })
+    expect(cell).toMatchObject({ failed: 1, statuses: { answered: 1, failed: 1 } })
     expect(cell.scores.official).toMatchObject({ mean: 0.5, n: 2 })
   })
 
@@ -194,9 +194,9 @@ describe('an average', () => {
 
   test('says how many tasks and lengths it is made of', () => {
     const tasks = RULER.slice(0, 11)
-    const ending = (length: number, _: number, task: string) =>
+    const status = (length: number, _: number, task: string) =>
       length === 32 * K && task === 'vt' ? undefined : ('answered' as const)
-    const summary = summarize(fixture({ tasks, lengths: doubling(8 * K, 32 * K), entries: [{ ...READER, ending }] }))
+    const summary = summarize(fixture({ tasks, lengths: doubling(8 * K, 32 * K), entries: [{ ...READER, status }] }))
     const entry = summary.entries[0]!.id
     expect(summary.groups[0]).toMatchObject({ id: 'ruler', absent: ['qa_1', 'qa_2'] })
     expect(summary.average(entry, 'ruler', 8 * K)).toMatchObject({ tasks: 11, of: 13, lengths: 1, ofLengths: 1 })
@@ -211,9 +211,9 @@ describe('an average', () => {
   })
 
   test('weighs lengths alike, whatever the number of their tasks', () => {
-    const ending = (length: number, _: number, task: string) =>
+    const status = (length: number, _: number, task: string) =>
       length > 8 * K && task === 'cwe' ? undefined : ('answered' as const)
-    const entries = [{ ...READER, ending }]
+    const entries = [{ ...READER, status }]
     const base = fixture({ tasks: ['vt', 'cwe'], lengths: [8 * K, 16 * K], entries })
     const scores = rowsOf(base).scores.map(row => ({ ...row, value: row.item.startsWith('vt') ? 1 : 0 }))
     expect(summarize(withRows(base, { scores })).averages.map(each => each.scores.official?.mean)).toEqual([

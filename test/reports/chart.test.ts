@@ -72,8 +72,8 @@ describe('the figure', () => {
   })
 
   test('points with missing items are hollow', () => {
-    const ending = (length: number, index: number) => (length > 8 * K && index > 1 ? undefined : ('answered' as const))
-    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], entries: [{ ...READER, ending }] }))
+    const status = (length: number, index: number) => (length > 8 * K && index > 1 ? undefined : ('answered' as const))
+    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], entries: [{ ...READER, status }] }))
     expect(shown.lines[0]!.points.map(point => point.partial)).toEqual([false, true])
     expect(shown.details[1]).toBe('model reader · hollow points: tasks or items missing')
   })

@@ -49,7 +49,7 @@ describe('a depth map', () => {
   test('counts failed items as 0, and leaves out missing ones', () => {
     const entry = {
       ...READER,
-      ending: (_: number, index: number) => (['failed', undefined, 'answered'] as const)[index],
+      status: (_: number, index: number) => (['failed', undefined, 'answered'] as const)[index],
     }
     const input = valued(fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 3, entries: [entry] }), () => 1)
     expect(cells(input).map(({ mean }) => mean)).toEqual([0, undefined, 1, ...Array(7).fill(undefined)])

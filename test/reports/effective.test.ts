@@ -9,8 +9,8 @@ const ENTRY: FixtureEntry = { method: 'full-context', model: 'm', window: null }
 /** One task whose first `right` of 20 items are right at each length; `undefined`: no item was ended there. */
 function curve(right: readonly (number | undefined)[], chance = 0) {
   const skipped = (length: number) => right[LENGTHS.indexOf(length)] === undefined
-  const ending = (length: number) => (skipped(length) ? undefined : ('answered' as const))
-  const base = fixture({ tasks: ['qa_1'], lengths: LENGTHS, samples: 20, entries: [{ ...ENTRY, ending }] })
+  const status = (length: number) => (skipped(length) ? undefined : ('answered' as const))
+  const base = fixture({ tasks: ['qa_1'], lengths: LENGTHS, samples: 20, entries: [{ ...ENTRY, status }] })
   const scores = rowsOf(base).scores.map((row): ScoreRow => {
     const [, length, index] = row.item.split('-').map(Number)
     return { ...row, value: index! < right[LENGTHS.indexOf(length!)]! ? 1 : 0 }
@@ -76,14 +76,14 @@ test('a score of chance is nothing above it', () => {
 })
 
 test('bounds hold what failed and what is missing', () => {
-  const ending = (_: number, index: number) =>
+  const status = (_: number, index: number) =>
     index < 2 ? ('failed' as const) : index < 4 ? undefined : ('answered' as const)
-  const base = fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 10, entries: [{ ...ENTRY, ending }] })
+  const base = fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 10, entries: [{ ...ENTRY, status }] })
   const scores = rowsOf(base).scores.map((row): ScoreRow => ({ ...row, value: 1 }))
   const summary = summarize(withRows(base, { scores }))
   expect(summary.effective[0]!.bounds).toEqual({ worst: 0.6, best: 1, coverage: 0.6 })
 })
 
 test('an entry without a score has none', () => {
-  expect(summarize(fixture({ tasks: ['vt'], entries: [{ ...ENTRY, ending: () => undefined }] })).effective).toEqual([])
+  expect(summarize(fixture({ tasks: ['vt'], entries: [{ ...ENTRY, status: () => undefined }] })).effective).toEqual([])
 })

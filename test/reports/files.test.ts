@@ -26,7 +26,7 @@ describe('scores.csv', () => {
       simulated: 'true',
       scorer: 'ruler-recall',
       column: 'official',
-      ending: 'answered',
+      status: 'answered',
       length: '8192',
       prompt_tokens: '8052',
       depths: '0.05',
@@ -34,13 +34,13 @@ describe('scores.csv', () => {
       output_tokens: '24',
       ms: '204.8',
     })
-    expect(rows.slice(-1)[0]).toMatchObject({ ending: 'overflow', value: '0', column: 'stated' })
+    expect(rows.slice(-1)[0]).toMatchObject({ status: 'overflow', value: '0', column: 'stated' })
   })
 
   test('failed items are there with 0, missing ones are not', () => {
-    const ending = (_: number, index: number) => (index === 0 ? ('failed' as const) : undefined)
-    const rows = lines(fixture({ ...small, entries: [{ ...READER, ending }] }))
-    expect(rows.map(row => [row['ending'], row['value']])).toEqual(Array.from({ length: 6 }, () => ['failed', '0']))
+    const status = (_: number, index: number) => (index === 0 ? ('failed' as const) : undefined)
+    const rows = lines(fixture({ ...small, entries: [{ ...READER, status }] }))
+    expect(rows.map(row => [row['status'], row['value']])).toEqual(Array.from({ length: 6 }, () => ['failed', '0']))
   })
 
   test('a cell is no formula, a line ends in a newline', () => {

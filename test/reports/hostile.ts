@@ -23,7 +23,7 @@ export function hostile(times = 1): ReportInput {
       manifest: {
         ...manifest,
         seed: HOSTILE,
-        filler: HOSTILE,
+        haystack: HOSTILE,
         tokenizer: HOSTILE,
         data: { [HOSTILE]: { sha256: HOSTILE, path: HOSTILE } },
       },
@@ -34,7 +34,7 @@ export function hostile(times = 1): ReportInput {
         expected: [name],
         notes: [HOSTILE],
       })),
-      answers: answers.map(row => ({ ...row, answer: long(1_000_000), ending: { ...row.ending, reason: name } })),
+      answers: answers.map(row => ({ ...row, answer: long(1_000_000), status: { ...row.status, reason: name } })),
       scores: scores.map(row => ({ ...row, why: name })),
     }),
     textOf: () => ({ context: name, question: name }),

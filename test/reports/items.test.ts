@@ -95,7 +95,8 @@ describe('what is shown of an item', () => {
     const scores = rowsOf(input).scores.map(row => ({ ...row, value: 0 }))
     const shown = only({
       ...withRows(input, { scores }),
-      textOf: ({ length, core }) => (length.target > 8 * K ? undefined : { context, question: `Which ${core}?` }),
+      textOf: ({ length, questionId }) =>
+        length.target > 8 * K ? undefined : { context, question: `Which ${questionId}?` },
     })
     expect(shown.items.map(({ question }) => question)).toEqual(['Which qa_1-0?', 'Which qa_1-0?'])
     expect(shown.items.map(({ facts }) => facts[0]!.around !== undefined).sort()).toEqual([false, true])
@@ -117,10 +118,10 @@ describe('what is shown of an item', () => {
     expect(answer!.length).toBeLessThan(1300)
   })
 
-  test('the ending, why, and the ledger in a line', () => {
+  test('the status, why, and the ledger in a line', () => {
     const [example] = only(one(0)).cells[0]!.shown
     expect(example).toMatchObject({
-      ending: 'answered',
+      status: 'answered',
       ledger: '2 calls · 8,192 tokens in, 24 out · 205 ms · 100 % of the context read',
     })
     expect(example!.why).toMatch(/of 1 found/)

@@ -71,7 +71,7 @@ describe('the table', () => {
     expect(caption).toContain(
       '95 \\% intervals; mean of 11 of 13 tasks; n = 110 items a score; scorer stated-phrase, stated-set',
     )
-    expect(caption).toContain('lengths in o200k\\_base tokens; seed 42, filler prose, Fathom 0.1.0.')
+    expect(caption).toContain('lengths in o200k\\_base tokens; seed 42, haystack prose, Fathom 0.1.0.')
     expect(caption).toContain('\\dag~Simulated reader (reader): a small program that plays the model')
     expect(text).toContain('reader\\textsuperscript{\\dag} &')
     expect(text).toContain('& 8K & 16K & Mean & Eff. \\\\')
@@ -85,21 +85,21 @@ describe('the table', () => {
     const labels = { ...ruler.labels, ...long.labels, tasks: { ...ruler.labels.tasks, ...long.labels.tasks } }
     const groups = { ...ruler.labels.groups, ...long.labels.groups }
     const text = tex({ ...ruler, runs: [...ruler.runs, other], labels: { ...labels, groups } })
-    expect(Array.from(text.matchAll(/seed ([\w, ]+), filler/g), ([, seed]) => seed)).toEqual(['42', '7'])
+    expect(Array.from(text.matchAll(/seed ([\w, ]+), haystack/g), ([, seed]) => seed)).toEqual(['42', '7'])
   })
 
   test('says what fills the items, not what the run would fill others with', () => {
     const input = fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K], samples: 2, entries: [READER] })
     const [run] = input.runs
-    const filler = (task: string) => (task === 'vt' ? 'noise' : 'documents')
-    const items = run!.items.map(item => ({ ...item, length: { ...item.length, filler: filler(item.task) } }))
-    expect(tex({ ...input, runs: [{ ...run!, items }] })).toContain('seed 42, filler documents, noise, Fathom')
+    const haystack = (task: string) => (task === 'vt' ? 'noise' : 'documents')
+    const items = run!.items.map(item => ({ ...item, length: { ...item.length, haystack: haystack(item.task) } }))
+    expect(tex({ ...input, runs: [{ ...run!, items }] })).toContain('seed 42, haystack documents, noise, Fathom')
   })
 
   test('says what failed and what is missing', () => {
-    const ending = (_: number, index: number) =>
+    const status = (_: number, index: number) =>
       index === 0 ? ('failed' as const) : index === 1 ? undefined : ('answered' as const)
-    expect(tex(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 5, entries: [{ ...READER, ending }] }))).toContain(
+    expect(tex(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 5, entries: [{ ...READER, status }] }))).toContain(
       'n = 4 items a score, 1 failed counted as 0, 1 missing;',
     )
   })

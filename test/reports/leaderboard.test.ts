@@ -39,7 +39,7 @@ describe('the page', () => {
     expect(markup(html)).not.toMatch(/\son[a-z]+=|\sstyle=/i)
   })
 
-  test('holds the main table, intervals, n and endings without JavaScript', () => {
+  test('holds the main table, intervals, n and statuses without JavaScript', () => {
     const text = markup(page(fixture(small)))
     expect(text).toMatch(/<b>0\.0<\/b> <small>0–\d+<\/small> <small>n 20<\/small>/)
     expect(text).toContain('aria-label="20 answered, 20 over the window of 40 items"')
@@ -48,8 +48,8 @@ describe('the page', () => {
   })
 
   test('covers what ended in a result: not the failed, the missing and the unscored', () => {
-    const ending = (_: number, index: number) => (['failed', undefined, 'answered', 'overflow'] as const)[index]
-    const base = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries: [{ ...READER, ending }] })
+    const status = (_: number, index: number) => (['failed', undefined, 'answered', 'overflow'] as const)[index]
+    const base = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4, entries: [{ ...READER, status }] })
     const scores = rowsOf(base).scores.filter(row => !row.item.endsWith('-2'))
     expect(markup(page(withRows(base, { scores })))).toContain('25.0 % <small>1 of 4</small>')
   })

@@ -119,7 +119,9 @@ describe('cells and averages', () => {
     const base = longOutput({ outputs: [512], samples: 4 })
     const scores = rowsOf(base).scores.map(row => ({ ...row, value: row.scorer.endsWith('-rmodels') ? 1 : 0 }))
     const summary = summarize(withRows(base, { scores }))
-    expect(summary.cells[0]!.beside).toMatchObject([{ scorer: 'longproc-countdown-rmodels', score: { mean: 1, n: 4 } }])
+    expect(summary.cells[0]!.secondary).toMatchObject([
+      { scorer: 'longproc-countdown-rmodels', score: { mean: 1, n: 4 } },
+    ])
     expect(summary.cells[0]!.scores.official!.mean).toBe(0)
     for (const { scores: means } of summary.averages) expect([means.official!.mean, means.strict!.mean]).toEqual([0, 0])
   })
@@ -127,7 +129,9 @@ describe('cells and averages', () => {
   test('a scorer beside that was never asked has no mean', () => {
     const base = longOutput({ outputs: [512], samples: 4 })
     const scores = rowsOf(base).scores.filter(row => !row.scorer.endsWith('-rmodels'))
-    expect(summarize(withRows(base, { scores })).cells[0]!.beside).toEqual([{ scorer: 'longproc-countdown-rmodels' }])
+    expect(summarize(withRows(base, { scores })).cells[0]!.secondary).toEqual([
+      { scorer: 'longproc-countdown-rmodels' },
+    ])
   })
 
   test('an output of no length is left out', () => {
@@ -361,7 +365,7 @@ describe('files', () => {
       at: 512,
       target: 0,
       output: 512,
-      beside: [{ scorer: 'longproc-countdown-rmodels' }],
+      secondary: [{ scorer: 'longproc-countdown-rmodels' }],
       firstErrors: { answers: 4 },
     })
   })

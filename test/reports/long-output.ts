@@ -67,7 +67,7 @@ export function longOutput(options: LongOutputOptions = {}): ReportInput {
       ),
       scorers: Object.fromEntries(
         ids.flatMap(id => [
-          [id, { ...scorer, variants: { official: id, strict: `${id}-fixed` }, beside: [`${id}-rmodels`] }],
+          [id, { ...scorer, variants: { official: id, strict: `${id}-fixed` }, secondary: [`${id}-rmodels`] }],
           [`${id}-fixed`, scorer],
           [`${id}-rmodels`, scorer],
         ]),
@@ -84,7 +84,7 @@ function longItem(item: ItemRow, prompt: number): Partial<ItemRow> {
   return {
     id: `${item.id}-${prompt}`,
     // The same question at all prompt lengths; of another output another one.
-    core: item.id,
+    questionId: item.id,
     cluster: item.id,
     family: 'longproc',
     length: { ...item.length, target: prompt, output, reference: output - 12, tokens, reserve: output + 1024 },

@@ -17,11 +17,11 @@ test('a row of more items than a call takes arguments is counted', () => {
     // All items of one cluster, so that there is little to resample.
     items.push({ ...item, id, index, cluster: 'one' })
     if (index % 1000 === 0)
-      answers.push({ ...answer, item: id, ending: { ...answer.ending, kind: 'overflow' }, answer: null })
+      answers.push({ ...answer, item: id, status: { ...answer.status, kind: 'overflow' }, answer: null })
   }
   const { cells } = summarize(withRows(base, { items, answers, scores: [] }))
   expect(cells).toHaveLength(1)
-  expect(cells[0]).toMatchObject({ planned: MANY, endings: { overflow: 130 }, missing: MANY - 130 })
+  expect(cells[0]).toMatchObject({ planned: MANY, statuses: { overflow: 130 }, missing: MANY - 130 })
 })
 
 test('so is the span of that many numbers', () => {

@@ -21,7 +21,7 @@ test.each<[string, ReportInput]>([
   ['oracle and floors', fixture({ ...small, entries: [READER, { method: 'oracle', model: '' }] })],
   ['nothing', fixture({ tasks: [], entries: [] })],
   ['items only', fixture({ ...small, entries: [] })],
-  ['all failed', fixture({ ...small, entries: [{ ...READER, ending: () => 'failed' }] })],
+  ['all failed', fixture({ ...small, entries: [{ ...READER, status: () => 'failed' }] })],
   ['no scores', withRows(base, { scores: [] })],
   ['two runs of one entry', { ...base, runs: [rowsOf(base), { ...rowsOf(base), name: 'other' }] }],
   ['NaN scores', withRows(base, { scores: rowsOf(base).scores.map(row => ({ ...row, value: Number.NaN })) })],
@@ -37,7 +37,7 @@ describe('the schema refuses', () => {
     ['a field that is gone', all => delete all.averages[0].usage],
     ['a score above 1', all => (all.cells[0].scores.official.mean = 1.2)],
     ['another version', all => (all.v = 3)],
-    ['an ending of no kind', all => (all.cells[0].endings.vanished = 1)],
+    ['a status of no kind', all => (all.cells[0].statuses.vanished = 1)],
     ['a null that is none', all => (all.effective[0].ruler.at = null)],
   ])('%s', (_, spoil) => {
     const all = results(base)

@@ -56,8 +56,8 @@ test('the means are those of results.json', () => {
 })
 
 test.each<[string, ReportInput]>([
-  ['failed items', fixture({ tasks: ['vt'], lengths: [8 * K], entries: [{ ...READER, ending: () => 'failed' }] })],
-  ['overflows', fixture({ tasks: ['vt'], lengths: [8 * K], entries: [{ ...READER, ending: () => 'overflow' }] })],
+  ['failed items', fixture({ tasks: ['vt'], lengths: [8 * K], entries: [{ ...READER, status: () => 'failed' }] })],
+  ['overflows', fixture({ tasks: ['vt'], lengths: [8 * K], entries: [{ ...READER, status: () => 'overflow' }] })],
   ['a time that is no number', timed([100, Number.NaN])],
 ])('%s have no mean', (_, input) => {
   expect(spent(input)).toBeUndefined()

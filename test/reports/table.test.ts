@@ -60,7 +60,7 @@ describe('the console table', () => {
     expect(Math.max(...text.split('\n').map(line => line.length))).toBeLessThanOrEqual(120)
   })
 
-  test('shows the cliff at the window, the endings beside it, and who read', () => {
+  test('shows the cliff at the window, the statuses beside it, and who read', () => {
     const text = consoleTable(fixture())
     expect(rowsOf(text, 'niah_single_1')[0]).toMatch(/^niah_single_1 +100 \[72–100\].* 0\.0 \[0–28\] +10$/)
     expect(rowsOf(text, 'average')).toHaveLength(2)
@@ -75,11 +75,11 @@ describe('the console table', () => {
   })
 
   test('says what is missing', () => {
-    const ending = (length: number, index: number, task: string) => {
+    const status = (length: number, index: number, task: string) => {
       if (task === 'vt' && length > 8 * K) return undefined
       return index === 0 ? ('failed' as const) : index === 1 ? undefined : ('answered' as const)
     }
-    const entries = [{ ...READER, ending }]
+    const entries = [{ ...READER, status }]
     const text = consoleTable(fixture({ tasks: RULER.slice(0, 11), lengths: [8 * K, 16 * K], samples: 5, entries }))
     expect(text).toContain('11 of 13 tasks')
     expect(text).toContain('not run: qa_1, qa_2')

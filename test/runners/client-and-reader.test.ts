@@ -33,7 +33,7 @@ test('over real HTTP, ledgers agree with what the reader counted, and its window
     stopSignal: never,
     onAnswer: row => void rows.push(row),
   })
-  expect(rows.map(({ ending }) => ending.kind)).toEqual(['answered', 'answered', 'overflow'])
+  expect(rows.map(({ status }) => status.kind)).toEqual(['answered', 'answered', 'overflow'])
   expect(rows.map(({ answer }) => answer?.includes('4829371') ?? null)).toEqual([true, true, null])
   const sum = (figure: (row: AnswerRow) => number) => rows.reduce((total, row) => total + figure(row), 0)
   expect(sum(row => row.ledger.calls.total)).toBe(reader.stats.requests)
@@ -59,7 +59,7 @@ test.each([
   const never = new AbortController().signal
   const job = { ...jobOf(fullContext as Method, model, 'x', () => prompt), params: { overflow: 'truncate-middle' } }
   await runJobs({ jobs: [job], concurrency: 1, signal: never, stopSignal: never, onAnswer: row => void rows.push(row) })
-  expect(rows[0]).toMatchObject({ ending: { kind: 'answered' }, ledger: { calls: { total: calls } } })
+  expect(rows[0]).toMatchObject({ status: { kind: 'answered' }, ledger: { calls: { total: calls } } })
   expect(rows[0]!.answer).toContain('4829371')
   expect(rows[0]!.ledger.peakPrompt).toBeGreaterThan(least)
 })

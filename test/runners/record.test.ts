@@ -101,7 +101,7 @@ test('failures, limits and what is cut off in time come back too', async () => {
   const method = methods.get('memagent')!
   const limits = { tokens: 9_000, ms: 60 }
   const before = await recorded(jobs(method, slowModel(13), 6, { chunkTokens: 400 }), { limits })
-  expect(before.rows.some(({ ending }) => ending.forced || ending.kind !== 'answered')).toBe(true)
+  expect(before.rows.some(({ status }) => status.forced || status.kind !== 'answered')).toBe(true)
   const after = await replayed(before.lines, jobs(method, silent, 6, { chunkTokens: 400 }), { limits })
   expect(after.rows).toEqual(before.rows)
 })
@@ -110,7 +110,7 @@ const asks = methodOf(async (prompt, { model, signal }) => {
   const messages = [{ role: 'user' as const, content: prompt.question }]
   const request: ChatRequest = { messages, maxAnswerTokens: 8, label: 'answer', signal }
   const replies = [await model.chat(request), await model.chat(request)]
-  return { ending: 'answered', reason: 'fine', answer: replies.map(({ text }) => text).join(', ') }
+  return { status: 'answered', reason: 'fine', answer: replies.map(({ text }) => text).join(', ') }
 })
 const same = (model: Model, items: readonly string[]) =>
   items.map(item => jobOf(asks, model, item, () => promptOf('x')))
@@ -130,7 +130,7 @@ test('a request that is not in the recording ends its item with one line, and th
   const strange = { ...jobOf(asks, silent, 'z', () => promptOf('x', 'What else?')) }
   const { rows, summary } = await replayed(before.lines, [strange, ...same(silent, ['a', 'b'])])
   expect(rows.slice(0, 2)).toEqual(before.rows)
-  expect(rows[2]!.ending).toEqual({
+  expect(rows[2]!.status).toEqual({
     kind: 'failed',
     reason: 'calls.jsonl has no reply to this call (answer)',
     forced: false,

@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { usageError } from '../../core/errors.ts'
-import type { AnswerRow } from '../../core/rows.ts'
-import type { Method, Outcome } from '../../runners/method.ts'
+import { type AnswerRow, ROW_VERSION } from '../../core/rows.ts'
+import type { Method, MethodResult } from '../../runners/method.ts'
 import { ModelError } from '../../runners/model.ts'
 import type { Job, RunOptions } from '../../runners/run.ts'
 import { runJobs } from '../../runners/run.ts'
 import { fakeModel, hangingModel, jobOf, methodOf, promptOf, replyOf } from './bench.ts'
 
-const answered: Outcome = { ending: 'answered', reason: 'fine', answer: '42' }
+const answered: MethodResult = { status: 'answered', reason: 'fine', answer: '42' }
 const asks: Method['run'] = async (prompt, { model, signal }) => {
   const messages = [{ role: 'user' as const, content: prompt.render() }]
   const { text } = await model.chat({ messages, maxAnswerTokens: 8, label: 'answer', signal })
@@ -30,14 +30,14 @@ async function run(jobs: RunOptions['jobs'], more: Partial<RunOptions> = {}) {
   return { rows, stop, abort, summary }
 }
 
-describe('an ending', () => {
+describe('a status', () => {
   const throwing =
     (error: unknown): Method['run'] =>
     () => {
       throw error
     }
-  const endings: [name: string, run: Method['run'], kind: string, reason: string | RegExp][] = [
-    ['as the method says', async () => ({ ...answered, ending: 'budget', forced: true }), 'budget', 'fine'],
+  const statuses: [name: string, run: Method['run'], kind: string, reason: string | RegExp][] = [
+    ['as the method says', async () => ({ ...answered, status: 'budget', forced: true }), 'budget', 'fine'],
     ['an overflow', throwing(new ModelError('overflow', 'too long')), 'overflow', 'too long'],
     ['a refusal', throwing(new ModelError('refused', 'no')), 'refused', 'no'],
     ['a spent budget', throwing(new ModelError('budget', 'spent')), 'budget', 'spent'],
@@ -51,8 +51,8 @@ describe('an ending', () => {
     ['something thrown that is no error', throwing('oh'), 'failed', 'oh'],
     ['nothing thrown', throwing(undefined), 'failed', /undefined/],
     [
-      'an unknown ending',
-      async () => ({ ...answered, ending: 'done' as never }),
+      'an unknown status',
+      async () => ({ ...answered, status: 'done' as never }),
       'failed',
       /ended with "done". Allowed: answered/,
     ],
@@ -70,11 +70,11 @@ describe('an ending', () => {
       /^a \[31mb{400,}…$/,
     ],
   ]
-  test.each(endings)('%s', async (_, method, kind, reason) => {
+  test.each(statuses)('%s', async (_, method, kind, reason) => {
     const { rows, summary } = await run([jobOf(methodOf(method), fakeModel())])
-    expect((await summary).endings).toMatchObject({ [kind]: 1 })
-    expect(rows[0]!.ending.kind).toBe(kind)
-    expect(rows[0]!.ending.reason).toMatch(reason)
+    expect((await summary).statuses).toMatchObject({ [kind]: 1 })
+    expect(rows[0]!.status.kind).toBe(kind)
+    expect(rows[0]!.status.reason).toMatch(reason)
   })
 
   test('says what was left out of the replies, the same remark once', async () => {
@@ -90,7 +90,7 @@ describe('an ending', () => {
       ),
     ])
     await summary
-    expect(rows[0]!.ending.reason).toBe("finish reason stop; the server's cached tokens of 0 is left out (3 times)")
+    expect(rows[0]!.status.reason).toBe("finish reason stop; the server's cached tokens of 0 is left out (3 times)")
   })
 
   test('an answer without end is cut off, and that is said', async () => {
@@ -100,7 +100,7 @@ describe('an ending', () => {
     await summary
     expect(rows[0]!.answer).toBe('ab'.repeat(2 ** 21))
     expect(rows[0]!.reasoning).toHaveLength(2 ** 22)
-    expect(rows[0]!.ending.reason).toBe(
+    expect(rows[0]!.status.reason).toBe(
       'fine; answer cut off after 4194304 of 5000000 characters; thinking cut off after 4194304 of 5000000 characters',
     )
   })
@@ -111,13 +111,13 @@ describe('an ending', () => {
     expect(await summary).toMatchObject({ recorded: 1, dropped: 0, skipped: 0, stopped: [], interrupted: 'no' })
     expect(rows).toEqual([
       {
-        v: 1,
+        v: ROW_VERSION,
         item: 'item',
         method: 'test',
         model: 'fake',
         config: 'c0ffee00',
         attempt: 1,
-        ending: { kind: 'answered', reason: 'fine', forced: false },
+        status: { kind: 'answered', reason: 'fine', forced: false },
         answer: '42',
         raw: ' 42',
         reasoning: 'hm',
@@ -132,7 +132,7 @@ describe('an ending', () => {
     const build = (error: Error) => [jobOf(methodOf(asks), fakeModel(), 'item', () => { throw error })] // biome-ignore format: one line
     const broken = await run(build(new RangeError('no such bin')))
     await broken.summary
-    expect(broken.rows[0]!.ending).toMatchObject({ kind: 'failed', reason: 'RangeError: no such bin' })
+    expect(broken.rows[0]!.status).toMatchObject({ kind: 'failed', reason: 'RangeError: no such bin' })
     const missing = await run(build(usageError('--data: squad.json is gone.')))
     await expect(missing.summary).rejects.toThrow('--data: squad.json is gone.')
     expect(missing.rows).toEqual([])
@@ -269,7 +269,7 @@ describe('an interruption', () => {
 
 describe('a method whose number of calls nothing bounds', () => {
   /** Waits for the stop and then ends by it, or goes on to its answer. */
-  const waiting = (end: (reason: unknown) => Outcome) =>
+  const waiting = (end: (reason: unknown) => MethodResult) =>
     methodOf(async (_, { stop }) => {
       await new Promise(resolve => stop.addEventListener('abort', resolve))
       return end(stop.reason)
@@ -337,7 +337,7 @@ describe('a model that cannot be used', () => {
     expect(await summary).toMatchObject({
       recorded: 20,
       skipped: 20,
-      endings: { failed: 0, answered: 20 },
+      statuses: { failed: 0, answered: 20 },
       stopped: [{ model: 'fake', reason: 'answered 401' }],
     })
     expect(rows.every(({ model }) => model === 'good')).toBe(true)
@@ -369,7 +369,7 @@ describe('a model that cannot be used', () => {
     const jobs = Array.from({ length: 9 }, (_, item) => jobOf(methodOf(asks), leaving, `${item}`))
     const { rows, summary } = await run(jobs, { concurrency: 1 })
     expect(await summary).toMatchObject({ recorded: 2, skipped: 7, stopped: [{ model: 'fake' }] })
-    expect(rows.map(({ ending }) => ending.kind)).toEqual(['answered', 'answered'])
+    expect(rows.map(({ status }) => status.kind)).toEqual(['answered', 'answered'])
     expect(leaving.asked).toHaveLength(3)
   })
 
@@ -380,7 +380,7 @@ describe('a model that cannot be used', () => {
     })
     const jobs = Array.from({ length: 4 }, (_, item) => jobOf(methodOf(asks), late, `${item}`))
     const { summary } = await run(jobs, { concurrency: 1 })
-    expect(await summary).toMatchObject({ recorded: 4, skipped: 0, endings: { failed: 2 }, stopped: [] })
+    expect(await summary).toMatchObject({ recorded: 4, skipped: 0, statuses: { failed: 2 }, stopped: [] })
   })
 
   test('keeps no failure back that an abort cuts short', async () => {
@@ -403,13 +403,13 @@ describe('a model that cannot be used', () => {
         `${item}`,
       ),
     )
-    expect(await (await run(jobs)).summary).toMatchObject({ endings: { answered: 6 } })
+    expect(await (await run(jobs)).summary).toMatchObject({ statuses: { answered: 6 } })
   })
 
   test('a method without a model that calls one fails', async () => {
     const { rows, summary } = await run([jobOf(methodOf(asks), null)])
     await summary
-    expect(rows[0]!.ending).toMatchObject({
+    expect(rows[0]!.status).toMatchObject({
       kind: 'failed',
       reason: 'the method called a model, but it was given none',
     })
@@ -428,19 +428,19 @@ describe('a limit of the run', () => {
     const { rows, summary } = await run(jobs(twice), { concurrency: 1, runLimits: { calls: 5 } })
     expect(await summary).toMatchObject({
       recorded: 3,
-      endings: { answered: 2, failed: 1 },
+      statuses: { answered: 2, failed: 1 },
       spent: "the run's limit of 5 calls has 0 calls left",
       stopped: [],
       interrupted: 'no',
     })
-    expect(rows.at(-1)!.ending).toMatchObject({ kind: 'failed', reason: "the run's limit of 5 calls has 0 calls left" })
+    expect(rows.at(-1)!.status).toMatchObject({ kind: 'failed', reason: "the run's limit of 5 calls has 0 calls left" })
   })
 
   test('that is used up to the call cuts nothing off', async () => {
     const { summary } = await run(jobs(methodOf(asks)), { concurrency: 1, runLimits: { calls: 5 } })
     expect(await summary).toMatchObject({
       recorded: 5,
-      endings: { answered: 5 },
+      statuses: { answered: 5 },
       spent: "the run's limit of 5 calls is used up",
     })
   })
@@ -452,10 +452,10 @@ describe('a limit of the run', () => {
       return answers[0]!
     })
     const { rows, summary } = await run(jobs(stubborn), { concurrency: 1, runLimits: { calls: 1 } })
-    expect(await summary).toMatchObject({ recorded: 1, endings: { failed: 1 } })
+    expect(await summary).toMatchObject({ recorded: 1, statuses: { failed: 1 } })
     expect(rows[0]).toMatchObject({
       answer: null,
-      ending: { reason: expect.stringMatching(/^the run's limit of 1 call/) },
+      status: { reason: expect.stringMatching(/^the run's limit of 1 call/) },
     })
   })
 
@@ -472,8 +472,8 @@ describe('a limit of the run', () => {
   test('of time cuts calls off that are under way', async () => {
     const { rows, summary } = await run(jobs(methodOf(asks), hangingModel()), { runLimits: { ms: 40 }, now: Date.now })
     const reason = "the run's limit of 0.0 s was up while the model was answering"
-    expect(await summary).toMatchObject({ recorded: 2, endings: { failed: 2 }, spent: reason })
-    expect(rows.map(({ ending }) => ending.reason)).toEqual([reason, reason])
+    expect(await summary).toMatchObject({ recorded: 2, statuses: { failed: 2 }, spent: reason })
+    expect(rows.map(({ status }) => status.reason)).toEqual([reason, reason])
   })
 
   test('does not give the model up', async () => {
@@ -528,13 +528,13 @@ describe('a job', () => {
     expect(events.map(({ event }) => event)).toEqual(['start', 'exec', 'chat', 'end'])
     expect(events[0]).toMatchObject({
       ...job.key,
-      v: 1,
+      v: ROW_VERSION,
       attempt: 1,
       chars: context.length,
       context: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(events[1]!['stdout']).toEqual([{ start: 0, end: context.length }])
-    expect(events[3]).toMatchObject({ ending: 'answered', reason: 'fine' })
+    expect(events[3]).toMatchObject({ status: 'answered', reason: 'fine' })
     expect(JSON.stringify(events)).not.toContain('Rain fell on the old mill. Rain')
   })
 
@@ -545,6 +545,6 @@ describe('a job', () => {
     })
     const { rows, summary } = await run([{ ...broken, trace: event => void events.push(event), planted: () => [0.5] }])
     await summary
-    expect([rows[0]!.ending.kind, rows[0]!.ledger.recall, events]).toEqual(['failed', null, []])
+    expect([rows[0]!.status.kind, rows[0]!.ledger.recall, events]).toEqual(['failed', null, []])
   })
 })

@@ -75,7 +75,7 @@ test('what is asked for after the end is made, and held by nobody', async () => 
 })
 
 test.each([
-  ['ends', () => ({ ending: 'answered', reason: '', answer: '1' }) as const],
+  ['ends', () => ({ status: 'answered', reason: '', answer: '1' }) as const],
   [
     'throws',
     () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ROW_VERSION } from '../../core/rows.ts'
 import { traceFiles, traceName } from '../../runs/trace-files.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 
@@ -60,7 +61,7 @@ test('a run with --trace writes one for each answer, with its calls and without 
     const { item: id, method, model, config, attempt } = answer
     expect(events[0]).toMatchObject({
       event: 'start',
-      v: 1,
+      v: ROW_VERSION,
       item: id,
       method,
       model,
@@ -69,7 +70,7 @@ test('a run with --trace writes one for each answer, with its calls and without 
       promptTokens: item.length.tokens,
     })
     expect(events[0]!['context']).toMatch(/^[0-9a-f]{64}$/)
-    expect(events.at(-1)).toMatchObject({ event: 'end', ending: 'answered' })
+    expect(events.at(-1)).toMatchObject({ event: 'end', status: 'answered' })
     const chats = events.filter(({ event }) => event === 'chat')
     expect(chats).toHaveLength(answer.ledger.calls.total)
     const usage = chats.map(chat => chat['usage'] as { input: number; output: number })

@@ -79,7 +79,7 @@ test('relative errors of wrong numbers are kept', () => {
   })
 })
 
-test('any text of names and signs is judged, and the twin is no milder', () => {
+test('any text of names and signs is judged, and the variant is no milder', () => {
   const part = fc.constantFrom(
     'payer',
     'amount',

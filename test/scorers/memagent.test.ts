@@ -5,7 +5,7 @@ import { memagentSubEmStrict } from '../../scorers/memagent-sub-em-strict.ts'
 import { normaliseAnswer } from '../../scorers/parts/normalise.ts'
 import { expectLinear } from '../../testing/linear.ts'
 
-describe('memagent-sub-em and its twin', () => {
+describe('memagent-sub-em and its variant', () => {
   test.each([
     ['a sentence', 'Therefore, the answer is **Paris**.', 'Paris', 1, 1],
     ['the last one counts', 'the answer is Rome. No, the answer is Paris', 'Paris', 1, 1],
@@ -40,7 +40,7 @@ test('memagent-f1 is rounded to two decimals for each item', () => {
   expect(memagentEm.score('the answer is Paris, France', ['Paris']).value).toBe(0)
 })
 
-describe('longcontext-qa and its twin', () => {
+describe('longcontext-qa and its variant', () => {
   test.each([
     ['a box', 'So \\boxed{Paris}', 'Paris', 1, 1],
     ['nested', '\\boxed{\\text{Paris}}', 'Paris', 1, 1],

@@ -43,7 +43,7 @@ describe("SQuAD's rules", () => {
   })
 })
 
-describe('strict twins', () => {
+describe('strict variants', () => {
   test.each<[string, string, string, number, number]>([
     ['a decimal point counts', '1.5', '15', 1, 0],
     ['so does a range', '10-11', '1011', 1, 0],

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerRow, EndingKind } from '../../core/rows.ts'
+import { type AnswerRow, ROW_VERSION, type StatusKind } from '../../core/rows.ts'
 import { scoreAnswer, scorerById } from '../../scorers/score.ts'
 import { defineScorer } from '../../scorers/scorer.ts'
 
 const item = { id: 'item-1', scorer: 'ruler-recall', expected: ['1234567'] }
 
-function answered(answer: string | null, kind: EndingKind = 'answered', reason = 'stop'): AnswerRow {
+function answered(answer: string | null, kind: StatusKind = 'answered', reason = 'stop'): AnswerRow {
   return {
-    v: 1,
+    v: ROW_VERSION,
     item: 'item-1',
     method: 'full-context',
     model: 'reader',
     config: 'abcd1234',
     attempt: 2,
-    ending: { kind, reason, forced: false },
+    status: { kind, reason, forced: false },
     answer,
     ledger: {
       calls: { total: 1, root: 1, sub: 0, depth: 0 },
@@ -31,18 +31,25 @@ function answered(answer: string | null, kind: EndingKind = 'answered', reason =
 }
 
 describe('scoreAnswer', () => {
-  test('a row for the scorer, one for its strict twin and one for what is stated, under the answer’s key', async () => {
+  test('a row for the scorer, one for its strict variant and one for what is stated, under the answer’s key', async () => {
     const rows = await scoreAnswer(item, answered('12345678'))
     expect(rows.map(row => [row.scorer, row.value])).toEqual([
       ['ruler-recall', 1],
       ['ruler-recall-strict', 0],
       ['stated-set', 0],
     ])
-    const key = { v: 1, item: 'item-1', method: 'full-context', model: 'reader', config: 'abcd1234', attempt: 2 }
+    const key = {
+      v: ROW_VERSION,
+      item: 'item-1',
+      method: 'full-context',
+      model: 'reader',
+      config: 'abcd1234',
+      attempt: 2,
+    }
     for (const row of rows) expect(row).toMatchObject(key)
   })
 
-  test('a scorer without twins gives one row', async () => {
+  test('a scorer without variants gives one row', async () => {
     expect(await scoreAnswer({ ...item, scorer: 'stated-phrase' }, answered('1234567'))).toHaveLength(1)
   })
 

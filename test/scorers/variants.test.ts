@@ -6,7 +6,7 @@ const registry = scorerById()
 
 test.each([
   ['ruler-recall', { official: 'ruler-recall', strict: 'ruler-recall-strict', stated: 'stated-set' }],
-  // A rule of our own is the strict one itself, also where it has another twin.
+  // A rule of our own is the strict one itself, also where it has another variant.
   ['fields', { strict: 'fields', stated: 'stated-fields' }],
   ['label-match', { strict: 'label-match', stated: 'stated-label' }],
   ['nobody-knows', {}],

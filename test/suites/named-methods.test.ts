@@ -16,7 +16,7 @@ test('all and globs are methods by themselves', () => {
   expect(names('all')).toEqual([...methods.keys()])
 })
 
-test('a preset puts its knobs into the parameters and leaves the others', () => {
+test('a preset puts its parameters into the parameters and leaves the others', () => {
   const { params, id, preset } = methodNamed('rlm@paper', methods)
   expect({ id, name: preset!.name }).toEqual({ id: 'rlm', name: 'paper' })
   expect(params).toEqual({ ...methods.get('rlm')!.params, ...methods.get('rlm')!.presets!['paper']!.params })

@@ -40,7 +40,7 @@ describe('a row is built again', () => {
     }
   })
 
-  test('with a filler, a template and a tokenizer of the user’s, which are asked for by name', async () => {
+  test('with a haystack, a template and a tokenizer of the user’s, which are asked for by name', async () => {
     const folder = freshFolder()
     const words = Array.from({ length: 400 }, (_, at) => `Sentence ${at} speaks of the harbour and of rain.`).join(' ')
     writeFileSync(`${folder}.txt`, words)
@@ -121,7 +121,7 @@ describe('a row that cannot be built says why', () => {
 
   test('ids are told apart without building', async () => {
     const { row, rebuild } = await one()
-    expect(rebuild.hasOwnIds({ ...row, core: 'x' })).toBe(false)
+    expect(rebuild.hasOwnIds({ ...row, questionId: 'x' })).toBe(false)
     expect(rebuild.hasOwnIds({ ...row, expected: 'raised' })).toBe(true)
     expect(rebuild.hasOwnIds({ ...row, task: 'elsewhere' })).toBeUndefined()
   })

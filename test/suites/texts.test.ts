@@ -55,7 +55,7 @@ describe('texts for a report', () => {
   })
 
   test('are not there where the run cannot be made sense of, which stops no report', async () => {
-    const odd = { ...run, manifest: { ...run.manifest, filler: 'nobody knows', tokenizer: 'nobody knows' } }
+    const odd = { ...run, manifest: { ...run.manifest, haystack: 'nobody knows', tokenizer: 'nobody knows' } }
     const textOf = await textsOf([odd], registry, {}, false)
     expect(textOf(run.items[0]!)).toBeUndefined()
   })

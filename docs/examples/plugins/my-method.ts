@@ -30,9 +30,9 @@ export const myMethod: Method<{ characters: number }> = {
       final: true,
       signal,
     })
-    if (finish === 'content_filter') return { ending: 'refused', reason: 'the model refused', answer: null }
-    if (finish === 'length') return { ending: 'length_stop', reason: 'cut off at its limit', answer: text }
-    return { ending: 'answered', reason: 'one call', answer: text }
+    if (finish === 'content_filter') return { status: 'refused', reason: 'the model refused', answer: null }
+    if (finish === 'length') return { status: 'length_stop', reason: 'cut off at its limit', answer: text }
+    return { status: 'answered', reason: 'one call', answer: text }
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Reporter } from 'fathom-bench'
 
-/** One line an ending: how many answers of each entry ended so. */
+/** One line a status: how many answers of each entry ended so. */
 export const myReport: Reporter = {
   id: 'my-report',
   file: 'my-report.tsv',
@@ -10,12 +10,12 @@ export const myReport: Reporter = {
   render({ runs }) {
     const counts = new Map<string, number>()
     for (const { answers } of runs)
-      for (const { method, model, ending } of answers) {
-        const key = [method, model, ending.kind].join('\t')
+      for (const { method, model, status } of answers) {
+        const key = [method, model, status.kind].join('\t')
         counts.set(key, (counts.get(key) ?? 0) + 1)
       }
     const lines = [...counts].map(([key, count]) => `${key}\t${count}`).sort()
-    return ['method\tmodel\tending\tanswers', ...lines, ''].join('\n')
+    return ['method\tmodel\tstatus\tanswers', ...lines, ''].join('\n')
   },
 }
 

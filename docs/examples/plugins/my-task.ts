@@ -54,7 +54,7 @@ export const myTask: Task<{ digits: number }, 'ruler-any', Delivery> = {
     const before = Math.floor(depth * days)
     const context = (LINE.repeat(before) + line + LINE.repeat(days - before)).trimEnd()
     const fact = { fact: 'delivery', depth: context.indexOf(line.trimEnd()) / context.length }
-    return { context, tokens: tokenizer.count(context), depths: [fact], filler: 'diary', repeats: 0 }
+    return { context, tokens: tokenizer.count(context), depths: [fact], haystack: 'diary', repeats: 0 }
   },
 
   // The oracle: it reads the text alone, and must score 1 on every item.

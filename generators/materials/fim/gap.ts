@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { type Heap, heapOf } from '../../haystack.ts'
+import { type HaystackUnits, unitsOf } from '../../haystack.ts'
 import type { Asked } from '../answer-format.ts'
 import type { Key } from '../keys.ts'
 import type { Fact } from '../plant.ts'
@@ -16,7 +16,7 @@ export interface Gap extends Asked {
   readonly instead: Held
   /** The mark itself and all that determines what stood there. */
   readonly facts: readonly Fact[]
-  /** Names that no filler uses; the first is the one asked by. */
+  /** Names that no haystack uses; the first is the one asked by. */
   readonly keys: readonly Key[]
 }
 
@@ -24,7 +24,7 @@ export interface Gap extends Asked {
 export interface GapKind {
   draw(rng: Random, depth: (fact: number) => number): Gap
   /** Lines of the same sort, about other names. */
-  fill(gap: Gap, room: number, rng: Random, tokenizer: Tokenizer): Heap
+  fill(gap: Gap, room: number, rng: Random, tokenizer: Tokenizer): HaystackUnits
   /** Works out what the gap held, as far as the text tells. */
   solve(prompt: { readonly context: string; readonly question: string }): Held
   /** A random candidate for each field; undefined where the text has none. */
@@ -42,7 +42,7 @@ export function linesFor(
   room: number,
   tokenizer: Tokenizer,
   next: () => { readonly text: string; readonly tokens: number },
-): Heap {
+): HaystackUnits {
   const units: string[] = []
   let tokens = 0
   for (let misses = 0; misses < MISSES; ) {
@@ -54,7 +54,7 @@ export function linesFor(
     tokens += line.tokens
     units.push(line.text)
   }
-  return heapOf(units, tokens, tokenizer)
+  return unitsOf(units, tokens, tokenizer)
 }
 
 /** Lines that may fail to fit at the end before the room counts as full. */

@@ -1,6 +1,6 @@
-import type { FillPlace } from '../../task.ts'
+import type { ContextRequest } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
-import { factTokens, plant } from '../plant.ts'
+import { factTokens, insertNeedles } from '../plant.ts'
 import { code } from './code.ts'
 import type { Gap, GapKind } from './gap.ts'
 import { ledger } from './ledger.ts'
@@ -31,20 +31,20 @@ export const GAP_INSTRUCTIONS = `Something was cut out of the text below, and th
 export function gapContext(
   kind: GapName,
   gap: Gap,
-  { room, rng, tokenizer }: Pick<FillPlace<never>, 'room' | 'rng' | 'tokenizer'>,
+  { room, rng, tokenizer }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer'>,
 ) {
   const planted = factTokens(gap.facts, 'lines', tokenizer)
-  const heap = GAP_KINDS[kind].fill(gap, room - planted, rng, tokenizer)
-  if (heap.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
+  const hay = GAP_KINDS[kind].fill(gap, room - planted, rng, tokenizer)
+  if (hay.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
   // The mark is no letter: a text does not begin with it.
-  const first = 1 / heap.units.length
+  const first = 1 / hay.units.length
   const facts = gap.facts.map(fact => ({ ...fact, depth: Math.max(fact.depth, first) }))
-  const { context, depths } = plant(heap, facts, 'lines')
+  const { context, depths } = insertNeedles(hay, facts, 'lines')
   return {
     context,
     depths,
-    tokens: tokenizer.additive ? heap.tokens + planted : tokenizer.count(context),
-    filler: kind,
+    tokens: tokenizer.additive ? hay.tokens + planted : tokenizer.count(context),
+    haystack: kind,
     repeats: 0,
   }
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { type Asked as AnswerForm, answerIn } from '../../materials/answer-format.ts'
-import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import {
@@ -38,13 +38,13 @@ export const babilongStyle = defineTask({
   about:
     'Keep track of people, things and rooms through sentences spread over a long text, and answer a question on the end.',
   source:
-    'BABILong (arXiv 2406.10149) over bAbI (arXiv 1502.05698) tasks 1 to 3, 6 to 9 and 19; people, verbs, stories and filler are generated, and the filler names the same people, rooms and things',
+    'BABILong (arXiv 2406.10149) over bAbI (arXiv 1502.05698) tasks 1 to 3, 6 to 9 and 19; people, verbs, stories and haystack are generated, and the haystack names the same people, rooms and things',
   version: 3,
   params: { question_kind: 'mixed', events: 16, mention_every: 1500 },
   paramNotes: {
     question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}`,
     events: 'sentences that tell what happens, 14 to 100; for path the layout takes 7 of them',
-    mention_every: 'tokens of filler for each sentence that names somebody or something and tells no event, from 100',
+    mention_every: 'tokens of haystack for each sentence that names somebody or something and tells no event, from 100',
   },
   answerTokens: 128,
   paired: true,
@@ -89,19 +89,19 @@ export const babilongStyle = defineTask({
     })
     const facts = [...planted, ...mentions]
     const size = factTokens(facts, haystack.layout, tokenizer)
-    const heap = haystack.fill(room - size, rng.fork('filler'), tokenizer, [
+    const hay = haystack.fill(room - size, rng.fork('filler'), tokenizer, [
       ...house.agents,
       ...house.rooms,
       ...house.things,
     ])
-    if (heap.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
-    const { context, depths } = plant(heap, facts, haystack.layout)
+    if (hay.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
+    const { context, depths } = insertNeedles(hay, facts, haystack.layout)
     return {
       context,
-      tokens: tokenizer.additive ? heap.tokens + size : tokenizer.count(context),
+      tokens: tokenizer.additive ? hay.tokens + size : tokenizer.count(context),
       depths: depths.filter(({ fact }) => fact !== MENTION),
-      filler: haystack.id,
-      repeats: heap.repeats,
+      haystack: haystack.id,
+      repeats: hay.repeats,
     }
   },
 

@@ -4,7 +4,7 @@ import { IN_PARAGRAPHS } from '../../../core/template.ts'
 import { countdownTrace } from '../../../datasets/longproc/countdown.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
-import { factTokens, plant } from '../../materials/plant.ts'
+import { factTokens, insertNeedles } from '../../materials/plant.ts'
 import { fewShots, filledWithShots } from '../../materials/shots.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
@@ -88,17 +88,15 @@ Solved puzzles show how each line is worded. Leave out no line of the search.`,
     if (params.context === 'shots')
       return filledWithShots(solvedPuzzles(nums), OFFICIAL_EXAMPLES, { room, rng, tokenizer })
     const facts = factTokens(planted, haystack.layout, tokenizer)
-    const heap = haystack.fill((room === Number.POSITIVE_INFINITY ? SHORT_TEXT : room) - facts, rng, tokenizer, [
-      PUZZLE,
-    ])
-    if (heap.units.length < 2) throw new TooShort(facts + SMALLEST_HEAP)
-    const { context, depths } = plant(heap, planted, haystack.layout)
+    const hay = haystack.fill((room === Number.POSITIVE_INFINITY ? SHORT_TEXT : room) - facts, rng, tokenizer, [PUZZLE])
+    if (hay.units.length < 2) throw new TooShort(facts + SMALLEST_HEAP)
+    const { context, depths } = insertNeedles(hay, planted, haystack.layout)
     return {
       context,
       depths,
-      tokens: tokenizer.additive ? heap.tokens + facts : tokenizer.count(context),
-      filler: haystack.id,
-      repeats: heap.repeats,
+      tokens: tokenizer.additive ? hay.tokens + facts : tokenizer.count(context),
+      haystack: haystack.id,
+      repeats: hay.repeats,
     }
   },
 

@@ -1,5 +1,5 @@
 import type { Random } from '../../../core/random.ts'
-import type { PlantedDepth } from '../../../core/rows.ts'
+import type { NeedleDepth } from '../../../core/rows.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { flat } from '../../materials/flat.ts'
 import { drawDegree, type Neighbourhood } from './neighbourhood.ts'
@@ -107,7 +107,7 @@ export function arranged(decoys: readonly string[], planted: readonly PlantedEdg
   }
   const context = lines.join('').slice(0, -1)
   const depths = planted.map(
-    ({ text }, which): PlantedDepth => ({
+    ({ text }, which): NeedleDepth => ({
       fact: text,
       depth: Math.round((starts[which]! / context.length) * 1e6) / 1e6,
     }),

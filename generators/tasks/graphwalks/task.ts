@@ -76,7 +76,7 @@ export const graphwalks = defineTask({
       context,
       tokens: tokenizer.additive ? tokens + taken - tokenizer.piece('\n') : tokenizer.count(context),
       depths,
-      filler: 'edges',
+      haystack: 'edges',
       repeats: 0,
     }
   },

@@ -72,7 +72,7 @@ export const htmlToTsv = defineTask({
   },
 
   fill({ facts }, { room, rng, tokenizer }) {
-    return { ...page(facts, { room, rng, tokenizer }), depths: [], filler: 'html', repeats: 0 }
+    return { ...page(facts, { room, rng, tokenizer }), depths: [], haystack: 'html', repeats: 0 }
   },
 
   solve: extracted,

@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { type Heap, heapOf } from '../../haystack.ts'
+import { type HaystackUnits, unitsOf } from '../../haystack.ts'
 import { digitTokens } from '../../materials/digits.ts'
 import { flat } from '../../materials/flat.ts'
 import { identifiers } from '../../materials/identifiers.ts'
@@ -27,7 +27,7 @@ export const drawMonth = (rng: Random): { month: string; year: number } => ({
 })
 
 /** As many statements as fit, none of which is on one of the places or gives one of the totals of `taken`. */
-export function accounts(taken: ReadonlySet<string>, room: number, rng: Random, tokenizer: Tokenizer): Heap {
+export function accounts(taken: ReadonlySet<string>, room: number, rng: Random, tokenizer: Tokenizer): HaystackUnits {
   const places = identifiers('words', tokenizer)
   const totals = identifiers('numbers', tokenizer)
   const counts = countsFor(tokenizer)
@@ -50,7 +50,7 @@ export function accounts(taken: ReadonlySet<string>, room: number, rng: Random, 
     tokens += size
     units.push(flat(unit))
   }
-  return heapOf(units, tokens, tokenizer)
+  return unitsOf(units, tokens, tokenizer)
 }
 
 const FIRST_YEAR = 1950

@@ -2,7 +2,7 @@ import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { distinct } from '../../materials/identifiers.ts'
-import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { ACCOUNT, type AccountKey, account, accounts, drawBook, drawMonth } from './account-books.ts'
@@ -59,11 +59,11 @@ export const idk = defineTask({
 
   fill({ facts: { planted, taken } }, { room, tokenizer, rng }) {
     const size = factTokens(planted, 'lines', tokenizer)
-    const heap = accounts(new Set(taken), room - size, rng, tokenizer)
-    if (heap.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
-    const { context, depths } = plant(heap, planted, 'lines')
-    const tokens = tokenizer.additive ? heap.tokens + size : tokenizer.count(context)
-    return { context, depths, tokens, filler: 'accounts', repeats: 0 }
+    const hay = accounts(new Set(taken), room - size, rng, tokenizer)
+    if (hay.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
+    const { context, depths } = insertNeedles(hay, planted, 'lines')
+    const tokens = tokenizer.additive ? hay.tokens + size : tokenizer.count(context)
+    return { context, depths, tokens, haystack: 'accounts', repeats: 0 }
   },
 
   solve({ context, question }) {

@@ -1,5 +1,5 @@
 import type { Random } from '../../../core/random.ts'
-import type { PlantedDepth } from '../../../core/rows.ts'
+import type { NeedleDepth } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { type Doc, HEADING_LENGTH, heading, written } from '../../materials/documents.ts'
 import { flat } from '../../materials/flat.ts'
@@ -55,7 +55,7 @@ export function strewn(
     return from === 0 ? doc : { ...doc, body: flat(body + doc.body.slice(from)), tokens }
   })
   const text = written(filled, golds, tokenizer)
-  const depths = planted.map((insert): PlantedDepth => {
+  const depths = planted.map((insert): NeedleDepth => {
     const { doc, offset } = starts.get(insert)!
     const blank = 1
     const begins = text.documents[doc]!.start + heading(doc + 1).length + offset + blank

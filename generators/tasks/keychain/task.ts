@@ -116,7 +116,7 @@ export const keychain = defineTask({
     )
     return {
       ...strewn(docs, golds.length, { planted, others: decoys.pairs }, { rng: rng.fork('places'), tokenizer }),
-      filler: 'world',
+      haystack: 'world',
       repeats: 0,
     }
   },

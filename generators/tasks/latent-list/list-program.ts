@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { type Heap, heapOf } from '../../haystack.ts'
+import { type HaystackUnits, unitsOf } from '../../haystack.ts'
 import { digitTokens } from '../../materials/digits.ts'
 import { flat } from '../../materials/flat.ts'
 import { people } from '../../materials/people.ts'
@@ -131,7 +131,7 @@ export function run(program: string, name: string): number[] {
  * Lines of a program on other lists, as many as fit: a few lists at a time, each given first, worked on for a while, then
  * another one in its place. The program runs.
  */
-export function lines(asked: string, room: number, rng: Random, tokenizer: Tokenizer): Heap {
+export function lines(asked: string, room: number, rng: Random, tokenizer: Tokenizer): HaystackUnits {
   const counts = countsFor(tokenizer)
   const pool = listNames()
   const taken = pool.indexOf(asked)
@@ -153,7 +153,7 @@ export function lines(asked: string, room: number, rng: Random, tokenizer: Token
     tokens += size
     units.push(flat(unit))
   }
-  return heapOf(units, tokens, tokenizer)
+  return unitsOf(units, tokens, tokenizer)
 }
 
 const LIVE = 16

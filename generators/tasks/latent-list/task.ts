@@ -1,7 +1,7 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
-import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { byLength } from './by-length.ts'
@@ -57,11 +57,11 @@ export const latentList = defineTask({
 
   fill({ facts: { name, planted } }, { room, tokenizer, rng }) {
     const size = factTokens(planted, 'lines', tokenizer)
-    const heap = lines(name, room - size, rng, tokenizer)
-    if (heap.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
-    const { context, depths } = plant(heap, byLength(planted, heap.units), 'lines')
-    const tokens = tokenizer.additive ? heap.tokens + size : tokenizer.count(context)
-    return { context, depths, tokens, filler: 'program', repeats: 0 }
+    const hay = lines(name, room - size, rng, tokenizer)
+    if (hay.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
+    const { context, depths } = insertNeedles(hay, byLength(planted, hay.units), 'lines')
+    const tokens = tokenizer.additive ? hay.tokens + size : tokenizer.count(context)
+    return { context, depths, tokens, haystack: 'program', repeats: 0 }
   },
 
   solve({ context, question }) {

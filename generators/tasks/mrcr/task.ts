@@ -65,7 +65,7 @@ export const mrcr = defineTask({
       context,
       tokens: tokenizer.additive ? tokens + taken - lastBreak(context, tokenizer) : tokenizer.count(context),
       depths,
-      filler: 'texts',
+      haystack: 'texts',
       repeats: 0,
     }
   },

@@ -1,5 +1,5 @@
 import type { Random } from '../../../core/random.ts'
-import type { PlantedDepth } from '../../../core/rows.ts'
+import type { NeedleDepth } from '../../../core/rows.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { flat } from '../../materials/flat.ts'
 import { composerFor, described, drawKey, type Key, STYLES } from './compositions/composer.ts'
@@ -120,7 +120,7 @@ export function arranged(
   }
   const context = parts.join('').trimEnd()
   const depths = starts.map(
-    (start, at): PlantedDepth => ({ fact: `text ${at + 1}`, depth: Math.round((start / context.length) * 1e6) / 1e6 }),
+    (start, at): NeedleDepth => ({ fact: `text ${at + 1}`, depth: Math.round((start / context.length) * 1e6) / 1e6 }),
   )
   return { context, depths }
 }

@@ -1,7 +1,7 @@
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { people } from '../../materials/people.ts'
-import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { contentStems, echoes, type Family, families } from './associations.ts'
@@ -72,11 +72,11 @@ export const nolimaStyle = defineTask({
 
   fill({ facts: { planted, avoid } }, { room, tokenizer, rng, haystack }) {
     const size = factTokens(planted, haystack.layout, tokenizer)
-    const heap = haystack.fill(room - size, rng, tokenizer, avoid)
-    if (heap.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
-    const { context, depths } = plant(heap, planted, haystack.layout)
-    const tokens = tokenizer.additive ? heap.tokens + size : tokenizer.count(context)
-    return { context, depths, tokens, filler: haystack.id, repeats: heap.repeats }
+    const hay = haystack.fill(room - size, rng, tokenizer, avoid)
+    if (hay.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
+    const { context, depths } = insertNeedles(hay, planted, haystack.layout)
+    const tokens = tokenizer.additive ? hay.tokens + size : tokenizer.count(context)
+    return { context, depths, tokens, haystack: haystack.id, repeats: hay.repeats }
   },
 
   solve({ context, question }) {

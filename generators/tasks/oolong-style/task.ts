@@ -61,7 +61,7 @@ export const oolongStyle = defineTask({
     const count = messagesThatFit(room, users, mixOf(values, plan), LEAST, tokenizer)
     const messages = drawMessages(values, plan, count, rng.fork('messages'))
     const { context, tokens } = write(messages, users, room, rng.fork('words'), tokenizer)
-    return { context, tokens, depths: [], filler: 'messages', repeats: 0 }
+    return { context, tokens, depths: [], haystack: 'messages', repeats: 0 }
   },
 
   solve({ context, question }) {

@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { heapOf } from '../../haystack.ts'
+import { unitsOf } from '../../haystack.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { byKey } from '../../materials/by-key.ts'
 import { workedExample } from '../../materials/example.ts'
@@ -96,13 +96,13 @@ export const pathTraversal = defineTask({
     const around = surroundings({ cities, predecessor }, size, params, rng, tokenizer)
     const order = rng.fork('order')
     const keys = [...places, ...around.lines.map(() => order.next())]
-    const { units, tokens } = heapOf(byKey([...own, ...around.lines], keys), taken + around.tokens, tokenizer)
+    const { units, tokens } = unitsOf(byKey([...own, ...around.lines], keys), taken + around.tokens, tokenizer)
     const context = units.join('')
     return {
       context,
       tokens: tokenizer.additive ? tokens : tokenizer.count(context),
       depths: [],
-      filler: 'roads',
+      haystack: 'roads',
       repeats: 0,
     }
   },

@@ -1,12 +1,18 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { type Heap, heapOf } from '../../haystack.ts'
+import { type HaystackUnits, unitsOf } from '../../haystack.ts'
 import { drawExample } from './draw.ts'
 import { type Dialect, fenced } from './languages.ts'
 import { pseudocode } from './wording.ts'
 
 /** Worked examples, as many as fit: programs of other items' kind, their pseudocode first. `most` ends their number. */
-export function examples(dialect: Dialect, room: number, most: number, rng: Random, tokenizer: Tokenizer): Heap {
+export function examples(
+  dialect: Dialect,
+  room: number,
+  most: number,
+  rng: Random,
+  tokenizer: Tokenizer,
+): HaystackUnits {
   const units: string[] = []
   let tokens = 0
   // From the largest to the smallest: what is left in the end is less than the smallest takes.
@@ -20,7 +26,7 @@ export function examples(dialect: Dialect, room: number, most: number, rng: Rand
         tokens += size
       }
     }
-  return heapOf(units, tokens, tokenizer)
+  return unitsOf(units, tokens, tokenizer)
 }
 
 const MISSES = 3

@@ -94,14 +94,14 @@ export const pseudoToCode = defineTask({
 
   fill({ facts: { dialect } }, { room, tokenizer, rng }) {
     const natural = room === Number.POSITIVE_INFINITY
-    const heap = examples(dialect, room, natural ? 1 : Number.POSITIVE_INFINITY, rng, tokenizer)
-    if (heap.units.length === 0) throw new TooShort(SMALLEST_EXAMPLE)
-    const context = heap.units.join('')
+    const hay = examples(dialect, room, natural ? 1 : Number.POSITIVE_INFINITY, rng, tokenizer)
+    if (hay.units.length === 0) throw new TooShort(SMALLEST_EXAMPLE)
+    const context = hay.units.join('')
     return {
       context,
-      tokens: tokenizer.additive ? heap.tokens : tokenizer.count(context),
+      tokens: tokenizer.additive ? hay.tokens : tokenizer.count(context),
       depths: [],
-      filler: 'programs',
+      haystack: 'programs',
       repeats: 0,
     }
   },

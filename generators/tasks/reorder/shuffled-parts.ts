@@ -1,8 +1,8 @@
-import type { PlantedDepth } from '../../../core/rows.ts'
+import type { NeedleDepth } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
 import { type Around, surroundings } from '../../materials/strewn.ts'
-import type { Filled, FillPlace } from '../../task.ts'
+import type { BuiltContext, ContextRequest } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 
 /** A part of a text, under a heading of its own, with the facts that it tells. */
@@ -16,30 +16,30 @@ export interface Part {
 export function shuffledParts(
   parts: readonly Part[],
   around: Around,
-  place: Pick<FillPlace<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>,
-): Filled {
+  place: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>,
+): BuiltContext {
   const { room, rng, tokenizer, haystack } = place
   const heads = parts.reduce((sum, { heading }) => sum + tokenizer.count(`${heading}\n`), 0)
   const planted = parts.reduce((sum, { facts }) => sum + factTokens(facts, haystack.layout, tokenizer), 0)
   const fixed = heads + planted + parts.length * CUT
-  const { heap, strangers, tokens } = surroundings(around, { ...place, room: room - fixed })
-  if (heap.units.length < parts.length * UNITS)
+  const { hay, strangers, tokens } = surroundings(around, { ...place, room: room - fixed })
+  if (hay.units.length < parts.length * UNITS)
     throw new TooShort((fixed + parts.length * SMALLEST_PART) / (1 - around.share))
 
   const drawn = rng.fork('parts')
   const shares = parts.map((): Fact[] => [])
   for (const stranger of strangers) shares[drawn.int(0, parts.length - 1)]!.push(stranger)
   const texts: string[] = []
-  const depths: PlantedDepth[] = []
+  const depths: NeedleDepth[] = []
   let [length, cuts] = [0, 0]
   for (const [at, { heading, facts }] of parts.entries()) {
-    const units = heap.units.slice(...portion(heap.units.length, parts.length, at))
+    const units = hay.units.slice(...portion(hay.units.length, parts.length, at))
     const first = units[0]!
     units[0] = first.trimStart()
     const last = units.length - 1
     const ended = units[last]!
     units[last] = ended.trimEnd()
-    const own = plant({ units, tokens: 0, repeats: 0 }, [...facts, ...shares[at]!], haystack.layout)
+    const own = insertNeedles({ units, tokens: 0, repeats: 0 }, [...facts, ...shares[at]!], haystack.layout)
     const gap = at < parts.length - 1 ? GAP : ''
     // What the cut changes: a blank less before, other line breaks behind.
     cuts += tokenizer.count(first.trimStart()) - tokenizer.count(first)
@@ -54,8 +54,8 @@ export function shuffledParts(
     context,
     tokens: tokenizer.additive ? heads + planted + tokens + cuts : tokenizer.count(context),
     depths: depths.map(({ fact, depth }) => ({ fact, depth: Math.round((depth / length) * 1e6) / 1e6 })),
-    filler: haystack.id,
-    repeats: heap.repeats,
+    haystack: haystack.id,
+    repeats: hay.repeats,
   }
 }
 

@@ -71,7 +71,7 @@ export const reorder = defineTask({
     const around = {
       statements: (rng: Random, tokenizer: Tokenizer) => looseEnds(strangers, rng, tokenizer),
       share: LOOSE,
-      // Nobody has these names: no filler knows them.
+      // Nobody has these names: no haystack knows them.
       avoid: [],
     }
     return shuffledParts(parts, around, place)

@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { type Heap, heapOf } from '../../haystack.ts'
+import { type HaystackUnits, unitsOf } from '../../haystack.ts'
 import { digitTokens } from '../../materials/digits.ts'
 import { flat } from '../../materials/flat.ts'
 import { adjectives, nouns } from '../../materials/lexicon.ts'
@@ -58,7 +58,7 @@ export const drawEvent = (rng: Random): string => rng.pick(EVENTS)
 
 /**
  * Entries on other bodies, none of which is `asked`, as many as fit: each body has about `events` of them, all over the
- * heap. A quarter of the bodies, up to 400, share two of the three words of the asked one's name.
+ * hay. A quarter of the bodies, up to 400, share two of the three words of the asked one's name.
  * Codes from number `firstNumber` on.
  */
 export function entries(
@@ -67,7 +67,7 @@ export function entries(
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
-): Heap {
+): HaystackUnits {
   const counts = countsFor(tokenizer)
   const years = Array.from({ length: chronicle.years }, (_, at) => counts.digits(chronicle.firstYear + at))
   const bodies = otherBodies(asked, Math.max(3, Math.round(room / (events * TOKENS_AN_ENTRY))), rng.fork('bodies'))
@@ -98,7 +98,7 @@ export function entries(
     tokens += size
     units.push(flat(unit))
   }
-  return heapOf(units, tokens, tokenizer)
+  return unitsOf(units, tokens, tokenizer)
 }
 
 function otherBodies(asked: Body, count: number, rng: Random): Body[] {

@@ -1,7 +1,7 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
-import { type Fact, factTokens, plant } from '../../materials/plant.ts'
+import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import {
@@ -72,11 +72,11 @@ export const sequentialNeedles = defineTask({
   fill({ facts: { chronicle, asked, planted } }, { room, params, rng, tokenizer }) {
     const taken = factTokens(planted, 'lines', tokenizer)
     const others = { asked, events: params.events, firstNumber: planted.length }
-    const heap = entries(chronicle, others, room - taken, rng, tokenizer)
-    if (heap.units.length < planted.length) throw new TooShort(taken + planted.length * TOKENS_AN_ENTRY)
-    const { context, depths } = plant(heap, planted, 'lines')
-    const tokens = tokenizer.additive ? heap.tokens + taken : tokenizer.count(context)
-    return { context, depths, tokens, filler: 'entries', repeats: 0 }
+    const hay = entries(chronicle, others, room - taken, rng, tokenizer)
+    if (hay.units.length < planted.length) throw new TooShort(taken + planted.length * TOKENS_AN_ENTRY)
+    const { context, depths } = insertNeedles(hay, planted, 'lines')
+    const tokens = tokenizer.additive ? hay.tokens + taken : tokenizer.count(context)
+    return { context, depths, tokens, haystack: 'entries', repeats: 0 }
   },
 
   solve({ context, question }) {

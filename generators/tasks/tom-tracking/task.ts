@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
-import { heapOf } from '../../haystack.ts'
+import { unitsOf } from '../../haystack.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { byKey } from '../../materials/by-key.ts'
 import { workedExample } from '../../materials/example.ts'
@@ -97,13 +97,13 @@ Every numbered step gets a line of its own, even when nothing changes for this p
     const places = rng.fork('places')
     const steps = Array.from({ length: own.length - 1 }, () => places.next()).sort((a, b) => a - b)
     const keys = [-1, ...steps, ...others.lines.map((_, at) => at / others.lines.length)]
-    const { units, tokens } = heapOf(byKey([...own, ...others.lines], keys), taken + others.tokens, tokenizer)
+    const { units, tokens } = unitsOf(byKey([...own, ...others.lines], keys), taken + others.tokens, tokenizer)
     const context = units.join('')
     return {
       context,
       tokens: tokenizer.additive ? tokens : tokenizer.count(context),
       depths: [],
-      filler: 'bystanders',
+      haystack: 'bystanders',
       repeats: 0,
     }
   },

@@ -65,7 +65,7 @@
       `${wrong} wrong, ${right} right; ${shown.length} shown here, the rest in fathom-bench view.`,
     )
 
-  function shown({ item: place, value, ending, answer, withheld, why, ledger }) {
+  function shown({ item: place, value, status, answer, withheld, why, ledger }) {
     const item = items.items[place]
     const verdict = value === 1 ? 'right' : value === 0 ? 'wrong' : 'in part'
     return element(
@@ -75,7 +75,7 @@
         'h3',
         {},
         element('span', { class: `verdict ${verdict.replace(' ', '-')}` }, `${(100 * value).toFixed(0)} · ${verdict}`),
-        ` ${ending}`,
+        ` ${status}`,
       ),
       element(
         'dl',

@@ -1,4 +1,4 @@
-import type { Outcome, Prompt } from '../../method.ts'
+import type { MethodResult, Prompt } from '../../method.ts'
 
 /**
  * The ways in which MemAgent's code asks for an answer and takes it out of a reply (`recurrent.py` and `recurrent_boxed.py` of
@@ -63,7 +63,7 @@ function lastBoxed(text: string): string | undefined {
 const BOX = '\\boxed{'
 
 /** The outcome with the answer in place of the reply it stands in; a reply without the form is kept whole, and says so. */
-export function styled(outcome: Outcome, style: AnswerStyle): Outcome {
+export function styled(outcome: MethodResult, style: AnswerStyle): MethodResult {
   if (outcome.answer === null) return outcome
   const answer = extracted(outcome.answer, style)
   if (answer === undefined)

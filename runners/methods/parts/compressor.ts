@@ -9,7 +9,7 @@ import type { Slice } from './slices.ts'
 import { statementBeside } from './statement.ts'
 
 interface Params {
-  readonly [knob: string]: number | string | boolean
+  readonly [parameter: string]: number | string | boolean
   readonly chunkTokens: number
   readonly ratio: number
   readonly compressor: string

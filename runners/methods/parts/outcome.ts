@@ -1,13 +1,13 @@
-import type { Outcome } from '../../method.ts'
+import type { MethodResult } from '../../method.ts'
 import type { ChatReply } from '../../model.ts'
 import { ModelError } from '../../model.ts'
 
 /** How an item ends with the reply that its answer stands in. A reply that was cut is an answer too, and says so. */
-export function ended(reply: ChatReply): Pick<Outcome, 'ending' | 'answer'> {
+export function ended(reply: ChatReply): Pick<MethodResult, 'status' | 'answer'> {
   const answer = reply.text.trim() === '' ? null : reply.text
-  if (reply.finish === 'length') return { ending: 'length_stop', answer }
-  if (reply.finish === 'content_filter') return { ending: 'refused', answer }
-  return { ending: 'answered', answer: reply.text }
+  if (reply.finish === 'length') return { status: 'length_stop', answer }
+  if (reply.finish === 'content_filter') return { status: 'refused', answer }
+  return { status: 'answered', answer: reply.text }
 }
 
 /** The whole outcome of a last reply, with what the method has to say of the way to it. */
@@ -17,9 +17,9 @@ export function outcomeOf(
     /** The limit that forced the answer, in one line. */
     readonly forcedBy?: string | undefined
     readonly remarks?: readonly string[]
-    readonly notes?: Outcome['notes']
+    readonly notes?: MethodResult['notes']
   } = {},
-): Outcome {
+): MethodResult {
   const { forcedBy, remarks = [], notes } = more
   const reason = [finishReason(reply), ...(forcedBy ? [`forced: ${forcedBy}`] : []), ...remarks].join('; ')
   return {

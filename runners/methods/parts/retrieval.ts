@@ -1,10 +1,10 @@
 import { bm25 } from '../../../core/bm25.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import type { MethodRun, Outcome, Prompt } from '../../method.ts'
+import type { MethodResult, MethodRun, Prompt } from '../../method.ts'
 import { outcomeOf } from './outcome.ts'
 import { documentSlices, type Slice, tokenSlices, wordSlices } from './slices.ts'
 
-/** The knobs that methods which retrieve share. */
+/** The parameters that methods which retrieve share. */
 export const RETRIEVAL = { unit: 'words', size: 300, k: 10, tokenBudget: 0, order: 'document' }
 
 export const RETRIEVAL_NOTES = {
@@ -60,7 +60,7 @@ export async function answerFrom(
   run: MethodRun<Params>,
   chunks: readonly Slice[],
   ranked: readonly number[],
-): Promise<Outcome> {
+): Promise<MethodResult> {
   const { model, read, trace, signal } = run
   const { text, taken } = gathered(
     prompt.context,

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../core/errors.ts'
-import type { EndingKind, ParamValue } from '../../../core/rows.ts'
-import type { MethodRun, Outcome } from '../../method.ts'
+import type { ParamValue, StatusKind } from '../../../core/rows.ts'
+import type { MethodResult, MethodRun } from '../../method.ts'
 import type { ChatReply, Model } from '../../model.ts'
 import { ModelError } from '../../model.ts'
 import type { CellResult, Sandbox } from '../../sandbox/sandbox.ts'
@@ -14,7 +14,7 @@ import { functionsOf, type SubCalls } from './sub-calls.ts'
 import { Talk } from './talk.ts'
 
 export interface Params {
-  readonly [knob: string]: ParamValue
+  readonly [parameter: string]: ParamValue
   readonly turns: number
   readonly protocol: string
   readonly blocks: string
@@ -27,7 +27,7 @@ export interface Params {
   readonly compaction: number
 }
 
-export interface Place extends Pick<SubCalls, 'depth' | 'recurse' | 'calls' | 'drop'> {
+export interface ReplContext extends Pick<SubCalls, 'depth' | 'recurse' | 'calls' | 'drop'> {
   readonly run: MethodRun<Params>
   /** Answers the plain calls from this REPL's code. */
   readonly plain: Model
@@ -36,7 +36,7 @@ export interface Place extends Pick<SubCalls, 'depth' | 'recurse' | 'calls' | 'd
 }
 
 /** One REPL from its first turn to its answer. */
-export async function repl(asked: Asked, place: Place): Promise<Outcome> {
+export async function repl(asked: Asked, place: ReplContext): Promise<MethodResult> {
   const { run, depth, quotes, plain } = place
   const { params, signal } = run
   const sandbox = await place.open({
@@ -48,7 +48,7 @@ export async function repl(asked: Asked, place: Place): Promise<Outcome> {
   let draft = ''
   try {
     const failure = await load(sandbox)
-    if (failure) return { ending: 'sandbox_error', reason: failure, answer: null, ...talk.notes(cells) }
+    if (failure) return { status: 'sandbox_error', reason: failure, answer: null, ...talk.notes(cells) }
     for (let turn = 1; turn <= params.turns; turn++) {
       const reply = await talk.turn(turn)
       if (reply === 'spent') break
@@ -109,15 +109,15 @@ export async function repl(asked: Asked, place: Place): Promise<Outcome> {
     return (await variableText(python, found.variable, signal))?.trim()
   }
 
-  /** The best answer that can still be had. Where none comes of the last call, the item ends as `ending` with what there is. */
-  async function forced(forcedBy: string, ending: EndingKind): Promise<Outcome> {
+  /** The best answer that can still be had. Where none comes of the last call, the item ends as `status` with what there is. */
+  async function forced(forcedBy: string, status: StatusKind): Promise<MethodResult> {
     try {
       const reply = await talk.last(draft)
       if (reply.text.trim() !== '') return { ...outcomeOf(reply, { forcedBy }), ...talk.notes(cells) }
     } catch (error) {
       if (!(error instanceof ModelError && (error.kind === 'budget' || error.kind === 'overflow'))) throw error
     }
-    return { ending, reason: `forced: ${forcedBy}`, forced: true, answer: draft || null, ...talk.notes(cells) }
+    return { status, reason: `forced: ${forcedBy}`, forced: true, answer: draft || null, ...talk.notes(cells) }
   }
 }
 

@@ -1,15 +1,15 @@
 import { countApart } from '../../count.ts'
-import type { Outcome } from '../../method.ts'
+import type { MethodResult } from '../../method.ts'
 import type { ChatReply, Message } from '../../model.ts'
 import { ModelError } from '../../model.ts'
 import { filled } from '../../templates.ts'
 import type { Asked } from '../rlm.ts'
 import { type Flow, flowOf, type Shown } from './flow.ts'
-import type { Place } from './repl.ts'
+import type { ReplContext } from './repl.ts'
 
 /** The root's history: append-only, so that servers can cache it, until it is compacted. */
 export class Talk {
-  readonly #place: Place
+  readonly #place: ReplContext
   readonly #asked: Asked
   readonly #flow: Flow
   readonly #head: readonly Message[]
@@ -20,7 +20,7 @@ export class Talk {
   /** The limit that ended it. */
   spent: string | undefined
 
-  constructor(asked: Asked, place: Place) {
+  constructor(asked: Asked, place: ReplContext) {
     const { params, templates } = place.run
     const subChars = Math.min(500_000, ((place.plain.window ?? 128_000) - params.subTokens) * 3)
     const system = filled(templates['system']!, {
@@ -78,7 +78,11 @@ export class Talk {
     return this.#ask('answer', this.#messages, most, true)
   }
 
-  notes(cells: { readonly count: number; readonly restarts: number; readonly ms: number }): Pick<Outcome, 'notes'> {
+  notes(cells: {
+    readonly count: number
+    readonly restarts: number
+    readonly ms: number
+  }): Pick<MethodResult, 'notes'> {
     return {
       notes: {
         turns: this.#turns,

@@ -108,7 +108,7 @@ describe('ceilings', () => {
   })
 
   test('count errors', () => {
-    const some = withFigures(is, at => (at < 10 ? { ending: 'failed' } : {}))
+    const some = withFigures(is, at => (at < 10 ? { status: 'failed' } : {}))
     for (const [most, verdict] of [
       [0.02, 'fail'],
       [0.025, 'pass'],
@@ -210,7 +210,7 @@ describe('a sequential run', () => {
     const some = new Map(
       [...candidate.entries[0]!.outcomes].map(([id, each], at) => [
         id,
-        at === 0 ? outcome(each.official, { ending: 'failed' }) : each,
+        at === 0 ? outcome(each.official, { status: 'failed' }) : each,
       ]),
     )
     const judgement = judge(base, sideWith('candidate', candidate.items, some), options, looks[0])

@@ -32,7 +32,18 @@ export function sides({ seed, lengths = [8 * K], tasks = ['vt'], n, lost, won, b
     for (const at of lengths)
       for (let index = 0; index < n; index++) {
         const id = `${task}-${formatLength(at)}-${index}`
-        items.push({ id, core: id, task, row: task, axis: 'prompt', at, target: at, output: null, index, cluster: id })
+        items.push({
+          id,
+          questionId: id,
+          task,
+          row: task,
+          axis: 'prompt',
+          at,
+          target: at,
+          output: null,
+          index,
+          cluster: id,
+        })
         const lose = typeof lost === 'number' ? lost : lost(at)
         const drawn = rng.next()
         const [was, is] =
@@ -45,12 +56,12 @@ export function sides({ seed, lengths = [8 * K], tasks = ['vt'], n, lost, won, b
 
 export const outcome = (value: number | null, more: Partial<SideOutcome> = {}): SideOutcome => ({
   ...{ primary: value, official: value, strict: value, stated: value },
-  ...{ ending: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: 0.5 },
+  ...{ status: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: 0.5 },
   ...more,
 })
 
 export function sideWith(name: string, items: readonly SideItem[], outcomes: ReadonlyMap<string, SideOutcome>): Side {
-  const made = { seed: '42', tokenizer: 'o200k_base', filler: 'prose', templates: {}, data: {}, tasks: {} }
+  const made = { seed: '42', tokenizer: 'o200k_base', haystack: 'prose', templates: {}, data: {}, tasks: {} }
   const entry = {
     ...{ method: 'full-context', model: 'm', config: 'c0ffee00', simulated: false },
     ...{ reference: false, needsModel: true, outcomes },

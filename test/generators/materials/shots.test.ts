@@ -21,12 +21,12 @@ const fill = (room: number, shots = rows, tokenizer = o200k) =>
 
 describe('a room is filled with examples', () => {
   test.each([200, 500, 2_000, 5_000])('of %i tokens', room => {
-    const { context, tokens, depths, filler } = fill(room)
+    const { context, tokens, depths, haystack } = fill(room)
     expect(tokens).toBe(o200k.count(context))
     expect(tokens).toBeLessThanOrEqual(room)
     expect(tokens).toBeGreaterThanOrEqual(room - 120)
     expect(context).toMatch(/^Example 1\nRow \([^)]+\)(\n\nExample \d+\nRow \([^)]+\))*$/)
-    expect({ depths, filler }).toEqual({ depths: [], filler: 'examples' })
+    expect({ depths, haystack }).toEqual({ depths: [], haystack: 'examples' })
   })
 
   test('a larger one begins with the same', () => {

@@ -63,7 +63,7 @@ describe('of the world', () => {
 describe('of HotpotQA', () => {
   test('takes questions and documents from the file, gold ones where their depths say', () => {
     for (const item of itemsOf(hqa, 4096, 20, set({ source: 'hotpotqa' }))) {
-      expect(item.row.length.filler).toBe('hotpotqa')
+      expect(item.row.length.haystack).toBe('hotpotqa')
       expect(item.row.notes).toBeUndefined()
       expect(goldTexts(item)[0]).toContain(`is called ${(item.row.expected as string[])[0]}.`)
     }
@@ -72,7 +72,7 @@ describe('of HotpotQA', () => {
   test('goes on with the world where the pool is used up, and the row says so', () => {
     for (const { row, render } of itemsOf(hqa, 65_536, 2, set({ source: 'hotpotqa' }))) {
       expect(row.notes).toEqual(['the pool of 240 documents was used up; the rest is a generated world'])
-      expect(row.length.filler).toBe('hotpotqa+world')
+      expect(row.length.haystack).toBe('hotpotqa+world')
       expect(row.length.tokens).toBe(o200k.count(render()))
       expect(row.length.target - row.length.reserve - row.length.tokens).toBeLessThan(65)
     }

@@ -266,9 +266,10 @@ describe.skipIf(browser === undefined)('in a browser', () => {
     await close()
   })
 
-  test('the main table, endings and depth maps are there without JavaScript', async () => {
+  test('the main table, statuses and depth maps are there without JavaScript', async () => {
     const { page, close } = await pages.visit('small', { javaScriptEnabled: false })
-    for (const part of ['.ranking', '.endings', '.map']) expect(await page.locator(part).first().isVisible()).toBe(true)
+    for (const part of ['.ranking', '.statuses', '.map'])
+      expect(await page.locator(part).first().isVisible()).toBe(true)
     expect(await page.locator('.ranking').first().innerText()).toContain('memagent · real')
     expect(await page.locator('h2').allTextContents()).toEqual(['ruler', 'other', 'What was run'])
     // What only the scripts can do is not offered.

@@ -39,7 +39,7 @@ describe('an installed command', () => {
       `${read} console.log(/Which number\\?/.test(prompt), fs.readFileSync('context.txt', 'utf8'))`,
     )
     expect(outcome).toMatchObject({
-      ending: 'answered',
+      status: 'answered',
       answer: 'true The okapi number is 42.',
       notes: { version: process.version },
     })
@@ -81,9 +81,9 @@ describe('an installed command', () => {
   test.each([
     ['fails', 'console.error("no credit"); process.exit(3)', 'failed', /ended with code 3: no credit/],
     ['hangs', 'setInterval(() => {}, 1000)', 'budget', /was ended after 0\.5 s/],
-  ])('%s', async (_, code, ending, reason) => {
-    const outcome = await run(code, { seconds: ending === 'budget' ? 0.5 : 20 })
-    expect(outcome).toMatchObject({ ending, answer: null, reason: expect.stringMatching(reason) })
+  ])('%s', async (_, code, status, reason) => {
+    const outcome = await run(code, { seconds: status === 'budget' ? 0.5 : 20 })
+    expect(outcome).toMatchObject({ status, answer: null, reason: expect.stringMatching(reason) })
   })
 
   test('a flood is cut', async () => {
@@ -122,7 +122,7 @@ describe('a key that is passed on', () => {
       'console.log(JSON.stringify({ result: "It is " + process.env.FATHOM_TEST_KEY }).replace("fathom-key", "fathom\\\\u002dkey"))',
       { answer: 'It is [key]' },
     ],
-    ['an error', 'console.error(process.env.FATHOM_TEST_KEY); process.exit(3)', { ending: 'failed', answer: null }],
+    ['an error', 'console.error(process.env.FATHOM_TEST_KEY); process.exit(3)', { status: 'failed', answer: null }],
   ])('is not shown in %s', async (_, code, expected) => {
     const outcome = await echoing(code)
     expect(outcome).toMatchObject(expected)
@@ -155,7 +155,7 @@ describe.skipIf(wallsMissing())(`behind walls${wallsMissing() ? ` (skipped: ${wa
 
   test('a shell that looks for the answers finds nothing', async () => {
     const outcome = await run(searching)
-    expect(outcome).toMatchObject({ ending: 'answered', answer: '', notes: { walled: true } })
+    expect(outcome).toMatchObject({ status: 'answered', answer: '', notes: { walled: true } })
   })
 
   test('it finds what is shown to it, but no folder that is hidden', async () => {
@@ -201,7 +201,7 @@ test.each([
   ['not-a-command-of-anybody --x', 'there is no command "not-a-command-of-anybody" on this machine'],
   [process.execPath, undefined],
 ])('unset: %s', (name, problem) => {
-  const said = cliAgent.unset!({ ...cliAgent.params, command: name })
+  const said = cliAgent.unavailable!({ ...cliAgent.params, command: name })
   if (problem === undefined) expect(said).toBeUndefined()
   else expect(said).toContain(problem)
 })

@@ -62,7 +62,7 @@ describe('the conversation', () => {
     ])
     expect(spans.map(([start, end]) => context.slice(start, end))).toEqual(['The okapi number is 42.'])
     expect(outcome).toMatchObject({
-      ending: 'answered',
+      status: 'answered',
       answer: '42',
       notes: { turns: 2, protocol: 'native', used_grep: 1 },
     })

@@ -38,7 +38,7 @@ test('sends one user message with the whole prompt, and has read it all', async 
   const model = fakeModel()
   const prompt = promptOf('The number is 42.')
   const { outcome, spans } = await run(prompt, model)
-  expect(outcome).toEqual({ ending: 'answered', reason: 'finish reason stop', answer: '42' })
+  expect(outcome).toEqual({ status: 'answered', reason: 'finish reason stop', answer: '42' })
   expect(model.asked).toMatchObject([
     { messages: [{ role: 'user', content: prompt.render() }], maxAnswerTokens: 32, label: 'answer' },
   ])
@@ -52,23 +52,23 @@ test.each([
   ['thinking only', { text: '', reasoning: 'hm', finish: 'length' }, 'length_stop', null],
   ['a filtered answer', { text: '', finish: 'content_filter' }, 'refused', null],
   ['an answer filtered halfway', { text: '4', finish: 'content_filter' }, 'refused', '4'],
-] as [string, Partial<ChatReply>, string, string | null][])('%s', async (_, reply, ending, answer) => {
+] as [string, Partial<ChatReply>, string, string | null][])('%s', async (_, reply, status, answer) => {
   const { outcome } = await run(promptOf('x'), saying(reply))
-  expect(outcome).toMatchObject({ ending, answer, ...(reply.reasoning && { reasoning: reply.reasoning }) })
+  expect(outcome).toMatchObject({ status, answer, ...(reply.reasoning && { reasoning: reply.reasoning }) })
 })
 
 describe('refuse', () => {
   test('a prompt far over the known window is not sent', async () => {
     const model = fakeModel(undefined, 1_000)
     const { outcome } = await run(promptOf(words), model)
-    expect(outcome).toMatchObject({ ending: 'overflow', answer: null, reason: expect.stringContaining('not sent') })
+    expect(outcome).toMatchObject({ status: 'overflow', answer: null, reason: expect.stringContaining('not sent') })
     expect(model.asked).toEqual([])
   })
 
   test('near the window the server decides', async () => {
     const prompt = promptOf(words)
     const { outcome } = await run(prompt, fakeModel(undefined, prompt.promptTokens - 10))
-    expect(outcome.ending).toBe('answered')
+    expect(outcome.status).toBe('answered')
   })
 
   test("the server's refusal goes through", async () => {
@@ -101,7 +101,7 @@ describe('truncate-middle', () => {
     const prompt = promptOf(words)
     const model = narrow(window, scale, known, message)
     const { outcome, spans, traced } = await run(prompt, model, 'truncate-middle')
-    expect(outcome).toMatchObject({ ending: 'answered', answer: '42' })
+    expect(outcome).toMatchObject({ status: 'answered', answer: '42' })
     expect(outcome.reason).toMatch(/the middle was cut out: \d+ of \d+ tokens dropped/)
     expect(model.asked).toHaveLength(calls)
 
@@ -148,7 +148,7 @@ describe('truncate-middle', () => {
       return replyOf('42')
     })
     const prompt = promptOf(words)
-    expect((await run(prompt, model, 'truncate-middle')).outcome.ending).toBe('answered')
+    expect((await run(prompt, model, 'truncate-middle')).outcome.status).toBe('answered')
     expect(tokenizer.count(model.asked[1]!.messages[0]!.content)).toBeLessThan(prompt.promptTokens)
   })
 
@@ -168,7 +168,7 @@ describe('a server that cut the prompt unseen', () => {
     const input = Math.round(prompt.promptTokens * share)
     const usage = { input, cached: Math.round(input * cached), reasoning: 0, output: 1, source: 'server' as const }
     const { outcome } = await run(prompt, { ...fakeModel(), chat: async () => replyOf('42', { usage }) })
-    expect(outcome.ending).toBe('answered')
+    expect(outcome.status).toBe('answered')
     return outcome.reason
   }
 
@@ -192,7 +192,7 @@ test.each([
   'the reason of a reply that ended by %s holds the server’s word "%s"',
   async (finish, word, kind, reason) => {
     const { outcome } = await run(promptOf('x'), saying({ text: '42', finish, finishWord: word }))
-    expect(outcome).toMatchObject({ ending: kind, reason })
+    expect(outcome).toMatchObject({ status: kind, reason })
   },
 )
 

@@ -73,7 +73,7 @@ test('context and question go out compressed; events come back, and their figure
     ),
   )
   expect(await run(`${url}/`)).toMatchObject({
-    ending: 'answered',
+    status: 'answered',
     answer: '42',
     notes: {
       server: 'stub',

@@ -31,7 +31,7 @@ describe('the protocol', () => {
     for (const { messages } of asked) expect(messages.map(({ role }) => role)).toEqual(['user'])
     expect(asked.slice(0, -1).map(({ maxAnswerTokens }) => maxAnswerTokens)).toEqual(Array(slices).fill(32))
     expect(asked.at(-1)).toMatchObject({ maxAnswerTokens: 32, final: true })
-    expect(outcome).toMatchObject({ ending: 'answered', answer: '42', raw: 'So. The answer is **42**.' })
+    expect(outcome).toMatchObject({ status: 'answered', answer: '42', raw: 'So. The answer is **42**.' })
     expect(outcome.notes).toMatchObject({ slices, slices_read: slices })
   })
 
@@ -186,7 +186,7 @@ test('a budget that ends forces an answer from what the memory holds', async () 
     runOf(memagent, metered.wrap(model), { params: small, budget: limited }),
   )
   expect(model.asked.map(({ label }) => label)).toEqual(['memory 1', 'memory 2', 'answer'])
-  expect(outcome).toMatchObject({ ending: 'answered', answer: '42', forced: true })
+  expect(outcome).toMatchObject({ status: 'answered', answer: '42', forced: true })
   expect(outcome.reason).toMatch(/after 2 of \d+ slices, the item's limit of 3 calls has 0 calls left/)
 })
 
@@ -195,7 +195,7 @@ test('a reply that was cut is the memory all the same, and counted', async () =>
     label === 'answer' ? replyOf('The answer is 1', { finish: 'length' }) : replyOf('half a mem', { finish: 'length' }),
   )
   expect(asked[1]!.messages[0]!.content).toContain('half a mem')
-  expect(outcome).toMatchObject({ ending: 'length_stop', answer: '1', notes: { memories_cut: 1 } })
+  expect(outcome).toMatchObject({ status: 'length_stop', answer: '1', notes: { memories_cut: 1 } })
 })
 
 test('braces in a text are no slots', async () => {

@@ -6,8 +6,8 @@ import { selfRoute } from '../../../runners/methods/self-route.ts'
 import type { ChatRequest, Model } from '../../../runners/model.ts'
 import { fakeModel, promptOf, replyOf, runOf, tokenizer } from '../bench.ts'
 
-const filler = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ')
-const context = `${filler(40, 'grass')} the zebra number is 42 ${filler(40, 'stone')} the okapi number is 17 ${filler(40, 'cloud')}`
+const haystack = (count: number, word: string) => Array.from({ length: count }, () => word).join(' ')
+const context = `${haystack(40, 'grass')} the zebra number is 42 ${haystack(40, 'stone')} the okapi number is 17 ${haystack(40, 'cloud')}`
 const prompt: Prompt = {
   ...promptOf(context, 'What is the okapi number?'),
   render: (text = context) => `${text}|What is the okapi number?`,
@@ -36,7 +36,7 @@ describe('rag-bm25', () => {
     expect(sent[0]).not.toContain('cloud cloud cloud cloud cloud cloud cloud cloud cloud cloud cloud')
     expect(spans).toHaveLength(2)
     expect(sent[0]!.indexOf(context.slice(...spans.toSorted((a, b) => a[0] - b[0])[0]!).trim())).toBe(0)
-    expect(outcome).toMatchObject({ ending: 'answered', answer: '42', notes: { retrieved: 2 } })
+    expect(outcome).toMatchObject({ status: 'answered', answer: '42', notes: { retrieved: 2 } })
   })
 
   test('in the order of the scores where asked', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attempt } from '../../../runners/attempt.ts'
 import { budget } from '../../../runners/budget.ts'
 import { meter } from '../../../runners/meter.ts'
-import type { MethodRun, Outcome } from '../../../runners/method.ts'
+import type { MethodResult, MethodRun } from '../../../runners/method.ts'
 import { quotesFrom } from '../../../runners/methods/parts/quoted.ts'
 import { rlm } from '../../../runners/methods/rlm.ts'
 import type { ChatRequest } from '../../../runners/model.ts'
@@ -39,7 +39,7 @@ async function run(
     read: (start, end) => void spans.push([start, end]),
     ...more,
   })
-  const outcome: Outcome = await rlm.run(promptOf(context, 'What is the okapi number?'), given)
+  const outcome: MethodResult = await rlm.run(promptOf(context, 'What is the okapi number?'), given)
   return { outcome, asked: model.asked, spans }
 }
 
@@ -64,7 +64,7 @@ describe('the protocol', () => {
 
   test('system, question, then turns; what is printed comes back, and the context never goes out whole', async () => {
     const { outcome, asked, spans } = await run([FOUND, READY])
-    expect(outcome).toMatchObject({ ending: 'answered', answer: '42', notes: { turns: 2, cells: 2, sub_calls: 0 } })
+    expect(outcome).toMatchObject({ status: 'answered', answer: '42', notes: { turns: 2, cells: 2, sub_calls: 0 } })
     expect(asked.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
       ['system', 'user', 'user'],
       ['system', 'user', 'user', 'assistant', 'user', 'user'],
@@ -115,19 +115,19 @@ describe('the answer dict', () => {
     const first = repl('answer["content"] = 5.0; answer["ready"] = 1\n1/0')
     const second = repl('llm_query("late"); answer["content"] = "two"; answer["ready"] = True')
     const { outcome, asked } = await run([`${first}\n${second}`])
-    expect(outcome).toMatchObject({ ending: 'answered', answer: '5.0', notes: { cells: 2 } })
+    expect(outcome).toMatchObject({ status: 'answered', answer: '5.0', notes: { cells: 2 } })
     expect(asked.map(({ label }) => label)).toEqual(['turn 1', 'sub-call'])
   })
 
   test('a block that raises loses the names it bound, and keeps what it changed in place', async () => {
-    const raising = 'heap.append(2)\nlate = 9\nother = 1\ndel other\n1/0'
-    const look = 'print(heap, other, "late" in globals())'
-    const { asked } = await run([repl('heap = [1]\nother = "kept"'), repl(raising), repl(look), READY])
+    const raising = 'hay.append(2)\nlate = 9\nother = 1\ndel other\n1/0'
+    const look = 'print(hay, other, "late" in globals())'
+    const { asked } = await run([repl('hay = [1]\nother = "kept"'), repl(raising), repl(look), READY])
     const shown = [1, 2, 3].map(turn => asked[turn]!.messages.at(-2)!.content)
     expect(shown).toEqual([
-      'Output:\nVariables: heap, other',
-      'Output:\nZeroDivisionError: division by zero\nVariables: heap, other',
-      'Output:\n[1, 2] kept False\nVariables: heap, other',
+      'Output:\nVariables: hay, other',
+      'Output:\nZeroDivisionError: division by zero\nVariables: hay, other',
+      'Output:\n[1, 2] kept False\nVariables: hay, other',
     ])
   })
 })
@@ -295,7 +295,7 @@ except RuntimeError as error:
 
     test('what is under way ends, and the item with it', async () => {
       const { ended } = await stopping('found = llm_query_batched(["x", "y"])', 2)
-      expect(ended).toMatchObject({ ending: 'answered', answer: '42' })
+      expect(ended).toMatchObject({ status: 'answered', answer: '42' })
     })
   })
 
@@ -353,7 +353,7 @@ describe('limits', () => {
     }
     const runBudget = budget({ limits: {}, whose: 'run', now: place.now })
     const { row } = await attempt(jobOf(rlm, model), never, { ...place, runBudget })
-    expect(row).toMatchObject({ answer: '42', ending: { forced: true }, notes: { restarts: 1 } })
+    expect(row).toMatchObject({ answer: '42', status: { forced: true }, notes: { restarts: 1 } })
     expect(model.asked.map(({ final = false }) => final)).toEqual([false, true])
   })
 
@@ -363,7 +363,7 @@ describe('limits', () => {
 
     test('is no answer: the last call is for one, with the draft of a block that ended', async () => {
       const { outcome, asked } = await run(replies('42'))
-      expect(outcome).toMatchObject({ ending: 'answered', answer: '42', forced: true, notes: { restarts: 4 } })
+      expect(outcome).toMatchObject({ status: 'answered', answer: '42', forced: true, notes: { restarts: 4 } })
       expect(outcome.reason).toContain('Python was lost more than 3 times')
       expect(asked).toHaveLength(6)
       expect(asked.at(-1)).toMatchObject({ label: 'answer', final: true })
@@ -372,7 +372,7 @@ describe('limits', () => {
 
     test('is a sandbox error where nothing comes of that, with the draft', async () => {
       const { outcome } = await run(replies(''))
-      expect(outcome).toMatchObject({ ending: 'sandbox_error', answer: '41?', forced: true })
+      expect(outcome).toMatchObject({ status: 'sandbox_error', answer: '41?', forced: true })
     })
   })
 

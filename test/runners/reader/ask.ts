@@ -9,7 +9,7 @@ export const chat = (
 ): string => think({ messages, tools: [], room }).text
 
 /** `count` lines about weather and villages, none of which speaks of anything asked in these tests. */
-export const filler = (count: number): string[] =>
+export const haystack = (count: number): string[] =>
   Array.from(
     { length: count },
     (_, at) =>
@@ -21,9 +21,9 @@ const WEATHER = ['rain', 'a cold wind', 'bright sun', 'fog', 'sleet']
 const DAYS = ['morning', 'evening', 'afternoon']
 const TRADES = ['miller', 'baker', 'carter', 'smith']
 
-/** Puts `facts` between filler lines, evenly spread. */
+/** Puts `facts` between haystack lines, evenly spread. */
 export function bury(facts: readonly string[], lines = 60): string[] {
-  const text = filler(lines)
+  const text = haystack(lines)
   const step = Math.floor(lines / (facts.length + 1))
   facts.forEach((fact, at) => {
     text.splice(step * (at + 1) + at, 0, fact)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectLinear } from '../../../testing/linear.ts'
-import { ask, bury, filler } from './ask.ts'
+import { ask, bury, haystack } from './ask.ts'
 
 const PAGES = [
   'Harrow Works\nHarrow Works, founded in 1811, makes bells. Its founder was Ada Quill. The yard burned twice.',
@@ -41,5 +41,5 @@ describe('descriptions that lead from name to name', () => {
 
 test('a question of many words takes a time in step with the pages', () => {
   const many = `What is the name of ${'the teacher of '.repeat(400)}Ada Quill?`
-  expectLinear(pages => told([...PAGES, ...filler(pages)], many), '', 3000)
+  expectLinear(pages => told([...PAGES, ...haystack(pages)], many), '', 3000)
 })

@@ -67,7 +67,7 @@ async function answer(id: string, question: string, params: Params = {}): Promis
 
 test('the text is over the window, and the full context falls there', async () => {
   expect(TOKENS).toBeGreaterThan(2 * WINDOW)
-  expect((await answer('full-context', NUMBER)).ending.kind).toBe('overflow')
+  expect((await answer('full-context', NUMBER)).status.kind).toBe('overflow')
 })
 
 describe.each<[string, Params, (notes: Params) => number]>([
@@ -92,7 +92,7 @@ describe.each<[string, Params, (notes: Params) => number]>([
     [VARIABLES, CHAIN],
   ])('%s', async (question, expected) => {
     const row = await answer(id, question, params)
-    expect(row.ending.kind).toBe('answered')
+    expect(row.status.kind).toBe('answered')
     expect(row.answer).toBe(expected)
     expect(row.ledger.calls.total - row.ledger.calls.sub).toBe(calls(row.notes ?? {}))
   })
@@ -121,9 +121,9 @@ test.each([
   ['is not', ABSENT, 'overflow', undefined, 1],
 ] as const)(
   'self-route answers where the answer %s, else goes to the whole',
-  async (_, question, ending, routed, calls) => {
+  async (_, question, status, routed, calls) => {
     const row = await answer('self-route', question, { size: 50, k: 5 })
-    expect(row.ending.kind).toBe(ending)
+    expect(row.status.kind).toBe(status)
     expect(row.notes?.['routed']).toBe(routed)
     expect(row.ledger.calls.total).toBeGreaterThanOrEqual(calls)
   },

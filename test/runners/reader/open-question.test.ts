@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, filler } from './ask.ts'
+import { ask, haystack } from './ask.ts'
 
 const DOCUMENTS = [
   'Vessholm Bridge\nVessholm Bridge is a road bridge over the Tarn River. It was opened in 1931 and designed by Ingrid Halvorsen, an engineer from Norby.',
@@ -8,7 +8,7 @@ const DOCUMENTS = [
   'Harbour Gazette\nThe Harbour Gazette is a newspaper that was founded in 1874 in Port Selby.',
   'Northern Mirror\nThe Northern Mirror is a newspaper that was founded in 1902 in Ellwick.',
 ]
-const context = [...DOCUMENTS, filler(20).join('\n')].map((text, at) => `Document ${at + 1}:\n${text}`).join('\n\n')
+const context = [...DOCUMENTS, haystack(20).join('\n')].map((text, at) => `Document ${at + 1}:\n${text}`).join('\n\n')
 
 const cases: readonly [question: string, answer: string][] = [
   ['Who designed the Vessholm Bridge?', 'Ingrid Halvorsen'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { think } from '../../../runners/reader/mind.ts'
 import { count } from '../../../runners/reader/tokens.ts'
-import { ask, bury, chat, filler } from './ask.ts'
+import { ask, bury, chat, haystack } from './ask.ts'
 
 /** Reads `text` in `parts` sections with a memory, then answers from the memory alone: any wording. */
 function readInParts(question: string, text: readonly string[], parts: number, wording: Wording, room = 400): string {
@@ -86,7 +86,7 @@ describe('one part of a text', () => {
 
   test('that says nothing is declined with the word that is named', () => {
     expect(part(bury(numbers), 'Which pass number does blue-button have?')).toBe('NOTHING')
-    expect(part(filler(30), 'Which pass number does odd-button have?')).toBe('NOTHING')
+    expect(part(haystack(30), 'Which pass number does odd-button have?')).toBe('NOTHING')
   })
 })
 
@@ -150,8 +150,8 @@ describe('relevance', () => {
     })
   test.each([0, 1])('is a yes or a no with a certainty, wording %i', wording => {
     expect(gate(bury(numbers, 20).join('\n'))(wording)).toMatchObject({ text: 'Yes', rival: 'No' })
-    expect(gate(filler(20).join('\n'))(wording)).toMatchObject({ text: 'No', rival: 'Yes' })
-    expect(gate(filler(20).join('\n'))(wording).certainty).toBeGreaterThan(0.5)
+    expect(gate(haystack(20).join('\n'))(wording)).toMatchObject({ text: 'No', rival: 'Yes' })
+    expect(gate(haystack(20).join('\n'))(wording).certainty).toBeGreaterThan(0.5)
   })
 })
 

@@ -50,7 +50,7 @@ export async function play(c: Case, method: Method, sandboxes: SandboxPool): Pro
   } finally {
     await server.close()
   }
-  return { requests: masked(c, server.log), answer: rows[0]!.answer, forced: rows[0]!.ending.forced }
+  return { requests: masked(c, server.log), answer: rows[0]!.answer, forced: rows[0]!.status.forced }
 }
 
 const WINDOW = 131_072

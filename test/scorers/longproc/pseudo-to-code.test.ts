@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Program, ProgramRun, Programs } from '../../../core/programs.ts'
+import { ROW_VERSION } from '../../../core/rows.ts'
 import {
   longprocPseudoToCode,
   longprocPseudoToCodeFixed,
@@ -158,8 +159,8 @@ test.each([
 
 test('where C++ cannot be run there is no row', async () => {
   const item = { id: '1', scorer: 'longproc-pseudo-to-code', expected }
-  const key = { v: 1, item: '1', method: 'm', model: 'm', config: 'c', attempt: 1 }
-  const answer = { ...key, ending: { kind: 'answered', reason: '' }, answer: CODE } as never
+  const key = { v: ROW_VERSION, item: '1', method: 'm', model: 'm', config: 'c', attempt: 1 }
+  const answer = { ...key, status: { kind: 'answered', reason: '' }, answer: CODE } as never
   const rows = await scoreAnswer(item, answer, undefined, { unavailable: () => 'no g++', run: async () => [] })
   expect(rows).toEqual([])
   expect((await scoreAnswer(item, answer, undefined, fake().programs)).map(row => [row.scorer, row.value])).toEqual([

@@ -156,7 +156,11 @@ describe('our own items', () => {
     expect(items).toHaveLength(12)
     for (const item of items) {
       const original = originals.get(item.sha256)!
-      expect(item).toMatchObject({ core: original.core, depths: original.depths, expected: original.expected })
+      expect(item).toMatchObject({
+        questionId: original.questionId,
+        depths: original.depths,
+        expected: original.expected,
+      })
       expect([item.task.split('-').at(-1), item.length.target]).toEqual([original.task, original.length.target])
       expect(item.length).toEqual(original.length)
       expect(item.notes).toEqual(original.notes)
@@ -178,6 +182,15 @@ describe('our own items', () => {
     expect(rowsOf(out).items[0]!.notes).toEqual([
       'the whole prompt stands as context: its parts could not be told apart',
     ])
+    writeFileSync(
+      join(copy, 'items.jsonl'),
+      rows.map(({ questionId, ...row }) => line({ ...row, core: questionId, v: 1 })).join(''),
+    )
+    expect(await bench(`generate --task file:${copy} --quiet --out ${freshFolder()}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('version 1, which an older Fathom wrote'),
+    })
+    writeFileSync(join(copy, 'items.jsonl'), rows.map(line).join(''))
     const file = join(copy, 'contexts', `${rows[0].id}.txt`)
     appendFileSync(file, '!')
     const { code, err } = await bench(`generate --task file:${copy} --quiet --out ${freshFolder()}`)

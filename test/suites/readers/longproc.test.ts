@@ -66,7 +66,7 @@ describe('a run over LongProc’s own data', () => {
       [8192, 1],
     ])
     expect(new Set(items.map(({ id }) => id)).size).toBe(3)
-    expect(new Set(items.map(({ core }) => core)).size).toBe(3)
+    expect(new Set(items.map(({ questionId }) => questionId)).size).toBe(3)
   })
 
   test('plans, and says which records and that lengths are the data’s', async () => {
@@ -134,14 +134,14 @@ describe('a run over LongProc’s own data', () => {
 })
 
 describe('which records', () => {
-  let place: Omit<Parameters<typeof loadLongProc>[1], 'samples' | 'sample' | 'paths'>
+  let place: Omit<Parameters<typeof loadLongProc>[1], 'samples' | 'subset' | 'paths'>
   beforeAll(async () => {
     const [tokenizer, registry]: [Tokenizer, Registry] = [await loadTokenizer('o200k_base'), await loadRegistry()]
     place = { tokenizer, registry, haystack: prose, seed: '42', lengthsAsked: false }
   })
   const folder = folderOf({ ...MADE, 'countdown/countdown_0.5k.json': many(150) })
-  const taken = (sample: 'first' | 'helmet', samples: number) => {
-    const { cells, notes } = loadLongProc(['longproc:countdown_0.5k'], { ...place, samples, sample, paths: [folder] })
+  const taken = (subset: 'first' | 'helmet', samples: number) => {
+    const { cells, notes } = loadLongProc(['longproc:countdown_0.5k'], { ...place, samples, subset, paths: [folder] })
     const { recipe, samples: count } = cells[0]!
     const items = Array.from({ length: count }, (_, index) => recipe.ready!.make(index))
     return {
@@ -173,7 +173,7 @@ describe('which records', () => {
     () => {
       const paths = [LONGPROC, join(LONGPROC, 'standins-official-schema')]
       const golden = goldenPrompts()
-      const { cells } = loadLongProc(['longproc:*'], { ...place, samples: 6, sample: 'first', paths })
+      const { cells } = loadLongProc(['longproc:*'], { ...place, samples: 6, subset: 'first', paths })
       expect(cells).toHaveLength(16)
       let known = 0
       for (const { recipe, samples } of cells)

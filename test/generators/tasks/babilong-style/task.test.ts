@@ -55,7 +55,7 @@ describe('babilong-style', () => {
     for (const text of texts) expect(text).not.toMatch(/\ba (ocarina|abacus)\b/)
   })
 
-  test('only planted events move anybody: mentions and filler hold none', () => {
+  test('only planted events move anybody: mentions and haystack hold none', () => {
     for (const { context, row } of itemsOf(task, 8192, 14)) {
       expect(eventsIn(context).length + layoutIn(context).length).toBe(row.depths.length)
       expect(row.depths.map(({ depth }) => depth)).toEqual(row.depths.map(({ depth }) => depth).sort((a, b) => a - b))

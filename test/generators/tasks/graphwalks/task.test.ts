@@ -55,7 +55,7 @@ test('a walk is not enough: some nodes are met again at a greater distance', () 
   expect(differs.length).toBeGreaterThan(15)
 })
 
-describe('knobs', () => {
+describe('parameters', () => {
   test.each([1, 2, 3, 4, 5, 6])('distance %i for every item', distance => {
     const some = itemsOf(task, 4096, 20, { params: { op: 'bfs', distance } })
     for (const { question } of some) expect(question).toContain(`exactly ${distance} from`)

@@ -43,7 +43,7 @@ describe('nolima-style', () => {
     expect(families.flatMap(({ rows }) => rows).length).toBeGreaterThan(190)
   })
 
-  test('what holds a word of the question answers nothing, and the filler holds none', () => {
+  test('what holds a word of the question answers nothing, and the haystack holds none', () => {
     for (const { context, question, row } of itemsOf(task, 8192, 36)) {
       const asked = contentStems(question)
       const { labels } = row.expected as Labelled

@@ -192,7 +192,7 @@ describe('lengths', () => {
   })
 })
 
-describe('knobs', () => {
+describe('parameters', () => {
   const at8K = (params: object) => made(512, 20, { target: 8192, params })
 
   test('chains', () => {

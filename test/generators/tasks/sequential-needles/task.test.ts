@@ -50,7 +50,7 @@ test('a million codes, no two alike', () => {
   expect(new Set(Array.from({ length: 1_000_000 }, (_, number) => codeText(chronicle, number))).size).toBe(1_000_000)
 })
 
-test('knobs', () => {
+test('parameters', () => {
   const [one] = itemsOf(task, 8192, 1, { params: { events: 24, years: 1 } })
   expect(one!.row.expected).toHaveLength(24)
   expect(new Set(Array.from(one!.context.matchAll(ENTRY), ([, , , , year]) => year)).size).toBe(1)

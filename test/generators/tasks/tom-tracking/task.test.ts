@@ -213,7 +213,7 @@ describe('lengths', () => {
   })
 })
 
-describe('knobs', () => {
+describe('parameters', () => {
   test.each([
     ['unseen', 0.05],
     ['unseen', 0.9],
@@ -221,9 +221,9 @@ describe('knobs', () => {
     ['away', 0.45],
     ['stale', 0.02],
     ['stale', 0.6],
-  ] as const)('%s %d', (knob, share) => {
-    const shares = sharesOf(made(8192, 10, { params: { [knob]: share } }))
-    expect(Math.abs(shares[knob] - share)).toBeLessThan(0.06)
+  ] as const)('%s %d', (parameter, share) => {
+    const shares = sharesOf(made(8192, 10, { params: { [parameter]: share } }))
+    expect(Math.abs(shares[parameter] - share)).toBeLessThan(0.06)
   })
 
   test('agents, things and rooms', () => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 
 /** A server that takes chat, and of the rest what it is told. */
-async function server(...abilities: readonly ('tools' | 'embeddings' | 'logprobs')[]) {
+async function server(...capabilities: readonly ('tools' | 'embeddings' | 'logprobs')[]) {
   const seen: { path: string; body: Record<string, unknown> }[] = []
   const http = createServer((request, reply) => {
     let text = ''
@@ -20,11 +20,11 @@ async function server(...abilities: readonly ('tools' | 'embeddings' | 'logprobs
       const body = JSON.parse(text)
       seen.push({ path, body })
       if (path.endsWith('/embeddings')) {
-        if (!abilities.includes('embeddings')) return send(404, { error: { message: 'no such route' } })
+        if (!capabilities.includes('embeddings')) return send(404, { error: { message: 'no such route' } })
         const data = (body.input as string[]).map((_, index) => ({ index, embedding: [1, index] }))
         return send(200, { data, usage: { prompt_tokens: 3 } })
       }
-      if (body.tools && !abilities.includes('tools'))
+      if (body.tools && !capabilities.includes('tools'))
         return send(400, { error: { message: 'small does not support tools' } })
       const top = [{ token: 'yes', logprob: -0.1 }]
       return send(200, {
@@ -33,7 +33,8 @@ async function server(...abilities: readonly ('tools' | 'embeddings' | 'logprobs
             index: 0,
             finish_reason: 'stop',
             message: { role: 'assistant', content: 'yes' },
-            ...(body.logprobs && abilities.includes('logprobs') && { logprobs: { content: [{ top_logprobs: top }] } }),
+            ...(body.logprobs &&
+              capabilities.includes('logprobs') && { logprobs: { content: [{ top_logprobs: top }] } }),
           },
         ],
         usage: { prompt_tokens: 10, completion_tokens: 1 },
@@ -53,13 +54,13 @@ function plugin(): string {
     `const method = (id, needs, more = {}) => ({
       id, needs, about: 'X.', fidelity: 'inspired', version: 1, source: 'x', deviations: [], params: { on: false }, paramNotes: { on: 'x' },
       estimate: () => ({ calls: 1, input: 1, output: 1, sequential: 1, peak: 1 }),
-      run: async () => ({ ending: 'answered', reason: 'x', answer: 'x' }),
+      run: async () => ({ status: 'answered', reason: 'x', answer: 'x' }),
       ...more,
     })
     export default () => ({ methods: [
       method('x-plain', ['model']), method('x-tools', ['model', 'tools']), method('x-more-tools', ['model', 'tools']),
       method('x-logprobs', ['model', 'logprobs']), method('x-vectors', ['model', 'embeddings']),
-      method('x-set', ['external'], { unset: ({ on }) => (on ? undefined : 'x-set.on is not set (--set x-set.on=true)') }),
+      method('x-set', ['external'], { unavailable: ({ on }) => (on ? undefined : 'x-set.on is not set (--set x-set.on=true)') }),
     ] })`,
   )
   return path

@@ -18,12 +18,12 @@ export interface Able {
  */
 export const installed = (entries: readonly Entry[], named: (method: string) => boolean): Promise<Able> =>
   sifted(entries, named, async ({ method, params }) => {
-    const unset = method.unset?.(params)
+    const unset = method.unavailable?.(params)
     if (unset !== undefined) return unset
     return method.needs.includes('sandbox') ? sandboxMissing() : undefined
   })
 
-/** Leaves out what the models' servers cannot serve: each is asked once for each ability, by a tiny call. */
+/** Leaves out what the models' servers cannot serve: each is asked once for each capability, by a tiny call. */
 export function served(
   entries: readonly Entry[],
   { embedder }: Pick<OpenModels, 'embedder'>,
@@ -36,7 +36,7 @@ export function served(
     return answers.get(key)!
   }
   return sifted(entries, named, async ({ method, model }) => {
-    for (const need of ABILITIES) {
+    for (const need of CAPABILITIES) {
       if (!method.needs.includes(need) || !model) continue
       const server = need === 'embeddings' ? (embedder ?? model) : model
       const why = await lacks(need, server)
@@ -70,7 +70,7 @@ async function sifted(
 const sentence = (text: string) => (/[.…!?]$/.test(text) ? text : `${text}.`)
 
 type Asked = Extract<Need, 'tools' | 'embeddings' | 'logprobs'>
-const ABILITIES: readonly Asked[] = ['tools', 'embeddings', 'logprobs']
+const CAPABILITIES: readonly Asked[] = ['tools', 'embeddings', 'logprobs']
 const WORDS: Readonly<Record<Asked, string>> = {
   tools: 'tool calls',
   embeddings: 'embeddings',
@@ -84,7 +84,7 @@ export async function lacking(need: Asked, model: Model): Promise<string | undef
     model.chat({
       messages: [{ role: 'user', content: 'Say yes.' }],
       maxAnswerTokens: 16,
-      label: 'ability',
+      label: 'capability',
       signal,
       ...more,
     })

@@ -1,14 +1,14 @@
-import { ENDING_KINDS } from '../../core/rows.ts'
+import { STATUS_KINDS } from '../../core/rows.ts'
 import type { Average } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import type { Entry } from '../entries.ts'
-import { counted, whole } from '../format.ts'
+import { integer, pluralize } from '../format.ts'
 import type { Group } from '../groups.ts'
 import { type Html, html } from './html.ts'
 import { nameOf } from './ranking.ts'
 
 /** Every way in which an item can end up, in the order of the bar. `missing` ones were never tried. */
-const PARTS = [...ENDING_KINDS, 'missing'] as const
+const PARTS = [...STATUS_KINDS, 'missing'] as const
 type Part = (typeof PARTS)[number]
 
 const WORDS: Readonly<Record<Part, string>> = {
@@ -30,7 +30,7 @@ const AMONG: readonly { readonly words: string; readonly of: (all: Average) => n
 ]
 
 /** How all items of an entry ended: a stacked bar each, and the counts beside it. Kinds that never occur have no column. */
-export function endings(summary: Summary, group: Group, entries: readonly Entry[]): Html | false {
+export function statuses(summary: Summary, group: Group, entries: readonly Entry[]): Html | false {
   const lines = entries.flatMap(entry => {
     const all = summary.average(entry.id, group.id, 'all')
     return all && all.planned > 0 ? [{ entry, all }] : []
@@ -40,24 +40,24 @@ export function endings(summary: Summary, group: Group, entries: readonly Entry[
   const among = AMONG.filter(({ of }) => lines.some(({ all }) => of(all) > 0))
   const unscored = lines.some(({ all }) => all.unscored > 0)
   return html`<h3>How items ended</h3>
-<p class="details">All items of all lengths. Every ending but “failed” is a result; without an answer it scores 0. Failed ones count as 0 and lower the coverage.</p>
-<div class="scroll" role="region" aria-label="${`Endings of ${group.id}, scrolls sideways`}" tabindex="0">
-<table class="endings">
+<p class="details">All items of all lengths. Every status but “failed” is a result; without an answer it scores 0. Failed ones count as 0 and lower the coverage.</p>
+<div class="scroll" role="region" aria-label="${`Statuses of ${group.id}, scrolls sideways`}" tabindex="0">
+<table class="statuses">
 <thead><tr><th scope="col">Entry</th><th scope="col" class="bar">Share</th>${parts.map(
     part =>
       html`<th scope="col"><svg class="key" width="10" height="10" aria-hidden="true"><rect class="${part}" width="10" height="10" rx="2"/></svg> ${WORDS[part]}</th>`,
   )}${among.map(({ words }) => html`<th scope="col">${words}</th>`)}${unscored && html`<th scope="col">unscored</th>`}<th scope="col">Items</th></tr></thead>
 <tbody>${lines.map(
     ({ entry, all }) => html`<tr><th scope="row">${nameOf(entry)}</th>${bar(all)}${parts.map(
-      part => html`<td>${countOf(all, part) > 0 ? whole(countOf(all, part)) : '·'}`,
-    )}${among.map(({ of }) => html`<td>${of(all) > 0 ? whole(of(all)) : '·'}`)}${unscored && html`<td>${all.unscored > 0 ? whole(all.unscored) : '·'}`}<td>${whole(all.planned)}</tr>
+      part => html`<td>${countOf(all, part) > 0 ? integer(countOf(all, part)) : '·'}`,
+    )}${among.map(({ of }) => html`<td>${of(all) > 0 ? integer(of(all)) : '·'}`)}${unscored && html`<td>${all.unscored > 0 ? integer(all.unscored) : '·'}`}<td>${integer(all.planned)}</tr>
 `,
   )}</tbody>
 </table>
 </div>`
 }
 
-const countOf = (all: Average, part: Part) => (part === 'missing' ? all.missing : (all.endings[part] ?? 0))
+const countOf = (all: Average, part: Part) => (part === 'missing' ? all.missing : (all.statuses[part] ?? 0))
 
 const WIDTH = 240
 
@@ -69,6 +69,8 @@ function bar(all: Average): Html {
     from += width
     return rect
   })
-  const words = PARTS.filter(part => countOf(all, part) > 0).map(part => `${whole(countOf(all, part))} ${WORDS[part]}`)
-  return html`<td class="bar"><svg viewBox="0 0 ${WIDTH} 14" width="${WIDTH}" height="14" role="img" aria-label="${`${words.join(', ')} of ${counted(all.planned, 'item')}`}">${rects}</svg>`
+  const words = PARTS.filter(part => countOf(all, part) > 0).map(
+    part => `${integer(countOf(all, part))} ${WORDS[part]}`,
+  )
+  return html`<td class="bar"><svg viewBox="0 0 ${WIDTH} 14" width="${WIDTH}" height="14" role="img" aria-label="${`${words.join(', ')} of ${pluralize(all.planned, 'item')}`}">${rects}</svg>`
 }
