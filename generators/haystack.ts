@@ -3,7 +3,7 @@ import type { Tokenizer } from '../core/tokens.ts'
 
 /** A source of haystack text: an endless stream of units, cut to a number of tokens. */
 export interface Haystack {
-  /** Part of an item's identity: `noise`, `prose`, `needles`, `text:` with the hash of the user's text. */
+  /** Part of an item's identity: `noise`, `prose-2`, `needles`, `text:` with the hash of the user's text. */
   readonly id: string
   /** Are its units lines, or sentences of paragraphs? Facts are planted as lines or as sentences. */
   readonly layout: 'lines' | 'sentences'

@@ -6,6 +6,7 @@ import { longproc } from './longproc.ts'
 import { memory } from './memory.ts'
 import { overhead } from './overhead.ts'
 import { ownTime } from './own-time.ts'
+import { proseFigures } from './prose.ts'
 import { reports } from './reports.ts'
 import { sandbox } from './sandbox.ts'
 import { stats } from './stats.ts'
@@ -21,6 +22,7 @@ const parts = {
   memory,
   overhead,
   'own-time': ownTime,
+  prose: proseFigures,
   reports,
   sandbox,
   stats,

@@ -10,6 +10,9 @@ const HAYSTACKS: Readonly<Record<string, () => Promise<Haystack>>> = {
   noise: async () => (await import('../generators/haystacks/noise.ts')).noise,
 }
 
+/** The names by the ids that runs record: the id changes with the bytes, the name does not. */
+export const HAYSTACK_OF_ID: Readonly<Record<string, string>> = { 'prose-2': 'prose', noise: 'noise' }
+
 export const HAYSTACK_NAMES: readonly string[] = Object.keys(HAYSTACKS)
 
 /** The haystack of a name or a path. @throws BenchError (usage) */

@@ -60,7 +60,11 @@ export const prose: Haystack = {
     /** Of many sentences the one that fills best what is left: nothing but this last one depends on the room. */
     function closing(left: number): { text: string; tokens: number } | undefined {
       let best: { text: string; tokens: number } | undefined
-      for (let tries = 0; tries < LAST_TRIES && left - (best?.tokens ?? 0) > SMALL_GAP && next(() => teller.writeLast()); tries++) {
+      for (
+        let tries = 0;
+        tries < LAST_TRIES && left - (best?.tokens ?? 0) > SMALL_GAP && next(() => teller.writeLast());
+        tries++
+      ) {
         const size = tokenizer.additive ? voice.tokens : tokenizer.count(text)
         if (size <= left && size > (best?.tokens ?? 0)) best = { text: text, tokens: size }
       }

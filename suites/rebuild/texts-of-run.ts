@@ -6,7 +6,7 @@ import { sources } from '../../datasets/index.ts'
 import type { Recipe } from '../../generators/generate.ts'
 import type { DataSets } from '../../generators/task.ts'
 import { copyOf, isRole } from '../data-roles.ts'
-import { HAYSTACK_NAMES, loadHaystack } from '../haystacks.ts'
+import { HAYSTACK_NAMES, HAYSTACK_OF_ID, loadHaystack } from '../haystacks.ts'
 import type { RebuildPlace } from '../rebuild.ts'
 import type { Absent } from './absent.ts'
 
@@ -21,7 +21,10 @@ export async function tokenizerOf({ manifest, tokenizer }: RebuildPlace): Promis
 
 export async function haystackOf(place: RebuildPlace): Promise<Recipe['haystack'] | Absent> {
   const { haystack: id } = place.manifest
-  if (HAYSTACK_NAMES.includes(id)) return (await loadHaystack(id)).haystack
+  const name = HAYSTACK_OF_ID[id]
+  if (name !== undefined) return (await loadHaystack(name)).haystack
+  if (HAYSTACK_NAMES.includes(id))
+    return { why: `its haystack is the ${id} of an earlier version, which is no longer made` }
   const [path] = pathsOf('haystack', place.haystack === undefined ? undefined : [place.haystack], place)
   if (path === undefined) return { why: `the haystack was a text of the user's (${id}): --haystack PATH gives it` }
   const { haystack } = await loadHaystack(path)

@@ -1,5 +1,5 @@
 import { formOf, NOTHING } from './forms.ts'
-import { clause, COMMA, type Pen, place, somebody, theNoun, thing, wording, wordings } from './phrases.ts'
+import { COMMA, clause, type Pen, place, somebody, theNoun, thing, wording, wordings } from './phrases.ts'
 import type { Sign } from './sentences.ts'
 
 /**
@@ -111,17 +111,37 @@ const CENTS = ['00', '05', '10', '20', '25', '30', '40', '50', '60', '75', '80',
 const MINUTES = ['00', '05', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55'].map(formOf)
 const POUNDS_OF = wording('pounds of')
 const COINS = wordings('shillings, dollars, crowns, pence, guineas, francs, marks, pounds')
-const IN_YEAR = wordings('in, by the summer of, in the spring of, towards the end of, in the autumn of, early in, after, before the winter of, since')
+const IN_YEAR = wordings(
+  'in, by the summer of, in the spring of, towards the end of, in the autumn of, early in, after, before the winter of, since',
+)
 const AT_TIME = wordings('at, a little after, shortly before, by, towards, every day at')
-const ON_THE = wordings('on the, until the, by the, on the morning of the, on the evening of the, since the, before the, after the')
-const MONTHS = wordings('of January, of February, of March, of April, of May, of June, of July, of August, of September, of October, of November, of December')
-const RECORD = wordings('the registry had, the clerk entered, the office kept, the old list gave, the register still held, they kept, the book listed, the bank held')
-const UNDER = wordings('under number, under the number, as number, under the special number, next to the number, as one of the numbers after')
-const ENTRY = wordings('number, entry, file, the file numbered, ticket, lot, the letter numbered, the receipt numbered, parcel')
-const WAS_FOR = wordings('was for, had to do with, was about, spoke of, was kept for, stood for, was one of those for, dealt with')
-const CODE = wordings('the magic, the secret, the registry, the special, that week the, the first, the last, one of the magic, the agreed, the old')
-const CODE_NOUN = wordings('word, password, code word, name of the boat, name of the inn, key word, name on the door, watchword, sign')
+const ON_THE = wordings(
+  'on the, until the, by the, on the morning of the, on the evening of the, since the, before the, after the',
+)
+const MONTHS = wordings(
+  'of January, of February, of March, of April, of May, of June, of July, of August, of September, of October, of November, of December',
+)
+const RECORD = wordings(
+  'the registry had, the clerk entered, the office kept, the old list gave, the register still held, they kept, the book listed, the bank held',
+)
+const UNDER = wordings(
+  'under number, under the number, as number, under the special number, next to the number, as one of the numbers after',
+)
+const ENTRY = wordings(
+  'number, entry, file, the file numbered, ticket, lot, the letter numbered, the receipt numbered, parcel',
+)
+const WAS_FOR = wordings(
+  'was for, had to do with, was about, spoke of, was kept for, stood for, was one of those for, dealt with',
+)
+const CODE = wordings(
+  'the magic, the secret, the registry, the special, that week the, the first, the last, one of the magic, the agreed, the old',
+)
+const CODE_NOUN = wordings(
+  'word, password, code word, name of the boat, name of the inn, key word, name on the door, watchword, sign',
+)
 const CODE_WAS = wordings('was, had been, became, was now, was still, should have been, was to be, was never')
 const AND_THEN = [', and', ', but', '; then', ', because', ', though', ', so'].map(formOf)
-const COST = wordings('cost, fetched, was sold for, was worth, went for, had cost, was let for, was insured for, brought in')
+const COST = wordings(
+  'cost, fetched, was sold for, was worth, went for, had cost, was let for, was insured for, brought in',
+)
 const COUNTED = wordings('counted, bought, sold, had, ordered, sent, carried, wanted, owned, lost, found, asked for')

@@ -14,8 +14,6 @@ export const packed = {
   bytes: new Uint8Array(1 << 20),
   /** Where the bytes of a form begin; those of the next one end it. */
   starts: new Uint32Array(1 << 17),
-  /** Of each form 30 bits that depend on its text alone: numbers depend on what else the process has written. */
-  marks: new Uint32Array(1 << 17),
 }
 
 const numbers = new Map([['', NOTHING]])
@@ -29,22 +27,13 @@ export function formOf(text: string): number {
   const end = packed.starts[form]! + text.length
   packed.bytes = atLeast(packed.bytes, end)
   packed.starts = atLeast(packed.starts, form + 2)
-  packed.marks = atLeast(packed.marks, form + 1)
   packed.bytes.set(Buffer.from(text, 'latin1'), packed.starts[form])
   packed.starts[form + 1] = end
-  packed.marks[form] = markOf(text)
   return form
 }
 
 /** The numbers of words or wordings, each of which gets the blank before it. */
 export const formsOf = (words: readonly string[]): Uint32Array => Uint32Array.from(words, word => formOf(` ${word}`))
-
-/** 30 bits that differ for any two texts but by rare chance (FNV-1a). */
-export function markOf(text: string): number {
-  let mark = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193)
-  return mark >>> 2
-}
 
 /** `a` or `an`, as the form behind it wants. */
 export function articleBefore(form: number): number {

@@ -53,7 +53,9 @@ export function possessive(form: number, text: string): number {
 /** Both lists, spread evenly over each other in an order that is always the same and has no meaning. */
 function mixed(some: readonly string[], others: readonly string[]): string[] {
   const scattered = (names: readonly string[]) => names.map((name, at) => ({ name, place: scatter(at) / 2 ** 32 }))
-  const all = new Set([...scattered(some), ...scattered(others)].sort((a, b) => a.place - b.place).map(({ name }) => name))
+  const all = new Set(
+    [...scattered(some), ...scattered(others)].sort((a, b) => a.place - b.place).map(({ name }) => name),
+  )
   return [...all]
 }
 
@@ -94,4 +96,6 @@ const TOWN_STARTS = list(`
   Moss Nettle North Otter Oxen Pebble Pike Plum Quern Raven Reed Rook Rowan Salt Sedge Sheep Silver Slate South Spring Starling Stony
   Swan Tarn Thistle Tide Under Wether Willow Winter Wolf Yew`)
 
-const TOWN_ENDS = list('bridge brook burgh bury cliffe cross dale field ford gate ham haven hill holt mere mouth ness port sea stoke ton village water worth')
+const TOWN_ENDS = list(
+  'bridge brook burgh bury cliffe cross dale field ford gate ham haven hill holt mere mouth ness port sea stoke ton village water worth',
+)

@@ -16,7 +16,18 @@ export const wordings = (text: string): Uint32Array => formsOf(text.trim().repla
 export const [THE, OF, AND, TO, WAS, WERE, HAD, IN, FROM, OR, NOT, NO] = wordings(
   'the, of, and, to, was, were, had, in, from, or, not, no',
 ) as unknown as readonly number[] as readonly [
-  number, number, number, number, number, number, number, number, number, number, number, number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
 ]
 export const COMMA = formOf(',')
 
@@ -25,9 +36,15 @@ const [HE, SHE, HIS, HER] = [wording('he'), wording('she'), wording('his'), word
 const ONE = wording('one')
 const DETERMINERS = wordings('that, this, his, her, their, every, another, each')
 const POINTERS = wordings('that, this, his, her, their, some, all that')
-const COUNTS = wordings('two, three, four, five, six, seven, eight, a dozen, some, several, many, a few, the, the, the, the, their, his, her, all the, most of the, such, those')
-const PREPOSITIONS = wordings('in, near, behind, outside, by, across, beyond, at, beside, above, under, opposite, past, inside, round, below')
-const KIN = wordings('brother, sister, nephew, niece, cousin, uncle, aunt, mother, father, son, daughter, neighbor, lodger, widow, partner, grandfather')
+const COUNTS = wordings(
+  'two, three, four, five, six, seven, eight, a dozen, some, several, many, a few, the, the, the, the, their, his, her, all the, most of the, such, those',
+)
+const PREPOSITIONS = wordings(
+  'in, near, behind, outside, by, across, beyond, at, beside, above, under, opposite, past, inside, round, below',
+)
+const KIN = wordings(
+  'brother, sister, nephew, niece, cousin, uncle, aunt, mother, father, son, daughter, neighbor, lodger, widow, partner, grandfather',
+)
 const VERY = wordings('very, rather, quite, too, so, hardly, almost, no longer, always, never')
 const PLAIN_ADJECTIVES = wordings(`
   old, new, young, small, large, great, little, long, short, heavy, light, dark, bright, cold, warm, wet, dry, clean, dusty, broken, empty,
@@ -35,8 +52,8 @@ const PLAIN_ADJECTIVES = wordings(`
   simple, honest, patient, clever, proud, gentle, careful, nervous, tired, cheerful, red, green, blue, gray, brown, yellow, second, third, last,
   early, late, usual, magic, secret`)
 const TAKEN = wordings(`
-  took, found, brought, kept, held, bought, sold, lost, left, saw, made, broke, built, forgot, hid, drew, chose, sent for, set down, gave up,
-  put away, gave away, let go of, took charge of, got hold of, picked up, laid down, put aside, scooped up, carried off, asked for, paid for,
+  took, found, brought, kept, held, bought, sold, lost, left, saw, made, broke, built, forgot, hid, drew, chose, sent for, gave up,
+  put away, gave away, picked up, carried off, asked for, paid for,
   looked for, wanted, needed, used, mended, washed, ordered, owned`)
 const MET = wordings(`
   met, knew, told, heard, saw, paid, taught, sent for, wrote to, spoke to, sat with, called on, thought of, stood by, took leave of, laughed at,
@@ -44,8 +61,12 @@ const MET = wordings(`
 const WENT = wordings(`
   went, came, ran, rode, drove, set out, crept, swam, fell, rose, stood, sat, lay, slept, came back, went out, got up, turned up, slipped away,
   walked, hurried, wandered, withdrew, ambled, sauntered, stormed out, disappeared, slipped, passed`)
-const BEGAN = wordings('began, wanted, tried, hoped, meant, refused, offered, had, used, was about, was never able, managed, forgot, promised, was obliged, seemed')
-const SAID = wordings('said, thought, knew, felt, heard, saw, told everyone, wrote, was sure, was told, had heard, understood, was afraid')
+const BEGAN = wordings(
+  'began, wanted, tried, hoped, meant, refused, offered, had, used, was about, was never able, managed, forgot, promised, was obliged, seemed',
+)
+const SAID = wordings(
+  'said, thought, knew, felt, heard, saw, told everyone, wrote, was sure, was told, had heard, understood, was afraid',
+)
 
 /** One word of a kind. */
 const of = (pen: Pen, kind: Kind): number => pen.scene.word(kind)

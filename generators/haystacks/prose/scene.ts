@@ -1,4 +1,4 @@
-import { Dice } from './dice.ts'
+import type { Dice } from './dice.ts'
 import { type Kind, type Lexicon, lexicon, type Nouns } from './lexicon.ts'
 import { names } from './names.ts'
 

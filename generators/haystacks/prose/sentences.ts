@@ -1,18 +1,18 @@
-import { formOf } from './forms.ts'
 import { date, figures } from './figures.ts'
+import { formOf } from './forms.ts'
 import {
+  AND,
   adjective,
   adverb,
-  AND,
   bareMany,
-  clause,
   COMMA,
+  clause,
   did,
   FROM,
   HAD,
   IN,
-  noun,
   notion,
+  noun,
   type Pen,
   person,
   place,
@@ -245,12 +245,30 @@ function letter(pen: Pen): Sign {
 
 const MOST_CLAUSES = 8
 const LINKS = Uint32Array.from(
-  [', and', ', but', ', so', ' because', ' while', ' until', ' before', ' although', ' when', '; then', ';', ', for', ', as', ', though', ' and'].map(formOf),
+  [
+    ', and',
+    ', but',
+    ', so',
+    ' because',
+    ' while',
+    ' until',
+    ' before',
+    ' although',
+    ' when',
+    '; then',
+    ';',
+    ', for',
+    ', as',
+    ', though',
+    ' and',
+  ].map(formOf),
 )
 const NOBODY = wordings('nobody, everybody, no one, somebody, all of them, neither, both of them, others, none of them')
 const CAME = wording('came')
 const NO = wording('no')
-const PASSED = wordings('passed, was forgotten, came to nothing, had changed everything, was over, did not last, surprised nobody, was plain')
+const PASSED = wordings(
+  'passed, was forgotten, came to nothing, had changed everything, was over, did not last, surprised nobody, was plain',
+)
 const THERE = wording('there')
 const WERE_MANY = wordings('were, were also, had been, were still, lay, stood')
 const HAD_MANY = wordings('had, sold, bought, counted, had only, asked for, brought, carried')

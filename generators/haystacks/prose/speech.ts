@@ -2,8 +2,8 @@ import { formOf } from './forms.ts'
 import {
   adjective,
   adverb,
-  clause,
   COMMA,
+  clause,
   notion,
   type Pen,
   person,
@@ -130,19 +130,35 @@ function utterance(pen: Pen): '.' | '?' | '!' {
 }
 
 const CLOSED = { '.': formOf(',"'), '?': formOf('?"'), '!': formOf('!"') }
-const SAID = wordings('said, replied, answered, repeated, cried, went on, whispered, added, muttered, remarked, insisted')
+const SAID = wordings(
+  'said, replied, answered, repeated, cried, went on, whispered, added, muttered, remarked, insisted',
+)
 const ASKED = wording('asked')
-const ADDRESS = wordings('well, no, yes, my dear, come, sir, indeed, now, oh, listen, really, perhaps, of course, my friend, to be honest')
-const WE_HAVE = wordings(`I have, we have, you have, they have, I had, nobody has, I have never, we have always, you should have, I would have,
+const ADDRESS = wordings(
+  'well, no, yes, my dear, come, sir, indeed, now, oh, listen, really, perhaps, of course, my friend, to be honest',
+)
+const WE_HAVE =
+  wordings(`I have, we have, you have, they have, I had, nobody has, I have never, we have always, you should have, I would have,
   she has, he has, they must have`)
-const YOU_MUST = wordings(`you must, I shall, we will, I will, you should, we cannot, I cannot, they will, you may, I would rather, we ought to,
+const YOU_MUST =
+  wordings(`you must, I shall, we will, I will, you should, we cannot, I cannot, they will, you may, I would rather, we ought to,
   it is time to, there is no need to, I want to, I am going to, let us, we used to, I mean to, she wants to`)
-const I_THINK = wordings('I think, I know, I am told, they say, I hear, I suppose, I remember that, it is true that, I am sure that')
-const DO_YOU = wordings('do you, will you, did she, can they, why do you, when will you, did he, must we, would you, shall I, who will, what made you, how can I')
-const HAVE_YOU = wordings('have you, has he, had she, have they, who has, why has he, when had they, how often have you')
+const I_THINK = wordings(
+  'I think, I know, I am told, they say, I hear, I suppose, I remember that, it is true that, I am sure that',
+)
+const DO_YOU = wordings(
+  'do you, will you, did she, can they, why do you, when will you, did he, must we, would you, shall I, who will, what made you, how can I',
+)
+const HAVE_YOU = wordings(
+  'have you, has he, had she, have they, who has, why has he, when had they, how often have you',
+)
 const WHERE_IS = wordings('where is, what became of, whose was, who has, is this, where was, do you want, what about')
-const WHAT_IS = wordings('what is, what do you call, why this, what is the use of, do you believe in, is that, is there')
-const THERE_GOES = wordings('you, such is the way of the, that is the, poor, my, there goes the, so much for the, long live the')
+const WHAT_IS = wordings(
+  'what is, what do you call, why this, what is the use of, do you believe in, is that, is there',
+)
+const THERE_GOES = wordings(
+  'you, such is the way of the, that is the, poor, my, there goes the, so much for the, long live the',
+)
 const DO_NOT = wordings('do not, never, please, just, only')
 const IT_IS = wording('it is')
 const GIVE = wordings('give me, show them, I want, I see, I sold, bring, look at, we need, here is, that is')

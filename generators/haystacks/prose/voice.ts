@@ -2,7 +2,7 @@ import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { digitTokens } from '../../materials/digits.ts'
 import { type Identifiers, identifiers } from '../../materials/identifiers.ts'
 import type { Dice } from './dice.ts'
-import { formOf, markOf, packed, texts } from './forms.ts'
+import { formOf, packed, texts } from './forms.ts'
 
 /** How the first form stands: as it is; with a capital; the same without its blank, opening a paragraph; or behind a quotation mark that does. */
 export const AS_IS = 0
@@ -13,7 +13,7 @@ export const QUOTED = 3
 /** Writes a sentence form by form and counts its tokens while it writes. */
 export class Voice {
   tokens = 0
-  /** Two sentences of the same text have the same, two others hardly ever. Below 2^30. */
+  /** Of the text but its blanks: two sentences that read the same have the same, two others hardly ever (FNV-1a, 30 bits). */
   mark = 0
   #place = AS_IS
   #length = 0
@@ -37,7 +37,7 @@ export class Voice {
   begin(place: number): void {
     this.#length = 0
     this.tokens = 0
-    this.mark = 1
+    this.mark = FIRST_MARK
     this.#place = place
   }
 
@@ -47,25 +47,25 @@ export class Voice {
   }
 
   say(form: number): void {
-    const { bytes, starts, marks } = packed
-    this.mark = (Math.imul(this.mark ^ marks[form]!, MIXER) ^ (this.mark >>> 15)) & MARK_BITS
     if (this.#place !== AS_IS) {
       const { text, tokens } = this.#inPlace(form)
       this.#place = AS_IS
-      this.#write(text)
-      this.tokens += tokens
+      this.#add(text, tokens)
       return
     }
+    const { bytes, starts } = packed
     const written = this.#written
     const end = starts[form + 1]!
     let length = this.#length
-    for (let at = starts[form]!; at < end; at++) written[length++] = bytes[at]!
+    let mark = this.mark
+    for (let at = starts[form]!; at < end; at++) {
+      const byte = bytes[at]!
+      written[length++] = byte
+      if (byte !== BLANK) mark = Math.imul(mark ^ byte, MIXER)
+    }
+    this.mark = mark & MARK_BITS
     this.#length = length
     this.tokens += this.#counts[form] || this.#countOf(form)
-  }
-
-  #write(text: string): void {
-    this.#length += this.#written.write(text, this.#length, 'latin1')
   }
 
   /** Tokens of a form as it is, counted when it is first written. */
@@ -100,24 +100,27 @@ export class Voice {
 
   /** A blank and a whole number. */
   number(value: number): void {
-    this.#add(` ${value}`, this.#blank + this.#digits(value), value)
+    this.#add(` ${value}`, this.#blank + this.#digits(value))
   }
 
   /** A whole number straight behind a sign. */
   digits(value: number): void {
-    this.#add(String(value), this.#digits(value), value)
+    this.#add(String(value), this.#digits(value))
   }
 
   /** A blank and a name such as `brave-lantern`. */
   codeWord(dice: Dice): void {
     const word = this.#codeWords.draw(dice)
-    this.#add(` ${word}`, this.#codeWords.lastTokens(), markOf(word))
+    this.#add(` ${word}`, this.#codeWords.lastTokens())
   }
 
-  #add(text: string, tokens: number, mark: number): void {
-    this.#write(text)
+  #add(text: string, tokens: number): void {
     this.tokens += tokens
-    this.mark = Math.imul(this.mark ^ mark, MIXER) & MARK_BITS
+    for (let at = 0; at < text.length; at++) {
+      const byte = text.charCodeAt(at)
+      this.#written[this.#length++] = byte
+      if (byte !== BLANK) this.mark = Math.imul(this.mark ^ byte, MIXER) & MARK_BITS
+    }
   }
 
   #inPlace(form: number): Placed {
@@ -149,5 +152,7 @@ const LETTER = /[a-z]/i
 const PIECE = /[\s"]?[A-Za-z][A-Za-z']*|\d+|\s?[^\sA-Za-z0-9]+\n*|\s+/g
 /** Bytes; eight clauses have about 1,500. */
 const LONGEST = 1 << 16
-const MIXER = 0x9e3779b1
+const BLANK = 32
+const MIXER = 0x01000193
+const FIRST_MARK = 0x011c9dc5
 const MARK_BITS = 0x3fffffff

@@ -35,7 +35,7 @@ const userText = textHaystack({
 /** Tokens that may be left over: the shortest thing that could have been added. */
 const haystacks: readonly (readonly [Haystack, number])[] = [
   [noise, 6],
-  [prose, 7],
+  [prose, 12],
   [userText, 8],
 ]
 

@@ -1,10 +1,10 @@
 import type { Random } from '../../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../../core/tokens.ts'
-import type { Phrases } from './phrases.ts'
 import { articleFor } from '../../../materials/articles.ts'
 import { flat } from '../../../materials/flat.ts'
 import { type Form, TOPIC } from './form.ts'
 import { formats } from './formats.ts'
+import type { Phrases } from './phrases.ts'
 import { styles } from './styles.ts'
 import { topics } from './topics.ts'
 

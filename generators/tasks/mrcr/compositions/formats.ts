@@ -1,5 +1,5 @@
-import * as p from './phrases.ts'
 import { any, comma, ending, type Form, said, TOPIC } from './form.ts'
+import * as p from './phrases.ts'
 import { addressed, narrated, personal, riddling, sung } from './voices.ts'
 
 /** What kind of text: how it opens and closes, who speaks, and how many sentences stand between. */

@@ -1,6 +1,6 @@
+import { any, comma, type Form, said, TOPIC } from './form.ts'
 import * as p from './phrases.ts'
 import { handling } from './words.ts'
-import { any, comma, type Form, said, TOPIC } from './form.ts'
 
 const Person = p.opening(p.person)
 const Group = p.opening(p.group)
