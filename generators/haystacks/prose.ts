@@ -62,7 +62,7 @@ export const prose: Haystack = {
       let best: { text: string; tokens: number } | undefined
       for (
         let tries = 0;
-        tries < LAST_TRIES && left - (best?.tokens ?? 0) > SMALL_GAP && next(() => teller.writeLast());
+        tries < LAST_TRIES && left - (best?.tokens ?? 0) > SMALL_GAP && next(() => teller.writeLast(left > LONG_LEFT));
         tries++
       ) {
         const size = tokenizer.additive ? voice.tokens : tokenizer.count(text)
@@ -82,3 +82,5 @@ const TRIES = 1_000
 /** Of the last sentence, and the tokens that it may leave over at once. */
 const LAST_TRIES = 200
 const SMALL_GAP = 1
+/** Tokens that one clause seldom fills. */
+const LONG_LEFT = 30

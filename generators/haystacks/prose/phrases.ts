@@ -163,7 +163,10 @@ export function town({ voice, scene }: Pen, before: number): void {
 export function place(pen: Pen): void {
   const { voice, scene } = pen
   const { dice, words } = scene
-  if (dice.once(6)) return town(pen, IN)
+  if (dice.once(6)) {
+    town(pen, IN)
+    return
+  }
   voice.say(dice.pick(PREPOSITIONS))
   theNoun(pen, dice.roll(5) < 3 ? words.buildings : words.grounds)
 }

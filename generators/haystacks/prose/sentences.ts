@@ -50,6 +50,9 @@ export function tell(pen: Pen): Sign {
 /** A short one, or one clause: never in quotation marks. */
 export const brief = (pen: Pen): Sign => (pen.scene.dice.once(2) ? short(pen) : plain(pen))
 
+/** Of two clauses or more: never in quotation marks. */
+export const lengthy = (pen: Pen): Sign => long(pen)
+
 /** ` Nobody answered.`, ` Alma mended the kettle.` */
 function short(pen: Pen): Sign {
   const { voice, scene } = pen

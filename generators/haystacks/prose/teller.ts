@@ -5,7 +5,7 @@ import { formOf } from './forms.ts'
 import { heading } from './headings.ts'
 import type { Pen } from './phrases.ts'
 import { Scene } from './scene.ts'
-import { brief, type Sign, tell } from './sentences.ts'
+import { brief, lengthy, type Sign, tell } from './sentences.ts'
 import { speech } from './speech.ts'
 import { CAPITAL, OPENING, type Voice, voiceOf } from './voice.ts'
 
@@ -42,10 +42,10 @@ export class Teller {
     return sign
   }
 
-  /** Writes a plain sentence, to end a text in the place of the next one. */
-  writeLast(): Sign {
+  /** Writes a sentence to end a text, in the place of the next one: a plain one, or one of several clauses. */
+  writeLast(long: boolean): Sign {
     this.voice.begin(this.#opens ? OPENING : CAPITAL)
-    const sign = brief(this.#pen)
+    const sign = long ? lengthy(this.#pen) : brief(this.#pen)
     this.voice.say(SIGNS[sign])
     return sign
   }
