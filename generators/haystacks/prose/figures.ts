@@ -30,8 +30,7 @@ export function figures(pen: Pen): Sign {
       clause(pen)
     }
   } else if (how < 12) {
-    thing(pen)
-    voice.say(dice.pick(COST))
+    voice.say(dice.pick(thing(pen) ? COST_TOGETHER : COST))
     price(pen)
     if (dice.once(2)) place(pen)
   } else if (how < 14) {
@@ -134,7 +133,7 @@ const WAS_FOR = wordings(
   'was for, had to do with, was about, spoke of, was kept for, stood for, was one of those for, dealt with',
 )
 const CODE = wordings(
-  'the magic, the secret, the registry, the special, that week the, the first, the last, one of the magic, the agreed, the old',
+  'the magic, the secret, the registry, the special, that week the, the first, the last, the agreed, the old',
 )
 const CODE_NOUN = wordings(
   'word, password, code word, name of the boat, name of the inn, key word, name on the door, watchword, sign',
@@ -143,5 +142,8 @@ const CODE_WAS = wordings('was, had been, became, was now, was still, should hav
 const AND_THEN = [', and', ', but', '; then', ', because', ', though', ', so'].map(formOf)
 const COST = wordings(
   'cost, fetched, was sold for, was worth, went for, had cost, was let for, was insured for, brought in',
+)
+const COST_TOGETHER = wordings(
+  'cost, fetched, were sold for, were worth, went for, had cost, were insured for, brought in',
 )
 const COUNTED = wordings('counted, bought, sold, had, ordered, sent, carried, wanted, owned, lost, found, asked for')

@@ -14,7 +14,15 @@ export const packed = {
   bytes: new Uint8Array(1 << 20),
   /** Where the bytes of a form begin; those of the next one end it. */
   starts: new Uint32Array(1 << 17),
+  /** Of each form the mark of its bytes but the blanks, and how many these are. */
+  marks: new Int32Array(1 << 17),
+  solids: new Uint8Array(1 << 17),
 }
+
+/** The mark of a text is a number in base `MARK_BASE` (modulo 2^32) whose digits are its bytes: marks of parts give that of the whole. */
+export const MARK_BASE = 0x01000193
+
+const BLANK = 32
 
 const numbers = new Map([['', NOTHING]])
 
@@ -29,6 +37,18 @@ export function formOf(text: string): number {
   packed.starts = atLeast(packed.starts, form + 2)
   packed.bytes.set(Buffer.from(text, 'latin1'), packed.starts[form])
   packed.starts[form + 1] = end
+  packed.marks = atLeast(packed.marks, form + 1)
+  packed.solids = atLeast(packed.solids, form + 1)
+  let mark = 0
+  let solid = 0
+  for (let at = packed.starts[form]!; at < end; at++) {
+    const byte = packed.bytes[at]!
+    if (byte === BLANK) continue
+    mark = (Math.imul(mark, MARK_BASE) + byte) | 0
+    solid++
+  }
+  packed.marks[form] = mark
+  packed.solids[form] = solid
   return form
 }
 
@@ -45,7 +65,7 @@ export function articleBefore(form: number): number {
 let articles = new Uint32Array(1 << 16)
 
 /** The array, or one of twice the length that begins with it. */
-function atLeast<A extends Uint8Array | Uint32Array>(array: A, length: number): A {
+export function atLeast<A extends Uint8Array | Uint32Array | Int32Array>(array: A, length: number): A {
   if (length <= array.length) return array
   const longer = new (array.constructor as new (length: number) => A)(2 * length)
   longer.set(array)

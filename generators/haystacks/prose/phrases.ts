@@ -1,3 +1,4 @@
+import { Deck } from './deck.ts'
 import { articleBefore, formOf, formsOf, NOTHING, texts } from './forms.ts'
 import type { Kind, Nouns, Verbs } from './lexicon.ts'
 import { possessive } from './names.ts'
@@ -8,7 +9,30 @@ import type { Voice } from './voice.ts'
 export interface Pen {
   readonly voice: Voice
   readonly scene: Scene
+  readonly decks: Decks
 }
+
+/** Phrases that a scene says again. */
+export type Decks = Readonly<
+  Record<
+    'things' | 'notions' | 'people' | 'others' | 'places' | 'did' | 'didTogether' | 'base' | 'past' | 'ing',
+    Deck<Pen>
+  >
+>
+
+/** Empty ones; how often each makes its phrase anew, in eighths. */
+export const newDecks = (): Decks => ({
+  things: new Deck<Pen>(newThing, 7),
+  notions: new Deck<Pen>(newNotion, 7),
+  people: new Deck<Pen>(newSomebody, 2),
+  others: new Deck<Pen>(newSomebodyElse, 5),
+  places: new Deck<Pen>(newPlace, 5),
+  did: new Deck<Pen>(pen => newDeed(pen, false), 5),
+  didTogether: new Deck<Pen>(pen => newDeed(pen, true), 5),
+  base: new Deck<Pen>(pen => newToDo(pen, 'base'), 5),
+  past: new Deck<Pen>(pen => newToDo(pen, 'past'), 5),
+  ing: new Deck<Pen>(pen => newToDo(pen, 'ing'), 5),
+})
 
 export const wording = (text: string): number => formOf(` ${text}`)
 export const wordings = (text: string): Uint32Array => formsOf(text.trim().replace(/\s+/g, ' ').split(', '))
@@ -78,7 +102,7 @@ export function adjective({ voice, scene }: Pen): void {
 
 function adjectiveForm(scene: Scene): number {
   const { adjectives } = scene.words
-  return scene.dice.roll(5) < 2 ? scene.dice.pick(PLAIN_ADJECTIVES) : adjectives.form[scene.word(adjectives)]!
+  return scene.dice.roll(2) === 0 ? scene.dice.pick(PLAIN_ADJECTIVES) : adjectives.form[scene.word(adjectives)]!
 }
 
 export function adverb({ voice, scene }: Pen): void {
@@ -97,14 +121,14 @@ export function noun(pen: Pen, kind: Nouns, adjectives = 2): boolean {
   const choice = dice.roll(16)
   if (choice < 4 && many !== NOTHING) {
     voice.say(dice.pick(COUNTS))
-    voice.say(quality)
+    if (quality !== NOTHING) voice.say(quality)
     voice.say(many)
     return true
   }
   if (choice < 9 && many !== NOTHING) voice.say(articleBefore(quality === NOTHING ? form : quality))
   else if (choice < 11) voice.say(many === NOTHING ? dice.pick(POINTERS) : dice.pick(DETERMINERS))
   else voice.say(THE)
-  voice.say(quality)
+  if (quality !== NOTHING) voice.say(quality)
   voice.say(form)
   return false
 }
@@ -126,7 +150,9 @@ export function bareMany(pen: Pen, kind: Nouns): void {
 }
 
 /** A thing, now and then with what it is of or where it comes from. */
-export function thing(pen: Pen): boolean {
+export const thing = (pen: Pen): boolean => pen.decks.things.say(pen)
+
+function newThing(pen: Pen): boolean {
   const { voice, scene } = pen
   const many = noun(pen, scene.things())
   const more = scene.dice.roll(12)
@@ -140,7 +166,9 @@ export function thing(pen: Pen): boolean {
 }
 
 /** ` the patience of the miller`, ` a quarrel`. */
-export function notion(pen: Pen): boolean {
+export const notion = (pen: Pen): boolean => pen.decks.notions.say(pen)
+
+function newNotion(pen: Pen): boolean {
   const { voice, scene } = pen
   const { acts, events, messages, ideas, states, traits, feelings, moneys } = scene.words
   const kinds = [acts, events, messages, ideas, states, traits, feelings, moneys]
@@ -160,15 +188,18 @@ export function town({ voice, scene }: Pen, before: number): void {
 }
 
 /** ` behind the old chapel`, ` near the river`, ` in Harefield`. */
-export function place(pen: Pen): void {
+export const place = (pen: Pen): boolean => pen.decks.places.say(pen)
+
+function newPlace(pen: Pen): boolean {
   const { voice, scene } = pen
   const { dice, words } = scene
   if (dice.once(6)) {
     town(pen, IN)
-    return
+    return false
   }
   voice.say(dice.pick(PREPOSITIONS))
   theNoun(pen, dice.roll(5) < 3 ? words.buildings : words.grounds)
+  return false
 }
 
 /** ` Mr Harwood`, ` Alma Harwood`, ` Alma`. */
@@ -185,7 +216,9 @@ export function person({ voice, scene }: Pen, who: Person): void {
 }
 
 /** Somebody who does something, mostly one. Says whether they are many. */
-export function somebody(pen: Pen): boolean {
+export const somebody = (pen: Pen): boolean => pen.decks.people.say(pen)
+
+function newSomebody(pen: Pen): boolean {
   const { voice, scene } = pen
   const { dice, words } = scene
   const how = dice.roll(32)
@@ -240,11 +273,13 @@ export const own = ({ voice, scene }: Pen): void => voice.say(scene.dice.once(2)
 const formOfVerb = (pen: Pen, verbs: Verbs, form: 'base' | 'past' | 'ing' | 'third') => verbs[form][of(pen, verbs)]!
 
 /** What somebody did: ` mended the kettle behind the chapel`. The same words for one and for many, but for `was`. */
-export function did(pen: Pen, many: boolean): void {
+export const did = (pen: Pen, many: boolean): boolean => (many ? pen.decks.didTogether : pen.decks.did).say(pen)
+
+function newDeed(pen: Pen, many: boolean): boolean {
   const { voice, scene } = pen
   const { dice, words } = scene
   const how = dice.roll(32)
-  if (dice.once(10)) adverb(pen)
+  if (how < 18 && dice.once(10)) adverb(pen)
   if (how < 11) {
     voice.say(dice.roll(5) < 2 ? dice.pick(TAKEN) : formOfVerb(pen, words.handling, 'past'))
     thing(pen)
@@ -277,22 +312,31 @@ export function did(pen: Pen, many: boolean): void {
     voice.say(many ? WERE : WAS)
     quality(pen)
   }
+  return many
 }
 
 const NEVER = wording('never')
 const WERE_TO_BE = wording('were ready')
 
 /** Who something is done to. */
-export function somebodyElse(pen: Pen): void {
+export const somebodyElse = (pen: Pen): boolean => pen.decks.others.say(pen)
+
+function newSomebodyElse(pen: Pen): boolean {
   const { scene } = pen
   const how = scene.dice.roll(8)
   if (how < 3) person(pen, scene.dice.pick(scene.cast))
   else if (how === 3) stranger(pen)
-  else noun(pen, scene.words.roles)
+  else return noun(pen, scene.words.roles)
+  return false
 }
 
 /** ` mended the kettle` as base, past participle or participle: behind `to`, `had`, `was`, or alone. */
 export function toDo(pen: Pen, form: 'base' | 'past' | 'ing' | 'third'): void {
+  if (form === 'third') newToDo(pen, form)
+  else pen.decks[form].say(pen)
+}
+
+function newToDo(pen: Pen, form: 'base' | 'past' | 'ing' | 'third'): boolean {
   const { voice, scene } = pen
   const { dice, words } = scene
   const how = dice.roll(8)
@@ -312,6 +356,7 @@ export function toDo(pen: Pen, form: 'base' | 'past' | 'ing' | 'third'): void {
     voice.say(formOfVerb(pen, words.acting, form))
     adverb(pen)
   }
+  return false
 }
 
 /** ` very dusty`, ` dusty and cold`. */

@@ -11,7 +11,7 @@ export interface Person {
 
 /**
  * What a stretch of text keeps to, so that its paragraphs are about the same: a few people and towns, a trade (some kinds of things), a year,
- * and for each kind of word some that come again, a few of them in one paragraph above all.
+ * and for each kind of word some that come again.
  */
 export class Scene {
   readonly words: Lexicon = lexicon()
@@ -21,12 +21,13 @@ export class Scene {
   year = 1850
   #trade: readonly Nouns[] = []
   readonly #often = new Uint16Array(this.words.kinds.length * OFTEN)
-  readonly #now = new Uint16Array(this.words.kinds.length * NOW)
+  /** The scene, by its number, that the words of a kind were drawn for. */
+  #turns = 0
+  readonly #oftenSince = new Uint32Array(this.words.kinds.length)
 
   constructor(dice: Dice) {
     this.dice = dice
     this.turn()
-    this.go()
   }
 
   /** Another scene: other people, elsewhere, with another trade. */
@@ -36,27 +37,24 @@ export class Scene {
     this.towns = Array.from({ length: 4 }, () => this.anyTown())
     this.year = 1780 + dice.roll(170)
     this.#trade = Array.from({ length: 3 }, () => dice.pick(words.things))
-    for (const { at, law } of words.kinds)
-      for (let each = at * OFTEN; each < (at + 1) * OFTEN; each++) this.#often[each] = law(dice.bits())
+    this.#turns++
   }
 
-  /** Another paragraph of the scene. */
-  go(): void {
-    const { dice, words } = this
-    for (const { at, law } of words.kinds) {
-      const bits = dice.bits()
-      this.#now[at * NOW] = this.#often[at * OFTEN + (bits & (OFTEN - 1))]!
-      this.#now[at * NOW + 1] = law(bits >>> 4)
-    }
-  }
-
-  /** The place of a word in its kind: one of the paragraph, of the scene, or any, by its rank. */
-  word({ at, law }: Kind): number {
+  /** The place of a word in its kind: one that the scene says often, or any, by its rank. */
+  word(kind: Kind): number {
     const bits = this.dice.bits()
     const origin = bits & 15
-    if (origin < OF_NOW) return this.#now[at * NOW + ((bits >>> 4) & (NOW - 1))]!
-    if (origin < OF_OFTEN) return this.#often[at * OFTEN + ((bits >>> 4) & (OFTEN - 1))]!
-    return law(bits >>> 4)
+    if (origin < OF_OFTEN) return this.#oftenOf(kind, (bits >>> 4) & (OFTEN - 1))
+    return kind.law(bits >>> 4)
+  }
+
+  /** Drawn when the scene first asks for it. */
+  #oftenOf({ at, law }: Kind, which: number): number {
+    if (this.#oftenSince[at] !== this.#turns) {
+      this.#oftenSince[at] = this.#turns
+      for (let each = at * OFTEN; each < (at + 1) * OFTEN; each++) this.#often[each] = law(this.dice.bits())
+    }
+    return this.#often[at * OFTEN + which]!
   }
 
   /** A kind of things, mostly one of the trade. */
@@ -79,10 +77,8 @@ export class Scene {
   }
 }
 
-/** Of each kind: words that come again in a scene, and in a paragraph; powers of two. */
+/** Of each kind: words that come again in a scene; a power of two. */
 const OFTEN = 8
-const NOW = 2
 
-/** Of 16 words: one of the paragraph's below the first figure, one of the scene's below the second. */
-const OF_NOW = 1
-const OF_OFTEN = 4
+/** Of 16 words, how many are among those that the scene says often. */
+const OF_OFTEN = 1

@@ -79,13 +79,13 @@ function short(pen: Pen): Sign {
 
 /** A clause, often behind a time, a place or a manner. */
 function plain(pen: Pen): Sign {
-  if (pen.scene.dice.roll(5) < 2) opener(pen)
-  clause(pen)
+  if (pen.scene.dice.roll(5) < 2 && opener(pen)) did(pen, somebody(pen))
+  else clause(pen)
   return '.'
 }
 
-/** ` In Harefield,`, ` During the auction,`, ` Having mended the kettle,`: what stands before a clause. */
-function opener(pen: Pen): void {
+/** ` In Harefield,`, ` During the auction,`, ` Having mended the kettle,`: what stands before a clause. Must somebody do something in it? */
+function opener(pen: Pen): boolean {
   const { voice, scene } = pen
   const { dice, words } = scene
   const how = dice.roll(16)
@@ -109,14 +109,15 @@ function opener(pen: Pen): void {
     clause(pen)
   }
   voice.say(COMMA)
+  return how === 12 || how === 13
 }
 
 /** Two clauses or more. */
 function long(pen: Pen): Sign {
   const { voice, scene } = pen
   const { dice } = scene
-  if (dice.once(4)) opener(pen)
-  clause(pen)
+  if (dice.once(4) && opener(pen)) did(pen, somebody(pen))
+  else clause(pen)
   // Most have two or three clauses, and a few have eight.
   let clauses = 1
   do {

@@ -3,7 +3,7 @@ import type { Tokenizer } from '../../../core/tokens.ts'
 import { Dice } from './dice.ts'
 import { formOf } from './forms.ts'
 import { heading } from './headings.ts'
-import type { Pen } from './phrases.ts'
+import { newDecks, type Pen } from './phrases.ts'
 import { Scene } from './scene.ts'
 import { brief, lengthy, type Sign, tell } from './sentences.ts'
 import { speech } from './speech.ts'
@@ -22,7 +22,7 @@ export class Teller {
 
   constructor(tokenizer: Tokenizer, rng: Random) {
     this.voice = voiceOf(tokenizer)
-    this.#pen = { voice: this.voice, scene: new Scene(new Dice(rng)) }
+    this.#pen = { voice: this.voice, scene: new Scene(new Dice(rng)), decks: newDecks() }
   }
 
   /** Does the sentence that comes next end its paragraph? */
@@ -58,9 +58,12 @@ export class Teller {
   }
 
   #nextParagraph(): void {
-    const { scene } = this.#pen
+    const { scene, decks } = this.#pen
     const { dice } = scene
-    if (this.#paragraph === 'heading') scene.turn()
+    if (this.#paragraph === 'heading') {
+      scene.turn()
+      decks.people.clear()
+    }
     this.#paragraphs--
     if (this.#paragraphs <= 0) {
       this.#paragraph = 'heading'
@@ -77,7 +80,6 @@ export class Teller {
     }
     this.#paragraph = 'told'
     this.#sentences = 3 + dice.roll(7)
-    scene.go()
   }
 }
 

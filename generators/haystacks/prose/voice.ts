@@ -2,7 +2,7 @@ import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { digitTokens } from '../../materials/digits.ts'
 import { type Identifiers, identifiers } from '../../materials/identifiers.ts'
 import type { Dice } from './dice.ts'
-import { formOf, packed, texts } from './forms.ts'
+import { atLeast, formOf, MARK_BASE, packed, texts } from './forms.ts'
 
 /** How the first form stands: as it is; with a capital; the same without its blank, opening a paragraph; or behind a quotation mark that does. */
 export const AS_IS = 0
@@ -13,14 +13,20 @@ export const QUOTED = 3
 /** Writes a sentence form by form and counts its tokens while it writes. */
 export class Voice {
   tokens = 0
-  /** Of the text but its blanks: two sentences that read the same have the same, two others hardly ever (FNV-1a, 30 bits). */
+  /** Of the text but its blanks: two sentences that read the same have the same, two others hardly ever. */
   mark = 0
+  /** Bytes written, and those of them that are no blanks. */
+  length = 0
+  solids = 0
+  readonly written = Buffer.alloc(LONGEST)
+  /** Where the first form said since `listens` was set ends: what is behind it reads the same wherever it stands. */
+  readonly heard = { form: 0, length: 0, solids: 0, mark: 0, tokens: 0 }
+  /** Is the first form yet to be heard? */
+  listens = false
   #place = AS_IS
-  #length = 0
-  readonly #written = Buffer.alloc(LONGEST)
-  #counts = new Uint8Array(1 << 16)
-  /** Of the places but the first: the texts and counts that were written there. */
-  readonly #placed: readonly Map<number, Placed>[] = [new Map(), new Map(), new Map(), new Map()]
+  #records = new Int32Array(RECORD << 16)
+  /** Of the places but the first: the form that stands there for a form. */
+  readonly #placed = [0, 1, 2, 3].map(() => new Uint32Array(1))
   readonly #tokenizer: Tokenizer
   readonly #digits: (number: number) => number
   readonly #blank: number
@@ -35,49 +41,67 @@ export class Voice {
 
   /** Another sentence, whose first form stands in this place. */
   begin(place: number): void {
-    this.#length = 0
+    this.length = 0
+    this.solids = 0
     this.tokens = 0
-    this.mark = FIRST_MARK
+    this.mark = 0
     this.#place = place
+    this.listens = false
   }
 
   /** What has been written since, in one piece. */
   text(): string {
-    return this.#written.toString('latin1', 0, this.#length)
+    return this.written.toString('latin1', 0, this.length)
   }
 
   say(form: number): void {
-    if (this.#place !== AS_IS) {
-      const { text, tokens } = this.#inPlace(form)
-      this.#place = AS_IS
-      this.#add(text, tokens)
-      return
-    }
-    const { bytes, starts } = packed
-    const written = this.#written
-    const end = starts[form + 1]!
-    let length = this.#length
-    let mark = this.mark
-    for (let at = starts[form]!; at < end; at++) {
-      const byte = bytes[at]!
-      written[length++] = byte
-      if (byte !== BLANK) mark = Math.imul(mark ^ byte, MIXER)
-    }
-    this.mark = mark & MARK_BITS
-    this.#length = length
-    this.tokens += this.#counts[form] || this.#countOf(form)
+    const said = this.#place === AS_IS ? form : this.#inPlace(form)
+    let at = said * RECORD
+    if (at >= this.#records.length || this.#records[at + TOKENS] === 0) at = this.#record(said)
+    const records = this.#records
+    const { written } = this
+    const { bytes } = packed
+    const end = records[at + END]!
+    const solids = records[at + TOKENS]! & 0xff
+    let { length } = this
+    for (let from = records[at]!; from < end; from++) written[length++] = bytes[from]!
+    this.length = length
+    this.solids += solids
+    this.mark = (Math.imul(this.mark, POWERS[solids]!) + records[at + MARK]!) | 0
+    this.tokens += records[at + TOKENS]! >>> 8
+    if (this.listens) this.#hear(form)
   }
 
-  /** Tokens of a form as it is, counted when it is first written. */
-  #countOf(form: number): number {
-    if (form >= this.#counts.length) {
-      const longer = new Uint8Array(2 * texts.length)
-      longer.set(this.#counts)
-      this.#counts = longer
-    }
-    const tokens = this.#count(texts[form]!)
-    this.#counts[form] = tokens
-    return tokens
+  /** All about a form in one place, its tokens counted when it is first written. */
+  #record(form: number): number {
+    const at = form * RECORD
+    this.#records = atLeast(this.#records, at + RECORD)
+    this.#records[at] = packed.starts[form]!
+    this.#records[at + END] = packed.starts[form + 1]!
+    this.#records[at + MARK] = packed.marks[form]!
+    this.#records[at + TOKENS] = (this.#count(texts[form]!) << 8) | packed.solids[form]!
+    return at
+  }
+
+  /** Writes what was written once, behind its first form. */
+  append(bytes: Uint8Array, start: number, size: number, solids: number, mark: number, tokens: number): void {
+    const { written } = this
+    let { length } = this
+    for (let at = start; at < start + size; at++) written[length++] = bytes[at]!
+    this.length = length
+    this.solids += solids
+    this.mark = (Math.imul(this.mark, POWERS[solids]!) + mark) | 0
+    this.tokens += tokens
+  }
+
+  #hear(form: number): void {
+    const { heard } = this
+    this.listens = false
+    heard.form = form
+    heard.length = this.length
+    heard.solids = this.solids
+    heard.mark = this.mark
+    heard.tokens = this.tokens
   }
 
   /** With a capital, as in a title. */
@@ -118,19 +142,24 @@ export class Voice {
     this.tokens += tokens
     for (let at = 0; at < text.length; at++) {
       const byte = text.charCodeAt(at)
-      this.#written[this.#length++] = byte
-      if (byte !== BLANK) this.mark = Math.imul(this.mark ^ byte, MIXER) & MARK_BITS
+      this.written[this.length++] = byte
+      if (byte === BLANK) continue
+      this.mark = (Math.imul(this.mark, MARK_BASE) + byte) | 0
+      this.solids++
     }
   }
 
-  #inPlace(form: number): Placed {
-    const known = this.#placed[this.#place]!.get(form)
+  /** The form for this one in the sentence's first place; those behind it stand as they are. */
+  #inPlace(form: number): number {
+    const place = this.#place
+    this.#place = AS_IS
+    const known = this.#placed[place]![form]
     if (known) return known
     const capital = texts[form]!.replace(LETTER, letter => letter.toUpperCase())
-    const text =
-      this.#place === CAPITAL ? capital : this.#place === OPENING ? capital.trimStart() : `"${capital.trimStart()}`
-    const placed = { text, tokens: this.#count(text) }
-    this.#placed[this.#place]!.set(form, placed)
+    const text = place === CAPITAL ? capital : place === OPENING ? capital.trimStart() : `"${capital.trimStart()}`
+    const placed = formOf(text)
+    this.#placed[place] = atLeast(this.#placed[place]!, form + 1)
+    this.#placed[place][form] = placed
     return placed
   }
 
@@ -142,17 +171,19 @@ export class Voice {
 
 export const voiceOf: (tokenizer: Tokenizer) => Voice = perTokenizer(tokenizer => new Voice(tokenizer))
 
-interface Placed {
-  readonly text: string
-  readonly tokens: number
-}
-
 const QUOTE = formOf(' "')
 const LETTER = /[a-z]/i
 const PIECE = /[\s"]?[A-Za-z][A-Za-z']*|\d+|\s?[^\sA-Za-z0-9]+\n*|\s+/g
 /** Bytes; eight clauses have about 1,500. */
 const LONGEST = 1 << 16
 const BLANK = 32
-const MIXER = 0x01000193
-const FIRST_MARK = 0x011c9dc5
-const MARK_BITS = 0x3fffffff
+
+/** What is known of a form: where its bytes begin and end, its mark, and its tokens above its number of bytes but blanks. */
+const RECORD = 4
+const END = 1
+const MARK = 2
+const TOKENS = 3
+
+/** Powers of the marks' base, for pieces of text of so many bytes. */
+export const POWERS = new Int32Array(256).fill(1)
+for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1]!, MARK_BASE)
