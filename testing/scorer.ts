@@ -74,9 +74,11 @@ function checks<Expected>(
   })
 
   const expected = hostile ?? (cases[0]?.expected as Expected)
-  test.each(HOSTILE)('four times the text of %s takes no sixteen times as long', (_, text) => {
-    const answer = (characters: number) => text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
-    expectLinear(characters => scorer.score(answer(characters), expected))
+  test('its time grows in step with the length of any text', () => {
+    for (const [name, text] of HOSTILE) {
+      const answer = (characters: number) => text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
+      expectLinear(characters => scorer.score(answer(characters), expected), name)
+    }
   })
 }
 
