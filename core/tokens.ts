@@ -48,8 +48,14 @@ export const TOKENIZER_FORMS = `${TOKENIZER_NAMES.join(', ')}, or the path of a 
  * @throws BenchError (usage) for an unknown name, and for a file that is no tokenizer.json or whose patterns backtrack without end
  */
 export async function loadTokenizer(name: string, patienceMs = 20_000): Promise<Tokenizer> {
-  return Object.hasOwn(TOKENIZERS, name) ? TOKENIZERS[name]!() : fromFile(name, patienceMs)
+  if (!Object.hasOwn(TOKENIZERS, name)) return fromFile(name, patienceMs)
+  // One for all who ask in a process: with it they share the counts that it remembers, and the tables that are made once for it.
+  const known = loaded.get(name) ?? TOKENIZERS[name]!()
+  loaded.set(name, known)
+  return known
 }
+
+const loaded = new Map<string, Promise<Tokenizer>>()
 
 /** Counts nothing: for what is drawn or written where nobody asks how long it is. */
 export const UNCOUNTED: Tokenizer = {
