@@ -32,7 +32,7 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
     family: 'needle',
     source:
       'RULER (arXiv 2404.06654) section 3.1, NVIDIA/RULER scripts/data/synthetic/niah.py; wording, depths and words are ours',
-    version: 1,
+    version: 2,
     paramNotes: {
       haystack:
         'what surrounds the needles: noise (one line repeated), prose (or the text of --haystack), needles (fresh distractors)',
@@ -163,7 +163,7 @@ function officialHaystack(place: ContextRequest<NeedleParams>): { own: Haystack;
 }
 
 const INSTRUCTIONS =
-  'Some statements in the text below keep a value for a name. Read the whole text: a question about them follows it.'
+  'Some statements in the text keep a value for a name. Read the whole text: the question is about them.'
 
 /** Words of the user's lists may hold blanks. */
 const NEEDLE = /kept for (.+?) is: (.+?)\.(?=\s|$)/g

@@ -25,7 +25,7 @@ export function qaTask<const Id extends string>(own: {
   return defineTask({
     ...rest,
     family: 'qa',
-    version: 2,
+    version: 3,
     params: { own_documents: true },
     paramNotes: {
       own_documents: `begin with the question's own distractors (${fromNeighbours}) before random documents`,
@@ -48,7 +48,7 @@ export function qaTask<const Id extends string>(own: {
     toolSolvable: false,
     needs: role,
     haystack: true,
-    instructions: `Read the documents below: a question about them follows.`,
+    instructions: `The question is to be answered from the documents.`,
     template: IN_ORDER,
 
     available: data => sourceOf(data).questions.length,

@@ -11,7 +11,7 @@ import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 const INSTRUCTIONS =
-  'Below is a numbered list of words. Some words appear in it much more often than the others. Keep count: a question follows the list.'
+  'The text is a numbered list of words. Some words appear in it much more often than the others. Keep count of them.'
 
 export const cwe = defineTask({
   id: 'cwe',
@@ -19,7 +19,7 @@ export const cwe = defineTask({
   about: 'Count words: name the ten that appear most often in a long numbered list.',
   source:
     'RULER (arXiv 2404.06654) section 3.3, NVIDIA/RULER common_words_extraction.py; 9,800 common words (1.4 tokens each, as in RULER), rarer ones of a word list where they run out, at about 160K tokens (RULER changes its list at 133K), ceiling about 4.6M; order and example are new for each item',
-  version: 3,
+  version: 4,
   params: { common: 10, common_times: 30, rare_times: 3 },
   paramNotes: {
     common: 'common words, all of which are asked for',
@@ -140,7 +140,7 @@ function exampleOf(rng: Random, words: readonly string[]): string {
     .map((word, at) => `${at + 1}. ${word}`)
     .join(' ')
   const answer = words.slice(0, EXAMPLE.common).join(', ')
-  return workedExample('First a short example.', `${list}\n\n${wording(EXAMPLE.common).question}\nAnswer: ${answer}`)
+  return workedExample('Here is a short example.', `${list}\n\n${wording(EXAMPLE.common).question}\nAnswer: ${answer}`)
 }
 
 /** The user's words, or ours: RULER draws from the list of common ones, and from a longer one where they are too few for a length. */

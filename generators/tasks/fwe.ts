@@ -15,7 +15,7 @@ export const fwe = defineTask({
   about: 'Count coded words: name the three that appear most often in a text whose counts follow a Zipf law.',
   source:
     'RULER (arXiv 2404.06654) section 3.3, NVIDIA/RULER freq_words_extraction.py; the text fills its target (RULER: 89 to 97 %) and the order is new for each item',
-  version: 2,
+  version: 3,
   params: { alpha: 2, letters: 6 },
   paramNotes: {
     alpha: 'exponent of the Zipf law: the word of rank k stands N × k^-alpha / zeta(alpha) times',
@@ -42,7 +42,7 @@ export const fwe = defineTask({
   guessScore: 0.3,
   toolSolvable: true,
   haystack: false,
-  instructions: `The text below is made of coded words and of dots that mean nothing. Keep count of the coded words: a question follows the text.`,
+  instructions: `The text is made of coded words and of dots that mean nothing. Keep count of the coded words.`,
   template: IN_ORDER,
 
   check({ alpha, letters }) {

@@ -15,7 +15,7 @@ export const vt = defineTask({
   about: 'Follow a chain of assignments through the text and name every variable that ends with a given value.',
   source:
     'RULER (arXiv 2404.06654) section 3.2, NVIDIA/RULER variable_tracking.py; wording and depths are ours, and the worked example is made anew for each item',
-  version: 2,
+  version: 3,
   params: { chains: 1, hops: 4 },
   paramNotes: {
     chains: 'chains of assignments, only the first is asked for',
@@ -32,7 +32,7 @@ export const vt = defineTask({
   guessScore: 1,
   toolSolvable: true,
   haystack: false,
-  instructions: `Some lines of the text below assign a value to a variable: a number, or the value of another variable. Keep track of them: a question follows the text.`,
+  instructions: `Some lines of the text assign a value to a variable: a number, or the value of another variable. Keep track of them.`,
   template: IN_ORDER,
 
   check({ chains, hops }) {
@@ -160,5 +160,5 @@ function exampleOf(rng: Random, params: { chains: number; hops: number }): strin
   const at = new Map(places.sort((a, b) => a - b).map((place, line) => [place, lines[line]!]))
   const text = Array.from({ length: all }, (_, place) => at.get(place) ?? NOISE_LINE).join('\n')
   const { question } = wording(chain!)
-  return workedExample('First a short example.', `${text}\n\n${question}\nAnswer: ${names.join(', ')}`)
+  return workedExample('Here is a short example.', `${text}\n\n${question}\nAnswer: ${names.join(', ')}`)
 }

@@ -130,7 +130,7 @@ test("fwe grows from a sixth of the length by thirty-seconds: RULER's counts at 
   const recipe = recipeOf('fwe', 'official', { tokenizer: cl100k })
   // 1,357 words, and 254 more as long as they fit: 592, 263, 148 and 94 of the ranks from 2 on are what RULER's own code gave.
   const ladder = [
-    [554, 246, 138, 88],
+    [553, 246, 138, 88],
     [592, 263, 148, 94],
     [630, 280, 157, 100],
     [669, 297, 167, 107],
