@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { sandboxPool } from '../sandbox/pool.ts'
 import { quotesFrom } from './parts/quoted.ts'
@@ -127,8 +126,6 @@ export const rlm = defineMethod({
     const calls = new CodeCalls(run.params.maxCalls, run.params.maxBatch)
     const dropped = new AbortController()
     const within = { ...run, signal: AbortSignal.any([run.signal, dropped.signal]) }
-    // Each call of a batch listens to it, and the batches of REPLs below this one too.
-    setMaxListeners(0, within.signal)
     const started = run.now()
     const open = (depth: number): MethodRun['sandbox'] =>
       depth === 0
