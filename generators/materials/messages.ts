@@ -16,7 +16,7 @@ export interface Message {
 }
 
 /** What is said of a list of messages. */
-export const MESSAGES_INSTRUCTIONS = `Each line below is a message: its date, who wrote it, and what was written. The messages are in no particular order. Read all of them: a question follows.`
+export const MESSAGES_INSTRUCTIONS = `Each line of the text is a message: its date, who wrote it, and what was written. The messages are in no particular order. Read all of them.`
 
 /** What is wrong with a `question_kind`, if anything: it is `mixed` or one of a task's kinds. */
 export const kindProblem = (asked: string, kinds: readonly string[]): string | undefined =>

@@ -19,7 +19,7 @@ export const nolimaStyle = defineTask({
   about: 'Find the one person of whom the text says, in words that the question does not use, what the question asks.',
   source:
     'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (197 in nine families), decoys are of the needle’s own family, and sentences with the question’s words are planted',
-  version: 1,
+  version: 2,
   params: { hops: 'mixed', decoys: 9, echoes: 4 },
   paramNotes: {
     hops: 'steps of knowledge from the text to the question: one, two, or mixed (in turn where a family has both)',
@@ -34,7 +34,7 @@ export const nolimaStyle = defineTask({
   guessScore: 0.1,
   toolSolvable: false,
   haystack: true,
-  instructions: `The text below says something of several people. A question about one of them follows it. The text does not give the answer in the words of the question: it follows from what is said of that person.`,
+  instructions: `The text says something of several people. The question is about one of them. The text does not give the answer in the words of the question: it follows from what is said of that person.`,
   template: IN_ORDER,
 
   check({ hops, decoys, echoes }) {

@@ -23,7 +23,7 @@ export const reorder = defineTask({
   about: 'Put the shuffled parts of a long story in the one order that its beginnings and ends allow.',
   source:
     'Our own; paragraph reordering with a unique order, scored by Kendall’s tau, exact order and neighbours as in the literature on sentence ordering',
-  version: 2,
+  version: 3,
   params: { parts: 16 },
   paramNotes: { parts: 'parts of the story: 8, 16, 32 or 64' },
   // Sixty-four labels, one on a line and numbered.
@@ -34,7 +34,7 @@ export const reorder = defineTask({
   chance: 0.07,
   toolSolvable: true,
   haystack: true,
-  instructions: `The text below is a story that was cut into parts, and the parts were shuffled. Each part has a label. Read all of them: you will be asked for their right order.`,
+  instructions: `The text is a story that was cut into parts, and the parts were shuffled. Each part has a label. Read all of them: the question is in which order they belong.`,
   template: IN_ORDER,
 
   check: ({ parts }) => (PARTS.includes(parts) ? undefined : `parts is one of ${PARTS.join(', ')}`),
