@@ -7,7 +7,7 @@ import { type NamedMethod, nameOfMethod, type PresetInUse } from '../suites/name
 import { paramsOf } from '../suites/settings.ts'
 import type { Setting } from '../suites/spec.ts'
 import { followsSource } from './allowance.ts'
-import { samplingOf } from './models.ts'
+import { faultsOf, samplingOf } from './models.ts'
 import type { RunSpec } from './spec.ts'
 
 /** One line of the leaderboard: a method with its parameters, on a model. */
@@ -109,6 +109,10 @@ function overflowOf({ set, overflow }: Options, method: NamedMethod): Params {
   return isSet || overflow === undefined ? {} : { overflow }
 }
 
+/** What the embedded reader is set to, beside a method's own parameters of such names. */
+const readerOf = (options: Options): Params =>
+  Object.fromEntries(Object.entries(faultsOf(options)).map(([name, value]) => [`reader.${name}`, value]))
+
 function settingOf(options: Options, method: NamedMethod, model: Model): Params {
   const { models, maxAnswerTokens, subModel, embedModel } = options
   return {
@@ -117,7 +121,7 @@ function settingOf(options: Options, method: NamedMethod, model: Model): Params 
     ...(followsSource(options, method) && { answer_policy: options.answerPolicy }),
     ...(subModel !== undefined && { sub_model: subModel.name }),
     ...(embedModel !== undefined && method.needs.includes('embeddings') && { embed_model: embedModel.name }),
-    ...(model.simulated && { window: model.window ?? 0 }),
+    ...(model.simulated && { window: model.window ?? 0, ...readerOf(options) }),
   }
 }
 

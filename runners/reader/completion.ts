@@ -1,4 +1,5 @@
 import { shortHash } from '../../core/key.ts'
+import type { Faults } from './faults.ts'
 import type { Thought } from './mind.ts'
 import { think } from './mind.ts'
 import { overflow } from './refusal.ts'
@@ -33,15 +34,18 @@ export interface TokenLogprob {
  * Reads the messages and answers. Prompt tokens are those of the contents alone: no chat template is counted.
  * @throws Refusal `context_length_exceeded` when prompt and answer together do not fit the window.
  */
-export function complete(body: ChatBody, raw: Buffer, window: number): Completion {
+export function complete(body: ChatBody, raw: Buffer, window: number, faults?: Faults): Completion {
   const limit = body.max_completion_tokens ?? body.max_tokens ?? 0
   const prompt = promptTokens(body, window, limit)
   const room = limit || window - prompt
-  const thought = think({
-    messages: asked(body.messages),
-    tools: body.tool_choice === 'none' ? [] : (body.tools ?? []).map(tool => tool.function),
-    room,
-  })
+  const thought = think(
+    {
+      messages: asked(body.messages),
+      tools: body.tool_choice === 'none' ? [] : (body.tools ?? []).map(tool => tool.function),
+      room,
+    },
+    faults,
+  )
   const id = shortHash(raw)
   const toolCalls = (thought.toolCalls ?? []).map((call, index) => ({
     id: `call_${id}${index}`,

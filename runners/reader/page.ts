@@ -1,3 +1,5 @@
+import { attend } from './attention.ts'
+import { FAULTLESS, type Faults } from './faults.ts'
 import type { ChatMessage, ChatTool } from './request.ts'
 import { sentencesOf } from './words.ts'
 
@@ -22,9 +24,12 @@ export interface Page extends Heard {
   readonly section: string | undefined
   /** The word to be said where the text does not tell, if the message names one. */
   readonly decline: string | undefined
+  /** How it is read. */
+  readonly faults: Faults
 }
 
-export function readPage(heard: Heard): Page {
+/** @param faults what is missed of the material, and what else goes wrong */
+export function readPage(heard: Heard, faults: Faults = FAULTLESS): Page {
   const system = heard.messages
     .filter(({ role }) => role === 'system' || role === 'developer')
     .map(({ content }) => content)
@@ -41,10 +46,11 @@ export function readPage(heard: Heard): Page {
     ...heard,
     question: asked,
     frame: [...system.filter(text => !about.includes(text)), head, asked].filter(Boolean).join('\n'),
-    material: [memory, section, ...about].filter(Boolean).join('\n\n'),
+    material: attend([memory, section, ...about].filter(Boolean).join('\n\n'), faults),
     memory,
-    section: section === '' ? undefined : section,
+    section: section === '' ? undefined : attend(section, faults),
     decline: decline?.word,
+    faults,
   }
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { messageOf } from '../../core/errors.ts'
 import { complete } from './completion.ts'
 import { embeddings } from './embeddings.ts'
+import { FAULTLESS, type Faults } from './faults.ts'
 import { Refusal } from './refusal.ts'
 import { events, textEvents, whole, wholeText } from './reply.ts'
 import { readChat, readCompletion, readEmbeddings } from './request.ts'
@@ -21,6 +22,8 @@ export interface ReaderOptions {
   readonly latencyMs?: number
   /** Milliseconds between the pieces of a streamed answer. Default 0. */
   readonly pieceMs?: number
+  /** How it errs. Default: not at all. */
+  readonly faults?: Faults
 }
 
 export interface Reader {
@@ -52,6 +55,7 @@ export async function startReader(options: ReaderOptions = {}): Promise<Reader> 
     window: options.window ?? READER_WINDOW,
     latencyMs: options.latencyMs ?? 0,
     pieceMs: options.pieceMs ?? 0,
+    faults: options.faults ?? FAULTLESS,
     stats: { requests: 0, chats: 0, refused: 0, promptTokens: 0, completionTokens: 0 },
     closing: new AbortController(),
   }
@@ -72,6 +76,7 @@ interface Desk {
   readonly window: number
   readonly latencyMs: number
   readonly pieceMs: number
+  readonly faults: Faults
   readonly stats: ReaderStats
   readonly closing: AbortController
 }
@@ -128,7 +133,7 @@ const models = (window: number) => ({
 
 async function answer(raw: Buffer, response: ServerResponse, desk: Desk, form: 'chat' | 'text'): Promise<void> {
   const body = form === 'chat' ? readChat(raw) : readCompletion(raw)
-  const done = complete(body, raw, desk.window)
+  const done = complete(body, raw, desk.window, desk.faults)
   desk.stats.chats++
   desk.stats.promptTokens += done.usage.prompt_tokens
   desk.stats.completionTokens += done.usage.completion_tokens
