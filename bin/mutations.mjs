@@ -53,7 +53,13 @@ export const mutations = [
   ...of(
     'reports/effective.ts',
     ['reports/effective.test.ts'],
-    [['chance does not hold a floor up', 'Math.max(chance(cell.task), cell.floor?.score ?? 0)', 'cell.floor?.score ?? chance(cell.task)']],
+    [
+      [
+        'chance does not hold a floor up',
+        'Math.max(chance(cell.task), cell.floor?.score ?? 0)',
+        'cell.floor?.score ?? chance(cell.task)',
+      ],
+    ],
   ),
   ...of(
     'scorers/number-decay.ts',
