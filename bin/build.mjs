@@ -8,12 +8,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
-import { argv } from 'node:process'
+import { argv, kill, pid } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -90,21 +92,41 @@ function isWritable() {
   }
 }
 
-/** Two processes that start on stale sources do not write the same files: the second waits, at most a minute. */
+/** Two processes that start on stale sources do not write the same files: the second waits for as long as the first is there. */
 function locked(work) {
   mkdirSync(at('dist'), { recursive: true })
-  for (let waited = 0; waited < 60_000; waited += 100) {
-    try {
-      mkdirSync(LOCK)
-      break
-    } catch {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
-    }
-  }
+  while (!isTaken()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
   try {
     return work()
   } finally {
     rmSync(LOCK, { recursive: true, force: true })
+  }
+}
+
+/** Takes the lock, a link to the number of its process (made in one step, unlike a file with text), also from one that is gone. */
+function isTaken() {
+  try {
+    symlinkSync(String(pid), LOCK)
+    return true
+  } catch {
+    if (!isRunning(holder())) rmSync(LOCK, { recursive: true, force: true })
+    return false
+  }
+}
+
+function holder() {
+  try {
+    return Number(readlinkSync(LOCK))
+  } catch {
+    return 0
+  }
+}
+
+function isRunning(id) {
+  try {
+    return id > 0 && kill(id, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
   }
 }
 

@@ -50,11 +50,11 @@ export function measure(
   if (!some) return []
   const { row, axis } = placeOf(some)
   // Where an item's own scorers end and those beside begin is the same in all rows of a table.
-  const most = items.reduce((longest, item) => Math.max(longest, besideOf(item, labels).length), 0)
+  const most = items.reduce((longest, item) => Math.max(longest, secondaryOf(item, labels).length), 0)
   const valued = items.map((item): Values => {
     const outcome = outcomes.get(item.id)
     const own = scorersOf(item, labels)
-    const scorers = [...VARIANTS.map(variant => own[variant]), ...besideOf(item, labels)]
+    const scorers = [...VARIANTS.map(variant => own[variant]), ...secondaryOf(item, labels)]
     return {
       item,
       at: placeOf(item).at,
@@ -86,7 +86,7 @@ export function measure(
       Object.assign(shares, { [name]: share, ...(name === primary && { primary: share }) })
       Object.assign(scores, { [name]: score, ...(name === primary && { primary: score }) })
     }
-    const secondary = besideOf(item, labels).map((scorer, place): SecondaryScore => {
+    const secondary = secondaryOf(item, labels).map((scorer, place): SecondaryScore => {
       const column = VARIANTS.length + place
       const share = column < width && shareOf(row, cell, column, replicates[length * width + column]!)
       return { scorer, ...(share && { score: scoreOf(share, cell, column) }) }
@@ -110,7 +110,7 @@ export function measure(
   })
 }
 
-const besideOf = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
+const secondaryOf = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
   (scorer === undefined ? undefined : own(labels.scorers, scorer)?.secondary) ?? []
 
 /** A failed item and one without an answer are 0; what Fathom cut off, and an answer that nobody scored, is not a number. */

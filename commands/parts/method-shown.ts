@@ -28,10 +28,8 @@ const sourceOf = ({ preset, presets = {} }: NamedMethod) => (preset ? presets[pr
 
 function parametersOf({ params, paramNotes, preset }: NamedMethod): string[] {
   const sampling = preset?.sampling && `sampling: ${samplingText(preset.sampling)}.`
-  const parameters = Object.entries(params).map(
-    ([parameter, value]) => `${parameter}=${value}: ${paramNotes[parameter] ?? ''}`,
-  )
-  return [...(sampling ? [sampling] : []), ...parameters]
+  const own = Object.entries(params).map(([name, value]) => `${name}=${value}: ${paramNotes[name] ?? ''}`)
+  return [...(sampling ? [sampling] : []), ...own]
 }
 
 function capsOf({ caps, params, answerTokens, thinking }: NamedMethod): string[] {
@@ -48,8 +46,8 @@ function capsOf({ caps, params, answerTokens, thinking }: NamedMethod): string[]
 /** A line for each preset: its name, what it sets, and where that stands. */
 export const presetLines = ({ id, presets = {} }: NamedMethod): string[] =>
   Object.entries(presets).map(([name, { params, sampling, source }]) => {
-    const parameters = Object.entries(params).map(([parameter, value]) => `${parameter}=${value}`)
-    const set = [...parameters, ...(sampling ? [samplingText(sampling)] : [])].join(', ')
+    const values = Object.entries(params).map(([name, value]) => `${name}=${value}`)
+    const set = [...values, ...(sampling ? [samplingText(sampling)] : [])].join(', ')
     return `${nameOfMethod({ id, preset: { name } })}: ${set}. Source: ${source}`
   })
 

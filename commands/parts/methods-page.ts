@@ -46,9 +46,7 @@ const anchor = (id: string) => id.toLowerCase().replace(/[^a-z0-9-]/g, '')
 function section(method: Method): string {
   const { id, about, source, flow = [], deviations, params, paramNotes, templates = {} } = method
   const presets = presetLines(method)
-  const parameters = Object.entries(params).map(
-    ([parameter, value]) => `| ${parameter} | ${value} | ${paramNotes[parameter] ?? ''} |`,
-  )
+  const rows = Object.entries(params).map(([name, value]) => `| ${name} | ${value} | ${paramNotes[name] ?? ''} |`)
   return [
     `## ${id}`,
     about,
@@ -57,9 +55,7 @@ function section(method: Method): string {
     ...(presets.length > 0 ? [`Presets:\n\n${presets.map(line => `- ${line}`).join('\n')}`] : []),
     ...(deviations.length > 0 ? [`Departs from it:\n\n${deviations.map(line => `- ${line}`).join('\n')}`] : []),
     ...answers(method),
-    ...(parameters.length > 0
-      ? [['| parameter | default | meaning |', '|---|---|---|', ...parameters].join('\n')]
-      : []),
+    ...(rows.length > 0 ? [['| parameter | default | meaning |', '|---|---|---|', ...rows].join('\n')] : []),
     ...costs(method),
     ...Object.entries(templates).map(
       ([name, text]) => `Template \`${id}.${name}.txt\`:\n\n${FENCE}text\n${text}\n${FENCE}`,

@@ -40,8 +40,7 @@ export async function listing(registry: Registry, options: TasksOptions, io: Io)
         : []),
     ].join('\n')
   })
-  const hint =
-    'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.PARAMETER=VALUE sets a parameter.'
+  const hint = 'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.PARAMETER=VALUE sets one.'
   const files = columns(await fromFiles(), widthOf(io.stdout))
   return [...blocks, `read from files\n${files}`, hint].join('\n\n')
 }
@@ -109,11 +108,7 @@ export async function oneTask(name: string, registry: Registry, options: TasksOp
     ...wrapped(`Source: ${task.source}`, widthOf(io.stdout)),
   ]
   const given = paramsOf(task, options.set)
-  const notes = Object.entries(given).map(([parameter, value]) => [
-    `  ${parameter}`,
-    String(value),
-    task.paramNotes[parameter] ?? '',
-  ])
+  const notes = Object.entries(given).map(([name, value]) => [`  ${name}`, String(value), task.paramNotes[name] ?? ''])
   const parts = [head.join('\n'), `Parameters\n${notes.length > 0 ? columns(notes, widthOf(io.stdout)) : '  none'}`]
   if (task.instructions) parts.push(`${rule('instructions')}\n${task.instructions}`)
   parts.push(`${rule('template')}\n${template.trimEnd()}`)

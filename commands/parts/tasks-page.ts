@@ -33,16 +33,12 @@ function overview({ tasks, groups }: Registry): string {
 
 async function section(task: Task, registry: Registry, options: TasksOptions): Promise<string> {
   const { id, about, source, params, paramNotes, scorer, answerTokens, paired, needs } = task
-  const parameters = Object.entries(params).map(
-    ([parameter, value]) => `| ${parameter} | ${value} | ${paramNotes[parameter] ?? ''} |`,
-  )
+  const rows = Object.entries(params).map(([name, value]) => `| ${name} | ${value} | ${paramNotes[name] ?? ''} |`)
   return [
     `## ${id}`,
     `${about} Scored by \`${scorer}\`; ${answerTokens} tokens are kept for the answer; ${paired ? 'question and answer are the same at every length' : 'the answer grows with the length'}.`,
     `Source: ${source}`,
-    ...(parameters.length > 0
-      ? [['| parameter | default | meaning |', '|---|---|---|', ...parameters].join('\n')]
-      : []),
+    ...(rows.length > 0 ? [['| parameter | default | meaning |', '|---|---|---|', ...rows].join('\n')] : []),
     needs ? `It is made from a file: \`--data ${needs}=PATH\`.` : await sample(task, registry, options),
   ].join('\n\n')
 }

@@ -37,7 +37,7 @@ export function strewn(facts: readonly Fact[], around: Around, place: Surroundin
   }
 }
 
-/** Statements for their share of the room, with even depths, and a hay for the rest. */
+/** Statements for their share of the room, with even depths, and haystack for the rest. */
 export function surroundings(
   { statements, share, avoid }: Around,
   { room, rng, tokenizer, haystack }: Surroundings,

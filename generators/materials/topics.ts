@@ -271,7 +271,7 @@ export const templates: Readonly<Record<Topic, readonly string[]>> = {
     W pruned the roses T.
     The slugs got all of the lettuce seedlings T.
     W sowed carrots T.
-    The compost hay was steaming T.
+    The compost heap was steaming T.
     W dug over the flower bed T.
     The tulips came up T.
     W weeded between the beans T.

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,6 +71,14 @@ describe('the launcher', () => {
     const codes = await Promise.all(both.map(child => new Promise(done => child.on('exit', done))))
     expect(codes).toEqual([7, 7])
     expect(builds()).toBe(1)
+  })
+
+  test('does not wait for a builder that is gone', () => {
+    mkdirSync(join(root, 'dist'))
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    symlinkSync(String(pid), join(root, 'dist/.building'))
+    expect(start()).toMatchObject({ status: 7, stdout: 'one fresh\n' })
+    expect(existsSync(join(root, 'dist/.building'))).toBe(false)
   })
 
   test('builds again when a source is newer, in a room too', () => {

@@ -169,7 +169,7 @@ describe('compare', () => {
     const other = made('other', {
       ...rows,
       manifest: { ...rows.manifest, seed: '7' },
-      items: rows.items.map(row => ({ ...row, id: renamed(row.id), core: renamed(row.questionId) })),
+      items: rows.items.map(row => ({ ...row, id: renamed(row.id), questionId: renamed(row.questionId) })),
       answers: rows.answers.map(row => ({ ...row, item: renamed(row.item) })),
       scores: [],
     })

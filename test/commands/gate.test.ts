@@ -196,10 +196,10 @@ describe('bad input is one line', () => {
       /sha256 does not match/,
     ],
     [
-      'a status of no item',
+      'an outcome of no item',
       () => rewrite(content => (content.entries[0]!.outcomes[3]![0] = 9999)),
       2,
-      /holds a status of item 9999/,
+      /holds an outcome of item 9999/,
     ],
     ['no entries', () => rewrite(content => (content.entries = [])), 2, /holds no entry that is ranked/],
     [

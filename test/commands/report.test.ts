@@ -124,7 +124,7 @@ describe('one line and exit code 2 for', () => {
     [
       'rows of something else',
       folder => {
-        appendFileSync(join(folder, 'items.jsonl'), '{"v":1,"name":"x"}\n')
+        appendFileSync(join(folder, 'items.jsonl'), '{"v":2,"name":"x"}\n')
         return `report ${folder}`
       },
       /items\.jsonl:13: a row without id, questionId/,

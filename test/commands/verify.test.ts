@@ -35,7 +35,7 @@ test('--samples builds some items, drawn by chance or by a seed, and says which'
 
 test('of items that are not built, the ids are checked', async () => {
   const path = copyOf(bundle)
-  change(path, 'items', rows => rows.map(row => ({ ...row, core: '0'.repeat(20) })))
+  change(path, 'items', rows => rows.map(row => ({ ...row, questionId: '0'.repeat(20) })))
   forge(path)
   const { code, out } = await bench(`verify ${path} --samples 1`)
   expect([code, out.match(/its ids are not those that its fields give/g)?.length]).toEqual([1, 5])

@@ -39,7 +39,7 @@ describe('items', () => {
       { ...moved, made: { ...other, tasks: { vt: { version: 1, params: {} } } } },
     )
     expect(pairs).toHaveLength(20)
-    expect(notes).toEqual(['20 items matched by core: another template of vt'])
+    expect(notes).toEqual(['20 items matched by question: another template of vt'])
     const longer = { ...moved, items: moved.items.map(item => ({ ...item, target: item.target + 1 })) }
     expect(pair(base, longer).pairs).toEqual([])
   })

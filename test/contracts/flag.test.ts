@@ -27,7 +27,7 @@ const GATED = (name: string, value = ''): Case => {
 const CASES: Readonly<Record<string, Case>> = {
   lengths: { idle: '--task file:x.jsonl --lengths 8k', taken: '--task vt --lengths 8k' },
   'output-lengths': { idle: '--task vt --output-lengths 2k', taken: '--task vt,countdown --output-lengths 2k' },
-  sample: { idle: '--task vt --subset helmet', taken: '--task longproc:countdown_2k --subset helmet' },
+  subset: { idle: '--task vt --subset helmet', taken: '--task longproc:countdown_2k --subset helmet' },
   'allow-native-code': { idle: '--task vt --allow-native-code', taken: '--task pseudo-to-code --allow-native-code' },
   profile: { idle: '--task countdown --profile official', taken: '--task vt,countdown --profile official' },
   api: { idle: '--task vt --method oracle --api completions', taken: '--task vt --api completions' },

@@ -60,7 +60,7 @@ function plugin(): string {
     export default () => ({ methods: [
       method('x-plain', ['model']), method('x-tools', ['model', 'tools']), method('x-more-tools', ['model', 'tools']),
       method('x-logprobs', ['model', 'logprobs']), method('x-vectors', ['model', 'embeddings']),
-      method('x-set', ['external'], { unset: ({ on }) => (on ? undefined : 'x-set.on is not set (--set x-set.on=true)') }),
+      method('x-set', ['external'], { unavailable: ({ on }) => (on ? undefined : 'x-set.on is not set (--set x-set.on=true)') }),
     ] })`,
   )
   return path

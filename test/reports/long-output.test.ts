@@ -365,7 +365,7 @@ describe('files', () => {
       at: 512,
       target: 0,
       output: 512,
-      beside: [{ scorer: 'longproc-countdown-rmodels' }],
+      secondary: [{ scorer: 'longproc-countdown-rmodels' }],
       firstErrors: { answers: 4 },
     })
   })

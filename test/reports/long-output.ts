@@ -67,7 +67,7 @@ export function longOutput(options: LongOutputOptions = {}): ReportInput {
       ),
       scorers: Object.fromEntries(
         ids.flatMap(id => [
-          [id, { ...scorer, variants: { official: id, strict: `${id}-fixed` }, beside: [`${id}-rmodels`] }],
+          [id, { ...scorer, variants: { official: id, strict: `${id}-fixed` }, secondary: [`${id}-rmodels`] }],
           [`${id}-fixed`, scorer],
           [`${id}-rmodels`, scorer],
         ]),

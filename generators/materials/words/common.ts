@@ -310,7 +310,7 @@ export const commonWords: readonly string[] = `
   harmony harnessers harnesses harnessing harsh harshes harshing harshly harvest harvesters harvestings harvests hash
   hashings hasses hasta hastings hatchers hatchings hate have haven havened havening having hazarder hazarders head
   headed header headers heading headquarters heads heal healers healing healingly healings health healthcare healths
-  healthy hay hear heard hearer hearers hearing heart hearted hearting heartly hearts heat heatedly heating heatings
+  healthy heap hear heard hearer hearers hearing heart hearted hearting heartly hearts heat heatedly heating heatings
   heaven heavily heavy heelers heelings height held hello helloed helloing helmeted helmeting help helped helper
   helpful helping helpings helps hence here hereby heritage hero heroes hers hersed herself herses hidden hiddenly
   hide hiding hierarchy high higher highered highers highest highing highlight highlighted highlights highly highway

@@ -1,7 +1,7 @@
 import type { Random } from '../../../core/random.ts'
 import { type Level, outputWindow } from '../../materials/output-window.ts'
 
-// LongProc's own sizes, which its generated variant has where no length of prompt is asked for (facts of the official data sets
+// LongProc's own sizes, which its generated task has where no length of prompt is asked for (facts of the official data sets
 // html_to_tsv_0.5k, 2k and 8k: tokens of 100, 189 and 120 references and pages).
 
 /** Tokens of a reference. The first level is cut at half and one and a half times of what it is called: its own ends are 228 and 797. */

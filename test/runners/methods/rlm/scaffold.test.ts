@@ -67,12 +67,12 @@ describe('the answer dict', () => {
   })
 
   test('what a block that raises bound is gone, and its own functions are no variables', async () => {
-    await run('hay = [1]')
-    const { after, variables } = await run('hay.append(2)\nlate = hay\nheap = None\n1/0')
+    await run('heap = [1]')
+    const { after, variables } = await run('heap.append(2)\nlate = heap\nheap = None\n1/0')
     expect(variables).toEqual(after!.variables)
-    expect(variables).toContain('hay')
+    expect(variables).toContain('heap')
     expect(variables.filter(name => name === 'late' || name.startsWith('_') || name === 'answer')).toEqual([])
-    expect((await run('print(hay, "late" in globals())')).stdout).toBe('[1, 2] False\n')
+    expect((await run('print(heap, "late" in globals())')).stdout).toBe('[1, 2] False\n')
   })
 })
 
