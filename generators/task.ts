@@ -1,3 +1,4 @@
+import type { Evidence } from '../core/evidence.ts'
 import type { Programs } from '../core/programs.ts'
 import type { Random } from '../core/random.ts'
 import type { NeedleDepth, Params } from '../core/rows.ts'
@@ -121,6 +122,11 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   readonly solve: ((prompt: { readonly context: string; readonly question: string }) => string) | 'none'
   /** A random candidate from the context: the floor of a guess. */
   guess?(prompt: { readonly context: string; readonly question: string }, rng: Random): string
+  /**
+   * The best answer of a reader who has read only a part of the context: counts that are scaled up, the options that are left. It bounds what a small budget of reading
+   * is worth (docs/floors.md). Absent: what `solve` finds in the part, or else a guess from it.
+   */
+  fromEvidence?(evidence: Evidence, rng: Random): string
 }
 
 /**

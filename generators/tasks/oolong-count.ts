@@ -65,13 +65,13 @@ export const oolongCount = defineTask({
 
   fill: ({ facts }, place) => fillAround(facts, place),
 
-  solve({ context, question }) {
-    const [, by, of, topic] = /How many messages (?:by (\w+) |of (\w+) )?are on (\w+)\?/.exec(question)!
-    const counted = messagesIn(context).filter(
-      message =>
-        message.topic === topic && message.user === (by ?? message.user) && message.month === (of ?? message.month),
-    )
-    return String(counted.length)
+  solve: prompt => String(countedIn(prompt)),
+
+  fromEvidence({ share, sampled, ...prompt }) {
+    const counted = countedIn(prompt)
+    // Of a part that was searched for, nothing can be said but what stands there.
+    const likely = sampled ? (PRIOR.shape + counted) / (PRIOR.shape / PRIOR.mean + share) : counted
+    return String(Math.min(MOST, Math.max(FEWEST, Math.round(likely))))
   },
 
   guess: (_, rng) => String(rng.int(FEWEST, MOST)),
@@ -80,3 +80,13 @@ export const oolongCount = defineTask({
 const SIZE = 6
 const FEWEST = 6
 const MOST = 60
+/** A gamma distribution with the mean and the spread of the counts: what a sample's count is weighed against. */
+const PRIOR = { mean: 33, shape: 4.3 }
+
+function countedIn({ context, question }: { readonly context: string; readonly question: string }): number {
+  const [, by, of, topic] = /How many messages (?:by (\w+) |of (\w+) )?are on (\w+)\?/.exec(question)!
+  return messagesIn(context).filter(
+    message =>
+      message.topic === topic && message.user === (by ?? message.user) && message.month === (of ?? message.month),
+  ).length
+}
