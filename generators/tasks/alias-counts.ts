@@ -99,22 +99,20 @@ export const aliasCounts = defineTask({
     return { ...built, expected: Object.fromEntries(goods.map((good, at) => [GOODS[good]!, counts[at]!])) }
   },
 
-  solve({ context, question }) {
-    const [, goods, who] = /How many loads of (.*) did ([A-Z]\w+ [A-Z]\w+) bring/.exec(question)!
-    const names = new Set([who!])
-    for (const { values } of toldIn(context, [...BY_NAME_FORMS, ...OFFICE_FORMS], PARTS))
-      if (values['WHO'] === who) names.add((values['NICKNAME'] ?? values['OFFICE'])!)
-    const loads = toldIn(context, LOADS, PARTS).filter(({ values }) => names.has(values['NAME']!))
-    return goods!
-      .split(/, how many of | and how many of /)
-      .map(good => `${good}: ${loads.filter(({ values }) => values['GOODS'] === good).length}`)
-      .join('\n')
+  solve: prompt => inFields(loadsIn(prompt)),
+
+  fromEvidence({ share, sampled, ...prompt }) {
+    const usual = usualAt(prompt.context.length / Math.max(share, 1e-6))
+    const counted = loadsIn(prompt)
+    // What was searched for is all that there is to say; a sample is weighed against the usual count.
+    const likely = (count: number) => (sampled ? (PRIOR_SHAPE + count) / (PRIOR_SHAPE / usual + share) : count)
+    return inFields(new Map(Array.from(counted, ([good, count]) => [good, Math.round(likely(count))])))
   },
 
   guess({ question, context }, rng) {
-    const goods = /How many loads of (.*) did/.exec(question)![1]!.split(/, how many of | and how many of /)
-    const usual = AT_4K * Math.sqrt(context.length / 4 / 4096)
-    return goods.map(good => `${good}: ${rng.int(Math.round(LEAST_SHARE * usual), Math.round(MOST_SHARE * usual))}`).join('\n')
+    const usual = usualAt(context.length)
+    const drawn = () => rng.int(Math.round(LEAST_SHARE * usual), Math.round(MOST_SHARE * usual))
+    return inFields(new Map(goodsIn(question).map(good => [good, drawn()])))
   },
 })
 
@@ -130,6 +128,29 @@ const ASKED = 3
 const AT_4K = 5
 const [LEAST_SHARE, MOST_SHARE] = [0.4, 1.6]
 const SMALLEST = 1024
+
+/** Usual loads of a good in a text of so many characters. */
+const usualAt = (chars: number) => AT_4K * Math.sqrt(chars / CHARS_AT_4K)
+const CHARS_AT_4K = 16_400
+/** Of a gamma distribution with the spread of the shares. */
+const PRIOR_SHAPE = 8
+
+const goodsIn = (question: string): string[] =>
+  /How many loads of (.*) did/.exec(question)![1]!.split(/, how many of | and how many of /)
+
+const inFields = (counts: ReadonlyMap<string, number>) =>
+  Array.from(counts, ([good, count]) => `${good}: ${count}`).join('\n')
+
+/** How many loads of each asked good a text tells of, under any name of the asked carrier that it gives. */
+function loadsIn({ context, question }: { readonly context: string; readonly question: string }): Map<string, number> {
+  const who = / did ([A-Z]\w+ [A-Z]\w+) bring/.exec(question)![1]!
+  const names = new Set([who])
+  for (const { values } of toldIn(context, [...BY_NAME_FORMS, ...OFFICE_FORMS], PARTS))
+    if (values['WHO'] === who) names.add((values['NICKNAME'] ?? values['OFFICE'])!)
+  const loads = toldIn(context, LOADS, PARTS).filter(({ values }) => names.has(values['NAME']!))
+  const count = (good: string) => loads.filter(({ values }) => values['GOODS'] === good).length
+  return new Map(goodsIn(question).map(good => [good, count(good)]))
+}
 
 const FAMILIES = Uint16Array.from(people().family, (_, at) => at)
 const numbersOf = (list: readonly string[]) => list.map((_, at) => at)

@@ -16,6 +16,7 @@ import { edgesIn, layerFrom } from './walk.ts'
 export const graphwalks = defineTask({
   id: 'graphwalks',
   family: 'graph',
+  reading: 'hops',
   about: 'Find the nodes at an exact distance from a node, or its parents, in a long shuffled list of directed edges.',
   source:
     'OpenAI GraphWalks (dataset openai/graphwalks); graphs, wording and sizes are ours: names at random instead of md5 of small numbers, answers of 3 to 40 nodes at every length, one in twenty empty',
