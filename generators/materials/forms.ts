@@ -24,7 +24,11 @@ export function form(text: string): Form {
   return { text, parts, end: pieces.at(-1)! }
 }
 
-export const forms = (texts: string): readonly Form[] => texts.trim().split(/\s*\n\s*/).map(form)
+export const forms = (texts: string): readonly Form[] =>
+  texts
+    .trim()
+    .split(/\s*\n\s*/)
+    .map(form)
 
 /** Writes a sentence; `put` writes what each slot stands for. */
 export function writeForm(
@@ -56,7 +60,11 @@ export const toldIn = <F extends Form>(
   slots: Readonly<Record<string, string>>,
 ): { readonly form: F; readonly at: number; readonly values: Readonly<Record<string, string>> }[] =>
   among.flatMap(each =>
-    Array.from(text.matchAll(formPattern(each, slots)), ({ groups, index }) => ({ form: each, at: index, values: groups! })),
+    Array.from(text.matchAll(formPattern(each, slots)), ({ groups, index }) => ({
+      form: each,
+      at: index,
+      values: groups!,
+    })),
   )
 
 /** Phrases after a blank, as slots of a form: counted once for each tokenizer. */

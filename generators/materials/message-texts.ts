@@ -78,13 +78,16 @@ const reported = (predicate: string, subject: string) =>
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
 /** What may be said of a subject of any topic: S and s stand for it, W and w for a person, T for a time. */
-const PREDICATES = `S kept w busy T.|S gave w a hard time T.|W had nothing but trouble with s T.|W talked of nothing but s T.|S was worse than expected T.|S was better than expected T.|S took w by surprise T.|S was the first thing that w noticed T.|W had not counted on s T.|S put w in a good mood T.|S did not bother w at all T.|It was s that spoilt everything for w T.|S cost w a whole afternoon.|W was glad T when s was over and done with.|After all the fuss, s turned out well T.|S came T, and w was not ready for it.|W has had enough of s.|There was no getting away from s T.`.split(
-  '|',
-)
+const PREDICATES =
+  `S kept w busy T.|S gave w a hard time T.|W had nothing but trouble with s T.|W talked of nothing but s T.|S was worse than expected T.|S was better than expected T.|S took w by surprise T.|S was the first thing that w noticed T.|W had not counted on s T.|S put w in a good mood T.|S did not bother w at all T.|It was s that spoilt everything for w T.|S cost w a whole afternoon.|W was glad T when s was over and done with.|After all the fuss, s turned out well T.|S came T, and w was not ready for it.|W has had enough of s.|There was no getting away from s T.`.split(
+    '|',
+  )
 
 /** Remarks that set a subject aside, before a report and behind it. */
 const OPENING =
-  'Never mind s.|Enough about s.|Nothing new about s.|S can wait.|Let us not talk about s.|Leave s aside for once.'.split('|')
+  'Never mind s.|Enough about s.|Nothing new about s.|S can wait.|Let us not talk about s.|Leave s aside for once.'.split(
+    '|',
+  )
 const CLOSING =
   'More about s another day.|This has nothing to do with s.|And please, not a word about s.|So much for today, s comes next time.|You asked about s, but that can wait.|I will not go into s again.'.split(
     '|',
@@ -122,7 +125,9 @@ export const messageTokens: (tokenizer: Tokenizer) => (topic: number, words: Wor
 /** The topic of a message: that of its report. */
 export function topicOf(text: string): Topic {
   const report = text.replace(SET_ASIDE, '')
-  reports ??= new Map(TOPICS.flatMap(topic => templates[topic].flatMap(form => spelled(form).map(said => [said, topic]))))
+  reports ??= new Map(
+    TOPICS.flatMap(topic => templates[topic].flatMap(form => spelled(form).map(said => [said, topic]))),
+  )
   return reports.get(report) ?? topics.get(SUBJECT.exec(report)![1]!.toLowerCase())!
 }
 

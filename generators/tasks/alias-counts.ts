@@ -50,16 +50,25 @@ export const aliasCounts = defineTask({
   core({ params: { carriers }, rng, depth }) {
     const byNames = rng.fork('by-names').sample(numbersOf(BY_NAMES), carriers)
     const offices = rng.fork('offices').sample(numbersOf(OFFICES), carriers)
-    const cast = rng.fork('people').sample(FAMILIES, carriers).map((family, at): Carrier => {
-      return { who: { first: rng.pick(WOMEN), family }, byName: byNames[at]!, office: offices[at]! }
-    })
+    const cast = rng
+      .fork('people')
+      .sample(FAMILIES, carriers)
+      .map((family, at): Carrier => {
+        return { who: { first: rng.pick(WOMEN), family }, byName: byNames[at]!, office: offices[at]! }
+      })
     const goods = rng.fork('goods').sample(numbersOf(GOODS), ASKED)
     const sizes = rng.fork('sizes')
     const wording = rng.fork('wording')
     const line = statementWriter(UNCOUNTED)
     const told = cast.flatMap(({ who, byName, office }) => [
-      writeForm(line, wording.pick(BY_NAME_FORMS), { WHO: () => line.person(who), NICKNAME: () => line.words(` ${BY_NAMES[byName]}`) }),
-      writeForm(line, wording.pick(OFFICE_FORMS), { WHO: () => line.person(who), OFFICE: () => line.words(` ${OFFICES[office]}`) }),
+      writeForm(line, wording.pick(BY_NAME_FORMS), {
+        WHO: () => line.person(who),
+        NICKNAME: () => line.words(` ${BY_NAMES[byName]}`),
+      }),
+      writeForm(line, wording.pick(OFFICE_FORMS), {
+        WHO: () => line.person(who),
+        OFFICE: () => line.words(` ${OFFICES[office]}`),
+      }),
     ])
     const [one, two, three] = goods.map(good => GOODS[good]!)
     return {
@@ -154,15 +163,20 @@ function loadsIn({ context, question }: { readonly context: string; readonly que
 
 const FAMILIES = Uint16Array.from(people().family, (_, at) => at)
 const numbersOf = (list: readonly string[]) => list.map((_, at) => at)
-const WOMEN = `Ada Alma Carla Clara Cora Dora Edda Elin Elsa Erna Esther Flora Frida Hanna Helga Hilda Ida Ines Ingrid Jana Judith Katrin Lena Lotte
+const WOMEN =
+  `Ada Alma Carla Clara Cora Dora Edda Elin Elsa Erna Esther Flora Frida Hanna Helga Hilda Ida Ines Ingrid Jana Judith Katrin Lena Lotte
   Magda Mina Nadia Nora Olga Petra Rita Rosa Runa Selma Sonja Tilda Tora Ulla Ursel Vera Wanda`
-  .split(/\s+/)
-  .map(name => people().first.indexOf(name))
+    .split(/\s+/)
+    .map(name => people().first.indexOf(name))
 
 const BY_NAMES =
-  'the Heron|the Badger|the Magpie|the Otter|the Lynx|the Thrush|the Hornet|the Weasel|the Curlew|the Vixen|the Raven|the Adder'.split('|')
+  'the Heron|the Badger|the Magpie|the Otter|the Lynx|the Thrush|the Hornet|the Weasel|the Curlew|the Vixen|the Raven|the Adder'.split(
+    '|',
+  )
 const OFFICES =
-  'the harbour clerk|the choir leader|the mill inspector|the bridge keeper|the school treasurer|the lock keeper|the market warden|the town archivist|the fire captain|the toll collector|the vestry clerk|the road surveyor'.split('|')
+  'the harbour clerk|the choir leader|the mill inspector|the bridge keeper|the school treasurer|the lock keeper|the market warden|the town archivist|the fire captain|the toll collector|the vestry clerk|the road surveyor'.split(
+    '|',
+  )
 const GOODS = 'barley oats rye wheat peas lentils flour salt malt hops beans coal chalk wool sugar rice'.split(' ')
 
 const BY_NAME_FORMS = forms(`
@@ -213,13 +227,19 @@ function writer(cast: readonly Carrier[], tokenizer: Tokenizer): (load: Load, rn
     const name = rng.int(0, 2)
     return writeForm(line, as, {
       GOODS: () => line.phrase(goods, good),
-      NAME: () => (name === 0 ? line.person(who) : name === 1 ? line.phrase(byNames, byName) : line.phrase(offices, office)),
+      NAME: () =>
+        name === 0 ? line.person(who) : name === 1 ? line.phrase(byNames, byName) : line.phrase(offices, office),
     })
   }
 }
 
 /** Loads of the other carriers, and of goods that are not asked for. */
-function otherLoads(cast: readonly Carrier[], asked: readonly number[], rng: Random, tokenizer: Tokenizer): () => Written {
+function otherLoads(
+  cast: readonly Carrier[],
+  asked: readonly number[],
+  rng: Random,
+  tokenizer: Tokenizer,
+): () => Written {
   const write = writer(cast, tokenizer)
   const others = numbersOf(GOODS).filter(good => !asked.includes(good))
   return () => {

@@ -9,7 +9,7 @@ import { TooShort } from '../too-short.ts'
 import { strewn } from './oolong-style/shares.ts'
 
 /**
- * Which words stand most often, where twelve stand nearly as often as one another? Their counts differ by about the square root of a count, so
+ * Which words are the most frequent, where twelve are nearly as frequent as one another? Their counts differ by about the square root of a count, so
  * that the lead narrows with the length: by 8 % at 4K tokens, 2 % at 64K, 0.7 % at 512K. A sample of 4K tokens tells less and less, the more so
  * as each word is frequent in some stretches of the text and rare in others. The three words and their order belong to the item; a random word
  * of the twelve is right once in 12. A program of 5 lines solves it.
@@ -36,7 +36,7 @@ export const fweClose = defineTask({
   toolSolvable: true,
   haystack: false,
   instructions:
-    'The text is a set of numbered lists of words. They mean nothing together. Keep count of how often each word stands in all lists taken together.',
+    'The text is a set of numbered lists of words. They mean nothing together. Keep count of how often each word appears in all lists taken together.',
   template: IN_ORDER,
 
   check({ rivals, lead }) {
@@ -48,7 +48,7 @@ export const fweClose = defineTask({
     const words = rng.fork('words').sample(NOUN_NUMBERS, rivals + OTHERS)
     const [first, second, third] = words.map(word => nouns[word]!)
     return {
-      question: 'Which three words stand most often in the lists? Name the most frequent one first.',
+      question: 'Which three words appear most often in the lists? Name the most frequent one first.',
       ...answerIn('lines', { names: ['first', 'second', 'third'] }),
       expected: { first: first!, second: second!, third: third! },
       facts: words,

@@ -16,7 +16,8 @@ export const graphHubs = defineTask({
   id: 'graph-hubs',
   family: 'graph',
   reading: 'hops',
-  about: 'Find the nodes at an exact distance from a node in a shuffled list of edges, most of which lead back to the nodes on the way.',
+  about:
+    'Find the nodes at an exact distance from a node in a shuffled list of edges, most of which lead back to the nodes on the way.',
   source:
     'After OpenAI GraphWalks (dataset openai/graphwalks); graphs, wording and sizes are ours, distances are 3 to 6, and edges that lead nowhere crowd the nodes on the way',
   version: 1,

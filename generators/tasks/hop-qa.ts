@@ -12,18 +12,19 @@ import { defineTask } from '../task.ts'
 /**
  * Does a reader go from person to person by facts that the question names in other words? "Who is the heir of the creditor of the teacher of Ada?"
  * takes three sentences, of which each is found only by who the one before led to. All people of the item have one of each, and hundreds of other
- * sentences name two of them and tell nothing, more of them the longer the text is. A blind guess is right once in 15. A program of 20 lines
+ * sentences name two of them and tell nothing, more of them the longer the text is. A blind guess is right once in 23. A program of 20 lines
  * that knows the sentences solves it.
  */
 export const hopQa = defineTask({
   id: 'hop-qa',
   family: 'qa',
   reading: 'hops',
-  about: 'Go from person to person by facts told in other words than the question’s, among many sentences that name the same people.',
+  about:
+    'Go from person to person by facts told in other words than the question’s, among many sentences that name the same people.',
   source:
     'Our own, after multi-hop questions (RULER qa_2, arXiv 2404.06654; HotpotQA, arXiv 1809.09600) and lexical gaps (NoLiMa, arXiv 2502.05167)',
   version: 1,
-  params: { hops: 3, people: 16, share: 0.7 },
+  params: { hops: 3, people: 24, share: 0.7 },
   paramNotes: {
     hops: 'facts that lead from the named person to the answer, 1 to 5',
     people: 'people who are told about, 8 to 40',
@@ -34,8 +35,8 @@ export const hopQa = defineTask({
   paired: true,
   uniqueAnswer: false,
   scorer: 'label-match',
-  chance: 0.07,
-  guessScore: 0.12,
+  chance: 0.045,
+  guessScore: 0.1,
   toolSolvable: true,
   haystack: true,
   instructions:
@@ -49,9 +50,12 @@ export const hopQa = defineTask({
   },
 
   core({ params: { hops, people: count }, rng, depth }) {
-    const persons = rng.fork('people').sample(FAMILIES, count).map((family): Person => {
-      return { first: rng.int(0, people().first.length - 1), family }
-    })
+    const persons = rng
+      .fork('people')
+      .sample(FAMILIES, count)
+      .map((family): Person => {
+        return { first: rng.int(0, people().first.length - 1), family }
+      })
     const asked = rng.fork('relations').sample(RELATIONS, hops)
     const drawn = rng.fork('facts')
     // Everybody has exactly one of each, and is it to exactly one.
@@ -113,7 +117,11 @@ const relation = (name: string, ...told: readonly string[]): Relation => ({ name
 const RELATIONS: readonly Relation[] = [
   relation('teacher', 'WHO learnt to read from OTHER.', 'Every word of Latin that WHO knew came from OTHER.'),
   relation('landlord', 'WHO rents two rooms from OTHER.', 'On the first of each month, WHO pays OTHER for the attic.'),
-  relation('creditor', 'WHO still has not paid back what OTHER had lent.', 'The loan that WHO took came out of the purse of OTHER.'),
+  relation(
+    'creditor',
+    'WHO still has not paid back what OTHER had lent.',
+    'The loan that WHO took came out of the purse of OTHER.',
+  ),
   relation('heir', 'In the will of WHO, everything goes to OTHER.', 'What WHO leaves behind, OTHER will have.'),
   relation('employer', 'WHO gets wages from OTHER every Saturday.', 'On the payroll of OTHER stands WHO.'),
   relation('guardian', 'WHO was brought up by OTHER.', 'After the shipwreck, the infant WHO grew up with OTHER.'),
@@ -151,7 +159,8 @@ const FAMILIES = Uint16Array.from(people().family, (_, at) => at)
 function drawRoute(count: number, hops: number, rng: Random) {
   for (;;) {
     const next = Array.from({ length: hops }, () => circle(count, rng))
-    const route = next.reduce((way, to) => [...way, to[way.at(-1)!]!], [0])
+    const route = [0]
+    for (const to of next) route.push(to[route.at(-1)!]!)
     if (new Set(route).size === route.length) return { next, route }
   }
 }

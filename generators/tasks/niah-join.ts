@@ -50,9 +50,12 @@ export const niahJoin = defineTask({
 
   core({ params: { parcels, senders }, rng, depth }) {
     const pool: Pool = {
-      senders: rng.fork('senders').sample(FAMILIES, senders).map(family => {
-        return { first: rng.int(0, people().first.length - 1), family }
-      }),
+      senders: rng
+        .fork('senders')
+        .sample(FAMILIES, senders)
+        .map(family => {
+          return { first: rng.int(0, people().first.length - 1), family }
+        }),
       towns: rng.fork('towns').sample(TOWN_NUMBERS, senders),
     }
     const supply = newSupply(rng.fork('parcels'))
@@ -94,7 +97,9 @@ export const niahJoin = defineTask({
       toldIn(context, FORMS[aspect], PARTS).map(({ values }) => [values['CODE']!, values[slot]!] as const)
     const sent = new Set(of('sender', 'WHO').flatMap(([code, sender]) => (sender === who ? [code] : [])))
     const went = new Set(of('town', 'TOWN').flatMap(([code, town]) => (town === where ? [code] : [])))
-    return finalAnswer(of('number', 'NUMBER').flatMap(([code, number]) => (sent.has(code) && went.has(code) ? [number] : [])))
+    return finalAnswer(
+      of('number', 'NUMBER').flatMap(([code, number]) => (sent.has(code) && went.has(code) ? [number] : [])),
+    )
   },
 
   guess({ context }, rng) {

@@ -47,12 +47,17 @@ export const notStated = defineTask({
   },
 
   core({ params: { asked, others }, index, rng, shared, depth }) {
-    const persons = rng.fork('people').sample(FAMILIES, asked + others).map((family): Person => {
-      return { first: rng.int(0, people().first.length - 1), family }
-    })
+    const persons = rng
+      .fork('people')
+      .sample(FAMILIES, asked + others)
+      .map((family): Person => {
+        return { first: rng.int(0, people().first.length - 1), family }
+      })
     // Every mixture of stated and not stated comes equally often.
     const classes = 2 ** asked
-    const deck = shared.fork(`stated/${Math.floor(index / classes)}`).shuffle(Array.from({ length: classes }, (_, at) => at))
+    const deck = shared
+      .fork(`stated/${Math.floor(index / classes)}`)
+      .shuffle(Array.from({ length: classes }, (_, at) => at))
     const which = deck[index % classes]!
     const drawn = rng.fork('homes')
     const towns = drawn.sample(TOWN_NUMBERS, persons.length)
@@ -66,7 +71,10 @@ export const notStated = defineTask({
     const names = persons.slice(0, asked).map(personText)
     return {
       question: `In which town did each of these people settle: ${names.join(', ')}?`,
-      ...answerIn('lines', { names, note: `with the name of the town, or with "${UNKNOWN}" where the text does not say it` }),
+      ...answerIn('lines', {
+        names,
+        note: `with the name of the town, or with "${UNKNOWN}" where the text does not say it`,
+      }),
       expected: Object.fromEntries(
         names.map((name, at) => [name, isStated[at] ? people().towns[towns[at]!]! : UNKNOWN]),
       ),

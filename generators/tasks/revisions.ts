@@ -13,7 +13,7 @@ import { defineTask } from '../task.ts'
 /**
  * Which of many dated reports on a thing stands last? Reports say on which day it went where, in no order; some were withdrawn. Those of the
  * asked thing whose dates are the latest are among the withdrawn ones. Earlier reports, on it and on the other things, grow in number with the
- * text, so that the right one is among hundreds that differ from it by their dates alone. A blind guess is right once in 20. A program of
+ * text, so that the right one is among hundreds that differ from it by their dates alone. A blind guess is right once in 40. A program of
  * 20 lines that knows the sentences solves it.
  */
 export const revisions = defineTask({
@@ -34,8 +34,8 @@ export const revisions = defineTask({
   paired: true,
   uniqueAnswer: false,
   scorer: 'label-match',
-  chance: 0.05,
-  guessScore: 0.12,
+  chance: 0.025,
+  guessScore: 0.1,
   toolSolvable: true,
   haystack: true,
   instructions:
@@ -72,7 +72,9 @@ export const revisions = defineTask({
       expected: { answer: townName(towns[0]!), labels: pool.towns.map(townName) },
       facts: {
         pool,
-        planted: [...texts, ...struck].map((text, at): Fact => ({ name: nameOf(at, withdrawn), text, depth: depth(at) })),
+        planted: [...texts, ...struck].map(
+          (text, at): Fact => ({ name: nameOf(at, withdrawn), text, depth: depth(at) }),
+        ),
       },
     }
   },
@@ -120,7 +122,7 @@ const nameOf = (at: number, withdrawn: number) =>
 
 const townName = (town: number) => people().towns[town]!
 const TOWN_NUMBERS = Uint16Array.from(people().towns, (_, at) => at)
-const TOWNS = 20
+const TOWNS = 40
 
 const THINGS = [
   'brass theodolite',

@@ -19,7 +19,8 @@ export const vtDeadEnds = defineTask({
   id: 'vt-dead-ends',
   family: 'tracking',
   reading: 'hops',
-  about: 'Follow chains of assignments among thousands that are overwritten, and name the variables that hold a value at the end.',
+  about:
+    'Follow chains of assignments among thousands that are overwritten, and name the variables that hold a value at the end.',
   source:
     'After RULER variable tracking (arXiv 2404.06654 section 3.2); here every line is an assignment, copies of the chains are overwritten later, and names beside the right ones cost precision',
   version: 1,
@@ -133,7 +134,11 @@ function holders(context: string, value: string | undefined): string[] {
  */
 function deadEnds(planted: readonly Planted[], values: readonly string[], rng: Random): () => Line[] {
   const [draws, places] = [rng.fork('draws'), rng.fork('places')]
-  const names = supplyOf(drawName, rng.fork('names'), planted.map(({ name }) => name))
+  const names = supplyOf(
+    drawName,
+    rng.fork('names'),
+    planted.map(({ name }) => name),
+  )
   const taken = new Set(values)
   const junk = () => {
     for (;;) {
@@ -161,8 +166,7 @@ const MOST_LINKS = 3
 /** Share of dead ends that begin with a number. */
 const DIRECT = 0.4
 
-const drawName = (rng: Random) =>
-  `${LETTERS[rng.int(0, LETTERS.length - 1)]}${rng.int(100_000, 999_999)}`
+const drawName = (rng: Random) => `${LETTERS[rng.int(0, LETTERS.length - 1)]}${rng.int(100_000, 999_999)}`
 const drawNumber = (rng: Random) => String(rng.int(10_000, 99_999))
 /** None that looks like a digit. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'

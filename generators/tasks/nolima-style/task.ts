@@ -12,7 +12,7 @@ import { chatter } from './chatter.ts'
  * a landmark) from which the answer follows by common knowledge (lives in the city, or in the country). Other people have
  * other landmarks; further sentences hold the question's own words and answer nothing; no other sentence holds any of them. The longer the
  * text is, the more sentences say other things of the same people, or name the clue and say nothing, so that neither names nor rare words
- * tell where to look. A blind guess scores 0, a random one of the people 1 in 30. No program without such knowledge solves it; the oracle has
+ * tell where to look. A blind guess scores 0, a random one of the people 1 in 60. No program without such knowledge solves it; the oracle has
  * its table.
  */
 export const nolimaStyle = defineTask({
@@ -23,7 +23,7 @@ export const nolimaStyle = defineTask({
   source:
     'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (197 in nine families), decoys are of the needle’s own family, sentences with the question’s words are planted, and what is said of the same people grows with the text',
   version: 2,
-  params: { hops: 'mixed', decoys: 9, echoes: 4, people: 30, share: 0.5 },
+  params: { hops: 'mixed', decoys: 9, echoes: 4, people: 60, share: 0.5 },
   paramNotes: {
     hops: 'steps of knowledge from the text to the question: one, two, or mixed (in turn where a family has both)',
     decoys: 'other people of whom the same kind of thing is said, 1 to 12',
