@@ -20,62 +20,70 @@ export const drawWords = (rng: Random): Words => ({ report: rng.bits(), remark: 
 
 /** A text of a topic, after a blank. */
 export function messageText(topic: number, words: Words): string {
-  const report = reportOf(topic, words)
-  const text = report.form.replace(PERSON_OR_TIME, slot => {
-    if (slot === 'T') return TIMES[report.time]!
-    return slot === 'w' ? PERSONS[report.person]! : capital(PERSONS[report.person]!)
-  })
+  const { report, person, time } = reportOf(topic, words)
+  let text = ''
+  for (const part of reportsOf(topic)[report]!)
+    text += part === 'T' ? TIMES[time] : part === 'w' ? PERSONS[person] : part === 'W' ? CAPITAL_PERSONS[person] : part
   const { opens, closes } = remarkOf(topic, words)
-  return flat(`${opens ? ` ${remarkText(opens)}` : ''} ${text}${closes ? ` ${remarkText(closes)}` : ''}`)
+  return flat(
+    `${opens === undefined ? '' : remarks().opening[opens]} ${text}${closes === undefined ? '' : remarks().closing[closes]}`,
+  )
 }
 
-const PERSON_OR_TIME = /\b[WwT]\b/g
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+const CAPITAL_PERSONS = PERSONS.map(capital)
 
-interface Remark {
-  readonly form: string
-  readonly subject: string
+/** The reports of a topic: templates, then predicates of its subjects; each is cut at its slots W, w and T. */
+function reportsOf(topic: number): readonly (readonly string[])[] {
+  reportTable[topic] ??= [
+    ...templates[TOPICS[topic]!],
+    ...subjects[TOPICS[topic]!].flatMap(subject => PREDICATES.map(predicate => withSubject(predicate, subject))),
+  ].map(form => form.split(SLOT))
+  return reportTable[topic]
 }
 
-const remarkText = ({ form, subject }: Remark) =>
+const reportTable: (readonly string[])[][] = []
+const SLOT = /\b([WwT])\b/
+
+const withSubject = (form: string, subject: string) =>
   form.replace(/\b[Ss]\b/, slot => (slot === 's' ? subject : capital(subject)))
 
-function reportOf(topic: number, { report }: Words) {
-  const own = templates[TOPICS[topic]!]
-  const choice = Math.floor(report / (PERSONS.length * TIMES.length * 3))
-  const form =
-    report % 3 === 0
-      ? own[choice % own.length]!
-      : reported(PREDICATES[choice % PREDICATES.length]!, subjectOf(topic, Math.floor(choice / PREDICATES.length)))
+function reportOf(topic: number, { report: bits }: Words) {
+  const own = templates[TOPICS[topic]!].length
+  const choice = Math.floor(bits / (PERSONS.length * TIMES.length * 3))
   return {
-    form,
-    person: Math.floor(report / 3) % PERSONS.length,
-    time: Math.floor(report / (3 * PERSONS.length)) % TIMES.length,
+    // A third are templates.
+    report: bits % 3 === 0 ? choice % own : own + (choice % (reportsOf(topic).length - own)),
+    person: Math.floor(bits / 3) % PERSONS.length,
+    time: Math.floor(bits / (3 * PERSONS.length)) % TIMES.length,
   }
 }
 
-function remarkOf(topic: number, { remark }: Words): { readonly opens?: Remark; readonly closes?: Remark } {
-  const kind = remark % 10
+/** All remarks, each after a blank: those on a topic's subjects stand together. */
+function remarks() {
+  remarkTable ??= { opening: everyRemark(OPENING), closing: everyRemark(CLOSING) }
+  return remarkTable
+}
+
+const everyRemark = (forms: readonly string[]) =>
+  TOPICS.flatMap(topic => subjects[topic]).flatMap(subject => forms.map(form => ` ${withSubject(form, subject)}`))
+
+let remarkTable: { readonly opening: readonly string[]; readonly closing: readonly string[] } | undefined
+
+/** Places in `remarks()`. */
+function remarkOf(topic: number, { remark: bits }: Words): { readonly opens?: number; readonly closes?: number } {
+  const kind = bits % 10
   if (kind >= REMARKS_OF_TEN) return {}
-  const choice = Math.floor(remark / 10)
+  const choice = Math.floor(bits / 10)
   const other = (topic + 1 + (choice % (TOPICS.length - 1))) % TOPICS.length
-  const rest = Math.floor(choice / (TOPICS.length - 1))
-  const forms = kind % 2 === 0 ? OPENING : CLOSING
-  const said = { form: forms[rest % forms.length]!, subject: subjectOf(other, Math.floor(rest / forms.length)) }
-  return kind % 2 === 0 ? { opens: said } : { closes: said }
+  const opens = kind % 2 === 0
+  const aTopic = (opens ? remarks().opening : remarks().closing).length / TOPICS.length
+  const at = other * aTopic + (Math.floor(choice / (TOPICS.length - 1)) % aTopic)
+  return opens ? { opens: at } : { closes: at }
 }
 
 /** Of ten messages, those with a remark. */
 const REMARKS_OF_TEN = 8
-
-const subjectOf = (topic: number, at: number) => {
-  const own = subjects[TOPICS[topic]!]
-  return own[at % own.length]!
-}
-
-const reported = (predicate: string, subject: string) =>
-  predicate.replace(/\b[Ss]\b/, slot => (slot === 's' ? subject : capital(subject)))
-
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
 /** What may be said of a subject of any topic: S and s stand for it, W and w for a person, T for a time. */
 const PREDICATES =
@@ -93,31 +101,32 @@ const CLOSING =
     '|',
   )
 
-/** Counts texts by their parts, which are cut where tokenizers split. */
+/** Counts texts by their parts, which are cut where tokenizers split: a text with its line break. */
 export const messageTokens: (tokenizer: Tokenizer) => (topic: number, words: Words) => number = perTokenizer(
   tokenizer => {
-    const { piece } = tokenizer
-    const persons = { w: PERSONS.map(who => piece(` ${who}`)), W: PERSONS.map(who => piece(` ${capital(who)}`)) }
-    const times = TIMES.map(time => piece(` ${time}`))
-    const bare = new Map<string, { tokens: number; who: 'w' | 'W' | undefined; timed: boolean }>()
-    const bareOf = (form: string) => {
-      const known = bare.get(form)
-      if (known) return known
-      const counted = {
-        tokens: piece(` ${form}`.replace(/ [WwT]\b/g, '')),
-        who: /\b[Ww]\b/.exec(form)?.[0] as 'w' | 'W' | undefined,
-        timed: /\bT\b/.test(form),
-      }
-      bare.set(form, counted)
-      return counted
+    const { count, piece } = tokenizer
+    const afterBlank = (texts: readonly string[]) => texts.map(text => count(` ${text}`))
+    const slots: Readonly<Record<string, readonly number[]>> = {
+      w: afterBlank(PERSONS),
+      W: afterBlank(CAPITAL_PERSONS),
+      T: afterBlank(TIMES),
     }
+    const opening = remarks().opening.map(count)
+    const closing = remarks().closing.map(count)
+    const reports = TOPICS.map((_, topic) =>
+      reportsOf(topic).map(parts => ({
+        bare: count(` ${parts.join('')}`.replace(/ [WwT]\b/g, '')),
+        who: parts.map(part => (part === 'T' ? undefined : slots[part])).find(Boolean),
+        when: parts.includes('T') ? slots['T'] : undefined,
+      })),
+    )
     const lineBreak = piece('.\n') - piece('.')
     return (topic, words) => {
-      const { form, person, time } = reportOf(topic, words)
-      const { tokens, who, timed } = bareOf(form)
+      const { report, person, time } = reportOf(topic, words)
+      const { bare, who, when } = reports[topic]![report]!
       const { opens, closes } = remarkOf(topic, words)
-      const remarks = (opens ? piece(` ${remarkText(opens)}`) : 0) + (closes ? piece(` ${remarkText(closes)}`) : 0)
-      return tokens + (who ? persons[who][person]! : 0) + (timed ? times[time]! : 0) + remarks + lineBreak
+      const remark = opens === undefined ? (closes === undefined ? 0 : closing[closes]!) : opening[opens]!
+      return bare + (who?.[person] ?? 0) + (when?.[time] ?? 0) + remark + lineBreak
     }
   },
 )
@@ -136,7 +145,7 @@ let reports: Map<string, Topic> | undefined
 const spelled = (form: string): string[] =>
   PERSONS.flatMap(person =>
     TIMES.map(time =>
-      form.replace(PERSON_OR_TIME, slot => (slot === 'T' ? time : slot === 'w' ? person : capital(person))),
+      form.replace(/\b[WwT]\b/g, slot => (slot === 'T' ? time : slot === 'w' ? person : capital(person))),
     ),
   )
 

@@ -3,6 +3,7 @@ import { IN_ORDER } from '../../core/template.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import { digitTokens } from '../materials/digits.ts'
+import { flat } from '../materials/flat.ts'
 import { nouns } from '../materials/lexicon.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
@@ -108,10 +109,10 @@ const SMALLEST = 1500
 
 /** All words by their ranks, unevenly strewn: `others` stand where no rival does. */
 function arranged(counts: readonly number[], others: readonly number[], rng: Random): Uint16Array {
-  const rest = others[Symbol.iterator]()
-  return Uint16Array.from(strewn([...counts, others.length], rng), rank =>
-    rank < counts.length ? rank : rest.next().value!,
-  )
+  const order = Uint16Array.from(strewn([...counts, others.length], rng))
+  let next = 0
+  for (let at = 0; at < order.length; at++) if (order[at] === counts.length) order[at] = others[next++]!
+  return order
 }
 
 /** Tokens of the headings and line breaks of so many words, and of one more list behind them. */
@@ -129,10 +130,14 @@ function headings(tokenizer: Tokenizer) {
 }
 
 function listed(order: Uint16Array, words: readonly number[]): string {
-  const texts = words.map(word => nouns[word]!)
+  const texts = words.map(word => ` ${nouns[word]}`)
   const lists: string[] = []
-  for (let at = 0; at < order.length; at += A_LIST)
-    lists.push(`List ${at / A_LIST + 1}: ${Array.from(order.subarray(at, at + A_LIST), rank => texts[rank]).join(' ')}`)
+  for (let at = 0; at < order.length; at += A_LIST) {
+    let list = `List ${at / A_LIST + 1}:`
+    const end = Math.min(at + A_LIST, order.length)
+    for (let word = at; word < end; word++) list += texts[order[word]!]
+    lists.push(flat(list))
+  }
   return lists.join('\n')
 }
 

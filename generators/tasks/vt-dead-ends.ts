@@ -56,7 +56,7 @@ export const vtDeadEnds = defineTask({
       const depths = own.map((_, at) => depth(chain * size + at)).sort((a, b) => a - b)
       return own.map((name, at): Planted => ({ name, from: own[at - 1] ?? value, depth: depths[at]! }))
     })
-    const expected = planted.slice(0, size).map(({ name }) => name)
+    const expected = planted.slice(0, size).map(({ name }) => textOf(name))
     return {
       question: `Which variables hold the value ${values[0]} after the last line?`,
       ...answerIn('set', SET_FORM),
@@ -101,30 +101,34 @@ export const vtDeadEnds = defineTask({
   },
 })
 
+/** A variable, by its letter's place and its digits, or a number below `NAMES`. */
+type Term = number
+
 /** A line of a chain: the variable, and the number or the variable that it takes its value from. */
 interface Planted {
-  readonly name: string
-  readonly from: string
+  readonly name: Term
+  readonly from: Term
   readonly depth: number
 }
 
 interface Line {
-  readonly name: string
-  readonly from: string
+  readonly name: Term
+  readonly from: Term
   /** Place in the text, 0 to 1. */
   readonly key: number
 }
 
-const assignment = (name: string, from: string) => `VAR ${name} = ${isName(from) ? 'VAR ' : ''}${from}`
-const isName = (text: string) => text.charCodeAt(0) >= LETTER_A
-const ASSIGNMENT = /^VAR ([A-Z]\d{6}) = (?:VAR )?([A-Z]?\d+)$/gm
-const LETTER_A = 65
+const NAMES = 1_000_000
+const isName = (term: Term) => term >= NAMES
+const textOf = (term: Term) => (isName(term) ? `${LETTERS[Math.floor(term / NAMES) - 1]}${term % NAMES}` : `${term}`)
+const assignment = (name: Term, from: Term) => `VAR ${textOf(name)} = ${isName(from) ? 'VAR ' : ''}${textOf(from)}`
+const ASSIGNMENT = /^VAR ([A-Z]\d{6}) = (VAR )?([A-Z]?\d+)$/gm
 const GUESSED = 5
 
 /** What each variable holds after all lines; a variable that copies one of which nothing is known holds nothing. */
 function holders(context: string, value: string | undefined): string[] {
   const held = new Map<string, string | undefined>()
-  for (const [, name, from] of context.matchAll(ASSIGNMENT)) held.set(name!, isName(from!) ? held.get(from!) : from)
+  for (const [, name, copied, from] of context.matchAll(ASSIGNMENT)) held.set(name!, copied ? held.get(from!) : from)
   return [...held].flatMap(([name, last]) => (last !== undefined && last === value ? [name] : []))
 }
 
@@ -132,32 +136,33 @@ function holders(context: string, value: string | undefined): string[] {
  * Lines that leave every chain as it is, a few at a time: a new variable takes a chain's value or copies a variable that holds one by then, often
  * another new one copies it in turn, and all of them are assigned a number of their own further down.
  */
-function deadEnds(planted: readonly Planted[], values: readonly string[], rng: Random): () => Line[] {
+function deadEnds(planted: readonly Planted[], values: readonly Term[], rng: Random): () => Line[] {
   const [draws, places] = [rng.fork('draws'), rng.fork('places')]
   const names = supplyOf(
     drawName,
     rng.fork('names'),
     planted.map(({ name }) => name),
   )
-  const taken = new Set(values)
+  const byDepth = [...planted].sort((a, b) => a.depth - b.depth)
   const junk = () => {
     for (;;) {
       const number = drawNumber(draws)
-      if (!taken.has(number)) return number
+      if (!values.includes(number)) return number
     }
   }
   return () => {
     const links = draws.int(1, MOST_LINKS)
-    const keys = Array.from({ length: 2 * links }, () => places.next()).sort((a, b) => a - b)
-    const live = planted.filter(({ depth }) => depth < keys[0]!)
-    let from = live.length === 0 || draws.next() < DIRECT ? draws.pick(values) : draws.pick(live).name
-    const own = Array.from({ length: links }, () => names())
-    const lines = own.map((name, at): Line => {
-      const line = { name, from, key: keys[at]! }
+    const keys = Float64Array.from({ length: 2 * links }, () => places.next()).sort()
+    let live = 0
+    while (live < byDepth.length && byDepth[live]!.depth < keys[0]!) live++
+    let from = live === 0 || draws.next() < DIRECT ? draws.pick(values) : byDepth[draws.int(0, live - 1)]!.name
+    const lines: Line[] = []
+    for (let at = 0; at < links; at++) {
+      const name = names()
+      lines.push({ name, from, key: keys[at]! }, { name, from: junk(), key: keys[links + at]! })
       from = name
-      return line
-    })
-    return [...lines, ...own.map((name, at): Line => ({ name, from: junk(), key: keys[links + at]! }))]
+    }
+    return lines
   }
 }
 
@@ -166,13 +171,16 @@ const MOST_LINKS = 3
 /** Share of dead ends that begin with a number. */
 const DIRECT = 0.4
 
-const drawName = (rng: Random) => `${LETTERS[rng.int(0, LETTERS.length - 1)]}${rng.int(100_000, 999_999)}`
-const drawNumber = (rng: Random) => String(rng.int(10_000, 99_999))
 /** None that looks like a digit. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const drawName = (rng: Random): Term => {
+  const bits = rng.bits()
+  return NAMES * (1 + (bits % LETTERS.length)) + 100_000 + (Math.floor(bits / LETTERS.length) % 900_000)
+}
+const drawNumber = (rng: Random): Term => rng.int(10_000, 99_999)
 
 /** Each comes once. */
-function supplyOf(draw: (rng: Random) => string, rng: Random, taken: readonly string[] = []): () => string {
+function supplyOf(draw: (rng: Random) => Term, rng: Random, taken: readonly Term[] = []): () => Term {
   const used = new Set(taken)
   return () => {
     for (;;) {
@@ -185,14 +193,14 @@ function supplyOf(draw: (rng: Random) => string, rng: Random, taken: readonly st
 }
 
 /** Tokens of a line with its line break. */
-function lineCounter(tokenizer: Tokenizer): (name: string, from: string) => number {
+function lineCounter(tokenizer: Tokenizer): (name: Term, from: Term) => number {
   const digits = digitTokens(tokenizer)
   const { piece } = tokenizer
   const fixed = piece('VAR') + piece(' =') + piece('\n')
   const [copied, blank] = [piece(' VAR'), piece(' ')]
-  const nameTokens = (name: string) => piece(` ${name[0]}`) + digits(Number(name.slice(1)))
-  return (name, from) =>
-    fixed + nameTokens(name) + (isName(from) ? copied + nameTokens(from) : blank + digits(Number(from)))
+  const letters = Array.from(LETTERS, letter => piece(` ${letter}`))
+  const nameTokens = (name: Term) => letters[Math.floor(name / NAMES) - 1]! + digits(name % NAMES)
+  return (name, from) => fixed + nameTokens(name) + (isName(from) ? copied + nameTokens(from) : blank + digits(from))
 }
 
 function depthsOf(planted: readonly Planted[], lines: readonly string[], ordered: readonly string[], length: number) {
@@ -204,5 +212,5 @@ function depthsOf(planted: readonly Planted[], lines: readonly string[], ordered
     if (at !== undefined) starts[at] = start
     start += line.length + 1
   }
-  return planted.map(({ name }, at) => ({ fact: name, depth: Math.round((starts[at]! / length) * 1e6) / 1e6 }))
+  return planted.map(({ name }, at) => ({ fact: textOf(name), depth: Math.round((starts[at]! / length) * 1e6) / 1e6 }))
 }

@@ -12,7 +12,7 @@ import { chatter } from './chatter.ts'
  * a landmark) from which the answer follows by common knowledge (lives in the city, or in the country). Other people have
  * other landmarks; further sentences hold the question's own words and answer nothing; no other sentence holds any of them. The longer the
  * text is, the more sentences say other things of the same people, or name the clue and say nothing, so that neither names nor rare words
- * tell where to look. A blind guess scores 0, a random one of the people 1 in 60. No program without such knowledge solves it; the oracle has
+ * tell where to look. A blind guess scores 0, a random one of the people 1 in 40. No program without such knowledge solves it; the oracle has
  * its table.
  */
 export const nolimaStyle = defineTask({
@@ -23,7 +23,7 @@ export const nolimaStyle = defineTask({
   source:
     'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (197 in nine families), decoys are of the needle’s own family, sentences with the question’s words are planted, and what is said of the same people grows with the text',
   version: 2,
-  params: { hops: 'mixed', decoys: 9, echoes: 4, people: 60, share: 0.5 },
+  params: { hops: 'mixed', decoys: 9, echoes: 4, people: 40, share: 0.5 },
   paramNotes: {
     hops: 'steps of knowledge from the text to the question: one, two, or mixed (in turn where a family has both)',
     decoys: 'other people of whom the same kind of thing is said, 1 to 12',
@@ -51,12 +51,17 @@ export const nolimaStyle = defineTask({
   },
 
   core({ params, index, rng, depth }) {
-    const able = families.filter(({ levels }) => params.hops !== 'two' || levels.length === 2)
-    const family = able[index % able.length]!
-    const turn = Math.floor(index / able.length) % family.levels.length
+    const askable = families.filter(({ levels }) => params.hops !== 'two' || levels.length === 2)
+    const family = askable[index % askable.length]!
+    const turn = Math.floor(index / askable.length) % family.levels.length
     const level = params.hops === 'mixed' ? turn : params.hops === 'one' ? 0 : 1
     const [asked, ...decoys] = drawRows(family, level, params.decoys, rng.fork('rows'))
-    const who = rng.fork('names').sample(FAMILY_NUMBERS, params.people)
+    const question = family.levels[level]!.question.replace('X', asked![level + 1]!)
+    const stems = contentStems(question)
+    const able = FAMILY_NUMBERS.filter(
+      name => !stems.some(stem => people().family[name]!.toLowerCase().startsWith(stem)),
+    )
+    const who = rng.fork('names').sample(able, params.people)
     const names = who.map(name => people().family[name]!)
     const frames = rng.fork('frames')
     const x = asked![level + 1]!
@@ -64,7 +69,6 @@ export const nolimaStyle = defineTask({
       frames.pick(family.told).replace('N', names[at]!).replace('CLUE', clue!),
     )
     const echoed = [family.levels[level]!.echo, ...echoes].slice(0, params.echoes).map(text => text.replace('X', x))
-    const question = family.levels[level]!.question.replace('X', x)
     return {
       question,
       ...answerIn('label', { what: 'the name' }),
@@ -73,7 +77,7 @@ export const nolimaStyle = defineTask({
         planted: [...told, ...echoed].map(
           (text, at): Fact => ({ name: nameOf(at, told.length), text, depth: depth(at) }),
         ),
-        said: { family: families.indexOf(family), level, x, people: who, stems: contentStems(question) },
+        said: { family: families.indexOf(family), level, x, people: who, stems },
         avoid: [...names, ...wordsLike(question)],
       },
     }

@@ -11,15 +11,15 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
   'vt-dead-ends'({ context, question }) {
     const lines = context.split('\n').map(line => line.replaceAll('VAR ', '').split(' = '))
     // Backwards from each variable's last line.
-    const valueOf = (name: string, before: number): string | undefined => {
+    const held = (name: string, before: number): string | undefined => {
       for (let at = before - 1; at >= 0; at--) {
         const [to, from] = lines[at]!
-        if (to === name) return /^\d/.test(from!) ? from : valueOf(from!, at)
+        if (to === name) return /^\d/.test(from!) ? from : held(from!, at)
       }
       return undefined
     }
     const wanted = question.match(/\d{5}/)![0]
-    return [...new Set(lines.map(([to]) => to!))].filter(name => valueOf(name, lines.length) === wanted).sort()
+    return [...new Set(lines.map(([to]) => to!))].filter(name => held(name, lines.length) === wanted).sort()
   },
 
   'graph-hubs'({ context, question }) {
@@ -40,7 +40,11 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
   },
 
   'fwe-close'({ context }) {
-    const sorted = context.replace(/List \d+:/g, '').trim().split(/\s+/).sort()
+    const sorted = context
+      .replace(/List \d+:/g, '')
+      .trim()
+      .split(/\s+/)
+      .sort()
     const runs: [number, string][] = []
     for (const word of sorted) {
       const last = runs.at(-1)
@@ -150,8 +154,11 @@ const WHO_LAST = /payroll|trims|drew up/
 function aliasIn(sentence: string, who: string): string[] {
   const rest = sentence.split(who)
   if (rest.length !== 2) return []
-  return [/by one name only, (the [A-Z]\w+)/, /^If people speak of (the [A-Z]\w+)/, /(?:has been|was made) (the [a-z ]+)\./]
-    .flatMap(form => form.exec(sentence)?.[1] ?? [])
+  return [
+    /by one name only, (the [A-Z]\w+)/,
+    /^If people speak of (the [A-Z]\w+)/,
+    /(?:has been|was made) (the [a-z ]+)\./,
+  ].flatMap(form => form.exec(sentence)?.[1] ?? [])
 }
 
 describe.each(Object.entries(SOLVERS))('%s', (id, solve) => {
