@@ -39,6 +39,15 @@ export type Family =
 export const READINGS = ['lookup', 'hops', 'aggregation', 'order', 'absence'] as const
 export type Reading = (typeof READINGS)[number]
 
+/** The same in words, for lists: "one statement looked up among many alike". */
+export const READING_NOTES: Readonly<Record<Reading, string>> = {
+  lookup: 'one statement looked up among many alike',
+  hops: 'several statements followed in turn',
+  aggregation: 'all of many statements taken together',
+  order: 'what comes before what',
+  absence: 'what is there and what is not',
+}
+
 /** Data files that a task may need, by role, in their normal form. */
 export interface DataSets {
   readonly squad: QaData
