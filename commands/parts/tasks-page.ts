@@ -28,7 +28,11 @@ function overview({ tasks, groups }: Registry): string {
     const member = Object.keys(groups).filter(group => groups[group]!.includes(task.id))
     return `| [${task.id}](#${task.id}) | ${task.family} | ${task.reading ?? ''} | ${member.join(', ')} | ${task.chance} | ${task.toolSolvable ? 'yes' : 'no'} | ${task.about} |`
   })
-  return ['| task | kind | reading | groups | chance | program | about |', '|---|---|---|---|---|---|---|', ...rows].join('\n')
+  return [
+    '| task | kind | reading | groups | chance | program | about |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
 }
 
 async function section(task: Task, registry: Registry, options: TasksOptions): Promise<string> {

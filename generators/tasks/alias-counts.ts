@@ -72,7 +72,7 @@ export const aliasCounts = defineTask({
     ])
     const [one, two, three] = goods.map(good => GOODS[good]!)
     return {
-      question: `How many loads of ${one}, how many of ${two} and how many of ${three} did ${personText(cast[0]!.who)} bring in all, by whatever name the text calls her?`,
+      question: `How many loads of ${one}, how many of ${two} and how many of ${three} did ${personText(cast[0]!.who)} bring altogether, whatever the text calls her?`,
       ...answerIn('lines', { names: [one!, two!, three!] }),
       // What `fill` puts in its place: counts grow with the length.
       expected: {},

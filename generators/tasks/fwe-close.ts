@@ -97,7 +97,7 @@ const NOUN_NUMBERS = Uint16Array.from(nouns, (_, at) => at)
 /** Counts by rank: three leads above the field, two, one, and the others just below one another. */
 function closeCounts(room: number, sizes: readonly number[], lead: number, rng: Random): number[] {
   const base = Math.floor((room * SHARE) / sizes.reduce((sum, size) => sum + size, 0))
-  const step = Math.max(LEAST_STEP, Math.round(lead * Math.sqrt(base)))
+  const step = Math.max(LEAST_STEP, Math.round(lead * Math.sqrt(Math.max(0, base))))
   const field = base - ASKED * step
   if (field < LEAST_COUNT) throw new TooShort(SMALLEST)
   return sizes.map((_, rank) => field + (rank < ASKED ? (ASKED - rank) * step : -rng.int(0, step)))

@@ -39,7 +39,7 @@ export const niahJoin = defineTask({
   toolSolvable: true,
   haystack: true,
   instructions:
-    'Among other things, the text tells of parcels. Each has a code such as B4711. One sentence says who sent it, another one where it went, and a third one which number it bears; the three stand far apart.',
+    'Among other things, the text tells of parcels. Each has a code such as B47112. One sentence says who sent it, another one where it went, and a third one which number it bears; the three stand far apart.',
   template: IN_ORDER,
 
   check({ parcels, senders, share }) {

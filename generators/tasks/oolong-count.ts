@@ -54,7 +54,7 @@ export const oolongCount = defineTask({
     const question = {
       topic: `How many messages are on ${topic}?`,
       user: `How many messages by ${cast.users[asked.user ?? 0]} are on ${topic}?`,
-      month: `How many messages of ${MONTHS[asked.month ?? 0]} are on ${topic}?`,
+      month: `How many messages from ${MONTHS[asked.month ?? 0]} are on ${topic}?`,
     }[kind]
     return {
       question: `${listOf(cast)} ${question}`,
@@ -85,7 +85,7 @@ const MOST = 100
 const PRIOR = { mean: 53, shape: 3.7 }
 
 function countedIn({ context, question }: { readonly context: string; readonly question: string }): number {
-  const [, by, of, topic] = /How many messages (?:by (\w+) |of (\w+) )?are on (\w+)\?/.exec(question)!
+  const [, by, of, topic] = /How many messages (?:by (\w+) |from (\w+) )?are on (\w+)\?/.exec(question)!
   return messagesIn(context).filter(
     message =>
       message.topic === topic && message.user === (by ?? message.user) && message.month === (of ?? message.month),
