@@ -36,6 +36,22 @@ export type Family =
 /** Data of a task while it is put together. */
 export type DataSetsBeingRead = { -readonly [Role in keyof DataSets]?: DataSets[Role] }
 
+/**
+ * What a task's reading has to do, beyond finding words of the question in the text: look up one statement among many alike, follow several in
+ * turn, take in all of a growing number, tell which comes before which, or make sure that something is not there.
+ */
+export const READINGS = ['lookup', 'hops', 'aggregation', 'order', 'absence'] as const
+export type Reading = (typeof READINGS)[number]
+
+/** The same in words, for lists: "one statement looked up among many alike". */
+export const READING_NOTES: Readonly<Record<Reading, string>> = {
+  lookup: 'one statement looked up among many alike',
+  hops: 'several statements followed in turn',
+  aggregation: 'all of many statements taken together',
+  order: 'what comes before what',
+  absence: 'what is there and what is not',
+}
+
 /** Data files that a task may need, by role, in their normal form. */
 export interface DataSets {
   readonly squad: QaData
@@ -50,6 +66,8 @@ export interface DataSets {
 export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, Facts = unknown> {
   readonly id: string
   readonly family: Family
+  /** What its reading has to do. Each of Fathom's own says so; a plugin's may. */
+  readonly reading?: Reading
   /** One sentence: what must a reader of the context be able to do? */
   readonly about: string
   /** Paper, section and official code that define it, and where ours departs from them. */

@@ -30,6 +30,7 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
   return defineTask({
     ...own,
     family: 'needle',
+    reading: 'lookup',
     source:
       'RULER (arXiv 2404.06654) section 3.1, NVIDIA/RULER scripts/data/synthetic/niah.py; wording, depths and words are ours',
     version: 2,

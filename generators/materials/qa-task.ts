@@ -1,6 +1,6 @@
 import { IN_ORDER } from '../../core/template.ts'
 import type { QaData } from '../../datasets/qa.ts'
-import { type DataSets, defineTask } from '../task.ts'
+import { type DataSets, defineTask, type Reading } from '../task.ts'
 import { answerIn } from './answer-format.ts'
 import { documentContext } from './document-pool.ts'
 import { officialDocuments, officialDocumentsSize } from './official-documents.ts'
@@ -16,6 +16,7 @@ import { officialDocuments, officialDocumentsSize } from './official-documents.t
 export function qaTask<const Id extends string>(own: {
   id: Id
   about: string
+  reading: Reading
   source: string
   data: 'squad' | 'hotpotqa'
   fromNeighbours: string

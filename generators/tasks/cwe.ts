@@ -16,6 +16,7 @@ const INSTRUCTIONS =
 export const cwe = defineTask({
   id: 'cwe',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Count words: name the ten that appear most often in a long numbered list.',
   source:
     'RULER (arXiv 2404.06654) section 3.3, NVIDIA/RULER common_words_extraction.py; 9,800 common words (1.4 tokens each, as in RULER), rarer ones of a word list where they run out, at about 160K tokens (RULER changes its list at 133K), ceiling about 4.6M; order and example are new for each item',

@@ -12,6 +12,7 @@ const RULER_ANSWER = 50
 export const fwe = defineTask({
   id: 'fwe',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Count coded words: name the three that appear most often in a text whose counts follow a Zipf law.',
   source:
     'RULER (arXiv 2404.06654) section 3.3, NVIDIA/RULER freq_words_extraction.py; the text fills its target (RULER: 89 to 97 %) and the order is new for each item',

@@ -28,6 +28,7 @@ interface Params extends Record<string, ParamValue> {
 export const kvChain = defineTask({
   id: 'kv-chain',
   family: 'chain',
+  reading: 'hops',
   about: 'Follow a chain of keys from line to line to the word at its end.',
   source: 'The chains of LoongRL KeyChain (arXiv 2510.19363) section 3 alone, among lines of the same kind',
   version: 2,

@@ -9,13 +9,14 @@ const KINDS = ['topic', 'user', 'month'] as const
 
 /**
  * Can a reader tell the topic of every message and count those that are asked for: on one topic, on one topic by one user, on
- * one topic in one month? How many there are is drawn with the question, 6 to 60, and the same at every length; all
- * others have another topic, or another user or month. Always saying 33 scores 0.13, a random number 0.1. No short program
+ * one topic in one month? How many there are is drawn with the question, 6 to 100, and the same at every length; all
+ * others have another topic, or another user or month. Always saying 53 scores 0.07, a random number 0.06. No short program
  * knows the topics; the oracle has the table of templates.
  */
 export const oolongCount = defineTask({
   id: 'oolong-count',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Tell the topic of every message and count those on one topic, of one user or month or of all.',
   source:
     'OOLONG-synth (arXiv 2511.02817), its numeric questions; topics and templates are ours, and the count does not grow with the length',
@@ -28,7 +29,7 @@ export const oolongCount = defineTask({
   paired: true,
   uniqueAnswer: false,
   scorer: 'number-decay',
-  chance: 0.13,
+  chance: 0.07,
   toolSolvable: false,
   haystack: false,
   instructions: MESSAGES_INSTRUCTIONS,
@@ -53,7 +54,7 @@ export const oolongCount = defineTask({
     const question = {
       topic: `How many messages are on ${topic}?`,
       user: `How many messages by ${cast.users[asked.user ?? 0]} are on ${topic}?`,
-      month: `How many messages of ${MONTHS[asked.month ?? 0]} are on ${topic}?`,
+      month: `How many messages from ${MONTHS[asked.month ?? 0]} are on ${topic}?`,
     }[kind]
     return {
       question: `${listOf(cast)} ${question}`,
@@ -79,12 +80,12 @@ export const oolongCount = defineTask({
 
 const SIZE = 6
 const FEWEST = 6
-const MOST = 60
+const MOST = 100
 /** A gamma distribution with the mean and the spread of the counts: what a sample's count is weighed against. */
-const PRIOR = { mean: 33, shape: 4.3 }
+const PRIOR = { mean: 53, shape: 3.7 }
 
 function countedIn({ context, question }: { readonly context: string; readonly question: string }): number {
-  const [, by, of, topic] = /How many messages (?:by (\w+) |of (\w+) )?are on (\w+)\?/.exec(question)!
+  const [, by, of, topic] = /How many messages (?:by (\w+) |from (\w+) )?are on (\w+)\?/.exec(question)!
   return messagesIn(context).filter(
     message =>
       message.topic === topic && message.user === (by ?? message.user) && message.month === (of ?? message.month),

@@ -16,6 +16,7 @@ const KINDS = ['both', 'across'] as const
 export const oolongPairs = defineTask({
   id: 'oolong-pairs',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Tell the topic of every message and name all pairs of users who wrote on given topics in one month.',
   source:
     'OOLONG-Pairs of RLM (arXiv 2512.24601) on OOLONG-synth (arXiv 2511.02817); topics, templates and questions are ours, and the answer does not grow with the length',

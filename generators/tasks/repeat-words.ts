@@ -13,6 +13,7 @@ import { TooShort } from '../too-short.ts'
 export const repeatWords = defineTask({
   id: 'repeat-words',
   family: 'copying',
+  reading: 'lookup',
   about: 'Copy a long row of one repeated word, with another word in one place, word by word.',
   source:
     'Chroma, Context Rot (2025), repeated words; words are ours, the number of words follows from the length (25 to 10,000 there), scored by words',

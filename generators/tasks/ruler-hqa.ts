@@ -53,6 +53,7 @@ interface Facts {
 export const rulerHqa = defineTask({
   id: 'ruler-hqa',
   family: 'qa',
+  reading: 'hops',
   about: 'Answer a question that takes two to four documents, among many documents of the same kind.',
   source:
     'MemAgent (arXiv 2507.02259) section 4, taskutils/memory_data; world, wording and depths are ours, HotpotQA by --data',

@@ -12,6 +12,7 @@ import { TooShort } from '../too-short.ts'
 export const vt = defineTask({
   id: 'vt',
   family: 'tracking',
+  reading: 'hops',
   about: 'Follow a chain of assignments through the text and name every variable that ends with a given value.',
   source:
     'RULER (arXiv 2404.06654) section 3.2, NVIDIA/RULER variable_tracking.py; wording and depths are ours, and the worked example is made anew for each item',

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { coreOf, type Item } from '../../generators/generate.ts'
 import { groups, tasks } from '../../generators/registry.ts'
-import type { Task } from '../../generators/task.ts'
+import { READINGS, type Task } from '../../generators/task.ts'
 import { programs as openPrograms } from '../../runners/programs/programs.ts'
 import { ANSWER_KINDS } from '../../scorers/answer-kind.ts'
 import { judged, scorerById } from '../../scorers/score.ts'
@@ -28,6 +28,10 @@ function oracleIsStated(task: Task, items: () => readonly Item[]): void {
     }
   })
 }
+
+test.each(allTasks.map(task => [task.id, task] as const))('%s: says what reading it needs', (_, { reading }) => {
+  expect(READINGS).toContain(reading)
+})
 
 test('groups name registered tasks, each once', () => {
   for (const members of Object.values(groups)) {

@@ -19,6 +19,7 @@ const NAMES = Object.keys(OPS) as OpName[]
 export const aggregate = defineTask({
   id: 'aggregate',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Count, sum, rank or find the median over records that are strewn in prose among records of other groups.',
   source:
     'Our own, after RULER’s aggregation (arXiv 2404.06654) and the exact noun counts of OLMo 3’s CWE; the group asked for is the same at all lengths',

@@ -35,6 +35,7 @@ type QuestionKind = (typeof KINDS)[number]
 export const babilongStyle = defineTask({
   id: 'babilong-style',
   family: 'tracking',
+  reading: 'order',
   about:
     'Keep track of people, things and rooms through sentences spread over a long text, and answer a question on the end.',
   source:

@@ -32,6 +32,7 @@ const CONTEXTS = ['shots', 'haystack'] as const
 export const countdown = defineTask({
   id: 'countdown',
   family: 'longproc',
+  reading: 'lookup',
   about: 'Reach a target from a few numbers by an exhaustive search that is written down step by step.',
   source:
     'LongProc Countdown (arXiv 2501.05414), after Stream of Search (arXiv 2404.03683); wording, examples and long prompts are ours',

@@ -17,6 +17,7 @@ import { TRAITS } from './traits.ts'
 export const extractSummary = defineTask({
   id: 'extract-summary',
   family: 'extraction',
+  reading: 'aggregation',
   about: 'Collect every fact that a long text states of one person, by name or nickname, and none of the others’.',
   source:
     'Our own, in the manner of REX (OLMo 3, statements on an entity scattered over a text), scored by facts found and facts invented instead of by a judge',

@@ -29,6 +29,7 @@ const FILTERS = ['mixed', 'always', 'never']
 export const htmlToTsv = defineTask({
   id: 'html-to-tsv',
   family: 'longproc',
+  reading: 'aggregation',
   about: 'Copy every entry of one list of a web page into a table, by the rules of the question.',
   source:
     'LongProc (arXiv 2501.05414) section 3, HTML to TSV; pages are made, labels are quoted and the list is named by its heading',

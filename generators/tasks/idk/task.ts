@@ -16,6 +16,7 @@ import { ACCOUNT, type AccountKey, account, accounts, drawBook, drawMonth } from
 export const idk = defineTask({
   id: 'idk',
   family: 'needle',
+  reading: 'absence',
   about: 'Give a total that one line of the text states, or say that it is not stated: in half of the items it is not.',
   source:
     'Michelangelo IDK (arXiv 2409.12640), whose stories and four choices are replaced by lines of the same kind, a number and "not stated"',

@@ -46,6 +46,7 @@ interface Params extends Record<string, ParamValue> {
 export const keychain = defineTask({
   id: 'keychain',
   family: 'chain',
+  reading: 'hops',
   about: 'Follow a chain of keys through many documents to a hidden question, and answer it from the documents.',
   source:
     'LoongRL (arXiv 2510.19363) section 3, Wangmerlyn/KeyChain; documents, questions, wording and depths are ours',

@@ -16,6 +16,7 @@ import { change, drawList, firstLine, lines, listNames, read, run, SHORTEST, tex
 export const latentList = defineTask({
   id: 'latent-list',
   family: 'tracking',
+  reading: 'order',
   about: 'Follow one list through a program of many, and say what a last line on it would print.',
   source:
     'Michelangelo Latent List (arXiv 2409.12640); its padding of lines that cancel each other is replaced by lines on other lists and lines without effect',

@@ -16,6 +16,7 @@ import { arranged, otherTurns, turn } from './transcript.ts'
 export const mrcr = defineTask({
   id: 'mrcr',
   family: 'order',
+  reading: 'order',
   about: 'Give again, word for word, the text that answers the n-th of several equal requests in a long transcript.',
   source:
     'MRCR (Michelangelo, arXiv 2409.12640, section 3.2; OpenAI-MRCR); texts are compositions of our own grammar, 60 to 200 words; scored by the text meant, where the papers take difflib’s ratio',

@@ -28,6 +28,7 @@ type QuestionKind = (typeof KINDS)[number]
 export const oolongStyle = defineTask({
   id: 'oolong-style',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Tell the topic of every message and say which topic, month or user comes first, second or last.',
   source:
     'OOLONG-synth (arXiv 2511.02817): classify each line, then aggregate; topics and 336 templates are ours in place of labelled data sets, one question a context',

@@ -31,6 +31,7 @@ interface Params extends Record<string, ParamValue> {
 export const pseudoToCode = defineTask({
   id: 'pseudo-to-code',
   family: 'longproc',
+  reading: 'lookup',
   about: 'Write the program that pseudocode tells line by line, so that it passes ten tests.',
   source:
     'LongProc (arXiv 2501.05414) section 3, Pseudocode to Code; programs, wordings and tests are made, and the answer may be in Python',

@@ -20,6 +20,7 @@ import { drawUndertaking, looseEnds, type Undertaking, undertakingsIn, undertaki
 export const reorder = defineTask({
   id: 'reorder',
   family: 'order',
+  reading: 'order',
   about: 'Put the shuffled parts of a long story in the one order that its beginnings and ends allow.',
   source:
     'Our own; paragraph reordering with a unique order, scored by Kendall’s tau, exact order and neighbours as in the literature on sentence ordering',
@@ -56,7 +57,7 @@ export const reorder = defineTask({
     // Where a part stands in the text is dealt by stratified depths.
     const shuffled = labels.map((_, part) => ({ part, at: depth(part) })).sort((a, b) => a.at - b.at)
     return {
-      question: `The text has ${parts} parts, out of order. Whoever begins something in one part (a way, a stay, a letter, a loan, a search) ends it in a later part, if the end is told at all; of some things only the beginning or only the end is told. In what order do the parts belong?`,
+      question: `The text has ${parts} parts, out of order. Whoever begins something in one part (a journey, a stay, a letter, a loan, a search) ends it in a later part, if the end is told at all; of some things only the beginning or only the end is told. In what order do the parts belong?`,
       ...answerIn('order', { what: 'the labels of all parts' }),
       expected: labels,
       facts: {

@@ -27,6 +27,7 @@ import {
 export const sequentialNeedles = defineTask({
   id: 'sequential-needles',
   family: 'order',
+  reading: 'order',
   about: 'Find every dated entry on one body among entries on others, and list them in the order of their dates.',
   source:
     'Sequential-NIAH (arXiv 2504.04713), its synthetic-temporal part; entries, dates and scoring are ours: codes in order in place of a trained judge',

@@ -27,6 +27,7 @@ import { ANSWER_FORMAT, askedIn, questionOf, recordOf } from './wording.ts'
 export const tomTracking = defineTask({
   id: 'tom-tracking',
   family: 'longproc',
+  reading: 'order',
   about:
     'Track through a story where somebody is, where a thing is, and where this agent believes it to be, step by step.',
   source:
