@@ -131,13 +131,13 @@ export const messageTokens: (tokenizer: Tokenizer) => (topic: number, words: Wor
   },
 )
 
-/** The topic of a message: that of its report. */
-export function topicOf(text: string): Topic {
+/** The topic of a message: that of its report; undefined where a part of the text has none. */
+export function topicOf(text: string): Topic | undefined {
   const report = text.replace(SET_ASIDE, '')
   reports ??= new Map(
     TOPICS.flatMap(topic => templates[topic].flatMap(form => spelled(form).map(said => [said, topic]))),
   )
-  return reports.get(report) ?? topics.get(SUBJECT.exec(report)![1]!.toLowerCase())!
+  return reports.get(report) ?? topics.get(SUBJECT.exec(report)?.[1]?.toLowerCase() ?? '')
 }
 
 let reports: Map<string, Topic> | undefined

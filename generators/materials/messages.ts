@@ -31,14 +31,12 @@ const DAYS = 28
 /** A line's parts: year, month, user, text. */
 const MESSAGE = /^(\d{4})-(\d\d)-\d\d \| ([A-Za-z]+) \| (.*)$/gm
 
-/** The messages of a text, with their topics. */
-export function messagesIn(text: string): { user: string; topic: Topic; month: string }[] {
-  return Array.from(text.matchAll(MESSAGE), ([, , month, user, words]) => ({
-    user: user!,
-    month: MONTHS[Number(month) - 1]!,
-    topic: topicOf(words!),
-  }))
-}
+/** The messages of a text, with their topics. One whose report was cut off is left out. */
+export const messagesIn = (text: string): { user: string; topic: Topic; month: string }[] =>
+  Array.from(text.matchAll(MESSAGE)).flatMap(([, , month, user, words]) => {
+    const topic = topicOf(words!)
+    return topic === undefined ? [] : [{ user: user!, month: MONTHS[Number(month) - 1]!, topic }]
+  })
 
 /**
  * How many messages of such a mix fit, a few less than on average would: `write` fills up by choosing words.

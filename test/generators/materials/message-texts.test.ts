@@ -21,6 +21,11 @@ test('a text’s topic is that of its report, whatever it sets aside', () => {
   )
 })
 
+test('a message whose report was cut off is left out', () => {
+  expect(topicOf('Enough about the fish soup.')).toBeUndefined()
+  expect(messagesIn('2024-06-11 | Eskerane | Enough about the fish soup.')).toEqual([])
+})
+
 test.each(['o200k_base', 'cl100k_base'])('texts are counted as they are (%s)', async name => {
   const tokenizer = await loadTokenizer(name)
   const count = messageTokens(tokenizer)
