@@ -71,7 +71,8 @@ export const oolongCount = defineTask({
   fromEvidence({ share, sampled, ...prompt }) {
     const counted = countedIn(prompt)
     // Of a part that was searched for, nothing can be said but what stands there.
-    const likely = sampled ? (PRIOR.shape + counted) / (PRIOR.shape / PRIOR.mean + share) : counted
+    const unread = ((1 - share) * (PRIOR.shape + counted)) / (PRIOR.shape / PRIOR.mean + share)
+    const likely = sampled ? counted + unread : counted
     return String(Math.min(MOST, Math.max(FEWEST, Math.round(likely))))
   },
 
