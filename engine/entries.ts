@@ -7,7 +7,7 @@ import { type NamedMethod, nameOfMethod, type PresetInUse } from '../suites/name
 import { paramsOf } from '../suites/settings.ts'
 import type { Setting } from '../suites/spec.ts'
 import { followsSource } from './allowance.ts'
-import { samplingOf } from './models.ts'
+import { faultsOf, samplingOf } from './models.ts'
 import type { RunSpec } from './spec.ts'
 
 /** One line of the leaderboard: a method with its parameters, on a model. */
@@ -109,15 +109,19 @@ function overflowOf({ set, overflow }: Options, method: NamedMethod): Params {
   return isSet || overflow === undefined ? {} : { overflow }
 }
 
+/** What the embedded reader is set to, beside a method's own parameters of such names. */
+const readerOf = (options: Options): Params =>
+  Object.fromEntries(Object.entries(faultsOf(options)).map(([name, value]) => [`reader.${name}`, value]))
+
 function settingOf(options: Options, method: NamedMethod, model: Model): Params {
   const { models, maxAnswerTokens, subModel, embedModel } = options
   return {
     ...drawnAs(samplingOf(models.find(({ name }) => name === model.id)!, options), method.preset),
     ...(maxAnswerTokens !== undefined && { max_answer_tokens: maxAnswerTokens }),
-    ...(followsSource(options, method) && { answer_policy: options.answerPolicy }),
+    ...(followsSource(options, method) && { answer_policy: 'paper' }),
     ...(subModel !== undefined && { sub_model: subModel.name }),
     ...(embedModel !== undefined && method.needs.includes('embeddings') && { embed_model: embedModel.name }),
-    ...(model.simulated && { window: model.window ?? 0 }),
+    ...(model.simulated && { window: model.window ?? 0, ...readerOf(options) }),
   }
 }
 

@@ -9,7 +9,10 @@ import type { Model } from '../runners/model.ts'
 import { type Limiter, limiter } from '../runners/models/limiter.ts'
 import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
 import { serverInfo } from '../runners/models/server-info.ts'
+import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
 import { READER_WINDOW, type Reader, startReader } from '../runners/reader/server.ts'
+import type { TaughtTask } from '../runners/reader/taught.ts'
+import { paramsOf } from '../suites/settings.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { speechOf, templateNote } from './speech.ts'
 
@@ -44,7 +47,7 @@ export const NO_MODELS: OpenModels = {
 /** The models as they are named, without asking anybody: for a dry run, which needs no key and no server. */
 export function namedModels(options: Options): OpenModels {
   const models = options.models.map(choice => {
-    const simulated = choice.baseUrl === null
+    const simulated = isEmbedded(choice)
     return silent(choice, options, simulated, windowFor(choice, options) ?? (simulated ? READER_WINDOW : null))
   })
   return { ...NO_MODELS, models }
@@ -88,6 +91,7 @@ function silent(choice: ModelChoice, options: Options, simulated: boolean, windo
 
 type Options = Pick<
   RunSpec,
+  | 'set'
   | 'models'
   | 'subModel'
   | 'embedModel'
@@ -110,6 +114,7 @@ type Options = Pick<
 /**
  * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
  * @param own models that the program brings itself, by name
+ * @param taught what the embedded reader can work on
  * @throws BenchError (usage) where a server that needs a key has none, (incomplete) where nothing answers at an address.
  */
 export async function openModels(
@@ -117,6 +122,7 @@ export async function openModels(
   tokenizer: Tokenizer,
   env: Readonly<Record<string, string | undefined>>,
   own: ReadonlyMap<string, Model> = new Map(),
+  taught: readonly TaughtTask[] = [],
 ): Promise<OpenModels> {
   const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const readers: Reader[] = []
@@ -134,8 +140,9 @@ export async function openModels(
         continue
       }
       const asked = windowFor(choice, options)
-      const reader =
-        choice.baseUrl === null ? await startReader(asked === undefined ? {} : { window: asked }) : undefined
+      const reader = isEmbedded(choice)
+        ? await startReader({ window: asked ?? READER_WINDOW, faults: faultsOf(options), taught })
+        : undefined
       if (reader) readers.push(reader)
       const baseUrl = reader?.url ?? choice.baseUrl!
       const keyName = choice.preset?.apiKeyEnv ?? options.apiKeyEnv
@@ -232,6 +239,16 @@ export function samplingOf(choice: ModelChoice, options: Sampling): Params {
     ...(serverFlags !== undefined && { server_flags: shortHash(serverFlags) }),
   }
 }
+
+/** Is it the embedded reader? */
+export const isEmbedded = ({ baseUrl }: ModelChoice): boolean => baseUrl === null
+
+/**
+ * How the embedded reader errs in this run.
+ * @throws BenchError (usage) for a parameter that it does not have
+ */
+export const faultsOf = ({ set }: Pick<RunSpec, 'set'>): Faults & Params =>
+  paramsOf(READER_PARAMETERS, set) as Faults & Params
 
 const EMBEDDED = 'embedded reader'
 

@@ -1,6 +1,7 @@
 import { steadyNow } from '../core/clock.ts'
 import type { Manifest } from '../core/rows.ts'
 import type { Model } from '../runners/model.ts'
+import { READER_PARAMETERS } from '../runners/reader/faults.ts'
 import type { RunSummary } from '../runners/run.ts'
 import { checkRecording, openPlayer, openRecorder } from '../runs/recording.ts'
 import { RunFolder } from '../runs/run-folder.ts'
@@ -15,7 +16,7 @@ import { type Entry, entriesOf } from './entries.ts'
 import type { Listener, StopSignals } from './events.ts'
 import { limitsOf } from './limits.ts'
 import { defaultFolder, ended, manifestOf } from './manifest.ts'
-import { NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from './models.ts'
+import { isEmbedded, NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from './models.ts'
 import { type Plan, type PlanLimits, planOf } from './plan.ts'
 import { pricesFor, readPrices } from './prices.ts'
 import { agentNotes, openPrograms, programNotes } from './programs.ts'
@@ -23,6 +24,7 @@ import { ready } from './ready.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { withTemplateTokens } from './speech.ts'
+import { taughtOf } from './taught.ts'
 
 /** What surrounds a run: who it knows, who listens, who may stop it. */
 export interface Surroundings {
@@ -76,8 +78,9 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
   const methods = methodsNamed(spec.method, registry.methods)
   const suite = await loadSuite({ ...spec, kept: keptFor(spec, methods) }, registry)
   checkSecret(spec, suite)
-  const owners = [...suite.asked, ...methods.map(method => method.id)]
-  checkOwners(spec.set, owners, [...registry.tasks.keys(), ...registry.methods.keys()])
+  const simulates = methods.some(({ needs }) => needs.includes('model')) && choicesOf(spec).some(isEmbedded)
+  const owners = [...suite.asked, ...methods.map(method => method.id), ...(simulates ? [READER_PARAMETERS.id] : [])]
+  checkOwners(spec.set, owners, [...registry.tasks.keys(), ...registry.methods.keys(), READER_PARAMETERS.id])
   checkSmallest(suite)
   const prompts = readPrompts(spec.prompts, registry).methods
   const list = spec.prices === undefined ? undefined : await readPrices(spec.prices)
@@ -145,9 +148,11 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
 
 type Played = ReturnType<typeof openPlayer>
 
-async function open(spec: RunSpec, { tokenizer }: Suite, played: Played | undefined, { env, own }: Surroundings) {
+async function open(spec: RunSpec, suite: Suite, played: Played | undefined, { env, own }: Surroundings) {
   if (spec.dryRun) return namedModels(spec)
-  return played ? recordedModels(spec, played.models, spec.replay!) : openModels(spec, tokenizer, env, own)
+  return played
+    ? recordedModels(spec, played.models, spec.replay!)
+    : openModels(spec, suite.tokenizer, env, own, taughtOf(suite))
 }
 
 const choicesOf = ({ models, subModel, embedModel }: RunSpec): ModelChoice[] =>

@@ -4,6 +4,7 @@ import type { Random } from '../core/random.ts'
 import type { NeedleDepth, Params } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { QaData } from '../datasets/qa.ts'
+import type { WordLists } from '../datasets/words.ts'
 import type { AnswerKind } from '../scorers/answer-kind.ts'
 import type * as scorers from '../scorers/index.ts'
 import type { Haystack } from './haystack.ts'
@@ -32,6 +33,9 @@ export type Family =
   | 'copying'
   | 'longproc'
 
+/** Data of a task while it is put together. */
+export type DataSetsBeingRead = { -readonly [Role in keyof DataSets]?: DataSets[Role] }
+
 /**
  * What a task's reading has to do, beyond finding words of the question in the text: look up one statement among many alike, follow several in
  * turn, take in all of a growing number, tell which comes before which, or make sure that something is not there.
@@ -52,6 +56,7 @@ export const READING_NOTES: Readonly<Record<Reading, string>> = {
 export interface DataSets {
   readonly squad: QaData
   readonly hotpotqa: QaData
+  readonly words: WordLists
 }
 
 /**
@@ -125,8 +130,13 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   check?(params: P): string | undefined
   core(place: CorePlace<P>): Core<ExpectedBy[S], Facts>
   fill(core: Core<ExpectedBy[S], Facts>, place: ContextRequest<P>): BuiltContext<ExpectedBy[S]>
+  /**
+   * Only of the official profile: how many lines, words or documents of the request's room fit an item. RULER's code finds this with one sample
+   * and begins all others with it; so all items of a cell are told that of the first (`firstSize`).
+   */
+  size?(core: Core<ExpectedBy[S], Facts>, place: ContextRequest<P>): number
   /** What another profile changes of it: items as RULER's own code draws them. */
-  readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill'>
+  readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill' | 'size' | 'uses'>
   /** Solves the item from its text alone: the oracle. `none` for real text. */
   readonly solve: ((prompt: { readonly context: string; readonly question: string }) => string) | 'none'
   /** A random candidate from the context: the floor of a guess. */
@@ -207,6 +217,8 @@ export interface ContextRequest<P extends Params> {
   /** The prose or text of `--haystack`. */
   readonly haystack: Haystack
   readonly data: Partial<DataSets>
+  /** Of the cell's first item, for tasks that have a `size`. */
+  readonly firstSize?: number
 }
 
 /** A context and its exact token count. It begins with a letter or digit and ends without white space. */

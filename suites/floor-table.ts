@@ -30,9 +30,10 @@ export interface FloorRow {
   readonly at: number
   /** Items. */
   readonly n: number
-  /** The floor that scores most, and its score. */
+  /** The floor that scores most, `none` where all score 0, and its score. */
   readonly by: string
   readonly score: number
+  /** Those that score more than 0. */
   readonly scores: Readonly<Record<string, number>>
 }
 

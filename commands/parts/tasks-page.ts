@@ -3,6 +3,7 @@ import { READING_NOTES, type Task } from '../../generators/task.ts'
 import type { Registry } from '../../suites/registry.ts'
 import type { SuiteSpec } from '../../suites/spec.ts'
 import { loadSuite } from '../../suites/suite.ts'
+import { floorsSection } from './floors-shown.ts'
 
 /** What is asked of a list of tasks: how their samples are made. */
 export interface TasksOptions extends Omit<SuiteSpec, 'task' | 'lengths' | 'samples' | 'subset'> {
@@ -13,7 +14,7 @@ export interface TasksOptions extends Omit<SuiteSpec, 'task' | 'lengths' | 'samp
 export async function tasksPage(registry: Registry, options: TasksOptions): Promise<string> {
   const sections: string[] = []
   for (const task of registry.tasks.values()) sections.push(await section(task, registry, options))
-  return `${HEAD}\n${overview(registry)}\n\n${sections.join('\n\n')}\n`
+  return `${[`${HEAD}\n${overview(registry)}`, floorsSection(registry), ...sections].join('\n\n')}\n`
 }
 
 const HEAD = `# Tasks

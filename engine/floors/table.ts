@@ -60,7 +60,8 @@ export async function measured(cell: Cell, registry: Registry, programs: Program
     for (const [id, score] of await floorScores({ item, recipe, target, scorer, programs }))
       sums.set(id, (sums.get(id) ?? 0) + score)
   }
-  const scores = Object.fromEntries([...sums].map(([id, sum]) => [id, Math.round((1000 * sum) / samples) / 1000]))
+  const means = [...sums].map(([id, sum]) => [id, Math.round((1000 * sum) / samples) / 1000] as const)
+  const scores = Object.fromEntries(means.filter(([, mean]) => mean > 0))
   const { by, score } = strongestOf(scores) ?? { by: 'none', score: 0 }
   return { at, n: samples, by, score, scores }
 }

@@ -4,6 +4,7 @@ import { type Item, makeItem } from '../../generators/generate.ts'
 import type { Task } from '../../generators/task.ts'
 import { FLOORS } from '../../runners/methods/floors/all.ts'
 import { judged } from '../../scorers/score.ts'
+import { mean } from '../../stats/sample.ts'
 import { uniformity } from '../../stats/uniformity.ts'
 import { wilson } from '../../stats/wilson.ts'
 import type { Registry } from '../../suites/registry.ts'
@@ -70,7 +71,7 @@ async function look(
   const stands = primaryScorer(task, registry)
   const fills: number[] = []
   const depths: number[] = []
-  const sums = { oracle: 0, floors: new Map<string, number>() }
+  const sums = { oracle: 0, floors: new Map<string, number[]>() }
   const seen = new Set<string>()
   let same = true
   let exact = true
@@ -85,8 +86,9 @@ async function look(
     seen.add(row.sha256)
     same &&= (hashes.get(row.id) ?? row.sha256) === row.sha256
     if (task.solve !== 'none') sums.oracle += await value(task.solve(item), item)
-    for (const [id, score] of await floorScores({ item, recipe, target, scorer: stands, programs }))
-      sums.floors.set(id, (sums.floors.get(id) ?? 0) + score)
+    const floors = index < READ ? FLOORS : BLIND
+    for (const [id, score] of await floorScores({ item, recipe, target, scorer: stands, programs }, floors))
+      sums.floors.set(id, [...(sums.floors.get(id) ?? []), score])
   }
   async function value(answer: string, { row }: Item): Promise<number> {
     return answer.trim() === '' ? 0 : ((await judged(scorer, answer, row, programs))?.value ?? 0)
@@ -97,7 +99,7 @@ async function look(
     length: at,
     items: samples,
     oracle: hasOracle ? sums.oracle / samples : null,
-    floors: Object.fromEntries([...sums.floors].map(([id, sum]) => [id, sum / samples])),
+    floors: Object.fromEntries([...sums.floors].map(([id, scores]) => [id, mean(scores)])),
     // Files are as long as they are, and their depths are their own.
     fill: { least: recipe.ready ? 1 : smallest(fills), mean: fills.reduce((sum, fill) => sum + fill, 0) / samples },
     depths: depths.length >= MANY_DEPTHS && !recipe.ready ? uniformity(depths) : null,
@@ -138,5 +140,8 @@ function brokenBy(
 /** The largest of the tasks' smallest units, in tokens. */
 const SMALLEST_UNIT = 170
 const MANY_DEPTHS = 50
+/** Guesses are held to what a task says of them, on every item; floors that read are asked of the first few. */
+const BLIND = FLOORS.filter(({ blind }) => blind)
+const READ = 20
 /** Items of a cell whose prompt is counted whole. */
 const COUNTED = 2

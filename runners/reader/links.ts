@@ -5,6 +5,11 @@ export interface Link {
   readonly said: string
 }
 
+/** Whether the step to what is said there fails. The first step is none: that is where the question points. */
+export type Fails = (said: string) => boolean
+
+const NEVER: Fails = () => false
+
 /** Assignments of a text, in order: signs ("=", ":=", "<-") and the usual words for them. */
 export function assignmentsOf(text: string): Link[] {
   const links: Link[] = []
@@ -51,7 +56,7 @@ const PAIRS = [
 ]
 
 /** All names that have a value, the given one first, then those that were given them, and so on. */
-export function namesReaching(links: readonly Link[], value: string): Link[] {
+export function namesReaching(links: readonly Link[], value: string, fails: Fails = NEVER): Link[] {
   const givenTo = new Map<string, Link[]>()
   for (const link of links) givenTo.set(link.to, [...(givenTo.get(link.to) ?? []), link])
   const reached: Link[] = []
@@ -59,7 +64,7 @@ export function namesReaching(links: readonly Link[], value: string): Link[] {
   const queue = [value]
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     for (const link of givenTo.get(next) ?? []) {
-      if (seen.has(link.name)) continue
+      if (seen.has(link.name) || (next !== value && fails(link.said))) continue
       seen.add(link.name)
       reached.push(link)
       queue.push(link.name)
@@ -69,11 +74,17 @@ export function namesReaching(links: readonly Link[], value: string): Link[] {
 }
 
 /** The links from `start` onwards, until one leads nowhere or back. At most `steps`. */
-export function pathFrom(links: ReadonlyMap<string, Link>, start: string, steps = 10_000): Link[] {
+export function pathFrom(
+  links: ReadonlyMap<string, Link>,
+  start: string,
+  steps = 10_000,
+  fails: Fails = NEVER,
+): Link[] {
   const path: Link[] = []
   const seen = new Set<string>()
   let at = start
   for (let link = links.get(at); link && !seen.has(at) && path.length < steps; link = links.get(at)) {
+    if (path.length > 0 && fails(link.said)) break
     seen.add(at)
     path.push(link)
     at = link.to

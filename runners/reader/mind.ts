@@ -1,4 +1,5 @@
 import { answerFrom, NOT_FOUND } from './answer.ts'
+import { FAULTLESS, type Faults } from './faults.ts'
 import type { Heard } from './page.ts'
 import { readPage } from './page.ts'
 import { phrase } from './phrase.ts'
@@ -9,6 +10,7 @@ import { python } from './skills/python.ts'
 import type { Skill } from './skills/skill.ts'
 import { takeNotes } from './skills/take-notes.ts'
 import { useTools } from './skills/use-tools.ts'
+import type { TaughtTask } from './taught.ts'
 
 /** What the reader says, and how sure it is of its first word. */
 export interface Thought {
@@ -23,9 +25,9 @@ export interface Thought {
 /** What a request may want beside an answer. Asked in this order; a new protocol is one file and one line here. */
 const PROTOCOLS: readonly Skill[] = [useTools, python, takeNotes, judge, pickPages, compress]
 
-/** Answers a request from its messages alone. The same request always gets the same answer. */
-export function think(heard: Heard): Thought {
-  const page = readPage(heard)
+/** Answers a request from its messages alone. The same request always gets the same answer of the same reader. */
+export function think(heard: Heard, faults: Faults = FAULTLESS, taught: readonly TaughtTask[] = []): Thought {
+  const page = readPage(heard, faults, taught)
   for (const skill of PROTOCOLS) {
     const thought = skill.try(page)
     if (thought !== undefined) return typeof thought === 'string' ? { text: thought } : thought

@@ -20,7 +20,7 @@ export const graphwalks = defineTask({
   about: 'Find the nodes at an exact distance from a node, or its parents, in a long shuffled list of directed edges.',
   source:
     'OpenAI GraphWalks (dataset openai/graphwalks); graphs, wording and sizes are ours: names at random instead of md5 of small numbers, answers of 3 to 40 nodes at every length, one in twenty empty',
-  version: 3,
+  version: 4,
   params: { op: 'mixed', distance: 0 },
   paramNotes: {
     op: 'bfs (nodes at an exact distance), parents, or mixed (turn about)',
@@ -35,7 +35,7 @@ export const graphwalks = defineTask({
   chance: 0.05,
   toolSolvable: true,
   haystack: false,
-  instructions: `Below is a directed graph, one edge per line: "a -> b" is an edge from node a to node b. The edges are in no particular order. The distance from one node to another is the smallest number of edges that lead from the one to the other, each taken in its direction. A node's parents are all nodes that have an edge to it. A question follows the graph.`,
+  instructions: `The text is a directed graph, one edge per line: "a -> b" is an edge from node a to node b. The edges are in no particular order. The distance from one node to another is the smallest number of edges that lead from the one to the other, each taken in its direction. A node's parents are all nodes that have an edge to it.`,
   template: IN_ORDER,
 
   check({ op, distance }) {

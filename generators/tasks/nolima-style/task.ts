@@ -39,7 +39,7 @@ export const nolimaStyle = defineTask({
   guessScore: 0.06,
   toolSolvable: false,
   haystack: true,
-  instructions: `The text below says something of several people. A question about one of them follows it. The text does not give the answer in the words of the question: it follows from what is said of that person.`,
+  instructions: `The text says something of several people. The question is about one of them. The text does not give the answer in the words of the question: it follows from what is said of that person.`,
   template: IN_ORDER,
 
   check({ hops, decoys, echoes, people: count, share }) {

@@ -35,7 +35,7 @@ export const reorder = defineTask({
   chance: 0.07,
   toolSolvable: true,
   haystack: true,
-  instructions: `The text below is a story that was cut into parts, and the parts were shuffled. Each part has a label. Read all of them: you will be asked for their right order.`,
+  instructions: `The text is a story that was cut into parts, and the parts were shuffled. Each part has a label. Read all of them: the question is in which order they belong.`,
   template: IN_ORDER,
 
   check: ({ parts }) => (PARTS.includes(parts) ? undefined : `parts is one of ${PARTS.join(', ')}`),

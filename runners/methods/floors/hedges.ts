@@ -3,9 +3,12 @@ import { formOf } from './parts/values.ts'
 
 export const floorEither = defineFloor({
   id: 'floor:either',
-  about: 'Hedges: "A or B", of what the question names or else of two candidates from the beginning of the context.',
+  about: 'Hedges: "A or B", where the question ends in the two.',
   reads: 'nothing',
-  answer: view => saidOf(view, named(view.question)),
+  answer(view) {
+    const words = named(view.question)
+    return words && saidOf(view, words)
+  },
 })
 
 export const floorYesOrNo = defineFloor({
@@ -37,9 +40,9 @@ export const floorNone = defineFloor({
 })
 
 /** The words within what the task's answers begin and end with. */
-function saidOf(view: FloorView, words: string | undefined): string {
-  const { before = '', after = '', values = [] } = formOf(view) ?? {}
-  return `${before}${words ?? values.slice(0, 2).join(' or ')}${after}`
+function saidOf(view: FloorView, words: string): string {
+  const { before = '', after = '' } = formOf(view) ?? {}
+  return `${before}${words}${after}`
 }
 
 /** `A or B`, where the question ends in it. */

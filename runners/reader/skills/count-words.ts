@@ -49,7 +49,8 @@ function listed(text: string): string[] | undefined {
   const runs: { words: string[]; isExample: boolean }[] = []
   let last = Number.NaN
   for (const { 1: number, 2: word, index } of text.matchAll(/(?<!\S)(\d{1,7})[.)]\s+(\p{L}[^\s,;]*)/gu)) {
-    if (Number(number) !== last + 1)
+    // A list goes on behind what was missed of it.
+    if (!(Number(number) > last))
       runs.push({ words: [], isExample: /\bexamples?\b/i.test(text.slice(Math.max(0, index - 200), index)) })
     last = Number(number)
     runs.at(-1)!.words.push(word!.replace(/[.,;:]$/, ''))

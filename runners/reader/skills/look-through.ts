@@ -1,4 +1,5 @@
 import { type Description, descriptionIn, type Found, Lookup } from '../descriptions.ts'
+import { chance } from '../faults.ts'
 import { sentencesOf } from '../words.ts'
 import { defineSkill } from './skill.ts'
 
@@ -6,7 +7,11 @@ import { defineSkill } from './skill.ts'
 export const lookThrough = defineSkill({
   id: 'look-through',
   about: 'descriptions that lead from name to name; the same, earlier, later',
-  try: ({ question, material }) => lookedThrough(question, material)?.answer,
+  try({ question, material, faults }) {
+    const trail = lookedThrough(question, material)
+    const steps = trail?.used.slice(1) ?? []
+    return steps.some(said => chance(faults, 'hop', said) < faults.hops) ? undefined : trail?.answer
+  },
 })
 
 /** What a text gives to a question of descriptions; nothing where the question is none. */

@@ -1,4 +1,5 @@
 import { type Ranked, rank } from '../evidence.ts'
+import { chance } from '../faults.ts'
 import { contentOf, isCommon, sentencesOf, stem, wordsOf } from '../words.ts'
 import { defineSkill } from './skill.ts'
 
@@ -6,10 +7,12 @@ import { defineSkill } from './skill.ts'
 export const openQuestion = defineSkill({
   id: 'open-question',
   about: 'who, when, where, how many, what, yes or no, over passages',
-  try({ question, material }) {
+  try({ question, material, faults }) {
     const asked = asking(question)
     // A question in the text, such as that of an example, answers none.
-    const evidence = secondHop(material, asked).filter(({ text }) => !text.endsWith('?'))
+    const evidence = (
+      chance(faults, 'hop', asked) < faults.hops ? rank(material, asked, 6) : secondHop(material, asked)
+    ).filter(({ text }) => !text.endsWith('?'))
     if (evidence.length === 0) return undefined
     const choice = eitherOr(asked, evidence)
     if (choice !== undefined) return choice

@@ -45,7 +45,8 @@ describe('nolima-style', () => {
 
   test('what holds a word of the question answers nothing, and the haystack holds none', () => {
     for (const { context, question, row } of itemsOf(task, 8192, 36)) {
-      const asked = contentStems(question)
+      // Of "Rio de Janeiro", de begins many a made name.
+      const asked = contentStems(question).filter(stem => stem.length > 2)
       const { labels } = row.expected as Labelled
       const sharing = context
         .split(/(?<=\.)\s/)
