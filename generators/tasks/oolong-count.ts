@@ -20,7 +20,7 @@ export const oolongCount = defineTask({
   about: 'Tell the topic of every message and count those on one topic, of one user or month or of all.',
   source:
     'OOLONG-synth (arXiv 2511.02817), its numeric questions; topics and templates are ours, and the count does not grow with the length',
-  version: 3,
+  version: 4,
   params: { question_kind: 'mixed' },
   paramNotes: {
     question_kind: `which messages count: mixed (in turn), or those of a ${KINDS.join(', of a topic and a ')}`,
