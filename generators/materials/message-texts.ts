@@ -154,4 +154,4 @@ const ANY_SUBJECT = [...topics.keys()].join('|')
 const SUBJECT = new RegExp(`\\b(${ANY_SUBJECT})\\b`, 'i')
 const remarkPattern = (forms: readonly string[]) =>
   forms.map(form => form.replace(/\./g, '\\.').replace(/\b[Ss]\b/, `(?:${ANY_SUBJECT})`)).join('|')
-const SET_ASIDE = new RegExp(`^(?:${remarkPattern(OPENING)}) | (?:${remarkPattern(CLOSING)})$`, 'i')
+const SET_ASIDE = new RegExp(`^(?:${remarkPattern(OPENING)})(?: |$)| (?:${remarkPattern(CLOSING)})$`, 'i')

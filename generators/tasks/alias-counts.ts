@@ -114,7 +114,8 @@ export const aliasCounts = defineTask({
     const usual = usualAt(prompt.context.length / Math.max(share, 1e-6))
     const counted = loadsIn(prompt)
     // What was searched for is all that there is to say; a sample is weighed against the usual count.
-    const likely = (count: number) => (sampled ? (PRIOR_SHAPE + count) / (PRIOR_SHAPE / usual + share) : count)
+    const unread = (count: number) => ((1 - share) * (PRIOR_SHAPE + count)) / (PRIOR_SHAPE / usual + share)
+    const likely = (count: number) => (sampled ? count + unread(count) : count)
     return inFields(new Map(Array.from(counted, ([good, count]) => [good, Math.round(likely(count))])))
   },
 

@@ -20,7 +20,7 @@ export const oolongCount = defineTask({
   about: 'Tell the topic of every message and count those on one topic, of one user or month or of all.',
   source:
     'OOLONG-synth (arXiv 2511.02817), its numeric questions; topics and templates are ours, and the count does not grow with the length',
-  version: 3,
+  version: 4,
   params: { question_kind: 'mixed' },
   paramNotes: {
     question_kind: `which messages count: mixed (in turn), or those of a ${KINDS.join(', of a topic and a ')}`,
@@ -71,7 +71,8 @@ export const oolongCount = defineTask({
   fromEvidence({ share, sampled, ...prompt }) {
     const counted = countedIn(prompt)
     // Of a part that was searched for, nothing can be said but what stands there.
-    const likely = sampled ? (PRIOR.shape + counted) / (PRIOR.shape / PRIOR.mean + share) : counted
+    const unread = ((1 - share) * (PRIOR.shape + counted)) / (PRIOR.shape / PRIOR.mean + share)
+    const likely = sampled ? counted + unread : counted
     return String(Math.min(MOST, Math.max(FEWEST, Math.round(likely))))
   },
 

@@ -32,7 +32,7 @@ export const oolongStyle = defineTask({
   about: 'Tell the topic of every message and say which topic, month or user comes first, second or last.',
   source:
     'OOLONG-synth (arXiv 2511.02817): classify each line, then aggregate; topics and 336 templates are ours in place of labelled data sets, one question a context',
-  version: 3,
+  version: 4,
   params: { question_kind: 'mixed' },
   paramNotes: { question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}` },
   answerTokens: 128,
