@@ -151,7 +151,7 @@ export const mutations = [
     [['not stretched to 1', 'return (score - chance) / (1 - chance)', 'return score - chance']],
   ),
   ...of(
-    'generators/generate.ts',
+    'generators/fit.ts',
     ['generators/tokenizers.test.ts'],
     [
       ['too long is cut back too far', 'OVERSHOOT = 1.02', 'OVERSHOOT = 1.5'],

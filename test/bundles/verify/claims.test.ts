@@ -207,7 +207,7 @@ test('a run that was asked for more than it holds is not complete, and says so',
 
 test('methods of every kind keep ledgers that can be', async () => {
   const out = freshFolder()
-  await bench(`--task vt,oolong-style --lengths 2k --samples 1 --method all --quiet --out ${out}`)
+  await bench(`--task vt,oolong-style --lengths 4k --samples 1 --method all --quiet --out ${out}`)
   const { code, out: said } = await bench(`verify ${out} --json`)
   expect({ code, shown: JSON.parse(said).shown }).toEqual({ code: 0, shown: [] })
 })

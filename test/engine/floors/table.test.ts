@@ -26,7 +26,9 @@ test('a task of another version, other items or other floors is stale, and no ot
   expect(await staleTasks(change('vt', { version: 0 }), registry)).toEqual(['vt'])
   expect(await staleTasks(change('kv-chain', { item: 'another' }), registry)).toEqual(['kv-chain'])
   expect(await staleTasks({ ...table, tasks: others }, registry)).toEqual(['vt'])
-  expect(await staleTasks({ ...table, floors: FLOORS_VERSION - 1 }, registry)).toEqual(Object.keys(table.tasks))
+  expect(await staleTasks({ ...table, floors: FLOORS_VERSION - 1 }, registry)).toEqual(
+    expect.arrayContaining(Object.keys(table.tasks)),
+  )
 })
 
 /** The figures of a whole row, made again: half a second each. */

@@ -61,6 +61,6 @@ test('no subject tells the topic of the messages that it stands in', () => {
     for (const subject of subjects[topic]) {
       const holding = messages.filter((_, at) => said[at]!.toLowerCase().includes(subject))
       const own = holding.filter(message => message.topic === topic)
-      expect(own.length / holding.length, subject).toBeLessThan(0.8)
+      expect(own.length / holding.length, subject).toBeLessThanOrEqual(0.8)
     }
 })
