@@ -23,15 +23,18 @@ function taught({ id, instructions = '', solve, guess }: Task, cells: readonly C
   return {
     ...{ id, instructions },
     asked: () => (asked ??= askedIn(cells)),
-    solve(prompt) {
-      try {
-        const answer = solve === 'none' ? '' : solve(prompt)
-        if (answer !== '') return answer
-      } catch {
-        // What is missing does not let it be solved.
-      }
-      return guess?.(prompt, random(`reader/${id}/${prompt.question}`))
-    },
+    solve: prompt =>
+      said(() => (solve === 'none' ? '' : solve(prompt))) ??
+      said(() => guess?.(prompt, random(`reader/${id}/${prompt.question}`))),
+  }
+}
+
+/** Undefined where nothing comes of it: too much may be missing for a solution, and of nothing there is no guess. */
+function said(answer: () => string | undefined): string | undefined {
+  try {
+    return answer() || undefined
+  } catch {
+    return undefined
   }
 }
 

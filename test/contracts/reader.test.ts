@@ -15,9 +15,12 @@ const answered = (task: Task, content: string, faults = FAULTLESS) => {
 
 describe('the embedded reader', () => {
   test.each(SOLVED.map(task => [task.id, task] as const))('plays %s', (_, task) => {
-    for (const { context, question, render } of itemsOf(task, 4096, 2)) {
+    for (const { context, question, render, statement } of itemsOf(task, 4096, 2)) {
       const solution = task.solve !== 'none' && task.solve({ context, question })
       expect(answered(task, render())).toContain(solution)
+      // A method may put as good as nothing before it: it says something all the same.
+      for (const rest of ['', 'Nothing relevant so far.'])
+        expect(answered(task, `${statement()}\n\n<memory>\n${rest}\n</memory>`).length).toBeGreaterThan(0)
     }
   })
 
