@@ -30,6 +30,8 @@ export default defineConfig({
     // Vitest leaves one core free, which on the two of a CI machine is half of it.
     maxWorkers: availableParallelism(),
     globalSetup: 'test/temporary.ts',
+    // What was compiled is kept in node_modules by its text: the next run reads it, and so does the other project.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         ...common,

@@ -1,7 +1,7 @@
 // npm run docs:api: docs/api.md from the library's exports, their types and their comments. A test holds the page to the code, so that no
 // change of the surface goes unseen.
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -24,15 +24,30 @@ export function apiPage() {
     {},
     { ...ts.sys, onUnRecoverableConfigFileDiagnostic() {} },
   )
+  // Declarations are shown as they are written, and comments too: neither the packages' types nor the language's own are asked for.
   const program = ts.createProgram(
     Object.values(ENTRIES).map(file => join(ROOT, file)),
-    options,
+    { ...options, noLib: true, types: [] },
+    ownFilesAlone(options),
   )
   const checker = program.getTypeChecker()
   const parts = Object.entries(ENTRIES).map(([name, file]) =>
     section(name, program.getSourceFile(join(ROOT, file)), checker),
   )
   return ['# API', '', INTRO, '', ...parts.flat()].join('\n')
+}
+
+function ownFilesAlone(options) {
+  const host = ts.createCompilerHost(options)
+  return {
+    ...host,
+    resolveModuleNameLiterals: (names, from) =>
+      names.map(({ text }) => {
+        const resolvedFileName = join(dirname(from), text)
+        const ours = text.startsWith('.') && text.endsWith('.ts')
+        return { resolvedModule: ours ? { resolvedFileName, extension: '.ts' } : undefined }
+      }),
+  }
 }
 
 function section(name, source, checker) {

@@ -33,6 +33,35 @@ export const mutations = [
     ],
   ),
   ...of(
+    'runners/methods/floors/parts/reading.ts',
+    ['runners/methods/floors/floors.test.ts'],
+    [
+      ['a floor reads more than its budget', 'if (tokens > left)', 'if (tokens > 2 * left)'],
+      ['no guess follows a solver that finds nothing', '|| attempt(() => solver.guess?.(evidence, rng))', ''],
+      ['what was taken is handed over out of order', '.sort((a, b) => a - b)', '.sort((a, b) => b - a)'],
+    ],
+  ),
+  ...of(
+    'reports/floors.ts',
+    ['reports/effective.test.ts'],
+    [
+      ['a floor of another version counts', 'floors.version !== version || ', ''],
+      ['the floor of a longer length counts', 'row.at <= at', 'row.at >= at'],
+      ['a floor that falls solves a task', 'KEPT = 0.8', 'KEPT = 0.5'],
+    ],
+  ),
+  ...of(
+    'reports/effective.ts',
+    ['reports/effective.test.ts'],
+    [
+      [
+        'chance does not hold a floor up',
+        'Math.max(chance(cell.task), cell.floor?.score ?? 0)',
+        'cell.floor?.score ?? chance(cell.task)',
+      ],
+    ],
+  ),
+  ...of(
     'scorers/number-decay.ts',
     ['scorers/labels-and-numbers.test.ts'],
     [['another rate', 'RATE = 0.75', 'RATE = 0.8']],
@@ -122,7 +151,7 @@ export const mutations = [
     [['not stretched to 1', 'return (score - chance) / (1 - chance)', 'return score - chance']],
   ),
   ...of(
-    'generators/generate.ts',
+    'generators/fit.ts',
     ['generators/tokenizers.test.ts'],
     [
       ['too long is cut back too far', 'OVERSHOOT = 1.02', 'OVERSHOOT = 1.5'],

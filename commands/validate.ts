@@ -1,6 +1,7 @@
 import { columns } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
+import { strongestOf } from '../engine/floors/strongest.ts'
 import type { Finding } from '../engine/validate/look.ts'
 import { pick, SUITE } from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
@@ -12,9 +13,8 @@ const VALIDATE_FLAGS = pick(RUN_FLAGS, [...SUITE, 'allow-native-code', 'json', '
 export const validate = defineCommand({
   flags: VALIDATE_FLAGS,
   async run(options, io) {
-    const [{ validateItems }, { FLOORS }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
+    const [{ validateItems }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../engine/validate/look.ts'),
-      import('../engine/validate/floors.ts'),
       import('./parts/untaken.ts'),
       import('../suites/registry.ts'),
     ])
@@ -25,8 +25,7 @@ export const validate = defineCommand({
       findings.push(finding)
       if (options.json) io.stdout.write(`${JSON.stringify(finding)}\n`)
     })
-    const floors = FLOORS.map(({ id }) => id)
-    if (!options.json) io.stdout.write(table(findings, floors))
+    if (!options.json) io.stdout.write(`${promises(findings)}\n${floors(findings)}`)
     for (const note of notes) io.stderr.write(`note: ${note}\n`)
     const broken = findings.flatMap(({ task, length, broken }) =>
       broken.map(line => `${task} at ${formatLength(length)}: ${line}`),
@@ -36,20 +35,34 @@ export const validate = defineCommand({
   },
 })
 
-function table(findings: readonly Finding[], ids: readonly string[]): string {
-  const score = (number: number | null | undefined) => (number == null ? '–' : (100 * number).toFixed(0))
-  const head = ['task', 'length', 'n', 'oracle', ...ids, 'fill %', 'depth p', 'copies', 'same', '']
-  const rows = findings.map(({ task, length, items, oracle, floors, fill, depths, duplicates, same, broken }) => [
-    task,
-    formatLength(length),
-    String(items),
-    score(oracle),
-    ...ids.map(id => score(floors[id])),
-    `${(100 * fill.least).toFixed(2)}`,
-    depths === null ? '–' : depths.toFixed(3),
-    String(duplicates),
-    same ? 'yes' : 'NO',
-    broken.length > 0 ? 'BROKEN' : 'ok',
-  ])
+const percent = (number: number | null | undefined) => (number == null ? '–' : (100 * number).toFixed(0))
+
+function promises(findings: readonly Finding[]): string {
+  const head = ['task', 'length', 'n', 'oracle', 'floor', 'by', 'fill %', 'depth p', 'copies', 'same', '']
+  const rows = findings.map(finding => {
+    const { task, length, items, oracle, fill, depths, duplicates, same, broken } = finding
+    const strongest = strongestOf(finding.floors)
+    return [
+      ...[task, formatLength(length), String(items), percent(oracle)],
+      ...[percent(strongest?.score), strongest?.by ?? '–'],
+      `${(100 * fill.least).toFixed(2)}`,
+      depths === null ? '–' : depths.toFixed(3),
+      ...[String(duplicates), same ? 'yes' : 'NO', broken.length > 0 ? 'BROKEN' : 'ok'],
+    ]
+  })
   return `${columns([head, ...rows], 200)}\n`
 }
+
+/** What each floor scores, in percent: a line a cell, of those that score at all. */
+function floors(findings: readonly Finding[]): string {
+  const rows = findings.map(({ task, length, floors }) => {
+    const scored = Object.entries(floors).filter(([, score]) => score >= SHOWN)
+    scored.sort(([, a], [, b]) => b - a)
+    const list = scored.map(([id, score]) => `${id.slice(PREFIX.length)} ${percent(score)}`).join('  ')
+    return [task, formatLength(length), list || '–']
+  })
+  return `${columns([['task', 'length', 'floors that score 5 or more, strongest first'], ...rows], 400)}\n`
+}
+
+const PREFIX = 'floor:'
+const SHOWN = 0.05

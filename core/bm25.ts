@@ -13,6 +13,13 @@ export interface Bm25Options {
   readonly b?: number
 }
 
+/** What a word is worth that `holding` of `texts` texts hold. */
+export const idfOf = (texts: number, holding: number): number => Math.log(1 + (texts - holding + 0.5) / (holding + 0.5))
+
+/** What a word counts that stands `count` times in a text of `relative` times the mean length. */
+export const weightOf = (count: number, relative: number, { k1 = 1.2, b = 0.75 }: Bm25Options = {}): number =>
+  (count * (k1 + 1)) / (count + k1 * (1 - b + b * relative))
+
 /** Words are runs of letters and digits, lower-cased; no stemming, no stop words. */
 export function bm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25Options = {}): Bm25 {
   const postings = new Map<string, { text: number; count: number }[]>()
@@ -31,9 +38,8 @@ export function bm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25Optio
     const sums = new Float64Array(texts.length)
     for (const word of new Set(wordsOf(query))) {
       const list = postings.get(word) ?? []
-      const idf = Math.log(1 + (texts.length - list.length + 0.5) / (list.length + 0.5))
-      for (const { text, count } of list)
-        sums[text]! += (idf * count * (k1 + 1)) / (count + k1 * (1 - b + (b * lengths[text]!) / mean))
+      const idf = idfOf(texts.length, list.length)
+      for (const { text, count } of list) sums[text]! += idf * weightOf(count, lengths[text]! / mean, { k1, b })
     }
     return sums
   }

@@ -104,6 +104,8 @@ export interface AnswerRow extends RunKey {
   readonly v: number
   readonly attempt: number
   readonly status: AnswerStatus
+  /** `status` under its name in rows of version 1, for the programs that read those; nothing here reads it. */
+  readonly ending?: AnswerStatus
   /** What is scored; null where there is none. */
   readonly answer: string | null
   /** The model's last text as it came, where it differs from `answer`. */

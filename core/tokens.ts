@@ -48,8 +48,14 @@ export const TOKENIZER_FORMS = `${TOKENIZER_NAMES.join(', ')}, or the path of a 
  * @throws BenchError (usage) for an unknown name, and for a file that is no tokenizer.json or whose patterns backtrack without end
  */
 export async function loadTokenizer(name: string, patienceMs = 20_000): Promise<Tokenizer> {
-  return Object.hasOwn(TOKENIZERS, name) ? TOKENIZERS[name]!() : fromFile(name, patienceMs)
+  if (!Object.hasOwn(TOKENIZERS, name)) return fromFile(name, patienceMs)
+  // One for all who ask in a process: with it they share the counts that it remembers, and the tables that are made once for it.
+  const known = loaded.get(name) ?? TOKENIZERS[name]!()
+  loaded.set(name, known)
+  return known
 }
+
+const loaded = new Map<string, Promise<Tokenizer>>()
 
 /** Counts nothing: for what is drawn or written where nobody asks how long it is. */
 export const UNCOUNTED: Tokenizer = {
@@ -129,17 +135,25 @@ function openAi(name: string, encoding: OpenAiEncoding): Tokenizer {
   // A full cache of the library drops its oldest entry at each miss, which costs ten times what the cache saves.
   encoding.setMergeCacheSize(1_000_000)
   let long = false
+  let characters = 0
   const parts = (text: string) =>
     partsOf(text, SLICE, () => {
       long = true
     })
-  /** What was cut out of a long run is hardly seen again, and in the library's cache it would keep all of its text in memory. */
-  const forgetting = <T>(read: T): T => {
-    if (long) encoding.clearMergeCache()
+  /**
+   * What was cut out of a long run is hardly seen again, and in the library's cache it would keep all of its text in memory. The library puts
+   * an entry back at each hit, which takes eight times as long among 100,000 others and ninety times among 400,000: it begins anew before that.
+   */
+  const forgetting = <T>(read: T, part: string): T => {
+    characters += part.length
+    if (long || characters > FORGOTTEN_AFTER) {
+      encoding.clearMergeCache()
+      characters = 0
+    }
     long = false
     return read
   }
-  const counted = (part: string) => (part === '' ? 0 : forgetting(encoding.countTokens(part, plain)))
+  const counted = (part: string) => (part === '' ? 0 : forgetting(encoding.countTokens(part, plain), part))
   const count = (text: string) => {
     if (text.length <= SURELY_WHOLE) return counted(text)
     let total = 0
@@ -149,7 +163,7 @@ function openAi(name: string, encoding: OpenAiEncoding): Tokenizer {
   const slices = (given: string, size: number) => {
     // Half a pair of surrogates is no text: its token reads as U+FFFD.
     const text = given.replace(/\p{Surrogate}/gu, '\ufffd')
-    const tokens = Array.from(parts(text), part => forgetting(encoding.encode(part, plain))).flat()
+    const tokens = Array.from(parts(text), part => forgetting(encoding.encode(part, plain), part)).flat()
     const ends: number[] = []
     let from = 0
     let end = 0
@@ -168,6 +182,9 @@ function openAi(name: string, encoding: OpenAiEncoding): Tokenizer {
   }
   return tokenizer(name, count, slices, parts)
 }
+
+/** Characters of text: some tens of thousands of words. */
+const FORGOTTEN_AFTER = 2 ** 20
 
 /** A few milliseconds' work; that of the worst text, some twenty. */
 const SLICE = 4096

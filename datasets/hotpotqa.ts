@@ -30,6 +30,7 @@ const hotpotRows: Shape = {
       answers: [answer],
       gold,
       own: numbers(false).filter(number => !gold.includes(number)),
+      given: [...new Set(given.map(({ number }) => number))],
     })
   },
 }

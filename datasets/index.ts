@@ -1,10 +1,11 @@
 import { loadHotpot } from './hotpotqa.ts'
 import type { QaData } from './qa.ts'
 import { loadSquad } from './squad.ts'
+import { loadWords, type WordLists } from './words.ts'
 
-/** A source of real questions that the user must bring: nothing is downloaded. */
+/** A source of real questions or words that the user must bring: nothing is downloaded. */
 export interface Source {
-  load(paths: readonly string[]): Promise<QaData>
+  load(paths: readonly string[]): Promise<QaData | WordLists>
   readonly about: string
   /** One line: what to get, from where, under which licence. */
   readonly get: string
@@ -21,5 +22,10 @@ export const sources = {
     load: loadHotpot,
     about: 'HotpotQA, distractor setting: questions that take two Wikipedia paragraphs',
     get: '--data hotpotqa=PATH takes hotpot_dev_distractor_v1.json of HotpotQA, https://hotpotqa.github.io, CC BY-SA 4.0',
+  },
+  words: {
+    load: loadWords,
+    about: "word lists for RULER's official profile: keys of niah, words of cwe",
+    get: '--data words=PATH takes lists of words: one a line, or JSON; wonderwords (https://github.com/mrmaxguns/wonderwordsmodule, MIT) has those that RULER draws from',
   },
 } satisfies Readonly<Record<string, Source>>

@@ -20,6 +20,8 @@ export interface QaQuestion {
   readonly gold: readonly number[]
   /** Numbers of the other paragraphs that belong to the question: the same article's (SQuAD), the given distractors (HotpotQA). */
   readonly own: readonly number[]
+  /** Its paragraphs in the file's order, gold ones and others; absent: the gold ones, and `own` after them. */
+  readonly given?: readonly number[]
 }
 
 export interface Paragraph {

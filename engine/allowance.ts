@@ -1,7 +1,7 @@
 import type { Room } from '../core/rows.ts'
 import type { Recipe } from '../generators/generate.ts'
 import { type Kept, ownAllowance, thinkingOf } from '../generators/reserve.ts'
-import type { Method } from '../runners/method.ts'
+import type { NamedMethod } from '../suites/named-methods.ts'
 import type { Suite } from '../suites/suite.ts'
 import type { RunSpec } from './spec.ts'
 
@@ -10,32 +10,37 @@ export type Policy = Pick<RunSpec, 'answerPolicy' | 'maxAnswerTokens'>
 
 /**
  * Tokens that the call which answers may take, thinking aside: the one place that decides it, for all methods. `--max-answer-tokens` wins over the
- * cap of an official profile, that over the method's source (`paper`), and that over the task.
+ * cap of an official profile, that over the method's source (`paper`, and every preset, which is run as its source), and that over the task.
  *
  * @param own what the task allows the item: of a file's item its reserve, else `ownAllowance` of its recipe
  */
 export function answerTokensFor(
   { answerPolicy, maxAnswerTokens }: Policy,
-  { answerTokens }: Pick<Method, 'answerTokens'>,
+  { answerTokens, preset }: Pick<NamedMethod, 'answerTokens' | 'preset'>,
   { cap }: Pick<Recipe, 'cap'>,
   own: number,
 ): number {
-  return maxAnswerTokens ?? cap ?? (answerPolicy === 'paper' ? answerTokens?.tokens : undefined) ?? own
+  return maxAnswerTokens ?? cap ?? (answerPolicy === 'paper' || preset ? answerTokens?.tokens : undefined) ?? own
 }
 
 /** As `answerTokensFor` of every item of a cell; of a file's items, of the longest answer. */
-export const answerTokensIn = (policy: Policy, method: Method, recipe: Recipe, target: number): number =>
+export const answerTokensIn = (policy: Policy, method: NamedMethod, recipe: Recipe, target: number): number =>
   answerTokensFor(policy, method, recipe, ownAllowance(recipe, target))
 
-/** Does the policy change what this method is allowed? Then it is part of its answers' config. */
-export const followsSource = ({ answerPolicy, maxAnswerTokens }: Policy, { answerTokens }: Method): boolean =>
-  answerPolicy === 'paper' && maxAnswerTokens === undefined && typeof answerTokens?.tokens === 'number'
+/** Do policy or preset change what this method is allowed? Then it is part of its answers' config. */
+export const followsSource = (
+  { answerPolicy, maxAnswerTokens }: Policy,
+  { answerTokens, preset }: Pick<NamedMethod, 'answerTokens' | 'preset'>,
+): boolean =>
+  (answerPolicy === 'paper' || preset !== undefined) &&
+  maxAnswerTokens === undefined &&
+  typeof answerTokens?.tokens === 'number'
 
 /**
  * What all items of a run keep free of their lengths: the thinking of its models, and the longest answer that any of its methods is allowed, so that
  * all methods get the same items.
  */
-export function keptFor(spec: Policy & Pick<RunSpec, 'reasoningTokens'>, methods: readonly Method[]): Kept {
+export function keptFor(spec: Policy & Pick<RunSpec, 'reasoningTokens'>, methods: readonly NamedMethod[]): Kept {
   const sources = methods.flatMap(method => (followsSource(spec, method) ? [method.answerTokens!.tokens!] : []))
   return { thinking: spec.reasoningTokens, answer: Math.max(0, spec.maxAnswerTokens ?? 0, ...sources) }
 }

@@ -27,6 +27,7 @@ import type { OpenModels } from './models.ts'
 import { canRun } from './plan.ts'
 import { promptOf } from './prompt.ts'
 import { scoreMissing } from './score-missing.ts'
+import { solverOf } from './solver.ts'
 import type { RunSpec } from './spec.ts'
 
 export interface Work {
@@ -167,7 +168,7 @@ interface JobParts extends Pick<Job, 'attempt'> {
 function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, traces }: JobParts): Job {
   const key = keyOf(planned, entry)
   const { recipe, target } = planned.cell
-  const { solve, guess } = recipe.task
+  const { task } = recipe
   return {
     key,
     attempt,
@@ -180,7 +181,7 @@ function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, t
     subModel: models.subModel && sampledAs(models.subModel, entry.preset?.sampling),
     embedder: models.embedder,
     tokenizer: suite.tokenizer,
-    solver: { ...(solve !== 'none' && { solve }), ...(guess && { guess }) },
+    solver: solverOf(task),
     planted: () => item().row.depths.map(({ depth }) => depth),
     rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
     trace: traces?.of(key),

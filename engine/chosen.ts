@@ -1,4 +1,5 @@
 import { select } from '../core/select.ts'
+import { profiled } from '../generators/profile.ts'
 import type { Task } from '../generators/task.ts'
 import { runsPrograms } from '../scorers/scorer.ts'
 import { isRole, rolesFor } from '../suites/data-roles.ts'
@@ -23,7 +24,7 @@ export interface Chosen {
 
 /** @param method none: items alone are made. @throws BenchError (usage) for names that are not known */
 export function chosenOf(
-  { task, method = [] }: Pick<RunSpec, 'task'> & Partial<Pick<RunSpec, 'method'>>,
+  { task, method = [], profile = 'fathom' }: Pick<RunSpec, 'task'> & Partial<Pick<RunSpec, 'method' | 'profile'>>,
   registry: Registry,
 ): Chosen {
   const sources = [...new Set(task.map(sourceOf))]
@@ -36,7 +37,11 @@ export function chosenOf(
   )
   const reads = (role: string) =>
     sources.some(({ roles }) => roles.includes(role)) ||
-    (isRole(role) && tasks.some(({ needs, uses }) => needs === role || uses?.includes(role)))
+    (isRole(role) &&
+      tasks.some(task => {
+        const { needs, uses } = profiled(task, profile)
+        return needs === role || uses?.includes(role)
+      }))
   return {
     ...{ registry, sources, tasks, methods },
     judgesPrograms: scorers.some(runsPrograms) || sources.some(({ takes }) => takes.includes('allowNativeCode')),

@@ -118,7 +118,7 @@ function settingOf(options: Options, method: NamedMethod, model: Model): Params 
   return {
     ...drawnAs(samplingOf(models.find(({ name }) => name === model.id)!, options), method.preset),
     ...(maxAnswerTokens !== undefined && { max_answer_tokens: maxAnswerTokens }),
-    ...(followsSource(options, method) && { answer_policy: options.answerPolicy }),
+    ...(followsSource(options, method) && { answer_policy: 'paper' }),
     ...(subModel !== undefined && { sub_model: subModel.name }),
     ...(embedModel !== undefined && method.needs.includes('embeddings') && { embed_model: embedModel.name }),
     ...(model.simulated && { window: model.window ?? 0, ...readerOf(options) }),

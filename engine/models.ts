@@ -11,6 +11,7 @@ import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
 import { serverInfo } from '../runners/models/server-info.ts'
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
 import { READER_WINDOW, type Reader, startReader } from '../runners/reader/server.ts'
+import type { TaughtTask } from '../runners/reader/taught.ts'
 import { paramsOf } from '../suites/settings.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { speechOf, templateNote } from './speech.ts'
@@ -113,6 +114,7 @@ type Options = Pick<
 /**
  * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
  * @param own models that the program brings itself, by name
+ * @param taught what the embedded reader can work on
  * @throws BenchError (usage) where a server that needs a key has none, (incomplete) where nothing answers at an address.
  */
 export async function openModels(
@@ -120,6 +122,7 @@ export async function openModels(
   tokenizer: Tokenizer,
   env: Readonly<Record<string, string | undefined>>,
   own: ReadonlyMap<string, Model> = new Map(),
+  taught: readonly TaughtTask[] = [],
 ): Promise<OpenModels> {
   const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const readers: Reader[] = []
@@ -138,7 +141,7 @@ export async function openModels(
       }
       const asked = windowFor(choice, options)
       const reader = isEmbedded(choice)
-        ? await startReader({ window: asked ?? READER_WINDOW, faults: faultsOf(options) })
+        ? await startReader({ window: asked ?? READER_WINDOW, faults: faultsOf(options), taught })
         : undefined
       if (reader) readers.push(reader)
       const baseUrl = reader?.url ?? choice.baseUrl!

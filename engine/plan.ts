@@ -40,6 +40,8 @@ export interface PlanRow {
   /** The most that a prompt takes of the window with its answer and thinking, and how much of that is thinking. */
   readonly peak: number
   readonly thinking: number
+  /** Of the peak: the chat template and the beginning of the answer, where they are known and no part of the length. */
+  readonly beside: number
   /** The model's own tokens for a reference token, where a probe of its window counted them: then `prompt` and `peak` are in its own. */
   readonly ownTokens?: number
 }
@@ -59,7 +61,8 @@ export function planOf(
     answerPolicy = 'same',
     maxAnswerTokens,
     shard = { part: 1, of: 1 },
-  }: Partial<Policy> & { shard?: Shard | undefined },
+    templateTokens = 0,
+  }: Partial<Policy> & { shard?: Shard | undefined; templateTokens?: number | undefined },
   money: Money = { prices: undefined },
   models: Readonly<Record<string, ModelNote>> = {},
 ): Plan {
@@ -73,7 +76,7 @@ export function planOf(
         cells.filter(cell => cell.at === length),
         { answerPolicy, maxAnswerTokens },
         money,
-        entry.model ? models[entry.model.id]?.probe?.ownTokens : undefined,
+        { ownTokens: entry.model ? models[entry.model.id]?.probe?.ownTokens : undefined, templateTokens },
       ),
     ),
   )
@@ -103,7 +106,7 @@ function planRow(
   cells: readonly Cell[],
   policy: Policy,
   money: Money,
-  ownTokens: number | undefined,
+  { ownTokens, templateTokens }: { readonly ownTokens: number | undefined; readonly templateTokens: number },
 ): PlanRow {
   const priced = pricing(entry, money)
   const thinking = entry.model?.reasoningTokens ?? 0
@@ -120,22 +123,23 @@ function planRow(
     prompt: 0,
     answer: 0,
     thinking,
+    beside: 0,
     ...(ownTokens !== undefined && { ownTokens }),
   }
   for (const { recipe, target, samples } of cells) {
     if (!canRun(entry.method, recipe.task.solve)) continue
     const answer = answerTokensIn(policy, entry.method, recipe, target)
     const promptTokens = promptTokensOf(recipe, target)
-    const estimate = withThinking(
-      entry.method.estimate(sizesOf(recipe, promptTokens, answer, entry, ownTokens), entry.params),
-      thinking,
-    )
+    const beside = entry.model ? besidePrompts(recipe, templateTokens) : 0
+    const sizes = sizesOf(recipe, promptTokens, answer, entry, { ownTokens, beside })
+    const estimate = withThinking(entry.method.estimate(sizes, entry.params), thinking)
     row.items += samples
     row.calls += samples * estimate.calls
     row.input += samples * estimate.input
     row.output += samples * estimate.output
     if (priced) row.cost! += samples * priced(estimate, promptTokens)
-    const peak = inOwnTokens(estimate.peak, answer + thinking, ownTokens)
+    const peak = inOwnTokens(estimate.peak + beside, answer + thinking, ownTokens)
+    row.beside = Math.max(row.beside, beside)
     row.peak = Math.max(row.peak, peak)
     row.prompt = Math.max(row.prompt, inOwnTokens(promptTokens, 0, ownTokens))
     row.answer = Math.max(row.answer, answer)
@@ -173,7 +177,13 @@ function pricing(
 }
 
 /** What stands around the context is that of the first item, and something more for longer questions. */
-const sizesOf = (recipe: Recipe, promptTokens: number, maxAnswerTokens: number, { model }: Entry, ownTokens = 1) => ({
+const sizesOf = (
+  recipe: Recipe,
+  promptTokens: number,
+  maxAnswerTokens: number,
+  { model }: Entry,
+  { ownTokens = 1, beside }: { readonly ownTokens: number | undefined; readonly beside: number },
+) => ({
   promptTokens,
   contextTokens: Math.max(0, promptTokens - Math.ceil(statementTokensOf(recipe) * LONGER)),
   maxAnswerTokens,
@@ -183,9 +193,21 @@ const sizesOf = (recipe: Recipe, promptTokens: number, maxAnswerTokens: number, 
       ? null
       : Math.max(
           0,
-          Math.floor((model.window - (model.reasoningTokens ?? 0) - maxAnswerTokens) / ownTokens) + maxAnswerTokens,
+          Math.floor((model.window - (model.reasoningTokens ?? 0) - maxAnswerTokens) / ownTokens) -
+            beside +
+            maxAnswerTokens,
         ),
 })
+
+/**
+ * What a server counts with a prompt and its length does not hold: the chat template, and the beginning of a file's answers. Lengths of the official
+ * profile hold both.
+ */
+function besidePrompts(recipe: Recipe, templateTokens: number): number {
+  if (recipe.params['profile'] === 'official') return 0
+  const prefix = recipe.ready && recipe.prefilled ? recipe.ready.make(0).answerPrefix : undefined
+  return templateTokens + (prefix === undefined ? 0 : recipe.tokenizer.count(prefix))
+}
 
 const LONGER = 1.1
 

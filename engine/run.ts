@@ -24,6 +24,7 @@ import { ready } from './ready.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { withTemplateTokens } from './speech.ts'
+import { taughtOf } from './taught.ts'
 
 /** What surrounds a run: who it knows, who listens, who may stop it. */
 export interface Surroundings {
@@ -147,9 +148,11 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
 
 type Played = ReturnType<typeof openPlayer>
 
-async function open(spec: RunSpec, { tokenizer }: Suite, played: Played | undefined, { env, own }: Surroundings) {
+async function open(spec: RunSpec, suite: Suite, played: Played | undefined, { env, own }: Surroundings) {
   if (spec.dryRun) return namedModels(spec)
-  return played ? recordedModels(spec, played.models, spec.replay!) : openModels(spec, tokenizer, env, own)
+  return played
+    ? recordedModels(spec, played.models, spec.replay!)
+    : openModels(spec, suite.tokenizer, env, own, taughtOf(suite))
 }
 
 const choicesOf = ({ models, subModel, embedModel }: RunSpec): ModelChoice[] =>

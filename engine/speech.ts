@@ -38,12 +38,13 @@ export function speechOf(
 }
 
 /**
- * RULER's lengths count the chat template of the model that is asked: of several models' templates, the longest.
+ * The tokens of the chat template that is put around a prompt over `--api completions`: of several models' templates, of the longest. RULER's
+ * lengths count them, and so does what a plan holds against a window.
  * @throws BenchError (usage) for a template that cannot be used
  */
 export async function withTemplateTokens(spec: RunSpec): Promise<RunSpec> {
-  if (spec.profile !== 'official') return spec
   const templates = spec.models.flatMap(choice => speechOf(choice, spec).template ?? [])
+  if (templates.length === 0) return spec
   const tokenizer = await loadTokenizer(spec.tokenizer)
   const around = templates.map(
     ({ render }) => tokenizer.count(render([{ role: 'user', content: WORD }])) - tokenizer.count(WORD),

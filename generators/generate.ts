@@ -1,14 +1,13 @@
-import { usageError } from '../core/errors.ts'
 import { keyOf, shortHash } from '../core/key.ts'
-import { formatLength } from '../core/lengths.ts'
 import { measure } from '../core/measure.ts'
 import { PUBLIC_STREAM, random, streamOf } from '../core/random.ts'
 import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
-import { type Frame, frame, partsPut, statementOf, type TaskParts } from '../core/template.ts'
+import { frame, partsPut, statementOf, type TaskParts } from '../core/template.ts'
 import type { Tokenizer } from '../core/tokens.ts'
+import { type Around, fitted, type Made, requestOf } from './fit.ts'
 import type { Haystack } from './haystack.ts'
 import { stratifiedDepths } from './materials/depth.ts'
-import { freeOf, type Kept, ownAllowance, reserveOf, thinkingOf } from './reserve.ts'
+import { type Kept, reserveOf, thinkingOf } from './reserve.ts'
 import type { DataSets, Task } from './task.ts'
 import { TooShort } from './too-short.ts'
 
@@ -89,9 +88,9 @@ export function makeItem(
   const core = coreOf(recipe, index)
   const said = partsOf(task, core)
   const parts = partsPut(recipe.template, said)
-  const around = frame(recipe.template, said)
-  const beside = besideOf(recipe, core)
-  const { filled, tokens } = fitted(recipe, target, core, { ...around, beside }, `${path}/${index}/filler`)
+  const around = aroundOf(recipe, core)
+  const place = { fillerPath: fillerOf(path, index), ...sizeOfFirst(recipe, target) }
+  const { filled, tokens } = fitted(recipe, target, core, around, place)
   const { sha256, ...size } = measure([around.head, filled.context, around.tail])
   const row: ItemRow = {
     v: ROW_VERSION,
@@ -106,7 +105,7 @@ export function makeItem(
     paired: task.paired,
     length: {
       target,
-      tokens: tokens + beside,
+      tokens: tokens + around.beside,
       ...keptFree(recipe, target),
       ...lengthOfAnswer(recipe, core.reference),
       ...size,
@@ -136,6 +135,39 @@ export function makeItem(
     render: (context = filled.context) => around.head + context + around.tail,
   }
 }
+
+const fillerOf = (path: string, index: number) => `${path}/${index}/filler`
+
+const aroundOf = (recipe: Recipe, core: ReturnType<Task['core']>): Around => ({
+  ...frame(recipe.template, partsOf(recipe.task, core)),
+  beside: besideOf(recipe, core),
+})
+
+/**
+ * The size that RULER's code finds with one sample and gives all items of a cell: found with the cell's first item, once. Empty for tasks that
+ * fill their target.
+ */
+function sizeOfFirst(recipe: Recipe, target: number): { readonly firstSize?: number } {
+  const { task } = recipe
+  if (!task.size) return {}
+  const known = firstSizes.get(recipe) ?? new Map<number, number>()
+  firstSizes.set(recipe, known)
+  let firstSize = known.get(target)
+  if (firstSize === undefined) {
+    const core = coreOf(recipe, 0)
+    const request = requestOf(recipe, target, aroundOf(recipe, core), fillerOf(pathOf(recipe), 0))
+    try {
+      firstSize = task.size(core, request)
+    } catch (error) {
+      if (error instanceof TooShort) return {}
+      throw error
+    }
+    known.set(target, firstSize)
+  }
+  return { firstSize }
+}
+
+const firstSizes = new WeakMap<Recipe, Map<number, number>>()
 
 /** All that a task says of an item beside the context. */
 export const partsOf = (
@@ -216,8 +248,6 @@ export function identify(recipe: Recipe, target: number, index: number): Identit
   return { id: keyOf({ ...core, ...around }), questionId: keyOf(core) }
 }
 
-type Made = ReturnType<Task['fill']>
-
 /** The generator of a secret seed is part of what its items are: Fathom 0.1 drew others from the same seed. */
 function streamIn(seed: string): { stream?: string } {
   const stream = streamOf(seed)
@@ -230,90 +260,3 @@ function dataOf({ needs, uses = [] }: Task, data: Partial<DataSets>): { data?: s
   const given = uses.flatMap(role => (data[role] ? [[role, data[role].sha256] as const] : []))
   return given.length > 0 ? { data: Object.fromEntries(given) } : {}
 }
-
-/** Builds the context to the token. One try is enough where counts add up; other tokenizers get a corrected second one. */
-function fitted(
-  recipe: Recipe,
-  target: number,
-  core: ReturnType<Task['core']>,
-  around: Frame & { readonly beside: number },
-  fillerPath: string,
-): { filled: Made; tokens: number } {
-  const { task, params, tokenizer, haystack, data } = recipe
-  const free = freeOf(recipe, target) - around.beside
-  const aroundTokens = tokenizer.count(around.head) + tokenizer.count(around.tail)
-  const stepped = params['profile'] === 'official'
-  let room = free - aroundTokens - JOINTS
-  for (let tries = 0; tries < TRIES; tries++) {
-    const rng = random(fillerPath)
-    const filled = build(() => task.fill(core, { params, room, target, tokenizer, rng, haystack, data }))
-    const tokens = tokenizer.additive
-      ? filled.tokens + aroundTokens + joints(around, filled.context, tokenizer)
-      : tokenizer.count(around.head + filled.context + around.tail)
-    // RULER's own lengths grow in steps, and leave room.
-    const full =
-      stepped || tokenizer.additive || tries > 0 || free === Number.POSITIVE_INFINITY || tokens >= free * FULL
-    if (tokens <= free && full) return { filled, tokens }
-    // Where counts do not add up, the room is in the tokenizer's pieces and the correction in its whole counts.
-    room = Math.floor(tokens > free ? room - (tokens - free) * OVERSHOOT : room + (free - tokens) * UNDERSHOOT)
-  }
-  throw new Error(`${task.id}: no context of ${target} tokens was found in ${TRIES} tries with ${tokenizer.id}`)
-
-  function build(make: () => Made): Made {
-    try {
-      return make()
-    } catch (error) {
-      if (!(error instanceof TooShort)) throw error
-      const prompt = aroundTokens + around.beside + JOINTS + error.needed
-      throw usageError(tooShort(recipe, target, prompt))
-    }
-  }
-}
-
-/** @param prompt tokens of the smallest one */
-function tooShort(recipe: Recipe, target: number, prompt: number): string {
-  const { task, output } = recipe
-  const thinking = thinkingOf(recipe)
-  const least = reserveOf(recipe, 0)
-  const smallest =
-    output === undefined
-      ? Math.ceil(Math.max(prompt + thinking + least, (prompt + thinking) / (1 - (task.answerShare ?? 0))))
-      : prompt
-  const tokens = (count: number) => count.toLocaleString('en')
-  const raised = least > ownAllowance(recipe, 0) ? `, for which the run keeps ${tokens(least)}` : ''
-  const within = ` with the answer${raised}${thinking > 0 ? ` and ${tokens(thinking)} for thinking` : ''}`
-  return `${task.id}: ${formatLength(target)} is shorter than its smallest prompt, about ${tokens(smallest)} tokens${output === undefined ? within : ''}.`
-}
-
-/** Kept free for the places where context and template meet. */
-const JOINTS = 3
-const TRIES = 6
-const FULL = 0.995
-const OVERSHOOT = 1.02
-const UNDERSHOOT = 0.99
-
-/**
- * What the joints add to the sum of head, context and tail. Exact for additive tokenizers: a joint touches only the runs
- * next to it, so the counts of short pieces around it tell.
- */
-function joints({ head, tail }: Frame, context: string, tokenizer: Tokenizer): number {
-  const joint = (left: string, right: string) =>
-    tokenizer.count(left + right) - tokenizer.count(left) - tokenizer.count(right)
-  return joint(ending(head), beginning(context)) + joint(ending(context), beginning(tail))
-}
-
-/** The first few words, and the last few, cut where counts may be cut: before a blank and a letter. */
-function beginning(text: string): string {
-  const near = text.slice(0, NEAR)
-  const cut = near.lastIndexOf(' ')
-  return text.length <= NEAR || cut < 0 || !LETTER.test(text[cut + 1]!) ? near : near.slice(0, cut)
-}
-
-function ending(text: string): string {
-  const at = text.slice(-NEAR).search(SAFE_CUT)
-  return at < 0 ? text.slice(-NEAR) : text.slice(-NEAR).slice(at)
-}
-
-const NEAR = 200
-const LETTER = /[A-Za-z]/
-const SAFE_CUT = /(?<=[A-Za-z0-9.,]) (?=[A-Za-z])/

@@ -13,7 +13,15 @@ export interface Haystack {
    */
   fill(room: number, rng: Random, tokenizer: Tokenizer, avoid?: readonly string[]): HaystackUnits
   /** The same text as RULER's code reads its essays; absent for texts that are made. */
-  readonly essays?: Haystack
+  readonly essays?: Essays
+}
+
+/** A text whose size is a number of words, as RULER's code cuts its essays. */
+export interface Essays extends Haystack {
+  /** Words that fit into so many tokens. */
+  size(room: number, tokenizer: Tokenizer): number
+  /** The text's first words, as many. */
+  ofWords(count: number, tokenizer: Tokenizer): HaystackUnits
 }
 
 /**
@@ -35,4 +43,17 @@ export function unitsOf(lines: string[], tokens: number, tokenizer: Tokenizer): 
   const ended = last.trimEnd()
   lines.push(ended)
   return { units: lines, tokens: tokens - tokenizer.count(last) + tokenizer.count(ended), repeats: 0 }
+}
+
+/** The first ones of a heap of lines, as many. */
+export function firstLines(
+  { units, tokens, repeats }: HaystackUnits,
+  count: number,
+  tokenizer: Tokenizer,
+): HaystackUnits {
+  if (count >= units.length) return { units, tokens, repeats }
+  const dropped = units.slice(count)
+  const kept = units.slice(0, count)
+  const left = dropped.reduce((sum, line) => sum - tokenizer.piece(line), tokens)
+  return { ...unitsOf(kept, left, tokenizer), repeats: Math.max(0, repeats - dropped.length) }
 }

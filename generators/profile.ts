@@ -5,6 +5,9 @@ import type { Task } from './task.ts'
 export const PROFILES = ['fathom', 'official'] as const
 export type Profile = (typeof PROFILES)[number]
 
+/** What RULER's code shuffles with: `random.Random(42)`. */
+export const RULER_SEED = 42
+
 /** Parameters of items of the official profile, beside a task's own. */
 export interface OfficialParams extends Params {
   readonly profile: 'official'
@@ -30,3 +33,15 @@ export function profiled(task: Task, profile: Profile, templateTokens = 0): Task
 
 /** The profile that a row's item is of. */
 export const profileOf = ({ profile }: Params): Profile => (profile === 'official' ? 'official' : 'fathom')
+
+/**
+ * The size of an item as RULER's code takes it: that of the first sample, and as many steps less as make it fit.
+ *
+ * @param own what would fit this item
+ * @param first what fits the first one
+ */
+export function rulerSize(own: number, first: number, step: number): number {
+  const size = own >= first ? first : first - step * Math.ceil((first - own) / step)
+  // RULER's code would try without end.
+  return size > 0 ? size : own
+}

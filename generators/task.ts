@@ -1,8 +1,10 @@
+import type { Evidence } from '../core/evidence.ts'
 import type { Programs } from '../core/programs.ts'
 import type { Random } from '../core/random.ts'
 import type { NeedleDepth, Params } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { QaData } from '../datasets/qa.ts'
+import type { WordLists } from '../datasets/words.ts'
 import type { AnswerKind } from '../scorers/answer-kind.ts'
 import type * as scorers from '../scorers/index.ts'
 import type { Haystack } from './haystack.ts'
@@ -31,10 +33,30 @@ export type Family =
   | 'copying'
   | 'longproc'
 
+/** Data of a task while it is put together. */
+export type DataSetsBeingRead = { -readonly [Role in keyof DataSets]?: DataSets[Role] }
+
+/**
+ * What a task's reading has to do, beyond finding words of the question in the text: look up one statement among many alike, follow several in
+ * turn, take in all of a growing number, tell which comes before which, or make sure that something is not there.
+ */
+export const READINGS = ['lookup', 'hops', 'aggregation', 'order', 'absence'] as const
+export type Reading = (typeof READINGS)[number]
+
+/** The same in words, for lists: "one statement looked up among many alike". */
+export const READING_NOTES: Readonly<Record<Reading, string>> = {
+  lookup: 'one statement looked up among many alike',
+  hops: 'several statements followed in turn',
+  aggregation: 'all of many statements taken together',
+  order: 'what comes before what',
+  absence: 'what is there and what is not',
+}
+
 /** Data files that a task may need, by role, in their normal form. */
 export interface DataSets {
   readonly squad: QaData
   readonly hotpotqa: QaData
+  readonly words: WordLists
 }
 
 /**
@@ -44,6 +66,8 @@ export interface DataSets {
 export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, Facts = unknown> {
   readonly id: string
   readonly family: Family
+  /** What its reading has to do. Each of Fathom's own says so; a plugin's may. */
+  readonly reading?: Reading
   /** One sentence: what must a reader of the context be able to do? */
   readonly about: string
   /** Paper, section and official code that define it, and where ours departs from them. */
@@ -106,12 +130,22 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   check?(params: P): string | undefined
   core(place: CorePlace<P>): Core<ExpectedBy[S], Facts>
   fill(core: Core<ExpectedBy[S], Facts>, place: ContextRequest<P>): BuiltContext<ExpectedBy[S]>
+  /**
+   * Only of the official profile: how many lines, words or documents of the request's room fit an item. RULER's code finds this with one sample
+   * and begins all others with it; so all items of a cell are told that of the first (`firstSize`).
+   */
+  size?(core: Core<ExpectedBy[S], Facts>, place: ContextRequest<P>): number
   /** What another profile changes of it: items as RULER's own code draws them. */
-  readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill'>
+  readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill' | 'size' | 'uses'>
   /** Solves the item from its text alone: the oracle. `none` for real text. */
   readonly solve: ((prompt: { readonly context: string; readonly question: string }) => string) | 'none'
   /** A random candidate from the context: the floor of a guess. */
   guess?(prompt: { readonly context: string; readonly question: string }, rng: Random): string
+  /**
+   * The best answer of a reader who has read only a part of the context: counts that are scaled up, the options that are left. It bounds what a small budget of reading
+   * is worth (docs/floors.md). Absent: what `solve` finds in the part, or else a guess from it.
+   */
+  fromEvidence?(evidence: Evidence, rng: Random): string
 }
 
 /**
@@ -183,6 +217,8 @@ export interface ContextRequest<P extends Params> {
   /** The prose or text of `--haystack`. */
   readonly haystack: Haystack
   readonly data: Partial<DataSets>
+  /** Of the cell's first item, for tasks that have a `size`. */
+  readonly firstSize?: number
 }
 
 /** A context and its exact token count. It begins with a letter or digit and ends without white space. */

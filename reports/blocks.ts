@@ -1,6 +1,6 @@
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
-import { captionsOf, lengthsCaption, MARKS, markOf, secondaryRows, variantRows } from './captions.ts'
+import { captionsOf, FLOOR, lengthsCaption, MARKS, markOf, secondaryRows, variantRows } from './captions.ts'
 import { type Average, type Cell, type Column, type Score, VARIANTS, type Variant } from './cell.ts'
 import type { Summary } from './cells.ts'
 import { shortNames } from './chart/names.ts'
@@ -8,7 +8,7 @@ import { DAGGER } from './chart/words.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
 import { integer, NO_RESULT, spanOf, withInterval } from './format.ts'
-import { type Group, rowNoun, rowsInAll } from './groups.ts'
+import { type Group, holds, rowNoun, rowsInAll } from './groups.ts'
 import { statusCounts } from './statuses.ts'
 
 /** One table of the report: one entry's scores in one group, lengths across. */
@@ -25,16 +25,20 @@ export interface Section {
   readonly rows: readonly (readonly string[])[]
 }
 
+/** How many lengths stand side by side, beside such names, and with floors beside the scores. */
+type Beside = (names: readonly string[], floored?: boolean) => number
+
 /**
  * All tables: group by group, entry by entry, before them the averages of several entries side by side. As many lengths stand in a table as
  * there is room for beside such names; the rest follows in more tables.
  */
-export function blocksOf(summary: Summary, beside: (names: readonly string[]) => number): Block[] {
+export function blocksOf(summary: Summary, beside: Beside): Block[] {
   return summary.groups.flatMap(group => {
     const entries = summary.entries.filter(({ id }) => summary.average(id, group.id, 'all')?.scores.primary)
     // Names that end in a length must not be cut.
     const uncut = group.rows.length > group.tasks.length ? group.rows.map(row => sanitize(row)) : []
-    const tables = chunks(group.lengths, beside(uncut))
+    const floored = summary.cells.some(cell => holds(group, cell) && cell.floor)
+    const tables = chunks(group.lengths, beside(uncut, floored))
     return [
       ...(entries.length > 1 ? overviews(summary, group, entries, beside) : []),
       ...summary.entries.flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0))),
@@ -43,12 +47,7 @@ export function blocksOf(summary: Summary, beside: (names: readonly string[]) =>
 }
 
 /** The averages of all entries; references by themselves. */
-function overviews(
-  summary: Summary,
-  group: Group,
-  entries: readonly Entry[],
-  beside: (names: readonly string[]) => number,
-): Block[] {
+function overviews(summary: Summary, group: Group, entries: readonly Entry[], beside: Beside): Block[] {
   const names = shortNames(entries)
   const of = rowsInAll(group)
   const rows = of === group.rows.length ? String(of) : `${group.rows.length} of ${of}`
@@ -95,7 +94,9 @@ function blockOf(summary: Summary, group: Group, entry: Entry, lengths: readonly
     captions: further ? [] : captionsOf(summary, group, entry),
     head: ['task', ...lengths.map(formatLength), 'n'],
     sections: [
-      { rows: group.rows.map(row => scoreRow(row, cells(row), scoresIn(cells(row), 'primary'))) },
+      {
+        rows: group.rows.map(row => withFloors(scoreRow(row, cells(row), scoresIn(cells(row), 'primary')), cells(row))),
+      },
       {
         rows: many
           ? [scoreRow('average', averages, scoresIn(averages, 'primary')), ...lacking(averages, rowNoun(group))]
@@ -125,6 +126,13 @@ function scoreRow(name: string, row: readonly Scored[], scores: readonly (Score 
   const texts = row.map((each, at) => (each && each.planned > 0 ? withInterval(scores[at]) : ''))
   return [sanitize(name), ...texts, spanOf(scores.flatMap(score => score?.n ?? []))]
 }
+
+/** The strongest floor beside each score: `98.3 [94–100] ⌊40`. */
+const withFloors = (row: readonly string[], cells: readonly (Cell | undefined)[]): string[] =>
+  row.map((text, column) => {
+    const cell = cells[column - 1]
+    return cell?.floor && cell.scores.primary ? `${text} ${FLOOR}${Math.round(100 * cell.floor.score)}` : text
+  })
 
 /** Says at which lengths rows are missing from the average. */
 function lacking(averages: readonly (Average | undefined)[], noun: string): string[][] {

@@ -8,7 +8,7 @@ import type { Effective } from './effective.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
 import { percent, pluralize, reached, withInterval } from './format.ts'
-import { acrossOf, type Group, holds, rowNoun } from './groups.ts'
+import { acrossOf, ascending, type Group, holds, rowNoun } from './groups.ts'
 
 /** What is said above a table of one entry in one group, a line each. */
 export function captionsOf(summary: Summary, group: Group, entry: Entry): string[] {
@@ -28,6 +28,7 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
     entry.simulated && `${SIMULATED}: ${WHAT_IT_IS}`,
     means.filter(Boolean).join(' · '),
     effectiveCaption(summary.effectiveOf(entry.id, group.id), group),
+    ...floorCaptions(cells),
     group.official && NOT_RULERS,
     lengthsCaption(group),
     `scorer ${names(new Set(cells.flatMap(cell => cell.scorers.primary ?? [])))}`,
@@ -55,6 +56,21 @@ function effectiveCaption(effective: Effective | undefined, { lengths, official 
     .filter(text => text !== undefined)
     .join(' · ')
 }
+
+/** What stands behind `⌊` in the table, and which rows are solved from 4K tokens. */
+function floorCaptions(cells: readonly Cell[]): string[] {
+  const floored = cells.filter(({ floor }) => floor)
+  if (floored.length === 0) return []
+  const measuredAt = ascending(floored.map(({ floor }) => floor!.measuredAt)).map(formatLength)
+  const solved = new Set(floored.flatMap(({ row, floor }) => (floor!.solved ? [row] : [])))
+  return [
+    `${FLOOR} strongest shortcut floor of the task (docs/floors.md), measured at ${measuredAt.join(', ')}: the nearest not above`,
+    ...(solved.size > 0 ? [`solved from 4K tokens, so of no effective length: ${names(solved)}`] : []),
+  ]
+}
+
+/** Stands before the score of a floor, beside a score. */
+export const FLOOR = '⌊'
 
 /** What keeps a figure of the official profile from being RULER's own (docs/ruler.md). */
 export const NOT_RULERS =

@@ -1,6 +1,7 @@
 import type { StatusKind } from '../core/rows.ts'
 import type { Axis } from './axis.ts'
 import type { FirstErrors } from './first-errors.ts'
+import type { CellFloor } from './floors.ts'
 
 /**
  * The three scores of an answer, never mixed. `official`: as the paper's code reads and compares it. `strict`: form and content. `stated`: what the
@@ -82,6 +83,8 @@ export interface Cell extends Tally {
   readonly secondary?: readonly SecondaryScore[]
   /** Where answers first go wrong, for scorers that can tell. */
   readonly firstErrors?: FirstErrors
+  /** What the strongest shortcut floor scores here; absent where it was not measured. */
+  readonly floor?: CellFloor
 }
 
 /** A scorer that stands beside the item's own, such as another branch of the official code. */

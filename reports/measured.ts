@@ -7,6 +7,7 @@ import type { Unmade } from './asked.ts'
 import type { AxisPoint, OnAxis } from './axis.ts'
 import { type Cell, type Column, type Score, type SecondaryScore, type Tally, type Usage, VARIANTS } from './cell.ts'
 import { firstErrorsOf } from './first-errors.ts'
+import { floorFor } from './floors.ts'
 import { primaryOf, scorersOf } from './item-scorers.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
@@ -96,6 +97,8 @@ export function measure(
       item.scorer ?? '',
     )
     const { target, output } = item.length
+    const made = cell[0]?.item
+    const floor = made && floorFor(made, at, labels)
     return {
       cell: {
         ...{ entry, task: item.task, row, axis, at, target },
@@ -103,6 +106,7 @@ export function measure(
         ...{ scorers, scores },
         ...(secondary.length > 0 && { secondary }),
         ...(firstErrors && { firstErrors }),
+        ...(floor && { floor }),
         ...tally(cell, VARIANTS.indexOf(primary), unmadeAt.get(at)?.count ?? 0),
       },
       shares,

@@ -57,8 +57,20 @@ export interface TaskLabel {
   /** Expected score of a blind guess, 0 to 1. */
   readonly chance: number
   readonly toolSolvable: boolean
+  /** What shortcut floors score on its items as they are drawn today; absent where nobody measured it. */
+  readonly floors?: FloorsLabel
   /** The task of LongProc that it is, or whose schema its items keep, under its official name. */
   readonly longproc?: string
+}
+
+/** The strongest floor of a task at each length that was measured (docs/floors.md). */
+export interface FloorsLabel {
+  /** Version and parameters of the items that were measured. */
+  readonly version: number
+  readonly params: ItemRow['params']
+  readonly chance: number
+  /** Rising lengths. */
+  readonly rows: readonly { readonly at: number; readonly n: number; readonly by: string; readonly score: number }[]
 }
 
 /** Turns rows into one file. No clock, no network: the same rows in any order give the same bytes. */

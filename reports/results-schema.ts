@@ -107,6 +107,15 @@ const cell = z
       .strictObject({ answers: count(), tenths: z.array(count()).length(10) })
       .exactOptional()
       .describe('Answers by the tenth of the expected trace in which they first go wrong.'),
+    floor: z
+      .strictObject({
+        by: text(),
+        score: share(),
+        measuredAt: tokens().describe('The nearest measured length that is not above.'),
+        solved: z.boolean().describe('True where reading 4K tokens solves the task at any length.'),
+      })
+      .exactOptional()
+      .describe('The strongest shortcut floor of the task at this length (docs/floors.md).'),
     ...tally,
   })
   .meta({ id: 'cell', description: 'One row at one length by one entry.' })
@@ -145,9 +154,9 @@ const effective = z
     relative: effectiveLength.describe('Up to which all lengths reach 85 % of the shortest one’s score.'),
     ruler: effectiveLength.describe('The largest length that reaches 85.6 %, whatever lies below.'),
     area: z
-      .strictObject({ at: share(), low: share(), high: share(), from: tokens(), to: tokens(), missing })
+      .strictObject({ at: z.number(), low: z.number(), high: z.number(), from: tokens(), to: tokens(), missing })
       .exactOptional()
-      .describe('Mean height of the curve over log2 length.'),
+      .describe('Mean height of the curve above the floor over log2 length.'),
     half: z
       .strictObject({
         at: tokens(),
@@ -158,15 +167,20 @@ const effective = z
         missing,
       })
       .exactOptional()
-      .describe('Where half of the score above chance is lost.'),
+      .describe('Where half of the score above the floor is lost.'),
     weighted: z
       .strictObject({ inc: share(), dec: share() })
       .exactOptional()
       .describe('RULER’s averages that weigh long or short contexts more.'),
-    chance: share().describe('Expected score of a blind guess.'),
-    aboveChance: z
+    floor: share().describe(
+      'The strongest shortcut floor, or what a blind guess scores where that is more or none was measured.',
+    ),
+    aboveFloor: z
       .strictObject({ at: z.number(), low: z.number(), high: z.number() })
-      .describe('The average on a scale where chance is 0; negative below it.'),
+      .describe('The average on a scale where the floor is 0; negative below it.'),
+    solved: z
+      .array(text())
+      .describe('Rows that reading 4K tokens solves: in no area, half, relative length and not above the floor.'),
     bounds: z
       .strictObject({ worst: share(), best: share(), coverage: share() })
       .exactOptional()

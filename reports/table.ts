@@ -36,9 +36,9 @@ function footOf(summary: Summary, input: ReportInput, form: 'text' | 'markdown')
 }
 
 /** How many lengths fit side by side: seven, and fewer beside longer names. */
-function lengthsBeside(names: readonly string[]): number {
+function lengthsBeside(names: readonly string[], floored = false): number {
   const longest = Math.max(NAME, ...names.map(name => Math.min(WIDEST, [...name].length) + MARKS))
-  return Math.floor((COLUMNS - COUNT - longest) / SCORE)
+  return Math.floor((COLUMNS - COUNT - longest) / (SCORE + (floored ? FLOOR_WIDTH : 0)))
 }
 
 function textOf(block: Block): string {
@@ -77,6 +77,8 @@ const NAME = 17
 const WIDEST = 40
 /** The widest score, `98.3 [94–100]`, with a blank. */
 const SCORE = 14
+/** The widest floor beside it, ` ⌊100`. */
+const FLOOR_WIDTH = 5
 /** The column of n, with a blank. */
 const COUNT = 5
 /** Behind the name of a row that is not the first of its task. */

@@ -232,11 +232,13 @@ function rowOf(
   const { status, notes } = outcome
   const { answer, raw, reasoning, remarks } = capped(outcome)
   const reason = [outcome.reason, ...metered.remarks, ...remarks].join('; ')
+  const how = { kind: status, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }
   return {
     v: ROW_VERSION,
     ...job.key,
     attempt: job.attempt,
-    status: { kind: status, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false },
+    status: how,
+    ending: how,
     answer,
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),

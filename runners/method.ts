@@ -1,3 +1,4 @@
+import type { Evidence } from '../core/evidence.ts'
 import type { Random } from '../core/random.ts'
 import type { Params, StatusKind } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
@@ -77,7 +78,7 @@ export interface MethodRun<P extends Params = Params> {
   readonly rng: Random
   /** Folders with what is expected, such as the run's own: no program that a method starts may read them. */
   readonly hidden?: readonly string[]
-  /** The task's own solver and guesser: only for methods that declare `needs: ['solver']`. */
+  /** The task's own solver and guesser: only for methods that declare `needs: ['solver']` or `['solver-if-any']`. */
   readonly solver?: Solver
 }
 
@@ -86,6 +87,8 @@ export interface Solver {
   readonly solve?: (prompt: { readonly context: string; readonly question: string }) => string
   /** A random candidate from the context: what guessing is worth. */
   readonly guess?: (prompt: { readonly context: string; readonly question: string }, rng: Random) => string
+  /** What the task answers from a part of the context: for floors. Absent: what `solve` finds in the part, or else a guess from it. */
+  readonly fromEvidence?: (evidence: Evidence, rng: Random) => string
 }
 
 export type Trace = (event: { readonly event: string } & Readonly<Record<string, unknown>>) => void
@@ -126,9 +129,10 @@ export interface Sizes {
 
 /**
  * `model`: it calls the model of the run. `external`: it is or starts a program of its own. `embeddings`, `tools`, `logprobs`: what
- * the model's server must offer; asked before the run. `sandbox`: Python. `solver`: it is handed the task's own solver (oracle and floors).
+ * the model's server must offer; asked before the run. `sandbox`: Python. `solver`: it is handed the task's own solver (oracle), and runs no task that has none.
+ * `solver-if-any`: it is handed what the task has of one (floors).
  */
-export type Need = 'model' | 'external' | 'embeddings' | 'tools' | 'logprobs' | 'sandbox' | 'solver'
+export type Need = 'model' | 'external' | 'embeddings' | 'tools' | 'logprobs' | 'sandbox' | 'solver' | 'solver-if-any'
 
 /** A method as one of its sources has it: named in a run as `METHOD@PRESET`. */
 export interface MethodPreset<P extends Params = Params> {

@@ -84,8 +84,8 @@ function relativeErrors(said: ReadonlyMap<string, Stated>, expected: Fields): Re
       const wanted = expected[name]!
       const number = value === undefined ? undefined : numberOf(value)
       if (right || typeof wanted !== 'number' || wanted === 0 || number === undefined) return []
-      const error = Math.abs(number - wanted) / Math.abs(wanted)
-      return Number.isFinite(error) ? [[name, Math.round(error * 1e4) / 1e4]] : []
+      const error = Math.round((1e4 * Math.abs(number - wanted)) / Math.abs(wanted)) / 1e4
+      return Number.isFinite(error) ? [[name, error]] : []
     }),
   )
 }

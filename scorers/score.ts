@@ -1,5 +1,6 @@
 import { closest } from 'fastest-levenshtein'
 import { messageOf, usageError } from '../core/errors.ts'
+import { exported } from '../core/exported.ts'
 import type { Programs } from '../core/programs.ts'
 import { strip } from '../core/python.ts'
 import { type AnswerRow, type ItemRow, ROW_VERSION, type ScoreRow } from '../core/rows.ts'
@@ -58,7 +59,7 @@ export function scorerById(extra: readonly Scorer[] = []): ScorerRegistry {
   return registry
 }
 
-const BUILT_IN: ScorerRegistry = new Map(Object.values(builtIn).map((scorer): [string, Scorer] => [scorer.id, scorer]))
+const BUILT_IN: ScorerRegistry = new Map(exported<Scorer>(builtIn).map(scorer => [scorer.id, scorer]))
 
 function known(id: string, registry: ScorerRegistry): Scorer {
   const scorer = registry.get(id)

@@ -22,6 +22,7 @@ const DATA_ROLES = {
   squad: { fetched: 'squad/dev-v2.0.json' },
   hotpotqa: { fetched: 'hotpotqa/hotpot_dev_distractor_v1.json' },
   longproc: { fetched: LONGPROC_UNPACKED, isArchive: true },
+  words: {},
   wikitables: {},
   file: { rebuildOnly: true },
 } satisfies Readonly<Record<keyof DataSets, DataRole> & Record<string, DataRole>>
@@ -32,7 +33,8 @@ const roleOf = (role: string): DataRole | undefined =>
 /** @throws BenchError (usage) where `fathom-bench data` has not fetched it. */
 export function fetchedCopy(role: 'longproc' | keyof DataSets): string {
   const { fetched, isArchive }: DataRole = DATA_ROLES[role]
-  const path = join(dataFolder(undefined, process.env), DATA_ROLES[role].fetched)
+  if (fetched === undefined) throw usageError(`--data ${role} needs a path: --data ${role}=PATH.`)
+  const path = join(dataFolder(undefined, process.env), fetched)
   if (existsSync(path)) return path
   const fetch = isArchive ? `${role} gets an archive to unpack there` : `${fetched} gets it`
   throw usageError(

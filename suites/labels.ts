@@ -1,8 +1,9 @@
 import type { MethodNote } from '../core/rows.ts'
 import type { Task } from '../generators/task.ts'
-import type { Labels, TaskLabel } from '../reports/reporter.ts'
+import type { FloorsLabel, Labels, TaskLabel } from '../reports/reporter.ts'
 import type { Method } from '../runners/method.ts'
 import { variantsOf } from '../scorers/variants.ts'
+import { floorTable } from './floor-table.ts'
 import type { Registry } from './registry.ts'
 import { isOfFile } from './sources/index.ts'
 
@@ -13,7 +14,9 @@ export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels 
   const fresh = each(tasks, labelOf)
   // LongProc's own data bears the names of its tasks and is told apart from items made here.
   const official = Object.fromEntries(
-    Object.values(fresh).flatMap(label => (label.longproc ? [[`longproc:${label.longproc}`, label]] : [])),
+    Object.values(fresh).flatMap(label =>
+      label.longproc ? [[`longproc:${label.longproc}`, withoutFloors(label)]] : [],
+    ),
   )
   return {
     tasks: { ...fresh, ...official },
@@ -27,14 +30,31 @@ export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels 
   }
 }
 
-const labelOf = ({ family, about, scorer, chance, toolSolvable, output }: Task): TaskLabel => ({
-  family,
-  about,
-  scorer,
-  chance,
-  toolSolvable,
-  ...(output && { longproc: output.official }),
-})
+const labelOf = (task: Task): TaskLabel => {
+  const { family, about, scorer, chance, toolSolvable, output } = task
+  const floors = floorsOf(task)
+  return {
+    ...{ family, about, scorer, chance, toolSolvable },
+    ...(floors && { floors }),
+    ...(output && { longproc: output.official }),
+  }
+}
+
+/**
+ * What was measured of the task as it is today; a plugin's task, or one that has changed since, has nothing. Nor has a task of long output: there writing the answer is
+ * what is hard, and a program that has read enough writes any length.
+ */
+function floorsOf({ id, version, params }: Task): FloorsLabel | undefined {
+  const measured = floorTable().tasks[id]
+  if (!measured || measured.version !== version || measured.axis === 'output') return undefined
+  const { chance, rows } = measured
+  return { version, params, chance, rows: rows.map(({ at, n, by, score }) => ({ at, n, by, score })) }
+}
+
+/** Items of a file are not those that were measured. */
+function withoutFloors({ floors: _, ...label }: TaskLabel): TaskLabel {
+  return label
+}
 
 /** What rows are to say of a method, so that who reads them later need not know it. */
 export const methodNote = ({ reference = false, needs }: Method): MethodNote => ({

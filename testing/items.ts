@@ -8,24 +8,23 @@ export const o200k: Tokenizer = await loadTokenizer('o200k_base')
 
 /** How a task's items are made for a check: seed 42, prose, made data for tasks that need a file. */
 export function recipeOf(task: Task, change: Partial<Recipe> = {}): Recipe {
-  const data = { squad: madeQuestions(1), hotpotqa: madeQuestions(2) }
   return {
     task,
     params: task.params,
     seed: '42',
     tokenizer: o200k,
     haystack: prose,
-    data,
+    data: MADE,
     template: task.template,
     ...(task.output && { output: Math.max(512, task.output.least) }),
     ...change,
   }
 }
 
-/** The first items of a cell. */
-export const itemsOf = (task: Task, target: number, count: number, change: Partial<Recipe> = {}): Item[] => {
+/** The first items of a cell, or those from `first`. */
+export const itemsOf = (task: Task, target: number, count: number, change: Partial<Recipe> = {}, first = 0): Item[] => {
   const recipe = recipeOf(task, change)
-  return Array.from({ length: count }, (_, index) => makeItem(recipe, target, index))
+  return Array.from({ length: count }, (_, at) => makeItem(recipe, target, first + at))
 }
 
 /** 120 questions over as many paragraphs of 40 to 90 words, each with `gold` paragraphs and four of its neighbours. */
@@ -51,3 +50,6 @@ export function madeQuestions(gold: number): QaData {
     path: 'made',
   }
 }
+
+/** Made once: it is the same whoever asks. */
+const MADE = { squad: madeQuestions(1), hotpotqa: madeQuestions(2) }

@@ -43,7 +43,7 @@ export function oneItem(): RunOne {
     const job = {
       ...jobOf(method, needsModel ? model : null, 'item', prompt),
       contextTokens: tokenizer.count(CONTEXT),
-      ...(method.needs.includes('solver') && { solver }),
+      ...(method.needs.some(need => need.startsWith('solver')) && { solver }),
       ...more,
     }
     const never = new AbortController().signal

@@ -295,7 +295,7 @@ export const RUN_FLAGS = {
     taker: A_READER_OF_DATA,
     form: 'NAME=PATH',
     about:
-      'Official data files of question tasks, such as squad=dev-v1.1.json, or NAME alone for what fathom-bench data fetched',
+      'Official data files of question tasks, such as squad=dev-v1.1.json, word lists (words=FOLDER), or NAME alone for what fathom-bench data fetched',
     read: read.pathsByName,
   }),
   prompts: one({

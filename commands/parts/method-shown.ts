@@ -32,22 +32,22 @@ function parametersOf({ params, paramNotes, preset }: NamedMethod): string[] {
   return [...(sampling ? [sampling] : []), ...own]
 }
 
-function capsOf({ caps, params, answerTokens, thinking }: NamedMethod): string[] {
+function capsOf({ caps, params, answerTokens, thinking, preset }: NamedMethod): string[] {
   const { tokens, source } = answerTokens ?? {}
+  const when = preset ? 'Answers' : 'Answers with --answer-policy paper'
   return [
     ...(caps ? [`${caps(params)}.`] : []),
-    ...(source === undefined
-      ? []
-      : [`Answers with --answer-policy paper: ${tokens == null ? 'no limit' : `${tokens} tokens`} (${source}).`]),
+    ...(source === undefined ? [] : [`${when}: ${tokens == null ? 'no limit' : `${tokens} tokens`} (${source}).`]),
     ...(thinking ? [`Thinking: ${thinking}`] : []),
   ]
 }
 
 /** A line for each preset: its name, what it sets, and where that stands. */
-export const presetLines = ({ id, presets = {} }: NamedMethod): string[] =>
+export const presetLines = ({ id, presets = {}, answerTokens }: NamedMethod): string[] =>
   Object.entries(presets).map(([name, { params, sampling, source }]) => {
     const values = Object.entries(params).map(([name, value]) => `${name}=${value}`)
-    const set = [...values, ...(sampling ? [samplingText(sampling)] : [])].join(', ')
+    const answer = answerTokens?.tokens == null ? [] : [`answers of ${answerTokens.tokens} tokens`]
+    const set = [...values, ...(sampling ? [samplingText(sampling)] : []), ...answer].join(', ')
     return `${nameOfMethod({ id, preset: { name } })}: ${set}. Source: ${source}`
   })
 

@@ -12,7 +12,7 @@ const HEAD = `# Methods
 
 Made by \`npm run bench -- methods --page > docs/methods.md\` from the registry; do not edit. \`--method NAME,NAME\` runs some, \`--method all\` every one
 that can run here. \`--set METHOD.PARAMETER=VALUE\` sets a parameter, \`--prompts FOLDER\` puts your own \`METHOD.TEMPLATE.txt\` in place of a prompt.
-\`--method METHOD@PRESET\` runs a method with the parameters, sampling and order of one of its sources (Presets, below); \`--set\` does not change what a preset sets.
+\`--method METHOD@PRESET\` runs a method with the parameters, sampling, order and answer length of one of its sources (Presets, below); \`--set\` does not change what a preset sets.
 \`npm run bench -- methods --show NAME\` prints all of one.
 
 Fidelity: \`reference-protocol\` keeps the roles, order and limits of the code it names, in our own words; \`reimplementation\` is built from the
@@ -23,7 +23,7 @@ answers. Calls that read leave a worked example out where it takes more than a t
 that answers always has it. What code that a model writes asks another model (rlm) is up to that code. No method adds to the form of the answer, but memagent
 where a task is a bare question.
 
-The call that answers may take the same of every method: what the task allows (\`--answer-policy same\`). With \`paper\` it may take what the source of each
+The call that answers may take the same of every method: what the task allows (\`--answer-policy same\`). With \`paper\`, and for every preset, it may take what the source of the
 method allows, where that is named below. Thinking that was begun and never closed is no answer, for any method whose source has no rule of its own
 ([models.md](models.md#answer-and-thinking)).
 

@@ -147,9 +147,9 @@ function roomTable({ rows }: Plan, tokenizer: string): string[] {
 }
 
 /** A row an entry over all lengths, where there are several. */
-function totals({
-  rows,
-}: Plan): (Omit<PlanRow, 'length' | 'peak' | 'prompt' | 'answer' | 'thinking'> & { readonly length: null })[] {
+function totals({ rows }: Plan): (Omit<PlanRow, 'length' | 'peak' | 'prompt' | 'answer' | 'thinking' | 'beside'> & {
+  readonly length: null
+})[] {
   const entries = new Set(rows.map(({ entry }) => entry))
   if (entries.size === rows.length) return []
   return [...entries].map(entry => {

@@ -63,22 +63,12 @@ function parameters(task: Task): string {
 
 /** What the registry says of a task, for programs. */
 function facts(task: Task, { groups }: Registry) {
+  const { id, family, reading = null, about, version, source, params, paramNotes } = task
+  const { answerTokens, paired, scorer, chance, toolSolvable, needs = null, haystack } = task
   return {
-    id: task.id,
-    family: task.family,
-    about: task.about,
-    groups: Object.keys(groups).filter(group => groups[group]!.includes(task.id)),
-    version: task.version,
-    source: task.source,
-    params: task.params,
-    paramNotes: task.paramNotes,
-    answerTokens: task.answerTokens,
-    paired: task.paired,
-    scorer: task.scorer,
-    chance: task.chance,
-    toolSolvable: task.toolSolvable,
-    needs: task.needs ?? null,
-    haystack: task.haystack,
+    ...{ id, family, reading, about },
+    groups: Object.keys(groups).filter(group => groups[group]!.includes(id)),
+    ...{ version, source, params, paramNotes, answerTokens, paired, scorer, chance, toolSolvable, needs, haystack },
   }
 }
 
@@ -102,7 +92,7 @@ export async function oneTask(name: string, registry: Registry, options: TasksOp
     )
   }
   const head = [
-    `${task.id}  (${task.family}, version ${task.version}, scored by ${task.scorer})`,
+    `${task.id}  (${task.family}${task.reading ? `, reading: ${task.reading}` : ''}, version ${task.version}, scored by ${task.scorer})`,
     ...wrapped(task.about, widthOf(io.stdout)),
     '',
     ...wrapped(`Source: ${task.source}`, widthOf(io.stdout)),

@@ -1,17 +1,18 @@
 import { largest, smallest } from '../../core/extremes.ts'
 import type { Programs } from '../../core/programs.ts'
-import { random } from '../../core/random.ts'
 import { type Item, makeItem } from '../../generators/generate.ts'
 import type { Task } from '../../generators/task.ts'
+import { FLOORS } from '../../runners/methods/floors/all.ts'
 import { judged } from '../../scorers/score.ts'
+import { mean } from '../../stats/sample.ts'
 import { uniformity } from '../../stats/uniformity.ts'
 import { wilson } from '../../stats/wilson.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type Cell, loadSuite } from '../../suites/suite.ts'
+import { floorScores, primaryScorer } from '../floors/score.ts'
 import { openPrograms } from '../programs.ts'
 import type { RunSpec } from '../spec.ts'
 import { elsewhere, type ValidateSpec } from './elsewhere.ts'
-import { FLOORS } from './floors.ts'
 
 /** What one task at one length keeps of what a task promises. */
 export interface Finding {
@@ -20,7 +21,8 @@ export interface Finding {
   readonly items: number
   /** Mean score of the task's own solver on the rendered text; null for real text. */
   readonly oracle: number | null
-  readonly floors: Readonly<Record<string, number | null>>
+  /** Mean score of each floor that the task has an answer for, by the floor's id. */
+  readonly floors: Readonly<Record<string, number>>
   /** The smallest and the mean share of the target that prompt and answer fill. */
   readonly fill: { readonly least: number; readonly mean: number }
   /** p-value of the recorded depths being uniform; null where none are recorded. */
@@ -63,12 +65,13 @@ async function look(
   hashes: ReadonlyMap<string, string>,
   programs: Programs,
 ): Promise<Finding> {
-  const { task, seed } = recipe
+  const { task } = recipe
   // The registry has looked that each task's scorer is there.
   const scorer = registry.scorers.get(task.scorer)!
+  const stands = primaryScorer(task, registry)
   const fills: number[] = []
   const depths: number[] = []
-  const sums = { oracle: 0, floors: new Map(FLOORS.map(({ id }) => [id, 0])) }
+  const sums = { oracle: 0, floors: new Map<string, number[]>() }
   const seen = new Set<string>()
   let same = true
   let exact = true
@@ -82,12 +85,10 @@ async function look(
     for (const { depth } of row.depths) depths.push(depth)
     seen.add(row.sha256)
     same &&= (hashes.get(row.id) ?? row.sha256) === row.sha256
-    if (task.solve === 'none') continue
-    sums.oracle += await value(task.solve(item), item)
-    for (const floor of FLOORS) {
-      const answer = floor.answer(item, task, random(`${seed}/validate/${floor.id}/${row.id}`))
-      sums.floors.set(floor.id, (sums.floors.get(floor.id) ?? 0) + (await value(answer, item)))
-    }
+    if (task.solve !== 'none') sums.oracle += await value(task.solve(item), item)
+    const floors = index < READ ? FLOORS : BLIND
+    for (const [id, score] of await floorScores({ item, recipe, target, scorer: stands, programs }, floors))
+      sums.floors.set(id, [...(sums.floors.get(id) ?? []), score])
   }
   async function value(answer: string, { row }: Item): Promise<number> {
     return answer.trim() === '' ? 0 : ((await judged(scorer, answer, row, programs))?.value ?? 0)
@@ -98,7 +99,7 @@ async function look(
     length: at,
     items: samples,
     oracle: hasOracle ? sums.oracle / samples : null,
-    floors: Object.fromEntries([...sums.floors].map(([id, sum]) => [id, hasOracle ? sum / samples : null])),
+    floors: Object.fromEntries([...sums.floors].map(([id, scores]) => [id, mean(scores)])),
     // Files are as long as they are, and their depths are their own.
     fill: { least: recipe.ready ? 1 : smallest(fills), mean: fills.reduce((sum, fill) => sum + fill, 0) / samples },
     depths: depths.length >= MANY_DEPTHS && !recipe.ready ? uniformity(depths) : null,
@@ -126,12 +127,12 @@ function brokenBy(
   if (!same) broken.push('another process makes other bytes')
   for (const { id, blind } of FLOORS) {
     const floor = floors[id]
-    if (!blind || floor == null) continue
+    if (!blind || floor === undefined || oracle === null) continue
     // Far above: more than what luck allows for that many items, and a tenth besides.
     const empty = askedInQuestion ? 1 : chance
-    const expected = id === 'empty' ? empty : Math.max(chance, guessScore ?? 0)
+    const expected = id === 'floor:empty' ? empty : Math.max(chance, guessScore ?? 0)
     if (floor > wilson(expected * items, items).high + 0.1)
-      broken.push(`the floor "${id}" scores ${floor.toFixed(2)}, far above what it should (${expected.toFixed(2)})`)
+      broken.push(`${id} scores ${floor.toFixed(2)}, far above what it should (${expected.toFixed(2)})`)
   }
   return broken
 }
@@ -139,5 +140,8 @@ function brokenBy(
 /** The largest of the tasks' smallest units, in tokens. */
 const SMALLEST_UNIT = 170
 const MANY_DEPTHS = 50
+/** Guesses are held to what a task says of them, on every item; floors that read are asked of the first few. */
+const BLIND = FLOORS.filter(({ blind }) => blind)
+const READ = 20
 /** Items of a cell whose prompt is counted whole. */
 const COUNTED = 2

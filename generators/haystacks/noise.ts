@@ -1,4 +1,4 @@
-import type { Haystack } from '../haystack.ts'
+import type { Haystack, HaystackUnits } from '../haystack.ts'
 
 /**
  * One dull line over and over, as in RULER's niah_single_1 and vt (arXiv 2404.06654, section 3.1), in words of our own:
@@ -31,3 +31,7 @@ const SHORTENED = [
 
 /** The whole line, for worked examples. */
 export const NOISE_LINE: string = SHORTENED.at(-1)!
+
+/** Lines of a heap that are whole: its last one may be shortened. */
+export const wholeLines = ({ units }: HaystackUnits): number =>
+  SHORTENED.slice(0, -1).includes(units.at(-1) ?? '') ? units.length - 1 : units.length

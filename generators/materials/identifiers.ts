@@ -15,9 +15,17 @@ export interface Identifiers {
   lastTokens(): number
 }
 
-export function identifiers(kind: IdentifierKind, tokenizer: Tokenizer): Identifiers {
-  return { words, numbers, uuids }[kind](tokenizer)
+export function identifiers(kind: IdentifierKind, tokenizer: Tokenizer, pairs: WordPairs = OWN_PAIRS): Identifiers {
+  return { words, numbers, uuids }[kind](tokenizer, pairs)
 }
+
+/** What keys of two words are made of. */
+export interface WordPairs {
+  readonly adjectives: readonly string[]
+  readonly nouns: readonly string[]
+}
+
+const OWN_PAIRS: WordPairs = { adjectives, nouns }
 
 /** `count` identifiers, no two alike. */
 export function distinct(
@@ -25,8 +33,9 @@ export function distinct(
   count: number,
   rng: Random,
   taken: ReadonlySet<string> = new Set(),
+  pairs?: WordPairs,
 ): string[] {
-  const supply = identifiers(kind, UNCOUNTED)
+  const supply = identifiers(kind, UNCOUNTED, pairs)
   const drawn = new Set<string>()
   while (drawn.size < count) {
     const next = supply.draw(rng)
@@ -35,7 +44,7 @@ export function distinct(
   return [...drawn]
 }
 
-function words(tokenizer: Tokenizer): Identifiers {
+function words(tokenizer: Tokenizer, { adjectives, nouns }: WordPairs): Identifiers {
   const first = countTable(adjectives.length, at => tokenizer.piece(` ${adjectives[at]}`))
   const second = countTable(nouns.length, at => tokenizer.piece(`-${nouns[at]}`))
   let tokens = 0

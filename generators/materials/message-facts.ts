@@ -54,7 +54,7 @@ export function fillAround(
   { room, rng, tokenizer }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer'>,
 ): BuiltContext {
   const mix = cast.topics.map(topic => ({ topic }))
-  const total = messagesThatFit(room, cast.users, mix, planted.length * 2, tokenizer)
+  const total = messagesThatFit(room, cast.users, mix, Math.ceil(planted.length * LEAST_SHARE), tokenizer)
   const slots = new Map<number, number>()
   planted.forEach(({ depth }, at) => {
     let slot = Math.floor(depth * total)
@@ -86,6 +86,9 @@ export function fillAround(
     }))
   return { context, tokens, depths, haystack: 'messages', repeats: 0 }
 }
+
+/** Of each planted message, the messages that there are at the least. */
+const LEAST_SHARE = 1.25
 
 const isLike = (message: Message, { user, topic, month }: Asked) =>
   (user === undefined || user === message.user) &&

@@ -1,12 +1,12 @@
 import type { ParamValue } from '../../core/rows.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import type { Haystack } from '../haystack.ts'
-import { inSteps } from '../haystacks/essays.ts'
-import { noise } from '../haystacks/noise.ts'
+import { type Essays, firstLines, type Haystack, type HaystackUnits } from '../haystack.ts'
+import { noise, wholeLines } from '../haystacks/noise.ts'
+import { rulerSize } from '../profile.ts'
 import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 import { type Asked, answerIn } from './answer-format.ts'
-import { distinct, IDENTIFIER_KINDS, type IdentifierKind } from './identifiers.ts'
+import { distinct, IDENTIFIER_KINDS, type IdentifierKind, type WordPairs } from './identifiers.ts'
 import { needle, needleLines, VALUE_NOUN } from './needles.ts'
 import { type Fact, factTokens, insertNeedles } from './plant.ts'
 
@@ -30,9 +30,10 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
   return defineTask({
     ...own,
     family: 'needle',
+    reading: 'lookup',
     source:
       'RULER (arXiv 2404.06654) section 3.1, NVIDIA/RULER scripts/data/synthetic/niah.py; wording, depths and words are ours',
-    version: 1,
+    version: 2,
     paramNotes: {
       haystack:
         'what surrounds the needles: noise (one line repeated), prose (or the text of --haystack), needles (fresh distractors)',
@@ -43,7 +44,7 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
       queries: 'keys that are asked for',
     },
     answerTokens: 128,
-    official: { answerTokens: 128, core: officialCore, fill: officialFill },
+    official: { answerTokens: 128, core: officialCore, fill: officialFill, size: officialSize, uses: ['words'] },
     paired: true,
     uniqueAnswer: true,
     scorer: 'ruler-recall',
@@ -65,12 +66,11 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
       return undefined
     },
 
-    core: needles,
+    core: place => needles(place),
     fill: (core, place) => filled(core, place, haystackFor(place.params, place.haystack)),
 
     solve({ context, question }) {
-      const asked = new Set(question.match(KEY))
-      const found = [...context.matchAll(NEEDLE)].filter(([, key]) => asked.has(key!))
+      const found = [...context.matchAll(NEEDLE)].filter(([, key]) => asksFor(question, key!))
       return found.map(([, , value]) => value).join(', ')
     },
 
@@ -82,9 +82,9 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
   })
 }
 
-function needles({ params, rng, depth }: Pick<CorePlace<NeedleParams>, 'params' | 'rng' | 'depth'>) {
-  const keys = distinct(params.key_kind, params.keys, rng.fork('keys'))
-  const values = distinct(params.value_kind, params.keys * params.values, rng.fork('values'), new Set(keys))
+function needles({ params, rng, depth }: Pick<CorePlace<NeedleParams>, 'params' | 'rng' | 'depth'>, pairs?: WordPairs) {
+  const keys = distinct(params.key_kind, params.keys, rng.fork('keys'), new Set(), pairs)
+  const values = distinct(params.value_kind, params.keys * params.values, rng.fork('values'), new Set(keys), pairs)
   const facts = values.map((value, at): Fact & { value: string } => {
     const key = keys[Math.floor(at / params.values)]!
     return { name: `${key}=${value}`, text: needle(params.value_kind, key, value), depth: depth(at), value }
@@ -104,9 +104,10 @@ function filled(
   { facts }: Pick<Needles, 'facts'>,
   { room, tokenizer, rng }: Pick<ContextRequest<NeedleParams>, 'room' | 'tokenizer' | 'rng'>,
   haystack: Haystack,
+  cut = (hay: HaystackUnits) => hay,
 ) {
   const planted = factTokens(facts.planted, haystack.layout, tokenizer)
-  const hay = haystack.fill(room - planted, rng, tokenizer, facts.avoid)
+  const hay = cut(haystack.fill(room - planted, rng, tokenizer, facts.avoid))
   if (hay.units.length === 0) throw new TooShort(planted + SMALLEST_HEAP)
   return {
     ...insertNeedles(hay, facts.planted, haystack.layout),
@@ -122,24 +123,58 @@ function officialCore(place: CorePlace<NeedleParams>): Needles & { readonly answ
   const stream = rng.fork('depths')
   const fixed = stream.sample(DEPTHS, Math.min(DEPTHS.length, params.keys * params.values))
   const depth = (at: number) => (params.haystack === 'prose' ? fixed[at % fixed.length]! : stream.next())
-  const core = needles({ ...place, depth })
+  const core = needles({ ...place, depth }, pairsOf(place))
   return { ...core, answerPrefix: ` ${core.answer}` }
 }
 
 /** RULER's: 40 evenly spaced percentages from 0 to 100, rounded. */
 const DEPTHS = Array.from({ length: 40 }, (_, at) => Math.round((at * 100) / 39) / 100)
 
-/** In RULER's steps: 500 words of an essay, 25 lines (below 4,096 tokens 5). */
+/** The user's adjectives and nouns, where both are given: RULER makes its keys of them. */
+function pairsOf({ data: { words } }: Pick<CorePlace<NeedleParams>, 'data'>): WordPairs | undefined {
+  return words && words.adjectives.length > 0 && words.nouns.length > 0 ? words : undefined
+}
+
+/** Lines that fit, or words of an essay. */
+function officialSize({ facts }: Pick<Needles, 'facts'>, place: ContextRequest<NeedleParams>): number {
+  const { own, essays } = officialHaystack(place)
+  const { room, rng, tokenizer } = place
+  const left = room - factTokens(facts.planted, own.layout, tokenizer)
+  return essays ? essays.size(left, tokenizer) : wholeLines(own.fill(left, rng, tokenizer, facts.avoid))
+}
+
+/** In RULER's steps: 500 words of an essay, 25 lines (below 4,096 tokens 5). Prose that is made fills the room. */
 function officialFill(core: Pick<Needles, 'facts'>, place: ContextRequest<NeedleParams>) {
-  const own = haystackFor(place.params, place.haystack.essays ?? place.haystack)
-  return filled(core, place, own.layout === 'lines' ? inSteps(own, place.target < 4096 ? 5 : 25) : own)
+  const { own, essays } = officialHaystack(place)
+  const { firstSize, target, tokenizer } = place
+  const sizeIn = (fits: number, step: number) => rulerSize(fits, firstSize ?? fits, step)
+  if (essays)
+    return filled(core, place, {
+      ...essays,
+      fill: room => essays.ofWords(sizeIn(essays.size(room, tokenizer), 500), tokenizer),
+    })
+  if (own.layout === 'sentences') return filled(core, place, own)
+  const step = target < 4096 ? 5 : 25
+  return filled(core, place, own, hay => firstLines(hay, sizeIn(wholeLines(hay), step), tokenizer))
+}
+
+function officialHaystack(place: ContextRequest<NeedleParams>): { own: Haystack; essays?: Essays } {
+  const own = haystackFor(place.params, place.haystack, pairsOf(place))
+  return { own, ...(own === place.haystack && own.essays && { essays: own.essays }) }
 }
 
 const INSTRUCTIONS =
-  'Some statements in the text below keep a value for a name. Read the whole text: a question about them follows it.'
+  'Some statements in the text keep a value for a name. Read the whole text: the question is about them.'
 
-const NEEDLE = /kept for (\S+) is: (\S+)\.(?=\s|$)/g
-const KEY = /[a-z0-9]+(?:-[a-z0-9]+)+|\b\d{7}\b/g
+/** Words of the user's lists may hold blanks. */
+const NEEDLE = /kept for (.+?) is: (.+?)\.(?=\s|$)/g
+
+/** Is the key one of those that the question names: one, or several with commas and `and` between them? */
+function asksFor(question: string, key: string): boolean {
+  for (let at = question.indexOf(` ${key}`); at >= 0; at = question.indexOf(` ${key}`, at + 1))
+    if (/^(?:[?,]| and )/.test(question.slice(at + 1 + key.length))) return true
+  return false
+}
 
 /** What `guess` is worth: among needles, nothing; else it draws one value, or four, of those that are planted. */
 function guessScore({ haystack, keys, values, queries }: NeedleParams): number {
@@ -151,9 +186,9 @@ function guessScore({ haystack, keys, values, queries }: NeedleParams): number {
 /** Two short lines of any haystack fit into this. */
 const SMALLEST_HEAP = 120
 
-function haystackFor({ haystack, key_kind, value_kind }: NeedleParams, prose: Haystack): Haystack {
+function haystackFor({ haystack, key_kind, value_kind }: NeedleParams, prose: Haystack, pairs?: WordPairs): Haystack {
   if (haystack === 'noise') return noise
-  return haystack === 'needles' ? needleLines(key_kind, value_kind) : prose
+  return haystack === 'needles' ? needleLines(key_kind, value_kind, pairs) : prose
 }
 
 function wording(

@@ -2,7 +2,7 @@ import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { type Haystack, unitsOf } from '../haystack.ts'
 import { flat } from './flat.ts'
-import { type IdentifierKind, identifiers } from './identifiers.ts'
+import { type IdentifierKind, identifiers, type WordPairs } from './identifiers.ts'
 
 /** What a needle calls its value, by the value's kind: singular and plural. */
 export const VALUE_NOUN: Readonly<Record<IdentifierKind, readonly [string, string]>> = {
@@ -21,12 +21,12 @@ const before = (kind: IdentifierKind) => `One of the ${VALUE_NOUN[kind][1]} kept
  * A haystack of fresh needles, one a line, none of which holds a planted key or value: the only haystack that a reader
  * cannot tell from the needle by its looks.
  */
-export function needleLines(keyKind: IdentifierKind, valueKind: IdentifierKind): Haystack {
+export function needleLines(keyKind: IdentifierKind, valueKind: IdentifierKind, pairs?: WordPairs): Haystack {
   return { id: 'needles', layout: 'lines', fill }
 
   function fill(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[] = []) {
-    const keys = identifiers(keyKind, tokenizer)
-    const values = identifiers(valueKind, tokenizer)
+    const keys = identifiers(keyKind, tokenizer, pairs)
+    const values = identifiers(valueKind, tokenizer, pairs)
     const taken = new Set(avoid)
     const fixed =
       tokenizer.piece(before(valueKind)) + tokenizer.piece(' is') + tokenizer.piece(':') + tokenizer.piece('.\n')

@@ -1,8 +1,9 @@
 import { IN_ORDER } from '../../core/template.ts'
 import type { QaData } from '../../datasets/qa.ts'
-import { type DataSets, defineTask } from '../task.ts'
+import { type DataSets, defineTask, type Reading } from '../task.ts'
 import { answerIn } from './answer-format.ts'
 import { documentContext } from './document-pool.ts'
+import { officialDocuments, officialDocumentsSize } from './official-documents.ts'
 
 /**
  * Questions over real documents among distractors (RULER, arXiv 2404.06654, section 3.4): the gold documents and the
@@ -15,8 +16,9 @@ import { documentContext } from './document-pool.ts'
 export function qaTask<const Id extends string>(own: {
   id: Id
   about: string
+  reading: Reading
   source: string
-  data: keyof DataSets
+  data: 'squad' | 'hotpotqa'
   fromNeighbours: string
 }) {
   const { data: role, fromNeighbours, ...rest } = own
@@ -24,7 +26,7 @@ export function qaTask<const Id extends string>(own: {
   return defineTask({
     ...rest,
     family: 'qa',
-    version: 2,
+    version: 3,
     params: { own_documents: true },
     paramNotes: {
       own_documents: `begin with the question's own distractors (${fromNeighbours}) before random documents`,
@@ -34,10 +36,11 @@ export function qaTask<const Id extends string>(own: {
       answerTokens: 32,
       core({ index, data }) {
         const { questions } = sourceOf(data)
-        // In the file's order, and every gold document in the same slots.
-        return asked(questions[index % questions.length]!, at => FIXED_DEPTHS[at % FIXED_DEPTHS.length]!, ' Answer:')
+        // In the file's order. Where documents stand, a constant shuffle says.
+        return asked(questions[index % questions.length]!, () => 0, ' Answer:')
       },
-      fill: ({ facts }, place) => documentContext(sourceOf(place.data), facts.gold, facts.own, place),
+      size: ({ facts }, place) => officialDocumentsSize(sourceOf(place.data), documentsOf(facts), place),
+      fill: ({ facts }, place) => officialDocuments(sourceOf(place.data), documentsOf(facts), place),
     },
     paired: true,
     uniqueAnswer: false,
@@ -46,7 +49,7 @@ export function qaTask<const Id extends string>(own: {
     toolSolvable: false,
     needs: role,
     haystack: true,
-    instructions: `Read the documents below: a question about them follows.`,
+    instructions: `The question is to be answered from the documents.`,
     template: IN_ORDER,
 
     available: data => sourceOf(data).questions.length,
@@ -65,11 +68,8 @@ export function qaTask<const Id extends string>(own: {
   })
 }
 
-/** Where the first gold document stands in RULER's items of 8K, and a second one apart from it: its shuffle has a constant seed. */
-const FIXED_DEPTHS = [0.4, 0.7]
-
 function asked(
-  { id, question, answers, gold, own }: QaData['questions'][number],
+  { id, question, answers, gold, own, given }: QaData['questions'][number],
   depth: (gold: number) => number,
   answerPrefix?: string,
 ) {
@@ -79,6 +79,11 @@ function asked(
     ...(answerPrefix !== undefined && { answerPrefix }),
     expected: answers,
     cluster: id,
-    facts: { own, gold: gold.map((paragraph, at) => ({ paragraph, depth: depth(at) })) },
+    facts: { own, ...(given && { given }), gold: gold.map((paragraph, at) => ({ paragraph, depth: depth(at) })) },
   }
 }
+
+const documentsOf = ({ gold, ...facts }: ReturnType<typeof asked>['facts']) => ({
+  ...facts,
+  gold: gold.map(({ paragraph }) => paragraph),
+})

@@ -34,11 +34,17 @@ export function commonNumbers(): Uint32Array {
 
 let common: Uint32Array | undefined
 
-/** Tokens of each word of the vocabulary after a blank, counted when first asked for. */
-export const wordTokens: (tokenizer: Tokenizer) => (word: number) => number = perTokenizer(tokenizer => {
-  const known = new Uint8Array(vocabulary().length)
-  return word => {
-    known[word] ||= tokenizer.count(` ${vocabulary()[word]}`)
-    return known[word]!
-  }
-})
+/** Tokens of each word of a list after a blank, counted when first asked for. */
+export const wordTokens: (tokenizer: Tokenizer) => (list: readonly string[]) => (word: number) => number = perTokenizer(
+  tokenizer => {
+    const lists = new WeakMap<readonly string[], Uint8Array>()
+    return list => {
+      const known = lists.get(list) ?? new Uint8Array(list.length)
+      lists.set(list, known)
+      return word => {
+        known[word] ||= tokenizer.count(` ${list[word]}`)
+        return known[word]!
+      }
+    }
+  },
+)

@@ -1,25 +1,26 @@
 import { usageError } from '../../core/errors.ts'
-import { type Random, random } from '../../core/random.ts'
+import { pythonShuffle } from '../../core/python-shuffle.ts'
+import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import type { Tokenizer } from '../../core/tokens.ts'
 import { answerIn } from '../materials/answer-format.ts'
-import { digitTokens } from '../materials/digits.ts'
 import { workedExample } from '../materials/example.ts'
-import { flat } from '../materials/flat.ts'
-import { commonNumbers, vocabulary, wordNumbers, wordTokens } from '../materials/vocabulary.ts'
+import { addWords, type ListedWords, listedWords, numberedList, ownWords } from '../materials/numbered-list.ts'
+import { commonNumbers, vocabulary } from '../materials/vocabulary.ts'
+import { RULER_SEED, rulerSize } from '../profile.ts'
 import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 const INSTRUCTIONS =
-  'Below is a numbered list of words. Some words appear in it much more often than the others. Keep count: a question follows the list.'
+  'The text is a numbered list of words. Some words appear in it much more often than the others. Keep count of them.'
 
 export const cwe = defineTask({
   id: 'cwe',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Count words: name the ten that appear most often in a long numbered list.',
   source:
     'RULER (arXiv 2404.06654) section 3.3, NVIDIA/RULER common_words_extraction.py; 9,800 common words (1.4 tokens each, as in RULER), rarer ones of a word list where they run out, at about 160K tokens (RULER changes its list at 133K), ceiling about 4.6M; order and example are new for each item',
-  version: 3,
+  version: 4,
   params: { common: 10, common_times: 30, rare_times: 3 },
   paramNotes: {
     common: 'common words, all of which are asked for',
@@ -28,15 +29,7 @@ export const cwe = defineTask({
   },
   // RULER reserves 120; ten rare words as a list of a chat model's take up to about 150.
   answerTokens: 256,
-  official: {
-    answerTokens: 120,
-    core: place => ({
-      ...drawn(place),
-      answerPrefix: ` The ${place.params.common} words that appear most often in the list are:`,
-    }),
-    // RULER's lists grow by ten words and are shuffled alike for a number of entries.
-    fill: (core, place) => filled(core, place, { step: 10, order: random('ruler/cwe') }),
-  },
+  official: { answerTokens: 120, uses: ['words'], core: officialCore, fill: officialFill, size: officialSize },
   paired: true,
   uniqueAnswer: false,
   scorer: 'ruler-recall',
@@ -55,8 +48,14 @@ export const cwe = defineTask({
     return common_times <= rare_times ? 'common_times is greater than rare_times' : undefined
   },
 
-  core: drawn,
-  fill: (core, place) => filled(core, place, { order: place.rng.fork('order') }),
+  core: place => drawn(place, ownWords(), drawnFrom()),
+
+  fill(core, place) {
+    const { list, times } = begun(core.facts, place, ownWords())
+    const { used } = addWords(list, { ...times, room: place.room, words: ownWords() }, place.rng, new Set(core.facts))
+    if (!used) throw tooFew(list.tokens(), ownWords())
+    return written(list, entries => place.rng.fork('order').shuffle(entries))
+  },
 
   solve({ context, question }) {
     const counts = new Map<string, number>()
@@ -86,9 +85,11 @@ function drawnFrom(): Uint32Array {
 
 let unsaid: Uint32Array | undefined
 
-function drawn({ params, rng }: Pick<CorePlace<Params>, 'params' | 'rng'>) {
-  const numbers = rng.fork('words').sample(drawnFrom(), params.common + EXAMPLE.common + EXAMPLE.rare)
-  const words = numbers.map(number => vocabulary()[number]!)
+type Place = Pick<CorePlace<Params>, 'params' | 'rng'>
+
+function drawn({ params, rng }: Place, { list }: ListedWords, from: ArrayLike<number>) {
+  const numbers = rng.fork('words').sample(from, params.common + EXAMPLE.common + EXAMPLE.rare)
+  const words = numbers.map(number => list[number]!)
   return {
     ...wording(params.common),
     example: exampleOf(rng.fork('example'), words.slice(params.common)),
@@ -97,23 +98,31 @@ function drawn({ params, rng }: Pick<CorePlace<Params>, 'params' | 'rng'>) {
   }
 }
 
-/** @param step words that the list grows by; absent: as many as fit */
-function filled(
-  { facts }: Pick<ReturnType<typeof drawn>, 'facts'>,
-  { params, room, target, tokenizer, rng }: ContextRequest<Params>,
-  { step, order }: { readonly step?: number; readonly order: Random },
-) {
+type Facts = readonly number[]
+
+/** A list of the common words alone, and how often the others are to stand in it. */
+function begun(facts: Facts, { params, room, target, tokenizer }: ContextRequest<Params>, words: ListedWords) {
   const short = target < 4096
   const times = Math.max(2, short ? Math.round(params.common_times / 5) : params.common_times)
   const rareTimes = short ? Math.max(1, Math.round(params.rare_times / 3)) : params.rare_times
-  const list = numberedList(tokenizer)
+  const list = numberedList(tokenizer, words)
   for (const word of facts.slice(0, params.common)) list.add(word, times)
   if (list.tokens() > room) throw new TooShort(list.tokens() + 8 * rareTimes * params.common)
-  fillWithRareWords(list, { room, times: rareTimes, step }, rng.fork('words'), new Set(facts))
-  return { ...list.written(order), depths: [], haystack: 'words', repeats: 0 }
+  return { list, times: { times: rareTimes } }
 }
 
-const ENTRY = /\d+\. ([a-z]+)/g
+const written = (list: ReturnType<typeof numberedList>, shuffle: (entries: number[]) => unknown) => ({
+  ...list.written(shuffle),
+  depths: [],
+  haystack: 'words',
+  repeats: 0,
+})
+
+const tooFew = (tokens: number, { list }: ListedWords) =>
+  usageError(`cwe: its ${list.length} words end at about ${tokens} tokens; ask for a shorter length.`)
+
+/** Words of the user's lists may hold blanks. */
+const ENTRY = /\d+\. (.+?)(?= \d+\. |$)/g
 
 const wording = (common: number) => ({
   question: `Which ${common} words appear most often in the list?`,
@@ -132,79 +141,44 @@ function exampleOf(rng: Random, words: readonly string[]): string {
     .map((word, at) => `${at + 1}. ${word}`)
     .join(' ')
   const answer = words.slice(0, EXAMPLE.common).join(', ')
-  return workedExample('First a short example.', `${list}\n\n${wording(EXAMPLE.common).question}\nAnswer: ${answer}`)
+  return workedExample('Here is a short example.', `${list}\n\n${wording(EXAMPLE.common).question}\nAnswer: ${answer}`)
 }
 
-/**
- * Adds words, each `times` times, until the room is used up; the last one as often as still fits. They are drawn without replacement, the
- * common ones first and then the rest of the vocabulary, so a longer list begins with the same words.
- */
-function fillWithRareWords(
-  list: NumberedList,
-  { room, times, step }: { readonly room: number; readonly times: number; readonly step: number | undefined },
-  rng: Random,
-  taken: ReadonlySet<number>,
-): void {
-  const before = list.length()
-  const entries = () => (list.length() - before) / times
-  const common = commonNumbers()
-  const isCommon = new Set(common)
-  const deck = [...common, ...wordNumbers().filter(word => !isCommon.has(word))]
-  for (let drawn = 0; drawn < deck.length; drawn++) {
-    const at = rng.int(drawn, (drawn < common.length ? common.length : deck.length) - 1)
-    const word = deck[at]!
-    deck[at] = deck[drawn]!
-    if (taken.has(word)) continue
-    if (list.addIfFits(word, times, room)) continue
-    if (step !== undefined) {
-      list.drop(times * (entries() < step ? 0 : entries() % step))
-      return
-    }
-    for (let often = times - 1; often > 0; often--) list.addIfFits(word, 1, room)
-    return
-  }
-  throw usageError(`cwe: its ${deck.length} words end at about ${list.tokens()} tokens; ask for a shorter length.`)
+/** The user's words, or ours: RULER draws from the list of common ones, and from a longer one where they are too few for a length. */
+function listsOf({ data: { words } }: Pick<CorePlace<Params>, 'data'>): readonly ListedWords[] {
+  if (!words) return [ownWords()]
+  return [words.common, words.others].filter(list => list.length > 0).map(listedWords)
 }
 
-type NumberedList = ReturnType<typeof numberedList>
+function officialCore(place: CorePlace<Params>) {
+  const [first] = listsOf(place)
+  const core = drawn(place, first!, place.data.words ? first!.decks[0]! : drawnFrom())
+  return { ...core, answerPrefix: ` The ${place.params.common} words that appear most often in the list are:` }
+}
 
-/**
- * Counts a list while it grows: the numbers by their position, the words wherever they will stand. Words are numbers of the
- * vocabulary.
- */
-function numberedList(tokenizer: Tokenizer) {
-  const entries: number[] = []
-  const words = wordTokens(tokenizer)
-  const around = tokenizer.piece(' ') + tokenizer.piece('.')
-  const digits = digitTokens(tokenizer)
-  let tokens = -tokenizer.piece(' ') // Nothing stands before the first number.
+/** A list that the room is filled by, in words that each stand as often as they are to. */
+function fullList({ facts }: { readonly facts: Facts }, place: ContextRequest<Params>) {
+  const lists = listsOf(place)
+  for (const [at, words] of lists.entries()) {
+    // The words of a longer list are all its own.
+    const own = at === 0 ? facts : drawn(place, words, words.decks[0]!).facts
+    const { list, times } = begun(own, place, words)
+    const { used, added } = addWords(list, { ...times, room: place.room, words, whole: true }, place.rng, new Set(own))
+    if (used) return { list, words, own, times: times.times, distinct: place.params.common + added }
+    if (at === lists.length - 1) throw tooFew(list.tokens(), words)
+  }
+  throw new Error('cwe: no words')
+}
 
-  const cost = (word: number, times: number) => {
-    let size = times * (words(word) + around)
-    for (let at = 1; at <= times; at++) size += digits(entries.length + at)
-    return size
-  }
-  const addIfFits = (word: number, times: number, room: number): boolean => {
-    const size = cost(word, times)
-    if (tokens + size > room) return false
-    for (let at = 0; at < times; at++) entries.push(word)
-    tokens += size
-    return true
-  }
-  return {
-    tokens: () => tokens,
-    length: () => entries.length,
-    addIfFits,
-    /** The last ones go. */
-    drop(count: number) {
-      for (let left = count; left > 0; left--) tokens -= words(entries.at(-1)!) + around + digits(entries.length--)
-    },
-    add: (word: number, times: number) => addIfFits(word, times, Number.POSITIVE_INFINITY),
-    written(rng: Random) {
-      rng.shuffle(entries)
-      const list = vocabulary()
-      const context = entries.map((word, at) => flat(`${at + 1}. ${list[word]}`)).join(' ')
-      return { context, tokens: tokenizer.additive ? tokens : tokenizer.count(context) }
-    },
-  }
+function officialSize(core: { readonly facts: Facts }, place: ContextRequest<Params>): number {
+  return fullList(core, place).distinct
+}
+
+/** In RULER's steps of ten words, and shuffled alike for a number of entries. */
+function officialFill(core: { readonly facts: Facts }, place: ContextRequest<Params>) {
+  const { list, words, own, times, distinct } = fullList(core, place)
+  const size = rulerSize(distinct, place.firstSize ?? distinct, 10)
+  list.drop(times * (distinct - Math.max(size, place.params.common)))
+  const expected = own.slice(0, place.params.common).map(number => words.list[number]!)
+  return { ...written(list, entries => pythonShuffle(entries, RULER_SEED)), expected }
 }

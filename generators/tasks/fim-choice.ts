@@ -21,9 +21,10 @@ import { defineTask } from '../task.ts'
 export const fimChoice = defineTask({
   id: 'fim-choice',
   family: 'fim',
+  reading: 'hops',
   about: 'Choose, out of eight, the missing passage that statements all over the text determine.',
   source: 'Our own multiple-choice form of `fim`; options are a balanced design, so that they give nothing away',
-  version: 2,
+  version: 3,
   params: { kind: 'mixed' },
   paramNotes: { kind: KIND_NOTE },
   answerTokens: 128,

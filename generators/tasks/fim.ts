@@ -22,10 +22,11 @@ import { defineTask } from '../task.ts'
 export const fim = defineTask({
   id: 'fim',
   family: 'fim',
+  reading: 'hops',
   about: 'Fill in a missing passage that statements all over the text determine, field by field.',
   source:
     'Our own, after fill-in-the-middle training (Bavarian et al., arXiv 2207.14255): the span is determined, so that it can be scored by fields',
-  version: 2,
+  version: 3,
   params: { kind: 'mixed' },
   paramNotes: { kind: KIND_NOTE },
   answerTokens: 256,

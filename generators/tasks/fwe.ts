@@ -1,16 +1,22 @@
-import { type Random, random } from '../../core/random.ts'
+import { pythonShuffle } from '../../core/python-shuffle.ts'
+import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
+import { RULER_SEED, rulerSize } from '../profile.ts'
 import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
+
+/** What RULER keeps for the answer, in tokens. */
+const RULER_ANSWER = 50
 
 export const fwe = defineTask({
   id: 'fwe',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Count coded words: name the three that appear most often in a text whose counts follow a Zipf law.',
   source:
     'RULER (arXiv 2404.06654) section 3.3, NVIDIA/RULER freq_words_extraction.py; the text fills its target (RULER: 89 to 97 %) and the order is new for each item',
-  version: 2,
+  version: 3,
   params: { alpha: 2, letters: 6 },
   paramNotes: {
     alpha: 'exponent of the Zipf law: the word of rank k stands N × k^-alpha / zeta(alpha) times',
@@ -18,10 +24,16 @@ export const fwe = defineTask({
   },
   answerTokens: 128,
   official: {
-    answerTokens: 50,
+    answerTokens: RULER_ANSWER,
     core: place => ({ ...drawn(place), answerPrefix: ` The ${ASKED} coded words that appear most often are:` }),
-    // RULER's texts grow by a thirty-second of the target in words, and are shuffled alike for a number of words.
-    fill: (core, place) => filled(core, place, { step: Math.ceil(place.target / 32), order: random('ruler/fwe') }),
+    size: (core, place) => sizeOf(core, place, rulerGrid(place)),
+    // Shuffled alike for a number of words.
+    fill(core, place) {
+      const grid = rulerGrid(place)
+      const own = sizeOf(core, place, grid)
+      const total = rulerSize(own, place.firstSize ?? own, grid.step)
+      return filled(core, place, { total, order: ranks => pythonShuffle(ranks, RULER_SEED) })
+    },
   },
   paired: true,
   uniqueAnswer: false,
@@ -31,7 +43,7 @@ export const fwe = defineTask({
   guessScore: 0.3,
   toolSolvable: true,
   haystack: false,
-  instructions: `The text below is made of coded words and of dots that mean nothing. Keep count of the coded words: a question follows the text.`,
+  instructions: `The text is made of coded words and of dots that mean nothing. Keep count of the coded words.`,
   template: IN_ORDER,
 
   check({ alpha, letters }) {
@@ -40,7 +52,7 @@ export const fwe = defineTask({
   },
 
   core: drawn,
-  fill: (core, place) => filled(core, place, { order: place.rng }),
+  fill: (core, place) => filled(core, place, { order: ranks => place.rng.shuffle(ranks) }),
 
   solve({ context }) {
     const counts = new Map<string, number>()
@@ -70,34 +82,59 @@ function drawn({ params, rng }: Pick<CorePlace<Params>, 'params' | 'rng'>) {
   }
 }
 
-/** @param step words that the text grows by; absent: as many as fit, and dots in what is left */
-function filled(
-  { expected }: { readonly expected: readonly string[] },
-  { params, room, tokenizer, rng }: ContextRequest<Params>,
-  { step, order }: { readonly step?: number; readonly order: Random },
+type Core = { readonly expected: readonly string[] }
+
+/** RULER begins with a sixth of the tokens in words, and goes on by a thirty-second. */
+function rulerGrid({ target }: Pick<ContextRequest<Params>, 'target'>) {
+  const tokens = target - RULER_ANSWER
+  return { from: Math.floor(tokens / 6), step: Math.floor(tokens / 32) }
+}
+
+/** The most words, dots included, whose text fits; of a grid where there is one that fits. */
+function sizeOf(core: Core, place: ContextRequest<Params>, grid?: { readonly from: number; readonly step: number }) {
+  const { room, params } = place
+  const { sizes } = ranked(core, place)
+  const most = largest(room - FIRST_WORD, words => tokensOf(words, params.alpha, sizes) <= room - FIRST_WORD)
+  if (grid === undefined || most < grid.from) return most
+  return most - ((most - grid.from) % grid.step)
+}
+
+/** The word of each rank, and its tokens; rank 1 is noise, as in RULER, and the asked words have ranks 2 to 4. */
+function ranked(
+  { expected }: Core,
+  { params, tokenizer, rng }: Pick<ContextRequest<Params>, 'params' | 'tokenizer' | 'rng'>,
 ) {
-  // Rank 1 is noise, as in RULER; the asked words have ranks 2 to 4.
   const byRank = [NOISE, ...expected]
   const others = codedWords(rng.fork('words'), params.letters, expected)
-  const sizes = byRank.map(word => tokenizer.piece(` ${word}`))
-  const sizeOf = (rank: number) => {
+  const counts = byRank.map(word => tokenizer.piece(` ${word}`))
+  const sizes = (rank: number) => {
     while (byRank.length < rank) {
       const word = others.next().value
       byRank.push(word)
-      sizes.push(tokenizer.piece(` ${word}`))
+      counts.push(tokenizer.piece(` ${word}`))
     }
-    return sizes[rank - 1]!
+    return counts[rank - 1]!
   }
-  const free = room - FIRST_WORD
-  const most = largest(free, words => tokensOf(words, params.alpha, sizeOf) <= free)
-  const total = step === undefined || most < step ? most : most - (most % step)
+  return { byRank, sizes }
+}
+
+/** @param total words of the text; absent: as many as fit, and dots in what is left */
+function filled(
+  core: Core,
+  place: ContextRequest<Params>,
+  { total: asked, order }: { readonly total?: number; readonly order: (ranks: Uint32Array) => Uint32Array },
+) {
+  const { params, room, tokenizer } = place
+  const { byRank, sizes } = ranked(core, place)
+  const total = asked ?? sizeOf(core, place)
+  const used = tokensOf(total, params.alpha, sizes)
   const counts = zipfCounts(total, params.alpha)
   if (counts.length < ASKED + 2 || counts[ASKED]! <= counts[ASKED + 1]!) throw new TooShort(SMALLEST)
   // What is left by whole words is filled with noise, which nobody counts.
-  const rest = step !== undefined ? 0 : Math.floor((free - tokensOf(total, params.alpha, sizeOf)) / sizes[0]!)
+  const rest = asked !== undefined ? 0 : Math.floor((room - FIRST_WORD - used) / sizes(1))
   counts[0]! += rest
   const context = written(byRank, counts, order)
-  const tokens = tokensOf(total, params.alpha, sizeOf) + rest * sizes[0]!
+  const tokens = used + rest * sizes(1)
   const first = context.slice(0, params.letters)
   const exact = tokens + tokenizer.count(first) - tokenizer.piece(` ${first}`)
   return {
@@ -155,15 +192,19 @@ function largest(limit: number, passes: (value: number) => boolean): number {
   return low
 }
 
-/** All words in random order, a coded word first: a context begins with a letter. */
-function written(byRank: readonly string[], counts: readonly number[], rng: Random): string {
+/** All words in another order, a coded word first: a context begins with a letter. */
+function written(
+  byRank: readonly string[],
+  counts: readonly number[],
+  order: (ranks: Uint32Array) => Uint32Array,
+): string {
   const ranks = new Uint32Array(counts.reduce((sum, count) => sum + count, 0))
   let at = 0
   counts.forEach((count, rank) => {
     ranks.fill(rank, at, at + count)
     at += count
   })
-  rng.shuffle(ranks)
+  order(ranks)
   const coded = ranks.findIndex(rank => rank > 0)
   const held = ranks[0]!
   ranks[0] = ranks[coded]!

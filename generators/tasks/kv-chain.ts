@@ -28,9 +28,10 @@ interface Params extends Record<string, ParamValue> {
 export const kvChain = defineTask({
   id: 'kv-chain',
   family: 'chain',
+  reading: 'hops',
   about: 'Follow a chain of keys from line to line to the word at its end.',
   source: 'The chains of LoongRL KeyChain (arXiv 2510.19363) section 3 alone, among lines of the same kind',
-  version: 1,
+  version: 2,
   params: { hops: 4, key_kind: 'hex8' } as Params,
   paramNotes: {
     hops: 'lines that must be read one after the other, 1 to 64',
@@ -43,7 +44,7 @@ export const kvChain = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  instructions: `Each line below gives a key and its value. The value is the key of another line, or a word such as brave-lantern, where a chain of lines ends.`,
+  instructions: `Each line of the text gives a key and its value. The value is the key of another line, or a word such as brave-lantern, where a chain of lines ends.`,
   template: IN_ORDER,
 
   check({ hops, key_kind }) {

@@ -9,17 +9,18 @@ const KINDS = ['topic', 'user', 'month'] as const
 
 /**
  * Can a reader tell the topic of every message and count those that are asked for: on one topic, on one topic by one user, on
- * one topic in one month? How many there are is drawn with the question, 6 to 60, and the same at every length; all
- * others have another topic, or another user or month. Always saying 33 scores 0.13, a random number 0.1. No short program
+ * one topic in one month? How many there are is drawn with the question, 6 to 100, and the same at every length; all
+ * others have another topic, or another user or month. Always saying 53 scores 0.07, a random number 0.06. No short program
  * knows the topics; the oracle has the table of templates.
  */
 export const oolongCount = defineTask({
   id: 'oolong-count',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Tell the topic of every message and count those on one topic, of one user or month or of all.',
   source:
     'OOLONG-synth (arXiv 2511.02817), its numeric questions; topics and templates are ours, and the count does not grow with the length',
-  version: 2,
+  version: 4,
   params: { question_kind: 'mixed' },
   paramNotes: {
     question_kind: `which messages count: mixed (in turn), or those of a ${KINDS.join(', of a topic and a ')}`,
@@ -28,7 +29,7 @@ export const oolongCount = defineTask({
   paired: true,
   uniqueAnswer: false,
   scorer: 'number-decay',
-  chance: 0.13,
+  chance: 0.07,
   toolSolvable: false,
   haystack: false,
   instructions: MESSAGES_INSTRUCTIONS,
@@ -53,7 +54,7 @@ export const oolongCount = defineTask({
     const question = {
       topic: `How many messages are on ${topic}?`,
       user: `How many messages by ${cast.users[asked.user ?? 0]} are on ${topic}?`,
-      month: `How many messages of ${MONTHS[asked.month ?? 0]} are on ${topic}?`,
+      month: `How many messages from ${MONTHS[asked.month ?? 0]} are on ${topic}?`,
     }[kind]
     return {
       question: `${listOf(cast)} ${question}`,
@@ -65,13 +66,14 @@ export const oolongCount = defineTask({
 
   fill: ({ facts }, place) => fillAround(facts, place),
 
-  solve({ context, question }) {
-    const [, by, of, topic] = /How many messages (?:by (\w+) |of (\w+) )?are on (\w+)\?/.exec(question)!
-    const counted = messagesIn(context).filter(
-      message =>
-        message.topic === topic && message.user === (by ?? message.user) && message.month === (of ?? message.month),
-    )
-    return String(counted.length)
+  solve: prompt => String(countedIn(prompt)),
+
+  fromEvidence({ share, sampled, ...prompt }) {
+    const counted = countedIn(prompt)
+    // Of a part that was searched for, nothing can be said but what stands there.
+    const unread = ((1 - share) * (PRIOR.shape + counted)) / (PRIOR.shape / PRIOR.mean + share)
+    const likely = sampled ? counted + unread : counted
+    return String(Math.min(MOST, Math.max(FEWEST, Math.round(likely))))
   },
 
   guess: (_, rng) => String(rng.int(FEWEST, MOST)),
@@ -79,4 +81,14 @@ export const oolongCount = defineTask({
 
 const SIZE = 6
 const FEWEST = 6
-const MOST = 60
+const MOST = 100
+/** A gamma distribution with the mean and the spread of the counts: what a sample's count is weighed against. */
+const PRIOR = { mean: 53, shape: 3.7 }
+
+function countedIn({ context, question }: { readonly context: string; readonly question: string }): number {
+  const [, by, of, topic] = /How many messages (?:by (\w+) |from (\w+) )?are on (\w+)\?/.exec(question)!
+  return messagesIn(context).filter(
+    message =>
+      message.topic === topic && message.user === (by ?? message.user) && message.month === (of ?? message.month),
+  ).length
+}

@@ -16,10 +16,11 @@ const KINDS = ['both', 'across'] as const
 export const oolongPairs = defineTask({
   id: 'oolong-pairs',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Tell the topic of every message and name all pairs of users who wrote on given topics in one month.',
   source:
     'OOLONG-Pairs of RLM (arXiv 2512.24601) on OOLONG-synth (arXiv 2511.02817); topics, templates and questions are ours, and the answer does not grow with the length',
-  version: 2,
+  version: 4,
   params: { question_kind: 'mixed', users: 24 },
   paramNotes: {
     question_kind: `mixed (in turn); both: both users on one topic; across: one on one topic, the other on another`,

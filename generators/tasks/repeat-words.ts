@@ -13,10 +13,11 @@ import { TooShort } from '../too-short.ts'
 export const repeatWords = defineTask({
   id: 'repeat-words',
   family: 'copying',
+  reading: 'lookup',
   about: 'Copy a long row of one repeated word, with another word in one place, word by word.',
   source:
     'Chroma, Context Rot (2025), repeated words; words are ours, the number of words follows from the length (25 to 10,000 there), scored by words',
-  version: 2,
+  version: 3,
   params: { odd: 'near' },
   paramNotes: { odd: 'the word in one place: near (the common one with an s) or far (any other noun)' },
   answerTokens: 64,
@@ -29,7 +30,7 @@ export const repeatWords = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  instructions: `Below is a row of words. You are to copy it.`,
+  instructions: `The text is a row of words. You are to copy it.`,
   template: IN_ORDER,
 
   check({ odd }) {

@@ -53,10 +53,11 @@ interface Facts {
 export const rulerHqa = defineTask({
   id: 'ruler-hqa',
   family: 'qa',
+  reading: 'hops',
   about: 'Answer a question that takes two to four documents, among many documents of the same kind.',
   source:
     'MemAgent (arXiv 2507.02259) section 4, taskutils/memory_data; world, wording and depths are ours, HotpotQA by --data',
-  version: 2,
+  version: 3,
   params: { source: 'world', kind: 'mixed', hops: 0, docs: 0 } as Params,
   paramNotes: {
     source: 'where documents and questions come from: world (made up), or hotpotqa (needs --data hotpotqa=PATH)',
@@ -75,7 +76,7 @@ export const rulerHqa = defineTask({
   toolSolvable: false,
   haystack: false,
   uses: ['hotpotqa'],
-  instructions: `The numbered documents below are about many different subjects. Read them, then answer the question that follows.`,
+  instructions: `The numbered documents are about many different subjects. The question is to be answered from them.`,
   template: IN_ORDER,
 
   check({ source, kind, hops, docs }) {

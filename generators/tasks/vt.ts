@@ -1,21 +1,22 @@
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
-import type { Haystack } from '../haystack.ts'
-import { inSteps } from '../haystacks/essays.ts'
-import { NOISE_LINE, noise } from '../haystacks/noise.ts'
+import { firstLines, type HaystackUnits } from '../haystack.ts'
+import { NOISE_LINE, noise, wholeLines } from '../haystacks/noise.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import { workedExample } from '../materials/example.ts'
 import { type Fact, factTokens, insertNeedles } from '../materials/plant.ts'
+import { rulerSize } from '../profile.ts'
 import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 export const vt = defineTask({
   id: 'vt',
   family: 'tracking',
+  reading: 'hops',
   about: 'Follow a chain of assignments through the text and name every variable that ends with a given value.',
   source:
     'RULER (arXiv 2404.06654) section 3.2, NVIDIA/RULER variable_tracking.py; wording and depths are ours, and the worked example is made anew for each item',
-  version: 2,
+  version: 3,
   params: { chains: 1, hops: 4 },
   paramNotes: {
     chains: 'chains of assignments, only the first is asked for',
@@ -23,7 +24,7 @@ export const vt = defineTask({
   },
   // RULER reserves 30 and prefills the answer; chat endpoints have no prefill and use words of their own.
   answerTokens: 128,
-  official: { answerTokens: 30, core: officialCore, fill: officialFill },
+  official: { answerTokens: 30, core: officialCore, fill: officialFill, size: officialSize },
   paired: true,
   uniqueAnswer: true,
   scorer: 'ruler-recall',
@@ -32,7 +33,7 @@ export const vt = defineTask({
   guessScore: 1,
   toolSolvable: true,
   haystack: false,
-  instructions: `Some lines of the text below assign a value to a variable: a number, or the value of another variable. Keep track of them: a question follows the text.`,
+  instructions: `Some lines of the text assign a value to a variable: a number, or the value of another variable. Keep track of them.`,
   template: IN_ORDER,
 
   check({ chains, hops }) {
@@ -42,7 +43,7 @@ export const vt = defineTask({
   },
 
   core: chainsAmongNoise,
-  fill: (core, place) => filled(core, place, noise),
+  fill: (core, place) => filled(core, place),
 
   solve({ context, question }) {
     const value = /\b\d{5}\b/.exec(question)?.[0]
@@ -72,18 +73,18 @@ function chainsAmongNoise({ params, rng, depth }: Pick<CorePlace<Params>, 'param
   return { ...wording(asked!), example: exampleOf(rng.fork('example'), params), expected: asked!.names, facts }
 }
 
-function filled(
-  { facts }: { readonly facts: readonly Fact[] },
-  { room, tokenizer, rng }: Pick<ContextRequest<Params>, 'room' | 'tokenizer' | 'rng'>,
-  haystack: Haystack,
-) {
-  const planted = factTokens(facts, haystack.layout, tokenizer)
-  const hay = haystack.fill(room - planted, rng, tokenizer)
+type Facts = { readonly facts: readonly Fact[] }
+type Place = Pick<ContextRequest<Params>, 'room' | 'tokenizer' | 'rng'>
+
+/** @param cut what is taken of the noise that fits */
+function filled({ facts }: Facts, { room, tokenizer, rng }: Place, cut = (hay: HaystackUnits) => hay) {
+  const planted = factTokens(facts, noise.layout, tokenizer)
+  const hay = cut(noise.fill(room - planted, rng, tokenizer))
   if (hay.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
   return {
-    ...insertNeedles(hay, facts, haystack.layout),
+    ...insertNeedles(hay, facts, noise.layout),
     tokens: hay.tokens + planted,
-    haystack: haystack.id,
+    haystack: noise.id,
     repeats: hay.repeats,
   }
 }
@@ -95,9 +96,16 @@ function officialCore(place: CorePlace<Params>) {
   return { ...core, answerPrefix: ` The ${core.expected.length} variables that hold the value asked for are:` }
 }
 
+function officialSize({ facts }: Facts, { room, tokenizer, rng }: Place): number {
+  return wholeLines(noise.fill(room - factTokens(facts, noise.layout, tokenizer), rng, tokenizer))
+}
+
 /** In RULER's steps: 10 lines, below 4,096 tokens 5. */
-function officialFill(core: { readonly facts: readonly Fact[] }, place: ContextRequest<Params>) {
-  return filled(core, place, inSteps(noise, place.target < 4096 ? 5 : 10))
+function officialFill(core: Facts, place: ContextRequest<Params>) {
+  const step = place.target < 4096 ? 5 : 10
+  return filled(core, place, hay =>
+    firstLines(hay, rulerSize(wholeLines(hay), place.firstSize ?? wholeLines(hay), step), place.tokenizer),
+  )
 }
 
 const NAME_LETTERS = 5
@@ -153,5 +161,5 @@ function exampleOf(rng: Random, params: { chains: number; hops: number }): strin
   const at = new Map(places.sort((a, b) => a - b).map((place, line) => [place, lines[line]!]))
   const text = Array.from({ length: all }, (_, place) => at.get(place) ?? NOISE_LINE).join('\n')
   const { question } = wording(chain!)
-  return workedExample('First a short example.', `${text}\n\n${question}\nAnswer: ${names.join(', ')}`)
+  return workedExample('Here is a short example.', `${text}\n\n${question}\nAnswer: ${names.join(', ')}`)
 }

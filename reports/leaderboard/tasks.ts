@@ -26,7 +26,7 @@ export function taskTables(
   const name = (row: string, [cell]: Cells) =>
     html`${row}${cell && own(tasks, cell.task)?.toolSolvable === true && PROGRAM}`
   return html`<h3>Task by task</h3>
-<p class="details">${PROGRAM} marks tasks that a program of twenty lines solves: mind it when methods that write programs are compared. <span data-items-hint hidden></span></p>
+<p class="details">${PROGRAM} marks tasks that a program of twenty lines solves: mind it when methods that write programs are compared. Strongest floor: what a program scores that reads 4,096 tokens, or guesses, with the length at which it was measured. <span data-items-hint hidden></span></p>
 ${shown.map(
   entry => html`<details data-entry="${place(entry)}">
 <summary>${nameOf(entry)}</summary>
@@ -79,7 +79,17 @@ ${further.map(
     scores,
   }) => html`<tr class="strict"><th scope="row">${name}</th><td class="left">${scorer ?? ''}${filled(scores)}</tr>
 `,
-)}`
+)}${cells.some(cell => cell?.floor) && floorRow(name, cells)}`
+}
+
+/** What the strongest shortcut floor of the task scores at each length, and which it is. */
+function floorRow(name: Html, cells: Cells): Html {
+  const solved = cells.some(cell => cell?.floor?.solved)
+  return html`<tr class="strict"><th scope="row">${name}</th><td class="left">strongest floor${solved && ': solved from 4K tokens'}${cells.map(
+    cell =>
+      html`<td>${cell?.floor && `${Math.round(100 * cell.floor.score)} ${cell.floor.by.replace('floor:', '')} (${formatLength(cell.floor.measuredAt)})`}`,
+  )}</tr>
+`
 }
 
 function statusRows(summary: Summary, group: Group, entry: Entry): Html[] {

@@ -36,7 +36,7 @@ export const memagent = defineMethod({
     'An answer without the form asked for is scored whole; the reference scores nothing then. Where thinking was never closed, nothing is scored but an answer in that form.',
     '"The answer is" is found in capitals too, and a colon behind it is left out; the reference takes it in lower case alone.',
     'A call that fails is asked again, and an item whose calls fail is run again; the reference goes on with an empty memory, and leaves an item without an answer out of its mean.',
-    'The last call may answer as long as the task allows, unless --answer-policy paper gives it the 1,024 tokens of the reference.',
+    'The last call may answer as long as the task allows, unless --answer-policy paper or memagent@paper gives it the 1,024 tokens of the reference.',
     'Temperature 0 unless told otherwise; the reference samples at 0.7 with top-p 0.95 (memagent@paper does).',
   ],
   params: { chunkTokens: 5000, memoryTokens: 1024, answer: 'sentence', maxContextTokens: 0 },

@@ -1,5 +1,7 @@
-import { defineMethod } from '../method.ts'
-import { headTail } from './head-tail.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import { defineMethod, type Prompt } from '../method.ts'
+import { ModelError } from '../model.ts'
+import { type HeadTail, headTail } from './head-tail.ts'
 import { outcomeOf } from './parts/outcome.ts'
 
 /** What "full context" often means in papers: the middle of a prompt that is too long is cut out. Here it has its own name. */
@@ -12,6 +14,7 @@ export const truncateMiddle = defineMethod({
     'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): head and tail of the rendered prompt, 120,000 tokens of it.',
   deviations: [
     "Cut by the reference tokenizer of the run, not by the model's own token ids.",
+    'Nothing of the task is cut: where what stands before or behind the context takes more than its half, the other half is less, and where the task alone is over the limit the item ends as overflow; the baseline cuts into it.',
     "Where the model's window is known and smaller than maxTokens with the answer and its thinking, it is the limit.",
     'Temperature 0 unless told otherwise; the baseline samples at 0.7 with top-p 0.95.',
   ],
@@ -34,11 +37,10 @@ export const truncateMiddle = defineMethod({
     const limit = limitOf(params.maxTokens, prompt.maxAnswerTokens, model.window)
     const whole = prompt.render()
     const fits = prompt.promptTokens <= limit
-    const half = Math.floor((limit - SEAM) / 2)
+    const before = whole.indexOf(prompt.context)
     const { text, headEnd, tailStart } = fits
       ? { text: whole, headEnd: whole.length, tailStart: whole.length }
-      : headTail(whole, half, half, tokenizer)
-    const before = whole.indexOf(prompt.context)
+      : cutWithin(prompt, { whole, before, limit: limit - SEAM }, tokenizer)
     read(0, headEnd - before)
     read(tailStart - before, prompt.context.length)
     const dropped = fits ? 0 : prompt.promptTokens - tokenizer.count(text)
@@ -60,6 +62,33 @@ export const truncateMiddle = defineMethod({
     return outcomeOf(reply, { remarks, notes: { dropped_tokens: dropped } })
   },
 })
+
+/**
+ * Head and tail of the whole prompt with as many tokens each, as in the baseline; where what stands before or behind the context takes more than its
+ * half, all of that, and the other half is less.
+ * @throws ModelError (overflow) where the task alone takes more than there is: it is never cut
+ */
+function cutWithin(
+  { context }: Prompt,
+  { whole, before, limit }: { readonly whole: string; readonly before: number; readonly limit: number },
+  tokenizer: Tokenizer,
+): HeadTail {
+  const least = [whole.slice(0, before), whole.slice(before + context.length)].map(text => tokenizer.count(text))
+  const [headLeast, tailLeast] = [least[0]!, least[1]!]
+  if (headLeast + tailLeast > limit)
+    throw new ModelError(
+      'overflow',
+      `not sent: the task without its context takes ${headLeast + tailLeast} tokens, and the prompt may take ${Math.max(0, limit)}`,
+    )
+  const half = Math.floor(limit / 2)
+  const head = Math.max(headLeast, Math.min(half, limit - tailLeast))
+  const tail = Math.max(tailLeast, Math.min(half, limit - headLeast))
+  const cut = headTail(whole, head, tail, tokenizer)
+  // What is counted by itself may end a token before what is counted in the whole.
+  const [headEnd, tailStart] = [Math.max(cut.headEnd, before), Math.min(cut.tailStart, before + context.length)]
+  if (headEnd === cut.headEnd && tailStart === cut.tailStart) return cut
+  return { text: `${whole.slice(0, headEnd)}\n${whole.slice(tailStart)}`, headEnd, tailStart }
+}
 
 /** For the line break at the seam, and what a chat template adds. */
 const SEAM = 32

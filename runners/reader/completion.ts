@@ -4,6 +4,7 @@ import type { Thought } from './mind.ts'
 import { think } from './mind.ts'
 import { overflow } from './refusal.ts'
 import type { ChatBody } from './request.ts'
+import type { TaughtTask } from './taught.ts'
 import { count, countWithin, cut, pieces } from './tokens.ts'
 
 /** A finished answer, before it is put into one body or into events. */
@@ -23,6 +24,14 @@ export interface Completion {
   }
 }
 
+/** What a reader is like. */
+export interface Mind {
+  /** How it errs. Default: not at all. */
+  readonly faults?: Faults
+  /** Tasks that it can work on beside those that it knows by itself. Default: none. */
+  readonly taught?: readonly TaughtTask[]
+}
+
 export interface TokenLogprob {
   readonly token: string
   readonly logprob: number
@@ -34,7 +43,7 @@ export interface TokenLogprob {
  * Reads the messages and answers. Prompt tokens are those of the contents alone: no chat template is counted.
  * @throws Refusal `context_length_exceeded` when prompt and answer together do not fit the window.
  */
-export function complete(body: ChatBody, raw: Buffer, window: number, faults?: Faults): Completion {
+export function complete(body: ChatBody, raw: Buffer, window: number, mind: Mind = {}): Completion {
   const limit = body.max_completion_tokens ?? body.max_tokens ?? 0
   const prompt = promptTokens(body, window, limit)
   const room = limit || window - prompt
@@ -44,7 +53,8 @@ export function complete(body: ChatBody, raw: Buffer, window: number, faults?: F
       tools: body.tool_choice === 'none' ? [] : (body.tools ?? []).map(tool => tool.function),
       room,
     },
-    faults,
+    mind.faults,
+    mind.taught,
   )
   const id = shortHash(raw)
   const toolCalls = (thought.toolCalls ?? []).map((call, index) => ({

@@ -10,6 +10,7 @@ import { python } from './skills/python.ts'
 import type { Skill } from './skills/skill.ts'
 import { takeNotes } from './skills/take-notes.ts'
 import { useTools } from './skills/use-tools.ts'
+import type { TaughtTask } from './taught.ts'
 
 /** What the reader says, and how sure it is of its first word. */
 export interface Thought {
@@ -25,8 +26,8 @@ export interface Thought {
 const PROTOCOLS: readonly Skill[] = [useTools, python, takeNotes, judge, pickPages, compress]
 
 /** Answers a request from its messages alone. The same request always gets the same answer of the same reader. */
-export function think(heard: Heard, faults: Faults = FAULTLESS): Thought {
-  const page = readPage(heard, faults)
+export function think(heard: Heard, faults: Faults = FAULTLESS, taught: readonly TaughtTask[] = []): Thought {
+  const page = readPage(heard, faults, taught)
   for (const skill of PROTOCOLS) {
     const thought = skill.try(page)
     if (thought !== undefined) return typeof thought === 'string' ? { text: thought } : thought

@@ -1,6 +1,7 @@
 import { attend } from './attention.ts'
 import { FAULTLESS, type Faults } from './faults.ts'
 import type { ChatMessage, ChatTool } from './request.ts'
+import { type Recognized, recognized, type TaughtTask, without } from './taught.ts'
 import { sentencesOf } from './words.ts'
 
 /** What the reader is given: the messages, the tools on offer, and the tokens its answer may take. */
@@ -26,16 +27,22 @@ export interface Page extends Heard {
   readonly decline: string | undefined
   /** How it is read. */
   readonly faults: Faults
+  /** What it may be about, of the tasks that the reader was taught. */
+  readonly about: readonly Recognized[]
 }
 
 /** @param faults what is missed of the material, and what else goes wrong */
-export function readPage(heard: Heard, faults: Faults = FAULTLESS): Page {
+export function readPage(heard: Heard, faults: Faults = FAULTLESS, taught: readonly TaughtTask[] = []): Page {
   const system = heard.messages
     .filter(({ role }) => role === 'system' || role === 'developer')
     .map(({ content }) => content)
   const talk = heard.messages.filter(({ role }) => role === 'user' || role === 'tool')
   const last = talk.at(-1)?.content ?? system.at(-1) ?? ''
-  const { head, question, memory, section } = layOut(last)
+  const { head, question, memory, section, placed } = layOut(last)
+  const tasks = recognized(
+    heard.messages.map(({ content }) => content),
+    taught,
+  )
   const earlier = [...system, ...talk.slice(0, -1).map(({ content }) => content)]
   // A last message that only asks is about what was said before.
   const about = section === '' && memory === undefined ? earlier.filter(text => text.length > SHORT) : []
@@ -46,13 +53,18 @@ export function readPage(heard: Heard, faults: Faults = FAULTLESS): Page {
     ...heard,
     question: asked,
     frame: [...system.filter(text => !about.includes(text)), head, asked].filter(Boolean).join('\n'),
-    material: attend([memory, section, ...about].filter(Boolean).join('\n\n'), faults),
+    material: attend(textIn(last, placed, tasks) ?? [memory, section, ...about].filter(Boolean).join('\n\n'), faults),
     memory,
     section: section === '' ? undefined : attend(section, faults),
     decline: decline?.word,
     faults,
+    about: tasks,
   }
 }
+
+/** Where nothing but its place tells the text from the question, and the question is a known one: all that is not said of the task. */
+const textIn = (message: string, placed: boolean, [first]: readonly Recognized[]): string | undefined =>
+  placed && first?.asked ? without(message, first) : undefined
 
 /** "If nothing in it bears on the task, write only: NOTHING." The sentence, and the word that it names. */
 function declineIn(text: string): { readonly sentence: string; readonly word: string } | undefined {
@@ -76,6 +88,8 @@ interface Layout {
   readonly question: string
   readonly memory: string | undefined
   readonly section: string
+  /** Neither tags nor headings: by the place of the lines that ask. */
+  readonly placed: boolean
 }
 
 /** By tags such as <question>, else by headings such as "Question:", else by where the asking lines stand. */
@@ -86,17 +100,23 @@ export function layOut(text: string): Layout {
   const head = [...said('frame'), ...rules].join('\n')
   const memory = said('memory').length > 0 ? said('memory').join('\n') : undefined
   const section = said('material').join('\n\n')
-  if (section !== '' && question !== undefined) return { head, question, memory, section }
+  if (section !== '' && question !== undefined) return { head, question, memory, section, placed: false }
   if (section !== '') {
     const outside = outer(head)
-    if (outside !== '') return { head, question: outside, memory, section }
+    if (outside !== '') return { head, question: outside, memory, section, placed: false }
     const inner = byPlace(section)
-    return { head: inner.head, question: inner.tail || inner.head, memory, section: inner.material }
+    return { head: inner.head, question: inner.tail || inner.head, memory, section: inner.material, placed: false }
   }
   if (question !== undefined && (memory !== undefined || head.length < SHORT))
-    return { head, question, memory, section: '' }
+    return { head, question, memory, section: '', placed: false }
   const { head: opening, material, tail } = byPlace(head)
-  return { head: opening, question: question ?? (tail || opening), memory, section: material }
+  return {
+    head: opening,
+    question: question ?? (tail || opening),
+    memory,
+    section: material,
+    placed: memory === undefined && question === undefined,
+  }
 }
 
 /** A task in several paragraphs: the question is the last one that asks, with what follows on the answer's form; before it come rules and examples. */

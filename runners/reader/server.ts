@@ -2,9 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { messageOf } from '../../core/errors.ts'
-import { complete } from './completion.ts'
+import { complete, type Mind } from './completion.ts'
 import { embeddings } from './embeddings.ts'
-import { FAULTLESS, type Faults } from './faults.ts'
 import { Refusal } from './refusal.ts'
 import { events, textEvents, whole, wholeText } from './reply.ts'
 import { readChat, readCompletion, readEmbeddings } from './request.ts'
@@ -15,15 +14,13 @@ const READER_MODEL = 'fathom-reader'
 /** Its context window unless told otherwise, in o200k_base tokens. */
 export const READER_WINDOW = 32_768
 
-export interface ReaderOptions {
+export interface ReaderOptions extends Mind {
   /** Context window in o200k_base tokens, prompt and answer together. Default 32,768. */
   readonly window?: number
   /** Milliseconds before an answer begins. Default 0. */
   readonly latencyMs?: number
   /** Milliseconds between the pieces of a streamed answer. Default 0. */
   readonly pieceMs?: number
-  /** How it errs. Default: not at all. */
-  readonly faults?: Faults
 }
 
 export interface Reader {
@@ -55,7 +52,7 @@ export async function startReader(options: ReaderOptions = {}): Promise<Reader> 
     window: options.window ?? READER_WINDOW,
     latencyMs: options.latencyMs ?? 0,
     pieceMs: options.pieceMs ?? 0,
-    faults: options.faults ?? FAULTLESS,
+    mind: options,
     stats: { requests: 0, chats: 0, refused: 0, promptTokens: 0, completionTokens: 0 },
     closing: new AbortController(),
   }
@@ -76,7 +73,7 @@ interface Desk {
   readonly window: number
   readonly latencyMs: number
   readonly pieceMs: number
-  readonly faults: Faults
+  readonly mind: Mind
   readonly stats: ReaderStats
   readonly closing: AbortController
 }
@@ -133,7 +130,7 @@ const models = (window: number) => ({
 
 async function answer(raw: Buffer, response: ServerResponse, desk: Desk, form: 'chat' | 'text'): Promise<void> {
   const body = form === 'chat' ? readChat(raw) : readCompletion(raw)
-  const done = complete(body, raw, desk.window, desk.faults)
+  const done = complete(body, raw, desk.window, desk.mind)
   desk.stats.chats++
   desk.stats.promptTokens += done.usage.prompt_tokens
   desk.stats.completionTokens += done.usage.completion_tokens

@@ -1,5 +1,5 @@
 /** The child's side of the protocol is in `child/main.mjs`. */
-export type ToChild = 'M' | 'I' | 'F' | 'L' | 'R'
+export type ToChild = 'W' | 'M' | 'I' | 'F' | 'L' | 'R'
 
 export interface Frame {
   readonly letter: string

@@ -65,12 +65,22 @@ function onlyValue(
 ): ReadonlyMap<string, boolean> | undefined {
   if (typeof expected === 'string') return new Map([[name, commitsTo(passage.text, expected)]])
   if (passage.concluded && [...passage.text.matchAll(LABELLED_LINE)].length > 1) return new Map([[name, false]])
+  if (namesSeveral(passage.text)) return new Map([[name, false]])
   const said = numberInPassage(passage)
   return said === undefined ? undefined : new Map([[name, said !== null && sameNumber(said, expected)]])
 }
 
 /** Values of other fields: of several, none is the one asked for. */
 const LABELLED_LINE = /^[ \t|•-]*\p{L}[^\n:=|]{0,60}[:=|][ \t]*\S/gmu
+
+/** Does a text give several other fields a number each, in lines or as JSON? */
+function namesSeveral(text: string): boolean {
+  const labels = [...text.matchAll(LABELLED_NUMBER)].map(([, label]) => label)
+  return new Set(labels).size > 1
+}
+
+const LABELLED_NUMBER =
+  /(?:^|[{,[|"\n])[ \t*"-]{0,6}(\p{L}[\p{L}_]{0,40})["*]{0,3} ?[:=|][ *"]{0,4}-?\d[\d.,]*[ *"|]{0,4}(?=$|[\n,}\]])/gu
 
 function commitsTo(claim: string, expected: string | number): boolean {
   if (/\b(?:or|either)\b|\p{L}\/\p{L}/iu.test(claim.slice(0, 200))) return false

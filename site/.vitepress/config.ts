@@ -9,7 +9,7 @@ const REPOSITORY = 'https://github.com/fathom-bench/fathom-bench'
 /** The pages by theme, those that are there; a page that is not named here stands under More. */
 const THEMES: Readonly<Record<string, readonly string[]>> = {
   'Begin here': ['quick-start', 'package', 'servers', 'models', 'budgets'],
-  Tasks: ['tasks', 'ruler', 'longproc', 'data'],
+  Tasks: ['core', 'tasks', 'ruler', 'longproc', 'data'],
   Methods: ['methods', 'simulation', 'external-method', 'sandbox'],
   Results: ['reports', 'leaderboard', 'statistics', 'run-directory', 'gate', 'submissions'],
   Extend: ['plugins', 'add-a-task', 'add-a-method', 'add-a-scorer', 'add-a-report', 'add-a-command'],

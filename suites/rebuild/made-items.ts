@@ -5,7 +5,7 @@ import type { ItemRow, Params } from '../../core/rows.ts'
 import { identify, type Recipe } from '../../generators/generate.ts'
 import { profiled, profileOf } from '../../generators/profile.ts'
 import { keptOfRow } from '../../generators/reserve.ts'
-import type { DataSets, Task } from '../../generators/task.ts'
+import type { DataSets, DataSetsBeingRead, Task } from '../../generators/task.ts'
 import type { RebuildPlace } from '../rebuild.ts'
 import type { Found, RebuildBase, Rebuilding } from '../sources/source.ts'
 import { type Absent, isAbsent } from './absent.ts'
@@ -58,12 +58,12 @@ function recipeFor(
   const base = { task, params, seed, tokenizer, haystack: around, template, kept: keptOfRow(length), ...outputOf(row) }
   let lacking: Absent | undefined
   for (const roles of rolesOf(task, data)) {
-    const sets: Partial<Record<keyof DataSets, DataSets[keyof DataSets]>> = {}
+    const sets: DataSetsBeingRead = {}
     for (const role of roles) {
       const set = data[role]
-      if (set && !isAbsent(set)) sets[role] = set
+      if (set && !isAbsent(set)) Object.assign(sets, { [role]: set })
       else if (whole) lacking = set ?? { why: `${id} needs --data ${role}=PATH` }
-      else sets[role] = { sha256: manifest.data[role]?.sha256 } as DataSets[keyof DataSets]
+      else Object.assign(sets, { [role]: { sha256: manifest.data[role]?.sha256 } })
     }
     const recipe: Recipe = { ...base, data: sets }
     if (roles.every(role => sets[role]) && identify(recipe, length.target, index).id === row.id)

@@ -35,7 +35,7 @@ export async function haystackOf(place: RebuildPlace): Promise<Recipe['haystack'
 export async function readData(
   place: RebuildPlace,
 ): Promise<{ readonly [Role in keyof DataSets]?: DataSets[Role] | Absent }> {
-  const read: Partial<Record<keyof DataSets, DataSets[keyof DataSets] | Absent>> = {}
+  const read: { -readonly [Role in keyof DataSets]?: DataSets[Role] | Absent } = {}
   for (const [role, { sha256 }] of Object.entries(place.manifest.data)) {
     if (!isRole(role)) continue
     const given = place.data[role]
@@ -47,7 +47,7 @@ export async function readData(
     try {
       const set = await sources[role].load(paths)
       const differs = `--data ${role}=${paths.join(', ')} is another file than the run's (sha256 ${set.sha256.slice(0, 12)}, not ${sha256.slice(0, 12)})`
-      read[role] = set.sha256 === sha256 ? set : { why: differs }
+      Object.assign(read, { [role]: set.sha256 === sha256 ? set : { why: differs } })
     } catch (error) {
       if (given && given.length > 0) throw error
       read[role] = { why: `the data ${role}: ${messageOf(error)}` }

@@ -4,7 +4,7 @@ import { select } from '../../core/select.ts'
 import { sources } from '../../datasets/index.ts'
 import { makeItem, type Recipe } from '../../generators/generate.ts'
 import { profiled, profileOf } from '../../generators/profile.ts'
-import type { DataSets, Task } from '../../generators/task.ts'
+import type { DataSets, DataSetsBeingRead, Task } from '../../generators/task.ts'
 import { fetchedCopy, isRole } from '../data-roles.ts'
 import { madeItems } from '../rebuild/made-items.ts'
 import { paramsOf } from '../settings.ts'
@@ -29,7 +29,7 @@ export const generated: ItemSource = {
     if (spec.profile === 'official' && !tasks.some(task => task.official))
       throw usageError(`--profile official is for RULER's tasks (--task ruler); none of ${asked.join(', ')} has it.`)
     const { data, files, notes } = await loadData(spec.data, tasks)
-    if (spec.profile === 'official') notes.push(...stillDiffers(haystack))
+    if (spec.profile === 'official') notes.push(...stillDiffers(haystack, data.words))
     const cells = tasks.flatMap(task => {
       const { id } = task
       if (task.needs && !data[task.needs]) {
@@ -56,8 +56,11 @@ export const generated: ItemSource = {
 const keptOf = ({ kept }: SuiteSpec): Pick<Recipe, 'kept'> => (kept ? { kept } : {})
 
 /** What a plan says of the official profile before it is paid for. */
-const stillDiffers = ({ essays }: Suite['haystack']): string[] => [
-  "official profile: RULER's draws, lengths and caps; wording and word lists are ours, so scores are near RULER's and not the same (docs/ruler.md).",
+const stillDiffers = ({ essays }: Suite['haystack'], words: DataSets['words'] | undefined): string[] => [
+  `official profile: RULER's draws, lengths and caps; wording ${words ? 'is' : 'and word lists (--data words=PATH) are'} ours, so scores are near RULER's and not the same (docs/ruler.md).`,
+  ...(words && (words.adjectives.length === 0 || words.nouns.length === 0)
+    ? ["official profile: niah's keys are of our words; files named adjective… and noun… give others."]
+    : []),
   ...(essays
     ? []
     : ["official profile: essays are Fathom's prose; --haystack FOLDER gives yours, with white space collapsed."]),
@@ -109,14 +112,14 @@ async function loadData(
   tasks: readonly Task[],
 ): Promise<{ data: Partial<DataSets>; files: Suite['files']; notes: string[] }> {
   const notes: string[] = []
-  const data: Partial<Record<keyof DataSets, DataSets[keyof DataSets]>> = {}
+  const data: DataSetsBeingRead = {}
   const files: Record<string, { sha256: string; path: string }> = {}
   for (const [role, given] of Object.entries(paths)) {
     if (!isRole(role)) continue
     if (!tasks.some(task => task.needs === role || task.uses?.includes(role))) continue
     const named = given.length > 0 ? given : [fetchedCopy(role)]
     const loaded = await sources[role].load(named)
-    data[role] = loaded
+    Object.assign(data, { [role]: loaded })
     files[role] = { sha256: loaded.sha256, path: named.join(', ') }
     notes.push(...(loaded.notes ?? []))
   }

@@ -49,7 +49,8 @@ describe('fathom-bench tasks', () => {
     expect(list.map((task: { id: string }) => task.id)).toEqual([...registered.keys()])
     expect(list.find((task: { id: string }) => task.id === 'vt')).toMatchObject({
       family: 'tracking',
-      groups: ['ruler', 'quick'],
+      reading: 'hops',
+      groups: ['ruler'],
       params: registered.get('vt')!.params,
       needs: null,
     })
@@ -60,6 +61,7 @@ describe('fathom-bench tasks', () => {
       tasks.run(parseTasks(['--show', 'vt', '--haystack', 'noise', '--tokenizer', 'chars']), io),
     )
     expect(out).toContain(registered.get('vt')!.template.trimEnd())
+    expect(out).toMatch(/^vt {2}\(tracking, reading: hops, version/)
     expect(out).toMatch(/sample at 4K, seed 42, [\d,]+ tokens/)
     expect(out).toMatch(/──── expected ─+\n[[{"]/)
   })

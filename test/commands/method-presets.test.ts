@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
-const RUN = 'run --task niah_single_1 --lengths 1k --samples 1 --quiet'
+const RUN = 'run --task niah_single_1 --lengths 2k --samples 1 --quiet'
 
 test('a preset is an entry of its own in rows, manifest and reports, and its label tells it', async () => {
   const folder = freshFolder()

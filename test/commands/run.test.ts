@@ -454,11 +454,11 @@ describe('another process', () => {
     expect(holds(), err).toBe(true)
   }
   const lines = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0)
-  const SOME = '--task niah_single_2,vt,cwe,fwe --lengths 2k,4k --samples 6 --quiet'
+  const SOME = '--task niah_single_2,fwe --lengths 2k,4k --samples 6 --quiet'
 
   test('makes the same bytes; killed at any moment, it goes on, doing nothing twice and dropping nothing', async () => {
     const out = freshFolder()
-    for (const stopAt of [5, 35]) {
+    for (const stopAt of [5, 15]) {
       const child = start(SOME, out)
       await until(child, () => lines(join(out, 'answers.jsonl')) >= stopAt)
       child.kill('SIGKILL')
@@ -467,13 +467,13 @@ describe('another process', () => {
     const child = start(SOME, out)
     expect(await new Promise(done => child.on('exit', done))).toBe(0)
     const { keys, items, scores } = rowsOf(out)
-    expect(keys.length).toBe(48)
-    expect(new Set(keys).size).toBe(48)
-    expect(items.length).toBe(48)
-    expect(scores.length).toBe(144)
+    expect(keys.length).toBe(24)
+    expect(new Set(keys).size).toBe(24)
+    expect(items.length).toBe(24)
+    expect(scores.length).toBe(72)
 
     const here = freshFolder()
-    await bench(`generate --task niah_single_2,vt,cwe,fwe --lengths 4k --samples 5 --quiet --out ${here}`)
+    await bench(`generate --task niah_single_2,fwe --lengths 4k --samples 5 --quiet --out ${here}`)
     const there = new Map(items.map(item => [item.id, item]))
     for (const item of rowsOf(here).items) expect(there.get(item.id)).toEqual(item)
   })
@@ -504,7 +504,7 @@ describe('another process', () => {
     expect(err).toMatch(/pausing, \d+ calls to finish[\s\S]*run the same command again to go on/)
     const { keys } = rowsOf(out)
     expect(keys.length).toBe(5 + held.length)
-    expect(keys.length).toBeLessThan(48)
+    expect(keys.length).toBeLessThan(24)
     expect(existsSync(join(out, 'run.lock'))).toBe(false)
     expect(existsSync(join(out, 'report', 'table.md'))).toBe(true)
   })

@@ -49,7 +49,7 @@ const validate = (broken: Readonly<Record<string, string>>) => {
 /** What is broken, how, and what is said of it. */
 const BROKEN: readonly (readonly [what: string, broken: string, message: RegExp])[] = [
   ['an oracle that fails', "solve: () => 'no idea'", /the oracle scores 0\.000/],
-  ['a floor above its word', 'guessScore: 0', /the floor "random" scores 1\.00, far above what it should \(0\.00\)/],
+  ['a floor above its word', 'guessScore: 0', /floor:random scores 1\.00, far above what it should \(0\.00\)/],
   [
     'equal items',
     "core: () => ({ question: 'Which code?', answerFormat: 'x', expected: ['1234567'], facts: { code: '1234567', depth: 0 } }), fill: (core, { room, tokenizer }) => { const unit = 'The code is 1234567. '; const times = Math.floor(room / tokenizer.count(unit)) - 3; const context = unit.repeat(times).trim(); return { context, tokens: tokenizer.count(context), depths: [], haystack: 'x', repeats: 0 } }",
@@ -77,7 +77,7 @@ describe('fathom-bench validate', () => {
       length: 4096,
       items: 60,
       oracle: 1,
-      floors: { empty: 0, random: 1 },
+      floors: { 'floor:empty': 0, 'floor:random': 1, 'floor:rare': 1, 'floor:unknown': 0 },
       duplicates: 0,
       same: true,
       broken: [],
@@ -107,7 +107,8 @@ describe('fathom-bench validate', () => {
   test('prints a table for all tasks that need no file', async () => {
     const { code, out, err } = await bench('validate --task niah_single_1,cwe --lengths 4k --samples 5')
     expect([code, err]).toEqual([0, ''])
-    expect(out.split('\n')[0]).toMatch(/^task +length +n +oracle +empty +random/)
-    expect(out).toMatch(/^cwe +4K +5 +100 +0 /m)
+    expect(out.split('\n')[0]).toMatch(/^task +length +n +oracle +floor +by/)
+    expect(out).toMatch(/^cwe +4K +5 +100 +100 +floor:/m)
+    expect(out).toMatch(/^niah_single_1 +4K +\S+ 100 .*\brare 100/m)
   })
 })

@@ -25,9 +25,9 @@ test('names that every object has are no tokenizer and no haystack', async () =>
 })
 
 test('data sources: a run takes all but those that only building again needs', () => {
-  expect(rolesFor('run')).toEqual(['squad', 'hotpotqa', 'longproc', 'wikitables'])
+  expect(rolesFor('run')).toEqual(['squad', 'hotpotqa', 'longproc', 'words', 'wikitables'])
   expect(rolesFor('rebuild')).toEqual([...rolesFor('run'), 'file'])
-  expect(rolesFor('run').filter(isRole)).toEqual(['squad', 'hotpotqa'])
+  expect(rolesFor('run').filter(isRole)).toEqual(['squad', 'hotpotqa', 'words'])
   expect(rolesFor('run').filter(role => copyOf(role) !== undefined)).toEqual(['squad', 'hotpotqa', 'longproc'])
   for (const role of rolesFor('run')) expect(() => checkRoles({ [role]: [] }, 'run')).not.toThrow()
   expect(() => checkRoles({ file: ['x'] }, 'run')).toThrow(/data source "file".*squad/)

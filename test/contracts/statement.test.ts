@@ -158,3 +158,29 @@ describe('of LongProc', () => {
     expect(await lacking(task, item)).toEqual([])
   })
 })
+
+// Methods put the parts of a task in orders of their own, and the context elsewhere or nowhere: no part may say where another stands.
+describe('the wording is true in every order', () => {
+  const PLACED =
+    /\b(?:below|above|follows|following|preceding|previous(?:ly)?|earlier|comes? (?:next|after|before)|you will|(?:after|before) the (?:text|list|page|graph|documents|context)|here is how|first an? )\b/gi
+  /** Words of the task's own matter. */
+  const MATTER: readonly RegExp[] = [
+    /numbers below 2000/,
+    /"below"/,
+    /it follows from what is said/,
+    /go on with the (?:next|following)/,
+    /Pseudocode:[\s\S]*/,
+  ]
+  const placed = (text: string) => MATTER.reduce((left, phrase) => left.replace(phrase, ''), text).match(PLACED) ?? []
+
+  test.each(allTasks.map(task => [task.id, task] as const))('%s', (_, task) => {
+    const { instructions, question, answerFormat, example = '' } = smallItem(task)
+    const [opening = '', ending = ''] = [example.split('\n')[0], example.split('\n').at(-1)]
+    expect([instructions, question, answerFormat, opening, ending].flatMap(placed)).toEqual([])
+  })
+
+  test('what says where another part stands is found', () => {
+    expect(placed('Read the text below: a question follows it.')).toEqual(['below', 'follows'])
+    expect(placed('Numbers below 2000 stand in the list above.')).toEqual(['below', 'above'])
+  })
+})

@@ -69,8 +69,8 @@ test.each([
   const path = writeRows([hotpot('x'), hotpot('y', 'no', ['B', 'Elsewhere']), hotpot('z', 'B one', ['C'])])
   const { questions, paragraphs } = await sources.hotpotqa.load([path])
   expect(questions).toEqual([
-    { id: 'x', question: 'Both?', answers: ['yes'], gold: [1, 2], own: [0] },
-    { id: 'z', question: 'Both?', answers: ['B one'], gold: [2], own: [0, 1] },
+    { id: 'x', question: 'Both?', answers: ['yes'], gold: [1, 2], own: [0], given: [0, 1, 2] },
+    { id: 'z', question: 'Both?', answers: ['B one'], gold: [2], own: [0, 1], given: [0, 1, 2] },
   ])
   expect(paragraphs.map(({ text }) => text)).toEqual(['A one. A two.', 'B one. B two.', 'C one.'])
 })

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { answerTokensFor, keptFor } from '../../engine/allowance.ts'
 import { entriesOf } from '../../engine/entries.ts'
 import { methods } from '../../runners/registry.ts'
+import { methodsNamed } from '../../suites/named-methods.ts'
 import { fakeModel } from '../../testing/fakes.ts'
 import { parseRun } from '../commands/parse.ts'
 
 const [full, memagent, rlm, rag] = ['full-context', 'memagent', 'rlm', 'rag-bm25'].map(id => methods.get(id)!)
+const [memagentAtPaper] = methodsNamed(['memagent@paper'], methods)
 const policy = (answerPolicy: 'same' | 'paper', maxAnswerTokens?: number) => ({
   answerPolicy,
   maxAnswerTokens,
@@ -18,6 +20,9 @@ describe('what the call that answers may take', () => {
     ['its source says', policy('paper'), full!, {}, 10_000],
     ['the task says, where its source sets no limit', policy('paper'), rlm!, {}, 128],
     ['the task says, where it has no source', policy('paper'), rag!, {}, 128],
+    ['its source says, of a preset', policy('same'), memagentAtPaper!, {}, 1024],
+    ['an official profile says, before a preset', policy('same'), memagentAtPaper!, { cap: 30 }, 30],
+    ['the user says, before a preset', policy('same', 77), memagentAtPaper!, {}, 77],
     ['an official profile says, before the source', policy('paper'), full!, { cap: 30 }, 30],
     ['the user says, before all', policy('paper', 77), full!, { cap: 30 }, 77],
   ])('%s', (_, asked, method, recipe, tokens) => {
@@ -32,6 +37,7 @@ test('items keep free what the method with the longest answer is allowed, and th
   })
   expect(keptFor(policy('paper'), [memagent!, rlm!])).toEqual({ thinking: 0, answer: 1024 })
   expect(keptFor(policy('same'), [memagent!, full!])).toEqual({ thinking: 0, answer: 0 })
+  expect(keptFor(policy('same'), [memagentAtPaper!, full!])).toEqual({ thinking: 0, answer: 1024 })
   expect(keptFor(policy('paper', 300), [memagent!, full!])).toEqual({ thinking: 0, answer: 300 })
 })
 

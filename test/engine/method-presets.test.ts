@@ -25,7 +25,7 @@ test('a preset is an entry of its own, with its parameters and sampling as plain
 
 test('its config is that of the same values set by hand, and the two are one entry', () => {
   const [paper] = entries('memagent@paper')
-  const both = entries('memagent,memagent@paper', '--temperature 0.7 --top-p 0.95')
+  const both = entries('memagent,memagent@paper', '--temperature 0.7 --top-p 0.95 --answer-policy paper')
   expect(both.map(({ config }) => config)).toEqual([paper!.config])
 })
 

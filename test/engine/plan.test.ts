@@ -12,7 +12,7 @@ const MODEL = '--model fake --base-url http://127.0.0.1:9/v1'
 const WINDOW = 16_384
 
 /** The plan's row of one entry at 16K, with a window of 16K, and what the window's probe saw. */
-async function rowOf(method: string, words: string, probed?: number, params: Params = {}) {
+async function rowOf(method: string, words: string, probed?: number, params: Params = {}, templateTokens = 0) {
   const options = parseRun(`--task vt --lengths 16k --samples 3 ${MODEL} ${words}`.split(' ').filter(Boolean))
   const registry = await loadRegistry([])
   const suite = await loadSuite({ ...options, kept: { thinking: options.reasoningTokens, answer: 0 } }, registry)
@@ -22,7 +22,7 @@ async function rowOf(method: string, words: string, probed?: number, params: Par
   )
   const probe = { claimed: WINDOW, sent: 1, counted: 1, found: true, ...(probed && { ownTokens: probed }) }
   const notes = { fake: { baseUrl: 'x', simulated: false, window: WINDOW, probe } }
-  return planOf(suite, entries, options, undefined, notes).rows[0]!
+  return planOf(suite, entries, { ...options, templateTokens }, undefined, notes).rows[0]!
 }
 
 test('prompt, thinking and answer of a length are the whole length', async () => {
@@ -41,6 +41,14 @@ test("is in the model's own tokens where its server counted: what fits in ours m
   expect(row).toMatchObject({ prompt: 20_320, answer: 128, peak: 20_448, refused: 3, ownTokens: 1.25 })
   expect(await rowOf('full-context', '', 0.8)).toMatchObject({ prompt: 13_005, peak: 13_133, refused: 0 })
   expect(await rowOf('full-context', '')).not.toHaveProperty('ownTokens')
+})
+
+test('a chat template that stands around prompts counts, but in lengths that hold it', async () => {
+  const withTemplate = (words: string, method = 'full-context') => rowOf(method, words, undefined, {}, 20)
+  expect(await withTemplate('')).toMatchObject({ prompt: WINDOW - 128, peak: WINDOW + 20, beside: 20, refused: 3 })
+  expect(await withTemplate('--profile official')).toMatchObject({ peak: WINDOW, beside: 0, refused: 0 })
+  expect(await withTemplate('', 'truncate-middle')).toMatchObject({ beside: 20, refused: 0 })
+  expect(await rowOf('full-context', '')).toMatchObject({ peak: WINDOW, beside: 0, refused: 0 })
 })
 
 test('a method that cuts what it reads fits, whoever counts', async () => {

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import { tasks } from '../../generators/registry.ts'
 import type { Task } from '../../generators/task.ts'
 
@@ -5,3 +6,20 @@ import type { Task } from '../../generators/task.ts'
 export const allTasks: readonly Task[] = [...tasks.values()]
 
 export * from '../../testing/items.ts'
+
+/**
+ * As `make`, but what it made of the same words comes again until the file's tests have ended: for tests that look at many of the same items.
+ * To be called where a file begins. Words are told apart by their JSON.
+ */
+export function madeOnce<Words extends readonly unknown[], Made>(
+  make: (...words: Words) => Made,
+): (...words: Words) => Made {
+  const made = new Map<string, { readonly value: Made }>()
+  afterAll(() => made.clear())
+  return (...words) => {
+    const key = JSON.stringify(words)
+    const known = made.get(key) ?? { value: make(...words) }
+    made.set(key, known)
+    return known.value
+  }
+}

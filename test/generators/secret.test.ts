@@ -32,14 +32,14 @@ test('ids of a secret seed name its generator, those of a public one are as they
   const ids = (seed: string) => identify(recipeOf(task, { seed }), 4096, 0)
   expect(ids('42')).toMatchInlineSnapshot(`
     {
-      "questionId": "6c52be1b028b3137685d",
-      "id": "b51ef7e1d4613778e8db",
+      "id": "c35a47a475fcdcade770",
+      "questionId": "c4f4dfdd79f3921180b9",
     }
   `)
   expect(ids(SEED)).toMatchInlineSnapshot(`
     {
-      "questionId": "d20430ae23883abd9b3d",
-      "id": "40e0b946bdbf41c547ee",
+      "id": "2dc000c638dea1855a03",
+      "questionId": "3f601e290e359408903c",
     }
   `)
   expect(coreOf(recipeOf(task, { seed: SEED }), 0).expected).not.toEqual(coreOf(recipeOf(task), 0).expected)

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ScoreRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
+import type { FloorsLabel } from '../../reports/reporter.ts'
 import { type FixtureEntry, fixture, K, rowsOf, withRows } from './fixture.ts'
 
 const LENGTHS = [8 * K, 16 * K, 32 * K, 64 * K]
 const ENTRY: FixtureEntry = { method: 'full-context', model: 'm', window: null }
 
 /** One task whose first `right` of 20 items are right at each length; `undefined`: no item was ended there. */
-function curve(right: readonly (number | undefined)[], chance = 0) {
+function curve(right: readonly (number | undefined)[], chance = 0, floors?: FloorsLabel) {
   const skipped = (length: number) => right[LENGTHS.indexOf(length)] === undefined
   const status = (length: number) => (skipped(length) ? undefined : ('answered' as const))
   const base = fixture({ tasks: ['qa_1'], lengths: LENGTHS, samples: 20, entries: [{ ...ENTRY, status }] })
@@ -15,7 +16,7 @@ function curve(right: readonly (number | undefined)[], chance = 0) {
     const [, length, index] = row.item.split('-').map(Number)
     return { ...row, value: index! < right[LENGTHS.indexOf(length!)]! ? 1 : 0 }
   })
-  const label = { ...base.labels.tasks['qa_1']!, chance }
+  const label = { ...base.labels.tasks['qa_1']!, chance, ...(floors && { floors }) }
   const labels = { ...base.labels, tasks: { qa_1: label } }
   const summary = summarize({ ...withRows(base, { scores }), labels })
   return summary.effectiveOf(summary.entries[0]!.id, summary.groups[0]!.id)!
@@ -52,27 +53,67 @@ describe('effective lengths', () => {
 })
 
 test('area, averages and half are those of the curve, by hand', () => {
-  const { area, weighted, half, aboveChance } = curve([20, 16, 8, 4])
+  const { area, weighted, half, aboveFloor } = curve([20, 16, 8, 4])
   // Three doublings: (1 + .8)/2, (.8 + .4)/2, (.4 + .2)/2.
   expect(area!.at).toBeCloseTo((0.9 + 0.6 + 0.3) / 3, 10)
   expect(weighted!.inc).toBeCloseTo((1 * 1 + 2 * 0.8 + 3 * 0.4 + 4 * 0.2) / 10, 10)
   expect(weighted!.dec).toBeCloseTo((4 * 1 + 3 * 0.8 + 2 * 0.4 + 1 * 0.2) / 10, 10)
   // From .8 at 16K to .4 at 32K, a half lies three quarters of an octave on.
   expect(half!.at / K).toBeCloseTo(16 * 2 ** 0.75, 6)
-  expect(aboveChance.at).toBeCloseTo(0.6, 10)
-  expect(aboveChance.low).toBeGreaterThan(0.4)
-  expect(aboveChance.low).toBeLessThan(0.55)
-  expect(aboveChance.high).toBeGreaterThan(0.65)
-  expect(aboveChance.high).toBeLessThan(0.8)
+  expect(aboveFloor.at).toBeCloseTo(0.6, 10)
+  expect(aboveFloor.low).toBeGreaterThan(0.4)
+  expect(aboveFloor.low).toBeLessThan(0.55)
+  expect(aboveFloor.high).toBeGreaterThan(0.65)
+  expect(aboveFloor.high).toBeLessThan(0.8)
 })
 
 test('a score of chance is nothing above it', () => {
-  const { chance, aboveChance, half } = curve([5, 5, 5, 5], 0.25)
-  expect(chance).toBe(0.25)
-  expect(aboveChance.at).toBeCloseTo(0, 10)
-  expect(aboveChance.low).toBeLessThan(0)
-  expect(aboveChance.high).toBeGreaterThan(0)
+  const { floor, aboveFloor, half } = curve([5, 5, 5, 5], 0.25)
+  expect(floor).toBe(0.25)
+  expect(aboveFloor.at).toBeCloseTo(0, 10)
+  expect(aboveFloor.low).toBeLessThan(0)
+  expect(aboveFloor.high).toBeGreaterThan(0)
   expect(half).toBeUndefined()
+})
+
+/** Measured at 8K and 32K. */
+const floorsOf = (at8K: number, at32K: number): FloorsLabel => ({
+  ...{ version: 1, params: {}, chance: 0.1 },
+  rows: [
+    { at: 8 * K, n: 20, by: 'floor:rare', score: at8K },
+    { at: 32 * K, n: 20, by: 'floor:head', score: at32K },
+  ],
+})
+
+describe('a score above the floor of its length', () => {
+  test('is read against the nearest length measured, by hand', () => {
+    const { floor, aboveFloor, area, half } = curve([20, 18, 14, 6], 0.1, floorsOf(0.5, 0.2))
+    expect(floor).toBeCloseTo(0.35, 10)
+    const above = [1, 0.8, 0.625, 0.125]
+    expect(aboveFloor.at).toBeCloseTo(above.reduce((sum, each) => sum + each) / 4, 10)
+    expect(area!.at).toBeCloseTo((0.9 + 0.7125 + 0.375) / 3, 10)
+    expect(half!.at / K).toBeCloseTo(32 * 2 ** ((0.625 - 0.5) / 0.5), 6)
+  })
+
+  test('is not below what a blind guess scores', () => {
+    expect(curve([20, 18, 14, 6], 0.25, floorsOf(0.5, 0.2)).floor).toBeCloseTo((0.5 + 0.5 + 0.25 + 0.25) / 4, 10)
+  })
+
+  test('leaves lengths out whose floor leaves no room', () => {
+    const { area } = curve([20, 20, 14, 6], 0.1, floorsOf(0.95, 0.2))
+    expect(area).toMatchObject({ from: 32 * K, to: 64 * K })
+  })
+
+  test('is none for items of another version or other parameters', () => {
+    expect(curve([20, 18, 14, 6], 0.1, { ...floorsOf(0.5, 0.2), version: 2 }).floor).toBeCloseTo(0.1, 10)
+    expect(curve([20, 18, 14, 6], 0.1, { ...floorsOf(0.5, 0.2), params: { hops: 2 } }).floor).toBeCloseTo(0.1, 10)
+  })
+
+  test('does not exist, nor an effective length, where 4K tokens solve the task at any length', () => {
+    expect(curve([20, 20, 20, 20], 0.1, floorsOf(1, 0.9))).toBeUndefined()
+    expect(curve([20, 20, 20, 20], 0.1, floorsOf(1, 0.6))).toBeDefined()
+    expect(curve([20, 20, 20, 20], 0.1, floorsOf(0.5, 0.5))).toBeDefined()
+  })
 })
 
 test('bounds hold what failed and what is missing', () => {

@@ -118,6 +118,7 @@ describe('a status', () => {
         config: 'c0ffee00',
         attempt: 1,
         status: { kind: 'answered', reason: 'fine', forced: false },
+        ending: { kind: 'answered', reason: 'fine', forced: false },
         answer: '42',
         raw: ' 42',
         reasoning: 'hm',

@@ -79,6 +79,10 @@ test('relative errors of wrong numbers are kept', () => {
   })
 })
 
+test('a relative error beyond all numbers is none', () => {
+  expect(fields.score('1234567', { '': -6.8e-303 }).parts).toMatchObject({ relative: {} })
+})
+
 test('any text of names and signs is judged, and the variant is no milder', () => {
   const part = fc.constantFrom(
     'payer',

@@ -25,7 +25,7 @@ export function kindAsked(question: string): GapKind {
   return question.startsWith('The text is a chronicle') ? retold : code
 }
 
-export const GAP_INSTRUCTIONS = `Something was cut out of the text below, and the mark <missing> stands in its place. What was cut out can be worked out from the rest of the text; a question about it follows.`
+export const GAP_INSTRUCTIONS = `Something was cut out of the text, and the mark <missing> stands in its place. What was cut out can be worked out from the rest of the text; the question is about it.`
 
 /** The gap and what determines it, among lines of its own sort. */
 export function gapContext(

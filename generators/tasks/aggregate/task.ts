@@ -19,10 +19,11 @@ const NAMES = Object.keys(OPS) as OpName[]
 export const aggregate = defineTask({
   id: 'aggregate',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Count, sum, rank or find the median over records that are strewn in prose among records of other groups.',
   source:
     'Our own, after RULER’s aggregation (arXiv 2404.06654) and the exact noun counts of OLMo 3’s CWE; the group asked for is the same at all lengths',
-  version: 2,
+  version: 3,
   params: { op: 'mixed' },
   paramNotes: { op: `${NAMES.join(', ')}, or mixed (each in turn, by the item's number)` },
   answerTokens: 192,
@@ -32,7 +33,7 @@ export const aggregate = defineTask({
   chance: 0.04,
   toolSolvable: true,
   haystack: true,
-  instructions: `Among other things, the text below reports many small facts of one kind, each in a sentence of its own. Read all of it and keep count: a question about them follows.`,
+  instructions: `Among other things, the text reports many small facts of one kind, each in a sentence of its own. Read all of it and keep count: the question is about them.`,
   template: IN_ORDER,
 
   check: ({ op }) => (op === 'mixed' || op in OPS ? undefined : `op is mixed, ${NAMES.join(', ')}`),

@@ -32,10 +32,11 @@ const CONTEXTS = ['shots', 'haystack'] as const
 export const countdown = defineTask({
   id: 'countdown',
   family: 'longproc',
+  reading: 'lookup',
   about: 'Reach a target from a few numbers by an exhaustive search that is written down step by step.',
   source:
     'LongProc Countdown (arXiv 2501.05414), after Stream of Search (arXiv 2404.03683); wording, examples and long prompts are ours',
-  version: 1,
+  version: 2,
   params: { context: 'shots' } as Params,
   paramNotes: {
     context:
@@ -72,10 +73,10 @@ Solved puzzles show how each line is worded. Leave out no line of the search.`,
     const numbers = COUNTS[nums.length]
     return {
       question: planted
-        ? `Sentences of the text above give the ${numbers} numbers of ${PUZZLE}, the first to the last, and its target. Find them and solve the puzzle.`
+        ? `Sentences of the text give the ${numbers} numbers of ${PUZZLE}, the first to the last, and its target. Find them and solve the puzzle.`
         : `Solve this puzzle of ${numbers} numbers.\n\n${statement(puzzle)}`,
       ...answerIn('text', {
-        form: `Write the line "# Search Procedure" and below it the whole search. End with the ${COUNTS[nums.length - 1]} equations of the solution between <Solution> and </Solution>, one a line and nothing else, such as 12 - 7 = 5.`,
+        form: `Write the line "# Search Procedure" and under it the whole search. End with the ${COUNTS[nums.length - 1]} equations of the solution between <Solution> and </Solution>, one a line and nothing else, such as 12 - 7 = 5.`,
       }),
       ...(planted && { example: fewShots(solvedPuzzles(nums), EXAMPLES, { rng: rng.fork('examples'), count }) }),
       expected: { reference: trace, item: countdownRecord(puzzle, count(trace)) },

@@ -17,10 +17,11 @@ import { TRAITS } from './traits.ts'
 export const extractSummary = defineTask({
   id: 'extract-summary',
   family: 'extraction',
+  reading: 'aggregation',
   about: 'Collect every fact that a long text states of one person, by name or nickname, and none of the others’.',
   source:
     'Our own, in the manner of REX (OLMo 3, statements on an entity scattered over a text), scored by facts found and facts invented instead of by a judge',
-  version: 2,
+  version: 3,
   params: { share: 0.35 },
   paramNotes: { share: 'part of the text that statements on other people take, 0 to 0.9' },
   answerTokens: 256,
@@ -30,7 +31,7 @@ export const extractSummary = defineTask({
   chance: 0.05,
   toolSolvable: true,
   haystack: true,
-  instructions: `Scattered through the text below are statements about many people: what they play, eat, fear, collect and so on. Read all of it: you will be asked to gather what it says about one of them.`,
+  instructions: `Scattered through the text are statements about many people: what they play, eat, fear, collect and so on. Read all of it: the task is to gather what it says about one of them.`,
   template: IN_ORDER,
 
   check: ({ share }) => (share >= 0 && share <= 0.9 ? undefined : 'share is from 0 to 0.9'),

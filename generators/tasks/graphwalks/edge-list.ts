@@ -27,6 +27,8 @@ export function drawNode(rng: Random, taken: Set<string>): string {
  * Edges that cannot change the answer, as lines, as many as fit into `room` tokens: each node has as many edges as chance gives
  * it, under the law of the asked neighbourhood. One node in twenty is a hub, to which a third of all edges lead.
  * Edges lead to the neighbourhood's nodes as to any other, and from its open ones.
+ *
+ * @param crowd share of the edges, 0 to 1, that lead to the neighbourhood's nodes from which the answer is reached
  */
 export function decoyEdges(
   asked: Neighbourhood,
@@ -34,6 +36,7 @@ export function decoyEdges(
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
+  crowd = 0,
 ): { lines: string[]; tokens: number } {
   const size = hexSizes(tokenizer)
   const fixed = tokenizer.piece(' ->') + tokenizer.piece('\n')
@@ -58,6 +61,8 @@ export function decoyEdges(
   const known = new Map<number, number[]>()
   for (const [from, to] of asked.edges) known.set(from, [...(known.get(from) ?? []), to])
   const first = asked.reachable ? 0 : 1
+  const open = new Set(asked.open)
+  const inner = names.map((_, node) => node).filter(node => node >= first && !open.has(node))
   const lines: string[] = []
   let tokens = 0
   for (let at = 0; ; at++) {
@@ -80,6 +85,7 @@ export function decoyEdges(
     const bits = rng.bits()
     const choice = bits >>> 8
     const own = all.length - names.length
+    if (crowd > 0 && rng.next() < crowd) return inner[choice % inner.length]!
     if (bits % 100 < 30) return names.length + HUB_EVERY * (choice % Math.ceil(own / HUB_EVERY))
     return first + (choice % (all.length - first))
   }

@@ -1,9 +1,11 @@
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
+import { finalAnswer } from '../../materials/final-answer.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { arranged, decoyEdges, drawNode, edgeText, type PlantedEdge } from './edge-list.ts'
 import { ball, type Neighbourhood, parentsOf } from './neighbourhood.ts'
+import { edgesIn, layerFrom } from './walk.ts'
 
 /**
  * Can a reader follow the edges of a graph that is given as a shuffled list? Asked for are the nodes at an exact distance from a
@@ -14,10 +16,11 @@ import { ball, type Neighbourhood, parentsOf } from './neighbourhood.ts'
 export const graphwalks = defineTask({
   id: 'graphwalks',
   family: 'graph',
+  reading: 'hops',
   about: 'Find the nodes at an exact distance from a node, or its parents, in a long shuffled list of directed edges.',
   source:
     'OpenAI GraphWalks (dataset openai/graphwalks); graphs, wording and sizes are ours: names at random instead of md5 of small numbers, answers of 3 to 40 nodes at every length, one in twenty empty',
-  version: 3,
+  version: 4,
   params: { op: 'mixed', distance: 0 },
   paramNotes: {
     op: 'bfs (nodes at an exact distance), parents, or mixed (turn about)',
@@ -32,7 +35,7 @@ export const graphwalks = defineTask({
   chance: 0.05,
   toolSolvable: true,
   haystack: false,
-  instructions: `Below is a directed graph, one edge per line: "a -> b" is an edge from node a to node b. The edges are in no particular order. The distance from one node to another is the smallest number of edges that lead from the one to the other, each taken in its direction. A node's parents are all nodes that have an edge to it. A question follows the graph.`,
+  instructions: `The text is a directed graph, one edge per line: "a -> b" is an edge from node a to node b. The edges are in no particular order. The distance from one node to another is the smallest number of edges that lead from the one to the other, each taken in its direction. A node's parents are all nodes that have an edge to it.`,
   template: IN_ORDER,
 
   check({ op, distance }) {
@@ -82,24 +85,15 @@ export const graphwalks = defineTask({
   },
 
   solve({ context, question }) {
-    const edges = [...context.matchAll(EDGE)].map(([, from, to]) => [from!, to!] as const)
     const start = /node ([0-9a-f]{10})/.exec(question)?.[1] ?? ''
     const distance = Number(/exactly (\d)/.exec(question)?.[1] ?? 0)
-    if (distance === 0) return answer(edges.filter(([, to]) => to === start).map(([from]) => from))
-    const after = new Map<string, string[]>()
-    for (const [from, to] of edges) after.set(from, [...(after.get(from) ?? []), to])
-    const seen = new Set([start])
-    let layer = [start]
-    for (let step = 0; step < distance; step++) {
-      layer = [...new Set(layer.flatMap(node => after.get(node) ?? []))].filter(node => !seen.has(node))
-      for (const node of layer) seen.add(node)
-    }
-    return answer(layer)
+    const parents = () => edgesIn(context).flatMap(([from, to]) => (to === start ? [from] : []))
+    return finalAnswer(distance === 0 ? parents() : layerFrom(context, start, distance))
   },
 
   guess({ context }, rng) {
     const nodes = [...new Set(context.match(NODE))]
-    return answer(rng.sample(nodes, Math.min(10, nodes.length)))
+    return finalAnswer(rng.sample(nodes, Math.min(10, nodes.length)))
   },
 })
 
@@ -109,9 +103,6 @@ interface Facts {
   readonly planted: readonly PlantedEdge[]
 }
 
-const answer = (nodes: readonly string[]) => `Final Answer: [${nodes.join(', ')}]`
-
-const EDGE = /^([0-9a-f]{10}) -> ([0-9a-f]{10})$/gm
 const NODE = /\b[0-9a-f]{10}\b/g
 const FEWEST_DECOYS = 10
 const TOKENS_AN_EDGE = 18

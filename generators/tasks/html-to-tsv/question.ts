@@ -35,7 +35,7 @@ export const inOneText = ({ topic, description, filtering }: Question): string =
   `The page is about ${topic}. Take these properties of each entry: ${description}${filtering}`
 
 export const answerFormat = (header: string): string =>
-  `Write one line for each entry, in the order of the page, with a tab between the properties. Write ${NOTHING} for a property that an entry lacks, that is left empty or that is only a dash, where nothing else is said above. A line break within a value becomes a blank. Apart from the rules above, values stay as they are written, units and signs included. Reply with nothing but a block like this, its header line first:
+  `Write one line for each entry, in the order of the page, with a tab between the properties. Write ${NOTHING} for a property that an entry lacks, that is left empty or that is only a dash, where no other rule says something else. A line break within a value becomes a blank. Apart from these rules, values stay as they are written, units and signs included. Reply with nothing but a block like this, its header line first:
 \`\`\`tsv
 ${header}
 …

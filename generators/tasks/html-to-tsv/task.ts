@@ -29,10 +29,11 @@ const FILTERS = ['mixed', 'always', 'never']
 export const htmlToTsv = defineTask({
   id: 'html-to-tsv',
   family: 'longproc',
+  reading: 'aggregation',
   about: 'Copy every entry of one list of a web page into a table, by the rules of the question.',
   source:
     'LongProc (arXiv 2501.05414) section 3, HTML to TSV; pages are made, labels are quoted and the list is named by its heading',
-  version: 2,
+  version: 3,
   params: { language: 'mixed', filter: 'mixed' } as Params,
   paramNotes: {
     language: `of the page: mixed (half of them English), or ${[...LANGUAGES.keys()].join(', ')}`,
@@ -46,7 +47,7 @@ export const htmlToTsv = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  instructions: `Below is the source of a web page. Copy a part of what it lists into a table, by the rules that follow the page.`,
+  instructions: `The text is the source of a web page. Copy a part of what it lists into a table, by the rules that come with it.`,
   template: IN_PARAGRAPHS,
 
   check({ language, filter }) {

@@ -16,10 +16,11 @@ import { ACCOUNT, type AccountKey, account, accounts, drawBook, drawMonth } from
 export const idk = defineTask({
   id: 'idk',
   family: 'needle',
+  reading: 'absence',
   about: 'Give a total that one line of the text states, or say that it is not stated: in half of the items it is not.',
   source:
     'Michelangelo IDK (arXiv 2409.12640), whose stories and four choices are replaced by lines of the same kind, a number and "not stated"',
-  version: 2,
+  version: 3,
   params: { near: 3 },
   paramNotes: {
     near: 'near statements in every second pair of items, 0 to 60: the same place and book in another month, another book of the place, a place of a similar name',
@@ -31,7 +32,7 @@ export const idk = defineTask({
   chance: 0.5,
   toolSolvable: true,
   haystack: false,
-  instructions: `The text below is a list of totals from account books, in no particular order. A question about one of them follows it. The total that is asked for may be missing from the list.`,
+  instructions: `The text is a list of totals from account books, in no particular order. The question is about one of them, which may be missing from the list.`,
   template: IN_ORDER,
 
   check: ({ near }) =>

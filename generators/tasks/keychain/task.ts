@@ -46,10 +46,11 @@ interface Params extends Record<string, ParamValue> {
 export const keychain = defineTask({
   id: 'keychain',
   family: 'chain',
+  reading: 'hops',
   about: 'Follow a chain of keys through many documents to a hidden question, and answer it from the documents.',
   source:
     'LoongRL (arXiv 2510.19363) section 3, Wangmerlyn/KeyChain; documents, questions, wording and depths are ours',
-  version: 3,
+  version: 4,
   params: { hops: 4, chains: 0, key_kind: 'hex8', question_hops: 2 } as Params,
   paramNotes: {
     hops: 'pairs in each chain, 0 to 8; with 0 there are no pairs, and the question is asked openly',
@@ -66,7 +67,7 @@ export const keychain = defineTask({
   chance: 0,
   toolSolvable: false,
   haystack: false,
-  instructions: `The numbered documents below are about many different subjects. Read them: a task follows.`,
+  instructions: `The numbered documents are about many different subjects. Read them for the task.`,
   template: IN_ORDER,
 
   check({ hops, chains, key_kind, question_hops }) {

@@ -16,10 +16,11 @@ import { arranged, otherTurns, turn } from './transcript.ts'
 export const mrcr = defineTask({
   id: 'mrcr',
   family: 'order',
+  reading: 'order',
   about: 'Give again, word for word, the text that answers the n-th of several equal requests in a long transcript.',
   source:
     'MRCR (Michelangelo, arXiv 2409.12640, section 3.2; OpenAI-MRCR); texts are compositions of our own grammar, 60 to 200 words; scored by the text meant, where the papers take difflib’s ratio',
-  version: 2,
+  version: 3,
   params: { needles: 8 },
   paramNotes: { needles: 'equal requests, each with a text of its own: 2, 4, 8 or 16' },
   // 200 words take about 280.
@@ -30,7 +31,7 @@ export const mrcr = defineTask({
   chance: 0.125,
   toolSolvable: true,
   haystack: false,
-  instructions: `Below is the transcript of a long conversation between a user and an assistant. Some requests come more than once, and each time the assistant writes a different text. A question follows the transcript.`,
+  instructions: `The text is the transcript of a long conversation between a user and an assistant. Some requests come more than once, and each time the assistant writes a different text.`,
   template: IN_ORDER,
 
   check({ needles }) {

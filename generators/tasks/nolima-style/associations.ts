@@ -4,6 +4,8 @@
  */
 export interface Family {
   readonly id: string
+  /** What its clues may be taken for: sentences of two families of one field could both answer a question. */
+  readonly field: 'places' | 'doings' | 'instruments' | 'animals'
   /** Sentences on a person: N and CLUE are replaced. */
   readonly told: readonly string[]
   /** One or two levels: the question, and a sentence with the same words that answers nothing. X is replaced. */
@@ -25,9 +27,19 @@ export const echoes: readonly string[] = [
   'One clue of the crossword had to do with X.',
 ]
 
+/** Sentences that name a person and a clue and say nothing of either, for all families. */
+export const mentions: readonly string[] = [
+  'On a scrap of paper, N had written the words "CLUE".',
+  'A child asked N to spell "CLUE".',
+  'The crossword that N could not finish had "CLUE" in it.',
+  'A parrot in the hotel of N kept saying "CLUE".',
+  'N drew a card in a parlour game, and it read "CLUE".',
+]
+
 export const families: readonly Family[] = [
   {
     id: 'landmark',
+    field: 'places',
     told: [
       'N rents two rooms across from CLUE.',
       'From the balcony, N looks straight at CLUE.',
@@ -70,6 +82,7 @@ export const families: readonly Family[] = [
   },
   {
     id: 'trade',
+    field: 'doings',
     told: [
       'N keeps CLUE in the shed.',
       'N would not part with CLUE for any money.',
@@ -99,11 +112,12 @@ export const families: readonly Family[] = [
       pipe wrenches and a drain auger | a plumber | leaking taps
       proof sheets and trays of lead type | a printer | books
       a telephoto lens and a darkroom lamp | a photographer | portraits
-      a lasso and a pair of spurs | a cowboy | cattle
-      a long crook and two clever collies | a shepherd | lambs`),
+      a ring of skeleton keys and a set of picks | a locksmith | locks
+      a long crook and two clever collies | a shepherd | flocks`),
   },
   {
     id: 'dish',
+    field: 'places',
     told: [
       'N was raised on CLUE.',
       'Whenever guests come, N puts CLUE on the table.',
@@ -149,6 +163,7 @@ export const families: readonly Family[] = [
   },
   {
     id: 'instrument',
+    field: 'instruments',
     told: [
       'N practises on CLUE until midnight.',
       'N has lugged CLUE up the stairs for years.',
@@ -180,6 +195,7 @@ export const families: readonly Family[] = [
   },
   {
     id: 'animal',
+    field: 'animals',
     told: [
       'N shares a flat with CLUE.',
       'N will not travel anywhere without CLUE.',
@@ -223,6 +239,7 @@ export const families: readonly Family[] = [
   },
   {
     id: 'book',
+    field: 'places',
     told: [
       'N can recite whole pages of CLUE.',
       'N has worn out three copies of CLUE.',
@@ -259,6 +276,7 @@ export const families: readonly Family[] = [
   },
   {
     id: 'money',
+    field: 'places',
     told: [
       'N came back with a purse full of CLUE.',
       'N found a handful of CLUE in a coat pocket.',
@@ -293,6 +311,7 @@ export const families: readonly Family[] = [
   },
   {
     id: 'pastime',
+    field: 'doings',
     told: ['N ordered CLUE by post.', 'N was given CLUE for a birthday.', 'N hid CLUE behind the wardrobe.'],
     levels: [{ question: 'Whose pastime is X?', echo: 'Nobody thought of X as a pastime in those days.' }],
     rows: rows(`
@@ -317,6 +336,7 @@ export const families: readonly Family[] = [
   },
   {
     id: 'greeting',
+    field: 'places',
     told: [
       'N greets the neighbours with a loud "CLUE".',
       'Every letter from N opens with "CLUE".',

@@ -1,62 +1,74 @@
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { people } from '../../materials/people.ts'
-import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
+import type { Fact } from '../../materials/plant.ts'
+import { strewn } from '../../materials/strewn.ts'
 import { defineTask } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
 import { contentStems, echoes, type Family, families } from './associations.ts'
+import { chatter } from './chatter.ts'
 
 /**
  * Does a reader find a fact that shares no word with the question? One sentence says something of a person (rooms across from
  * a landmark) from which the answer follows by common knowledge (lives in the city, or in the country). Other people have
- * other landmarks; further sentences hold the question's own words and answer nothing; no other sentence holds any of them.
- * A blind guess scores 0, a random one of the people 1 in 10. No program without such knowledge solves it; the oracle has
+ * other landmarks; further sentences hold the question's own words and answer nothing; no other sentence holds any of them. The longer the
+ * text is, the more sentences say other things of the same people, or name the clue and say nothing, so that neither names nor rare words
+ * tell where to look. A blind guess scores 0, a random one of the people 1 in 40. No program without such knowledge solves it; the oracle has
  * its table.
  */
 export const nolimaStyle = defineTask({
   id: 'nolima-style',
   family: 'needle',
+  reading: 'lookup',
   about: 'Find the one person of whom the text says, in words that the question does not use, what the question asks.',
   source:
-    'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (197 in nine families), decoys are of the needle’s own family, and sentences with the question’s words are planted',
-  version: 1,
-  params: { hops: 'mixed', decoys: 9, echoes: 4 },
+    'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (197 in nine families), decoys are of the needle’s own family, sentences with the question’s words are planted, and what is said of the same people grows with the text',
+  version: 3,
+  params: { hops: 'mixed', decoys: 9, echoes: 4, people: 40, share: 0.5 },
   paramNotes: {
     hops: 'steps of knowledge from the text to the question: one, two, or mixed (in turn where a family has both)',
     decoys: 'other people of whom the same kind of thing is said, 1 to 12',
     echoes: 'sentences with the words of the question that answer nothing, 0 to 4',
+    people: 'people of whom anything is said, 14 to 200',
+    share: 'share of the text that says other things of these people, 0 to 0.9; the rest is the haystack',
   },
   answerTokens: 128,
   paired: true,
   uniqueAnswer: true,
   scorer: 'label-match',
   chance: 0,
-  guessScore: 0.1,
+  guessScore: 0.06,
   toolSolvable: false,
   haystack: true,
-  instructions: `The text below says something of several people. A question about one of them follows it. The text does not give the answer in the words of the question: it follows from what is said of that person.`,
+  instructions: `The text says something of several people. The question is about one of them. The text does not give the answer in the words of the question: it follows from what is said of that person.`,
   template: IN_ORDER,
 
-  check({ hops, decoys, echoes }) {
+  check({ hops, decoys, echoes, people: count, share }) {
     if (!['one', 'two', 'mixed'].includes(hops)) return 'hops is one, two or mixed'
     if (!Number.isInteger(decoys) || decoys < 1 || decoys > 12) return 'decoys is a whole number, 1 to 12'
-    return Number.isInteger(echoes) && echoes >= 0 && echoes <= 4 ? undefined : 'echoes is a whole number, 0 to 4'
+    if (!Number.isInteger(echoes) || echoes < 0 || echoes > 4) return 'echoes is a whole number, 0 to 4'
+    if (!Number.isInteger(count) || count < 14 || count > 200) return 'people is a whole number, 14 to 200'
+    return share >= 0 && share <= 0.9 ? undefined : 'share is 0 to 0.9'
   },
 
   core({ params, index, rng, depth }) {
-    const able = families.filter(({ levels }) => params.hops !== 'two' || levels.length === 2)
-    const family = able[index % able.length]!
-    const turn = Math.floor(index / able.length) % family.levels.length
+    const askable = families.filter(({ levels }) => params.hops !== 'two' || levels.length === 2)
+    const family = askable[index % askable.length]!
+    const turn = Math.floor(index / askable.length) % family.levels.length
     const level = params.hops === 'mixed' ? turn : params.hops === 'one' ? 0 : 1
     const [asked, ...decoys] = drawRows(family, level, params.decoys, rng.fork('rows'))
-    const names = rng.fork('names').sample(people().family, 1 + decoys.length)
+    const question = family.levels[level]!.question.replace('X', asked![level + 1]!)
+    const stems = contentStems(question)
+    const able = FAMILY_NUMBERS.filter(
+      name => !stems.some(stem => people().family[name]!.toLowerCase().startsWith(stem)),
+    )
+    const who = rng.fork('names').sample(able, params.people)
+    const names = who.map(name => people().family[name]!)
     const frames = rng.fork('frames')
     const x = asked![level + 1]!
     const told = [asked!, ...decoys].map(([clue], at) =>
       frames.pick(family.told).replace('N', names[at]!).replace('CLUE', clue!),
     )
     const echoed = [family.levels[level]!.echo, ...echoes].slice(0, params.echoes).map(text => text.replace('X', x))
-    const question = family.levels[level]!.question.replace('X', x)
     return {
       question,
       ...answerIn('label', { what: 'the name' }),
@@ -65,19 +77,18 @@ export const nolimaStyle = defineTask({
         planted: [...told, ...echoed].map(
           (text, at): Fact => ({ name: nameOf(at, told.length), text, depth: depth(at) }),
         ),
+        said: { family: families.indexOf(family), level, x, people: who, stems },
         avoid: [...names, ...wordsLike(question)],
       },
     }
   },
 
-  fill({ facts: { planted, avoid } }, { room, tokenizer, rng, haystack }) {
-    const size = factTokens(planted, haystack.layout, tokenizer)
-    const hay = haystack.fill(room - size, rng, tokenizer, avoid)
-    if (hay.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
-    const { context, depths } = insertNeedles(hay, planted, haystack.layout)
-    const tokens = tokenizer.additive ? hay.tokens + size : tokenizer.count(context)
-    return { context, depths, tokens, haystack: haystack.id, repeats: hay.repeats }
-  },
+  fill: ({ facts: { planted, said, avoid } }, place) =>
+    strewn(
+      planted,
+      { statements: (rng, tokenizer) => chatter(said, rng, tokenizer), share: place.params.share, avoid },
+      place,
+    ),
 
   solve({ context, question }) {
     for (const family of families)
@@ -92,7 +103,7 @@ export const nolimaStyle = defineTask({
   guess: ({ context }, rng) => rng.pick(families.flatMap(family => toldIn(context, family))).name,
 })
 
-const SMALLEST_HEAP = 120
+const FAMILY_NUMBERS = Uint16Array.from(people().family, (_, at) => at)
 
 const nameOf = (at: number, told: number) => (at === 0 ? 'needle' : at < told ? `decoy ${at}` : `echo ${at - told + 1}`)
 

@@ -28,10 +28,11 @@ type QuestionKind = (typeof KINDS)[number]
 export const oolongStyle = defineTask({
   id: 'oolong-style',
   family: 'aggregation',
+  reading: 'aggregation',
   about: 'Tell the topic of every message and say which topic, month or user comes first, second or last.',
   source:
     'OOLONG-synth (arXiv 2511.02817): classify each line, then aggregate; topics and 336 templates are ours in place of labelled data sets, one question a context',
-  version: 2,
+  version: 4,
   params: { question_kind: 'mixed' },
   paramNotes: { question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}` },
   answerTokens: 128,

@@ -24,6 +24,7 @@ import { answerOf, askedIn, questionOf, smallCountry, traceOf } from './wording.
 export const pathTraversal = defineTask({
   id: 'path-traversal',
   family: 'longproc',
+  reading: 'hops',
   about: 'Follow one road after the other through a shuffled list of them and write down the whole way.',
   source:
     'LongProc (arXiv 2501.05414), Path Traversal (princeton-pli/LongProc, path_traversal); cities are made up, wording is ours, and there are as many other cities as the prompt has room for',

@@ -31,10 +31,11 @@ interface Params extends Record<string, ParamValue> {
 export const pseudoToCode = defineTask({
   id: 'pseudo-to-code',
   family: 'longproc',
+  reading: 'lookup',
   about: 'Write the program that pseudocode tells line by line, so that it passes ten tests.',
   source:
     'LongProc (arXiv 2501.05414) section 3, Pseudocode to Code; programs, wordings and tests are made, and the answer may be in Python',
-  version: 1,
+  version: 2,
   params: { language: 'python', sizes: 'asked' } as Params,
   paramNotes: {
     language: `what the answer is written in: ${LANGUAGES.join(' or ')} (official; needs --allow-native-code)`,
@@ -50,7 +51,7 @@ export const pseudoToCode = defineTask({
   askedInQuestion: true,
   toolSolvable: false,
   haystack: false,
-  instructions: `Turn pseudocode into a program. Here is how it was done for other programs:`,
+  instructions: `Turn pseudocode into a program. The text shows how it was done for other programs.`,
   template: IN_PARAGRAPHS,
 
   check({ language, sizes }) {
@@ -123,9 +124,9 @@ const SHARED_RULES = `- Elements of a list and characters of a string are counte
 
 /** What the lines mean, where a programmer could take them in two ways. */
 const RULES: Readonly<Record<Language, string>> = {
-  python: `Write the program below in Python 3. Each line of pseudocode is one line of code.
+  python: `Write this program in Python 3. Each line of pseudocode is one line of code.
 ${SHARED_RULES}`,
-  'c++': `Write the program below in C++11. Each line of pseudocode is one line of code. A line that closes or ends something is a closing brace; "otherwise" and "else" close what is before them too.
+  'c++': `Write this program in C++11. Each line of pseudocode is one line of code. A line that closes or ends something is a closing brace; "otherwise" and "else" close what is before them too.
 ${SHARED_RULES}
 - A vector holds numbers of the type that the other lines give to numbers. A line that reads also declares what it reads.
 - The usual headers are included and the line "using namespace std;" is there already: cstdio, iostream, vector, algorithm, numeric, cmath, cstring, set, map, queue, stack, list, fstream, climits, cassert, iomanip, sstream, bitset. Write none of that again.`,

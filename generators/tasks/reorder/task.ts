@@ -20,10 +20,11 @@ import { drawUndertaking, looseEnds, type Undertaking, undertakingsIn, undertaki
 export const reorder = defineTask({
   id: 'reorder',
   family: 'order',
+  reading: 'order',
   about: 'Put the shuffled parts of a long story in the one order that its beginnings and ends allow.',
   source:
     'Our own; paragraph reordering with a unique order, scored by Kendall’s tau, exact order and neighbours as in the literature on sentence ordering',
-  version: 2,
+  version: 4,
   params: { parts: 16 },
   paramNotes: { parts: 'parts of the story: 8, 16, 32 or 64' },
   // Sixty-four labels, one on a line and numbered.
@@ -34,7 +35,7 @@ export const reorder = defineTask({
   chance: 0.07,
   toolSolvable: true,
   haystack: true,
-  instructions: `The text below is a story that was cut into parts, and the parts were shuffled. Each part has a label. Read all of them: you will be asked for their right order.`,
+  instructions: `The text is a story that was cut into parts, and the parts were shuffled. Each part has a label. Read all of them: the question is in which order they belong.`,
   template: IN_ORDER,
 
   check: ({ parts }) => (PARTS.includes(parts) ? undefined : `parts is one of ${PARTS.join(', ')}`),
@@ -56,7 +57,7 @@ export const reorder = defineTask({
     // Where a part stands in the text is dealt by stratified depths.
     const shuffled = labels.map((_, part) => ({ part, at: depth(part) })).sort((a, b) => a.at - b.at)
     return {
-      question: `The text has ${parts} parts, out of order. Whoever begins something in one part (a way, a stay, a letter, a loan, a search) ends it in a later part, if the end is told at all; of some things only the beginning or only the end is told. In what order do the parts belong?`,
+      question: `The text has ${parts} parts, out of order. Whoever begins something in one part (a journey, a stay, a letter, a loan, a search) ends it in a later part, if the end is told at all; of some things only the beginning or only the end is told. In what order do the parts belong?`,
       ...answerIn('order', { what: 'the labels of all parts' }),
       expected: labels,
       facts: {

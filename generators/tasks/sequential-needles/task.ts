@@ -27,10 +27,11 @@ import {
 export const sequentialNeedles = defineTask({
   id: 'sequential-needles',
   family: 'order',
+  reading: 'order',
   about: 'Find every dated entry on one body among entries on others, and list them in the order of their dates.',
   source:
     'Sequential-NIAH (arXiv 2504.04713), its synthetic-temporal part; entries, dates and scoring are ours: codes in order in place of a trained judge',
-  version: 3,
+  version: 4,
   params: { events: 8, years: 8 },
   paramNotes: {
     events: 'entries on the asked body, 2 to 24',
@@ -44,7 +45,7 @@ export const sequentialNeedles = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  instructions: `Below is a chronicle whose entries are in no particular order. Each entry has a code, a date and the name of a body of people. Read all of it: a question follows.`,
+  instructions: `The text is a chronicle whose entries are in no particular order. Each entry has a code, a date and the name of a body of people. Read all of it.`,
   template: IN_ORDER,
 
   check({ events, years }) {

@@ -27,11 +27,12 @@ import { ANSWER_FORMAT, askedIn, questionOf, recordOf } from './wording.ts'
 export const tomTracking = defineTask({
   id: 'tom-tracking',
   family: 'longproc',
+  reading: 'order',
   about:
     'Track through a story where somebody is, where a thing is, and where this agent believes it to be, step by step.',
   source:
     'LongProc (arXiv 2501.05414), Theory-of-Mind Tracking (princeton-pli/LongProc, tom_tracking); wording, names and the sentences about others are ours',
-  version: 3,
+  version: 4,
   params: { agents: 2, things: 2, rooms: 2, unseen: -1, away: -1, stale: -1, visits: 0.2 },
   paramNotes: {
     agents: 'agents of the numbered steps, 2 (official) to 20',
@@ -52,7 +53,7 @@ export const tomTracking = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  instructions: `You will read a story about people who walk through the rooms of a house and put things here and there. Follow one person and one thing through it, step by step: where the person is, where the thing is, whether the person sees the thing, and where the person believes it to be.
+  instructions: `The text is a story about people who walk through the rooms of a house and put things here and there. Follow one person and one thing through it, step by step: where the person is, where the thing is, whether the person sees the thing, and where the person believes it to be.
 
 These are the rules.
 Somebody who walks out is in no room until the step in which they come into one again.

@@ -23,6 +23,7 @@ import { tripOf } from './wording.ts'
 export const travelPlanning = defineTask({
   id: 'travel-planning',
   family: 'longproc',
+  reading: 'hops',
   about: 'Find the only order of cities that keeps dates and flights by a search that is written down step by step.',
   source:
     'LongProc Travel Planning (arXiv 2501.05414), after NATURAL PLAN (arXiv 2406.04520); wording, cities, examples and long prompts are ours',

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import pLimit from 'p-limit'
 import { unlessAborted } from '../../abort.ts'
 
@@ -42,6 +43,8 @@ export function queue(
   drop: (reason: unknown) => void,
 ): <T>(task: () => Promise<T>) => Promise<T> {
   const limit = pLimit(parallel)
+  // All prompts of a batch listen to it while they wait for their turn; each takes its listener away.
+  setMaxListeners(0, stop)
   return async task => {
     let hasBegun = false
     let begin = () => {}

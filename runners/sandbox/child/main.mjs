@@ -2,9 +2,9 @@
  * The process around one Python: `node main.mjs PYTHON.WASM SHA256 PARENT`. Frames come on descriptor 3 and leave on 4: a letter, a
  * length in four bytes, big-endian, and so many bytes. It waits in blocking reads while the parent answers.
  *
- * From the parent: `M` a message to the driver, `I` what the standard input is from now on, `F` a file in memory (path, zero
+ * From the parent: at the start `W`, the memory of a Python that nobody used, or nothing where there is none yet (`python.mjs`); `M` a message to the driver, `I` what the standard input is from now on, `F` a file in memory (path, zero
  * byte, text), `L` the characters of output that may still be forwarded (four bytes), `R` a new Python is wanted in place of this one.
- * To the parent: `M` a message of the driver, `O` and `E` output, `D` characters dropped since `L`, `X` how it ended, `R` what follows is
+ * To the parent: `W` that memory, where it was made here; `M` a message of the driver, `O` and `E` output, `D` characters dropped since `L`, `X` how it ended, `R` what follows is
  * the new Python's. JSON but `O`, `E` and `R`.
  */
 import { readFileSync, readSync, writeSync } from 'node:fs'
@@ -30,7 +30,10 @@ new Worker(new URL('./lifeline.mjs', import.meta.url), { workerData: Number(pare
 
 /** What the parent gave to the Python of now: nothing of it is there for the next one. */
 let given = nothingGiven()
-const python = await loadPython(wasmPath, sha256).catch(error => finish('crash', String(error)))
+const python = await loadPython(wasmPath, sha256, () => readPayload(readHead().length)).catch(error =>
+  finish('crash', String(error)),
+)
+if (python.made) emit('W', python.made)
 // The file's 26 MB would otherwise stay, and so would the memory of each Python that is done.
 for (globalThis.gc?.(); ; globalThis.gc?.()) await runOne()
 
@@ -113,19 +116,13 @@ function isFull(memory) {
 
 /** Reads up to the next message to the driver and does what the frames before it say. @param {ReturnType<typeof nothingGiven>} given */
 function nextFrame(given) {
-  const start = new Uint8Array(5)
-  readFully(start)
-  const [letter, length] = [
-    String.fromCharCode(/** @type {number} */ (start[0])),
-    new DataView(start.buffer).getUint32(1),
-  ]
+  const { letter, length, head } = readHead()
   if (letter === 'M') {
-    given.head = start.subarray(1)
+    given.head = head.subarray(1)
     given.left = length
     return
   }
-  const payload = new Uint8Array(length)
-  readFully(payload)
+  const payload = readPayload(length)
   if (letter === 'R') throw new Renewal()
   if (letter === 'I') given.stdin = { bytes: payload, at: 0 }
   if (letter === 'L') given.output.reset(new DataView(payload.buffer).getUint32(0))
@@ -133,6 +130,23 @@ function nextFrame(given) {
     const path = payload.indexOf(0)
     given.files.put(new TextDecoder().decode(payload.subarray(0, path)), payload.subarray(path + 1))
   }
+}
+
+function readHead() {
+  const head = new Uint8Array(5)
+  readFully(head)
+  return {
+    head,
+    letter: String.fromCharCode(/** @type {number} */ (head[0])),
+    length: new DataView(head.buffer).getUint32(1),
+  }
+}
+
+/** @param {number} length */
+function readPayload(length) {
+  const payload = new Uint8Array(length)
+  readFully(payload)
+  return payload
 }
 
 /** @param {Uint8Array} room */

@@ -46,9 +46,9 @@ test('a text that is all left out, or that never begins with a letter, gives not
 const essays = join(import.meta.dirname, '../../../../shared/data/essays')
 
 describe.skipIf(!existsSync(essays))('ten books (skipped: no ../shared)', () => {
-  test('100K tokens are counted exactly', async () => {
-    const { units, tokens } = textHaystack(await readText(essays)).fill(100_000, random('books'), o200k)
+  test('30K tokens are counted exactly', async () => {
+    const { units, tokens } = textHaystack(await readText(essays)).fill(30_000, random('books'), o200k)
     expect(tokens).toBe(o200k.count(units.join('')))
-    expect(tokens).toBeGreaterThan(99_990)
+    expect(tokens).toBeGreaterThan(29_990)
   })
 })

@@ -63,7 +63,8 @@ describe.skipIf(sandboxMissing())('the process around Python (skipped: no @anton
       { do: 'open', id: 1, seed: 0, prelude: '', functions: {} },
       ...(code === undefined ? [] : [{ do: 'cell', id: 2, code }]),
     ]
-    const frames = Buffer.concat(messages.flatMap(message => frame('M', Buffer.from(JSON.stringify(message)))))
+    const told = messages.flatMap(message => frame('M', Buffer.from(JSON.stringify(message))))
+    const frames = Buffer.concat([...frame('W', new Uint8Array(0)), ...told])
     const script = `
       const [args, frames] = [${JSON.stringify(pythonArguments().slice(0, -1))}, Buffer.from('${frames.toString('base64')}', 'base64')]
       const stdio = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']

@@ -174,5 +174,5 @@ test.each([
   ['a name', n => 'é'.repeat(n)],
   ['blanks', n => `1${' '.repeat(n)}2`],
 ] satisfies [string, (n: number) => string][])('a time in step with the length, of %s', (_, line) =>
-  expectLinear(characters => evaluated(line(characters)), '', 100_000),
+  expectLinear(characters => evaluated(line(characters))),
 )

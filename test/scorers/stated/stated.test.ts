@@ -43,6 +43,9 @@ describe('right answers that scored 0 are stated', () => {
       'It was founded by Ada Brenlow.',
       'So the final answer is Ada Brenlow (see document 12).',
     ].map(answer => ['memagent-sub-em', answer, ['Ada Brenlow']] as const),
+    ...['Great Dimelka', 'Great! Great Dimelka.', '\\boxed{Great Dimelka}'].map(
+      answer => ['memagent-sub-em', answer, ['Great Dimelka']] as const,
+    ),
     ...[
       '[0fc63efc42, 1f333e658b]',
       'The nodes are 0fc63efc42 and 1f333e658b.',

@@ -44,10 +44,15 @@ export function subjectsOf(
   }
   return kept.map(({ expected, question }, at) => {
     const right = answerOf(expected)
-    const others = kept.map(({ expected: other }) => answerOf(other)).filter(answer => answer !== right)
+    const others = kept
+      .map(({ expected: other }) => answerOf(other))
+      .filter(answer => unlabelled(answer) !== unlabelled(right))
     return { expected, question, right, wrong: wrongOf?.(expected) ?? others[at % others.length]! }
   })
 }
+
+/** The values of lines: those of another item may be the same under another name. */
+const unlabelled = (answer: string) => answer.replace(/^\w+: /gm, '')
 
 const names = (list: readonly string[]): string => list.join(', ')
 const reference = ({ reference }: { readonly reference: string }): string => reference

@@ -5,7 +5,7 @@ import { countdown as official } from '../../../../datasets/longproc/countdown.t
 import { coreOf, makeItem } from '../../../../generators/generate.ts'
 import { tasks } from '../../../../generators/registry.ts'
 import { longprocCountdown, longprocCountdownFixed, longprocCountdownRmodels } from '../../../../scorers/index.ts'
-import { itemsOf, o200k, recipeOf } from '../../place.ts'
+import { itemsOf, madeOnce, o200k, recipeOf } from '../../place.ts'
 
 const countdown = tasks.get('countdown')!
 const haystack = { ...countdown.params, context: 'haystack' }
@@ -24,8 +24,10 @@ interface Expected {
   }
 }
 
-const puzzle = (output: number, index: number, change = {}) =>
-  coreOf(recipeOf(countdown, { output, ...change }), index).expected as Expected
+const puzzle = madeOnce(
+  (output: number, index: number, change: object = {}) =>
+    coreOf(recipeOf(countdown, { output, ...change }), index).expected as Expected,
+)
 const puzzles = (output: number, count: number, change = {}) =>
   Array.from({ length: count }, (_, index) => puzzle(output, index, change))
 

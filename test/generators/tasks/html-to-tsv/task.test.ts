@@ -26,15 +26,19 @@ const SCORERS = [longprocHtmlToTsv, longprocHtmlToTsvRmodels, longprocHtmlToTsvF
 const OUTPUTS = [512, 600, 1024, 2048]
 const codes = [...LANGUAGES.keys()]
 
-/** Items of many seeds: of all languages, with and without a filter, of several lengths. */
-const all = Array.from({ length: 88 }, (_, at) => {
+/** Of many seeds: of all languages, each with all lengths, with and without a filter. */
+const cells = Array.from({ length: 88 }, (_, at) => {
   const output = OUTPUTS[at % OUTPUTS.length]!
   const params = { language: codes[at % codes.length]!, filter: at % 2 === 0 ? 'always' : 'never' }
   const recipe = recipeOf(task, { seed: `seed ${at}`, output, params })
+  return { recipe, output, facts: coreOf(recipe, 0).facts as PageFacts }
+})
+/** The items of half of them, which have all languages and lengths. */
+const all = cells.slice(0, 44).map(({ recipe, output, facts }, at) => {
   const length = at % 9 === 0 ? 0 : output * (8 + (at % 5) * 2)
   const item = makeItem(recipe, length, 0)
   const expected = item.row.expected as LongProcExpected<Record<string, string>>
-  return { item, length, output, expected, facts: coreOf(recipe, 0).facts as PageFacts, reference: expected.reference }
+  return { item, length, output, expected, facts, reference: expected.reference }
 })
 const rowsOf = (tsv: string) =>
   tsv
@@ -104,7 +108,7 @@ test('a page with another value than the table’s is seen', () => {
     if (longprocHtmlToTsvFixed.score(solve({ ...item, context }), expected).value < 1) seen++
   }
   // A name may stand in its row over two lines, where it is not found to be changed.
-  expect(tried).toBeGreaterThan(20)
+  expect(tried).toBeGreaterThan(10)
   expect(seen / tried).toBeGreaterThan(0.9)
 })
 
@@ -193,12 +197,12 @@ test.each([
 
 test('every language, layout, topic, kind, rule, host and filter comes up', () => {
   // Seeds of what is rare, of which no pages are made.
-  const rare = [4, 7, 51, 105].map(at => {
+  const rare = Array.from({ length: 120 }, (_, at) => {
     const params = { language: 'en', filter: 'always' }
     return { facts: coreOf(recipeOf(task, { seed: `more ${at}`, output: 512, params }), 0).facts as PageFacts }
   })
   const seen = new Set(
-    [...all, ...rare].flatMap(({ facts: { site, filter } }) => [
+    [...cells, ...rare].flatMap(({ facts: { site, filter } }) => [
       site.schema.language.code,
       site.layout,
       site.schema.topic.subject,

@@ -10,17 +10,25 @@ import {
   longprocPathTraversalFixed,
   longprocPathTraversalRmodels,
 } from '../../../../scorers/longproc-path-traversal.ts'
-import { itemsOf, o200k } from '../../place.ts'
+import { itemsOf, madeOnce, o200k } from '../../place.ts'
 import { expectRoomForAllOrNone } from '../../room.ts'
 
 const task = pathTraversal as unknown as Task
 type Item = ReturnType<typeof itemsOf>[number]
 
-/** In the official profile where no `target` is given. */
-const made = (output: number, count: number, change: { target?: number; seed?: string; params?: object } = {}) => {
-  const { target = 0, seed = '42', params = {} } = change
-  return itemsOf(task, target, count, { output, seed, params: { ...task.params, ...params } })
+interface Change {
+  readonly target?: number
+  readonly seed?: string
+  readonly params?: object
 }
+
+const one = madeOnce((index: number, output: number, { target = 0, seed = '42', params = {} }: Change): Item => {
+  const [item] = itemsOf(task, target, 1, { output, seed, params: { ...task.params, ...params } }, index)
+  return item!
+})
+/** In the official profile where no `target` is given. */
+const made = (output: number, count: number, change: Change = {}) =>
+  Array.from({ length: count }, (_, index) => one(index, output, change))
 
 /** Read by words, not by the task's own pattern. */
 const roadsOf = ({ context }: Pick<Item, 'context'>) =>
@@ -40,9 +48,9 @@ describe('of many items', () => {
     ...made(512, 80),
     ...made(2048, 15),
     ...made(8192, 4),
-    ...made(700, 25, { seed: '7' }),
-    ...made(512, 25, { target: 8192, seed: '8' }),
-    ...made(2048, 8, { target: 32_768, seed: '9' }),
+    ...made(700, 12, { seed: '7' }),
+    ...made(512, 12, { target: 8192, seed: '8' }),
+    ...made(2048, 4, { target: 32_768, seed: '9' }),
   ]
 
   test('one road leads out of every city but the last one, and none from a city to itself', () => {

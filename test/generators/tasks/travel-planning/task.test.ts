@@ -8,7 +8,7 @@ import {
   longprocTravelPlanningFixed,
   longprocTravelPlanningRmodels,
 } from '../../../../scorers/index.ts'
-import { itemsOf, o200k, recipeOf } from '../../place.ts'
+import { itemsOf, madeOnce, o200k, recipeOf } from '../../place.ts'
 
 const travelPlanning = tasks.get('travel-planning')!
 
@@ -27,8 +27,10 @@ interface Expected {
   readonly item: Item
 }
 
-const tripFor = (output: number, index: number, change = {}) =>
-  coreOf(recipeOf(travelPlanning, { output, ...change }), index).expected as Expected
+const tripFor = madeOnce(
+  (output: number, index: number, change: object = {}) =>
+    coreOf(recipeOf(travelPlanning, { output, ...change }), index).expected as Expected,
+)
 const tripsFor = (output: number, count: number) => Array.from({ length: count }, (_, index) => tripFor(output, index))
 
 test('over 120 seeds each trip has one plan, its search can be replayed from the question, scores 1, and comes once', () => {

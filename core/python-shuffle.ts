@@ -1,0 +1,67 @@
+/**
+ * Shuffles in place as Python's `random.Random(seed).shuffle` does, so that what RULER's code shuffles with its one seed stands where it stands
+ * there. The generator is MT19937 (Matsumoto and Nishimura 1998), seeded as CPython seeds it from a whole number below 2^32.
+ */
+export function pythonShuffle<L extends unknown[] | Uint32Array>(list: L, seed: number): L {
+  const bits = mersenneTwister(seed)
+  for (let last = list.length - 1; last > 0; last--) {
+    const at = below(last + 1, bits)
+    ;[list[last], list[at]] = [list[at]!, list[last]!]
+  }
+  return list
+}
+
+/** A number from 0 to below `end`: as many bits as `end` has, drawn again where they are too many. */
+function below(end: number, bits: () => number): number {
+  const unused = Math.clz32(end)
+  for (;;) {
+    const drawn = bits() >>> unused
+    if (drawn < end) return drawn
+  }
+}
+
+const SIZE = 624
+const MIDDLE = 397
+
+/** Draws 32 bits at a time. */
+function mersenneTwister(seed: number): () => number {
+  const state = seeded(seed)
+  let next = SIZE
+  return () => {
+    if (next === SIZE) {
+      turn(state)
+      next = 0
+    }
+    let bits = state[next++]!
+    bits ^= bits >>> 11
+    bits ^= (bits << 7) & 0x9d2c5680
+    bits ^= (bits << 15) & 0xefc60000
+    return (bits ^ (bits >>> 18)) >>> 0
+  }
+}
+
+/** `init_by_array` with a key of one word. */
+function seeded(seed: number): Uint32Array {
+  const state = new Uint32Array(SIZE)
+  state[0] = 19650218
+  const mixed = (at: number) => state[at - 1]! ^ (state[at - 1]! >>> 30)
+  for (let at = 1; at < SIZE; at++) state[at] = Math.imul(1812433253, mixed(at)) + at
+  let at = 1
+  const step = (factor: number, add: number) => {
+    state[at] = (state[at]! ^ Math.imul(mixed(at), factor)) + add
+    if (++at < SIZE) return
+    state[0] = state[SIZE - 1]!
+    at = 1
+  }
+  for (let times = SIZE; times > 0; times--) step(1664525, seed)
+  for (let times = SIZE - 1; times > 0; times--) step(1566083941, -at)
+  state[0] = 0x80000000
+  return state
+}
+
+function turn(state: Uint32Array): void {
+  for (let at = 0; at < SIZE; at++) {
+    const both = (state[at]! & 0x80000000) | (state[(at + 1) % SIZE]! & 0x7fffffff)
+    state[at] = state[(at + MIDDLE) % SIZE]! ^ (both >>> 1) ^ (both & 1 ? 0x9908b0df : 0)
+  }
+}

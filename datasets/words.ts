@@ -1,0 +1,86 @@
+import { basename } from 'node:path'
+import { usageError } from '../core/errors.ts'
+import { type DataFile, hashOf, readFiles } from './files.ts'
+
+/** Word lists of the user's, for RULER's official profile. No word stands twice in a list, and each list is in the order of its code points. */
+export interface WordLists {
+  readonly adjectives: readonly string[]
+  readonly nouns: readonly string[]
+  /** Adjectives, nouns and verbs together, as RULER's cwe draws from them first. */
+  readonly common: readonly string[]
+  /** Words of files of other names: RULER's cwe draws from them where the common ones are too few. */
+  readonly others: readonly string[]
+  /** Of the files' bytes, in order. */
+  readonly sha256: string
+  /** The path as the user gave it. */
+  readonly path: string
+  /** One line for each file of a folder that was passed over. */
+  readonly notes?: readonly string[]
+}
+
+/**
+ * Reads plain files of one word a line, JSON lists of words, and JSON objects of words by number (RULER's own english_words.json). A file whose
+ * name begins with `adjective`, `noun` or `verb` holds words of that kind, as those of the Python package wonderwords are called.
+ *
+ * @throws BenchError (usage) that names the file and the first entry that is no word.
+ */
+export async function loadWords(paths: readonly string[]): Promise<WordLists> {
+  const lists = new Map(KINDS.map(kind => [kind, new Set<string>()]))
+  const [files, notes]: [DataFile[], string[]] = [[], []]
+  for (const path of paths)
+    for (const file of await readFiles(WHO, path, ['.txt', '.json'])) {
+      const found = wordsIn(file)
+      if (typeof found === 'string') {
+        if (!file.inFolder) throw usageError(`${WHO}: ${found}.`)
+        notes.push(`passed over: ${found}`)
+        continue
+      }
+      files.push(file)
+      for (const word of found) lists.get(kindOf(file))!.add(word)
+    }
+  const path = paths.join(',')
+  const sorted = (...kinds: readonly Kind[]) => [...new Set(kinds.flatMap(kind => [...lists.get(kind)!]))].sort()
+  const [common, others] = [sorted('adjective', 'noun', 'verb'), sorted('other')]
+  const most = Math.max(common.length, others.length)
+  if (most < LEAST_WORDS) throw usageError(`${WHO}: ${path} holds ${most} words; at least ${LEAST_WORDS} are needed.`)
+  return {
+    ...{ adjectives: sorted('adjective'), nouns: sorted('noun'), common, others },
+    sha256: hashOf(files),
+    path,
+    notes,
+  }
+}
+
+const WHO = '--data words'
+const KINDS = ['adjective', 'noun', 'verb', 'other'] as const
+type Kind = (typeof KINDS)[number]
+
+/** cwe asks for ten words among others, and its example takes forty more. */
+const LEAST_WORDS = 100
+
+const kindOf = ({ path }: DataFile): Kind =>
+  KINDS.find(kind => basename(path).toLowerCase().startsWith(kind)) ?? 'other'
+
+/** The words of a file, or why it is no list of words. */
+function wordsIn({ path, text }: DataFile): readonly string[] | string {
+  const entries = entriesOf(text)
+  if (entries === undefined) return `${path} is neither words, one a line, nor a JSON list or object of words`
+  const odd = entries.findIndex(entry => typeof entry !== 'string' || !WORD.test(entry.trim()))
+  if (odd < 0) return (entries as readonly string[]).map(word => word.trim())
+  const shown = JSON.stringify(entries[odd])?.slice(0, 60)
+  return `${path}, entry ${odd + 1} is no word: ${shown}; a word is of letters, with blanks, hyphens and apostrophes between them, ${LONGEST} characters at the most`
+}
+
+/** Empty lines are none. */
+function entriesOf(text: string): readonly unknown[] | undefined {
+  if (!/^\s*[[{"]/.test(text)) return text.split(/\r?\n/).filter(line => line.trim() !== '')
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? Object.values(value) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const LONGEST = 40
+const WORD = new RegExp(`^(?=.{1,${LONGEST}}$)\\p{L}[\\p{L}\\p{M}]*(?:[ '’-]{1,2}[\\p{L}\\p{M}]+)*['’.]?$`, 'u')

@@ -1,0 +1,50 @@
+import { random } from '../core/random.ts'
+import { coreOf } from '../generators/generate.ts'
+import type { Task } from '../generators/task.ts'
+import type { Asked, TaughtTask } from '../runners/reader/taught.ts'
+import type { Cell, Suite } from '../suites/suite.ts'
+
+/**
+ * What the embedded reader is taught for a run: to know the run's tasks and questions by their words, and to work out an answer as a task's own
+ * solver does, from what it has of a text; where that has too much missing, it guesses as the task's guess does. What is expected it never sees.
+ */
+export function taughtOf({ cells }: Pick<Suite, 'cells'>): TaughtTask[] {
+  const tasks = [...new Set(cells.map(({ recipe }) => recipe.task))].filter(({ solve }) => solve !== 'none')
+  return tasks.map(task =>
+    taught(
+      task,
+      cells.filter(({ recipe }) => recipe.task === task),
+    ),
+  )
+}
+
+function taught({ id, instructions = '', solve, guess }: Task, cells: readonly Cell[]): TaughtTask {
+  let asked: readonly Asked[] | undefined
+  return {
+    ...{ id, instructions },
+    asked: () => (asked ??= askedIn(cells)),
+    solve: prompt =>
+      said(() => (solve === 'none' ? '' : solve(prompt))) ??
+      said(() => guess?.(prompt, random(`reader/${id}/${prompt.question}`))),
+  }
+}
+
+/** Undefined where nothing comes of it: too much may be missing for a solution, and of nothing there is no guess. */
+function said(answer: () => string | undefined): string | undefined {
+  try {
+    return answer() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The questions of cells, each once: the same at all lengths where a task is paired. */
+function askedIn(cells: readonly Cell[]): Asked[] {
+  const each = cells.flatMap(({ recipe, samples }) =>
+    Array.from({ length: recipe.ready ? 0 : samples }, (_, index): Asked => {
+      const { question, answerFormat, example } = coreOf(recipe, index)
+      return { question, answerFormat, ...(example !== undefined && { example }) }
+    }),
+  )
+  return [...new Map(each.map(asked => [asked.question, asked])).values()]
+}

@@ -1,0 +1,112 @@
+import type { Random } from '../../core/random.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import { digitTokens } from './digits.ts'
+import { flat } from './flat.ts'
+import { commonNumbers, vocabulary, wordNumbers, wordTokens } from './vocabulary.ts'
+
+/** Words to draw from, by their numbers in `list`: the first deck is used up before the second begins. */
+export interface ListedWords {
+  readonly list: readonly string[]
+  readonly decks: readonly Uint32Array[]
+}
+
+/** Ours: common words, then the rest of the vocabulary. */
+export function ownWords(): ListedWords {
+  if (own) return own
+  const common = new Set(commonNumbers())
+  own = { list: vocabulary(), decks: [commonNumbers(), wordNumbers().filter(word => !common.has(word))] }
+  return own
+}
+
+let own: ListedWords | undefined
+
+/** A list of the user's, any word of it as likely as another. */
+export function listedWords(list: readonly string[]): ListedWords {
+  const known = listed.get(list) ?? { list, decks: [Uint32Array.from(list, (_, at) => at)] }
+  listed.set(list, known)
+  return known
+}
+
+const listed = new WeakMap<readonly string[], ListedWords>()
+
+/**
+ * Adds words, each `times` times, until the room is used up, the last one as often as still fits unless all are to be `whole`. They are drawn
+ * without replacement, so a longer list begins with the same words.
+ *
+ * @returns whether the room was used up, and how many words were added whole
+ */
+export function addWords(
+  list: NumberedList,
+  {
+    room,
+    times,
+    words,
+    whole = false,
+  }: { readonly room: number; readonly times: number; readonly words: ListedWords; readonly whole?: boolean },
+  stream: Random,
+  taken: ReadonlySet<number>,
+): { readonly used: boolean; readonly added: number } {
+  const rng = stream.fork('words')
+  let added = 0
+  for (const word of dealt(words.decks, rng)) {
+    if (taken.has(word)) continue
+    if (list.addIfFits(word, times, room)) {
+      added++
+      continue
+    }
+    for (let often = times - 1; often > 0 && !whole; often--) list.addIfFits(word, 1, room)
+    return { used: true, added }
+  }
+  return { used: false, added }
+}
+
+/** All numbers of the decks in random order, deck after deck. */
+function* dealt(decks: readonly Uint32Array[], rng: Random) {
+  for (const numbers of decks) {
+    const deck = numbers.slice()
+    for (let drawn = 0; drawn < deck.length; drawn++) {
+      const at = rng.int(drawn, deck.length - 1)
+      const word = deck[at]!
+      deck[at] = deck[drawn]!
+      yield word
+    }
+  }
+}
+
+export type NumberedList = ReturnType<typeof numberedList>
+
+/** Counts a list while it grows: the numbers by their position, the words wherever they will stand. */
+export function numberedList(tokenizer: Tokenizer, { list }: Pick<ListedWords, 'list'>) {
+  const entries: number[] = []
+  const words = wordTokens(tokenizer)(list)
+  const around = tokenizer.piece(' ') + tokenizer.piece('.')
+  const digits = digitTokens(tokenizer)
+  let tokens = -tokenizer.piece(' ') // Nothing stands before the first number.
+
+  const cost = (word: number, times: number) => {
+    let size = times * (words(word) + around)
+    for (let at = 1; at <= times; at++) size += digits(entries.length + at)
+    return size
+  }
+  const addIfFits = (word: number, times: number, room: number): boolean => {
+    const size = cost(word, times)
+    if (tokens + size > room) return false
+    for (let at = 0; at < times; at++) entries.push(word)
+    tokens += size
+    return true
+  }
+  return {
+    tokens: () => tokens,
+    addIfFits,
+    /** The last ones go. */
+    drop(count: number) {
+      for (let left = count; left > 0; left--) tokens -= words(entries.at(-1)!) + around + digits(entries.length--)
+    },
+    add: (word: number, times: number) => addIfFits(word, times, Number.POSITIVE_INFINITY),
+    written(shuffle: (entries: number[]) => unknown) {
+      shuffle(entries)
+      const context = entries.map((word, at) => flat(`${at + 1}. ${list[word]}`)).join(' ')
+      return { context, tokens: tokenizer.additive ? tokens : tokenizer.count(context) }
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { Random } from '../../core/random.ts'
+import { IN_ORDER } from '../../core/template.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import { answerIn } from '../materials/answer-format.ts'
+import { digitTokens } from '../materials/digits.ts'
+import { flat } from '../materials/flat.ts'
+import { nouns } from '../materials/lexicon.ts'
+import { defineTask } from '../task.ts'
+import { TooShort } from '../too-short.ts'
+import { strewn } from './oolong-style/shares.ts'
+
+/**
+ * Which words are the most frequent, where twelve are nearly as frequent as one another? Their counts differ by about the square root of a count, so
+ * that the lead narrows with the length: by 8 % at 4K tokens, 2 % at 64K, 0.7 % at 512K. A sample of 4K tokens tells less and less, the more so
+ * as each word is frequent in some stretches of the text and rare in others. The three words and their order belong to the item; a random word
+ * of the twelve is right once in 12. A program of 5 lines solves it.
+ */
+export const fweClose = defineTask({
+  id: 'fwe-close',
+  family: 'aggregation',
+  reading: 'aggregation',
+  about: 'Count words and name the three most frequent ones, in order, among twelve whose counts are close.',
+  source:
+    'After RULER frequent words (arXiv 2404.06654 section 3.3); the lead narrows with the length, words are unevenly spread, and the order is asked for',
+  version: 1,
+  params: { rivals: 12, lead: 1 },
+  paramNotes: {
+    rivals: 'words whose counts are close, the three right ones included, 6 to 40',
+    lead: 'square roots of a count between one rank and the next, 0.25 to 8',
+  },
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'fields',
+  chance: 0.08,
+  guessScore: 0.1,
+  toolSolvable: true,
+  haystack: false,
+  instructions:
+    'The text is a set of numbered lists of words. They mean nothing together. Keep count of how often each word appears in all lists taken together.',
+  template: IN_ORDER,
+
+  check({ rivals, lead }) {
+    if (!Number.isInteger(rivals) || rivals < 6 || rivals > 40) return 'rivals is a whole number, 6 to 40'
+    return lead >= 0.25 && lead <= 8 ? undefined : 'lead is 0.25 to 8'
+  },
+
+  core({ params: { rivals }, rng }) {
+    const words = rng.fork('words').sample(NOUN_NUMBERS, rivals + OTHERS)
+    const [first, second, third] = words.map(word => nouns[word]!)
+    return {
+      question: 'Which three words appear most often in the lists? Name the most frequent one first.',
+      ...answerIn('lines', { names: ['first', 'second', 'third'] }),
+      expected: { first: first!, second: second!, third: third! },
+      facts: words,
+    }
+  },
+
+  fill({ facts: words }, { params: { rivals, lead }, room, rng, tokenizer }) {
+    const sizes = words.map(word => tokenizer.piece(` ${nouns[word]}`))
+    const counts = closeCounts(room, sizes.slice(0, rivals), lead, rng.fork('counts'))
+    const rare = rng.fork('rare')
+    let tokens = counts.reduce((sum, count, at) => sum + count * sizes[at]!, 0)
+    let total = counts.reduce((sum, count) => sum + count, 0)
+    const heads = headings(tokenizer)
+    const others: number[] = []
+    for (let overhead = heads(total); ; ) {
+      const other = rivals + rare.int(0, OTHERS - 1)
+      overhead += total % A_LIST === 0 ? heads.next(total) : 0
+      if (tokens + sizes[other]! + overhead > room) break
+      tokens += sizes[other]!
+      total++
+      others.push(other)
+    }
+    const context = listed(arranged(counts, others, rng.fork('order')), words)
+    return {
+      context,
+      tokens: tokenizer.additive ? tokens + heads(total) : tokenizer.count(context),
+      depths: [],
+      haystack: 'words',
+      repeats: 0,
+    }
+  },
+
+  solve: ({ context }) => inFields(mostFrequent(context, ASKED)),
+  guess: ({ context }, rng) => inFields(rng.sample(mostFrequent(context, 12), ASKED)),
+})
+
+const ASKED = 3
+/** Words that fill up the lists, each less than half as often as a rival. */
+const OTHERS = 400
+/** Of the room, what the rivals take. */
+const SHARE = 0.55
+const A_LIST = 20
+const NOUN_NUMBERS = Uint16Array.from(nouns, (_, at) => at)
+
+/** Counts by rank: three leads above the field, two, one, and the others just below one another. */
+function closeCounts(room: number, sizes: readonly number[], lead: number, rng: Random): number[] {
+  const base = Math.floor((room * SHARE) / sizes.reduce((sum, size) => sum + size, 0))
+  const step = Math.max(LEAST_STEP, Math.round(lead * Math.sqrt(Math.max(0, base))))
+  const field = base - ASKED * step
+  if (field < LEAST_COUNT) throw new TooShort(SMALLEST)
+  return sizes.map((_, rank) => field + (rank < ASKED ? (ASKED - rank) * step : -rng.int(0, step)))
+}
+
+const LEAST_STEP = 2
+const LEAST_COUNT = 20
+const SMALLEST = 1500
+
+/** All words by their ranks, unevenly strewn: `others` stand where no rival does. */
+function arranged(counts: readonly number[], others: readonly number[], rng: Random): Uint16Array {
+  const order = Uint16Array.from(strewn([...counts, others.length], rng))
+  let next = 0
+  for (let at = 0; at < order.length; at++) if (order[at] === counts.length) order[at] = others[next++]!
+  return order
+}
+
+/** Tokens of the headings and line breaks of so many words, and of one more list behind them. */
+function headings(tokenizer: Tokenizer) {
+  const digits = digitTokens(tokenizer)
+  const fixed = tokenizer.piece('List') + tokenizer.piece(' ') + tokenizer.piece(':')
+  const lineBreak = tokenizer.piece('\n')
+  const next = (words: number) => fixed + digits(words / A_LIST + 1) + (words === 0 ? 0 : lineBreak)
+  const all = (words: number) => {
+    let tokens = 0
+    for (let at = 0; at < words; at += A_LIST) tokens += next(at)
+    return tokens
+  }
+  return Object.assign(all, { next })
+}
+
+function listed(order: Uint16Array, words: readonly number[]): string {
+  const texts = words.map(word => ` ${nouns[word]}`)
+  const lists: string[] = []
+  for (let at = 0; at < order.length; at += A_LIST) {
+    let list = `List ${at / A_LIST + 1}:`
+    const end = Math.min(at + A_LIST, order.length)
+    for (let word = at; word < end; word++) list += texts[order[word]!]
+    lists.push(flat(list))
+  }
+  return lists.join('\n')
+}
+
+function mostFrequent(context: string, count: number): string[] {
+  const counts = new Map<string, number>()
+  for (const [word] of context.matchAll(/\b[a-z]+\b/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, count)
+    .map(([word]) => word)
+}
+
+const inFields = ([first = '', second = '', third = '']: readonly string[]) =>
+  `first: ${first}\nsecond: ${second}\nthird: ${third}`

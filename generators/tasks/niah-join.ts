@@ -1,0 +1,203 @@
+import type { Random } from '../../core/random.ts'
+import { IN_ORDER } from '../../core/template.ts'
+import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
+import { answerIn } from '../materials/answer-format.ts'
+import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
+import { type Form, forms, PERSON, TOWN, toldIn, writeForm } from '../materials/forms.ts'
+import { people } from '../materials/people.ts'
+import type { Fact } from '../materials/plant.ts'
+import { type Person, personText, statementWriter, type Written } from '../materials/statements.ts'
+import { strewn } from '../materials/strewn.ts'
+import { defineTask } from '../task.ts'
+
+/**
+ * Needles whose key is spread over the text: of each parcel, one sentence says who sent it, another where it went, a third which number it bears,
+ * and all three name it by a code. Asked are the numbers of the parcels that one person sent to one town. Most of the other parcels share the
+ * sender or the town, their number grows with the text, and codes are alike. So no sentence with the question's words holds a value, and a list of
+ * all numbers is nearly all wrong. A program of 20 lines solves it.
+ */
+export const niahJoin = defineTask({
+  id: 'niah-join',
+  family: 'extraction',
+  reading: 'lookup',
+  about: 'Find the numbers of the parcels that one person sent to one town, where sender, town and number stand apart.',
+  source:
+    'After RULER multi-query and multi-value needles (arXiv 2404.06654 section 3.1); a needle is three sentences apart, and distractors share half of the key',
+  version: 1,
+  params: { parcels: 3, senders: 6, share: 0.8 },
+  paramNotes: {
+    parcels: 'parcels that are asked for, 1 to 12',
+    senders: 'people who send parcels, and towns where they go, 3 to 40',
+    share: 'share of the text that is about parcels, 0.1 to 0.95; the rest is the haystack',
+  },
+  answerTokens: 192,
+  thinksFirst: true,
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'graphwalks-f1',
+  chance: 0,
+  toolSolvable: true,
+  haystack: true,
+  instructions:
+    'Among other things, the text tells of parcels. Each has a code such as B47112. One sentence says who sent it, another one where it went, and a third one which number it bears; the three stand far apart.',
+  template: IN_ORDER,
+
+  check({ parcels, senders, share }) {
+    if (!Number.isInteger(parcels) || parcels < 1 || parcels > 12) return 'parcels is a whole number, 1 to 12'
+    if (!Number.isInteger(senders) || senders < 3 || senders > 40) return 'senders is a whole number, 3 to 40'
+    return share >= 0.1 && share <= 0.95 ? undefined : 'share is 0.1 to 0.95'
+  },
+
+  core({ params: { parcels, senders }, rng, depth }) {
+    const pool: Pool = {
+      senders: rng
+        .fork('senders')
+        .sample(FAMILIES, senders)
+        .map(family => {
+          return { first: rng.int(0, people().first.length - 1), family }
+        }),
+      towns: rng.fork('towns').sample(TOWN_NUMBERS, senders),
+    }
+    const supply = newSupply(rng.fork('parcels'))
+    const wording = rng.fork('wording')
+    const write = writer(UNCOUNTED)
+    const asked = Array.from({ length: parcels }, (): Parcel => ({ ...supply(), sender: 0, town: 0 }))
+    const [who, where] = [personText(pool.senders[0]!), people().towns[pool.towns[0]!]!]
+    return {
+      question: `Which numbers do the parcels bear that ${who} sent to ${where}?`,
+      ...answerIn('set', SET_FORM),
+      expected: asked.map(({ number }) => String(number)).sort(),
+      facts: {
+        pool,
+        asked,
+        planted: asked.flatMap((parcel, at) =>
+          ASPECTS.map((aspect, part): Fact => {
+            const { text } = write(aspect, parcel, pool, wording)
+            return { name: `${aspect} ${at + 1}`, text, depth: depth(at * ASPECTS.length + part) }
+          }),
+        ),
+      },
+    }
+  },
+
+  fill: ({ facts: { pool, asked, planted } }, place) =>
+    strewn(
+      planted,
+      {
+        statements: (rng, tokenizer) => otherParcels(pool, asked, rng, tokenizer),
+        share: place.params.share,
+        avoid: [],
+      },
+      place,
+    ),
+
+  solve({ context, question }) {
+    const [, who, where] = /that ([A-Z]\w+ [A-Z]\w+) sent to (\w+)\?/.exec(question)!
+    const of = (aspect: Aspect, slot: string) =>
+      toldIn(context, FORMS[aspect], PARTS).map(({ values }) => [values['CODE']!, values[slot]!] as const)
+    const sent = new Set(of('sender', 'WHO').flatMap(([code, sender]) => (sender === who ? [code] : [])))
+    const went = new Set(of('town', 'TOWN').flatMap(([code, town]) => (town === where ? [code] : [])))
+    return finalAnswer(
+      of('number', 'NUMBER').flatMap(([code, number]) => (sent.has(code) && went.has(code) ? [number] : [])),
+    )
+  },
+
+  guess({ context }, rng) {
+    const numbers = toldIn(context, FORMS.number, PARTS).map(({ values }) => values['NUMBER']!)
+    return finalAnswer(rng.sample(numbers, Math.min(GUESSED, numbers.length)))
+  },
+})
+
+interface Pool {
+  /** The first sender and the first town are asked for. */
+  readonly senders: readonly Person[]
+  readonly towns: readonly number[]
+}
+
+interface Parcel {
+  readonly letter: number
+  readonly code: number
+  readonly number: number
+  /** Places in the pool. */
+  readonly sender: number
+  readonly town: number
+}
+
+const ASPECTS = ['sender', 'town', 'number'] as const
+type Aspect = (typeof ASPECTS)[number]
+
+const FORMS: Readonly<Record<Aspect, readonly Form[]>> = {
+  sender: forms(`
+    Parcel CODE came from WHO.
+    WHO handed in parcel CODE at the counter.
+    The sender of parcel CODE was WHO.`),
+  town: forms(`
+    Parcel CODE was put on the cart to TOWN.
+    The label of parcel CODE read TOWN.
+    In TOWN, parcel CODE was handed over.`),
+  number: forms(`
+    Parcel CODE bears the number NUMBER.
+    The number NUMBER was written on parcel CODE.
+    Somebody copied the number NUMBER from parcel CODE.`),
+}
+const PARTS = { WHO: PERSON, TOWN, CODE: '[A-Z]\\d{5}', NUMBER: '\\d{7}' }
+const GUESSED = 3
+
+const FAMILIES = Uint16Array.from(people().family, (_, at) => at)
+const TOWN_NUMBERS = Uint16Array.from(people().towns, (_, at) => at)
+/** None that looks like a digit. */
+const LETTERS = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ')
+
+/** Codes and numbers, each of which comes once. */
+function newSupply(rng: Random, taken: readonly Parcel[] = []): () => Pick<Parcel, 'letter' | 'code' | 'number'> {
+  const codes = new Set(taken.map(({ letter, code }) => letter * CODES + code))
+  const numbers = new Set(taken.map(({ number }) => number))
+  const fresh = (known: Set<number>, draw: () => number) => {
+    for (;;) {
+      const next = draw()
+      if (known.has(next)) continue
+      known.add(next)
+      return next
+    }
+  }
+  return () => {
+    const code = fresh(codes, () => rng.int(0, LETTERS.length - 1) * CODES + rng.int(10_000, CODES - 1))
+    const number = fresh(numbers, () => rng.int(1_000_000, 9_999_999))
+    return { letter: Math.floor(code / CODES), code: code % CODES, number }
+  }
+}
+
+const CODES = 100_000
+
+function writer(tokenizer: Tokenizer) {
+  const line = statementWriter(tokenizer)
+  return (aspect: Aspect, { letter, code, number, sender, town }: Parcel, pool: Pool, rng: Random): Written =>
+    writeForm(line, rng.pick(FORMS[aspect]), {
+      CODE: () => line.words(` ${LETTERS[letter]}`).digits(code),
+      WHO: () => line.person(pool.senders[sender]!),
+      TOWN: () => line.town(pool.towns[town]!),
+      NUMBER: () => line.number(number),
+    })
+}
+
+/** Of each parcel that is not asked for its three sentences, one after the other: they are strewn over the text. */
+function otherParcels(pool: Pool, asked: readonly Parcel[], rng: Random, tokenizer: Tokenizer): () => Written {
+  const write = writer(tokenizer)
+  const supply = newSupply(rng.fork('supply'), asked)
+  const last = pool.senders.length - 1
+  let parcel: Parcel | undefined
+  let aspect = 0
+  return () => {
+    if (parcel === undefined || aspect === ASPECTS.length) {
+      const kind = rng.next()
+      const sender = kind < NEAR ? 0 : rng.int(1, last)
+      const town = kind >= NEAR && kind < 2 * NEAR ? 0 : rng.int(1, last)
+      parcel = { ...supply(), sender, town }
+      aspect = 0
+    }
+    return write(ASPECTS[aspect++]!, parcel, pool, rng)
+  }
+}
+
+/** Share of the other parcels that come from the asked sender; as many go to the asked town. */
+const NEAR = 0.42

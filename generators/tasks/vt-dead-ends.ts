@@ -1,0 +1,216 @@
+import type { Random } from '../../core/random.ts'
+import { IN_ORDER } from '../../core/template.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import { answerIn } from '../materials/answer-format.ts'
+import { byKey } from '../materials/by-key.ts'
+import { digitTokens } from '../materials/digits.ts'
+import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
+import { flat } from '../materials/flat.ts'
+import { defineTask } from '../task.ts'
+import { TooShort } from '../too-short.ts'
+
+/**
+ * Does a reader follow assignments where all lines are assignments, and most lead nowhere? A few chains end as they were assigned; between
+ * their lines, other variables take a value or copy a variable of a chain and are assigned anew later on, more of them the longer the text is.
+ * The answer is every variable that holds a value after the last line: a list of all names is nearly all wrong, and so is what stands
+ * beside the value, since its owners are mostly overwritten further down. A program of 10 lines that runs the assignments solves it.
+ */
+export const vtDeadEnds = defineTask({
+  id: 'vt-dead-ends',
+  family: 'tracking',
+  reading: 'hops',
+  about:
+    'Follow chains of assignments among thousands that are overwritten, and name the variables that hold a value at the end.',
+  source:
+    'After RULER variable tracking (arXiv 2404.06654 section 3.2); here every line is an assignment, copies of the chains are overwritten later, and names beside the right ones cost precision',
+  version: 1,
+  params: { chains: 4, hops: 4 },
+  paramNotes: {
+    chains: 'chains of assignments, 2 to 20; only the first is asked for',
+    hops: 'assignments after the first one in a chain, 1 to 12',
+  },
+  answerTokens: 256,
+  thinksFirst: true,
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'graphwalks-f1',
+  chance: 0,
+  toolSolvable: true,
+  haystack: false,
+  instructions:
+    'Each line of the text assigns a value to a variable: a number, or the value that another variable holds at that point. The lines are carried out one after the other, and a variable keeps its value until a later line assigns it a new one.',
+  template: IN_ORDER,
+
+  check({ chains, hops }) {
+    if (!Number.isInteger(chains) || chains < 2 || chains > 20) return 'chains is a whole number, 2 to 20'
+    return Number.isInteger(hops) && hops >= 1 && hops <= 12 ? undefined : 'hops is a whole number, 1 to 12'
+  },
+
+  core({ params: { chains, hops }, rng, depth }) {
+    const size = hops + 1
+    const names = supplyOf(drawName, rng.fork('names'))
+    const numbers = supplyOf(drawNumber, rng.fork('values'))
+    const values = Array.from({ length: chains }, () => numbers())
+    const planted = values.flatMap((value, chain) => {
+      const own = Array.from({ length: size }, () => names())
+      const depths = own.map((_, at) => depth(chain * size + at)).sort((a, b) => a - b)
+      return own.map((name, at): Planted => ({ name, from: own[at - 1] ?? value, depth: depths[at]! }))
+    })
+    const expected = planted.slice(0, size).map(({ name }) => textOf(name))
+    return {
+      question: `Which variables hold the value ${values[0]} after the last line?`,
+      ...answerIn('set', SET_FORM),
+      expected: [...expected].sort(),
+      facts: { planted, values },
+    }
+  },
+
+  fill({ facts: { planted, values } }, { room, tokenizer, rng }) {
+    const sizeOf = lineCounter(tokenizer)
+    const lines = planted.map(({ name, from }) => assignment(name, from))
+    const keys = planted.map(({ depth }) => depth)
+    let tokens = planted.reduce((sum, { name, from }) => sum + sizeOf(name, from), -tokenizer.piece('\n'))
+    if (tokens * 2 > room) throw new TooShort(tokens * 2)
+    const next = deadEnds(planted, values, rng)
+    for (;;) {
+      const episode = next()
+      const more = episode.reduce((sum, { name, from }) => sum + sizeOf(name, from), 0)
+      if (tokens + more > room) break
+      tokens += more
+      for (const { name, from, key } of episode) {
+        lines.push(flat(assignment(name, from)))
+        keys.push(key)
+      }
+    }
+    const ordered = byKey(lines, keys)
+    const context = ordered.join('\n')
+    return {
+      context,
+      tokens: tokenizer.additive ? tokens : tokenizer.count(context),
+      depths: depthsOf(planted, lines, ordered, context.length),
+      haystack: 'assignments',
+      repeats: 0,
+    }
+  },
+
+  solve: ({ context, question }) => finalAnswer(holders(context, /value (\d+)/.exec(question)?.[1])),
+
+  guess({ context }, rng) {
+    const names = [...new Set(Array.from(context.matchAll(ASSIGNMENT), ([, name]) => name!))]
+    return finalAnswer(rng.sample(names, Math.min(GUESSED, names.length)))
+  },
+})
+
+/** A variable, by its letter's place and its digits, or a number below `NAMES`. */
+type Term = number
+
+/** A line of a chain: the variable, and the number or the variable that it takes its value from. */
+interface Planted {
+  readonly name: Term
+  readonly from: Term
+  readonly depth: number
+}
+
+interface Line {
+  readonly name: Term
+  readonly from: Term
+  /** Place in the text, 0 to 1. */
+  readonly key: number
+}
+
+const NAMES = 1_000_000
+const isName = (term: Term) => term >= NAMES
+const textOf = (term: Term) => (isName(term) ? `${LETTERS[Math.floor(term / NAMES) - 1]}${term % NAMES}` : `${term}`)
+const assignment = (name: Term, from: Term) => `VAR ${textOf(name)} = ${isName(from) ? 'VAR ' : ''}${textOf(from)}`
+const ASSIGNMENT = /^VAR ([A-Z]\d{6}) = (VAR )?([A-Z]?\d+)$/gm
+const GUESSED = 5
+
+/** What each variable holds after all lines; a variable that copies one of which nothing is known holds nothing. */
+function holders(context: string, value: string | undefined): string[] {
+  const held = new Map<string, string | undefined>()
+  for (const [, name, copied, from] of context.matchAll(ASSIGNMENT)) held.set(name!, copied ? held.get(from!) : from)
+  return [...held].flatMap(([name, last]) => (last !== undefined && last === value ? [name] : []))
+}
+
+/**
+ * Lines that leave every chain as it is, a few at a time: a new variable takes a chain's value or copies a variable that holds one by then, often
+ * another new one copies it in turn, and all of them are assigned a number of their own further down.
+ */
+function deadEnds(planted: readonly Planted[], values: readonly Term[], rng: Random): () => Line[] {
+  const [draws, places] = [rng.fork('draws'), rng.fork('places')]
+  const names = supplyOf(
+    drawName,
+    rng.fork('names'),
+    planted.map(({ name }) => name),
+  )
+  const byDepth = [...planted].sort((a, b) => a.depth - b.depth)
+  const junk = () => {
+    for (;;) {
+      const number = drawNumber(draws)
+      if (!values.includes(number)) return number
+    }
+  }
+  return () => {
+    const links = draws.int(1, MOST_LINKS)
+    const keys = Float64Array.from({ length: 2 * links }, () => places.next()).sort()
+    let live = 0
+    while (live < byDepth.length && byDepth[live]!.depth < keys[0]!) live++
+    let from = live === 0 || draws.next() < DIRECT ? draws.pick(values) : byDepth[draws.int(0, live - 1)]!.name
+    const lines: Line[] = []
+    for (let at = 0; at < links; at++) {
+      const name = names()
+      lines.push({ name, from, key: keys[at]! }, { name, from: junk(), key: keys[links + at]! })
+      from = name
+    }
+    return lines
+  }
+}
+
+/** Variables that copy one another before all of them are overwritten. */
+const MOST_LINKS = 3
+/** Share of dead ends that begin with a number. */
+const DIRECT = 0.4
+
+/** None that looks like a digit. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const drawName = (rng: Random): Term => {
+  const bits = rng.bits()
+  return NAMES * (1 + (bits % LETTERS.length)) + 100_000 + (Math.floor(bits / LETTERS.length) % 900_000)
+}
+const drawNumber = (rng: Random): Term => rng.int(10_000, 99_999)
+
+/** Each comes once. */
+function supplyOf(draw: (rng: Random) => Term, rng: Random, taken: readonly Term[] = []): () => Term {
+  const used = new Set(taken)
+  return () => {
+    for (;;) {
+      const next = draw(rng)
+      if (used.has(next)) continue
+      used.add(next)
+      return next
+    }
+  }
+}
+
+/** Tokens of a line with its line break. */
+function lineCounter(tokenizer: Tokenizer): (name: Term, from: Term) => number {
+  const digits = digitTokens(tokenizer)
+  const { piece } = tokenizer
+  const fixed = piece('VAR') + piece(' =') + piece('\n')
+  const [copied, blank] = [piece(' VAR'), piece(' ')]
+  const letters = Array.from(LETTERS, letter => piece(` ${letter}`))
+  const nameTokens = (name: Term) => letters[Math.floor(name / NAMES) - 1]! + digits(name % NAMES)
+  return (name, from) => fixed + nameTokens(name) + (isName(from) ? copied + nameTokens(from) : blank + digits(from))
+}
+
+function depthsOf(planted: readonly Planted[], lines: readonly string[], ordered: readonly string[], length: number) {
+  const wanted = new Map(lines.slice(0, planted.length).map((line, at) => [line, at]))
+  const starts = new Array<number>(planted.length)
+  let start = 0
+  for (const line of ordered) {
+    const at = wanted.get(line)
+    if (at !== undefined) starts[at] = start
+    start += line.length + 1
+  }
+  return planted.map(({ name }, at) => ({ fact: textOf(name), depth: Math.round((starts[at]! / length) * 1e6) / 1e6 }))
+}

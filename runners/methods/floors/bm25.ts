@@ -1,0 +1,27 @@
+import { defineFloor, type FloorView } from './floor.ts'
+import { answerFromTaken, reader } from './parts/reading.ts'
+import type { Passages } from './parts/search.ts'
+
+export const floorBm25 = defineFloor({
+  id: 'floor:bm25',
+  about:
+    "Reads the sentences and lines that BM25 ranks first for the question, 4,096 tokens; the task's own solver answers from them.",
+  reads: 'evidence',
+  answer: view => retrieved(view, view.sentences()),
+})
+
+export const floorBm25Paragraphs = defineFloor({
+  id: 'floor:bm25-paragraphs',
+  about:
+    "Reads the paragraphs that BM25 ranks first for the question, 4,096 tokens; the task's own solver answers from them.",
+  reads: 'evidence',
+  answer: view => retrieved(view, view.paragraphs()),
+})
+
+function retrieved(view: FloorView, passages: Passages): string {
+  const reading = reader(view, passages)
+  // No unit takes less than a token or two.
+  for (const at of passages.best(view.text().wordsOf(view.question), view.budget))
+    if (!reading.take(at) && reading.full()) break
+  return answerFromTaken(view, passages, reading.taken, false)
+}

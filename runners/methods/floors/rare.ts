@@ -1,0 +1,42 @@
+import { defineFloor, type FloorView } from './floor.ts'
+import { answerFromTaken, reader } from './parts/reading.ts'
+import type { Passages } from './parts/search.ts'
+
+export const floorRare = defineFloor({
+  id: 'floor:rare',
+  about:
+    "Reads the sentences and lines with the rarest words of the text, 4,096 tokens; the task's own solver answers from them.",
+  reads: 'evidence',
+  answer: view => rarest(view, view.sentences()),
+})
+
+export const floorRareParagraphs = defineFloor({
+  id: 'floor:rare-paragraphs',
+  about:
+    "Reads the paragraphs with the rarest words of the text, 4,096 tokens; the task's own solver answers from them.",
+  reads: 'evidence',
+  answer: view => rarest(view, view.paragraphs()),
+})
+
+/** By the rarest word, then by the next rarest; what is alike in both comes in random order. */
+function rarest(view: FloorView, passages: Passages): string {
+  const reading = reader(view, passages)
+  const ranks = Array.from({ length: passages.first.length - 1 }, (_, at) => rarityOf(passages, at))
+  const order = view.rng.fork('rare').shuffle([...ranks.keys()])
+  order.sort((x, y) => ranks[x]! - ranks[y]!)
+  for (const at of order) if (!reading.take(at) && reading.full()) break
+  return answerFromTaken(view, passages, reading.taken, false)
+}
+
+function rarityOf({ words, spread }: Passages, passage: number): number {
+  let [first, second] = [COMMON, COMMON]
+  for (const word of words(passage)) {
+    const often = spread[word]!
+    if (often < first) [first, second] = [often, first]
+    else if (often < second) second = often
+  }
+  return first * COMMON + second
+}
+
+/** More than any word's passages. */
+const COMMON = 2 ** 24

@@ -1,0 +1,60 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { cellsOf, MEASURED, measured, staleTasks } from '../../../engine/floors/table.ts'
+import { openPrograms } from '../../../engine/programs.ts'
+import { FLOORS_VERSION } from '../../../runners/methods/floors/floor.ts'
+import { floorTable } from '../../../suites/floor-table.ts'
+import { loadRegistry } from '../../../suites/registry.ts'
+
+const registry = await loadRegistry([])
+const table = floorTable()
+const programs = openPrograms({ allowNativeCode: false })
+afterAll(() => programs.close())
+
+test('the table is of today’s tasks and floors: else run `npm run floors`', async () => {
+  expect(table.floors).toBe(FLOORS_VERSION)
+  expect(await staleTasks(table, registry)).toEqual([])
+  const unknown = Object.keys(table.tasks).filter(id => !registry.tasks.has(id))
+  expect(unknown).toEqual([])
+})
+
+test('a task of another version, other items or other floors is stale, and no other', async () => {
+  const change = (id: string, more: object) => ({
+    ...table,
+    tasks: { ...table.tasks, [id]: { ...table.tasks[id]!, ...more } },
+  })
+  const { vt: _, ...others } = table.tasks
+  expect(await staleTasks(change('vt', { version: 0 }), registry)).toEqual(['vt'])
+  expect(await staleTasks(change('kv-chain', { item: 'another' }), registry)).toEqual(['kv-chain'])
+  expect(await staleTasks({ ...table, tasks: others }, registry)).toEqual(['vt'])
+  expect(await staleTasks({ ...table, floors: FLOORS_VERSION - 1 }, registry)).toEqual(
+    expect.arrayContaining(Object.keys(table.tasks)),
+  )
+})
+
+/** The figures of a whole row, made again: half a second each. */
+test.each(['vt', 'kv-chain', 'oolong-count'])('the row of %s at 8K is what its floors score', async id => {
+  const [cell] = await cellsOf(registry.tasks.get(id)!, registry)
+  expect(await measured(cell!, registry, programs)).toEqual(table.tasks[id]!.rows[0])
+})
+
+test('rows are those that are to be measured, with the strongest floor of each', () => {
+  for (const { axis, rows } of Object.values(table.tasks))
+    for (const { at, n, by, score, scores } of rows) {
+      expect((MEASURED[axis] as Record<number, number>)[at]).toBe(n)
+      expect(score).toBe(Math.max(0, ...Object.values(scores)))
+      if (score > 0) expect(scores[by]).toBe(score)
+    }
+})
+
+/** Issue 13: what no reader of 4K tokens may score on a task of `core`. */
+const HIGHEST = { 65536: 0.35, 524288: 0.2 }
+
+describe.runIf(registry.groups['core'])('no shortcut solves a task of the group core', () => {
+  test.each(registry.groups['core'] ?? [])('%s', id => {
+    const { rows } = table.tasks[id]!
+    for (const [length, highest] of Object.entries(HIGHEST)) {
+      const row = rows.find(({ at }) => at === Number(length))!
+      expect(row.score, `${row.by} at ${length}`).toBeLessThanOrEqual(highest)
+    }
+  })
+})

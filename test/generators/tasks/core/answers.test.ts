@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import type { Item } from '../../../../generators/generate.ts'
+import { tasks } from '../../../../generators/registry.ts'
+import { itemsOf } from '../../place.ts'
+
+// A second solver for each task of its own making, written apart from the first and reading the text alone.
+
+const sentencesOf = (context: string) => context.split(/(?<=[.!?]["”’)]?)\s+/)
+
+const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
+  'vt-dead-ends'({ context, question }) {
+    const lines = context.split('\n').map(line => line.replaceAll('VAR ', '').split(' = '))
+    // Backwards from each variable's last line.
+    const held = (name: string, before: number): string | undefined => {
+      for (let at = before - 1; at >= 0; at--) {
+        const [to, from] = lines[at]!
+        if (to === name) return /^\d/.test(from!) ? from : held(from!, at)
+      }
+      return undefined
+    }
+    const wanted = question.match(/\d{5}/)![0]
+    return [...new Set(lines.map(([to]) => to!))].filter(name => held(name, lines.length) === wanted).sort()
+  },
+
+  'graph-hubs'({ context, question }) {
+    const [distance, start] = [Number(/exactly (\d)/.exec(question)![1]), /node (\w{10})/.exec(question)![1]!]
+    const edges = context.split('\n').map(line => line.split(' -> '))
+    const away = new Map([[start, 0]])
+    // Relaxed until nothing comes nearer (Bellman and Ford).
+    for (let changed = true; changed; ) {
+      changed = false
+      for (const [from, to] of edges) {
+        const steps = (away.get(from!) ?? Number.POSITIVE_INFINITY) + 1
+        if (steps >= (away.get(to!) ?? Number.POSITIVE_INFINITY)) continue
+        away.set(to!, steps)
+        changed = true
+      }
+    }
+    return [...away].flatMap(([node, steps]) => (steps === distance ? [node] : [])).sort()
+  },
+
+  'fwe-close'({ context }) {
+    const sorted = context
+      .replace(/List \d+:/g, '')
+      .trim()
+      .split(/\s+/)
+      .sort()
+    const runs: [number, string][] = []
+    for (const word of sorted) {
+      const last = runs.at(-1)
+      if (last?.[1] === word) last[0]++
+      else runs.push([1, word])
+    }
+    const [first, second, third, fourth] = runs.sort((a, b) => b[0] - a[0])
+    expect(third![0]).toBeGreaterThan(fourth![0])
+    return { first: first![1], second: second![1], third: third![1] }
+  },
+
+  'niah-join'({ context, question }) {
+    const [, who, town] = /that (.+) sent to (\w+)\?/.exec(question)!
+    const about = new Map<string, string[]>()
+    for (const sentence of sentencesOf(context)) {
+      const code = /\b[A-Z]\d{5}\b/.exec(sentence)?.[0]
+      if (code) about.set(code, [...(about.get(code) ?? []), sentence])
+    }
+    return [...about.values()]
+      .map(all => all.join(' '))
+      .filter(all => all.includes(who!) && all.includes(town!))
+      .map(all => /\b\d{7}\b/.exec(all)![0])
+      .sort()
+  },
+
+  'hop-qa'({ context, question, row }) {
+    const { labels } = row.expected as { labels: readonly string[] }
+    const names = question.match(/(?<=the )[a-z]+(?= of)/g)!.reverse()
+    let who = / of ([A-Z].*)\?/.exec(question)![1]!
+    for (const name of names) {
+      const told = CLUES[name]!
+      const found = sentencesOf(context).flatMap(sentence => {
+        const people = labels
+          .filter(label => sentence.includes(label))
+          .sort((one, other) => sentence.indexOf(one) - sentence.indexOf(other))
+        if (!told.test(sentence) || !people.includes(who) || people.length !== 2) return []
+        return WHO_LAST.test(sentence) === (people[1] === who) ? people.filter(other => other !== who) : []
+      })
+      expect(found, `${name} of ${who}`).toHaveLength(1)
+      who = found[0]!
+    }
+    return who
+  },
+
+  revisions({ context, question }) {
+    const thing = /Where is the (.+),/.exec(question)![1]!
+    const about = sentencesOf(context).filter(sentence => sentence.toLowerCase().includes(`the ${thing}`))
+    const dateIn = (sentence: string) => Date.parse(`${/\d+ [A-Z][a-z]+ \d{4}/.exec(sentence)![0]} UTC`)
+    const isGone = (sentence: string) => sentence.includes('withdrawn')
+    const gone = new Set(about.filter(isGone).map(dateIn))
+    const standing = about.filter(sentence => !isGone(sentence) && !gone.has(dateIn(sentence)))
+    const [last, other] = standing.sort((a, b) => dateIn(b) - dateIn(a))
+    expect(dateIn(last!)).toBeGreaterThan(dateIn(other!))
+    return /(?:^| to | in )([A-Z][a-z]+)(?= received| on |\.)/.exec(last!)![1]
+  },
+
+  'not-stated'({ context, row }) {
+    const said = sentencesOf(context)
+    const homeOf = (who: string) =>
+      said
+        .map(sentence =>
+          [`${who} settled in X.`, `After some years, ${who} moved to X for good.`, `X became the home of ${who}.`]
+            .concat(`${who} took a house in X and never left again.`)
+            .map(form => new RegExp(`^${form.replace('X', '([A-Z][a-z]+)')}$`).exec(sentence)?.[1])
+            .find(Boolean),
+        )
+        .find(Boolean)
+    return Object.fromEntries(Object.keys(row.expected as object).map(who => [who, homeOf(who) ?? 'unknown']))
+  },
+
+  'alias-counts'({ context, question, row }) {
+    const who = /did (.+) bring/.exec(question)![1]!
+    const text = context.replace(/\s+/g, ' ')
+    const names = [who, ...sentencesOf(context).flatMap(sentence => aliasIn(sentence, who))]
+    const count = (good: string) =>
+      names.flatMap(name =>
+        [
+          `A load of ${good} was brought by ${name}.`,
+          `In the rain, ${name} brought a load of ${good}.`,
+          `It was ${name} who brought that load of ${good}.`,
+          `Towards evening, ${name} unloaded some ${good}.`,
+          `The cart of ${name} came in, full of ${good}.`,
+          `At noon, ${name} came down the hill. She had a load of ${good} on the cart.`,
+          `The gate was opened for ${name}. What she brought was a load of ${good}.`,
+        ].map(said => text.split(said).length - 1),
+      )
+    const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0)
+    return Object.fromEntries(Object.keys(row.expected as object).map(good => [good, sum(count(good))]))
+  },
+}
+
+const CLUES: Readonly<Record<string, RegExp>> = {
+  teacher: /learnt to read|word of Latin/,
+  landlord: /rents two rooms|for the attic/,
+  creditor: /paid back|loan that/,
+  heir: /everything goes|leaves behind/,
+  employer: /gets wages|payroll/,
+  guardian: /brought up|shipwreck/,
+  doctor: /is sent for|broken arm/,
+  barber: /every haircut|trims the hair/,
+  tailor: /wears coats|new suit/,
+  lawyer: /represented|drew up/,
+}
+/** The one of whom it is told comes behind the other one in these. */
+const WHO_LAST = /payroll|trims|drew up/
+
+function aliasIn(sentence: string, who: string): string[] {
+  const rest = sentence.split(who)
+  if (rest.length !== 2) return []
+  return [
+    /by one name only, (the [A-Z]\w+)/,
+    /^If people speak of (the [A-Z]\w+)/,
+    /(?:has been|was made) (the [a-z ]+)\./,
+  ].flatMap(form => form.exec(sentence)?.[1] ?? [])
+}
+
+describe.each(Object.entries(SOLVERS))('%s', (id, solve) => {
+  test('a second solver finds the same answers', () => {
+    for (const [length, count] of [
+      [4096, 30],
+      [16_384, 6],
+    ] as const)
+      for (const item of itemsOf(tasks.get(id)!, length, count)) {
+        const { expected } = item.row
+        const right = (expected as { answer?: string }).answer ?? expected
+        expect(solve(item), item.question).toEqual(right)
+      }
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { random } from '../../../../core/random.ts'
+import { floorScores, primaryScorer } from '../../../../engine/floors/score.ts'
+import { openPrograms } from '../../../../engine/programs.ts'
+import { solverOf } from '../../../../engine/solver.ts'
+import { groups, tasks } from '../../../../generators/registry.ts'
+import { READINGS } from '../../../../generators/task.ts'
+import { floorSample } from '../../../../runners/methods/floors/sample.ts'
+import { judged } from '../../../../scorers/score.ts'
+import { floorTable } from '../../../../suites/floor-table.ts'
+import { loadRegistry } from '../../../../suites/registry.ts'
+import { itemsOf, recipeOf } from '../../place.ts'
+
+const registry = await loadRegistry([])
+const programs = openPrograms({ allowNativeCode: false })
+const CORE = groups['core']!.map(id => [id, tasks.get(id)!] as const)
+
+/** Sentences and lines. */
+const unitsOf = (context: string) => context.split(/(?<=\n)|(?<=[.!?]["”’)]? )(?=\S)/)
+
+describe.each(CORE)('%s', (id, task) => {
+  const scorer = primaryScorer(task, registry)
+
+  test('a reader of 4,096 random tokens scores less the longer the text is', async () => {
+    const scoreAt = async (target: number) => {
+      let sum = 0
+      for (const item of itemsOf(task, target, ITEMS)) {
+        const scores = await floorScores({ item, recipe: recipeOf(task), target, scorer, programs }, [floorSample])
+        sum += scores.get(floorSample.id)!
+      }
+      return sum / ITEMS
+    }
+    expect(await scoreAt(ALL_IS_READ)).toBeGreaterThan(0.95)
+    expect(await scoreAt(32_768)).toBeLessThan(0.5)
+  })
+
+  test('a reader that keeps a tenth of the sentences and lines answers next to nothing', async () => {
+    let sum = 0
+    for (const [at, { context, question, row }] of itemsOf(task, 32_768, ITEMS).entries()) {
+      const rng = random(`tenth/${id}/${at}`)
+      const kept = unitsOf(context).filter(() => rng.next() < 0.1)
+      const evidence = { context: kept.join('').trimEnd(), question, share: 0.1, sampled: true }
+      const { solve, fromEvidence, guess } = solverOf(task)
+      const answer =
+        fromEvidence?.(evidence, rng) ?? (attempt(() => solve!(evidence)) || attempt(() => guess!(evidence, rng)))
+      sum += (await judged(scorer, answer, row, programs))?.value ?? 0
+    }
+    expect(sum / ITEMS).toBeLessThan(0.35)
+  })
+
+  test('its floors are within the bounds: 35 at 64K tokens, 20 at 512K', () => {
+    const rows = floorTable().tasks[id]?.rows ?? []
+    const scoreAt = (length: number) => rows.find(({ at }) => at === length)?.score
+    expect(scoreAt(65_536)).toBeLessThanOrEqual(0.35)
+    expect(scoreAt(524_288)).toBeLessThanOrEqual(0.2)
+  })
+})
+
+const ITEMS = 10
+/** With what parts its sentences, a prompt of so many tokens is within the reader's 4,096. */
+const ALL_IS_READ = 3744
+
+function attempt(say: () => string): string {
+  try {
+    return say()
+  } catch {
+    return ''
+  }
+}
+
+test('core asks for each kind of reading', () => {
+  const asked = new Set(CORE.map(([, { reading }]) => reading))
+  expect([...asked].sort()).toEqual([...READINGS].sort())
+})
