@@ -1,6 +1,9 @@
 import type { Haystack } from '../haystack.ts'
-import { flat } from '../materials/flat.ts'
+import { Marks } from './prose/marks.ts'
+import { Page } from './prose/page.ts'
+import type { Sign } from './prose/pattern.ts'
 import { Teller } from './prose/teller.ts'
+import { voiceOf } from './prose/voice.ts'
 
 /**
  * English by a grammar of our own that looks like a book to statistics: 35,000 words by their rank, people, towns, dates, prices, talk, sections
@@ -11,50 +14,66 @@ export const prose: Haystack = {
   id: 'prose-2',
   layout: 'sentences',
   fill(room, rng, tokenizer, avoid = []) {
-    const said = new Set<number>()
+    const said = new Marks()
     const forbidden = avoid.filter(text => SAYABLE.test(text))
-    const teller = new Teller(tokenizer, rng)
-    const { voice } = teller
+    const page = new Page()
+    const voice = voiceOf(tokenizer)
+    const teller = new Teller(voice, rng)
 
+    const breaksOf = new Map<Sign, number>()
     const units: string[] = []
     let tokens = 0
     let breaks = 0
-    let sign = ''
-    let text = ''
-    while (next(() => teller.write())) {
-      const size = tokenizer.additive ? voice.tokens : tokenizer.count(text)
+    let sign: Sign = ''
+    while (next(undefined)) {
+      const size = sizeOf()
       if (tokens + size > room) break
       const { closes } = teller
       breaks = closes ? sizeOfBreak() : 0
       tokens += size + breaks
       said.add(voice.mark)
-      units.push(flat(closes ? text + BREAK : text))
+      page.keep(voice.end, closes)
+      if (page.isFull) page.moveTo(units)
       teller.go()
     }
+    page.moveTo(units)
     const last = closing(room - tokens)
     if (last) units.push(last.text)
     else if (units.length > 0) units.push(units.pop()!.trimEnd())
     return { units, tokens: tokens + (last ? last.tokens : -breaks), repeats: 0 }
 
-    /** Writes a sentence that is new and allowed; false where none was found. */
-    function next(write: () => string): boolean {
+    /** Writes a sentence that is new and allowed, a long or a short one for a text's end; false where none was found. */
+    function next(lastIsLong: boolean | undefined): boolean {
       for (let tries = 0; tries < TRIES; tries++) {
-        sign = write()
-        text = voice.text()
-        if (!said.has(voice.mark) && !(forbidden.length > 0 && isForbidden(text))) return true
+        sign = lastIsLong === undefined ? teller.tell() : teller.tellLast(lastIsLong)
+        voice.write(page)
+        if (!said.has(voice.mark) && !(forbidden.length > 0 && isForbidden())) return true
       }
       return false
     }
 
-    function isForbidden(text: string): boolean {
+    function textOf(): string {
+      return page.text(page.start, voice.end)
+    }
+
+    function sizeOf(): number {
+      return tokenizer.additive ? voice.tokens : tokenizer.count(textOf())
+    }
+
+    function isForbidden(): boolean {
+      const text = textOf()
       for (const each of forbidden) if (text.includes(each)) return true
       return false
     }
 
     /** Tokens that the line breaks of a paragraph's end add to the sign before them. */
     function sizeOfBreak(): number {
-      if (!tokenizer.additive) return tokenizer.count(text + BREAK) - tokenizer.count(text)
-      return tokenizer.piece(sign + BREAK) - (sign === '' ? 0 : tokenizer.piece(sign))
+      if (!tokenizer.additive) return tokenizer.count(textOf() + BREAK) - tokenizer.count(textOf())
+      const known = breaksOf.get(sign)
+      if (known !== undefined) return known
+      const size = tokenizer.piece(sign + BREAK) - (sign === '' ? 0 : tokenizer.piece(sign))
+      breaksOf.set(sign, size)
+      return size
     }
 
     /** Of many sentences the one that fills best what is left: nothing but this last one depends on the room. */
@@ -62,11 +81,11 @@ export const prose: Haystack = {
       let best: { text: string; tokens: number } | undefined
       for (
         let tries = 0;
-        tries < LAST_TRIES && left - (best?.tokens ?? 0) > SMALL_GAP && next(() => teller.writeLast(left > LONG_LEFT));
+        tries < LAST_TRIES && left - (best?.tokens ?? 0) > SMALL_GAP && next(left > LONG_LEFT);
         tries++
       ) {
-        const size = tokenizer.additive ? voice.tokens : tokenizer.count(text)
-        if (size <= left && size > (best?.tokens ?? 0)) best = { text: text, tokens: size }
+        const size = sizeOf()
+        if (size <= left && size > (best?.tokens ?? 0)) best = { text: textOf(), tokens: size }
       }
       return best
     }

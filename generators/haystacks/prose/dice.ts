@@ -32,8 +32,13 @@ export class Dice {
     return ((this.#rng.bits() >>> 16) * size) >>> 16
   }
 
-  pick<T>(items: ArrayLike<T>): T {
+  pick<T>(items: readonly T[]): T {
     return items[this.below(items.length)]!
+  }
+
+  /** As `pick`, of forms. */
+  form(forms: Uint32Array): number {
+    return forms[this.below(forms.length)]!
   }
 
   /** 32 bits, for a rank law. */

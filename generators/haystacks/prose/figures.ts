@@ -1,113 +1,100 @@
-import { formOf, NOTHING } from './forms.ts'
-import { COMMA, clause, type Pen, place, somebody, theNoun, thing, wording, wordings } from './phrases.ts'
-import type { Sign } from './sentences.ts'
+import { formOf } from './forms.ts'
+import { MANY } from './lexicon.ts'
+import { DAY, type Pen, type Sign, THING, YEAR } from './pattern.ts'
+import { COMMA, clause, place, signs, somebody, THINGS, theNoun, thing, wording, wordings } from './phrases.ts'
 
 /**
  * Sentences with figures and names of record: the numbers of seven digits and the names such as `brave-lantern` that RULER plants, prices,
  * dates and counts. None says of a name what its number is.
  */
 export function figures(pen: Pen): Sign {
-  const { voice, scene } = pen
-  const { dice, words } = scene
-  const how = dice.roll(16)
+  const { words } = pen
+  const how = pen.roll(16)
   if (how < 4) {
-    voice.say(dice.pick(RECORD))
-    theNoun(pen, dice.once(2) ? scene.things() : words.roles)
-    voice.say(dice.pick(UNDER))
-    voice.number(sevenDigits(pen))
+    pen.pick(RECORD)
+    theNoun(pen, pen.once(2) ? THINGS : words.roles)
+    pen.pick(UNDER)
+    pen.number(1_000_000, 9_000_000)
   } else if (how < 6) {
-    voice.say(dice.pick(ENTRY))
-    voice.number(sevenDigits(pen))
-    voice.say(dice.pick(WAS_FOR))
+    pen.pick(ENTRY)
+    pen.number(1_000_000, 9_000_000)
+    pen.pick(WAS_FOR)
     thing(pen)
   } else if (how < 9) {
-    voice.say(dice.pick(CODE))
-    voice.say(dice.pick(CODE_NOUN))
-    voice.say(dice.pick(CODE_WAS))
-    voice.codeWord(scene.dice)
-    if (dice.once(2)) {
-      voice.say(dice.pick(AND_THEN))
+    pen.pick(CODE)
+    pen.pick(CODE_NOUN)
+    pen.pick(CODE_WAS)
+    pen.draw(words.codeAdjectives)
+    pen.draw(words.codeNouns)
+    if (pen.once(2)) {
+      pen.pick(AND_THEN)
       clause(pen)
     }
   } else if (how < 12) {
-    voice.say(dice.pick(thing(pen) ? COST_TOGETHER : COST))
+    pen.pick(thing(pen) ? COST_TOGETHER : COST)
     price(pen)
-    if (dice.once(2)) place(pen)
+    if (pen.once(2)) place(pen)
   } else if (how < 14) {
     date(pen)
-    voice.say(COMMA)
+    pen.say(COMMA)
     clause(pen)
   } else {
     somebody(pen)
-    voice.say(dice.pick(COUNTED))
-    voice.number(2 + dice.below(dice.once(3) ? 3000 : 90))
+    pen.pick(COUNTED)
+    pen.number(2, pen.once(3) ? 3000 : 90)
     countedThing(pen)
   }
   return '.'
 }
 
-const sevenDigits = ({ scene }: Pen): number => 1_000_000 + (scene.dice.bits() % 9_000_000)
-
-/** Behind a number: ` kettles`, or where there is no such word, ` pounds of the steam`. */
+/** Behind a number: ` kettles`, ` pounds of steam`. */
 function countedThing(pen: Pen): void {
-  const { voice, scene } = pen
-  const kind = scene.things()
-  const at = scene.word(kind)
-  const many = kind.many[at]!
-  if (many === NOTHING) voice.say(POUNDS_OF)
-  voice.say(many === NOTHING ? kind.one[at]! : many)
+  if (pen.once(8)) {
+    pen.say(POUNDS_OF)
+    pen.word(pen.words.stuffs)
+  } else pen.gap(THING, MANY)
 }
 
 /** ` $4.75`, ` 12 shillings`. */
-function price({ voice, scene }: Pen): void {
-  const { dice } = scene
-  if (dice.once(2)) {
-    voice.number(2 + dice.roll(60))
-    voice.say(dice.pick(COINS))
+function price(pen: Pen): void {
+  if (pen.once(2)) {
+    pen.number(2, 60)
+    pen.pick(COINS)
     return
   }
-  voice.say(DOLLARS)
-  voice.digits(1 + dice.roll(200))
-  voice.say(POINT)
-  voice.say(dice.pick(CENTS))
+  pen.say(DOLLARS)
+  pen.digits(1, 200)
+  pen.say(POINT)
+  pen.pick(CENTS)
 }
 
-/** ` On the 14th of March 1871`, ` In 1871`, ` At 9:30`. */
-export function date({ voice, scene }: Pen): void {
-  const { dice } = scene
-  const how = dice.roll(6)
+/** ` on the 14th of March 1871`, ` in 1871`, ` at 9:30`. */
+export function date(pen: Pen): void {
+  const how = pen.roll(6)
   if (how === 0) {
-    voice.say(dice.pick(IN_YEAR))
-    voice.number(scene.year + dice.roll(12))
+    pen.pick(IN_YEAR)
+    pen.gap(YEAR)
     return
   }
   if (how === 1) {
-    voice.say(dice.pick(AT_TIME))
-    voice.number(1 + dice.roll(12))
-    voice.say(COLON)
-    voice.say(dice.pick(MINUTES))
+    pen.pick(AT_TIME)
+    pen.number(1, 12)
+    pen.say(COLON)
+    pen.pick(MINUTES)
     return
   }
-  const day = 1 + dice.roll(31)
-  const month = dice.roll(12)
-  voice.say(dice.pick(ON_THE))
-  voice.number(Math.min(day, month === 1 ? 28 : 30))
-  voice.say(ordinalEnd(Math.min(day, month === 1 ? 28 : 30)))
-  voice.say(MONTHS[month]!)
-  if (how < 4) voice.number(scene.year + dice.roll(12))
+  const month = pen.roll(12)
+  pen.pick(ON_THE)
+  pen.gap(DAY, month === 1 ? 28 : 30)
+  pen.say(MONTHS[month]!)
+  if (how < 4) pen.gap(YEAR)
 }
 
-const ordinalEnd = (day: number) => {
-  if (day > 3 && day < 21) return TH
-  return [TH, ST, ND, RD][day % 10] ?? TH
-}
-
-const [TH, ST, ND, RD] = [formOf('th'), formOf('st'), formOf('nd'), formOf('rd')]
 const COLON = formOf(':')
 const POINT = formOf('.')
 const DOLLARS = formOf(' $')
-const CENTS = ['00', '05', '10', '20', '25', '30', '40', '50', '60', '75', '80', '90', '95'].map(formOf)
-const MINUTES = ['00', '05', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55'].map(formOf)
+const CENTS = signs('00', '05', '10', '20', '25', '30', '40', '50', '60', '75', '80', '90', '95')
+const MINUTES = signs('00', '05', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55')
 const POUNDS_OF = wording('pounds of')
 const COINS = wordings('shillings, dollars, crowns, pence, guineas, francs, marks, pounds')
 const IN_YEAR = wordings(
@@ -139,7 +126,7 @@ const CODE_NOUN = wordings(
   'word, password, code word, name of the boat, name of the inn, key word, name on the door, watchword, sign',
 )
 const CODE_WAS = wordings('was, had been, became, was now, was still, should have been, was to be, was never')
-const AND_THEN = [', and', ', but', '; then', ', because', ', though', ', so'].map(formOf)
+const AND_THEN = signs(', and', ', but', '; then', ', because', ', though', ', so')
 const COST = wordings(
   'cost, fetched, was sold for, was worth, went for, had cost, was let for, was insured for, brought in',
 )

@@ -11,44 +11,23 @@ export const texts: string[] = ['']
 
 /** The same as sentences are written from them: bytes behind one another, without a string to be looked up for each. */
 export const packed = {
-  bytes: new Uint8Array(1 << 20),
+  view: new DataView(new ArrayBuffer(1 << 22)),
   /** Where the bytes of a form begin; those of the next one end it. */
-  starts: new Uint32Array(1 << 17),
-  /** Of each form the mark of its bytes but the blanks, and how many these are. */
-  marks: new Int32Array(1 << 17),
-  solids: new Uint8Array(1 << 17),
+  starts: new Uint32Array(1 << 16),
 }
-
-/** The mark of a text is a number in base `MARK_BASE` (modulo 2^32) whose digits are its bytes: marks of parts give that of the whole. */
-export const MARK_BASE = 0x01000193
-
-const BLANK = 32
 
 const numbers = new Map([['', NOTHING]])
 
-/** The number of a text, which is new or known. */
+/** The number of a text of ASCII, which is new or known. */
 export function formOf(text: string): number {
   const known = numbers.get(text)
   if (known !== undefined) return known
   const form = texts.push(text) - 1
   numbers.set(text, form)
-  const end = packed.starts[form]! + text.length
-  packed.bytes = atLeast(packed.bytes, end)
+  const start = packed.starts[form]!
   packed.starts = atLeast(packed.starts, form + 2)
-  packed.bytes.set(Buffer.from(text, 'latin1'), packed.starts[form])
-  packed.starts[form + 1] = end
-  packed.marks = atLeast(packed.marks, form + 1)
-  packed.solids = atLeast(packed.solids, form + 1)
-  let mark = 0
-  let solid = 0
-  for (let at = packed.starts[form]!; at < end; at++) {
-    const byte = packed.bytes[at]!
-    if (byte === BLANK) continue
-    mark = (Math.imul(mark, MARK_BASE) + byte) | 0
-    solid++
-  }
-  packed.marks[form] = mark
-  packed.solids[form] = solid
+  for (let at = 0; at < text.length; at++) packed.view.setUint8(start + at, text.charCodeAt(at))
+  packed.starts[form + 1] = start + text.length
   return form
 }
 

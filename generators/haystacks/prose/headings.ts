@@ -1,31 +1,34 @@
-import { AND, COMMA, OF, type Pen, THE } from './phrases.ts'
-import type { Sign } from './sentences.ts'
+import { ONE } from './lexicon.ts'
+import { ANY_TOWN, CAPITAL_NEXT, type Pen, type Sign, THING, YEAR } from './pattern.ts'
+import { AND, COMMA, OF, THE } from './phrases.ts'
 
-/** ` The Dusty Kettle`, ` Governors and Ladders`, ` Harefield, 1871`: what stands over a section. */
-export function heading({ voice, scene }: Pen): Sign {
-  const { dice, words } = scene
-  const how = dice.roll(4)
-  const kind = dice.pick(words.things)
-  const at = scene.word(kind)
+/** ` The Dusty Kettle`, ` The Governor and the Ladder`, ` Harefield, 1871`: what stands over a section. */
+export function heading(pen: Pen): Sign {
+  const { adjectives, acts, roles } = pen.words
+  const how = pen.roll(4)
+  if (how === 3) {
+    pen.gap(ANY_TOWN)
+    pen.say(COMMA)
+    pen.gap(YEAR)
+    return ''
+  }
+  pen.gap(CAPITAL_NEXT)
+  pen.say(THE)
+  pen.gap(CAPITAL_NEXT)
   if (how === 0) {
-    voice.title(THE)
-    voice.title(words.adjectives.form[scene.word(words.adjectives)]!)
-    voice.title(kind.one[at]!)
+    pen.word(adjectives)
+    pen.gap(CAPITAL_NEXT)
+    pen.gap(THING, ONE)
   } else if (how === 1) {
-    voice.title(THE)
-    voice.title(words.acts.one[scene.word(words.acts)]!)
-    voice.say(OF)
-    voice.say(scene.anyTown())
-  } else if (how === 2) {
-    voice.title(THE)
-    voice.title(words.roles.one[scene.word(words.roles)]!)
-    voice.say(AND)
-    voice.say(THE)
-    voice.title(kind.one[at]!)
+    pen.word(acts.counted)
+    pen.say(OF)
+    pen.gap(ANY_TOWN)
   } else {
-    voice.say(scene.anyTown())
-    voice.say(COMMA)
-    voice.number(scene.year)
+    pen.word(roles.counted)
+    pen.say(AND)
+    pen.say(THE)
+    pen.gap(CAPITAL_NEXT)
+    pen.gap(THING, ONE)
   }
   return ''
 }

@@ -1,4 +1,5 @@
-import { formOf, NOTHING } from './forms.ts'
+import { adjectives as codeAdjectives, nouns as codeNouns } from '../../materials/lexicon.ts'
+import { formOf } from './forms.ts'
 import { ing, past, plural, withS } from './inflect.ts'
 import * as notions from './lexicon/notions.ts'
 import * as people from './lexicon/people.ts'
@@ -6,32 +7,35 @@ import * as places from './lexicon/places.ts'
 import { adjectives, adverbs } from './lexicon/qualities.ts'
 import * as things from './lexicon/things.ts'
 import * as verbs from './lexicon/verbs.ts'
-import { type RankLaw, rankLaw } from './rank-law.ts'
+import { RankLaw } from './rank-law.ts'
 
-/** Words that stand for each other in a sentence, by the numbers of their forms, common ones first. */
+/** Words that stand for each other in a sentence, common ones first. */
 export interface Kind {
   /** Its place among all kinds. */
   readonly at: number
-  readonly size: number
   readonly law: RankLaw
+  /** The words by the numbers of their forms, in each of the shapes that the kind has. */
+  readonly shapes: readonly Uint32Array[]
 }
 
-/** `many` is `NOTHING` where a plural is not used. */
-export interface Nouns extends Kind {
-  readonly one: Uint32Array
-  readonly many: Uint32Array
+/** ` kettle`, ` kettles`; ` steam`, which has no plural. */
+export interface Nouns {
+  readonly counted: Kind
+  readonly uncounted: Kind
+  /** How often one that is counted is drawn, of 100. */
+  readonly countedShare: number
 }
 
-export interface Verbs extends Kind {
-  readonly base: Uint32Array
-  readonly past: Uint32Array
-  readonly ing: Uint32Array
-  readonly third: Uint32Array
-}
+/** The shapes of nouns. */
+export const ONE = 0
+export const MANY = 1
 
-export interface Words extends Kind {
-  readonly form: Uint32Array
-}
+/** The shapes of verbs: ` mend`, ` mended`, ` mending`, ` mends`. */
+export type VerbShape = typeof BASE | typeof PAST | typeof ING | typeof THIRD
+export const BASE = 0
+export const PAST = 1
+export const ING = 2
+export const THIRD = 3
 
 /** All kinds, made when the first text is written. */
 export interface Lexicon {
@@ -39,9 +43,11 @@ export interface Lexicon {
   readonly bodies: Nouns
   readonly buildings: Nouns
   readonly grounds: Nouns
-  /** What can be touched, moved and owned: eleven kinds, two or three of which a scene is about. */
-  readonly things: readonly Nouns[]
-  readonly beasts: Nouns
+  /** What can be touched, moved and owned, and is counted: eleven kinds, two or three of which a scene is about. */
+  readonly things: readonly Kind[]
+  /** The same, not counted. */
+  readonly stuffs: Kind
+  readonly beasts: Kind
   readonly acts: Nouns
   readonly events: Nouns
   readonly messages: Nouns
@@ -50,14 +56,17 @@ export interface Lexicon {
   readonly traits: Nouns
   readonly feelings: Nouns
   readonly moneys: Nouns
-  readonly handling: Verbs
-  readonly treating: Verbs
-  readonly weighing: Verbs
-  readonly claiming: Verbs
-  readonly going: Verbs
-  readonly acting: Verbs
-  readonly adjectives: Words
-  readonly adverbs: Words
+  readonly handling: Kind
+  readonly treating: Kind
+  readonly weighing: Kind
+  readonly claiming: Kind
+  readonly going: Kind
+  readonly acting: Kind
+  readonly adjectives: Kind
+  readonly adverbs: Kind
+  /** ` brave` and `-lantern`: what RULER's names are made of, in the lists that tasks draw them from. */
+  readonly codeAdjectives: Uint32Array
+  readonly codeNouns: Uint32Array
   readonly kinds: readonly Kind[]
 }
 
@@ -70,54 +79,58 @@ let known: Lexicon | undefined
 
 function made(): Lexicon {
   const kinds: Kind[] = []
-  const keep = <K extends object>(size: number, kind: K): K & Kind => {
-    const whole = { ...kind, at: kinds.length, size, law: rankLaw(size, SHIFT, STEEPNESS) }
-    kinds.push(whole)
-    return whole
+  const keep = <W>(words: readonly W[], ...shapes: readonly ((word: W) => string)[]): Kind => {
+    const forms = shapes.map(shape => Uint32Array.from(words, word => formOf(` ${shape(word)}`)))
+    const kind = { at: kinds.length, law: new RankLaw(words.length, SHIFT, STEEPNESS), shapes: forms }
+    kinds.push(kind)
+    return kind
   }
+  const counted = (entries: readonly Noun[]) =>
+    keep(
+      entries.filter(({ many }) => many !== undefined),
+      ({ one }) => one,
+      ({ many }) => many!,
+    )
+  const uncounted = (entries: readonly Noun[]) =>
+    keep(
+      entries.filter(({ many }) => many === undefined),
+      ({ one }) => one,
+    )
   const nouns = (list: string): Nouns => {
     const entries = wordsOf(list).map(nounOf)
-    return keep(entries.length, {
-      one: Uint32Array.from(entries, ({ one }) => formOf(` ${one}`)),
-      many: Uint32Array.from(entries, ({ many }) => (many === undefined ? NOTHING : formOf(` ${many}`))),
-    })
+    return { counted: counted(entries), uncounted: uncounted(entries), countedShare: countedShare(entries) }
   }
-  const verbsOf = (list: string): Verbs => {
-    const entries = wordsOf(list).map(verbOf)
-    const forms = (form: (entry: Verb) => string) => Uint32Array.from(entries, entry => formOf(` ${form(entry)}`))
-    return keep(entries.length, {
-      base: forms(({ base }) => base),
-      past: forms(({ base, doubles }) => past(base, doubles)),
-      ing: forms(({ base, doubles }) => ing(base, doubles)),
-      third: forms(({ base }) => withS(base)),
-    })
-  }
-  const plain = (list: string): Words => {
-    const entries = wordsOf(list)
-    return keep(entries.length, { form: Uint32Array.from(entries, word => formOf(` ${word}`)) })
-  }
-  const beasts = nouns(things.beasts)
+  const verbsOf = (list: string): Kind =>
+    keep(
+      wordsOf(list).map(verbOf),
+      ({ base }) => base,
+      ({ base, doubles }) => past(base, doubles),
+      ({ base, doubles }) => ing(base, doubles),
+      ({ base }) => withS(base),
+    )
+  const plain = (list: string): Kind => keep(wordsOf(list), word => word)
+  const ofThings = [
+    things.beasts,
+    things.tools,
+    things.wares,
+    things.furnishings,
+    things.garments,
+    things.crafts,
+    things.writings,
+    things.articles,
+    things.dishes,
+    things.herbs,
+    things.stuffs,
+  ].map(list => wordsOf(list).map(nounOf))
+  const countedThings = ofThings.map(counted)
   return {
     roles: nouns(people.roles),
     bodies: nouns(people.bodies),
     buildings: nouns(places.buildings),
     grounds: nouns(places.grounds),
-    beasts,
-    things: [
-      beasts,
-      ...[
-        things.tools,
-        things.wares,
-        things.furnishings,
-        things.garments,
-        things.crafts,
-        things.writings,
-        things.articles,
-        things.dishes,
-        things.herbs,
-        things.stuffs,
-      ].map(nouns),
-    ],
+    beasts: countedThings[0]!,
+    things: countedThings,
+    stuffs: uncounted(byRank(ofThings)),
     acts: nouns(notions.acts),
     events: nouns(notions.events),
     messages: nouns(notions.messages),
@@ -134,17 +147,42 @@ function made(): Lexicon {
     acting: verbsOf(verbs.acting),
     adjectives: plain(adjectives),
     adverbs: plain(adverbs),
+    codeAdjectives: Uint32Array.from(codeAdjectives, word => formOf(` ${word}`)),
+    codeNouns: Uint32Array.from(codeNouns, word => formOf(`-${word}`)),
     kinds,
   }
 }
 
 /** Of the law by which words of a kind are drawn: it gives the share of words that a text says once, and how fast new ones come. */
 const SHIFT = 6
-const STEEPNESS = 1.3
+const STEEPNESS = 1.25
 
 export const wordsOf = (list: string): readonly string[] => list.trim().split(/\s+/)
 
-function nounOf(entry: string): { one: string; many: string | undefined } {
+/** The first of all lists, then the second of all. */
+const byRank = <T>(lists: readonly (readonly T[])[]): T[] =>
+  lists
+    .flatMap(list => list.map((item, rank) => ({ item, rank })))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)
+
+/** By the law that draws them, of 100. */
+function countedShare(entries: readonly Noun[]): number {
+  let [all, counted] = [0, 0]
+  entries.forEach(({ many }, rank) => {
+    const weight = (rank + SHIFT) ** -STEEPNESS
+    all += weight
+    if (many !== undefined) counted += weight
+  })
+  return Math.round((100 * counted) / all)
+}
+
+interface Noun {
+  readonly one: string
+  readonly many: string | undefined
+}
+
+function nounOf(entry: string): Noun {
   const [one = '', many] = entry.split(':')
   if (many !== undefined) return { one, many }
   return one.endsWith('-') ? { one: one.slice(0, -1), many: undefined } : { one, many: plural(one) }

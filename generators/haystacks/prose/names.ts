@@ -1,6 +1,6 @@
 import { people } from '../../materials/people.ts'
 import { formOf, formsOf } from './forms.ts'
-import { type RankLaw, rankLaw } from './rank-law.ts'
+import { RankLaw } from './rank-law.ts'
 
 /**
  * The names that the prose uses: those that tasks give to people and towns (`generators/materials/people.ts`), so that a planted name is
@@ -33,8 +33,8 @@ function made(): Names {
     women: formsOf(WOMEN),
     families: formsOf(families),
     towns: formsOf(places),
-    familyLaw: rankLaw(families.length, 60, 1),
-    townLaw: rankLaw(places.length, 40, 1),
+    familyLaw: new RankLaw(families.length, 60, 1),
+    townLaw: new RankLaw(places.length, 40, 1),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts'
-import { type Kind, type Lexicon, lexicon, type Nouns } from './lexicon.ts'
+import { type Kind, type Lexicon, lexicon } from './lexicon.ts'
 import { names } from './names.ts'
 
 /** Somebody of the scene, by the forms of a given and a family name. */
@@ -19,7 +19,8 @@ export class Scene {
   cast: readonly Person[] = []
   towns: readonly number[] = []
   year = 1850
-  #trade: readonly Nouns[] = []
+  who: Person
+  #trade: readonly Kind[] = []
   readonly #often = new Uint16Array(this.words.kinds.length * OFTEN)
   /** The scene, by its number, that the words of a kind were drawn for. */
   #turns = 0
@@ -28,6 +29,7 @@ export class Scene {
   constructor(dice: Dice) {
     this.dice = dice
     this.turn()
+    this.who = this.cast[0]!
   }
 
   /** Another scene: other people, elsewhere, with another trade. */
@@ -45,22 +47,32 @@ export class Scene {
     const bits = this.dice.bits()
     const origin = bits & 15
     if (origin < OF_OFTEN) return this.#oftenOf(kind, (bits >>> 4) & (OFTEN - 1))
-    return kind.law(bits >>> 4)
+    return kind.law.place(bits >>> 4)
   }
 
   /** Drawn when the scene first asks for it. */
   #oftenOf({ at, law }: Kind, which: number): number {
     if (this.#oftenSince[at] !== this.#turns) {
       this.#oftenSince[at] = this.#turns
-      for (let each = at * OFTEN; each < (at + 1) * OFTEN; each++) this.#often[each] = law(this.dice.bits())
+      for (let each = at * OFTEN; each < (at + 1) * OFTEN; each++) this.#often[each] = law.place(this.dice.bits())
     }
     return this.#often[at * OFTEN + which]!
   }
 
   /** A kind of things, mostly one of the trade. */
-  things(): Nouns {
+  things(): Kind {
     const { dice, words } = this
     return dice.roll(4) > 0 ? dice.pick(this.#trade) : dice.pick(words.things)
+  }
+
+  /** Who is spoken of: somebody of the scene or not. */
+  turnTo(ofScene: boolean): void {
+    this.who = ofScene ? this.dice.pick(this.cast) : this.anybody()
+  }
+
+  /** Mostly one of the scene. */
+  town(): number {
+    return this.dice.roll(8) === 0 ? this.anyTown() : this.dice.pick(this.towns)
   }
 
   /** A person who need not be of the scene. */
@@ -68,12 +80,12 @@ export class Scene {
     const { dice } = this
     const { men, women, families, familyLaw } = names()
     const woman = dice.once(2)
-    return { given: dice.pick(woman ? women : men), family: families[familyLaw(dice.bits())]!, woman }
+    return { given: dice.form(woman ? women : men), family: families[familyLaw.place(dice.bits())]!, woman }
   }
 
   anyTown(): number {
     const { towns, townLaw } = names()
-    return towns[townLaw(this.dice.bits())]!
+    return towns[townLaw.place(this.dice.bits())]!
   }
 }
 
@@ -81,4 +93,4 @@ export class Scene {
 const OFTEN = 8
 
 /** Of 16 words, how many are among those that the scene says often. */
-const OF_OFTEN = 1
+const OF_OFTEN = 3

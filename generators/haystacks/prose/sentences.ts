@@ -1,10 +1,12 @@
 import { date, figures } from './figures.ts'
-import { formOf } from './forms.ts'
+import { BASE, ING, MANY, PAST, THIRD } from './lexicon.ts'
+import type { Pen, Sign } from './pattern.ts'
 import {
   AND,
   adjective,
   adverb,
   bareMany,
+  bareNoun,
   COMMA,
   clause,
   did,
@@ -13,11 +15,12 @@ import {
   IN,
   notion,
   noun,
-  type Pen,
   person,
   place,
+  signs,
   somebody,
   somebodyElse,
+  THINGS,
   theNoun,
   thing,
   toDo,
@@ -27,15 +30,11 @@ import {
 } from './phrases.ts'
 import { speech } from './speech.ts'
 
-/** What ends a sentence. */
-export type Sign = '.' | '?' | '!' | '."' | '?"' | '!"' | ''
-
 /** A sentence of a paragraph that tells, of two words to sixty. Gives what ends it. */
 export function tell(pen: Pen): Sign {
-  const { dice } = pen.scene
-  const how = dice.roll(64)
-  if (how < 5) return short(pen)
-  if (how < 13) return plain(pen)
+  const how = pen.roll(64)
+  if (how < 3) return short(pen)
+  if (how < 12) return plain(pen)
   if (how < 32) return long(pen)
   if (how < 37) return list(pen)
   if (how < 42) return relative(pen)
@@ -48,171 +47,169 @@ export function tell(pen: Pen): Sign {
 }
 
 /** A short one, or one clause: never in quotation marks. */
-export const brief = (pen: Pen): Sign => (pen.scene.dice.once(2) ? short(pen) : plain(pen))
+export const brief = (pen: Pen): Sign => (pen.once(2) ? short(pen) : plain(pen))
 
 /** Of two clauses or more: never in quotation marks. */
 export const lengthy = (pen: Pen): Sign => long(pen)
 
 /** ` Nobody answered.`, ` Alma mended the kettle.` */
 function short(pen: Pen): Sign {
-  const { voice, scene } = pen
-  const { dice, words } = scene
-  const how = dice.roll(6)
+  const { words } = pen
+  const how = pen.roll(6)
   if (how === 0) {
-    voice.say(dice.pick(NOBODY))
-    voice.say(words.acting.past[scene.word(words.acting)]!)
+    pen.pick(NOBODY)
+    pen.word(words.acting, PAST)
+    if (pen.once(3)) adverb(pen)
+    place(pen)
   } else if (how === 1) {
-    voice.say(NO)
-    if (dice.once(2)) adjective(pen)
-    voice.say(words.messages.one[scene.word(words.messages)]!)
-    voice.say(CAME)
+    pen.say(NO)
+    if (pen.once(2)) adjective(pen)
+    bareNoun(pen, words.messages)
+    pen.say(CAME)
+    if (pen.once(2)) town(pen, FROM)
+    else pen.pick(WHENS)
   } else if (how === 2) {
-    theNoun(pen, dice.once(2) ? words.states : words.events)
-    voice.say(dice.pick(PASSED))
+    theNoun(pen, pen.once(2) ? words.states : words.events, 4)
+    pen.pick(PASSED)
   } else {
     somebody(pen)
-    if (dice.once(2)) adverb(pen)
-    voice.say(words.acting.past[scene.word(words.acting)]!)
+    pen.word(words.acting, PAST)
+    const more = pen.roll(5)
+    if (more < 2) adverb(pen)
+    else if (more < 4) place(pen)
   }
   return '.'
 }
 
 /** A clause, often behind a time, a place or a manner. */
 function plain(pen: Pen): Sign {
-  if (pen.scene.dice.roll(5) < 2 && opener(pen)) did(pen, somebody(pen))
+  if (pen.roll(5) < 2 && opener(pen)) did(pen, somebody(pen))
   else clause(pen)
   return '.'
 }
 
 /** ` In Harefield,`, ` During the auction,`, ` Having mended the kettle,`: what stands before a clause. Must somebody do something in it? */
 function opener(pen: Pen): boolean {
-  const { voice, scene } = pen
-  const { dice, words } = scene
-  const how = dice.roll(16)
-  if (how < 3) voice.say(dice.pick(WHENS))
+  const { words } = pen
+  const how = pen.roll(16)
+  if (how < 3) pen.pick(WHENS)
   else if (how < 5) date(pen)
   else if (how < 6) town(pen, IN)
   else if (how < 8) place(pen)
   else if (how < 10) adverb(pen)
   else if (how < 12) {
-    voice.say(dice.pick(DURING))
-    theNoun(pen, dice.once(2) ? words.events : words.acts)
-  } else if (how < 13) toDo(pen, 'ing')
+    pen.pick(DURING)
+    theNoun(pen, pen.once(2) ? words.events : words.acts)
+  } else if (how < 13) toDo(pen, ING)
   else if (how < 14) {
-    voice.say(HAVING)
-    toDo(pen, 'past')
+    pen.say(HAVING)
+    toDo(pen, PAST)
   } else if (how < 15) {
-    voice.say(dice.pick(WITHOUT))
+    pen.pick(WITHOUT)
     thing(pen)
   } else {
-    voice.say(dice.pick(WHEN))
+    pen.pick(WHEN)
     clause(pen)
   }
-  voice.say(COMMA)
+  pen.say(COMMA)
   return how === 12 || how === 13
 }
 
 /** Two clauses or more. */
 function long(pen: Pen): Sign {
-  const { voice, scene } = pen
-  const { dice } = scene
-  if (dice.once(4) && opener(pen)) did(pen, somebody(pen))
+  if (pen.once(4) && opener(pen)) did(pen, somebody(pen))
   else clause(pen)
   // Most have two or three clauses, and a few have eight.
   let clauses = 1
   do {
-    voice.say(dice.pick(LINKS))
+    pen.pick(LINKS)
     clause(pen)
     clauses++
-  } while (clauses < MOST_CLAUSES && dice.roll(5) < 3)
-  if (dice.once(5)) {
-    voice.say(COMMA)
-    toDo(pen, 'ing')
+  } while (clauses < MOST_CLAUSES && pen.roll(5) < 3)
+  if (pen.once(5)) {
+    pen.say(COMMA)
+    toDo(pen, ING)
   }
   return '.'
 }
 
 /** ` There were kettles, a dusty lamp, and three ladders behind the chapel.` */
 function list(pen: Pen): Sign {
-  const { voice, scene } = pen
-  const { dice } = scene
-  if (dice.once(2)) {
-    voice.say(THERE)
-    voice.say(dice.pick(WERE_MANY))
-    bareMany(pen, scene.things())
+  if (pen.once(2)) {
+    pen.say(THERE)
+    pen.pick(WERE_MANY)
+    bareMany(pen, THINGS)
   } else {
     somebody(pen)
-    voice.say(dice.pick(HAD_MANY))
-    bareMany(pen, scene.things())
+    pen.pick(HAD_MANY)
+    bareMany(pen, THINGS)
   }
-  for (let more = 1 + dice.roll(4); more > 0; more--) {
-    voice.say(COMMA)
-    if (more === 1) voice.say(AND)
-    if (dice.roll(3) === 0) bareMany(pen, scene.things())
-    else noun(pen, scene.things(), 3)
+  for (let more = 1 + pen.roll(4); more > 0; more--) {
+    pen.say(COMMA)
+    if (more === 1) pen.say(AND)
+    if (pen.roll(3) === 0) bareMany(pen, THINGS)
+    else noun(pen, THINGS, 3)
   }
-  if (dice.once(2)) place(pen)
+  if (pen.once(2)) place(pen)
   return '.'
 }
 
 /** ` The miller, who had mended the kettle, slept in the barn.` */
 function relative(pen: Pen): Sign {
-  const { voice, scene } = pen
-  const { dice, words } = scene
-  if (dice.once(2)) person(pen, dice.pick(scene.cast))
+  const { words } = pen
+  if (pen.once(2)) person(pen)
   else theNoun(pen, words.roles)
-  voice.say(COMMA)
-  const how = dice.roll(3)
+  pen.say(COMMA)
+  const how = pen.roll(3)
   if (how === 0) {
-    voice.say(WHO)
+    pen.say(WHO)
     did(pen, false)
   } else if (how === 1) {
     noun(pen, words.roles)
     town(pen, FROM)
   } else {
-    voice.say(WHO_HAD)
-    toDo(pen, 'past')
+    pen.say(WHO_HAD)
+    toDo(pen, PAST)
   }
-  voice.say(COMMA)
+  pen.say(COMMA)
   did(pen, false)
   return '.'
 }
 
 /** ` Had the miller mended the kettle?` */
 function asked(pen: Pen): Sign {
-  const { voice, scene } = pen
-  const { dice } = scene
-  const how = dice.roll(4)
+  const how = pen.roll(4)
   if (how === 0) {
-    voice.say(HAD)
+    pen.say(HAD)
     somebody(pen)
-    toDo(pen, 'past')
+    toDo(pen, PAST)
   } else if (how === 1) {
-    voice.say(dice.pick(WHO_WOULD))
-    toDo(pen, 'base')
+    pen.pick(WHO_WOULD)
+    toDo(pen, BASE)
   } else if (how === 2) {
-    voice.say(dice.pick(WHY_DID))
+    pen.pick(WHY_DID)
     somebody(pen)
-    toDo(pen, 'base')
+    toDo(pen, BASE)
   } else {
-    voice.say(dice.pick(WHAT_OF))
+    pen.pick(WHAT_OF)
     notion(pen)
+    if (pen.once(2)) place(pen)
+    else town(pen, IN)
   }
   return '?'
 }
 
 /** ` How dusty the kettle looked!` */
 function exclaimed(pen: Pen): Sign {
-  const { voice, scene } = pen
-  const { dice, words } = scene
-  if (dice.once(2)) {
-    voice.say(HOW)
+  const { words } = pen
+  if (pen.once(2)) {
+    pen.say(HOW)
     adjective(pen)
-    theNoun(pen, dice.once(2) ? scene.things() : words.buildings, 0)
-    voice.say(dice.pick(LOOKED))
+    theNoun(pen, pen.once(2) ? THINGS : words.buildings, 0)
+    pen.pick(LOOKED)
   } else {
-    voice.say(dice.pick(WITH_WHAT))
-    voice.say(words.feelings.one[scene.word(words.feelings)]!)
+    pen.pick(WITH_WHAT)
+    bareNoun(pen, words.feelings)
     did(pen, somebody(pen))
   }
   return '!'
@@ -220,52 +217,48 @@ function exclaimed(pen: Pen): Sign {
 
 /** What is always so: ` A patient baker seldom mends a kettle.` */
 function truth(pen: Pen): Sign {
-  const { voice, scene } = pen
-  const { dice, words } = scene
-  if (dice.once(2)) {
-    bareMany(pen, dice.once(3) ? words.roles : words.beasts)
-    if (dice.once(2)) voice.say(dice.pick(OFTEN))
-    toDo(pen, 'base')
+  const { words } = pen
+  if (pen.once(2)) {
+    if (pen.once(3)) bareMany(pen, words.roles)
+    else pen.word(words.beasts, MANY)
+    if (pen.once(2)) pen.pick(OFTEN)
+    toDo(pen, BASE)
   } else {
-    voice.say(dice.pick(WHOEVER))
-    toDo(pen, 'third')
-    voice.say(dice.pick(MUST))
-    toDo(pen, 'base')
+    pen.pick(WHOEVER)
+    toDo(pen, THIRD)
+    pen.pick(MUST)
+    toDo(pen, BASE)
   }
   return '.'
 }
 
 /** ` He wrote to Mrs Redgrave that the kettle was cold.` */
 function letter(pen: Pen): Sign {
-  const { voice, scene } = pen
-  const { dice } = scene
   somebody(pen)
-  voice.say(dice.pick(TOLD))
+  pen.pick(TOLD)
   somebodyElse(pen)
-  voice.say(THAT)
+  pen.say(THAT)
   clause(pen)
   return '.'
 }
 
 const MOST_CLAUSES = 8
-const LINKS = Uint32Array.from(
-  [
-    ', and',
-    ', but',
-    ', so',
-    ' because',
-    ' while',
-    ' until',
-    ' before',
-    ' although',
-    ' when',
-    '; then',
-    ';',
-    ', for',
-    ', as',
-    ', though',
-    ' and',
-  ].map(formOf),
+const LINKS = signs(
+  ', and',
+  ', but',
+  ', so',
+  ' because',
+  ' while',
+  ' until',
+  ' before',
+  ' although',
+  ' when',
+  '; then',
+  ';',
+  ', for',
+  ', as',
+  ', though',
+  ' and',
 )
 const NOBODY = wordings('nobody, everybody, no one, somebody, all of them, neither, both of them, others, none of them')
 const CAME = wording('came')

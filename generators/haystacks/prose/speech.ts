@@ -1,76 +1,74 @@
 import { formOf } from './forms.ts'
+import { BASE, ING, PAST } from './lexicon.ts'
+import { type Pen, QUOTE, type Sign } from './pattern.ts'
 import {
   adjective,
   adverb,
+  bareNoun,
   COMMA,
   clause,
   notion,
-  type Pen,
   person,
   place,
   quality,
   somebodyElse,
+  THINGS,
   theNoun,
   thing,
   toDo,
   wording,
   wordings,
 } from './phrases.ts'
-import type { Sign } from './sentences.ts'
 
 /** What somebody says, in quotation marks, with or without who says it. */
 export function speech(pen: Pen): Sign {
-  const { voice, scene } = pen
-  const { dice } = scene
-  const told = dice.roll(8)
+  const told = pen.roll(8)
   if (told === 0) {
     speaker(pen)
-    voice.say(dice.pick(SAID))
-    voice.say(COMMA)
+    pen.pick(SAID)
+    pen.say(COMMA)
   }
-  voice.quote()
+  pen.gap(QUOTE)
   const sign = utterance(pen)
   if (told < 3) return `${sign}"`
-  voice.say(CLOSED[sign])
-  if (dice.roll(4) === 0) {
+  pen.say(CLOSED[sign])
+  if (pen.roll(4) === 0) {
     speaker(pen)
-    voice.say(sign === '?' ? ASKED : dice.pick(SAID))
+    pen.pick(sign === '?' ? ASKED : SAID)
   } else {
-    voice.say(sign === '?' ? ASKED : dice.pick(SAID))
+    pen.pick(sign === '?' ? ASKED : SAID)
     speaker(pen)
   }
-  const more = dice.roll(6)
+  const more = pen.roll(6)
   if (more === 0) adverb(pen)
   else if (more === 1) {
-    voice.say(COMMA)
-    toDo(pen, 'ing')
+    pen.say(COMMA)
+    toDo(pen, ING)
   }
   return '.'
 }
 
 function speaker(pen: Pen): void {
-  const { scene } = pen
-  if (scene.dice.roll(4) > 0) person(pen, scene.dice.pick(scene.cast))
-  else theNoun(pen, scene.words.roles)
+  if (pen.roll(4) > 0) person(pen)
+  else theNoun(pen, pen.words.roles)
 }
 
 /** The words themselves. */
 function utterance(pen: Pen): '.' | '?' | '!' {
-  const { voice, scene } = pen
-  const { dice, words } = scene
-  const how = dice.roll(20)
-  if (dice.once(8) && how < 14) {
-    voice.say(dice.pick(ADDRESS))
-    voice.say(COMMA)
+  const { words } = pen
+  const how = pen.roll(20)
+  if (pen.once(8) && how < 14) {
+    pen.pick(ADDRESS)
+    pen.say(COMMA)
   }
   if (how < 3) {
-    voice.say(dice.pick(WE_HAVE))
-    toDo(pen, 'past')
+    pen.pick(WE_HAVE)
+    toDo(pen, PAST)
     return '.'
   }
   if (how < 6) {
-    voice.say(dice.pick(YOU_MUST))
-    toDo(pen, 'base')
+    pen.pick(YOU_MUST)
+    toDo(pen, BASE)
     return '.'
   }
   if (how < 8) {
@@ -78,62 +76,62 @@ function utterance(pen: Pen): '.' | '?' | '!' {
     return '.'
   }
   if (how < 9) {
-    voice.say(dice.pick(I_THINK))
+    pen.pick(I_THINK)
     clause(pen)
     return '.'
   }
   if (how < 11) {
-    voice.say(dice.pick(DO_YOU))
-    toDo(pen, 'base')
+    pen.pick(DO_YOU)
+    toDo(pen, BASE)
     return '?'
   }
   if (how < 13) {
-    voice.say(dice.pick(HAVE_YOU))
-    toDo(pen, 'past')
+    pen.pick(HAVE_YOU)
+    toDo(pen, PAST)
     return '?'
   }
   if (how < 14) {
-    voice.say(dice.pick(WHERE_IS))
-    theNoun(pen, scene.things())
+    pen.pick(WHERE_IS)
+    theNoun(pen, THINGS)
     return '?'
   }
   if (how < 15) {
-    voice.say(dice.pick(WHAT_IS))
+    pen.pick(WHAT_IS)
     notion(pen)
     return '?'
   }
   if (how < 16) {
-    voice.say(dice.pick(THERE_GOES))
+    pen.pick(THERE_GOES)
     adjective(pen)
-    voice.say(words.roles.one[scene.word(words.roles)]!)
+    bareNoun(pen, words.roles)
     return '!'
   }
   if (how < 17) {
-    voice.say(dice.pick(DO_NOT))
-    toDo(pen, 'base')
-    return dice.once(2) ? '!' : '.'
+    pen.pick(DO_NOT)
+    toDo(pen, BASE)
+    return pen.once(2) ? '!' : '.'
   }
   if (how < 18) {
-    voice.say(IT_IS)
+    pen.say(IT_IS)
     quality(pen)
-    if (dice.once(2)) place(pen)
+    if (pen.once(2)) place(pen)
     return '.'
   }
   if (how < 19) {
-    voice.say(dice.pick(GIVE))
+    pen.pick(GIVE)
     thing(pen)
     return '.'
   }
-  voice.say(dice.pick(ASK))
+  pen.pick(ASK)
   somebodyElse(pen)
   return '.'
 }
 
 const CLOSED = { '.': formOf(',"'), '?': formOf('?"'), '!': formOf('!"') }
 const SAID = wordings(
-  'said, replied, answered, repeated, cried, went on, whispered, added, muttered, remarked, insisted',
+  'said, replied, answered, repeated, cried, observed, whispered, added, muttered, remarked, insisted',
 )
-const ASKED = wording('asked')
+const ASKED = wordings('asked')
 const ADDRESS = wordings(
   'well, no, yes, my dear, come, sir, indeed, now, oh, listen, really, perhaps, of course, my friend, to be honest',
 )
@@ -154,12 +152,12 @@ const HAVE_YOU = wordings(
 )
 const WHERE_IS = wordings('where is, what became of, whose was, who has, is this, where was, do you want, what about')
 const WHAT_IS = wordings(
-  'what is, what do you call, why this, what is the use of, do you believe in, is that, is there',
+  'what do you call, what is the use of, do you believe in, who told you of, how would you explain, what came of',
 )
 const THERE_GOES = wordings(
   'you, such is the way of the, that is the, poor, my, there goes the, so much for the, long live the',
 )
 const DO_NOT = wordings('do not, never, please, just, only')
 const IT_IS = wording('it is')
-const GIVE = wordings('give me, show them, I want, I see, I sold, bring, look at, we need, here is, that is')
+const GIVE = wordings('give me, show them, I want, I see, I sold, bring, look at, we need, you may keep, they took')
 const ASK = wordings('ask, call, trust, wait for, go with, come with, it was, I saw, I blame, send for')

@@ -1,18 +1,17 @@
 import type { Random } from '../../../core/random.ts'
-import type { Tokenizer } from '../../../core/tokens.ts'
 import { Dice } from './dice.ts'
-import { formOf } from './forms.ts'
-import { heading } from './headings.ts'
-import { newDecks, type Pen } from './phrases.ts'
+import { Filler } from './filler.ts'
+import { type Grammar, grammar } from './grammar.ts'
+import type { Sign } from './pattern.ts'
 import { Scene } from './scene.ts'
-import { brief, lengthy, type Sign, tell } from './sentences.ts'
-import { speech } from './speech.ts'
-import { CAPITAL, OPENING, type Voice, voiceOf } from './voice.ts'
+import { CAPITAL, OPENING, type Voice } from './voice.ts'
 
 /** Sentences in the order of a text: sections with a heading and a scene of their own, paragraphs that tell and turns of talk. */
 export class Teller {
-  readonly voice: Voice
-  readonly #pen: Pen
+  readonly #voice: Voice
+  readonly #scene: Scene
+  readonly #filler: Filler
+  readonly #grammar: Grammar = grammar()
   #paragraph: 'told' | 'talk' | 'heading' = 'heading'
   /** Sentences that the paragraph is yet to have, paragraphs the section, turns the talk. */
   #sentences = 1
@@ -20,9 +19,10 @@ export class Teller {
   #turns = 0
   #opens = true
 
-  constructor(tokenizer: Tokenizer, rng: Random) {
-    this.voice = voiceOf(tokenizer)
-    this.#pen = { voice: this.voice, scene: new Scene(new Dice(rng)), decks: newDecks() }
+  constructor(voice: Voice, rng: Random) {
+    this.#voice = voice
+    this.#scene = new Scene(new Dice(rng))
+    this.#filler = new Filler(voice, this.#scene, this.#grammar.clauses)
   }
 
   /** Does the sentence that comes next end its paragraph? */
@@ -30,24 +30,19 @@ export class Teller {
     return this.#sentences === 1
   }
 
-  /** Writes the next sentence, or another one in its place, with the sign that ends it. Gives the sign. */
-  write(): Sign {
-    if (this.#paragraph === 'heading') {
-      this.voice.begin(OPENING)
-      return heading(this.#pen)
-    }
-    this.voice.begin(this.#opens ? OPENING : CAPITAL)
-    const sign = this.#paragraph === 'talk' && this.#opens ? speech(this.#pen) : tell(this.#pen)
-    this.voice.say(SIGNS[sign])
-    return sign
+  /** Says the next sentence, or another one in its place, with the sign that ends it. Gives the sign. */
+  tell(): Sign {
+    const { headings, told, speeches } = this.#grammar
+    this.#voice.begin(this.#opens ? OPENING : CAPITAL)
+    if (this.#paragraph === 'heading') return this.#filler.fill(headings)
+    return this.#filler.fill(this.#paragraph === 'talk' && this.#opens ? speeches : told)
   }
 
-  /** Writes a sentence to end a text, in the place of the next one: a plain one, or one of several clauses. */
-  writeLast(long: boolean): Sign {
-    this.voice.begin(this.#opens ? OPENING : CAPITAL)
-    const sign = long ? lengthy(this.#pen) : brief(this.#pen)
-    this.voice.say(SIGNS[sign])
-    return sign
+  /** Says a sentence to end a text, in the place of the next one: a plain one, or one of several clauses. */
+  tellLast(long: boolean): Sign {
+    const { lengthy, brief } = this.#grammar
+    this.#voice.begin(this.#opens ? OPENING : CAPITAL)
+    return this.#filler.fill(long ? lengthy : brief)
   }
 
   /** The sentence is taken: on to the next. */
@@ -58,12 +53,8 @@ export class Teller {
   }
 
   #nextParagraph(): void {
-    const { scene, decks } = this.#pen
-    const { dice } = scene
-    if (this.#paragraph === 'heading') {
-      scene.turn()
-      decks.people.clear()
-    }
+    const { dice } = this.#scene
+    if (this.#paragraph === 'heading') this.#scene.turn()
     this.#paragraphs--
     if (this.#paragraphs <= 0) {
       this.#paragraph = 'heading'
@@ -81,14 +72,4 @@ export class Teller {
     this.#paragraph = 'told'
     this.#sentences = 3 + dice.roll(7)
   }
-}
-
-const SIGNS: Readonly<Record<Sign, number>> = {
-  '': formOf(''),
-  '.': formOf('.'),
-  '?': formOf('?'),
-  '!': formOf('!'),
-  '."': formOf('."'),
-  '?"': formOf('?"'),
-  '!"': formOf('!"'),
 }

@@ -1,15 +1,13 @@
 import { texts } from './forms.ts'
-import { lexicon } from './lexicon.ts'
+import { grammar } from './grammar.ts'
 import { names } from './names.ts'
 
 /**
- * Every word of the word lists and the grammar, in small letters: what somebody who has read this program knows beforehand. Names of people
- * and towns, which are drawn anew, and numbers are not among them (`names`).
+ * Every word of the word lists, the grammar and the names, in small letters, those joined by a hyphen apart: what somebody who has read this
+ * program knows beforehand.
  */
 export function vocabulary(): ReadonlySet<string> {
-  lexicon()
-  const { men, women, families, towns } = names()
-  const drawn = new Set([men, women, families, towns].flatMap(forms => [...forms]))
-  const words = texts.flatMap((text, form) => (drawn.has(form) ? [] : (text.toLowerCase().match(/[a-z']+/g) ?? [])))
-  return new Set(words)
+  grammar()
+  names()
+  return new Set(texts.flatMap(text => text.toLowerCase().match(/[a-z]+(?:'[a-z]+)*/g) ?? []))
 }

@@ -1,8 +1,7 @@
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { digitTokens } from '../../materials/digits.ts'
-import { type Identifiers, identifiers } from '../../materials/identifiers.ts'
-import type { Dice } from './dice.ts'
-import { atLeast, formOf, MARK_BASE, packed, texts } from './forms.ts'
+import { atLeast, formOf, packed, texts } from './forms.ts'
+import type { Page } from './page.ts'
 
 /** How the first form stands: as it is; with a capital; the same without its blank, opening a paragraph; or behind a quotation mark that does. */
 export const AS_IS = 0
@@ -10,104 +9,42 @@ export const CAPITAL = 1
 export const OPENING = 2
 export const QUOTED = 3
 
-/** Writes a sentence form by form and counts its tokens while it writes. */
+/** Takes the forms of a sentence one by one, then writes them in one go, counting tokens. */
 export class Voice {
+  /** Of the sentence written last. */
   tokens = 0
-  /** Of the text but its blanks: two sentences that read the same have the same, two others hardly ever. */
+  /** Of its text but the blanks: two sentences that read the same have the same, two others hardly ever. */
   mark = 0
-  /** Bytes written, and those of them that are no blanks. */
-  length = 0
-  solids = 0
-  readonly written = Buffer.alloc(LONGEST)
-  /** Where the first form said since `listens` was set ends: what is behind it reads the same wherever it stands. */
-  readonly heard = { form: 0, length: 0, solids: 0, mark: 0, tokens: 0 }
-  /** Is the first form yet to be heard? */
-  listens = false
+  /** Where it ends on its page. */
+  end = 0
+  /** The forms said; a number n as -1 - n. */
+  readonly #said = new Int32Array(MOST_FORMS)
+  #size = 0
   #place = AS_IS
   #records = new Int32Array(RECORD << 16)
   /** Of the places but the first: the form that stands there for a form. */
   readonly #placed = [0, 1, 2, 3].map(() => new Uint32Array(1))
   readonly #tokenizer: Tokenizer
   readonly #digits: (number: number) => number
-  readonly #blank: number
-  readonly #codeWords: Identifiers
 
   constructor(tokenizer: Tokenizer) {
     this.#tokenizer = tokenizer
     this.#digits = digitTokens(tokenizer)
-    this.#blank = tokenizer.piece(' ')
-    this.#codeWords = identifiers('words', tokenizer)
   }
 
   /** Another sentence, whose first form stands in this place. */
   begin(place: number): void {
-    this.length = 0
-    this.solids = 0
-    this.tokens = 0
-    this.mark = 0
+    this.#size = 0
     this.#place = place
-    this.listens = false
-  }
-
-  /** What has been written since, in one piece. */
-  text(): string {
-    return this.written.toString('latin1', 0, this.length)
   }
 
   say(form: number): void {
-    const said = this.#place === AS_IS ? form : this.#inPlace(form)
-    let at = said * RECORD
-    if (at >= this.#records.length || this.#records[at + TOKENS] === 0) at = this.#record(said)
-    const records = this.#records
-    const { written } = this
-    const { bytes } = packed
-    const end = records[at + END]!
-    const solids = records[at + TOKENS]! & 0xff
-    let { length } = this
-    for (let from = records[at]!; from < end; from++) written[length++] = bytes[from]!
-    this.length = length
-    this.solids += solids
-    this.mark = (Math.imul(this.mark, POWERS[solids]!) + records[at + MARK]!) | 0
-    this.tokens += records[at + TOKENS]! >>> 8
-    if (this.listens) this.#hear(form)
+    this.#said[this.#size++] = this.#place === AS_IS ? form : this.#inPlace(form)
   }
 
-  /** All about a form in one place, its tokens counted when it is first written. */
-  #record(form: number): number {
-    const at = form * RECORD
-    this.#records = atLeast(this.#records, at + RECORD)
-    this.#records[at] = packed.starts[form]!
-    this.#records[at + END] = packed.starts[form + 1]!
-    this.#records[at + MARK] = packed.marks[form]!
-    this.#records[at + TOKENS] = (this.#count(texts[form]!) << 8) | packed.solids[form]!
-    return at
-  }
-
-  /** Writes what was written once, behind its first form. */
-  append(bytes: Uint8Array, start: number, size: number, solids: number, mark: number, tokens: number): void {
-    const { written } = this
-    let { length } = this
-    for (let at = start; at < start + size; at++) written[length++] = bytes[at]!
-    this.length = length
-    this.solids += solids
-    this.mark = (Math.imul(this.mark, POWERS[solids]!) + mark) | 0
-    this.tokens += tokens
-  }
-
-  #hear(form: number): void {
-    const { heard } = this
-    this.listens = false
-    heard.form = form
-    heard.length = this.length
-    heard.solids = this.solids
-    heard.mark = this.mark
-    heard.tokens = this.tokens
-  }
-
-  /** With a capital, as in a title. */
-  title(form: number): void {
+  /** What is said next has a capital, as in a title. */
+  capital(): void {
     if (this.#place === AS_IS) this.#place = CAPITAL
-    this.say(form)
   }
 
   /** The next words stand in quotation marks. */
@@ -124,29 +61,63 @@ export class Voice {
 
   /** A blank and a whole number. */
   number(value: number): void {
-    this.#add(` ${value}`, this.#blank + this.#digits(value))
+    this.say(BLANK_ALONE)
+    this.digits(value)
   }
 
   /** A whole number straight behind a sign. */
   digits(value: number): void {
-    this.#add(String(value), this.#digits(value))
+    this.#said[this.#size++] = -1 - value
   }
 
-  /** A blank and a name such as `brave-lantern`. */
-  codeWord(dice: Dice): void {
-    const word = this.#codeWords.draw(dice)
-    this.#add(` ${word}`, this.#codeWords.lastTokens())
-  }
-
-  #add(text: string, tokens: number): void {
-    this.tokens += tokens
-    for (let at = 0; at < text.length; at++) {
-      const byte = text.charCodeAt(at)
-      this.written[this.length++] = byte
-      if (byte === BLANK) continue
-      this.mark = (Math.imul(this.mark, MARK_BASE) + byte) | 0
-      this.solids++
+  /** Writes what was said behind the sentences that the page keeps. */
+  write({ view, start }: Page): void {
+    this.#records = atLeast(this.#records, texts.length * RECORD)
+    const records = this.#records
+    const { view: forms } = packed
+    const said = this.#said
+    const size = this.#size
+    let end = start
+    let mark = 0
+    let tokens = 0
+    for (let at = 0; at < size; at++) {
+      const form = said[at]!
+      if (form < 0) {
+        tokens += this.#digits(-1 - form)
+        for (const digit of String(-1 - form)) {
+          view.setUint8(end++, digit.charCodeAt(0))
+          mark = (Math.imul(mark, MARK_BASE) + digit.charCodeAt(0)) | 0
+        }
+        continue
+      }
+      if (records[form * RECORD] === 0) this.#record(form)
+      const from = records[form * RECORD + FROM]!
+      const sizes = records[form * RECORD]!
+      const length = sizes & 0xff
+      // Two times eight bytes, though most forms have fewer: what is too much is written over.
+      view.setFloat64(end, forms.getFloat64(from))
+      view.setFloat64(end + 8, forms.getFloat64(from + 8))
+      for (let more = 16; more < length; more += 8) view.setFloat64(end + more, forms.getFloat64(from + more))
+      end += length
+      mark = (Math.imul(mark, POWERS[length]!) + records[form * RECORD + MARK]!) | 0
+      tokens += sizes >>> 8
     }
+    this.end = end
+    // A blank before the sentence does not tell it from another.
+    const length = end - start
+    this.mark = view.getUint8(start) === BLANK ? (mark - Math.imul(BLANK, POWERS[length - 1]!)) | 0 : mark
+    this.tokens = tokens
+  }
+
+  /** All about a form, its tokens counted when it is first written. */
+  #record(form: number): void {
+    const text = texts[form]!
+    const tokens = this.#count(text)
+    let mark = 0
+    for (let at = 0; at < text.length; at++) mark = (Math.imul(mark, MARK_BASE) + text.charCodeAt(at)) | 0
+    this.#records[form * RECORD] = (tokens << 8) | text.length
+    this.#records[form * RECORD + FROM] = packed.starts[form]!
+    this.#records[form * RECORD + MARK] = mark
   }
 
   /** The form for this one in the sentence's first place; those behind it stand as they are. */
@@ -163,7 +134,7 @@ export class Voice {
     return placed
   }
 
-  /** Word by word, each with the blank or the quotation mark before it; signs with the line breaks behind them. */
+  /** Word by word, each with the blank, quotation mark or hyphen before it; signs with the line breaks behind them. */
   #count(text: string): number {
     return (text.match(PIECE) ?? []).reduce((sum, piece) => sum + this.#tokenizer.count(piece), 0)
   }
@@ -172,18 +143,21 @@ export class Voice {
 export const voiceOf: (tokenizer: Tokenizer) => Voice = perTokenizer(tokenizer => new Voice(tokenizer))
 
 const QUOTE = formOf(' "')
+const BLANK_ALONE = formOf(' ')
 const LETTER = /[a-z]/i
-const PIECE = /[\s"]?[A-Za-z][A-Za-z']*|\d+|\s?[^\sA-Za-z0-9]+\n*|\s+/g
-/** Bytes; eight clauses have about 1,500. */
-const LONGEST = 1 << 16
+const PIECE = /[\s"-]?[A-Za-z][A-Za-z']*|\d+|\s?[^\sA-Za-z0-9]+\n*|\s+/g
 const BLANK = 32
+/** More than any sentence has. */
+const MOST_FORMS = 1 << 12
 
-/** What is known of a form: where its bytes begin and end, its mark, and its tokens above its number of bytes but blanks. */
-const RECORD = 4
-const END = 1
+/**
+ * What is known of a form: its tokens above its number of bytes, where these begin, and its mark. The mark of a text is a number in base
+ * `MARK_BASE` (modulo 2^32) whose digits are its bytes: marks of parts give that of the whole.
+ */
+const RECORD = 3
+const FROM = 1
 const MARK = 2
-const TOKENS = 3
-
-/** Powers of the marks' base, for pieces of text of so many bytes. */
-export const POWERS = new Int32Array(256).fill(1)
+const MARK_BASE = 0x01000193
+/** Of that base, up to the longest sentence's. */
+const POWERS = new Int32Array(1 << 14).fill(1)
 for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1]!, MARK_BASE)

@@ -4,14 +4,14 @@
  * They decide item bytes: a change needs another id of the haystack.
  */
 export const acts = `
-  game support care fun- search market course task role contact application study war development favor attempt effort
-  custom progress technology decision approach production activity storage- primary election sale analysis- treatment
-  selection measure split education vote movement purchase behavior trip administration defense trial protection
-  experiment creation delivery award exercise procedure usage discount responsibility comparison escape management shot
-  trade replacement opposition career reduction routine trick duty tour approval expansion fault consumption-
-  transaction battle construction implementation mistake removal introduction difficulty behalf- lesson football
+  game support- care- fun- search market course task role contact application study war development favor attempt effort
+  custom progress- technology decision approach production- activity storage- primary election sale analysis- treatment
+  selection measure split education- vote movement purchase behavior trip administration defense trial protection-
+  experiment creation delivery award exercise procedure usage- discount responsibility comparison escape management-
+  shot trade replacement opposition- career reduction routine trick duty tour approval expansion fault consumption-
+  transaction battle construction implementation mistake removal introduction difficulty behalf- lesson football-
   preparation transition investment contribution completion sport intervention slip craft observation calculation advent
-  leadership breath notification migration conflict registration feat combat rotation assistance- correction
+  leadership- breath notification migration conflict registration feat combat- rotation assistance- correction
   maintenance- resistance installation evil demonstration therapy breach presentation interaction assignment penalty
   evaluation overflow entertainment orientation offense manipulation finance modification integration- appointment
   discovery transmission arrival measurement possession simulation golf destruction- collaboration enterprise punch
@@ -142,118 +142,118 @@ export const events = `
 export const messages = `
   information- version display command record story question word info- claim session comment description language entry
   music- term graph performance statement note notice standard channel argument reference mention brand password
-  definition instruction permission mail signal topic protest speech radio agreement icon thanks- advice- tag
-  documentation- reply menu discussion conversation communication song profile medium motion sentence television chat
-  hint proposal theme remark exam dialog- translation pointer explanation alpha stress warranty announcement phrase
-  prefix slot criticism chart regulation universal joke recipe spec protocol fig reception signature hello assumption
-  logo laugh identifier tune legislation- jest beta indication recommendation consent cable formula clue pipeline
-  lecture honor suite tone cant newspaper preview provision thesis- initialization- circulation disclaimer arrow
-  declaration accordance- verb guidance- stem narrative plea aria apology newsletter promotion sigma nonsense- indicator
-  submission french- rap suffix publicity- dialogue tutorial clause prescription comedy poster objection complement
-  lied- overview tale beam equation badge puzzle dispute specification passport controversy scandal insult reminder
-  crown quiz- humor assertion terminology consultation praise rumor accent nickname curriculum- withdrawal hypothesis-
-  sigh cartoon commentary interference- poetry- comma speculation verse cinema directive jazz lambda wow insertion
-  criterion- rhythm bulletin noun wit revelation illustration surname curse proposition advisory contour laughter-
-  dialect opera refusal inventory bargain fib metaphor scream goodbye descriptor biography negotiation caption
-  encouragement irony contention paradox slogan theta bye disco quotation registry rant allegation gossip theorem
-  petition spur prose- annotation memo roster melody gamma motto:mottoes applause- clarification accusation modifier
-  parody timetable demo testimony pronunciation condemnation abbreviation farewell hypocrisy ambiguity guideline hybrid
-  synonym pap acronym manifesto sermon vowel insistence- disclosure satire artwork pagination- rendition invocation
-  numeral journalism- adjective caveat footnote maxim histogram spoof shaft axiom redundancy cipher epsilon
-  autobiography crossword tattoo loophole parenthesis- portrait rhyme persuasion rhetoric- denial tribute whisper gloss
-  interpolation medal trophy memorial yarn promo lineup discourse benchmark milestone fingerprint designation footprint
-  canon sanction citation subtitle boo comeback dissent authentication ordinance confrontation oath parole advancement
-  memoir lament beacon enumeration ditto printout worksheet leer inaugural lemma arbitration- propagation- recap anthem
-  gab disrespect uppercase- spectacle handshake confession fabrication grin lowercase- injunction diplomacy- deception
-  rune hype yell interrogation blacklist modulation flourish plaint telegram mantle keynote nasal verbosity- showdown
-  timeline depiction pomp- yak portrayal misinformation- dilation- skyrocket dossier blah checklist mediation- evasion
-  playlist concurrency- proverb imperialism- sidebar quadratic multimedia- smear barrage synopsis- memorandum symbolism-
-  rasp embroidery smirk glide narration dissemination- defamation- pastoral exposition gist- rho apartheid- patter jot
-  etiquette- bibliography ridicule pretext prognosis- rundown falsehood mantra proclamation affirmation mockery
-  subscript slander homepage anagram anecdote apostrophe asterisk blurb choral commandment concerto connotation dogma
-  drivel etymology exclamation farce frown groan hyphen idiom jargon- libel misprint moan nay overtone pedantry- ploy
-  postscript pronoun sarcasm symphony precondition tho- sitcom typo altercation caret palindrome trope gibberish-
-  subtlety techno- beck absurdity accolade adage admonition adulation- adverb alibi allusion antonym articulation assent
-  bade- ballad baloney- banter barb bellow bicker blasphemy bravado- broadside cadence caricature carol catcall censure
-  chronicle chuckle circumflex claptrap- clout commendation communique concurrence condolence connective consonant
-  countersign courtship deliberation denunciation derision- dictation diction- digression diminutive dirge discourtesy
-  dissension ditty doctorate donkey drawl drool duplicity- earmark edict eloquence- embellishment enunciation- epithet
-  evangelism- exaggeration fable fanfare fang flattery- flaunt fluency- foghorn follies- fount fracas gambit gape
-  gauntlet gazette giggle grimace gripe hairline handout hearsay- homonym hoot horoscope huddle humbug hurrah hyperbole-
-  impersonation impudence- infinitive insignia- instigation- interjection intimation intonation invective- jabber jeer
-  kudos- lamentation lampoon letterhead ligature lingo:lingoes litany medley melodrama meteorology- misdirection-
-  monogram monologue negation nonfiction- nuance oblique offbeat oration oratory orchestration outburst ovation overture
-  participle pastiche pennant penultimate perusal phraseology- polka postmark pout powwow prattle preposition profanity
-  proffer pronouncement proviso pseudonym purport quantifier quarrel quintet quip ragtime- ratification- rebuke rebuttal
-  recital redefinition- refutation rejoinder renunciation reproach requiem requisition retort retraction revue riposte
-  rubric sally salutation scowl sensationalism- serenade shortlist shriek shrug signified- signpost simile
-  simplification slapstick- sneer snicker sonata splurge squabble stationery- stipulation stopper superscript
-  supposition swoop syllable tabloid tabulation tenet tenor testimonial tiff tilde tirade transitive travesty trickery-
-  typeface understatement undertone utterance vernacular vestige watchword whimper whopper wince wrangle yardstick yodel
-  zeta aloha bebop boogie buzzword bylaw cachet castigation- charade crossfire determiner dissidence- docket epigram
-  flamenco gerund guff- harmonization- howdy- intensifier jive logbook mayday memorabilia- mister moniker monotone
-  multiplex oldie pidgin precept razz reggae- restatement scorecard simper stoplight touchstone abdication adverbial
-  airmail ampersand aphorism aspersion avowal betrothal brevity- catechism chortle corroboration demerit diatribe
-  entreaty eulogy euphemism exhortation expletive funnies- guffaw haggle harangue hooray- impromptu incantation innuendo
-  insinuation intransitive lullaby misnomer newscast nomenclature obituary ostentation- parenthetical- repudiation
-  superlative tautology telepathy- truism ultimatum verbiage- wisecrack witticism accentuation- acclamation- adieu
-  adjuration admonishment affray ahem- alliteration anapest apologia appellation argot argumentation- assize attestation
-  bauble behest blandishment boilerplate- boldface- bolero bosh- brinkmanship- bunkum- byword cablegram cadenza canard
-  cantata canticle canto cardiogram catchphrase catchword cavil centerfold chantey chevron clincher cloture codex-
-  cognomen collocation conga congratulation consonance copula countermand counteroffer crossbones- dative declamation
-  delineation denigration- denotation denouncement deprecation- derogation- detraction- dictum- digraph disinformation-
-  disparagement- disputation divination- downbeat earful effusion elucidation equivocation erratum- explication
-  fingerboard flyleaf- folio foreknowledge- forename fraudulence- fulmination furtherance- gabble handbill harbinger
-  headword hogwash- homily homophone honorific hoopla- hosanna howler iamb ideogram ideograph importunity- imprecation
-  imputation intercession interdict interrogative interrogatory isolationism- jape ladyship loanword locution logotype
-  lordship macron mantissa marginalia- masthead milepost misstatement monstrance morpheme newsflash numeration obit
-  occlusive- operetta oratorio overstatement paean parlance- parley participial- patois- peroration phoneme pictograph
-  plaudit playbill poesy- polyphony- popularization- postlude prate precognition- predication- prosody purism- puzzler
-  quadrille radiogram raillery readout rebroadcast recitative referent regionalism relinquishment- reportage- reproof
-  retrospection- reveille- roundelay rumba`
+  definition instruction permission- mail- signal topic protest speech radio agreement icon thanks- advice- tag
+  documentation- reply menu discussion conversation communication song profile medium motion sentence television- chat
+  hint proposal theme remark exam dialog- translation pointer explanation stress- warranty announcement phrase prefix
+  slot criticism chart regulation universal joke recipe spec protocol fig reception signature assumption logo laugh
+  identifier tune legislation- jest indication recommendation consent- cable formula clue pipeline lecture honor suite
+  tone cant- newspaper preview provision thesis- initialization- circulation- disclaimer arrow declaration accordance-
+  verb guidance- stem narrative plea aria apology newsletter promotion sigma nonsense- indicator submission french- rap
+  suffix publicity- dialogue tutorial clause prescription comedy poster objection complement lied- overview tale beam
+  equation badge puzzle dispute specification passport controversy scandal insult reminder crown quiz- humor assertion
+  terminology consultation praise rumor accent nickname curriculum- withdrawal hypothesis- sigh cartoon commentary
+  interference- poetry- comma speculation verse cinema directive jazz lambda wow insertion criterion- rhythm bulletin
+  noun wit revelation illustration surname curse proposition advisory contour laughter- dialect opera refusal inventory
+  bargain fib metaphor scream goodbye descriptor biography negotiation caption encouragement irony contention paradox
+  slogan theta bye disco quotation registry rant allegation gossip theorem petition spur prose- annotation memo roster
+  melody gamma motto:mottoes applause- clarification accusation modifier parody timetable demo testimony pronunciation
+  condemnation abbreviation farewell hypocrisy ambiguity guideline hybrid synonym pap acronym manifesto sermon vowel
+  insistence- disclosure satire artwork pagination- rendition invocation numeral journalism- adjective caveat footnote
+  maxim histogram spoof shaft axiom redundancy cipher epsilon autobiography crossword tattoo loophole parenthesis-
+  portrait rhyme persuasion rhetoric- denial tribute whisper gloss interpolation medal trophy memorial yarn promo lineup
+  discourse benchmark milestone fingerprint designation footprint canon sanction citation subtitle boo comeback dissent
+  authentication ordinance confrontation oath parole advancement memoir lament beacon enumeration ditto printout
+  worksheet leer inaugural lemma arbitration- propagation- recap anthem gab disrespect uppercase- spectacle handshake
+  confession fabrication grin lowercase- injunction diplomacy- deception rune hype yell interrogation blacklist
+  modulation flourish plaint telegram mantle keynote nasal verbosity- showdown timeline depiction pomp- yak portrayal
+  misinformation- dilation- skyrocket dossier blah checklist mediation- evasion playlist concurrency- proverb
+  imperialism- sidebar quadratic multimedia- smear barrage synopsis- memorandum symbolism- rasp embroidery smirk glide
+  narration dissemination- defamation- pastoral exposition gist- rho apartheid- patter jot etiquette- bibliography
+  ridicule pretext prognosis- rundown falsehood mantra proclamation affirmation mockery subscript slander homepage
+  anagram anecdote apostrophe asterisk blurb choral commandment concerto connotation dogma drivel etymology exclamation
+  farce frown groan hyphen idiom jargon- libel misprint moan nay overtone pedantry- ploy postscript pronoun sarcasm
+  symphony precondition tho- sitcom typo altercation caret palindrome trope gibberish- subtlety techno- beck absurdity
+  accolade adage admonition adulation- adverb alibi allusion antonym articulation assent bade- ballad baloney- banter
+  barb bellow bicker blasphemy bravado- broadside cadence caricature carol catcall censure chronicle chuckle circumflex
+  claptrap- clout commendation communique concurrence condolence connective consonant countersign courtship deliberation
+  denunciation derision- dictation diction- digression diminutive dirge discourtesy dissension ditty doctorate donkey
+  drawl drool duplicity- earmark edict eloquence- embellishment enunciation- epithet evangelism- exaggeration fable
+  fanfare fang flattery- flaunt fluency- foghorn follies- fount fracas gambit gape gauntlet gazette giggle grimace gripe
+  hairline handout hearsay- homonym hoot horoscope huddle humbug hurrah hyperbole- impersonation impudence- infinitive
+  insignia- instigation- interjection intimation intonation invective- jabber jeer kudos- lamentation lampoon letterhead
+  ligature lingo:lingoes litany medley melodrama meteorology- misdirection- monogram monologue negation nonfiction-
+  nuance oblique offbeat oration oratory orchestration outburst ovation overture participle pastiche pennant penultimate
+  perusal phraseology- polka postmark pout powwow prattle preposition profanity proffer pronouncement proviso pseudonym
+  purport quantifier quarrel quintet quip ragtime- ratification- rebuke rebuttal recital redefinition- refutation
+  rejoinder renunciation reproach requiem requisition retort retraction revue riposte rubric sally salutation scowl
+  sensationalism- serenade shortlist shriek shrug signified- signpost simile simplification slapstick- sneer snicker
+  sonata splurge squabble stationery- stipulation stopper superscript supposition swoop syllable tabloid tabulation
+  tenet tenor testimonial tiff tilde tirade transitive travesty trickery- typeface understatement undertone utterance
+  vernacular vestige watchword whimper whopper wince wrangle yardstick yodel zeta aloha bebop boogie buzzword bylaw
+  cachet castigation- charade crossfire determiner dissidence- docket epigram flamenco gerund guff- harmonization-
+  howdy- intensifier jive logbook mayday memorabilia- mister moniker monotone multiplex oldie pidgin precept razz
+  reggae- restatement scorecard simper stoplight touchstone abdication adverbial airmail ampersand aphorism aspersion
+  avowal betrothal brevity- catechism chortle corroboration demerit diatribe entreaty eulogy euphemism exhortation
+  expletive funnies- guffaw haggle harangue hooray- impromptu incantation innuendo insinuation intransitive lullaby
+  misnomer newscast nomenclature obituary ostentation- parenthetical- repudiation superlative tautology telepathy-
+  truism ultimatum verbiage- wisecrack witticism accentuation- acclamation- adieu adjuration admonishment affray ahem-
+  alliteration anapest apologia appellation argot argumentation- assize attestation bauble behest blandishment
+  boilerplate- boldface- bolero bosh- brinkmanship- bunkum- byword cablegram cadenza canard cantata canticle canto
+  cardiogram catchphrase catchword cavil centerfold chantey chevron clincher cloture codex- cognomen collocation conga
+  congratulation consonance copula countermand counteroffer crossbones- dative declamation delineation denigration-
+  denotation denouncement deprecation- derogation- detraction- dictum- digraph disinformation- disparagement-
+  disputation divination- downbeat earful effusion elucidation equivocation erratum- explication fingerboard flyleaf-
+  folio foreknowledge- forename fraudulence- fulmination furtherance- gabble handbill harbinger headword hogwash- homily
+  homophone honorific hoopla- hosanna howler iamb ideogram ideograph importunity- imprecation imputation intercession
+  interdict interrogative interrogatory isolationism- jape ladyship loanword locution logotype lordship macron mantissa
+  marginalia- masthead milepost misstatement monstrance morpheme newsflash numeration obit occlusive- operetta oratorio
+  overstatement paean parlance- parley participial- patois- peroration phoneme pictograph plaudit playbill poesy-
+  polyphony- popularization- postlude prate precognition- predication- prosody purism- puzzler quadrille radiogram
+  raillery readout rebroadcast recitative referent regionalism relinquishment- reportage- reproof retrospection-
+  reveille- roundelay rumba`
 
 export const ideas = `
-  model fact image element example review issue idea feature concern exception heart policy matter memory respect
-  pattern score sense choice rule sample attention favorite concept purpose detail distribution science truth strategy
-  reality opinion skill theory doubt focus magic proof vision intelligence- parameter goal grid algorithm logic- trouble
-  taste scheme aspect possibility representation configuration equivalent religion sight attribute habit intention
-  intent technique estimate requirement conclusion principle investigation consideration attitude philosophy schedule
-  judgment syntax- impression talent template reflection interpretation bonus suggestion confidence framework discipline
-  perspective arrangement fancy tradition imagination distinction surgery affair electronics- assessment tendency
-  medicine belief intellect biology- geometry genre arithmetic- detection- fantasy agenda suspicion expertise- inability
-  mathematics- intersection math- restriction democracy confirmation prediction inspiration ghost insight limitation
-  fare perception justification datum- mainstream statistic faculty projection smell notion burden mystery verification-
-  wisdom- dislike prototype acceptance inquiry sensitivity invention overlap syndrome essence composite heritage
-  economics- conviction characteristic implication chemistry- quantum- expectation instinct grammar derivative doctrine
-  pharmacy grasp ideology appreciation outlook sensation coordination- tactic neglect wont- differential curiosity
-  ignorance- illusion conception certainty counterpart inference sympathy headache precedent algebra polynomial dodge
-  mentality realization ken diagnostics- recursion- socialism- standpoint semantics- geography theology dilemma
-  genetics- backbone approximation rationale specimen hypothetical- viewpoint abstraction comprehension temptation
-  anatomy probe ethic familiarity- stereotype yoga- inclination nuisance physiology- appraisal operand prerequisite
-  creativity- enlightenment- persona astronomy- acquaintance deterrent hindsight- schema- creed obstacle meditation
-  vertex mismatch methodology oversight vigil stimulus- vista foreground warmth- scent imagery- breakthrough strand
-  assurance tensor facet topology- lore- literacy- feminism- blueprint factorial reliance- demographic distraction
-  lattice fragrance intuition breadth versatility- testament pillar audition attribution savvy hesitation decomposition-
-  mastery- prophecy skepticism- perfume heuristic regimen collusion- flair coma prowess- disbelief- heed rethink
-  pathology- distrust retrospect activism- sociology- morphology- imprint ilk intrigue germ constellation liberalism-
-  subconscious- sophistication- brainstorm imitation presumption forestry- psyche conservatism- centerpiece astrology-
-  panorama percentile humanities- knack anthropology- groundwork- disillusion misconception folklore- extremism-
-  robotics- atheism- bandwagon biochemistry- conjecture cosmology counterexample eyesight- fallacy generalization
-  geology heresy inefficiency onus pitfall recollection relativity- cornerstone visualization meme craftsmanship-
-  containment- biopsy valuation trig- assay archetype cryptography- determinant subtotal aerodynamics- afterthought
-  amnesia- anarchism- aptitude archaeology- armory artistry- candor- civics- condensation consumerism- craze credence-
-  dentistry- determinism- dexterity- disarray disenchantment- dualism- egoism- eigenvalue elitism- endowment enigma
-  epitome extrapolation factorization- fad falsification federalism- figment forethought- fractal fundamentalism- furor
-  generality guesswork- guile- gumption- hindrance hobbyhorse humanism- hunch idiocy impartiality- impediment
-  incapacity- indecision- inexperience- infinitesimal ingenuity- invariable irritant keystone lexicon linguistics-
-  memento metallurgy- metaphysics- microbiology- mistrust mysticism- neurology- obstetrics- oceanography- originality-
-  pacemaker paleontology- paragon patchwork paternalism- pediatrics- perplexity phonetics- pigeonhole positivism-
-  preoccupation profundity psychiatry- remembrance reverie roadblock rote- sensibility sentience- snare sophistry
-  sorcery- specter stench stimulant straddle thermodynamics- thorn tryout undercurrent vigilance- vogue volition-
-  workmanship- cardiology- credo crosscheck disinterest disorientation- dynamism- edification- fanaticism- fatalism-
-  floodgate geriatrics- hardball- idealism- inattention- militarism- pharmacology- presupposition radiology- revaluation
-  showmanship- toxicology- agnosticism- bewilderment- cybernetics- enticement entomology- favoritism- foretaste
-  gynecology- hydraulics- illiteracy- incredulity- irreverence- kaleidoscope linchpin monetarism- obfuscation
+  model fact image element example review issue idea feature concern exception heart policy matter memory respect-
+  pattern score sense choice rule sample attention- favorite concept purpose detail distribution science truth strategy
+  reality opinion skill theory doubt focus magic- proof vision intelligence- parameter goal grid algorithm logic-
+  trouble taste scheme aspect possibility representation configuration equivalent religion sight attribute habit
+  intention intent technique estimate requirement conclusion principle investigation consideration attitude philosophy
+  schedule judgment syntax- impression talent template reflection interpretation bonus suggestion confidence- framework
+  discipline perspective arrangement fancy tradition imagination- distinction surgery- affair electronics- assessment
+  tendency medicine belief intellect biology- geometry- genre arithmetic- detection- fantasy agenda suspicion expertise-
+  inability mathematics- intersection math- restriction democracy confirmation prediction inspiration ghost insight
+  limitation fare perception justification datum- mainstream statistic faculty projection smell notion burden mystery
+  verification- wisdom- dislike prototype acceptance inquiry sensitivity invention overlap syndrome essence composite
+  heritage economics- conviction characteristic implication chemistry- quantum- expectation instinct grammar derivative
+  doctrine pharmacy grasp ideology appreciation outlook sensation coordination- tactic neglect wont- differential
+  curiosity ignorance- illusion conception certainty counterpart inference sympathy headache precedent algebra
+  polynomial dodge mentality realization ken diagnostics- recursion- socialism- standpoint semantics- geography theology
+  dilemma genetics- backbone approximation rationale specimen hypothetical- viewpoint abstraction comprehension
+  temptation anatomy probe ethic familiarity- stereotype yoga- inclination nuisance physiology- appraisal operand
+  prerequisite creativity- enlightenment- persona astronomy- acquaintance deterrent hindsight- schema- creed obstacle
+  meditation vertex mismatch methodology oversight vigil stimulus- vista foreground warmth- scent imagery- breakthrough
+  strand assurance tensor facet topology- lore- literacy- feminism- blueprint factorial reliance- demographic
+  distraction lattice fragrance intuition breadth versatility- testament pillar audition attribution savvy hesitation
+  decomposition- mastery- prophecy skepticism- perfume heuristic regimen collusion- flair coma prowess- disbelief- heed
+  rethink pathology- distrust retrospect activism- sociology- morphology- imprint ilk intrigue germ constellation
+  liberalism- subconscious- sophistication- brainstorm imitation presumption forestry- psyche conservatism- centerpiece
+  astrology- panorama percentile humanities- knack anthropology- groundwork- disillusion misconception folklore-
+  extremism- robotics- atheism- bandwagon biochemistry- conjecture cosmology counterexample eyesight- fallacy
+  generalization geology heresy inefficiency onus pitfall recollection relativity- cornerstone visualization meme
+  craftsmanship- containment- biopsy valuation trig- assay archetype cryptography- determinant subtotal aerodynamics-
+  afterthought amnesia- anarchism- aptitude archaeology- armory artistry- candor- civics- condensation consumerism-
+  craze credence- dentistry- determinism- dexterity- disarray disenchantment- dualism- egoism- eigenvalue elitism-
+  endowment enigma epitome extrapolation factorization- fad falsification federalism- figment forethought- fractal
+  fundamentalism- furor generality guesswork- guile- gumption- hindrance hobbyhorse humanism- hunch idiocy impartiality-
+  impediment incapacity- indecision- inexperience- infinitesimal ingenuity- invariable irritant keystone lexicon
+  linguistics- memento metallurgy- metaphysics- microbiology- mistrust mysticism- neurology- obstetrics- oceanography-
+  originality- pacemaker paleontology- paragon patchwork paternalism- pediatrics- perplexity phonetics- pigeonhole
+  positivism- preoccupation profundity psychiatry- remembrance reverie roadblock rote- sensibility sentience- snare
+  sophistry sorcery- specter stench stimulant straddle thermodynamics- thorn tryout undercurrent vigilance- vogue
+  volition- workmanship- cardiology- credo crosscheck disinterest disorientation- dynamism- edification- fanaticism-
+  fatalism- floodgate geriatrics- hardball- idealism- inattention- militarism- pharmacology- presupposition radiology-
+  revaluation showmanship- toxicology- agnosticism- bewilderment- cybernetics- enticement entomology- favoritism-
+  foretaste gynecology- hydraulics- illiteracy- incredulity- irreverence- kaleidoscope linchpin monetarism- obfuscation
   ophthalmology- ornithology- orthopedics- pacifism- peculiarity pedagogy- pragmatism- preconception premeditation-
   reminiscence trigonometry- utilitarianism- acquirement- acuity- agronomy- amateurism- animism- ascription-
   astronautics- autopilot bacteriology- bafflement- biofeedback- biotechnology- bravura classicism- cogitation
@@ -270,42 +270,42 @@ export const ideas = `
   vacillation variate- watercraft-`
 
 export const states = `
-  status health- condition problem environment conditions- security risk operation threat chance sleep situation
-  opportunity gas lack safety domain danger balance peace presence mess marriage crisis- freedom harm rot complaint
-  extent circumstances- comfort existence accord luck atmosphere flavor challenge recognition- scratch absence climate
-  disaster priority confusion failing prospect injury constraint bite debt wealth- shadow emphasis- chaos- employment
-  shoes- necessity integrity- reputation illness soil lighting- depression infection convenience disorder survival
-  roots- grace retirement silence realm defect happiness- weakness hurry liability tension wasting- independence-
-  consensus separation pollution- arena kingdom sphere circumstance unemployment- flaw glory darkness- friendship
-  inclusion shade vacuum animation romance inconvenience alliance liberty hazard isolation- unity discretion- fame-
-  guilt- wreck glow ruin nightmare perfection friction surroundings- tan exclusion scare dependence- despair warp
-  sanity- deficiency entirety- continuity pinch nerves- thirst parity poisoning anxiety extinction purity- precedence-
-  monopoly urgency- equilibrium- misery bliss- dumps- vacancy disagreement championship anomaly fuss irritation ranking
-  hardship imbalance dependency custody- ecology- chi tier famine completeness- liaison summit trauma regression discord
-  moisture- annoyance bends- detention citizenship- vulnerability renown- niche bleeding- showcase muss bankruptcy
-  fatigue drought spotlight humidity- recession immunity- prosperity- discomfort payable- exemption dysfunction
-  sovereignty- contamination- recess insulation- wilderness anonymity- spinal sty autonomy- hygiene- seizure affiliation
-  clutter sickness instability corrosion- unrest- peril allergy readiness- hypertension- turmoil cyst morale- prestige-
-  coronary confinement malaria- caste deprivation incarceration blush epilepsy- exhaustion- plight prominence-
-  maternity- quarantine repression humiliation plurality refinement desperation- fermentation- footing insecurity frenzy
-  loneliness- fascination mourning- illumination sanitation- stature starvation- acknowledgment welt coherence- blister
-  deterioration- devastation- curvature insomnia- captivity fixation resultant equivalence esteem tumult upbeat
-  paralysis- amnesty boon glitch homelessness- rupture jeopardy- adversity agitation choking- stutter anesthesia-
-  trembling- lesion ecstasy deadlock fruition- ambiance cleanliness- ulcer gad strife- funk trance impunity- solitude-
-  vim- anarchy- crowding- delusion hangover inferiority- lisp muddle normality- wen milieu travail infertility-
-  cohesion- dehydration- liquidity- susceptibility sclerosis- amour aberration abnormality actuality adhesion-
-  affliction ailment alcoholism- alerting- anchorage anemia- antagonism assimilation- baldness- bedlam bigamy- blight
-  blockage bluster bummer celibacy- clime coexistence- commotion companionship- concatenation concealment- conciliation-
-  confederation conjugation convulsion coziness- crudity cyclone dampness- dearth debility decadence- deflection
-  deformity dejection- desolation- discontinuity disfavor disintegration- disrepair- disuse dominion dryness- elation-
-  emptiness- estrangement exoneration- falsity fester frailty frostbite fullness- gangrene gash gloom- glorification-
-  gradation gratification grime hallucination hemophilia- hemorrhage hernia hotbed hypnosis- immaturity- impasse
-  imperfection impossibility inaction- inactivity- infamy infestation insolvency intoxication- jitters- jumble laxity-
-  limbo limelight- lubrication- malady manhood- materialism- meridian mopes- nastiness- neatness- nothingness- oblivion-
-  omnipotence- ordination orphanage overcast parentage- parenthood- paternity- phobia polyp predicament predisposition
-  predominance- privation quandary quicksand quivering- rapture rationality- reformation refurbishment reinstatement-
-  reprieve repute respite ringworm- rioting- ripeness- rummage scepter seniority- servitude- slumber smog sprain
-  stagnation- stalemate stammer standstill stoppage straits- sunburn suntan tailspin tantrum technicality tempest
+  status health- condition problem environment conditions- security- risk operation threat chance sleep- situation
+  opportunity gas lack- safety- domain danger balance peace- presence mess marriage crisis- freedom- harm- rot-
+  complaint extent circumstances- comfort existence- accord luck- atmosphere flavor challenge recognition- scratch
+  absence climate disaster priority confusion failing prospect injury constraint bite debt wealth- shadow emphasis-
+  chaos- employment- shoes- necessity integrity- reputation illness soil lighting- depression infection convenience
+  disorder survival- roots- grace- retirement silence realm defect happiness- weakness hurry- liability tension wasting-
+  independence- consensus separation pollution- arena kingdom sphere circumstance unemployment- flaw glory- darkness-
+  friendship inclusion- shade vacuum animation romance inconvenience alliance liberty hazard isolation- unity-
+  discretion- fame- guilt- wreck glow ruin nightmare perfection friction surroundings- tan exclusion scare dependence-
+  despair warp sanity- deficiency entirety- continuity pinch nerves- thirst parity poisoning anxiety extinction purity-
+  precedence- monopoly urgency- equilibrium- misery bliss- dumps- vacancy disagreement championship anomaly fuss
+  irritation ranking hardship imbalance dependency custody- ecology- chi tier famine completeness- liaison summit trauma
+  regression discord moisture- annoyance bends- detention citizenship- vulnerability renown- niche bleeding- showcase
+  muss bankruptcy fatigue drought spotlight humidity- recession immunity- prosperity- discomfort payable- exemption
+  dysfunction sovereignty- contamination- recess insulation- wilderness anonymity- spinal sty autonomy- hygiene- seizure
+  affiliation clutter sickness instability corrosion- unrest- peril allergy readiness- hypertension- turmoil cyst
+  morale- prestige- coronary confinement malaria- caste deprivation incarceration blush epilepsy- exhaustion- plight
+  prominence- maternity- quarantine repression humiliation plurality refinement desperation- fermentation- footing
+  insecurity frenzy loneliness- fascination mourning- illumination sanitation- stature starvation- acknowledgment welt
+  coherence- blister deterioration- devastation- curvature insomnia- captivity fixation resultant equivalence esteem
+  tumult upbeat paralysis- amnesty boon glitch homelessness- rupture jeopardy- adversity agitation choking- stutter
+  anesthesia- trembling- lesion ecstasy deadlock fruition- ambiance cleanliness- ulcer gad strife- funk trance impunity-
+  solitude- vim- anarchy- crowding- delusion hangover inferiority- lisp muddle normality- wen milieu travail
+  infertility- cohesion- dehydration- liquidity- susceptibility sclerosis- amour aberration abnormality actuality
+  adhesion- affliction ailment alcoholism- alerting- anchorage anemia- antagonism assimilation- baldness- bedlam bigamy-
+  blight blockage bluster bummer celibacy- clime coexistence- commotion companionship- concatenation concealment-
+  conciliation- confederation conjugation convulsion coziness- crudity cyclone dampness- dearth debility decadence-
+  deflection deformity dejection- desolation- discontinuity disfavor disintegration- disrepair- disuse dominion dryness-
+  elation- emptiness- estrangement exoneration- falsity fester frailty frostbite fullness- gangrene gash gloom-
+  glorification- gradation gratification grime hallucination hemophilia- hemorrhage hernia hotbed hypnosis- immaturity-
+  impasse imperfection impossibility inaction- inactivity- infamy infestation insolvency intoxication- jitters- jumble
+  laxity- limbo limelight- lubrication- malady manhood- materialism- meridian mopes- nastiness- neatness- nothingness-
+  oblivion- omnipotence- ordination orphanage overcast parentage- parenthood- paternity- phobia polyp predicament
+  predisposition predominance- privation quandary quicksand quivering- rapture rationality- reformation refurbishment
+  reinstatement- reprieve repute respite ringworm- rioting- ripeness- rummage scepter seniority- servitude- slumber smog
+  sprain stagnation- stalemate stammer standstill stoppage straits- sunburn suntan tailspin tantrum technicality tempest
   tightness- totality truce unanimity- unison- upheaval uproar vapors- weariness- wedlock- woe womanhood- xenophobia-
   ascendancy- bane blankness- bleakness- complicity- culpability- deforestation- disconnection distention frizz grunge-
   hopefulness- hyperactivity- indebtedness- indemnity insularity- internment- lawlessness- logjam malaise-
@@ -325,24 +325,24 @@ export const states = `
   melancholia- messiness- moistness- mollification- murk muscularity- muteness- nadir neediness- nephritis- nirvana-`
 
 export const traits = `
-  range power red control lead mass price limit background age quality weight width height force ability distance shape
-  green difference nature expression voice depth strength degree capacity temperature advantage identity influence
-  appearance fashion authority plenty- manner aid importance- gap accuracy- scope ease commitment vice gray composition
-  timing asset bulk reserve odds- radius- complexity justice privacy- finishing- sake- dimension significance- magnitude
-  beauty consistency exposure functionality precision- validity- virtue personality density availability- merit
-  lifestyle probability shortage luxury diversity stability- concentration initiative intensity bass equality- humanity
-  capability popularity- diameter momentum- dash disadvantage tolerance flexibility- courage- productivity- harmony
-  privilege effectiveness- uncertainty caution mortality- likelihood stance texture patience- severity- reliability-
-  inequality charm clarity- conjunction brightness- disposal clearance specialty proximity- composing- similarity
-  credibility- dignity goodness- highlighting- simplicity- breeding- tact- valor- surplus polish kindness disposition
-  qualification symmetry slowing- honesty- fitness- succession mileage trait fairness- optimum greed- innocence-
-  competence placement moderation- disguise guts- superiority- novelty visibility- amber- feasibility- resemblance
-  intolerance- usefulness- palette inertia- discrepancy suitability- jurisdiction deficit arrogance- mobility- drawback
-  connectivity- acceleration confines- trademark upbringing loyalty obesity- incompetence- altitude chill abundance
-  prevalence- excellence- accountability- willingness- durability- dedication aggression- accessibility- eligibility-
-  persistence- solidarity- dominance- wavelength chic- posture entropy- tint endurance- overweight- stain coral odor
-  ebony authenticity- glitter aroma vigor- resilience- legitimacy- lure longevity- correctness- infrared- rarity
-  uniqueness- nationalism- hostility secrecy- austerity stamina- caliber simmer brutality proficiency- greatness-
+  range power red control lead- mass price limit background age quality weight width height force ability distance shape
+  green difference nature- expression voice depth strength degree capacity temperature advantage identity influence
+  appearance fashion authority plenty- manner aid importance- gap accuracy- scope- ease- commitment vice gray
+  composition timing- asset bulk- reserve odds- radius- complexity justice- privacy- finishing- sake- dimension
+  significance- magnitude beauty consistency exposure functionality- precision- validity- virtue personality density
+  availability- merit lifestyle probability shortage luxury diversity stability- concentration initiative intensity-
+  bass equality- humanity- capability popularity- diameter momentum- dash disadvantage tolerance- flexibility- courage-
+  productivity- harmony- privilege effectiveness- uncertainty caution- mortality- likelihood- stance texture patience-
+  severity- reliability- inequality charm clarity- conjunction brightness- disposal clearance specialty proximity-
+  composing- similarity credibility- dignity goodness- highlighting- simplicity- breeding- tact- valor- surplus polish
+  kindness disposition qualification symmetry slowing- honesty- fitness- succession mileage trait fairness- optimum
+  greed- innocence- competence placement moderation- disguise guts- superiority- novelty visibility- amber- feasibility-
+  resemblance intolerance- usefulness- palette inertia- discrepancy suitability- jurisdiction deficit arrogance-
+  mobility- drawback connectivity- acceleration confines- trademark upbringing loyalty obesity- incompetence- altitude
+  chill abundance prevalence- excellence- accountability- willingness- durability- dedication aggression- accessibility-
+  eligibility- persistence- solidarity- dominance- wavelength chic- posture entropy- tint endurance- overweight- stain
+  coral odor ebony authenticity- glitter aroma vigor- resilience- legitimacy- lure longevity- correctness- infrared-
+  rarity uniqueness- nationalism- hostility secrecy- austerity stamina- caliber simmer brutality proficiency- greatness-
   diligence- physique elegance- forte wrongdoing generosity intimacy disparity tandem vibe agility- viability- plethora-
   realism- stiffness- manners- getaway openness- righteousness- halo sprawling- shading solidity- darn humility-
   vitality- circumference volatility- potency- toughness- variability- rigor beige- temperament airs- glamour glare
@@ -413,17 +413,17 @@ export const traits = `
   urbanity- valence`
 
 export const feelings = `
-  love surprise joy alarm shock preference passion feelings- relief pleasure spite anger mood emotion attachment horror
-  pride panic wishing- satisfaction liking- sentiment excitement outrage compassion- caring- frustration belonging rage
-  distress hatred enthusiasm affection grief disappointment resignation enjoyment contempt- leaning anticipation pity
-  embarrassment wrath- nostalgia- envy admiration- whim seriousness- agony emulation fright boredom- surrender
-  consolation appetite ire- ambition gratitude- empathy- awe sadness- vanity forgiveness- optimism- devotion
-  fulfillment- yen sorrow fury craving expectancy- zeal- resentment suspense- dismay remorse- longing disdain
-  bitterness- jealousy zest indifference- scorn angst- propensity pang reverence penchant detachment sincerity- apathy-
-  gusto- adoration- aggravation alienation- ambivalence- animosity apprehension ardor astonishment- aversion boding-
-  buoyancy- caprice closeness- complacency- compunction conceit contentment- cynicism- daze despising- disapproval-
-  discouragement displeasure- disquiet distaste eagerness- earnestness- enchantment exhilaration- fervor- fidget
-  fondness- friendliness- glee- gloating- grievance heartache heartbreak hilarity- homesickness- indignation-
+  love- surprise joy- alarm shock preference passion feelings- relief- pleasure spite- anger- mood emotion attachment
+  horror pride- panic- wishing- satisfaction- liking- sentiment excitement- outrage compassion- caring- frustration
+  belonging rage distress- hatred- enthusiasm- affection grief- disappointment resignation enjoyment- contempt- leaning
+  anticipation- pity- embarrassment- wrath- nostalgia- envy- admiration- whim seriousness- agony emulation- fright
+  boredom- surrender consolation appetite ire- ambition gratitude- empathy- awe- sadness- vanity- forgiveness- optimism-
+  devotion- fulfillment- yen sorrow fury- craving expectancy- zeal- resentment- suspense- dismay- remorse- longing
+  disdain- bitterness- jealousy- zest- indifference- scorn- angst- propensity pang reverence- penchant detachment
+  sincerity- apathy- gusto- adoration- aggravation alienation- ambivalence- animosity apprehension ardor- astonishment-
+  aversion boding- buoyancy- caprice closeness- complacency- compunction conceit contentment- cynicism- daze despising-
+  disapproval- discouragement displeasure- disquiet distaste eagerness- earnestness- enchantment exhilaration- fervor-
+  fidget fondness- friendliness- glee- gloating- grievance heartache heartbreak hilarity- homesickness- indignation-
   irritability- jubilation- languor letdown levity- lightness- loathing malice- melancholy- mirth- mortification-
   nervousness- partiality- peeve penance pessimism- pining- playfulness- qualm quiver rejoicing relish repentance-
   revulsion- shudder solace stewing- stupor sulk tedium- timidity- tingle undertow unhappiness- unpleasantness-
@@ -439,12 +439,12 @@ export const feelings = `
   approbation jocularity-`
 
 export const moneys = `
-  cost option money amount property land share loss resource capital trust income budget insurance benefit loan grant
-  payment gift cash draft expense fee profit currency estate revenue premium subscription ownership- salary stake wage
-  compensation refund allocation donation toll overhead treasure proceeds- deduction allowance expenditure taxation-
+  cost option money- amount property land share loss resource capital- trust income budget insurance- benefit loan grant
+  payment gift cash- draft expense fee profit currency estate revenue premium subscription ownership- salary stake wage
+  compensation refund allocation donation toll overhead- treasure proceeds- deduction allowance expenditure taxation-
   rental legacy mortgage diamond earnings- audit postage- vat pension cleanup scholarship amenities- tuition- payroll
-  ruby loot debit dividend installment ledger bounty royalty pawn ante liabilities- ransom markup tariff livelihood
-  gamble perk subsidy jackpot pearl lettuce dime levy lien treasury kitty goodwill- plantation payoff giveaway
+  ruby loot- debit dividend installment ledger bounty royalty pawn ante liabilities- ransom markup tariff livelihood
+  gamble perk subsidy jackpot pearl lettuce- dime levy lien treasury kitty goodwill- plantation payoff giveaway
   appropriation restitution- stash extortion- kite dole fiver overdraft paycheck deductible kale- spirituality-
   forfeiture alimony- allotment annuity banknote bequest bribe bullion- coinage dowry forfeit gratuity greenback
   heirloom homestead immovable- kickback passbook pillage pittance pocketbook realty- redraft redress remittance

@@ -8,6 +8,7 @@ export const buildings = `
   bridge factory prison kitchen entrance restaurant bedroom bathroom airport inn jail architecture gate garage lobby
   barrel tower lane barrier shelter museum chamber haven tunnel theater highway temple gateway warehouse closet castle
   casino repository cage ladder apartment cabin crypt stall palace tent corridor arcade convent supermarket gutter
+  scullery armoury washroom refectory boudoir larder conservatory gallery
   transportation- gym fountain staircase cab portal stadium classroom headquarters- hut outlet bookstore cathedral dock
   chapel freeway grocery cupboard patio asylum barn airline mall vault locker greenhouse monument grill fireplace coil
   salon zoo sidewalk dorm sampler dungeon balcony depot porch embassy cottage sauna mart brewery mosque hallway terrace
@@ -40,7 +41,7 @@ export const grounds = `
   world place field home position source site area side city track variable front center stream direction region bottom
   bank scene park origin town edge spot border corner district stone planet star rock county river chip trend sea den
   seat resort hill neighborhood sky island coast tack universe mountain electron desktop ocean territory landscape
-  flies- boundary pit outline venue residence lake heaven bay nest leak grain orbit holy- reservation ion foam empire
+  flies- boundary pit outline venue residence lake heaven bay nest leak grain orbit holy- reservation ion foam- empire
   continent valley horizon upside lawn discard stub playground cliff jungle ribbon tor countryside rainbow province
   paradise vicinity- locale longitude latitude pulp swamp terrain exterior requisite calculus- checkpoint mush
   borderline marsh outdoors- midst- tee pond landmark battlefield habitat canal crust nova meteor tract cascade frontier

@@ -9,28 +9,27 @@ export const adjectives = `
   political wrong difficult pretty actual significant written useful popular ready deep lost legal regular built natural
   ill necessary serious safe expert beautiful secret happy slow blue dark nice solid modern international professional
   fair grand huge basic federal constant positive successful wide fine physical interesting partial limited foreign
-  strict effective firm essential straight fresh hundred poor closed developed powerful interested obvious gone finished
-  slight completed hidden warm negative virtual commercial fixed wild soft connected responsible signed continued
-  waiting kept traditional central remote heavy rare minor opened critical dry excellent placed raised external applied
-  cold healthy visible ended independent learned mixed remaining registered instant relevant covered unknown brief
-  willing driving animal bright apparent senior changing prepared flat checked optional filled dim tight experienced odd
-  noted religious becoming stopped ideal pure alternative linked intended sorted absolute confirmed modified determined
-  advanced joined broken smooth helpful massive sudden stated winning reduced rapid efficient discovered wonderful rough
-  undefined developing famous standing familiar expensive dangerous charged walking ordered explicit affected repeated
-  implemented extended telling friendly concerned accepted granted detailed treated approved cheap unable substantial
-  impossible ignored numerous summary plastic dedicated attached sad recorded distinct tested paying supporting desired
-  vast marked capable planned improved consistent contained busy observed reasonable expressed temporary accurate
-  returning usual linear missed noticed yellow exclusive uniform immediate cool opposite sufficient nearby knowing
-  controlled formed extreme secondary derived typical crazy declared pointed continuing broad plain announced broke
-  destroyed suitable surprised sorry grown reliable drawn located surprising strange preferred weak liked recognized
-  practical decent qualified thrown searching realized incorrect valuable funny stable processed represented permanent
-  acting severe thin regardless smart directed accessible moral lazy falling stuck glad amazing fundamental
-  comprehensive formal understood informed opposed trained thousand vital sensitive driven weird elected flying superior
-  extensive civil confident detected careful organized convenient ultimate applicable automatic complicated expanded
-  attempted sharp pressed tied unlikely minimal subsequent struck rejected lucky handled divided worried adopted rich
-  southern compatible attended born improving maintained pleased western unusual fatal proved flexible attractive
-  acquired resident floating assumed edited wanting continuous headed studied identical satisfied native logical unlike
-  governing addressed damaged loose sweet wondering loved dozen artificial graphic encouraged conventional mental fallen
+  strict effective firm essential straight fresh poor closed developed powerful interested obvious finished slight
+  completed hidden warm negative virtual commercial fixed wild soft connected responsible signed continued waiting kept
+  traditional central remote heavy rare minor opened critical dry excellent placed raised external applied cold healthy
+  visible independent learned mixed remaining registered instant relevant covered unknown brief willing driving animal
+  bright apparent senior changing prepared flat checked optional filled dim tight experienced odd noted religious ideal
+  pure alternative linked intended sorted absolute confirmed modified determined advanced joined broken smooth helpful
+  massive sudden stated winning reduced rapid efficient discovered wonderful rough undefined developing famous standing
+  familiar expensive dangerous charged walking ordered explicit affected repeated implemented extended telling friendly
+  concerned accepted granted detailed treated approved cheap substantial impossible ignored numerous summary plastic
+  dedicated attached sad recorded distinct tested paying supporting desired vast marked capable planned improved
+  consistent contained busy observed reasonable expressed temporary accurate returning usual linear missed noticed
+  yellow exclusive uniform immediate cool opposite sufficient nearby knowing controlled formed extreme secondary derived
+  typical crazy declared pointed continuing broad plain announced destroyed suitable surprised grown reliable drawn
+  located surprising strange preferred weak liked recognized practical decent qualified thrown searching realized
+  incorrect valuable funny stable processed represented permanent acting severe thin smart directed accessible moral
+  lazy falling stuck amazing fundamental comprehensive formal understood informed opposed trained vital sensitive driven
+  weird elected flying superior extensive civil confident detected careful organized convenient ultimate applicable
+  automatic complicated expanded attempted sharp pressed tied unlikely minimal subsequent rejected lucky handled divided
+  worried adopted rich southern compatible attended born improving maintained pleased western unusual fatal flexible
+  attractive acquired resident floating assumed edited wanting continuous headed studied identical satisfied native
+  logical addressed damaged loose sweet wondering loved artificial graphic encouraged conventional mental fallen
   comfortable unsigned striking spoken fighting identified backed acceptable suspended restricted trusted confused tough
   corrupt genuine committed anonymous protecting curious dying wooden settled enormous meaningful classic handed nervous
   creative cleared wise composed precise excited worn widespread pleasant suspected infinite considerable vertical
@@ -306,107 +305,105 @@ export const adjectives = `
   protracted protruding provable prying pudgy puffed puffy pulverized`
 
 export const adverbs = `
-  especially finally recently directly usually quickly completely easily exactly nearly immediately highly successfully
-  certainly particularly definitely previously generally extremely clearly eventually mostly slightly properly possibly
-  absolutely entirely correctly totally effectively widely ultimately largely apparently frequently obviously seriously
-  perfectly slowly mainly suddenly closely regularly carefully respectively personally essentially literally merely
-  strongly commonly heavily deeply roughly publicly naturally equally rapidly rarely repeatedly greatly shortly hardly
-  safely solely virtually differently surely instantly typically hopefully importantly occasionally precisely
-  simultaneously separately legally partially strictly freely unfortunately approximately gradually thoroughly randomly
-  briefly partly accordingly temporarily independently reasonably increasingly similarly constantly quietly monthly
-  readily primarily permanently continuously namely purely practically individually firmly considerably accidentally
-  supposedly incredibly weekly specially continually severely deliberately presumably happily officially utterly
-  allegedly remotely sufficiently barely promptly inevitably manually consistently explicitly fundamentally physically
-  actively seemingly kindly exclusively locally terribly deadly consequently preferably vastly honestly loudly
-  subsequently dramatically surprisingly sincerely nicely annually accurately gently openly efficiently politically
-  multiply lately globally poorly substantially technically beautifully internally mentally lightly alternatively
-  formerly notably distinctly comparatively historically appropriately genuinely traditionally arguably intentionally
-  invariably formally additionally undoubtedly privately desperately emotionally financially smoothly overly admittedly
-  tightly routinely nationally socially positively unnecessarily evenly wholly uniquely frankly extensively secretly
-  steadily dynamically visually fortunately broadly incorrectly yearly comfortably indirectly sharply optionally
-  economically firstly predominantly wildly exceptionally periodically drastically conveniently inherently adequately
-  remarkably hugely ideally presently unexpectedly reportedly genetically vertically implicitly jointly mutually
-  commercially rightly voluntarily indefinitely morally reliably unusually dangerously horizontally wonderfully
-  radically universally theoretically neatly eagerly loosely amazingly immensely massively plainly evidently adversely
-  externally inadvertently moderately strangely intensely consciously electronically gladly wrongly tremendously
-  infinitely ridiculously willingly logically scientifically forcibly brightly painfully exceedingly mildly thankfully
-  horribly mistakenly urgently vigorously artificially uniformly noticeably concurrently brilliantly endlessly scarcely
-  pleasantly selectively reluctantly enormously verbally centrally arbitrarily excessively subtly legitimately
-  spontaneously prematurely blindly timely luckily principally cleanly blatantly momentarily critically proudly
-  collectively professionally statistically bodily negatively aggressively silently freshly quarterly securely
-  incidentally secondly sensibly suitably expressly overwhelmingly swiftly softly systematically abruptly falsely finely
-  narrowly unanimously casually profoundly wisely culturally peacefully knowingly digitally effortlessly brutally
-  clinically fatally famously progressively calmly anonymously notoriously prominently visibly exponentially improperly
-  nightly unfairly decidedly confidently medically magically fiercely patiently gracefully generously ironically
-  ostensibly politely objectively singly forcefully responsibly angrily understandably markedly spiritually chiefly
-  realistically relentlessly diligently cautiously passionately creatively respectfully faithfully intellectually
-  hastily doubly squarely sequentially boldly intimately strategically warmly densely unsuccessfully ordinarily dearly
-  mechanically rightfully thinly bitterly abnormally awfully categorically cheaply conversely convincingly curiously
-  democratically experimentally factually gratefully gratuitously grossly heartily hideously hopelessly identically
-  informally interestingly ludicrously manifestly marginally miserably mysteriously needlessly nominally rationally
-  singularly superficially suspiciously tentatively terminally trivially unbelievably unduly usefully defensively
-  purposely meticulously orally federally aesthetically appallingly conceivably eminently humbly intrinsically
-  justifiably mathematically regrettably satisfactorily syntactically wholeheartedly materially domestically tirelessly
-  absurdly abundantly acceptably acutely admirably affably affectionately agreeably aimlessly alarmingly alphabetically
-  alternately ambiguously ambitiously amiably amusingly annoyingly anxiously ardently arrogantly artistically
-  astonishingly astutely atrociously attentively audibly awkwardly biologically blankly blissfully bluntly boastfully
-  boringly bravely briskly brotherly busily candidly capably carelessly ceaselessly charitably cheerfully chemically
-  chronically cleverly clumsily coincidentally coldly competently conceptually conclusively conditionally confidentially
-  conspicuously conventionally coolly copiously cordially courageously courteously covertly cozily craftily crazily
-  criminally crisply crucially crudely cruelly cunningly darkly deceitfully decently decisively defiantly delicately
-  deliciously demonstrably depressingly devoutly diagonally diplomatically disagreeably discreetly disgustingly
-  dishonestly distantly distinctively distressingly doubtfully dreadfully dubiously earnestly ecologically elaborately
-  electrically elegantly emphatically enviously erratically erroneously ethically excellently expertly expressively
-  faintly fantastically fashionably favorably fearfully fearlessly fervently feverishly figuratively flatly flawlessly
-  flexibly fluently fondly foolishly fortnightly frantically fretfully frighteningly frightfully fruitlessly
-  functionally furiously genially geographically gingerly gloriously graciously grammatically grandly graphically
-  gravely greedily grimly guiltily habitually harmfully harmlessly harshly hatefully heatedly helpfully helplessly
-  humanely humanly humorously hungrily hurriedly ideologically illegibly impartially impatiently imperfectly
-  impersonally impossibly impressively impulsively incessantly inconveniently indignantly inefficiently infrequently
-  ingeniously innocently insincerely insufficiently intelligently intelligibly intermittently intolerably intuitively
-  inversely invisibly inwardly irritably jovially joyfully joyously judicially justly keenly laboriously lastly legibly
-  leisurely liberally linearly lovingly maliciously memorably mercilessly metaphorically militarily mindlessly minimally
-  miraculously modestly moodily mortally motherly musically mutely naively nastily negligently nervously noiselessly
-  numerically obediently ominously ornately outrageously outstandingly outwardly overtly painlessly palpably
-  paradoxically passively patently pathetically peculiarly pensively perilously perpetually persistently phenomenally
-  playfully plentifully pointedly pointlessly popularly powerfully predictably primly proficiently prohibitively
-  proportionally provably provisionally rashly recklessly religiously reputedly resolutely respectably restlessly
-  reverently richly rigidly rigorously romantically royally rudely ruthlessly sarcastically secondarily semantically
-  shamefully sheepishly smartly solemnly solidly sorely soundly spectacularly splendidly startlingly staunchly
-  stealthily sternly stiffly strenuously successively succinctly summarily superbly supremely sweetly tactfully
-  tactlessly tamely tastefully tediously tenderly tersely thoughtfully thoughtlessly timidly tolerably tragically
-  transparently truthfully uncomfortably unconsciously uneasily unevenly unjustly unmistakably unpleasantly
-  unquestionably unwittingly upwardly uselessly validly variously vehemently viciously virtuously vitally vividly
-  wastefully weakly wearily wickedly willfully absently accusingly adamantly affirmatively airily angelically
-  approvingly assertively assuredly attractively avidly biweekly blandly bleakly breathlessly buoyantly callously
-  childishly civilly classically conservatively considerately constructively contentedly credibly cryptically
-  customarily cutely cynically delightfully devotedly disastrously disgracefully distrustfully divinely educationally
-  eerily embarrassingly excitedly exhaustively expectantly expensively facetiously familiarly fanatically fourthly
-  frivolously futilely gallantly generically geometrically gleefully glowingly gorgeously guardedly harmoniously
-  healthily heroically hilariously honorably hypothetically imaginatively impeccably incompetently incompletely
-  inconsistently incurably inexpensively insistently instinctively instructively intensively intently intricately
-  irregularly irresistibly jerkily lazily listlessly longingly meaningfully methodically mournfully nasally
-  nostalgically obligingly obsessively offensively operationally optimistically organically painstakingly pathologically
-  patriotically peaceably pedantically perceptibly perceptively phonetically piously poetically profitably refreshingly
-  regionally regretfully retroactively rhythmically ritually scornfully secretively selfishly sensationally sensitively
-  shamelessly skeptically skillfully sleepily soothingly sorrowfully sourly sparingly speedily staggeringly steeply
-  strikingly stubbornly subjectively suggestively surgically symbolically symmetrically synthetically tactically
-  thirstily threateningly triumphantly unavoidably uncertainly uncommonly unknowingly unnaturally unofficially vacantly
-  vainly warily wrongfully zealously academically adroitly amicably arduously articulately authentically belatedly
-  blithely capriciously coherently concisely daintily deftly deliriously demurely diametrically dismally doggedly
-  dolefully dutifully easterly effusively eloquently energetically eternally ferociously fiendishly flagrantly
-  flamboyantly fraudulently frugally funnily furtively glibly gruffly haughtily huskily immaculately imminently
-  imperceptibly impetuously improbably inadequately incompatibly indelibly inexorably inexplicably interminably
-  involuntarily irrationally irretrievably jauntily jealously judiciously magnanimously majestically meekly mercifully
-  merrily naughtily nimbly noisily nonchalantly northerly persuasively piteously pitifully placidly plausibly
-  posthumously precariously pretentiously profusely raucously ravenously righteously scrupulously shabbily southerly
-  stolidly subconsciously tacitly unacceptably unaccountably unbearably undeniably unhappily unilaterally unkindly
-  unreasonably unreservedly vicariously vivaciously vociferously westerly wistfully abstractedly abstractly
-  advantageously advisedly agilely alertly algebraically altruistically amorously anarchically anatomically animatedly
-  apprehensively archly artfully artlessly ashamedly astronomically asymmetrically aurally axiomatically baldly
-  barbarously basely bashfully beastly becomingly beneficially benignly bitingly blamelessly blessedly boyishly
-  brutishly cannily carnally causally ceremonially ceremoniously charily charmingly chastely chattily cheekily cheerily
-  cheerlessly comfortingly comically communally compactly comparably compatibly compulsively confessedly confusedly
-  confusingly congenially contemptibly contemptuously contractually contrarily cooperatively corruptly creditably
-  credulously crossly cursorily curtly damply daringly dashingly deathly decorously deferentially dependably deservedly
-  despairingly destructively deviously discontentedly disdainfully disgustedly disjointedly dissolutely disturbingly`
+  finally recently directly usually quickly completely easily exactly immediately successfully certainly definitely
+  previously generally clearly eventually slightly properly possibly absolutely correctly effectively ultimately largely
+  apparently frequently obviously seriously perfectly slowly suddenly closely regularly carefully personally essentially
+  strongly heavily deeply publicly naturally rapidly rarely repeatedly shortly safely differently surely instantly
+  typically occasionally precisely simultaneously separately legally partially strictly freely gradually thoroughly
+  randomly briefly partly temporarily independently reasonably increasingly similarly constantly quietly monthly readily
+  primarily permanently continuously practically individually firmly considerably accidentally weekly specially
+  continually severely deliberately happily officially remotely sufficiently barely promptly inevitably manually
+  consistently explicitly fundamentally physically actively seemingly kindly exclusively locally terribly deadly
+  consequently preferably vastly honestly loudly subsequently dramatically surprisingly sincerely nicely annually
+  accurately gently openly efficiently politically multiply lately globally poorly substantially technically beautifully
+  internally mentally lightly alternatively formerly notably distinctly comparatively historically appropriately
+  genuinely traditionally arguably intentionally invariably formally additionally undoubtedly privately desperately
+  emotionally financially smoothly overly admittedly tightly routinely nationally socially positively unnecessarily
+  evenly wholly uniquely frankly extensively secretly steadily dynamically visually fortunately broadly incorrectly
+  yearly comfortably indirectly sharply optionally economically firstly predominantly wildly exceptionally periodically
+  drastically conveniently inherently adequately remarkably hugely ideally presently unexpectedly reportedly genetically
+  vertically implicitly jointly mutually commercially rightly voluntarily indefinitely morally reliably unusually
+  dangerously horizontally wonderfully radically universally theoretically neatly eagerly loosely amazingly immensely
+  massively plainly evidently adversely externally inadvertently moderately strangely intensely consciously
+  electronically gladly wrongly tremendously infinitely ridiculously willingly logically scientifically forcibly
+  brightly painfully exceedingly mildly thankfully horribly mistakenly urgently vigorously artificially uniformly
+  noticeably concurrently brilliantly endlessly scarcely pleasantly selectively reluctantly enormously verbally
+  centrally arbitrarily excessively subtly legitimately spontaneously prematurely blindly timely luckily principally
+  cleanly blatantly momentarily critically proudly collectively professionally statistically bodily negatively
+  aggressively silently freshly quarterly securely incidentally secondly sensibly suitably expressly overwhelmingly
+  swiftly softly systematically abruptly falsely finely narrowly unanimously casually profoundly wisely culturally
+  peacefully knowingly digitally effortlessly brutally clinically fatally famously progressively calmly anonymously
+  notoriously prominently visibly exponentially improperly nightly unfairly decidedly confidently medically magically
+  fiercely patiently gracefully generously ironically ostensibly politely objectively singly forcefully responsibly
+  angrily understandably markedly spiritually chiefly realistically relentlessly diligently cautiously passionately
+  creatively respectfully faithfully intellectually hastily doubly squarely sequentially boldly intimately strategically
+  warmly densely unsuccessfully ordinarily dearly mechanically rightfully thinly bitterly abnormally awfully
+  categorically cheaply conversely convincingly curiously democratically experimentally factually gratefully
+  gratuitously grossly heartily hideously hopelessly identically informally interestingly ludicrously manifestly
+  marginally miserably mysteriously needlessly nominally rationally singularly superficially suspiciously tentatively
+  terminally trivially unbelievably unduly usefully defensively purposely meticulously orally federally aesthetically
+  appallingly conceivably eminently humbly intrinsically justifiably mathematically regrettably satisfactorily
+  syntactically wholeheartedly materially domestically tirelessly absurdly abundantly acceptably acutely admirably
+  affably affectionately agreeably aimlessly alarmingly alphabetically alternately ambiguously ambitiously amiably
+  amusingly annoyingly anxiously ardently arrogantly artistically astonishingly astutely atrociously attentively audibly
+  awkwardly biologically blankly blissfully bluntly boastfully boringly bravely briskly brotherly busily candidly
+  capably carelessly ceaselessly charitably cheerfully chemically chronically cleverly clumsily coincidentally coldly
+  competently conceptually conclusively conditionally confidentially conspicuously conventionally coolly copiously
+  cordially courageously courteously covertly cozily craftily crazily criminally crisply crucially crudely cruelly
+  cunningly darkly deceitfully decently decisively defiantly delicately deliciously demonstrably depressingly devoutly
+  diagonally diplomatically disagreeably discreetly disgustingly dishonestly distantly distinctively distressingly
+  doubtfully dreadfully dubiously earnestly ecologically elaborately electrically elegantly emphatically enviously
+  erratically erroneously ethically excellently expertly expressively faintly fantastically fashionably favorably
+  fearfully fearlessly fervently feverishly figuratively flatly flawlessly flexibly fluently fondly foolishly
+  fortnightly frantically fretfully frighteningly frightfully fruitlessly functionally furiously genially geographically
+  gingerly gloriously graciously grammatically grandly graphically gravely greedily grimly guiltily habitually harmfully
+  harmlessly harshly hatefully heatedly helpfully helplessly humanely humanly humorously hungrily hurriedly
+  ideologically illegibly impartially impatiently imperfectly impersonally impossibly impressively impulsively
+  incessantly inconveniently indignantly inefficiently infrequently ingeniously innocently insincerely insufficiently
+  intelligently intelligibly intermittently intolerably intuitively inversely invisibly inwardly irritably jovially
+  joyfully joyously judicially justly keenly laboriously lastly legibly leisurely liberally linearly lovingly
+  maliciously memorably mercilessly metaphorically militarily mindlessly minimally miraculously modestly moodily
+  mortally motherly musically mutely naively nastily negligently nervously noiselessly numerically obediently ominously
+  ornately outrageously outstandingly outwardly overtly painlessly palpably paradoxically passively patently
+  pathetically peculiarly pensively perilously perpetually persistently phenomenally playfully plentifully pointedly
+  pointlessly popularly powerfully predictably primly proficiently prohibitively proportionally provably provisionally
+  rashly recklessly religiously reputedly resolutely respectably restlessly reverently richly rigidly rigorously
+  romantically royally rudely ruthlessly sarcastically secondarily semantically shamefully sheepishly smartly solemnly
+  solidly sorely soundly spectacularly splendidly startlingly staunchly stealthily sternly stiffly strenuously
+  successively succinctly summarily superbly supremely sweetly tactfully tactlessly tamely tastefully tediously tenderly
+  tersely thoughtfully thoughtlessly timidly tolerably tragically transparently truthfully uncomfortably unconsciously
+  uneasily unevenly unjustly unmistakably unpleasantly unquestionably unwittingly upwardly uselessly validly variously
+  vehemently viciously virtuously vitally vividly wastefully weakly wearily wickedly willfully absently accusingly
+  adamantly affirmatively airily angelically approvingly assertively assuredly attractively avidly biweekly blandly
+  bleakly breathlessly buoyantly callously childishly civilly classically conservatively considerately constructively
+  contentedly credibly cryptically customarily cutely cynically delightfully devotedly disastrously disgracefully
+  distrustfully divinely educationally eerily embarrassingly excitedly exhaustively expectantly expensively facetiously
+  familiarly fanatically fourthly frivolously futilely gallantly generically geometrically gleefully glowingly
+  gorgeously guardedly harmoniously healthily heroically hilariously honorably hypothetically imaginatively impeccably
+  incompetently incompletely inconsistently incurably inexpensively insistently instinctively instructively intensively
+  intently intricately irregularly irresistibly jerkily lazily listlessly longingly meaningfully methodically mournfully
+  nasally nostalgically obligingly obsessively offensively operationally optimistically organically painstakingly
+  pathologically patriotically peaceably pedantically perceptibly perceptively phonetically piously poetically
+  profitably refreshingly regionally regretfully retroactively rhythmically ritually scornfully secretively selfishly
+  sensationally sensitively shamelessly skeptically skillfully sleepily soothingly sorrowfully sourly sparingly speedily
+  staggeringly steeply strikingly stubbornly subjectively suggestively surgically symbolically symmetrically
+  synthetically tactically thirstily threateningly triumphantly unavoidably uncertainly uncommonly unknowingly
+  unnaturally unofficially vacantly vainly warily wrongfully zealously academically adroitly amicably arduously
+  articulately authentically belatedly blithely capriciously coherently concisely daintily deftly deliriously demurely
+  diametrically dismally doggedly dolefully dutifully easterly effusively eloquently energetically eternally ferociously
+  fiendishly flagrantly flamboyantly fraudulently frugally funnily furtively glibly gruffly haughtily huskily
+  immaculately imminently imperceptibly impetuously improbably inadequately incompatibly indelibly inexorably
+  inexplicably interminably involuntarily irrationally irretrievably jauntily jealously judiciously magnanimously
+  majestically meekly mercifully merrily naughtily nimbly noisily nonchalantly northerly persuasively piteously
+  pitifully placidly plausibly posthumously precariously pretentiously profusely raucously ravenously righteously
+  scrupulously shabbily southerly stolidly subconsciously tacitly unacceptably unaccountably unbearably undeniably
+  unhappily unilaterally unkindly unreasonably unreservedly vicariously vivaciously vociferously westerly wistfully
+  abstractedly abstractly advantageously advisedly agilely alertly algebraically altruistically amorously anarchically
+  anatomically animatedly apprehensively archly artfully artlessly ashamedly astronomically asymmetrically aurally
+  axiomatically baldly barbarously basely bashfully beastly becomingly beneficially benignly bitingly blamelessly
+  blessedly boyishly brutishly cannily carnally causally ceremonially ceremoniously charily charmingly chastely chattily
+  cheekily cheerily cheerlessly comfortingly comically communally compactly comparably compatibly compulsively
+  confessedly confusedly confusingly congenially contemptibly contemptuously contractually contrarily cooperatively
+  corruptly creditably credulously crossly cursorily curtly damply daringly dashingly deathly decorously deferentially
+  dependably deservedly despairingly destructively deviously discontentedly disdainfully disgustedly disjointedly
+  dissolutely disturbingly`
