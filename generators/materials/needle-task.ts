@@ -166,8 +166,8 @@ function officialHaystack(place: ContextRequest<NeedleParams>): { own: Haystack;
 const INSTRUCTIONS =
   'Some statements in the text keep a value for a name. Read the whole text: the question is about them.'
 
-/** Words of the user's lists may hold blanks. */
-const NEEDLE = /kept for (.+?) is: (.+?)\.(?=\s|$)/g
+/** Words of the user's lists may hold blanks; prose may keep other things for somebody in the sentence before. */
+const NEEDLE = /kept for ((?:(?!kept for ).)+?) is: (.+?)\.(?=\s|$)/g
 
 /** Is the key one of those that the question names: one, or several with commas and `and` between them? */
 function asksFor(question: string, key: string): boolean {
