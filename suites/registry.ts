@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { usageError } from '../core/errors.ts'
+import { exported } from '../core/exported.ts'
 import { sha256 } from '../core/key.ts'
 import type { Manifest } from '../core/rows.ts'
 import { unknown } from '../core/suggest.ts'
@@ -31,7 +32,10 @@ export async function loadRegistry(
   pluginFiles: readonly string[] = [],
   given: readonly Plugin[] = [],
 ): Promise<Registry> {
-  const own = Object.values(scorers).map((scorer): [string, Scorer] => [scorer.id, scorer as unknown as Scorer])
+  const own = exported(scorers as unknown as Record<string, Scorer>).map((scorer): [string, Scorer] => [
+    scorer.id,
+    scorer,
+  ])
   const registry = {
     tasks: new Map(tasks),
     groups: { ...groups },
