@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import { quote } from '../core/quote.ts'
@@ -49,7 +49,7 @@ export const newPlugin = defineCommand({
     if (await isTaken(kind, name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
     const paths = write(kind, name, out)
     if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'new', paths })}\n`)
-    else if (!quiet) io.stdout.write(told(kind, name, paths))
+    else if (!quiet) io.stdout.write(told(kind, name, out, paths))
     return EXIT.fine
   },
 })
@@ -67,9 +67,9 @@ const isKind = (word: string): word is Kind => Object.hasOwn(KINDS, word)
 
 /** Both files or none. @returns their paths */
 function write(kind: Kind, name: string, folder: string): string[] {
-  const files = ['.ts', '.test.ts'].map(status => ({
-    path: join(folder, `${name}${status}`),
-    text: renamed(readFileSync(new URL(`my-${kind}${status}`, examples()), 'utf8'), kind, name),
+  const files = ['.ts', '.test.ts'].map(ending => ({
+    path: join(folder, `${name}${ending}`),
+    text: renamed(readFileSync(new URL(`my-${kind}${ending}`, examples()), 'utf8'), kind, name),
   }))
   const there = files.find(({ path }) => existsSync(path))
   if (there) throw usageError(`new: ${there.path} exists already. Choose another name or --out FOLDER.`)
@@ -100,11 +100,14 @@ function examples(): URL {
   return found
 }
 
-const told = (kind: Kind, name: string, [file = '', test = '']: readonly string[]) =>
-  [
+/** Commands that hold wherever they are given. */
+function told(kind: Kind, name: string, out: string, [file = '', test = '']: readonly string[]): string {
+  const inShell = (path: string) => (/^[\w./:@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`)
+  return [
     `wrote ${file} and ${test}`,
-    `run it:  ${KINDS[kind](name, file)}`,
-    `test it: npm install --save-dev fathom-bench vitest && npx vitest run ${test}`,
+    `run it:  ${KINDS[kind](name, inShell(resolve(file)))}`,
+    `test it: cd ${inShell(resolve(out))} && npm install --save-dev fathom-bench vitest && npx vitest run ${name}.test.ts`,
     `docs/add-a-${kind}.md explains it`,
     '',
   ].join('\n')
+}

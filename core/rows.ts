@@ -4,7 +4,7 @@
  */
 export const ROW_VERSION = 2
 
-/** A parameter of a task or method: a parameter that the command line can set. */
+/** A parameter's value, of a task or method: what `--set` can give it. */
 export type ParamValue = number | string | boolean
 export type Params = Readonly<Record<string, ParamValue>>
 

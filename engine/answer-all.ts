@@ -45,7 +45,7 @@ export interface Work {
 }
 
 /**
- * Runs everything that the folder does not hold yet. Each status is written to the folder and scored before the next step,
+ * Runs everything that the folder does not hold yet. Each answer is written to the folder and scored before the next step,
  * so that a stop at any moment loses only what is in flight.
  */
 export async function answerAll(work: Work): Promise<RunSummary> {

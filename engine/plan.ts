@@ -1,8 +1,9 @@
+import { usageError } from '../core/errors.ts'
 import type { ModelNote } from '../core/rows.ts'
 import { makeItem, type Recipe, statementTokens } from '../generators/generate.ts'
 import { freeOf } from '../generators/reserve.ts'
 import type { Limits } from '../runners/budget.ts'
-import type { Estimate, Method } from '../runners/method.ts'
+import type { Estimate, Method, Sizes } from '../runners/method.ts'
 import { costOf, type Price, type Prices, priceOf } from '../runners/price.ts'
 import { methodName } from '../suites/named-methods.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
@@ -132,7 +133,7 @@ function planRow(
     const promptTokens = promptTokensOf(recipe, target)
     const beside = entry.model ? besidePrompts(recipe, templateTokens) : 0
     const sizes = sizesOf(recipe, promptTokens, answer, entry, { ownTokens, beside })
-    const estimate = withThinking(entry.method.estimate(sizes, entry.params), thinking)
+    const estimate = withThinking(estimateOf(entry, sizes), thinking)
     row.items += samples
     row.calls += samples * estimate.calls
     row.input += samples * estimate.input
@@ -151,6 +152,17 @@ function planRow(
 /** Tokens of a call as the model counts them, where that is known; what it may generate is in its own tokens already. */
 const inOwnTokens = (tokens: number, generated: number, ownTokens = 1): number =>
   Math.ceil(Math.max(0, tokens - generated) * ownTokens) + Math.min(tokens, generated)
+
+/** A method may be a user's plugin. @throws BenchError (usage) for an estimate that lacks a figure */
+function estimateOf({ method, params }: Entry, sizes: Sizes): Estimate {
+  const estimate = method.estimate(sizes, params)
+  for (const figure of ['calls', 'input', 'output', 'sequential', 'peak'] as const)
+    if (typeof estimate?.[figure] !== 'number' || Number.isNaN(estimate[figure]))
+      throw usageError(
+        `method "${method.id}": estimate() gives ${figure} = ${String(estimate?.[figure])}. It has to give numbers: calls, input, output, sequential and peak.`,
+      )
+  return estimate
+}
 
 /** Every call may think as much as it is let, before its answer and within the window. */
 const withThinking = (estimate: Estimate, thinking: number): Estimate => ({

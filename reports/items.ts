@@ -12,7 +12,7 @@ import { NOT_MEASURED, takenBy } from './taken.ts'
 export interface Examples {
   readonly items: readonly ExampleItem[]
   readonly cells: readonly ExampleCell[]
-  /** Statuses that are shown, and all that there are. */
+  /** Answers that are shown, and all that there are. */
   readonly shown: number
   readonly of: number
 }

@@ -206,6 +206,8 @@ const NO_MODEL: Model = {
 
 /** A method may be a user's plugin: what it returns is looked at before it becomes a row. */
 function checked(outcome: MethodResult): MethodResult {
+  if (typeof outcome !== 'object' || outcome === null)
+    throw new TypeError(`the method gave ${came(outcome)}. Allowed: { status, reason, answer }`)
   if (!STATUS_KINDS.includes(outcome?.status)) {
     throw new TypeError(`the method ended with "${String(outcome?.status)}". Allowed: ${STATUS_KINDS.join(', ')}`)
   }
@@ -214,6 +216,8 @@ function checked(outcome: MethodResult): MethodResult {
   }
   return outcome
 }
+
+const came = (outcome: unknown) => (outcome == null ? 'nothing' : `a bare ${typeof outcome}`)
 
 function statusOf(thrown: unknown): MethodResult {
   const reason = messageOf(thrown) || 'an error without a message'

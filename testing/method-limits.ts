@@ -29,9 +29,13 @@ export function holdsBudgets(method: Method, run: RunOne): void {
       if (whole.calls === calls) return expect(row!.status.kind).toBe(whole.status.kind)
       // Where nothing was asked yet, there may be nothing to answer from.
       if (model.asked.length === 0) return expect(row!.status).toMatchObject({ kind: 'budget', forced: false })
-      expect(row!.status).toMatchObject({ kind: 'answered', forced: true, reason: expect.stringContaining('limit of') })
+      expect(row!.status, FINAL).toMatchObject({
+        kind: 'answered',
+        forced: true,
+        reason: expect.stringContaining('limit of'),
+      })
       expect(row!.answer).not.toBeNull()
-      expect(model.asked.at(-1)!.final).toBe(true)
+      expect(model.asked.at(-1)!.final, FINAL).toBe(true)
     },
   )
 
@@ -42,6 +46,9 @@ export function holdsBudgets(method: Method, run: RunOne): void {
     expect(['answered', 'budget', 'length_stop']).toContain(row!.status.kind)
   })
 }
+
+const FINAL =
+  'where its calls are spent, a method answers from what it has: send the call for the answer with final: true, for which a share is kept'
 
 const ODD: [string, () => ChatReply][] = [
   ['a text without end', () => replyOf('word '.repeat(10_000), { finish: 'length' })],

@@ -13,17 +13,17 @@ export interface NamedModel {
 }
 
 export function namedModel(text: string, who: string): NamedModel {
-  const match = /^(.*?)@(https?:\/\/.*)$/is.exec(text)
-  const name = (match ? match[1]! : text).trim()
+  const [, before = text, url] = /^(.*?)@(https?:\/\/.*)$/is.exec(text) ?? []
+  const name = before.trim()
   if (name === '') throw usageError(`${who}: the name before @ is missing. Allowed: NAME or NAME@URL.`)
   if (name.endsWith('@')) throw usageError(`${who}: the address after @ is missing. Allowed: NAME or NAME@URL.`)
   if (withoutPastedKeys(name) !== name)
     throw usageError(`${who}: that looks like a key, not a model. Keys are read from the variable of --api-key-env.`)
   if (/[\s\p{C}]/u.test(name)) throw usageError(`${who}: ${quote(name)} has blanks. Allowed: NAME or NAME@URL.`)
-  if (!match && /@(localhost|[\w.-]+:\d+)/i.test(name)) {
+  if (url === undefined && /@(localhost|[\w.-]+:\d+)/i.test(name)) {
     throw usageError(`${who}: ${quote(name)} has a server without http:// or https://. Allowed: NAME or NAME@URL.`)
   }
-  return { name, url: match ? serverUrl(match[2]!, who) : undefined }
+  return { name, url: url === undefined ? undefined : serverUrl(url, who) }
 }
 
 export function namedModels(texts: readonly string[], who: string): readonly NamedModel[] {

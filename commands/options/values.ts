@@ -39,8 +39,8 @@ export const share: Read<number> = (text, who) => {
 
 /** Tokens of many prompts together: `500k`, `20m`, `1g`. */
 export const tokens: Read<number> = (text, who) => {
-  const match = /^(\d+(?:\.\d+)?)([kmg]?)$/i.exec(text.replaceAll(',', ''))
-  const value = match ? Math.round(Number(match[1]) * UNITS[match[2]!.toLowerCase()]!) : 0
+  const [, count = 0, unit = ''] = /^(\d+(?:\.\d+)?)([kmg]?)$/i.exec(text.replaceAll(',', '')) ?? []
+  const value = Math.round(Number(count) * (UNITS[unit.toLowerCase()] ?? 0))
   if (value < 1 || value > MOST_TOKENS)
     throw refusal(who, text, 'is no number of tokens', '1 to 1000g, such as 500k or 20m')
   return value
@@ -58,8 +58,8 @@ export const money: Read<number> = (text, who) => {
 
 /** `30m`, `90s`, `1.5h`; a bare number is seconds. In milliseconds. */
 export const duration: Read<number> = (text, who) => {
-  const match = /^(\d+(?:\.\d+)?)(s|m|h)?$/i.exec(text)
-  const ms = match ? Math.round(Number(match[1]) * MILLISECONDS[(match[2] ?? 's').toLowerCase()]!) : 0
+  const [, count = 0, unit = 's'] = /^(\d+(?:\.\d+)?)(s|m|h)?$/i.exec(text) ?? []
+  const ms = Math.round(Number(count) * (MILLISECONDS[unit.toLowerCase()] ?? 0))
   if (ms < 1 || ms > LONGEST) throw refusal(who, text, 'is no time', '1s to 168h, such as 90s, 30m or 2h')
   return ms
 }
@@ -164,4 +164,20 @@ export function settings(texts: readonly string[], who: string): readonly Settin
     seen.set(name, { owner, parameter, value })
   }
   return [...seen.values()]
+}
+
+/** As it was typed. */
+export function plain(text: string): string {
+  return text
+}
+
+export function all(texts: readonly string[]): readonly string[] {
+  return texts
+}
+
+/** Comma lists and repeats, as one list of patterns. */
+export function names(texts: readonly string[], who: string): readonly string[] {
+  const patterns = texts.flatMap(text => text.split(',')).map(text => text.trim())
+  if (patterns.includes('')) throw usageError(`${who}: a name is empty. Allowed: names with commas between them.`)
+  return patterns
 }

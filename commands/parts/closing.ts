@@ -28,9 +28,10 @@ export function closingLines(summary: RunSummary, folder: RunFolder, options: Ru
     lines.push('fathom-bench: no answer came, so there is nothing to score or to show.')
   const failed = failures(folder)
   const faults = failed.filter(row => !isCutOff(row.status))
-  if (faults.length > 0)
+  const [fault] = faults
+  if (fault)
     lines.push(
-      `fathom-bench: ${faults.length} of ${folder.answers.size} answers failed and count as 0, for example: ${faults[0]!.status.reason}`,
+      `fathom-bench: ${faults.length} of ${folder.answers.size} answers failed and count as 0, for example: ${fault.status.reason}`,
     )
   const cut = failed.length - faults.length
   if (summary.spent !== null)

@@ -1,3 +1,4 @@
+import { aligned } from '../../core/columns.ts'
 import { shownSeed } from '../../core/commitment.ts'
 import { pluralize, short } from '../../core/figures.ts'
 import { formatLength } from '../../core/lengths.ts'
@@ -85,15 +86,14 @@ function meant({ cells }: Suite): string {
 }
 
 const span = (lengths: readonly number[]) =>
-  [...new Set([lengths[0]!, lengths.at(-1)!])].map(length => length.toLocaleString('en')).join(' to ')
+  [...new Set([...lengths.slice(0, 1), ...lengths.slice(-1)])].map(length => length.toLocaleString('en')).join(' to ')
 
 /** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
 function power(perCell: number, tasks: number): string {
-  const seen = (n: number) => [detectablePaired(n, 0.15), detectableDifference(n, 0.9)]
-  const [cell, length] = [seen(perCell), seen(perCell * tasks)].map(both =>
-    both.map(share => (share < 1 ? `${Math.round(100 * share)} points` : 'nothing')),
-  )
-  const [paired, unpaired] = [0, 1].map(way => `${cell![way]} in a cell, ${length![way]} over a length`)
+  const points = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'nothing')
+  const seen = (by: (n: number) => number) =>
+    `${points(by(perCell))} in a cell, ${points(by(perCell * tasks))} over a length`
+  const [paired, unpaired] = [seen(n => detectablePaired(n, 0.15)), seen(n => detectableDifference(n, 0.9))]
   return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)`
 }
 
@@ -108,18 +108,12 @@ function table(plan: Plan): string[] {
     short(row.input),
     short(row.output),
     ...(money ? [row.cost === null ? '' : formatMoney(row.cost)] : []),
-    row.refused > 0 ? `${row.refused} refused: window ${row.entry.model!.window!.toLocaleString('en')}` : '',
+    row.refused > 0 ? `${row.refused} refused: window ${row.entry.model?.window?.toLocaleString('en')}` : '',
   ])
-  return aligned([head, ...body])
+  return aligned([head, ...body], isName)
 }
 
-/** Columns, the first two to the left. */
-function aligned(lines: readonly (readonly string[])[]): string[] {
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map(cells => cells[column]!.length)))
-  return lines.map(cells =>
-    `  ${cells.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')}`.trimEnd(),
-  )
-}
+const isName = (column: number) => column < 2
 
 /** What the longest item of each length takes of the window: where it does not fit, before anything is asked. */
 function roomTable({ rows }: Plan, tokenizer: string): string[] {
@@ -131,7 +125,7 @@ function roomTable({ rows }: Plan, tokenizer: string): string[] {
     formatLength(length),
     nameOfEntry(entry),
     ...[prompt, thinking, answer, peak].map(tokens),
-    entry.model!.window === null ? 'not known' : tokens(entry.model!.window),
+    entry.model?.window == null ? 'not known' : tokens(entry.model.window),
     [
       refused > 0 && 'does not fit',
       ownTokens !== undefined && `in its own tokens, ${ownTokens} for one of ${tokenizer}`,
@@ -142,7 +136,7 @@ function roomTable({ rows }: Plan, tokenizer: string): string[] {
   return [
     '',
     `  Room of an item, at the most, in tokens of ${tokenizer}; the window is in the model's own`,
-    ...aligned([head, ...body]),
+    ...aligned([head, ...body], isName),
   ]
 }
 

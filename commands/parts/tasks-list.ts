@@ -67,7 +67,7 @@ function facts(task: Task, { groups }: Registry) {
   const { answerTokens, paired, scorer, chance, toolSolvable, needs = null, haystack } = task
   return {
     ...{ id, family, reading, about },
-    groups: Object.keys(groups).filter(group => groups[group]!.includes(id)),
+    groups: Object.entries(groups).flatMap(([group, ids]) => (ids.includes(id) ? [group] : [])),
     ...{ version, source, params, paramNotes, answerTokens, paired, scorer, chance, toolSolvable, needs, haystack },
   }
 }
@@ -123,6 +123,7 @@ async function sample(task: Task, registry: Registry, options: TasksOptions): Pr
     { ...options, task: [task.id], lengths: task.output ? undefined : [SAMPLE_LENGTH], samples: 1, subset: 'first' },
     registry,
   )
+  // One task at one length is one cell.
   const { recipe, target } = suite.cells[0]!
   return { template: recipe.template, item: makeItem(recipe, target, 0) }
 }
@@ -131,7 +132,7 @@ function sampleText(item: Item): string {
   const { length, depths, expected, seed } = item.row
   const places = depths.map(({ fact, depth }) => `${fact} ${Math.round(depth * 100)} %`).join(', ')
   return [
-    `${rule(`sample at ${formatLength(length.target || length.output!)}, seed ${seed}, ${length.tokens.toLocaleString('en-US')} tokens`)}`,
+    `${rule(`sample at ${formatLength(length.target || (length.output ?? 0))}, seed ${seed}, ${length.tokens.toLocaleString('en-US')} tokens`)}`,
     item.render(),
     rule('expected'),
     JSON.stringify(expected),

@@ -61,3 +61,16 @@ test('a method that cuts what it reads fits, whoever counts', async () => {
     expect([method, refused, peak <= WINDOW]).toEqual([method, 0, true])
   }
 })
+
+test("an estimate that lacks a figure is refused in one line, with the method's name", async () => {
+  const suite = await loadSuite(
+    { ...parseRun(['--task', 'vt', '--lengths', '4k']), samples: 1 },
+    await loadRegistry([]),
+  )
+  const method = { ...methods.get('full-context')!, id: 'mine', estimate: () => ({ calls: 1, output: 1 }) as never }
+  const options = parseRun(MODEL.split(' '))
+  const entries = entriesOf(options, [method], [fakeModel(undefined, WINDOW)])
+  expect(() => planOf(suite, entries, options, undefined, {})).toThrow(
+    'method "mine": estimate() gives input = undefined. It has to give numbers: calls, input, output, sequential and peak.',
+  )
+})

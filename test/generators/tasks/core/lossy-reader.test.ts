@@ -56,7 +56,7 @@ describe.each(CORE)('%s', (id, task) => {
   })
 })
 
-const ITEMS = 10
+const ITEMS = 6
 /** With what parts its sentences, a prompt of so many tokens is within the reader's 4,096. */
 const ALL_IS_READ = 3744
 
