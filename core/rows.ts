@@ -131,6 +131,8 @@ export interface Allowed {
 
 /** What one attempt cost. The same fields for every method. */
 export interface Ledger {
+  /** A program outside took part, and no call of it was seen: calls, tokens and money are not known, and the zeros below stand for nothing. Absent: all was seen. */
+  readonly metered?: false
   readonly calls: { readonly total: number; readonly root: number; readonly sub: number; readonly depth: number }
   readonly tokens: {
     readonly input: number

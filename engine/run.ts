@@ -75,7 +75,7 @@ export interface Session {
 export async function planRun(asked: RunSpec, around: Surroundings): Promise<PlannedRun> {
   const { registry, listen } = around
   const spec = await withTemplateTokens(withSecretSeed(asked))
-  const methods = methodsNamed(spec.method, registry.methods)
+  const methods = methodsNamed(spec.method, registry.methods, spec.proxy)
   const suite = await loadSuite({ ...spec, kept: keptFor(spec, methods) }, registry)
   checkSecret(spec, suite)
   const simulates = methods.some(({ needs }) => needs.includes('model')) && choicesOf(spec).some(isEmbedded)

@@ -7,6 +7,8 @@ import type { DatedPrice } from './prices.ts'
 export interface RunSpec extends SuiteSpec, ModelsSpec, LimitsSpec, LoadSpec, FolderSpec {
   /** Names and globs of methods. */
   readonly method: readonly string[]
+  /** Programs outside among them that use the run's models, by name, or `all`. */
+  readonly proxy: readonly string[]
   /** Files whose tasks, methods and scorers are run as code. */
   readonly plugin: readonly string[]
   /** A file that holds the seed, in place of `seed`. */

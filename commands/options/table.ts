@@ -125,6 +125,15 @@ export const RUN_FLAGS = {
       'Methods: names, NAME@PRESET for a setting of its source, globs or all, http:NAME@URL or cli:NAME=COMMAND for a program of your own (docs/add-a-method.md); commas or repeated',
     read: (texts, who) => allNamed(methodWords(texts), who),
   }),
+  proxy: many({
+    group: 'What to run',
+    taker: CHECKED_ITSELF,
+    form: 'NAMES',
+    absent: 'none',
+    about:
+      'Programs of your own that use the models of this run, through an endpoint that counts their calls (docs/external-method.md): names or all',
+    read: names,
+  }),
   as: many({
     group: 'What to run',
     taker: CHECKED_ITSELF,

@@ -9,6 +9,7 @@ test('nothing typed gives the defaults', () => {
   expect(parseRun([])).toEqual({
     task: ['ruler'],
     as: {},
+    proxy: [],
     lengths: undefined,
     outputLengths: undefined,
     subset: 'first',
