@@ -17,6 +17,7 @@ export const DEFAULTS: RunSpec = {
   prompts: undefined,
   plugin: [],
   method: ['full-context'],
+  proxy: [],
   allowNativeCode: false,
   models: [{ name: 'reader', baseUrl: null }],
   subModel: undefined,
@@ -51,5 +52,6 @@ export const DEFAULTS: RunSpec = {
   record: undefined,
   replay: undefined,
   dryRun: false,
+  as: {},
   argv: [],
 }

@@ -75,12 +75,13 @@ export interface Session {
 export async function planRun(asked: RunSpec, around: Surroundings): Promise<PlannedRun> {
   const { registry, listen } = around
   const spec = await withTemplateTokens(withSecretSeed(asked))
-  const methods = methodsNamed(spec.method, registry.methods)
+  const methods = methodsNamed(spec.method, registry.methods, spec.proxy)
   const suite = await loadSuite({ ...spec, kept: keptFor(spec, methods) }, registry)
   checkSecret(spec, suite)
   const simulates = methods.some(({ needs }) => needs.includes('model')) && choicesOf(spec).some(isEmbedded)
   const owners = [...suite.asked, ...methods.map(method => method.id), ...(simulates ? [READER_PARAMETERS.id] : [])]
-  checkOwners(spec.set, owners, [...registry.tasks.keys(), ...registry.methods.keys(), READER_PARAMETERS.id])
+  const known = [...registry.tasks.keys(), ...registry.methods.keys(), READER_PARAMETERS.id, ...owners]
+  checkOwners(spec.set, owners, new Set(known))
   checkSmallest(suite)
   const prompts = readPrompts(spec.prompts, registry).methods
   const list = spec.prices === undefined ? undefined : await readPrices(spec.prices)

@@ -1,4 +1,4 @@
-import type { AnswerPolicy } from '../core/rows.ts'
+import type { Aliases, AnswerPolicy } from '../core/rows.ts'
 import type { PrefillWay } from '../runners/models/prefill.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
 import type { DatedPrice } from './prices.ts'
@@ -7,6 +7,8 @@ import type { DatedPrice } from './prices.ts'
 export interface RunSpec extends SuiteSpec, ModelsSpec, LimitsSpec, LoadSpec, FolderSpec {
   /** Names and globs of methods. */
   readonly method: readonly string[]
+  /** Programs outside among them that use the run's models, by name, or `all`. */
+  readonly proxy: readonly string[]
   /** Files whose tasks, methods and scorers are run as code. */
   readonly plugin: readonly string[]
   /** A file that holds the seed, in place of `seed`. */
@@ -126,6 +128,8 @@ export interface FolderSpec {
   readonly replay: string | undefined
   /** Nothing is sent or written. */
   readonly dryRun: boolean
+  /** How reports are to call entries (`--as`). */
+  readonly as: Aliases
   /** The words as typed, for the manifest, without secrets. */
   readonly argv: readonly string[]
 }

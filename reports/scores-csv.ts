@@ -65,7 +65,7 @@ function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
     ...[length.chars, length.bytes, length.words],
     ...[length.tokenizer, length.haystack, item.depths.map(({ depth }) => Number(depth.toFixed(4))).join(' ')],
     ...[taken?.calls, taken?.input, taken?.cached, taken?.reasoning, taken?.output],
-    ...[taken?.peakPrompt, ledger?.coverage],
+    ...[taken?.peakPrompt, taken?.read],
     ...[taken?.ms, ledger?.ms.critical, ledger?.ms.first, ledger?.retries, taken?.cost],
     ...[length.thinking ?? 0, answer?.allowed?.answer, answer?.allowed?.thinking, ledger?.openThinking ?? 0],
   ])

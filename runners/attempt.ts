@@ -13,6 +13,8 @@ import type { Model } from './model.ts'
 import { ModelError } from './model.ts'
 import { oneLine } from './one-line.ts'
 import type { Prices } from './price.ts'
+import type { ModelProxy } from './proxy/proxy.ts'
+import { served } from './proxy/served.ts'
 import type { Reel, Tape } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
@@ -59,6 +61,8 @@ export interface AttemptContext {
   readonly stop: AbortSignal
   /** Records the calls, or plays them back. */
   readonly tape?: Tape | undefined
+  /** For programs outside that use the run's model. */
+  readonly proxy?: ModelProxy | undefined
   /** Folders that no program of a method may read. */
   readonly hidden?: readonly string[] | undefined
   /** Milliseconds since 1970, never set back. */
@@ -147,13 +151,14 @@ async function run(
   job: Job,
   prompt: Prompt,
   { budget, metered, reel, trace, now: clock }: Begun,
-  { shared, sandboxes, stop, hidden = [], now }: AttemptContext,
+  { shared, sandboxes, stop, proxy, hidden = [], now }: AttemptContext,
   signal: AbortSignal,
 ): Promise<MethodResult> {
   const model = job.model ?? NO_MODEL
   const ready = (each: Model) => besideThinking(metered.wrap(reel?.model(each) ?? each))
   const opened: Sandbox[] = []
   const user = shared.user()
+  const desk = served(job, prompt, { proxy, model: ready(model), read: metered.read, signal })
   const given: MethodRun = {
     params: job.params,
     templates: { ...job.method.templates, ...job.templates },
@@ -171,6 +176,7 @@ async function run(
     rng: job.rng,
     hidden,
     ...(job.solver && { solver: job.solver }),
+    ...(desk && { serve: desk.serve }),
     async sandbox(options) {
       if (!sandboxes) throw new Error('the method asked for Python, but the run has none')
       const itemMs = reel?.played ? undefined : () => budget.deadlines.ordinary - clock()
@@ -180,8 +186,10 @@ async function run(
     },
   }
   try {
-    return await job.method.run(prompt, given)
+    const result = await job.method.run(prompt, given)
+    return desk ? desk.judged(result) : result
   } finally {
+    desk?.close()
     for (const sandbox of opened) sandbox.close()
     user.done()
   }
@@ -247,10 +255,17 @@ function rowOf(
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
     ...(prompt && { allowed: { answer: prompt.maxAnswerTokens, thinking: job.model?.reasoningTokens ?? 0 } }),
-    ledger: metered.ledger(ended),
+    ledger: ledgerOf(job, metered, ended),
     ...(notes && { notes }),
     at: new Date(at).toISOString(),
   }
+}
+
+/** Of a program outside that was seen to call no model, what it called is not known. */
+function ledgerOf({ method }: Job, metered: Meter, ended: number): AnswerRow['ledger'] {
+  const ledger = metered.ledger(ended)
+  const isUnseen = method.needs.includes('external') && ledger.calls.total === 0 && !ledger.embeddings
+  return isUnseen ? { metered: false, ...ledger } : ledger
 }
 
 const REASON_CHARS = 500

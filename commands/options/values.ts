@@ -1,5 +1,6 @@
 import { usageError } from '../../core/errors.ts'
-import { quote } from '../../core/quote.ts'
+import { quote, sanitize } from '../../core/quote.ts'
+import type { Aliases } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
 import type { Shard } from '../../engine/spec.ts'
 import type { Setting } from '../../suites/spec.ts'
@@ -150,6 +151,25 @@ export function pathsByName(texts: readonly string[], who: string): Readonly<Rec
   return Object.fromEntries(paths)
 }
 
+/** `memagent="MemAgent-14B (ours)"`, more than once: what reports call entries, by their names. */
+export function aliases(texts: readonly string[], who: string): Aliases {
+  const given = new Map<string, string>()
+  for (const text of texts) {
+    const match = /^([^=\s]+)=(.*)$/s.exec(text)
+    const [name = '', shown = ''] = [match?.[1], match?.[2] && sanitize(match[2], 80).trim()]
+    if (name === '' || shown === '')
+      throw refusal(who, text, 'has no name and text', 'NAME=TEXT, such as memagent="MemAgent-14B (ours)"')
+    const before = given.get(name)
+    if (before !== undefined && before !== shown)
+      throw usageError(`${who}: ${name} is named twice, ${quote(before)} and ${quote(shown)}.`)
+    const twin = [...given].find(([other, text]) => other !== name && text === shown)
+    if (twin)
+      throw usageError(`${who}: ${quote(shown)} stands for ${twin[0]} and for ${name}; give each a name of its own.`)
+    given.set(name, shown)
+  }
+  return Object.fromEntries(given)
+}
+
 /** `niah_multikey_1.keys=8`, more than once. */
 export function settings(texts: readonly string[], who: string): readonly Setting[] {
   const seen = new Map<string, Setting>()
@@ -176,8 +196,14 @@ export function all(texts: readonly string[]): readonly string[] {
 }
 
 /** Comma lists and repeats, as one list of patterns. */
-export function names(texts: readonly string[], who: string): readonly string[] {
-  const patterns = texts.flatMap(text => text.split(',')).map(text => text.trim())
+export const names = (texts: readonly string[], who: string): readonly string[] =>
+  allNamed(
+    texts.flatMap(text => text.split(',')).map(text => text.trim()),
+    who,
+  )
+
+/** Patterns, none of them empty. */
+export function allNamed(patterns: readonly string[], who: string): readonly string[] {
   if (patterns.includes('')) throw usageError(`${who}: a name is empty. Allowed: names with commas between them.`)
   return patterns
 }

@@ -14,7 +14,7 @@ export interface ShortNames {
  * model's name, where the names stay different. A simulated entry has a dagger.
  */
 export function shortNames(entries: readonly Entry[]): ShortNames {
-  const read = entries.filter(entry => entry.needsModel && entry.model !== '')
+  const read = entries.filter(entry => entry.needsModel && entry.model !== '' && entry.alias === undefined)
   const models = new Set(read.map(({ model }) => model))
   const methods = new Set(read.map(({ method }) => method))
   const bare = new Set([...models].map(withoutVendor))
@@ -23,7 +23,7 @@ export function shortNames(entries: readonly Entry[]): ShortNames {
   return {
     shared: left === undefined ? '' : `${left} ${sanitize(read[0]![left], 60)}`,
     of(entry) {
-      if (!read.includes(entry)) return sanitize(entry.label)
+      if (!read.includes(entry)) return `${sanitize(entry.label)}${entry.simulated ? ` ${DAGGER}` : ''}`
       const whole = `${entry.method} · ${entry.model}`
       const rest = sanitize(entry.label.startsWith(whole) ? entry.label.slice(whole.length) : '')
       const name = [left === 'method' ? '' : sanitize(entry.method), left === 'model' ? '' : model(entry.model)]

@@ -8,6 +8,8 @@ const OPENAI = 'https://api.openai.com/v1'
 test('nothing typed gives the defaults', () => {
   expect(parseRun([])).toEqual({
     task: ['ruler'],
+    as: {},
+    proxy: [],
     lengths: undefined,
     outputLengths: undefined,
     subset: 'first',

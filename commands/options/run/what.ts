@@ -1,5 +1,6 @@
 import { parseLengths } from '../../../core/lengths.ts'
 import { PROFILES } from '../../../generators/profile.ts'
+import { methodWords } from '../../../suites/method-words.ts'
 import { inGroup, many, one, toggle } from '../flag.ts'
 import { A_LONG_OUTPUT, A_PROFILED_TASK, A_PROGRAM, aSource, CHECKED_ITSELF, EVERY_RUN } from '../taker.ts'
 import * as read from '../values.ts'
@@ -83,8 +84,24 @@ export const WHAT_FLAGS = inGroup('What to run', {
     form: 'NAMES',
     default: 'full-context',
     basic: true,
-    about: 'Methods: names, NAME@PRESET for a setting of its source, globs or all; commas or repeated',
+    about:
+      'Methods: names, NAME@PRESET for a setting of its source, globs or all, http:NAME@URL or cli:NAME=COMMAND for a program of your own (docs/add-a-method.md); commas or repeated',
+    read: (texts, who) => read.allNamed(methodWords(texts), who),
+  }),
+  proxy: many({
+    taker: CHECKED_ITSELF,
+    form: 'NAMES',
+    absent: 'none',
+    about:
+      'Programs of your own that use the models of this run, through an endpoint that counts their calls (docs/external-method.md): names or all',
     read: read.names,
+  }),
+  as: many({
+    taker: CHECKED_ITSELF,
+    form: 'NAME=TEXT',
+    about:
+      'What tables, charts and pages call an entry: memagent="MemAgent-14B (ours)"; NAME is METHOD, METHOD@PRESET or METHOD/MODEL; repeatable',
+    read: read.aliases,
   }),
   set: many({
     taker: CHECKED_ITSELF,

@@ -1,13 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { lycheeNative } from '../../../runners/methods/lychee-native.ts'
 import { sharedWork } from '../../../runners/shared-work.ts'
+import { available, docsServer } from '../../docs-server.ts'
 import { bareQuestion, fakeModel, promptOf, runOf } from '../bench.ts'
 
 const closing: (() => void)[] = []
@@ -183,30 +180,10 @@ test('an abort cancels the task', async () => {
 
 const python = available('python3')
 test.runIf(python)('the server of the docs solves a task', async () => {
-  const path = fileURLToPath(new URL('../../../docs/examples/external_method.py', import.meta.url))
-  const child = spawn('python3', [path, '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  closing.push(() => child.kill())
-  const url = await addressIn(child.stdout)
+  const { url, end } = await docsServer()
+  closing.push(end)
   const params = { ...lycheeNative.params, url, chunk: 16 }
   const prompt = bareQuestion('Grass is green.\nThe okapi number is 42.\nSky is blue.', 'What is the okapi number')
   const outcome = await lycheeNative.run(prompt, runOf(lycheeNative, fakeModel(), { params }))
   expect(outcome).toMatchObject({ answer: 'The okapi number is 42.', notes: { server: 'example' } })
 })
-
-/** Lines come in pieces of any size. */
-async function addressIn(stdout: Readable): Promise<string> {
-  for await (const line of createInterface(stdout)) {
-    const [address] = /http:\S+/.exec(line) ?? []
-    if (address !== undefined) return address
-  }
-  throw new Error('the server ended without an address')
-}
-
-function available(program: string): boolean {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
