@@ -71,6 +71,8 @@ function together(tallies: readonly Tally[]): Tally {
     forced: sum(tally => tally.forced),
     empty: sum(tally => tally.empty),
     openThinking: sum(tally => tally.openThinking),
+    truncated: sum(tally => tally.truncated),
+    repeated: sum(tally => tally.repeated),
     usage: {
       items,
       calls: meanOf(usage => usage.calls),

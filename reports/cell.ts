@@ -45,6 +45,10 @@ export interface Tally {
   readonly empty: number
   /** Items with a call whose thinking was begun and never closed. */
   readonly openThinking: number
+  /** Items of which a server read less of a prompt than it was sent, as its count of tokens gives away. They stand among `statuses` too. */
+  readonly truncated: number
+  /** Items that were worked on and whose haystack was used up and begun again. */
+  readonly repeated: number
   readonly usage: Usage
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { STATUS_KINDS } from '../core/rows.ts'
+import { AILMENTS } from './health.ts'
 import type { Results } from './results-json.ts'
 
 // What `results.json` holds, for those who read it with other programs. `results.schema.json` is made from this; a test keeps them equal.
@@ -54,6 +55,8 @@ const tally = {
   forced: count().describe('Answers that a limit forced out of the method.'),
   empty: count().describe('Items that ended with an answer that is empty.'),
   openThinking: count().describe('Items with a call whose thinking was begun and never closed.'),
+  truncated: count().describe('Items of which a server read less of a prompt than it was sent.'),
+  repeated: count().describe('Items whose haystack was used up and begun again.'),
   usage,
 }
 
@@ -188,6 +191,25 @@ const effective = z
   })
   .meta({ id: 'effective', description: 'What the curve of an entry says as a whole.' })
 
+const finding = z.strictObject({
+  kind: z.enum(AILMENTS),
+  count: count().describe('Items that have it.'),
+  of: count(),
+  lengths: z.array(tokens()).describe('Where it was found.'),
+  says: text(),
+})
+
+const health = z
+  .strictObject({
+    entry: text(),
+    group: text(),
+    at: z.union([tokens(), z.literal('all')]),
+    verdict: z.enum([...AILMENTS, 'complete']).describe('The worst of the findings.'),
+    says: text().describe('The verdict in a short sentence.'),
+    findings: z.array(finding).describe('The worst first.'),
+  })
+  .meta({ id: 'health', description: 'Whether the scores of an entry at a length can be trusted.' })
+
 export const resultsSchema = z
   .strictObject({
     v: z.literal(5).describe('Raised when a field changes its meaning.'),
@@ -209,6 +231,7 @@ export const resultsSchema = z
     cells: z.array(cell),
     averages: z.array(average),
     effective: z.array(effective),
+    health: z.array(health),
     notes: z.array(text()).describe('What was left out or ran short.'),
   })
   .describe(

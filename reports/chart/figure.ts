@@ -5,6 +5,7 @@ import type { Summary } from '../cells.ts'
 import type { Entry } from '../entries.ts'
 import { spanOf } from '../format.ts'
 import { acrossOf, type Group, holds, rowNoun, rowsInAll } from '../groups.ts'
+import { healthAlert } from '../health-lines.ts'
 import { scoresNamed } from '../item-scorers.ts'
 import { isFresh, type PublishedCurve, publishedCurves } from '../published.ts'
 import type { ReportInput } from '../reporter.ts'
@@ -98,6 +99,7 @@ export function figureOf(
   ].filter(line => line !== false && line !== '')
   return {
     title: `${nameOf(group)}: accuracy by ${title}${onPaper ? ofSeveral(summary) : ''}`,
+    alert: healthAlert(summary, group, shown),
     details: [
       lines.length === 0 ? 'No results yet.' : detailsOf(summary, group, shown.flatMap(series)),
       ...(left.length > 0 ? [left.join(' · ')] : []),

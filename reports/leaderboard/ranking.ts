@@ -12,6 +12,7 @@ import {
   type Variant,
 } from '../cell.ts'
 import type { Summary } from '../cells.ts'
+import { covered, shareCovered } from '../coverage.ts'
 import type { Effective } from '../effective.ts'
 import { type Entry, SIMULATED } from '../entries.ts'
 import { duration, ends, integer, NO_RESULT, percent, quantity, reached } from '../format.ts'
@@ -258,10 +259,6 @@ function areaCell(curve: Effective | undefined): Html {
     area.missing.length > 0 && html` <small class="lack">${formatLength(area.from)}–${formatLength(area.to)}</small>`
   }`
 }
-
-/** Share of the planned items that ended in a result: failed, missing and unscored ones are not covered. */
-const covered = ({ planned, failed, missing, unscored }: Tally) => planned - failed - missing - unscored
-const shareCovered = (tally: Tally) => (tally.planned > 0 ? covered(tally) / tally.planned : 0)
 
 /** Where not all is covered: the average if the rest were wrong, or right. */
 const coverageCell = (tally: Tally, curve: Effective | undefined): Html =>
