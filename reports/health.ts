@@ -1,5 +1,6 @@
 import { formatLength } from '../core/lengths.ts'
 import { type Average, formLoss, type Tally } from './cell.ts'
+import { isRefused } from './coverage.ts'
 import type { Entry } from './entries.ts'
 import { integer, percent } from './format.ts'
 import type { Group } from './groups.ts'
@@ -76,8 +77,8 @@ const COUNTS: Readonly<Record<Ailment, (average: Average) => readonly [count: nu
   'dead-server': each => [each.failed, reached(each)],
   truncated: each => [each.truncated, reached(each)],
   'stopped-early': each => [each.missing, each.planned],
-  'window-misfit': each => [isMisfit(each) ? overflows(each) : 0, reached(each)],
-  overflowed: each => [isMisfit(each) ? 0 : overflows(each), reached(each)],
+  'window-misfit': each => [isRefused(each) ? overflows(each) : 0, reached(each)],
+  overflowed: each => [isRefused(each) ? 0 : overflows(each), reached(each)],
   unscored: each => [each.unscored, reached(each)],
   'answers-cut': each => {
     const cut = each.statuses.length_stop ?? 0
@@ -91,9 +92,6 @@ const COUNTS: Readonly<Record<Ailment, (average: Average) => readonly [count: nu
 }
 
 const overflows = ({ statuses }: Tally) => statuses.overflow ?? 0
-/** Was every prompt refused? */
-const isMisfit = (each: Tally) => overflows(each) > 0 && overflows(each) === reached(each)
-
 function findingOf(kind: Ailment, averages: readonly Average[], window: number | null): Finding[] {
   const found = averages.flatMap(average => {
     const [count, of] = COUNTS[kind](average)

@@ -14,7 +14,7 @@ import { defineReporter } from './reporter.ts'
  */
 export interface Results {
   /** Raised when a field changes its meaning. */
-  readonly v: 5
+  readonly v: 6
   /** What each run was made with, by name. */
   readonly runs: readonly (Pick<Manifest, 'fathom' | 'created' | 'updated' | 'seed' | 'tokenizer' | 'haystack'> & {
     readonly name: string
@@ -52,7 +52,7 @@ export const resultsJson = defineReporter({
       return { name, fathom, created, updated, seed, tokenizer, haystack }
     })
     const results: Results = {
-      v: 5,
+      v: 6,
       runs,
       entries,
       groups,

@@ -120,3 +120,59 @@ test('stands first in tables and above the picture, by name where there are seve
   expect(table.render(input)).toContain(`## Health\n\n- memagent · reader: ${said}`)
   expect(figureOf(summarize(input), input).alert).toBe(`memagent · reader: ${said}`)
 })
+
+describe('what is not known', () => {
+  /** The review's case: a run of eleven lengths with forty items each, stopped after 110 of 440. */
+  const stop = (kept: (length: number, index: number) => boolean) => {
+    const status = (length: number, index: number) => (kept(length, index) ? ('answered' as const) : undefined)
+    return fixture({
+      tasks: ['vt'],
+      lengths: [8 * K, 16 * K, 32 * K],
+      samples: 20,
+      entries: [{ ...SURE, status }],
+    })
+  }
+  const effectiveOf = (input: ReportInput) => {
+    const summary = summarize(input)
+    return summary.effectiveOf(summary.entries[0]!.id, summary.groups[0]!.id)!
+  }
+
+  test('is in no average and no effective length: bounds stand there', () => {
+    const input = stop((length, index) => length < 32 * K || index < 5)
+    const effective = effectiveOf(input)
+    const bounds = { low: 16 * K, high: 32 * K, beyond: true }
+    for (const rule of ['absolute', 'relative', 'ruler'] as const)
+      expect(effective[rule]).toMatchObject({ at: 16 * K, bounds })
+    expect(effective).not.toHaveProperty('area')
+    expect(effective).not.toHaveProperty('aboveFloor')
+    const text = consoleTable(input)
+    expect(text).toContain('stopped after 45 of 60 items (at 32K)')
+    expect(text).toContain('mean ? [75–100]')
+    expect(text).toContain('effective length ? [16K–≥32K] at 85 % of the shortest')
+    expect(text).not.toMatch(/mean 100|100 \[\d+–100\] +20$/)
+  })
+
+  test('but where both bounds say the same length, that is it', () => {
+    const wrong = { ...SURE, skill: (length: number) => (length > 8 * K ? 0 : 1) }
+    const status = (length: number, index: number) => (length < 32 * K || index < 1 ? 'answered' : undefined)
+    const lengths = [8 * K, 16 * K, 32 * K]
+    const known = effectiveOf(fixture({ tasks: ['vt'], lengths, samples: 20, entries: [{ ...wrong, status }] }))
+    expect(known.absolute).toMatchObject({ at: 8 * K, beyond: false, missing: [] })
+    expect(known.absolute).not.toHaveProperty('bounds')
+    expect(known.ruler.bounds).toEqual({ low: 8 * K, high: 32 * K, beyond: true })
+  })
+
+  test('and 95 % of what was asked for is enough', () => {
+    const enough = stop((_, index) => index > 0)
+    expect(effectiveOf(enough).relative).toMatchObject({ at: 32 * K, beyond: true })
+    expect(effectiveOf(enough)).toHaveProperty('area')
+    const few = stop((_, index) => index > 1)
+    expect(effectiveOf(few)).not.toHaveProperty('area')
+  })
+
+  test('a mistyped model that answered nothing has neither score nor bounds to be ranked by', () => {
+    const none = base({ status: () => 'failed' })
+    expect(effectiveOf(none)).toBeUndefined()
+    expect(consoleTable(none)).not.toMatch(/mean 0|\b0\.0\b|\? \[/)
+  })
+})
