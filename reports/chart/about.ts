@@ -79,7 +79,7 @@ export function highest(
   const mean = new Map(
     entries.map(entry => {
       const means = meansOf(entry)
-      return [entry, means.reduce((sum, each) => sum + each, 0) / means.length]
+      return [entry, means.reduce((sum, each) => sum + each, 0) / Math.max(1, means.length)]
     }),
   )
   const best = new Set(entries.toSorted((a, b) => mean.get(b)! - mean.get(a)!).slice(0, most))

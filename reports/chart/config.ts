@@ -2,7 +2,7 @@ import type { ChartDataset } from 'chart.js'
 import { lengthAxis, percentAxis, spentAxis, TICKS, type Unit } from './axes.ts'
 import type { Picture, Plot, Plotted } from './draw.ts'
 import { endLabels, endsOf, heightOf, roomOf } from './ends.ts'
-import type { Figure, Line, PublishedLine } from './figure.ts'
+import type { Figure, Line, Point, PublishedLine } from './figure.ts'
 import { widthOf } from './font.ts'
 import { errorBars, windowRoom, windows } from './marks.ts'
 import { MARGIN } from './words.ts'
@@ -40,7 +40,10 @@ type Padding = { readonly top: number; readonly bottom: number; readonly left: n
 
 function plotOf(figure: Figure, unit: Unit, padding: Padding, width: number, plugins: Plot['plugins']): Plot {
   const { lines, published } = figure
-  const drawn = [...lines, ...published].flatMap(line => line.points.map(point => point.length))
+  const drawn = [
+    ...[...lines, ...published].flatMap(line => line.points.map(point => point.length)),
+    ...lines.flatMap(({ refused = [] }) => refused),
+  ]
   const ends = lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]))
   return {
     type: 'line',
@@ -48,6 +51,7 @@ function plotOf(figure: Figure, unit: Unit, padding: Padding, width: number, plu
       datasets: [
         ...lines.map((line, at) => datasetOf(line, aside(at, lines.length))),
         ...published.map(publishedDataset),
+        ...lines.map((line, at) => refusedDataset(line, aside(at, lines.length))),
       ],
     },
     options: {
@@ -69,7 +73,11 @@ function aside(at: number, count: number): number {
   return 2 ** ((at - (count - 1) / 2) * step)
 }
 
-function datasetOf({ label, style, points }: Line, factor: number): ChartDataset<'line', Plotted[]> {
+function datasetOf(
+  { label, style, points: measured, breaks = [] }: Line,
+  factor: number,
+): ChartDataset<'line', Plotted[]> {
+  const points = [...measured, ...breaks.map(brokenAt)].sort((a, b) => a.length - b.length)
   const hollow = style.point !== 'star' && style.point !== 'crossRot' && style.point !== 'cross'
   return {
     label,
@@ -84,6 +92,26 @@ function datasetOf({ label, style, points }: Line, factor: number): ChartDataset
     pointBackgroundColor: points.map(point => (point.partial && hollow ? '#ffffff' : style.color)),
     clip: false,
     tension: 0,
+  }
+}
+
+/** Nothing is drawn there, nor a line through it. */
+const brokenAt = (length: number): Point => ({
+  ...{ length, n: 0, partial: false },
+  ...{ mean: Number.NaN, low: Number.NaN, high: Number.NaN },
+})
+
+/** Marks at the axis where every prompt was refused: they are no points of the curve. */
+function refusedDataset({ label, style, refused = [] }: Line, factor: number): ChartDataset<'line', Plotted[]> {
+  return {
+    label: `${label} (refused)`,
+    data: refused.map(length => ({ x: length * factor, y: 0, low: 0, high: 0 })),
+    showLine: false,
+    pointStyle: 'crossRot',
+    pointRadius: 4.5,
+    pointBorderWidth: 1.6,
+    pointBorderColor: style.color,
+    clip: false,
   }
 }
 

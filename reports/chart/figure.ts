@@ -2,9 +2,11 @@ import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
 import type { Average } from '../cell.ts'
 import type { Summary } from '../cells.ts'
+import { isMeasured, isRefused } from '../coverage.ts'
 import type { Entry } from '../entries.ts'
 import { spanOf } from '../format.ts'
 import { acrossOf, type Group, holds, rowNoun, rowsInAll } from '../groups.ts'
+import { healthAlert } from '../health-lines.ts'
 import { scoresNamed } from '../item-scorers.ts'
 import { isFresh, type PublishedCurve, publishedCurves } from '../published.ts'
 import type { ReportInput } from '../reporter.ts'
@@ -46,6 +48,10 @@ export interface Line {
   readonly short: string
   readonly style: LineStyle
   readonly points: readonly Point[]
+  /** Lengths, in tokens, at which the curve is broken: too little is known there, or every prompt was refused. */
+  readonly breaks?: readonly number[]
+  /** Those of the breaks at which every prompt was refused as too long: marked at the axis. */
+  readonly refused?: readonly number[]
 }
 
 export interface Point {
@@ -79,12 +85,12 @@ export function figureOf(
   limits = ON_PAPER,
 ): Figure {
   const { labels } = input
-  const series = (entry: Entry) =>
-    group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? []).filter(hasScore)
-  const entries = summary.entries.filter(entry => series(entry).length > 0)
+  const all = (entry: Entry) => group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? [])
+  const series = (entry: Entry) => all(entry).filter(hasScore)
+  const entries = summary.entries.filter(entry => all(entry).some(isMeasured))
   const shown = highest(entries, entry => series(entry).map(({ scores }) => scores.primary!.mean), limits.lines)
   const names = shortNames(shown)
-  const lines = shown.map((entry, at) => lineOf(entry, at, series(entry), names.of(entry)))
+  const lines = shown.map((entry, at) => lineOf(entry, at, all(entry), names.of(entry)))
   const curves = lines.length > 0 ? publishedCurves(summary, group, labels) : []
   // Colours that measured lines have come last.
   const published = curves.slice(0, limits.published).map((curve, at) => publishedLine(curve, lines.length + at))
@@ -95,9 +101,12 @@ export function figureOf(
     someOf(shown.length, entries.length),
     lines.some(line => line.points.some(point => point.partial)) &&
       `hollow points: ${rowNoun(group)}s or items missing`,
+    lines.some(({ refused = [] }) => refused.length > 0) && REFUSED,
+    lines.some(({ breaks = [], refused = [] }) => breaks.length > refused.length) && BROKEN,
   ].filter(line => line !== false && line !== '')
   return {
     title: `${nameOf(group)}: accuracy by ${title}${onPaper ? ofSeveral(summary) : ''}`,
+    alert: healthAlert(summary, group, shown),
     details: [
       lines.length === 0 ? 'No results yet.' : detailsOf(summary, group, shown.flatMap(series)),
       ...(left.length > 0 ? [left.join(' · ')] : []),
@@ -115,13 +124,18 @@ export function figureOf(
   }
 }
 
+const REFUSED = '× at the axis: every prompt refused as too long, counted as 0 in averages'
+const BROKEN = 'no point where under 95\u00a0% of what was asked for is known'
+
 const hasScore = ({ scores }: Average) => scores.primary !== undefined
 
 const NOTHING: Group = { id: 'Fathom', axis: 'prompt', tasks: [], rows: [], absent: [], lengths: [], across: [] }
 
 function lineOf(entry: Entry, at: number, row: readonly Average[], short: string): Line {
   const most = Math.max(...row.map(spot => spot.tasks))
-  const points = row.map(({ at, tasks, missing, unscored, scores }) => ({
+  const refused = row.filter(isRefused)
+  const isPoint = (spot: Average) => hasScore(spot) && !refused.includes(spot)
+  const points = row.filter(isPoint).map(({ at, tasks, missing, unscored, scores }) => ({
     length: at as number,
     mean: scores.primary!.mean * 100,
     low: scores.primary!.low * 100,
@@ -135,6 +149,8 @@ function lineOf(entry: Entry, at: number, row: readonly Average[], short: string
     short,
     style: styleOf(at, !entry.reference),
     points,
+    breaks: row.filter(spot => spot.planned > 0 && !isPoint(spot)).map(({ at }) => at as number),
+    refused: refused.map(({ at }) => at as number),
   }
 }
 

@@ -18,7 +18,7 @@ export const errorBars = (datasets: number): Plugin<'line'> => ({
       ctx.globalAlpha = 0.8
       ctx.lineWidth = 1.2
       for (const { x, low, high } of dataset.data as unknown as Plotted[]) {
-        if (low === high) continue
+        if (low === high || Number.isNaN(low)) continue
         const middle = scales['x']!.getPixelForValue(x)
         const [bottom, top] = [scales['y']!.getPixelForValue(low), scales['y']!.getPixelForValue(high)]
         ctx.beginPath()

@@ -5,6 +5,7 @@ import type { Average, Cell } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import { type Figure, figureOf, ON_SCREEN } from '../chart/figure.ts'
 import { type LineStyle, publishedStyle, styleOf } from '../chart/palette.ts'
+import { isKnown, isRefused } from '../coverage.ts'
 import type { Entry } from '../entries.ts'
 import { type Group, onlyRow, rowNoun } from '../groups.ts'
 import { groupBy } from '../order.ts'
@@ -103,8 +104,9 @@ function lineOf(summary: Summary, group: Group, entry: Entry, within: Group, mos
 }
 
 const averagePoint = (each: Average | undefined, most: number) =>
-  each ? pointOf(each, each.tasks < most || each.missing + each.unscored > 0) : 0
-const cellPoint = (cell: Cell | undefined) => (cell ? pointOf(cell, cell.missing + cell.unscored > 0) : 0)
+  each && !isRefused(each) ? pointOf(each, each.tasks < most || each.missing + each.unscored > 0) : 0
+const cellPoint = (cell: Cell | undefined) =>
+  cell && isKnown([cell]) && !isRefused(cell) ? pointOf(cell, cell.missing + cell.unscored > 0) : 0
 
 function pointOf({ scores: { primary } }: Pick<Cell, 'scores'>, partial: boolean): readonly number[] | 0 {
   if (!primary) return 0
