@@ -8,7 +8,7 @@ import { DAGGER } from './chart/words.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
 import { integer, NO_RESULT, spanOf, withInterval } from './format.ts'
-import { type Group, holds, rowNoun, rowsInAll } from './groups.ts'
+import { type Group, holds, isIn, rowNoun, rowsInAll } from './groups.ts'
 import { statusCounts } from './statuses.ts'
 
 /** One table of the report: one entry's scores in one group, lengths across. */
@@ -41,7 +41,9 @@ export function blocksOf(summary: Summary, beside: Beside): Block[] {
     const tables = chunks(group.lengths, beside(uncut, floored))
     return [
       ...(entries.length > 1 ? overviews(summary, group, entries, beside) : []),
-      ...summary.entries.flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0))),
+      ...summary.entries
+        .filter(({ id }) => isIn(group, id))
+        .flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0))),
     ]
   })
 }
