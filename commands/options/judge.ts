@@ -8,7 +8,7 @@ export const JUDGE_FLAGS = {
   'max-drop': one({
     group: 'Gate',
     form: 'POINTS',
-    default: '3',
+    absent: '3 to 10, by the number of items',
     about: 'The largest drop of a row that is let pass, in points of 100',
     read: points,
   }),
