@@ -33,7 +33,7 @@ export const COMMANDS = {
     load: async () => (await import('./plan.ts')).plan,
   },
   gate: {
-    about: 'Is a run no worse than its baseline? The exit code says so',
+    about: 'Is a run no worse than its baseline? The exit code says so (init plans one)',
     words: '[run]',
     load: async () => (await import('./gate.ts')).gate,
   },

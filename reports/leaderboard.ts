@@ -6,7 +6,7 @@ import { type Summary, summarize } from './cells.ts'
 import { depthMaps } from './depth-map.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { integer, pluralize } from './format.ts'
-import { acrossOf, type Group, rowNoun, rowsInAll } from './groups.ts'
+import { acrossOf, type Group, holds, rowNoun, rowsInAll } from './groups.ts'
 import { type Examples, examplesOf } from './items.ts'
 import { aboutRuns } from './leaderboard/about.ts'
 import { type DepthData, depthData, depthMapsOf } from './leaderboard/depth.ts'
@@ -19,7 +19,6 @@ import { publishedResults } from './leaderboard/published.ts'
 import { contestants, type Primary, ranking } from './leaderboard/ranking.ts'
 import { statuses } from './leaderboard/statuses.ts'
 import { taskTables } from './leaderboard/tasks.ts'
-import { mismatches } from './mismatches.ts'
 import { provenanceOf } from './provenance.ts'
 import { joined } from './records.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
@@ -116,7 +115,6 @@ function header(summary: Summary, input: ReportInput, name: string): Html {
   const { seed, updated, fathom } = provenanceOf(input)
   const { lengths, outputs, entries, groups } = summary
   const models = [...new Set(entries.filter(entry => entry.simulated).map(entry => entry.model))]
-  const unlike = mismatches(joined(input).runs)
   const facts = [
     pluralize(entries.length, 'entry').replace('entrys', 'entries'),
     lengths.length > 0 && `${span(lengths)} tokens`,
@@ -131,7 +129,6 @@ function header(summary: Summary, input: ReportInput, name: string): Html {
 <h1>${name}</h1>
 <p class="lead">${facts.map((fact, at) => html`${at > 0 && ' · '}<span>${fact}</span>`)}</p>
 ${models.length > 0 && html`<p class="warning" role="note"><strong>${SIMULATED}</strong> ${someOf(models)}: ${WHAT_IT_IS}. Rows, lines and points of it are marked; they say how methods behave, not how well any model reads.</p>`}
-${unlike.length > 0 && html`<div class="warning" role="note"><strong>These runs do not repeat each other</strong><ul>${unlike.map(line => html`<li>${line}</li>`)}</ul></div>`}
 ${groups.length > 1 && html`<nav aria-label="Groups of tasks">${groups.map((group, at) => html`<a href="#group-${at}">${group.id}</a>`)}</nav>`}
 </header>`
 }
@@ -211,7 +208,7 @@ const dataOf = (summary: Summary, sections: readonly Section[]) => ({
 function itemsOf(summary: Summary, { items, cells, shown, of }: Examples) {
   const entries = new Map(summary.entries.map(({ id }, at) => [id, at]))
   const placed = cells.map(({ entry, row, axis, at, ...cell }) => {
-    const group = summary.groups.findIndex(group => group.axis === axis && group.rows.includes(row))
+    const group = summary.groups.findIndex(group => holds(group, { axis, row, entry }))
     const { rows = [], lengths = [] } = summary.groups[group] ?? {}
     return { key: [group, entries.get(entry)!, rows.indexOf(row), lengths.indexOf(at)].join(' '), ...cell }
   })

@@ -7,7 +7,7 @@ import * as read from './values.ts'
 export const JUDGE_FLAGS = inGroup('Gate', {
   'max-drop': one({
     form: 'POINTS',
-    default: '3',
+    absent: '3 to 10, by the number of items',
     about: 'The largest drop of a row that is let pass, in points of 100',
     read: points,
   }),

@@ -61,7 +61,7 @@ async function begun({ planned, gate, registry, options, shown, stops, io }: Beg
     for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
     if (!gate || code === EXIT.interrupted) return code
     const { judgement, gated } = gate.end(folder, code)
-    return tell(judgement, gated, options, io)
+    return await tell(judgement, gated, options, io)
   } finally {
     session.close()
   }

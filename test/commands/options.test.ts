@@ -61,7 +61,7 @@ test('nothing typed gives the defaults', () => {
     dryRun: false,
     gate: undefined,
     sequential: false,
-    maxDrop: 0.03,
+    maxDrop: undefined,
     maxDropOverall: undefined,
     by: 'length',
     scorer: 'primary',
