@@ -98,6 +98,10 @@ export interface SecondaryScore {
 export const differs = (cell: Cell | undefined, score: Score | undefined): boolean =>
   score !== undefined && score.mean !== cell?.scores.primary?.mean
 
+/** Did no prompt of them fit a window, or did the server send all of them back? Their 0 is then no reading. */
+export const isRefused = ({ counted, statuses }: Tally): boolean =>
+  counted > 0 && (statuses.overflow ?? 0) + (statuses.refused ?? 0) === counted
+
 /**
  * The macro average of a group's tasks at one length or, as `all`, the mean of those averages over the lengths. Tasks that have no score of a
  * column keep their primary one in its average.

@@ -1,6 +1,6 @@
 import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
-import type { Average } from '../cell.ts'
+import { type Average, isRefused } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import type { Entry } from '../entries.ts'
 import { spanOf } from '../format.ts'
@@ -10,6 +10,7 @@ import { isFresh, type PublishedCurve, publishedCurves } from '../published.ts'
 import type { ReportInput } from '../reporter.ts'
 import {
   axisOf,
+  bestFirst,
   footOf,
   highest,
   largest,
@@ -22,7 +23,8 @@ import {
   windowsOf,
 } from './about.ts'
 import { shortNames } from './names.ts'
-import { type LineStyle, publishedStyle, styleOf } from './palette.ts'
+import { type LineStyle, publishedStyle, stylesOf } from './palette.ts'
+import { type Layout, layoutOf } from './panelled.ts'
 import type { Words } from './words.ts'
 
 /** What a chart along the length shows, before anything is drawn: of scores in percent, unless it is one of `usage-figure.ts`. */
@@ -34,6 +36,8 @@ export interface Figure extends Words {
   readonly lines: readonly Line[]
   /** Curves of papers, to be drawn dashed beside the measured ones. */
   readonly published: readonly PublishedLine[]
+  /** Several plots where one could not be followed: small multiples, with one key. */
+  readonly layout: Layout
   /** Context windows of the models, to mark on the axis. */
   readonly windows: readonly Mark[]
 }
@@ -45,6 +49,8 @@ export interface Line {
   /** The label for a narrow picture; what it leaves out stands in the figure's details. */
   readonly short: string
   readonly style: LineStyle
+  /** Oracle or floor: drawn without points. */
+  readonly reference: boolean
   readonly points: readonly Point[]
 }
 
@@ -57,6 +63,8 @@ export interface Point {
   readonly n: number
   /** Are tasks or items missing that other points of the line have? Drawn hollow. */
   readonly partial: boolean
+  /** Did no prompt fit there? Drawn as a cross at the foot: nothing was read. */
+  readonly refused: boolean
 }
 
 export interface PublishedLine extends Pick<Line, 'label' | 'short' | 'style'> {
@@ -68,7 +76,7 @@ export interface Limits {
   readonly lines: number
   readonly published: number
 }
-export const ON_PAPER: Limits = { lines: 16, published: 8 }
+export const ON_PAPER: Limits = { lines: 60, published: 8 }
 export const ON_SCREEN: Limits = { lines: Number.POSITIVE_INFINITY, published: Number.POSITIVE_INFINITY }
 
 /** The macro average of a group (the one of most tasks, unless given) against the length, primary scores. */
@@ -82,19 +90,24 @@ export function figureOf(
   const series = (entry: Entry) =>
     group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? []).filter(hasScore)
   const entries = summary.entries.filter(entry => series(entry).length > 0)
-  const shown = highest(entries, entry => series(entry).map(({ scores }) => scores.primary!.mean), limits.lines)
+  const means = (entry: Entry) => series(entry).map(({ scores }) => scores.primary!.mean)
+  const shown = highest(entries, means, limits.lines)
   const names = shortNames(shown)
-  const lines = shown.map((entry, at) => lineOf(entry, at, series(entry), names.of(entry)))
+  const styles = stylesOf(summary.entries)
+  const lines = shown.map(entry => lineOf(entry, styles.get(entry.id)!, series(entry), names.of(entry)))
   const curves = lines.length > 0 ? publishedCurves(summary, group, labels) : []
-  // Colours that measured lines have come last.
-  const published = curves.slice(0, limits.published).map((curve, at) => publishedLine(curve, lines.length + at))
+  const published = curves.slice(0, limits.published).map(publishedLine)
+  const layout = layoutOf(bestFirst(shown, means), lines)
   const { title, tokens } = AXES[group.axis]
   const onPaper = limits === ON_PAPER
   const left = [
     onPaper && names.shared,
+    onPaper && names.cut.length <= MOST_CUT && names.cut.length > 0 && `in full: ${names.cut.join(', ')}`,
+    layout.said,
     someOf(shown.length, entries.length),
     lines.some(line => line.points.some(point => point.partial)) &&
       `hollow points: ${rowNoun(group)}s or items missing`,
+    lines.some(line => line.points.some(point => point.refused)) && '× at the foot: no prompt fits',
   ].filter(line => line !== false && line !== '')
   return {
     title: `${nameOf(group)}: accuracy by ${title}${onPaper ? ofSeveral(summary) : ''}`,
@@ -110,30 +123,39 @@ export function figureOf(
     ticks: ticksOf(group.lengths),
     lines,
     published,
+    layout,
     // A window holds prompts.
     windows: group.axis === 'prompt' ? windowsOf(shown) : [],
   }
 }
 
+/** More names in full are longer than the picture is wide. */
+const MOST_CUT = 4
+
 const hasScore = ({ scores }: Average) => scores.primary !== undefined
 
 const NOTHING: Group = { id: 'Fathom', axis: 'prompt', tasks: [], rows: [], absent: [], lengths: [], across: [] }
 
-function lineOf(entry: Entry, at: number, row: readonly Average[], short: string): Line {
+function lineOf(entry: Entry, style: LineStyle, row: readonly Average[], short: string): Line {
   const most = Math.max(...row.map(spot => spot.tasks))
-  const points = row.map(({ at, tasks, missing, unscored, scores }) => ({
-    length: at as number,
-    mean: scores.primary!.mean * 100,
-    low: scores.primary!.low * 100,
-    high: scores.primary!.high * 100,
-    n: scores.primary!.n,
-    partial: tasks < most || missing + unscored > 0,
-  }))
+  const points = row.map(average => {
+    const { at, tasks, missing, unscored, scores } = average
+    return {
+      length: at as number,
+      mean: scores.primary!.mean * 100,
+      low: scores.primary!.low * 100,
+      high: scores.primary!.high * 100,
+      n: scores.primary!.n,
+      partial: tasks < most || missing + unscored > 0,
+      refused: isRefused(average),
+    }
+  })
   return {
     entry: entry.id,
     label: sanitize(entry.label) + (entry.simulated ? ' (simulated)' : ''),
     short,
-    style: styleOf(at, !entry.reference),
+    style,
+    reference: entry.reference,
     points,
   }
 }

@@ -6,7 +6,7 @@ import { spentAxis } from '../../reports/chart/axes.ts'
 import { depthFigure } from '../../reports/chart/depth-figure.ts'
 import { apart } from '../../reports/chart/ends.ts'
 import { figureOf } from '../../reports/chart/figure.ts'
-import { styleOf } from '../../reports/chart/palette.ts'
+import { stylesOf } from '../../reports/chart/palette.ts'
 import { paretoOf } from '../../reports/chart/pareto.ts'
 import { usageFigure } from '../../reports/chart/usage-figure.ts'
 import { layOut } from '../../reports/chart/words.ts'
@@ -28,7 +28,7 @@ describe('the figure', () => {
     expect(shown.title).toBe('ruler: accuracy by context length')
     expect(shown.details).toEqual([
       'mean of 11 of 13 tasks · n = 110 per point · bars: 95\u00a0% interval · stated scores',
-      'model reader',
+      'model reader · × at the foot: no prompt fits',
     ])
     expect(shown.warning).toBe('Simulated reader (reader): a small program that plays the model, not a language model')
     expect(shown.windows).toEqual([{ at: 32 * K, label: 'window 32K' }])
@@ -79,15 +79,18 @@ describe('the figure', () => {
   })
 
   test('of too many entries the best are drawn, and it says so', () => {
-    const entries = Array.from({ length: 20 }, (_, at) => ({ method: 'm', model: `model-${at}`, skill: () => at / 20 }))
-    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 40, entries }))
-    expect(shown.lines).toHaveLength(16)
+    const entries = Array.from({ length: 64 }, (_, at) => ({ method: 'm', model: `model-${at}`, skill: () => at / 64 }))
+    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 10, entries }))
+    expect(shown.lines).toHaveLength(60)
     expect(shown.lines.map(line => line.label)).not.toContain('m · model-0')
-    expect(shown.details[1]).toContain('16 of 20 entries')
+    expect(shown.details[1]).toContain('60 of 64 entries')
   })
 
   test('the first 56 lines differ in more than colour', () => {
-    const styles = Array.from({ length: 56 }, (_, at) => styleOf(at, true))
+    const styled = Array.from({ length: 56 }, (_, at) => ({
+      ...{ id: String(at), method: `m${at % 7}`, model: `x${Math.floor(at / 7)}`, config: '', reference: false },
+    }))
+    const styles = [...stylesOf(styled).values()]
     expect(new Set(styles.map(({ color, point }) => `${color} ${point}`)).size).toBe(56)
   })
 })
@@ -193,8 +196,8 @@ describe('what an item takes', () => {
     expect(shown.title).toBe('vt: tokens per item by context length')
     expect(shown.lines.map(({ short }) => short)).toEqual(['rlm'])
     expect(shown.lines[0]!.points).toEqual([
-      { length: 8 * K, mean: 8 * K + 24, low: 8 * K + 24, high: 8 * K + 24, n: 2, partial: false },
-      { length: 16 * K, mean: 16 * K + 24, low: 16 * K + 24, high: 16 * K + 24, n: 2, partial: false },
+      { length: 8 * K, mean: 8 * K + 24, low: 8 * K + 24, high: 8 * K + 24, n: 2, partial: false, refused: false },
+      { length: 16 * K, mean: 16 * K + 24, low: 16 * K + 24, high: 16 * K + 24, n: 2, partial: false, refused: false },
     ])
   })
 

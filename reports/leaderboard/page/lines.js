@@ -37,6 +37,29 @@
     }
   }
 
+  /** A cross at the foot of the plot where no prompt of an entry fits: nothing was read, so it is no point. */
+  fathom.refusals = {
+    id: 'refusals',
+    afterDatasetsDraw(chart) {
+      const { ctx, chartArea, scales } = chart
+      ctx.save()
+      ctx.lineWidth = 2
+      for (const { refused = [], borderColor } of chart.data.datasets) {
+        ctx.strokeStyle = borderColor
+        for (const { x } of refused) {
+          const [across, up] = [scales.x.getPixelForValue(x), chartArea.bottom]
+          ctx.beginPath()
+          ctx.moveTo(across - 4, up - 4)
+          ctx.lineTo(across + 4, up + 4)
+          ctx.moveTo(across - 4, up + 4)
+          ctx.lineTo(across + 4, up - 4)
+          ctx.stroke()
+        }
+      }
+      ctx.restore()
+    },
+  }
+
   /** Oracle and floors: their interval as a band behind the lines. */
   fathom.bands = {
     id: 'bands',
@@ -93,11 +116,11 @@
     afterDatasetsDraw(chart) {
       if (!chart.options.endNames) return
       const { ctx, chartArea, scales } = chart
-      const ends = chart.data.datasets.flatMap(({ data, label, borderColor }) => {
+      const ends = chart.data.datasets.flatMap(({ data, short, borderColor }) => {
         const last = data.at(-1)
         if (!last) return []
         const [x, y] = [scales.x.getPixelForValue(last.x), scales.y.getPixelForValue(last.y)]
-        return [{ label, borderColor, length: last.length, x, y }]
+        return [{ label: short, borderColor, length: last.length, x, y }]
       })
       ends.sort((a, b) => a.y - b.y)
       const furthest = Math.max(...ends.map(({ length }) => length))
@@ -156,10 +179,10 @@
   }
 
   /** The upright axis of both charts. */
-  fathom.accuracyAxis = () => ({
+  fathom.accuracyAxis = (small = false) => ({
     min: 0,
     max: 100,
-    ticks: { stepSize: 20, color: fathom.color('--ink'), callback: value => `${value} %` },
+    ticks: { stepSize: small ? 50 : 20, color: fathom.color('--ink'), callback: value => `${value} %` },
     grid: { color: fathom.color('--rule'), drawTicks: false },
     border: { display: false },
   })
