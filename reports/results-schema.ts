@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { STATUS_KINDS } from '../core/rows.ts'
+import { AILMENTS } from './health.ts'
 import type { Results } from './results-json.ts'
 
 // What `results.json` holds, for those who read it with other programs. `results.schema.json` is made from this; a test keeps them equal.
@@ -54,6 +55,8 @@ const tally = {
   forced: count().describe('Answers that a limit forced out of the method.'),
   empty: count().describe('Items that ended with an answer that is empty.'),
   openThinking: count().describe('Items with a call whose thinking was begun and never closed.'),
+  truncated: count().describe('Items of which a server read less of a prompt than it was sent.'),
+  repeated: count().describe('Items whose haystack was used up and begun again.'),
   usage,
 }
 
@@ -120,16 +123,23 @@ const cell = z
   })
   .meta({ id: 'cell', description: 'One row at one length by one entry.' })
 
+const bounds = z
+  .strictObject({ worst: share(), best: share(), coverage: share() })
+  .describe('The average if all items without a result were wrong, or right.')
+
 const average = z
   .strictObject({
     entry: text(),
     group: text(),
     at: z.union([tokens(), z.literal('all')]).describe('`all` is the mean over the lengths.'),
-    tasks: count().describe('Rows in the primary mean.'),
+    tasks: count().describe('Rows with a primary score.'),
     of: count().describe('Rows of the group.'),
-    lengths: count().describe('Lengths in the primary mean.'),
+    lengths: count().describe('Lengths with a primary score.'),
     ofLengths: count(),
-    scores,
+    scores: scores.describe(
+      'Empty where under 95 % of what was asked for is known at a length: then there are `bounds`.',
+    ),
+    bounds: bounds.exactOptional(),
     ...tally,
   })
   .meta({ id: 'average', description: 'The macro average of a group’s rows.' })
@@ -143,6 +153,10 @@ const effectiveLength = z
     high: tokens(),
     beyond: z.boolean().describe('The longest length asked still passes: read `at` as "at least".'),
     missing,
+    bounds: z
+      .strictObject({ low: tokens(), high: tokens(), beyond: z.boolean() })
+      .exactOptional()
+      .describe('Where too little is known to state it: it lies between these, and `at` is `low`.'),
   })
   .meta({ id: 'effectiveLength', description: 'In tokens, with its 95 % interval.' })
 
@@ -177,20 +191,37 @@ const effective = z
     ),
     aboveFloor: z
       .strictObject({ at: z.number(), low: z.number(), high: z.number() })
+      .exactOptional()
       .describe('The average on a scale where the floor is 0; negative below it.'),
     solved: z
       .array(text())
       .describe('Rows that reading 4K tokens solves: in no area, half, relative length and not above the floor.'),
-    bounds: z
-      .strictObject({ worst: share(), best: share(), coverage: share() })
-      .exactOptional()
-      .describe('The average if all items without a result were wrong, or right.'),
+    bounds: bounds.exactOptional(),
   })
   .meta({ id: 'effective', description: 'What the curve of an entry says as a whole.' })
 
+const finding = z.strictObject({
+  kind: z.enum(AILMENTS),
+  count: count().describe('Items that have it.'),
+  of: count(),
+  lengths: z.array(tokens()).describe('Where it was found.'),
+  says: text(),
+})
+
+const health = z
+  .strictObject({
+    entry: text(),
+    group: text(),
+    at: z.union([tokens(), z.literal('all')]),
+    verdict: z.enum([...AILMENTS, 'complete']).describe('The worst of the findings.'),
+    says: text().describe('The verdict in a short sentence.'),
+    findings: z.array(finding).describe('The worst first.'),
+  })
+  .meta({ id: 'health', description: 'Whether the scores of an entry at a length can be trusted.' })
+
 export const resultsSchema = z
   .strictObject({
-    v: z.literal(5).describe('Raised when a field changes its meaning.'),
+    v: z.literal(6).describe('Raised when a field changes its meaning.'),
     runs: z.array(
       z.strictObject({
         name: text(),
@@ -209,6 +240,7 @@ export const resultsSchema = z
     cells: z.array(cell),
     averages: z.array(average),
     effective: z.array(effective),
+    health: z.array(health),
     notes: z.array(text()).describe('What was left out or ran short.'),
   })
   .describe(

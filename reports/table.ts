@@ -2,6 +2,7 @@ import { sanitize } from '../core/quote.ts'
 import { wrapped } from '../core/wrap.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Summary, summarize } from './cells.ts'
+import { healthLines } from './health-lines.ts'
 import { provenanceOf } from './provenance.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
 
@@ -20,7 +21,18 @@ export function renderTable(input: ReportInput, form: 'text' | 'markdown'): stri
   const foot = footOf(summary, input, form)
   if (parts.length === 0) parts.push(summary.groups.length > 0 ? 'No answers yet.' : 'No items yet.')
   const title = form === 'markdown' ? ['# Accuracy by length'] : []
-  return `${[...title, ...parts, foot].join('\n\n')}\n`
+  return `${[...title, ...healthPart(summary, form), ...parts, foot].join('\n\n')}\n`
+}
+
+/** Before all scores: whether they can be trusted. */
+function healthPart(summary: Summary, form: 'text' | 'markdown'): string[] {
+  const lines = healthLines(summary)
+  if (lines.length === 0) return []
+  if (form === 'markdown') return ['## Health', lines.map(line => `- ${escapeMarkdown(line)}`).join('\n')]
+  const folded = lines.flatMap(line =>
+    wrapped(line, COLUMNS - INDENT).map((part, at) => (at === 0 ? '  ' : '    ') + part),
+  )
+  return [['Health', ...folded].join('\n')]
 }
 
 function footOf(summary: Summary, input: ReportInput, form: 'text' | 'markdown'): string {

@@ -124,6 +124,7 @@ function begin(
     context: prompt?.context ?? '',
     contextTokens: prompt?.contextTokens ?? 0,
     planted: prompt && job.planted?.(),
+    count: text => job.tokenizer.count(text),
     budget: reel?.played ? { ...own, deadlines: NEVER } : own,
     prices,
     trace,

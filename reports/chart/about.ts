@@ -75,7 +75,7 @@ export function bestFirst(entries: readonly Entry[], meansOf: (entry: Entry) => 
   const mean = new Map(
     entries.map(entry => {
       const means = meansOf(entry)
-      return [entry, means.reduce((sum, each) => sum + each, 0) / means.length]
+      return [entry, means.reduce((sum, each) => sum + each, 0) / Math.max(1, means.length)]
     }),
   )
   return entries.toSorted((a, b) => Number(a.reference) - Number(b.reference) || mean.get(b)! - mean.get(a)!)

@@ -2,9 +2,9 @@ import type { ChartDataset } from 'chart.js'
 import { lengthAxis, PERCENT, percentAxis, spentAxis, spentScale, TICKS, type Unit } from './axes.ts'
 import type { Picture, Plot, Plotted } from './draw.ts'
 import { endLabels, endsOf, heightOf, roomOf } from './ends.ts'
-import type { Figure, Line, PublishedLine } from './figure.ts'
+import type { Figure, Line, Point, PublishedLine } from './figure.ts'
 import { widthOf } from './font.ts'
-import { aside, errorBars, refusals, windowRoom, windows } from './marks.ts'
+import { aside, errorBars, windowRoom, windows } from './marks.ts'
 import { panelChart } from './panels.ts'
 import { MARGIN } from './words.ts'
 
@@ -38,12 +38,7 @@ function lineChart(figure: Figure, unit: Unit): Picture {
       const right = roomOf(ends)
       const inner = frame.width - left - right - widthOf('100 %', TICKS) - 8
       const padding = { top: frame.above + above, bottom: frame.below, left, right }
-      return plotOf(figure, unit, padding, inner, [
-        errorBars(lines.length),
-        windows(figure.windows),
-        refusals(figure.lines),
-        endLabels(ends),
-      ])
+      return plotOf(figure, unit, padding, inner, [errorBars(lines.length), windows(figure.windows), endLabels(ends)])
     },
   }
 }
@@ -52,7 +47,10 @@ type Padding = { readonly top: number; readonly bottom: number; readonly left: n
 
 function plotOf(figure: Figure, unit: Unit, padding: Padding, width: number, plugins: Plot['plugins']): Plot {
   const { lines, published } = figure
-  const drawn = [...lines, ...published].flatMap(line => line.points.map(point => point.length))
+  const drawn = [
+    ...[...lines, ...published].flatMap(line => line.points.map(point => point.length)),
+    ...lines.flatMap(({ refused = [] }) => refused),
+  ]
   const ends = lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]))
   return {
     type: 'line',
@@ -60,6 +58,7 @@ function plotOf(figure: Figure, unit: Unit, padding: Padding, width: number, plu
       datasets: [
         ...lines.map((line, at) => datasetOf(line, aside(at, lines.length))),
         ...published.map(publishedDataset),
+        ...lines.map((line, at) => refusedDataset(line, aside(at, lines.length))),
       ],
     },
     options: {
@@ -74,22 +73,45 @@ function plotOf(figure: Figure, unit: Unit, padding: Padding, width: number, plu
   }
 }
 
-function datasetOf({ label, style, points }: Line, factor: number): ChartDataset<'line', Plotted[]> {
-  const read = points.filter(({ refused }) => !refused)
+function datasetOf(
+  { label, style, reference, points: measured, breaks = [] }: Line,
+  factor: number,
+): ChartDataset<'line', Plotted[]> {
+  const points = [...measured, ...breaks.map(brokenAt)].sort((a, b) => a.length - b.length)
   const hollow = style.point !== 'star' && style.point !== 'crossRot' && style.point !== 'cross'
   return {
     label,
-    data: read.map(({ length, mean, low, high }) => ({ x: length * factor, y: mean, low, high })),
+    data: points.map(({ length, mean, low, high }) => ({ x: length * factor, y: mean, low, high })),
     borderColor: style.color,
     borderWidth: style.width * 0.8,
     borderDash: style.dash.map(dash => dash * 0.8),
     pointStyle: style.point,
-    pointRadius: style.point === 'rectRot' || style.point === 'triangle' ? 4.5 : 3.75,
+    pointRadius: reference ? 0 : style.point === 'rectRot' || style.point === 'triangle' ? 4.5 : 3.75,
     pointBorderWidth: 1.4,
     pointBorderColor: style.color,
-    pointBackgroundColor: read.map(point => (point.partial && hollow ? '#ffffff' : style.color)),
+    pointBackgroundColor: points.map(point => (point.partial && hollow ? '#ffffff' : style.color)),
     clip: false,
     tension: 0,
+  }
+}
+
+/** Nothing is drawn there, nor a line through it. */
+const brokenAt = (length: number): Point => ({
+  ...{ length, n: 0, partial: false },
+  ...{ mean: Number.NaN, low: Number.NaN, high: Number.NaN },
+})
+
+/** Marks at the axis where every prompt was refused: they are no points of the curve. */
+function refusedDataset({ label, style, refused = [] }: Line, factor: number): ChartDataset<'line', Plotted[]> {
+  return {
+    label: `${label} (refused)`,
+    data: refused.map(length => ({ x: length * factor, y: 0, low: 0, high: 0 })),
+    showLine: false,
+    pointStyle: 'crossRot',
+    pointRadius: 4.5,
+    pointBorderWidth: 1.6,
+    pointBorderColor: style.color,
+    clip: false,
   }
 }
 

@@ -4,6 +4,7 @@ import { DEPTH_BINS, type DepthCell, depthMaps, FEW, pooled } from '../depth-map
 import type { Entry } from '../entries.ts'
 import { pluralize } from '../format.ts'
 import { type Group, rowNoun } from '../groups.ts'
+import { healthAlert } from '../health-lines.ts'
 import type { ReportInput } from '../reporter.ts'
 import { axisOf, footOf, highest, largest, nameOf, ofSeveral, someOf, warningOf } from './about.ts'
 import { shortNames } from './names.ts'
@@ -67,6 +68,7 @@ export function depthFigure(input: ReportInput): DepthFigure {
           ? 'No planted facts in these items.'
           : 'No results yet.',
     ],
+    alert: healthAlert(summary, group, shown),
     warning: warningOf(shown),
     foot: footOf(input, group),
     axis: axisOf(axis, input, group).replace(', log scale', ''),

@@ -50,7 +50,9 @@ export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
   id: 'end-labels',
   afterDatasetsDraw({ ctx, chartArea, scales, data }) {
     const found = ends.flatMap((end, at) => {
-      const last = (data.datasets[at]!.data as unknown as Plotted[]).at(-1)
+      // Behind the lines, a dataset of refusals each: a line without a point is named at its last one.
+      const spots = (place: number) => (data.datasets[place]?.data ?? []) as unknown as Plotted[]
+      const last = spots(at).findLast(({ y }) => !Number.isNaN(y)) ?? spots(ends.length + at).at(-1)
       return last
         ? [{ end, at, x: scales['x']!.getPixelForValue(last.x), y: scales['y']!.getPixelForValue(last.y) }]
         : []

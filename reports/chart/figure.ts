@@ -1,10 +1,12 @@
 import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
-import { type Average, isRefused } from '../cell.ts'
+import type { Average } from '../cell.ts'
 import type { Summary } from '../cells.ts'
+import { isMeasured, isRefused } from '../coverage.ts'
 import type { Entry } from '../entries.ts'
 import { spanOf } from '../format.ts'
 import { acrossOf, type Group, holds, rowNoun, rowsInAll } from '../groups.ts'
+import { healthAlert } from '../health-lines.ts'
 import { scoresNamed } from '../item-scorers.ts'
 import { isFresh, type PublishedCurve, publishedCurves } from '../published.ts'
 import type { ReportInput } from '../reporter.ts'
@@ -52,6 +54,10 @@ export interface Line {
   /** Oracle or floor: drawn without points. */
   readonly reference: boolean
   readonly points: readonly Point[]
+  /** Lengths, in tokens, at which the curve is broken: too little is known there, or every prompt was refused. */
+  readonly breaks?: readonly number[]
+  /** Those of the breaks at which every prompt was refused as too long: marked at the axis. */
+  readonly refused?: readonly number[]
 }
 
 export interface Point {
@@ -63,8 +69,6 @@ export interface Point {
   readonly n: number
   /** Are tasks or items missing that other points of the line have? Drawn hollow. */
   readonly partial: boolean
-  /** Did no prompt fit there? Drawn as a cross at the foot: nothing was read. */
-  readonly refused: boolean
 }
 
 export interface PublishedLine extends Pick<Line, 'label' | 'short' | 'style'> {
@@ -87,14 +91,14 @@ export function figureOf(
   limits = ON_PAPER,
 ): Figure {
   const { labels } = input
-  const series = (entry: Entry) =>
-    group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? []).filter(hasScore)
-  const entries = summary.entries.filter(entry => series(entry).length > 0)
+  const all = (entry: Entry) => group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? [])
+  const series = (entry: Entry) => all(entry).filter(hasScore)
+  const entries = summary.entries.filter(entry => all(entry).some(isMeasured))
   const means = (entry: Entry) => series(entry).map(({ scores }) => scores.primary!.mean)
   const shown = highest(entries, means, limits.lines)
   const names = shortNames(shown)
   const styles = stylesOf(summary.entries)
-  const lines = shown.map(entry => lineOf(entry, styles.get(entry.id)!, series(entry), names.of(entry)))
+  const lines = shown.map(entry => lineOf(entry, styles.get(entry.id)!, all(entry), names.of(entry)))
   const curves = lines.length > 0 ? publishedCurves(summary, group, labels) : []
   const published = curves.slice(0, limits.published).map(publishedLine)
   const layout = layoutOf(bestFirst(shown, means), lines)
@@ -107,10 +111,12 @@ export function figureOf(
     someOf(shown.length, entries.length),
     lines.some(line => line.points.some(point => point.partial)) &&
       `hollow points: ${rowNoun(group)}s or items missing`,
-    lines.some(line => line.points.some(point => point.refused)) && '× at the foot: no prompt fits',
+    lines.some(({ refused = [] }) => refused.length > 0) && REFUSED,
+    lines.some(({ breaks = [], refused = [] }) => breaks.length > refused.length) && BROKEN,
   ].filter(line => line !== false && line !== '')
   return {
     title: `${nameOf(group)}: accuracy by ${title}${onPaper ? ofSeveral(summary) : ''}`,
+    alert: healthAlert(summary, group, shown),
     details: [
       lines.length === 0 ? 'No results yet.' : detailsOf(summary, group, shown.flatMap(series)),
       ...(left.length > 0 ? [left.join(' · ')] : []),
@@ -132,24 +138,25 @@ export function figureOf(
 /** More names in full are longer than the picture is wide. */
 const MOST_CUT = 4
 
+const REFUSED = '× at the axis: every prompt refused as too long, counted as 0 in averages'
+const BROKEN = 'no point where under 95\u00a0% of what was asked for is known'
+
 const hasScore = ({ scores }: Average) => scores.primary !== undefined
 
 const NOTHING: Group = { id: 'Fathom', axis: 'prompt', tasks: [], rows: [], absent: [], lengths: [], across: [] }
 
 function lineOf(entry: Entry, style: LineStyle, row: readonly Average[], short: string): Line {
   const most = Math.max(...row.map(spot => spot.tasks))
-  const points = row.map(average => {
-    const { at, tasks, missing, unscored, scores } = average
-    return {
-      length: at as number,
-      mean: scores.primary!.mean * 100,
-      low: scores.primary!.low * 100,
-      high: scores.primary!.high * 100,
-      n: scores.primary!.n,
-      partial: tasks < most || missing + unscored > 0,
-      refused: isRefused(average),
-    }
-  })
+  const refused = row.filter(isRefused)
+  const isPoint = (spot: Average) => hasScore(spot) && !refused.includes(spot)
+  const points = row.filter(isPoint).map(({ at, tasks, missing, unscored, scores }) => ({
+    length: at as number,
+    mean: scores.primary!.mean * 100,
+    low: scores.primary!.low * 100,
+    high: scores.primary!.high * 100,
+    n: scores.primary!.n,
+    partial: tasks < most || missing + unscored > 0,
+  }))
   return {
     entry: entry.id,
     label: sanitize(entry.label) + (entry.simulated ? ' (simulated)' : ''),
@@ -157,6 +164,8 @@ function lineOf(entry: Entry, style: LineStyle, row: readonly Average[], short: 
     style,
     reference: entry.reference,
     points,
+    breaks: row.filter(spot => spot.planned > 0 && !isPoint(spot)).map(({ at }) => at as number),
+    refused: refused.map(({ at }) => at as number),
   }
 }
 

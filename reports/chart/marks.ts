@@ -1,8 +1,6 @@
 import type { Plugin } from 'chart.js'
-import { drawPoint } from 'chart.js/helpers'
 import type { Mark } from './about.ts'
 import type { Plotted } from './draw.ts'
-import type { Line } from './figure.ts'
 import { fitted, widthOf } from './font.ts'
 import { MARGIN, write } from './words.ts'
 
@@ -20,7 +18,7 @@ export const errorBars = (datasets: number): Plugin<'line'> => ({
       ctx.globalAlpha = 0.8
       ctx.lineWidth = 1.2
       for (const { x, low, high } of dataset.data as unknown as Plotted[]) {
-        if (low === high) continue
+        if (low === high || Number.isNaN(low)) continue
         const middle = scales['x']!.getPixelForValue(x)
         const [bottom, top] = [scales['y']!.getPixelForValue(low), scales['y']!.getPixelForValue(high)]
         ctx.beginPath()
@@ -43,28 +41,6 @@ export function aside(at: number, count: number): number {
   const step = Math.min(0.06, 0.24 / (count - 1))
   return 2 ** ((at - (count - 1) / 2) * step)
 }
-
-/** A cross at the foot of the plot where no prompt of an entry fits. Several at a length stand side by side. */
-export const refusals = (lines: readonly Pick<Line, 'style' | 'points'>[]): Plugin<'line'> => ({
-  id: 'refusals',
-  afterDatasetsDraw({ ctx, chartArea, scales }) {
-    const taken = new Map<number, number>()
-    for (const { style, points } of lines)
-      for (const { length } of points.filter(({ refused }) => refused)) {
-        const place = taken.get(length) ?? 0
-        taken.set(length, place + 1)
-        ctx.save()
-        ctx.strokeStyle = style.color
-        drawPoint(
-          ctx,
-          { pointStyle: 'crossRot', radius: 4, borderWidth: 1.8 },
-          scales['x']!.getPixelForValue(length) + 9 * place,
-          chartArea.bottom,
-        )
-        ctx.restore()
-      }
-  },
-})
 
 /** Above the plot, for the names of windows. */
 export const windowRoom = (marks: readonly Mark[]): number =>

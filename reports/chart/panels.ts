@@ -97,8 +97,8 @@ const panels = (figure: Panelled, scale: Scale, { columns, high, step, above }: 
       }
       write(ctx, titles[at]!, box.left, box.top - 6, { font: TITLE, color: '#222222' })
       frame(ctx, figure, scale, box, at % columns === 0, at + columns >= figure.panels.length)
-      for (const line of panel.faint)
-        curve(ctx, line.points, { ...line.style, color: FAINT, dash: [], width: 1.1 }, box)
+      for (const { points, style, breaks } of panel.faint)
+        curve(ctx, points, { ...style, color: FAINT, dash: [], width: 1.1 }, box, breaks)
       for (const { points, style } of figure.published) curve(ctx, points, style, box)
       const contestants = panel.lines.filter(({ reference }) => !reference).length
       panel.lines.forEach((line, place) => {
@@ -110,8 +110,10 @@ const panels = (figure: Panelled, scale: Scale, { columns, high, step, above }: 
   },
 })
 
-const lengthsOf = ({ lines, published }: Figure) =>
-  [...lines, ...published].flatMap(({ points }) => points.map(({ length }) => length))
+const lengthsOf = ({ lines, published }: Figure) => [
+  ...[...lines, ...published].flatMap(({ points }) => points.map(({ length }) => length)),
+  ...lines.flatMap(({ refused = [] }) => refused),
+]
 
 /** Grid, ticks and windows. Numbers stand beside the first column and under the last row alone. */
 function frame(ctx: Canvas, figure: Panelled, scale: Scale, box: Box, isFirst: boolean, isLast: boolean): void {
@@ -143,33 +145,53 @@ function frame(ctx: Canvas, figure: Panelled, scale: Scale, box: Box, isFirst: b
 }
 
 /** A line with its points and their intervals; a cross at the foot where no prompt fits. */
-function drawn(ctx: Canvas, { points, style, reference }: Line, factor: number, box: Box): void {
+function drawn(
+  ctx: Canvas,
+  { points, style, reference, breaks = [], refused = [] }: Line,
+  factor: number,
+  box: Box,
+): void {
   if (reference) {
-    curve(ctx, points, style, box)
+    curve(ctx, points, style, box, breaks)
     return
   }
   const placed = points.map(point => ({ ...point, length: point.length * factor }))
-  const read = placed.filter(({ refused }) => !refused)
-  for (const point of read) whisker(ctx, point, style, box)
-  curve(ctx, read, style, box)
+  for (const point of placed) whisker(ctx, point, style, box)
+  curve(ctx, placed, style, box, breaks)
   ctx.save()
   ctx.strokeStyle = style.color
-  for (const { length, mean, partial } of read) {
+  for (const { length, mean, partial } of placed) {
     ctx.fillStyle = partial ? '#ffffff' : style.color
     drawPoint(ctx, { pointStyle: style.point, radius: 2.8, borderWidth: 1.2 }, box.x(length), box.y(mean))
   }
-  for (const { length } of placed.filter(({ refused }) => refused))
-    drawPoint(ctx, { pointStyle: 'crossRot', radius: 3.5, borderWidth: 1.6 }, box.x(length), box.top + box.high)
+  for (const length of refused)
+    drawPoint(
+      ctx,
+      { pointStyle: 'crossRot', radius: 3.5, borderWidth: 1.6 },
+      box.x(length * factor),
+      box.top + box.high,
+    )
   ctx.restore()
 }
 
-function curve(ctx: Canvas, points: readonly Pick<Point, 'length' | 'mean'>[], style: LineStyle, box: Box): void {
+/** @param breaks lengths that the line does not go through */
+function curve(
+  ctx: Canvas,
+  points: readonly Pick<Point, 'length' | 'mean'>[],
+  style: LineStyle,
+  box: Box,
+  breaks: readonly number[] = [],
+): void {
   ctx.save()
   ctx.strokeStyle = style.color
   ctx.lineWidth = style.width * 0.7
   ctx.setLineDash(style.dash.map(dash => dash * 0.7))
   ctx.beginPath()
-  for (const { length, mean } of points) ctx.lineTo(box.x(length), box.y(mean))
+  points.forEach(({ length, mean }, at) => {
+    const before = points[at - 1]?.length ?? 0
+    if (breaks.some(each => each > before && each < length)) ctx.moveTo(box.x(length), box.y(mean))
+    else ctx.lineTo(box.x(length), box.y(mean))
+  })
   ctx.stroke()
   ctx.restore()
 }

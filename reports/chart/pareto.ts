@@ -2,6 +2,7 @@ import type { Interval } from '../../stats/interval.ts'
 import { summarize } from '../cells.ts'
 import { pluralize as several, spanOf } from '../format.ts'
 import { rowNoun } from '../groups.ts'
+import { healthAlert } from '../health-lines.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Meter, spendingOf } from '../spending.ts'
 import { footOf, highest, largest, nameOf, ofSeveral, someOf, unmeasured, warningOf } from './about.ts'
@@ -85,6 +86,7 @@ export function paretoOf(input: ReportInput): Pareto {
   return {
     title: `${group ? nameOf(group) : 'Fathom'}: accuracy against ${what}${ofSeveral(summary)}`,
     details: points.length === 0 ? ['No results yet.'] : details.filter(text => text !== ''),
+    alert: healthAlert(summary, group, [...kept]),
     warning: warningOf([...kept]),
     foot: footOf(input, group),
     axis: money ? 'US dollars per item (log scale)' : 'tokens per item (log scale)',

@@ -79,6 +79,6 @@ const TITLES = { ms: 'time per item', tokens: 'tokens per item' } as const
 function pointsOf(group: Group, spent: (at: number) => Spent | undefined): Line['points'] {
   return group.lengths.flatMap(length => {
     const found = spent(length)
-    return found && found.mean > 0 ? [{ length, ...found, partial: false, refused: false }] : []
+    return found && found.mean > 0 ? [{ length, ...found, partial: false }] : []
   })
 }

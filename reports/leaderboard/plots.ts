@@ -1,11 +1,12 @@
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
-import { type Average, type Cell, isRefused } from '../cell.ts'
+import type { Average, Cell } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import { type Facets, facetsOf } from '../chart/facets.ts'
 import { type Figure, figureOf, ON_SCREEN } from '../chart/figure.ts'
 import { type LineStyle, publishedStyle, stylesOf } from '../chart/palette.ts'
+import { isKnown, isRefused } from '../coverage.ts'
 import type { Entry } from '../entries.ts'
 import { type Group, onlyRow, rowNoun } from '../groups.ts'
 import { groupBy } from '../order.ts'
@@ -122,7 +123,8 @@ function lineOf(summary: Summary, group: Group, entry: Entry, within: Group, mos
 
 const averagePoint = (each: Average | undefined, most: number) =>
   each ? pointOf(each, each.tasks < most || each.missing + each.unscored > 0) : 0
-const cellPoint = (cell: Cell | undefined) => (cell ? pointOf(cell, cell.missing + cell.unscored > 0) : 0)
+const cellPoint = (cell: Cell | undefined) =>
+  cell && isKnown([cell]) ? pointOf(cell, cell.missing + cell.unscored > 0) : 0
 
 function pointOf(tally: Cell | Average, partial: boolean): readonly number[] | 0 {
   const { primary } = tally.scores

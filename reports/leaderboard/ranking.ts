@@ -1,6 +1,7 @@
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
 import type { EffectiveLength } from '../../stats/effective-length.ts'
+import type { Bounds } from '../../stats/sensitivity.ts'
 import { AXES } from '../axis.ts'
 import {
   type Average,
@@ -12,9 +13,10 @@ import {
   type Variant,
 } from '../cell.ts'
 import type { Summary } from '../cells.ts'
-import type { Effective } from '../effective.ts'
+import { covered, shareCovered } from '../coverage.ts'
+import type { Effective, Reach } from '../effective.ts'
 import { type Entry, SIMULATED } from '../entries.ts'
-import { duration, ends, integer, NO_RESULT, percent, quantity, reached } from '../format.ts'
+import { duration, ends, integer, NO_RESULT, percent, quantity, reached, UNKNOWN } from '../format.ts'
 import { type Group, rowNoun } from '../groups.ts'
 import { type Html, html } from './html.ts'
 import { type Origins, originOf } from './origin.ts'
@@ -122,7 +124,12 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
   const score = (key: ScoreColumn, name: string, head: string, title: string): Column => ({
     ...{ key: name, head, title },
     value: ({ all }) => all.scores[key]?.mean,
-    cell: line => scoreCell(line.all.scores[key], key === 'primary' ? lacking(line) : []),
+    cell: line =>
+      scoreCell(
+        line.all.scores[key],
+        key === 'primary' ? lacking(line) : [],
+        key === 'primary' ? line.all.bounds : undefined,
+      ),
   })
   const usage = (key: 'calls' | 'input' | 'output' | 'ms' | 'cost', name: string, head: string): Column => ({
     ...{ key: name, head, leastFirst: true },
@@ -137,7 +144,7 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
     ...(lines.some(({ all }) => formLoss(all.scores) !== undefined) ? [FORM_LOSS] : []),
     {
       ...{ key: 'effective', head: 'Effective length', title: 'the effective length' },
-      value: ({ curve }) => curve?.[group.official ? 'absolute' : 'relative'].at,
+      value: ({ curve }) => stated(curve?.[group.official ? 'absolute' : 'relative']),
       cell: ({ curve }) => effectiveCell(curve, group),
     },
     ...(lines.some(({ curve }) => curve?.area)
@@ -155,7 +162,11 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
         value: ({ averages }) => averages[at]?.scores.primary?.mean,
         cell: ({ averages, all }) => {
           const each = averages[at]
-          return scoreCell(each?.scores.primary, [each !== undefined && lacks(each.tasks, all.tasks, rows)])
+          return scoreCell(
+            each?.scores.primary,
+            [each !== undefined && lacks(each.tasks, all.tasks, rows)],
+            each?.bounds,
+          )
         },
       }),
     ),
@@ -225,8 +236,9 @@ export function nameOf(entry: Entry): Html {
   }`
 }
 
-/** A score with its interval and n below, and what it lacks: tasks or lengths. Cells are left open, as HTML allows: pages hold thousands. */
-export function scoreCell(score: Score | undefined, lacking: readonly (string | false)[] = []): Html {
+/** A score with its interval and n below, and what it lacks: tasks or lengths; or the bounds of one of which too little is known. Cells are left open, as HTML allows: pages hold thousands. */
+export function scoreCell(score: Score | undefined, lacking: readonly (string | false)[] = [], bounds?: Bounds): Html {
+  if (bounds) return html`<td>${UNKNOWN} <small class="lack">${ends({ low: bounds.worst, high: bounds.best })}</small>`
   if (!score) return html`<td>${NO_RESULT}`
   return html`<td><b>${percent(score.mean)}</b> <small>${ends(score)}</small> <small>n ${integer(score.n)}</small>${lacking.map(
     text => text && html` <small class="lack">${text}</small>`,
@@ -245,11 +257,15 @@ function effectiveCell(curve: Effective | undefined, { lengths, official }: Grou
   const rule = official ? curve.absolute : curve.relative
   const name = (at: number) => reached(at, lengths)
   const read = ({ at, beyond }: EffectiveLength) => `${beyond ? '≥' : ''}${name(at)}`
-  const { low, high, missing } = rule
+  const { low, high, missing, bounds } = rule
+  if (bounds)
+    return html`<td>${UNKNOWN} <small class="lack">${name(bounds.low)}–${bounds.beyond && '≥'}${name(bounds.high)}</small>`
   return html`<td><b>${read(rule)}</b> <small>${low === high ? name(low) : `${name(low)}–${name(high)}`}</small>${
     official && ruler.at !== rule.at && html` <small>RULER’s rule ${read(ruler)}</small>`
   }${missing.length > 0 && html` <small class="lack">no score at ${missing.map(formatLength).join(', ')}</small>`}`
 }
+
+const stated = (reach: Reach | undefined) => (reach?.bounds ? undefined : reach?.at)
 
 function areaCell(curve: Effective | undefined): Html {
   const area = curve?.area
@@ -258,10 +274,6 @@ function areaCell(curve: Effective | undefined): Html {
     area.missing.length > 0 && html` <small class="lack">${formatLength(area.from)}–${formatLength(area.to)}</small>`
   }`
 }
-
-/** Share of the planned items that ended in a result: failed, missing and unscored ones are not covered. */
-const covered = ({ planned, failed, missing, unscored }: Tally) => planned - failed - missing - unscored
-const shareCovered = (tally: Tally) => (tally.planned > 0 ? covered(tally) / tally.planned : 0)
 
 /** Where not all is covered: the average if the rest were wrong, or right. */
 const coverageCell = (tally: Tally, curve: Effective | undefined): Html =>

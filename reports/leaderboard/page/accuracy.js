@@ -58,7 +58,7 @@
         left > 0 && `${left} more entries stand in the table.`,
         references && 'Grey bands: oracle and floors, which are no contestants.',
         has(1) && 'Hollow points: tasks or items are missing.',
-        has(2) && '× at the foot: no prompt fits there; nothing was read.',
+        has(2) && '× at the axis: every prompt refused as too long; nothing was read, and averages count it as 0.',
         series.reported.length > 0 && axis > 0 && 'Reported results are known in tokens alone.',
         series.reported.length > 0 &&
           axis === 0 &&

@@ -13,6 +13,7 @@
         ctx.strokeStyle = dataset.borderColor
         ctx.globalAlpha = 0.65
         for (const { x, y, low, high, left, right } of dataset.data) {
+          if (Number.isNaN(y)) continue
           const [across, up] = [scales.x.getPixelForValue(x), scales.y.getPixelForValue(y)]
           ctx.beginPath()
           whisker(ctx, across, scales.y.getPixelForValue(low), scales.y.getPixelForValue(high))
@@ -68,7 +69,9 @@
       for (const dataset of chart.data.datasets) {
         if (!dataset.band) continue
         const edge = end =>
-          dataset.data.map(point => [scales.x.getPixelForValue(point.x), scales.y.getPixelForValue(point[end])])
+          dataset.data
+            .filter(({ y }) => !Number.isNaN(y))
+            .map(point => [scales.x.getPixelForValue(point.x), scales.y.getPixelForValue(point[end])])
         ctx.save()
         ctx.fillStyle = dataset.borderColor
         ctx.globalAlpha = 0.14
@@ -117,7 +120,7 @@
       if (!chart.options.endNames) return
       const { ctx, chartArea, scales } = chart
       const ends = chart.data.datasets.flatMap(({ data, short, borderColor }) => {
-        const last = data.at(-1)
+        const last = data.findLast(({ y }) => !Number.isNaN(y))
         if (!last) return []
         const [x, y] = [scales.x.getPixelForValue(last.x), scales.y.getPixelForValue(last.y)]
         return [{ label: short, borderColor, length: last.length, x, y }]

@@ -104,11 +104,12 @@
   const REFUSED = 2
 
   function pointsOf(entry, view, factor) {
-    return view.series.lines[entry].slice(1).flatMap((point, at) => {
-      if (!point) return []
+    return view.series.lines[entry].slice(1).map((point, at) => {
+      // What is not known breaks the line.
+      if (!point) return { x: xOf(view, at) * factor, length: xOf(view, at), y: Number.NaN, flags: 0 }
       const [y, low, high, n, flags = 0] = point
       const partial = (flags & PARTIAL) > 0
-      return [{ x: xOf(view, at) * factor, length: xOf(view, at), y, low, high, n, partial, flags }]
+      return { x: xOf(view, at) * factor, length: xOf(view, at), y, low, high, n, partial, flags }
     })
   }
 
@@ -116,7 +117,7 @@
     const style = view.plot.styles[entry]
     const color = fathom.isDark() ? style.dark : style.color
     const points = pointsOf(entry, view, factor)
-    const data = points.filter(({ flags }) => (flags & REFUSED) === 0)
+    const data = points.map(point => ((point.flags & REFUSED) > 0 ? { ...point, y: Number.NaN } : point))
     const { short, ...named } = fathom.data.entries[entry]
     return {
       ...{ label: fathom.nameOf(named), short, data, whiskers: true, clip: false },
