@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonical, sha256 } from '../core/key.ts'
 import { renderLeaderboard } from '../reports/leaderboard.ts'
 import type { RunRows } from '../reports/reporter.ts'
-import type { Method } from '../runners/method.ts'
+import { isHandedSolver, type Method } from '../runners/method.ts'
 import { findRuns, namesOf } from '../runs/find-runs.ts'
 import { labelsOf } from '../suites/labels.ts'
 import { textsOf } from '../suites/texts.ts'
@@ -71,12 +71,13 @@ const claimOf = ({ manifest, answers }: RunRows) => {
 }
 
 /**
- * A hash of all that was answered and scored. Texts of methods without a model are left out: they follow from the item, and bundles of a secret
+ * A hash of all that was answered and scored. Texts of methods that are handed the solver are left out: they follow from the item, and bundles of a secret
  * seed withhold them.
  */
 function stampOf({ manifest, answers, scores }: RunRows, methods: ReadonlyMap<string, Method>): string {
   const given = answers.map(({ withheld: _, answer, raw, reasoning, ...row }) => {
-    const isOwn = methods.get(row.method)?.needs.includes('model') !== false
+    const method = methods.get(row.method)
+    const isOwn = method === undefined || !isHandedSolver(method)
     return canonical({ ...row, ...(isOwn && { answer, raw, reasoning }) })
   })
   const scored = scores.map(({ item, method, model, config, attempt, scorer, value }) =>

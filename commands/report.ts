@@ -16,6 +16,7 @@ const REPORT_FLAGS = {
   }),
   unverified: UNVERIFIED,
   plugin: RUN_FLAGS.plugin,
+  as: { ...RUN_FLAGS.as, group: 'Report' },
   ...OUTPUT_FLAGS,
 } as const
 
@@ -53,7 +54,8 @@ export const report = defineCommand({
           : openShown(folder, registry.methods),
       )
     const textOf = await textsOf(runs, registry, {}, !options.words.some(isBundle))
-    const input = { runs, labels: labelsOf(registry), textOf }
+    const input = { runs, labels: labelsOf(registry), textOf, aliases: options.as }
+    parts.checkAliases(options.as, runs)
     await parts.writeAll(input, options.out ?? parts.reportIn(path), { ...options, registry }, io)
     return EXIT.fine
   },

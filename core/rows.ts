@@ -221,6 +221,8 @@ export interface Manifest {
   readonly plugins?: Readonly<Record<string, string>>
   /** By method: what a report made without its plugin must know of it. Absent in runs of Fathom 0.1. */
   readonly methods?: Readonly<Record<string, MethodNote>>
+  /** `--as`: how reports are to call its entries. */
+  readonly aliases?: Aliases
   readonly models: Readonly<Record<string, ModelNote>>
   /** One entry for each time the run was started or resumed. */
   readonly sessions: readonly SessionNote[]
@@ -252,6 +254,9 @@ export interface AskedCell {
   /** `--shard`: the part of them that this run is to hold, from 1. */
   readonly shard?: { readonly part: number; readonly of: number }
 }
+
+/** Names to show in place of entries' own, by `METHOD`, `METHOD@PRESET`, `METHOD/MODEL` or one of these with `#CONFIG`. */
+export type Aliases = Readonly<Record<string, string>>
 
 export interface MethodNote {
   /** A line to compare with, which is never ranked: the oracle, a floor. */

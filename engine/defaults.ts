@@ -51,5 +51,6 @@ export const DEFAULTS: RunSpec = {
   record: undefined,
   replay: undefined,
   dryRun: false,
+  as: {},
   argv: [],
 }

@@ -80,7 +80,8 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
   checkSecret(spec, suite)
   const simulates = methods.some(({ needs }) => needs.includes('model')) && choicesOf(spec).some(isEmbedded)
   const owners = [...suite.asked, ...methods.map(method => method.id), ...(simulates ? [READER_PARAMETERS.id] : [])]
-  checkOwners(spec.set, owners, [...registry.tasks.keys(), ...registry.methods.keys(), READER_PARAMETERS.id])
+  const known = [...registry.tasks.keys(), ...registry.methods.keys(), READER_PARAMETERS.id, ...owners]
+  checkOwners(spec.set, owners, new Set(known))
   checkSmallest(suite)
   const prompts = readPrompts(spec.prompts, registry).methods
   const list = spec.prices === undefined ? undefined : await readPrices(spec.prices)

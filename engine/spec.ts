@@ -1,4 +1,4 @@
-import type { AnswerPolicy } from '../core/rows.ts'
+import type { Aliases, AnswerPolicy } from '../core/rows.ts'
 import type { PrefillWay } from '../runners/models/prefill.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
 import type { DatedPrice } from './prices.ts'
@@ -126,6 +126,8 @@ export interface FolderSpec {
   readonly replay: string | undefined
   /** Nothing is sent or written. */
   readonly dryRun: boolean
+  /** How reports are to call entries (`--as`). */
+  readonly as: Aliases
   /** The words as typed, for the manifest, without secrets. */
   readonly argv: readonly string[]
 }

@@ -132,7 +132,7 @@ export const isTold = ({ p }: Pick<Finding, 'p'>): boolean => p < ALPHA
 
 /** On one model its name is said once. */
 const otherName = (entry: Entry, base: Entry, nameOf: (entry: Entry) => string) =>
-  entry.model === base.model && entry.method !== base.method ? sanitize(base.method, 40) : nameOf(base)
+  entry.model === base.model && entry.method !== base.method ? sanitize(base.alias ?? base.method, 40) : nameOf(base)
 
 const TAKEN = { cost: 'cost', tokens: 'tokens', ms: 'time' } as const
 
@@ -159,7 +159,8 @@ export function spokenNames(entries: readonly Entry[]): (entry: Entry) => string
     entries.filter(({ method, model }) => method === entry.method && model === entry.model).length > 1
   return entry => {
     if (twice(entry)) return sanitize(entry.label, 60)
+    const set = entry.alias ?? entry.method
     const model = entry.needsModel && models.size > 1 ? models.get(entry.model) : undefined
-    return sanitize(model === undefined ? entry.method : `${entry.method} on ${model}`, 60)
+    return sanitize(model === undefined || !entry.label.includes(' · ') ? set : `${set} on ${model}`, 60)
   }
 }

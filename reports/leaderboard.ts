@@ -213,8 +213,8 @@ const dataOf = (summary: Summary, sections: readonly Section[]) => ({
 function entriesData(entries: readonly Entry[]) {
   const names = shortNames(entries)
   const short = cutApart(entries.map(names.of), text => sanitize(text, LONGEST_SHORT))
-  return entries.map(({ label, method, model, needsModel, simulated, reference, fidelity }, at) => ({
-    ...{ label: sanitize(label, 90), short: short[at]!, method: sanitize(method, 60) },
+  return entries.map(({ label, method, alias = method, model, needsModel, simulated, reference, fidelity }, at) => ({
+    ...{ label: sanitize(label, 90), short: short[at]!, method: sanitize(method, 60), alias: sanitize(alias, 60) },
     model: needsModel ? sanitize(model, 60) : '',
     ...{ simulated, reference, fidelity },
   }))

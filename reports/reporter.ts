@@ -1,4 +1,4 @@
-import type { AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../core/rows.ts'
+import type { Aliases, AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../core/rows.ts'
 import type { Variant } from './cell.ts'
 
 /** All that a report is made from. Runs and rows may come in any order. */
@@ -6,6 +6,8 @@ export interface ReportInput {
   /** One run, or several that are laid side by side (`reports/records.ts` says how). */
   readonly runs: readonly RunRows[]
   readonly labels: Labels
+  /** Names to show in place of entries' own, beside those that the runs' manifests hold. */
+  readonly aliases?: Aliases
   /** Builds an item's text again, for excerpts. Absent where none are wanted; undefined where it cannot be built. */
   readonly textOf?: (item: ItemRow) => ItemText | undefined
 }

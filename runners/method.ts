@@ -152,6 +152,10 @@ export interface SourceAnswer {
   readonly source: string
 }
 
+/** Is it handed the task's own solver? Then its answers follow from the item alone. */
+export const isHandedSolver = ({ needs }: { readonly needs: readonly Need[] }): boolean =>
+  needs.some(need => need === 'solver' || need === 'solver-if-any')
+
 /** A way of answering a question about a context that may not fit the model. */
 export interface Method<P extends Params = Params> {
   readonly id: string

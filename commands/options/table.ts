@@ -5,6 +5,7 @@ import { TOKENIZER_FORMS } from '../../core/tokens.ts'
 import { PROFILES } from '../../generators/profile.ts'
 import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
 import { HAYSTACK_NAMES } from '../../suites/haystacks.ts'
+import { methodWords } from '../../suites/method-words.ts'
 import type { Asked } from '../parts/command.ts'
 import { type Flags, many, one, toggle } from './flag.ts'
 import { JUDGE_FLAGS } from './judge.ts'
@@ -120,8 +121,17 @@ export const RUN_FLAGS = {
     form: 'NAMES',
     default: 'full-context',
     basic: true,
-    about: 'Methods: names, NAME@PRESET for a setting of its source, globs or all; commas or repeated',
-    read: names,
+    about:
+      'Methods: names, NAME@PRESET for a setting of its source, globs or all, http:NAME@URL or cli:NAME=COMMAND for a program of your own (docs/add-a-method.md); commas or repeated',
+    read: (texts, who) => allNamed(methodWords(texts), who),
+  }),
+  as: many({
+    group: 'What to run',
+    taker: CHECKED_ITSELF,
+    form: 'NAME=TEXT',
+    about:
+      'What tables, charts and pages call an entry: memagent="MemAgent-14B (ours)"; NAME is METHOD, METHOD@PRESET or METHOD/MODEL; repeatable',
+    read: read.aliases,
   }),
   set: many({
     group: 'What to run',
@@ -513,7 +523,13 @@ function all(texts: readonly string[]): readonly string[] {
 
 /** Comma lists and repeats, as one list of patterns. */
 function names(texts: readonly string[], who: string): readonly string[] {
-  const patterns = texts.flatMap(text => text.split(',')).map(text => text.trim())
+  return allNamed(
+    texts.flatMap(text => text.split(',')).map(text => text.trim()),
+    who,
+  )
+}
+
+function allNamed(patterns: readonly string[], who: string): readonly string[] {
   if (patterns.includes('')) throw usageError(`${who}: a name is empty. Allowed: names with commas between them.`)
   return patterns
 }

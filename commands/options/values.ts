@@ -1,5 +1,6 @@
 import { usageError } from '../../core/errors.ts'
-import { quote } from '../../core/quote.ts'
+import { quote, sanitize } from '../../core/quote.ts'
+import type { Aliases } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
 import type { Shard } from '../../engine/spec.ts'
 import type { Setting } from '../../suites/spec.ts'
@@ -148,6 +149,25 @@ export function pathsByName(texts: readonly string[], who: string): Readonly<Rec
     paths.set(name, [...(paths.get(name) ?? []), ...(path === undefined ? [] : [path])])
   }
   return Object.fromEntries(paths)
+}
+
+/** `memagent="MemAgent-14B (ours)"`, more than once: what reports call entries, by their names. */
+export function aliases(texts: readonly string[], who: string): Aliases {
+  const given = new Map<string, string>()
+  for (const text of texts) {
+    const match = /^([^=\s]+)=(.*)$/s.exec(text)
+    const [name = '', shown = ''] = [match?.[1], match?.[2] && sanitize(match[2], 80).trim()]
+    if (name === '' || shown === '')
+      throw refusal(who, text, 'has no name and text', 'NAME=TEXT, such as memagent="MemAgent-14B (ours)"')
+    const before = given.get(name)
+    if (before !== undefined && before !== shown)
+      throw usageError(`${who}: ${name} is named twice, ${quote(before)} and ${quote(shown)}.`)
+    const twin = [...given].find(([other, text]) => other !== name && text === shown)
+    if (twin)
+      throw usageError(`${who}: ${quote(shown)} stands for ${twin[0]} and for ${name}; give each a name of its own.`)
+    given.set(name, shown)
+  }
+  return Object.fromEntries(given)
 }
 
 /** `niah_multikey_1.keys=8`, more than once. */

@@ -17,7 +17,7 @@ export interface ShortNames {
  * model's name, where the names stay different, and the end of a long one that nothing needs to tell it apart. A simulated entry has a dagger.
  */
 export function shortNames(entries: readonly Entry[]): ShortNames {
-  const read = entries.filter(entry => entry.needsModel && entry.model !== '')
+  const read = entries.filter(entry => entry.needsModel && entry.model !== '' && entry.alias === undefined)
   const models = new Set(read.map(({ model }) => model))
   const methods = new Set(read.map(({ method }) => method))
   const shortened = shortModels(models)
@@ -30,7 +30,7 @@ export function shortNames(entries: readonly Entry[]): ShortNames {
         ? []
         : [...shortened].filter(([name, short]) => !name.endsWith(short)).map(([name]) => sanitize(name, 60)),
     of(entry) {
-      if (!read.includes(entry)) return sanitize(entry.label)
+      if (!read.includes(entry)) return `${sanitize(entry.label)}${entry.simulated ? ` ${DAGGER}` : ''}`
       const whole = `${entry.method} · ${entry.model}`
       const rest = sanitize(entry.label.startsWith(whole) ? entry.label.slice(whole.length) : '')
       const name = [left === 'method' ? '' : sanitize(entry.method), left === 'model' ? '' : model(entry.model)]

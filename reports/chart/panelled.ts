@@ -33,11 +33,11 @@ const SAID: Readonly<Record<Facets['by'], string>> = {
 /** What lines of all panels have in common: the methods, the models, or the baseline and the rest. */
 function keysOf(ranked: readonly Entry[], { by }: Facets, lines: ReadonlyMap<string, Line>): Key[] {
   const keys = new Map<string, Key>()
-  for (const { id, method, model, reference } of ranked) {
+  for (const { id, method, alias = method, model, reference } of ranked) {
     const line = lines.get(id)
     if (!line) continue
     if (reference) keys.set(`reference ${method}`, { name: line.short, style: line.style, pointed: false })
-    else if (by === 'model') keys.set(method, { name: method, style: { ...line.style, dash: [] }, pointed: false })
+    else if (by === 'model') keys.set(method, { name: alias, style: { ...line.style, dash: [] }, pointed: false })
     else if (by === 'method')
       keys.set(model, { name: withoutVendor(model), style: { ...line.style, color: '#444444' }, pointed: true })
     else if (method === BASELINE) keys.set(BASELINE, { name: line.short, style: line.style, pointed: true })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
 import type { Params as AnyParams } from '../../core/rows.ts'
 import { type CommandOptions, type Ended, ended } from '../external/command.ts'
@@ -40,7 +40,7 @@ export const cliAgent = defineMethod({
   },
   paramNotes: {
     command:
-      'The command with its arguments, as `codex exec` or `claude -p --output-format json`; no shell reads it. {prompt} and {dir} stand for themselves; without {prompt} the prompt comes on standard input.',
+      'The command with its arguments, as `codex exec` or `claude -p --output-format json`; no shell reads it. Files that it names by a relative path are found from where the run is started. {prompt} and {dir} stand for themselves; without {prompt} the prompt comes on standard input.',
     env: 'Names of variables that the command gets, with commas, such as ANTHROPIC_API_KEY.',
     paths:
       'Files and folders that it may read beside the system and what begins with a dot in the home folder, with commas. Those that the command names are among them.',
@@ -66,11 +66,11 @@ export const cliAgent = defineMethod({
     if (wrong !== undefined) return `paths names "${wrong}". Allowed: absolute paths other than / and /proc`
     const flag = BYPASS.exec(command)
     return flag && !bypass
-      ? `"${flag[0]}" switches permission prompts off. Leave it out, or set cli-agent.bypass=true`
+      ? `"${flag[0]}" switches permission prompts off. Leave it out, or set its parameter bypass=true`
       : undefined
   },
   unavailable({ command }) {
-    const [program] = wordsOf(command)
+    const [program] = placedWords(command)
     if (program === undefined) return 'no command is named. Name one with --set cli-agent.command=…'
     return whereIs(program) ? undefined : `there is no command "${program}" on this machine`
   },
@@ -83,7 +83,7 @@ export const cliAgent = defineMethod({
     try {
       const files = written(prompt, dir, params.layout as 'auto')
       const asked = filled(templates['task']!, { dir, files, task: prompt.statement() })
-      const words = wordsOf(params.command)
+      const words = placedWords(params.command)
       const onInput = !words.some(word => word.includes('{prompt}'))
       const command = words.map(word => word.replaceAll('{prompt}', asked).replaceAll('{dir}', dir))
       const start = starter(run, top, dir)
@@ -121,7 +121,7 @@ type Start = (
 function starter({ params, signal, hidden = [] }: MethodRun<typeof cliAgent.params>, top: string, dir: string): Start {
   const root = join(top, 'root')
   mkdirSync(root)
-  const named = [...wordsOf(params.command), ...listOf(params.paths)]
+  const named = [...placedWords(params.command), ...listOf(params.paths)]
   return async (command, options) => {
     const shown = [...named, whereIs(command[0]!) ?? ''].filter(path => isAbsolute(path) && existsSync(path))
     const whole =
@@ -145,6 +145,10 @@ export function wordsOf(command: string): string[] {
     word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),
   )
 }
+
+/** The words of a command; files that it names by their place here have their whole paths, for it is started in a folder of its own. */
+const placedWords = (command: string): string[] =>
+  wordsOf(command).map(word => (/^[^-{].*[./]/.test(word) && existsSync(word) ? resolve(word) : word))
 
 /** Where a shell finds a command; undefined where it finds none. */
 function whereIs(program: string): string | undefined {

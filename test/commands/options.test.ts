@@ -8,6 +8,7 @@ const OPENAI = 'https://api.openai.com/v1'
 test('nothing typed gives the defaults', () => {
   expect(parseRun([])).toEqual({
     task: ['ruler'],
+    as: {},
     lengths: undefined,
     outputLengths: undefined,
     subset: 'first',

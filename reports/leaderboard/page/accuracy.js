@@ -126,7 +126,7 @@
       const style = plot.styles[at]
       if (keys.has(key)) continue
       if (key.startsWith('method '))
-        keys.set(key, { key, label: entry.method, style: { ...style, dash: [], point: 'none' } })
+        keys.set(key, { key, label: entry.alias, style: { ...style, dash: [], point: 'none' } })
       else if (key.startsWith('model '))
         keys.set(key, { key, label: entry.model, style: { ...style, color: '#555555', dark: '#bbbbbb' } })
       else keys.set(key, { key, label: fathom.nameOf(entry), style })
