@@ -35,6 +35,13 @@ export const errorBars = (datasets: number): Plugin<'line'> => ({
   },
 })
 
+/** How far a line's points stand aside, as a factor of the length: at most a tenth of an octave to each side. */
+export function aside(at: number, count: number): number {
+  if (count < 2) return 1
+  const step = Math.min(0.06, 0.24 / (count - 1))
+  return 2 ** ((at - (count - 1) / 2) * step)
+}
+
 /** Above the plot, for the names of windows. */
 export const windowRoom = (marks: readonly Mark[]): number =>
   marks.length > 0 ? Math.min(ROWS, marks.length) * STEP + 3 : 0

@@ -3,12 +3,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
 import { spentAxis } from '../../reports/chart/axes.ts'
-import { lineChart } from '../../reports/chart/config.ts'
+import { lengthChart } from '../../reports/chart/config.ts'
 import { depthFigure } from '../../reports/chart/depth-figure.ts'
 import { draw } from '../../reports/chart/draw.ts'
 import { apart } from '../../reports/chart/ends.ts'
 import { figureOf } from '../../reports/chart/figure.ts'
-import { styleOf } from '../../reports/chart/palette.ts'
+import { stylesOf } from '../../reports/chart/palette.ts'
 import { paretoOf } from '../../reports/chart/pareto.ts'
 import { usageFigure } from '../../reports/chart/usage-figure.ts'
 import { layOut } from '../../reports/chart/words.ts'
@@ -91,22 +91,25 @@ describe('the figure', () => {
     expect(details[1]).toContain(
       '× at the axis: every prompt refused as too long, counted as 0 in averages · no point where',
     )
-    const [curve, marks] = lineChart(figure(input), 'percent').plot({ width: 440, above: 0, below: 0 }).data.datasets
+    const [curve, marks] = lengthChart(figure(input), 'percent').plot({ width: 440, above: 0, below: 0 }).data.datasets
     expect(curve!.data.map(({ y }) => Number.isNaN(y))).toEqual([false, true, false, true])
     expect(marks).toMatchObject({ showLine: false, data: [{ x: 64 * K, y: 0 }] })
-    expect(await draw(lineChart(figure(input), 'percent'), 'svg')).not.toContain('NaN')
+    expect(await draw(lengthChart(figure(input), 'percent'), 'svg')).not.toContain('NaN')
   })
 
   test('of too many entries the best are drawn, and it says so', () => {
-    const entries = Array.from({ length: 20 }, (_, at) => ({ method: 'm', model: `model-${at}`, skill: () => at / 20 }))
-    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 40, entries }))
-    expect(shown.lines).toHaveLength(16)
+    const entries = Array.from({ length: 64 }, (_, at) => ({ method: 'm', model: `model-${at}`, skill: () => at / 64 }))
+    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 10, entries }))
+    expect(shown.lines).toHaveLength(60)
     expect(shown.lines.map(line => line.label)).not.toContain('m · model-0')
-    expect(shown.details[1]).toContain('16 of 20 entries')
+    expect(shown.details[1]).toContain('60 of 64 entries')
   })
 
   test('the first 56 lines differ in more than colour', () => {
-    const styles = Array.from({ length: 56 }, (_, at) => styleOf(at, true))
+    const styled = Array.from({ length: 56 }, (_, at) => ({
+      ...{ id: String(at), method: `m${at % 7}`, model: `x${Math.floor(at / 7)}`, config: '', reference: false },
+    }))
+    const styles = [...stylesOf(styled).values()]
     expect(new Set(styles.map(({ color, point }) => `${color} ${point}`)).size).toBe(56)
   })
 })
