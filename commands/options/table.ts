@@ -3,6 +3,7 @@ import { parseLengths, parseTokens } from '../../core/lengths.ts'
 import { ANSWER_POLICIES } from '../../core/rows.ts'
 import { TOKENIZER_FORMS } from '../../core/tokens.ts'
 import { PROFILES } from '../../generators/profile.ts'
+import { APIS } from '../../runners/models/forms/index.ts'
 import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
 import { HAYSTACK_NAMES } from '../../suites/haystacks.ts'
 import type { Asked } from '../parts/command.ts'
@@ -30,6 +31,8 @@ import {
   type Taker,
 } from './taker.ts'
 import * as read from './values.ts'
+
+const A_SERVED = aModel('models at a server', ({ baseUrl }) => baseUrl !== null)
 
 /** All flags of `run`, in the order of its help. Other commands take some of them. */
 export const RUN_FLAGS = {
@@ -213,8 +216,29 @@ export const RUN_FLAGS = {
     taker: A_MODEL,
     form: 'WAY',
     default: 'chat',
-    about: 'chat, or completions: one text to /v1/completions, for base models too (docs/models.md)',
-    read: read.oneOf('chat', 'completions'),
+    about: `${APIS.join(', ')}: what the server is asked by; completions is one text, for base models too (docs/models.md)`,
+    read: read.oneOf(...APIS),
+  }),
+  header: many({
+    group: 'Model',
+    taker: A_SERVED,
+    form: 'NAME=VARIABLE',
+    about: 'A header of every request, with the environment variable that holds its value; repeatable',
+    read: read.headers,
+  }),
+  'session-header': one({
+    group: 'Model',
+    taker: A_SERVED,
+    form: 'NAME',
+    about: 'A header with a word of each item, such as x-session-id, for routers that keep its calls at one server',
+    read: read.headerName,
+  }),
+  stream: toggle({
+    group: 'Model',
+    taker: A_MODEL,
+    default: true,
+    about:
+      'Replies come piece by piece; --no-stream for gateways that break them (then there is no time to the first token)',
   }),
   'chat-template': one({
     group: 'Model',
