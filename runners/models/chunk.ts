@@ -56,13 +56,16 @@ export function chunkOf(json: unknown): Chunk | undefined {
     choice: {
       finish: textOf(first['finish_reason']),
       text: content.text,
-      reasoning: (textOf(part['reasoning_content']) || textOf(part['reasoning'])) + content.reasoning,
+      reasoning: (THOUGHTS.map(field => textOf(part[field])).find(Boolean) ?? '') + content.reasoning,
       refusal: textOf(part['refusal']),
       toolCalls: callsOf(part['tool_calls']),
       topLogprobs: logprobsOf(first['logprobs']),
     },
   }
 }
+
+/** vLLM and many others; OpenRouter and Groq; Ollama. */
+const THOUGHTS = ['reasoning_content', 'reasoning', 'thinking'] as const
 
 const isAbsent = (value: unknown) => value === undefined || value === null
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
