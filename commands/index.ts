@@ -79,6 +79,10 @@ export const COMMANDS = {
     about: 'List the methods',
     load: async () => (await import('./methods.ts')).methods,
   },
+  models: {
+    about: 'List the servers that --model NAME@SERVER can name',
+    load: async () => (await import('./models.ts')).models,
+  },
   data: {
     about: 'Public data: list it, fetch it when asked to, verify it',
     words: '[verb] [names..]',

@@ -1,5 +1,5 @@
 import { BenchError, messageOf } from '../core/errors.ts'
-import { sha256 } from '../core/key.ts'
+import { canonical, sha256, shortHash } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
 import type { AnswerRow, Params, RunKey } from '../core/rows.ts'
 import { ROW_VERSION, STATUS_KINDS } from '../core/rows.ts'
@@ -156,7 +156,10 @@ async function run(
   signal: AbortSignal,
 ): Promise<MethodResult> {
   const model = job.model ?? NO_MODEL
-  const ready = (each: Model) => besideThinking(metered.wrap(reel?.model(each) ?? each))
+  const ready = (each: Model) => {
+    const asked = inSession(each, job)
+    return besideThinking(metered.wrap(reel?.model(asked) ?? asked))
+  }
   const opened: Sandbox[] = []
   const user = shared.user()
   const desk = served(job, prompt, { proxy, model: ready(model), read: metered.read, signal })
@@ -199,6 +202,12 @@ async function run(
 /** To a method a window is what it may fill with a prompt and its answer: every call may think beside these. */
 const besideThinking = (model: Model): Model =>
   model.window === null ? model : { ...model, window: Math.max(0, model.window - (model.reasoningTokens ?? 0)) }
+
+/** All calls for an item go under one word, which says nothing of it. */
+function inSession(model: Model, { key }: Job): Model {
+  const session = shortHash(canonical(key))
+  return { ...model, chat: request => model.chat({ session, ...request }) }
+}
 
 /** The final call of every method begins the answer as the item's own suite does: no method has to know of it. */
 function prefilled(model: Model, prefill: string | undefined): Model {

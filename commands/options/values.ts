@@ -2,7 +2,7 @@ import { usageError } from '../../core/errors.ts'
 import { quote, sanitize } from '../../core/quote.ts'
 import type { Aliases } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
-import type { Shard } from '../../engine/spec.ts'
+import type { Headers, Shard } from '../../engine/spec.ts'
 import type { Setting } from '../../suites/spec.ts'
 import type { Read } from './flag.ts'
 
@@ -115,6 +115,35 @@ export const extraBody: Read<Readonly<Record<string, unknown>>> = (text, who) =>
   const own = OWN_FIELDS.find(field => Object.hasOwn(body, field))
   if (own) throw usageError(`${who}: "${own}" is set by the run itself. Not allowed: ${OWN_FIELDS.join(', ')}.`)
   return body
+}
+
+/** The name of a header that is not the run's own to set. */
+export const headerName: Read<string> = (text, who) => {
+  if (!/^[A-Za-z][A-Za-z0-9-]{0,99}$/.test(text) || OWN_HEADERS.test(text))
+    throw refusal(
+      who,
+      text,
+      'is no header to be set',
+      'a name such as x-session-id; not those of the body, the connection and the key',
+    )
+  return text.toLowerCase()
+}
+
+const OWN_HEADERS = /^(content-.*|host|connection|transfer-encoding|authorization|x-api-key|accept|accept-encoding)$/i
+
+/** `anthropic-beta=BETA`: names of headers, each with that of an environment variable. */
+export function headers(texts: readonly string[], who: string): Headers {
+  const named = texts.map(text => {
+    const at = text.indexOf('=')
+    if (at < 1)
+      throw usageError(
+        `${who}: a name and an environment variable are needed, such as x-portkey-provider=PORTKEY_PROVIDER.`,
+      )
+    return [headerName(text.slice(0, at), who), variableName(text.slice(at + 1), who)] as const
+  })
+  const twice = named.find(([name], at) => named.findIndex(([other]) => other === name) !== at)
+  if (twice) throw usageError(`${who}: ${twice[0]} is given twice; a header has one value.`)
+  return Object.fromEntries(named)
 }
 
 /** The *name* of an environment variable. A text that looks like a key itself is refused and not shown. */

@@ -4,7 +4,7 @@ import { nearest } from '../../core/suggest.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { serverInfo } from '../../runners/models/server-info.ts'
 import { lacking } from '../capabilities.ts'
-import { openModels } from '../models.ts'
+import { openModels, wayTo } from '../models.ts'
 import type { ModelChoice, RunSpec } from '../spec.ts'
 import { claimOf, notHeld, probed } from '../window-probes.ts'
 import type { Check, Env, Finding } from './check.ts'
@@ -120,11 +120,12 @@ async function vectors(choice: ModelChoice, options: RunSpec, env: Env): Promise
 const alone = (choice: ModelChoice) => ({ models: [choice], subModel: undefined, embedModel: undefined })
 
 /** Servers that do not list their models are no worse for it. */
-async function listed(choice: ModelChoice, { apiKeyEnv }: RunSpec, env: Env): Promise<Finding[]> {
+async function listed(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
   const { baseUrl, preset } = choice
   if (baseUrl === null) return []
   const name = preset?.model ?? choice.name
-  const { models } = await serverInfo(baseUrl, env[preset?.apiKeyEnv ?? apiKeyEnv]?.trim(), PATIENCE_MS)
+  const way = wayTo(choice, options, env)
+  const { models } = await serverInfo(baseUrl, env[way.keyName]?.trim(), PATIENCE_MS, way)
   if (models.size === 0 || models.has(name)) return []
   const near = nearest(name, models.keys()).join(', ')
   const note = `${name} answers but is not among the ${models.size} models that its server lists${near && ` (nearest: ${near})`}`

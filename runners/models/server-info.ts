@@ -2,7 +2,7 @@ import { request } from 'undici'
 import { messageOf } from '../../core/errors.ts'
 import { foreignJson, NoJson } from '../../core/foreign-json.ts'
 import { beginningOf } from './body.ts'
-import { endpoint } from './endpoint.ts'
+import { type EndpointWay, endpoint } from './endpoint.ts'
 
 /** What a server says of itself at `/models`. */
 export interface ServerInfo {
@@ -15,13 +15,18 @@ export interface ServerInfo {
 }
 
 /** Asks `GET {baseUrl}/models`. @throws BenchError (usage) for a base URL that is none; what a server does is never thrown. */
-export async function serverInfo(baseUrl: string, apiKey?: string, timeoutMs = 10_000): Promise<ServerInfo> {
-  const { url, query, headers, apiKey: key, redact } = endpoint(baseUrl, apiKey, 'the key')
-  const authorization = key ? `Bearer ${key}` : headers['Authorization']
+export async function serverInfo(
+  baseUrl: string,
+  apiKey?: string,
+  timeoutMs = 10_000,
+  way: EndpointWay = {},
+): Promise<ServerInfo> {
+  const { url, query, headers, apiKey: key, redact } = endpoint(baseUrl, apiKey, 'the key', way)
+  const sent = { ...(key && { Authorization: `Bearer ${key}` }), ...headers }
   try {
     const { statusCode, body } = await request(`${url}/models`, {
       query,
-      headers: authorization ? { authorization } : {},
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)),
       signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await beginningOf(body, LONGEST)

@@ -1,10 +1,13 @@
 import { parseTokens } from '../../../core/lengths.ts'
 import { ANSWER_POLICIES } from '../../../core/rows.ts'
+import { APIS } from '../../../runners/models/forms/index.ts'
 import { PREFILL_WAYS } from '../../../runners/models/prefill.ts'
 import { inGroup, many, one, toggle } from '../flag.ts'
 import { namedModel, namedModels, READER, serverUrl } from '../models.ts'
 import { A_MODEL, A_SAMPLED, AN_ANSWERER, aMethod, aModel, both, CHECKED_ITSELF } from '../taker.ts'
 import * as read from '../values.ts'
+
+const A_SERVED = aModel('models at a server', ({ baseUrl }) => baseUrl !== null)
 
 /** Which models, and how they are asked. */
 export const MODEL_FLAGS = inGroup('Model', {
@@ -80,8 +83,26 @@ export const MODEL_FLAGS = inGroup('Model', {
     taker: A_MODEL,
     form: 'WAY',
     default: 'chat',
-    about: 'chat, or completions: one text to /v1/completions, for base models too (docs/models.md)',
-    read: read.oneOf('chat', 'completions'),
+    about: `${APIS.join(', ')}: what the server is asked by; completions is one text, for base models too (docs/models.md)`,
+    read: read.oneOf(...APIS),
+  }),
+  header: many({
+    taker: A_SERVED,
+    form: 'NAME=VARIABLE',
+    about: 'A header of every request, with the environment variable that holds its value; repeatable',
+    read: read.headers,
+  }),
+  'session-header': one({
+    taker: A_SERVED,
+    form: 'NAME',
+    about: 'A header with a word of each item, such as x-session-id, for routers that keep its calls at one server',
+    read: read.headerName,
+  }),
+  stream: toggle({
+    taker: A_MODEL,
+    default: true,
+    about:
+      'Replies come piece by piece; --no-stream for gateways that break them (then there is no time to the first token)',
   }),
   'chat-template': one({
     taker: A_MODEL,
