@@ -22,6 +22,8 @@ const ALONE: Readonly<Record<string, string>> = {
 
 /** Tests that start browsers, sandboxes and other programs, or make a thing of its longest: `npm run test:e2e`, and no part of `npm test`. */
 const END_TO_END = 'test/**/*.e2e.test.ts'
+/** Tests on a real server of models: `npm run test:servers`, where one is built (`FATHOM_LLAMA`). */
+const SERVERS = 'test/servers/*.server.test.ts'
 
 /** What holds for all. */
 const common = { resolve: { alias }, ssr: { resolve: { conditions } } }
@@ -46,7 +48,7 @@ export default defineConfig({
           ...limits,
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...Object.keys(ALONE), END_TO_END],
+          exclude: [...Object.keys(ALONE), END_TO_END, SERVERS],
           isolate: false,
           sequence: { groupOrder: 1 },
         },
@@ -54,6 +56,10 @@ export default defineConfig({
       {
         ...common,
         test: { ...limits, name: 'e2e', include: [END_TO_END], isolate: false, sequence: { groupOrder: 2 } },
+      },
+      {
+        ...common,
+        test: { ...limits, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
     ],
   },

@@ -182,6 +182,8 @@ export async function openModels(
           maxRetries: options.maxRetries,
           retryBudgetMs: options.retryBudget,
           attemptTimeoutMs: options.timeout,
+          // Without an answer at its address no model is opened.
+          seen: reader === undefined,
           limiter: limiters.get(server)!,
           rng: random(`${options.seed}/retries/${choice.name}`),
           countTokens: (text, signal) => countApart(text, tokenizer, signal),

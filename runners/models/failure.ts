@@ -39,6 +39,8 @@ export interface FailureContext {
   readonly redact: (text: string) => string
   /** Did this server ever reply? If not, the call itself may be what is wrong. */
   readonly replied: boolean
+  /** Was it there when it was asked for its models? Then it is away now, and not the wrong one. */
+  readonly seen?: boolean
   readonly now: () => number
 }
 
@@ -176,17 +178,18 @@ const SERVER_CHARS = 200
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-function ofConnection(chain: readonly unknown[], { replied }: FailureContext): Failure {
+function ofConnection(chain: readonly unknown[], { replied, seen }: FailureContext): Failure {
+  const there = replied || seen === true
   const code = chain.map(error => record(error)['code']).find(value => typeof value === 'string') ?? ''
   const known = CONNECTION.find(([codes]) => codes.test(code))
   if (known) {
     const [, words, retry] = known
     // A server that was never there may be the wrong one.
-    const patience = replied ? { away: retry } : { maxRetries: 2 }
+    const patience = there ? { away: retry } : { maxRetries: 2 }
     return { ...FAILED, message: `${words} (${code})`, fatal: true, retry, ...patience }
   }
   const what = oneLine(messageOf(chain.at(-1)), SERVER_CHARS)
-  const away = replied && chain.some(error => error instanceof Unanswered)
+  const away = there && chain.some(error => error instanceof Unanswered)
   return {
     ...FAILED,
     message: `broke the connection off (${code || what})`,

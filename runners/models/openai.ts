@@ -67,6 +67,8 @@ export interface OpenAiOptions {
   readonly retryBudgetMs?: number | undefined
   /** Longest silence of the server. Default 10 minutes, and 2 ms for each token of the prompt. */
   readonly attemptTimeoutMs?: number | undefined
+  /** Did the server answer when it was asked for its models? Default false. */
+  readonly seen?: boolean | undefined
   /** One for each server, shared by its models. */
   readonly limiter: Limiter
   /** Draws the jitter of retries. */
@@ -149,6 +151,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
           keyName,
           redact: place.redact,
           replied,
+          seen: options.seen ?? false,
           now: options.now ?? Date.now,
         })
         if (failure.doubtful) doubted ??= slot
