@@ -82,9 +82,14 @@ test('a task may name a scorer of its own plugin, and its types hold', async () 
   const sign = defineTask({
     ...{ id: 'sign', family: 'needle', about: 'Says a sign.', source: 'made for a test', version: 1 },
     ...{ params: {}, paramNotes: {}, answerTokens: 8, paired: true, uniqueAnswer: false, chance: 0.5 },
-    ...{ toolSolvable: true, haystack: false, template: '{context}\n\n{question}' },
+    ...{ toolSolvable: true, haystack: false, template: '{context}\n\n{question} {answer_format}' },
     scorer: 'same-sign',
-    core: () => ({ question: 'Above or below nought?', answerFormat: '', expected: -7, facts: null }),
+    core: () => ({
+      question: 'Above or below nought?',
+      answerFormat: 'Any number of that sign.',
+      expected: -7,
+      facts: null,
+    }),
     fill: (_, { tokenizer }) => {
       const context = 'It is cold: seven below nought.'
       return { context, tokens: tokenizer.count(context), depths: [], haystack: 'none', repeats: 0 }

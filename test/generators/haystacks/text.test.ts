@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { random } from '../../../core/random.ts'
@@ -46,14 +46,12 @@ test('a text that is all left out, or that never begins with a letter, gives not
 const essays = join(import.meta.dirname, '../../../../shared/data/essays')
 
 describe.skipIf(!existsSync(essays))('a book (skipped: no ../shared)', () => {
-  const [book = ''] = existsSync(essays)
-    ? readdirSync(essays)
-        .filter(name => name.endsWith('.txt'))
-        .sort()
-    : []
-
   test('30K tokens are counted exactly', async () => {
-    const { units, tokens } = textHaystack(await readText(join(essays, book))).fill(30_000, random('books'), o200k)
+    const { units, tokens } = textHaystack(await readText(join(essays, 'heretics.txt'))).fill(
+      30_000,
+      random('books'),
+      o200k,
+    )
     expect(tokens).toBe(o200k.count(units.join('')))
     expect(tokens).toBeGreaterThan(29_990)
   })
