@@ -42,7 +42,7 @@ export const RUN_FLAGS = {
     default: 'ruler',
     basic: true,
     about:
-      'Tasks: names, groups, globs such as niah_*, file:PATH for a file as it is (docs/data.md); commas or repeated',
+      'Tasks: names, groups, globs such as niah_*, file:PATH for a file as it is, ask:FILE for questions of your own (docs/data.md); commas or repeated',
     read: names,
   }),
   lengths: one({
