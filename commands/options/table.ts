@@ -42,7 +42,7 @@ export const RUN_FLAGS = {
     default: 'ruler',
     basic: true,
     about:
-      'Tasks: names, groups, globs such as niah_*, file:PATH for a file as it is, ask:FILE for questions of your own (docs/data.md); commas or repeated',
+      'Names, groups, globs such as niah_*, file:PATH as it is, ask:FILE for your questions (docs/data.md); commas or repeated',
     read: names,
   }),
   lengths: one({
@@ -122,7 +122,7 @@ export const RUN_FLAGS = {
     default: 'full-context',
     basic: true,
     about:
-      'Methods: names, NAME@PRESET for a setting of its source, globs or all, http:NAME@URL or cli:NAME=COMMAND for a program of your own (docs/add-a-method.md); commas or repeated',
+      'Names, NAME@PRESET, globs, all; your own: http:NAME@URL, cli:NAME=COMMAND (docs/add-a-method.md); commas or repeated',
     read: (texts, who) => allNamed(methodWords(texts), who),
   }),
   proxy: many({

@@ -109,6 +109,10 @@ test.each([
   [['--task', `ask:${mine([{ ...MINE[1], scorer: 'ruler-al' }])}`], /unknown scorer of .*"ruler-al"/],
   [['--task', `ask:${mine([{ ...MINE[1], scorer: 'choice' }])}`], /choice/],
   [
+    ['--task', `ask:${mine([{ ...MINE[1], scorer: 'longcontext-qa' }])}`],
+    /line 1: by the scorer longcontext-qa its own answer is not right/,
+  ],
+  [
     [
       '--task',
       `ask:${mine([
