@@ -33,7 +33,7 @@ export function chosenOf(
   registry: Registry,
 ): Chosen {
   const sources = [...new Set(task.map(sourceOf))]
-  const made = task.filter(pattern => sourceOf(pattern).items === 'made')
+  const made = task.filter(pattern => !sourceOf(pattern).owns)
   const tasks = itemsOf(select(made, registry.tasks.keys(), registry.groups, 'task'), registry.tasks)
   const methods = methodsNamed(method, registry.methods, proxy)
   const scorers = itemsOf(

@@ -81,8 +81,12 @@ function groupsIn({ items, contestants, unmade, placeOf }: Grouped, labels: Labe
   const groups = chosen
     .sort((a, b) => order.indexOf(a) - order.indexOf(b))
     .flatMap(id => alongAxes(id, labels.groups[id]!, byTask, placeOf))
-  return left.size > 0 ? [...groups, ...alongAxes('other', [...left].sort(compare), byTask, placeOf)] : groups
+  const rest = groupBy([...left].sort(compare), task => labels.groupOf?.(task) ?? OTHER)
+  const named = [...rest].sort(([a], [b]) => Number(a === OTHER) - Number(b === OTHER) || compare(a, b))
+  return [...groups, ...named.flatMap(([id, tasks]) => alongAxes(id, tasks, byTask, placeOf))]
 }
+
+const OTHER = 'other'
 
 /** `required outputs of 0.5K, 2K tokens`: what the items have along the other axis, if they have one. */
 export function acrossOf({ axis, across }: Group): string | undefined {

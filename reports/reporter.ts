@@ -39,6 +39,8 @@ export interface ItemText {
 export interface Labels {
   /** Are items of this task an official file's, and not made here? Absent: none is. */
   readonly isOfficial?: (task: string) => boolean
+  /** The group that a task makes up with others of its file, where the groups below do not hold it. */
+  readonly groupOf?: (task: string) => string | undefined
   readonly tasks: Readonly<Record<string, TaskLabel>>
   /** Groups in the order of the report, such as `ruler` with its 13 tasks. */
   readonly groups: Readonly<Record<string, readonly string[]>>

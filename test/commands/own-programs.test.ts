@@ -51,6 +51,9 @@ test('a command may hold commas; what stands before it is names', () => {
   expect(methodWords(['full-context, rlm', 'oracle,cli:a=b "c,d", e'])).toEqual([
     ...['full-context', 'rlm', 'oracle', 'cli:a=b "c,d", e'],
   ])
+  expect(methodWords(['cli:a=b c, d,http:e@http://f, cli:g=h,i'])).toEqual([
+    ...['cli:a=b c, d', 'http:e@http://f', 'cli:g=h,i'],
+  ])
   expect(parseRun(['--method', 'oracle,cli:a=b c,d']).method).toEqual(['oracle', 'cli:a=b c,d'])
 })
 

@@ -14,7 +14,7 @@ export const WHAT_FLAGS = inGroup('What to run', {
     default: 'ruler',
     basic: true,
     about:
-      'Tasks: names, groups, globs such as niah_*, file:PATH for a file as it is (docs/data.md); commas or repeated',
+      'Names, groups, globs such as niah_*, file:PATH as it is, ask:FILE for your questions (docs/data.md); commas or repeated',
     read: read.names,
   }),
   lengths: one({
@@ -85,7 +85,7 @@ export const WHAT_FLAGS = inGroup('What to run', {
     default: 'full-context',
     basic: true,
     about:
-      'Methods: names, NAME@PRESET for a setting of its source, globs or all, http:NAME@URL or cli:NAME=COMMAND for a program of your own (docs/add-a-method.md); commas or repeated',
+      'Names, NAME@PRESET, globs, all; your own: http:NAME@URL, cli:NAME=COMMAND (docs/add-a-method.md); commas or repeated',
     read: (texts, who) => read.allNamed(methodWords(texts), who),
   }),
   proxy: many({
