@@ -26,6 +26,8 @@ export interface OpenModels {
   readonly notes: Readonly<Record<string, ModelNote>>
   /** Windows as servers list them, by the model's name. */
   readonly listed: ReadonlyMap<string, number>
+  /** Names of models whose servers are known to cut long prompts and say nothing. */
+  readonly silent?: ReadonlySet<string>
   /** Parameters that servers would not take, one line each. */
   warnings(): string[]
   load(): { inFlight: number; limit: number; throttles: number }
@@ -131,6 +133,7 @@ export async function openModels(
   const served: OpenAiModel[] = []
   const notes: Record<string, ModelNote> = {}
   const listed = new Map<string, number>()
+  const silent = new Set<string>()
   try {
     for (const choice of chosen) {
       const brought = own.get(choice.name)
@@ -147,7 +150,8 @@ export async function openModels(
       const baseUrl = reader?.url ?? choice.baseUrl!
       const keyName = choice.preset?.apiKeyEnv ?? options.apiKeyEnv
       const apiKey = reader ? undefined : keyFor(baseUrl, keyName, env)
-      const told = reader ? null : await windowOf(choice, baseUrl, apiKey)
+      const { window: told, cutsSilently } = reader ? NOTHING_TOLD : await toldBy(choice, baseUrl, apiKey)
+      if (cutsSilently) silent.add(choice.name)
       if (told !== null) listed.set(choice.name, told)
       const window = reader?.window ?? asked ?? told
       const server = withoutQuery(baseUrl)
@@ -191,6 +195,7 @@ export async function openModels(
     embedder: options.embedModel ? opened.get(options.embedModel)! : null,
     notes,
     listed,
+    silent,
     warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
     load() {
       const states = [...limiters.values()].map(each => each.snapshot())
@@ -281,8 +286,15 @@ function keyFor(baseUrl: string, name: string, env: Readonly<Record<string, stri
   return key || undefined
 }
 
-/** As the server lists it. A server that is not there ends the run before it begins. */
-async function windowOf(choice: ModelChoice, baseUrl: string, apiKey: string | undefined): Promise<number | null> {
+interface Told {
+  readonly window: number | null
+  readonly cutsSilently: boolean
+}
+
+const NOTHING_TOLD: Told = { window: null, cutsSilently: false }
+
+/** The window as the server lists it. A server that is not there ends the run before it begins. */
+async function toldBy(choice: ModelChoice, baseUrl: string, apiKey: string | undefined): Promise<Told> {
   const info = await serverInfo(baseUrl, apiKey)
   if (!info.reachable)
     throw incompleteError(
@@ -290,7 +302,8 @@ async function windowOf(choice: ModelChoice, baseUrl: string, apiKey: string | u
     )
   // A server of one model answers to any name, and may list it by its file's path (llama.cpp).
   const only = info.models.size === 1 ? [...info.models.values()][0] : undefined
-  return info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
+  const window = info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
+  return { window, cutsSilently: info.cutsSilently === true }
 }
 
 /** An address as it is written down: without user, query, and keys in its path. */

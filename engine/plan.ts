@@ -8,9 +8,22 @@ import { methodName } from '../suites/named-methods.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
 import { answerTokensIn, type Policy } from './allowance.ts'
 import type { Entry } from './entries.ts'
+import {
+  type Expected,
+  inTokensRead,
+  msOf,
+  type PlanTime,
+  type Seen,
+  seenOf,
+  type Taken,
+  usualOf,
+} from './plan-usual.ts'
 import type { Shard } from './spec.ts'
 
-/** What a run will cost, before anything is spent. Tokens are reference tokens. */
+/**
+ * What a run will cost, before anything is spent. Tokens are reference tokens; those that a model reads are its own where a call to it has told how many
+ * that are.
+ */
 export interface Plan {
   readonly items: number
   readonly answers: number
@@ -19,6 +32,10 @@ export interface Plan {
   readonly output: number
   /** US dollars at the most; null without prices, or where a model has none. */
   readonly cost: number | null
+  /** What it will take if all goes as usual: the figures above are bounds. */
+  readonly expected: Expected
+  /** Null where the speed of a model is not known. */
+  readonly time: PlanTime | null
   readonly rows: readonly PlanRow[]
 }
 
@@ -32,6 +49,9 @@ export interface PlanRow {
   /** Answers and the thinking before them, at the most. */
   readonly output: number
   readonly cost: number | null
+  readonly expected: Expected
+  /** Of all calls one after the other, expected and at the most. */
+  readonly ms: { readonly expected: number; readonly most: number } | null
   /** Items of which some prompt is surely above the model's window. */
   readonly refused: number
   /** Of the longest item: its whole prompt, and what the call that answers is allowed. */
@@ -42,7 +62,7 @@ export interface PlanRow {
   readonly thinking: number
   /** Of the peak: the chat template and the beginning of the answer, where they are known and no part of the length. */
   readonly beside: number
-  /** The model's own tokens for a reference token, where a probe of its window counted them: then `prompt` and `peak` are in its own. */
+  /** The model's own tokens for a reference token, where a call to it counted them: then `prompt`, `peak` and `input` are in its own. */
   readonly ownTokens?: number
 }
 
@@ -62,7 +82,12 @@ export function planOf(
     maxAnswerTokens,
     shard = { part: 1, of: 1 },
     templateTokens = 0,
-  }: Partial<Policy> & { shard?: Shard | undefined; templateTokens?: number | undefined },
+    concurrency = 1,
+  }: Partial<Policy> & {
+    shard?: Shard | undefined
+    templateTokens?: number | undefined
+    concurrency?: number | undefined
+  },
   money: Money = { prices: undefined },
   models: Readonly<Record<string, ModelNote>> = {},
 ): Plan {
@@ -76,11 +101,15 @@ export function planOf(
         cells.filter(cell => cell.at === length),
         { answerPolicy, maxAnswerTokens },
         money,
-        { ownTokens: entry.model ? models[entry.model.id]?.probe?.ownTokens : undefined, templateTokens },
+        { ...seenOf(entry.model ? models[entry.model.id] : undefined), templateTokens },
       ),
     ),
   )
   const sum = (field: 'items' | 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
+  const asked = rows.filter(({ entry }) => entry.model !== null)
+  const isTimed = asked.length > 0 && asked.every(({ ms }) => ms !== null)
+  const atATime = Math.max(1, Math.min(concurrency, sum('items')))
+  const time = (of: keyof PlanTime) => asked.reduce((total, { ms }) => total + ms![of], 0)
   const items = cells.reduce((total, cell) => total + cell.samples, 0)
   return {
     items,
@@ -89,8 +118,17 @@ export function planOf(
     input: sum('input'),
     output: sum('output'),
     cost: costs(rows),
+    expected: expectedOver(rows),
+    time: isTimed ? { expected: time('expected') / atATime, most: time('most') } : null,
     rows,
   }
+}
+
+/** What is to be expected of several rows together. */
+export function expectedOver(rows: readonly PlanRow[]): Expected {
+  const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, { expected }) => total + expected[field], 0)
+  const paid = rows.map(({ entry, expected }) => ({ entry, cost: expected.cost }))
+  return { calls: sum('calls'), input: sum('input'), output: sum('output'), cost: costs(paid) }
 }
 
 /** Of several rows together; those without a model cost nothing. */
@@ -106,7 +144,7 @@ function planRow(
   cells: readonly Cell[],
   policy: Policy,
   money: Money,
-  { ownTokens, templateTokens }: { readonly ownTokens: number | undefined; readonly templateTokens: number },
+  { ownTokens, speed, templateTokens }: Seen & { readonly templateTokens: number },
 ): PlanRow {
   const priced = pricing(entry, money)
   const thinking = entry.model?.reasoningTokens ?? 0
@@ -118,6 +156,8 @@ function planRow(
     input: 0,
     output: 0,
     cost: priced && 0,
+    expected: { calls: 0, input: 0, output: 0, cost: priced && 0 },
+    ms: speed ? { expected: 0, most: 0 } : null,
     refused: 0,
     peak: 0,
     prompt: 0,
@@ -132,12 +172,23 @@ function planRow(
     const promptTokens = promptTokensOf(recipe, target)
     const beside = entry.model ? besidePrompts(recipe, templateTokens) : 0
     const sizes = sizesOf(recipe, promptTokens, answer, entry, { ownTokens, beside })
-    const estimate = withThinking(entry.method.estimate(sizes, entry.params), thinking)
+    const estimate = inTokensRead(withThinking(entry.method.estimate(sizes, entry.params), thinking), ownTokens)
+    const usual = inTokensRead(usualOf(entry, sizes, thinking), ownTokens)
     row.items += samples
     row.calls += samples * estimate.calls
     row.input += samples * estimate.input
     row.output += samples * estimate.output
-    if (priced) row.cost! += samples * priced(estimate, promptTokens)
+    row.expected.calls += samples * usual.calls
+    row.expected.input += samples * usual.input
+    row.expected.output += samples * usual.output
+    if (priced) {
+      row.cost! += samples * priced(estimate, promptTokens)
+      row.expected.cost! += samples * priced(usual, promptTokens)
+    }
+    if (row.ms && speed) {
+      row.ms.expected += samples * msOf(usual, speed)
+      row.ms.most += samples * msOf(estimate, speed)
+    }
     const peak = inOwnTokens(estimate.peak + beside, answer + thinking, ownTokens)
     row.beside = Math.max(row.beside, beside)
     row.peak = Math.max(row.peak, peak)
@@ -163,7 +214,7 @@ const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
 function pricing(
   { method, model }: Entry,
   { prices, subModel, embedder }: Money,
-): ((estimate: Estimate, contextTokens: number) => number) | null {
+): ((taken: Taken, contextTokens: number) => number) | null {
   const known = (name: string) => priceOf(prices, name)
   if (!model || !prices) return null
   const asked = [model.id, ...(subModel === undefined ? [] : [subModel])].map(known)
@@ -235,6 +286,8 @@ export interface PlanLimits {
   readonly item: Limits
   /** The day of the prices. */
   readonly priced?: string | undefined
+  /** Items at a time. */
+  readonly concurrency?: number
 }
 
 /** `memagent on qwen3 (yarn)`. */

@@ -265,6 +265,12 @@ export const RUN_FLAGS = {
     absent: 'for windows that --config claims',
     about: 'Before the run, check by one long prompt that the claimed window holds (docs/models.md)',
   }),
+  'fit-check': toggle({
+    group: 'Model',
+    taker: aModel('models at a server', ({ baseUrl }) => baseUrl !== null),
+    absent: 'yes; no in a dry run',
+    about: "Before anything is spent, ask each model once with the run's own text: its tokens, window and speed",
+  }),
   overflow: one({
     group: 'Model',
     taker: aMethod('methods that put the whole context into one prompt', ({ params }) => 'overflow' in params),
