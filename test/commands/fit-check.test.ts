@@ -92,6 +92,30 @@ describe('before anything is spent', () => {
   })
 })
 
+test('a run that nobody checked tells of prompts cut in silence before any score, for every method', async () => {
+  const server = await peer(windowed({ window: 4_096, over: 'cuts' }))
+  const out = freshFolder()
+  const more = `--lengths 4k,8k --no-fit-check --quiet --out ${out}`
+  const { code, out: table } = await bench(words(server.url, more))
+  expect(code).toBe(0)
+  expect(table).toMatch(
+    /^Health\n {2}full-context · small: the server cut the prompt of 1 of 2 items without a word \(at 8K\)/,
+  )
+  const { answers } = rowsOf(out)
+  expect(answers.filter(({ status }) => status.reason.includes('did it cut the prompt?'))).toHaveLength(1)
+})
+
+test('a length of exactly the window does not fit with what a server puts around a prompt', async () => {
+  const server = await peer(windowed({ window: 8_192, scale: 1.01 }))
+  const { code, err } = await bench(
+    words(server.url, `--lengths 8k --window 8k --no-probe-window --fit-check --out ${freshFolder()}`),
+  )
+  expect(code).toBe(2)
+  expect(err).toMatch(
+    /nothing fits: full-context on small takes up to 8,2\d\d of its own tokens with the answer, above its window of 8,192/,
+  )
+})
+
 test('the window that --window claims is probed unasked where the server is known to cut in silence', async () => {
   const choice = { name: 'm', baseUrl: 'http://127.0.0.1:11434/v1' }
   const said = { window: 32_768, probeWindow: undefined }
