@@ -3,21 +3,12 @@ import { makeItem, type Recipe, statementTokens } from '../generators/generate.t
 import { freeOf } from '../generators/reserve.ts'
 import type { Limits } from '../runners/budget.ts'
 import type { Estimate, Method } from '../runners/method.ts'
-import { costOf, type Price, type Prices, priceOf } from '../runners/price.ts'
 import { methodName } from '../suites/named-methods.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
 import { answerTokensIn, type Policy } from './allowance.ts'
 import type { Entry } from './entries.ts'
-import {
-  type Expected,
-  inTokensRead,
-  msOf,
-  type PlanTime,
-  type Seen,
-  seenOf,
-  type Taken,
-  usualOf,
-} from './plan-usual.ts'
+import { type Money, pricing } from './plan-money.ts'
+import { type Expected, inTokensRead, msOf, type PlanTime, type Seen, seenOf, usualOf } from './plan-usual.ts'
 import type { Shard } from './spec.ts'
 
 /**
@@ -64,13 +55,6 @@ export interface PlanRow {
   readonly beside: number
   /** The model's own tokens for a reference token, where a call to it counted them: then `prompt`, `peak` and `input` are in its own. */
   readonly ownTokens?: number
-}
-
-/** What money the plan is reckoned by. */
-export interface Money {
-  readonly prices: Prices | undefined
-  readonly subModel?: string | undefined
-  readonly embedder?: string | undefined
 }
 
 /** Of this process's part of the items, where the run is shared with others. */
@@ -209,23 +193,6 @@ const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
   output: estimate.output + estimate.calls * thinking,
   peak: estimate.peak + thinking,
 })
-
-/** What an item costs at the most: nothing cached, and the dearer of the model and its sub-model for every call. */
-function pricing(
-  { method, model }: Entry,
-  { prices, subModel, embedder }: Money,
-): ((taken: Taken, contextTokens: number) => number) | null {
-  const known = (name: string) => priceOf(prices, name)
-  if (!model || !prices) return null
-  const asked = [model.id, ...(subModel === undefined ? [] : [subModel])].map(known)
-  if (asked.some(price => price === undefined)) return null
-  const dearest = (field: 'input' | 'output') => Math.max(...asked.map(price => price![field]))
-  const price: Price = { input: dearest('input'), output: dearest('output') }
-  const vectors = method.needs.includes('embeddings') ? known(embedder ?? model.id) : { input: 0, output: 0 }
-  if (!vectors) return null
-  return ({ input, output }, contextTokens) =>
-    costOf(price, { input, cached: 0, output })! + (contextTokens * (vectors.embeddings ?? vectors.input)) / 1e6
-}
 
 /** What stands around the context is that of the first item, and something more for longer questions. */
 const sizesOf = (
