@@ -37,6 +37,7 @@ export const DEFAULTS: RunSpec = {
   reasoningTokens: 0,
   window: undefined,
   probeWindow: undefined,
+  fitCheck: undefined,
   overflow: undefined,
   maxCalls: {},
   maxTotalTokens: {},

@@ -28,6 +28,8 @@ export interface OpenModels {
   readonly notes: Readonly<Record<string, ModelNote>>
   /** Windows as servers list them, by the model's name. */
   readonly listed: ReadonlyMap<string, number>
+  /** Names of models whose servers are known to cut long prompts and say nothing. */
+  readonly silent?: ReadonlySet<string>
   /** Parameters that servers would not take, one line each. */
   warnings(): string[]
   load(): { inFlight: number; limit: number; throttles: number }
@@ -136,6 +138,7 @@ export async function openModels(
   const served: OpenAiModel[] = []
   const notes: Record<string, ModelNote> = {}
   const listed = new Map<string, number>()
+  const silent = new Set<string>()
   try {
     for (const choice of chosen) {
       const brought = own.get(choice.name)
@@ -152,7 +155,10 @@ export async function openModels(
       const baseUrl = reader?.url ?? choice.baseUrl!
       const { keyName, headers, api } = wayTo(choice, options, env)
       const apiKey = reader ? undefined : keyFor(baseUrl, keyName, env)
-      const told = reader ? null : await windowOf(choice, baseUrl, apiKey, { api, headers })
+      const { window: told, cutsSilently } = reader
+        ? NOTHING_TOLD
+        : await toldBy(choice, baseUrl, apiKey, { api, headers })
+      if (cutsSilently) silent.add(choice.name)
       if (told !== null) listed.set(choice.name, told)
       const window = reader?.window ?? asked ?? told
       const server = withoutQuery(baseUrl)
@@ -201,6 +207,7 @@ export async function openModels(
     embedder: options.embedModel ? opened.get(options.embedModel)! : null,
     notes,
     listed,
+    silent,
     warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
     load() {
       const states = [...limiters.values()].map(each => each.snapshot())
@@ -317,13 +324,20 @@ function keyFor(baseUrl: string, name: string, env: Readonly<Record<string, stri
 
 const NEED_A_KEY = /^api\.(openai|anthropic)\.com$/
 
-/** As the server lists it. A server that is not there ends the run before it begins. */
-async function windowOf(
+interface Told {
+  readonly window: number | null
+  readonly cutsSilently: boolean
+}
+
+const NOTHING_TOLD: Told = { window: null, cutsSilently: false }
+
+/** The window as the server lists it. A server that is not there ends the run before it begins. */
+async function toldBy(
   choice: ModelChoice,
   baseUrl: string,
   apiKey: string | undefined,
   way: EndpointWay,
-): Promise<number | null> {
+): Promise<Told> {
   const info = await serverInfo(baseUrl, apiKey, undefined, way)
   if (!info.reachable)
     throw incompleteError(
@@ -331,7 +345,8 @@ async function windowOf(
     )
   // A server of one model answers to any name, and may list it by its file's path (llama.cpp).
   const only = info.models.size === 1 ? [...info.models.values()][0] : undefined
-  return info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
+  const window = info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
+  return { window, cutsSilently: info.cutsSilently === true }
 }
 
 /** An address as it is written down: without user, query, and keys in its path. */

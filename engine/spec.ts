@@ -35,6 +35,8 @@ export interface ModelsSpec extends Sampling {
   readonly window: number | undefined
   /** Is a claimed window checked by one long prompt? Undefined: where a preset claims it. */
   readonly probeWindow: boolean | undefined
+  /** Is each model asked once before anything is spent? Undefined: in a run, not in a dry one. */
+  readonly fitCheck: boolean | undefined
   /** What is done with prompts above the window; undefined: refused, and a run in which nothing fits is not begun. */
   readonly overflow: 'refuse' | 'truncate-middle' | undefined
   /** How much the last call of each method may answer: as the task says, or as the method's source has it. */

@@ -202,6 +202,11 @@ export interface Method<P extends Params = Params> {
   caps?(params: P): string
   /** Upper bounds. */
   estimate(sizes: Sizes, params: P): Estimate
+  /**
+   * Of methods whose model decides how often it is called, and whose estimate is therefore of a long run: what a usual item takes. Others do about what
+   * they are estimated to.
+   */
+  expected?(sizes: Sizes, params: P): Pick<Estimate, 'calls' | 'input' | 'output'>
   run(prompt: Prompt, run: MethodRun<P>): Promise<MethodResult>
 }
 

@@ -3,7 +3,7 @@ import { shownSeed } from '../../core/commitment.ts'
 import { pluralize, short } from '../../core/figures.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { refusedLines, windowLines } from '../../engine/fits.ts'
-import { costs, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../../engine/plan.ts'
+import { costs, expectedOver, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../../engine/plan.ts'
 import type { RunSpec } from '../../engine/spec.ts'
 import type { Limits } from '../../runners/budget.ts'
 import { formatMoney } from '../../runners/money.ts'
@@ -33,7 +33,7 @@ export function planLines(
     `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
     ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
     `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, haystack ${haystack.id}`,
-    `  cost     ${pluralize(plan.answers, 'answer')}, ${pluralize(plan.calls, 'call')}, about ${short(plan.input)} prompt tokens and at most ${short(plan.output)} answer tokens${moneyOf(plan, limits)}`,
+    ...costLines(plan, limits),
     ...limitLines(plan, limits),
     ...capLines(plan),
     `  power    ${power(perCell, tasks.size)}`,
@@ -43,7 +43,52 @@ export function planLines(
   return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
 }
 
-const moneyOf = ({ cost }: Plan, { priced }: PlanLimits) =>
+/** Bounds, then what is to be expected; methods whose model decides how often it is called by themselves, for their bounds are of long runs. */
+function costLines(plan: Plan, limits: PlanLimits): string[] {
+  const isOpen = ({ entry }: PlanRow) => entry.method.expected !== undefined
+  const [closed, open] = [plan.rows.filter(row => !isOpen(row)), plan.rows.filter(isOpen)]
+  const sum = (rows: readonly PlanRow[], field: 'items' | 'calls' | 'input' | 'output') =>
+    rows.reduce((total, row) => total + row[field], 0)
+  const most = (rows: readonly PlanRow[]) =>
+    `${pluralize(sum(rows, 'calls'), 'call')}, about ${short(sum(rows, 'input'))} prompt tokens and at most ${short(sum(rows, 'output'))} answer tokens${moneyOf({ cost: costs(rows) }, limits)}`
+  const methods = [...new Set(open.map(({ entry }) => entry.method.id))]
+  return [
+    ...(closed.length > 0 || open.length === 0
+      ? [`  cost     ${pluralize(sum(closed, 'items'), 'answer')}, ${most(closed)}`]
+      : []),
+    ...methods.map(id => {
+      const rows = open.filter(({ entry }) => entry.method.id === id)
+      const { calls, input, cost } = expectedOver(rows)
+      const money = cost === null ? '' : ` and ${formatMoney(cost)}`
+      return `  cost     ${pluralize(sum(rows, 'items'), 'answer')} of ${id}, which decides itself how often it calls: about ${pluralize(calls, 'call')} and ${short(input)} prompt tokens${money}; a long run ${most(rows)}`
+    }),
+    ...expectedLine(plan, limits),
+  ]
+}
+
+/** What the run will take if all goes as usual, and how long: where a call to the models has told their speed, or money is counted. */
+function expectedLine({ expected, cost, time }: Plan, { concurrency = 1 }: PlanLimits): string[] {
+  const parts = [
+    ...(expected.cost === null || cost === null
+      ? []
+      : [`${formatMoney(expected.cost)} of at most ${formatMoney(cost)}`]),
+    ...(time === null
+      ? []
+      : [
+          `${lasting(time.expected)} with ${concurrency} at a time if the server keeps its speed, at most ${lasting(time.most)} one after the other`,
+        ]),
+  ]
+  if (parts.length === 0) return []
+  return [`  expect   about ${short(expected.output)} answer tokens; ${parts.join('; ')}`]
+}
+
+/** `40 s`, `12 min`, `3.5 h`. */
+function lasting(ms: number): string {
+  if (ms < 120_000) return `${Math.max(1, Math.round(ms / 1000))} s`
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`
+}
+
+const moneyOf = ({ cost }: Pick<Plan, 'cost'>, { priced }: PlanLimits) =>
   cost === null ? '' : `; at most ${formatMoney(cost)}${priced === undefined ? '' : ` by prices of ${priced}`}`
 
 /** What the run is held to, and whether its plan may go beyond. */
@@ -141,7 +186,10 @@ function roomTable({ rows }: Plan, tokenizer: string): string[] {
 }
 
 /** A row an entry over all lengths, where there are several. */
-function totals({ rows }: Plan): (Omit<PlanRow, 'length' | 'peak' | 'prompt' | 'answer' | 'thinking' | 'beside'> & {
+function totals({ rows }: Plan): (Omit<
+  PlanRow,
+  'length' | 'peak' | 'prompt' | 'answer' | 'thinking' | 'beside' | 'expected' | 'ms'
+> & {
   readonly length: null
 })[] {
   const entries = new Set(rows.map(({ entry }) => entry))

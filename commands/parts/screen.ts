@@ -28,7 +28,7 @@ export function screen(options: RunOptions, io: Io): Screen {
       switch (event.event) {
         case 'open':
           return say(
-            `fathom-bench ${fathomVersion()}  ${options.dryRun ? 'dry run: nothing is sent or written' : `-> ${event.out}`}`,
+            `fathom-bench ${fathomVersion()}  ${options.dryRun ? `dry run: ${options.fitCheck ? 'each model is asked once, and nothing is written' : 'nothing is sent or written'}` : `-> ${event.out}`}`,
           )
         case 'note':
           return say(event.line)

@@ -2,8 +2,12 @@ import { messageOf } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { nearest } from '../../core/suggest.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
+import { checkFit } from '../../runners/models/fit-check.ts'
 import { serverInfo } from '../../runners/models/server-info.ts'
+import { proseOf } from '../../runners/models/window-probe.ts'
+import { LENGTHS } from '../../suites/sources/generated.ts'
 import { lacking } from '../capabilities.ts'
+import { fitText, sizeFor } from '../fit-checks.ts'
 import { openModels, wayTo } from '../models.ts'
 import type { ModelChoice, RunSpec } from '../spec.ts'
 import { claimOf, notHeld, probed } from '../window-probes.ts'
@@ -31,6 +35,7 @@ async function look(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
       await beginnings(choice, options, env),
       ...(await listed(choice, options, env)),
       ...(await windows(choice, options, env)),
+      ...(await fits(choice, options, env)),
     ]
   } catch (error) {
     return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${messageOf(error)}` }]
@@ -101,6 +106,33 @@ async function windows(choice: ModelChoice, options: RunSpec, env: Env): Promise
     await open.close()
   }
 }
+
+/** How many tokens ours are to the model, whether its server cuts in silence, how fast it is: with prose, for no item is made here. */
+async function fits(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+  if (options.fitCheck === false || choice.baseUrl === null) return []
+  const tokenizer = await loadTokenizer(options.tokenizer)
+  const open = await openModels({ ...options, ...alone(choice) }, tokenizer, env)
+  try {
+    const [model] = open.models
+    const text = proseOf(sizeFor(model!, longestAsked(options), false), tokenizer)
+    const { note, problem } = await checkFit(model!, text, tokenizer, AbortSignal.timeout(FIT_PATIENCE_MS))
+    if (problem !== undefined) return [{ name: 'fit', state: 'FAIL', note: `${choice.name}: ${problem}` }]
+    return [
+      {
+        name: 'fit',
+        state: note.counted === null ? 'warn' : 'ok',
+        note: `${choice.name}: ${fitText(note, tokenizer)}`,
+      },
+    ]
+  } finally {
+    await open.close()
+  }
+}
+
+/** Some ten thousand tokens are read by a slow machine. */
+const FIT_PATIENCE_MS = 120_000
+
+const longestAsked = ({ lengths = LENGTHS }: RunSpec) => Math.max(...lengths)
 
 async function vectors(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
   try {

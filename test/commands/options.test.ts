@@ -37,6 +37,7 @@ test('nothing typed gives the defaults', () => {
     reasoningTokens: 0,
     window: undefined,
     probeWindow: undefined,
+    fitCheck: undefined,
     overflow: undefined,
     tokenizer: 'o200k_base',
     haystack: 'prose',
@@ -144,6 +145,7 @@ describe('what is typed', () => {
     ['--replay r.jsonl', { replay: 'r.jsonl' }],
     ['--probe-window', { probeWindow: true }],
     ['--no-probe-window', { probeWindow: false }],
+    ['--no-fit-check', { fitCheck: false }],
     ['--extra-body {"top_k":20}', { extraBody: { top_k: 20 } }],
     ['--temperature 0.7 --top-p .95', { temperature: 0.7, topP: 0.95 }],
     [

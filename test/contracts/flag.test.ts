@@ -63,6 +63,7 @@ const CASES: Readonly<Record<string, Case>> = {
     idle: '--task vt --window 8k --probe-window',
     taken: '--task vt --model m --window 8k --probe-window',
   },
+  'fit-check': { idle: '--task vt --no-fit-check', taken: '--task vt --model m --no-fit-check' },
   overflow: {
     idle: '--task vt --method memagent --overflow refuse',
     taken: '--task vt --method memagent,full-context --overflow refuse',

@@ -147,6 +147,11 @@ export const MODEL_FLAGS = inGroup('Model', {
     absent: 'for windows that --config claims',
     about: 'Before the run, check by one long prompt that the claimed window holds (docs/models.md)',
   }),
+  'fit-check': toggle({
+    taker: A_SERVED,
+    absent: 'yes; no in a dry run',
+    about: "Before anything is spent, ask each model once with the run's own text: its tokens, window and speed",
+  }),
   overflow: one({
     taker: aMethod('methods that put the whole context into one prompt', ({ params }) => 'overflow' in params),
     form: 'WAY',
