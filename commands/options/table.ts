@@ -501,7 +501,13 @@ export const RUN_FLAGS = {
     group: 'Output',
     taker: EVERY_RUN,
     default: true,
-    about: 'Colours on a terminal (--no-color or NO_COLOR turns them off)',
+    about: 'Colours on a terminal (--no-color or NO_COLOR turns them off; a typed --color keeps them in a pipe)',
+  }),
+  details: toggle({
+    group: 'Output',
+    taker: EVERY_RUN,
+    default: false,
+    about: 'The table of every entry as well, task by task',
   }),
   debug: toggle({ group: 'Output', taker: EVERY_RUN, default: false, about: 'Stack traces with errors' }),
 } as const
