@@ -1,7 +1,7 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import { one } from './options/flag.ts'
-import { OUTPUT_FLAGS, UNVERIFIED } from './options/subsets.ts'
+import { REPORTED_FLAGS, UNVERIFIED } from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
 import { defineCommand } from './parts/command.ts'
 
@@ -17,7 +17,7 @@ const REPORT_FLAGS = {
   unverified: UNVERIFIED,
   plugin: RUN_FLAGS.plugin,
   as: { ...RUN_FLAGS.as, group: 'Report' },
-  ...OUTPUT_FLAGS,
+  ...REPORTED_FLAGS,
 } as const
 
 /**

@@ -86,7 +86,9 @@ export const NOT_RULERS =
 function spanned({ at, low, high, beyond, bounds }: Reach, lengths: readonly number[]): string {
   const name = (tokens: number) => reached(tokens, lengths)
   if (bounds) return `${UNKNOWN} [${name(bounds.low)}–${bounds.beyond ? '≥' : ''}${name(bounds.high)}]`
-  return `${beyond ? '≥' : ''}${name(at)}${low === high ? '' : ` [${name(low)}–${name(high)}]`}`
+  if (beyond)
+    return `${name(at)} or more${low === high ? '' : low > 0 ? ` [at least ${name(low)}]` : ` [perhaps ${name(low)}]`}`
+  return `${name(at)}${low === high ? '' : ` [${name(low)}–${name(high)}]`}`
 }
 
 /** Found between lengths: more than three digits would say too much. */

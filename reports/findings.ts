@@ -88,7 +88,8 @@ function findingOf(input: ReportInput, summary: Summary, group: Group, entry: En
 export function effectiveText(summary: Summary, group: Group, entry: string): string | undefined {
   const curve = summary.effectiveOf(entry, group.id)
   if (!curve || group.lengths.length < 2) return undefined
-  const { at, beyond } = group.official ? curve.absolute : curve.relative
+  const { at, beyond, bounds } = group.official ? curve.absolute : curve.relative
+  if (bounds) return undefined
   return `${reached(at, group.lengths)}${beyond ? ' or more' : ''}`
 }
 
@@ -122,6 +123,21 @@ export function sentenceOf(finding: Finding, nameOf: (entry: Entry) => string): 
       (effective[0] === effective[1]
         ? `both have an effective length of ${effective[0]}`
         : `effective length ${effective[0]} against ${effective[1]}`),
+    takes && `${timesText(takes.ratio)} ${TAKEN[takes.meter]}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** `rlm 96 against 54 at 128K (+42 [27, 54]), 93 at 256K alone; effective 256K+ against 32K; 6 × the tokens`: a line of many. */
+export function lineOf(finding: Finding, nameOf: (entry: Entry) => string): string {
+  const { entry, base, at, difference, beyond, effective, takes } = finding
+  const level = isTold(finding) ? '' : ', no difference told'
+  const against = entry.model === base.model ? '' : ` (${otherName(entry, base, nameOf)})`
+  const short = (text: string) => text.replace(' or more', '+')
+  return [
+    `${nameOf(entry)} ${points(difference.candidate)} against ${points(difference.base)}${against} at ${formatLength(at)} (${interval(difference)}${level})${beyond ? `, ${points(beyond.score)} at ${formatLength(beyond.at)} alone` : ''}`,
+    effective && `effective ${short(effective[0])} against ${short(effective[1])}`,
     takes && `${timesText(takes.ratio)} ${TAKEN[takes.meter]}`,
   ]
     .filter(Boolean)

@@ -18,7 +18,8 @@ import { chartJs, inline, pageScript, pageStyle } from './leaderboard/inlined.ts
 import { originsOf } from './leaderboard/origin.ts'
 import { accuracyPlot, costPlot, type PlotData, plotData } from './leaderboard/plots.ts'
 import { publishedResults } from './leaderboard/published.ts'
-import { contestants, type Primary, ranking } from './leaderboard/ranking.ts'
+import { contestants, type Primary } from './leaderboard/ranking.ts'
+import { scoreTable } from './leaderboard/scores.ts'
 import { statuses } from './leaderboard/statuses.ts'
 import { taskTables } from './leaderboard/tasks.ts'
 import { provenanceOf } from './provenance.ts'
@@ -171,10 +172,10 @@ function sectionOf(summary: Summary, group: Group, input: ReportInput, primary: 
 <p class="headline">${title}.</p>
 ${beside.length > 0 && html`<p class="beside">${beside.join(' ')}</p>`}
 ${ranked.length > 0 && accuracyPlot(group, at)}
-<p class="details">${detailsOf(group)}</p>
+<p class="fine">${detailsOf(group)}</p>
 <h3>Scores</h3>
 <div class="tools" data-filters hidden></div>
-${ranking(summary, group, primary, originsOf(joined(input).runs)) || html`<p class="empty">No answers yet.</p>`}
+${scoreTable(summary, group, input, primary, originsOf(joined(input).runs)) || html`<p class="empty">No answers yet.</p>`}
 ${ranked.length > 0 && costPlot(at)}
 ${depth !== undefined && depthMapsOf(depth, group, summary.entries)}
 ${statuses(summary, group, ranked)}

@@ -48,7 +48,12 @@ export const RUN_FLAGS = {
     color: toggle({
       taker: EVERY_RUN,
       default: true,
-      about: 'Colours on a terminal (--no-color or NO_COLOR turns them off)',
+      about: 'Colours on a terminal (--no-color or NO_COLOR turns them off; a typed --color keeps them in a pipe)',
+    }),
+    details: toggle({
+      taker: EVERY_RUN,
+      default: false,
+      about: 'The table of every entry as well, task by task',
     }),
     debug: toggle({ taker: EVERY_RUN, default: false, about: 'Stack traces with errors' }),
   }),

@@ -1,5 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { isColored } from '../../core/color.ts'
+import { widthOf } from '../../core/columns.ts'
 import { incompleteError, usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import type { Aliases } from '../../core/rows.ts'
@@ -7,15 +9,16 @@ import { unknown } from '../../core/suggest.ts'
 import { idleAliases, type Named, namesOf } from '../../reports/aliases.ts'
 import { consoleTable, reporters, writeReports } from '../../reports/report.ts'
 import type { Reporter, ReportInput, RunRows } from '../../reports/reporter.ts'
+import { renderScreen } from '../../reports/screen.ts'
 import { publicRows } from '../../runs/bundle/public-rows.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
 import { labelsOf } from '../../suites/labels.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type TextFlags, textsOf } from '../../suites/texts.ts'
-import type { OUTPUT_FLAGS } from '../options/subsets.ts'
+import type { REPORTED_FLAGS } from '../options/subsets.ts'
 import type { Asked } from './command.ts'
 
-type Shown = Pick<Asked<typeof OUTPUT_FLAGS>, 'quiet' | 'display'>
+type Shown = Pick<Asked<typeof REPORTED_FLAGS>, 'quiet' | 'display' | 'color' | 'typed' | 'details'>
 
 /** Where a run's own report goes. @throws BenchError (usage) where a link would lead it elsewhere */
 export function reportIn(run: string): string {
@@ -64,13 +67,17 @@ export function refuseIdle(aliases: Aliases, entries: readonly Named[]): void {
 export async function writeAll(
   input: ReportInput,
   folder: string,
-  { quiet, display, registry }: Shown & { readonly registry: Registry },
+  { quiet, display, color, typed, details, registry }: Shown & { readonly registry: Registry },
   io: Io,
 ): Promise<void> {
   const known = [...reporters, ...registry.reports.values()]
   const { paths, failed } = await writeReports(input, folder, { reporters: chosen(known, io.env['FATHOM_REPORTS']) })
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
-  else io.stdout.write(consoleTable(input))
+  else {
+    const columns = widthOf(io.stdout)
+    io.stdout.write(renderScreen(input, { columns, color: isColored({ color, typed }, io) }))
+    if (details) io.stdout.write(`\n${consoleTable(input, columns)}`)
+  }
   const page = paths.find(path => path.endsWith('.html')) ?? folder
   if (!quiet) io.stderr.write(`  wrote    ${page} (${paths.length} files there, docs/reports.md says which)\n`)
   if (failed.length > 0)

@@ -60,7 +60,7 @@ export function depthMapsOf(data: DepthData, group: Group, entries: readonly Ent
   const left = data.maps.length - shown.length
   const rows = [...new Set(shown.map(([, row]) => row))]
   return html`<h3>Where in the context</h3>
-<p class="details">Accuracy by the depth of the planted facts (down) and by length (across), the number of items below. The more a cell stands out of the page, the more is lost there. Hatched: fewer than ${FEW} items. An item counts in each tenth that one of its facts begins in, with its whole score.</p>
+<p class="details">Accuracy by the depth of the planted facts (down) and by length (across), the number of items below. The paler a cell, the more is lost there. Hatched: fewer than ${FEW} items. An item counts in each tenth that one of its facts begins in, with its whole score.</p>
 <div class="depth" data-depth>
 <p class="scale" aria-hidden="true">0 ${Array.from({ length: 11 }, (_, step) => html`<span class="h${step}"></span>`)} 100</p>
 ${rows.map(

@@ -82,6 +82,7 @@ test('nothing typed gives the defaults', () => {
     quiet: false,
     color: true,
     debug: false,
+    details: false,
     argv: [],
     words: [],
     typed: [],

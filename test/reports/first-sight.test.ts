@@ -7,6 +7,7 @@ import { stylesOf } from '../../reports/chart/palette.ts'
 import { paretoOf } from '../../reports/chart/pareto.ts'
 import { usageFigure } from '../../reports/chart/usage-figure.ts'
 import { headlineOf } from '../../reports/headline.ts'
+import { HEAT } from '../../reports/heat.ts'
 import { contestants } from '../../reports/leaderboard/ranking.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
 import { groupBy } from '../../reports/order.ts'
@@ -151,4 +152,39 @@ describe('the headline', () => {
     )
     expect(headlineOf(of([]), { ...summarize(of([])).groups[0]! }, []).title).toBe('No results yet')
   })
+})
+
+describe('the main table', () => {
+  const table = (input: ReportInput) => /<table class="ranking">[\s\S]*?<\/table>/.exec(renderLeaderboard(input))![0]
+
+  test('is a line an entry: a rank as an interval, scores in their colours with what they mean beside', () => {
+    const input = of([entry('rlm', 'a', 1), entry('rag', 'a', 1), entry('full-context', 'a', 0.3)], 12)
+    const [first, second, third] = table(input).split('<tr').slice(2)
+    expect([first, second, third].map(row => /class="rank">(\S+)/.exec(row!)![1])).toEqual(['1–2', '1–2', '3'])
+    expect(first).toMatch(
+      /class="score h10" tabindex="-1">100<span class="tip">100: none of \d+ went wrong, so at least \d\d<\/span>/,
+    )
+    expect(third).toMatch(
+      /class="score h[2-4]" tabindex="-1">\d\d<span class="tip">[\d.]+, 95 % interval \d+–\d+, n 24/,
+    )
+  })
+
+  test('has a cross, and no colour, where every prompt was refused', () => {
+    const full = { ...entry('full-context', 'a', 0.9), window: 32 * K }
+    expect(table(of([full, entry('rlm', 'a')]))).toMatch(
+      /class="score" tabindex="-1">×<span class="tip">every prompt was refused/,
+    )
+  })
+
+  test('nobody is ranked by a handful of questions', () => {
+    const input = of([entry('rlm', 'a', 1), entry('full-context', 'a', 0)], 2)
+    expect(table(input).match(/class="rank">\S+/g)).toEqual(['class="rank">1–2', 'class="rank">1–2'])
+  })
+})
+
+test('the page has the colours of the pictures', () => {
+  const [, ...steps] = /--h0: (\S+);\s+--h1: (\S+);[\s\S]*?--h10: (\S+);/.exec(
+    renderLeaderboard(of([entry('rlm', 'a')])),
+  )!
+  expect(steps).toEqual([HEAT[0], HEAT[1], HEAT[10]])
 })

@@ -66,9 +66,9 @@ describe.skipIf(browser === undefined)('in a browser', () => {
   test('columns sort by click and by key, say so, and stand in the address', async () => {
     const { page, close } = await pages.visit('small')
     expect(await names(page)).toEqual(['memagent · real', 'full-context · reader', 'rag-bm25 · real'])
-    await page.click('th[data-sort="calls"] button')
+    await page.click('th[data-sort="tokens"] button')
     expect(await names(page)).toEqual(['full-context · reader', 'memagent · real', 'rag-bm25 · real'])
-    expect(await page.getAttribute('th[data-sort="calls"]', 'aria-sort')).toBe('ascending')
+    expect(await page.getAttribute('th[data-sort="tokens"]', 'aria-sort')).toBe('ascending')
     expect(await page.locator('th[aria-sort]:visible').count()).toBe(1)
     await page.focus('th[data-sort="at-65536"] button')
     await page.keyboard.press('Enter')
@@ -171,8 +171,8 @@ describe.skipIf(browser === undefined)('in a browser', () => {
 
   test('a score opens its items, and closing gives the focus back', async () => {
     const { page, close } = await pages.visit('small')
-    await page.click('section:visible details:has-text("rag-bm25") summary')
-    const button = page.locator('section:visible details[open] tr[data-row="1"] b button').first()
+    await page.click('section:visible details[data-entry]:has-text("rag-bm25") summary')
+    const button = page.locator('section:visible details[data-entry][open] tr[data-row="1"] b button').first()
     await button.focus()
     await page.keyboard.press('Enter')
     const dialog = page.locator('dialog')
@@ -204,8 +204,8 @@ describe.skipIf(browser === undefined)('in a browser', () => {
     pages.save('secret', renderLeaderboard(secret))
     const { page, close } = await pages.visit('secret')
     const shown = async (entry: string) => {
-      await page.click(`section:visible details:has-text("${entry}") summary`)
-      await page.locator(`section:visible details:has-text("${entry}") b button`).first().click()
+      await page.click(`section:visible details[data-entry]:has-text("${entry}") summary`)
+      await page.locator(`section:visible details[data-entry]:has-text("${entry}") b button`).first().click()
       const text = await page.locator('dialog article').first().innerText()
       await page.keyboard.press('Escape')
       return text
@@ -326,7 +326,7 @@ const select = (page: Page, plot: 'accuracy' | 'cost', label: string, option: st
 const OPEN_ALL = `document.querySelectorAll('details').forEach(details => { details.open = true })`
 const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth'
 const TALLEST = `Math.max(...[...document.querySelectorAll('.ranking tr')].map(row => row.getBoundingClientRect().height))`
-const SORT = `document.querySelector('th[data-sort="tokens-in"] button').click(), document.body.getBoundingClientRect()`
+const SORT = `document.querySelector('th[data-sort="tokens"] button').click(), document.body.getBoundingClientRect()`
 
 /** What Chart.js was given to draw; the line without a label is the front. */
 const chart = (page: Page, plot: 'accuracy' | 'cost'): Promise<Drawn> =>
