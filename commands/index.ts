@@ -51,6 +51,11 @@ export const COMMANDS = {
     words: '[folders..]',
     load: async () => (await import('./leaderboard.ts')).leaderboard,
   },
+  init: {
+    about: 'Begin a repository of your own: init leaderboard DIR',
+    words: '[kind] [folder]',
+    load: async () => (await import('./init.ts')).init,
+  },
   view: {
     about: 'Show a run and its items in a browser, on 127.0.0.1',
     words: '[folder]',
