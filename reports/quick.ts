@@ -33,7 +33,7 @@ export function quickSentence(shown: QuickShown): string {
   const whole = `${shown.isNamed ? 'its ' : 'at least '}${about(shown.window)}`
   const cost = `${timeOf(shown.ms)}, ${tokensOf(shown.tokens)} tokens`
   const name = `${sanitize(shown.model, 80)}${shown.simulated ? ' (simulated reader)' : ''}`
-  const asked = longest < fits ? `, asked up to ${about(longest)} in this time` : ''
+  const asked = longest < fits ? `, asked up to ${about(longest)}` : ''
   const task = sanitize(shown.task, 80)
   if (!canTell(shown))
     return `${name} scores ${percent(drop.base)} at ${about(shortest)} on ${task}: too little to see what length takes away; ${cost}`

@@ -59,7 +59,7 @@ export async function quickLook(spec: RunSpec, around: Surroundings, say: (line:
   )
   if (fits < 2 * SHORTEST)
     throw usageError(`quick: a window of ${formatLength(window)} tokens holds no lengths to compare: 8K are needed.`)
-  const out = spec.out ?? defaultFolder(spec)
+  const out = spec.out ?? folderOf(spec)
   const run = rounds(
     { ...spec, out, window: Math.max(window, fits) },
     around,
@@ -117,7 +117,7 @@ async function rounds(
     const took = steadyNow() - from
     // Answers take time too: what was seen says more than what was reckoned.
     if (!ended.isCut) speed = (length * items) / Math.max(1, took)
-    const now = cellsOf(spec.out, around).find(cell => cell.length === length)
+    const now = cellsOf(spec, around).find(cell => cell.length === length)
     const mean = now && now.values.length > 0 ? (100 * average(now.values)).toFixed(0) : '–'
     say(
       `  asked    ${formatLength(length).padEnd(5)} ${mean.padStart(3)}  n ${now?.values.length ?? 0}, ${Math.round(took / 1000)} s`,
@@ -132,7 +132,7 @@ async function rounds(
   const ladder = ladderOf(SHORTEST, longest)
   for (const length of firstLengths(ladder).slice(1)) if (goesOn) goesOn = await ask(length)
   for (let at = 0; goesOn && at < MOST_ROUNDS; at++) {
-    const cells = cellsOf(spec.out, around)
+    const cells = cellsOf(spec, around)
     const drop = estimateDrop(cells, { shortest: SHORTEST, longest })
     const enough = asked.get(SHORTEST)! > 1 && isKnown(drop, longest)
     const next = nextLengths(drop, ladder, asked).filter(length => (asked.get(length) ?? 0) < mostSamples(spec))
@@ -142,10 +142,16 @@ async function rounds(
       if (goesOn) goesOn = await ask(length)
     }
   }
-  const cells = cellsOf(spec.out, around)
-  if (cells.filter(({ values }) => values.length > 0).length < 2)
+  const cells = cellsOf(spec, around)
+  if (cells.length < 2)
     throw incompleteError('quick: the time was over before two lengths were asked. Give more with --max-time.')
-  return { cells, longest }
+  // What was never reached says nothing, and neither does the end of the ladder.
+  return { cells, longest: cells.at(-1)!.length }
+}
+
+/** Not the folder of a run of the same tasks, nor that of another model: what a quick look asks stays by itself. */
+function folderOf(spec: RunSpec): string {
+  return defaultFolder({ ...spec, task: ['quick', spec.models[0]!.name, ...spec.task] })
 }
 
 /** Asks one length. @throws BenchError (incomplete) where the model is given up, with exit code 130 where somebody stops it */
@@ -170,12 +176,14 @@ async function round(
   }
 }
 
-/** Scores by length; what failed or was cut off says nothing, and a prompt that was refused for its length is 0. */
-function cellsOf(out: string, { registry }: Surroundings): LengthScores[] {
+/** Scores by length. What failed, was cut off or did not fit the window says nothing about reading. */
+function cellsOf({ out, models }: RunSpec & { readonly out: string }, { registry }: Surroundings): LengthScores[] {
+  const model = models[0]!.name
   const cells = new Map<number, number[]>()
   for (const outcome of joined({ runs: [{ name: out, ...readRun(out) }], labels: labelsOf(registry) }).outcomes) {
+    const { kind } = outcome.answer?.status ?? {}
     const value = countedValue(outcome, outcome.scorer)
-    if (outcome.answer?.status.kind === 'failed' || value === undefined) continue
+    if (outcome.key.model !== model || kind === 'failed' || kind === 'overflow' || value === undefined) continue
     const { target } = outcome.item.length
     cells.set(target, [...(cells.get(target) ?? []), value])
   }

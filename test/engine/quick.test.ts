@@ -48,7 +48,7 @@ function look(reader: Reader, seed: string, rounds = 4): Drop {
 
 test('the interval holds the true drop as often as it says', () => {
   const rng = random('readers')
-  const readers = Array.from({ length: 40 }, () => ({
+  const readers = Array.from({ length: 30 }, () => ({
     ...{ base: 0.6 + 0.4 * rng.next(), width: 0.5 + 3 * rng.next() },
     drop: SHORTEST * 2 ** (0.5 + 4.5 * rng.next()),
   }))
@@ -56,9 +56,9 @@ test('the interval holds the true drop as often as it says', () => {
   const held = looks.filter(
     ({ reader: { drop }, seen }) => drop >= seen.low && (drop <= seen.high || (seen.highBeyond && drop > seen.high)),
   )
-  const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[20]!
-  // Of 40 at 90 %: fewer than 33 come by chance once in seventy.
-  expect(held.length).toBeGreaterThanOrEqual(33)
+  const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[15]!
+  // Of 30 at 90 %: fewer than 25 come by chance once in fourteen.
+  expect(held.length).toBeGreaterThanOrEqual(25)
   expect(middle(looks.map(({ reader: { drop }, seen }) => Math.abs(Math.log2(seen.at / drop))))).toBeLessThan(0.3)
   expect(middle(looks.map(({ seen }) => Math.log2(seen.high / seen.low)))).toBeLessThan(1.5)
 })
@@ -169,7 +169,7 @@ describe('what is said', () => {
       },
     ],
     [
-      'm reads all 64K that were asked (at least 24K) of its 128K on core, asked up to 64K in this time; 7 minutes, 1.1M tokens',
+      'm reads all 64K that were asked (at least 24K) of its 128K on core, asked up to 64K; 7 minutes, 1.1M tokens',
       { longest: 64 * K, drop: { ...shown.drop, beyond: true } },
     ],
     [
