@@ -69,6 +69,7 @@ export const init = defineCommand({
     const seedFile = `${resolve(folder)}-${round}.seed`
     const { withSecretSeed } = await import('../engine/secret-seed.ts')
     if (existsSync(seedFile)) throw usageError(`init: ${seedFile} is there already: it belongs to another round.`)
+    makeFolder(dirname(seedFile))
     const { DEFAULTS } = await import('../engine/defaults.ts')
     const { seed } = withSecretSeed({ ...DEFAULTS, secretSeed: seedFile })
     const commitment = commitmentTo(seed)
@@ -78,6 +79,15 @@ export const init = defineCommand({
     return EXIT.fine
   },
 })
+
+/** @throws BenchError (incomplete) */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    throw incompleteError(`init: cannot make ${path}: ${diskReason(error)}.`, error)
+  }
+}
 
 /** @returns the paths that were written */
 function write(folder: string, round: string, words: Readonly<Record<string, string>>): string[] {

@@ -7,7 +7,7 @@ import { bench, freshFolder } from './bench.ts'
 import { change, forge, sharedFolder } from './bundle.ts'
 
 const shared = sharedFolder()
-const board = join(shared.path, 'board')
+const board = join(shared.path, 'new/board')
 const seedFile = `${board}-spring.seed`
 const at = (...names: string[]) => join(board, ...names)
 const here = (name: string) => at('submissions/spring', name)
