@@ -43,5 +43,5 @@ add max-error-rate "${INPUT_MAX_ERROR_RATE:-}"
 add on-inconclusive "${INPUT_ON_INCONCLUSIVE:-}"
 if [ "${INPUT_SEQUENTIAL:-false}" = true ]; then gate+=(--sequential); fi
 
-node "$root/bin/bench.mjs" run ${words[@]+"${words[@]}"} "--out=$out" "${gate[@]}"
+GITHUB_TOKEN=${INPUT_TOKEN:-} node "$root/bin/bench.mjs" run ${words[@]+"${words[@]}"} "--out=$out" "${gate[@]}"
 finish $?

@@ -7,6 +7,7 @@ import { unknown } from '../core/suggest.ts'
 import { one } from './options/flag.ts'
 import { OUTPUT_FLAGS } from './options/subsets.ts'
 import { defineCommand } from './parts/command.ts'
+import { examplesOf } from './parts/examples.ts'
 
 const NEW_FLAGS = {
   out: one({
@@ -69,7 +70,7 @@ const isKind = (word: string): word is Kind => Object.hasOwn(KINDS, word)
 function write(kind: Kind, name: string, folder: string): string[] {
   const files = ['.ts', '.test.ts'].map(ending => ({
     path: join(folder, `${name}${ending}`),
-    text: renamed(readFileSync(new URL(`my-${kind}${ending}`, examples()), 'utf8'), kind, name),
+    text: renamed(readFileSync(new URL(`my-${kind}${ending}`, examplesOf('plugins', 'new')), 'utf8'), kind, name),
   }))
   const there = files.find(({ path }) => existsSync(path))
   if (there) throw usageError(`new: ${there.path} exists already. Choose another name or --out FOLDER.`)
@@ -88,16 +89,6 @@ function renamed(text: string, kind: Kind, name: string): string {
   const [first = '', ...rest] = name.split('-')
   const constant = `${first}${rest.map(upper).join('')}${upper(kind)}`
   return text.replaceAll(`my-${kind}`, name).replaceAll(`my${upper(kind)}`, constant)
-}
-
-/** The folder of the examples, above this file, built or not. */
-function examples(): URL {
-  const places = ['../docs/examples/plugins/', '../../docs/examples/plugins/'].map(
-    path => new URL(path, import.meta.url),
-  )
-  const found = places.find(place => existsSync(place))
-  if (!found) throw incompleteError('new: the examples are missing: this Fathom is not whole. Install it again.')
-  return found
 }
 
 /** Commands that hold wherever they are given. */

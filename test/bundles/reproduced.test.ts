@@ -6,7 +6,7 @@ import type { RunRows } from '../../reports/reporter.ts'
 import { fixture, K, rowsOf } from '../reports/fixture.ts'
 
 const input = fixture({
-  ...{ tasks: ['qa_1'], lengths: [8 * K, 16 * K], samples: 20 },
+  ...{ tasks: ['qa_1'], lengths: [8 * K, 16 * K], samples: 40 },
   entries: [
     { method: 'memagent', model: 'm', skill: () => 0.6 },
     { method: 'oracle', model: 'none' },
@@ -27,9 +27,9 @@ const rerun = (turn: (row: ScoreRow, at: number) => number): RunRows => {
 const found = (again: RunRows) => withReproduced(claimed, [again], input.labels).standing!.reproduced
 
 test('an entry that scores the same in a run made apart is reproduced, references aside', () => {
-  const [only, ...others] = found(rerun(({ value }, at) => (at < 4 ? 1 - value : value)))
+  const [only, ...others] = found(rerun(({ value }, at) => (at < 8 ? 1 - value : value)))
   expect([only, others]).toEqual([
-    { method: 'memagent', model: 'm', config: expect.any(String), by: 'ours', shared: 40, same: 36 },
+    { method: 'memagent', model: 'm', config: expect.any(String), by: 'ours', shared: 80, same: 72 },
     [],
   ])
   const { entries } = summarize({ ...input, runs: [withReproduced(claimed, [rerun(row => row.value)], input.labels)] })
@@ -40,8 +40,8 @@ test('an entry that scores the same in a run made apart is reproduced, reference
 })
 
 test.each<[string, RunRows]>([
-  ['fewer than nine in ten score the same', rerun(({ value }, at) => (at < 5 ? 1 - value : value))],
-  ['it is significantly worse there', rerun(({ value }, at) => (at < 12 ? 0 : value))],
+  ['fewer than nine in ten score the same', rerun(({ value }, at) => (at < 9 ? 1 - value : value))],
+  ['it is significantly worse there', rerun(({ value }, at) => (at < 10 ? 0 : value))],
   ['few items are shared', { ...rowsOf(input), items: rowsOf(input).items.slice(0, 19) }],
   ['it is another config', { ...rowsOf(input), answers: [], scores: [] }],
 ])('not where %s', (_, again) => {
