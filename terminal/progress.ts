@@ -1,10 +1,10 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
-import { pluralize, short } from '../../core/figures.ts'
-import type { Out } from '../../core/io.ts'
-import { formatLength } from '../../core/lengths.ts'
-import type { AnswerRow } from '../../core/rows.ts'
-import type { LengthProgress, Load } from '../../engine/events.ts'
-import { formatMoney } from '../../runners/money.ts'
+import { pluralize, short } from '../core/figures.ts'
+import type { Out } from '../core/io.ts'
+import { formatLength } from '../core/lengths.ts'
+import type { AnswerRow } from '../core/rows.ts'
+import type { LengthProgress, Load } from '../engine/events.ts'
+import { formatMoney } from '../runners/money.ts'
 
 /** What is known after each answer. */
 export interface Step {
