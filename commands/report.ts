@@ -1,7 +1,7 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import { one } from './options/flag.ts'
-import { OUTPUT_FLAGS, UNVERIFIED } from './options/subsets.ts'
+import { REPORTED_FLAGS, UNVERIFIED } from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
 import { defineCommand } from './parts/command.ts'
 
@@ -16,7 +16,8 @@ const REPORT_FLAGS = {
   }),
   unverified: UNVERIFIED,
   plugin: RUN_FLAGS.plugin,
-  ...OUTPUT_FLAGS,
+  as: { ...RUN_FLAGS.as, group: 'Report' },
+  ...REPORTED_FLAGS,
 } as const
 
 /**
@@ -53,7 +54,8 @@ export const report = defineCommand({
           : openShown(folder, registry.methods),
       )
     const textOf = await textsOf(runs, registry, {}, !options.words.some(isBundle))
-    const input = { runs, labels: labelsOf(registry), textOf }
+    const input = { runs, labels: labelsOf(registry), textOf, aliases: options.as }
+    parts.checkAliases(options.as, runs)
     await parts.writeAll(input, options.out ?? parts.reportIn(path), { ...options, registry }, io)
     return EXIT.fine
   },

@@ -1,7 +1,7 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { many } from './options/flag.ts'
-import { OUTPUT_FLAGS } from './options/subsets.ts'
+import { REPORTED_FLAGS } from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
 import { type Asked, defineCommand } from './parts/command.ts'
 
@@ -15,7 +15,7 @@ const SCORE_FLAGS = {
   }),
   plugin: RUN_FLAGS.plugin,
   'allow-native-code': RUN_FLAGS['allow-native-code'],
-  ...OUTPUT_FLAGS,
+  ...REPORTED_FLAGS,
 } as const
 
 /** `fathom-bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers. */

@@ -47,8 +47,13 @@ export function matchEntries(base: Side, candidate: Side, { entry, baselineEntry
 }
 
 /** `memagent on qwen3`; the config's hash with it, where it is needed. */
-export const nameOf = ({ method, model, needsModel }: Pick<SideEntry, 'method' | 'model' | 'needsModel'>): string =>
-  needsModel ? `${sanitize(method)} on ${sanitize(model)}` : sanitize(method)
+export const nameOf = ({
+  method,
+  model,
+  needsModel,
+  alias,
+}: Pick<SideEntry, 'method' | 'model' | 'needsModel' | 'alias'>): string =>
+  alias !== undefined ? sanitize(alias) : needsModel ? `${sanitize(method)} on ${sanitize(model)}` : sanitize(method)
 
 /** As one types it: `memagent/qwen3#c0ffee00`. */
 const typed = ({ method, model, config }: SideEntry) => sanitize(`${method}/${model}#${config}`)

@@ -2,6 +2,7 @@ import { isCutOff } from '../core/cut-off.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { ItemRow, StatusKind } from '../core/rows.ts'
 import type { Column } from '../reports/cell.ts'
+import { entriesOf } from '../reports/entries.ts'
 import { scorersOf } from '../reports/item-scorers.ts'
 import { countedValue } from '../reports/measured.ts'
 import { methodNoteOf } from '../reports/method-notes.ts'
@@ -49,6 +50,8 @@ export interface SideEntry {
   readonly model: string
   readonly config: string
   readonly simulated: boolean
+  /** What its user calls it. */
+  readonly alias?: string
   /** A line to compare with, such as the oracle: it takes part where it is named. */
   readonly reference: boolean
   /** False where the method calls no model of the run. */
@@ -77,6 +80,9 @@ export function sideOf(run: RunRows, labels: Labels): Side {
   const { manifest, name } = runs[0]!
   const { seed, tokenizer, haystack, templates, data, tasks, room } = manifest
   const unfinished = unfinishedOf(run)
+  const aliased = new Map(
+    entriesOf({ runs: [run], labels }).map(({ id, alias, label }) => [id, alias && { alias: label }]),
+  )
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new Map<string, SideOutcome>()]))
   // What Fathom itself cut off is as if it had not been reached.
   for (const outcome of outcomes)
@@ -90,6 +96,7 @@ export function sideOf(run: RunRows, labels: Labels): Side {
       ...{ method, model, config },
       simulated: Object.hasOwn(manifest.models, model) && manifest.models[model]!.simulated,
       ...methodNoteOf({ method, model }, labels, [manifest]),
+      ...aliased.get(entry),
       outcomes: byEntry.get(entry)!,
     })),
     ...(unfinished !== undefined && { unfinished }),

@@ -14,7 +14,8 @@ import type { PriceList } from './prices.ts'
 import type { RunSpec } from './spec.ts'
 
 /** What a manifest says of how a run was asked for. */
-export type ManifestSpec = Pick<RunSpec, 'argv' | 'plugin'> & Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy'>>
+export type ManifestSpec = Pick<RunSpec, 'argv' | 'plugin'> &
+  Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy' | 'as'>>
 
 export function manifestOf(
   spec: ManifestSpec,
@@ -23,7 +24,7 @@ export function manifestOf(
   models: Readonly<Record<string, ModelNote>>,
   prices?: PriceList,
 ): Manifest {
-  const { argv, plugin, concurrency } = spec
+  const { argv, plugin, concurrency, as = {} } = spec
   const now = new Date().toISOString()
   return {
     v: ROW_VERSION,
@@ -43,6 +44,7 @@ export function manifestOf(
     configs: Object.fromEntries(entries.map(entry => [entry.config, configOf(entry)])),
     ...pluginsOf(plugin),
     methods: Object.fromEntries(entries.map(({ method }) => [method.id, methodNote(method)])),
+    ...(Object.keys(as).length > 0 && { aliases: as }),
     models,
     sessions: [
       {

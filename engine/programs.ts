@@ -1,9 +1,9 @@
 import type { Programs } from '../core/programs.ts'
 import { makeItem } from '../generators/generate.ts'
 import { wallsMissing } from '../runners/external/walls.ts'
-import { cliAgent } from '../runners/methods/cli-agent.ts'
 import { programs } from '../runners/programs/programs.ts'
 import { runsPrograms } from '../scorers/scorer.ts'
+import { isCommand } from '../suites/method-words.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
 import type { Entry } from './entries.ts'
@@ -28,9 +28,10 @@ export function programNotes({ cells }: Suite, { scorers }: Registry, options: R
 
 /** A line where agents of the user's would run without walls (docs/sandbox.md). `missing` says why they would. */
 export function agentNotes(entries: readonly Pick<Entry, 'method'>[], missing = wallsMissing): string[] {
-  if (!entries.some(({ method }) => method.id === cliAgent.id)) return []
+  const commands = entries.filter(({ method }) => isCommand(method.id))
+  if (commands.length === 0) return []
   const why = missing()
-  return why === undefined ? [] : [`${cliAgent.id}: ${WITHOUT_WALLS}: ${why}`]
+  return why === undefined ? [] : [`${commands[0]!.method.id}: ${WITHOUT_WALLS}: ${why}`]
 }
 
 export const WITHOUT_WALLS = 'the agent runs without walls and can read your files, the expected answers among them'

@@ -1,6 +1,7 @@
 import type { ModelNote } from '../core/rows.ts'
 import type { Prices } from '../runners/price.ts'
 import { modelNotesAt } from '../runs/run-folder.ts'
+import { isOwnProgram } from '../suites/method-words.ts'
 import type { Suite } from '../suites/suite.ts'
 import { installed, served } from './capabilities.ts'
 import type { Entry } from './entries.ts'
@@ -42,7 +43,7 @@ export async function ready(
     readonly say: (line: string) => void
   },
 ): Promise<Ready> {
-  const named = (method: string) => options.method.includes(method)
+  const named = (method: string) => options.method.includes(method) || isOwnProgram(method)
   const here = await installed(entries, named)
   checkPriced(options, payable(here.entries, options), prices)
   if (opened.models.length === 0) return { ...here, models: opened.notes }

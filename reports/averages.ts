@@ -1,15 +1,21 @@
 import { STATUS_KINDS } from '../core/rows.ts'
 import { type Part, weightedMean } from '../stats/bootstrap.ts'
 import { type Average, COLUMNS, type Column, type Score, type Tally, type Usage } from './cell.ts'
+import { boundsOver, isKnown } from './coverage.ts'
 import { type Group, holds, rowsInAll } from './groups.ts'
 import type { Measured, Share } from './measured.ts'
 
-/** The macro averages of one entry over a group's tasks: one a length, and one over all lengths. */
+/**
+ * The macro averages of one entry over a group's tasks: one a length, and one over all lengths. None is stated where too little of a length is known.
+ */
 export function averagesOf(entry: string, group: Group, measured: readonly Measured[]): Average[] {
   const own = measured.filter(({ cell }) => holds(group, cell))
   const one = (at: number | 'all', lengths: readonly number[]): Average => {
     const filled = lengths.map(length => own.filter(({ cell }) => cell.at === length))
     const primary = filled.map(row => sharesOf(row, 'primary'))
+    const cells = filled.map(row => row.map(({ cell }) => cell))
+    const isStated = cells.every(isKnown)
+    const bounds = isStated ? undefined : boundsOver(cells)
     return {
       entry,
       group: group.id,
@@ -18,7 +24,8 @@ export function averagesOf(entry: string, group: Group, measured: readonly Measu
       of: rowsInAll(group),
       lengths: primary.filter(shares => shares.length > 0).length,
       ofLengths: lengths.length,
-      scores: scoresOf(filled),
+      scores: isStated ? scoresOf(filled) : {},
+      ...(bounds && { bounds }),
       ...together(filled.flat().map(({ cell }) => cell)),
     }
   }
@@ -71,6 +78,8 @@ function together(tallies: readonly Tally[]): Tally {
     forced: sum(tally => tally.forced),
     empty: sum(tally => tally.empty),
     openThinking: sum(tally => tally.openThinking),
+    truncated: sum(tally => tally.truncated),
+    repeated: sum(tally => tally.repeated),
     usage: {
       items,
       calls: meanOf(usage => usage.calls),

@@ -5,10 +5,11 @@ import { type Average, type Cell, type Column, type Score, VARIANTS, type Varian
 import type { Summary } from './cells.ts'
 import { shortNames } from './chart/names.ts'
 import { DAGGER } from './chart/words.ts'
+import { isMeasured } from './coverage.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
-import { integer, NO_RESULT, spanOf, withInterval } from './format.ts'
-import { type Group, holds, rowNoun, rowsInAll } from './groups.ts'
+import { integer, NO_RESULT, spanOf, withBounds, withInterval } from './format.ts'
+import { type Group, holds, isIn, rowNoun, rowsInAll } from './groups.ts'
 import { statusCounts } from './statuses.ts'
 
 /** One table of the report: one entry's scores in one group, lengths across. */
@@ -34,14 +35,16 @@ type Beside = (names: readonly string[], floored?: boolean) => number
  */
 export function blocksOf(summary: Summary, beside: Beside): Block[] {
   return summary.groups.flatMap(group => {
-    const entries = summary.entries.filter(({ id }) => summary.average(id, group.id, 'all')?.scores.primary)
+    const entries = summary.entries.filter(({ id }) => isMeasured(summary.average(id, group.id, 'all')))
     // Names that end in a length must not be cut.
     const uncut = group.rows.length > group.tasks.length ? group.rows.map(row => sanitize(row)) : []
     const floored = summary.cells.some(cell => holds(group, cell) && cell.floor)
     const tables = chunks(group.lengths, beside(uncut, floored))
     return [
       ...(entries.length > 1 ? overviews(summary, group, entries, beside) : []),
-      ...summary.entries.flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0))),
+      ...summary.entries
+        .filter(({ id }) => isIn(group, id))
+        .flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0))),
     ]
   })
 }
@@ -123,9 +126,13 @@ type Scored = Cell | Average | undefined
 const scoresIn = (row: readonly Scored[], column: Column) => row.map(each => each?.scores[column])
 
 function scoreRow(name: string, row: readonly Scored[], scores: readonly (Score | undefined)[]): string[] {
-  const texts = row.map((each, at) => (each && each.planned > 0 ? withInterval(scores[at]) : ''))
+  const texts = row.map((each, at) => (each && each.planned > 0 ? scoreText(each, scores[at]) : ''))
   return [sanitize(name), ...texts, spanOf(scores.flatMap(score => score?.n ?? []))]
 }
+
+/** Of an average of which too little is known, its bounds. */
+const scoreText = (each: Cell | Average, score: Score | undefined) =>
+  'bounds' in each && each.bounds ? withBounds(each.bounds) : withInterval(score)
 
 /** The strongest floor beside each score: `98.3 [94–100] ⌊40`. */
 const withFloors = (row: readonly string[], cells: readonly (Cell | undefined)[]): string[] =>

@@ -1,13 +1,12 @@
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
-import type { EffectiveLength } from '../stats/effective-length.ts'
 import { AXES } from './axis.ts'
 import { type Average, type Cell, differs, formLoss, VARIANTS, type Variant } from './cell.ts'
 import type { Summary } from './cells.ts'
-import type { Effective } from './effective.ts'
+import type { Effective, Reach } from './effective.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
-import { percent, pluralize, reached, withInterval } from './format.ts'
+import { percent, pluralize, reached, UNKNOWN, withBounds, withInterval } from './format.ts'
 import { acrossOf, ascending, type Group, holds, rowNoun } from './groups.ts'
 
 /** What is said above a table of one entry in one group, a line each. */
@@ -18,7 +17,7 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
   const shown = secondaryRows(summary, group, entry, group.lengths)
   const noun = rowNoun(group)
   const means = [
-    `mean ${withInterval(all.scores.primary)}`,
+    `mean ${all.bounds ? withBounds(all.bounds) : withInterval(all.scores.primary)}`,
     ...VARIANTS.map(variant => isFurther(cells, variant) && `${variant} ${withInterval(all.scores[variant])}`),
     formLossText(all),
     `over ${ofMany(all.lengths, all.ofLengths, 'length')}`,
@@ -27,6 +26,8 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
   return [
     entry.simulated && `${SIMULATED}: ${WHAT_IT_IS}`,
     means.filter(Boolean).join(' · '),
+    all.bounds && BOUNDS,
+    refusedCaption(all),
     effectiveCaption(summary.effectiveOf(entry.id, group.id), group),
     ...floorCaptions(cells),
     group.official && NOT_RULERS,
@@ -41,6 +42,12 @@ export function captionsOf(summary: Summary, group: Group, entry: Entry): string
     group.absent.length > 0 && `not run: ${group.absent.map(task => sanitize(task)).join(', ')}`,
   ].filter(line => line !== false && line !== undefined)
 }
+
+const BOUNDS =
+  '? [..] bounds, with all that is not known wrong or right: no mean is stated where under 95 % of what was asked for is known'
+
+const refusedCaption = ({ statuses: { overflow = 0 } }: Average) =>
+  overflow > 0 && `${pluralize(overflow, 'refused prompt')} (overflow) ${overflow === 1 ? 'counts' : 'count'} as 0`
 
 /** `effective length 64K [32K–64K] at 85.6 %, 128K by RULER’s rule, …`: what docs/statistics.md defines. Nothing of one length. */
 function effectiveCaption(effective: Effective | undefined, { lengths, official }: Group): string | false {
@@ -76,9 +83,12 @@ export const FLOOR = '⌊'
 export const NOT_RULERS =
   'official profile: RULER’s draws, lengths, caps and begun answers; its wording and word lists are not these, so its published figures are near and not the same'
 
-function spanned({ at, low, high, beyond }: EffectiveLength, lengths: readonly number[]): string {
+function spanned({ at, low, high, beyond, bounds }: Reach, lengths: readonly number[]): string {
   const name = (tokens: number) => reached(tokens, lengths)
-  return `${beyond ? '≥' : ''}${name(at)}${low === high ? '' : ` [${name(low)}–${name(high)}]`}`
+  if (bounds) return `${UNKNOWN} [${name(bounds.low)}–${bounds.beyond ? '≥' : ''}${name(bounds.high)}]`
+  if (beyond)
+    return `${name(at)} or more${low === high ? '' : low > 0 ? ` [at least ${name(low)}]` : ` [perhaps ${name(low)}]`}`
+  return `${name(at)}${low === high ? '' : ` [${name(low)}–${name(high)}]`}`
 }
 
 /** Found between lengths: more than three digits would say too much. */

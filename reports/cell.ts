@@ -1,4 +1,5 @@
 import type { StatusKind } from '../core/rows.ts'
+import type { Bounds } from '../stats/sensitivity.ts'
 import type { Axis } from './axis.ts'
 import type { FirstErrors } from './first-errors.ts'
 import type { CellFloor } from './floors.ts'
@@ -45,6 +46,10 @@ export interface Tally {
   readonly empty: number
   /** Items with a call whose thinking was begun and never closed. */
   readonly openThinking: number
+  /** Items of which a server read less of a prompt than it was sent, as its count of tokens gives away. They stand among `statuses` too. */
+  readonly truncated: number
+  /** Items that were worked on and whose haystack was used up and begun again. */
+  readonly repeated: number
   readonly usage: Usage
 }
 
@@ -107,13 +112,16 @@ export interface Average extends Tally {
   readonly group: string
   /** Tokens along the group's axis. */
   readonly at: number | 'all'
-  /** Rows in the primary mean, and rows of the group: its tasks, or each at several outputs. */
+  /** Rows with a primary score, and rows of the group: its tasks, or each at several outputs. */
   readonly tasks: number
   readonly of: number
-  /** Lengths in the primary mean, and lengths at which the group has items. */
+  /** Lengths with a primary score, and lengths at which the group has items. */
   readonly lengths: number
   readonly ofLengths: number
+  /** Empty where too little of a length is known (`isKnown`): then there are bounds. */
   readonly scores: Readonly<Partial<Record<Column, Score>>>
+  /** In the place of scores: what the primary average would be if all items without a result were wrong, or right. */
+  readonly bounds?: Bounds
 }
 
 /**

@@ -3,7 +3,8 @@ import type { AxisPoint, OnAxis } from './axis.ts'
 import type { Average, Cell } from './cell.ts'
 import { type Effective, effectiveOf } from './effective.ts'
 import { type Entry, entriesOf } from './entries.ts'
-import { ascending, type Group, groupsOf } from './groups.ts'
+import { ascending, type Group, groupsOf, isIn } from './groups.ts'
+import { type Health, healthOf } from './health.ts'
 import { measure } from './measured.ts'
 import { groupBy } from './order.ts'
 import { joined } from './records.ts'
@@ -24,12 +25,15 @@ export interface Summary {
   readonly averages: readonly Average[]
   /** By entry and group: what a curve says as a whole. */
   readonly effective: readonly Effective[]
+  /** By entry, group and length, `all` last: what there is to know before any score is read. */
+  readonly health: readonly Health[]
   /** What a reader must know: rows that were left out, haystacks that ran short. One line each. */
   readonly notes: readonly string[]
   cellsOf(entry: string): readonly Cell[]
   cell(entry: string, group: Group, row: string, at: number): Cell | undefined
   average(entry: string, group: string, at: number | 'all'): Average | undefined
   effectiveOf(entry: string, group: string): Effective | undefined
+  healthOf(entry: string, group: string, at: number | 'all'): Health | undefined
 }
 
 /** Rows to cells and averages. The order of the rows does not matter; one input is counted once for all reports. */
@@ -44,6 +48,7 @@ function count(input: ReportInput): Summary {
   const cells: Cell[] = []
   const averages: Average[] = []
   const effective: Effective[] = []
+  const health: Health[] = []
   for (const entry of entries) {
     const hasResult = byEntry.get(entry.id)!.some(({ answer }) => answer?.status.kind !== 'failed')
     const byItem = new Map(byEntry.get(entry.id)!.map(outcome => [outcome.key.item, outcome]))
@@ -59,8 +64,10 @@ function count(input: ReportInput): Summary {
       )
     })
     for (const { cell } of measured) cells.push(cell)
-    for (const group of groups) {
-      for (const each of averagesOf(entry.id, group, measured)) averages.push(each)
+    for (const group of groups.filter(group => isIn(group, entry.id))) {
+      const own = averagesOf(entry.id, group, measured)
+      for (const each of own) averages.push(each)
+      for (const each of healthOf(entry, group, own)) health.push(each)
       const whole = effectiveOf(entry.id, group, measured, input.labels)
       if (whole) effective.push(whole)
     }
@@ -70,6 +77,7 @@ function count(input: ReportInput): Summary {
   const averageAt = new Map(averages.map(each => [JSON.stringify([each.entry, each.group, each.at]), each]))
   const cellsOf = groupBy(cells, cell => cell.entry)
   const effectiveAt = new Map(effective.map(each => [JSON.stringify([each.entry, each.group]), each]))
+  const healthAt = new Map(health.map(each => [JSON.stringify([each.entry, each.group, each.at]), each]))
   return {
     entries,
     groups,
@@ -78,11 +86,14 @@ function count(input: ReportInput): Summary {
     cells,
     averages,
     effective,
+    health,
     notes,
     cellsOf: entry => cellsOf.get(entry) ?? [],
-    cell: (entry, { axis }, row, at) => cellAt.get(JSON.stringify([entry, rowKey({ axis, row }), at])),
+    cell: (entry, group, row, at) =>
+      isIn(group, entry) ? cellAt.get(JSON.stringify([entry, rowKey({ axis: group.axis, row }), at])) : undefined,
     average: (...key) => averageAt.get(JSON.stringify(key)),
     effectiveOf: (...key) => effectiveAt.get(JSON.stringify(key)),
+    healthOf: (...key) => healthAt.get(JSON.stringify(key)),
   }
 }
 

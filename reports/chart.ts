@@ -1,5 +1,5 @@
 import { summarize } from './cells.ts'
-import { lineChart } from './chart/config.ts'
+import { lengthChart } from './chart/config.ts'
 import { depthFigure } from './chart/depth-figure.ts'
 import { draw, type Form, type Picture } from './chart/draw.ts'
 import { figureOf } from './chart/figure.ts'
@@ -22,17 +22,17 @@ const accuracy = (form: Form) =>
     'accuracy-vs-length',
     form,
     'Accuracy against length, a line per method and model, with 95 % intervals.',
-    input => lineChart(figureOf(summarize(input), input), 'percent'),
+    input => lengthChart(figureOf(summarize(input), input), 'percent'),
   )
 
 const latency = (form: Form) =>
   picture('latency-vs-length', form, 'Time per item against length.', input =>
-    lineChart(usageFigure(input, 'ms'), 'ms'),
+    lengthChart(usageFigure(input, 'ms'), 'ms'),
   )
 
 const tokens = (form: Form) =>
   picture('tokens-vs-length', form, 'Tokens per item, in and out, against length.', input =>
-    lineChart(usageFigure(input, 'tokens'), 'tokens'),
+    lengthChart(usageFigure(input, 'tokens'), 'tokens'),
   )
 
 const depth = (form: Form) =>

@@ -1,9 +1,11 @@
 import type { Manifest, Params } from '../core/rows.ts'
+import { aliasOf } from './aliases.ts'
 import { methodNoteOf } from './method-notes.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
 import { type Contestant, joined } from './records.ts'
 import type { Labels, ReportInput } from './reporter.ts'
+import { BADGES, type Badge, type Reproduced } from './standing.ts'
 
 /** One line of a leaderboard: a method on a model with its parameters. */
 export interface Entry {
@@ -18,6 +20,8 @@ export interface Entry {
   readonly runs: readonly string[]
   /** `method · model`, or `method@preset · model`, with the parameters that tell two configs of the same pair apart, else with the server's decoding, and the run. Text from outside: escape it. */
   readonly label: string
+  /** What the user calls it, or its method, in the label. Text from outside. */
+  readonly alias?: string
   /** `reference-protocol`, `reimplementation` or `inspired`; empty where the method is not registered. */
   readonly fidelity: string
   /** A line to compare with, such as the oracle and the floors: shown apart and never ranked. */
@@ -28,6 +32,8 @@ export interface Entry {
   readonly simulated: boolean
   /** The model's context window in its own tokens, where it is known. */
   readonly window: number | null
+  /** What was found out about its runs; absent where none was checked. */
+  readonly badges?: readonly Badge[]
 }
 
 /** The mark that stands wherever an entry of a simulated model is shown. */
@@ -46,8 +52,9 @@ export function entriesOf(input: ReportInput): Entry[] {
   const order = Object.keys(input.labels.methods)
   const rank = (entry: Entry) => (order.indexOf(entry.method) + order.length + 1) % (order.length + 1)
   const byPair = groupBy(all, pairOf)
+  const names = namesFor(all, configs, input.aliases)
   return all
-    .map(one => entryOf(one, byPair.get(pairOf(one))!, configs, input.labels))
+    .map(one => entryOf(one, byPair.get(pairOf(one))!, { configs, labels: input.labels, named: names.get(one) }))
     .sort(
       (a, b) =>
         Number(a.reference) - Number(b.reference) ||
@@ -62,8 +69,44 @@ export function entriesOf(input: ReportInput): Entry[] {
 
 const pairOf = ({ method, model }: Contestant) => JSON.stringify([method, model])
 
+/** What the user calls an entry: the whole of its label, or its method where the alias is of several entries. */
+interface Called {
+  readonly alias: string
+  readonly whole: boolean
+}
+
+/** The runs' own aliases, and over them those that a report is made with. */
+function namesFor(
+  all: readonly Contestant[],
+  configs: Configs,
+  aliases: ReportInput['aliases'],
+): ReadonlyMap<Contestant, Called> {
+  const found = all.flatMap(one => {
+    const given = Object.assign({}, ...one.runs.map(({ manifest }) => manifest.aliases), aliases)
+    const alias = aliasOf({ ...one, preset: own(configs, one.config)?.preset }, given)
+    return alias ? [{ one, alias }] : []
+  })
+  const times = groupBy(found, ({ alias }) => JSON.stringify(alias))
+  return new Map(
+    found.map(({ one, alias }) => {
+      const entries = new Set(times.get(JSON.stringify(alias))!.map(each => keyText(each.one)))
+      return [one, { alias: alias.text, whole: entries.size === 1 }]
+    }),
+  )
+}
+
+const keyText = ({ method, model, config }: Contestant) => JSON.stringify([method, model, config])
+
 /** @param pair those of the same method and model */
-function entryOf(one: Contestant, pair: readonly Contestant[], configs: Configs, labels: Labels): Entry {
+function entryOf(
+  one: Contestant,
+  pair: readonly Contestant[],
+  {
+    configs,
+    labels,
+    named,
+  }: { readonly configs: Configs; readonly labels: Labels; readonly named: Called | undefined },
+): Entry {
   const { entry: id, method, model, config, runs, run } = one
   const label = own(labels.methods, method)
   const note = runs.map(({ manifest }) => own(manifest.models, model)).find(each => each !== undefined)
@@ -74,7 +117,7 @@ function entryOf(one: Contestant, pair: readonly Contestant[], configs: Configs,
   )
   const variants = new Set(pair.map(variant => variant.config))
   const preset = own(configs, config)?.preset
-  const set = preset === undefined ? method : `${method}@${preset}`
+  const set = named?.alias ?? (preset === undefined ? method : `${method}@${preset}`)
   const name = needsModel && model !== '' ? `${set} · ${model}` : set
   const parameters =
     variants.size > 1 ? ` (${differences(config, [...variants], configs)})` : decodingOf(config, configs)
@@ -83,13 +126,27 @@ function entryOf(one: Contestant, pair: readonly Contestant[], configs: Configs,
     ...(run !== undefined && { run }),
     runs: runs.map(({ name }) => name),
     // In front: what is cut off a long name is its end.
-    label: `${runs.some(each => each.unverified !== undefined) ? `${UNVERIFIED} ` : ''}${name}${parameters}${run === undefined ? '' : ` · ${run}`}`,
+    label: `${runs.some(each => each.unverified !== undefined) ? `${UNVERIFIED} ` : ''}${named?.whole ? set : `${name}${parameters}`}${run === undefined ? '' : ` · ${run}`}`,
+    ...(named && { alias: named.alias }),
     fidelity: label?.fidelity ?? '',
     reference,
     needsModel,
     simulated: needsModel && note?.simulated === true,
     window: needsModel && isWindow(note?.window) ? note.window : null,
+    ...(runs.some(({ standing }) => standing) && { badges: badgesOf(one) }),
   }
+}
+
+/** Those that all of its runs have; one run that is unverified is enough for that. */
+function badgesOf({ method, model, config, runs }: Contestant): Badge[] {
+  const isOwn = (each: Reproduced) => each.method === method && each.model === model && each.config === config
+  const held = runs.map(({ standing }) => [
+    ...(standing?.badges ?? []),
+    ...(standing?.reproduced.some(isOwn) ? ['answers reproduced' as const] : []),
+  ])
+  return BADGES.filter(badge =>
+    badge === 'unverified' ? held.some(each => each.includes(badge)) : held.every(each => each.includes(badge)),
+  )
 }
 
 const isWindow = (window: unknown): window is number => typeof window === 'number' && Number.isFinite(window)

@@ -1,5 +1,6 @@
 import { largest, smallest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
+import type { Bounds } from '../stats/sensitivity.ts'
 import type { Score } from './cell.ts'
 
 /** A score of 0 to 1 as 0 to 100 with one decimal; `100` without, so that columns stay narrow. */
@@ -13,6 +14,12 @@ export function withInterval(score: Pick<Score, 'mean' | 'low' | 'high'> | undef
   if (!score) return NO_RESULT
   return `${percent(score.mean)} [${ends(score)}]`
 }
+
+/** `? [22–97]`: what a mean of which too little is known could be. */
+export const withBounds = ({ worst, best }: Bounds): string => `${UNKNOWN} [${ends({ low: worst, high: best })}]`
+
+/** Stands in the place of a mean of which too little is known. */
+export const UNKNOWN = '?'
 
 /** `94–100`. */
 export function ends({ low, high }: Pick<Score, 'low' | 'high'>): string {

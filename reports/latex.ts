@@ -3,11 +3,12 @@ import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { AXES } from './axis.ts'
 import { NOT_RULERS } from './captions.ts'
-import type { Average, Cell, Score } from './cell.ts'
+import type { Average, Cell } from './cell.ts'
 import { type Summary, summarize } from './cells.ts'
+import { isMeasured } from './coverage.ts'
 import type { Effective } from './effective.ts'
 import { type Entry, WHAT_IT_IS } from './entries.ts'
-import { ends, percent, reached, spanOf } from './format.ts'
+import { ends, percent, reached, spanOf, UNKNOWN, withBounds } from './format.ts'
 import { acrossOf, type Group, holds, rowNoun } from './groups.ts'
 import { provenanceOf } from './provenance.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
@@ -33,8 +34,7 @@ export const latex = defineReporter({
 })
 
 /** Has the entry a score in the group? */
-const tellsOf = (summary: Summary, group: Group, entry: Entry) =>
-  summary.average(entry.id, group.id, 'all')?.scores.primary !== undefined
+const tellsOf = (summary: Summary, group: Group, entry: Entry) => isMeasured(summary.average(entry.id, group.id, 'all'))
 
 function tableOf(summary: Summary, group: Group, input: ReportInput): string {
   const entries = summary.entries.filter(entry => tellsOf(summary, group, entry))
@@ -43,7 +43,7 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
   const line = (entry: Entry) => [
     escaped(sanitize(entry.label, 80)) + (entry.simulated ? '\\textsuperscript{\\dag}' : ''),
     ...places.map((at, place) =>
-      scoreText(summary.average(entry.id, group.id, at)?.scores.primary, entry.reference ? undefined : best[place]),
+      scoreText(summary.average(entry.id, group.id, at), entry.reference ? undefined : best[place]),
     ),
     effectiveText(summary.effectiveOf(entry.id, group.id)?.[group.official ? 'ruler' : 'relative'], group),
   ]
@@ -80,7 +80,9 @@ function bestOf(summary: Summary, group: Group, entries: readonly Entry[], at: n
   return scores.length > 1 && best !== percent(0) ? best : undefined
 }
 
-function scoreText(score: Score | undefined, best: string | undefined): string {
+function scoreText(average: Average | undefined, best: string | undefined): string {
+  const score = average?.scores.primary
+  if (average?.bounds) return escaped(withBounds(average.bounds))
   if (!score) return '--'
   const mean = percent(score.mean)
   return `${mean === best ? `\\textbf{${mean}}` : mean} {\\scriptsize [${ends(score).replace('–', '--')}]}`
@@ -89,8 +91,10 @@ function scoreText(score: Score | undefined, best: string | undefined): string {
 /** `$\geq$128K`, `32K {\scriptsize [16K--64K]}`; where not even the shortest length reaches it, `$<$8K`. */
 function effectiveText(effective: Effective['ruler'] | undefined, { lengths }: Group): string {
   if (!effective) return '--'
-  const { at, low, high, beyond } = effective
+  const { at, low, high, beyond, bounds } = effective
   const name = (tokens: number) => reached(tokens, lengths).replace('<', () => '$<$')
+  if (bounds)
+    return `${UNKNOWN} {\\scriptsize [${name(bounds.low)}--${bounds.beyond ? '$\\geq$' : ''}${name(bounds.high)}]}`
   return `${beyond ? '$\\geq$' : ''}${name(at)}${low === high ? '' : ` {\\scriptsize [${name(low)}--${name(high)}]}`}`
 }
 
@@ -116,6 +120,7 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
   const bold = entries.filter(({ reference }) => !reference).length > 1
   return [
     `${said.map(escaped).join('; ')}.`,
+    [...averages, ...points].some(({ bounds }) => bounds) && BOUNDS,
     bold && 'Bold: the highest mean of a column, whether or not the intervals overlap.',
     `Eff.: ${group.official ? 'the largest length that reaches 85.6\\,\\% (RULER)' : 'up to where all lengths reach 85\\,\\% of the shortest'}, $\\geq$ where it is the longest asked.`,
     group.official && `${escaped(NOT_RULERS.replaceAll('’', "'"))}.`,
@@ -124,6 +129,9 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
     .filter(text => text !== false)
     .join(' ')
 }
+
+const BOUNDS =
+  '?: under 95\\,\\% of what was asked for is known; in brackets the mean if all of the rest were wrong, or right.'
 
 const scorersOf = (cells: readonly Cell[]) => new Set(cells.flatMap(({ scorers }) => scorers.primary ?? []))
 const listed = (ids: ReadonlySet<string>) =>

@@ -3,10 +3,12 @@ import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { AXES } from './axis.ts'
 import { type Summary, summarize } from './cells.ts'
+import { cutApart, shortNames } from './chart/names.ts'
 import { depthMaps } from './depth-map.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { integer, pluralize } from './format.ts'
-import { acrossOf, type Group, rowNoun, rowsInAll } from './groups.ts'
+import { acrossOf, type Group, holds, rowNoun, rowsInAll } from './groups.ts'
+import { headlineOf } from './headline.ts'
 import { type Examples, examplesOf } from './items.ts'
 import { aboutRuns } from './leaderboard/about.ts'
 import { type DepthData, depthData, depthMapsOf } from './leaderboard/depth.ts'
@@ -16,10 +18,10 @@ import { chartJs, inline, pageScript, pageStyle } from './leaderboard/inlined.ts
 import { originsOf } from './leaderboard/origin.ts'
 import { accuracyPlot, costPlot, type PlotData, plotData } from './leaderboard/plots.ts'
 import { publishedResults } from './leaderboard/published.ts'
-import { contestants, type Primary, ranking } from './leaderboard/ranking.ts'
+import { contestants, type Primary } from './leaderboard/ranking.ts'
+import { scoreTable } from './leaderboard/scores.ts'
 import { statuses } from './leaderboard/statuses.ts'
 import { taskTables } from './leaderboard/tasks.ts'
-import { mismatches } from './mismatches.ts'
 import { provenanceOf } from './provenance.ts'
 import { joined } from './records.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
@@ -116,7 +118,6 @@ function header(summary: Summary, input: ReportInput, name: string): Html {
   const { seed, updated, fathom } = provenanceOf(input)
   const { lengths, outputs, entries, groups } = summary
   const models = [...new Set(entries.filter(entry => entry.simulated).map(entry => entry.model))]
-  const unlike = mismatches(joined(input).runs)
   const facts = [
     pluralize(entries.length, 'entry').replace('entrys', 'entries'),
     lengths.length > 0 && `${span(lengths)} tokens`,
@@ -127,11 +128,10 @@ function header(summary: Summary, input: ReportInput, name: string): Html {
     updated !== '' && `updated ${updated.slice(0, 10)}`,
   ].filter(fact => fact !== false)
   return html`<header>
-<p class="brand">Fathom</p>
+<div class="top"><p class="brand">Fathom</p>
 <h1>${name}</h1>
-<p class="lead">${facts.map((fact, at) => html`${at > 0 && ' · '}<span>${fact}</span>`)}</p>
-${models.length > 0 && html`<p class="warning" role="note"><strong>${SIMULATED}</strong> ${someOf(models)}: ${WHAT_IT_IS}. Rows, lines and points of it are marked; they say how methods behave, not how well any model reads.</p>`}
-${unlike.length > 0 && html`<div class="warning" role="note"><strong>These runs do not repeat each other</strong><ul>${unlike.map(line => html`<li>${line}</li>`)}</ul></div>`}
+<p class="lead">${facts.map((fact, at) => html`${at > 0 && ' · '}<span>${fact}</span>`)}</p></div>
+${models.length > 0 && html`<p class="warning" role="note"><strong>${SIMULATED}</strong> ${someOf(models)}: ${WHAT_IT_IS}. What is of it is marked, and says how methods behave, not how well any model reads.</p>`}
 ${groups.length > 1 && html`<nav aria-label="Groups of tasks">${groups.map((group, at) => html`<a href="#group-${at}">${group.id}</a>`)}</nav>`}
 </header>`
 }
@@ -159,16 +159,23 @@ function sectionOf(summary: Summary, group: Group, input: ReportInput, primary: 
   const ranked = contestants(summary, group, primary)
   const place = (entry: Entry) => summary.entries.indexOf(entry)
   const depth = depthData(depthMaps(input), group, summary.entries)
+  const { title, beside } = headlineOf(
+    input,
+    group,
+    ranked.filter(({ reference }) => !reference),
+  )
   return {
     plot: plotData(summary, group, input, summary.entries, ranked),
     depth,
     html: html`<section class="group" id="group-${at}" aria-labelledby="title-${at}" data-group="${at}">
 <h2 id="title-${at}">${group.id}</h2>
-<p class="details">${detailsOf(group)}</p>
+<p class="headline">${title}.</p>
+${beside.length > 0 && html`<p class="beside">${beside.join(' ')}</p>`}
 ${ranked.length > 0 && accuracyPlot(group, at)}
+<p class="fine">${detailsOf(group)}</p>
 <h3>Scores</h3>
 <div class="tools" data-filters hidden></div>
-${ranking(summary, group, primary, originsOf(joined(input).runs)) || html`<p class="empty">No answers yet.</p>`}
+${scoreTable(summary, group, input, primary, originsOf(joined(input).runs)) || html`<p class="empty">No answers yet.</p>`}
 ${ranked.length > 0 && costPlot(at)}
 ${depth !== undefined && depthMapsOf(depth, group, summary.entries)}
 ${statuses(summary, group, ranked)}
@@ -197,21 +204,30 @@ ${aboutRuns(input, joined(input))}`
 
 /** What the scripts draw. Names are made fit for one line here; the rest is put on the page as text. */
 const dataOf = (summary: Summary, sections: readonly Section[]) => ({
-  entries: summary.entries.map(({ label, simulated, reference, fidelity }) => ({
-    label: sanitize(label, 90),
-    ...{ simulated, reference, fidelity },
-  })),
+  entries: entriesData(summary.entries),
   groups: summary.groups.map((group, at) => ({
     ...{ id: sanitize(group.id), rows: group.rows.map(row => sanitize(row)) },
     ...{ plot: sections[at]!.plot, depth: sections[at]!.depth },
   })),
 })
 
+function entriesData(entries: readonly Entry[]) {
+  const names = shortNames(entries)
+  const short = cutApart(entries.map(names.of), text => sanitize(text, LONGEST_SHORT))
+  return entries.map(({ label, method, alias = method, model, needsModel, simulated, reference, fidelity }, at) => ({
+    ...{ label: sanitize(label, 90), short: short[at]!, method: sanitize(method, 60), alias: sanitize(alias, 60) },
+    model: needsModel ? sanitize(model, 60) : '',
+    ...{ simulated, reference, fidelity },
+  }))
+}
+
+const LONGEST_SHORT = 34
+
 /** Cells by the places of group, entry, row and length. */
 function itemsOf(summary: Summary, { items, cells, shown, of }: Examples) {
   const entries = new Map(summary.entries.map(({ id }, at) => [id, at]))
   const placed = cells.map(({ entry, row, axis, at, ...cell }) => {
-    const group = summary.groups.findIndex(group => group.axis === axis && group.rows.includes(row))
+    const group = summary.groups.findIndex(group => holds(group, { axis, row, entry }))
     const { rows = [], lengths = [] } = summary.groups[group] ?? {}
     return { key: [group, entries.get(entry)!, rows.indexOf(row), lengths.indexOf(at)].join(' '), ...cell }
   })

@@ -1,6 +1,7 @@
 import { isCutOff } from '../core/cut-off.ts'
 import { random } from '../core/random.ts'
 import { type ItemRow, STATUS_KINDS } from '../core/rows.ts'
+import { saysServerCut } from '../core/server-cut.ts'
 import { type ClusterTally, type Part, replicateMeans, weightedMean } from '../stats/bootstrap.ts'
 import { wilson } from '../stats/wilson.ts'
 import type { Unmade } from './asked.ts'
@@ -187,6 +188,8 @@ function tally(cell: readonly Values[], primary: number, unmade: number): Tally 
     forced: reached.filter(({ outcome }) => outcome!.answer?.status.forced === true).length,
     empty: reached.filter(({ outcome }) => isEmpty(outcome!.answer)).length,
     openThinking: reached.filter(({ outcome }) => (outcome!.answer?.ledger.openThinking ?? 0) > 0).length,
+    truncated: reached.filter(({ outcome }) => saysServerCut(outcome!.answer?.status.reason)).length,
+    repeated: reached.filter(({ item }) => item.length.repeats > 0).length,
     usage: usageOf(reached.map(({ outcome }) => outcome!)),
   }
 }
@@ -197,7 +200,7 @@ const isEmpty = (row: EntryResult['answer']): boolean =>
 function usageOf(outcomes: readonly EntryResult[]): Usage {
   const taken = outcomes
     .filter(({ answer }) => answer && answer.status.kind !== 'failed' && answer.status.kind !== 'overflow')
-    .map(({ answer }) => ({ ...takenBy(answer!), read: answer!.ledger.coverage }))
+    .map(({ answer }) => takenBy(answer!))
   const meanOf = (values: readonly (number | null)[]) => {
     if (values.length === 0 || !values.every(value => Number.isFinite(value))) return null
     return values.reduce<number>((sum, value) => sum + value!, 0) / values.length

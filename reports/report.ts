@@ -50,9 +50,9 @@ export async function writeReports(input: ReportInput, folder: string, options: 
   return { paths, failed }
 }
 
-/** The table that a run prints at its end: at most 120 columns for seven lengths, plain text, ends with a newline. */
-export function consoleTable(input: ReportInput): string {
-  return renderTable(input, 'text')
+/** Every table of a run as plain text: seven lengths in 120 columns. Ends with a newline. */
+export function consoleTable(input: ReportInput, columns?: number): string {
+  return renderTable(input, 'text', columns)
 }
 
 async function writeWhole(fs: ReportFs, path: string, data: string | Uint8Array): Promise<void> {

@@ -4,8 +4,10 @@ import { summarize } from './cells.ts'
 import type { Effective } from './effective.ts'
 import type { Entry } from './entries.ts'
 import type { Group } from './groups.ts'
+import type { Health } from './health.ts'
 import { joined } from './records.ts'
 import { defineReporter } from './reporter.ts'
+import type { Standing, Submission } from './standing.ts'
 
 /**
  * `results.json`: every figure of the report. Scores and limits are 0 to 1, lengths tokens, times milliseconds,
@@ -13,10 +15,13 @@ import { defineReporter } from './reporter.ts'
  */
 export interface Results {
   /** Raised when a field changes its meaning. */
-  readonly v: 5
+  readonly v: 6
   /** What each run was made with, by name. */
   readonly runs: readonly (Pick<Manifest, 'fathom' | 'created' | 'updated' | 'seed' | 'tokenizer' | 'haystack'> & {
     readonly name: string
+    /** What its check found, and who submits it; of runs that were checked. */
+    readonly standing?: Standing
+    readonly submission?: Submission
   })[]
   /** A method on a model with its parameters; `id` is what cells and averages call `entry`. */
   readonly entries: readonly Entry[]
@@ -34,6 +39,8 @@ export interface Results {
   readonly averages: readonly Average[]
   /** Effective lengths, areas and the like: group × entry. */
   readonly effective: readonly Effective[]
+  /** What there is to know before any score is read: group × length × entry; `at: "all"` is over the lengths. */
+  readonly health: readonly Health[]
   /** What was left out or ran short, a line each. */
   readonly notes: readonly string[]
 }
@@ -43,12 +50,25 @@ export const resultsJson = defineReporter({
   file: 'results.json',
   about: 'Every cell and average with interval, n, statuses and usage.',
   render(input) {
-    const { entries, groups, lengths, outputs, cells, averages, effective, notes } = summarize(input)
-    const runs = joined(input).runs.map(({ name, manifest }) => {
+    const { entries, groups, lengths, outputs, cells, averages, effective, health, notes } = summarize(input)
+    const runs = joined(input).runs.map(({ name, manifest, standing, submission }) => {
       const { fathom, created, updated, seed, tokenizer, haystack } = manifest
-      return { name, fathom, created, updated, seed, tokenizer, haystack }
+      const checked = { ...(standing && { standing }), ...(submission && { submission }) }
+      return { name, fathom, created, updated, seed, tokenizer, haystack, ...checked }
     })
-    const results: Results = { v: 5, runs, entries, groups, lengths, outputs, cells, averages, effective, notes }
+    const results: Results = {
+      v: 6,
+      runs,
+      entries,
+      groups,
+      lengths,
+      outputs,
+      cells,
+      averages,
+      effective,
+      health,
+      notes,
+    }
     return `${JSON.stringify(results, null, 2)}\n`
   },
 })

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { STATUS_KINDS } from '../core/rows.ts'
+import { AILMENTS } from './health.ts'
 import type { Results } from './results-json.ts'
+import { BADGES } from './standing.ts'
 
 // What `results.json` holds, for those who read it with other programs. `results.schema.json` is made from this; a test keeps them equal.
 
@@ -54,6 +56,8 @@ const tally = {
   forced: count().describe('Answers that a limit forced out of the method.'),
   empty: count().describe('Items that ended with an answer that is empty.'),
   openThinking: count().describe('Items with a call whose thinking was begun and never closed.'),
+  truncated: count().describe('Items of which a server read less of a prompt than it was sent.'),
+  repeated: count().describe('Items whose haystack was used up and begun again.'),
   usage,
 }
 
@@ -73,6 +77,7 @@ const entry = z
     needsModel: z.boolean().describe('False where the method calls no model of the run.'),
     simulated: z.boolean().describe('True where a program played the model.'),
     window: z.number().nullable().describe('Context window in the model’s own tokens.'),
+    badges: z.array(z.enum(BADGES)).exactOptional().describe('What a check of its runs found; absent where none was.'),
   })
   .meta({ id: 'entry', description: 'A method on a model with its parameters.' })
 
@@ -85,6 +90,8 @@ const group = z
     absent: z.array(text()).describe('Its tasks that have no items.'),
     lengths: z.array(tokens()).describe('Along the axis, ascending.'),
     across: z.array(tokens()).describe('Of tasks of long output: the lengths that the axis does not show.'),
+    official: z.literal(true).exactOptional(),
+    entries: z.array(text()).exactOptional().describe('Its entries, where runs share no question with others.'),
   })
   .meta({ id: 'group', description: 'Tasks that are averaged together.' })
 
@@ -120,16 +127,23 @@ const cell = z
   })
   .meta({ id: 'cell', description: 'One row at one length by one entry.' })
 
+const bounds = z
+  .strictObject({ worst: share(), best: share(), coverage: share() })
+  .describe('The average if all items without a result were wrong, or right.')
+
 const average = z
   .strictObject({
     entry: text(),
     group: text(),
     at: z.union([tokens(), z.literal('all')]).describe('`all` is the mean over the lengths.'),
-    tasks: count().describe('Rows in the primary mean.'),
+    tasks: count().describe('Rows with a primary score.'),
     of: count().describe('Rows of the group.'),
-    lengths: count().describe('Lengths in the primary mean.'),
+    lengths: count().describe('Lengths with a primary score.'),
     ofLengths: count(),
-    scores,
+    scores: scores.describe(
+      'Empty where under 95 % of what was asked for is known at a length: then there are `bounds`.',
+    ),
+    bounds: bounds.exactOptional(),
     ...tally,
   })
   .meta({ id: 'average', description: 'The macro average of a group’s rows.' })
@@ -143,6 +157,10 @@ const effectiveLength = z
     high: tokens(),
     beyond: z.boolean().describe('The longest length asked still passes: read `at` as "at least".'),
     missing,
+    bounds: z
+      .strictObject({ low: tokens(), high: tokens(), beyond: z.boolean() })
+      .exactOptional()
+      .describe('Where too little is known to state it: it lies between these, and `at` is `low`.'),
   })
   .meta({ id: 'effectiveLength', description: 'In tokens, with its 95 % interval.' })
 
@@ -177,20 +195,59 @@ const effective = z
     ),
     aboveFloor: z
       .strictObject({ at: z.number(), low: z.number(), high: z.number() })
+      .exactOptional()
       .describe('The average on a scale where the floor is 0; negative below it.'),
     solved: z
       .array(text())
       .describe('Rows that reading 4K tokens solves: in no area, half, relative length and not above the floor.'),
-    bounds: z
-      .strictObject({ worst: share(), best: share(), coverage: share() })
-      .exactOptional()
-      .describe('The average if all items without a result were wrong, or right.'),
+    bounds: bounds.exactOptional(),
   })
   .meta({ id: 'effective', description: 'What the curve of an entry says as a whole.' })
 
+const finding = z.strictObject({
+  kind: z.enum(AILMENTS),
+  count: count().describe('Items that have it.'),
+  of: count(),
+  lengths: z.array(tokens()).describe('Where it was found.'),
+  says: text(),
+})
+
+const health = z
+  .strictObject({
+    entry: text(),
+    group: text(),
+    at: z.union([tokens(), z.literal('all')]),
+    verdict: z.enum([...AILMENTS, 'complete']).describe('The worst of the findings.'),
+    says: text().describe('The verdict in a short sentence.'),
+    findings: z.array(finding).describe('The worst first.'),
+  })
+  .meta({ id: 'health', description: 'Whether the scores of an entry at a length can be trusted.' })
+
+const standing = z
+  .strictObject({
+    badges: z.array(z.enum(BADGES)),
+    how: text().describe('What was checked, or why it was not.'),
+    reproduced: z
+      .array(
+        z.strictObject({ method: text(), model: text(), config: text(), by: text(), shared: count(), same: count() }),
+      )
+      .describe('Entries that score the same in another run.'),
+  })
+  .describe('What the check of a bundle found.')
+
+const submission = z
+  .strictObject({
+    who: text(),
+    what: text().optional(),
+    links: z.array(text()).optional(),
+    hardware: text().optional(),
+    contact: text().optional(),
+  })
+  .describe('Who submits it, as its bundle says.')
+
 export const resultsSchema = z
   .strictObject({
-    v: z.literal(5).describe('Raised when a field changes its meaning.'),
+    v: z.literal(6).describe('Raised when a field changes its meaning.'),
     runs: z.array(
       z.strictObject({
         name: text(),
@@ -200,6 +257,8 @@ export const resultsSchema = z
         seed: text(),
         tokenizer: text(),
         haystack: text(),
+        standing: standing.exactOptional(),
+        submission: submission.exactOptional(),
       }),
     ),
     entries: z.array(entry),
@@ -209,6 +268,7 @@ export const resultsSchema = z
     cells: z.array(cell),
     averages: z.array(average),
     effective: z.array(effective),
+    health: z.array(health),
     notes: z.array(text()).describe('What was left out or ran short.'),
   })
   .describe(

@@ -2,6 +2,7 @@ import { sanitize } from '../core/quote.ts'
 import { wrapped } from '../core/wrap.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Summary, summarize } from './cells.ts'
+import { healthLines } from './health-lines.ts'
 import { provenanceOf } from './provenance.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
 
@@ -13,17 +14,28 @@ export const table = defineReporter({
 })
 
 /** The tables as plain text for a terminal, or as Markdown. Ends with a newline. */
-export function renderTable(input: ReportInput, form: 'text' | 'markdown'): string {
+export function renderTable(input: ReportInput, form: 'text' | 'markdown', columns = COLUMNS): string {
   const summary = summarize(input)
-  const blocks = blocksOf(summary, form === 'text' ? lengthsBeside : () => Number.MAX_SAFE_INTEGER)
-  const parts = form === 'text' ? blocks.map(textOf) : blocks.map(markdownOf)
-  const foot = footOf(summary, input, form)
+  const blocks = blocksOf(summary, form === 'text' ? lengthsBeside(columns) : () => Number.MAX_SAFE_INTEGER)
+  const parts = form === 'text' ? blocks.map(block => textOf(block, columns)) : blocks.map(markdownOf)
+  const foot = footOf(summary, input, form, columns)
   if (parts.length === 0) parts.push(summary.groups.length > 0 ? 'No answers yet.' : 'No items yet.')
   const title = form === 'markdown' ? ['# Accuracy by length'] : []
-  return `${[...title, ...parts, foot].join('\n\n')}\n`
+  return `${[...title, ...healthPart(summary, form, columns), ...parts, foot].join('\n\n')}\n`
 }
 
-function footOf(summary: Summary, input: ReportInput, form: 'text' | 'markdown'): string {
+/** Before all scores: whether they can be trusted. */
+function healthPart(summary: Summary, form: 'text' | 'markdown', columns: number): string[] {
+  const lines = healthLines(summary)
+  if (lines.length === 0) return []
+  if (form === 'markdown') return ['## Health', lines.map(line => `- ${escapeMarkdown(line)}`).join('\n')]
+  const folded = lines.flatMap(line =>
+    wrapped(line, columns - INDENT).map((part, at) => (at === 0 ? '  ' : '    ') + part),
+  )
+  return [['Health', ...folded].join('\n')]
+}
+
+function footOf(summary: Summary, input: ReportInput, form: 'text' | 'markdown', columns: number): string {
   const { fathom, seed, tokenizer, haystack } = provenanceOf(input)
   const lines = [
     'Scores are 0–100 with 95 % intervals (ends rounded outwards); n is items per score. A failed item counts as 0, a missing one not at all.',
@@ -32,31 +44,33 @@ function footOf(summary: Summary, input: ReportInput, form: 'text' | 'markdown')
   ].map(line => sanitize(line, 2000))
   return form === 'markdown'
     ? lines.map(line => escapeMarkdown(line)).join('\n\n')
-    : lines.flatMap(line => wrapped(line, COLUMNS - INDENT)).join('\n')
+    : lines.flatMap(line => wrapped(line, columns - INDENT)).join('\n')
 }
 
 /** How many lengths fit side by side: seven, and fewer beside longer names. */
-function lengthsBeside(names: readonly string[], floored = false): number {
-  const longest = Math.max(NAME, ...names.map(name => Math.min(WIDEST, [...name].length) + MARKS))
-  return Math.floor((COLUMNS - COUNT - longest) / (SCORE + (floored ? FLOOR_WIDTH : 0)))
-}
+const lengthsBeside =
+  (columns: number) =>
+  (names: readonly string[], floored = false): number => {
+    const longest = Math.max(NAME, ...names.map(name => Math.min(WIDEST, [...name].length) + MARKS))
+    return Math.max(1, Math.floor((columns - COUNT - longest) / (SCORE + (floored ? FLOOR_WIDTH : 0))))
+  }
 
-function textOf(block: Block): string {
+function textOf(block: Block, columns: number): string {
   const rows = block.sections.flatMap(section => section.rows)
   const wanted = block.head.map((name, column) => Math.max(name.length, ...rows.map(row => row[column]!.length)))
-  const left = COLUMNS - wanted.slice(1).reduce((sum, width) => sum + width + 1, 0)
+  const left = columns - wanted.slice(1).reduce((sum, width) => sum + width + 1, 0)
   const name = Math.min(wanted[0]!, WIDEST, Math.max(NAME, left))
   const widths = [name, ...wanted.slice(1)]
-  const gap = widths.reduce((sum, width) => sum + width + 2, -2) > COLUMNS ? ' ' : '  '
+  const gap = widths.reduce((sum, width) => sum + width + 2, -2) > columns ? ' ' : '  '
   const put = (row: readonly string[]) =>
     row
       .map((text, at) => (at === 0 ? middleCut(text, name).padEnd(name) : text.padStart(widths[at]!)))
       .join(gap)
       .trimEnd()
-  const rule = '─'.repeat(Math.min(COLUMNS, put(block.head.map((_, at) => 'x'.repeat(widths[at]!))).length))
+  const rule = '─'.repeat(Math.min(columns, put(block.head.map((_, at) => 'x'.repeat(widths[at]!))).length))
   return [
-    middleCut(block.title, COLUMNS),
-    ...block.captions.flatMap(caption => wrapped(caption, COLUMNS - INDENT).map(part => `  ${part}`)),
+    middleCut(block.title, columns),
+    ...block.captions.flatMap(caption => wrapped(caption, columns - INDENT).map(part => `  ${part}`)),
     '',
     put(block.head),
     ...block.sections.flatMap(section => [rule, ...section.rows.map(put)]),

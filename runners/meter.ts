@@ -1,4 +1,5 @@
 import type { Ledger } from '../core/rows.ts'
+import { isServerCut, serverCut } from '../core/server-cut.ts'
 import { unlessAborted } from './abort.ts'
 import type { Budget } from './budget.ts'
 import { RunSpent } from './budget.ts'
@@ -29,6 +30,8 @@ export interface MeterOptions {
   readonly contextTokens: number
   /** Where facts stand in the context, 0 to 1: what retrieval should find. Never shown to the method. */
   readonly planted?: readonly number[] | undefined
+  /** Reference tokens of a text. Where it is given, a server's counts are held against it. */
+  readonly count?: ((text: string) => number) | undefined
   readonly budget: Budget
   readonly prices?: Prices | undefined
   readonly trace?: Trace | undefined
@@ -36,7 +39,16 @@ export interface MeterOptions {
   readonly now: () => number
 }
 
-export function meter({ context, contextTokens, planted = [], budget, prices, trace, now }: MeterOptions): Meter {
+export function meter({
+  context,
+  contextTokens,
+  planted = [],
+  count,
+  budget,
+  prices,
+  trace,
+  now,
+}: MeterOptions): Meter {
   const begun = now()
   const contextChars = context.length
   const tokensOf = estimator(contextChars, contextTokens)
@@ -89,6 +101,7 @@ export function meter({ context, contextTokens, planted = [], budget, prices, tr
         call.reply = { usage, timing, ...(reply.open && { open: true }) }
         call.retries = timing.retries
         remarks.add(reply.remarks ?? [])
+        if (count) remarks.add(cutBy(request, usage, tokensOf, count))
         // What a server refused was read by nobody.
         for (const span of sent) spans.push(span)
         trace?.({ ...said!, ...answered(reply) })
@@ -176,6 +189,20 @@ function estimator(contextChars: number, contextTokens: number): (chars: number)
 }
 
 const TOKENS_A_CHAR = 1 / 4
+
+/** What gives a server away that cut the prompt. A prompt is counted only where the estimate makes it likely: that of a long one takes a while. */
+function cutBy(
+  { messages }: ChatRequest,
+  { input, source }: ChatReply['usage'],
+  estimate: (chars: number) => number,
+  count: (text: string) => number,
+): string[] {
+  const texts = messages.map(({ content }) => content)
+  const chars = texts.reduce((sum, { length }) => sum + length, 0)
+  if (source !== 'server' || !isServerCut(input, estimate(chars))) return []
+  const sent = texts.reduce((sum, text) => sum + count(text), 0)
+  return isServerCut(input, sent) ? [serverCut(input, sent)] : []
+}
 
 const charsOf = ({ messages, prefill = '' }: ChatRequest) =>
   messages.reduce((sum, { content }) => sum + content.length, prefill.length)

@@ -244,6 +244,7 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
     if ((before.plugins?.[name] ?? hash) !== hash)
       throw refuse(`version of the plugin ${name}`, before.plugins![name]!.slice(0, 12), hash.slice(0, 12))
   const plugins = { ...before.plugins, ...planned.plugins }
+  const aliases = { ...before.aliases, ...planned.aliases }
   return {
     ...before,
     ...(Object.keys(plugins).length > 0 && { plugins }),
@@ -254,6 +255,7 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
     tasks: { ...before.tasks, ...planned.tasks },
     configs: { ...before.configs, ...planned.configs },
     methods: { ...before.methods, ...planned.methods },
+    ...(Object.keys(aliases).length > 0 && { aliases }),
     models: { ...before.models, ...planned.models },
     sessions: [...before.sessions, ...planned.sessions],
   }

@@ -1,7 +1,11 @@
+import { usageError } from '../core/errors.ts'
+import { canonical } from '../core/key.ts'
 import { select } from '../core/select.ts'
 import { unknown } from '../core/suggest.ts'
 import type { Method } from '../runners/method.ts'
 import type { OwnSampling } from '../runners/model.ts'
+import { AT, isOwnProgram, methodName, methodWords } from './method-words.ts'
+import { ownProgram, withProxy } from './own-programs.ts'
 
 /** A method as a run names it: by itself, or as one of its presets sets it (`params` are then the preset's). */
 export interface NamedMethod extends Method {
@@ -15,21 +19,33 @@ export interface PresetInUse {
   readonly sampling?: OwnSampling | undefined
 }
 
-const AT = '@'
-
 /**
- * The methods that `--method` stands for: names, globs and `all` for methods by themselves, `METHOD@PRESET` for one as its source has it.
- * @throws BenchError (usage) for a method or a preset that is not known
+ * The methods that `--method` stands for: names, globs and `all` for methods by themselves, `METHOD@PRESET` for one as its source has it,
+ * `http:NAME@URL` and `cli:NAME=COMMAND` for programs of the user's.
+ * @param proxied those programs among them that use the run's models, by name, or `all`
+ * @throws BenchError (usage) for a method or a preset that is not known, and for a name that stands for two programs
  */
-export function methodsNamed(patterns: readonly string[], methods: ReadonlyMap<string, Method>): NamedMethod[] {
+export function methodsNamed(
+  patterns: readonly string[],
+  methods: ReadonlyMap<string, Method>,
+  proxied: readonly string[] = [],
+): NamedMethod[] {
   const chosen = new Map<string, NamedMethod>()
-  for (const word of patterns.flatMap(text => text.split(',')).map(text => text.trim())) {
-    const found = word.includes(AT)
-      ? [withPreset(word, methods)]
-      : select([word], methods.keys(), {}, 'method').map(id => methods.get(id)!)
-    for (const method of found) chosen.set(nameOfMethod(method), method)
-  }
-  return [...chosen.values()]
+  for (const word of methodWords(patterns))
+    for (const method of foundBy(word, methods)) {
+      const name = nameOfMethod(method)
+      const before = chosen.get(name)
+      if (before && !methods.has(method.id) && canonical(before.params) !== canonical(method.params))
+        throw usageError(`--method: ${name} stands for two programs. Give each a name of its own.`)
+      chosen.set(name, method)
+    }
+  return withProxy([...chosen.values()], proxied)
+}
+
+function foundBy(word: string, methods: ReadonlyMap<string, Method>): NamedMethod[] {
+  if (isOwnProgram(word) && !methods.has(word)) return [ownProgram(word)]
+  if (word.includes(AT)) return [withPreset(word, methods)]
+  return select([word], methods.keys(), {}, 'method').map(id => methods.get(id)!)
 }
 
 /** One method by its name, with a preset or without. @throws BenchError (usage) for anything else */
@@ -48,9 +64,6 @@ export const nameOfMethod = ({
   readonly id: string
   readonly preset?: Pick<PresetInUse, 'name'>
 }): string => methodName(id, preset?.name)
-
-export const methodName = (id: string, preset: string | undefined): string =>
-  preset === undefined ? id : `${id}${AT}${preset}`
 
 function withPreset(word: string, methods: ReadonlyMap<string, Method>): NamedMethod {
   const at = word.indexOf(AT)

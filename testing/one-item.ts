@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import type { AnswerRow } from '../core/rows.ts'
 import type { Limits } from '../runners/budget.ts'
-import type { Method, Solver } from '../runners/method.ts'
+import { isHandedSolver, type Method, type Solver } from '../runners/method.ts'
 import type { ChatRequest, Model } from '../runners/model.ts'
 import { type Job, runJobs } from '../runners/run.ts'
 import { sandboxPool } from '../runners/sandbox/pool.ts'
@@ -43,7 +43,7 @@ export function oneItem(): RunOne {
     const job = {
       ...jobOf(method, needsModel ? model : null, 'item', prompt),
       contextTokens: tokenizer.count(CONTEXT),
-      ...(method.needs.some(need => need.startsWith('solver')) && { solver }),
+      ...(isHandedSolver(method) && { solver }),
       ...more,
     }
     const never = new AbortController().signal

@@ -73,7 +73,7 @@ export function askedOf<F extends Flags>(
     ...('profile' in flags &&
       values.profile === 'official' &&
       !('samples' in { ...around.config, ...given }) && { samples: OFFICIAL_SAMPLES }),
-    ...('display' in flags && shown(values, around)),
+    ...('display' in flags && shown(values, given, around)),
     ...('base-url' in flags && placed(values, around)),
   }
   // What is left out and put in is what the type says: both follow from the flags that the command has.
@@ -120,10 +120,10 @@ function strayWord(word: string, words: readonly string[], command: string, name
   )
 }
 
-function shown({ display, json, color }: Loose, { env = {} }: Surroundings) {
+function shown({ display, json, color }: Loose, given: GivenFlags, { env = {} }: Surroundings) {
   if (json && display !== 'auto' && display !== 'json')
     throw usageError(`--json and --display ${display} contradict each other. Give one of them.`)
-  return { display: json ? 'json' : display, color: color && !env['NO_COLOR'], json: undefined }
+  return { display: json ? 'json' : display, color: color && (!env['NO_COLOR'] || 'color' in given), json: undefined }
 }
 
 function placed({ model, subModel, embedModel, baseUrl }: Loose, { presets = {}, env = {} }: Surroundings) {

@@ -1,19 +1,24 @@
 import { lstatSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { isColored } from '../../core/color.ts'
+import { widthOf } from '../../core/columns.ts'
 import { incompleteError, usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
+import type { Aliases } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
+import { idleAliases, type Named, namesOf } from '../../reports/aliases.ts'
 import { consoleTable, reporters, writeReports } from '../../reports/report.ts'
-import type { Reporter, ReportInput } from '../../reports/reporter.ts'
+import type { Reporter, ReportInput, RunRows } from '../../reports/reporter.ts'
+import { renderScreen } from '../../reports/screen.ts'
 import { publicRows } from '../../runs/bundle/public-rows.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
 import { labelsOf } from '../../suites/labels.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type TextFlags, textsOf } from '../../suites/texts.ts'
-import type { OUTPUT_FLAGS } from '../options/subsets.ts'
+import type { REPORTED_FLAGS } from '../options/subsets.ts'
 import type { Asked } from './command.ts'
 
-type Shown = Pick<Asked<typeof OUTPUT_FLAGS>, 'quiet' | 'display'>
+type Shown = Pick<Asked<typeof REPORTED_FLAGS>, 'quiet' | 'display' | 'color' | 'typed' | 'details'>
 
 /** Where a run's own report goes. @throws BenchError (usage) where a link would lead it elsewhere */
 export function reportIn(run: string): string {
@@ -39,17 +44,40 @@ export async function reportRun(
   await writeAll({ runs, labels: labelsOf(registry), textOf }, reportIn(path), { ...options, registry }, io)
 }
 
+/** @throws BenchError (usage) for an alias of an entry that none of the runs has */
+export function checkAliases(aliases: Aliases, runs: readonly RunRows[]): void {
+  const entries = runs.flatMap(({ answers, manifest: { configs } }) =>
+    answers.map(row => ({
+      ...row,
+      preset: Object.hasOwn(configs, row.config) ? configs[row.config]!.preset : undefined,
+    })),
+  )
+  refuseIdle(aliases, entries)
+}
+
+/** @throws BenchError (usage) for an alias of an entry that is not there, with those that are */
+export function refuseIdle(aliases: Aliases, entries: readonly Named[]): void {
+  const [idle] = idleAliases(aliases, entries)
+  if (idle === undefined) return
+  const known = new Set(entries.flatMap(namesOf).filter(name => !/#|\/none$/.test(name)))
+  throw unknown('entry of --as', idle, known)
+}
+
 /** Writes all reports of some runs, and shows their table. @throws BenchError (incomplete) where one cannot be written */
 export async function writeAll(
   input: ReportInput,
   folder: string,
-  { quiet, display, registry }: Shown & { readonly registry: Registry },
+  { quiet, display, color, typed, details, registry }: Shown & { readonly registry: Registry },
   io: Io,
 ): Promise<void> {
   const known = [...reporters, ...registry.reports.values()]
   const { paths, failed } = await writeReports(input, folder, { reporters: chosen(known, io.env['FATHOM_REPORTS']) })
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
-  else io.stdout.write(consoleTable(input))
+  else {
+    const columns = widthOf(io.stdout)
+    io.stdout.write(renderScreen(input, { columns, color: isColored({ color, typed }, io) }))
+    if (details) io.stdout.write(`\n${consoleTable(input, columns)}`)
+  }
   const page = paths.find(path => path.endsWith('.html')) ?? folder
   if (!quiet) io.stderr.write(`  wrote    ${page} (${paths.length} files there, docs/reports.md says which)\n`)
   if (failed.length > 0)

@@ -1,13 +1,14 @@
 import { gateBaseline, type InRun, openGate } from '../../compare/gate/in-run.ts'
 import { EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
+import type { Entry } from '../../engine/entries.ts'
 import { checkFits } from '../../engine/fits.ts'
 import { type PlannedRun, planRun } from '../../engine/run.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import type { RunOptions } from '../options/table.ts'
-import { closingLines, exitCodeOf } from './closing.ts'
+import { closingLines, exitCodeOf, hasResult } from './closing.ts'
 import { type Interrupts, interrupts } from './interrupts.ts'
-import { reportRun } from './reported.ts'
+import { refuseIdle, reportRun } from './reported.ts'
 import { type Screen, screen } from './screen.ts'
 import { tell } from './tell.ts'
 import { refuseUntaken } from './untaken.ts'
@@ -22,6 +23,7 @@ export async function runSession(options: RunOptions, io: Io): Promise<number> {
   const planned = await planRun(options, { registry, env: io.env, listen: shown.listen, signals: stops.signals })
   try {
     shown.plan(planned)
+    refuseIdle(options.as, planned.entries.map(namedOf))
     if (!options.dryRun) checkFits(planned.plan, options)
     const { spec, suite, entries, manifest } = planned
     const gate = baseline && openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
@@ -30,6 +32,11 @@ export async function runSession(options: RunOptions, io: Io): Promise<number> {
     await planned.close()
   }
 }
+
+const namedOf = ({ method, preset, model, config }: Entry) => ({
+  ...{ method: method.id, model: model?.id ?? 'none', config },
+  preset: preset?.name,
+})
 
 interface Begun {
   readonly planned: PlannedRun
@@ -50,12 +57,11 @@ async function begun({ planned, gate, registry, options, shown, stops, io }: Beg
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
     const code = exitCodeOf(summary, folder, options)
     session.end(code)
-    // Of models that were wrong from the start there is nothing to score and no page.
-    if (folder.answers.size > 0 || summary.stopped.length === 0) await reportRun(folder, registry, options, io)
+    if (hasResult(summary, folder)) await reportRun(folder, registry, options, io)
     for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
     if (!gate || code === EXIT.interrupted) return code
     const { judgement, gated } = gate.end(folder, code)
-    return tell(judgement, gated, options, io)
+    return await tell(judgement, gated, options, io)
   } finally {
     session.close()
   }

@@ -8,6 +8,7 @@ import type { Group } from '../groups.ts'
 import { provenanceOf } from '../provenance.ts'
 import type { ReportInput } from '../reporter.ts'
 import { withoutVendor } from './names.ts'
+import { BASELINE } from './palette.ts'
 
 /** A context window, to mark on the axis. */
 export interface Mark {
@@ -69,21 +70,30 @@ export function windowsOf(entries: readonly Entry[]): Mark[] {
     .map(([at, names]) => ({ at, label: `window ${formatLength(at)}${models.size > 1 ? ` (${name(names)})` : ''}` }))
 }
 
-/** The entries that can still be told apart on paper, those with the highest averages, in their order. */
+/** The entries with the highest means first; equal ones in their order, references last. */
+export function bestFirst(entries: readonly Entry[], meansOf: (entry: Entry) => readonly number[]): Entry[] {
+  const mean = new Map(
+    entries.map(entry => {
+      const means = meansOf(entry)
+      return [entry, means.reduce((sum, each) => sum + each, 0) / Math.max(1, means.length)]
+    }),
+  )
+  return entries.toSorted((a, b) => Number(a.reference) - Number(b.reference) || mean.get(b)! - mean.get(a)!)
+}
+
+/** The entries that can still be told apart on paper, those with the highest averages and with each the baseline of its model, in their order. */
 export function highest(
   entries: readonly Entry[],
   meansOf: (entry: Entry) => readonly number[],
   most: number,
 ): readonly Entry[] {
   if (entries.length <= most) return entries
-  const mean = new Map(
-    entries.map(entry => {
-      const means = meansOf(entry)
-      return [entry, means.reduce((sum, each) => sum + each, 0) / means.length]
-    }),
-  )
-  const best = new Set(entries.toSorted((a, b) => mean.get(b)! - mean.get(a)!).slice(0, most))
-  return entries.filter(entry => best.has(entry))
+  const kept = new Set<Entry>()
+  for (const entry of bestFirst(entries, meansOf)) {
+    const baseline = entries.find(({ method, model }) => method === BASELINE && model === entry.model)
+    for (const each of baseline ? [baseline, entry] : [entry]) if (kept.size < most) kept.add(each)
+  }
+  return entries.filter(entry => kept.has(entry))
 }
 
 /** Said where not all are shown. */

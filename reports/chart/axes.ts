@@ -7,20 +7,27 @@ import { fitted, widthOf } from './font.ts'
 export type Unit = 'percent' | 'ms' | 'tokens' | 'dollars'
 
 export const INK = '#333333'
-const AXIS = '#999999'
-const GRID = '#e4e4e4'
+export const AXIS = '#999999'
+export const GRID = '#e4e4e4'
 export const TICKS = { size: 12.5 } as const
 const TITLE = { size: 12 } as const
 
 /** Context lengths: a log axis with a line at each tick, and a number at as many as find room. */
 export function lengthAxis(title: string, ticks: readonly number[], lengths: readonly number[], width: number): object {
-  const [first, last] = lengths.length > 0 ? [smallest(lengths), largest(lengths)] : [8192, 131072]
-  const pad = first === last ? 2 : 2 ** (0.05 * Math.log2(last / first) + 0.1)
+  const [min, max] = lengthSpan(ticks, lengths)
   return {
-    ...logAxis({ min: first / pad, max: last * pad, ticks, written: formatLength, title, width }),
+    ...logAxis({ min, max, ticks, written: formatLength, title, width }),
     grid: { color: GRID, tickColor: AXIS },
     border: { color: AXIS },
   }
+}
+
+/** Where the axis of lengths begins and ends: a little beyond what is drawn, or the ticks where nothing is. */
+export function lengthSpan(ticks: readonly number[], lengths: readonly number[]): readonly [number, number] {
+  const all = lengths.length > 0 ? lengths : ticks
+  const [first, last] = all.length > 0 ? [smallest(all), largest(all)] : [8192, 131072]
+  const pad = first === last ? 2 : 2 ** (0.05 * Math.log2(last / first) + 0.1)
+  return [first / pad, last * pad]
 }
 
 interface LogAxis {
@@ -77,16 +84,40 @@ export const percentAxis = (): object => ({
   border: { display: false },
 })
 
+/** An upright axis as it is drawn by hand: where a value stands, from 0 at the foot to 1, and its ticks. */
+export interface Scale {
+  readonly ticks: readonly number[]
+  place(value: number): number
+  written(tick: number): string
+}
+
+export const PERCENT: Scale = { ticks: [0, 50, 100], place: value => value / 100, written: tick => `${tick} %` }
+
+/** As `spentAxis`, drawn by hand. */
+export function spentScale(unit: Exclude<Unit, 'percent'>, values: readonly number[]): Scale {
+  const [min, max] = spentSpan(values)
+  const ticks = spentTicks(unit, min, max)
+  return {
+    ticks: ticks.filter((_, at) => at % Math.ceil(ticks.length / 4) === 0),
+    place: value => Math.log(Math.max(value, min) / min) / Math.log(max / min),
+    written: WRITTEN[unit],
+  }
+}
+
+function spentSpan(values: readonly number[]): readonly [number, number] {
+  const found = values.filter(value => value > 0 && Number.isFinite(value))
+  const [low, high] = found.length > 0 ? [smallest(found), largest(found)] : [1, 100]
+  const pad = Math.max(1.25, Math.sqrt((6 * low) / high))
+  return [low / pad, high * pad]
+}
+
 /** What is spent: a log axis around the values, with ticks at decades, or closer where it spans few of them. Across, it has a title and a width. */
 export function spentAxis(
   unit: Exclude<Unit, 'percent'>,
   values: readonly number[],
   across: Pick<LogAxis, 'title' | 'width'> = {},
 ): object {
-  const found = values.filter(value => value > 0 && Number.isFinite(value))
-  const [low, high] = found.length > 0 ? [smallest(found), largest(found)] : [1, 100]
-  const pad = Math.max(1.25, Math.sqrt((6 * low) / high))
-  const [min, max] = [low / pad, high * pad]
+  const [min, max] = spentSpan(values)
   return {
     ...logAxis({ min, max, ticks: spentTicks(unit, min, max), written: WRITTEN[unit], ...across }),
     grid: { color: GRID, drawTicks: false },

@@ -1,10 +1,11 @@
 import type { ChartDataset } from 'chart.js'
-import { lengthAxis, percentAxis, spentAxis, TICKS, type Unit } from './axes.ts'
+import { lengthAxis, PERCENT, percentAxis, spentAxis, spentScale, TICKS, type Unit } from './axes.ts'
 import type { Picture, Plot, Plotted } from './draw.ts'
 import { endLabels, endsOf, heightOf, roomOf } from './ends.ts'
-import type { Figure, Line, PublishedLine } from './figure.ts'
+import type { Figure, Line, Point, PublishedLine } from './figure.ts'
 import { widthOf } from './font.ts'
-import { errorBars, windowRoom, windows } from './marks.ts'
+import { aside, errorBars, windowRoom, windows } from './marks.ts'
+import { panelChart } from './panels.ts'
 import { MARGIN } from './words.ts'
 
 /** Between the axes, in points, unless the names beside it are higher: on two lines each up to the second, on one beyond it. */
@@ -13,8 +14,14 @@ const NAMED_HEIGHT = 290
 /** The ticks and the title below. */
 const BELOW = 44
 
-/** A figure along the length as a picture: lines with their names at the end. */
-export function lineChart(figure: Figure, unit: Unit): Picture {
+/** A figure along the length as a picture: lines with their names at the end, or small multiples where there are many. */
+export function lengthChart(figure: Figure, unit: Unit): Picture {
+  if (figure.layout.panels.length < 2) return lineChart(figure, unit)
+  const ends = figure.lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]))
+  return panelChart({ ...figure, ...figure.layout }, unit === 'percent' ? PERCENT : spentScale(unit, ends))
+}
+
+function lineChart(figure: Figure, unit: Unit): Picture {
   const { lines, published } = figure
   const named = [
     ...lines.map(line => ({ ...line, reported: false })),
@@ -40,7 +47,10 @@ type Padding = { readonly top: number; readonly bottom: number; readonly left: n
 
 function plotOf(figure: Figure, unit: Unit, padding: Padding, width: number, plugins: Plot['plugins']): Plot {
   const { lines, published } = figure
-  const drawn = [...lines, ...published].flatMap(line => line.points.map(point => point.length))
+  const drawn = [
+    ...[...lines, ...published].flatMap(line => line.points.map(point => point.length)),
+    ...lines.flatMap(({ refused = [] }) => refused),
+  ]
   const ends = lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]))
   return {
     type: 'line',
@@ -48,6 +58,7 @@ function plotOf(figure: Figure, unit: Unit, padding: Padding, width: number, plu
       datasets: [
         ...lines.map((line, at) => datasetOf(line, aside(at, lines.length))),
         ...published.map(publishedDataset),
+        ...lines.map((line, at) => refusedDataset(line, aside(at, lines.length))),
       ],
     },
     options: {
@@ -62,14 +73,11 @@ function plotOf(figure: Figure, unit: Unit, padding: Padding, width: number, plu
   }
 }
 
-/** How far a line's points stand aside, as a factor of the length: at most a tenth of an octave to each side. */
-function aside(at: number, count: number): number {
-  if (count < 2) return 1
-  const step = Math.min(0.06, 0.24 / (count - 1))
-  return 2 ** ((at - (count - 1) / 2) * step)
-}
-
-function datasetOf({ label, style, points }: Line, factor: number): ChartDataset<'line', Plotted[]> {
+function datasetOf(
+  { label, style, reference, points: measured, breaks = [] }: Line,
+  factor: number,
+): ChartDataset<'line', Plotted[]> {
+  const points = [...measured, ...breaks.map(brokenAt)].sort((a, b) => a.length - b.length)
   const hollow = style.point !== 'star' && style.point !== 'crossRot' && style.point !== 'cross'
   return {
     label,
@@ -78,12 +86,32 @@ function datasetOf({ label, style, points }: Line, factor: number): ChartDataset
     borderWidth: style.width * 0.8,
     borderDash: style.dash.map(dash => dash * 0.8),
     pointStyle: style.point,
-    pointRadius: style.point === 'rectRot' || style.point === 'triangle' ? 4.5 : 3.75,
+    pointRadius: reference ? 0 : style.point === 'rectRot' || style.point === 'triangle' ? 4.5 : 3.75,
     pointBorderWidth: 1.4,
     pointBorderColor: style.color,
     pointBackgroundColor: points.map(point => (point.partial && hollow ? '#ffffff' : style.color)),
     clip: false,
     tension: 0,
+  }
+}
+
+/** Nothing is drawn there, nor a line through it. */
+const brokenAt = (length: number): Point => ({
+  ...{ length, n: 0, partial: false },
+  ...{ mean: Number.NaN, low: Number.NaN, high: Number.NaN },
+})
+
+/** Marks at the axis where every prompt was refused: they are no points of the curve. */
+function refusedDataset({ label, style, refused = [] }: Line, factor: number): ChartDataset<'line', Plotted[]> {
+  return {
+    label: `${label} (refused)`,
+    data: refused.map(length => ({ x: length * factor, y: 0, low: 0, high: 0 })),
+    showLine: false,
+    pointStyle: 'crossRot',
+    pointRadius: 4.5,
+    pointBorderWidth: 1.6,
+    pointBorderColor: style.color,
+    clip: false,
   }
 }
 

@@ -3,7 +3,8 @@ import { type Summary, summarize } from '../cells.ts'
 import { DEPTH_BINS, type DepthCell, depthMaps, FEW, pooled } from '../depth-map.ts'
 import type { Entry } from '../entries.ts'
 import { pluralize } from '../format.ts'
-import { type Group, rowNoun } from '../groups.ts'
+import { type Group, holds, rowNoun } from '../groups.ts'
+import { healthAlert } from '../health-lines.ts'
 import type { ReportInput } from '../reporter.ts'
 import { axisOf, footOf, highest, largest, nameOf, ofSeveral, someOf, warningOf } from './about.ts'
 import { shortNames } from './names.ts'
@@ -30,7 +31,7 @@ const MOST = 8
 export function depthFigure(input: ReportInput): DepthFigure {
   const summary = summarize(input)
   const group = largest(summary)
-  const maps = group ? depthMaps(input).filter(({ row, axis }) => axis === group.axis && group.rows.includes(row)) : []
+  const maps = group ? depthMaps(input).filter(map => holds(group, map)) : []
   const lengths = (group?.lengths ?? []).filter(length => maps.some(map => map.lengths.includes(length)))
   const entries = summary.entries.filter(({ id }) => maps.some(({ entry }) => entry === id))
   const shown = highest(entries, meansOf(summary, group), MOST)
@@ -67,6 +68,7 @@ export function depthFigure(input: ReportInput): DepthFigure {
           ? 'No planted facts in these items.'
           : 'No results yet.',
     ],
+    alert: healthAlert(summary, group, shown),
     warning: warningOf(shown),
     foot: footOf(input, group),
     axis: axisOf(axis, input, group).replace(', log scale', ''),

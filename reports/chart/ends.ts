@@ -2,6 +2,7 @@ import type { Plugin } from 'chart.js'
 import type { Plotted } from './draw.ts'
 import type { PublishedLine } from './figure.ts'
 import { type Font, fitted, widthOf } from './font.ts'
+import { cutApart } from './names.ts'
 import { inked } from './palette.ts'
 import { MARGIN, write } from './words.ts'
 
@@ -17,18 +18,23 @@ const STEP = 14
 const GAP = 3
 /** From the plot to the names. */
 const LEADER = 12
+const FAR = 40
 /** Of names on two lines, and of those on one. */
 const WIDEST = [145, 165] as const
 
 /** The names of lines: long ones on two lines, unless all of them together were higher than that. Those of papers slant. */
 export function endsOf(lines: readonly (PublishedLine & { readonly reported: boolean })[], height: number): End[] {
-  const named = (shortened: (name: string, font: Font) => string[]) =>
-    lines.map(({ short, style, reported }): End => {
+  const shorts = lines.map(({ short }) => short)
+  const named = (shortened: (at: number, font: Font) => string[]) =>
+    lines.map(({ style, reported }, at): End => {
       const font: Font = { size: SIZE, ...(reported && { style: 'italic' as const }) }
-      return { lines: shortened(short, font), font, color: inked(style.color) }
+      return { lines: shortened(at, font), font, color: inked(style.color) }
     })
-  const broken = named(inTwo)
-  return heightOf(broken) <= height ? broken : named((name, font) => [fitted(name, WIDEST[1], font)])
+  const two = cutApart(shorts, name => inTwo(name, { size: SIZE }).join('\n'))
+  const broken = named(at => two[at]!.split('\n'))
+  if (heightOf(broken) <= height) return broken
+  const one = cutApart(shorts, name => fitted(name, WIDEST[1], { size: SIZE }))
+  return named(at => [one[at]!])
 }
 
 export const heightOf = (ends: readonly End[]) => ends.reduce((sum, { lines }) => sum + lines.length * STEP + GAP, 0)
@@ -44,7 +50,9 @@ export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
   id: 'end-labels',
   afterDatasetsDraw({ ctx, chartArea, scales, data }) {
     const found = ends.flatMap((end, at) => {
-      const last = (data.datasets[at]!.data as unknown as Plotted[]).at(-1)
+      // Behind the lines, a dataset of refusals each: a line without a point is named at its last one.
+      const spots = (place: number) => (data.datasets[place]?.data ?? []) as unknown as Plotted[]
+      const last = spots(at).findLast(({ y }) => !Number.isNaN(y)) ?? spots(ends.length + at).at(-1)
       return last
         ? [{ end, at, x: scales['x']!.getPixelForValue(last.x), y: scales['y']!.getPixelForValue(last.y) }]
         : []
@@ -62,6 +70,8 @@ export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
       ctx.strokeStyle = end.color
       ctx.globalAlpha = 0.5
       ctx.lineWidth = 0.8
+      // A long way is dotted, so that nobody takes it for the line's course.
+      if (chartArea.right - x > FAR) ctx.setLineDash([1, 3])
       ctx.beginPath()
       ctx.moveTo(x + 6, y)
       ctx.lineTo(left - 3, middle)

@@ -2,14 +2,17 @@ import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
 import type { Average } from '../cell.ts'
 import type { Summary } from '../cells.ts'
+import { isMeasured, isRefused } from '../coverage.ts'
 import type { Entry } from '../entries.ts'
 import { spanOf } from '../format.ts'
 import { acrossOf, type Group, holds, rowNoun, rowsInAll } from '../groups.ts'
+import { healthAlert } from '../health-lines.ts'
 import { scoresNamed } from '../item-scorers.ts'
 import { isFresh, type PublishedCurve, publishedCurves } from '../published.ts'
 import type { ReportInput } from '../reporter.ts'
 import {
   axisOf,
+  bestFirst,
   footOf,
   highest,
   largest,
@@ -22,7 +25,8 @@ import {
   windowsOf,
 } from './about.ts'
 import { shortNames } from './names.ts'
-import { type LineStyle, publishedStyle, styleOf } from './palette.ts'
+import { type LineStyle, publishedStyle, stylesOf } from './palette.ts'
+import { type Layout, layoutOf } from './panelled.ts'
 import type { Words } from './words.ts'
 
 /** What a chart along the length shows, before anything is drawn: of scores in percent, unless it is one of `usage-figure.ts`. */
@@ -34,6 +38,8 @@ export interface Figure extends Words {
   readonly lines: readonly Line[]
   /** Curves of papers, to be drawn dashed beside the measured ones. */
   readonly published: readonly PublishedLine[]
+  /** Several plots where one could not be followed: small multiples, with one key. */
+  readonly layout: Layout
   /** Context windows of the models, to mark on the axis. */
   readonly windows: readonly Mark[]
 }
@@ -45,7 +51,13 @@ export interface Line {
   /** The label for a narrow picture; what it leaves out stands in the figure's details. */
   readonly short: string
   readonly style: LineStyle
+  /** Oracle or floor: drawn without points. */
+  readonly reference: boolean
   readonly points: readonly Point[]
+  /** Lengths, in tokens, at which the curve is broken: too little is known there, or every prompt was refused. */
+  readonly breaks?: readonly number[]
+  /** Those of the breaks at which every prompt was refused as too long: marked at the axis. */
+  readonly refused?: readonly number[]
 }
 
 export interface Point {
@@ -68,7 +80,7 @@ export interface Limits {
   readonly lines: number
   readonly published: number
 }
-export const ON_PAPER: Limits = { lines: 16, published: 8 }
+export const ON_PAPER: Limits = { lines: 60, published: 8 }
 export const ON_SCREEN: Limits = { lines: Number.POSITIVE_INFINITY, published: Number.POSITIVE_INFINITY }
 
 /** The macro average of a group (the one of most tasks, unless given) against the length, primary scores. */
@@ -79,25 +91,32 @@ export function figureOf(
   limits = ON_PAPER,
 ): Figure {
   const { labels } = input
-  const series = (entry: Entry) =>
-    group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? []).filter(hasScore)
-  const entries = summary.entries.filter(entry => series(entry).length > 0)
-  const shown = highest(entries, entry => series(entry).map(({ scores }) => scores.primary!.mean), limits.lines)
+  const all = (entry: Entry) => group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? [])
+  const series = (entry: Entry) => all(entry).filter(hasScore)
+  const entries = summary.entries.filter(entry => all(entry).some(isMeasured))
+  const means = (entry: Entry) => series(entry).map(({ scores }) => scores.primary!.mean)
+  const shown = highest(entries, means, limits.lines)
   const names = shortNames(shown)
-  const lines = shown.map((entry, at) => lineOf(entry, at, series(entry), names.of(entry)))
+  const styles = stylesOf(summary.entries)
+  const lines = shown.map(entry => lineOf(entry, styles.get(entry.id)!, all(entry), names.of(entry)))
   const curves = lines.length > 0 ? publishedCurves(summary, group, labels) : []
-  // Colours that measured lines have come last.
-  const published = curves.slice(0, limits.published).map((curve, at) => publishedLine(curve, lines.length + at))
+  const published = curves.slice(0, limits.published).map(publishedLine)
+  const layout = layoutOf(bestFirst(shown, means), lines)
   const { title, tokens } = AXES[group.axis]
   const onPaper = limits === ON_PAPER
   const left = [
     onPaper && names.shared,
+    onPaper && names.cut.length <= MOST_CUT && names.cut.length > 0 && `in full: ${names.cut.join(', ')}`,
+    layout.said,
     someOf(shown.length, entries.length),
     lines.some(line => line.points.some(point => point.partial)) &&
       `hollow points: ${rowNoun(group)}s or items missing`,
+    lines.some(({ refused = [] }) => refused.length > 0) && REFUSED,
+    lines.some(({ breaks = [], refused = [] }) => breaks.length > refused.length) && BROKEN,
   ].filter(line => line !== false && line !== '')
   return {
     title: `${nameOf(group)}: accuracy by ${title}${onPaper ? ofSeveral(summary) : ''}`,
+    alert: healthAlert(summary, group, shown),
     details: [
       lines.length === 0 ? 'No results yet.' : detailsOf(summary, group, shown.flatMap(series)),
       ...(left.length > 0 ? [left.join(' · ')] : []),
@@ -110,18 +129,27 @@ export function figureOf(
     ticks: ticksOf(group.lengths),
     lines,
     published,
+    layout,
     // A window holds prompts.
     windows: group.axis === 'prompt' ? windowsOf(shown) : [],
   }
 }
 
+/** More names in full are longer than the picture is wide. */
+const MOST_CUT = 4
+
+const REFUSED = '× at the axis: every prompt refused as too long, counted as 0 in averages'
+const BROKEN = 'no point where under 95\u00a0% of what was asked for is known'
+
 const hasScore = ({ scores }: Average) => scores.primary !== undefined
 
 const NOTHING: Group = { id: 'Fathom', axis: 'prompt', tasks: [], rows: [], absent: [], lengths: [], across: [] }
 
-function lineOf(entry: Entry, at: number, row: readonly Average[], short: string): Line {
+function lineOf(entry: Entry, style: LineStyle, row: readonly Average[], short: string): Line {
   const most = Math.max(...row.map(spot => spot.tasks))
-  const points = row.map(({ at, tasks, missing, unscored, scores }) => ({
+  const refused = row.filter(isRefused)
+  const isPoint = (spot: Average) => hasScore(spot) && !refused.includes(spot)
+  const points = row.filter(isPoint).map(({ at, tasks, missing, unscored, scores }) => ({
     length: at as number,
     mean: scores.primary!.mean * 100,
     low: scores.primary!.low * 100,
@@ -133,8 +161,11 @@ function lineOf(entry: Entry, at: number, row: readonly Average[], short: string
     entry: entry.id,
     label: sanitize(entry.label) + (entry.simulated ? ' (simulated)' : ''),
     short,
-    style: styleOf(at, !entry.reference),
+    style,
+    reference: entry.reference,
     points,
+    breaks: row.filter(spot => spot.planned > 0 && !isPoint(spot)).map(({ at }) => at as number),
+    refused: refused.map(({ at }) => at as number),
   }
 }
 

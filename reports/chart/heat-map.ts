@@ -1,6 +1,7 @@
 import type { Plugin } from 'chart.js'
 import { formatLength } from '../../core/lengths.ts'
 import { DEPTH_BINS, type DepthCell, FEW } from '../depth-map.ts'
+import { DARK_FROM, HEAT, heatStep } from '../heat.ts'
 import { INK, roomy } from './axes.ts'
 import type { DepthFigure, DepthPanel } from './depth-figure.ts'
 import { type Frame, type Picture, WIDTH } from './draw.ts'
@@ -65,10 +66,10 @@ function cells(ctx: Canvas, { cells }: DepthPanel, left: number, top: number, wi
   cells.forEach((bins, length) => {
     bins.forEach(({ mean, n }: DepthCell, bin) => {
       const [x, y] = [left + length * wide, top + bin * BIN]
-      ctx.fillStyle = mean === undefined ? '#f0f0f0' : colorOf(mean)
+      ctx.fillStyle = mean === undefined ? '#e2e0dc' : colorOf(mean)
       ctx.fillRect(x, y, wide - 1, BIN - 1)
       if (mean === undefined) return
-      const color = mean < LIGHT ? '#ffffff' : '#111111'
+      const color = heatStep(mean) >= DARK_FROM ? '#ffffff' : '#111111'
       if (n < FEW) corner(ctx, x + wide - 1, y, color)
       if (numbered)
         write(ctx, String(Math.round(mean * 100)), x + (wide - 1) / 2, y + BIN - 4, { font: NUMBER, color }, 'center')
@@ -106,7 +107,7 @@ function lengths(ctx: Canvas, all: readonly number[], left: number, top: number,
 }
 
 function scale(ctx: Canvas, left: number, top: number): void {
-  const [wide, high, steps] = [150, 10, 75]
+  const [wide, high, steps] = [154, 10, HEAT.length]
   for (let step = 0; step < steps; step++) {
     ctx.fillStyle = colorOf(step / (steps - 1))
     ctx.fillRect(left + 26 + (step * wide) / steps, top, wide / steps + 0.5, high)
@@ -115,25 +116,4 @@ function scale(ctx: Canvas, left: number, top: number): void {
   write(ctx, '100 %', left + 26 + wide + 6, top + 9, { font: TICK, color: INK })
 }
 
-/**
- * Cividis: the same to readers with and without colour blindness, and darker is lower on grey paper too (J. R. Nuñez, C. R. Anderton and
- * R. S. Renslow, PLoS ONE 13(7), 2018).
- */
-const CIVIDIS = [
-  [0, 34, 78],
-  [53, 69, 108],
-  [102, 105, 112],
-  [148, 142, 119],
-  [200, 184, 102],
-  [254, 232, 56],
-] as const
-/** Below it, numbers are white. */
-const LIGHT = 0.55
-
-function colorOf(share: number): string {
-  const at = Math.max(0, Math.min(1, share)) * (CIVIDIS.length - 1)
-  const from = CIVIDIS[Math.floor(at)]!
-  const to = CIVIDIS[Math.ceil(at)]!
-  const part = at - Math.floor(at)
-  return `rgb(${from.map((value, channel) => Math.round(value + (to[channel]! - value) * part)).join(', ')})`
-}
+const colorOf = (share: number): string => HEAT[heatStep(share)]!

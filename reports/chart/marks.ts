@@ -18,7 +18,7 @@ export const errorBars = (datasets: number): Plugin<'line'> => ({
       ctx.globalAlpha = 0.8
       ctx.lineWidth = 1.2
       for (const { x, low, high } of dataset.data as unknown as Plotted[]) {
-        if (low === high) continue
+        if (low === high || Number.isNaN(low)) continue
         const middle = scales['x']!.getPixelForValue(x)
         const [bottom, top] = [scales['y']!.getPixelForValue(low), scales['y']!.getPixelForValue(high)]
         ctx.beginPath()
@@ -34,6 +34,13 @@ export const errorBars = (datasets: number): Plugin<'line'> => ({
     }
   },
 })
+
+/** How far a line's points stand aside, as a factor of the length: at most a tenth of an octave to each side. */
+export function aside(at: number, count: number): number {
+  if (count < 2) return 1
+  const step = Math.min(0.06, 0.24 / (count - 1))
+  return 2 ** ((at - (count - 1) / 2) * step)
+}
 
 /** Above the plot, for the names of windows. */
 export const windowRoom = (marks: readonly Mark[]): number =>

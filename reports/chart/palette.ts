@@ -1,3 +1,6 @@
+import type { Entry } from '../entries.ts'
+import { compare } from '../order.ts'
+
 /** How a line is told from the others: by colour, by point shape and by dashes. */
 export interface LineStyle {
   readonly color: string
@@ -9,8 +12,8 @@ export interface LineStyle {
 }
 
 /**
- * Told apart by colour-blind readers too: Okabe and Ito, Color Universal Design (2008). Their yellow is too light for lines
- * on white and is left out.
+ * Told apart by colour-blind readers too: Okabe and Ito, Color Universal Design (2008), without their yellow, which is too light for lines on
+ * white; then those of Paul Tol's muted scheme (SRON/EPS/TN/09-002, 2021) that are none of theirs.
  */
 const COLORS = [
   ['#0072B2', '#4C9BD9'],
@@ -19,35 +22,79 @@ const COLORS = [
   ['#CC79A7', '#DE95BE'],
   ['#E69F00', '#F0B030'],
   ['#56B4E9', '#9AD6F7'],
-  ['#000000', '#EDEDED'],
+  ['#882255', '#C96A9A'],
+  ['#999933', '#C4C45A'],
+  ['#332288', '#8F82DD'],
+  ['#44AA99', '#6FD0C0'],
+  ['#AA4499', '#D07CC3'],
+  ['#A05A2C', '#CC8A5E'],
 ] as const
+/** Of the baseline, which stands in every chart. */
+const INK = ['#1D1D1F', '#EDEDED'] as const
+const GREY = ['#767676', '#9A9A9A'] as const
 
 const POINTS = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'crossRot', 'rectRounded', 'cross'] as const
 const DASHES = [[], [8, 4], [2, 3], [9, 3, 2, 3]] as const
 
-/** Of a curve from a paper: thin and dashed, so that it is never taken for a measured one. */
+/** The method that reads everything at once: what all others are held against. */
+export const BASELINE = 'full-context'
+
+/** Of a curve from a paper: thin, grey and dashed, so that it is never taken for a measured one. */
 export function publishedStyle(at: number): LineStyle {
-  const [color, dark] = COLORS[at % COLORS.length]!
+  const [color, dark] = GREY
   return { color, dark, point: POINTS[at % POINTS.length]!, dash: [5, 4], width: 1.25 }
 }
 
-/** The style of the line at a place: colours repeat after 7, shapes after 8, so 56 lines differ. References are grey. */
-export function styleOf(at: number, ranked: boolean): LineStyle {
-  const dash = DASHES[at % DASHES.length]!
-  const point = POINTS[at % POINTS.length]!
-  if (!ranked) return { color: '#767676', dark: '#9A9A9A', point, dash: [3, 3], width: 1.25 }
-  const [color, dark] = COLORS[at % COLORS.length]!
-  return { color, dark, point, dash, width: 2.25 }
+/** What a style is chosen by. */
+export type Styled = Pick<Entry, 'id' | 'method' | 'model' | 'config' | 'run' | 'reference'>
+
+/**
+ * How each entry is drawn, by its id: colour is the method, dashes and point shape are the model; the same in every picture and on the page. Further
+ * configs and runs of a method on a model count as further models. Colours repeat after 12 methods, shapes after 8 models. References are thin and grey.
+ *
+ * @param entries all of a report, not only those of one chart, in any order
+ */
+export function stylesOf(entries: readonly Styled[]): ReadonlyMap<string, LineStyle> {
+  const ranked = entries.filter(({ reference }) => !reference)
+  const methods = inOrder(ranked.map(({ method }) => method).filter(method => method !== BASELINE))
+  const variants = new Map(ranked.map(entry => [entry.id, variantOf(entry, ranked)]))
+  const models = inOrder(variants.values())
+  const references = inOrder(entries.filter(({ reference }) => reference).map(({ id }) => id))
+  const drawn = (at: number) => ({ point: POINTS[at % POINTS.length]!, dash: DASHES[at % DASHES.length]! })
+  return new Map(
+    entries.map(({ id, method, reference }): [string, LineStyle] => {
+      const [color, dark] = reference
+        ? GREY
+        : method === BASELINE
+          ? INK
+          : COLORS[methods.indexOf(method) % COLORS.length]!
+      if (reference) return [id, { color, dark, ...drawn(references.indexOf(id)), dash: [3, 3], width: 1.25 }]
+      return [id, { color, dark, ...drawn(models.indexOf(variants.get(id)!)), width: 2.25 }]
+    }),
+  )
 }
+
+/** The model, and which of several configs and runs of the method on it. */
+function variantOf(entry: Styled, ranked: readonly Styled[]): string {
+  const alike = ranked.filter(({ method, model }) => method === entry.method && model === entry.model)
+  const keys = inOrder(alike.map(({ config, run = '' }) => JSON.stringify([config, run])))
+  const at = keys.indexOf(JSON.stringify([entry.config, entry.run ?? '']))
+  // All models come before the second variant of any.
+  return JSON.stringify([String(at).padStart(4, '0'), entry.model])
+}
+
+const inOrder = (names: Iterable<string>) => [...new Set(names)].sort(compare)
 
 /** Light line colours are darkened for text, to keep a contrast of 4.5 on white. */
 export const inked = (color: string): string => INKED[color] ?? color
 
 const INKED: Readonly<Record<string, string>> = {
   '#E69F00': '#8F6200',
-  '#56B4E9': '#1F6FA3',
   '#CC79A7': '#9C4777',
   '#009E73': '#00734F',
   '#D55E00': '#B34F00',
+  '#999933': '#6E6E25',
+  '#44AA99': '#2B7468',
+  '#56B4E9': '#1F6FA3',
   '#767676': '#666666',
 }

@@ -2,13 +2,13 @@ import type { Interval } from '../../stats/interval.ts'
 import { summarize } from '../cells.ts'
 import { pluralize as several, spanOf } from '../format.ts'
 import { rowNoun } from '../groups.ts'
+import { healthAlert } from '../health-lines.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Meter, spendingOf } from '../spending.ts'
 import { footOf, highest, largest, nameOf, ofSeveral, someOf, unmeasured, warningOf } from './about.ts'
 import type { Unit } from './axes.ts'
-import { ON_PAPER } from './figure.ts'
 import { shortNames } from './names.ts'
-import { type LineStyle, styleOf } from './palette.ts'
+import { type LineStyle, stylesOf } from './palette.ts'
 import type { Words } from './words.ts'
 
 /** Accuracy against what it takes, a point an entry: over all lengths. */
@@ -29,6 +29,9 @@ export interface ParetoPoint {
   /** Is no other entry at least as accurate for at most as much, and better in one of them? */
   readonly front: boolean
 }
+
+/** Names of more find no room. */
+const MOST_POINTS = 16
 
 /** Against money where all contestants whose tokens are known have prices, else against tokens. What nobody measured cannot be drawn, and is named. */
 export function paretoOf(input: ReportInput): Pareto {
@@ -54,19 +57,16 @@ export function paretoOf(input: ReportInput): Pareto {
     highest(
       found.map(({ entry }) => entry),
       entry => [means.get(entry)!],
-      ON_PAPER.lines,
+      MOST_POINTS,
     ),
   )
   const shown = found.filter(({ entry }) => kept.has(entry))
   const names = shortNames([...kept])
+  const styles = stylesOf(summary.entries)
   const points = shown.map(({ entry, score, spent }) => ({
     entry: entry.id,
     short: names.of(entry),
-    // As in the pictures along the length, where those that spent nothing have a style too.
-    style: styleOf(
-      scored.findIndex(each => each.entry === entry),
-      true,
-    ),
+    style: styles.get(entry.id)!,
     spent,
     score: { mean: score.mean * 100, low: score.low * 100, high: score.high * 100 },
   }))
@@ -86,6 +86,7 @@ export function paretoOf(input: ReportInput): Pareto {
   return {
     title: `${group ? nameOf(group) : 'Fathom'}: accuracy against ${what}${ofSeveral(summary)}`,
     details: points.length === 0 ? ['No results yet.'] : details.filter(text => text !== ''),
+    alert: healthAlert(summary, group, [...kept]),
     warning: warningOf([...kept]),
     foot: footOf(input, group),
     axis: money ? 'US dollars per item (log scale)' : 'tokens per item (log scale)',

@@ -5,10 +5,23 @@ import { spanOf } from '../format.ts'
 import type { Group } from '../groups.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type Meter, type Spent, spendingOf } from '../spending.ts'
-import { axisOf, footOf, highest, largest, nameOf, ofSeveral, someOf, ticksOf, unmeasured, warningOf } from './about.ts'
+import {
+  axisOf,
+  bestFirst,
+  footOf,
+  highest,
+  largest,
+  nameOf,
+  ofSeveral,
+  someOf,
+  ticksOf,
+  unmeasured,
+  warningOf,
+} from './about.ts'
 import { type Figure, type Line, ON_PAPER } from './figure.ts'
 import { shortNames } from './names.ts'
-import { styleOf } from './palette.ts'
+import { stylesOf } from './palette.ts'
+import { layoutOf } from './panelled.ts'
 
 /** What an item takes against the length: milliseconds, or tokens in and out. References are left out; what nobody measured is named. */
 export function usageFigure(input: ReportInput, meter: Exclude<Meter, 'cost' | 'calls'>): Figure {
@@ -22,17 +35,18 @@ export function usageFigure(input: ReportInput, meter: Exclude<Meter, 'cost' | '
   const entries = read.filter(entry => series.get(entry)!.length > 0)
   const scores = (entry: Entry) => [summary.average(entry.id, group!.id, 'all')?.scores.primary?.mean ?? 0]
   const isScored = (entry: Entry) => summary.average(entry.id, group!.id, 'all')?.scores.primary !== undefined
-  // As in the picture of scores, where entries whose use nobody measured have a style too.
-  const styled = [...read.filter(isScored), ...entries.filter(entry => !isScored(entry))]
+  const styles = stylesOf(summary.entries)
   const shown = highest(entries, scores, ON_PAPER.lines)
   const names = shortNames(shown)
   const lines = shown.map(
     (entry): Line => ({
       ...{ entry: entry.id, label: entry.label, short: names.of(entry) },
-      style: styleOf(styled.indexOf(entry), true),
+      style: styles.get(entry.id)!,
+      reference: false,
       points: series.get(entry)!,
     }),
   )
+  const layout = layoutOf(bestFirst(shown, scores), lines)
   const axis = group?.axis ?? 'prompt'
   const details = [
     MEANS[meter],
@@ -40,8 +54,9 @@ export function usageFigure(input: ReportInput, meter: Exclude<Meter, 'cost' | '
     'bars: 95\u00a0% interval of the mean',
     'without items that failed or overflowed',
     names.shared,
+    layout.said,
     someOf(shown.length, entries.length),
-    unmeasured(styled.filter(entry => series.get(entry)!.length === 0)),
+    unmeasured(read.filter(entry => isScored(entry) && series.get(entry)!.length === 0)),
   ]
   return {
     title: `${group ? nameOf(group) : 'Fathom'}: ${TITLES[meter]} by ${AXES[axis].title}${ofSeveral(summary)}`,
@@ -53,6 +68,7 @@ export function usageFigure(input: ReportInput, meter: Exclude<Meter, 'cost' | '
     ticks: ticksOf(group?.lengths ?? []),
     lines,
     published: [],
+    layout,
     windows: [],
   }
 }

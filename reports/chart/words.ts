@@ -4,6 +4,8 @@ import { type Canvas, cssOf, type Font, wrapped } from './font.ts'
 /** What stands around a plot. */
 export interface Words {
   readonly title: string
+  /** Stands out before the details: what keeps the figures from being what they seem (`healthAlert`). Absent or empty where nothing does. */
+  readonly alert?: string
   /** What a point is: tasks, n, interval, scorer. */
   readonly details: readonly string[]
   /** Stands out: that a program plays the model. Empty where none does. */
@@ -40,7 +42,7 @@ const FOOT: Style = { font: { size: 10.5 }, color: '#666666' }
 export const DAGGER = '†'
 
 /** Breaks the words into lines for a picture of that width. */
-export function layOut({ title, details, warning, foot }: Words, width: number): Layout {
+export function layOut({ title, alert = '', details, warning, foot }: Words, width: number): Layout {
   const lines: Line[] = []
   let y = 6
   const put = (text: string, style: Style, most: number) => {
@@ -57,6 +59,7 @@ export function layOut({ title, details, warning, foot }: Words, width: number):
     3,
   )
   y += 2
+  put(alert, WARNING, 3)
   // No line begins with the dot.
   put(details.join(' · ').replaceAll(' · ', '\u00a0· '), DETAILS, 6)
   put(warning && `${DAGGER} ${warning}`, WARNING, 3)

@@ -3,7 +3,7 @@ import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
 import { DEPTH_BINS, type DepthCell, type DepthMap, FEW, pooled } from '../depth-map.ts'
 import type { Entry } from '../entries.ts'
-import type { Group } from '../groups.ts'
+import { type Group, holds } from '../groups.ts'
 import { type Html, html } from './html.ts'
 import { nameOf } from './ranking.ts'
 
@@ -19,7 +19,7 @@ const ALL = 'all tasks'
 
 /** A map over all rows of a group counts each item once, so that rows with many items weigh more. */
 export function depthData(maps: readonly DepthMap[], group: Group, entries: readonly Entry[]): DepthData | undefined {
-  const own = maps.filter(map => map.axis === group.axis && group.rows.includes(map.row))
+  const own = maps.filter(map => holds(group, map))
   const rows = group.rows.filter(row => own.some(map => map.row === row))
   if (rows.length === 0) return undefined
   const names = rows.length > 1 ? [ALL, ...rows] : rows
@@ -60,7 +60,7 @@ export function depthMapsOf(data: DepthData, group: Group, entries: readonly Ent
   const left = data.maps.length - shown.length
   const rows = [...new Set(shown.map(([, row]) => row))]
   return html`<h3>Where in the context</h3>
-<p class="details">Accuracy by the depth of the planted facts (down) and by length (across), the number of items below. The more a cell stands out of the page, the more is lost there. Hatched: fewer than ${FEW} items. An item counts in each tenth that one of its facts begins in, with its whole score.</p>
+<p class="details">Accuracy by the depth of the planted facts (down) and by length (across), the number of items below. The paler a cell, the more is lost there. Hatched: fewer than ${FEW} items. An item counts in each tenth that one of its facts begins in, with its whole score.</p>
 <div class="depth" data-depth>
 <p class="scale" aria-hidden="true">0 ${Array.from({ length: 11 }, (_, step) => html`<span class="h${step}"></span>`)} 100</p>
 ${rows.map(

@@ -11,7 +11,7 @@ export function chartJs(): string {
 }
 
 /** The page's own parts, each a function of its own, in the order in which they need each other. */
-const PARTS = ['base', 'address', 'legend', 'lines', 'costs', 'accuracy', 'table', 'depth', 'items', 'start']
+const PARTS = ['base', 'address', 'legend', 'lines', 'costs', 'panels', 'accuracy', 'table', 'depth', 'items', 'start']
 
 export const pageScript = (): string => PARTS.map(name => asset(`leaderboard/page/${name}.js`)).join('\n')
 

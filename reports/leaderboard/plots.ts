@@ -3,8 +3,10 @@ import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
 import type { Average, Cell } from '../cell.ts'
 import type { Summary } from '../cells.ts'
+import { type Facets, facetsOf } from '../chart/facets.ts'
 import { type Figure, figureOf, ON_SCREEN } from '../chart/figure.ts'
-import { type LineStyle, publishedStyle, styleOf } from '../chart/palette.ts'
+import { type LineStyle, publishedStyle, stylesOf } from '../chart/palette.ts'
+import { isKnown, isRefused } from '../coverage.ts'
 import type { Entry } from '../entries.ts'
 import { type Group, onlyRow, rowNoun } from '../groups.ts'
 import { groupBy } from '../order.ts'
@@ -28,6 +30,16 @@ export interface PlotData {
   readonly ranked: readonly number[]
   /** By entry, by its place among the page's. */
   readonly styles: Readonly<Record<number, LineStyle>>
+  /** How the lines are laid out; entries by their places. */
+  readonly facets: {
+    readonly by: Facets['by']
+    readonly panels: readonly {
+      readonly title: string
+      readonly entries: readonly number[]
+      readonly faint: readonly number[]
+    }[]
+    readonly left: number
+  }
   /** The average first where there is one, then the rows. */
   readonly series: readonly Series[]
   /** By contestant: over all lengths, then length by length, by the meters in their order: `[mean, low, high]`. */
@@ -39,7 +51,7 @@ interface Series {
   /** Mean size of the items at each length. */
   readonly characters: readonly number[]
   readonly words: readonly number[]
-  /** By entry: length by length, `[mean, low, high, n]`, with a 1 behind where items or rows are missing; over all lengths first. */
+  /** By entry: length by length, `[mean, low, high, n]`, with 1 behind where items or rows are missing, 2 where no prompt fits; over all lengths first. */
   readonly lines: Readonly<Record<number, readonly (readonly number[] | 0)[]>>
   readonly caution: string
   readonly reported: readonly {
@@ -59,7 +71,8 @@ export function plotData(
 ): PlotData {
   const { unit, axis, ticks, windows } = figureOf(summary, input, group, ON_SCREEN)
   const place = (entry: Entry) => entries.indexOf(entry)
-  const styled = ranked.map((entry, at) => [place(entry), styleOf(at, !entry.reference)] as const)
+  const styles = stylesOf(summary.entries)
+  const styled = ranked.map(entry => [place(entry), styles.get(entry.id)!] as const)
   const rowSeries = group.rows.map(row => ({ name: row, rows: [row], within: onlyRow(group, row, summary.cells) }))
   const all = { name: `average of ${group.rows.length} ${rowNoun(group)}s`, rows: group.rows, within: group }
   const wanted = group.rows.length > 1 ? [all, ...rowSeries] : rowSeries
@@ -73,6 +86,7 @@ export function plotData(
     ranked: ranked.map(place),
     ticks: ticks.map(at => ({ at, label: formatLength(at) })),
     styles: Object.fromEntries(styled),
+    facets: facetPlaces(facetsOf(ranked), place),
     series: wanted.map(({ name, rows, within }): Series => {
       const { curves, caution } = reportedCurves(summary, within, input.labels)
       return {
@@ -93,6 +107,11 @@ export function plotData(
   }
 }
 
+const facetPlaces = ({ by, panels, left }: Facets, place: (entry: Entry) => number): PlotData['facets'] => ({
+  ...{ by, left },
+  panels: panels.map(({ title, entries, faint }) => ({ title, entries: entries.map(place), faint: faint.map(place) })),
+})
+
 /** A row has a mean over all lengths where it is the only one. */
 function lineOf(summary: Summary, group: Group, entry: Entry, within: Group, most: number): (readonly number[] | 0)[] {
   const average = (at: number | 'all') => averagePoint(summary.average(entry.id, group.id, at), most)
@@ -104,12 +123,15 @@ function lineOf(summary: Summary, group: Group, entry: Entry, within: Group, mos
 
 const averagePoint = (each: Average | undefined, most: number) =>
   each ? pointOf(each, each.tasks < most || each.missing + each.unscored > 0) : 0
-const cellPoint = (cell: Cell | undefined) => (cell ? pointOf(cell, cell.missing + cell.unscored > 0) : 0)
+const cellPoint = (cell: Cell | undefined) =>
+  cell && isKnown([cell]) ? pointOf(cell, cell.missing + cell.unscored > 0) : 0
 
-function pointOf({ scores: { primary } }: Pick<Cell, 'scores'>, partial: boolean): readonly number[] | 0 {
+function pointOf(tally: Cell | Average, partial: boolean): readonly number[] | 0 {
+  const { primary } = tally.scores
   if (!primary) return 0
   const { mean, low, high, n } = primary
-  return [rounded(mean * 100), rounded(low * 100), rounded(high * 100), n, ...(partial ? [1] : [])]
+  const flags = (partial ? 1 : 0) + (isRefused(tally) ? 2 : 0)
+  return [rounded(mean * 100), rounded(low * 100), rounded(high * 100), n, ...(flags > 0 ? [flags] : [])]
 }
 
 const rounded = (value: number) => Math.round(value * 10) / 10
@@ -148,11 +170,9 @@ function sizesOf(input: ReportInput, group: Group) {
 
 /** A place for the chart of accuracy against length; without JavaScript it is not there. */
 export const accuracyPlot = (group: Group, at: number): Html => html`<figure class="plot" data-accuracy="${at}" hidden>
-<h3>Accuracy against ${AXES[group.axis].title}</h3>
-<div class="tools"></div>
-<div class="canvas"><canvas role="img" aria-label="${`Accuracy against ${AXES[group.axis].title}; the tables below hold the same figures.`}"></canvas></div>
-<p class="fine note"></p>
-<figcaption></figcaption>
+<div class="bar"><h3>Accuracy against ${AXES[group.axis].title}</h3><div class="tools"></div></div>
+<div class="panels"><div class="canvas"><canvas role="img" aria-label="${`Accuracy against ${AXES[group.axis].title}; the tables below hold the same figures.`}"></canvas></div></div>
+<figcaption><p class="fine note"></p></figcaption>
 </figure>`
 
 /** A place for accuracy against what it costs. */

@@ -1,6 +1,7 @@
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
 import type { EffectiveLength } from '../../stats/effective-length.ts'
+import type { Bounds } from '../../stats/sensitivity.ts'
 import { AXES } from '../axis.ts'
 import {
   type Average,
@@ -12,25 +13,26 @@ import {
   type Variant,
 } from '../cell.ts'
 import type { Summary } from '../cells.ts'
-import type { Effective } from '../effective.ts'
+import { covered, shareCovered } from '../coverage.ts'
+import type { Effective, Reach } from '../effective.ts'
 import { type Entry, SIMULATED } from '../entries.ts'
-import { duration, ends, integer, NO_RESULT, percent, quantity, reached } from '../format.ts'
+import { duration, ends, integer, NO_RESULT, percent, quantity, reached, UNKNOWN } from '../format.ts'
 import { type Group, rowNoun } from '../groups.ts'
 import { type Html, html } from './html.ts'
-import { type Origins, originOf } from './origin.ts'
+import { badgesOf, type Origins, originOf } from './origin.ts'
 
 /** What sorts the table; `{ at }` is the average at one length, in tokens. */
 export type Primary = 'average' | Variant | 'effective' | 'area' | { readonly at: number }
 
 /** One entry of the table. */
-interface Line {
+export interface Line {
   readonly entry: Entry
   readonly all: Average
   readonly averages: readonly (Average | undefined)[]
   readonly curve: Effective | undefined
 }
 
-interface Column {
+export interface Column {
   /** Names it in the page's address. */
   readonly key: string
   readonly head: string
@@ -42,7 +44,7 @@ interface Column {
   readonly leastFirst?: boolean
 }
 
-/** The main table of a group: a line an entry, the best by the primary figure first; references below, for they are no contestants. */
+/** Every figure of a group with its interval: a row an entry, the best by the primary figure first; references below, for they are no contestants. */
 export function ranking(summary: Summary, group: Group, primary: Primary, origins: Origins): Html | false {
   const lines = linesOf(summary, group)
   if (lines.length === 0) return false
@@ -54,12 +56,11 @@ export function ranking(summary: Summary, group: Group, primary: Primary, origin
     ranked.filter(line => line.entry.reference),
   ]
   const row = (line: Line) => rowOf(line, columns, origins)
-  return html`${!areAlike(summary, group, lines) && UNLIKE}<div class="scroll" role="region" aria-label="${`Scores of ${group.id}, scrolls sideways`}" tabindex="0">
-<table class="ranking">
-<caption><span>${captionOf(group, first, primary)}</span></caption>
+  return html`<div class="scroll" role="region" aria-label="${`All figures of ${group.id}, scrolls sideways`}" tabindex="0">
+<table class="figures">
 <thead><tr>
 <th scope="col">Entry</th>
-${columns.map(column => headOf(column, column === first))}
+${columns.map(({ head }) => html`<th scope="col">${head}</th>`)}
 </tr></thead>
 <tbody>${measured.map(row)}</tbody>
 ${references.length > 0 && html`<tbody class="reference">${references.map(row)}</tbody>`}
@@ -68,11 +69,11 @@ ${references.length > 0 && html`<tbody class="reference">${references.map(row)}<
 <p class="fine">Accuracy is 0–100 with its 95 % interval. Calls, tokens and time are means per item that was worked on. Failed items count as 0; missing ones count not at all and lower the coverage.</p>`
 }
 
-const UNLIKE = html`<p class="warning" role="note"><strong>Averages of different things</strong> Not all entries have scores for the same tasks and lengths. Compare them task by task, or at a length that all have.</p>
+export const UNLIKE = html`<p class="warning" role="note"><strong>Averages of different things</strong> Not all entries have scores for the same tasks and lengths. Compare them task by task, or at a length that all have.</p>
 `
 
 /** Have all entries scores in the same cells? */
-function areAlike(summary: Summary, group: Group, lines: readonly Line[]): boolean {
+export function areAlike(summary: Summary, group: Group, lines: readonly Line[]): boolean {
   const scored = ({ entry }: Line) =>
     group.rows
       .flatMap(row => group.lengths.map(at => (summary.cell(entry.id, group, row, at)?.scores.primary ? '1' : '0')))
@@ -88,7 +89,7 @@ export function contestants(summary: Summary, group: Group, primary: Primary): E
   return [...ranked.filter(entry => !entry.reference), ...ranked.filter(entry => entry.reference)]
 }
 
-const linesOf = (summary: Summary, group: Group): Line[] =>
+export const linesOf = (summary: Summary, group: Group): Line[] =>
   summary.entries.flatMap(entry => {
     const all = summary.average(entry.id, group.id, 'all')
     // In a report of several runs an entry may have nothing in a group.
@@ -97,32 +98,37 @@ const linesOf = (summary: Summary, group: Group): Line[] =>
     return [{ entry, all, averages, curve: summary.effectiveOf(entry.id, group.id) }]
   })
 
-function rankedBy(lines: readonly Line[], { value }: Column): Line[] {
+export function rankedBy(lines: readonly Line[], { value }: Column): Line[] {
   const of = (line: Line) => value(line) ?? Number.NEGATIVE_INFINITY
   const mean = ({ all }: Line) => all.scores.primary?.mean ?? -1
   return lines.toSorted((a, b) => (of(b) === of(a) ? mean(b) - mean(a) : of(b) - of(a)))
 }
 
 /** The average where nothing has the figure that was asked for. */
-function primaryColumn(columns: readonly Column[], primary: Primary): Column {
+export function primaryColumn(columns: readonly Column[], primary: Primary): Column {
   const key = typeof primary === 'string' ? primary : `at-${primary.at}`
   return columns.find(column => column.key === key) ?? columns[0]!
 }
 
-function captionOf(group: Group, first: Column, primary: Primary): Html {
+export function captionOf(group: Group, first: Column, primary: Primary): Html {
   const asked = typeof primary === 'string' ? primary : `accuracy at ${formatLength(primary.at)}`
   const missing = first.key === 'average' && primary !== 'average'
   const lengths = group.axis === 'output' && ` Lengths: ${AXES.output.tokens}.`
   return html`<span class="sorted-by">Sorted by ${first.title ?? first.head}${missing && ` (${asked} is not there)`}.</span> Average: over ${rowNoun(group)}s, then over lengths.${lengths}`
 }
 
-function columnsOf(group: Group, lines: readonly Line[]): Column[] {
+export function columnsOf(group: Group, lines: readonly Line[]): Column[] {
   const rows = `${rowNoun(group)}s`
   const lacking = ({ all }: Line) => [lacks(all.tasks, all.of, rows), lacks(all.lengths, all.ofLengths, 'lengths')]
   const score = (key: ScoreColumn, name: string, head: string, title: string): Column => ({
     ...{ key: name, head, title },
     value: ({ all }) => all.scores[key]?.mean,
-    cell: line => scoreCell(line.all.scores[key], key === 'primary' ? lacking(line) : []),
+    cell: line =>
+      scoreCell(
+        line.all.scores[key],
+        key === 'primary' ? lacking(line) : [],
+        key === 'primary' ? line.all.bounds : undefined,
+      ),
   })
   const usage = (key: 'calls' | 'input' | 'output' | 'ms' | 'cost', name: string, head: string): Column => ({
     ...{ key: name, head, leastFirst: true },
@@ -137,7 +143,7 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
     ...(lines.some(({ all }) => formLoss(all.scores) !== undefined) ? [FORM_LOSS] : []),
     {
       ...{ key: 'effective', head: 'Effective length', title: 'the effective length' },
-      value: ({ curve }) => curve?.[group.official ? 'absolute' : 'relative'].at,
+      value: ({ curve }) => stated(curve?.[group.official ? 'absolute' : 'relative']),
       cell: ({ curve }) => effectiveCell(curve, group),
     },
     ...(lines.some(({ curve }) => curve?.area)
@@ -155,7 +161,11 @@ function columnsOf(group: Group, lines: readonly Line[]): Column[] {
         value: ({ averages }) => averages[at]?.scores.primary?.mean,
         cell: ({ averages, all }) => {
           const each = averages[at]
-          return scoreCell(each?.scores.primary, [each !== undefined && lacks(each.tasks, all.tasks, rows)])
+          return scoreCell(
+            each?.scores.primary,
+            [each !== undefined && lacks(each.tasks, all.tasks, rows)],
+            each?.bounds,
+          )
         },
       }),
     ),
@@ -203,19 +213,18 @@ function shown(key: 'calls' | 'input' | 'output' | 'ms' | 'cost', value: number 
 }
 
 /** Sorting needs JavaScript, which turns the text into a button. */
-const headOf = ({ key, head, leastFirst }: Column, sorted: boolean): Html =>
+export const headOf = ({ key, head, leastFirst }: Column, sorted: boolean): Html =>
   html`<th scope="col" data-sort="${key}"${leastFirst === true && html` data-least`}${sorted && html` aria-sort="descending"`}>${head}</th>`
 
 function rowOf(line: Line, columns: readonly Column[], origins: Origins): Html {
   const { entry } = line
-  const values = columns.map(({ value }) => sortable(value(line))).join(' ')
-  return html`<tr${entry.simulated && html` class="simulated"`} data-fidelity="${entry.reference ? 'reference' : entry.fidelity}" data-values="${values}">
-<th scope="row">${nameOf(entry)}${originOf(entry, origins)}</th>
+  return html`<tr${entry.simulated && html` class="simulated"`}>
+<th scope="row">${nameOf(entry)}${badgesOf(entry)}${originOf(entry, origins)}</th>
 ${columns.map(column => column.cell(line))}</tr>
 `
 }
 
-const sortable = (value: number | null | undefined) =>
+export const sortable = (value: number | null | undefined) =>
   value === null || value === undefined || !Number.isFinite(value) ? '-' : Number(value.toPrecision(8))
 
 /** An entry's name with its marks. */
@@ -225,8 +234,9 @@ export function nameOf(entry: Entry): Html {
   }`
 }
 
-/** A score with its interval and n below, and what it lacks: tasks or lengths. Cells are left open, as HTML allows: pages hold thousands. */
-export function scoreCell(score: Score | undefined, lacking: readonly (string | false)[] = []): Html {
+/** A score with its interval and n below, and what it lacks: tasks or lengths; or the bounds of one of which too little is known. Cells are left open, as HTML allows: pages hold thousands. */
+export function scoreCell(score: Score | undefined, lacking: readonly (string | false)[] = [], bounds?: Bounds): Html {
+  if (bounds) return html`<td>${UNKNOWN} <small class="lack">${ends({ low: bounds.worst, high: bounds.best })}</small>`
   if (!score) return html`<td>${NO_RESULT}`
   return html`<td><b>${percent(score.mean)}</b> <small>${ends(score)}</small> <small>n ${integer(score.n)}</small>${lacking.map(
     text => text && html` <small class="lack">${text}</small>`,
@@ -245,11 +255,15 @@ function effectiveCell(curve: Effective | undefined, { lengths, official }: Grou
   const rule = official ? curve.absolute : curve.relative
   const name = (at: number) => reached(at, lengths)
   const read = ({ at, beyond }: EffectiveLength) => `${beyond ? '≥' : ''}${name(at)}`
-  const { low, high, missing } = rule
-  return html`<td><b>${read(rule)}</b> <small>${low === high ? name(low) : `${name(low)}–${name(high)}`}</small>${
+  const { low, high, beyond, missing, bounds } = rule
+  if (bounds)
+    return html`<td>${UNKNOWN} <small class="lack">${name(bounds.low)}–${bounds.beyond && '≥'}${name(bounds.high)}</small>`
+  return html`<td><b>${read(rule)}</b> <small>${low === high ? '' : beyond ? (low > 0 ? `at least ${name(low)}` : `perhaps ${name(low)}`) : `${name(low)}–${name(high)}`}</small>${
     official && ruler.at !== rule.at && html` <small>RULER’s rule ${read(ruler)}</small>`
   }${missing.length > 0 && html` <small class="lack">no score at ${missing.map(formatLength).join(', ')}</small>`}`
 }
+
+const stated = (reach: Reach | undefined) => (reach?.bounds ? undefined : reach?.at)
 
 function areaCell(curve: Effective | undefined): Html {
   const area = curve?.area
@@ -258,10 +272,6 @@ function areaCell(curve: Effective | undefined): Html {
     area.missing.length > 0 && html` <small class="lack">${formatLength(area.from)}–${formatLength(area.to)}</small>`
   }`
 }
-
-/** Share of the planned items that ended in a result: failed, missing and unscored ones are not covered. */
-const covered = ({ planned, failed, missing, unscored }: Tally) => planned - failed - missing - unscored
-const shareCovered = (tally: Tally) => (tally.planned > 0 ? covered(tally) / tally.planned : 0)
 
 /** Where not all is covered: the average if the rest were wrong, or right. */
 const coverageCell = (tally: Tally, curve: Effective | undefined): Html =>

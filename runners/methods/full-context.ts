@@ -150,15 +150,6 @@ async function ask(prompt: Prompt, run: MethodRun, part: Part): Promise<ChatRepl
 function outcomeOf(reply: ChatReply, prompt: Prompt, part: Part = wholeOf(prompt)): MethodResult {
   const remarks = [
     part.dropped > 0 && `the middle was cut out: ${part.dropped} of ${prompt.promptTokens} tokens dropped`,
-    cutByServer(reply, part) &&
-      `the server counted ${reply.usage.input} tokens of ${part.promptTokens}: did it cut the prompt?`,
   ]
   return outcomeWith(reply, { remarks: remarks.filter(remark => remark !== false) })
 }
-
-/**
- * Some servers cut long prompts and say nothing (Ollama keeps about half of `num_ctx`); their count gives them away. What came from a cache is
- * part of it.
- */
-const cutByServer = ({ usage }: ChatReply, { promptTokens }: Part) =>
-  usage.source === 'server' && promptTokens > 2_000 && promptTokens > usage.input * SURELY_TOO_LONG

@@ -1,6 +1,6 @@
 import { commitmentTo, sealOf } from '../../core/commitment.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
-import type { Method } from '../../runners/method.ts'
+import { isHandedSolver, type Method } from '../../runners/method.ts'
 import { keyOfRow, type RowFile, type RowsOf } from './bundle.ts'
 
 /** One line of the private file, below its head: the fields of a row that are withheld, in the order of the rows. */
@@ -44,9 +44,12 @@ const SHOWN: { readonly [File in RowFile]: (row: RowsOf[File], seed: string) => 
   scores: (): Partial<ScoreRow> => ({ why: '' }),
 }
 
-/** Does a row go out whole? Answers of models do: they are what was submitted. Those of methods without one are made of the right answers. */
-export const isOpen = (file: RowFile, row: RowsOf[RowFile], methods: ReadonlyMap<string, Method>): boolean =>
-  file === 'answers' && methods.get((row as AnswerRow).method)?.needs.includes('model') !== false
+/** Does a row go out whole? Answers of contestants do: they are what was submitted. Those of methods that are handed the solver are made of the right answers. */
+export function isOpen(file: RowFile, row: RowsOf[RowFile], methods: ReadonlyMap<string, Method>): boolean {
+  if (file !== 'answers') return false
+  const method = methods.get((row as AnswerRow).method)
+  return method === undefined || !isHandedSolver(method)
+}
 
 /** A row as it is shown, with a seal on what is not, and what is not. */
 export function withhold<File extends RowFile>(

@@ -121,7 +121,7 @@ describe('help', () => {
     expect(out).not.toContain('--retry-budget')
     expect(out).not.toMatch(/\[(string|boolean)\]/)
     const lines = out.split('\n')
-    expect(lines.length).toBeLessThan(66)
+    expect(lines.length).toBeLessThan(70)
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(100)
   })
 

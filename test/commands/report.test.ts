@@ -26,7 +26,7 @@ test('a report is written into its run, without a model', async () => {
   const folder = run()
   const { code, out } = await bench(`report ${folder} --quiet`, EVERY)
   expect(code).toBe(0)
-  expect(out).toContain('full-context · reader')
+  expect(out).toContain('full-context † *')
   expect(readdirSync(join(folder, 'report'))).toEqual(
     expect.arrayContaining(['leaderboard.html', 'results.json', 'table.md']),
   )

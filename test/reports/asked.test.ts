@@ -47,7 +47,8 @@ describe('what a limit of the run cut off', () => {
       unscored: 0,
       statuses: { answered: 4 },
     })
-    expect(all.scores.official).toMatchObject({ mean: 1, n: 4 })
+    expect(all).toMatchObject({ scores: {}, bounds: { worst: 0.4, best: 1, coverage: 0.4 } })
+    expect(summarize(input).cells[0]!.scores.official).toMatchObject({ mean: 1, n: 4 })
   })
 
   test('is no failure of the server, which counts as 0', () => {
@@ -84,7 +85,7 @@ describe('what was asked for and never made', () => {
   test('lowers the coverage: 110 of 440 asked is 25 %', () => {
     const { all } = allOf(asking(made, cells(40, lengths)))
     expect(all).toMatchObject({ planned: 440, counted: 110, missing: 330 })
-    expect(all.scores.official).toMatchObject({ mean: 1, n: 110 })
+    expect(all).toMatchObject({ scores: {}, bounds: { worst: 0.25, best: 1, coverage: 0.25 } })
     const page = renderLeaderboard(asking(made, cells(40, lengths)))
     expect(page).toContain('25.0 % <small>110 of 440</small>')
   })
@@ -219,9 +220,13 @@ describe('an entry of which every attempt failed', () => {
     expect(renderLeaderboard(alone)).not.toMatch(/<b>0\.0<\/b>/)
   })
 
-  test('but 0 stays what it is where some of its attempts had a result', () => {
+  test('but where some of its attempts had a result, a failed item counts as 0 in its cell, and no average is stated', () => {
     const half = { ...SURE, status: (length: number) => (length > 8 * K ? ('failed' as const) : ('answered' as const)) }
     const mixed = summarize(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 5, entries: [half] }))
-    expect(mixed.average(mixed.entries[0]!.id, mixed.groups[0]!.id, 16 * K)!.scores.official!.mean).toBe(0)
+    expect(mixed.cells.find(({ at }) => at === 16 * K)!.scores.official!.mean).toBe(0)
+    const average = mixed.average(mixed.entries[0]!.id, mixed.groups[0]!.id, 16 * K)
+    expect(average).toMatchObject({ failed: 5, scores: {} })
+    expect(average).not.toHaveProperty('bounds')
+    expect(mixed.averages.find(({ at }) => at === 'all')!.bounds).toEqual({ worst: 0.5, best: 1, coverage: 0.5 })
   })
 })

@@ -3,10 +3,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { summarize } from '../../reports/cells.ts'
 import { spentAxis } from '../../reports/chart/axes.ts'
+import { lengthChart } from '../../reports/chart/config.ts'
 import { depthFigure } from '../../reports/chart/depth-figure.ts'
+import { draw } from '../../reports/chart/draw.ts'
 import { apart } from '../../reports/chart/ends.ts'
 import { figureOf } from '../../reports/chart/figure.ts'
-import { styleOf } from '../../reports/chart/palette.ts'
+import { stylesOf } from '../../reports/chart/palette.ts'
 import { paretoOf } from '../../reports/chart/pareto.ts'
 import { usageFigure } from '../../reports/chart/usage-figure.ts'
 import { layOut } from '../../reports/chart/words.ts'
@@ -28,7 +30,7 @@ describe('the figure', () => {
     expect(shown.title).toBe('ruler: accuracy by context length')
     expect(shown.details).toEqual([
       'mean of 11 of 13 tasks · n = 110 per point · bars: 95\u00a0% interval · stated scores',
-      'model reader',
+      'model reader · × at the axis: every prompt refused as too long, counted as 0 in averages',
     ])
     expect(shown.warning).toBe('Simulated reader (reader): a small program that plays the model, not a language model')
     expect(shown.windows).toEqual([{ at: 32 * K, label: 'window 32K' }])
@@ -39,11 +41,8 @@ describe('the figure', () => {
       [8, true],
       [16, true],
       [32, true],
-      [64, false],
-      [128, false],
-      [256, false],
-      [512, false],
     ])
+    expect(shown.lines[0]!.refused!.map(length => length / K)).toEqual([64, 128, 256, 512])
   })
 
   test('is of the group of most tasks', () => {
@@ -72,22 +71,45 @@ describe('the figure', () => {
   })
 
   test('points with missing items are hollow', () => {
-    const status = (length: number, index: number) => (length > 8 * K && index > 1 ? undefined : ('answered' as const))
-    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], entries: [{ ...READER, status }] }))
+    const status = (length: number, index: number) =>
+      length > 8 * K && index === 0 ? undefined : ('answered' as const)
+    const lengths = [8 * K, 16 * K]
+    const shown = figure(fixture({ tasks: ['vt'], lengths, samples: 20, entries: [{ ...READER, status }] }))
     expect(shown.lines[0]!.points.map(point => point.partial)).toEqual([false, true])
     expect(shown.details[1]).toBe('model reader · hollow points: tasks or items missing')
   })
 
+  test('no curve goes through what is not known, nor to prompts that were refused', async () => {
+    const status = (length: number, index: number) => {
+      if (length > 32 * K) return 'overflow' as const
+      return length === 16 * K && index > 0 ? undefined : ('answered' as const)
+    }
+    const input = fixture({ tasks: ['vt'], lengths: doubling(8 * K, 64 * K), entries: [{ ...READER, status }] })
+    const { lines, details } = figure(input)
+    expect(lines[0]!.points.map(({ length }) => length)).toEqual([8 * K, 32 * K])
+    expect(lines[0]).toMatchObject({ breaks: [16 * K, 64 * K], refused: [64 * K] })
+    expect(details[1]).toContain(
+      '× at the axis: every prompt refused as too long, counted as 0 in averages · no point where',
+    )
+    const [curve, marks] = lengthChart(figure(input), 'percent').plot({ width: 440, above: 0, below: 0 }).data.datasets
+    expect(curve!.data.map(({ y }) => Number.isNaN(y))).toEqual([false, true, false, true])
+    expect(marks).toMatchObject({ showLine: false, data: [{ x: 64 * K, y: 0 }] })
+    expect(await draw(lengthChart(figure(input), 'percent'), 'svg')).not.toContain('NaN')
+  })
+
   test('of too many entries the best are drawn, and it says so', () => {
-    const entries = Array.from({ length: 20 }, (_, at) => ({ method: 'm', model: `model-${at}`, skill: () => at / 20 }))
-    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 40, entries }))
-    expect(shown.lines).toHaveLength(16)
+    const entries = Array.from({ length: 64 }, (_, at) => ({ method: 'm', model: `model-${at}`, skill: () => at / 64 }))
+    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 10, entries }))
+    expect(shown.lines).toHaveLength(60)
     expect(shown.lines.map(line => line.label)).not.toContain('m · model-0')
-    expect(shown.details[1]).toContain('16 of 20 entries')
+    expect(shown.details[1]).toContain('60 of 64 entries')
   })
 
   test('the first 56 lines differ in more than colour', () => {
-    const styles = Array.from({ length: 56 }, (_, at) => styleOf(at, true))
+    const styled = Array.from({ length: 56 }, (_, at) => ({
+      ...{ id: String(at), method: `m${at % 7}`, model: `x${Math.floor(at / 7)}`, config: '', reference: false },
+    }))
+    const styles = [...stylesOf(styled).values()]
     expect(new Set(styles.map(({ color, point }) => `${color} ${point}`)).size).toBe(56)
   })
 })

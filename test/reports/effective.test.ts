@@ -60,19 +60,19 @@ test('area, averages and half are those of the curve, by hand', () => {
   expect(weighted!.dec).toBeCloseTo((4 * 1 + 3 * 0.8 + 2 * 0.4 + 1 * 0.2) / 10, 10)
   // From .8 at 16K to .4 at 32K, a half lies three quarters of an octave on.
   expect(half!.at / K).toBeCloseTo(16 * 2 ** 0.75, 6)
-  expect(aboveFloor.at).toBeCloseTo(0.6, 10)
-  expect(aboveFloor.low).toBeGreaterThan(0.4)
-  expect(aboveFloor.low).toBeLessThan(0.55)
-  expect(aboveFloor.high).toBeGreaterThan(0.65)
-  expect(aboveFloor.high).toBeLessThan(0.8)
+  expect(aboveFloor!.at).toBeCloseTo(0.6, 10)
+  expect(aboveFloor!.low).toBeGreaterThan(0.4)
+  expect(aboveFloor!.low).toBeLessThan(0.55)
+  expect(aboveFloor!.high).toBeGreaterThan(0.65)
+  expect(aboveFloor!.high).toBeLessThan(0.8)
 })
 
 test('a score of chance is nothing above it', () => {
   const { floor, aboveFloor, half } = curve([5, 5, 5, 5], 0.25)
   expect(floor).toBe(0.25)
-  expect(aboveFloor.at).toBeCloseTo(0, 10)
-  expect(aboveFloor.low).toBeLessThan(0)
-  expect(aboveFloor.high).toBeGreaterThan(0)
+  expect(aboveFloor!.at).toBeCloseTo(0, 10)
+  expect(aboveFloor!.low).toBeLessThan(0)
+  expect(aboveFloor!.high).toBeGreaterThan(0)
   expect(half).toBeUndefined()
 })
 
@@ -90,7 +90,7 @@ describe('a score above the floor of its length', () => {
     const { floor, aboveFloor, area, half } = curve([20, 18, 14, 6], 0.1, floorsOf(0.5, 0.2))
     expect(floor).toBeCloseTo(0.35, 10)
     const above = [1, 0.8, 0.625, 0.125]
-    expect(aboveFloor.at).toBeCloseTo(above.reduce((sum, each) => sum + each) / 4, 10)
+    expect(aboveFloor!.at).toBeCloseTo(above.reduce((sum, each) => sum + each) / 4, 10)
     expect(area!.at).toBeCloseTo((0.9 + 0.7125 + 0.375) / 3, 10)
     expect(half!.at / K).toBeCloseTo(32 * 2 ** ((0.625 - 0.5) / 0.5), 6)
   })

@@ -99,8 +99,8 @@ describe('the table', () => {
   test('says what failed and what is missing', () => {
     const status = (_: number, index: number) =>
       index === 0 ? ('failed' as const) : index === 1 ? undefined : ('answered' as const)
-    expect(tex(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 5, entries: [{ ...READER, status }] }))).toContain(
-      'n = 4 items a score, 1 failed counted as 0, 1 missing;',
+    expect(tex(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 50, entries: [{ ...READER, status }] }))).toContain(
+      'n = 49 items a score, 1 failed counted as 0, 1 missing;',
     )
   })
 

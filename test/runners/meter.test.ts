@@ -73,6 +73,33 @@ test('counts the replies whose thinking was never closed, and says nothing where
   expect(started().ledger()).not.toHaveProperty('openThinking')
 })
 
+describe('a server that cut a prompt unseen', () => {
+  /** Counts this share of a prompt of 4,000 tokens, five characters each. */
+  async function remarks(share: number, tokens = 4_000) {
+    const content = 'x'.repeat(5 * tokens)
+    const metered = started({ count: (text: string) => text.length / 5 })
+    const model = metered.wrap(scripted('root', { input: tokens * share, output: 5, ms: 40 }))
+    await model.chat({ ...request(), messages: [{ role: 'user', content }] })
+    return metered.remarks
+  }
+
+  test.each([0.25, 0.5, 0.65])('to %d of it is given away by its count', async share => {
+    expect(await remarks(share)).toEqual([`the server counted ${4_000 * share} tokens of 4000: did it cut the prompt?`])
+  })
+
+  test.each([0.7, 1, 1.4])('is none that counts %d of it', async share => {
+    expect(await remarks(share)).toEqual([])
+  })
+
+  test('is not told by a short prompt, nor by a count of our own', async () => {
+    expect(await remarks(0.25, 1_900)).toEqual([])
+    const metered = started({ count: () => 4_000 })
+    const own = metered.wrap(scripted('root', { input: 10, output: 5, ms: 40, source: 'estimated' }))
+    await own.chat({ ...request(), messages: [{ role: 'user', content: 'x'.repeat(20_000) }] })
+    expect(metered.remarks).toEqual([])
+  })
+})
+
 test('calls side by side count once on the critical path', async () => {
   const metered = started()
   const ends: (() => void)[] = []

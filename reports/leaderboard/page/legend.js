@@ -35,7 +35,9 @@
       for (const { key, style, button } of buttons) {
         button.setAttribute('aria-pressed', String(shown.has(key)))
         button.hidden = !open && !shown.has(key)
-        button.querySelector('line').setAttribute('stroke', fathom.isDark() ? style.dark : style.color)
+        const color = fathom.isDark() ? style.dark : style.color
+        for (const part of button.querySelectorAll('line, path')) part.setAttribute('stroke', color)
+        button.querySelector('path').setAttribute('fill', color)
       }
       more.textContent = open ? 'Show fewer names' : `Choose among ${lines.length}`
       more.setAttribute('aria-expanded', String(open))
@@ -46,15 +48,27 @@
     fathom.whenColorsChange(paint)
   }
 
+  /** The shapes of points, as far as they fit beside a name. */
+  const MARKERS = {
+    circle: 'M9.5 4a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0',
+    rect: 'M10 1h6v6h-6z',
+    rectRounded: 'M11 1h4l1 1v4l-1 1h-4l-1 -1v-4z',
+    triangle: 'M13 0l3.6 7h-7.2z',
+    rectRot: 'M13 0l4 4l-4 4l-4 -4z',
+    star: 'M13 0v8M9 4h8M10 1l6 6M10 7l6 -6',
+    cross: 'M13 0v8M9 4h8',
+    crossRot: 'M10 1l6 6M10 7l6 -6',
+  }
+
   function swatch(style) {
     const make = (name, attributes) => {
       const made = document.createElementNS('http://www.w3.org/2000/svg', name)
       for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
       return made
     }
-    const svg = make('svg', { width: 26, height: 8, 'aria-hidden': 'true' })
+    const svg = make('svg', { width: 26, height: 12, viewBox: '0 -2 26 12', 'aria-hidden': 'true' })
     const line = { x1: 0, x2: 26, y1: 4, y2: 4, 'stroke-width': 2.5, 'stroke-dasharray': style.dash.join(' ') }
-    svg.append(make('line', line))
+    svg.append(make('line', line), make('path', { d: MARKERS[style.point] ?? '', 'stroke-width': 1.5 }))
     return svg
   }
 }

@@ -13,6 +13,7 @@
         ctx.strokeStyle = dataset.borderColor
         ctx.globalAlpha = 0.65
         for (const { x, y, low, high, left, right } of dataset.data) {
+          if (Number.isNaN(y)) continue
           const [across, up] = [scales.x.getPixelForValue(x), scales.y.getPixelForValue(y)]
           ctx.beginPath()
           whisker(ctx, across, scales.y.getPixelForValue(low), scales.y.getPixelForValue(high))
@@ -37,6 +38,29 @@
     }
   }
 
+  /** A cross at the foot of the plot where no prompt of an entry fits: nothing was read, so it is no point. */
+  fathom.refusals = {
+    id: 'refusals',
+    afterDatasetsDraw(chart) {
+      const { ctx, chartArea, scales } = chart
+      ctx.save()
+      ctx.lineWidth = 2
+      for (const { refused = [], borderColor } of chart.data.datasets) {
+        ctx.strokeStyle = borderColor
+        for (const { x } of refused) {
+          const [across, up] = [scales.x.getPixelForValue(x), chartArea.bottom]
+          ctx.beginPath()
+          ctx.moveTo(across - 4, up - 4)
+          ctx.lineTo(across + 4, up + 4)
+          ctx.moveTo(across - 4, up + 4)
+          ctx.lineTo(across + 4, up - 4)
+          ctx.stroke()
+        }
+      }
+      ctx.restore()
+    },
+  }
+
   /** Oracle and floors: their interval as a band behind the lines. */
   fathom.bands = {
     id: 'bands',
@@ -45,7 +69,9 @@
       for (const dataset of chart.data.datasets) {
         if (!dataset.band) continue
         const edge = end =>
-          dataset.data.map(point => [scales.x.getPixelForValue(point.x), scales.y.getPixelForValue(point[end])])
+          dataset.data
+            .filter(({ y }) => !Number.isNaN(y))
+            .map(point => [scales.x.getPixelForValue(point.x), scales.y.getPixelForValue(point[end])])
         ctx.save()
         ctx.fillStyle = dataset.borderColor
         ctx.globalAlpha = 0.14
@@ -93,11 +119,11 @@
     afterDatasetsDraw(chart) {
       if (!chart.options.endNames) return
       const { ctx, chartArea, scales } = chart
-      const ends = chart.data.datasets.flatMap(({ data, label, borderColor }) => {
-        const last = data.at(-1)
+      const ends = chart.data.datasets.flatMap(({ data, short, borderColor }) => {
+        const last = data.findLast(({ y }) => !Number.isNaN(y))
         if (!last) return []
         const [x, y] = [scales.x.getPixelForValue(last.x), scales.y.getPixelForValue(last.y)]
-        return [{ label, borderColor, length: last.length, x, y }]
+        return [{ label: short, borderColor, length: last.length, x, y }]
       })
       ends.sort((a, b) => a.y - b.y)
       const furthest = Math.max(...ends.map(({ length }) => length))
@@ -156,10 +182,10 @@
   }
 
   /** The upright axis of both charts. */
-  fathom.accuracyAxis = () => ({
+  fathom.accuracyAxis = (small = false) => ({
     min: 0,
     max: 100,
-    ticks: { stepSize: 20, color: fathom.color('--ink'), callback: value => `${value} %` },
+    ticks: { stepSize: small ? 50 : 20, color: fathom.color('--ink'), callback: value => `${value} %` },
     grid: { color: fathom.color('--rule'), drawTicks: false },
     border: { display: false },
   })

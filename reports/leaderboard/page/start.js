@@ -23,6 +23,7 @@
     if (costs) fathom.costs(costs, group)
     fathom.depth(section, group)
     fathom.items(section, at)
+    fathom.announceScrolls(section)
   }
 
   links.forEach((link, at) => {

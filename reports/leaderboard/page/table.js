@@ -47,6 +47,38 @@
       sort(head, order ?? first(head))
     }
     filters(section, table, said)
+    arrows(table)
+  }
+
+  /** One score can have the focus by Tab; arrow keys go from there. */
+  function arrows(table) {
+    const rows = () =>
+      [...table.querySelectorAll('tbody tr:not([hidden])')].map(row => [...row.querySelectorAll('td.score')])
+    rows()[0]?.[0]?.setAttribute('tabindex', '0')
+    table.addEventListener('keydown', event => {
+      const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key]
+      const grid = rows()
+      const at = grid.findIndex(cells => cells.includes(event.target))
+      if (!step || at < 0) return
+      const next = grid[at + step[0]]?.[grid[at].indexOf(event.target) + step[1]]
+      if (!next) return
+      event.preventDefault()
+      event.target.setAttribute('tabindex', '-1')
+      next.setAttribute('tabindex', '0')
+      next.focus()
+    })
+  }
+
+  /** Says where a table goes on beyond its right edge. */
+  fathom.announceScrolls = section => {
+    for (const scroll of section.querySelectorAll('.scroll')) {
+      const hint = element('p', { class: 'hint' }, 'More columns to the right: scroll sideways →')
+      hint.hidden = true
+      scroll.before(hint)
+      new ResizeObserver(() => {
+        hint.hidden = scroll.scrollWidth <= scroll.clientWidth + 1
+      }).observe(scroll)
+    }
   }
 
   function filters(section, table, said) {

@@ -161,30 +161,6 @@ describe('truncate-middle', () => {
   })
 })
 
-describe('a server that cut the prompt unseen', () => {
-  /** Counts this share of the prompt, and says that some of that came from its cache. */
-  async function reasonOf(share: number, cached = 0) {
-    const prompt = promptOf(words)
-    const input = Math.round(prompt.promptTokens * share)
-    const usage = { input, cached: Math.round(input * cached), reasoning: 0, output: 1, source: 'server' as const }
-    const { outcome } = await run(prompt, { ...fakeModel(), chat: async () => replyOf('42', { usage }) })
-    expect(outcome.status).toBe('answered')
-    return outcome.reason
-  }
-
-  test.each([0.25, 0.5, 0.65])('to %d of it is given away by its count', async share => {
-    expect(await reasonOf(share)).toMatch(/the server counted \d+ tokens of \d+: did it cut the prompt\?/)
-  })
-
-  test('is given away, whatever came from its cache', async () => {
-    expect(await reasonOf(0.5, 0.9)).toContain('did it cut the prompt?')
-  })
-
-  test.each([0.7, 1, 1.4])('is none that counts %d of it', async share => {
-    expect(await reasonOf(share)).toBe('finish reason stop')
-  })
-})
-
 test.each([
   ['stop', 'out_of_ideas', 'answered', 'finish reason "out_of_ideas", not known here: taken for a whole answer'],
   ['length', 'time_limit', 'length_stop', 'finish reason "time_limit", taken for length'],

@@ -1,0 +1,76 @@
+import { sanitize } from '../../core/quote.ts'
+import type { Entry } from '../entries.ts'
+import { shortModels, shortNames } from './names.ts'
+import { BASELINE } from './palette.ts'
+
+/** How lines are laid out: all in one plot, or in a panel a model, a method or an entry. */
+export interface Facets {
+  readonly by: 'none' | 'model' | 'method' | 'entry'
+  readonly panels: readonly Panel[]
+  /** Entries that stand in no panel, for there are too many of them. */
+  readonly left: number
+}
+
+export interface Panel {
+  /** Empty where there is one. */
+  readonly title: string
+  /** Drawn in their own style. */
+  readonly entries: readonly Entry[]
+  /** Drawn thin and grey, to see where the others stand. */
+  readonly faint: readonly Entry[]
+}
+
+/** More lines than these cross too often to be followed. */
+export const MOST_LINES = 6
+const MOST_PANELS = 12
+const MOST_MODELS = 8
+
+/**
+ * Up to six contestants stand in one plot. More are laid out by model, where there are several models and methods (by method where there are more than eight
+ * models); else each entry has a panel with the baseline, and the others stand behind it. References stand in every panel.
+ *
+ * @param ranked the best first
+ */
+export function facetsOf(ranked: readonly Entry[]): Facets {
+  const lines = ranked.filter(({ reference }) => !reference)
+  const references = ranked.filter(({ reference }) => reference)
+  if (lines.length <= MOST_LINES) return { by: 'none', panels: [{ title: '', entries: ranked, faint: [] }], left: 0 }
+  const models = new Set(lines.map(modelOf))
+  const methods = new Set(lines.map(({ method }) => method))
+  if (models.size > 1 && methods.size > 1) {
+    const by = models.size <= MOST_MODELS ? 'model' : 'method'
+    const short = shortModels(models)
+    const titles = by === 'model' ? models : methods
+    const of = by === 'model' ? modelOf : ({ method }: Entry) => method
+    const named = (title: string) =>
+      by === 'method' ? title : title === NO_MODEL ? 'no model of the run' : (short.get(title) ?? title)
+    return limited(
+      by,
+      lines,
+      [...titles].map(title => {
+        const own = lines.filter(entry => of(entry) === title)
+        return { title: sanitize(named(title), 60), entries: [...own, ...references], faint: [] }
+      }),
+    )
+  }
+  const baselines = lines.filter(({ method }) => method === BASELINE)
+  const name = shortNames(lines).of
+  const focused = methods.size > 1 ? lines.filter(entry => !baselines.includes(entry)) : lines
+  return limited(
+    'entry',
+    lines,
+    focused.map(entry => {
+      const entries = [entry, ...(methods.size > 1 ? baselines.slice(0, 1) : []), ...references]
+      return { title: name(entry), entries, faint: lines.filter(other => !entries.includes(other)) }
+    }),
+  )
+}
+
+const NO_MODEL = ''
+const modelOf = ({ needsModel, model }: Entry) => (needsModel ? model : NO_MODEL)
+
+function limited(by: Facets['by'], lines: readonly Entry[], panels: readonly Panel[]): Facets {
+  const kept = panels.slice(0, MOST_PANELS)
+  const shown = new Set(kept.flatMap(({ entries }) => entries))
+  return { by, panels: kept, left: lines.filter(entry => !shown.has(entry)).length }
+}

@@ -1,0 +1,70 @@
+import type { Plugin } from 'chart.js'
+import { drawPoint } from 'chart.js/helpers'
+import { type Font, fitted, widthOf } from './font.ts'
+import { inked, type LineStyle } from './palette.ts'
+import { MARGIN, write } from './words.ts'
+
+/** A line's look with what it means. */
+export interface Key {
+  readonly name: string
+  readonly style: LineStyle
+  /** Does the point's shape belong to it? Not where the shape says another thing than the colour. */
+  readonly pointed: boolean
+}
+
+interface Placed {
+  readonly key: Key
+  readonly text: string
+  readonly left: number
+}
+
+const FONT: Font = { size: 12 }
+const SWATCH = 24
+const STEP = 17
+const BETWEEN = 14
+
+/** Keys side by side, in as many rows as they take. */
+export function keyRows(keys: readonly Key[], room: number): Placed[][] {
+  const rows: Placed[][] = []
+  let left = room
+  for (const key of keys) {
+    const text = fitted(key.name, room - SWATCH, FONT)
+    const wide = SWATCH + widthOf(text, FONT)
+    if (left + wide > room) {
+      rows.push([])
+      left = 0
+    }
+    rows.at(-1)!.push({ key, text, left: MARGIN + left })
+    left += wide + BETWEEN
+  }
+  return rows
+}
+
+export const keysHeight = (rows: readonly unknown[]): number => (rows.length > 0 ? rows.length * STEP + 6 : 0)
+
+/** @param top of the first row, in points */
+export const writeKeys = (rows: readonly (readonly Placed[])[], top: number): Plugin<'line'> => ({
+  id: 'keys',
+  afterDraw({ ctx }) {
+    rows.forEach((row, at) => {
+      const y = top + at * STEP + 9
+      for (const { key, text, left } of row) {
+        const { style, pointed } = key
+        ctx.save()
+        ctx.strokeStyle = style.color
+        ctx.fillStyle = style.color
+        ctx.lineWidth = style.width * 0.8
+        ctx.setLineDash(style.dash.map(dash => dash * 0.7))
+        ctx.beginPath()
+        ctx.moveTo(left, y)
+        ctx.lineTo(left + SWATCH - 5, y)
+        ctx.stroke()
+        ctx.setLineDash([])
+        if (pointed)
+          drawPoint(ctx, { pointStyle: style.point, radius: 3.2, borderWidth: 1.2 }, left + (SWATCH - 5) / 2, y)
+        ctx.restore()
+        write(ctx, text, left + SWATCH, y + 4, { font: FONT, color: inked(style.color) })
+      }
+    })
+  },
+})

@@ -1,0 +1,51 @@
+import type { Entry } from '../entries.ts'
+import { type Facets, facetsOf } from './facets.ts'
+import type { Line } from './figure.ts'
+import type { Key } from './keys.ts'
+import { withoutVendor } from './names.ts'
+import { BASELINE } from './palette.ts'
+import type { PanelPlot } from './panels.ts'
+
+/** What a figure of several plots is drawn from. */
+export interface Layout {
+  readonly panels: readonly PanelPlot[]
+  readonly keys: readonly Key[]
+  /** What the panels are, for the details; empty where there is one alone. */
+  readonly said: string
+}
+
+/** Lines in panels, as `facetsOf` lays their entries out. @param ranked the best first */
+export function layoutOf(ranked: readonly Entry[], lines: readonly Line[], facets = facetsOf(ranked)): Layout {
+  const byEntry = new Map(lines.map(line => [line.entry, line]))
+  const of = (entries: readonly Entry[]) => entries.flatMap(({ id }) => byEntry.get(id) ?? [])
+  const panels = facets.panels.map(({ title, entries, faint }) => ({ title, lines: of(entries), faint: of(faint) }))
+  const more = facets.left > 0 ? `; ${facets.left} more entries are not drawn` : ''
+  return { panels, keys: keysOf(ranked, facets, byEntry), said: facets.panels.length > 1 ? SAID[facets.by] + more : '' }
+}
+
+const SAID: Readonly<Record<Facets['by'], string>> = {
+  none: '',
+  model: 'a panel a model; colour is the method',
+  method: 'a panel a method; dashes and points are the model',
+  entry: 'a panel an entry; grey: all others',
+}
+
+/** What lines of all panels have in common: the methods, the models, or the baseline and the rest. */
+function keysOf(ranked: readonly Entry[], { by }: Facets, lines: ReadonlyMap<string, Line>): Key[] {
+  const keys = new Map<string, Key>()
+  for (const { id, method, alias = method, model, reference } of ranked) {
+    const line = lines.get(id)
+    if (!line) continue
+    if (reference) keys.set(`reference ${method}`, { name: line.short, style: line.style, pointed: false })
+    else if (by === 'model') keys.set(method, { name: alias, style: { ...line.style, dash: [] }, pointed: false })
+    else if (by === 'method')
+      keys.set(model, { name: withoutVendor(model), style: { ...line.style, color: '#444444' }, pointed: true })
+    else if (method === BASELINE) keys.set(BASELINE, { name: line.short, style: line.style, pointed: true })
+  }
+  const all = [...keys]
+  // References stand last.
+  return [
+    ...all.filter(([key]) => !key.startsWith('reference ')),
+    ...all.filter(([key]) => key.startsWith('reference ')),
+  ].map(([, key]) => key)
+}

@@ -1,0 +1,210 @@
+import type { Plugin } from 'chart.js'
+import { drawPoint } from 'chart.js/helpers'
+import { formatLength } from '../../core/lengths.ts'
+import { AXIS, GRID, INK, lengthSpan, roomy, type Scale } from './axes.ts'
+import type { Picture } from './draw.ts'
+import { WIDTH } from './draw.ts'
+import type { Figure, Line, Point } from './figure.ts'
+import { type Canvas, type Font, fitted, widthOf } from './font.ts'
+import { type Key, keyRows, keysHeight, writeKeys } from './keys.ts'
+import { aside } from './marks.ts'
+import { cutApart } from './names.ts'
+import type { LineStyle } from './palette.ts'
+import { MARGIN, write } from './words.ts'
+
+/** A plot among several, all on the same axes. */
+export interface PanelPlot {
+  readonly title: string
+  readonly lines: readonly Line[]
+  /** Behind the lines, thin and grey. */
+  readonly faint: readonly Line[]
+}
+
+/** A figure in small multiples. */
+export interface Panelled extends Figure {
+  readonly panels: readonly PanelPlot[]
+  readonly keys: readonly Key[]
+}
+
+const TITLE: Font = { size: 12.5, weight: 'bold' }
+const TICK: Font = { size: 11.5 }
+const FAINT = '#c9c6bf'
+const BETWEEN = 12
+const ABOVE = 20
+const BELOW = 18
+const AXIS_TITLE = 22
+
+/** How panels are laid out: more than six stand in threes. */
+export const columnsOf = (panels: number): number => (panels > 6 ? 3 : Math.min(2, panels))
+
+/** Small multiples in rows, with one key for all of them below. */
+export function panelChart(figure: Panelled, y: Scale, columns = columnsOf(figure.panels.length)): Picture {
+  const rows = Math.ceil(figure.panels.length / columns)
+  const high = columns > 2 ? 78 : columns > 1 ? 110 : 150
+  const keys = keyRows(figure.keys, WIDTH - 2 * MARGIN)
+  const step = ABOVE + high + BELOW
+  return {
+    words: figure,
+    height: rows * step + AXIS_TITLE + keysHeight(keys),
+    plot: ({ above }) => ({
+      type: 'line',
+      data: { datasets: [] },
+      options: {
+        plugins: { legend: { display: false }, tooltip: { enabled: false } },
+        scales: { x: { display: false }, y: { display: false } },
+      },
+      plugins: [panels(figure, y, { columns, high, step, above }), writeKeys(keys, above + rows * step + AXIS_TITLE)],
+    }),
+  }
+}
+
+interface Grid {
+  readonly columns: number
+  readonly high: number
+  readonly step: number
+  readonly above: number
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly wide: number
+  readonly high: number
+  x(length: number): number
+  y(value: number): number
+}
+
+const panels = (figure: Panelled, scale: Scale, { columns, high, step, above }: Grid): Plugin<'line'> => ({
+  id: 'panels',
+  afterDraw({ ctx }) {
+    const left = MARGIN + Math.max(...scale.ticks.map(tick => widthOf(scale.written(tick), TICK))) + 6
+    const wide = (WIDTH - left - MARGIN - (columns - 1) * BETWEEN) / columns
+    const titles = cutApart(
+      figure.panels.map(({ title }) => title),
+      title => fitted(title, wide, TITLE),
+    )
+    const [first, last] = lengthSpan(figure.ticks, lengthsOf(figure))
+    figure.panels.forEach((panel, at) => {
+      const box: Box = {
+        ...{
+          left: left + (at % columns) * (wide + BETWEEN),
+          top: above + Math.floor(at / columns) * step + ABOVE,
+          wide,
+          high,
+        },
+        x: length => box.left + (Math.log(length / first) / Math.log(last / first)) * wide,
+        y: value => box.top + high * (1 - scale.place(value)),
+      }
+      write(ctx, titles[at]!, box.left, box.top - 6, { font: TITLE, color: '#222222' })
+      frame(ctx, figure, scale, box, at % columns === 0, at + columns >= figure.panels.length)
+      for (const { points, style, breaks } of panel.faint)
+        curve(ctx, points, { ...style, color: FAINT, dash: [], width: 1.1 }, box, breaks)
+      for (const { points, style } of figure.published) curve(ctx, points, style, box)
+      const contestants = panel.lines.filter(({ reference }) => !reference).length
+      panel.lines.forEach((line, place) => {
+        drawn(ctx, line, aside(place, contestants), box)
+      })
+    })
+    const bottom = above + Math.ceil(figure.panels.length / columns) * step
+    write(ctx, fitted(figure.axis, WIDTH - left - MARGIN, TICK), left, bottom + 12, { font: TICK, color: INK })
+  },
+})
+
+const lengthsOf = ({ lines, published }: Figure) => [
+  ...[...lines, ...published].flatMap(({ points }) => points.map(({ length }) => length)),
+  ...lines.flatMap(({ refused = [] }) => refused),
+]
+
+/** Grid, ticks and windows. Numbers stand beside the first column and under the last row alone. */
+function frame(ctx: Canvas, figure: Panelled, scale: Scale, box: Box, isFirst: boolean, isLast: boolean): void {
+  const stroke = (color: string, dash: readonly number[], from: [number, number], to: [number, number]) => {
+    ctx.save()
+    ctx.strokeStyle = color
+    ctx.lineWidth = 1
+    ctx.setLineDash([...dash])
+    ctx.beginPath()
+    ctx.moveTo(...from)
+    ctx.lineTo(...to)
+    ctx.stroke()
+    ctx.restore()
+  }
+  const { left, top, wide, high } = box
+  for (const tick of scale.ticks) {
+    stroke(GRID, [], [left, box.y(tick)], [left + wide, box.y(tick)])
+    if (isFirst) write(ctx, scale.written(tick), left - 5, box.y(tick) + 4, { font: TICK, color: INK }, 'right')
+  }
+  for (const tick of figure.ticks) stroke(GRID, [], [box.x(tick), top], [box.x(tick), top + high])
+  for (const { at } of figure.windows)
+    if (box.x(at) >= left && box.x(at) <= left + wide)
+      stroke('#888888', [3, 3], [box.x(at), top], [box.x(at), top + high])
+  stroke(AXIS, [], [left, top + high], [left + wide, top + high])
+  if (!isLast) return
+  const named = roomy(figure.ticks, tick => ({ at: box.x(tick), width: widthOf(formatLength(tick), TICK) }))
+  for (const tick of named)
+    write(ctx, formatLength(tick), box.x(tick), top + high + 14, { font: TICK, color: INK }, 'center')
+}
+
+/** A line with its points and their intervals; a cross at the foot where no prompt fits. */
+function drawn(
+  ctx: Canvas,
+  { points, style, reference, breaks = [], refused = [] }: Line,
+  factor: number,
+  box: Box,
+): void {
+  if (reference) {
+    curve(ctx, points, style, box, breaks)
+    return
+  }
+  const placed = points.map(point => ({ ...point, length: point.length * factor }))
+  for (const point of placed) whisker(ctx, point, style, box)
+  curve(ctx, placed, style, box, breaks)
+  ctx.save()
+  ctx.strokeStyle = style.color
+  for (const { length, mean, partial } of placed) {
+    ctx.fillStyle = partial ? '#ffffff' : style.color
+    drawPoint(ctx, { pointStyle: style.point, radius: 2.8, borderWidth: 1.2 }, box.x(length), box.y(mean))
+  }
+  for (const length of refused)
+    drawPoint(
+      ctx,
+      { pointStyle: 'crossRot', radius: 3.5, borderWidth: 1.6 },
+      box.x(length * factor),
+      box.top + box.high,
+    )
+  ctx.restore()
+}
+
+/** @param breaks lengths that the line does not go through */
+function curve(
+  ctx: Canvas,
+  points: readonly Pick<Point, 'length' | 'mean'>[],
+  style: LineStyle,
+  box: Box,
+  breaks: readonly number[] = [],
+): void {
+  ctx.save()
+  ctx.strokeStyle = style.color
+  ctx.lineWidth = style.width * 0.7
+  ctx.setLineDash(style.dash.map(dash => dash * 0.7))
+  ctx.beginPath()
+  points.forEach(({ length, mean }, at) => {
+    const before = points[at - 1]?.length ?? 0
+    if (breaks.some(each => each > before && each < length)) ctx.moveTo(box.x(length), box.y(mean))
+    else ctx.lineTo(box.x(length), box.y(mean))
+  })
+  ctx.stroke()
+  ctx.restore()
+}
+
+function whisker(ctx: Canvas, { length, low, high }: Point, style: LineStyle, box: Box): void {
+  if (low === high) return
+  ctx.save()
+  ctx.strokeStyle = style.color
+  ctx.globalAlpha = 0.7
+  ctx.lineWidth = 0.9
+  ctx.beginPath()
+  ctx.moveTo(box.x(length), box.y(low))
+  ctx.lineTo(box.x(length), box.y(high))
+  ctx.stroke()
+  ctx.restore()
+}

@@ -1,0 +1,78 @@
+import { formatLength } from '../core/lengths.ts'
+import { holm } from '../stats/holm.ts'
+import { summarize } from './cells.ts'
+import { BASELINE } from './chart/palette.ts'
+import { type Entry, SIMULATED } from './entries.ts'
+import { aheadOf, effectiveText, findingsOf, interval, isTold, sentenceOf, spokenNames } from './findings.ts'
+import type { Group } from './groups.ts'
+import type { ReportInput } from './reporter.ts'
+import { versusOf } from './versus.ts'
+
+/** What a group of tasks says at first sight. */
+export interface Headline {
+  /** One sentence, without its full stop. */
+  readonly title: string
+  /** What has to be known beside it, a sentence each. */
+  readonly beside: readonly string[]
+}
+
+/**
+ * The best contestant against the baseline, or against the next where it is the baseline itself; of a lone entry where its curve begins and ends. Numbers are
+ * of paired tests on the items that both ended.
+ *
+ * @param ranked contestants of the group, the best first
+ */
+export function headlineOf(input: ReportInput, group: Group, ranked: readonly Entry[]): Headline {
+  const [best] = ranked
+  if (!best) return { title: 'No results yet', beside: [] }
+  const name = spokenNames(ranked)
+  const finding = findingsOf(input, group, ranked).find(({ entry }) => entry === best) ?? aheadOf(input, group, ranked)
+  const title = finding ? sentenceOf(finding, name) : aloneText(input, group, best, name)
+  return { title, beside: [levelText(input, group, ranked, name), besideText(ranked)].filter(text => text !== '') }
+}
+
+function aloneText(input: ReportInput, group: Group, entry: Entry, name: (entry: Entry) => string): string {
+  const summary = summarize(input)
+  const spots = group.lengths.flatMap(at => {
+    const score = summary.average(entry.id, group.id, at)?.scores.primary
+    return score ? [`${Math.round(100 * score.mean)} at ${formatLength(at)}`] : []
+  })
+  const [first, last] = [spots[0], spots.at(-1)]
+  if (first === undefined) return `${name(entry)}: no results yet`
+  const model = entry.needsModel && entry.model !== '' ? `${name(entry)} on ${entry.model}` : name(entry)
+  const effective = effectiveText(summary, group, entry.id)
+  return [
+    `${model} reads ${first}${last === first ? '' : ` and ${last}`}`,
+    ...(effective === undefined ? [] : [`effective length ${effective}`]),
+  ].join('; ')
+}
+
+/** Who cannot be told from the best, over all lengths. */
+function levelText(
+  input: ReportInput,
+  group: Group,
+  [best, ...others]: readonly Entry[],
+  name: (entry: Entry) => string,
+) {
+  const versus = versusOf(input)
+  const held = others.slice(0, MOST_HELD).flatMap(entry => {
+    const difference = versus(best!.id, entry.id, group, 'all')
+    return difference ? [{ entry, difference }] : []
+  })
+  const ps = holm(held.map(({ difference }) => difference.p))
+  const level = held.filter((_, at) => !isTold({ p: ps[at]! }))
+  if (level.length === 0) return ''
+  const names = level.slice(0, MOST_NAMES).map(({ entry, difference }) => `${name(entry)} (${interval(difference)})`)
+  const more = level.length > MOST_NAMES ? ` and ${level.length - MOST_NAMES} more` : ''
+  return `Over all lengths not told apart from ${name(best!)} by paired tests: ${names.join(', ')}${more}.`
+}
+
+/** Further down nobody is level with the best. */
+const MOST_HELD = 12
+const MOST_NAMES = 3
+
+function besideText(ranked: readonly Entry[]): string {
+  if (ranked.every(({ simulated }) => simulated)) return `All of it is of a ${SIMULATED}.`
+  if (!ranked.some(({ method }) => method === BASELINE) && ranked.length > 1) return 'No full-context baseline was run.'
+  return ''
+}

@@ -1,0 +1,72 @@
+import { sanitize } from '../core/quote.ts'
+import type { Summary } from './cells.ts'
+import type { Entry } from './entries.ts'
+import { integer, pluralize } from './format.ts'
+import type { Group } from './groups.ts'
+import type { Health } from './health.ts'
+
+/** More would hide the scores that they stand above. */
+const MOST_LINES = 12
+
+/** What stands above all scores: a line an entry and group that is not complete, or one that says that all of them are. Empty without results. */
+export function healthLines(summary: Summary): string[] {
+  const all = summary.groups.flatMap(group => wholes(summary, group, summary.entries).map(each => ({ ...each, group })))
+  if (all.length === 0) return []
+  const ill = all.filter(({ health }) => health.verdict !== 'complete')
+  if (ill.length === 0) return [`complete: all ${itemsOf(summary, all)} ended in a result`]
+  const lines = ill.map(({ entry, group, health }) => {
+    const name = summary.groups.length > 1 ? `${sanitize(group.id)} · ${sanitize(entry.label)}` : sanitize(entry.label)
+    return `${name}: ${saidOf(health)}`
+  })
+  const whole = all.length - ill.length
+  return [
+    ...lines.slice(0, MOST_LINES),
+    ...(lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more (health in results.json)`] : []),
+    ...(whole > 0 ? [`complete: ${whole === 1 ? 'the other one' : `the ${integer(whole)} others`}`] : []),
+  ]
+}
+
+/** All findings of a verdict, the worst first. */
+export const saidOf = ({ findings, says }: Health): string =>
+  findings.length === 0 ? says : findings.map(each => each.says).join('; ')
+
+/** More do not fit above a picture. */
+const MOST_NAMES = 3
+
+/** Said in a picture's caption before anything else: what keeps the scores of the entries shown from being what they seem. Empty where nothing does. */
+export function healthAlert(summary: Summary, group: Group | undefined, shown: readonly Entry[]): string {
+  if (!group) return ''
+  const ill = wholes(summary, group, shown).filter(({ health }) => health.verdict !== 'complete')
+  const said = new Map<string, string[]>()
+  for (const { entry, health } of ill) said.set(health.says, [...(said.get(health.says) ?? []), entry.label])
+  const parts = [...said].map(([says, names]) => `${namesOf(names, shown.length)}${says}`)
+  return parts.length > MOST_NAMES
+    ? [...parts.slice(0, MOST_NAMES), `${pluralize(parts.length - MOST_NAMES, 'more finding')}`].join('; ')
+    : parts.join('; ')
+}
+
+/** A lone entry needs no name. */
+function namesOf(labels: readonly string[], shown: number): string {
+  if (shown === 1) return ''
+  return labels.length === shown
+    ? 'all: '
+    : labels.length > 2
+      ? `${integer(labels.length)} entries: `
+      : `${labels.map(label => sanitize(label, 40)).join(', ')}: `
+}
+
+const wholes = (summary: Summary, group: Group, entries: readonly Entry[]) =>
+  entries.flatMap(entry => {
+    const health = summary.healthOf(entry.id, group.id, 'all')
+    return health ? [{ entry, health }] : []
+  })
+
+function itemsOf(summary: Summary, all: readonly { readonly entry: Entry; readonly group: Group }[]): string {
+  const planned = all.map(({ entry, group }) => summary.average(entry.id, group.id, 'all')?.planned ?? 0)
+  const entries = new Set(all.map(({ entry }) => entry.id)).size
+  const items = pluralize(
+    planned.reduce((sum, each) => sum + each, 0),
+    'answer',
+  )
+  return entries === 1 ? items : `${items} of ${integer(entries)} entries`
+}

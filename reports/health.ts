@@ -1,0 +1,138 @@
+import { formatLength } from '../core/lengths.ts'
+import { type Average, formLoss, type Tally } from './cell.ts'
+import { isRefused } from './coverage.ts'
+import type { Entry } from './entries.ts'
+import { integer, percent } from './format.ts'
+import type { Group } from './groups.ts'
+
+/** What may be wrong with a number, the worst first: how far it is from what a method or model can do. */
+export const AILMENTS = [
+  'dead-server',
+  'truncated',
+  'stopped-early',
+  'window-misfit',
+  'overflowed',
+  'unscored',
+  'answers-cut',
+  'form-loss',
+  'filler-repeated',
+] as const
+export type Ailment = (typeof AILMENTS)[number]
+
+/** Can the scores of an entry at one length of a group be trusted, or all of them together? The first look at any result. */
+export interface Health {
+  readonly entry: string
+  readonly group: string
+  /** Tokens along the group's axis. */
+  readonly at: number | 'all'
+  /** The worst of the findings; `complete` where there is none. */
+  readonly verdict: Ailment | 'complete'
+  /** The verdict in a short sentence, without a stop at its end. */
+  readonly says: string
+  /** The worst first. */
+  readonly findings: readonly Finding[]
+}
+
+export interface Finding {
+  readonly kind: Ailment
+  /** Items that have it, of so many. */
+  readonly count: number
+  readonly of: number
+  /** Where it was found, in tokens, ascending. */
+  readonly lengths: readonly number[]
+  /** A short sentence, without a stop at its end. */
+  readonly says: string
+}
+
+/** Points of form loss, as a share, that are a finding. */
+const HIGH_FORM_LOSS = 0.1
+/** Share of answers that ended at their limit of tokens. */
+const MANY_CUT = 0.05
+
+/**
+ * The verdict at each length of a group, and that on all of them last. Nothing where nothing was asked for.
+ * @param averages those of the entry in the group, of every length
+ */
+export function healthOf({ id, window }: Entry, group: Group, averages: readonly Average[]): Health[] {
+  const asked = averages.filter(({ at, planned }) => at !== 'all' && planned > 0)
+  if (asked.length === 0) return []
+  const verdict = (at: number | 'all', some: readonly Average[]): Health => {
+    const findings = AILMENTS.flatMap(kind => findingOf(kind, some, window))
+    const [worst] = findings
+    const whole = `complete: all ${integer(sum(some, ({ planned }) => planned))} items ended in a result`
+    return {
+      ...{ entry: id, group: group.id, at },
+      ...{ verdict: worst?.kind ?? 'complete', says: worst?.says ?? whole, findings },
+    }
+  }
+  return [...asked.map(each => verdict(each.at, [each])), verdict('all', asked)]
+}
+
+const sum = <T>(all: readonly T[], pick: (each: T) => number) => all.reduce((total, each) => total + pick(each), 0)
+
+const reached = ({ planned, missing }: Tally) => planned - missing
+
+/** How many items of a length have it, and of how many; 0 where it is none. */
+const COUNTS: Readonly<Record<Ailment, (average: Average) => readonly [count: number, of: number]>> = {
+  'dead-server': each => [each.failed, reached(each)],
+  truncated: each => [each.truncated, reached(each)],
+  'stopped-early': each => [each.missing, each.planned],
+  'window-misfit': each => [isRefused(each) ? overflows(each) : 0, reached(each)],
+  overflowed: each => [isRefused(each) ? 0 : overflows(each), reached(each)],
+  unscored: each => [each.unscored, reached(each)],
+  'answers-cut': each => {
+    const cut = each.statuses.length_stop ?? 0
+    return [cut >= MANY_CUT * reached(each) ? cut : 0, reached(each)]
+  },
+  'form-loss': each => {
+    const loss = formLoss(each.scores) ?? 0
+    return [loss >= HIGH_FORM_LOSS ? Math.round(loss * each.counted) : 0, each.counted]
+  },
+  'filler-repeated': each => [each.repeated, reached(each)],
+}
+
+const overflows = ({ statuses }: Tally) => statuses.overflow ?? 0
+function findingOf(kind: Ailment, averages: readonly Average[], window: number | null): Finding[] {
+  const found = averages.flatMap(average => {
+    const [count, of] = COUNTS[kind](average)
+    return count > 0 ? [{ at: average.at as number, count, of, average }] : []
+  })
+  if (found.length === 0) return []
+  const count = sum(found, each => each.count)
+  // What was stopped early, and what failed, is said of everything that was asked for.
+  const of = sum(averages, average => COUNTS[kind](average)[1])
+  const lengths = found.map(({ at }) => at)
+  const where = lengths.length === averages.length ? '' : ` (at ${lengths.map(formatLength).join(', ')})`
+  const words = WORDS[kind]({ count, of, lengths, window, loss: meanLoss(found.map(({ average }) => average)) })
+  return [{ kind, count, of, lengths, says: `${words}${kind === 'window-misfit' ? '' : where}` }]
+}
+
+const meanLoss = (averages: readonly Average[]) =>
+  sum(averages, ({ scores }) => formLoss(scores) ?? 0) / Math.max(1, averages.length)
+
+interface Words extends Pick<Finding, 'count' | 'of' | 'lengths'> {
+  readonly window: number | null
+  readonly loss: number
+}
+
+const items = (n: number) => `${integer(n)} ${n === 1 ? 'item' : 'items'}`
+const some = ({ count, of }: Words) => (count === of ? `all ${items(of)}` : `${integer(count)} of ${items(of)}`)
+
+const WORDS: Readonly<Record<Ailment, (words: Words) => string>> = {
+  'dead-server': each =>
+    each.count === each.of
+      ? `no answer came: all ${items(each.of)} failed`
+      : `${some(each)} failed and ${each.count === 1 ? 'counts' : 'count'} as 0`,
+  truncated: each => `the server cut the prompt of ${some(each)} without a word`,
+  'stopped-early': ({ count, of }) =>
+    count === of
+      ? `not begun: none of ${items(of)} was reached`
+      : `stopped after ${integer(of - count)} of ${items(of)}`,
+  'window-misfit': ({ count, lengths, window }) =>
+    `${lengths.map(formatLength).join(', ')} ${lengths.length === 1 ? 'does' : 'do'} not fit the window${window === null ? '' : ` of ${integer(window)}`}: ${items(count)} refused, counted as 0`,
+  overflowed: each => `${some(each)} refused as too long, counted as 0`,
+  unscored: each => `${some(each)} answered and not scored`,
+  'answers-cut': each => `${some(each)} cut at the answer’s limit of tokens`,
+  'form-loss': ({ loss }) => `form loss of ${percent(loss)} points: right answers that are not in the form asked for`,
+  'filler-repeated': each => `the haystack repeats itself in ${some(each)}`,
+}

@@ -1,0 +1,20 @@
+/** The one scale of colours for scores, eleven steps from 0 to 100 %: the same in pictures, on the page (`leaderboard/page/colors.css`) and on a terminal. One hue: lightness alone tells the steps apart. */
+export const HEAT = [
+  '#f7fbff',
+  '#ebf3fb',
+  '#deebf7',
+  '#d0e1f2',
+  '#bfd8ed',
+  '#a9cce5',
+  '#8fbfdf',
+  '#73b0d8',
+  '#559fcd',
+  '#2f7ab8',
+  '#1561a6',
+] as const
+
+/** Of a share, 0 to 1. */
+export const heatStep = (share: number): number => Math.round(10 * Math.max(0, Math.min(1, share)))
+
+/** From this step on, writing on it is white. */
+export const DARK_FROM = 9

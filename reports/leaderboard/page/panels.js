@@ -1,0 +1,154 @@
+// One plot of accuracy against length: the chart's only one, or one of several small ones.
+{
+  const AXES = ['tokens', 'characters', 'words']
+
+  /**
+   * Chart.js's configuration. `panel` has `entries` and `faint`; `view` the plot's data, the series, the axis that is chosen (a place in AXES), the curves of papers and
+   * whether an entry is shown; `room` the panel's width and whether it is a small one.
+   */
+  fathom.panel = (panel, view, room) => {
+    const { entries } = fathom.data
+    const { plot, axis } = view
+    const drawn = panel.entries.filter(view.isShown)
+    const models = drawn.filter(entry => !entries[entry].reference)
+    const datasets = [
+      ...models.map((entry, at) => lineOf(entry, view, aside(at, models.length))),
+      ...drawn.filter(entry => entries[entry].reference).map(entry => ({ ...lineOf(entry, view, 1), ...BAND })),
+      ...view.curves.map(reportedLine),
+      ...panel.faint.filter(view.isShown).map(entry => ({ ...lineOf(entry, view, 1), ...faint() })),
+    ]
+    const all = plot.ranked.flatMap(entry => pointsOf(entry, view, 1).map(({ x }) => x))
+    const xs = [...all, ...view.curves.flatMap(({ points }) => points.map(([x]) => x))]
+    const [first, last] = xs.length > 0 ? [Math.min(...xs), Math.max(...xs)] : [8192, 131072]
+    const pad = first === last ? 2 : 2 ** 0.3
+    const ticks = ticksOf(view, [first, last])
+    const named = !room.small && room.width >= 720 && datasets.length <= 12
+    const windows = axis === 0 && !room.small ? plot.windows : []
+    return {
+      type: 'line',
+      data: { datasets },
+      options: {
+        responsive: true,
+        maintainAspectRatio: false,
+        animation: false,
+        endNames: named,
+        interaction: { mode: 'nearest', intersect: false },
+        layout: {
+          padding: {
+            top: windows.length === 0 ? 10 : windows.length > 1 ? 42 : 26,
+            right: named ? fathom.endNamesWidth(datasets.map(({ short }) => short)) : 8,
+          },
+        },
+        plugins: { legend: { display: false }, tooltip: tooltip(view) },
+        scales: { x: xAxis(view, room, ticks, [first / pad, last * pad]), y: fathom.accuracyAxis(room.small) },
+      },
+      plugins: [
+        fathom.windows(windows),
+        fathom.bands,
+        fathom.intervals,
+        fathom.refusals,
+        ...(named ? [fathom.endNames] : []),
+      ],
+    }
+  }
+
+  const tooltip = ({ axis, plot }) => ({
+    usePointStyle: true,
+    filter: ({ dataset }) => !dataset.faint,
+    callbacks: {
+      title: ([item]) =>
+        item && `${Math.round(item.raw.length).toLocaleString('en-US')} ${axis === 0 ? plot.unit : AXES[axis]}`,
+      label: ({ dataset, raw }) =>
+        `${dataset.label}: ${raw.y.toFixed(1)}${raw.n === undefined ? ', reported' : ` [${raw.low.toFixed(1)}–${raw.high.toFixed(1)}], n ${raw.n}${raw.partial ? ', incomplete' : ''}`}`,
+    },
+  })
+
+  const xAxis = ({ axis, plot }, { small, width }, ticks, [min, max]) => ({
+    type: 'logarithmic',
+    min,
+    max,
+    title: {
+      display: !small,
+      text: axis === 0 ? plot.axis : `${plot.switchable} (${AXES[axis]}, log scale)`,
+      color: fathom.color('--quiet'),
+    },
+    afterBuildTicks: scale => {
+      scale.ticks = ticks.map(({ at }) => ({ value: at }))
+    },
+    ticks: {
+      autoSkip: small || width < 720,
+      autoSkipPadding: 10,
+      maxRotation: 0,
+      color: fathom.color('--ink'),
+      callback: value => ticks.find(({ at }) => at === value)?.label ?? '',
+    },
+    grid: { color: fathom.color('--rule') },
+    border: { color: fathom.color('--quiet') },
+  })
+
+  const xOf = ({ axis, plot, series }, at) => (AXES[axis] === 'tokens' ? plot.lengths : series[AXES[axis]])[at]
+
+  function ticksOf(view, [first, last]) {
+    const { plot, axis, curves } = view
+    if (axis > 0)
+      return plot.lengths.map((_, at) => ({ at: xOf(view, at), label: fathom.compact.format(xOf(view, at)) }))
+    const beyond = []
+    for (const { points } of curves)
+      for (const [at] of points)
+        if (at >= first && at <= last && !plot.ticks.some(tick => Math.abs(Math.log2(tick.at / at)) < 0.4))
+          if (!beyond.some(tick => Math.abs(Math.log2(tick.at / at)) < 0.4)) beyond.push({ at, label: lengthOf(at) })
+    return [...plot.ticks, ...beyond].sort((a, b) => a.at - b.at)
+  }
+
+  const PARTIAL = 1
+  const REFUSED = 2
+
+  function pointsOf(entry, view, factor) {
+    return view.series.lines[entry].slice(1).map((point, at) => {
+      // What is not known breaks the line.
+      if (!point) return { x: xOf(view, at) * factor, length: xOf(view, at), y: Number.NaN, flags: 0 }
+      const [y, low, high, n, flags = 0] = point
+      const partial = (flags & PARTIAL) > 0
+      return { x: xOf(view, at) * factor, length: xOf(view, at), y, low, high, n, partial, flags }
+    })
+  }
+
+  function lineOf(entry, view, factor) {
+    const style = view.plot.styles[entry]
+    const color = fathom.isDark() ? style.dark : style.color
+    const points = pointsOf(entry, view, factor)
+    const data = points.map(point => ((point.flags & REFUSED) > 0 ? { ...point, y: Number.NaN } : point))
+    const { short, ...named } = fathom.data.entries[entry]
+    return {
+      ...{ label: fathom.nameOf(named), short, data, whiskers: true, clip: false },
+      refused: points.filter(({ flags }) => (flags & REFUSED) > 0),
+      ...{ borderColor: color, backgroundColor: color, borderWidth: style.width, borderDash: style.dash },
+      ...{ pointStyle: style.point, pointRadius: 4.5, pointHoverRadius: 6 },
+      pointBackgroundColor: data.map(({ partial }) => (partial ? fathom.color('--card') : color)),
+    }
+  }
+
+  function reportedLine({ label, style, points }) {
+    const color = fathom.isDark() ? style.dark : style.color
+    const name = `${label} (reported)`
+    return {
+      ...{ label: name, short: name, data: points.map(([x, y]) => ({ x, length: x, y })), clip: false, order: 1 },
+      ...{ borderColor: color, backgroundColor: color, borderWidth: style.width, borderDash: style.dash },
+      ...{ pointStyle: style.point, pointRadius: 3, pointBackgroundColor: 'transparent' },
+    }
+  }
+
+  const BAND = { band: true, whiskers: false, pointRadius: 0, order: 2 }
+  const faint = () => ({
+    ...{ faint: true, whiskers: false, refused: [], pointRadius: 0, pointHoverRadius: 0, order: 3 },
+    ...{ borderColor: fathom.color('--faint'), borderWidth: 1.25, borderDash: [] },
+  })
+
+  /** Where several lines share a length, their points stand a little aside: a factor of the length. */
+  function aside(at, count) {
+    if (count < 2) return 1
+    return 2 ** ((at - (count - 1) / 2) * Math.min(0.05, 0.24 / (count - 1)))
+  }
+
+  const lengthOf = at => (at >= 2 ** 20 ? `${Number((at / 2 ** 20).toFixed(2))}M` : `${Math.round(at / 1024)}K`)
+}

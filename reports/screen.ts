@@ -1,0 +1,201 @@
+import { bold, dim, painted } from '../core/color.ts'
+import { formatLength } from '../core/lengths.ts'
+import { sanitize } from '../core/quote.ts'
+import { wrapped } from '../core/wrap.ts'
+import type { Average } from './cell.ts'
+import { type Summary, summarize } from './cells.ts'
+import { cutApart, shortNames } from './chart/names.ts'
+import { BASELINE } from './chart/palette.ts'
+import { isRefused } from './coverage.ts'
+import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
+import { effectiveText, findingsOf, lineOf, sentenceOf, spokenNames } from './findings.ts'
+import { NO_RESULT, UNKNOWN } from './format.ts'
+import { type Group, rowNoun, rowsInAll } from './groups.ts'
+import { headlineOf } from './headline.ts'
+import { healthLines } from './health-lines.ts'
+import { DARK_FROM, HEAT, heatStep } from './heat.ts'
+import { contestants } from './leaderboard/ranking.ts'
+import type { ReportInput } from './reporter.ts'
+
+/** How wide a terminal is, and whether it shows colours. */
+export interface ScreenOptions {
+  /** Characters; under 60 it is written as for 60. */
+  readonly columns: number
+  readonly color: boolean
+}
+
+/** As many entries as leave room for the rest; the baseline is always one of them. */
+const MOST_ENTRIES = 16
+const MOST_FINDINGS = 8
+const MOST_HEALTH = 4
+const NARROWEST = 60
+const WIDEST = 120
+
+/**
+ * What a run says on one screen: whether it can be trusted, entries × lengths with the best first, what paired tests say of each against the baseline. No line is
+ * longer than the terminal is wide, and no number is broken.
+ */
+export function renderScreen(input: ReportInput, { columns, color }: ScreenOptions): string {
+  const summary = summarize(input)
+  const width = Math.min(WIDEST, Math.max(NARROWEST, columns))
+  const all = healthLines(summary)
+  const health =
+    all.length > MOST_HEALTH
+      ? [...all.slice(0, MOST_HEALTH - 1), `${all.length - MOST_HEALTH + 1} more lines of health in report/table.md`]
+      : all
+  const groups = summary.groups.flatMap(group => groupLines(input, summary, group, width, color))
+  const simulated = [
+    ...new Set(summary.entries.filter(entry => entry.simulated).map(({ model }) => sanitize(model, 40))),
+  ]
+  const notes = [
+    ...(simulated.length > 0 ? [`${SIMULATED} (${simulated.join(', ')}): ${WHAT_IT_IS}`] : []),
+    ...summary.notes.map(note => `note: ${note}`),
+  ]
+  const nothing = groups.length > 0 ? [] : [summary.groups.length > 0 ? 'No answers yet.' : 'No items yet.']
+  return [
+    ...health.flatMap((line, at) => hung(at === 0 ? `Health: ${line}` : `- ${line}`, width)),
+    ...(health.length > 0 ? [''] : []),
+    ...groups,
+    ...nothing,
+    ...notes.flatMap(line => hung(sanitize(line, 2000), width)).map(line => (color ? dim(line) : line)),
+    '',
+  ].join('\n')
+}
+
+/** A line wrapped at words, what follows the first set in. */
+const hung = (text: string, width: number) =>
+  wrapped(text, width - 2).map((line, at) => (at === 0 ? line : `  ${line}`))
+
+function groupLines(input: ReportInput, summary: Summary, group: Group, width: number, color: boolean): string[] {
+  const ranked = contestants(summary, group, 'average').filter(({ id }) => summary.average(id, group.id, 'all'))
+  if (ranked.length === 0) return []
+  const of = rowsInAll(group)
+  const what =
+    of === 1 ? '' : `, mean of ${group.rows.length === of ? of : `${group.rows.length} of ${of}`} ${rowNoun(group)}s`
+  const title = `${sanitize(group.rows.length === 1 ? group.rows[0]! : group.id, 60)}${what}, 0–100`
+  const shown = shownOf(ranked)
+  const left = ranked.length - shown.length
+  return [
+    ...hung(title, width).map(line => (color ? bold(line) : line)),
+    ...tableOf(summary, group, shown, width, color),
+    ...(left > 0 ? [`  ${left} more in report/table.md`] : []),
+    '',
+    ...findingLines(input, group, ranked, width),
+    '',
+  ]
+}
+
+/** The best, with the baseline of the best model. */
+function shownOf(ranked: readonly Entry[]): readonly Entry[] {
+  if (ranked.length <= MOST_ENTRIES) return ranked
+  const best = ranked.slice(0, MOST_ENTRIES - 1)
+  const baseline = ranked.find(({ method }) => method === BASELINE)
+  return !baseline || best.includes(baseline) ? ranked.slice(0, MOST_ENTRIES) : [...best, baseline]
+}
+
+interface Column {
+  readonly head: string
+  readonly cell: (entry: Entry) => Cell
+}
+interface Cell {
+  readonly text: string
+  /** 0 to 1, of a score. */
+  readonly share?: number
+}
+
+function tableOf(summary: Summary, group: Group, entries: readonly Entry[], width: number, color: boolean): string[] {
+  const scoreAt = (at: number | 'all') => (entry: Entry) => scoreCell(summary.average(entry.id, group.id, at))
+  const lengths = group.lengths.map((length): Column => ({ head: formatLength(length), cell: scoreAt(length) }))
+  const mean: Column = { head: 'mean', cell: scoreAt('all') }
+  const effective: Column = {
+    head: 'effective',
+    cell: entry => ({ text: (effectiveText(summary, group, entry.id) ?? NO_RESULT).replace(' or more', '+') }),
+  }
+  const names = shortNames(entries)
+  const marked = entries.map(entry => `${names.of(entry)}${entry.method === BASELINE ? ' *' : ''}`)
+  const widest = Math.min(Math.max(...marked.map(name => name.length)), Math.max(NAME, width - 60))
+  const { columns, left } = fitting(
+    lengths,
+    [mean, ...(group.lengths.length > 1 ? [effective] : [])],
+    entries,
+    width - widest - 2,
+  )
+  const widths = columns.map(column => widthOf(column, entries))
+  const shown = cutApart(marked, name => cut(name, widest))
+  const line = (name: string, texts: readonly string[]) => `  ${name.padEnd(widest)}${texts.join('')}`.trimEnd()
+  const rows = entries.map((entry, at) => {
+    const cells = columns.map((column, place) => written(column.cell(entry), widths[place]!, color))
+    const row = line(shown[at]!, cells)
+    return entry.reference && color ? dim(row) : row
+  })
+  const legend = [
+    entries.some(({ method }) => method === BASELINE) && '* the baseline',
+    rows.some(row => row.includes('×')) && '× refused as too long, 0 in the mean',
+    rows.some(row => row.includes(UNKNOWN)) && `${UNKNOWN} too little is known`,
+    names.shared,
+    left.length > 0 && `not shown: ${left.join(', ')}`,
+  ].filter(text => text !== false && text !== '')
+  return [
+    line(
+      '',
+      columns.map(({ head }, at) => head.padStart(widths[at]!)),
+    ),
+    ...rows,
+    ...(legend.length > 0
+      ? hung(`  ${legend.join(' · ')}`, width).map((text, at) => (at === 0 ? `  ${text.trim()}` : text))
+      : []),
+  ]
+}
+
+const NAME = 26
+
+const widthOf = ({ head, cell }: Column, entries: readonly Entry[]) =>
+  2 + Math.max(head.length, ...entries.map(entry => cell(entry).text.length))
+
+/** As many lengths as find room beside what stands for all of them: of too many the longest and those that halve the way are kept. */
+function fitting(lengths: readonly Column[], whole: readonly Column[], entries: readonly Entry[], room: number) {
+  const taken = (columns: readonly Column[]) => columns.reduce((sum, column) => sum + widthOf(column, entries), 0)
+  for (let step = 1; ; step++) {
+    const kept = lengths.filter((_, at) => (lengths.length - 1 - at) % step === 0)
+    if (taken([...kept, ...whole]) <= room || kept.length <= 1)
+      return {
+        columns: [...kept, ...whole],
+        left: lengths.filter(column => !kept.includes(column)).map(({ head }) => head),
+      }
+  }
+}
+
+function scoreCell(average: Average | undefined): Cell {
+  const score = average?.scores.primary
+  if (average && average.at !== 'all' && isRefused(average)) return { text: '×' }
+  if (!score) return { text: average?.bounds ? UNKNOWN : NO_RESULT }
+  return { text: String(Math.round(100 * score.mean)), share: score.mean }
+}
+
+function written({ text, share }: Cell, width: number, color: boolean): string {
+  if (!color || share === undefined) return text.padStart(width)
+  const step = heatStep(share)
+  return ` ${painted(`${text.padStart(width - 2)} `, HEAT[step]!, step >= DARK_FROM ? 'white' : 'black')}`
+}
+
+/** The end of a name tells it apart. */
+function cut(name: string, most: number): string {
+  const signs = [...name]
+  if (signs.length <= most) return name
+  const kept = most - 1
+  return `${signs.slice(0, Math.ceil(kept / 2)).join('')}…${signs.slice(signs.length - Math.floor(kept / 2)).join('')}`
+}
+
+/** A line a contestant against the baseline; of one alone, what its curve says. */
+function findingLines(input: ReportInput, group: Group, ranked: readonly Entry[], width: number): string[] {
+  const own = ranked.filter(({ reference }) => !reference)
+  const names = spokenNames(own)
+  const findings = findingsOf(input, group, own)
+  const { title, beside } = headlineOf(input, group, own)
+  const further = findings.filter(finding => sentenceOf(finding, names) !== title)
+  const lines = further.slice(0, MOST_FINDINGS).map(finding => lineOf(finding, names))
+  const left = further.length - lines.length
+  const more = left > 0 ? [`${left} more: fathom-bench compare RUN --baseline-entry ${BASELINE}`] : []
+  const said = [title, ...lines, ...beside.filter(text => text.startsWith('Over all')), ...more]
+  return said.flatMap(text => hung(`- ${text}`, width))
+}

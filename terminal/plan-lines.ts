@@ -1,0 +1,204 @@
+import { aligned } from '../core/columns.ts'
+import { shownSeed } from '../core/commitment.ts'
+import { pluralize, short } from '../core/figures.ts'
+import { formatLength } from '../core/lengths.ts'
+import { refusedLines, windowLines } from '../engine/fits.ts'
+import { costs, expectedOver, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../engine/plan.ts'
+import type { RunSpec } from '../engine/spec.ts'
+import type { Limits } from '../runners/budget.ts'
+import { formatMoney } from '../runners/money.ts'
+import { detectableDifference, detectablePaired } from '../stats/power.ts'
+import type { Suite } from '../suites/suite.ts'
+
+/** What a plan is shown with. */
+interface PlanContext {
+  readonly limits?: PlanLimits
+  /** What was said about prompts above the window. */
+  readonly said?: Pick<RunSpec, 'overflow' | 'set'>
+}
+
+/** The plan in words, for the head of a run and for `--dry-run`. */
+export function planLines(
+  suite: Suite,
+  plan: Plan,
+  detail: boolean,
+  { limits = { run: {}, item: {} }, said = { overflow: undefined, set: [] } }: PlanContext = {},
+): string[] {
+  const { tokenizer, lengths, seed, haystack } = suite
+  const perCell = Math.max(...suite.cells.map(cell => cell.samples))
+  const tasks = new Set(suite.cells.map(cell => cell.recipe.task.id))
+  const entries = new Set(plan.rows.map(({ entry }) => nameOfEntry(entry)))
+  const lines = [
+    `  tasks    ${tasks.size === suite.asked.length ? tasks.size : `${tasks.size} of ${suite.asked.length}`}: ${[...tasks].join(' ')}`,
+    `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
+    ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
+    `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, haystack ${haystack.id}`,
+    ...costLines(plan, limits),
+    ...limitLines(plan, limits),
+    ...capLines(plan),
+    `  power    ${power(perCell, tasks.size)}`,
+  ]
+  if (detail) lines.push(...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id))
+  else lines.push(...windowLines(plan, said))
+  return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
+}
+
+/** Bounds, then what is to be expected; methods whose model decides how often it is called by themselves, for their bounds are of long runs. */
+function costLines(plan: Plan, limits: PlanLimits): string[] {
+  const isOpen = ({ entry }: PlanRow) => entry.method.expected !== undefined
+  const [closed, open] = [plan.rows.filter(row => !isOpen(row)), plan.rows.filter(isOpen)]
+  const sum = (rows: readonly PlanRow[], field: 'items' | 'calls' | 'input' | 'output') =>
+    rows.reduce((total, row) => total + row[field], 0)
+  const most = (rows: readonly PlanRow[]) =>
+    `${pluralize(sum(rows, 'calls'), 'call')}, about ${short(sum(rows, 'input'))} prompt tokens and at most ${short(sum(rows, 'output'))} answer tokens${moneyOf({ cost: costs(rows) }, limits)}`
+  const methods = [...new Set(open.map(({ entry }) => entry.method.id))]
+  return [
+    ...(closed.length > 0 || open.length === 0
+      ? [`  cost     ${pluralize(sum(closed, 'items'), 'answer')}, ${most(closed)}`]
+      : []),
+    ...methods.map(id => {
+      const rows = open.filter(({ entry }) => entry.method.id === id)
+      const { calls, input, cost } = expectedOver(rows)
+      const money = cost === null ? '' : ` and ${formatMoney(cost)}`
+      return `  cost     ${pluralize(sum(rows, 'items'), 'answer')} of ${id}, which decides itself how often it calls: about ${pluralize(calls, 'call')} and ${short(input)} prompt tokens${money}; a long run ${most(rows)}`
+    }),
+    ...expectedLine(plan, limits),
+  ]
+}
+
+/** What the run will take if all goes as usual, and how long: where a call to the models has told their speed, or money is counted. */
+function expectedLine({ expected, cost, time }: Plan, { concurrency = 1 }: PlanLimits): string[] {
+  const parts = [
+    ...(expected.cost === null || cost === null
+      ? []
+      : [`${formatMoney(expected.cost)} of at most ${formatMoney(cost)}`]),
+    ...(time === null
+      ? []
+      : [
+          `${lasting(time.expected)} with ${concurrency} at a time if the server keeps its speed, at most ${lasting(time.most)} one after the other`,
+        ]),
+  ]
+  if (parts.length === 0) return []
+  return [`  expect   about ${short(expected.output)} answer tokens; ${parts.join('; ')}`]
+}
+
+/** `40 s`, `12 min`, `3.5 h`. */
+function lasting(ms: number): string {
+  if (ms < 120_000) return `${Math.max(1, Math.round(ms / 1000))} s`
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`
+}
+
+const moneyOf = ({ cost }: Pick<Plan, 'cost'>, { priced }: PlanLimits) =>
+  cost === null ? '' : `; at most ${formatMoney(cost)}${priced === undefined ? '' : ` by prices of ${priced}`}`
+
+/** What the run is held to, and whether its plan may go beyond. */
+function limitLines(plan: Plan, { run, item }: PlanLimits): string[] {
+  const told = (limits: Limits) => [
+    ...(limits.calls === undefined ? [] : [pluralize(limits.calls, 'call')]),
+    ...(limits.tokens === undefined ? [] : [`${formatLength(limits.tokens)} tokens`]),
+    ...(limits.cost === undefined ? [] : [formatMoney(limits.cost)]),
+    ...(limits.ms === undefined ? [] : [`${limits.ms / 1000} s`]),
+  ]
+  const scarce =
+    (run.calls ?? Number.POSITIVE_INFINITY) < plan.calls ||
+    (run.tokens ?? Number.POSITIVE_INFINITY) < plan.input + plan.output ||
+    (run.cost ?? Number.POSITIVE_INFINITY) < (plan.cost ?? 0)
+  const parts = [
+    ...(told(run).length > 0 ? [`the run ${told(run).join(', ')}`] : []),
+    ...(told(item).length > 0 ? [`an item ${told(item).join(', ')}`] : []),
+  ]
+  if (parts.length === 0) return []
+  return [
+    `  limits   ${parts.join('; ')}${scarce ? '. The run may stop before it is done, and goes on with more' : ''}`,
+  ]
+}
+
+/** What holds methods whose number of calls a model decides. */
+const capLines = ({ rows }: Plan) => [
+  ...new Set(
+    rows.flatMap(({ entry: { method, params } }) =>
+      method.caps ? [`  caps     ${method.id}: ${method.caps(params)}`] : [],
+    ),
+  ),
+]
+
+/** What the lengths are of. */
+function meant({ cells }: Suite): string {
+  const natural = cells.filter(({ target }) => target === 0)
+  if (natural.length === cells.length) return 'of required output'
+  if (natural.length > 0) return 'of prompt, of required output where no prompt length is asked for'
+  return cells.some(({ recipe }) => recipe.output !== undefined) ? 'of prompt' : 'with the answer'
+}
+
+const span = (lengths: readonly number[]) =>
+  [...new Set([...lengths.slice(0, 1), ...lengths.slice(-1)])].map(length => length.toLocaleString('en')).join(' to ')
+
+/** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
+function power(perCell: number, tasks: number): string {
+  const points = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'nothing')
+  const seen = (by: (n: number) => number) =>
+    `${points(by(perCell))} in a cell, ${points(by(perCell * tasks))} over a length`
+  const [paired, unpaired] = [seen(n => detectablePaired(n, 0.15)), seen(n => detectableDifference(n, 0.9))]
+  return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)`
+}
+
+function table(plan: Plan): string[] {
+  const money = plan.rows.some(({ cost }) => cost !== null)
+  const head = ['length', 'entry', 'items', 'calls', 'prompt tokens', 'answer tokens', ...(money ? ['money'] : []), '']
+  const body = [...plan.rows, ...totals(plan)].map(row => [
+    row.length === null ? 'all' : formatLength(row.length),
+    nameOfEntry(row.entry),
+    String(row.items),
+    short(row.calls),
+    short(row.input),
+    short(row.output),
+    ...(money ? [row.cost === null ? '' : formatMoney(row.cost)] : []),
+    row.refused > 0 ? `${row.refused} refused: window ${row.entry.model?.window?.toLocaleString('en')}` : '',
+  ])
+  return aligned([head, ...body], isName)
+}
+
+const isName = (column: number) => column < 2
+
+/** What the longest item of each length takes of the window: where it does not fit, before anything is asked. */
+function roomTable({ rows }: Plan, tokenizer: string): string[] {
+  const asked = rows.filter(({ entry, items }) => entry.model !== null && items > 0)
+  if (asked.length === 0) return []
+  const head = ['length', 'entry', 'prompt', 'thinking', 'answer', 'longest call', 'window', '']
+  const tokens = (count: number) => count.toLocaleString('en')
+  const body = asked.map(({ length, entry, prompt, thinking, answer, peak, refused, ownTokens }) => [
+    formatLength(length),
+    nameOfEntry(entry),
+    ...[prompt, thinking, answer, peak].map(tokens),
+    entry.model?.window == null ? 'not known' : tokens(entry.model.window),
+    [
+      refused > 0 && 'does not fit',
+      ownTokens !== undefined && `in its own tokens, ${ownTokens} for one of ${tokenizer}`,
+    ]
+      .filter(remark => remark !== false)
+      .join('; '),
+  ])
+  return [
+    '',
+    `  Room of an item, at the most, in tokens of ${tokenizer}; the window is in the model's own`,
+    ...aligned([head, ...body], isName),
+  ]
+}
+
+/** A row an entry over all lengths, where there are several. */
+function totals({ rows }: Plan): (Omit<
+  PlanRow,
+  'length' | 'peak' | 'prompt' | 'answer' | 'thinking' | 'beside' | 'expected' | 'ms'
+> & {
+  readonly length: null
+})[] {
+  const entries = new Set(rows.map(({ entry }) => entry))
+  if (entries.size === rows.length) return []
+  return [...entries].map(entry => {
+    const own = rows.filter(row => row.entry === entry)
+    const sum = (field: 'items' | 'calls' | 'input' | 'output' | 'refused') =>
+      own.reduce((total, row) => total + row[field], 0)
+    const figures = { items: sum('items'), calls: sum('calls'), input: sum('input'), output: sum('output') }
+    return { length: null, entry, ...figures, cost: costs(own), refused: sum('refused') }
+  })
+}

@@ -1,0 +1,222 @@
+import { MultiBar, Presets, type SingleBar } from 'cli-progress'
+import { pluralize, short } from '../core/figures.ts'
+import type { Out } from '../core/io.ts'
+import { formatLength } from '../core/lengths.ts'
+import type { AnswerRow } from '../core/rows.ts'
+import type { LengthProgress, Load } from '../engine/events.ts'
+import { formatMoney } from '../runners/money.ts'
+
+/** What is known after each answer. */
+export interface Step {
+  readonly length: number
+  readonly row: AnswerRow
+  /** Value of the task's own scorer; 0 where there is no answer, undefined where it cannot be scored here. */
+  readonly value: number | undefined
+}
+
+/** Live display of a run. */
+export interface Progress {
+  step(step: Step): void
+  /** A line of text above the bars. */
+  say(line: string): void
+  stop(): void
+}
+
+export interface ProgressOptions {
+  readonly display: 'rich' | 'plain' | 'json' | 'none'
+  /** Answers to come, and answers that were there already, by length. */
+  readonly lengths: readonly LengthProgress[]
+  readonly out: Out
+  readonly load: () => Load
+  readonly now: () => number
+}
+
+export function progress(options: ProgressOptions): Progress {
+  const state = new State(options)
+  switch (options.display) {
+    case 'rich':
+      return bars(options, state)
+    case 'plain':
+      return plainLines(options, state)
+    case 'json':
+      return jsonLines(options, state)
+    case 'none':
+      return { step: () => {}, say: line => options.out.write(`${line}\n`), stop: () => {} }
+  }
+}
+
+/** Sums over all steps, and over those of each length. */
+class State {
+  readonly #options: ProgressOptions
+  readonly #begun: number
+  readonly #byLength = new Map<number, OfLength>()
+  done = 0
+  tokens = 0
+  calls = 0
+  retries = 0
+  cost = 0
+  #weightDone = 0
+  #lastAt: number
+  readonly #weightTotal: number
+
+  constructor(options: ProgressOptions) {
+    this.#options = options
+    this.#begun = options.now()
+    this.#lastAt = this.#begun
+    for (const { length, done, total } of options.lengths)
+      this.#byLength.set(length, { done, total, scored: 0, sum: 0, unusual: new Map() })
+    this.done = options.lengths.reduce((sum, cell) => sum + cell.done, 0)
+    this.#weightTotal = options.lengths.reduce((sum, cell) => sum + (cell.total - cell.done) * weight(cell.length), 0)
+  }
+
+  /** A run tells beforehand of which lengths its steps are. */
+  of(length: number): OfLength {
+    const known = this.#byLength.get(length)
+    if (known) return known
+    throw new RangeError(`a step of ${length} tokens, which is no length of the run`)
+  }
+
+  get total(): number {
+    return this.#options.lengths.reduce((sum, cell) => sum + cell.total, 0)
+  }
+
+  add({ length, row, value }: Step): void {
+    const cell = this.of(length)
+    cell.done++
+    if (value !== undefined) {
+      cell.scored++
+      cell.sum += value
+    }
+    const { kind } = row.status
+    if (kind !== 'answered') cell.unusual.set(kind, (cell.unusual.get(kind) ?? 0) + 1)
+    this.done++
+    this.#weightDone += weight(length)
+    this.#lastAt = this.#options.now()
+    this.tokens += row.ledger.tokens.input + row.ledger.tokens.output
+    this.calls += row.ledger.calls.total
+    this.retries += row.ledger.retries
+    this.cost += row.ledger.cost ?? 0
+  }
+
+  /** `score 0.982  overflow 12`, of this session's answers. */
+  summary(length: number): string {
+    const { scored, sum, unusual } = this.of(length)
+    const score = scored === 0 ? '' : `score ${(sum / scored).toFixed(3)}`
+    return [score, ...[...unusual].map(([kind, count]) => `${kind} ${count}`)].join('  ')
+  }
+
+  status(): string {
+    const { inFlight, limit, throttles } = this.#options.load()
+    const parts = [
+      `${this.done.toLocaleString('en')}/${this.total.toLocaleString('en')} answers`,
+      `${short(this.tokens)} tokens`,
+      pluralize(this.calls, 'call'),
+      ...(this.cost > 0 ? [formatMoney(this.cost)] : []),
+      ...(limit > 0 ? [`in flight ${inFlight}/${limit}`] : []),
+      ...(throttles > 0 ? [`throttled ${throttles}`] : []),
+      ...(this.retries > 0 ? [`retries ${this.retries}`] : []),
+      `ETA ${this.#eta()}`,
+    ]
+    return parts.join('  ')
+  }
+
+  /** From the share of prompt tokens that was done at the last answer: long items take longer. */
+  #eta(): string {
+    if (this.#weightDone === 0) return '–'
+    const left = (this.#lastAt - this.#begun) * (this.#weightTotal / this.#weightDone - 1)
+    const seconds = Math.max(0, Math.round((left - (this.#options.now() - this.#lastAt)) / 1000))
+    const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    const two = (n: number) => String(n).padStart(2, '0')
+    return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+  }
+}
+
+interface OfLength {
+  done: number
+  readonly total: number
+  scored: number
+  sum: number
+  readonly unusual: Map<string, number>
+}
+
+const weight = (length: number) => length + 2000
+
+function bars({ lengths, out }: ProgressOptions, state: State): Progress {
+  const multi = new MultiBar(
+    {
+      format: '  {name} {bar} {count}  {summary}',
+      hideCursor: true,
+      clearOnComplete: false,
+      stream: out as NodeJS.WriteStream,
+      barsize: 20,
+      forceRedraw: true,
+    },
+    Presets.shades_classic,
+  )
+  const byLength = new Map<number, SingleBar>()
+  const payload = (length: number) => ({
+    name: formatLength(length).padStart(6),
+    count: `${state.of(length).done}/${state.of(length).total}`,
+    summary: state.summary(length),
+  })
+  for (const { length, total, done } of lengths) byLength.set(length, multi.create(total, done, payload(length)))
+  // Asked at each redraw: calls in flight and the time left change between two answers.
+  const foot = multi.create(1, 0, {}, { format: () => `  ${state.status()}` })
+  return {
+    step(step) {
+      state.add(step)
+      byLength.get(step.length)?.increment(1, payload(step.length))
+      foot.update(0)
+    },
+    say: line => multi.log(`${line}\n`),
+    stop() {
+      // What was said since the last redraw is not lost.
+      multi.update()
+      multi.stop()
+    },
+  }
+}
+
+/** A line now and then, for logs: at most one in ten seconds, and one when a length is complete. */
+function plainLines({ out, now }: ProgressOptions, state: State): Progress {
+  let said = now()
+  return {
+    step(step) {
+      state.add(step)
+      const { done, total } = state.of(step.length)
+      if (done === total)
+        out.write(`  ${formatLength(step.length).padStart(6)} ${done}/${total}  ${state.summary(step.length)}\n`)
+      else if (now() - said > PAUSE_MS) out.write(`  ${state.status()}\n`)
+      else return
+      said = now()
+    },
+    say: line => out.write(`${line}\n`),
+    stop: () => {},
+  }
+}
+
+const PAUSE_MS = 10_000
+
+/** One object a line: for programs that watch. */
+function jsonLines({ out }: ProgressOptions, state: State): Progress {
+  const write = (event: object) => out.write(`${JSON.stringify(event)}\n`)
+  return {
+    step(step) {
+      state.add(step)
+      const { item, method, model, status } = step.row
+      write({
+        event: 'answer',
+        item,
+        method,
+        model,
+        length: step.length,
+        status: status.kind,
+        value: step.value,
+        done: state.done,
+        total: state.total,
+      })
+    },
+    say: line => write({ event: 'note', line }),
+    stop: () => {},
+  }
+}

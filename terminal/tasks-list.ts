@@ -1,0 +1,143 @@
+import { columns, widthOf } from '../core/columns.ts'
+import type { Io } from '../core/io.ts'
+import { formatLength } from '../core/lengths.ts'
+import { unknown } from '../core/suggest.ts'
+import { wrapped } from '../core/wrap.ts'
+import { type Item, makeItem } from '../generators/generate.ts'
+import type { Task } from '../generators/task.ts'
+import type { Registry } from '../suites/registry.ts'
+import { paramsOf } from '../suites/settings.ts'
+import { loadSuite } from '../suites/suite.ts'
+import type { TasksOptions } from './tasks-page.ts'
+
+/** What can be run, by groups; for programs with `json`. */
+export async function listing(registry: Registry, options: TasksOptions, io: Io): Promise<string> {
+  if (options.json)
+    return JSON.stringify(
+      [...registry.tasks.values()].map(task => facts(task, registry)),
+      null,
+      2,
+    )
+  const grouped = Object.entries(registry.groups).map(([group, names]) => ({ group, names }))
+  const rest = [...registry.tasks.keys()].filter(id => !grouped.some(({ names }) => names.includes(id)))
+  const sections = [...grouped, ...(rest.length > 0 ? [{ group: 'in no group', names: rest }] : [])]
+  const told = new Set<string>()
+  const blocks = sections.map(({ group, names }) => {
+    const members = names.flatMap(name => registry.tasks.get(name) ?? [])
+    const rows = members
+      .filter(task => !told.has(task.id))
+      .flatMap(task => [
+        [`  ${task.id}`, task.family, task.about],
+        ['', '', parameters(task)],
+      ])
+    const above = members.filter(task => told.has(task.id)).map(task => task.id)
+    for (const { id } of members) told.add(id)
+    return [
+      `${group} (${names.length})`,
+      ...(rows.length > 0 ? [columns(rows, widthOf(io.stdout))] : []),
+      ...(above.length > 0
+        ? wrapped(`above: ${above.join(', ')}`, widthOf(io.stdout) - 2).map(line => `  ${line}`)
+        : []),
+    ].join('\n')
+  })
+  const hint = 'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.PARAMETER=VALUE sets one.'
+  const files = columns(await fromFiles(), widthOf(io.stdout))
+  return [...blocks, `read from files\n${files}`, hint].join('\n\n')
+}
+
+/** Tasks that are no programs of ours. */
+async function fromFiles(): Promise<string[][]> {
+  const { LONGPROC_NAMES } = await import('../datasets/longproc/index.ts')
+  return [
+    ['  file:PATH', "Another suite's file as it is (docs/data.md)."],
+    ['  longproc:NAME', "LongProc's own data (needs --data longproc=PATH): a glob, or"],
+    ['', `${LONGPROC_NAMES.join(', ')}.`],
+    ['  wikitables', 'Pages of WikiTableQuestions, a table each (needs --data wikitables=PATH).'],
+  ]
+}
+
+function parameters(task: Task): string {
+  const values = Object.entries(task.params).map(([name, value]) => `${name}=${value}`)
+  return `${values.join(' ') || 'no parameters'}${task.needs ? ` (needs --data ${task.needs}=PATH)` : ''}`
+}
+
+/** What the registry says of a task, for programs. */
+function facts(task: Task, { groups }: Registry) {
+  const { id, family, reading = null, about, version, source, params, paramNotes } = task
+  const { answerTokens, paired, scorer, chance, toolSolvable, needs = null, haystack } = task
+  return {
+    ...{ id, family, reading, about },
+    groups: Object.entries(groups).flatMap(([group, ids]) => (ids.includes(id) ? [group] : [])),
+    ...{ version, source, params, paramNotes, answerTokens, paired, scorer, chance, toolSolvable, needs, haystack },
+  }
+}
+
+/** One task with its template and a sample. @throws BenchError (usage) for a name that is none */
+export async function oneTask(name: string, registry: Registry, options: TasksOptions, io: Io): Promise<string> {
+  const task = registry.tasks.get(name)
+  if (!task) throw unknown('task', name, registry.tasks.keys(), 'fathom-bench tasks lists all')
+  const { item, template, without } = await sample(task, registry, options)
+  if (options.json) {
+    const shown = item && { prompt: item.render(), ...item.row }
+    return JSON.stringify(
+      {
+        ...facts(task, registry),
+        params: paramsOf(task, options.set),
+        instructions: task.instructions ?? '',
+        template,
+        sample: shown ?? null,
+      },
+      null,
+      2,
+    )
+  }
+  const head = [
+    `${task.id}  (${task.family}${task.reading ? `, reading: ${task.reading}` : ''}, version ${task.version}, scored by ${task.scorer})`,
+    ...wrapped(task.about, widthOf(io.stdout)),
+    '',
+    ...wrapped(`Source: ${task.source}`, widthOf(io.stdout)),
+  ]
+  const given = paramsOf(task, options.set)
+  const notes = Object.entries(given).map(([name, value]) => [`  ${name}`, String(value), task.paramNotes[name] ?? ''])
+  const parts = [head.join('\n'), `Parameters\n${notes.length > 0 ? columns(notes, widthOf(io.stdout)) : '  none'}`]
+  if (task.instructions) parts.push(`${rule('instructions')}\n${task.instructions}`)
+  parts.push(`${rule('template')}\n${template.trimEnd()}`)
+  parts.push(item ? sampleText(item) : `No sample: ${without}`)
+  return parts.join('\n\n')
+}
+
+const SAMPLE_LENGTH = 4096
+
+interface Sample {
+  readonly template: string
+  readonly item?: Item
+  /** Why there is no item. */
+  readonly without?: string
+}
+
+async function sample(task: Task, registry: Registry, options: TasksOptions): Promise<Sample> {
+  if (task.needs && !options.data[task.needs]) {
+    return { template: task.template, without: `it is made from a file of yours. Add --data ${task.needs}=PATH.` }
+  }
+  const suite = await loadSuite(
+    { ...options, task: [task.id], lengths: task.output ? undefined : [SAMPLE_LENGTH], samples: 1, subset: 'first' },
+    registry,
+  )
+  // One task at one length is one cell.
+  const { recipe, target } = suite.cells[0]!
+  return { template: recipe.template, item: makeItem(recipe, target, 0) }
+}
+
+function sampleText(item: Item): string {
+  const { length, depths, expected, seed } = item.row
+  const places = depths.map(({ fact, depth }) => `${fact} ${Math.round(depth * 100)} %`).join(', ')
+  return [
+    `${rule(`sample at ${formatLength(length.target || (length.output ?? 0))}, seed ${seed}, ${length.tokens.toLocaleString('en-US')} tokens`)}`,
+    item.render(),
+    rule('expected'),
+    JSON.stringify(expected),
+    ...(places ? [`Depths: ${places}`] : []),
+  ].join('\n')
+}
+
+const rule = (title: string) => `──── ${title} ${'─'.repeat(Math.max(4, 72 - title.length))}`

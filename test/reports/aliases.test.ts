@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { nameOf } from '../../compare/matching.ts'
+import { sideOf } from '../../compare/side.ts'
+import type { Aliases } from '../../core/rows.ts'
+import { idleAliases } from '../../reports/aliases.ts'
+import { shortNames } from '../../reports/chart/names.ts'
+import { entriesOf } from '../../reports/entries.ts'
+import { latex } from '../../reports/latex.ts'
+import { scoresCsv } from '../../reports/scores-csv.ts'
+import { parseReport, parseRun } from '../commands/parse.ts'
+import { type FixtureEntry, fixture, K, rowsOf, withRows } from './fixture.ts'
+
+const ENTRIES: readonly FixtureEntry[] = [
+  { method: 'memagent', model: 'lab/qwen', simulated: true },
+  { method: 'memagent', model: 'lab/llama' },
+  { method: 'rlm', model: 'lab/qwen', simulated: true },
+  { method: 'oracle', model: 'none' },
+]
+const plain = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries: ENTRIES })
+const withAliases = (aliases: unknown) =>
+  withRows(plain, { manifest: { ...rowsOf(plain).manifest, aliases: aliases as Aliases } })
+const labels = (aliases: unknown) => entriesOf(withAliases(aliases)).map(({ label }) => label)
+
+describe('an alias', () => {
+  test('of one entry is its whole label; of several it is that of their method', () => {
+    expect(labels({ rlm: 'RLM (ours)', memagent: 'MemAgent-14B' })).toEqual([
+      'MemAgent-14B · lab/llama',
+      'MemAgent-14B · lab/qwen',
+      'RLM (ours)',
+      'oracle',
+    ])
+  })
+
+  test('that says more wins, and a report’s own wins over the run’s', () => {
+    const input = withAliases({ memagent: 'M', 'memagent/lab/qwen': 'M on Q', oracle: 'top' })
+    const named = entriesOf({ ...input, aliases: { oracle: 'the best there is' } })
+    expect(named.map(({ label }) => label)).toEqual(['M', 'M on Q', 'rlm · lab/qwen', 'the best there is'])
+    expect(named.map(({ method }) => method)).toEqual(['memagent', 'memagent', 'rlm', 'oracle'])
+  })
+
+  test('changes no id and no row', () => {
+    const input = withAliases({ rlm: 'RLM (ours)' })
+    expect(entriesOf(input).map(({ id }) => id)).toEqual(entriesOf(plain).map(({ id }) => id))
+    expect(scoresCsv.render(input)).toBe(scoresCsv.render(plain))
+  })
+
+  test('is what pictures, LaTeX and compare show, with the mark of a simulated reader', () => {
+    const input = withAliases({ 'memagent/lab/qwen': 'Ours_1' })
+    const entries = entriesOf(input)
+    const ours = entries.find(({ alias }) => alias !== undefined)!
+    expect(shortNames(entries).of(ours)).toBe('Ours_1 †')
+    expect(latex.render(input)).toContain('Ours\\_1\\textsuperscript{\\dag} &')
+    const side = sideOf(rowsOf(input), input.labels)
+    expect(side.entries.map(nameOf)).toContain('Ours_1')
+  })
+
+  test('of a manifest from outside is one line of text, or none', () => {
+    expect(labels({ rlm: 'a\nb\u202e', oracle: 7, memagent: '  ' })).toEqual([
+      'memagent · lab/llama',
+      'memagent · lab/qwen',
+      'a·b·',
+      'oracle',
+    ])
+    expect(labels('none')).toHaveLength(4)
+  })
+
+  test('that names no entry is known as such', () => {
+    const entries = [{ method: 'memagent', preset: 'paper', model: 'q', config: 'c0' }]
+    const aliases = { 'memagent@paper': 'a', 'memagent/q': 'b', 'memagent#c0': 'c', memagnt: 'd', q: 'e' }
+    expect(idleAliases(aliases, entries)).toEqual(['memagnt', 'q'])
+  })
+})
+
+describe('--as', () => {
+  test('is repeatable, in runs and reports', () => {
+    const words = ['--as', 'memagent=MemAgent-14B (ours)', '--as', 'http:a=A = B']
+    const expected = { memagent: 'MemAgent-14B (ours)', 'http:a': 'A = B' }
+    expect(parseRun(words).as).toEqual(expected)
+    expect(parseReport(['run', ...words]).as).toEqual(expected)
+  })
+
+  test.each([
+    [['memagent'], /^--as: "memagent" has no name and text\. Allowed: NAME=TEXT/],
+    [['=x'], /^--as: "=x" has no name and text/],
+    [['memagent= '], /has no name and text/],
+    [['a=x', 'a=y'], /^--as: a is named twice, "x" and "y"\.$/],
+    [['a=x', 'b=x'], /^--as: "x" stands for a and for b; give each a name of its own\.$/],
+  ])('%j is refused in one line', (given, line) => {
+    const ask = () => parseRun(given.flatMap(text => ['--as', text]))
+    expect(ask).toThrow(line)
+    expect(ask).toThrow(expect.objectContaining({ exitCode: 2 }))
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { matchEntries } from '../../compare/matching.ts'
+import { sideOf } from '../../compare/side.ts'
+import { summarize } from '../../reports/cells.ts'
+import { paretoOf } from '../../reports/chart/pareto.ts'
+import { usageFigure } from '../../reports/chart/usage-figure.ts'
+import { latex } from '../../reports/latex.ts'
+import { contestants } from '../../reports/leaderboard/ranking.ts'
+import { defineMethod, type Method } from '../../runners/method.ts'
+import { methods } from '../../runners/registry.ts'
+import { isOpen } from '../../runs/bundle/withheld.ts'
+import { labelsOf } from '../../suites/labels.ts'
+import { loadRegistry } from '../../suites/registry.ts'
+import { fixture, K, rowsOf, withRows } from './fixture.ts'
+
+const plugin = (id: string, more: Partial<Method>): Method =>
+  defineMethod({ ...methods.get('lychee-native')!, id, ...more })
+/** Everything that is registered, with plugins of both kinds. */
+const registry = await loadRegistry(
+  [],
+  [
+    {
+      methods: [
+        plugin('own-program', {}),
+        plugin('own-method', { needs: ['model'] }),
+        plugin('own-floor', { reference: true }),
+      ],
+    },
+  ],
+)
+const all = [...registry.methods.values()]
+const isReference = ({ id }: Method) => id === 'oracle' || id === 'own-floor' || id.startsWith('floor:')
+const modelOf = ({ needs }: Method) => (needs.includes('model') ? 'reader' : 'none')
+
+const input = fixture({
+  tasks: ['vt'],
+  lengths: [8 * K, 16 * K],
+  samples: 2,
+  entries: all.map(method => ({ method: method.id, model: modelOf(method), skill: () => 0.7 })),
+  labels: { methods: labelsOf(registry).methods },
+})
+const summary = summarize(input)
+const ranked = contestants(summary, summary.groups[0]!, 'average')
+const [above, below] = (latex.render(input) as string).split('\\midrule').slice(1)
+const compared = new Set(
+  matchEntries(sideOf(rowsOf(input), input.labels), sideOf(rowsOf(input), input.labels), {}).map(
+    ({ candidate }) => candidate.method,
+  ),
+)
+
+describe.each(all.map(method => [method.id, method] as const))('%s', (id, method) => {
+  const reference = isReference(method)
+
+  test(reference ? 'is a reference' : 'is a contestant', () => {
+    const entry = summary.entries.find(each => each.method === id)!
+    expect(entry.reference).toBe(reference)
+    const place = ranked.indexOf(entry)
+    expect(place < all.filter(each => !isReference(each)).length).toBe(!reference)
+    const line = `\n${entry.label.replace('·', '\\textperiodcentered{}')} &`
+    expect([above!.includes(line), below!.includes(line)]).toEqual([!reference, reference])
+    expect(compared.has(id)).toBe(!reference)
+  })
+
+  test('shows its answers before a secret seed is known, where no solver gave them', () => {
+    const [answer] = rowsOf(input).answers.filter(row => row.method === id)
+    expect(isOpen('answers', answer!, registry.methods)).toBe(!method.needs.some(need => need.startsWith('solver')))
+  })
+})
+
+test('pictures of cost are of contestants, whether or not they call a model of the run', () => {
+  const some = ['full-context', 'lychee-native', 'cli-agent', 'own-program', 'oracle', 'own-floor']
+  const few = withRows(input, { answers: rowsOf(input).answers.filter(({ method }) => some.includes(method)) })
+  const idOf = (id: string) => summary.entries.find(({ method }) => method === id)!.id
+  const expected = some.slice(0, 4).map(idOf).sort()
+  expect(
+    usageFigure(few, 'ms')
+      .lines.map(({ entry }) => entry)
+      .sort(),
+  ).toEqual(expected)
+  expect(
+    paretoOf(few)
+      .points.map(({ entry }) => entry)
+      .sort(),
+  ).toEqual(expected)
+})
