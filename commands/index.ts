@@ -17,6 +17,11 @@ export const COMMANDS = {
     about: 'Write the items only',
     load: async () => (await import('./generate.ts')).generate,
   },
+  batch: {
+    about: 'Ask over batch files: write them, read (send, wait for) their results',
+    words: '[verb] [paths..]',
+    load: async () => (await import('./batch.ts')).batch,
+  },
   score: {
     about: "Score a run's answers again, without a model",
     words: '[folders..]',

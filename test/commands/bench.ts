@@ -14,7 +14,8 @@ function unasked(words: readonly string[]): readonly string[] {
   const isServed =
     words.some(word => /@https?:|^--base-url/.test(word)) ||
     (words.includes('--model') && existsSync(config) && readFileSync(config, 'utf8').includes('://'))
-  return isServed && !words.some(word => /^--(no-)?fit-check/.test(word)) ? [...words, '--no-fit-check'] : words
+  const asks = isServed && words[0] !== 'batch'
+  return asks && !words.some(word => /^--(no-)?fit-check/.test(word)) ? [...words, '--no-fit-check'] : words
 }
 
 /** Runs the door in this process, with what it writes. */

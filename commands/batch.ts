@@ -1,0 +1,120 @@
+import { usageError } from '../core/errors.ts'
+import type { Io } from '../core/io.ts'
+import { quote } from '../core/quote.ts'
+import { one } from './options/flag.ts'
+import { OUTPUT_FLAGS } from './options/subsets.ts'
+import { RUN_FLAGS } from './options/table.ts'
+import { duration, integer } from './options/values.ts'
+import { type Asked, defineCommand } from './parts/command.ts'
+
+const group = 'Batch'
+
+/** What has no meaning where no server is asked, or belongs to the end of a run. */
+const {
+  'dry-run': _dryRun,
+  'fit-check': _fitCheck,
+  'max-retries': _maxRetries,
+  'probe-window': _probeWindow,
+  'retry-budget': _retryBudget,
+  'session-header': _sessionHeader,
+  gate: _gate,
+  record: _record,
+  replay: _replay,
+  rpm: _rpm,
+  sequential: _sequential,
+  stream: _stream,
+  timeout: _timeout,
+  tpm: _tpm,
+  trace: _trace,
+  ...RUN
+} = RUN_FLAGS
+
+const BATCH_FLAGS = {
+  'split-bytes': one({
+    group,
+    form: 'N',
+    absent: "the service's own limit: 200 MB, Anthropic 256 MB",
+    basic: true,
+    about: 'write: bytes of a file of requests at the most',
+    read: integer(1_000, 1e12),
+  }),
+  'split-requests': one({
+    group,
+    form: 'N',
+    absent: "the service's own limit: 50,000, Anthropic 100,000",
+    basic: true,
+    about: 'write: requests of a file at the most',
+    read: integer(1, 1e9),
+  }),
+  every: one({
+    group,
+    form: 'TIME',
+    default: '60s',
+    basic: true,
+    about: 'wait: between two looks at a batch',
+    read: duration,
+  }),
+  ...RUN,
+} as const
+
+/** What `fathom-bench batch` was asked. */
+export type BatchOptions = Asked<typeof BATCH_FLAGS>
+
+/**
+ * `fathom-bench batch write RUN-FLAGS --out RUN` and `fathom-bench batch read RUN FILES…`: a run whose requests go into files for a service's batches, and
+ * whose replies come in files too. `batch send RUN` and `batch wait RUN` bring them to a service and back.
+ */
+export const batch = defineCommand({
+  flags: BATCH_FLAGS,
+  async run(options, io) {
+    const [verb, ...paths] = options.words
+    const verbs: Readonly<
+      Record<string, (paths: readonly string[], options: BatchOptions, io: Io) => Promise<number>>
+    > = {
+      write,
+      read,
+      send: async (paths, options, io) =>
+        (await import('./parts/batch/service.ts')).sendBatches(await kept('send', paths, options), io),
+      wait: async (paths, options, io) =>
+        (await import('./parts/batch/service.ts')).waitForBatches(await kept('wait', paths, options), io),
+    }
+    const known = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+    if (!known)
+      throw usageError(
+        `batch: ${verb === undefined ? 'nothing' : quote(verb)} came. Allowed: write with the flags of a run, read RUN FILES…, send RUN, or wait RUN.`,
+      )
+    return known(paths, options, io)
+  },
+})
+
+async function write([stray]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
+  if (stray !== undefined) throw usageError(`batch write: unexpected word ${quote(stray)}. It takes flags only.`)
+  return (await import('./parts/batch/session.ts')).batchSession({ verb: 'write', options, results: [] }, io)
+}
+
+async function read([run, ...results]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
+  if (run === undefined || results.length === 0)
+    throw usageError('batch read: name the folder of batch write, and the files of results.')
+  refuseFlags('read', options)
+  const [{ askedBefore }, { batchSession }] = await Promise.all([
+    import('./parts/batch/kept.ts'),
+    import('./parts/batch/session.ts'),
+  ])
+  return batchSession({ verb: 'read', options: askedBefore(run, options), results }, io)
+}
+
+async function kept(verb: string, [run, stray]: readonly string[], options: BatchOptions): Promise<BatchOptions> {
+  if (run === undefined || stray !== undefined) throw usageError(`batch ${verb}: name one folder of batch write.`)
+  refuseFlags(verb, options)
+  return (await import('./parts/batch/kept.ts')).askedBefore(run, options)
+}
+
+/** What may be said anew with each command. */
+const OWN = ['split-bytes', 'split-requests', 'every']
+
+/** What is asked was said when the requests were written. @throws BenchError (usage) for a flag that would change it */
+function refuseFlags(verb: string, { typed }: BatchOptions): void {
+  const stray = typed.find(name => !Object.hasOwn(OUTPUT_FLAGS, name) && !OWN.includes(name))
+  if (stray !== undefined)
+    throw usageError(`batch ${verb}: --${stray} is for batch write; what is asked stands in the folder.`)
+}
