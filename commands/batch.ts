@@ -1,64 +1,9 @@
 import { usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { quote } from '../core/quote.ts'
-import { one } from './options/flag.ts'
+import { BATCH_FLAGS, type BatchOptions } from './options/batch.ts'
 import { OUTPUT_FLAGS } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
-import { duration, integer } from './options/values.ts'
-import { type Asked, defineCommand } from './parts/command.ts'
-
-const group = 'Batch'
-
-/** What has no meaning where no server is asked, or belongs to the end of a run. */
-const {
-  'dry-run': _dryRun,
-  'fit-check': _fitCheck,
-  'max-retries': _maxRetries,
-  'probe-window': _probeWindow,
-  'retry-budget': _retryBudget,
-  'session-header': _sessionHeader,
-  gate: _gate,
-  record: _record,
-  replay: _replay,
-  rpm: _rpm,
-  sequential: _sequential,
-  stream: _stream,
-  timeout: _timeout,
-  tpm: _tpm,
-  trace: _trace,
-  ...RUN
-} = RUN_FLAGS
-
-const BATCH_FLAGS = {
-  'split-bytes': one({
-    group,
-    form: 'N',
-    absent: "the service's own limit: 200 MB, Anthropic 256 MB",
-    basic: true,
-    about: 'write: bytes of a file of requests at the most',
-    read: integer(1_000, 1e12),
-  }),
-  'split-requests': one({
-    group,
-    form: 'N',
-    absent: "the service's own limit: 50,000, Anthropic 100,000",
-    basic: true,
-    about: 'write: requests of a file at the most',
-    read: integer(1, 1e9),
-  }),
-  every: one({
-    group,
-    form: 'TIME',
-    default: '60s',
-    basic: true,
-    about: 'wait: between two looks at a batch',
-    read: duration,
-  }),
-  ...RUN,
-} as const
-
-/** What `fathom-bench batch` was asked. */
-export type BatchOptions = Asked<typeof BATCH_FLAGS>
+import { defineCommand } from './parts/command.ts'
 
 /**
  * `fathom-bench batch write RUN-FLAGS --out RUN` and `fathom-bench batch read RUN FILES…`: a run whose requests go into files for a service's batches, and

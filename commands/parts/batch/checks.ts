@@ -5,7 +5,7 @@ import { speechOf } from '../../../engine/speech.ts'
 import type { Method } from '../../../runners/method.ts'
 import { methodsNamed } from '../../../suites/named-methods.ts'
 import type { Registry } from '../../../suites/registry.ts'
-import type { BatchOptions } from '../../batch.ts'
+import type { BatchOptions } from '../../options/batch.ts'
 
 /** Why a method cannot be asked over files, by what it needs. */
 const NEEDS: Partial<Readonly<Record<Method['needs'][number], string>>> = {

@@ -6,7 +6,7 @@ import { readPlain } from '../../../core/plain-file.ts'
 import { writeWhole } from '../../../core/whole-file.ts'
 import type { ModelChoice } from '../../../engine/spec.ts'
 import { batchFolder } from '../../../runs/batch/batches.ts'
-import type { BatchOptions } from '../../batch.ts'
+import type { BatchOptions } from '../../options/batch.ts'
 
 const keptAt = (run: string) => join(batchFolder(run), 'command.json')
 

@@ -8,7 +8,7 @@ import { type BatchService, type BatchState, batchService } from '../../../runne
 import { endpoint } from '../../../runners/models/endpoint.ts'
 import { type AskedFile, batchFolder, openBatches } from '../../../runs/batch/batches.ts'
 import { keepResults, openSent, type SentList } from '../../../runs/batch/sent.ts'
-import type { BatchOptions } from '../../batch.ts'
+import type { BatchOptions } from '../../options/batch.ts'
 import { batchSession } from './session.ts'
 
 /** `batch send RUN`: hands every file that was not sent yet to its model's service. */
