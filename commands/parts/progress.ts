@@ -49,7 +49,7 @@ export function progress(options: ProgressOptions): Progress {
 class State {
   readonly #options: ProgressOptions
   readonly #begun: number
-  readonly byLength = new Map<number, { done: number; scored: number; sum: number; unusual: Map<string, number> }>()
+  readonly byLength = new Map<number, { done: number; scores: Map<string, Mean>; unusual: Map<string, number> }>()
   done = 0
   tokens = 0
   calls = 0
@@ -64,7 +64,7 @@ class State {
     this.#begun = options.now()
     this.#lastAt = this.#begun
     for (const { length, done } of options.lengths)
-      this.byLength.set(length, { done, scored: 0, sum: 0, unusual: new Map() })
+      this.byLength.set(length, { done, scores: new Map(), unusual: new Map() })
     this.done = options.lengths.reduce((sum, cell) => sum + cell.done, 0)
     this.#weightTotal = options.lengths.reduce((sum, cell) => sum + (cell.total - cell.done) * weight(cell.length), 0)
   }
@@ -77,8 +77,8 @@ class State {
     const cell = this.byLength.get(length)!
     cell.done++
     if (value !== undefined) {
-      cell.scored++
-      cell.sum += value
+      const mean = cell.scores.get(nameOf(row)) ?? { n: 0, sum: 0 }
+      cell.scores.set(nameOf(row), { n: mean.n + 1, sum: mean.sum + value })
     }
     const { kind } = row.status
     if (kind !== 'answered') cell.unusual.set(kind, (cell.unusual.get(kind) ?? 0) + 1)
@@ -91,11 +91,19 @@ class State {
     this.cost += row.ledger.cost ?? 0
   }
 
-  /** `score 0.982  overflow 12`, of this session's answers. */
+  /** `score 0.982  overflow 12`, of this session's answers; of several entries the score of each: `memagent 0.91  full-context 0.50`. */
   summary(length: number): string {
-    const { scored, sum, unusual } = this.byLength.get(length)!
-    const score = scored === 0 ? '' : `score ${(sum / scored).toFixed(3)}`
-    return [score, ...[...unusual].map(([kind, count]) => `${kind} ${count}`)].join('  ')
+    const { scores, unusual } = this.byLength.get(length)!
+    const several = scores.size > 1
+    const each = [...scores].sort(([, a], [, b]) => b.sum / b.n - a.sum / a.n)
+    const shown = each
+      .slice(0, MOST_SCORES)
+      .map(([name, { n, sum }]) => `${several ? name : 'score'} ${(sum / n).toFixed(several ? 2 : 3)}`)
+    return [
+      ...shown,
+      ...(each.length > shown.length ? [`+${each.length - shown.length}`] : []),
+      ...[...unusual].map(([kind, count]) => `${kind} ${count}`),
+    ].join('  ')
   }
 
   status(): string {
@@ -123,6 +131,18 @@ class State {
     return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
   }
 }
+
+interface Mean {
+  readonly n: number
+  readonly sum: number
+}
+
+/** More have no room beside the bar. */
+const MOST_SCORES = 3
+
+/** An entry, as short as a line of progress needs it. */
+const nameOf = ({ method, model }: AnswerRow) =>
+  model === '' || model === 'none' ? method : `${method}/${model.replace(/^.*\//, '').slice(0, 16)}`
 
 const weight = (length: number) => length + 2000
 
