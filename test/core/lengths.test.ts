@@ -98,13 +98,17 @@ describe('lengths', () => {
 
   test('a range doubles while it can', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: LONGEST_LENGTH }), fc.integer({ min: 256, max: LONGEST_LENGTH }), (a, b) => {
-        const [from, to] = [Math.min(a, b), Math.max(a, b)]
-        const lengths = parseLengths(`${from}..${to}`)
-        expect(lengths[0]).toBe(from)
-        expect(lengths.at(-1)! * 2).toBeGreaterThan(to)
-        expect(lengths.every((length, at) => at === 0 || length === lengths[at - 1]! * 2)).toBe(true)
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: LONGEST_LENGTH }),
+        fc.integer({ min: 256, max: LONGEST_LENGTH }),
+        (a, b) => {
+          const [from, to] = [Math.min(a, b), Math.max(a, b)]
+          const lengths = parseLengths(`${from}..${to}`)
+          expect(lengths[0]).toBe(from)
+          expect(lengths.at(-1)! * 2).toBeGreaterThan(to)
+          expect(lengths.every((length, at) => at === 0 || length === lengths[at - 1]! * 2)).toBe(true)
+        },
+      ),
     )
   })
 
