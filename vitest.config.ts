@@ -20,7 +20,12 @@ const ALONE: Readonly<Record<string, string>> = {
   'test/runs/lock.test.ts': 'loads a module a second time',
 }
 
-/** What holds for both. */
+/** Tests that start browsers, sandboxes and other programs, or make a thing of its longest: `npm run test:e2e`, and no part of `npm test`. */
+const END_TO_END = 'test/**/*.e2e.test.ts'
+/** Tests on a real server of models: `npm run test:servers`, where one is built (`FATHOM_LLAMA`). */
+const SERVERS = 'test/servers/*.server.test.ts'
+
+/** What holds for all. */
 const common = { resolve: { alias }, ssr: { resolve: { conditions } } }
 /** Far above what any test takes, so that none fails because a machine is slow or busy: they end what hangs. */
 const limits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
@@ -30,7 +35,7 @@ export default defineConfig({
     // Vitest leaves one core free, which on the two of a CI machine is half of it.
     maxWorkers: availableParallelism(),
     globalSetup: 'test/temporary.ts',
-    // What was compiled is kept in node_modules by its text: the next run reads it, and so does the other project.
+    // What was compiled is kept in node_modules by its text: the next run reads it, and so do the other projects.
     experimental: { fsModuleCache: true },
     projects: [
       {
@@ -43,10 +48,18 @@ export default defineConfig({
           ...limits,
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: Object.keys(ALONE),
+          exclude: [...Object.keys(ALONE), END_TO_END, SERVERS],
           isolate: false,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        ...common,
+        test: { ...limits, name: 'e2e', include: [END_TO_END], isolate: false, sequence: { groupOrder: 2 } },
+      },
+      {
+        ...common,
+        test: { ...limits, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
     ],
   },

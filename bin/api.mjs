@@ -31,10 +31,16 @@ export function apiPage() {
     ownFilesAlone(options),
   )
   const checker = program.getTypeChecker()
-  const parts = Object.entries(ENTRIES).map(([name, file]) =>
-    section(name, program.getSourceFile(join(ROOT, file)), checker),
+  const parts = Object.entries(ENTRIES).map(([name, file]) => ({
+    name,
+    exports: exportsOf(program.getSourceFile(join(ROOT, file)), checker),
+  }))
+  const named = namedBy(
+    parts.flatMap(({ exports }) => exports.map(({ symbol }) => symbol)),
+    checker,
   )
-  return ['# API', '', INTRO, '', ...parts.flat()].join('\n')
+  const sections = parts.map(({ name, exports }) => section(name, exports, checker))
+  return ['# API', '', INTRO, '', ...sections.flat(), ...behind(named, checker)].join('\n')
 }
 
 function ownFilesAlone(options) {
@@ -50,9 +56,40 @@ function ownFilesAlone(options) {
   }
 }
 
-function section(name, source, checker) {
-  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source))
-  const all = exported.map(symbol => ({ as: symbol.name, symbol: aliased(symbol, checker) }))
+const exportsOf = (source, checker) =>
+  checker
+    .getExportsOfModule(checker.getSymbolAtLocation(source))
+    .map(symbol => ({ as: symbol.name, symbol: aliased(symbol, checker) }))
+
+/** The types of our own that declarations name, and those that these name, each once; none of those given. */
+function namedBy(given, checker) {
+  const known = new Set(given)
+  for (const symbol of known) for (const declaration of symbol.declarations) visit(declaration)
+  return [...known].slice(new Set(given).size)
+
+  function visit(node) {
+    if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
+      const found = checker.getSymbolAtLocation(node.typeName ?? node.expression)
+      const symbol = found && aliased(found, checker)
+      if (symbol?.declarations && !(symbol.flags & ts.SymbolFlags.TypeParameter)) known.add(symbol)
+    }
+    // What a function does is not its type.
+    if (!ts.isBlock(node)) ts.forEachChild(node, visit)
+  }
+}
+
+const behind = (symbols, checker) => [
+  '## Types that these name',
+  '',
+  "They are not exported by name: take one from what uses it, such as `Parameters<Method['run']>[1]`.",
+  '',
+  ...symbols
+    .map(symbol => ({ as: symbol.name, symbol }))
+    .sort((a, b) => (a.as < b.as ? -1 : 1))
+    .flatMap(each => entry(each, checker)),
+]
+
+function section(name, all, checker) {
   const values = all.filter(({ symbol }) => symbol.flags & ts.SymbolFlags.Value)
   const types = all.filter(({ symbol }) => !(symbol.flags & ts.SymbolFlags.Value))
   const byName = list => list.sort((a, b) => (a.as < b.as ? -1 : 1)).flatMap(each => entry(each, checker))

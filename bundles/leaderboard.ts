@@ -1,41 +1,79 @@
 import { createHash } from 'node:crypto'
+import { BenchError } from '../core/errors.ts'
 import { canonical, sha256 } from '../core/key.ts'
+import { sanitize } from '../core/quote.ts'
+import type { AnswerRow } from '../core/rows.ts'
+import { pluralize } from '../reports/format.ts'
 import { renderLeaderboard } from '../reports/leaderboard.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import { isHandedSolver, type Method } from '../runners/method.ts'
+import { keyOfRow } from '../runs/bundle/bundle.ts'
+import { isSecret } from '../runs/bundle/shown-manifest.ts'
 import { findRuns, namesOf } from '../runs/find-runs.ts'
 import { labelsOf } from '../suites/labels.ts'
 import { textsOf } from '../suites/texts.ts'
 import { type CheckedOptions, openChecked } from './checked-run.ts'
+import { withReproduced } from './reproduced.ts'
 
 /** One page of many runs. */
 export interface Leaderboard {
-  readonly page: string
-  /** Names of the runs that it shows. */
-  readonly names: readonly string[]
+  /** Undefined where every run was refused. */
+  readonly page: string | undefined
+  /** The runs that it shows, with what was found out about them. */
+  readonly runs: readonly RunRows[]
+  /** Why runs are not on it, by their names. */
+  readonly refused: readonly Refused[]
   /** A line for each run that is left out or doubted as a copy of another. */
   readonly copies: readonly string[]
 }
 
+export interface Refused {
+  readonly name: string
+  readonly why: string
+}
+
+export interface LeaderboardSpec extends CheckedOptions {
+  /** Folders of runs that whoever keeps the leaderboard made: they are held against the entries, and not shown. */
+  readonly reruns?: readonly string[]
+}
+
 /**
- * The page of all runs and bundles below these folders, each checked first.
- * @throws BenchError with exit code 1 for one that does not verify, unless `unverified` is asked for; (usage) for folders that hold none
+ * The page of all runs and bundles below these folders, each checked first. One that does not verify or cannot be opened is refused by its name, and
+ * the others are shown; `unverified` shows it with a mark.
+ * @throws BenchError (usage) for folders that hold none; with exit code 1 for a rerun that does not verify
  */
 export async function leaderboardOf(
   folders: readonly string[],
-  options: CheckedOptions,
+  options: LeaderboardSpec,
   shown: Parameters<typeof renderLeaderboard>[1],
 ): Promise<Leaderboard> {
-  const { registry } = options
+  const { registry, reruns = [] } = options
+  const labels = labelsOf(registry)
+  const { opened, refused } = await openAll(folders, options)
+  const again: RunRows[] = []
+  for (const path of reruns.length > 0 ? findRuns(reruns) : [])
+    again.push(await openChecked(path, { ...options, unverified: false }))
+  const { runs: kept, copies } = withoutCopies(opened, registry.methods)
+  const runs = kept.map(run => withReproduced(run, again, labels))
+  if (runs.length === 0) return { page: undefined, runs, refused, copies }
+  // Bundles come from strangers: no path that one names is followed.
+  const textOf = await textsOf(runs, registry, {}, false)
+  return { page: renderLeaderboard({ runs, labels, textOf }, shown), runs, refused, copies }
+}
+
+async function openAll(folders: readonly string[], options: CheckedOptions) {
   const paths = findRuns(folders)
   const names = namesOf(paths)
   const opened: RunRows[] = []
-  for (const [at, path] of paths.entries()) opened.push(await openChecked(path, options, names[at]))
-  const { runs, copies } = withoutCopies(opened, registry.methods)
-  // Bundles come from strangers: no path that one names is followed.
-  const textOf = await textsOf(runs, registry, {}, false)
-  const page = renderLeaderboard({ runs, labels: labelsOf(registry), textOf }, shown)
-  return { page, names: runs.map(({ name }) => name), copies }
+  const refused: Refused[] = []
+  for (const [at, path] of paths.entries())
+    try {
+      opened.push(await openChecked(path, options, names[at]))
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error
+      refused.push({ name: names[at]!, why: sanitize(error.message, 600) })
+    }
+  return { opened, refused }
 }
 
 /**
@@ -57,11 +95,23 @@ function withoutCopies(
       continue
     }
     const twin = claims.get(claim)
-    if (twin) copies.push(`${run.name} and ${twin.name} say that they are one run, and differ: both are shown`)
+    if (twin)
+      copies.push(`${run.name} and ${twin.name} say that they are one run, but ${otherwise(run, twin)}: both are shown`)
     else claims.set(claim, run)
     shown.set(stamp, run)
   }
   return { runs: [...shown.values()], copies }
+}
+
+/** How many answers of two runs with the same keys differ; where none does, it is the scores. */
+function otherwise(a: RunRows, b: RunRows): string {
+  const textOf = ({ answer, raw, reasoning, status }: AnswerRow) => canonical([answer, raw, reasoning, status])
+  const keyOf = (row: AnswerRow) => JSON.stringify(keyOfRow.answers(row))
+  const theirs = new Map(b.answers.map(row => [keyOf(row), textOf(row)]))
+  const differing = a.answers.filter(row => theirs.get(keyOf(row)) !== textOf(row)).length
+  return differing > 0
+    ? `${differing} of ${pluralize(a.answers.length, 'answer')} ${differing === 1 ? 'differs' : 'differ'}`
+    : 'their scores or what was counted differ'
 }
 
 /** What was answered and when: two runs do not end all their items in the same milliseconds. */
@@ -71,14 +121,14 @@ const claimOf = ({ manifest, answers }: RunRows) => {
 }
 
 /**
- * A hash of all that was answered and scored. Texts of methods that are handed the solver are left out: they follow from the item, and bundles of a secret
- * seed withhold them.
+ * A hash of all that was answered and scored. Of a secret seed the texts of methods that are handed the solver are left out: they follow from the item, and
+ * a run's own folder is shown without them, its revealed bundle with them.
  */
 function stampOf({ manifest, answers, scores }: RunRows, methods: ReadonlyMap<string, Method>): string {
   const given = answers.map(({ withheld: _, answer, raw, reasoning, ...row }) => {
     const method = methods.get(row.method)
-    const isOwn = method === undefined || !isHandedSolver(method)
-    return canonical({ ...row, ...(isOwn && { answer, raw, reasoning }) })
+    const isOpen = !isSecret(manifest) || method === undefined || !isHandedSolver(method)
+    return canonical({ ...row, ...(isOpen && { answer, raw, reasoning }) })
   })
   const scored = scores.map(({ item, method, model, config, attempt, scorer, value }) =>
     canonical([item, method, model, config, attempt, scorer, value]),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fathomVersion } from '../core/version.ts'
 import type { RunRows } from '../reports/reporter.ts'
+import type { Submission } from '../reports/standing.ts'
 import { BUNDLE_VERSION, type BundleFile, type BundleHead, FORMAT, sorted } from '../runs/bundle/bundle.ts'
 import { headlineOf } from '../runs/bundle/headline.ts'
 import { publicRows } from '../runs/bundle/public-rows.ts'
@@ -22,7 +23,7 @@ export interface Bundle {
 }
 
 /** The same rows give the same bytes, in whatever order they come. */
-export function bundleOf(run: RunRows, registry: Registry, complete: boolean): Bundle {
+export function bundleOf(run: RunRows, registry: Registry, complete: boolean, submission?: Submission): Bundle {
   const manifest = shownManifest(run.manifest)
   const ordered = {
     items: sorted('items', run.items),
@@ -47,6 +48,7 @@ export function bundleOf(run: RunRows, registry: Registry, complete: boolean): B
       'scores.jsonl': { ...noteOn(files['scores.jsonl']), rows: rows.scores.length },
     },
     headline: headlineOf({ runs: [{ name: 'run', manifest, ...rows }], labels: labelsOf(registry) }),
+    ...(submission && { submission }),
   }
   return { files, head, withheld, seed }
 }

@@ -5,6 +5,7 @@ import { BenchError, EXIT, incompleteError, usageError } from '../core/errors.ts
 import { sha256 } from '../core/key.ts'
 import { secretValues } from '../core/secrets.ts'
 import { pluralize } from '../reports/format.ts'
+import type { Submission } from '../reports/standing.ts'
 import { HEAD } from '../runs/bundle/bundle.ts'
 import { openBundleContext } from '../runs/bundle/place.ts'
 import { privateOf, REVEAL_FORMAT, type RevealHead, type Withheld } from '../runs/bundle/withheld.ts'
@@ -22,6 +23,8 @@ export interface SubmitSpec extends CheckSpec {
   readonly out: string | undefined
   /** May the run lack items, answers or scores? */
   readonly incomplete: boolean
+  /** Who hands it in, and what it is. */
+  readonly submission?: Submission | undefined
 }
 
 /** A bundle that is written. */
@@ -64,7 +67,7 @@ export async function submitRun(
     )
   const out = options.out ?? `${path.replace(/[/\\]+$/, '')}-bundle`
   checkRoom(out)
-  const { files, head, withheld, seed } = bundleOf(run, registry, lacks.length === 0)
+  const { files, head, withheld, seed } = bundleOf(run, registry, lacks.length === 0, options.submission)
   const unchecked = await verified(path, options, say)
   const headText = indented(head)
   const all = { ...files, [HEAD]: [headText] }

@@ -1,8 +1,10 @@
 import { usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
 import { one } from './options/flag.ts'
 import { JUDGE_FLAGS } from './options/judge.ts'
 import { OUTPUT_FLAGS } from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
+import { share } from './options/values.ts'
 import { defineCommand } from './parts/command.ts'
 
 const GATE_FLAGS = {
@@ -16,13 +18,41 @@ const GATE_FLAGS = {
     read: (text: string) => text,
   }),
   ...JUDGE_FLAGS,
+  'false-alarm': one({
+    group: 'Init',
+    form: 'RATE',
+    default: '10%',
+    about: 'init: how often an unchanged model may not pass',
+    read: rate,
+  }),
+  miss: one({
+    group: 'Init',
+    form: 'RATE',
+    default: '5%',
+    about: 'init: how often a row may pass that dropped by the margin',
+    read: rate,
+  }),
+  out: one({
+    group: 'Init',
+    alias: 'o',
+    form: 'FILE',
+    default: '.github/workflows/fathom-gate.yml',
+    about: 'init: the workflow; nothing is overwritten',
+    read: (text: string) => text,
+  }),
   plugin: RUN_FLAGS.plugin,
   ...OUTPUT_FLAGS,
 } as const
 
+function rate(text: string, who: string): number {
+  const found = share(text, who)
+  if (found < 0.001 || found > 0.5) throw usageError(`${who}: ${quote(text)} came. Allowed: 0.1% to 50%.`)
+  return found
+}
+
 /**
  * `fathom-bench gate RUN --baseline FILE`: is the run no worse than its baseline? Exit code 0 where all rows pass, 1 where one fails, 4 where the data
- * cannot tell, 3 where the run is not whole.
+ * cannot tell, 3 where the run is not whole. `gate init RUN_A RUN_B` plans one from two runs of an unchanged model.
  *
  * @throws BenchError (usage) for a baseline that cannot be used, (incomplete) for a run without answers
  */
@@ -30,6 +60,13 @@ export const gate = defineCommand({
   flags: GATE_FLAGS,
   async run(options, io) {
     const [path, ...others] = options.words
+    if (path === 'init') {
+      const [{ initGate }, { loadRegistry }] = await Promise.all([
+        import('./parts/gate-init.ts'),
+        import('../suites/registry.ts'),
+      ])
+      return initGate(others, options, await loadRegistry(options.plugin), io)
+    }
     if (path === undefined || others.length > 0) throw usageError('gate: name one run folder.')
     if (options.baseline === undefined)
       throw usageError(

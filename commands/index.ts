@@ -9,6 +9,10 @@ export const COMMANDS = {
     about: 'Generate, ask, score and report; goes on where it stopped',
     load: async () => (await import('./run.ts')).run,
   },
+  quick: {
+    about: 'The effective context of a model in ten minutes',
+    load: async () => (await import('./quick.ts')).quick,
+  },
   generate: {
     about: 'Write the items only',
     load: async () => (await import('./generate.ts')).generate,
@@ -38,7 +42,7 @@ export const COMMANDS = {
     load: async () => (await import('./plan.ts')).plan,
   },
   gate: {
-    about: 'Is a run no worse than its baseline? The exit code says so',
+    about: 'Is a run no worse than its baseline? init plans a gate',
     words: '[run]',
     load: async () => (await import('./gate.ts')).gate,
   },
@@ -51,6 +55,11 @@ export const COMMANDS = {
     about: 'Many runs or bundles as one page',
     words: '[folders..]',
     load: async () => (await import('./leaderboard.ts')).leaderboard,
+  },
+  init: {
+    about: 'Begin a repository of your own: init leaderboard DIR',
+    words: '[kind] [folder]',
+    load: async () => (await import('./init.ts')).init,
   },
   view: {
     about: 'Show a run and its items in a browser, on 127.0.0.1',
@@ -83,6 +92,10 @@ export const COMMANDS = {
   methods: {
     about: 'List the methods',
     load: async () => (await import('./methods.ts')).methods,
+  },
+  models: {
+    about: 'List the servers that --model NAME@SERVER can name',
+    load: async () => (await import('./models.ts')).models,
   },
   data: {
     about: 'Public data: list it, fetch it when asked to, verify it',

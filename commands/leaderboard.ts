@@ -1,12 +1,16 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Depth, SHORT_CHECK } from '../bundles/depth.ts'
+import type { Leaderboard } from '../bundles/leaderboard.ts'
 import { EXIT, usageError } from '../core/errors.ts'
 import { parseTokens } from '../core/lengths.ts'
 import { quote } from '../core/quote.ts'
 import { writeWhole } from '../core/whole-file.ts'
+import { pluralize } from '../reports/format.ts'
 import type { Primary } from '../reports/leaderboard.ts'
-import { one } from './options/flag.ts'
+import { many, one } from './options/flag.ts'
 import { OUTPUT_FLAGS, UNVERIFIED } from './options/subsets.ts'
+import { duration, integer } from './options/values.ts'
 import { REBUILD_FLAGS } from './options/verify.ts'
 import { defineCommand } from './parts/command.ts'
 
@@ -35,6 +39,20 @@ const LEADERBOARD_FLAGS = {
     about: "The page's title",
     read: (text: string) => text,
   }),
+  verify: one({
+    group: 'Leaderboard',
+    form: 'HOW',
+    basic: true,
+    default: 'samples=32',
+    about: 'What of each run is built again: samples=200, all; with a limit for each run: samples=200,time=10m',
+    read: readDepth,
+  }),
+  reruns: many({
+    group: 'Leaderboard',
+    form: 'FOLDER',
+    about: 'Runs of your own: entries that score the same in one are marked "answers reproduced"; repeatable',
+    read: (texts: readonly string[]) => texts,
+  }),
   unverified: UNVERIFIED,
   ...REBUILD_FLAGS,
   ...OUTPUT_FLAGS,
@@ -49,9 +67,26 @@ function readPrimary(text: string, who: string): Primary {
   throw usageError(`${who}: ${quote(text)} came. Allowed: ${SORTED_BY.join(', ')}, or at:LENGTH such as at:128k.`)
 }
 
+/** `samples=200,time=10m`; `all`. The short check that is the default leaves long items out, one that was asked for does not. */
+function readDepth(text: string, who: string): Depth {
+  if (text === `samples=${SHORT_CHECK.samples}`) return SHORT_CHECK
+  const parts = text.split(',').map(part => /^(?:(all)|(samples|time)=(.+))$/.exec(part.trim()))
+  const names = parts.map(part => part?.[1] ?? part?.[2])
+  if (names.includes(undefined) || new Set(names.map(name => (name === 'all' ? 'samples' : name))).size < names.length)
+    throw usageError(`${who}: ${quote(text)} came. Allowed: samples=N or all, and time=TIME: samples=200,time=10m.`)
+  const typed = (name: string) => parts.find(part => part?.[2] === name)?.[3]
+  const [samples, time] = [typed('samples'), typed('time')]
+  const built = samples === undefined ? undefined : integer(1, 1e9)(samples, `${who}: samples`)
+  const isShort = samples === undefined && !names.includes('all')
+  return {
+    ...(isShort ? SHORT_CHECK : { samples: built }),
+    time: time === undefined ? undefined : duration(time, `${who}: time`),
+  }
+}
+
 /**
  * `fathom-bench leaderboard FOLDER…`: one page of many runs or bundles, an entry for each method, model and config. Each is checked first: what differs
- * is refused by name, and what cannot be checked here bears a mark.
+ * is refused by name, with exit code 2 beside the page of the others, and what cannot be checked here bears a mark.
  */
 export const leaderboard = defineCommand({
   flags: LEADERBOARD_FLAGS,
@@ -67,14 +102,24 @@ export const leaderboard = defineCommand({
     ])
     const registry = await loadRegistry(options.plugin)
     const shown = { primary, ...(title !== undefined && { title }) }
-    const { page, names, copies } = await leaderboardOf(words, { ...options, registry }, shown)
-    writeWhole(out, page, { who: 'leaderboard: ', makeFolder: true })
-    if (!quiet) for (const copy of copies) io.stderr.write(`  note     ${copy}\n`)
-    io.stdout.write(
-      display === 'json'
-        ? `${JSON.stringify({ event: 'leaderboard', path: out, runs: names })}\n`
-        : `${out}: ${names.length === 1 ? '1 run' : `${names.length} runs`}\n`,
-    )
-    return EXIT.fine
+    const made = await leaderboardOf(words, { ...options, registry }, shown)
+    for (const { name, why } of made.refused) io.stderr.write(`  refused  ${name}: ${why}\n`)
+    if (!quiet) for (const copy of made.copies) io.stderr.write(`  note     ${copy}\n`)
+    if (made.page !== undefined) writeWhole(out, made.page, { who: 'leaderboard: ', makeFolder: true })
+    if (display === 'json') io.stdout.write(`${JSON.stringify(asJson(made, out))}\n`)
+    else if (made.page !== undefined) io.stdout.write(`${out}: ${countOf(made)}\n`)
+    return made.refused.length > 0 ? EXIT.usage : EXIT.fine
   },
+})
+
+const countOf = ({ runs, refused }: Leaderboard) =>
+  `${pluralize(runs.length, 'run')}${refused.length > 0 ? `, ${refused.length} refused` : ''}`
+
+const asJson = ({ page, runs, refused, copies }: Leaderboard, out: string) => ({
+  event: 'leaderboard',
+  path: page === undefined ? null : out,
+  runs: runs.map(({ name }) => name),
+  standing: runs.map(({ name, standing, submission }) => ({ name, ...standing, submission: submission ?? null })),
+  refused,
+  notes: copies,
 })

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import { quote } from '../core/quote.ts'
@@ -7,6 +7,7 @@ import { unknown } from '../core/suggest.ts'
 import { one } from './options/flag.ts'
 import { OUTPUT_FLAGS } from './options/subsets.ts'
 import { defineCommand } from './parts/command.ts'
+import { examplesOf } from './parts/examples.ts'
 
 const NEW_FLAGS = {
   out: one({
@@ -49,7 +50,7 @@ export const newPlugin = defineCommand({
     if (await isTaken(kind, name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
     const paths = write(kind, name, out)
     if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'new', paths })}\n`)
-    else if (!quiet) io.stdout.write(told(kind, name, paths))
+    else if (!quiet) io.stdout.write(told(kind, name, out, paths))
     return EXIT.fine
   },
 })
@@ -67,9 +68,9 @@ const isKind = (word: string): word is Kind => Object.hasOwn(KINDS, word)
 
 /** Both files or none. @returns their paths */
 function write(kind: Kind, name: string, folder: string): string[] {
-  const files = ['.ts', '.test.ts'].map(status => ({
-    path: join(folder, `${name}${status}`),
-    text: renamed(readFileSync(new URL(`my-${kind}${status}`, examples()), 'utf8'), kind, name),
+  const files = ['.ts', '.test.ts'].map(ending => ({
+    path: join(folder, `${name}${ending}`),
+    text: renamed(readFileSync(new URL(`my-${kind}${ending}`, examplesOf('plugins', 'new')), 'utf8'), kind, name),
   }))
   const there = files.find(({ path }) => existsSync(path))
   if (there) throw usageError(`new: ${there.path} exists already. Choose another name or --out FOLDER.`)
@@ -90,21 +91,14 @@ function renamed(text: string, kind: Kind, name: string): string {
   return text.replaceAll(`my-${kind}`, name).replaceAll(`my${upper(kind)}`, constant)
 }
 
-/** The folder of the examples, above this file, built or not. */
-function examples(): URL {
-  const places = ['../docs/examples/plugins/', '../../docs/examples/plugins/'].map(
-    path => new URL(path, import.meta.url),
-  )
-  const found = places.find(place => existsSync(place))
-  if (!found) throw incompleteError('new: the examples are missing: this Fathom is not whole. Install it again.')
-  return found
-}
-
-const told = (kind: Kind, name: string, [file = '', test = '']: readonly string[]) =>
-  [
+/** Commands that hold wherever they are given. */
+function told(kind: Kind, name: string, out: string, [file = '', test = '']: readonly string[]): string {
+  const inShell = (path: string) => (/^[\w./:@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`)
+  return [
     `wrote ${file} and ${test}`,
-    `run it:  ${KINDS[kind](name, file)}`,
-    `test it: npm install --save-dev fathom-bench vitest && npx vitest run ${test}`,
+    `run it:  ${KINDS[kind](name, inShell(resolve(file)))}`,
+    `test it: cd ${inShell(resolve(out))} && npm install --save-dev fathom-bench vitest && npx vitest run ${name}.test.ts`,
     `docs/add-a-${kind}.md explains it`,
     '',
   ].join('\n')
+}

@@ -1,4 +1,5 @@
 import type { Need, SamplePlan, Scope, Unit } from '../compare/sample-plan.ts'
+import { aligned } from '../core/columns.ts'
 import { EXIT, usageError } from '../core/errors.ts'
 import { pluralize, short } from '../core/figures.ts'
 import { formatLength } from '../core/lengths.ts'
@@ -123,14 +124,14 @@ function text(
     `  suite    ${pluralize(tasks, 'task')}, ${pluralize(lengths.length, 'length')} (${lengths.map(formatLength).join(' ')}, ${tokenizer.id}): ${pluralize(cells.length, 'cell')}`,
     '  paired: both runs on the same items; unpaired: on items of their own. Figures are of one run',
     '',
-    ...aligned([
+    ...table([
       ['to see it', 'design', 'items a cell', 'items'],
       ...needs.map(({ scope, design, perCell, items }) => [inScope(scope), design, whole(perCell), whole(items)]),
     ]),
     ...units.flatMap(unit => ['', `  ${unit.name}`, ...costTable(unit, needs, asked)]),
     '',
-    `  ${pluralize(samples, 'sample')} a cell (${whole(sees[0]!.items)} items) can see, in points:`,
-    ...aligned([
+    `  ${pluralize(samples, 'sample')} a cell (${whole(sees[0]?.items ?? 0)} items) can see, in points:`,
+    ...table([
       ['', 'paired', 'unpaired'],
       ...sees.map(({ scope, paired, unpaired }) => [inScope(scope), points(paired), points(unpaired)]),
     ]),
@@ -139,7 +140,6 @@ function text(
 
 function costTable(unit: Unit, needs: readonly Need[], { tokensPerSecond }: SamplePlan['asked']): string[] {
   const timed = tokensPerSecond !== undefined
-  const paid = unit.cost !== null
   const head = [
     '',
     '',
@@ -147,7 +147,7 @@ function costTable(unit: Unit, needs: readonly Need[], { tokensPerSecond }: Samp
     'prompt tokens',
     'answer tokens',
     ...(timed ? ['hours'] : []),
-    ...(paid ? ['at most'] : []),
+    ...(unit.cost === null ? [] : ['at most']),
   ]
   const rows = needs.map(({ scope, design, perCell }) => {
     const times = (figure: number) => figure * perCell
@@ -155,10 +155,10 @@ function costTable(unit: Unit, needs: readonly Need[], { tokensPerSecond }: Samp
     return [
       ...[inScope(scope), design, short(times(unit.calls)), short(times(unit.input)), short(times(unit.output))],
       ...(timed ? [hours(seconds / 3600)] : []),
-      ...(paid ? [formatMoney(times(unit.cost!))] : []),
+      ...(unit.cost === null ? [] : [formatMoney(times(unit.cost))]),
     ]
   })
-  return aligned([head, ...rows])
+  return table([head, ...rows])
 }
 
 const inScope = ({ name, cells }: Scope) =>
@@ -167,10 +167,6 @@ const inScope = ({ name, cells }: Scope) =>
 const whole = (n: number) => n.toLocaleString('en-US')
 const hours = (n: number) => (n < 10 ? n.toPrecision(2) : whole(Math.round(n)))
 
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map(row => row[at]!.length)))
-  const left = (at: number) => at === 0 || (rows.some(row => row[at] === 'paired') && rows[0]![at] !== 'paired')
-  return rows.map(row =>
-    `  ${row.map((cell, at) => (left(at) ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ')}`.trimEnd(),
-  )
-}
+/** Names and designs stand to the left. */
+const table = (rows: readonly (readonly string[])[]) =>
+  aligned(rows, at => at === 0 || (rows.some(row => row[at] === 'paired') && rows[0]?.[at] !== 'paired'))

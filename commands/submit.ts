@@ -1,5 +1,5 @@
 import { EXIT, usageError } from '../core/errors.ts'
-import { one, toggle } from './options/flag.ts'
+import { many, one, toggle } from './options/flag.ts'
 import { VERIFY_FLAGS } from './options/verify.ts'
 import { sayer } from './parts/checked.ts'
 import { defineCommand } from './parts/command.ts'
@@ -20,8 +20,23 @@ const SUBMIT_FLAGS = {
     default: false,
     about: 'Submit a run that lacks items or answers; the bundle says so',
   }),
+  who: words('NAME', 'Who submits it, shown on leaderboards: a person or a group'),
+  what: words('TEXT', 'What was run, in a line: the method, the model, what is special about them'),
+  link: many({
+    group: 'Submission',
+    form: 'URL',
+    about: 'A page about it, such as a paper or code; up to five, repeat the flag',
+    read: (texts: readonly string[]) => texts,
+  }),
+  hardware: words('TEXT', 'What it ran on, such as 8 x H100, vLLM 0.12'),
+  contact: words('TEXT', 'How to reach you; it is public'),
+  about: words('FILE', 'These fields (who, what, links, hardware, contact) as JSON or YAML; flags win'),
   ...VERIFY_FLAGS,
 } as const
+
+function words(form: string, about: string) {
+  return one({ group: 'Submission', form, about, read: (text: string) => text })
+}
 
 /**
  * `fathom-bench submit RUN`: writes a bundle that others can verify without a model. Of a run with a secret seed, what would give its items away goes into
@@ -32,11 +47,14 @@ export const submit = defineCommand({
   async run(options, io) {
     const [path, ...others] = options.words
     if (path === undefined || others.length > 0) throw usageError('submit: name one run folder.')
-    const [{ submitRun }, { loadRegistry }] = await Promise.all([
+    const [{ submitRun }, { submissionOf }, { loadRegistry }] = await Promise.all([
       import('../bundles/submit.ts'),
+      import('../bundles/submission.ts'),
       import('../suites/registry.ts'),
     ])
-    const made = await submitRun(path, options, await loadRegistry(options.plugin), io.env, sayer(options, io))
+    const submission = await submissionOf(options)
+    const registry = await loadRegistry(options.plugin)
+    const made = await submitRun(path, { ...options, submission }, registry, io.env, sayer(options, io))
     const { out, sha256, complete, notes, private: kept } = made
     const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
     for (const line of notes) say(`  note     ${line}`)

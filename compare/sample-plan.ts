@@ -57,7 +57,7 @@ export async function planSamples(
   options: SamplePlanSpec,
   registry: Registry,
 ): Promise<{ readonly planned: SamplePlan; readonly suite: Suite; readonly notes: readonly string[] }> {
-  const methods = methodsNamed(options.method, registry.methods)
+  const methods = methodsNamed(options.method, registry.methods, options.proxy)
   const suite = await loadSuite({ ...options, kept: keptFor(options, methods) }, registry)
   const list = options.prices === undefined ? undefined : await readPrices(options.prices)
   const choices = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)

@@ -12,6 +12,14 @@ export function columns(rows: readonly (readonly string[])[], width: number): st
     .join('\n')
 }
 
+/** Lines of cells, two blanks in, with their columns aligned: to the left where `left` says so, else to the right. */
+export function aligned(rows: readonly (readonly string[])[], left: (column: number) => boolean): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map(row => row[at]?.length ?? 0)))
+  const padded = (cell: string, at: number) =>
+    left(at) ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)
+  return rows.map(row => `  ${row.map(padded).join('  ')}`.trimEnd())
+}
+
 const GAP = 2
 const NARROWEST = 30
 

@@ -62,16 +62,11 @@ function* parsePart(part: string, whole: string, who: string): Generator<number>
   const { from = '', to = '', rule } = range.groups!
   const start = parseLength(from, fail)
   const end = parseLength(to, fail)
-  if (/^\d+$/.test(from) && /^\d+$/.test(to) && end < LEAST_RANGE)
-    throw fail(`is of ${from} to ${to} single tokens. ${from}k..${to}k is thousands`)
   if (end < start) throw fail(`ends (${quote(to)}) before it starts (${quote(from)})`)
   if (rule === undefined) yield* doubled(start, end)
   else if (rule.startsWith('+')) yield* stepped(start, end, parseLength(rule.slice(1), fail))
   else yield* spaced(start, end, parseCount(rule, fail))
 }
-
-/** Nobody asks for prompts of a few words. */
-const LEAST_RANGE = 256
 
 const RANGE = /^(?<from>[^.]*(?:\.[^.]+)?)\.\.(?<to>[^:]*)(?::(?<rule>.*))?$/
 

@@ -4,7 +4,7 @@
  */
 export const ROW_VERSION = 2
 
-/** A parameter of a task or method: a parameter that the command line can set. */
+/** A parameter's value, of a task or method: what `--set` can give it. */
 export type ParamValue = number | string | boolean
 export type Params = Readonly<Record<string, ParamValue>>
 
@@ -131,6 +131,8 @@ export interface Allowed {
 
 /** What one attempt cost. The same fields for every method. */
 export interface Ledger {
+  /** A program outside took part, and no call of it was seen: calls, tokens and money are not known, and the zeros below stand for nothing. Absent: all was seen. */
+  readonly metered?: false
   readonly calls: { readonly total: number; readonly root: number; readonly sub: number; readonly depth: number }
   readonly tokens: {
     readonly input: number
@@ -292,6 +294,23 @@ export interface ModelNote {
   }
   /** How the claimed window was seen to hold, before anything was scored. */
   readonly probe?: WindowProbe
+  /** What one call with text of the run's own items told, before anything was scored. */
+  readonly fit?: FitNote
+}
+
+/** One call with text of the run's own items, a marker at its head. */
+export interface FitNote {
+  /** Of the prompt, in tokens of the run's tokenizer. */
+  readonly sent: number
+  /** As the server counted it; null where it sent no count. */
+  readonly counted: number | null
+  /** Was the marker said back? */
+  readonly found: boolean
+  /** Its own tokens for one of the run's tokenizer; absent where the server sent no count, or cut the prompt. */
+  readonly ownTokens?: number
+  /** Its own tokens a second, in this one call; of writing absent where too little was written to tell. */
+  readonly readsPerSecond: number
+  readonly writesPerSecond?: number
 }
 
 /** One long prompt with a marker at its head, in the model's own tokens. */

@@ -140,4 +140,5 @@ function fieldsOf(value: unknown): string {
     .join(', ')}${fields.length > 8 ? ' and more' : ''}`
 }
 
-const oneLine = (text: string) => text.replace(/[\s\u0085]+/g, ' ').trim()
+/** Runs of white space, line breaks among them, become one blank. */
+export const oneLine = (text: string) => text.replace(/[\s\u0085]+/g, ' ').trim()

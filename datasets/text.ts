@@ -1,4 +1,5 @@
 import { usageError } from '../core/errors.ts'
+import { refuseDocuments } from './documents.ts'
 import { hashOf, readFiles } from './files.ts'
 
 /** The user's own text, ready to be used as haystack. */
@@ -21,6 +22,7 @@ export interface TextCorpus {
  * @throws BenchError (usage) for a path that is missing, empty or not UTF-8.
  */
 export async function readText(path: string): Promise<TextCorpus> {
+  refuseDocuments('--haystack', path)
   const files = await readFiles('--haystack', path, ['.txt', '.md'])
   // Tokenizers take a run of letters, or of one sign, as one word, in time that grows with its square.
   if (files.some(file => ENDLESS.test(file.text)))

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { askedTogether } from '../core/asked.ts'
 import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
-import { largest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
@@ -26,6 +25,7 @@ import { limitsOf } from './limits.ts'
 import type { OpenModels } from './models.ts'
 import { canRun } from './plan.ts'
 import { promptOf } from './prompt.ts'
+import { inRounds } from './rounds.ts'
 import { scoreMissing } from './score-missing.ts'
 import { solverOf } from './solver.ts'
 import type { RunSpec } from './spec.ts'
@@ -45,7 +45,7 @@ export interface Work {
 }
 
 /**
- * Runs everything that the folder does not hold yet. Each status is written to the folder and scored before the next step,
+ * Runs everything that the folder does not hold yet. Each answer is written to the folder and scored before the next step,
  * so that a stop at any moment loses only what is in flight.
  */
 export async function answerAll(work: Work): Promise<RunSummary> {
@@ -125,17 +125,12 @@ interface PlannedItem {
   readonly entries: readonly Entry[]
 }
 
-/** Every item with its entries, in the order of running: short lengths first, and an item's entries one after another. */
+/** Every item with its entries, in the order of running. An item's entries come one after another: it is built once for all of them. */
 function* planned({ suite, entries, spec }: Work): Generator<PlannedItem> {
-  const { part, of } = spec.shard ?? { part: 1, of: 1 }
-  const most = largest(suite.cells.map(cell => cell.samples))
-  for (const length of suite.lengths)
-    for (let index = part - 1; index < most; index += of)
-      for (const cell of suite.cells) {
-        if (cell.at !== length || index >= cell.samples) continue
-        const able = entries.filter(({ method }) => canRun(method, cell.recipe.task.solve))
-        if (able.length > 0) yield { cell, index, identity: identify(cell.recipe, cell.target, index), entries: able }
-      }
+  for (const { cell, index } of inRounds(suite.cells, spec.shard)) {
+    const able = entries.filter(({ method }) => canRun(method, cell.recipe.task.solve))
+    if (able.length > 0) yield { cell, index, identity: identify(cell.recipe, cell.target, index), entries: able }
+  }
 }
 
 const keyOf = ({ identity }: PlannedItem, { method, model, config }: Entry): Job['key'] => ({

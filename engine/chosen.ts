@@ -24,13 +24,18 @@ export interface Chosen {
 
 /** @param method none: items alone are made. @throws BenchError (usage) for names that are not known */
 export function chosenOf(
-  { task, method = [], profile = 'fathom' }: Pick<RunSpec, 'task'> & Partial<Pick<RunSpec, 'method' | 'profile'>>,
+  {
+    task,
+    method = [],
+    proxy = [],
+    profile = 'fathom',
+  }: Pick<RunSpec, 'task'> & Partial<Pick<RunSpec, 'method' | 'proxy' | 'profile'>>,
   registry: Registry,
 ): Chosen {
   const sources = [...new Set(task.map(sourceOf))]
-  const made = task.filter(pattern => sourceOf(pattern).items === 'made')
+  const made = task.filter(pattern => !sourceOf(pattern).owns)
   const tasks = itemsOf(select(made, registry.tasks.keys(), registry.groups, 'task'), registry.tasks)
-  const methods = methodsNamed(method, registry.methods)
+  const methods = methodsNamed(method, registry.methods, proxy)
   const scorers = itemsOf(
     tasks.map(({ scorer }) => scorer),
     registry.scorers,

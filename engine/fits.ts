@@ -63,5 +63,5 @@ function nothingFits({ rows }: Plan): PlanRow | undefined {
 const refusal = (row: PlanRow) =>
   `  window   ${formatLength(row.length)}: ${nameOfEntry(row.entry)} ${needOf(row)}; ${row.refused} items will be refused`
 
-const needOf = ({ peak, thinking, beside, entry }: PlanRow) =>
-  `takes up to ${peak.toLocaleString('en')} tokens with the answer${thinking > 0 ? ` and ${thinking.toLocaleString('en')} for thinking` : ''}${beside > 0 ? ` and ${beside} of the chat template and what begins the answer` : ''}, above its window of ${entry.model!.window!.toLocaleString('en')}`
+const needOf = ({ peak, thinking, beside, entry, ownTokens }: PlanRow) =>
+  `takes up to ${peak.toLocaleString('en')} ${ownTokens === undefined ? '' : 'of its own '}tokens with the answer${thinking > 0 ? ` and ${thinking.toLocaleString('en')} for thinking` : ''}${beside > 0 ? ` and ${beside} of the chat template and what begins the answer` : ''}, above its window of ${entry.model!.window!.toLocaleString('en')}`

@@ -6,6 +6,7 @@ import { withoutKeys, withoutUrlKeys } from '../core/secrets.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { countApart } from '../runners/count.ts'
 import type { Model } from '../runners/model.ts'
+import type { EndpointWay } from '../runners/models/endpoint.ts'
 import { type Limiter, limiter } from '../runners/models/limiter.ts'
 import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
 import { serverInfo } from '../runners/models/server-info.ts'
@@ -13,6 +14,7 @@ import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
 import { READER_WINDOW, type Reader, startReader } from '../runners/reader/server.ts'
 import type { TaughtTask } from '../runners/reader/taught.ts'
 import { paramsOf } from '../suites/settings.ts'
+import { DEFAULTS } from './defaults.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { speechOf, templateNote } from './speech.ts'
 
@@ -26,6 +28,8 @@ export interface OpenModels {
   readonly notes: Readonly<Record<string, ModelNote>>
   /** Windows as servers list them, by the model's name. */
   readonly listed: ReadonlyMap<string, number>
+  /** Names of models whose servers are known to cut long prompts and say nothing. */
+  readonly silent?: ReadonlySet<string>
   /** Parameters that servers would not take, one line each. */
   warnings(): string[]
   load(): { inFlight: number; limit: number; throttles: number }
@@ -96,6 +100,9 @@ type Options = Pick<
   | 'subModel'
   | 'embedModel'
   | 'apiKeyEnv'
+  | 'header'
+  | 'sessionHeader'
+  | 'stream'
   | 'extraBody'
   | 'api'
   | 'chatTemplate'
@@ -131,6 +138,7 @@ export async function openModels(
   const served: OpenAiModel[] = []
   const notes: Record<string, ModelNote> = {}
   const listed = new Map<string, number>()
+  const silent = new Set<string>()
   try {
     for (const choice of chosen) {
       const brought = own.get(choice.name)
@@ -145,9 +153,12 @@ export async function openModels(
         : undefined
       if (reader) readers.push(reader)
       const baseUrl = reader?.url ?? choice.baseUrl!
-      const keyName = choice.preset?.apiKeyEnv ?? options.apiKeyEnv
+      const { keyName, headers, api } = wayTo(choice, options, env)
       const apiKey = reader ? undefined : keyFor(baseUrl, keyName, env)
-      const told = reader ? null : await windowOf(choice, baseUrl, apiKey)
+      const { window: told, cutsSilently } = reader
+        ? NOTHING_TOLD
+        : await toldBy(choice, baseUrl, apiKey, { api, headers })
+      if (cutsSilently) silent.add(choice.name)
       if (told !== null) listed.set(choice.name, told)
       const window = reader?.window ?? asked ?? told
       const server = withoutQuery(baseUrl)
@@ -164,6 +175,9 @@ export async function openModels(
           window,
           simulated: reader !== undefined,
           extraBody: extra_body,
+          headers: reader ? undefined : headers,
+          sessionHeader: options.sessionHeader,
+          stream: choice.preset?.stream ?? options.stream,
           ...speechOf(choice, options),
           // The reader is our own, and goes on.
           ...(reader && options.prefill === undefined && { prefill: 'llamacpp' as const }),
@@ -174,6 +188,8 @@ export async function openModels(
           maxRetries: options.maxRetries,
           retryBudgetMs: options.retryBudget,
           attemptTimeoutMs: options.timeout,
+          // Without an answer at its address no model is opened.
+          seen: reader === undefined,
           limiter: limiters.get(server)!,
           rng: random(`${options.seed}/retries/${choice.name}`),
           countTokens: (text, signal) => countApart(text, tokenizer, signal),
@@ -191,6 +207,7 @@ export async function openModels(
     embedder: options.embedModel ? opened.get(options.embedModel)! : null,
     notes,
     listed,
+    silent,
     warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
     load() {
       const states = [...limiters.values()].map(each => each.snapshot())
@@ -225,12 +242,13 @@ function bodyOf({ preset }: ModelChoice, { temperature, topP, extraBody }: Sampl
 export function samplingOf(choice: ModelChoice, options: Sampling): Params {
   const { temperature, top_p, extra_body } = bodyOf(choice, options)
   const { model, decoding, ropeFactor, serverFlags } = choice.preset ?? {}
-  const { template, prefill } = speechOf(choice, options)
+  const { api, template, prefill } = speechOf(choice, options)
   return {
     temperature,
     reasoning_tokens: options.reasoningTokens,
     ...(top_p !== undefined && { top_p }),
     ...(extra_body !== undefined && { extra_body: shortHash(canonical(extra_body)) }),
+    ...(api && { api }),
     ...(template && { api: 'completions', chat_template: templateNote(template) }),
     ...(prefill === 'none' && { prefill }),
     ...(model !== undefined && { served: model }),
@@ -272,25 +290,63 @@ function noteOf({ preset }: ModelChoice, baseUrl: string, simulated: boolean, wi
   }
 }
 
+/**
+ * How the server of a model is reached: the variable of its key, its headers, and whether it takes the key as Anthropic does.
+ * @throws BenchError (usage) for a header whose variable is not set
+ */
+export function wayTo(choice: ModelChoice, options: Pick<Options, 'apiKeyEnv' | 'api' | 'header'>, env: Env): Way {
+  const { preset } = choice
+  const api = (preset?.api ?? options.api) === 'anthropic' ? ('anthropic' as const) : undefined
+  const usual = api && options.apiKeyEnv === DEFAULTS.apiKeyEnv ? ANTHROPIC_KEY : options.apiKeyEnv
+  const named = Object.entries({ ...options.header, ...preset?.headers })
+  const headers = named.map(([header, variable]) => {
+    const value = env[variable]?.trim()
+    if (!value) throw usageError(`--header ${header}=${variable}: the variable ${variable} is not set.`)
+    if (!/^[\x20-\x7e]+$/.test(value))
+      throw usageError(`--header ${header}=${variable}: the value of ${variable} holds a character that no header can.`)
+    return [header, value] as const
+  })
+  return { keyName: preset?.apiKeyEnv ?? usual, headers: Object.fromEntries(headers), api }
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+type Way = EndpointWay & { readonly keyName: string }
+const ANTHROPIC_KEY = 'ANTHROPIC_API_KEY'
+
 function keyFor(baseUrl: string, name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
   const key = env[name]?.trim()
-  if (!key && new URL(baseUrl).hostname === 'api.openai.com')
+  if (!key && NEED_A_KEY.test(new URL(baseUrl).hostname))
     throw usageError(
       `${name} is not set, and ${new URL(baseUrl).host} needs a key. Set it, name another variable with --api-key-env, or another server with --base-url.`,
     )
   return key || undefined
 }
 
-/** As the server lists it. A server that is not there ends the run before it begins. */
-async function windowOf(choice: ModelChoice, baseUrl: string, apiKey: string | undefined): Promise<number | null> {
-  const info = await serverInfo(baseUrl, apiKey)
+const NEED_A_KEY = /^api\.(openai|anthropic)\.com$/
+
+interface Told {
+  readonly window: number | null
+  readonly cutsSilently: boolean
+}
+
+const NOTHING_TOLD: Told = { window: null, cutsSilently: false }
+
+/** The window as the server lists it. A server that is not there ends the run before it begins. */
+async function toldBy(
+  choice: ModelChoice,
+  baseUrl: string,
+  apiKey: string | undefined,
+  way: EndpointWay,
+): Promise<Told> {
+  const info = await serverInfo(baseUrl, apiKey, undefined, way)
   if (!info.reachable)
     throw incompleteError(
       `nothing answers at ${shownUrl(baseUrl, apiKey)} (${info.problem}). Is the server of ${choice.name} running?`,
     )
   // A server of one model answers to any name, and may list it by its file's path (llama.cpp).
   const only = info.models.size === 1 ? [...info.models.values()][0] : undefined
-  return info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
+  const window = info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
+  return { window, cutsSilently: info.cutsSilently === true }
 }
 
 /** An address as it is written down: without user, query, and keys in its path. */

@@ -1,16 +1,21 @@
+import { usageError } from '../core/errors.ts'
 import type { ModelNote } from '../core/rows.ts'
 import { makeItem, type Recipe, statementTokens } from '../generators/generate.ts'
 import { freeOf } from '../generators/reserve.ts'
 import type { Limits } from '../runners/budget.ts'
-import type { Estimate, Method } from '../runners/method.ts'
-import { costOf, type Price, type Prices, priceOf } from '../runners/price.ts'
-import { methodName } from '../suites/named-methods.ts'
+import type { Estimate, Method, Sizes } from '../runners/method.ts'
+import { methodName } from '../suites/method-words.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
 import { answerTokensIn, type Policy } from './allowance.ts'
 import type { Entry } from './entries.ts'
+import { type Money, pricing } from './plan-money.ts'
+import { type Expected, inTokensRead, msOf, type PlanTime, type Seen, seenOf, usualOf } from './plan-usual.ts'
 import type { Shard } from './spec.ts'
 
-/** What a run will cost, before anything is spent. Tokens are reference tokens. */
+/**
+ * What a run will cost, before anything is spent. Tokens are reference tokens; those that a model reads are its own where a call to it has told how many
+ * that are.
+ */
 export interface Plan {
   readonly items: number
   readonly answers: number
@@ -19,6 +24,10 @@ export interface Plan {
   readonly output: number
   /** US dollars at the most; null without prices, or where a model has none. */
   readonly cost: number | null
+  /** What it will take if all goes as usual: the figures above are bounds. */
+  readonly expected: Expected
+  /** Null where the speed of a model is not known. */
+  readonly time: PlanTime | null
   readonly rows: readonly PlanRow[]
 }
 
@@ -32,6 +41,9 @@ export interface PlanRow {
   /** Answers and the thinking before them, at the most. */
   readonly output: number
   readonly cost: number | null
+  readonly expected: Expected
+  /** Of all calls one after the other, expected and at the most. */
+  readonly ms: { readonly expected: number; readonly most: number } | null
   /** Items of which some prompt is surely above the model's window. */
   readonly refused: number
   /** Of the longest item: its whole prompt, and what the call that answers is allowed. */
@@ -42,15 +54,8 @@ export interface PlanRow {
   readonly thinking: number
   /** Of the peak: the chat template and the beginning of the answer, where they are known and no part of the length. */
   readonly beside: number
-  /** The model's own tokens for a reference token, where a probe of its window counted them: then `prompt` and `peak` are in its own. */
+  /** The model's own tokens for a reference token, where a call to it counted them: then `prompt`, `peak` and `input` are in its own. */
   readonly ownTokens?: number
-}
-
-/** What money the plan is reckoned by. */
-export interface Money {
-  readonly prices: Prices | undefined
-  readonly subModel?: string | undefined
-  readonly embedder?: string | undefined
 }
 
 /** Of this process's part of the items, where the run is shared with others. */
@@ -62,7 +67,12 @@ export function planOf(
     maxAnswerTokens,
     shard = { part: 1, of: 1 },
     templateTokens = 0,
-  }: Partial<Policy> & { shard?: Shard | undefined; templateTokens?: number | undefined },
+    concurrency = 1,
+  }: Partial<Policy> & {
+    shard?: Shard | undefined
+    templateTokens?: number | undefined
+    concurrency?: number | undefined
+  },
   money: Money = { prices: undefined },
   models: Readonly<Record<string, ModelNote>> = {},
 ): Plan {
@@ -76,11 +86,15 @@ export function planOf(
         cells.filter(cell => cell.at === length),
         { answerPolicy, maxAnswerTokens },
         money,
-        { ownTokens: entry.model ? models[entry.model.id]?.probe?.ownTokens : undefined, templateTokens },
+        { ...seenOf(entry.model ? models[entry.model.id] : undefined), templateTokens },
       ),
     ),
   )
   const sum = (field: 'items' | 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
+  const asked = rows.filter(({ entry }) => entry.model !== null)
+  const isTimed = asked.length > 0 && asked.every(({ ms }) => ms !== null)
+  const atATime = Math.max(1, Math.min(concurrency, sum('items')))
+  const time = (of: keyof PlanTime) => asked.reduce((total, { ms }) => total + ms![of], 0)
   const items = cells.reduce((total, cell) => total + cell.samples, 0)
   return {
     items,
@@ -89,8 +103,17 @@ export function planOf(
     input: sum('input'),
     output: sum('output'),
     cost: costs(rows),
+    expected: expectedOver(rows),
+    time: isTimed ? { expected: time('expected') / atATime, most: time('most') } : null,
     rows,
   }
+}
+
+/** What is to be expected of several rows together. */
+export function expectedOver(rows: readonly PlanRow[]): Expected {
+  const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, { expected }) => total + expected[field], 0)
+  const paid = rows.map(({ entry, expected }) => ({ entry, cost: expected.cost }))
+  return { calls: sum('calls'), input: sum('input'), output: sum('output'), cost: costs(paid) }
 }
 
 /** Of several rows together; those without a model cost nothing. */
@@ -106,7 +129,7 @@ function planRow(
   cells: readonly Cell[],
   policy: Policy,
   money: Money,
-  { ownTokens, templateTokens }: { readonly ownTokens: number | undefined; readonly templateTokens: number },
+  { ownTokens, speed, templateTokens }: Seen & { readonly templateTokens: number },
 ): PlanRow {
   const priced = pricing(entry, money)
   const thinking = entry.model?.reasoningTokens ?? 0
@@ -118,6 +141,8 @@ function planRow(
     input: 0,
     output: 0,
     cost: priced && 0,
+    expected: { calls: 0, input: 0, output: 0, cost: priced && 0 },
+    ms: speed ? { expected: 0, most: 0 } : null,
     refused: 0,
     peak: 0,
     prompt: 0,
@@ -132,12 +157,23 @@ function planRow(
     const promptTokens = promptTokensOf(recipe, target)
     const beside = entry.model ? besidePrompts(recipe, templateTokens) : 0
     const sizes = sizesOf(recipe, promptTokens, answer, entry, { ownTokens, beside })
-    const estimate = withThinking(entry.method.estimate(sizes, entry.params), thinking)
+    const estimate = inTokensRead(withThinking(estimateOf(entry, sizes), thinking), ownTokens)
+    const usual = inTokensRead(usualOf(entry, sizes, thinking), ownTokens)
     row.items += samples
     row.calls += samples * estimate.calls
     row.input += samples * estimate.input
     row.output += samples * estimate.output
-    if (priced) row.cost! += samples * priced(estimate, promptTokens)
+    row.expected.calls += samples * usual.calls
+    row.expected.input += samples * usual.input
+    row.expected.output += samples * usual.output
+    if (priced) {
+      row.cost! += samples * priced(estimate, promptTokens)
+      row.expected.cost! += samples * priced(usual, promptTokens)
+    }
+    if (row.ms && speed) {
+      row.ms.expected += samples * msOf(usual, speed)
+      row.ms.most += samples * msOf(estimate, speed)
+    }
     const peak = inOwnTokens(estimate.peak + beside, answer + thinking, ownTokens)
     row.beside = Math.max(row.beside, beside)
     row.peak = Math.max(row.peak, peak)
@@ -152,29 +188,23 @@ function planRow(
 const inOwnTokens = (tokens: number, generated: number, ownTokens = 1): number =>
   Math.ceil(Math.max(0, tokens - generated) * ownTokens) + Math.min(tokens, generated)
 
+/** A method may be a user's plugin. @throws BenchError (usage) for an estimate that lacks a figure */
+function estimateOf({ method, params }: Entry, sizes: Sizes): Estimate {
+  const estimate = method.estimate(sizes, params)
+  for (const figure of ['calls', 'input', 'output', 'sequential', 'peak'] as const)
+    if (typeof estimate?.[figure] !== 'number' || Number.isNaN(estimate[figure]))
+      throw usageError(
+        `method "${method.id}": estimate() gives ${figure} = ${String(estimate?.[figure])}. It has to give numbers: calls, input, output, sequential and peak.`,
+      )
+  return estimate
+}
+
 /** Every call may think as much as it is let, before its answer and within the window. */
 const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
   ...estimate,
   output: estimate.output + estimate.calls * thinking,
   peak: estimate.peak + thinking,
 })
-
-/** What an item costs at the most: nothing cached, and the dearer of the model and its sub-model for every call. */
-function pricing(
-  { method, model }: Entry,
-  { prices, subModel, embedder }: Money,
-): ((estimate: Estimate, contextTokens: number) => number) | null {
-  const known = (name: string) => priceOf(prices, name)
-  if (!model || !prices) return null
-  const asked = [model.id, ...(subModel === undefined ? [] : [subModel])].map(known)
-  if (asked.some(price => price === undefined)) return null
-  const dearest = (field: 'input' | 'output') => Math.max(...asked.map(price => price![field]))
-  const price: Price = { input: dearest('input'), output: dearest('output') }
-  const vectors = method.needs.includes('embeddings') ? known(embedder ?? model.id) : { input: 0, output: 0 }
-  if (!vectors) return null
-  return ({ input, output }, contextTokens) =>
-    costOf(price, { input, cached: 0, output })! + (contextTokens * (vectors.embeddings ?? vectors.input)) / 1e6
-}
 
 /** What stands around the context is that of the first item, and something more for longer questions. */
 const sizesOf = (
@@ -235,6 +265,8 @@ export interface PlanLimits {
   readonly item: Limits
   /** The day of the prices. */
   readonly priced?: string | undefined
+  /** Items at a time. */
+  readonly concurrency?: number
 }
 
 /** `memagent on qwen3 (yarn)`. */

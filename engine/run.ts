@@ -4,7 +4,7 @@ import type { Model } from '../runners/model.ts'
 import { READER_PARAMETERS } from '../runners/reader/faults.ts'
 import type { RunSummary } from '../runners/run.ts'
 import { checkRecording, openPlayer, openRecorder } from '../runs/recording.ts'
-import { RunFolder } from '../runs/run-folder.ts'
+import { modelNotesAt, RunFolder } from '../runs/run-folder.ts'
 import { methodsNamed } from '../suites/named-methods.ts'
 import { readPrompts } from '../suites/prompts-folder.ts'
 import type { Registry } from '../suites/registry.ts'
@@ -14,6 +14,7 @@ import { keptFor } from './allowance.ts'
 import { answerAll, type Work } from './answer-all.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import type { Listener, StopSignals } from './events.ts'
+import { checkFitness } from './fit-checks.ts'
 import { limitsOf } from './limits.ts'
 import { defaultFolder, ended, manifestOf } from './manifest.ts'
 import { isEmbedded, NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from './models.ts'
@@ -75,7 +76,7 @@ export interface Session {
 export async function planRun(asked: RunSpec, around: Surroundings): Promise<PlannedRun> {
   const { registry, listen } = around
   const spec = await withTemplateTokens(withSecretSeed(asked))
-  const methods = methodsNamed(spec.method, registry.methods)
+  const methods = methodsNamed(spec.method, registry.methods, spec.proxy)
   const suite = await loadSuite({ ...spec, kept: keptFor(spec, methods) }, registry)
   checkSecret(spec, suite)
   const simulates = methods.some(({ needs }) => needs.includes('model')) && choicesOf(spec).some(isEmbedded)
@@ -95,15 +96,19 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
     listen({ event: 'open', out })
     const say = (line: string) => listen({ event: 'note', line })
     const asks = !spec.dryRun && !played
+    const asksOnce = asks || (asksInDryRun(spec) && !played)
     const wanted = entriesOf(spec, methods, models.models, prompts)
-    const { entries, models: notes, ...able } = await ready(spec, wanted, models, { asks, out, prices, suite, say })
+    const { entries, models: probed, ...able } = await ready(spec, wanted, models, { asks, out, prices, suite, say })
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
+    const first = planOf(suite, entries, spec, money, probed)
+    const place = { suite, plan: first, before: modelNotesAt(out), signal: around.signals.abort, say }
+    const notes = asksOnce ? await checkFitness(spec, models, probed, place) : probed
     const plan = planOf(suite, entries, spec, money, notes)
     const manifest = manifestOf(spec, suite, entries, notes, list)
     return {
       ...{ spec, suite, entries, manifest, out, models },
       plan,
-      limits: { ...limitsOf(spec), priced: list?.date },
+      limits: { ...limitsOf(spec), priced: list?.date, concurrency: spec.concurrency },
       notes: [...able.notes, ...programNotes(suite, registry, spec), ...agentNotes(entries)],
       begin: () => begin({ spec, suite, entries, models, prices, notes, played, around, manifest, out }),
       close: () => models.close(),
@@ -150,11 +155,14 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
 type Played = ReturnType<typeof openPlayer>
 
 async function open(spec: RunSpec, suite: Suite, played: Played | undefined, { env, own }: Surroundings) {
-  if (spec.dryRun) return namedModels(spec)
+  if (spec.dryRun && !asksInDryRun(spec)) return namedModels(spec)
   return played
     ? recordedModels(spec, played.models, spec.replay!)
     : openModels(spec, suite.tokenizer, env, own, taughtOf(suite))
 }
+
+/** A dry run asks nobody, unless it is told to. */
+const asksInDryRun = ({ dryRun, fitCheck }: RunSpec) => dryRun && fitCheck === true
 
 const choicesOf = ({ models, subModel, embedModel }: RunSpec): ModelChoice[] =>
   [...models, subModel, embedModel].filter(choice => choice !== undefined)

@@ -1,4 +1,5 @@
 import type { Aliases, AnswerPolicy } from '../core/rows.ts'
+import type { Api } from '../runners/models/apis.ts'
 import type { PrefillWay } from '../runners/models/prefill.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
 import type { DatedPrice } from './prices.ts'
@@ -7,6 +8,8 @@ import type { DatedPrice } from './prices.ts'
 export interface RunSpec extends SuiteSpec, ModelsSpec, LimitsSpec, LoadSpec, FolderSpec {
   /** Names and globs of methods. */
   readonly method: readonly string[]
+  /** Programs outside among them that use the run's models, by name, or `all`. */
+  readonly proxy: readonly string[]
   /** Files whose tasks, methods and scorers are run as code. */
   readonly plugin: readonly string[]
   /** A file that holds the seed, in place of `seed`. */
@@ -24,10 +27,16 @@ export interface ModelsSpec extends Sampling {
   readonly embedModel: ModelChoice | undefined
   /** Name of the environment variable that holds the key. */
   readonly apiKeyEnv: string
+  /** Further headers of requests, each with the name of the environment variable that holds its value. */
+  readonly header: Headers
+  /** The header that holds a word of each item's own, for routers that keep what belongs together at one server; undefined: none. */
+  readonly sessionHeader: string | undefined
   /** The models' context window in tokens; undefined: what their servers tell. */
   readonly window: number | undefined
   /** Is a claimed window checked by one long prompt? Undefined: where a preset claims it. */
   readonly probeWindow: boolean | undefined
+  /** Is each model asked once before anything is spent? Undefined: in a run, not in a dry one. */
+  readonly fitCheck: boolean | undefined
   /** What is done with prompts above the window; undefined: refused, and a run in which nothing fits is not begun. */
   readonly overflow: 'refuse' | 'truncate-middle' | undefined
   /** How much the last call of each method may answer: as the task says, or as the method's source has it. */
@@ -36,6 +45,9 @@ export interface ModelsSpec extends Sampling {
   readonly maxAnswerTokens: number | undefined
 }
 
+/** From the name of a header to that of an environment variable. */
+export type Headers = Readonly<Record<string, string>>
+
 /** What goes into every request. */
 export interface Sampling {
   readonly temperature: number
@@ -43,12 +55,14 @@ export interface Sampling {
   /** Tokens of thinking, on top of those of the answer, and within the lengths of items. */
   readonly reasoningTokens: number
   readonly extraBody: Readonly<Record<string, unknown>> | undefined
-  /** Turns of a chat, or one text for `/completions`. */
-  readonly api: 'chat' | 'completions'
+  /** Turns of a chat to one of three APIs, or one text for `/completions`. */
+  readonly api: Api
   /** Of completions: a file of a chat template, or `none`; undefined: none. */
   readonly chatTemplate: string | undefined
   /** How servers go on from the beginning of an answer; undefined: they are asked, where items have one. */
   readonly prefill: PrefillWay | undefined
+  /** Are replies sent piece by piece? */
+  readonly stream: boolean
 }
 
 /** A model and its server. */
@@ -72,6 +86,8 @@ export interface Preset {
   readonly extraBody?: Readonly<Record<string, unknown>>
   readonly temperature?: number
   readonly api?: Sampling['api']
+  readonly headers?: Headers
+  readonly stream?: boolean
   readonly chatTemplate?: string
   readonly prefill?: PrefillWay
   readonly price?: DatedPrice

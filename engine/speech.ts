@@ -4,13 +4,16 @@ import { loadTokenizer } from '../core/tokens.ts'
 import type { Model } from '../runners/model.ts'
 import { ModelError } from '../runners/model.ts'
 import { type ChatTemplate, NO_TEMPLATE, readChatTemplate } from '../runners/models/chat-template.ts'
+import type { FormName } from '../runners/models/forms/index.ts'
 import type { PrefillWay } from '../runners/models/prefill.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 
-/** How a model is spoken to: as a chat, or, with a template, in one text. */
+/** How a model is spoken to: as a chat, over one API or another, or, with a template, in one text. */
 export interface Speech {
   readonly template?: ChatTemplate
   readonly prefill?: PrefillWay
+  /** Absent: chat completions. */
+  readonly api?: Exclude<FormName, 'chat'>
 }
 
 /**
@@ -34,7 +37,12 @@ export function speechOf(
   }
   if (path !== undefined)
     throw usageError(`${name}: --chat-template is for --api completions: a chat's server applies its own.`)
-  return sent
+  if (api === 'chat') return sent
+  if (api === 'responses' && prefill !== undefined && prefill !== 'none')
+    throw usageError(
+      `${name}: --prefill ${prefill} is for --api chat: the Responses API has no way to begin an answer.`,
+    )
+  return { api, ...sent }
 }
 
 /**

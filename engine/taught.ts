@@ -2,7 +2,9 @@ import { random } from '../core/random.ts'
 import { coreOf } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
 import type { Asked, TaughtTask } from '../runners/reader/taught.ts'
+import { solveOrGuess } from '../runners/solver.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
+import { solverOf } from './solver.ts'
 
 /**
  * What the embedded reader is taught for a run: to know the run's tasks and questions by their words, and to work out an answer as a task's own
@@ -18,23 +20,14 @@ export function taughtOf({ cells }: Pick<Suite, 'cells'>): TaughtTask[] {
   )
 }
 
-function taught({ id, instructions = '', solve, guess }: Task, cells: readonly Cell[]): TaughtTask {
+function taught(task: Task, cells: readonly Cell[]): TaughtTask {
+  const { id, instructions = '' } = task
+  const solver = solverOf(task)
   let asked: readonly Asked[] | undefined
   return {
     ...{ id, instructions },
     asked: () => (asked ??= askedIn(cells)),
-    solve: prompt =>
-      said(() => (solve === 'none' ? '' : solve(prompt))) ??
-      said(() => guess?.(prompt, random(`reader/${id}/${prompt.question}`))),
-  }
-}
-
-/** Undefined where nothing comes of it: too much may be missing for a solution, and of nothing there is no guess. */
-function said(answer: () => string | undefined): string | undefined {
-  try {
-    return answer() || undefined
-  } catch {
-    return undefined
+    solve: prompt => solveOrGuess(solver, prompt, random(`reader/${id}/${prompt.question}`)),
   }
 }
 

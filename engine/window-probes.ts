@@ -8,14 +8,18 @@ import { type Probed, probeWindow } from '../runners/models/window-probe.ts'
 import type { OpenModels } from './models.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 
-/** The window that a probe has to confirm: that of an entry of `--config`, and with `--probe-window` that of `--window`. */
+/**
+ * The window that a probe has to confirm: that of an entry of `--config`, and with `--probe-window` that of `--window`.
+ * @param isSilent is its server one that cuts longer prompts in silence? Then what `--window` claims is checked unasked
+ */
 export function claimOf(
   { preset, baseUrl }: ModelChoice,
   { window, probeWindow }: Pick<RunSpec, 'window' | 'probeWindow'>,
+  isSilent = false,
 ): number | undefined {
   // The embedded reader has the window that it is told.
   if (probeWindow === false || baseUrl === null) return undefined
-  return preset?.window ?? (probeWindow ? window : undefined)
+  return preset?.window ?? (probeWindow || isSilent ? window : undefined)
 }
 
 /**
@@ -26,7 +30,7 @@ export function claimOf(
  */
 export async function probeWindows(
   options: Pick<RunSpec, 'models' | 'subModel' | 'window' | 'probeWindow'>,
-  { models, subModel, notes, listed }: OpenModels,
+  { models, subModel, notes, listed, silent }: OpenModels,
   before: Readonly<Record<string, ModelNote>>,
   tokenizer: Tokenizer,
   say: (line: string) => void,
@@ -35,12 +39,12 @@ export async function probeWindows(
   const chosen = [...options.models.map((choice, at) => ({ choice, model: models[at]! }))]
   if (options.subModel) chosen.push({ choice: options.subModel, model: subModel! })
   for (const { choice, model } of chosen) {
-    const claimed = claimOf(choice, options)
+    const claimed = claimOf(choice, options, silent?.has(choice.name))
     const note = notes[choice.name]!
     if (claimed === undefined) continue
-    const known = probedBefore(choice.name, note, before)
-    if (known) {
-      seen[choice.name] = known
+    const known = notedBefore(choice.name, note, before)
+    if (known?.probe) {
+      seen[choice.name] = { ...note, probe: known.probe }
       continue
     }
     say(`  window   ${choice.name}: asking whether ${claimed.toLocaleString('en')} tokens hold`)
@@ -57,17 +61,19 @@ export const withEarlierProbes = (
   notes: Readonly<Record<string, ModelNote>>,
   before: Readonly<Record<string, ModelNote>>,
 ): Record<string, ModelNote> =>
-  Object.fromEntries(Object.entries(notes).map(([name, note]) => [name, probedBefore(name, note, before) ?? note]))
+  Object.fromEntries(Object.entries(notes).map(([name, note]) => [name, notedBefore(name, note, before) ?? note]))
 
-function probedBefore(
+/** What an earlier session of the run noted of the same model, served in the same way, with what it saw. */
+export function notedBefore(
   name: string,
   note: ModelNote,
   before: Readonly<Record<string, ModelNote>>,
 ): ModelNote | undefined {
   const known = Object.hasOwn(before, name) ? before[name] : undefined
-  const { probe, ...same } = known ?? {}
-  return probe && canonical(same) === canonical(note) ? known : undefined
+  return known && canonical(served(known)) === canonical(served(note)) ? known : undefined
 }
+
+const served = ({ probe: _, fit: __, ...same }: ModelNote) => same
 
 /** @throws BenchError (incomplete) where the server fails. */
 export async function probed(

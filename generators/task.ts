@@ -18,6 +18,8 @@ type ExpectedBy = {
       : never
 }
 export type ScorerId = AnyScorer['id']
+/** What each of Fathom's own scorers expects, by its id; of a plugin's scorer anything may be expected, which its `expects` tests. */
+type ExpectedOf<S extends string> = (ExpectedBy & Readonly<Record<string, unknown>>)[S]
 
 /** What kind of reading a task asks for. Reports group by it. */
 export type Family =
@@ -63,7 +65,7 @@ export interface DataSets {
  * One benchmark task. An item is made in two steps: `core` draws what the item *is* (facts, question, answer) and knows
  * nothing of the length, so that it is the same at 8K and at 4M; `fill` writes the context around it, to the token.
  */
-export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, Facts = unknown> {
+export interface Task<P extends Params = Params, S extends string = ScorerId, Facts = unknown> {
   readonly id: string
   readonly family: Family
   /** What its reading has to do. Each of Fathom's own says so; a plugin's may. */
@@ -97,6 +99,7 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   readonly paired: boolean
   /** Does another item's answer score 0, and does the answer stand in the context only where it was planted? */
   readonly uniqueAnswer: boolean
+  /** The id of its scorer: one of Fathom's own (docs/scorers.md), or of a plugin. */
   readonly scorer: S
   /** Expected score of a blind guess, 0 to 1. */
   readonly chance: number
@@ -128,13 +131,13 @@ export interface Task<P extends Params = Params, S extends ScorerId = ScorerId, 
   available?(data: DataSets, params: P): number
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
-  core(place: CorePlace<P>): Core<ExpectedBy[S], Facts>
-  fill(core: Core<ExpectedBy[S], Facts>, place: ContextRequest<P>): BuiltContext<ExpectedBy[S]>
+  core(place: CorePlace<P>): Core<ExpectedOf<S>, Facts>
+  fill(core: Core<ExpectedOf<S>, Facts>, place: ContextRequest<P>): BuiltContext<ExpectedOf<S>>
   /**
    * Only of the official profile: how many lines, words or documents of the request's room fit an item. RULER's code finds this with one sample
    * and begins all others with it; so all items of a cell are told that of the first (`firstSize`).
    */
-  size?(core: Core<ExpectedBy[S], Facts>, place: ContextRequest<P>): number
+  size?(core: Core<ExpectedOf<S>, Facts>, place: ContextRequest<P>): number
   /** What another profile changes of it: items as RULER's own code draws them. */
   readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill' | 'size' | 'uses'>
   /** Solves the item from its text alone: the oracle. `none` for real text. */
@@ -240,7 +243,7 @@ export interface BuiltContext<Expected = never> {
  * @since 0.2.0
  * @public
  */
-export function defineTask<P extends Params, const S extends ScorerId, Facts>(
+export function defineTask<P extends Params, const S extends string, Facts>(
   task: Task<P, S, Facts>,
 ): Task<P, S, Facts> {
   return task

@@ -37,6 +37,11 @@ export function gate(): void {
       `${name.padEnd(64)} ${percent(once.rate)}; sequential ${percent(looked.rate)}, ${percent(looked.share)} of the items`,
     )
   }
+  const default11 = { lengths: LENGTHS, n: 110, lost: 0.02, won: 0.02 }
+  const flipping = (drawn: Drawn) => rate(drawn, 'pass', data => alone(data, OPTIONS))
+  console.log(
+    `4 % random flips, margins as they are chosen, passes: 110 items at each of 4 lengths ${percent(flipping(default11).rate)}; 275 at each of 3 ${percent(flipping({ ...default11, lengths: LENGTHS.slice(0, 3), n: 275 }).rate)}; 500 at 4 ${percent(flipping({ ...default11, n: 500 }).rate)}`,
+  )
   // Resampled, and so slower.
   const graded = { lengths: LENGTHS, n: 60, shared: true, part: 0.5 }
   const drop = rate(

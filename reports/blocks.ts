@@ -9,7 +9,7 @@ import { isMeasured } from './coverage.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
 import { integer, NO_RESULT, spanOf, withBounds, withInterval } from './format.ts'
-import { type Group, holds, rowNoun, rowsInAll } from './groups.ts'
+import { type Group, holds, isIn, rowNoun, rowsInAll } from './groups.ts'
 import { statusCounts } from './statuses.ts'
 
 /** One table of the report: one entry's scores in one group, lengths across. */
@@ -42,7 +42,9 @@ export function blocksOf(summary: Summary, beside: Beside): Block[] {
     const tables = chunks(group.lengths, beside(uncut, floored))
     return [
       ...(entries.length > 1 ? overviews(summary, group, entries, beside) : []),
-      ...summary.entries.flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0))),
+      ...summary.entries
+        .filter(({ id }) => isIn(group, id))
+        .flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0))),
     ]
   })
 }

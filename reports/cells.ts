@@ -3,7 +3,7 @@ import type { AxisPoint, OnAxis } from './axis.ts'
 import type { Average, Cell } from './cell.ts'
 import { type Effective, effectiveOf } from './effective.ts'
 import { type Entry, entriesOf } from './entries.ts'
-import { ascending, type Group, groupsOf } from './groups.ts'
+import { ascending, type Group, groupsOf, isIn } from './groups.ts'
 import { type Health, healthOf } from './health.ts'
 import { measure } from './measured.ts'
 import { groupBy } from './order.ts'
@@ -64,7 +64,7 @@ function count(input: ReportInput): Summary {
       )
     })
     for (const { cell } of measured) cells.push(cell)
-    for (const group of groups) {
+    for (const group of groups.filter(group => isIn(group, entry.id))) {
       const own = averagesOf(entry.id, group, measured)
       for (const each of own) averages.push(each)
       for (const each of healthOf(entry, group, own)) health.push(each)
@@ -89,7 +89,8 @@ function count(input: ReportInput): Summary {
     health,
     notes,
     cellsOf: entry => cellsOf.get(entry) ?? [],
-    cell: (entry, { axis }, row, at) => cellAt.get(JSON.stringify([entry, rowKey({ axis, row }), at])),
+    cell: (entry, group, row, at) =>
+      isIn(group, entry) ? cellAt.get(JSON.stringify([entry, rowKey({ axis: group.axis, row }), at])) : undefined,
     average: (...key) => averageAt.get(JSON.stringify(key)),
     effectiveOf: (...key) => effectiveAt.get(JSON.stringify(key)),
     healthOf: (...key) => healthAt.get(JSON.stringify(key)),

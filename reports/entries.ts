@@ -5,6 +5,7 @@ import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
 import { type Contestant, joined } from './records.ts'
 import type { Labels, ReportInput } from './reporter.ts'
+import { BADGES, type Badge, type Reproduced } from './standing.ts'
 
 /** One line of a leaderboard: a method on a model with its parameters. */
 export interface Entry {
@@ -31,6 +32,8 @@ export interface Entry {
   readonly simulated: boolean
   /** The model's context window in its own tokens, where it is known. */
   readonly window: number | null
+  /** What was found out about its runs; absent where none was checked. */
+  readonly badges?: readonly Badge[]
 }
 
 /** The mark that stands wherever an entry of a simulated model is shown. */
@@ -130,7 +133,20 @@ function entryOf(
     needsModel,
     simulated: needsModel && note?.simulated === true,
     window: needsModel && isWindow(note?.window) ? note.window : null,
+    ...(runs.some(({ standing }) => standing) && { badges: badgesOf(one) }),
   }
+}
+
+/** Those that all of its runs have; one run that is unverified is enough for that. */
+function badgesOf({ method, model, config, runs }: Contestant): Badge[] {
+  const isOwn = (each: Reproduced) => each.method === method && each.model === model && each.config === config
+  const held = runs.map(({ standing }) => [
+    ...(standing?.badges ?? []),
+    ...(standing?.reproduced.some(isOwn) ? ['answers reproduced' as const] : []),
+  ])
+  return BADGES.filter(badge =>
+    badge === 'unverified' ? held.some(each => each.includes(badge)) : held.every(each => each.includes(badge)),
+  )
 }
 
 const isWindow = (window: unknown): window is number => typeof window === 'number' && Number.isFinite(window)

@@ -1,9 +1,10 @@
 import { formatLength } from '../core/lengths.ts'
+import { type Comparable, comparable, namesApart } from './apart.ts'
 import { AXES, type Axis, type AxisPoint, type OnAxis } from './axis.ts'
 import type { Cell } from './cell.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
-import { joined } from './records.ts'
+import { type Joined, joined } from './records.ts'
 import type { Labels, ReportInput } from './reporter.ts'
 
 /** A section of the report: tasks that are averaged together. */
@@ -23,31 +24,69 @@ export interface Group {
   readonly official?: true
   /** Of tasks of long output: the lengths that the axis does not show, ascending. Prompts that nobody asked a length for have 0. */
   readonly across: readonly number[]
+  /** The entries that it holds, by their ids; absent where it holds all of the report. */
+  readonly entries?: readonly string[]
 }
+
+/** Runs that share no question have groups of their own (`apart.ts`), as if each stood in a report by itself. */
+export function groupsOf(input: ReportInput): Group[] {
+  const whole = joined(input)
+  const parts = comparable(whole.runs, whole.contestants)
+  if (parts.length < 2) return groupsIn(whole, input.labels)
+  const order = Object.keys(input.labels.groups)
+  const rank = ({ of }: { readonly of: string }) => (order.indexOf(of) + order.length + 1) % (order.length + 1)
+  const groups = parts.flatMap(part =>
+    groupsIn(only(whole, part), input.labels).map(group => ({ part, of: group.id.split(' ')[0]!, group })),
+  )
+  return groups
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ part, group }) => {
+      const same = groups.filter(each => each.group.id === group.id).map(each => each.part)
+      const name = same.length > 1 ? ` · ${namesApart(same)[same.indexOf(part)]}` : ''
+      return { ...group, id: `${group.id}${name}`, entries: [...part.entries] }
+    })
+}
+
+type Grouped = Pick<Joined, 'items' | 'contestants' | 'unmade' | 'placeOf'>
+
+function only(whole: Joined, { entries, runs }: Comparable): Grouped {
+  const held = new Set(runs.flatMap(({ items }) => items.map(({ id }) => id)))
+  return {
+    ...whole,
+    items: whole.items.filter(({ id }) => held.has(id)),
+    contestants: whole.contestants.filter(({ entry }) => entries.has(entry)),
+  }
+}
+
+/** Is the entry one of the group's? */
+export const isIn = ({ entries }: Group, entry: string): boolean => entries?.includes(entry) ?? true
 
 /**
  * Covers the tasks that were run with as few groups as needed: again and again the group that holds most of the tasks not yet
  * covered, of equals one that is complete, of equals the first. So eight needle tasks are `niah`, eleven RULER tasks `ruler`, and a task
  * alone is of the first group that it stands in. A group whose items stand along both axes is two.
  */
-export function groupsOf(input: ReportInput): Group[] {
-  const { items, contestants, unmade, placeOf } = joined(input)
+function groupsIn({ items, contestants, unmade, placeOf }: Grouped, labels: Labels): Group[] {
   const asked = contestants.flatMap(({ entry }) => unmade(entry))
   const byTask = groupBy<OnAxis, string>([...items, ...asked], ({ task }) => task)
   const chosen: string[] = []
   const left = new Set(byTask.keys())
   for (;;) {
-    const best = largest(input.labels.groups, left)
+    const best = largest(labels.groups, left)
     if (best === undefined) break
     chosen.push(best)
-    for (const task of input.labels.groups[best]!) left.delete(task)
+    for (const task of labels.groups[best]!) left.delete(task)
   }
-  const order = Object.keys(input.labels.groups)
+  const order = Object.keys(labels.groups)
   const groups = chosen
     .sort((a, b) => order.indexOf(a) - order.indexOf(b))
-    .flatMap(id => alongAxes(id, input.labels.groups[id]!, byTask, placeOf))
-  return left.size > 0 ? [...groups, ...alongAxes('other', [...left].sort(compare), byTask, placeOf)] : groups
+    .flatMap(id => alongAxes(id, labels.groups[id]!, byTask, placeOf))
+  const rest = groupBy([...left].sort(compare), task => labels.groupOf?.(task) ?? OTHER)
+  const named = [...rest].sort(([a], [b]) => Number(a === OTHER) - Number(b === OTHER) || compare(a, b))
+  return [...groups, ...named.flatMap(([id, tasks]) => alongAxes(id, tasks, byTask, placeOf))]
 }
+
+const OTHER = 'other'
 
 /** `required outputs of 0.5K, 2K tokens`: what the items have along the other axis, if they have one. */
 export function acrossOf({ axis, across }: Group): string | undefined {
@@ -58,7 +97,8 @@ export function acrossOf({ axis, across }: Group): string | undefined {
 }
 
 /** Is the cell one of the group's? */
-export const holds = ({ axis, rows }: Group, cell: Cell): boolean => cell.axis === axis && rows.includes(cell.row)
+export const holds = (group: Group, { axis, row, entry }: Pick<Cell, 'axis' | 'row' | 'entry'>): boolean =>
+  axis === group.axis && group.rows.includes(row) && isIn(group, entry)
 
 /** One row of a group by itself. */
 export function onlyRow(group: Group, row: string, cells: readonly Cell[]): Group {

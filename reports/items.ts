@@ -12,7 +12,7 @@ import { NOT_MEASURED, takenBy } from './taken.ts'
 export interface Examples {
   readonly items: readonly ExampleItem[]
   readonly cells: readonly ExampleCell[]
-  /** Statuses that are shown, and all that there are. */
+  /** Answers that are shown, and all that there are. */
   readonly shown: number
   readonly of: number
 }
@@ -162,13 +162,12 @@ const statusOf = ({ kind, reason, forced }: NonNullable<EntryResult['answer']>['
   shortened(`${kind.replace('_', ' ')}${forced ? ', forced' : ''}${reason ? `: ${reason}` : ''}`, 300)
 
 function tookOf(answer: NonNullable<EntryResult['answer']>): string {
-  const { calls, input, output, ms, cost } = takenBy(answer)
-  const { coverage } = answer.ledger
+  const { calls, input, output, read, ms, cost } = takenBy(answer)
   return [
     calls === null ? NOT_MEASURED : `${quantity(calls)} ${calls === 1 ? 'call' : 'calls'}`,
     ...(input === null ? [] : [`${quantity(input)} tokens in, ${quantity(output)} out`]),
     duration(ms),
-    ...(Number.isFinite(coverage) ? [`${Math.round(coverage * 100)} % of the context read`] : []),
+    ...(Number.isFinite(read) ? [`${Math.round(read! * 100)} % of the context read`] : []),
     ...(cost === null ? [] : [`$${cost.toFixed(4)}`]),
   ].join(' · ')
 }

@@ -7,7 +7,7 @@ import { cutApart, shortNames } from './chart/names.ts'
 import { depthMaps } from './depth-map.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { integer, pluralize } from './format.ts'
-import { acrossOf, type Group, rowNoun, rowsInAll } from './groups.ts'
+import { acrossOf, type Group, holds, rowNoun, rowsInAll } from './groups.ts'
 import { headlineOf } from './headline.ts'
 import { type Examples, examplesOf } from './items.ts'
 import { aboutRuns } from './leaderboard/about.ts'
@@ -236,7 +236,7 @@ const LONGEST_SHORT = 34
 function itemsOf(summary: Summary, { items, cells, shown, of }: Examples) {
   const entries = new Map(summary.entries.map(({ id }, at) => [id, at]))
   const placed = cells.map(({ entry, row, axis, at, ...cell }) => {
-    const group = summary.groups.findIndex(group => group.axis === axis && group.rows.includes(row))
+    const group = summary.groups.findIndex(group => holds(group, { axis, row, entry }))
     const { rows = [], lengths = [] } = summary.groups[group] ?? {}
     return { key: [group, entries.get(entry)!, rows.indexOf(row), lengths.indexOf(at)].join(' '), ...cell }
   })

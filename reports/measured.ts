@@ -200,7 +200,7 @@ const isEmpty = (row: EntryResult['answer']): boolean =>
 function usageOf(outcomes: readonly EntryResult[]): Usage {
   const taken = outcomes
     .filter(({ answer }) => answer && answer.status.kind !== 'failed' && answer.status.kind !== 'overflow')
-    .map(({ answer }) => ({ ...takenBy(answer!), read: answer!.ledger.coverage }))
+    .map(({ answer }) => takenBy(answer!))
   const meanOf = (values: readonly (number | null)[]) => {
     if (values.length === 0 || !values.every(value => Number.isFinite(value))) return null
     return values.reduce<number>((sum, value) => sum + value!, 0) / values.length

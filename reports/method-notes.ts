@@ -11,10 +11,10 @@ export function methodNoteOf(
   const told =
     own(labels.methods, method) ??
     manifests.map(({ methods }) => own(methods ?? {}, method)).find(note => typeof note?.reference === 'boolean')
-  return {
-    reference: told?.reference ?? isKnownReference(method),
-    needsModel: told?.needsModel ?? model !== 'none',
-  }
+  const reference = told?.reference ?? isKnownReference(method)
+  if (reference) return { reference, needsModel: told?.needsModel ?? model !== 'none' }
+  // A program outside may use the run's model in one entry and its own in another.
+  return { reference, needsModel: model !== 'none' && (model !== '' || told?.needsModel !== false) }
 }
 
 /** Is it a reference that Fathom 0.1 had? Its runs and baselines do not say which of their methods are. */

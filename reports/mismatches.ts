@@ -11,17 +11,19 @@ import type { RunRows } from './reporter.ts'
 export function mismatches(runs: readonly RunRows[]): string[] {
   const [first, ...others] = runs
   if (!first) return []
-  const ids = new Set(first.items.map(({ id }) => id))
+  const [ids, questions] = [idsOf(first), new Set(first.items.map(({ questionId }) => questionId))]
   return others.flatMap(other => {
     const differing = differences(first.manifest, other.manifest)
     if (differing.length === 0) return []
-    const shared = new Set(other.items.flatMap(({ id }) => (ids.has(id) ? [id] : []))).size
+    const shared = [...idsOf(other)].filter(id => ids.has(id)).length
     const items = shared === 0 ? 'they share no item' : `they share ${pluralize(shared, 'item')}`
-    return [
-      `${other.name} does not repeat ${first.name}: ${listed(differing)}; ${items}, and the rest is compared unpaired`,
-    ]
+    const asked = other.items.some(({ questionId }) => questions.has(questionId))
+    const so = asked ? 'and the rest is compared unpaired' : 'and no question: their scores do not compare'
+    return [`${other.name} does not repeat ${first.name}: ${listed(differing)}; ${items}, ${so}`]
   })
 }
+
+const idsOf = ({ items }: RunRows) => new Set(items.map(({ id }) => id))
 
 /** What of a manifest decides the items. */
 export type Made = Pick<Manifest, 'seed' | 'tokenizer' | 'haystack' | 'templates' | 'data' | 'tasks' | 'room'>

@@ -42,7 +42,7 @@ export function reportedCurves(
   if (group.axis === 'output')
     return { curves: publishedCurves(summary, group, labels), caution: `LongProc (arXiv 2501.05414).${fresh}` }
   if (group.tasks.length === 1 && group.tasks[0] === 'ruler-hqa') return { curves: curvesOf('ruler-hqa'), caution: HQA }
-  if (group.id === 'ruler' && group.rows.length > 1 && group.official)
+  if (group.id.split(' ')[0] === 'ruler' && group.rows.length > 1 && group.official)
     return { curves: curvesOf('ruler'), caution: RULER }
   return { curves: [], caution: '' }
 }

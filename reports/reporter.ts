@@ -1,5 +1,6 @@
 import type { Aliases, AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../core/rows.ts'
 import type { Variant } from './cell.ts'
+import type { Standing, Submission } from './standing.ts'
 
 /** All that a report is made from. Runs and rows may come in any order. */
 export interface ReportInput {
@@ -23,6 +24,10 @@ export interface RunRows {
   readonly scores: readonly ScoreRow[]
   /** Why it could not be verified, where it was to be. Text from outside: escape it. */
   readonly unverified?: string
+  /** What its check found, where it was checked. */
+  readonly standing?: Standing
+  /** Of a bundle that says who submits it. */
+  readonly submission?: Submission
 }
 
 export interface ItemText {
@@ -34,6 +39,8 @@ export interface ItemText {
 export interface Labels {
   /** Are items of this task an official file's, and not made here? Absent: none is. */
   readonly isOfficial?: (task: string) => boolean
+  /** The group that a task makes up with others of its file, where the groups below do not hold it. */
+  readonly groupOf?: (task: string) => string | undefined
   readonly tasks: Readonly<Record<string, TaskLabel>>
   /** Groups in the order of the report, such as `ruler` with its 13 tasks. */
   readonly groups: Readonly<Record<string, readonly string[]>>

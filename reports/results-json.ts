@@ -7,6 +7,7 @@ import type { Group } from './groups.ts'
 import type { Health } from './health.ts'
 import { joined } from './records.ts'
 import { defineReporter } from './reporter.ts'
+import type { Standing, Submission } from './standing.ts'
 
 /**
  * `results.json`: every figure of the report. Scores and limits are 0 to 1, lengths tokens, times milliseconds,
@@ -18,6 +19,9 @@ export interface Results {
   /** What each run was made with, by name. */
   readonly runs: readonly (Pick<Manifest, 'fathom' | 'created' | 'updated' | 'seed' | 'tokenizer' | 'haystack'> & {
     readonly name: string
+    /** What its check found, and who submits it; of runs that were checked. */
+    readonly standing?: Standing
+    readonly submission?: Submission
   })[]
   /** A method on a model with its parameters; `id` is what cells and averages call `entry`. */
   readonly entries: readonly Entry[]
@@ -47,9 +51,10 @@ export const resultsJson = defineReporter({
   about: 'Every cell and average with interval, n, statuses and usage.',
   render(input) {
     const { entries, groups, lengths, outputs, cells, averages, effective, health, notes } = summarize(input)
-    const runs = joined(input).runs.map(({ name, manifest }) => {
+    const runs = joined(input).runs.map(({ name, manifest, standing, submission }) => {
       const { fathom, created, updated, seed, tokenizer, haystack } = manifest
-      return { name, fathom, created, updated, seed, tokenizer, haystack }
+      const checked = { ...(standing && { standing }), ...(submission && { submission }) }
+      return { name, fathom, created, updated, seed, tokenizer, haystack, ...checked }
     })
     const results: Results = {
       v: 6,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { STATUS_KINDS } from '../core/rows.ts'
 import { AILMENTS } from './health.ts'
 import type { Results } from './results-json.ts'
+import { BADGES } from './standing.ts'
 
 // What `results.json` holds, for those who read it with other programs. `results.schema.json` is made from this; a test keeps them equal.
 
@@ -76,6 +77,7 @@ const entry = z
     needsModel: z.boolean().describe('False where the method calls no model of the run.'),
     simulated: z.boolean().describe('True where a program played the model.'),
     window: z.number().nullable().describe('Context window in the model’s own tokens.'),
+    badges: z.array(z.enum(BADGES)).exactOptional().describe('What a check of its runs found; absent where none was.'),
   })
   .meta({ id: 'entry', description: 'A method on a model with its parameters.' })
 
@@ -88,6 +90,8 @@ const group = z
     absent: z.array(text()).describe('Its tasks that have no items.'),
     lengths: z.array(tokens()).describe('Along the axis, ascending.'),
     across: z.array(tokens()).describe('Of tasks of long output: the lengths that the axis does not show.'),
+    official: z.literal(true).exactOptional(),
+    entries: z.array(text()).exactOptional().describe('Its entries, where runs share no question with others.'),
   })
   .meta({ id: 'group', description: 'Tasks that are averaged together.' })
 
@@ -219,6 +223,28 @@ const health = z
   })
   .meta({ id: 'health', description: 'Whether the scores of an entry at a length can be trusted.' })
 
+const standing = z
+  .strictObject({
+    badges: z.array(z.enum(BADGES)),
+    how: text().describe('What was checked, or why it was not.'),
+    reproduced: z
+      .array(
+        z.strictObject({ method: text(), model: text(), config: text(), by: text(), shared: count(), same: count() }),
+      )
+      .describe('Entries that score the same in another run.'),
+  })
+  .describe('What the check of a bundle found.')
+
+const submission = z
+  .strictObject({
+    who: text(),
+    what: text().optional(),
+    links: z.array(text()).optional(),
+    hardware: text().optional(),
+    contact: text().optional(),
+  })
+  .describe('Who submits it, as its bundle says.')
+
 export const resultsSchema = z
   .strictObject({
     v: z.literal(6).describe('Raised when a field changes its meaning.'),
@@ -231,6 +257,8 @@ export const resultsSchema = z
         seed: text(),
         tokenizer: text(),
         haystack: text(),
+        standing: standing.exactOptional(),
+        submission: submission.exactOptional(),
       }),
     ),
     entries: z.array(entry),

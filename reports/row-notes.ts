@@ -24,7 +24,23 @@ export function notesOn(
     tokenizers.length > 1 &&
       `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and do not compare`,
     ...itemNotes(items),
+    ...runs.flatMap(run => standingOf(run) ?? []),
   ].filter(note => note !== false)
+}
+
+/** `acme: verified here, answers reproduced (32 of 40 items built again …); submitted by Ada`. */
+function standingOf({ name, standing, submission }: RunRows): string | undefined {
+  if (!standing) return undefined
+  const { badges, how, reproduced } = standing
+  const again = reproduced.map(({ method, model, by, shared, same }) => {
+    const who = model === 'none' ? method : `${method} ${model}`
+    return `answers of ${who} reproduced by ${by}: ${same} of ${pluralize(shared, 'shared item')} score the same`
+  })
+  const by = submission ? [`submitted by ${[submission.who, ...(submission.links ?? [])].join(', ')}`] : []
+  // Why one is unverified stands further up, first of all.
+  const checked = badges.includes('unverified') ? [] : [`${badges.join(', ')} (${how})`]
+  const parts = [...checked, ...again, ...by]
+  return parts.length > 0 ? `${name}: ${parts.join('; ')}` : undefined
 }
 
 /** What the items say of themselves, such as a pool of documents that ran out: each text once per task. */

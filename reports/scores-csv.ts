@@ -56,6 +56,7 @@ function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
   const { length } = item
   const ledger = answer?.ledger
   const taken = answer && takenBy(answer)
+  const isMetered = taken?.calls !== null
   return scorersIn(outcome, labels).map(([scorer, column]) => [
     ...[item.id, item.questionId, item.task, item.family, item.version, item.index, item.cluster],
     ...[key.method, key.model, key.config, entry.run, entry.simulated, attempt],
@@ -65,8 +66,12 @@ function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
     ...[length.chars, length.bytes, length.words],
     ...[length.tokenizer, length.haystack, item.depths.map(({ depth }) => Number(depth.toFixed(4))).join(' ')],
     ...[taken?.calls, taken?.input, taken?.cached, taken?.reasoning, taken?.output],
-    ...[taken?.peakPrompt, ledger?.coverage],
-    ...[taken?.ms, ledger?.ms.critical, ledger?.ms.first, ledger?.retries, taken?.cost],
+    ...[taken?.peakPrompt, taken?.read],
+    ...[
+      taken?.ms,
+      ...(isMetered ? [ledger?.ms.critical, ledger?.ms.first, ledger?.retries] : ['', '', '']),
+      taken?.cost,
+    ],
     ...[length.thinking ?? 0, answer?.allowed?.answer, answer?.allowed?.thinking, ledger?.openThinking ?? 0],
   ])
 }

@@ -9,6 +9,8 @@ export interface Taken {
   readonly reasoning: number | null
   readonly output: number | null
   readonly peakPrompt: number | null
+  /** Share of the context that reached a prompt. */
+  readonly read: number | null
   /** Milliseconds. */
   readonly ms: number
   /** US dollars. */
@@ -19,18 +21,19 @@ export interface Taken {
 export const NOT_MEASURED = 'calls and tokens not measured'
 
 /**
- * The ledger's figures. Programs outside call models of their own, behind our back: of an answer that no model of the run gave and no call
+ * The ledger's figures. Programs outside call models of their own, behind our back, where they do not use the run's proxy: of an answer that no call
  * was counted for, only the time is known.
  */
 export function takenBy({ model, ledger }: Pick<AnswerRow, 'model' | 'ledger'>): Taken {
-  const { calls, tokens, peakPrompt, ms, cost } = ledger
-  if (!isMetered(model, ledger)) return { ...UNMEASURED, ms: ms.total }
+  const { calls, tokens, peakPrompt, coverage, ms, cost } = ledger
+  if (!isMetered(model, ledger)) return { ...UNMEASURED, read: coverage || null, ms: ms.total }
   const { input, cached, reasoning, output } = tokens
-  return { calls: calls.total, input, cached, reasoning, output, peakPrompt, ms: ms.total, cost }
+  return { calls: calls.total, input, cached, reasoning, output, peakPrompt, read: coverage, ms: ms.total, cost }
 }
 
-const isMetered = (model: string, { calls, embeddings }: Ledger) =>
-  model !== 'none' || calls.total > 0 || embeddings !== undefined
+/** Runs before 0.2 do not say it. */
+const isMetered = (model: string, { metered, calls, embeddings }: Ledger) =>
+  metered !== false && (model !== 'none' || calls.total > 0 || embeddings !== undefined)
 
 const UNMEASURED = {
   ...{ calls: null, input: null, cached: null, reasoning: null, output: null },

@@ -1,5 +1,5 @@
 import { BenchError, messageOf } from '../core/errors.ts'
-import { sha256 } from '../core/key.ts'
+import { canonical, sha256, shortHash } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
 import type { AnswerRow, Params, RunKey } from '../core/rows.ts'
 import { ROW_VERSION, STATUS_KINDS } from '../core/rows.ts'
@@ -13,6 +13,8 @@ import type { Model } from './model.ts'
 import { ModelError } from './model.ts'
 import { oneLine } from './one-line.ts'
 import type { Prices } from './price.ts'
+import type { ModelProxy } from './proxy/proxy.ts'
+import { served } from './proxy/served.ts'
 import type { Reel, Tape } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
@@ -59,6 +61,8 @@ export interface AttemptContext {
   readonly stop: AbortSignal
   /** Records the calls, or plays them back. */
   readonly tape?: Tape | undefined
+  /** For programs outside that use the run's model. */
+  readonly proxy?: ModelProxy | undefined
   /** Folders that no program of a method may read. */
   readonly hidden?: readonly string[] | undefined
   /** Milliseconds since 1970, never set back. */
@@ -148,13 +152,17 @@ async function run(
   job: Job,
   prompt: Prompt,
   { budget, metered, reel, trace, now: clock }: Begun,
-  { shared, sandboxes, stop, hidden = [], now }: AttemptContext,
+  { shared, sandboxes, stop, proxy, hidden = [], now }: AttemptContext,
   signal: AbortSignal,
 ): Promise<MethodResult> {
   const model = job.model ?? NO_MODEL
-  const ready = (each: Model) => besideThinking(metered.wrap(reel?.model(each) ?? each))
+  const ready = (each: Model) => {
+    const asked = inSession(each, job)
+    return besideThinking(metered.wrap(reel?.model(asked) ?? asked))
+  }
   const opened: Sandbox[] = []
   const user = shared.user()
+  const desk = served(job, prompt, { proxy, model: ready(model), read: metered.read, signal })
   const given: MethodRun = {
     params: job.params,
     templates: { ...job.method.templates, ...job.templates },
@@ -172,6 +180,7 @@ async function run(
     rng: job.rng,
     hidden,
     ...(job.solver && { solver: job.solver }),
+    ...(desk && { serve: desk.serve }),
     async sandbox(options) {
       if (!sandboxes) throw new Error('the method asked for Python, but the run has none')
       const itemMs = reel?.played ? undefined : () => budget.deadlines.ordinary - clock()
@@ -181,8 +190,10 @@ async function run(
     },
   }
   try {
-    return await job.method.run(prompt, given)
+    const result = await job.method.run(prompt, given)
+    return desk ? desk.judged(result) : result
   } finally {
+    desk?.close()
     for (const sandbox of opened) sandbox.close()
     user.done()
   }
@@ -191,6 +202,12 @@ async function run(
 /** To a method a window is what it may fill with a prompt and its answer: every call may think beside these. */
 const besideThinking = (model: Model): Model =>
   model.window === null ? model : { ...model, window: Math.max(0, model.window - (model.reasoningTokens ?? 0)) }
+
+/** All calls for an item go under one word, which says nothing of it. */
+function inSession(model: Model, { key }: Job): Model {
+  const session = shortHash(canonical(key))
+  return { ...model, chat: request => model.chat({ session, ...request }) }
+}
 
 /** The final call of every method begins the answer as the item's own suite does: no method has to know of it. */
 function prefilled(model: Model, prefill: string | undefined): Model {
@@ -207,6 +224,8 @@ const NO_MODEL: Model = {
 
 /** A method may be a user's plugin: what it returns is looked at before it becomes a row. */
 function checked(outcome: MethodResult): MethodResult {
+  if (typeof outcome !== 'object' || outcome === null)
+    throw new TypeError(`the method gave ${came(outcome)}. Allowed: { status, reason, answer }`)
   if (!STATUS_KINDS.includes(outcome?.status)) {
     throw new TypeError(`the method ended with "${String(outcome?.status)}". Allowed: ${STATUS_KINDS.join(', ')}`)
   }
@@ -215,6 +234,8 @@ function checked(outcome: MethodResult): MethodResult {
   }
   return outcome
 }
+
+const came = (outcome: unknown) => (outcome == null ? 'nothing' : `a bare ${typeof outcome}`)
 
 function statusOf(thrown: unknown): MethodResult {
   const reason = messageOf(thrown) || 'an error without a message'
@@ -244,10 +265,17 @@ function rowOf(
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
     ...(prompt && { allowed: { answer: prompt.maxAnswerTokens, thinking: job.model?.reasoningTokens ?? 0 } }),
-    ledger: metered.ledger(ended),
+    ledger: ledgerOf(job, metered, ended),
     ...(notes && { notes }),
     at: new Date(at).toISOString(),
   }
+}
+
+/** Of a program outside that was seen to call no model, what it called is not known. */
+function ledgerOf({ method }: Job, metered: Meter, ended: number): AnswerRow['ledger'] {
+  const ledger = metered.ledger(ended)
+  const isUnseen = method.needs.includes('external') && ledger.calls.total === 0 && !ledger.embeddings
+  return isUnseen ? { metered: false, ...ledger } : ledger
 }
 
 const REASON_CHARS = 500

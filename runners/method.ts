@@ -4,6 +4,7 @@ import type { Params, StatusKind } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { Budget } from './budget.ts'
 import type { Model, OwnSampling } from './model.ts'
+import type { Endpoint } from './proxy/proxy.ts'
 import type { Sandbox, SandboxOptions } from './sandbox/sandbox.ts'
 import type { SharedWork } from './shared-work.ts'
 import type { Templates } from './templates.ts'
@@ -76,6 +77,11 @@ export interface MethodRun<P extends Params = Params> {
    */
   readonly stop: AbortSignal
   readonly rng: Random
+  /**
+   * For programs outside that use the run's model (`--proxy`): an OpenAI-compatible endpoint on 127.0.0.1, the same for the whole attempt. What is
+   * asked there is counted, limited, traced and recorded as calls of `model` are. Absent: the program has a model of its own.
+   */
+  readonly serve?: () => Promise<Endpoint>
   /** Folders with what is expected, such as the run's own: no program that a method starts may read them. */
   readonly hidden?: readonly string[]
   /** The task's own solver and guesser: only for methods that declare `needs: ['solver']` or `['solver-if-any']`. */
@@ -196,6 +202,11 @@ export interface Method<P extends Params = Params> {
   caps?(params: P): string
   /** Upper bounds. */
   estimate(sizes: Sizes, params: P): Estimate
+  /**
+   * Of methods whose model decides how often it is called, and whose estimate is therefore of a long run: what a usual item takes. Others do about what
+   * they are estimated to.
+   */
+  expected?(sizes: Sizes, params: P): Pick<Estimate, 'calls' | 'input' | 'output'>
   run(prompt: Prompt, run: MethodRun<P>): Promise<MethodResult>
 }
 

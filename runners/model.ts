@@ -76,6 +76,8 @@ export interface ChatRequest {
   readonly final?: boolean
   /** How deep under the root call: 0 for the method's own calls, 1 for sub-calls, and so on. */
   readonly depth?: number
+  /** Calls of one item share it: a router may keep them at one server. */
+  readonly session?: string
   readonly signal: AbortSignal
 }
 

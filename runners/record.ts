@@ -225,8 +225,9 @@ const attemptId = ({ item, method, model, config }: RunKey, attempt: number) =>
 
 /** Everything of a request that decides its answer. */
 const chatHash = ({ id, sampling, reasoningTokens }: Model, request: ChatRequest) => {
-  const { messages, prefill, maxAnswerTokens, tools, stop, topLogprobs } = request
-  return keyOf({ model: id, sampling, reasoningTokens, messages, prefill, maxAnswerTokens, tools, stop, topLogprobs })
+  const { messages, prefill, maxAnswerTokens, tools, stop, topLogprobs, sampling: drawn } = request
+  const asked = { messages, prefill, maxAnswerTokens, tools, stop, topLogprobs, drawn }
+  return keyOf({ model: id, sampling, reasoningTokens, ...asked })
 }
 
 const embedHash = ({ id }: Model, texts: readonly string[]) => keyOf({ model: id, embed: texts })

@@ -8,6 +8,7 @@ import { attempt } from './attempt.ts'
 import { budget, type Limits, RunSpent, type Spent } from './budget.ts'
 import { type Ended, modelHealth } from './health.ts'
 import type { Prices } from './price.ts'
+import { modelProxy } from './proxy/proxy.ts'
 import type { Tape } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
 import { sharedWork } from './shared-work.ts'
@@ -82,6 +83,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
   const { limits = {}, runLimits = {}, spentBefore, tape } = options
   const runBudget = budget({ limits: runLimits, whose: 'run', before: spentBefore, now })
   const { prices, sandboxes, stopSignal: stop, hidden, now: today = Date.now } = options
+  const proxy = modelProxy()
   const place: AttemptContext = {
     limits,
     runBudget,
@@ -90,6 +92,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     sandboxes,
     stop,
     tape,
+    proxy,
     hidden,
     now,
     today,
@@ -135,6 +138,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
   }
 
   await Promise.all(Array.from({ length: options.concurrency }, () => worker().catch(halt.fail)))
+  await proxy.close()
   halt.end()
   if (options.signal.aborted) count.dropped += health.held
   else await record(health.end())

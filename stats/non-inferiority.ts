@@ -17,15 +17,21 @@ export type Verdict =
  * (non-inferiority: E. Lesaffre, Bulletin of the NYU Hospital for Joint Diseases 66, 2008, 150-154; CONSORT extension,
  * JAMA 308, 2012, 2594-2604). **Fail**: the drop seen is larger than the margin, and a drop is significant:
  * `adjustedP`, two-sided and adjusted for the number of comparisons (`holm.ts`), is at most the same alpha.
+ * `alarm`, at most the margin, is the drop that counts as one, where a smaller one than the margin is to fail.
  * **Inconclusive**: neither; `needed` is how many pairs of the same make it would take, see `neededPairs`. Alpha is
  * that of the difference.
  */
 export function verdictOf(
   difference: PairedDifference,
-  { margin, adjustedP, power = 0.8 }: { margin: number; adjustedP: number; power?: number },
+  {
+    margin,
+    alarm = margin,
+    adjustedP,
+    power = 0.8,
+  }: { margin: number; alarm?: number; adjustedP: number; power?: number },
 ): Verdict {
+  if (difference.difference < -alarm && adjustedP <= difference.alpha) return { verdict: 'fail' }
   if (difference.lower > -margin) return { verdict: 'pass' }
-  if (difference.difference < -margin && adjustedP <= difference.alpha) return { verdict: 'fail' }
   return { verdict: 'inconclusive', ...neededPairs(difference, margin, power) }
 }
 

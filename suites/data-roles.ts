@@ -24,6 +24,7 @@ const DATA_ROLES = {
   longproc: { fetched: LONGPROC_UNPACKED, isArchive: true },
   words: {},
   wikitables: {},
+  ask: { rebuildOnly: true },
   file: { rebuildOnly: true },
 } satisfies Readonly<Record<keyof DataSets, DataRole> & Record<string, DataRole>>
 

@@ -5,7 +5,7 @@ import type { Method } from '../runners/method.ts'
 import { variantsOf } from '../scorers/variants.ts'
 import { floorTable } from './floor-table.ts'
 import type { Registry } from './registry.ts'
-import { isOfFile } from './sources/index.ts'
+import { groupOf, isOfFile } from './sources/index.ts'
 
 /** What the registries say of the ids in the rows; reports cannot look it up themselves. */
 export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels {
@@ -23,6 +23,7 @@ export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels 
     groups: { ...groups, 'longproc (official data)': Object.keys(official) },
     methods: each(methods, method => ({ about: method.about, fidelity: method.fidelity, ...methodNote(method) })),
     isOfficial: isOfFile,
+    groupOf,
     scorers: each(scorers, ({ id, about, scale, secondary }) => ({
       ...{ about, scale, variants: variantsOf(id, scorers) },
       ...(secondary && { secondary }),

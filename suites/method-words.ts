@@ -6,12 +6,18 @@ export const isOwnProgram = (id: string): boolean => /^(?:http|cli):/.test(id)
 /** Is it a command that a run starts? */
 export const isCommand = (id: string): boolean => id === 'cli-agent' || id.startsWith('cli:')
 
-/** Words of `--method`: names with commas between them. What begins with `cli:` goes to the end of its text, for a command may hold commas. */
+/** Parts a method's id from the name of one of its presets. */
+export const AT = '@'
+
+export const methodName = (id: string, preset: string | undefined): string =>
+  preset === undefined ? id : `${id}${AT}${preset}`
+
+/** Words of `--method`: names with commas between them. A command may hold commas: it goes to the next program with a name, or to the end of its text. */
 export function methodWords(texts: readonly string[]): string[] {
-  return texts.flatMap(text => {
-    const at = text.search(/(?<=^\s*|,\s*)cli:/)
-    if (at < 0) return text.split(',').map(word => word.trim())
-    const before = text.slice(0, at).replace(/,\s*$/, '').trim()
-    return [...(before === '' ? [] : methodWords([before])), text.slice(at).trim()]
-  })
+  return texts
+    .flatMap(text => text.split(PROGRAM))
+    .flatMap(part => (/^\s*cli:/.test(part) ? [part.trim()] : part.split(',').map(word => word.trim())))
 }
+
+/** The comma before a program with a name. */
+const PROGRAM = /,\s*(?=cli:[\w-]+=|http:[\w-]+@)/

@@ -4,8 +4,8 @@ import { select } from '../core/select.ts'
 import { unknown } from '../core/suggest.ts'
 import type { Method } from '../runners/method.ts'
 import type { OwnSampling } from '../runners/model.ts'
-import { isOwnProgram, methodWords } from './method-words.ts'
-import { ownProgram } from './own-programs.ts'
+import { AT, isOwnProgram, methodName, methodWords } from './method-words.ts'
+import { ownProgram, withProxy } from './own-programs.ts'
 
 /** A method as a run names it: by itself, or as one of its presets sets it (`params` are then the preset's). */
 export interface NamedMethod extends Method {
@@ -19,14 +19,17 @@ export interface PresetInUse {
   readonly sampling?: OwnSampling | undefined
 }
 
-const AT = '@'
-
 /**
  * The methods that `--method` stands for: names, globs and `all` for methods by themselves, `METHOD@PRESET` for one as its source has it,
  * `http:NAME@URL` and `cli:NAME=COMMAND` for programs of the user's.
+ * @param proxied those programs among them that use the run's models, by name, or `all`
  * @throws BenchError (usage) for a method or a preset that is not known, and for a name that stands for two programs
  */
-export function methodsNamed(patterns: readonly string[], methods: ReadonlyMap<string, Method>): NamedMethod[] {
+export function methodsNamed(
+  patterns: readonly string[],
+  methods: ReadonlyMap<string, Method>,
+  proxied: readonly string[] = [],
+): NamedMethod[] {
   const chosen = new Map<string, NamedMethod>()
   for (const word of methodWords(patterns))
     for (const method of foundBy(word, methods)) {
@@ -36,7 +39,7 @@ export function methodsNamed(patterns: readonly string[], methods: ReadonlyMap<s
         throw usageError(`--method: ${name} stands for two programs. Give each a name of its own.`)
       chosen.set(name, method)
     }
-  return [...chosen.values()]
+  return withProxy([...chosen.values()], proxied)
 }
 
 function foundBy(word: string, methods: ReadonlyMap<string, Method>): NamedMethod[] {
@@ -61,9 +64,6 @@ export const nameOfMethod = ({
   readonly id: string
   readonly preset?: Pick<PresetInUse, 'name'>
 }): string => methodName(id, preset?.name)
-
-export const methodName = (id: string, preset: string | undefined): string =>
-  preset === undefined ? id : `${id}${AT}${preset}`
 
 function withPreset(word: string, methods: ReadonlyMap<string, Method>): NamedMethod {
   const at = word.indexOf(AT)

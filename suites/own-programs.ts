@@ -58,6 +58,25 @@ function commandOf(id: string, command: string): Method {
   }
 }
 
+/**
+ * The same methods, where those programs that are named use the run's models through its proxy: they are entries on these models then.
+ * @throws BenchError (usage) for a name that is none of the programs
+ */
+export function withProxy<M extends Method>(methods: readonly M[], names: readonly string[]): M[] {
+  const programs = methods.filter(({ needs }) => needs.includes('external'))
+  const isOf = ({ id }: Method, name: string) => name === id || id.replace(/^(?:http|cli):/, '') === name
+  for (const name of names)
+    if (!(name === 'all' && programs.length > 0) && !programs.some(method => isOf(method, name)))
+      throw usageError(
+        `--proxy: ${quote(name)} is no program of this run. Allowed: ${[...programs.map(({ id }) => id), ...(programs.length > 0 ? ['all'] : [])].join(', ') || 'none, for no program outside takes part (--method http:NAME@URL, cli:NAME=COMMAND)'}.`,
+      )
+  const isProxied = (method: M) => programs.includes(method) && names.some(name => name === 'all' || isOf(method, name))
+  return methods.map(method => (isProxied(method) ? { ...method, needs: [...method.needs, 'model'], caps } : method))
+}
+
+const caps = () =>
+  'its calls go through the proxy, and no estimate knows them: --max-calls N/item and --max-total-tokens N/item hold each item'
+
 const OWN = {
   fidelity: 'inspired',
   source: "The user's own.",

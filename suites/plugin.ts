@@ -3,6 +3,7 @@ import { createRequire, register } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { messageOf, usageError } from '../core/errors.ts'
+import type { Params } from '../core/rows.ts'
 import { defineTask, type Task } from '../generators/task.ts'
 import { defineReporter, type Reporter } from '../reports/reporter.ts'
 import { defineMethod, type Method } from '../runners/method.ts'
@@ -10,7 +11,8 @@ import { defineScorer, type Scorer } from '../scorers/scorer.ts'
 
 /** What a plugin exports by default, or what its default function returns when it is handed the `define…` helpers. */
 export interface Plugin {
-  readonly tasks?: readonly Task[]
+  /** Of whatever scorer: one of Fathom's own, or of a plugin. */
+  readonly tasks?: readonly Task<Params, string>[]
   readonly methods?: readonly Method[]
   readonly scorers?: readonly Scorer[]
   readonly reports?: readonly Reporter[]

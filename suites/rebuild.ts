@@ -50,7 +50,7 @@ export async function rebuilder(place: RebuildPlace): Promise<Rebuilder> {
   const tasks = Object.keys(place.manifest.tasks)
   const ways = new Map<ItemSource, Rebuilding>()
   for (const source of itemSources)
-    if (source.items === 'made' || tasks.some(task => sourceOf(task) === source))
+    if (!source.owns || tasks.some(task => sourceOf(task) === source))
       ways.set(source, await source.rebuild(place, base))
 
   const rebuild = (row: ItemRow): Rebuilt => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { usageError } from '../core/errors.ts'
+import { exported } from '../core/exported.ts'
 import { sha256 } from '../core/key.ts'
-import type { Manifest } from '../core/rows.ts'
+import type { Manifest, Params } from '../core/rows.ts'
 import { unknown } from '../core/suggest.ts'
 import { checkTemplate } from '../core/template.ts'
 import { groups, tasks } from '../generators/registry.ts'
@@ -31,7 +32,10 @@ export async function loadRegistry(
   pluginFiles: readonly string[] = [],
   given: readonly Plugin[] = [],
 ): Promise<Registry> {
-  const own = Object.values(scorers).map((scorer): [string, Scorer] => [scorer.id, scorer as unknown as Scorer])
+  const own = exported(scorers as unknown as Record<string, Scorer>).map((scorer): [string, Scorer] => [
+    scorer.id,
+    scorer,
+  ])
   const registry = {
     tasks: new Map(tasks),
     groups: { ...groups },
@@ -77,7 +81,11 @@ async function checkFiles(reports: Registry['reports'], file: string): Promise<v
 }
 
 /** What would otherwise show only when answers have been paid for. */
-function checkTask({ id, answerTokens, template, scorer }: Task, scorers: Registry['scorers'], file: string): void {
+function checkTask(
+  { id, answerTokens, template, scorer }: Task<Params, string>,
+  scorers: Registry['scorers'],
+  file: string,
+): void {
   if (!Number.isInteger(answerTokens) || answerTokens < 1)
     throw usageError(`--plugin ${file}: task "${id}" needs answerTokens, a whole number from 1.`)
   if (!scorers.has(scorer)) throw unknown(`scorer of task "${id}" in ${file}`, String(scorer), scorers.keys())
@@ -87,7 +95,7 @@ function checkTask({ id, answerTokens, template, scorer }: Task, scorers: Regist
 function add(
   known: Map<string, unknown>,
   kind: keyof Plugin,
-  entry: Task | Method | Scorer | Reporter,
+  entry: Task<Params, string> | Method | Scorer | Reporter,
   file: string,
 ): void {
   const name = kind.slice(0, -1)

@@ -1,11 +1,29 @@
 import { random } from '../core/random.ts'
 import { frame, IN_ORDER, statementOf } from '../core/template.ts'
-import { loadTokenizer } from '../core/tokens.ts'
+import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
 import type { Method, Prompt } from '../runners/method.ts'
 import type { ChatReply, ChatRequest, Model } from '../runners/model.ts'
 import type { Job } from '../runners/run.ts'
 
-export const tokenizer = await loadTokenizer('o200k_base')
+/** Its counts of long texts are remembered: methods are asked the same of one context again and again, and counting it is most of their work. */
+export const tokenizer = remembering(await loadTokenizer('o200k_base'))
+
+function remembering(counting: Tokenizer): Tokenizer {
+  const known = new Map<string, number>()
+  return {
+    ...counting,
+    count(text) {
+      if (text.length < LONG) return counting.count(text)
+      const tokens = known.get(text) ?? counting.count(text)
+      if (known.size >= TEXTS_KEPT) known.clear()
+      known.set(text, tokens)
+      return tokens
+    },
+  }
+}
+/** Characters. */
+const LONG = 1000
+const TEXTS_KEPT = 200
 
 /** A prompt as a task would put it. */
 export function promptOf(context: string, question = 'Which number?', maxAnswerTokens = 32, example = ''): Prompt {
@@ -69,8 +87,9 @@ export const hangingModel = () => ({
   embed: (_: readonly string[], signal: AbortSignal) => untilAborted(signal),
 })
 
-const untilAborted = (signal: AbortSignal) =>
+const untilAborted = (signal: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => {
+    if (!signal) throw new TypeError('a call without a signal: hand on the one that run() is given')
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 

@@ -7,7 +7,9 @@ import { expect } from 'vitest'
  * @param work is given a length in characters and does its work on a text about as long
  */
 export function expectLinear(work: (characters: number) => unknown, what = '', characters = LONG): void {
-  let [whole, quarter] = [Infinity, Infinity]
+  let [whole, quarter] = [Infinity, millisecondsOf(work, characters / 4)]
+  // Were it quadratic, the whole would be over at once all the same.
+  if (quarter < AT_ONCE_MS / 16) return
   // The best of some rounds: what a busy machine and the collection of garbage add is not the work's. Two of the quarter each, so that none
   // is taken for long where one was disturbed; a whole that was disturbed only brings another round.
   for (let round = 0; round < MOST_ROUNDS && whole >= 8 * quarter; round++) {

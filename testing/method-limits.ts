@@ -26,12 +26,16 @@ export function holdsBudgets(method: Method, run: RunOne): void {
       expect(model.asked.length + model.embedded.length).toBeLessThanOrEqual(calls)
       if (whole.calls < calls) return expect(row!.status).toEqual(whole.status)
       // Some cannot know beforehand that the next call is the last.
-      if (whole.calls === calls) return expect(row!.status.kind).toBe(whole.status.kind)
+      if (whole.calls === calls) return expect(row!.status.kind, FINAL).toBe(whole.status.kind)
       // Where nothing was asked yet, there may be nothing to answer from.
       if (model.asked.length === 0) return expect(row!.status).toMatchObject({ kind: 'budget', forced: false })
-      expect(row!.status).toMatchObject({ kind: 'answered', forced: true, reason: expect.stringContaining('limit of') })
+      expect(row!.status, FINAL).toMatchObject({
+        kind: 'answered',
+        forced: true,
+        reason: expect.stringContaining('limit of'),
+      })
       expect(row!.answer).not.toBeNull()
-      expect(model.asked.at(-1)!.final).toBe(true)
+      expect(model.asked.at(-1)!.final, FINAL).toBe(true)
     },
   )
 
@@ -39,9 +43,15 @@ export function holdsBudgets(method: Method, run: RunOne): void {
     const { row } = await run(method, fakeModel(sayMore), undefined, { limits: { tokens } })
     const { tokens: spent, embeddings } = row!.ledger
     expect(spent.input + spent.output + (embeddings?.tokens ?? 0)).toBeLessThanOrEqual(tokens)
-    expect(['answered', 'budget', 'length_stop']).toContain(row!.status.kind)
+    expect(['answered', 'budget', 'length_stop'], row!.status.reason).toContain(row!.status.kind)
   })
 }
+
+const FINAL =
+  'where its calls are spent, a method answers from what it has: send the call for the answer with final: true, for which a share is kept'
+
+const CUT =
+  "run() calls a reply answered that was cut off or refused: look at its finish, and give the status 'length_stop' or 'refused' for it"
 
 const ODD: [string, () => ChatReply][] = [
   ['a text without end', () => replyOf('word '.repeat(10_000), { finish: 'length' })],
@@ -62,7 +72,7 @@ export function survivesModels(method: Method, run: RunOne): void {
   test.runIf(asks).each(few(method, ODD))('a model that says %s is no failure of the run', async (_, say) => {
     const { row, summary } = await run(method, fakeModel(say))
     expect(summary.recorded).toBe(1)
-    expect(['answered', 'length_stop', 'refused', 'budget']).toContain(row!.status.kind)
+    expect(['answered', 'length_stop', 'refused', 'budget'], row!.status.reason).toContain(row!.status.kind)
   })
 
   test.runIf(asks).each(few(method, ['length', 'content_filter'] as const))(
@@ -70,7 +80,7 @@ export function survivesModels(method: Method, run: RunOne): void {
     async finish => {
       const model = fakeModel(() => replyOf('The answer is 4829371. It was kept for calm-harbour.', { finish }))
       const { row } = await run(method, model)
-      expect(['length_stop', 'refused', 'budget']).toContain(row!.status.kind)
+      expect(['length_stop', 'refused', 'budget'], CUT).toContain(row!.status.kind)
     },
   )
 

@@ -52,8 +52,8 @@ function checks(method: Method): void {
     const model = fakeModel()
     const { row } = await run(method, model)
     expect(STATUS_KINDS).toContain(row!.status.kind)
-    expect(row!.status.kind).not.toBe('failed')
-    expect(row!.status.reason).not.toBe('')
+    expect(row!.status.kind, `run() failed: ${row!.status.reason}. ${RESULT}`).not.toBe('failed')
+    expect(row!.status.reason, 'run() gave a result without a reason: say in one line why it ended so').not.toBe('')
     const { calls, tokens, peakPrompt, coverage, embeddings } = row!.ledger
     const prompts = model.asked.map(request => countOf(request))
     expect(calls.total).toBe(model.asked.length)
@@ -63,6 +63,16 @@ function checks(method: Method): void {
     expect(peakPrompt).toBe(Math.max(0, ...prompts))
     expect(coverage).toBeGreaterThanOrEqual(0)
     expect(coverage).toBeLessThanOrEqual(1)
+    const lines = new Set(CONTEXT.split('\n'))
+    if (
+      model.asked.some(({ messages }) =>
+        messages.some(({ content }) => content.split('\n').some(line => lines.has(line))),
+      )
+    )
+      expect(
+        coverage,
+        'text of the context was sent that read() was not told of: call read(start, end) for it before chat()',
+      ).toBeGreaterThan(0)
     expect(embeddings?.calls ?? 0).toBe(model.embedded.length)
     expect(embeddings?.tokens ?? 0).toBe(model.embedded.flat().reduce((sum, text) => sum + tokenizer.count(text), 0))
   })
@@ -71,8 +81,15 @@ function checks(method: Method): void {
     const { promptTokens, contextTokens, maxAnswerTokens } = prompt()
     const sizes = { promptTokens, contextTokens, maxAnswerTokens, window: null }
     const estimate = method.estimate(sizes, method.params)
-    expect(Object.values(estimate).every(figure => Number.isInteger(figure) && figure >= 0)).toBe(true)
-    expect(estimate.sequential).toBeLessThanOrEqual(estimate.calls)
+    for (const figure of FIGURES)
+      expect(
+        Number.isInteger(estimate[figure]) && estimate[figure] >= 0,
+        `estimate() gives ${figure} = ${estimate[figure]}: it has to be a whole number from 0`,
+      ).toBe(true)
+    expect(
+      estimate.sequential,
+      'estimate().sequential is above calls: it counts those that wait for each other',
+    ).toBeLessThanOrEqual(estimate.calls)
     if (!method.needs.includes('model'))
       expect(estimate).toEqual({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 })
   })
@@ -91,10 +108,9 @@ function checks(method: Method): void {
     const { promptTokens, contextTokens, maxAnswerTokens } = prompt()
     const estimate = method.estimate({ promptTokens, contextTokens, maxAnswerTokens, window: null }, method.params)
     const { calls, tokens, peakPrompt } = (await run(method, fakeModel(sayMore))).row!.ledger
-    expect(calls.total).toBeLessThanOrEqual(estimate.calls)
-    expect(tokens.input).toBeLessThanOrEqual(estimate.input)
-    expect(tokens.output).toBeLessThanOrEqual(estimate.output)
-    expect(peakPrompt).toBeLessThanOrEqual(estimate.peak)
+    const spent = { calls: calls.total, input: tokens.input, output: tokens.output, peak: peakPrompt }
+    for (const [figure, most] of Object.entries(spent))
+      expect(most, tooLow(figure)).toBeLessThanOrEqual(estimate[figure as keyof typeof spent])
   })
 
   putsWholeTask(method, run)
@@ -134,8 +150,11 @@ function checks(method: Method): void {
     const model = hangingModel()
     setTimeout(() => abort.abort(), 20)
     const { summary } = await run(method, model, abort.signal)
-    expect(summary).toMatchObject({ recorded: 0, dropped: 1, interrupted: 'aborted' })
-    expect(model.asked.every(({ signal }) => signal.aborted)).toBe(true)
+    expect(
+      model.asked.every(({ signal }) => signal?.aborted),
+      SIGNAL,
+    ).toBe(true)
+    expect(summary, SIGNAL).toMatchObject({ recorded: 0, dropped: 1, interrupted: 'aborted' })
   })
 
   test.runIf(asks)('its ledger is what a server counted', async () => {
@@ -172,3 +191,12 @@ function checks(method: Method): void {
     })
   })
 }
+
+/** What `estimate` gives. */
+const FIGURES = ['calls', 'input', 'output', 'sequential', 'peak'] as const
+
+const RESULT =
+  "run() has to give { status, reason, answer }, such as { status: 'answered', reason: 'one call', answer: text }"
+const SIGNAL = 'a call went on after the abort: hand the signal that run() is given to every chat() and embed()'
+const tooLow = (figure: string) =>
+  `estimate().${figure} is too low: it is an upper bound, for any reply of a model. Raise it, or ask less`

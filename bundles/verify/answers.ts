@@ -9,6 +9,7 @@ import { scoreAnswer, scorersOf } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type Ended, endedOf } from '../lacking.ts'
+import { TIME_IS_OVER } from './items.ts'
 import { ledgerFaults } from './ledger.ts'
 import { keyFault } from './manifest.ts'
 
@@ -19,6 +20,7 @@ interface AnswersPlace {
   readonly registry: Registry
   readonly programs: Programs
   readonly findings: Findings
+  readonly isOver: () => boolean
 }
 
 /** Rows without their texts, for the headline, and how many scores were made again. */
@@ -65,7 +67,9 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
       if (fault !== undefined) findings.differs(`${where}, ${nameOf(row)}: ${fault}`)
     const waits = sealed || item.withheld !== undefined
     if (waits) findings.waiting++
-    const verdicts = waits ? waitingFor(row, item, at) : await scoredAgain(row, item, at)
+    const isLate = !waits && at.isOver()
+    if (isLate) findings.cannot(TIME_IS_OVER)
+    const verdicts = waits || isLate ? waitingFor(row, item, at) : await scoredAgain(row, item, at)
     for (const { scorer, value, parts, unscorable } of verdicts) {
       const score = scores.get(textOf('scores', { ...row, scorer }))
       // Where it cannot be scored here either, nobody knows yet: that is said, and is no difference.

@@ -30,6 +30,8 @@ export interface CheckSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'hays
   readonly mostTokens?: number
   /** May data be looked for where a run's own manifest says that it stood? So it is, unless this says otherwise. */
   readonly followPaths?: boolean
+  /** Is the time for it over? What is left is then not checked, and that is said. It is never over, unless this says so. */
+  readonly isOver?: () => boolean
 }
 
 export interface Checked {
@@ -67,7 +69,8 @@ export async function check(
   const rebuild = await rebuilder({ ...spec, manifest: place.manifest, registry, followPaths })
   const sample = spec.samples === undefined ? undefined : (spec.seed ?? String(randomInt(2 ** 47)))
   const chosen = chosenOf(items, spec, sample)
-  const built = checkItems({ place, items, chosen, rebuild, findings, say })
+  const isOver = spec.isOver ?? (() => false)
+  const built = checkItems({ place, items, chosen, rebuild, findings, say, isOver })
   const programs = openPrograms(spec)
   try {
     const { answers, scores, ended, made, unscored } = await checkAnswers({
@@ -76,6 +79,7 @@ export async function check(
       registry,
       programs,
       findings,
+      isOver,
     })
     const headline = checkHeadline({ place, items, answers, scores, registry, findings })
     const notes = checkComplete({ place, items, ended, unscored, registry, findings })

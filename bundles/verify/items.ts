@@ -56,10 +56,14 @@ interface ItemsPlace {
   readonly rebuild: Rebuilder
   readonly findings: Findings
   readonly say: (done: number, of: number) => void
+  readonly isOver: () => boolean
 }
 
+/** Why the rest of a bundle is not checked. */
+export const TIME_IS_OVER = 'the time limit of the check came first'
+
 /** Builds what was chosen again and compares it field by field; of the others, the ids alone. Returns how many were built and are the same. */
-export function checkItems({ items, chosen, rebuild, findings, say }: ItemsPlace): number {
+export function checkItems({ items, chosen, rebuild, findings, say, isOver }: ItemsPlace): number {
   let same = 0
   let done = 0
   for (const row of [...items.values()]) {
@@ -69,6 +73,10 @@ export function checkItems({ items, chosen, rebuild, findings, say }: ItemsPlace
     }
     if (!chosen.has(row.id)) {
       checkIds(row, rebuild, findings)
+      continue
+    }
+    if (isOver()) {
+      findings.cannot(TIME_IS_OVER)
       continue
     }
     say(done++, chosen.size)

@@ -34,7 +34,8 @@ export type Values<F extends Flags> = {
 type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S
 
 interface Note {
-  readonly group: string
+  /** Of the help; `inGroup` gives it to several. */
+  readonly group?: string
   readonly alias?: string
   readonly about: string
   readonly basic?: boolean
@@ -94,8 +95,12 @@ export function toggle(flag: Note & { default?: boolean; absent?: string }): Fla
   }
 }
 
+/** Flags that stand together in the help. */
+export const inGroup = <F extends Flags>(group: string, flags: F): F =>
+  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, { ...flag, group }])) as F
+
 const noted = (note: Note, shown: string | undefined) => ({
-  group: note.group,
+  group: note.group ?? '',
   about: note.about,
   basic: note.basic ?? false,
   ...(note.alias !== undefined && { alias: note.alias }),
@@ -183,7 +188,7 @@ function unknownFlag(name: string, words: readonly string[], known: readonly str
   const typed = words.map(word => word.replace(/=.*$/s, '')).find(word => word.replace(/^-+(no-)?/, '') === name)
   const near = nearest(name, known).map(known => `--${typed?.startsWith('--no-') ? 'no-' : ''}${known}`)
   return usageError(
-    `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. fathom-bench ${command} --help lists all.`,
+    `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. fathom-bench ${command} --help-all lists all.`,
   )
 }
 

@@ -1,94 +1,78 @@
 import { usageError } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
-import { one, type Read, toggle } from './flag.ts'
+import { inGroup, one, type Read, toggle } from './flag.ts'
 import * as read from './values.ts'
 
 /** How a gate judges (docs/gate.md): those of `gate`, and of `run --gate`. */
-export const JUDGE_FLAGS = {
+export const JUDGE_FLAGS = inGroup('Gate', {
   'max-drop': one({
-    group: 'Gate',
     form: 'POINTS',
-    default: '3',
+    absent: '3 to 10, by the number of items',
     about: 'The largest drop of a row that is let pass, in points of 100',
     read: points,
   }),
   'max-drop-overall': one({
-    group: 'Gate',
     form: 'POINTS',
     absent: 'as --max-drop',
     about: 'The same for the average over all cells',
     read: points,
   }),
   by: one({
-    group: 'Gate',
     form: 'WHAT',
     default: 'length',
     about: 'What has a row beside overall: task,length (each cell), task or length; overall is that row alone',
     read: read.oneOf('task,length', 'task', 'length', 'overall'),
   }),
   scorer: one({
-    group: 'Gate',
     form: 'WHICH',
     default: 'primary',
     about: 'Scores that are judged: primary (stated, and official for official files), official, strict or stated',
     read: read.oneOf('primary', 'official', 'strict', 'stated'),
   }),
   alpha: one({
-    group: 'Gate',
     form: 'RATE',
     default: '0.05',
     about: 'How often it may pass what dropped by the margin, and fail what did not change',
     read: read.decimal(0.0001, 0.5),
   }),
   'min-n': one({
-    group: 'Gate',
     form: 'N',
     about: 'Rows of fewer shared items are inconclusive',
     read: read.integer(1, 1e9),
   }),
   'max-cost-increase': one({
-    group: 'Gate',
     form: 'PERCENT',
     about: 'The largest increase of the mean cost of an item',
     read: percent,
   }),
   'max-latency-increase': one({
-    group: 'Gate',
     form: 'PERCENT',
     about: 'The largest increase of the mean time of an item',
     read: percent,
   }),
   'max-error-rate': one({
-    group: 'Gate',
     form: 'RATE',
     about: 'Share of shared items that may be missing, failed or unscored: 0.02 or 2%',
     read: read.share,
   }),
   'on-inconclusive': one({
-    group: 'Gate',
     form: 'WHAT',
     absent: 'exit code 4',
     about: 'pass or fail where the data cannot tell',
     read: read.oneOf('pass', 'fail'),
   }),
   entry: one({
-    group: 'Gate',
     form: 'METHOD[/MODEL]',
     about: 'Which entry of the run, where it is not clear; #CONFIG behind it tells configs apart',
-    read: text,
+    read: read.plain,
   }),
-  'baseline-entry': one({ group: 'Gate', form: 'METHOD[/MODEL]', about: 'Which entry of the baseline', read: text }),
-  junit: one({ group: 'Gate', form: 'FILE', about: 'Write the rows as JUnit XML', read: text }),
+  'baseline-entry': one({ form: 'METHOD[/MODEL]', about: 'Which entry of the baseline', read: read.plain }),
+  junit: one({ form: 'FILE', about: 'Write the rows as JUnit XML', read: read.plain }),
   github: toggle({
-    group: 'Gate',
     default: false,
     about: 'Append a table to $GITHUB_STEP_SUMMARY (stdout, where there is none), and annotate failures',
   }),
-} as const
-
-function text(value: string): string {
-  return value
-}
+})
 
 /** `3` or `3pp`: points of 100, as a share. */
 function points(value: string, who: string): number {

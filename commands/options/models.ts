@@ -1,6 +1,7 @@
 import { usageError } from '../../core/errors.ts'
 import { quote } from '../../core/quote.ts'
 import { withoutPastedKeys, withoutUrlKeys } from '../../core/secrets.ts'
+import { SERVER_PROFILES, type ServerProfile } from '../../engine/server-profiles.ts'
 import type { ModelChoice } from '../../engine/spec.ts'
 import type { Presets } from './presets.ts'
 
@@ -10,20 +11,25 @@ export const READER = 'reader'
 export interface NamedModel {
   readonly name: string
   readonly url: string | undefined
+  /** Of `NAME@PROFILE`. */
+  readonly profile?: ServerProfile
 }
 
 export function namedModel(text: string, who: string): NamedModel {
-  const match = /^(.*?)@(https?:\/\/.*)$/is.exec(text)
-  const name = (match ? match[1]! : text).trim()
+  const [, before = text, url] = /^(.*?)@(https?:\/\/.*)$/is.exec(text) ?? []
+  const at = text.lastIndexOf('@')
+  const profile = url === undefined ? profileNamed(text.slice(at + 1)) : undefined
+  if (at > 0 && profile) return { name: namedModel(text.slice(0, at), who).name, url: undefined, profile }
+  const name = before.trim()
   if (name === '') throw usageError(`${who}: the name before @ is missing. Allowed: NAME or NAME@URL.`)
   if (name.endsWith('@')) throw usageError(`${who}: the address after @ is missing. Allowed: NAME or NAME@URL.`)
   if (withoutPastedKeys(name) !== name)
     throw usageError(`${who}: that looks like a key, not a model. Keys are read from the variable of --api-key-env.`)
   if (/[\s\p{C}]/u.test(name)) throw usageError(`${who}: ${quote(name)} has blanks. Allowed: NAME or NAME@URL.`)
-  if (!match && /@(localhost|[\w.-]+:\d+)/i.test(name)) {
+  if (url === undefined && /@(localhost|[\w.-]+:\d+)/i.test(name)) {
     throw usageError(`${who}: ${quote(name)} has a server without http:// or https://. Allowed: NAME or NAME@URL.`)
   }
-  return { name, url: match ? serverUrl(match[2]!, who) : undefined }
+  return { name, url: url === undefined ? undefined : serverUrl(url, who) }
 }
 
 export function namedModels(texts: readonly string[], who: string): readonly NamedModel[] {
@@ -73,8 +79,9 @@ export function placeModels(
     served = true
     return baseUrl ?? (env['OPENAI_BASE_URL'] ? serverUrl(env['OPENAI_BASE_URL'], 'OPENAI_BASE_URL') : OPENAI)
   }
-  const place = ({ name, url }: NamedModel): ModelChoice => {
+  const place = ({ name, url, profile }: NamedModel): ModelChoice => {
     if (url !== undefined) return { name, baseUrl: url }
+    if (profile) return profiled(name, profile, env)
     const preset = Object.hasOwn(presets, name) ? presets[name] : undefined
     const own = preset?.baseUrl ?? ((preset?.model ?? name) === READER ? null : fallback())
     return { name, baseUrl: own, ...(preset && { preset }) }
@@ -87,6 +94,22 @@ export function placeModels(
   if (baseUrl !== undefined && !served)
     throw usageError('--base-url has no model to serve: name it as the server knows it with --model NAME.')
   return placed
+}
+
+const profileNamed = (name: string) => (Object.hasOwn(SERVER_PROFILES, name) ? SERVER_PROFILES[name] : undefined)
+
+/** @throws BenchError (usage) where its address is to come from a variable that is not set */
+function profiled(
+  name: string,
+  profile: ServerProfile,
+  env: Readonly<Record<string, string | undefined>>,
+): ModelChoice {
+  const { baseUrl, baseUrlEnv, apiKeyEnv, api } = profile
+  const given = baseUrlEnv && env[baseUrlEnv]?.trim()
+  if (baseUrlEnv && !given)
+    throw usageError(`--model ${name}: ${baseUrlEnv} is not set. Allowed: an address such as ${baseUrl}.`)
+  const preset = { model: name, ...(apiKeyEnv !== undefined && { apiKeyEnv }), ...(api && { api }) }
+  return { name, baseUrl: given ? serverUrl(given, baseUrlEnv) : baseUrl, preset }
 }
 
 const OPENAI = 'https://api.openai.com/v1'

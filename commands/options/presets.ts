@@ -3,7 +3,8 @@ import { parseTokens } from '../../core/lengths.ts'
 import { quote } from '../../core/quote.ts'
 import { unknown } from '../../core/suggest.ts'
 import { priceIn } from '../../engine/prices.ts'
-import type { Preset } from '../../engine/spec.ts'
+import type { Headers, Preset } from '../../engine/spec.ts'
+import { APIS } from '../../runners/models/apis.ts'
 import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
 import type { Read } from './flag.ts'
 import { serverUrl } from './models.ts'
@@ -61,6 +62,19 @@ const line =
 const anObject: Field<Readonly<Record<string, unknown>>> = (value, who) =>
   read.extraBody(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), who)
 
+const headersIn: Field<Headers> = (value, who) =>
+  read.headers(
+    Object.entries(objectOf(value, who, 'names of headers, each with an environment variable')).map(
+      ([name, variable]) => `${name}=${String(variable)}`,
+    ),
+    who,
+  )
+
+const typedFlag: Field<boolean> = (value, who) => {
+  if (typeof value !== 'boolean') throw usageError(`${who}: ${quote(String(value))} came. Allowed: true or false.`)
+  return value
+}
+
 const FIELDS = {
   model: { as: 'model', read: typed(line(200)) },
   'base-url': { as: 'baseUrl', read: typed(serverUrl) },
@@ -68,7 +82,9 @@ const FIELDS = {
   window: { as: 'window', read: typed(parseTokens) },
   'extra-body': { as: 'extraBody', read: anObject },
   temperature: { as: 'temperature', read: typed(read.decimal(0, 2)) },
-  api: { as: 'api', read: typed(read.oneOf('chat', 'completions')) },
+  api: { as: 'api', read: typed(read.oneOf(...APIS)) },
+  headers: { as: 'headers', read: headersIn },
+  stream: { as: 'stream', read: typedFlag },
   'chat-template': { as: 'chatTemplate', read: typed(line(1_000)) },
   prefill: { as: 'prefill', read: typed(read.oneOf(...PREFILL_WAYS)) },
   price: { as: 'price', read: priceIn },

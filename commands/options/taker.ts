@@ -93,9 +93,10 @@ export const A_LONG_OUTPUT: Taker = {
 export const A_FILLER: Taker = {
   who: ({ registry }) => {
     const ids = [...registry.tasks.values()].filter(({ haystack }) => haystack).map(({ id }) => id)
-    return `tasks with a haystack: ${ids.join(', ')}`
+    return `tasks with a haystack: ask:FILE, ${ids.join(', ')}`
   },
-  takes: ({ tasks }) => tasks.some(({ haystack }) => haystack),
+  takes: ({ tasks, sources }) =>
+    tasks.some(({ haystack }) => haystack) || sources.some(({ owns, takes }) => owns && takes.includes('haystack')),
 }
 
 /** A template of a task or a method that a user may put another in the place of. */

@@ -2,7 +2,7 @@ import { usageError } from '../../core/errors.ts'
 import { quote, sanitize } from '../../core/quote.ts'
 import type { Aliases } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
-import type { Shard } from '../../engine/spec.ts'
+import type { Headers, Shard } from '../../engine/spec.ts'
 import type { Setting } from '../../suites/spec.ts'
 import type { Read } from './flag.ts'
 
@@ -40,8 +40,8 @@ export const share: Read<number> = (text, who) => {
 
 /** Tokens of many prompts together: `500k`, `20m`, `1g`. */
 export const tokens: Read<number> = (text, who) => {
-  const match = /^(\d+(?:\.\d+)?)([kmg]?)$/i.exec(text.replaceAll(',', ''))
-  const value = match ? Math.round(Number(match[1]) * UNITS[match[2]!.toLowerCase()]!) : 0
+  const [, count = 0, unit = ''] = /^(\d+(?:\.\d+)?)([kmg]?)$/i.exec(text.replaceAll(',', '')) ?? []
+  const value = Math.round(Number(count) * (UNITS[unit.toLowerCase()] ?? 0))
   if (value < 1 || value > MOST_TOKENS)
     throw refusal(who, text, 'is no number of tokens', '1 to 1000g, such as 500k or 20m')
   return value
@@ -59,8 +59,8 @@ export const money: Read<number> = (text, who) => {
 
 /** `30m`, `90s`, `1.5h`; a bare number is seconds. In milliseconds. */
 export const duration: Read<number> = (text, who) => {
-  const match = /^(\d+(?:\.\d+)?)(s|m|h)?$/i.exec(text)
-  const ms = match ? Math.round(Number(match[1]) * MILLISECONDS[(match[2] ?? 's').toLowerCase()]!) : 0
+  const [, count = 0, unit = 's'] = /^(\d+(?:\.\d+)?)(s|m|h)?$/i.exec(text) ?? []
+  const ms = Math.round(Number(count) * (MILLISECONDS[unit.toLowerCase()] ?? 0))
   if (ms < 1 || ms > LONGEST) throw refusal(who, text, 'is no time', '1s to 168h, such as 90s, 30m or 2h')
   return ms
 }
@@ -115,6 +115,35 @@ export const extraBody: Read<Readonly<Record<string, unknown>>> = (text, who) =>
   const own = OWN_FIELDS.find(field => Object.hasOwn(body, field))
   if (own) throw usageError(`${who}: "${own}" is set by the run itself. Not allowed: ${OWN_FIELDS.join(', ')}.`)
   return body
+}
+
+/** The name of a header that is not the run's own to set. */
+export const headerName: Read<string> = (text, who) => {
+  if (!/^[A-Za-z][A-Za-z0-9-]{0,99}$/.test(text) || OWN_HEADERS.test(text))
+    throw refusal(
+      who,
+      text,
+      'is no header to be set',
+      'a name such as x-session-id; not those of the body, the connection and the key',
+    )
+  return text.toLowerCase()
+}
+
+const OWN_HEADERS = /^(content-.*|host|connection|transfer-encoding|authorization|x-api-key|accept|accept-encoding)$/i
+
+/** `anthropic-beta=BETA`: names of headers, each with that of an environment variable. */
+export function headers(texts: readonly string[], who: string): Headers {
+  const named = texts.map(text => {
+    const at = text.indexOf('=')
+    if (at < 1)
+      throw usageError(
+        `${who}: a name and an environment variable are needed, such as x-portkey-provider=PORTKEY_PROVIDER.`,
+      )
+    return [headerName(text.slice(0, at), who), variableName(text.slice(at + 1), who)] as const
+  })
+  const twice = named.find(([name], at) => named.findIndex(([other]) => other === name) !== at)
+  if (twice) throw usageError(`${who}: ${twice[0]} is given twice; a header has one value.`)
+  return Object.fromEntries(named)
 }
 
 /** The *name* of an environment variable. A text that looks like a key itself is refused and not shown. */
@@ -184,4 +213,26 @@ export function settings(texts: readonly string[], who: string): readonly Settin
     seen.set(name, { owner, parameter, value })
   }
   return [...seen.values()]
+}
+
+/** As it was typed. */
+export function plain(text: string): string {
+  return text
+}
+
+export function all(texts: readonly string[]): readonly string[] {
+  return texts
+}
+
+/** Comma lists and repeats, as one list of patterns. */
+export const names = (texts: readonly string[], who: string): readonly string[] =>
+  allNamed(
+    texts.flatMap(text => text.split(',')).map(text => text.trim()),
+    who,
+  )
+
+/** Patterns, none of them empty. */
+export function allNamed(patterns: readonly string[], who: string): readonly string[] {
+  if (patterns.includes('')) throw usageError(`${who}: a name is empty. Allowed: names with commas between them.`)
+  return patterns
 }

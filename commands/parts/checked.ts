@@ -50,6 +50,7 @@ function linesOn(place: BundleContext, { items, built, answers, scores, headline
     head
       ? `bundle    ${path}, sha256 of bundle.json ${hash}`
       : `run       ${path}, which is no bundle: nothing holds its files to a hash`,
+    ...(head?.submission ? [`submitted by ${sanitize(head.submission.who, 100)}`] : []),
     `made by   fathom-bench ${sanitize(manifest.fathom, 40)}, seed ${sanitize(manifest.seed, 80)}${reveal ? ', revealed' : ''}`,
     `items     ${built} of ${items} built again${drawn}`,
     `answers   ${answers}, with ${scores} scores made again`,
@@ -65,6 +66,7 @@ const asJson = ({ path, hash, head }: BundleContext, checked: Checked, code: num
   path,
   bundle: hash ?? null,
   complete: head?.complete ?? null,
+  submission: head?.submission ?? null,
   exitCode: code,
   items: checked.items,
   built: checked.built,

@@ -21,16 +21,26 @@ export function exitCodeOf(
 
 const failures = (folder: RunFolder) => [...folder.answers.values()].filter(row => row.status.kind === 'failed')
 
+/**
+ * Is there anything to score or to show? Not where a model was asked and none ever answered, as with a wrong key, name or server: then its 0 would say more
+ * than is known, and references alone are no result.
+ */
+export function hasResult(summary: RunSummary, { answers }: Pick<RunFolder, 'answers'>): boolean {
+  const asked = [...answers.values()].filter(({ model }) => model !== 'none')
+  if (asked.length === 0) return summary.stopped.length === 0
+  return asked.some(({ status }) => status.kind !== 'failed' || isCutOff(status))
+}
+
 /** What the user has to know after the table: why it ended early, and how to go on. */
 export function closingLines(summary: RunSummary, folder: RunFolder, options: RunOptions): string[] {
   const lines = summary.stopped.map(({ model, reason }) => `fathom-bench: ${model} was given up: ${reason}`)
-  if (summary.stopped.length > 0 && folder.answers.size === 0)
-    lines.push('fathom-bench: no answer came, so there is nothing to score or to show.')
+  if (!hasResult(summary, folder)) lines.push('fathom-bench: no answer came, so there is nothing to score or to show.')
   const failed = failures(folder)
   const faults = failed.filter(row => !isCutOff(row.status))
-  if (faults.length > 0)
+  const [fault] = faults
+  if (fault)
     lines.push(
-      `fathom-bench: ${faults.length} of ${folder.answers.size} answers failed and count as 0, for example: ${faults[0]!.status.reason}`,
+      `fathom-bench: ${faults.length} of ${folder.answers.size} answers failed${hasResult(summary, folder) ? ' and count as 0' : ''}, for example: ${fault.status.reason}`,
     )
   const cut = failed.length - faults.length
   if (summary.spent !== null)

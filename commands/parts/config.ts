@@ -21,13 +21,14 @@ export interface Config {
 export async function readConfig(path: string, flags: Flags): Promise<Config> {
   const example = 'names of flags with their values, such as "lengths: 8k..64k"'
   const { models, ...fields } = (await readFields(path, '--config', example)).fields
-  const known = Object.keys(flags).filter(name => name !== 'config')
+  const { config: _, ...known } = flags
   const given = Object.entries(fields).map(([name, value]): [string, Given] => {
-    if (!known.includes(name))
-      throw unknown(`field in ${path}`, name, [...known, 'models'], 'fathom-bench run --help lists all')
+    const flag = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!flag)
+      throw unknown(`field in ${path}`, name, [...Object.keys(known), 'models'], 'fathom-bench run --help-all lists all')
     const who = `${path}: ${name}`
     const texts = asTyped(name, value, who)
-    flags[name]!.read(texts, who)
+    flag.read(texts, who)
     return [name, texts]
   })
   return { config: Object.fromEntries(given), presets: models === undefined ? {} : presetsOf(models, path) }

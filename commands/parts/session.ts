@@ -6,7 +6,7 @@ import { checkFits } from '../../engine/fits.ts'
 import { type PlannedRun, planRun } from '../../engine/run.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import type { RunOptions } from '../options/table.ts'
-import { closingLines, exitCodeOf } from './closing.ts'
+import { closingLines, exitCodeOf, hasResult } from './closing.ts'
 import { type Interrupts, interrupts } from './interrupts.ts'
 import { refuseIdle, reportRun } from './reported.ts'
 import { type Screen, screen } from './screen.ts'
@@ -57,12 +57,11 @@ async function begun({ planned, gate, registry, options, shown, stops, io }: Beg
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
     const code = exitCodeOf(summary, folder, options)
     session.end(code)
-    // Of models that were wrong from the start there is nothing to score and no page.
-    if (folder.answers.size > 0 || summary.stopped.length === 0) await reportRun(folder, registry, options, io)
+    if (hasResult(summary, folder)) await reportRun(folder, registry, options, io)
     for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
     if (!gate || code === EXIT.interrupted) return code
     const { judgement, gated } = gate.end(folder, code)
-    return tell(judgement, gated, options, io)
+    return await tell(judgement, gated, options, io)
   } finally {
     session.close()
   }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { toGithub } from '../../compare/gate/github.ts'
+import { type Ask, githubPlace, showOnGithub } from '../../compare/gate/github-check.ts'
 import { gateJson } from '../../compare/gate/json.ts'
 import type { Judgement } from '../../compare/gate/judge.ts'
 import { junitXml } from '../../compare/gate/junit.ts'
@@ -10,19 +11,26 @@ import type { Io } from '../../core/io.ts'
 import type { RUN_FLAGS } from '../options/table.ts'
 import type { Asked } from './command.ts'
 
-/** Shows a judgement, and writes it where it was asked to be. Returns the exit code: a regression stays one, also where a file cannot be written. */
-export function tell(
+/**
+ * Shows a judgement, and writes it where it was asked to be. Returns the exit code: a regression stays one, also where a file cannot be written, and
+ * what GitHub refuses changes nothing.
+ */
+export async function tell(
   judgement: Judgement,
   gated: Gated,
   { junit, github, display }: Pick<Asked<typeof RUN_FLAGS>, 'junit' | 'github' | 'display'>,
   io: Io,
-): number {
+  ask: Ask = fetch,
+): Promise<number> {
   io.stdout.write(display === 'json' ? `${JSON.stringify(gateJson(judgement, gated))}\n` : gateText(judgement, gated))
   const writes = [
     () => github && toGithub(judgement, gated, io),
     () => junit !== undefined && write(junit, junitXml(judgement, gated)),
   ]
   const faults = writes.flatMap(write => faultOf(write) ?? [])
+  const place = github ? githubPlace(io.env) : undefined
+  const notes = place ? await showOnGithub(judgement, gated, place, ask) : []
+  for (const note of notes) io.stderr.write(`  note     ${note}\n`)
   for (const fault of faults) io.stderr.write(`fathom-bench: ${fault}\n`)
   return faults.length > 0 && judgement.exitCode !== EXIT.regression ? EXIT.incomplete : judgement.exitCode
 }

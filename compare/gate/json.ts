@@ -11,7 +11,7 @@ export function gateJson({ entries, look, alpha, verdict, exitCode, unfinished }
     ...(unfinished !== undefined && { unfinished }),
     entries: entries.map(({ match, rows, limits, absent, notes }) => ({
       ...{ baseline: keyOf(match.base), candidate: keyOf(match.candidate) },
-      rows: rows.map(row => ({ ...rowJson(row), margin: row.margin, ...row.verdict })),
+      rows: rows.map(row => ({ ...rowJson(row), margin: row.margin, alarm: row.alarm, ...row.verdict })),
       limits: limits.map(({ verdict, ...limit }) => ({ ...limit, ...verdict })),
       absent,
       notes,

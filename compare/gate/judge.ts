@@ -6,11 +6,12 @@ import { type Match, matchEntries } from '../matching.ts'
 import { pairItems } from '../pairing.ts'
 import type { Side } from '../side.ts'
 import { type LimitRow, limitRows } from './ceilings.ts'
+import { LEAST_MARGIN, marginOf } from './margins.ts'
 
 /** How a gate judges. Margins and increases are shares: 0.03 is three points of 100, 0.2 is 20 %. */
 export interface JudgeSpec {
-  /** The largest drop of a row that is let pass. */
-  readonly maxDrop: number
+  /** The largest drop of a row that is let pass; undefined: by the number of its items (`margins.ts`). */
+  readonly maxDrop: number | undefined
   /** The same for the average over all cells; undefined: as `maxDrop`. */
   readonly maxDropOverall: number | undefined
   /** What has a row beside overall. */
@@ -37,6 +38,8 @@ export interface JudgeSpec {
 export interface JudgedRow extends ComparedRow {
   /** What it may drop, in [0, 1]. */
   readonly margin: number
+  /** A significant drop above it fails, also where it is below the margin. */
+  readonly alarm: number
   readonly verdict: Verdict
 }
 
@@ -93,7 +96,7 @@ export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Lo
     look ? Math.min(1, (row.difference.p * alpha) / look.alphaOfEach(family)) : row.adjustedP
   const entries = matched.map(({ match, pairs, without, absent, notes }): JudgedEntry => {
     const bare = compared.find(each => each.match === match)?.rows ?? []
-    const rows = bare.map(row => judged({ ...row, adjustedP: adjusted(row) }, options))
+    const rows = bare.map(row => judged({ ...row, adjustedP: adjusted(row) }, bare.length, options, look))
     return {
       match,
       rows,
@@ -104,6 +107,7 @@ export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Lo
         ...match.notes,
         ...notes,
         ...withoutRoom(rows),
+        ...chosenMargins(rows, options),
       ],
     }
   })
@@ -127,7 +131,7 @@ export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Lo
 
 /** A pass of these says nothing: no candidate can drop by more than what the baseline has. */
 function withoutRoom(rows: readonly JudgedRow[]): string[] {
-  const labels = rows.filter(({ difference, margin }) => difference.base <= margin).map(labelOf)
+  const labels = rows.filter(({ difference, alarm }) => difference.base <= alarm).map(labelOf)
   if (labels.length === 0) return []
   const more = labels.length > MOST_LABELS ? `, … (${labels.length} in all)` : ''
   return [
@@ -137,11 +141,31 @@ function withoutRoom(rows: readonly JudgedRow[]): string[] {
 
 const MOST_LABELS = 6
 
-function judged(row: ComparedRow, { maxDrop, maxDropOverall = maxDrop, minN = 0 }: JudgeSpec): JudgedRow {
-  const margin = row.kind === 'overall' ? maxDropOverall : maxDrop
-  const verdict = verdictOf(row.difference, { margin, adjustedP: row.adjustedP })
-  const few = row.difference.n < minN
-  return { ...row, margin, verdict: few ? { verdict: 'inconclusive', needed: minN, assuming: 'unchanged' } : verdict }
+/** Margins that nobody asked for are said. */
+function chosenMargins(rows: readonly JudgedRow[], { maxDrop }: JudgeSpec): string[] {
+  const margins = rows.map(({ margin }) => 100 * margin).sort((a, b) => a - b)
+  const [least, most] = [margins[0], margins.at(-1)]
+  if (maxDrop !== undefined || least === undefined || most === undefined) return []
+  const range = least === most ? least.toFixed(1) : `${least.toFixed(1)} to ${most.toFixed(1)}`
+  return [
+    `margins are chosen by the number of items, so that a model with 4 % random flips passes: ${range} points (--max-drop POINTS sets one)`,
+  ]
+}
+
+function judged(row: ComparedRow, rows: number, options: JudgeSpec, look: Look | undefined): JudgedRow {
+  const { maxDrop, maxDropOverall, minN = 0, alpha } = options
+  const { n } = row.difference
+  const asked = row.kind === 'overall' ? (maxDropOverall ?? maxDrop) : maxDrop
+  // A margin is that of the whole run: early looks would choose wider ones.
+  const planned = look ? Math.round((n * look.of) / look.at) : n
+  const margin = asked ?? marginOf(planned, rows, alpha)
+  const alarm = asked ?? LEAST_MARGIN
+  const verdict = verdictOf(row.difference, { margin, alarm, adjustedP: row.adjustedP })
+  const few = n < minN
+  return {
+    ...{ ...row, margin, alarm },
+    verdict: few ? { verdict: 'inconclusive', needed: minN, assuming: 'unchanged' } : verdict,
+  }
 }
 
 function exitCodeOf(verdict: Judgement['verdict'], { onInconclusive }: JudgeSpec): number {

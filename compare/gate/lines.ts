@@ -51,12 +51,12 @@ export function scoreLine(row: JudgedRow): Line {
   }
 }
 
-function verdictText({ verdict, margin, difference, adjustedP }: JudgedRow): Pick<Line, 'verdict' | 'why'> {
+function verdictText({ verdict, margin, alarm, difference, adjustedP }: JudgedRow): Pick<Line, 'verdict' | 'why'> {
   if (verdict.verdict === 'pass') return { verdict: 'pass', why: '' }
   if (verdict.verdict === 'fail') {
     const test = difference.test === 'mcnemar' ? 'McNemar' : 'permutation'
     const ps = `${test} ${pText(difference.p)}, adjusted ${pText(adjustedP)}`
-    return { verdict: 'FAIL', why: `a drop above ${points(margin)}: ${ps}` }
+    return { verdict: 'FAIL', why: `a drop above ${points(alarm)}: ${ps}` }
   }
   if (verdict.needed === undefined)
     return { verdict: 'inconclusive', why: `it seems to stand at the margin of ${points(margin)}` }

@@ -4,13 +4,15 @@ import gzip
 import json
 import sys
 import threading
+import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 INFO = {'name': 'example', 'revision': '1', 'device': 'cpu', 'gate': False}
 
 
-def solve(context, question, options, emit, cancelled):
-    """Returns the answer. `emit(event)` sends an event on the way; `cancelled()` says whether anybody still waits."""
+def solve(context, question, options, emit, cancelled, ask):
+    """Returns the answer. `emit(event)` sends an event on the way; `cancelled()` says whether anybody still waits;
+    `ask(prompt)` asks the run's model where --proxy names this server, and is None elsewhere."""
     size = 4 * int(options.get('chunk', 4096))
     parts = [context[at:at + size] for at in range(0, len(context), size)] or ['']
     words = {word for word in question.lower().split() if len(word) > 3}
@@ -22,7 +24,22 @@ def solve(context, question, options, emit, cancelled):
             if len(words & set(line.lower().replace('.', ' ').split())) > len(words) // 2:
                 memory = line
         emit({'e': 'chunk', 'i': number, 'n': len(parts), 'memory': memory})
-    return memory
+    return ask(f'{memory}\n\n{question}') if ask else memory
+
+
+def asker(endpoint, max_tokens=1024):
+    """Asks the run's model at the endpoint that came with a task."""
+    if endpoint is None:
+        return None
+
+    def ask(prompt):
+        body = {'model': endpoint['model'], 'messages': [{'role': 'user', 'content': prompt}], 'max_tokens': max_tokens}
+        headers = {'content-type': 'application/json', 'authorization': f'Bearer {endpoint["apiKey"]}'}
+        request = urllib.request.Request(f'{endpoint["baseUrl"]}/chat/completions', json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request) as response:
+            return json.load(response)['choices'][0]['message']['content'] or ''
+
+    return ask
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -67,7 +84,8 @@ class Handler(BaseHTTPRequestHandler):
 
         threading.Thread(target=beat, daemon=True).start()
         try:
-            answer = solve(task['context'], task['question'], task['options'], emit, lambda: task['id'] not in self.running)
+            gone, ask = lambda: task['id'] not in self.running, asker(task.get('endpoint'))
+            answer = solve(task['context'], task['question'], task['options'], emit, gone, ask)
             emit({'e': 'final', 'answer': answer})
         except OSError:
             pass  # nobody listens any more

@@ -2,9 +2,13 @@ import { messageOf } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { nearest } from '../../core/suggest.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
+import { checkFit } from '../../runners/models/fit-check.ts'
 import { serverInfo } from '../../runners/models/server-info.ts'
+import { proseOf } from '../../runners/models/window-probe.ts'
+import { LENGTHS } from '../../suites/sources/generated.ts'
 import { lacking } from '../capabilities.ts'
-import { openModels } from '../models.ts'
+import { fitText, sizeFor } from '../fit-checks.ts'
+import { openModels, wayTo } from '../models.ts'
 import type { ModelChoice, RunSpec } from '../spec.ts'
 import { claimOf, notHeld, probed } from '../window-probes.ts'
 import type { Check, Env, Finding } from './check.ts'
@@ -31,6 +35,7 @@ async function look(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
       await beginnings(choice, options, env),
       ...(await listed(choice, options, env)),
       ...(await windows(choice, options, env)),
+      ...(await fits(choice, options, env)),
     ]
   } catch (error) {
     return [{ name: 'model', state: 'FAIL', note: `${choice.name}: ${messageOf(error)}` }]
@@ -102,6 +107,33 @@ async function windows(choice: ModelChoice, options: RunSpec, env: Env): Promise
   }
 }
 
+/** How many tokens ours are to the model, whether its server cuts in silence, how fast it is: with prose, for no item is made here. */
+async function fits(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+  if (options.fitCheck === false || choice.baseUrl === null) return []
+  const tokenizer = await loadTokenizer(options.tokenizer)
+  const open = await openModels({ ...options, ...alone(choice) }, tokenizer, env)
+  try {
+    const [model] = open.models
+    const text = proseOf(sizeFor(model!, longestAsked(options), false), tokenizer)
+    const { note, problem } = await checkFit(model!, text, tokenizer, AbortSignal.timeout(FIT_PATIENCE_MS))
+    if (problem !== undefined) return [{ name: 'fit', state: 'FAIL', note: `${choice.name}: ${problem}` }]
+    return [
+      {
+        name: 'fit',
+        state: note.counted === null ? 'warn' : 'ok',
+        note: `${choice.name}: ${fitText(note, tokenizer)}`,
+      },
+    ]
+  } finally {
+    await open.close()
+  }
+}
+
+/** Some ten thousand tokens are read by a slow machine. */
+const FIT_PATIENCE_MS = 120_000
+
+const longestAsked = ({ lengths = LENGTHS }: RunSpec) => Math.max(...lengths)
+
 async function vectors(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
   try {
     const open = await openModels({ ...options, ...alone(choice) }, await loadTokenizer('chars'), env)
@@ -120,11 +152,12 @@ async function vectors(choice: ModelChoice, options: RunSpec, env: Env): Promise
 const alone = (choice: ModelChoice) => ({ models: [choice], subModel: undefined, embedModel: undefined })
 
 /** Servers that do not list their models are no worse for it. */
-async function listed(choice: ModelChoice, { apiKeyEnv }: RunSpec, env: Env): Promise<Finding[]> {
+async function listed(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
   const { baseUrl, preset } = choice
   if (baseUrl === null) return []
   const name = preset?.model ?? choice.name
-  const { models } = await serverInfo(baseUrl, env[preset?.apiKeyEnv ?? apiKeyEnv]?.trim(), PATIENCE_MS)
+  const way = wayTo(choice, options, env)
+  const { models } = await serverInfo(baseUrl, env[way.keyName]?.trim(), PATIENCE_MS, way)
   if (models.size === 0 || models.has(name)) return []
   const near = nearest(name, models.keys()).join(', ')
   const note = `${name} answers but is not among the ${models.size} models that its server lists${near && ` (nearest: ${near})`}`

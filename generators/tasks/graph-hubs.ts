@@ -2,9 +2,8 @@ import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
 import { defineTask } from '../task.ts'
-import { TooShort } from '../too-short.ts'
-import { arranged, decoyEdges, drawNode, edgeText, type PlantedEdge } from './graphwalks/edge-list.ts'
 import { ball } from './graphwalks/neighbourhood.ts'
+import { edgeContext, plantedGraph } from './graphwalks/planted.ts'
 import { layerFrom } from './graphwalks/walk.ts'
 
 /**
@@ -47,34 +46,17 @@ export const graphHubs = defineTask({
   core({ params, index, rng, shared, depth }) {
     const deck = shared.fork(`distance/${Math.floor(index / DISTANCES.length)}`).shuffle([...DISTANCES])
     const distance = params.distance || deck[index % DISTANCES.length]!
-    const asked = ball(rng.fork('neighbourhood'), distance, false)
-    const nodes = rng.fork('names')
-    const taken = new Set<string>()
-    const names = Array.from({ length: asked.nodes }, () => drawNode(nodes, taken))
-    const planted = asked.edges.map(([from, to], at): PlantedEdge => {
-      return { text: edgeText(names[from]!, names[to]!), depth: depth(at) }
-    })
+    const graph = plantedGraph(ball(rng.fork('neighbourhood'), distance, false), rng, depth)
+    const { asked, names } = graph
     return {
       question: `Which nodes are at distance exactly ${distance} from node ${names[0]}? Leave out ${names[0]} itself and all nodes at other distances.`,
       ...answerIn('set', SET_FORM),
       expected: asked.gold.map(node => names[node]!).sort(),
-      facts: { asked, names, planted },
+      facts: graph,
     }
   },
 
-  fill({ facts: { asked, names, planted } }, { params, room, rng, tokenizer }) {
-    const taken = planted.reduce((sum, { text }) => sum + tokenizer.count(`${text}\n`), 0)
-    const { lines, tokens } = decoyEdges(asked, names, room - taken, rng, tokenizer, params.crowd)
-    if (lines.length < FEWEST_DECOYS) throw new TooShort(taken + FEWEST_DECOYS * TOKENS_AN_EDGE)
-    const { context, depths } = arranged(lines, planted)
-    return {
-      context,
-      tokens: tokenizer.additive ? tokens + taken - tokenizer.piece('\n') : tokenizer.count(context),
-      depths,
-      haystack: 'edges',
-      repeats: 0,
-    }
-  },
+  fill: ({ facts }, place) => edgeContext(facts, place, FEWEST_DECOYS, place.params.crowd),
 
   solve({ context, question }) {
     const [, distance, start] = /exactly (\d) from node ([0-9a-f]{10})/.exec(question)!
@@ -88,6 +70,5 @@ export const graphHubs = defineTask({
 })
 
 const DISTANCES = [3, 4, 5, 6]
-const FEWEST_DECOYS = 20
-const TOKENS_AN_EDGE = 20
+const FEWEST_DECOYS = { edges: 20, tokensEach: 20 }
 const GUESSED = 10

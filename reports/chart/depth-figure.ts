@@ -3,7 +3,7 @@ import { type Summary, summarize } from '../cells.ts'
 import { DEPTH_BINS, type DepthCell, depthMaps, FEW, pooled } from '../depth-map.ts'
 import type { Entry } from '../entries.ts'
 import { pluralize } from '../format.ts'
-import { type Group, rowNoun } from '../groups.ts'
+import { type Group, holds, rowNoun } from '../groups.ts'
 import { healthAlert } from '../health-lines.ts'
 import type { ReportInput } from '../reporter.ts'
 import { axisOf, footOf, highest, largest, nameOf, ofSeveral, someOf, warningOf } from './about.ts'
@@ -30,7 +30,7 @@ const MOST = 8
 /** All rows of a group together that have planted facts. */
 export function depthFigure(input: ReportInput, group = largest(summarize(input))): DepthFigure {
   const summary = summarize(input)
-  const maps = group ? depthMaps(input).filter(({ row, axis }) => axis === group.axis && group.rows.includes(row)) : []
+  const maps = group ? depthMaps(input).filter(map => holds(group, map)) : []
   const lengths = (group?.lengths ?? []).filter(length => maps.some(map => map.lengths.includes(length)))
   const entries = summary.entries.filter(({ id }) => maps.some(({ entry }) => entry === id))
   const shown = highest(entries, meansOf(summary, group), MOST)

@@ -5,6 +5,7 @@ import { compare } from '../order.ts'
 import { own } from '../own.ts'
 import type { Joined } from '../records.ts'
 import type { Labels, ReportInput, RunRows } from '../reporter.ts'
+import type { Submission } from '../standing.ts'
 import { type Html, html } from './html.ts'
 
 /** What was run, when and with what, from the manifests alone: one run, or each under its name. */
@@ -22,7 +23,7 @@ ${aboutRun(run, labels)}
 )}</section>`
 }
 
-function aboutRun({ manifest, items }: RunRows, labels: Labels): Html {
+function aboutRun({ manifest, items, standing, submission }: RunRows, labels: Labels): Html {
   const { sessions } = manifest
   const machines = new Set(
     sessions.map(
@@ -33,7 +34,11 @@ function aboutRun({ manifest, items }: RunRows, labels: Labels): Html {
   const lengths = ascending(items.flatMap(({ length }) => length?.target || []))
   const outputs = ascending(items.flatMap(({ length }) => length?.output ?? []))
   return html`<dl>
-<dt>Fathom</dt><dd>${manifest.fathom}</dd>
+${submission && submittedBy(submission)}${
+  standing &&
+  html`<dt>Checked</dt><dd>${[...standing.badges, standing.how].join('; ')}</dd>
+`
+}<dt>Fathom</dt><dd>${manifest.fathom}</dd>
 <dt>Seed</dt><dd>${manifest.seed}</dd>
 <dt>Lengths</dt><dd>${lengths.length > 0 ? lengths.map(formatLength).join(', ') : 'none asked for,'} tokens of ${manifest.tokenizer}, haystack ${manifest.haystack}</dd>
 ${outputs.length > 0 && html`<dt>Required outputs</dt><dd>${outputs.map(formatLength).join(', ')} tokens</dd>`}
@@ -66,6 +71,17 @@ ${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt>
 </div>
 </details>`
 }
+
+/** Links go out of the page only where somebody follows one. */
+const submittedBy = ({ who, what, links = [], hardware, contact }: Submission): Html =>
+  html`<dt>Submitted by</dt><dd><bdi>${who}</bdi></dd>
+${what !== undefined && html`<dt>What it is</dt><dd><bdi>${what}</bdi></dd>`}
+${links.map(link => html`<dt>Link</dt><dd>${isWebPage(link) ? html`<a href="${link}" rel="nofollow noopener noreferrer">${link}</a>` : link}</dd>`)}
+${hardware !== undefined && html`<dt>Hardware</dt><dd><bdi>${hardware}</bdi></dd>`}
+${contact !== undefined && html`<dt>Contact</dt><dd><bdi>${contact}</bdi></dd>`}
+`
+
+const isWebPage = (link: string) => /^https?:\/\//i.test(link)
 
 const parameters = (params: Params) =>
   Object.entries(params)

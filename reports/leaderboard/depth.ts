@@ -3,7 +3,7 @@ import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
 import { DEPTH_BINS, type DepthCell, type DepthMap, FEW, pooled } from '../depth-map.ts'
 import type { Entry } from '../entries.ts'
-import type { Group } from '../groups.ts'
+import { type Group, holds } from '../groups.ts'
 import { type Html, html } from './html.ts'
 import { nameOf } from './ranking.ts'
 
@@ -19,7 +19,7 @@ const ALL = 'all tasks'
 
 /** A map over all rows of a group counts each item once, so that rows with many items weigh more. */
 export function depthData(maps: readonly DepthMap[], group: Group, entries: readonly Entry[]): DepthData | undefined {
-  const own = maps.filter(map => map.axis === group.axis && group.rows.includes(map.row))
+  const own = maps.filter(map => holds(group, map))
   const rows = group.rows.filter(row => own.some(map => map.row === row))
   if (rows.length === 0) return undefined
   const names = rows.length > 1 ? [ALL, ...rows] : rows

@@ -1,19 +1,25 @@
 import type { Entry } from '../entries.ts'
 import type { RunRows } from '../reporter.ts'
+import { WHAT_IT_SAYS } from '../standing.ts'
 import { type Html, html } from './html.ts'
 
-/** The manifests of a report's runs by name, where there are several: each entry then says where it is from. */
-export type Origins = ReadonlyMap<string, RunRows['manifest']>
+/** The runs of a report by name, where there are several: each entry then says where it is from. */
+export type Origins = ReadonlyMap<string, RunRows>
 
 export const originsOf = (runs: readonly RunRows[]): Origins =>
-  new Map(runs.length > 1 ? runs.map(({ name, manifest }) => [name, manifest]) : [])
+  new Map(runs.length > 1 ? runs.map(run => [run.name, run]) : [])
 
-/** An entry's runs, each with its day and Fathom's version. */
+/** What was found out about it, a mark each. */
+export const badgesOf = ({ badges = [] }: Entry): Html =>
+  html`${badges.map(badge => html` <span class="mark badge" title="${WHAT_IT_SAYS[badge]}">${badge}</span>`)}`
+
+/** An entry's runs, each with its day, Fathom's version and who submits it. */
 export function originOf({ runs }: Entry, origins: Origins): Html | false {
   if (origins.size === 0) return false
   return html` <small class="origin">${runs.slice(0, MOST).map((name, at) => {
-    const manifest = origins.get(name)
-    return html`${at > 0 && ', '}<bdi>${name}</bdi>${manifest && `, ${manifest.updated.slice(0, 10)}, Fathom ${manifest.fathom}`}`
+    const { manifest, submission } = origins.get(name) ?? {}
+    const made = manifest && `, ${manifest.updated.slice(0, 10)}, Fathom ${manifest.fathom}`
+    return html`${at > 0 && ', '}<bdi>${name}</bdi>${made}${submission && html`, by <bdi>${submission.who}</bdi>`}`
   })}${runs.length > MOST && ` and ${runs.length - MOST} more runs`}</small>`
 }
 

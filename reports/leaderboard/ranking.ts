@@ -19,7 +19,7 @@ import { type Entry, SIMULATED } from '../entries.ts'
 import { duration, ends, integer, NO_RESULT, percent, quantity, reached, UNKNOWN } from '../format.ts'
 import { type Group, rowNoun } from '../groups.ts'
 import { type Html, html } from './html.ts'
-import { type Origins, originOf } from './origin.ts'
+import { badgesOf, type Origins, originOf } from './origin.ts'
 
 /** What sorts the table; `{ at }` is the average at one length, in tokens. */
 export type Primary = 'average' | Variant | 'effective' | 'area' | { readonly at: number }
@@ -219,7 +219,7 @@ export const headOf = ({ key, head, leastFirst }: Column, sorted: boolean): Html
 function rowOf(line: Line, columns: readonly Column[], origins: Origins): Html {
   const { entry } = line
   return html`<tr${entry.simulated && html` class="simulated"`}>
-<th scope="row">${nameOf(entry)}${originOf(entry, origins)}</th>
+<th scope="row">${nameOf(entry)}${badgesOf(entry)}${originOf(entry, origins)}</th>
 ${columns.map(column => column.cell(line))}</tr>
 `
 }

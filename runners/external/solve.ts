@@ -64,6 +64,8 @@ export interface Task {
   readonly context: string
   readonly question: string
   readonly options: Readonly<Record<string, number | string>>
+  /** An OpenAI-compatible server with the run's model, where the method is to use that. */
+  readonly endpoint?: { readonly baseUrl: string; readonly apiKey: string; readonly model: string }
 }
 
 export interface SolveOptions {

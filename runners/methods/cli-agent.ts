@@ -9,6 +9,7 @@ import { walledCommand, wallsMissing } from '../external/walls.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { hider } from '../models/endpoint.ts'
 import { oneLine } from '../one-line.ts'
+import type { Endpoint } from '../proxy/proxy.ts'
 import { filled } from '../templates.ts'
 import { fileSet } from './files/file-set.ts'
 
@@ -24,9 +25,9 @@ export const cliAgent = defineMethod({
   source:
     'Coding agents as long-context processors (arXiv 2603.20432; its launcher at f9a12d5): a folder of text files, a prompt with path, question and answer format, one process an item.',
   deviations: [
-    'An external agent: what it asks which model, and how often, is not seen here; calls and tokens are not counted but where it reports them as JSON.',
+    'An external agent: what it asks which model, and how often, is seen only where it uses the model of the run (--proxy); else calls and tokens are not counted.',
     'The study lets its agents pass all permission prompts; here flags that do are refused unless bypass=true.',
-    'There is a time limit, and the environment holds PATH, HOME and the variables that env names, and nothing else.',
+    'There is a time limit, and the environment holds PATH, HOME, the variables that env names, with --proxy OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL, and nothing else.',
     'Where the machine has namespaces (Linux), it finds the system, the settings in the home folder, its own folder and what paths names; no other file and no other process (docs/sandbox.md).',
   ],
   params: {
@@ -40,7 +41,7 @@ export const cliAgent = defineMethod({
   },
   paramNotes: {
     command:
-      'The command with its arguments, as `codex exec` or `claude -p --output-format json`; no shell reads it. Files that it names by a relative path are found from where the run is started. {prompt} and {dir} stand for themselves; without {prompt} the prompt comes on standard input.',
+      'The command with its arguments, as `codex exec` or `claude -p --output-format json`; no shell reads it. Files that it names by a relative path are found from where the run is started. {prompt} and {dir} stand for themselves; without {prompt} the prompt comes on standard input. With --proxy, {base_url} and {model} name the endpoint and its model.',
     env: 'Names of variables that the command gets, with commas, such as ANTHROPIC_API_KEY.',
     paths:
       'Files and folders that it may read beside the system and what begins with a dot in the home folder, with commas. Those that the command names are among them.',
@@ -85,11 +86,14 @@ export const cliAgent = defineMethod({
       const asked = filled(templates['task']!, { dir, files, task: prompt.statement() })
       const words = placedWords(params.command)
       const onInput = !words.some(word => word.includes('{prompt}'))
-      const command = words.map(word => word.replaceAll('{prompt}', asked).replaceAll('{dir}', dir))
+      const endpoint = await run.serve?.()
+      const filledIn = { prompt: asked, dir, ...(endpoint && { base_url: endpoint.baseUrl, model: endpoint.model }) }
+      const command = words.map(word => slotsFilled(word, filledIn))
       const start = starter(run, top, dir)
       const version = await versionOf(words[0]!, start)
       const began = now()
       const result = await start(command, {
+        ...(endpoint && { given: variablesOf(endpoint) }),
         stdin: onInput ? asked : '',
         timeoutMs: Math.min(params.seconds * 1000, run.budget.deadlines.final - began),
         maxChars: params.answerChars,
@@ -114,7 +118,10 @@ export const cliAgent = defineMethod({
 
 type Start = (
   command: readonly string[],
-  options: Pick<CommandOptions, 'stdin' | 'timeoutMs' | 'maxChars'>,
+  options: Pick<CommandOptions, 'stdin' | 'timeoutMs' | 'maxChars'> & {
+    /** Variables beside the agent's own. */
+    readonly given?: Readonly<Record<string, string>>
+  },
 ) => Promise<Ended>
 
 /** Starts commands in `dir` with the agent's environment, behind walls where the machine has them. */
@@ -122,17 +129,30 @@ function starter({ params, signal, hidden = [] }: MethodRun<typeof cliAgent.para
   const root = join(top, 'root')
   mkdirSync(root)
   const named = [...placedWords(params.command), ...listOf(params.paths)]
-  return async (command, options) => {
+  return async (command, { given, ...options }) => {
     const shown = [...named, whereIs(command[0]!) ?? ''].filter(path => isAbsolute(path) && existsSync(path))
     const whole =
       wallsMissing() === undefined
         ? walledCommand(command, { dir, root, shown: shown.flatMap(path => [path, realpathSync(path)]), hidden })
         : command
     const [program = '', ...args] = whole
-    const [env, secrets] = [environment(params.env, dir), secretsOf(params.env)]
+    const env = { ...environment(params.env, dir), ...given }
+    const secrets = [...secretsOf(params.env), ...(given ? [given['OPENAI_API_KEY'] ?? ''] : [])].filter(Boolean)
     return ended(program, args, { cwd: dir, env, secrets, signal, ...options })
   }
 }
+
+/** What clients of OpenAI look for, with the model's name. */
+const variablesOf = ({ baseUrl, apiKey, model }: Endpoint) => ({
+  OPENAI_BASE_URL: baseUrl,
+  OPENAI_API_BASE: baseUrl,
+  OPENAI_API_KEY: apiKey,
+  OPENAI_MODEL: model,
+})
+
+/** In one pass: what is put in may look like a slot. */
+const slotsFilled = (word: string, slots: Readonly<Record<string, string>>): string =>
+  word.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(slots, name) ? slots[name]! : slot))
 
 /** Flags of known agents that let them do anything unasked. */
 const BYPASS =

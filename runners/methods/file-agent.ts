@@ -87,6 +87,15 @@ When you know the answer, use submit with it.`,
       peak,
     }
   },
+  expected({ promptTokens, contextTokens, maxAnswerTokens }, { turns, turnTokens }) {
+    const some = Math.min(turns, USUAL_TURNS)
+    const start = promptTokens - contextTokens + FRAME_TOKENS
+    return {
+      calls: some + 1,
+      input: Math.ceil((some + 1) * (start + (some * USUAL_TURN_TOKENS) / 2)),
+      output: some * Math.min(turnTokens, USUAL_REPLY) + Math.min(maxAnswerTokens, USUAL_REPLY),
+    }
+  },
   async run(prompt, run): Promise<MethodResult> {
     const { params, signal, shared, model } = run
     const files = fileSet(prompt, params.layout as Layout)
@@ -113,6 +122,10 @@ When you know the answer, use submit with it.`,
 })
 
 const FRAME_TOKENS = 900
+/** A usual item, for the plan alone: a handful of searches and looks. Not measured. */
+const USUAL_TURNS = 6
+const USUAL_TURN_TOKENS = 1_500
+const USUAL_REPLY = 200
 /** A server that takes no tools says so by their name. */
 const REFUSED = /\btools?\b|tool[_ -]?(?:calls?|choice)|function[_ -]?call/i
 

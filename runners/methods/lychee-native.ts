@@ -42,6 +42,7 @@ export const lycheeNative = defineMethod({
     const { value: info } = await shared.once(`info of ${url}`, () => infoOf(url, signal))
     const seen = { chunks: 0, opened: 0, gates: 0 }
     run.read(0, prompt.context.length)
+    const endpoint = await run.serve?.()
     const final = await solve(
       url,
       {
@@ -49,6 +50,7 @@ export const lycheeNative = defineMethod({
         context: prompt.context,
         question: prompt.statement(),
         options: optionsOf(prompt.maxAnswerTokens, run),
+        ...(endpoint && { endpoint: { baseUrl: endpoint.baseUrl, apiKey: endpoint.apiKey, model: endpoint.model } }),
       },
       {
         silenceMs: params.silence * 1000,

@@ -120,6 +120,21 @@ export const rlm = defineMethod({
       peak: Math.ceil(peak),
     }
   },
+  expected({ promptTokens, contextTokens, maxAnswerTokens }, { turns, turnTokens, subTokens }) {
+    const some = Math.min(turns, USUAL_TURNS)
+    const start = FRAME_TOKENS + promptTokens - contextTokens
+    const sub = Math.ceil((contextTokens * CHARS_A_TOKEN * USUAL_SHARE) / SUB_CHARS)
+    return {
+      calls: some + 1 + sub,
+      input:
+        Math.ceil((some + 1) * (start + (some * USUAL_TURN_TOKENS) / 2) + contextTokens * USUAL_SHARE) +
+        sub * FRAME_TOKENS,
+      output:
+        some * Math.min(turnTokens, USUAL_TURN_TOKENS / 2) +
+        sub * Math.min(subTokens, USUAL_REPLY) +
+        Math.min(maxAnswerTokens, USUAL_REPLY),
+    }
+  },
   async run(prompt, run): Promise<MethodResult> {
     const quotes = quotesFrom(prompt.context)
     const pools = childPools()
@@ -165,6 +180,11 @@ export const rlm = defineMethod({
 const CHARS_A_TOKEN = 4
 const SUB_CHARS = 100_000
 const FRAME_TOKENS = 900
+/** A usual item, for the plan alone: a handful of turns of half code and half output, and half of the context read by calls from code. Not measured. */
+const USUAL_TURNS = 6
+const USUAL_TURN_TOKENS = 1_000
+const USUAL_SHARE = 0.5
+const USUAL_REPLY = 200
 
 /** What a REPL is about. */
 export interface Asked {

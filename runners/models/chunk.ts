@@ -19,8 +19,18 @@ export interface Choice {
   readonly topLogprobs: ChatReply['topLogprobs']
 }
 
+/** Nothing but that there is a choice. */
+export const NO_CHOICE: Choice = {
+  finish: '',
+  text: '',
+  reasoning: '',
+  refusal: '',
+  toolCalls: [],
+  topLogprobs: undefined,
+}
+
 /** A tool call, or the next piece of one. */
-interface PartOfCall {
+export interface PartOfCall {
   readonly index: number
   readonly id: string
   readonly name: string
@@ -46,7 +56,7 @@ export function chunkOf(json: unknown): Chunk | undefined {
     choice: {
       finish: textOf(first['finish_reason']),
       text: content.text,
-      reasoning: (textOf(part['reasoning_content']) || textOf(part['reasoning'])) + content.reasoning,
+      reasoning: (THOUGHTS.map(field => textOf(part[field])).find(Boolean) ?? '') + content.reasoning,
       refusal: textOf(part['refusal']),
       toolCalls: callsOf(part['tool_calls']),
       topLogprobs: logprobsOf(first['logprobs']),
@@ -54,9 +64,13 @@ export function chunkOf(json: unknown): Chunk | undefined {
   }
 }
 
+/** vLLM and many others; OpenRouter and Groq; Ollama. */
+const THOUGHTS = ['reasoning_content', 'reasoning', 'thinking'] as const
+
 const isAbsent = (value: unknown) => value === undefined || value === null
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const numberOr = (value: unknown, other: number): number => (typeof value === 'number' ? value : other)
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Content is a string, or (Mistral) a list of parts, some of them thinking. */
 function contentOf(content: unknown): { text: string; reasoning: string } | undefined {
@@ -74,7 +88,7 @@ const callsOf = (calls: unknown): PartOfCall[] =>
       const { index } = call
       const { name, arguments: given } = fieldsOf(call['function'])
       return {
-        index: typeof index === 'number' ? index : place,
+        index: numberOr(index, place),
         id: textOf(call['id']),
         name: textOf(name),
         arguments: textOf(given),
@@ -87,11 +101,15 @@ function logprobsOf(logprobs: unknown): ChatReply['topLogprobs'] {
   const [first] = listOf(logprobs['content'])
   const alternatives = fieldsOf(first)['top_logprobs']
   if (!Array.isArray(alternatives)) return ofCompletion(listOf(logprobs['top_logprobs'])[0])
-  return alternatives.flatMap((each: unknown) => {
+  return alternativesIn(alternatives)
+}
+
+/** A list of tokens with the logarithms of their probabilities. */
+export const alternativesIn = (list: readonly unknown[]): NonNullable<ChatReply['topLogprobs']> =>
+  list.flatMap(each => {
     const { token, logprob } = fieldsOf(each)
     return typeof token === 'string' && typeof logprob === 'number' ? [{ token, logprob }] : []
   })
-}
 
 /** Completions give them as an object from token to figure. */
 function ofCompletion(alternatives: unknown): ChatReply['topLogprobs'] {
@@ -101,12 +119,28 @@ function ofCompletion(alternatives: unknown): ChatReply['topLogprobs'] {
   )
 }
 
-/** The status that an error in the body or amid a stream stands for, in OpenAI's form or in vLLM's flat one; null for no error. */
-export function errorStatus(json: unknown): number | null {
+/** An error in the body or amid a stream, in the form of any of the APIs: the status that it stands for, and the error by itself; null for no error. */
+export function errorIn(json: unknown): { readonly status: number; readonly error: unknown } | null {
   const body = fieldsOf(json)
-  const error = body['error'] || (body['object'] === 'error' ? body : null)
+  const flat = body['object'] === 'error' || body['type'] === 'error' ? body : null
+  const error = body['error'] || fieldsOf(body['response'])['error'] || flat
   if (!error) return null
-  const status = Number(fieldsOf(error)['code'])
+  const { code, type } = fieldsOf(error)
+  const status = Number(code)
   // Without a status of its own it is the server's fault, and may pass.
-  return Number.isInteger(status) && status >= 400 && status < 600 ? status : 500
+  const known = [code, type].flatMap(word => STATUS_OF[textOf(word)] ?? [])[0] ?? 500
+  return { status: Number.isInteger(status) && status >= 400 && status < 600 ? status : known, error }
+}
+
+/** Anthropic's and OpenAI's names of errors amid a stream, and the statuses that they have outside of one. */
+const STATUS_OF: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  rate_limit_exceeded: 429,
+  insufficient_quota: 429,
+  overloaded_error: 529,
 }

@@ -1,11 +1,13 @@
-import type { ChatRequest, OwnSampling } from '../model.ts'
+import type { ChatRequest } from '../model.ts'
+import type { Form } from './forms/form.ts'
 import type { PrefillWay } from './prefill.ts'
-import { spokenTo } from './prefill.ts'
 import type { Refusal } from './transport.ts'
 
-/** What a server takes of OpenAI's chat parameters. It is found out from its refusals, once, and remembered. */
+/** What a server takes of an API's parameters. It is found out from its refusals, once, and remembered. */
 export interface Dialect {
   body(request: Spoken): Readonly<Record<string, unknown>>
+  /** Tokens that a reply may take, thinking included; undefined where `--extra-body` says so. */
+  limitOf(request: Pick<ChatRequest, 'maxAnswerTokens'>): number | undefined
   /** Learns from a refusal of `body`: true where the request, put differently, may now be taken. */
   learn(refusal: Refusal, body: Readonly<Record<string, unknown>>): boolean
   /** What is no longer sent, one line each. */
@@ -25,29 +27,26 @@ export interface Sampling {
   readonly topP?: number | undefined
   readonly seed?: number | undefined
   readonly reasoningTokens: number
+  /** Are replies asked for piece by piece? */
+  readonly stream: boolean
   readonly extraBody: Readonly<Record<string, unknown>>
 }
 
 /** @param openAi OpenAI's own service and Azure's take `max_completion_tokens` for chat; all others know `max_tokens`. */
-export function dialect(sampling: Sampling, openAi: boolean): Dialect {
-  let limit: (typeof LIMITS)[number] = openAi ? 'max_completion_tokens' : 'max_tokens'
+export function dialect(form: Form, sampling: Sampling, openAi: boolean): Dialect {
+  const limits = form.limits(openAi)
+  let limit = limits[0]!
   let limitSwitched = false
-  const dropped = new Set<string>()
+  const dropped = new Set<string>(sampling.stream ? [] : ['stream'])
   const notes: string[] = []
 
+  const limitOf = ({ maxAnswerTokens }: Pick<ChatRequest, 'maxAnswerTokens'>) =>
+    limits.some(name => name in sampling.extraBody) ? undefined : maxAnswerTokens + sampling.reasoningTokens
+
   const body = (request: Spoken) => {
-    const ownLimit = LIMITS.some(name => name in sampling.extraBody)
     const fields: Record<string, unknown> = {
-      model: sampling.model,
-      ...(request.text === undefined ? turnsOf(request) : { prompt: request.text }),
-      stream: true,
-      stream_options: { include_usage: true },
-      ...drawnBy(request.sampling ?? sampling),
-      seed: sampling.seed,
-      [limit]: ownLimit ? undefined : request.maxAnswerTokens + sampling.reasoningTokens,
-      stop: request.stop,
-      ...(request.tools && { tools: request.tools.map(tool => ({ type: 'function', function: tool })) }),
-      ...(request.topLogprobs !== undefined && logprobsOf(request.topLogprobs, request.text)),
+      ...form.fields(request, sampling),
+      [limit]: limitOf(request),
       ...sampling.extraBody,
     }
     for (const name of dropped) delete fields[name]
@@ -58,14 +57,15 @@ export function dialect(sampling: Sampling, openAi: boolean): Dialect {
 
   const learn = (refusal: Refusal, sent: Readonly<Record<string, unknown>>) => {
     if (refusal.status !== 400 && refusal.status !== 422) return false
-    const name = [...LIMITS, ...DROPPABLE].find(field => field in sent && rejects(refusal.body, field))
+    const name = [...limits, ...form.droppable].find(field => field in sent && rejects(refusal.body, field))
     if (name === undefined) return false
     // Another call may have learnt it in the meantime.
-    if (isLimit(name)) {
+    if (limits.includes(name)) {
       if (name !== limit) return true
-      if (limitSwitched) return false
+      const other = limits.find(each => each !== name)
+      if (limitSwitched || other === undefined) return false
       limitSwitched = true
-      limit = name === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens'
+      limit = other
       notes.push(`the server does not take ${name}; ${limit} is sent instead`)
       return true
     }
@@ -74,15 +74,8 @@ export function dialect(sampling: Sampling, openAi: boolean): Dialect {
     notes.push(`the server does not take ${name}; it is no longer sent`)
     return true
   }
-  return { body, learn, notes }
+  return { body, limitOf, learn, notes }
 }
-
-const drawnBy = ({ temperature, topP }: OwnSampling | Sampling) => ({ temperature, top_p: topP })
-
-const LIMITS = ['max_tokens', 'max_completion_tokens'] as const
-const DROPPABLE = ['stream_options', 'temperature', 'top_p', 'seed', 'stream'] as const
-
-const isLimit = (name: string): name is (typeof LIMITS)[number] => LIMITS.some(limit => limit === name)
 
 /**
  * Does the server refuse the field as such? A wrong value is none of that: "max_tokens is too large" is the user's to solve.
@@ -98,27 +91,3 @@ function rejects(body: string, field: string): boolean {
 
 const NOT_TAKEN =
   /unsupported|not[ _]support|n't support|unknown|unrecogni[sz]ed|unexpected|not[ _](?:permitted|allowed|recogni[sz]ed|available)|extra[ _](?:inputs|fields|forbidden)|deprecated|instead/i
-
-function turnsOf({ messages, prefill, prefillWay }: Spoken) {
-  const spoken = spokenTo(messages, prefill, prefillWay)
-  return { messages: spoken.messages.map(message), ...spoken.fields }
-}
-
-/** A completion takes their number in the field that says whether a chat has any. */
-const logprobsOf = (top: number, text: string | undefined) =>
-  text === undefined ? { logprobs: true, top_logprobs: top } : { logprobs: top }
-
-function message({ role, content, toolCalls, toolCallId }: ChatRequest['messages'][number]) {
-  return {
-    role,
-    content,
-    ...(toolCalls?.length && {
-      tool_calls: toolCalls.map(({ id, name, arguments: text }) => ({
-        id,
-        type: 'function',
-        function: { name, arguments: text },
-      })),
-    }),
-    ...(toolCallId !== undefined && { tool_call_id: toolCallId }),
-  }
-}

@@ -16,8 +16,21 @@ export interface Endpoint {
   readonly hide: (text: string) => string
 }
 
+/** How the server wants to be spoken to, beyond its address. */
+export interface EndpointWay {
+  /** Anthropic's takes the key in a header of its own. Default: OpenAI's. */
+  readonly api?: 'anthropic' | undefined
+  /** Further headers of every request. Their values are taken for secrets. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
 /** @throws BenchError (usage) for a base URL that is none and for a key that no header can hold. */
-export function endpoint(baseUrl: string, apiKey: string | undefined, keyName: string): Endpoint {
+export function endpoint(
+  baseUrl: string,
+  apiKey: string | undefined,
+  keyName: string,
+  { api, headers: own = {} }: EndpointWay = {},
+): Endpoint {
   const url = parse(baseUrl)
   const key = apiKey?.trim() || undefined
   if (key && !/^[\x21-\x7e]+$/.test(key)) {
@@ -29,18 +42,29 @@ export function endpoint(baseUrl: string, apiKey: string | undefined, keyName: s
   const user = url.username ? `${decoded(url.username)}:${password}` : undefined
   const basic = user && Buffer.from(user).toString('base64')
   const inPath = url.pathname.split('/').filter(isKeyLike)
-  const secrets = [key, basic, url.password, password, ...url.searchParams.values(), ...inPath]
+  const secrets = [key, basic, url.password, password, ...url.searchParams.values(), ...inPath, ...Object.values(own)]
   const hide = hider(secrets)
   return {
     url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
     query: Object.fromEntries(url.searchParams),
-    headers: key ? {} : { Authorization: basic ? `Basic ${basic}` : null },
+    headers: { ...credentials(key, basic, api), ...own },
     apiKey: key,
     openAi: /(^|\.)(openai\.com|openai\.azure\.com)$/.test(url.hostname),
     redact: text => withoutKeys(hide(text)),
     hide,
   }
 }
+
+/** With a key and nothing else said, the package makes its own header. A null takes that out. */
+function credentials(key: string | undefined, basic: string | undefined, api: EndpointWay['api']) {
+  const authorization = { Authorization: basic ? `Basic ${basic}` : null }
+  if (api === 'anthropic')
+    return { ...authorization, ...(key && { 'x-api-key': key }), 'anthropic-version': ANTHROPIC_VERSION }
+  return key ? {} : authorization
+}
+
+/** The only one that there is. */
+const ANTHROPIC_VERSION = '2023-06-01'
 
 function parse(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined

@@ -3,7 +3,7 @@ import { compressionOf, foreignJsonOr } from '../../core/foreign-json.ts'
 import type { ModelError } from '../model.ts'
 import { oneLine } from '../one-line.ts'
 import { saysOverflow } from './overflow.ts'
-import { isEmptyAccount, isRateLimit, neverPasses } from './rate-limit.ts'
+import { isEmptyAccount, isNotOpen, isRateLimit, neverPasses } from './rate-limit.ts'
 import { BadReply } from './reply.ts'
 import { retryAfter } from './retry-after.ts'
 import { Refusal, Unanswered } from './transport.ts'
@@ -39,6 +39,8 @@ export interface FailureContext {
   readonly redact: (text: string) => string
   /** Did this server ever reply? If not, the call itself may be what is wrong. */
   readonly replied: boolean
+  /** Was it there when it was asked for its models? Then it is away now, and not the wrong one. */
+  readonly seen?: boolean
   readonly now: () => number
 }
 
@@ -92,6 +94,7 @@ function ofRefusal(refusal: Refusal, place: FailureContext): Failure {
     if (neverPasses(text)) return failed(`${said}; this request alone is above that limit of the account`)
     return failed(said, { retry: true, throttled: true, ...wait })
   }
+  if (status === 429 && isNotOpen(text)) return failed(`${said} The account has no long prompts.`)
   if (!NOT_ABOUT_LENGTH.has(status) && saysOverflow(code, text)) {
     // llama.cpp ends every running request with a 500 when all of them together are too long for the memory that its slots share.
     const doubtful = status >= 500 || status === 413
@@ -117,6 +120,7 @@ function ofRefusal(refusal: Refusal, place: FailureContext): Failure {
     return failed(`answered ${status}: it has moved to ${target}. Name that address with --base-url.`, { fatal: true })
   }
   if (status === 404 || status === 405) {
+    if (/v1\/responses/.test(text)) return failed(`${said}. Give --api responses.`, { fatal: true })
     if (place.completions && !/model/i.test(text))
       return failed(`${said}. It has no completions of text: leave --api completions out.`, { fatal: true })
     return failed(`${said}. Is the model "${oneLine(place.model, 80)}" right, and does --base-url end in /v1?`, {
@@ -174,17 +178,18 @@ const SERVER_CHARS = 200
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-function ofConnection(chain: readonly unknown[], { replied }: FailureContext): Failure {
+function ofConnection(chain: readonly unknown[], { replied, seen }: FailureContext): Failure {
+  const there = replied || seen === true
   const code = chain.map(error => record(error)['code']).find(value => typeof value === 'string') ?? ''
   const known = CONNECTION.find(([codes]) => codes.test(code))
   if (known) {
     const [, words, retry] = known
     // A server that was never there may be the wrong one.
-    const patience = replied ? { away: retry } : { maxRetries: 2 }
+    const patience = there ? { away: retry } : { maxRetries: 2 }
     return { ...FAILED, message: `${words} (${code})`, fatal: true, retry, ...patience }
   }
   const what = oneLine(messageOf(chain.at(-1)), SERVER_CHARS)
-  const away = replied && chain.some(error => error instanceof Unanswered)
+  const away = there && chain.some(error => error instanceof Unanswered)
   return {
     ...FAILED,
     message: `broke the connection off (${code || what})`,

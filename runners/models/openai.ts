@@ -3,13 +3,16 @@ import { messageOf } from '../../core/errors.ts'
 import type { Random } from '../../core/random.ts'
 import type { Sleep } from '../abort.ts'
 import { abortableSleep } from '../abort.ts'
-import type { ChatReply, ChatRequest, Model, Usage } from '../model.ts'
+import type { ChatReply, ChatRequest, Model } from '../model.ts'
 import { ModelError } from '../model.ts'
 import { oneLine } from '../one-line.ts'
 import type { ChatTemplate } from './chat-template.ts'
+import { sumOf, usageOf } from './counted.ts'
 import { dialect, type Spoken } from './dialect.ts'
+import { endOf } from './ending.ts'
 import { endpoint } from './endpoint.ts'
 import { failureOf } from './failure.ts'
+import { FORMS, type FormName } from './forms/index.ts'
 import type { Limiter, Slot } from './limiter.ts'
 import { findPrefillWay, type PrefillWay, withoutPrefill } from './prefill.ts'
 import type { RawReply } from './reply.ts'
@@ -17,9 +20,8 @@ import { readReply, textIn } from './reply.ts'
 import type { Attempt } from './retry.ts'
 import { withRetries } from './retry.ts'
 import { type Parted, partThinking } from './thinking.ts'
-import type { Transport } from './transport.ts'
-import { Refusal, transport } from './transport.ts'
-import { isCount, readUsage } from './usage.ts'
+import { type Path, Refusal, transport } from './transport.ts'
+import { isCount } from './usage.ts'
 import { vectorsIn } from './vectors.ts'
 import type { Watchdog } from './watchdog.ts'
 import { patience, watchdog } from './watchdog.ts'
@@ -37,6 +39,14 @@ export interface OpenAiOptions {
   /** Context window in the model's own tokens; absent: unknown. */
   readonly window?: number | null | undefined
   readonly simulated: boolean
+  /** What it is asked by. Default `chat`. */
+  readonly api?: FormName | undefined
+  /** Further headers of every request; their values are shown nowhere. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The header that holds a request's `session`; absent: none does. */
+  readonly sessionHeader?: string | undefined
+  /** Are replies sent piece by piece? Default true. */
+  readonly stream?: boolean | undefined
   /** Merged into every request, last; a null takes a field out. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined
   /** Asked over `/completions`, in one text that this makes of the messages; absent: over `/chat/completions`. */
@@ -57,6 +67,8 @@ export interface OpenAiOptions {
   readonly retryBudgetMs?: number | undefined
   /** Longest silence of the server. Default 10 minutes, and 2 ms for each token of the prompt. */
   readonly attemptTimeoutMs?: number | undefined
+  /** Did the server answer when it was asked for its models? Default false. */
+  readonly seen?: boolean | undefined
   /** One for each server, shared by its models. */
   readonly limiter: Limiter
   /** Draws the jitter of retries. */
@@ -86,17 +98,21 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     sleep = abortableSleep,
     limiter,
   } = options
-  const { maxRetries = 6, retryBudgetMs = 30 * 60_000 } = options
+  const { maxRetries = 6, retryBudgetMs = 30 * 60_000, api = 'chat', sessionHeader } = options
+  const form = FORMS[api]
   const countTokens = options.countTokens ?? (text => Math.ceil(text.length / CHARS_A_TOKEN))
-  const place = endpoint(options.baseUrl, options.apiKey, keyName)
+  const spokenTo = { api: api === 'anthropic' ? api : undefined, headers: options.headers }
+  const place = endpoint(options.baseUrl, options.apiKey, keyName, spokenTo)
   const wire = transport(place)
   const speech = dialect(
+    form,
     {
       model: name,
       temperature: options.temperature ?? 0,
       topP: options.topP,
       seed: options.seed,
       reasoningTokens: options.reasoningTokens ?? 0,
+      stream: options.stream ?? true,
       extraBody: options.extraBody ?? {},
     },
     place.openAi && options.template === undefined,
@@ -108,7 +124,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   let served: Promise<string> | undefined
 
   /** One request, tried until it is answered. */
-  const ask = async <T>(path: ChatPath, chars: number, signal: AbortSignal, send: Send<T>) => {
+  const ask = async <T>(path: Path, chars: number, signal: AbortSignal, send: Send<T>) => {
     const begun = now()
     const silenceMs = options.attemptTimeoutMs ?? patience(chars / CHARS_A_TOKEN)
     // Of the try that has to be confirmed alone.
@@ -135,6 +151,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
           keyName,
           redact: place.redact,
           replied,
+          seen: options.seen ?? false,
           now: options.now ?? Date.now,
         })
         if (failure.doubtful) doubted ??= slot
@@ -168,12 +185,14 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     const spoken: Spoken = { ...request, prefillWay, text: options.template && textOf(request, options.template, way) }
     const sent = sentOf(spoken)
     const chars = sent.reduce((sum, text) => sum + text.length, 0)
-    const path = spoken.text === undefined ? '/chat/completions' : '/completions'
+    const path = form.path(spoken)
     const { reply, retries } = await ask(path, chars, request.signal, watch => complete(spoken, path, watch))
     const raw = { ...reply.value, text: withoutPrefill(reply.value.text, request.prefill) }
     const thought = thoughtIn(raw)
     const declined = raw.refusal !== '' && raw.text === ''
-    const { usage, remarks } = await usageOf(raw, thought, { sent, signal: request.signal }, countTokens)
+    const { usage, remarks: left } = await usageOf(raw, thought, { sent, signal: request.signal }, countTokens)
+    const end = endOf(raw, usage, speech.limitOf(request), api === 'responses')
+    const remarks = [...left, ...end.remarks]
     return {
       text: place.hide(thought.text),
       ...(thought.open && { open: true }),
@@ -184,8 +203,8 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         name: place.hide(call.name),
         arguments: place.hide(call.arguments),
       })),
-      finish: declined ? 'content_filter' : raw.finish,
-      ...(raw.finishWord !== undefined && { finishWord: oneLine(place.hide(raw.finishWord), WORD_CHARS) }),
+      finish: declined ? 'content_filter' : end.finish,
+      ...(end.finishWord !== undefined && { finishWord: oneLine(place.hide(end.finishWord), WORD_CHARS) }),
       usage,
       timing: {
         queueMs: reply.queueMs,
@@ -201,11 +220,12 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   }
 
   /** Sends; where the server does not take a parameter, sends again without it. */
-  const complete = async (request: Spoken, path: ChatPath, watch: Watchdog): Promise<RawReply> => {
+  const complete = async (request: Spoken, path: Path, watch: Watchdog): Promise<RawReply> => {
+    const session = sessionHeader && request.session ? { [sessionHeader]: request.session } : {}
     for (;;) {
       const body = speech.body(request)
       try {
-        return await readReply(await wire.post(path, body, watch.signal), watch)
+        return await readReply(await wire.post(path, body, watch.signal, session), watch, form.reading())
       } catch (thrown) {
         const refusal = refusalIn(thrown)
         if (!refusal || !speech.learn(refusal, body)) throw refusal ?? thrown
@@ -224,6 +244,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     async prefills(signal) {
       if (way === 'none') return { way }
       if (options.template) return { way: 'text' }
+      if (api === 'responses') return { why: 'the Responses API has no way to begin an answer' }
       const found = await findPrefillWay(chatBy, signal, options.prefill)
       if ('way' in found) way = found.way
       return found
@@ -247,7 +268,6 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   }
 }
 
-type ChatPath = Parameters<Transport['post']>[0]
 type Send<T> = (watch: Watchdog) => Promise<T>
 
 interface Sent<T> {
@@ -292,33 +312,3 @@ function textOf(
 /** The texts that a server gets to read. */
 const sentOf = ({ text, messages, prefill = '', prefillWay }: Spoken): readonly string[] =>
   text === undefined ? [...messages.map(({ content }) => content), ...(prefillWay === 'none' ? [] : [prefill])] : [text]
-
-/** The server's count, or ours where it sent none (or zeros, as some proxies do) or none that can be true. */
-async function usageOf(
-  raw: RawReply,
-  thought: { readonly text: string; readonly reasoning: string },
-  { sent: texts, signal }: { readonly sent: readonly string[]; readonly signal: AbortSignal },
-  countTokens: NonNullable<OpenAiOptions['countTokens']>,
-): Promise<{ usage: Usage; remarks: readonly string[] }> {
-  const sent = texts.reduce((sum, text) => sum + text.length, 0)
-  const called = raw.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0)
-  const received = raw.text.length + raw.reasoning.length + called
-  const { counts, remarks: left } = raw.usage ? readUsage(raw.usage, { sent, received }) : { counts: null, remarks: [] }
-  const remarks = [...raw.remarks, ...left]
-  if (counts) {
-    const share = thought.reasoning.length / Math.max(1, thought.reasoning.length + thought.text.length)
-    const reasoning = counts.reasoning ?? Math.round(counts.output * share)
-    return { usage: { ...counts, reasoning, source: 'server' }, remarks }
-  }
-  const input = await sumOf(texts, text => countTokens(text, signal))
-  const reasoning = await countTokens(thought.reasoning, signal)
-  const output = reasoning + (await countTokens(thought.text, signal))
-  return { usage: { input, cached: 0, reasoning, output, source: 'estimated' }, remarks }
-}
-
-/** One after another: what is counted may be long. */
-async function sumOf<T>(list: readonly T[], figure: (entry: T) => number | Promise<number>): Promise<number> {
-  let sum = 0
-  for (const entry of list) sum += await figure(entry)
-  return sum
-}

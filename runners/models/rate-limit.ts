@@ -17,6 +17,9 @@ const PER_DAY = /PerDay/i
 export const isEmptyAccount = (code: string, text: string): boolean =>
   /insufficient_quota|billing|exceeded your current quota/i.test(`${code} ${text}`)
 
+/** Anthropic's words for an account that long prompts are not open to: no wait opens them. */
+export const isNotOpen = (text: string): boolean => /extra usage is required/i.test(text)
+
 /** Does one request alone take more than the account may have at all ("Limit 12000, Requested 14137")? Then no waiting helps. */
 export function neverPasses(text: string): boolean {
   const found = /\blimit:? (\d[\d,]*),(?: used:? \d[\d,]*,)? requested:? (\d[\d,]*)/i.exec(text)

@@ -1,7 +1,7 @@
 import { compressionOf, type Fields, foreignJson, type JsonLimits, NoJson } from '../../core/foreign-json.ts'
 import type { ChatReply, ToolCall } from '../model.ts'
 import { oneLine } from '../one-line.ts'
-import { type Chunk, chunkOf, errorStatus } from './chunk.ts'
+import { type Chunk, chunkOf, errorIn } from './chunk.ts'
 import { bodyOf, eventsOf } from './events.ts'
 import { Refusal } from './transport.ts'
 
@@ -42,17 +42,20 @@ export interface Watch {
   readonly hurry: () => void
 }
 
+/** Reads the events of one reply in turn, or the whole of it; undefined for JSON that is no reply. */
+export type Reading = (json: unknown) => Chunk | undefined
+
 /** @throws BadReply, Refusal (an error sent with status 200), and the errors of a broken connection. */
-export async function readReply(response: Response, watch: Watch): Promise<RawReply> {
+export async function readReply(response: Response, watch: Watch, read: Reading = chunkOf): Promise<RawReply> {
   const { headers } = response
   const type = headers.get('content-type') ?? ''
-  if (type.includes('text/event-stream') && !packed(headers)) return readStream(bodyIn(response), headers, watch)
+  if (type.includes('text/event-stream') && !packed(headers)) return readStream(bodyIn(response), headers, watch, read)
   const text = await textIn(response)
   if (/^\s*</.test(text)) throw WEB_PAGE()
   // Some servers stream without saying so.
-  if (/^\s*(data|event):/.test(text)) return readStream(bodyOf(text), headers, watch)
+  if (/^\s*(data|event):/.test(text)) return readStream(bodyOf(text), headers, watch, read)
   const reply = collector()
-  reply.add(parse(text, headers), null)
+  reply.add(parse(text, headers, read), null)
   return reply.done(true)
 }
 
@@ -76,7 +79,12 @@ const bodyIn = (response: Response) => response.body as unknown as AsyncIterable
 const WEB_PAGE = () =>
   new BadReply('a web page instead of JSON: is --base-url right? It usually ends in /v1', { fatal: true })
 
-async function readStream(body: AsyncIterable<Uint8Array>, headers: Headers, watch: Watch): Promise<RawReply> {
+async function readStream(
+  body: AsyncIterable<Uint8Array>,
+  headers: Headers,
+  watch: Watch,
+  read: Reading,
+): Promise<RawReply> {
   const reply = collector()
   let ended = false
   try {
@@ -87,7 +95,7 @@ async function readStream(body: AsyncIterable<Uint8Array>, headers: Headers, wat
         watch.alive()
         ended = data.startsWith('[DONE]')
         if (ended) watch.hurry()
-        else if (data !== '') reply.add(parse(data, headers), watch.now())
+        else if (data !== '') reply.add(parse(data, headers, read), watch.now())
       }
     }
   } catch (error) {
@@ -101,11 +109,11 @@ async function readStream(body: AsyncIterable<Uint8Array>, headers: Headers, wat
 const MOST_EVENT_CHARS = 2 ** 24
 
 /** @throws BadReply for what is no chat completion, Refusal for an error */
-function parse(text: string, headers: Headers): Chunk {
+function parse(text: string, headers: Headers, read: Reading): Chunk {
   const json = jsonIn(text)
-  const status = errorStatus(json)
-  if (status !== null) throw new Refusal(status, headers, text)
-  const chunk = chunkOf(json)
+  const failed = errorIn(json)
+  if (failed) throw new Refusal(failed.status, headers, JSON.stringify({ error: failed.error }))
+  const chunk = read(json)
   if (chunk) return chunk
   throw new BadReply('JSON that is no chat completion', { retry: true })
 }
@@ -202,7 +210,7 @@ function finishOf(word: string | undefined, toolCalls: number): Pick<RawReply, '
   return { finish: kind, finishWord: word === kind || kind === 'tool_calls' ? undefined : word }
 }
 
-const STOP = /^(stop|stop_sequence|eos|eos_token|end_turn)$/i
+const STOP = /^(stop|stop_sequence|eos|eos_token|end_turn|pause_turn)$/i
 const FINISHES: readonly (readonly [words: RegExp, finish: ChatReply['finish']])[] = [
   [
     /^(length|max_tokens|max_output_tokens|model_length|model_context_window_exceeded|time_limit|repetition)$/i,

@@ -2,7 +2,7 @@ import { request } from 'undici'
 import { messageOf } from '../../core/errors.ts'
 import { foreignJson, NoJson } from '../../core/foreign-json.ts'
 import { beginningOf } from './body.ts'
-import { endpoint } from './endpoint.ts'
+import { type EndpointWay, endpoint } from './endpoint.ts'
 
 /** What a server says of itself at `/models`. */
 export interface ServerInfo {
@@ -10,23 +10,31 @@ export interface ServerInfo {
   readonly reachable: boolean
   /** Model names with their context windows in tokens, where the server tells (vLLM, SGLang and the embedded reader do). */
   readonly models: ReadonlyMap<string, number | null>
+  /** Is it a server that is known to cut long prompts and say nothing (Ollama)? */
+  readonly cutsSilently?: boolean
   /** One line where the list could not be had. */
   readonly problem?: string
 }
 
 /** Asks `GET {baseUrl}/models`. @throws BenchError (usage) for a base URL that is none; what a server does is never thrown. */
-export async function serverInfo(baseUrl: string, apiKey?: string, timeoutMs = 10_000): Promise<ServerInfo> {
-  const { url, query, headers, apiKey: key, redact } = endpoint(baseUrl, apiKey, 'the key')
-  const authorization = key ? `Bearer ${key}` : headers['Authorization']
+export async function serverInfo(
+  baseUrl: string,
+  apiKey?: string,
+  timeoutMs = 10_000,
+  way: EndpointWay = {},
+): Promise<ServerInfo> {
+  const { url, query, headers, apiKey: key, redact } = endpoint(baseUrl, apiKey, 'the key', way)
+  const sent = { ...(key && { Authorization: `Bearer ${key}` }), ...headers }
   try {
     const { statusCode, body } = await request(`${url}/models`, {
       query,
-      headers: authorization ? { authorization } : {},
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)),
       signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await beginningOf(body, LONGEST)
     if (statusCode !== 200) return { reachable: true, models: NONE, problem: `GET /models answered ${statusCode}` }
-    return { reachable: true, models: modelsIn(foreignJson(text)) }
+    const list = foreignJson(text)
+    return { reachable: true, models: modelsIn(list), cutsSilently: isOllama(list) }
   } catch (error) {
     if (error instanceof NoJson) {
       const what = error.why === 'broken' ? 'something that is not JSON' : `with ${error.message}`
@@ -46,6 +54,14 @@ function codeOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: readonly { code?: unknown }[] }
   const found = code ?? errors?.[0]?.code
   return typeof found === 'string' ? found : ''
+}
+
+/** Ollama says of each model that it comes from its library. */
+function isOllama(list: unknown): boolean {
+  const entries = (list as { data?: unknown } | null)?.data
+  return (
+    Array.isArray(entries) && entries.some(entry => (entry as { owned_by?: unknown } | null)?.owned_by === 'library')
+  )
 }
 
 /** Field names for the window differ: vLLM and SGLang `max_model_len`, llama.cpp `meta.n_ctx`, OpenRouter `context_length`. */

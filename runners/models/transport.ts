@@ -9,13 +9,17 @@ import type { Endpoint } from './endpoint.ts'
 export interface Transport {
   /** @throws Refusal for any status but 2xx; Unanswered where no reply came; the errors of undici and of the package for the rest. */
   post(
-    path: '/chat/completions' | '/completions' | '/embeddings',
+    path: Path,
     body: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<Response>
   /** Ids of the models that the server lists. */
   models(signal: AbortSignal): Promise<string[]>
 }
+
+/** Where requests go, behind the base URL. */
+export type Path = '/chat/completions' | '/completions' | '/responses' | '/messages' | '/embeddings'
 
 /** The server's own no: its status, headers, and the beginning of its body. */
 export class Refusal extends Error {
@@ -58,7 +62,7 @@ export function transport(endpoint: Endpoint): Transport {
     fetchOptions: { dispatcher: dispatcher() as never },
   })
   return {
-    post: (path, body, signal) => client.post(path, { body, signal }).asResponse(),
+    post: (path, body, signal, headers) => client.post(path, { body, signal, headers }).asResponse(),
     async models(signal) {
       const page = await client.models.list({ signal })
       return (page.data ?? []).flatMap(model => (typeof model?.id === 'string' ? model.id : []))

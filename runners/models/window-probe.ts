@@ -29,12 +29,12 @@ export async function probeWindow(
   const unsent = { claimed, sent: 0, counted: null, found: false }
   if (listed !== undefined && listed < claimed)
     return { probe: unsent, problem: `its server lists a window of ${figure(listed)} tokens` }
-  const short = await ask(model, 'copper-lantern-48', Math.min(SHORT, Math.floor(claimed / 4)), tokenizer, signal)
+  const short = await askAmid(model, 'copper-lantern-48', Math.min(SHORT, Math.floor(claimed / 4)), tokenizer, signal)
   const scale = countOf(short.reply) === null ? 1 : countOf(short.reply)! / short.tokens
   const sent = Math.floor(claimed * SHARE)
   let long: Asked
   try {
-    long = await ask(model, 'amber-falcon-61', Math.floor((sent - ANSWER_TOKENS) / scale), tokenizer, signal)
+    long = await askAmid(model, 'amber-falcon-61', Math.floor((sent - ANSWER_TOKENS) / scale), tokenizer, signal)
   } catch (error) {
     if (!(error instanceof ModelError && error.kind === 'overflow')) throw error
     return {
@@ -62,36 +62,64 @@ const ANSWER_TOKENS = 64
 /** The reckoning is good to a few hundredths; what is cut lacks a tenth at the least, mostly far more. */
 const SURELY_CUT = 0.85
 
-interface Asked {
+/** What came of a prompt with a marker at its head. */
+export interface Asked {
   readonly reply: ChatReply
   /** Of the prompt, in reference tokens. */
   readonly tokens: number
+  /** Was the marker said back? */
   readonly found: boolean
 }
 
-async function ask(
+/** Asks a model to say back what stands at the head of a text. @param also what it is to do besides */
+export async function ask(
   model: Model,
-  marker: string,
-  tokens: number,
-  tokenizer: Tokenizer,
-  signal: AbortSignal,
+  {
+    marker,
+    body,
+    also = '',
+    tokenizer,
+    signal,
+  }: {
+    readonly marker: string
+    readonly body: string
+    readonly also?: string
+    readonly tokenizer: Tokenizer
+    readonly signal: AbortSignal
+  },
 ): Promise<Asked> {
-  const [head, tail] = [
-    `The pass phrase is "${marker}".\n\n`,
-    '\n\nWhich pass phrase stands at the very beginning? Reply with it alone.',
-  ]
-  const line = tokenizer.count(FILLER.repeat(SAMPLE)) / SAMPLE
-  const lines = Math.max(1, Math.floor((tokens - tokenizer.count(head + tail)) / line))
-  const content = head + FILLER.repeat(lines) + tail
+  const [head, tail] = partsAround(marker, also)
+  const content = head + body + tail
   const reply = await model.chat({
     messages: [{ role: 'user', content }],
-    maxAnswerTokens: ANSWER_TOKENS,
+    maxAnswerTokens: also === '' ? ANSWER_TOKENS : 2 * ANSWER_TOKENS,
     label: 'window probe',
     signal,
   })
   const said = `${reply.text} ${reply.reasoning}`.toLowerCase()
-  return { reply, tokens: tokenizer.count(head + tail) + lines * line, found: said.includes(marker) }
+  return { reply, tokens: tokenizer.count(head + tail) + tokensOf(body, tokenizer), found: said.includes(marker) }
 }
+
+const partsAround = (marker: string, also = ''): [head: string, tail: string] => [
+  `The pass phrase is "${marker}".\n\n`,
+  `\n\nWhich pass phrase stands at the very beginning? Reply with it alone.${also}`,
+]
+
+/** As `ask`, amid prose that fills so many tokens. */
+function askAmid(model: Model, marker: string, tokens: number, tokenizer: Tokenizer, signal: AbortSignal) {
+  const body = proseOf(tokens - tokenizer.count(partsAround(marker).join('')), tokenizer)
+  return ask(model, { marker, body, tokenizer, signal })
+}
+
+/** Of lines of our own by their number: a count of a whole window takes long. */
+const tokensOf = (body: string, tokenizer: Tokenizer): number =>
+  body.startsWith(FILLER) ? (body.length / FILLER.length) * lineTokens(tokenizer) : tokenizer.count(body)
+
+/** Prose of about so many tokens. */
+export const proseOf = (tokens: number, tokenizer: Tokenizer): string =>
+  FILLER.repeat(Math.max(1, Math.floor(tokens / lineTokens(tokenizer))))
+
+const lineTokens = (tokenizer: Tokenizer): number => tokenizer.count(FILLER.repeat(SAMPLE)) / SAMPLE
 
 const SAMPLE = 20
 const FILLER =
@@ -100,6 +128,6 @@ const FILLER =
   'Somebody had left a ladder by the barn, and nobody asked what it was for.\n'
 
 /** By the server; null where it sent no usage. */
-const countOf = ({ usage }: ChatReply): number | null => (usage.source === 'server' ? usage.input : null)
+export const countOf = ({ usage }: ChatReply): number | null => (usage.source === 'server' ? usage.input : null)
 
 const figure = (tokens: number) => tokens.toLocaleString('en')

@@ -13,7 +13,7 @@ export interface Completion {
   readonly model: string
   readonly text: string
   readonly toolCalls: readonly { id: string; type: 'function'; function: { name: string; arguments: string } }[]
-  readonly finish: 'stop' | 'length' | 'tool_calls'
+  readonly finish: 'stop' | 'length' | 'tool_calls' | 'content_filter'
   readonly logprobs: { content: readonly TokenLogprob[] } | null
   readonly usage: {
     prompt_tokens: number

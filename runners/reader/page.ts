@@ -38,24 +38,29 @@ export function readPage(heard: Heard, faults: Faults = FAULTLESS, taught: reado
     .map(({ content }) => content)
   const talk = heard.messages.filter(({ role }) => role === 'user' || role === 'tool')
   const last = talk.at(-1)?.content ?? system.at(-1) ?? ''
-  const { head, question, memory, section, placed } = layOut(last)
+  const { head, question, memory, section: laidOut, placed } = layOut(last)
   const tasks = recognized(
     heard.messages.map(({ content }) => content),
     taught,
   )
+  const beside = textIn(last, placed, tasks)
+  // Of a known question that stands alone, the layout takes the instructions for a text.
+  const section = beside === '' ? '' : laidOut
   const earlier = [...system, ...talk.slice(0, -1).map(({ content }) => content)]
   // A last message that only asks is about what was said before.
   const about = section === '' && memory === undefined ? earlier.filter(text => text.length > SHORT) : []
   const whole = about.length > 0 && question === '' ? last : question
   const decline = declineIn(`${head}\n${whole}`)
   const asked = whole.replace(decline?.sentence ?? '', '').trim()
+  const text = beside || [memory, section, ...about].filter(Boolean).join('\n\n')
+  const material = attend(text, faults)
   return {
     ...heard,
     question: asked,
     frame: [...system.filter(text => !about.includes(text)), head, asked].filter(Boolean).join('\n'),
-    material: attend(textIn(last, placed, tasks) ?? [memory, section, ...about].filter(Boolean).join('\n\n'), faults),
+    material,
     memory,
-    section: section === '' ? undefined : attend(section, faults),
+    section: section === '' ? undefined : section === text ? material : attend(section, faults),
     decline: decline?.word,
     faults,
     about: tasks,

@@ -30,7 +30,8 @@ const tool = z.object({
 
 const limit = z.number().int().min(1).nullish()
 
-const chat = z.object({
+/** OpenAI's body of a chat, as far as it is heeded here. */
+export const CHAT = z.object({
   model: z.string().min(1),
   messages: z.array(message).min(1),
   max_tokens: limit,
@@ -46,7 +47,7 @@ const chat = z.object({
 })
 
 const completion = z.object({
-  ...chat.omit({ messages: true, tools: true, tool_choice: true, logprobs: true, top_logprobs: true }).shape,
+  ...CHAT.omit({ messages: true, tools: true, tool_choice: true, logprobs: true, top_logprobs: true }).shape,
   prompt: z.string().min(1),
   logprobs: z.number().int().min(0).max(20).nullish(),
 })
@@ -57,20 +58,20 @@ const embeddings = z.object({
   encoding_format: z.enum(['float', 'base64']).optional(),
 })
 
-export type ChatBody = z.infer<typeof chat>
+export type ChatBody = z.infer<typeof CHAT>
 export type ChatMessage = ChatBody['messages'][number]
 export type ChatTool = z.infer<typeof tool>['function']
 export type EmbeddingsBody = z.infer<typeof embeddings>
 
 /** @throws Refusal 400 that names the first wrong field. */
-export const readChat = (body: Buffer): ChatBody => read(chat, body)
+export const readChat = (body: Buffer): ChatBody => readBody(CHAT, body)
 
 /**
  * A completion's prompt, read as what a user says.
  * @throws Refusal 400 that names the first wrong field.
  */
 export function readCompletion(body: Buffer): ChatBody {
-  const { prompt, logprobs, ...asked } = read(completion, body)
+  const { prompt, logprobs, ...asked } = readBody(completion, body)
   return {
     ...asked,
     messages: [{ role: 'user', content: prompt }],
@@ -79,9 +80,10 @@ export function readCompletion(body: Buffer): ChatBody {
 }
 
 /** @throws Refusal 400 that names the first wrong field. */
-export const readEmbeddings = (body: Buffer): EmbeddingsBody => read(embeddings, body)
+export const readEmbeddings = (body: Buffer): EmbeddingsBody => readBody(embeddings, body)
 
-function read<T>(schema: z.ZodType<T>, body: Buffer): T {
+/** @throws Refusal 400 that names the first wrong field. */
+export function readBody<T>(schema: z.ZodType<T>, body: Buffer): T {
   let json: unknown
   try {
     json = JSON.parse(body.toString('utf8'))

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { messageOf } from '../../core/errors.ts'
 import { complete, type Mind } from './completion.ts'
 import { embeddings } from './embeddings.ts'
+import { bodyOf, json, routeOf } from './http.ts'
 import { Refusal } from './refusal.ts'
 import { events, textEvents, whole, wholeText } from './reply.ts'
 import { readChat, readCompletion, readEmbeddings } from './request.ts'
@@ -99,17 +100,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, desk: D
 }
 
 async function route(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
-  const path = (request.url ?? '/').split('?', 1)[0]!.replace(/\/+$/, '')
-  const method = ROUTES[path]
-  if (!method) {
-    request.resume()
-    throw new Refusal(404, `Unknown path: ${request.method} ${path.slice(0, 200)}`, { code: 'unknown_url' })
-  }
-  if (request.method !== method) {
-    request.resume()
-    response.setHeader('allow', method)
-    throw new Refusal(405, `${path} takes ${method}, not ${request.method}.`, { code: 'method_not_allowed' })
-  }
+  const path = routeOf(request, response, ROUTES)
   if (path === '/v1/models') return json(response, models(desk.window))
   const body = await bodyOf(request)
   if (path === '/v1/embeddings') return json(response, embeddings(readEmbeddings(body)))
@@ -164,32 +155,4 @@ function pause(ms: number, response: ServerResponse, desk: Desk): Promise<boolea
     response.once('close', end)
     desk.closing.signal.addEventListener('abort', end, { once: true })
   })
-}
-
-/** Long enough for 4M tokens of prose four times over; what is longer is read to its end (up to 8 times the limit) and refused. */
-const BODY_LIMIT = 64 * 1024 * 1024
-
-function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= BODY_LIMIT) chunks.push(chunk)
-      else chunks = []
-      if (size > 8 * BODY_LIMIT) request.destroy()
-    })
-    request.on('end', () => (size > BODY_LIMIT ? reject(tooLarge(size)) : resolve(Buffer.concat(chunks))))
-    request.on('error', () => reject(new Refusal(400, 'The body broke off.')))
-    request.on('close', () => reject(new Refusal(400, 'The body broke off.')))
-  })
-}
-
-const tooLarge = (size: number) =>
-  new Refusal(413, `The body has ${size} bytes; at most ${BODY_LIMIT} are taken.`, { code: 'request_too_large' })
-
-function json(response: ServerResponse, body: unknown, status = 200): void {
-  const text = JSON.stringify(body)
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-  response.end(text)
 }

@@ -7,8 +7,8 @@ export interface TaughtTask {
   readonly instructions: string
   /** What it asks in a run, so that the reader can tell the question from the text. */
   readonly asked: () => readonly Asked[]
-  /** Works the answer out of a text, such as the reader has it; undefined where it cannot. It knows no item. */
-  readonly solve: (prompt: { readonly context: string; readonly question: string }) => string | undefined
+  /** Works the answer out of a text, such as the reader has it; empty where it cannot. It knows no item. */
+  readonly solve: (prompt: { readonly context: string; readonly question: string }) => string
 }
 
 /** What an item says beside its text and its instructions, word for word. */
@@ -45,7 +45,7 @@ export function solved({ about, material, question }: Page): string | undefined 
     const context = without(material, known)
     for (const wording of asked ? [asked.question] : [asking(question), question]) {
       const answer = task.solve({ context, question: wording })
-      if (answer !== undefined && answer.trim() !== '') return answer
+      if (answer.trim() !== '') return answer
     }
   }
   return undefined

@@ -1,5 +1,6 @@
 import { canonical } from '../../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
+import type { Submission } from '../../reports/standing.ts'
 import type { Headline } from './headline.ts'
 
 /**
@@ -18,6 +19,8 @@ export interface BundleHead {
     Record<BundleFile, { readonly sha256: string; readonly bytes: number; readonly rows?: number }>
   >
   readonly headline: readonly Headline[]
+  /** Who hands it in, where that was said. */
+  readonly submission?: Submission | undefined
 }
 
 export const FORMAT = 'fathom-bundle'

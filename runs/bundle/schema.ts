@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isSecretSeed } from '../../core/commitment.ts'
 import { ROW_VERSION, STATUS_KINDS } from '../../core/rows.ts'
+import type { Submission } from '../../reports/standing.ts'
 import { BUNDLE_FILES, BUNDLE_VERSION, FORMAT } from './bundle.ts'
 import { REVEAL_FORMAT } from './withheld.ts'
 
@@ -110,6 +111,32 @@ export const MANIFEST_SHAPE = z.looseObject({
 
 const file = z.strictObject({ sha256: sha, bytes: count, rows: count.optional() })
 
+/** One line: nothing in it can end a line, hide or turn the direction of what follows. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'has characters that are not shown: one line of plain text is allowed')
+
+const page = line(300).refine(isWebPage, 'is no address of a page: http:// or https:// without a user name is allowed')
+
+/** Who hands in a run: bounded, since it comes from strangers and stands on a page. */
+export const SUBMISSION_SHAPE = z.strictObject({
+  who: line(100),
+  what: line(500).optional(),
+  links: z.array(page).max(5).optional(),
+  hardware: line(200).optional(),
+  contact: line(200).optional(),
+}) satisfies z.ZodType<Submission>
+
+function isWebPage(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+
 export const HEAD_SHAPE = z.looseObject({
   format: z.literal(FORMAT),
   v: z.literal(BUNDLE_VERSION),
@@ -124,6 +151,7 @@ export const HEAD_SHAPE = z.looseObject({
       ...{ planned: count, counted: count, failed: count, missing: count, unscored: count },
     }),
   ),
+  submission: SUBMISSION_SHAPE.optional(),
 })
 
 export const REVEAL_HEAD_SHAPE = z.looseObject({

@@ -21,9 +21,12 @@ export function assertedIn(text: string): string {
   return kept
 }
 
-/** Sentences and lines in a text, with what parts them at the odd places. "St. Mary" and "J. Bach" are not parted. */
+/**
+ * Sentences and lines in a text, with what parts them at the odd places. "St. Mary" and "J. Bach" are not parted. Blanks before a line's end are
+ * looked for from their first alone: else a long run of them without an end takes a time that grows with its square.
+ */
 const SENTENCE_ENDS =
-  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!\b(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|[ \t]*\n\s*)/
+  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!\b(?:[A-Z]|St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/
 const CONTENT = /[\p{L}\p{N}]/u
 const NEGATED_LEAD = /\b(?:not?|none|neither|isn['’]t|aren['’]t)\b[^,;:.!?\n]{0,60}:\s*$/i
 

@@ -1,3 +1,4 @@
+import { ask } from './ask.ts'
 import { file } from './file.ts'
 import { generated } from './generated.ts'
 import { longproc } from './longproc.ts'
@@ -5,10 +6,13 @@ import type { ItemSource } from './source.ts'
 import { wikitables } from './wikitables.ts'
 
 /** All item sources, in the order in which their items stand in a suite. */
-export const itemSources: readonly ItemSource[] = [generated, file, longproc, wikitables]
+export const itemSources: readonly ItemSource[] = [generated, ask, file, longproc, wikitables]
 
 /** The source of a pattern of `--task`, or of a row's task. */
 export const sourceOf = (task: string): ItemSource => itemSources.find(source => source.owns?.(task)) ?? generated
+
+/** The name under which reports count a source's own tasks together; undefined for those of the registry's groups, and of none. */
+export const groupOf = (task: string): string | undefined => sourceOf(task).groupOf?.(task)
 
 /** Is the task one whose items are read from a file, not made? */
 export const isOfFile = (task: string): boolean => sourceOf(task).items === 'read'

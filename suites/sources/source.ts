@@ -18,6 +18,8 @@ export interface ItemSource {
   readonly roles: readonly string[]
   /** Is this pattern of `--task`, or this task of a row, one of its own? A source without it has what no other owns. */
   readonly owns?: (task: string) => boolean
+  /** The name under which reports count a task of its own together with others. */
+  readonly groupOf?: (task: string) => string
   /**
    * Loads what its patterns ask for, in the order of the suite; `patterns` is never empty.
    * @throws BenchError (usage) for a pattern that names nothing, and for data that is missing or broken

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -8,15 +8,25 @@ import { readRun } from '../../runs/run-folder.ts'
 /** Pictures and the page are most of a short run's work: what a run writes unless a test asks for more (`FATHOM_REPORTS: ''`). */
 export const FEW = 'results-json,table'
 
+/** Servers of tests answer by a script: they are not asked whether they fit, unless a test is of that. */
+function unasked(words: readonly string[]): readonly string[] {
+  const config = words[words.indexOf('--config') + 1] ?? ''
+  const isServed =
+    words.some(word => /@https?:|^--base-url/.test(word)) ||
+    (words.includes('--model') && existsSync(config) && readFileSync(config, 'utf8').includes('://'))
+  return isServed && !words.some(word => /^--(no-)?fit-check/.test(word)) ? [...words, '--no-fit-check'] : words
+}
+
 /** Runs the door in this process, with what it writes. */
-export async function bench(words: string | readonly string[], env: Readonly<Record<string, string>> = {}) {
+export async function bench(given: string | readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const words = unasked(typeof given === 'string' ? given.split(' ').filter(Boolean) : given)
   let [out, err] = ['', '']
   const io = {
     stdout: { write: (text: string) => (out += text) },
     stderr: { write: (text: string) => (err += text) },
     env: { FATHOM_REPORTS: FEW, ...env },
   }
-  const code = await main(typeof words === 'string' ? words.split(' ').filter(Boolean) : words, io)
+  const code = await main(words, io)
   return { code, out, err }
 }
 

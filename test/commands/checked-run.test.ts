@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openChecked } from '../../bundles/checked-run.ts'
+import { loadRegistry } from '../../suites/registry.ts'
 import { bench, freshFolder } from './bench.ts'
 import { type AnyRow, change, copyOf, forge, rowsIn, sharedFolder, submitted } from './bundle.ts'
 
@@ -46,12 +48,30 @@ const folderOf = (bundles: Readonly<Record<string, string>>): string => {
   return folder
 }
 
-test('an honest bundle is shown without a mark', async () => {
+test('an honest bundle bears the badge of its check, on the page, in tables and for programs', async () => {
   const page = `${freshFolder()}.html`
   expect(await bench(`leaderboard ${bundle} --out ${page} --quiet`)).toMatchObject({ code: 0, err: '' })
-  expect(readFileSync(page, 'utf8')).not.toContain('unverified')
-  const { code, out } = await bench(`report ${bundle} --out ${freshFolder()} --quiet`)
+  const text = readFileSync(page, 'utf8')
+  expect(text).not.toContain('unverified')
+  expect(text).toMatch(/<span class="mark badge" title="[^"]+">verified here<\/span>/)
+  const folder = freshFolder()
+  const { code, out } = await bench(`report ${bundle} --out ${folder} --quiet`)
   expect([code, out]).toEqual([0, expect.not.stringContaining('unverified')])
+  expect(out.replace(/\s+/g, ' ')).toContain('verified here (3 of 3 items built again, all of 3 answers scored again)')
+  const { entries, runs } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))
+  expect([entries[0].badges, runs[0].standing.badges]).toEqual([['verified here'], ['verified here']])
+})
+
+test('a check that runs out of its time leaves the run unverified', async () => {
+  const registry = await loadRegistry([])
+  let now = 0
+  const texts = { data: {}, haystack: undefined, tokenizer: undefined, prompts: undefined, plugin: [] }
+  const spec = { ...texts, registry, unverified: false, now: () => now++ }
+  const cut = await openChecked(bundle, { ...spec, verify: { samples: undefined, time: 2 } })
+  expect(cut.standing?.badges).toEqual(['unverified'])
+  expect(cut.unverified).toContain('the time limit of the check came first')
+  const whole = await openChecked(bundle, { ...spec, verify: { samples: undefined, time: 1000 } })
+  expect(whole.standing?.badges).toEqual(['verified here'])
 })
 
 describe('leaderboard and report refuse by name', () => {
@@ -59,13 +79,24 @@ describe('leaderboard and report refuse by name', () => {
     const forged = copyOf(bundle)
     spoil(forged)
     const out = freshFolder()
-    for (const words of [`leaderboard ${bundle} ${forged} --out ${out}.html`, `report ${forged} --out ${out}`]) {
-      const { code, err, out: said } = await bench(`${words} --quiet`)
-      expect([code, said]).toEqual([1, ''])
-      expect(err).toContain(`${forged} does not verify: `)
-      expect(err).toMatch(message)
-    }
-    expect([existsSync(out), existsSync(`${out}.html`)]).toEqual([false, false])
+    const report = await bench(`report ${forged} --out ${out} --quiet`)
+    expect([report.code, report.out, existsSync(out)]).toEqual([1, '', false])
+    const board = await bench(`leaderboard ${folderOf({ acme: bundle, forged })} --out ${out}.html`)
+    expect(board.out).toBe(`${out}.html: 1 run, 1 refused\n`)
+    expect(board.code).toBe(2)
+    expect(board.err).toMatch(/^ {2}refused {2}forged: \S+forged does not verify: /)
+    for (const { err } of [report, board]) expect(err).toMatch(message)
+    expect(readFileSync(`${out}.html`, 'utf8')).not.toContain('forged')
+  })
+
+  test('and write no page where nothing is left', async () => {
+    const forged = copyOf(bundle)
+    perfect(forged)
+    const page = `${freshFolder()}.html`
+    const { code, out, err } = await bench(`leaderboard ${forged} --out ${page} --json`)
+    expect([code, existsSync(page)]).toEqual([2, false])
+    expect(JSON.parse(out)).toMatchObject({ path: null, runs: [], refused: [{ name: expect.any(String) }] })
+    expect(err).toContain('refused')
   })
 
   test('unless they are asked for, and then they bear a mark on the page and in tables', async () => {
@@ -114,7 +145,7 @@ describe('copies', () => {
     const folder = folderOf({ acme: bundle, 'aaa-forged': forged })
     const { code, out, err } = await bench(`leaderboard ${folder} --unverified --out ${page}`)
     expect([code, out]).toEqual([0, expect.stringMatching(/: 2 runs\n$/)])
-    expect(err).toContain('acme and aaa-forged say that they are one run, and differ: both are shown')
+    expect(err).toContain('acme and aaa-forged say that they are one run, but 1 of 3 answers differs: both are shown')
     expect(err).not.toContain('left out')
     expect(readFileSync(page, 'utf8')).toContain('truncate-middle · reader · acme')
   })

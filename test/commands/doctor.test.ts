@@ -29,7 +29,7 @@ beforeAll(async () => {
         id: 'x',
         object: 'chat.completion',
         choices,
-        usage: { prompt_tokens: 3, completion_tokens: 1 },
+        usage: { prompt_tokens: model === 'cutter' ? 3 : Math.ceil(body.length / 4), completion_tokens: 1 },
       })
     })
   })
@@ -149,6 +149,20 @@ describe('fathom-bench doctor', () => {
     const { named, out } = await findings([...argv, '--base-url', base, '-t', 'vt'], { OPENAI_API_KEY: KEY })
     expect(named('model')).toContainEqual(expect.objectContaining({ state, note: expect.stringMatching(note) }))
     expect(out).not.toContain(KEY)
+  })
+
+  test('a server that counts fewer tokens than it was sent is named, unless nobody is to be asked', async () => {
+    const words = ['--model', 'cutter', '--base-url', base, '-t', 'vt']
+    const { code, named } = await findings(words)
+    expect(code).toBe(3)
+    expect(named('fit')).toEqual([
+      {
+        name: 'fit',
+        state: 'FAIL',
+        note: expect.stringMatching(/^cutter: its server counted 3 of [\d,]+ tokens: it cuts/),
+      },
+    ])
+    expect((await findings([...words, '--no-fit-check'])).named('fit')).toEqual([])
   })
 
   test.each([

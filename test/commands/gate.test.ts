@@ -91,6 +91,28 @@ describe('a baseline', () => {
   })
 })
 
+describe('gate init', () => {
+  test('writes a workflow from two runs, once, and says how often it is wrong', async () => {
+    const [one, two] = [made('one', GOOD), made('two', { ...GOOD, entries: [{ ...READER, skill: () => 0.86 }] })]
+    const words = ['gate', 'init', one, two, '--out', at('gate.yml')]
+    const { code, out } = await bench([...words, '--max-drop', '9'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^between the runs .* of 160 items differ/)
+    expect(out).toMatch(/gate +--samples \d+ --max-drop 9 --by (length|overall)/)
+    expect(out).toMatch(/false alarms +an unchanged model does not pass in \S+ % of runs/)
+    expect(readFileSync(at('gate.yml'), 'utf8')).toContain('--max-drop=9 ')
+    expect(await bench(words)).toMatchObject({ code: 2, err: expect.stringContaining('is there already') })
+  })
+
+  test.each([
+    ['one run', ['gate', 'init', 'x'], /name two runs/],
+    ['a rate that is none', ['gate', 'init', 'x', 'y', '--miss', '0'], /--miss: "0" came. Allowed: 0.1% to 50%/],
+  ])('%s is refused', async (_, words, message) => {
+    const { code, err } = await bench(words)
+    expect([code, err]).toEqual([2, expect.stringMatching(message)])
+  })
+})
+
 describe('the gate', () => {
   test('passes the same run, fails a worse one, and cannot tell with few items', async () => {
     const good = made('good', GOOD)

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
@@ -23,13 +23,26 @@ test.each([
   expect(text).toContain("id: 'tail-end'")
   expect(readFileSync(tested, 'utf8')).toContain(`import { ${constant} } from './tail-end.ts'`)
   expect(text + readFileSync(tested, 'utf8')).not.toMatch(/my-?(task|method|scorer|report)/i)
-  expect(out).toContain(`--plugin ${plugin}`)
+  expect(out).toContain(`--plugin ${plugin}\n`)
+  expect(out).toContain(
+    `test it: cd ${dirname(plugin)} && npm install --save-dev fathom-bench vitest && npx vitest run tail-end.test.ts\n`,
+  )
 })
 
-test('a new task validates', async () => {
+test('a new task makes items that its oracle solves', async () => {
   const { plugin } = await begun('task')
-  const { code, err } = await bench(['validate', '--task', 'tail-end', '--plugin', plugin, '--lengths', '2k'])
+  const words = ['--method', 'oracle', '--lengths', '2k', '--samples', '2', '--quiet', '--out', freshFolder()]
+  const { code, err } = await bench(['--task', 'tail-end', '--plugin', plugin, ...words])
   expect([code, err]).toEqual([0, ''])
+  expect(rowsOf(words.at(-1)!).scores.filter(({ value }) => value < 1)).toEqual([])
+})
+
+test('the commands that it prints hold from another folder too, whatever the folder is called', async () => {
+  const folder = join(freshFolder(), "it's mine")
+  const { out } = await bench(['new', 'report', 'tail-end', '--out', relative(process.cwd(), folder)])
+  const shown = `'${folder.replace("'", String.raw`'\''`)}`
+  expect(out).toContain(`--plugin ${shown}/tail-end.ts'\n`)
+  expect(out).toContain(`test it: cd ${shown}' && npm`)
 })
 
 test('a new method answers, on the embedded reader', async () => {

@@ -87,6 +87,40 @@ describe('what is not for others', () => {
   })
 })
 
+describe('who submits it', () => {
+  test('stands in the bundle, from flags and a file', async () => {
+    const file = join(shared.path, 'about.yaml')
+    writeFileSync(file, 'who: Nobody\nhardware: 8 x H100\nlinks: [https://a.example/paper]\n')
+    const out = freshFolder()
+    expect((await bench(['submit', run, '--out', out, '--about', file, '--who', 'Ada & Bob', '--quiet'])).code).toBe(0)
+    const submission = { who: 'Ada & Bob', hardware: '8 x H100', links: ['https://a.example/paper'] }
+    expect(headOf(out).submission).toEqual(submission)
+    const { code, out: said } = await bench(`verify ${out} --json`)
+    expect([code, JSON.parse(said).submission]).toEqual([0, submission])
+  })
+
+  test.each<[string, string[], RegExp]>([
+    ['no name', ['--what', 'x'], /--who is needed/],
+    ['a line that ends', ['--who', 'Ada\nBob'], /who: has characters that are not shown: .*; "Ada·Bob" came/],
+    ['text that turns round', ['--who', 'Ada \u202ebda'], /who: has characters that are not shown/],
+    ['a name without end', ['--who', 'x'.repeat(101)], /who: Too big/],
+    ['a link that is a script', ['--who', 'Ada', '--link', 'javascript:alert(1)'], /links\.0: is no address of a page/],
+    ['a link with a password', ['--who', 'Ada', '--link', 'https://a:b@c.example'], /links\.0: is no address/],
+    ['six links', ['--who', 'Ada', ...Array(6).fill(['--link', 'https://a.example']).flat()], /links: Too big/],
+  ])('%s is refused', async (_, words, message) => {
+    const out = freshFolder()
+    const { code, err } = await bench(['submit', run, '--out', out, ...words])
+    expect([code, existsSync(out)]).toEqual([2, false])
+    expect(err).toMatch(message)
+  })
+
+  test('a bundle that says it otherwise is none', async () => {
+    const other = copyOf(bundle)
+    writeFileSync(join(other, 'bundle.json'), JSON.stringify({ ...headOf(other), submission: { who: 'a\u0000b' } }))
+    expect(await bench(`verify ${other}`)).toMatchObject({ code: 2, err: expect.stringContaining('submission.who') })
+  })
+})
+
 describe('a run that is not complete', () => {
   test.each<[string, RegExp, (path: string) => void]>([
     ['lacks an answer', /full-context reader \w+: 1 of 6 items have no answer/, path => dropAnswer(path)],

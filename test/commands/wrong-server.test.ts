@@ -39,6 +39,24 @@ test.each(wrong.flatMap(each => [1, 4].map(samples => [...each, samples] as cons
   },
 )
 
+test.each([
+  ['answers every call with an error of its own', p.error(400, 'wrong-model is not a valid model ID'), ''],
+  [
+    'is not let in, beside a reference that needs none',
+    p.error(401, 'Incorrect API key'),
+    ' --method full-context,oracle',
+  ],
+])('a model that %s leaves no score and no page', async (_, answer, more) => {
+  const server = await peer(answer)
+  const out = freshFolder()
+  const { code, out: table, err } = await bench(`${words(`small@${server.url}`, out, 2)}${more} --max-retries 0`)
+  expect(code).toBe(3)
+  expect(err).toContain('no answer came, so there is nothing to score or to show')
+  expect(err).not.toContain('count as 0')
+  expect(table).toBe('')
+  expect(existsSync(join(out, 'report'))).toBe(false)
+})
+
 test('a wrong model ends, another goes on and has its table', async () => {
   const [bad, good] = [await peer(p.error(401, 'Incorrect API key')), await peer(p.fine())]
   const out = freshFolder()

@@ -31,6 +31,9 @@ const CASES: Readonly<Record<string, Case>> = {
   'allow-native-code': { idle: '--task vt --allow-native-code', taken: '--task pseudo-to-code --allow-native-code' },
   profile: { idle: '--task countdown --profile official', taken: '--task vt,countdown --profile official' },
   api: { idle: '--task vt --method oracle --api completions', taken: '--task vt --api completions' },
+  header: { idle: '--task vt --header x-a=A', taken: '--task vt --model m --header x-a=A' },
+  'session-header': { idle: '--task vt --session-header x-a', taken: '--task vt --model m --session-header x-a' },
+  stream: { idle: '--task vt --method oracle --no-stream', taken: '--task vt --no-stream' },
   'chat-template': {
     idle: '--task vt --method oracle --chat-template none',
     taken: '--task vt --model m --api completions --chat-template none',
@@ -60,6 +63,7 @@ const CASES: Readonly<Record<string, Case>> = {
     idle: '--task vt --window 8k --probe-window',
     taken: '--task vt --model m --window 8k --probe-window',
   },
+  'fit-check': { idle: '--task vt --no-fit-check', taken: '--task vt --model m --no-fit-check' },
   overflow: {
     idle: '--task vt --method memagent --overflow refuse',
     taken: '--task vt --method memagent,full-context --overflow refuse',

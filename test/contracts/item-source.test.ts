@@ -17,6 +17,10 @@ const EXAMPLES: Readonly<
   Record<string, () => { readonly pattern: string; readonly role?: string; readonly path?: string }>
 > = {
   generated: () => ({ pattern: 'vt' }),
+  ask: () => {
+    const path = join(folderOf({ 'mine.jsonl': [ASKED] }), 'mine.jsonl')
+    return { pattern: `ask:${path}`, role: 'ask', path }
+  },
   file: () => {
     const path = join(folderOf({ 'own.jsonl': [OWN] }), 'own.jsonl')
     return { pattern: `file:${path}`, role: 'file', path }
@@ -27,6 +31,12 @@ const EXAMPLES: Readonly<
     const path = folderOf({ ...page, '204-1.json': { title: 'Teams', tableIndex: 0 } })
     return { pattern: 'wikitables', role: 'wikitables', path }
   },
+}
+
+const ASKED = {
+  question: 'Who owns the boat?',
+  answer: 'Ada',
+  evidence: 'The boat is owned by Ada, says the harbour book.',
 }
 
 /** A row of BABILong. */
@@ -51,7 +61,7 @@ test.each(itemSources)('$id: its pattern is its own and no other source’s', so
 test.each(itemSources)('$id: rows are its own, and what it loaded it builds again', async source => {
   const { pattern, role, path } = EXAMPLES[source.id]!()
   const out = freshFolder()
-  const data = role !== undefined && role !== 'file' ? ` --data ${role}=${path}` : ''
+  const data = role !== undefined && role !== 'file' && role !== 'ask' ? ` --data ${role}=${path}` : ''
   const lengths = source.items === 'made' ? ' --lengths 2k' : ''
   const { err, code } = await bench(`generate --task ${pattern}${data}${lengths} --samples 2 --quiet --out ${out}`)
   expect(err).toBe('')
@@ -74,6 +84,6 @@ test('a row of a source that the run did not have is not looked for', async () =
   const { items, manifest } = rowsOf(out)
   const registry = await loadRegistry()
   const rebuild = await rebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: false })
-  for (const task of ['file:x', 'longproc:countdown', 'wikitables'])
+  for (const task of ['ask:x', 'file:x', 'longproc:countdown', 'wikitables'])
     expect(rebuild({ ...items[0]!, task })).toEqual({ why: `${task} is not among the tasks of the manifest` })
 })

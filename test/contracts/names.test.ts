@@ -26,7 +26,7 @@ test('names that every object has are no tokenizer and no haystack', async () =>
 
 test('data sources: a run takes all but those that only building again needs', () => {
   expect(rolesFor('run')).toEqual(['squad', 'hotpotqa', 'longproc', 'words', 'wikitables'])
-  expect(rolesFor('rebuild')).toEqual([...rolesFor('run'), 'file'])
+  expect(rolesFor('rebuild')).toEqual([...rolesFor('run'), 'ask', 'file'])
   expect(rolesFor('run').filter(isRole)).toEqual(['squad', 'hotpotqa', 'words'])
   expect(rolesFor('run').filter(role => copyOf(role) !== undefined)).toEqual(['squad', 'hotpotqa', 'longproc'])
   for (const role of rolesFor('run')) expect(() => checkRoles({ [role]: [] }, 'run')).not.toThrow()

@@ -19,7 +19,7 @@ for (const task of allTasks) testTask(task, { also: items => oracleIsStated(task
 function oracleIsStated(task: Task, items: () => readonly Item[]): void {
   const stated = known.get(variantsOf(task.scorer, known).stated!)!
   test('its oracle in a sentence is stated, and its answer kind is named', async () => {
-    for (const item of items().slice(0, 10)) {
+    for (const item of items().slice(0, 3)) {
       expect(ANSWER_KINDS).toContain(coreOf(recipeOf(task), item.row.index).answerKind)
       if (task.solve === 'none') continue
       const said = task.solve(item)

@@ -13,7 +13,7 @@ function collisions(first: (seed: string) => string | number): number {
   const seen = new Set(Array.from({ length: SEEDS }, (_, at) => first(seedNumber(at))))
   return SEEDS - seen.size
 }
-const SEEDS = 60_000
+const SEEDS = 30_000
 
 describe('a secret seed draws from a keyed generator', () => {
   test('values are frozen: another generator would change what is revealed', () => {
@@ -72,8 +72,8 @@ describe('the stream holds the whole seed', () => {
   })
 
   test('where alea begins alike for many pairs of seeds, no two seeds do', () => {
-    // 32 fair bits would give less than one pair, alea's seeding gives ten or so.
-    expect(collisions(seed => seedrandom.alea(`${seed}/vt/1/0/core`)())).toBeGreaterThan(5)
+    // 32 fair bits would give one pair in ten such lots, alea's seeding gives three in this one.
+    expect(collisions(seed => seedrandom.alea(`${seed}/vt/1/0/core`)())).toBe(3)
     expect(
       collisions(seed => random(`${seed}/vt/1/0/core`).next() + 2 ** -32 * random(`${seed}/vt/1/1/core`).next()),
     ).toBe(0)

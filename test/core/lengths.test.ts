@@ -37,7 +37,6 @@ describe('lengths', () => {
     ['0k..8k', 'a length of zero'],
     ['0.0001k', 'a length of zero'],
     ['-8k', 'a negative length, "-8k"'],
-    ['8..64', 'is of 8 to 64 single tokens. 8k..64k is thousands'],
     ['abc', 'has "abc", which is no length'],
     ['8kb', 'has "8kb", which is no length'],
     ['1e5', 'has "1e5", which is no length'],
@@ -98,17 +97,13 @@ describe('lengths', () => {
 
   test('a range doubles while it can', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: LONGEST_LENGTH }),
-        fc.integer({ min: 256, max: LONGEST_LENGTH }),
-        (a, b) => {
-          const [from, to] = [Math.min(a, b), Math.max(a, b)]
-          const lengths = parseLengths(`${from}..${to}`)
-          expect(lengths[0]).toBe(from)
-          expect(lengths.at(-1)! * 2).toBeGreaterThan(to)
-          expect(lengths.every((length, at) => at === 0 || length === lengths[at - 1]! * 2)).toBe(true)
-        },
-      ),
+      fc.property(fc.integer({ min: 1, max: LONGEST_LENGTH }), fc.integer({ min: 1, max: LONGEST_LENGTH }), (a, b) => {
+        const [from, to] = [Math.min(a, b), Math.max(a, b)]
+        const lengths = parseLengths(`${from}..${to}`)
+        expect(lengths[0]).toBe(from)
+        expect(lengths.at(-1)! * 2).toBeGreaterThan(to)
+        expect(lengths.every((length, at) => at === 0 || length === lengths[at - 1]! * 2)).toBe(true)
+      }),
     )
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Params } from '../../core/rows.ts'
+import type { FitNote, Params } from '../../core/rows.ts'
 import { type Entry, entriesOf } from '../../engine/entries.ts'
 import { planOf } from '../../engine/plan.ts'
 import { methods } from '../../runners/registry.ts'
@@ -12,7 +12,16 @@ const MODEL = '--model fake --base-url http://127.0.0.1:9/v1'
 const WINDOW = 16_384
 
 /** The plan's row of one entry at 16K, with a window of 16K, and what the window's probe saw. */
-async function rowOf(method: string, words: string, probed?: number, params: Params = {}, templateTokens = 0) {
+const rowOf = async (...asked: Parameters<typeof planned>) => (await planned(...asked)).rows[0]!
+
+async function planned(
+  method: string,
+  words: string,
+  probed?: number,
+  params: Params = {},
+  templateTokens = 0,
+  fit?: FitNote,
+) {
   const options = parseRun(`--task vt --lengths 16k --samples 3 ${MODEL} ${words}`.split(' ').filter(Boolean))
   const registry = await loadRegistry([])
   const suite = await loadSuite({ ...options, kept: { thinking: options.reasoningTokens, answer: 0 } }, registry)
@@ -21,8 +30,8 @@ async function rowOf(method: string, words: string, probed?: number, params: Par
     (entry): Entry => ({ ...entry, params: { ...entry.params, ...params } }),
   )
   const probe = { claimed: WINDOW, sent: 1, counted: 1, found: true, ...(probed && { ownTokens: probed }) }
-  const notes = { fake: { baseUrl: 'x', simulated: false, window: WINDOW, probe } }
-  return planOf(suite, entries, { ...options, templateTokens }, undefined, notes).rows[0]!
+  const notes = { fake: { baseUrl: 'x', simulated: false, window: WINDOW, probe, ...(fit && { fit }) } }
+  return planOf(suite, entries, { ...options, templateTokens }, undefined, notes)
 }
 
 test('prompt, thinking and answer of a length are the whole length', async () => {
@@ -60,4 +69,48 @@ test('a method that cuts what it reads fits, whoever counts', async () => {
     const { peak, refused } = await rowOf(method, '--reasoning-tokens 2k', 1.25, params)
     expect([method, refused, peak <= WINDOW]).toEqual([method, 0, true])
   }
+})
+
+test("an estimate that lacks a figure is refused in one line, with the method's name", async () => {
+  const suite = await loadSuite(
+    { ...parseRun(['--task', 'vt', '--lengths', '4k']), samples: 1 },
+    await loadRegistry([]),
+  )
+  const method = { ...methods.get('full-context')!, id: 'mine', estimate: () => ({ calls: 1, output: 1 }) as never }
+  const options = parseRun(MODEL.split(' '))
+  const entries = entriesOf(options, [method], [fakeModel(undefined, WINDOW)])
+  expect(() => planOf(suite, entries, options, undefined, {})).toThrow(
+    'method "mine": estimate() gives input = undefined. It has to give numbers: calls, input, output, sequential and peak.',
+  )
+})
+
+test('what a call with its own items told goes before what prose did, and says what is read and how long it takes', async () => {
+  const seen = { sent: 4_000, counted: 5_000, found: true, ownTokens: 1.25, readsPerSecond: 1_000, writesPerSecond: 10 }
+  const { rows, time, expected } = await planned('full-context', '--concurrency 2', 0.8, {}, 0, seen)
+  const [row] = rows
+  expect(row).toMatchObject({ ownTokens: 1.25, input: 3 * 20_320, output: 3 * 128, refused: 3 })
+  expect(expected).toMatchObject({ calls: 3, input: 3 * 20_320, output: 3 * 128 })
+  // Three items of 20.32 s to read and 12.8 s to write.
+  expect(time!.most).toBeCloseTo(3 * 33_120, 6)
+  expect(time!.expected).toBeCloseTo((3 * 33_120) / 2, 6)
+  expect((await planned('full-context', '')).time).toBeNull()
+})
+
+test('of a method whose model decides how often it is called, far less is expected than its bound, and never more', async () => {
+  for (const method of ['rlm', 'file-agent']) {
+    const { expected, calls, input, output } = await planned(method, '')
+    expect(expected.calls).toBeGreaterThan(3)
+    expect(expected.calls).toBeLessThan(calls / 2)
+    expect(expected.input).toBeLessThan(input / 2)
+    expect(expected.output).toBeLessThan(output / 2)
+    const least = await planned(method, '', undefined, { turns: 1 })
+    expect(least.expected.calls).toBeLessThanOrEqual(least.calls)
+    expect(least.expected.input).toBeLessThanOrEqual(least.input)
+  }
+})
+
+test('answers and half of the thinking are expected, not all that is allowed', async () => {
+  const { expected, output } = await planned('memagent', '--reasoning-tokens 1k')
+  expect(expected.output).toBe(expected.calls * (200 + 512))
+  expect(output).toBeGreaterThan(expected.output)
 })

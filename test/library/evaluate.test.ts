@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { defineMethod, evaluate, fromFunction, items } from '../../index.ts'
+import { defineMethod, defineScorer, defineTask, evaluate, fromFunction, items } from '../../index.ts'
 
 const VALUES = { tasks: ['niah_single_1'], lengths: [1024, 2048], samples: 3 } as const
 
@@ -66,6 +66,39 @@ test('a method of one’s own is named like any other', async () => {
   })
   const run = await evaluate({ ...VALUES, models: [finder], methods: ['tail'], plugins: [{ methods: [tail] }] })
   expect(new Set(run.rows.answers.map(({ method }) => method))).toEqual(new Set(['tail']))
+})
+
+test('a task may name a scorer of its own plugin, and its types hold', async () => {
+  const sameSign = defineScorer({
+    id: 'same-sign',
+    about: 'Is the sign of the number right?',
+    source: 'made for a test',
+    scale: 'yes-no',
+    score: (answer, expected: number) => ({
+      value: Math.sign(Number(answer)) === Math.sign(expected) ? 1 : 0,
+      why: answer,
+    }),
+  })
+  const sign = defineTask({
+    ...{ id: 'sign', family: 'needle', about: 'Says a sign.', source: 'made for a test', version: 1 },
+    ...{ params: {}, paramNotes: {}, answerTokens: 8, paired: true, uniqueAnswer: false, chance: 0.5 },
+    ...{ toolSolvable: true, haystack: false, template: '{context}\n\n{question} {answer_format}' },
+    scorer: 'same-sign',
+    core: () => ({
+      question: 'Above or below nought?',
+      answerFormat: 'Any number of that sign.',
+      expected: -7,
+      facts: null,
+    }),
+    fill: (_, { tokenizer }) => {
+      const context = 'It is cold: seven below nought.'
+      return { context, tokens: tokenizer.count(context), depths: [], haystack: 'none', repeats: 0 }
+    },
+    solve: () => '-1',
+  })
+  const plugins = [{ tasks: [sign], scorers: [sameSign] }]
+  for await (const item of items({ tasks: ['sign'], lengths: [1024], samples: 1, plugins }))
+    expect([await item.score('-3'), await item.score('3')]).toMatchObject([{ value: 1 }, { value: 0 }])
 })
 
 test('items come one by one, shortest first, and score answers', async () => {

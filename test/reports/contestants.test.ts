@@ -82,6 +82,7 @@ describe('a program outside', () => {
     const row = lines.find(line => line.includes('external-tool'))!.split(',')
     const at = (name: string) => row[fields.indexOf(name)]
     expect([at('calls'), at('input_tokens'), at('output_tokens'), at('peak_prompt_tokens')]).toEqual(['', '', '', ''])
+    expect([at('ms_critical'), at('retries'), at('cost')]).toEqual(['', '', ''])
     expect(at('ms')).not.toBe('')
     expect(renderLeaderboard(input)).toContain('calls and tokens not measured')
   })

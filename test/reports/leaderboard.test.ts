@@ -153,10 +153,11 @@ describe('several runs', () => {
   }
   const { labels } = fixture(small)
 
-  test('show where each entry is from, and what keeps them from being compared', () => {
+  test('show where each entry is from, and at the end what keeps them from being compared', () => {
     const html = markup(page({ runs: [run('first', 'a', '42'), run('second', 'b', '7')], labels }))
     expect(html).toContain('<bdi>second</bdi>, 2026-11-19, Fathom 0.1.0')
-    expect(html).toMatch(/<h2>Notes<\/h2><ul><li>second does not repeat first: seed 7 in place of 42/)
+    expect(html.match(/seed 7 in place of 42/g)).toHaveLength(1)
+    expect(html.indexOf('seed 7 in place of 42')).toBeGreaterThan(html.indexOf('<h2>Notes</h2>'))
   })
 
   test('need no word about it where they are alike', () => {
@@ -164,13 +165,30 @@ describe('several runs', () => {
     expect(html).not.toContain('does not repeat')
   })
 
-  test('of other tasks are said to have averages of different things', () => {
-    const one = (name: string, task: string) => ({
-      ...rowsOf(fixture({ ...small, tasks: [task], entries: [{ method: 'full-context', model: name }] })),
+  test('of some more tasks are said to have averages of different things', () => {
+    const one = (name: string, tasks: string[]) => ({
+      ...rowsOf(fixture({ ...small, tasks, entries: [{ method: 'full-context', model: name }] })),
       name,
     })
     const said = (runs: ReportInput['runs']) => markup(page({ runs, labels })).includes('Averages of different things')
-    expect(said([one('a', 'vt'), one('b', 'qa_1')])).toBe(true)
-    expect(said([one('a', 'vt'), one('b', 'vt')])).toBe(false)
+    expect(said([one('a', ['vt']), one('b', ['vt', 'qa_1'])])).toBe(true)
+    expect(said([one('a', ['vt']), one('b', ['vt'])])).toBe(false)
+  })
+
+  test('say who submits them and how they were checked, and what that is cannot become markup', () => {
+    const hostile = '<img src=x onerror=alert(1)>'
+    const submission = {
+      who: hostile,
+      what: hostile,
+      links: ['https://a.example/?q="><script>', 'javascript:alert(1)'],
+    }
+    const standing = { badges: ['verified here' as const], how: hostile, reproduced: [] }
+    const runs = [{ ...run('first', 'a', '42'), submission, standing }, run('second', 'b', '42')]
+    const html = markup(page({ runs, labels }))
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('href="javascript:')
+    expect(html).toContain('href="https://a.example/?q=&quot;&gt;&lt;script&gt;"')
+    expect(html).toContain(', by <bdi>&lt;img src=x')
+    expect(html.match(/class="mark badge"/g)).toHaveLength(1)
   })
 })

@@ -3,6 +3,7 @@ import type { ItemRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
 import { reporters } from '../../reports/report.ts'
 import type { ReportInput, RunRows } from '../../reports/reporter.ts'
+import { renderTable } from '../../reports/table.ts'
 import { fixture, K, READER, rowsOf, shuffled } from './fixture.ts'
 
 // Several runs in one report.
@@ -88,23 +89,45 @@ test.each<[string, Partial<RunRows['manifest']>, RegExp]>([
   expect(notes.join('\n')).toMatch(note)
 })
 
-test('items of another seed are others, and that is said', () => {
-  const other = run('b')
-  const renamed = (id: string) => `other-${id}`
-  const items = other.items.map((item): ItemRow => ({ ...item, id: renamed(item.id) }))
-  const strange: RunRows = {
-    ...other,
-    items,
-    manifest: { ...other.manifest, seed: '7' },
-    answers: other.answers.map(row => ({ ...row, item: renamed(row.item) })),
-    scores: other.scores.map(row => ({ ...row, item: renamed(row.item) })),
+/** The same run as drawn from another seed: no item and no question is one of the first. */
+function reseeded(from: RunRows, name: string, seed: string): RunRows {
+  const renamed = (id: string) => `${seed}-${id}`
+  const items = from.items.map(
+    (item): ItemRow => ({ ...item, id: renamed(item.id), questionId: renamed(item.questionId) }),
+  )
+  return {
+    ...{ name, items, manifest: { ...from.manifest, seed } },
+    answers: from.answers.map(row => ({ ...row, item: renamed(row.item) })),
+    scores: from.scores.map(row => ({ ...row, item: renamed(row.item) })),
   }
-  const { notes, cells } = summarize(input(run('a'), strange))
-  expect(notes).toEqual([
-    'b does not repeat a: seed 7 in place of 42; they share no item, and the rest is compared unpaired',
+}
+
+test('runs that share no question stand in tables of their own, and that is said', () => {
+  const memagent = { method: 'memagent', model: 'm', window: null }
+  const several = input(run('a'), run('b', {}, memagent), reseeded(run('c'), 'c', '7'))
+  const { notes, groups, entries, averages, cells } = summarize(several)
+  const nameOf = (id: string) => entries.find(entry => entry.id === id)!.label
+  expect(groups.map(({ id, entries = [] }) => [id, entries.map(nameOf).sort()])).toEqual([
+    ['ruler · seed 42', ['full-context · reader · a', 'memagent · m']],
+    ['ruler · seed 7', ['full-context · reader · c']],
   ])
+  expect(notes).toEqual([
+    'c does not repeat a: seed 7 in place of 42; they share no item, and no question: their scores do not compare',
+  ])
+  expect(new Set(averages.map(({ entry, group }) => `${nameOf(entry)} ${group}`)).size).toBe(3)
   expect(cells.every(cell => cell.planned === 4)).toBe(true)
+  const text = renderTable(several, 'text')
+  expect(text.match(/^ruler · seed 7 · /gm)).toHaveLength(1)
+  expect(text.indexOf('does not repeat')).toBeGreaterThan(text.lastIndexOf('ruler · seed'))
 })
+
+test('runs of one seed that share no question go by the name of a run', () => {
+  const part = (name: string, task: string) => ({ ...run(name), ...onlyTask(run(name), task), name })
+  const other = { ...part('b', 'qa_1'), manifest: { ...run('b').manifest, tokenizer: 'cl100k_base' } }
+  expect(summarize(input(part('a', 'vt'), other)).groups.map(({ id }) => id)).toEqual(['ruler · a', 'ruler · b'])
+})
+
+const onlyTask = (from: RunRows, task: string) => part(from, from.name, item => item.startsWith(task))
 
 test('runs and rows in any order give the same bytes', async () => {
   const several = input(run('b'), run('a'), run('a', { manifest: { ...run('a').manifest, seed: '7' } }))

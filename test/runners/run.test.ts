@@ -62,7 +62,13 @@ describe('a status', () => {
       'failed',
       /answer is of type number/,
     ],
-    ['no outcome', async () => undefined as never, 'failed', /ended with "undefined"/],
+    [
+      'no outcome',
+      async () => undefined as never,
+      'failed',
+      /the method gave nothing\. Allowed: \{ status, reason, answer \}/,
+    ],
+    ['a bare string', async () => '42' as never, 'failed', /the method gave a bare string\. Allowed: \{ status/],
     [
       'a reason of many lines',
       async () => ({ ...answered, reason: `a\n\u001b[31m${'b'.repeat(900)}` }),

@@ -2,9 +2,8 @@ import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { finalAnswer } from '../../materials/final-answer.ts'
 import { defineTask } from '../../task.ts'
-import { TooShort } from '../../too-short.ts'
-import { arranged, decoyEdges, drawNode, edgeText, type PlantedEdge } from './edge-list.ts'
-import { ball, type Neighbourhood, parentsOf } from './neighbourhood.ts'
+import { ball, parentsOf } from './neighbourhood.ts'
+import { edgeContext, plantedGraph } from './planted.ts'
 import { edgesIn, layerFrom } from './walk.ts'
 
 /**
@@ -50,13 +49,8 @@ export const graphwalks = defineTask({
     const distance = params.distance === 0 ? deck[turn % 6]! : params.distance
     const empty = shared.fork(`empty/${Math.floor(index / 20)}`).int(0, 19) === index % 20
     const shape = rng.fork('neighbourhood')
-    const asked = bfs ? ball(shape, distance, empty) : parentsOf(shape, empty)
-    const nodes = rng.fork('names')
-    const taken = new Set<string>()
-    const names = Array.from({ length: asked.nodes }, () => drawNode(nodes, taken))
-    const planted = asked.edges.map(([from, to], at): PlantedEdge => {
-      return { text: edgeText(names[from]!, names[to]!), depth: depth(at) }
-    })
+    const graph = plantedGraph(bfs ? ball(shape, distance, empty) : parentsOf(shape, empty), rng, depth)
+    const { asked, names } = graph
     const [start] = names
     return {
       question: bfs
@@ -66,23 +60,11 @@ export const graphwalks = defineTask({
         form: 'End your reply with a line of the form "Final Answer: [node, node, node]" that names each of them once; where there is none, "Final Answer: []".',
       }),
       expected: asked.gold.map(node => names[node]!).sort(),
-      facts: { asked, names, planted } satisfies Facts,
+      facts: graph,
     }
   },
 
-  fill({ facts: { asked, names, planted } }, { room, rng, tokenizer }) {
-    const taken = planted.reduce((sum, { text }) => sum + tokenizer.count(`${text}\n`), 0)
-    const { lines, tokens } = decoyEdges(asked, names, room - taken, rng, tokenizer)
-    if (lines.length < FEWEST_DECOYS) throw new TooShort(taken + FEWEST_DECOYS * TOKENS_AN_EDGE)
-    const { context, depths } = arranged(lines, planted)
-    return {
-      context,
-      tokens: tokenizer.additive ? tokens + taken - tokenizer.piece('\n') : tokenizer.count(context),
-      depths,
-      haystack: 'edges',
-      repeats: 0,
-    }
-  },
+  fill: ({ facts }, place) => edgeContext(facts, place, FEWEST_DECOYS),
 
   solve({ context, question }) {
     const start = /node ([0-9a-f]{10})/.exec(question)?.[1] ?? ''
@@ -97,12 +79,5 @@ export const graphwalks = defineTask({
   },
 })
 
-interface Facts {
-  readonly asked: Neighbourhood
-  readonly names: readonly string[]
-  readonly planted: readonly PlantedEdge[]
-}
-
 const NODE = /\b[0-9a-f]{10}\b/g
-const FEWEST_DECOYS = 10
-const TOKENS_AN_EDGE = 18
+const FEWEST_DECOYS = { edges: 10, tokensEach: 18 }

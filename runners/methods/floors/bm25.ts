@@ -1,5 +1,5 @@
 import { defineFloor, type FloorView } from './floor.ts'
-import { answerFromTaken, reader } from './parts/reading.ts'
+import { answerInOrder } from './parts/reading.ts'
 import type { Passages } from './parts/search.ts'
 
 export const floorBm25 = defineFloor({
@@ -19,9 +19,6 @@ export const floorBm25Paragraphs = defineFloor({
 })
 
 function retrieved(view: FloorView, passages: Passages): string {
-  const reading = reader(view, passages)
-  // No unit takes less than a token or two.
-  for (const at of passages.best(view.text().wordsOf(view.question), view.budget))
-    if (!reading.take(at) && reading.full()) break
-  return answerFromTaken(view, passages, reading.taken, false)
+  // No passage takes less than a token or two.
+  return answerInOrder(view, passages, passages.best(view.text().wordsOf(view.question), view.budget))
 }

@@ -1,5 +1,5 @@
+import { attempt } from '../../solver.ts'
 import { defineFloor } from './floor.ts'
-import { attempt } from './parts/values.ts'
 
 export const floorRandom = defineFloor({
   id: 'floor:random',

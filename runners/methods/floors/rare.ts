@@ -1,5 +1,5 @@
 import { defineFloor, type FloorView } from './floor.ts'
-import { answerFromTaken, reader } from './parts/reading.ts'
+import { answerInOrder } from './parts/reading.ts'
 import type { Passages } from './parts/search.ts'
 
 export const floorRare = defineFloor({
@@ -20,12 +20,10 @@ export const floorRareParagraphs = defineFloor({
 
 /** By the rarest word, then by the next rarest; what is alike in both comes in random order. */
 function rarest(view: FloorView, passages: Passages): string {
-  const reading = reader(view, passages)
   const ranks = Array.from({ length: passages.first.length - 1 }, (_, at) => rarityOf(passages, at))
   const order = view.rng.fork('rare').shuffle([...ranks.keys()])
   order.sort((x, y) => ranks[x]! - ranks[y]!)
-  for (const at of order) if (!reading.take(at) && reading.full()) break
-  return answerFromTaken(view, passages, reading.taken, false)
+  return answerInOrder(view, passages, order)
 }
 
 function rarityOf({ words, spread }: Passages, passage: number): number {

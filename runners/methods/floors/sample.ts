@@ -1,5 +1,5 @@
 import { defineFloor } from './floor.ts'
-import { answerFromTaken, reader } from './parts/reading.ts'
+import { answerInOrder } from './parts/reading.ts'
 
 export const floorSample = defineFloor({
   id: 'floor:sample',
@@ -7,9 +7,7 @@ export const floorSample = defineFloor({
   reads: 'evidence',
   answer(view) {
     const passages = view.sentences()
-    const reading = reader(view, passages)
     const order = view.rng.fork('sample').shuffle(Int32Array.from({ length: passages.first.length - 1 }, (_, at) => at))
-    for (const at of order) if (!reading.take(at) && reading.full()) break
-    return answerFromTaken(view, passages, reading.taken, true)
+    return answerInOrder(view, passages, order, { sampled: true })
   },
 })

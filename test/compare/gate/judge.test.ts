@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from '../../../compare/gate/judge.ts'
+import { type JudgedEntry, type JudgedRow, judge } from '../../../compare/gate/judge.ts'
 import { isClear, LOOKS, lookAt, samplesAt } from '../../../compare/gate/looks.ts'
+import { marginOf } from '../../../compare/gate/margins.ts'
 import type { Side } from '../../../compare/side.ts'
 import { nonInferiorityItems, pairedItems } from '../../../stats/power.ts'
 import { K, OPTIONS, outcome, sides, sideWith } from './sides.ts'
 
 const LENGTHS = [8, 16, 32, 64].map(k => k * K)
+const THREE = { ...OPTIONS, maxDrop: 0.03 }
 const ONE_ROW = { ...OPTIONS, by: 'overall' as const }
 
 describe('the verdict', () => {
@@ -25,7 +27,7 @@ describe('the verdict', () => {
   test('passes where all rows pass, and is inconclusive where one cannot', () => {
     const many = sides({ seed: 1, lengths: LENGTHS, n: 400, lost: 0.005, won: 0.005 })
     expect(judge(...many, OPTIONS)).toMatchObject({ verdict: 'pass', exitCode: 0 })
-    const few = sides({ seed: 1, lengths: LENGTHS, n: 40, lost: 0.005, won: 0.005 })
+    const few = sides({ seed: 1, lengths: LENGTHS, n: 20, lost: 0.005, won: 0.005 })
     expect(judge(...few, OPTIONS)).toMatchObject({ verdict: 'inconclusive', exitCode: 4 })
     expect(judge(...few, { ...OPTIONS, onInconclusive: 'pass' }).exitCode).toBe(0)
     expect(judge(...few, { ...OPTIONS, onInconclusive: 'fail' }).exitCode).toBe(1)
@@ -63,9 +65,42 @@ describe('the verdict', () => {
   })
 })
 
+describe('where no margin is asked for', () => {
+  const unchanged = (seed: number) =>
+    sides({ seed, lengths: LENGTHS, tasks: [...'abcdefghijk'], n: 10, lost: 0.02, won: 0.02, both: 0.6 })
+
+  test('a model with 4 % random flips passes ten samples of eleven tasks, nine times in ten', () => {
+    const verdicts = Array.from({ length: 40 }, (_, seed) => judge(...unchanged(seed), OPTIONS).verdict)
+    expect(verdicts.filter(verdict => verdict === 'pass').length).toBeGreaterThanOrEqual(36)
+    expect(verdicts.filter(verdict => verdict === 'fail').length).toBeLessThanOrEqual(2)
+    expect(judge(...unchanged(1), THREE).verdict).toBe('inconclusive')
+  })
+
+  test('it follows from the number of items, is 3 points at the least, and is said', () => {
+    expect([40, 110, 400, 5000].map(n => marginOf(n, 1, 0.05))).toEqual([0.1, 0.078, 0.037, 0.03])
+    const [{ notes, rows }] = judge(...unchanged(1), OPTIONS).entries as [JudgedEntry]
+    expect(notes.at(-1)).toMatch(/^margins are chosen by the number of items.*: 4\.\d to 10\.0 points/)
+    expect(rows.map(({ alarm }) => alarm)).toEqual(rows.map(() => 0.03))
+  })
+
+  test('a significant drop fails that is below it', () => {
+    const [base, candidate] = sides({ seed: 4, n: 110, lost: 0.07, won: 0, both: 0.9 })
+    const [row] = judge(base, candidate, OPTIONS).entries[0]!.rows as [JudgedRow]
+    expect(row.margin).toBeGreaterThan(-row.difference.difference)
+    expect(row.verdict.verdict).toBe('fail')
+  })
+
+  test('an early look does not choose a wider one', () => {
+    const [base, candidate] = sides({ seed: 1, n: 400, lost: 0, won: 0 })
+    const items = candidate.items.filter(({ index }) => index < 100)
+    const [row] = judge(base, { ...candidate, items }, OPTIONS, lookAt(1, 0.05)).entries[0]!.rows as [JudgedRow]
+    expect(row.margin).toBe(marginOf(400, 1, 0.05))
+  })
+})
+
 test('rows whose baseline is no higher than the margin are said, since they cannot fail', () => {
   const none = sides({ seed: 5, lengths: [8 * K, 16 * K], n: 100, lost: 0, won: 0, both: 0 })
-  expect(judge(...none, OPTIONS).entries[0]!.notes).toEqual([
+  expect(judge(...none, THREE).entries[0]!.notes).toEqual([
     'cannot fail, since the baseline is no higher than the margin: 8K, 16K, overall',
   ])
 })
@@ -121,7 +156,7 @@ describe('ceilings', () => {
 
 // The rates below are measured on seeded runs; npm run perf gate does the same on ten times as many (docs/gate.md).
 /** A check at fixed seeds that the rates are not far off. `npm run perf -- gate` measures the same with 2,000. */
-const RUNS = 100
+const RUNS = 40
 /** Three standard errors above a rate of 5 % in so many runs. */
 const AT_ALPHA = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS)
 const rateOf = (verdicts: readonly string[], verdict: string) =>
@@ -136,7 +171,6 @@ describe('over many runs', () => {
       return judge(...data, { ...OPTIONS, maxDrop: 0.001 }).verdict
     })
     expect(rateOf(verdicts, 'fail')).toBeLessThan(AT_ALPHA)
-    expect(rateOf(verdicts, 'fail')).toBeGreaterThan(0)
   })
 
   test('it passes what dropped by the margin at most at alpha', () => {
@@ -152,14 +186,14 @@ describe('over many runs', () => {
     const failed = simulate(
       seed => judge(...sides({ seed, n: drop, lost: 0.15, won: 0.05 }), { ...ONE_ROW, maxDrop: 0.01 }).verdict,
     )
-    expect(rateOf(failed, 'fail')).toBeGreaterThan(0.7)
-    expect(rateOf(failed, 'fail')).toBeLessThan(0.9)
+    expect(rateOf(failed, 'fail')).toBeGreaterThan(0.6)
+    expect(rateOf(failed, 'fail')).toBeLessThan(0.95)
     const same = nonInferiorityItems(0.08, Math.sqrt(0.15))
     const passed = simulate(
       seed => judge(...sides({ seed, n: same, lost: 0.075, won: 0.075 }), { ...ONE_ROW, maxDrop: 0.08 }).verdict,
     )
-    expect(rateOf(passed, 'pass')).toBeGreaterThan(0.7)
-    expect(rateOf(passed, 'pass')).toBeLessThan(0.9)
+    expect(rateOf(passed, 'pass')).toBeGreaterThan(0.6)
+    expect(rateOf(passed, 'pass')).toBeLessThan(0.95)
   })
 })
 

@@ -55,7 +55,7 @@ describe.each(haystacks)('$id', (haystack, leftOver) => {
           expect(units).not.toContain('')
           expect(text).toMatch(/^$|^[\p{L}\p{N}](?:.*\S)?$/su)
         }),
-        { numRuns: 60 },
+        { numRuns: 25 },
       )
     },
   )
@@ -65,7 +65,7 @@ describe.each(haystacks)('$id', (haystack, leftOver) => {
       fc.property(...cases, (room, seed) => {
         expect(room - heapOf(room, seed).tokens).toBeLessThanOrEqual(leftOver)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 

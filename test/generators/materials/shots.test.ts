@@ -12,7 +12,9 @@ const rows: Shots = {
   draw({ want }, rng, count) {
     const words = ['plum', 'pear', 'fig'].map(() => rng.pick(['plum', 'pear', 'fig'])).join(' ')
     let text = `Row ( ${words} )`
-    while (count(text) < want) text = text.replace(' )', ' plum )')
+    const lengthened = (by: number) => text.replace(' )', `${' plum'.repeat(by)} )`)
+    text = lengthened(Math.max(0, want - count(text)))
+    while (count(text) < want) text = lengthened(1)
     return { text, tokens: count(text) }
   },
 }

@@ -37,6 +37,11 @@ test('of several addresses the first one’s code tells', () => {
   expect(failureOf(new TypeError('fetch failed', { cause: both }), PLACE).message).toContain('ECONNREFUSED')
 })
 
+test('a server that listed its models and is not there now is waited for', () => {
+  expect(failureOf(thrown('ECONNREFUSED'), { ...PLACE, seen: true })).toMatchObject({ retry: true, away: true })
+  expect(failureOf(thrown('ECONNREFUSED'), PLACE)).not.toHaveProperty('away')
+})
+
 test('a server that has replied before gets all retries, and a cut connection ends no run', () => {
   const known = failureOf(thrown('ECONNREFUSED'), { ...PLACE, replied: true })
   expect(known).toMatchObject({ fatal: true, retry: true })

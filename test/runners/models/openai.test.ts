@@ -52,6 +52,7 @@ describe('a reply', () => {
     ['a refusal in a field', whole({ content: null, refusal: 'No.' }), { text: '', finish: 'content_filter' }],
     ['a refusal beside an answer', whole({ content: 'x', refusal: 'No.' }), { text: 'x', finish: 'stop' }],
     ['thinking in a field', whole({ content: 'x', reasoning_content: 'hm' }), { text: 'x', reasoning: 'hm' }],
+    ['thinking in a third field', whole({ content: 'x', thinking: 'hm' }), { text: 'x', reasoning: 'hm' }],
     [
       'thinking in the other field, streamed',
       p.stream([

@@ -56,6 +56,25 @@ const verdicts: Case[] = [
   ['a bare 413', p.text(413, 'Payload Too Large', 'text/plain'), 'failed', false, 2, /413: Payload Too Large\. Does/],
   ["a 413 in the model server's words", github413, 'overflow', false, 2, /Max size: 8000 tokens/],
   [
+    'an account without long prompts',
+    p.json(429, {
+      type: 'error',
+      error: { type: 'rate_limit_error', message: 'Extra usage is required for long context requests.' },
+    }),
+    'failed',
+    false,
+    1,
+    /The account has no long prompts/,
+  ],
+  [
+    'a model of another API',
+    p.error(404, 'This model is only supported in v1/responses and not in v1/chat/completions.'),
+    'failed',
+    true,
+    1,
+    /Give --api responses\./,
+  ],
+  [
     'more than an account may have in a minute',
     groq(12_000, 14_137),
     'failed',

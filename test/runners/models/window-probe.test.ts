@@ -4,34 +4,7 @@ import type { OpenAiOptions } from '../../../runners/models/openai.ts'
 import { probeWindow } from '../../../runners/models/window-probe.ts'
 import { tokenizer } from '../bench.ts'
 import { type Answer, delta, error, modelAt, peer, stream } from '../peer.ts'
-
-interface Server {
-  /** In its own tokens. */
-  readonly window: number
-  /** Its own tokens for one of ours. */
-  readonly scale?: number
-  readonly over?: 'refuses' | 'cuts'
-  readonly counts?: boolean
-  readonly forgets?: boolean
-}
-
-/** A server with a window: what is over it is refused, as by vLLM, or cut at its head, as by Ollama. It says a pass phrase back that it sees. */
-const server =
-  ({ window, scale = 1, over = 'refuses', counts = true, forgets = false }: Server): Answer =>
-  (response, request) => {
-    const [{ content }] = request.body['messages'] as [{ content: string }]
-    const tokens = Math.round(tokenizer.count(content) * scale)
-    const answer = request.body['max_tokens'] as number
-    if (over === 'refuses' && tokens + answer > window)
-      return error(400, `This model's maximum context length is ${window} tokens. However, you requested ${tokens}.`)(
-        response,
-        request,
-      )
-    const seen = tokens > window ? content.slice(-Math.floor((content.length * window) / tokens)) : content
-    const phrase = forgets ? undefined : /pass phrase is "([^"]+)"/.exec(seen)?.[1]
-    const usage = { choices: [], usage: { prompt_tokens: Math.min(tokens, window), completion_tokens: 3 } }
-    stream([delta(phrase ?? 'What phrase?'), delta('', 'stop'), ...(counts ? [usage] : [])])(response, request)
-  }
+import { windowed as server } from '../windowed.ts'
 
 async function probe(answer: Answer, claimed: number, listed?: number, options: Partial<OpenAiOptions> = {}) {
   const there = await peer(answer)

@@ -15,7 +15,7 @@ const sums = (
     solve(prompt) {
       seen.push(prompt)
       const numbers = prompt.context.match(/\d+/g) ?? []
-      return numbers.length === 0 ? undefined : String(numbers.reduce((sum, number) => sum + Number(number), 0))
+      return numbers.length === 0 ? '' : String(numbers.reduce((sum, number) => sum + Number(number), 0))
     },
   }
 }
@@ -33,6 +33,17 @@ test('a known question is told from the text, and so are its example and the for
   const prompt = `${task.instructions}\n\n${ASKED.example}\n\n${TEXT}\n\n${ASKED.question} ${ASKED.answerFormat}`
   expect(say(prompt, [task])).toBe('60')
   expect(task.seen).toEqual([{ context: TEXT, question: ASKED.question }])
+})
+
+test('a known question that is asked alone is about the text of the messages before', () => {
+  const task = sums([ASKED])
+  const text = Array.from({ length: 100 }, (_, at) => `line ${at + 1}: ten`).join('\n')
+  const messages = [
+    { role: 'user' as const, content: text },
+    { role: 'assistant' as const, content: 'I have read it.' },
+    { role: 'user' as const, content: `${task.instructions}\n\n${ASKED.question} ${ASKED.answerFormat}` },
+  ]
+  expect(think({ messages, tools: [], room: 100 }, FAULTLESS, [task]).text).toBe('5050')
 })
 
 test('a question that a method has put in its own words is read by layout', () => {

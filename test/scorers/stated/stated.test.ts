@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { scorerById } from '../../../scorers/score.ts'
 import { runsPrograms } from '../../../scorers/scorer.ts'
+import { assertedIn } from '../../../scorers/stated/asserted.ts'
+import { committedPhrase } from '../../../scorers/stated/phrase.ts'
 import { variantsOf } from '../../../scorers/variants.ts'
+import { expectLinear } from '../../../testing/linear.ts'
 
 // Answers that were misread when the scorers were attacked: each under the strict and the stated variant of the scorer of its item.
 
@@ -135,4 +138,14 @@ describe('what is taken back is not stated, what follows is', () => {
     expect(values('number-exact', answer, number).stated).toBe(1)
     expect(values('number-exact', answer, 6).stated).toBe(0)
   })
+})
+
+// Of longer replies only the ends are read.
+test.each([' ', '\t', 'a\n', 'a \n', ' a'])('%j again and again is parted in a time in step with its length', text => {
+  expectLinear(characters => assertedIn(text.repeat(characters / text.length)), text, 2 ** 15)
+})
+
+test('a reference again and again is looked for in a time in step with the reply', () => {
+  const code = '3f0e1c9a-7b52-4d6e-8a1f-0c2b4d6e8f10 '
+  expectLinear(characters => committedPhrase(code.repeat(characters / code.length), [code.trim()]), code, 48_000)
 })

@@ -1,7 +1,20 @@
 import type { Evidence } from '../../../../core/evidence.ts'
+import { attempt, solveOrGuess } from '../../../solver.ts'
 import type { FloorView } from '../floor.ts'
 import type { Passages } from './search.ts'
-import { attempt, listOf } from './values.ts'
+import { listOf } from './values.ts'
+
+/** What is answered from the passages that come first in an order, as many as the budget holds. */
+export function answerInOrder(
+  view: FloorView,
+  passages: Passages,
+  order: Iterable<number>,
+  { sampled = false } = {},
+): string {
+  const reading = reader(view, passages)
+  for (const at of order) if (!reading.take(at) && reading.full()) break
+  return answerFromTaken(view, passages, reading.taken, sampled)
+}
 
 /** Collects passages until the budget is full. Only what is taken is counted. */
 export function reader({ context, text, budget, tokenizer }: FloorView, passages: Passages) {
@@ -65,5 +78,5 @@ export function answerFrom(view: FloorView, evidence: Evidence): string {
   const { solver, rng } = view
   if (solver.fromEvidence) return attempt(() => solver.fromEvidence!(evidence, rng))
   if (!solver.solve) return listOf(view, evidence.context)
-  return attempt(() => solver.solve!(evidence)) || attempt(() => solver.guess?.(evidence, rng))
+  return solveOrGuess(solver, evidence, rng)
 }

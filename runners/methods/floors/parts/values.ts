@@ -1,13 +1,5 @@
+import { attempt } from '../../../solver.ts'
 import type { FloorView } from '../floor.ts'
-
-/** Part of a text may be more than a solver can stand: then it has found nothing. */
-export function attempt(answer: () => string | undefined): string {
-  try {
-    return answer() ?? ''
-  } catch {
-    return ''
-  }
-}
 
 /** What a task's answers look like: the words around a value, and values. */
 export interface AnswerForm {

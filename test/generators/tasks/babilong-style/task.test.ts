@@ -36,7 +36,7 @@ describe('babilong-style', () => {
 
   test('rooms lie beside each other on a drawn map exactly where the text says so', () => {
     const params = { ...task.params, question_kind: 'path' }
-    for (const { context, row } of itemsOf(task, 2048, 100, { params })) {
+    for (const { context, row } of itemsOf(task, 2048, 50, { params })) {
       const told = layoutIn(context)
       const places = mapOf(told)
       expect(places.size).toBe(told.length + 1)
@@ -50,7 +50,7 @@ describe('babilong-style', () => {
   })
 
   test('things that begin with a vowel have their article', () => {
-    const texts = itemsOf(task, 65_536, 28).map(({ context }) => context)
+    const texts = itemsOf(task, 32_768, 14).map(({ context }) => context)
     expect(texts.some(text => / owned an (ocarina|abacus)\./.test(text))).toBe(true)
     for (const text of texts) expect(text).not.toMatch(/\ba (ocarina|abacus)\b/)
   })

@@ -31,20 +31,20 @@ const puzzle = madeOnce(
 const puzzles = (output: number, count: number, change = {}) =>
   Array.from({ length: count }, (_, index) => puzzle(output, index, change))
 
-test('over 120 seeds each search can be replayed from its numbers, scores 1, and comes once', () => {
+test('over 60 seeds each search can be replayed from its numbers, scores 1, and comes once', () => {
   const seen = new Set<string>()
-  for (let seed = 0; seed < 120; seed++) {
+  for (let seed = 0; seed < 60; seed++) {
     const expected = puzzle([512, 1024, 2048][seed % 3]!, seed % 7, { seed: `${seed}` })
     const { nums, target } = expected.item
     seen.add(`${[...nums].sort()} ${target}`)
     expect(replayed(expected.reference)).toEqual({ nums, target, used: 'all' })
     for (const scorer of SCORERS) expect(scorer.score(expected.reference, expected).value).toBe(1)
   }
-  expect(seen.size).toBe(120)
+  expect(seen.size).toBe(60)
 })
 
-test('no mistake passes the strict scorer, over 80 puzzles', () => {
-  for (const expected of puzzles(512, 80))
+test('no mistake passes the strict scorer, over 40 puzzles', () => {
+  for (const expected of puzzles(512, 40))
     for (const [name, corrupt] of Object.entries(countdown.output!.corruptions)) {
       const wrong = corrupt(expected.reference, random(name))
       expect(longprocCountdownFixed.score(wrong, expected).value, `${name}\n${wrong.slice(-300)}`).toBeLessThan(1)
@@ -57,7 +57,7 @@ test.each([
   [2048, 1076, 1777, 2043],
   [8192, 4102, 6245, 8113],
 ])('answers of %i tokens are spread as the official ones', (output, least, mean, most) => {
-  const lengths = puzzles(output, output > 4096 ? 60 : 100, { tokenizer: cl100k }).map(({ reference }) =>
+  const lengths = puzzles(output, output > 4096 ? 30 : 60, { tokenizer: cl100k }).map(({ reference }) =>
     cl100k.count(reference),
   )
   expect(Math.min(...lengths)).toBeGreaterThanOrEqual(least)
@@ -78,8 +78,7 @@ test.each([
   [4096, 4, 10],
   [16_384, 4, 5],
   [32_768, 4, 3],
-  [65_536, 5, 3],
-  [600_000, 6, 1],
+  [65_536, 5, 1],
 ])('an answer of %i tokens has them to 5 %, from %i numbers', (output, numbers, count) => {
   for (const { reference, item } of puzzles(output, count)) {
     expect(Math.abs(o200k.count(reference) / output - 1)).toBeLessThan(0.05)

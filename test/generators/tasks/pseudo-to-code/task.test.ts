@@ -1,22 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Language } from '../../../../core/programs.ts'
-import { random } from '../../../../core/random.ts'
 import { coreOf } from '../../../../generators/generate.ts'
 import type { Task } from '../../../../generators/task.ts'
-import { drawBlock, RECIPES, type Scope, SMALL_RECIPES } from '../../../../generators/tasks/pseudo-to-code/blocks.ts'
-import { drawInputs, ROLES } from '../../../../generators/tasks/pseudo-to-code/inputs.ts'
-import { interpret } from '../../../../generators/tasks/pseudo-to-code/interpret.ts'
-import { DIALECTS } from '../../../../generators/tasks/pseudo-to-code/languages.ts'
-import { drawLayout } from '../../../../generators/tasks/pseudo-to-code/layout.ts'
 import { pseudoToCode } from '../../../../generators/tasks/pseudo-to-code/task.ts'
-import { givenBy } from '../../../../generators/tasks/pseudo-to-code/trial.ts'
-import { programs as openPrograms } from '../../../../runners/programs/programs.ts'
-import { longprocPseudoToCode, longprocPseudoToCodeFixed } from '../../../../scorers/longproc-pseudo-to-code.ts'
 import { itemsOf, madeOnce, o200k, recipeOf } from '../../place.ts'
 
 const task = pseudoToCode as unknown as Task
-const programs = openPrograms({ allowNativeCode: true })
-afterAll(() => programs.close())
 
 interface Item {
   readonly problem_id: string
@@ -75,54 +64,14 @@ describe.each(['python', 'c++'] as const)('in %s', language => {
       for (const { question, reference } of cores(2, output, language))
         expect(task.solve({ context: '', question })).toBe(reference)
   })
-
-  const missing = programs.unavailable(language)
-  test.skipIf(missing)(`all recipes print what the tree prints${missing ? ` (skipped: ${missing})` : ''}`, async () => {
-    for (const [at, dialect] of DIALECTS[language].entries()) {
-      const { source, inputs, outputs } = everything(`all/${language}/${at}`, dialect)
-      const runs = await programs.run({ language, source, timeLimitMs: 10_000 }, inputs)
-      expect(runs.map(({ stdout, why }) => stdout || why)).toEqual(outputs)
-    }
-  })
-
-  test.skipIf(missing)(`a wrong line fails a test${missing ? ` (skipped: ${missing})` : ''}`, async () => {
-    const [{ expected, reference }] = cores(1, 256, language) as [ReturnType<typeof cores>[number]]
-    const official = async (answer: string) => (await longprocPseudoToCode.judge(answer, expected, programs)).value
-    expect(await official(reference!)).toBe(1)
-    expect((await longprocPseudoToCodeFixed.judge(reference!, expected, programs)).value).toBe(1)
-    for (const [name, corrupt] of Object.entries(task.output!.corruptions).slice(0, language === 'c++' ? 2 : 9))
-      expect(await official(corrupt(reference!, random(`wrong/${name}`))), name).toBe(0)
-  })
 })
-
-/** One program of all recipes, each once in `main` where it can be, with what the tree prints for ten inputs. */
-function everything(seed: string, { code }: (typeof DIALECTS)['python'][number]) {
-  const rng = random(seed)
-  const layout = drawLayout(rng)
-  const scope: Scope = { inputs: layout.names, inMain: new Set(layout.names.values()), functions: new Set() }
-  const blocks = [...RECIPES, ...SMALL_RECIPES].map((recipe, at) => drawBlock(recipe, at % 2 === 0, scope, rng))
-  const used = new Set(ROLES)
-  const functions = blocks.flatMap(block => block.functions)
-  const lines = blocks.flatMap(block => block.lines)
-  const inputs = drawInputs(rng)
-  const program = code({ functions, main: [...layout.reads(used), ...lines] }).join('\n')
-  return {
-    source:
-      `#include <algorithm>\n#include <cmath>\n#include <iostream>\n#include <vector>\nusing namespace std;\n${program}`.replace(
-        program.endsWith('main()') ? /^(?:#|using).*\n/gm : /^$/,
-        '',
-      ),
-    inputs: inputs.map(input => `${layout.lines(input, used).join('\n')}\n`),
-    outputs: inputs.map(input => `${interpret(lines, functions, givenBy(input, layout.names)).lines.join('\n')}\n`),
-  }
-}
 
 test('sizes=official draws lengths as those of the official programs', () => {
   for (const [output, mean, least, most] of [
     [512, 166, 45, 1277],
     [2048, 518, 190, 3729],
   ] as const) {
-    const lengths = cores(50, output, 'c++', 'official').map(({ expected }) => o200k.count(expected.reference))
+    const lengths = cores(25, output, 'c++', 'official').map(({ expected }) => o200k.count(expected.reference))
     expect(Math.min(...lengths)).toBeGreaterThan(least)
     expect(Math.max(...lengths)).toBeLessThan(most * 1.05)
     const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
@@ -139,11 +88,11 @@ test('without a length of the prompt one example goes before', () => {
 })
 
 test('long prompts are filled with examples, each another one', () => {
-  const [item] = itemsOf(task, 2 ** 18, 1, { output: 8192 })
+  const [item] = itemsOf(task, 2 ** 16, 1, { output: 8192 })
   const shown = item!.context.split(/^Example \d+\n/m).slice(1)
-  expect(shown.length).toBeGreaterThan(400)
+  expect(shown.length).toBeGreaterThan(80)
   expect(new Set(shown).size).toBe(shown.length)
-  expect(item!.row.length.tokens).toBeGreaterThan(2 ** 18 * 0.995)
+  expect(item!.row.length.tokens).toBeGreaterThan(2 ** 16 * 0.995)
   expect(o200k.count(item!.render())).toBe(item!.row.length.tokens)
 })
 

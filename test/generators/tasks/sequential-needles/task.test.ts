@@ -45,9 +45,9 @@ test('some other bodies share two words of the asked one’s name', () => {
   }
 })
 
-test('a million codes, no two alike', () => {
+test('200,000 codes, no two alike', () => {
   const chronicle = drawChronicle(random('codes'), 8)
-  expect(new Set(Array.from({ length: 1_000_000 }, (_, number) => codeText(chronicle, number))).size).toBe(1_000_000)
+  expect(new Set(Array.from({ length: 200_000 }, (_, number) => codeText(chronicle, number))).size).toBe(200_000)
 })
 
 test('parameters', () => {

@@ -1,12 +1,12 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
-import { pluralize, short } from '../../core/figures.ts'
-import type { Out } from '../../core/io.ts'
-import { formatLength } from '../../core/lengths.ts'
-import type { AnswerRow } from '../../core/rows.ts'
-import type { LengthProgress, Load } from '../../engine/events.ts'
-import { formatMoney } from '../../runners/money.ts'
+import { pluralize, short } from '../core/figures.ts'
+import type { Out } from '../core/io.ts'
+import { formatLength } from '../core/lengths.ts'
+import type { AnswerRow } from '../core/rows.ts'
+import type { LengthProgress, Load } from '../engine/events.ts'
+import { formatMoney } from '../runners/money.ts'
 
-/** What is known after each status. */
+/** What is known after each answer. */
 export interface Step {
   readonly length: number
   readonly row: AnswerRow
@@ -49,7 +49,7 @@ export function progress(options: ProgressOptions): Progress {
 class State {
   readonly #options: ProgressOptions
   readonly #begun: number
-  readonly byLength = new Map<number, { done: number; scores: Map<string, Mean>; unusual: Map<string, number> }>()
+  readonly #byLength = new Map<number, OfLength>()
   done = 0
   tokens = 0
   calls = 0
@@ -63,10 +63,17 @@ class State {
     this.#options = options
     this.#begun = options.now()
     this.#lastAt = this.#begun
-    for (const { length, done } of options.lengths)
-      this.byLength.set(length, { done, scores: new Map(), unusual: new Map() })
+    for (const { length, done, total } of options.lengths)
+      this.#byLength.set(length, { done, total, scores: new Map(), unusual: new Map() })
     this.done = options.lengths.reduce((sum, cell) => sum + cell.done, 0)
     this.#weightTotal = options.lengths.reduce((sum, cell) => sum + (cell.total - cell.done) * weight(cell.length), 0)
+  }
+
+  /** A run tells beforehand of which lengths its steps are. */
+  of(length: number): OfLength {
+    const known = this.#byLength.get(length)
+    if (known) return known
+    throw new RangeError(`a step of ${length} tokens, which is no length of the run`)
   }
 
   get total(): number {
@@ -74,7 +81,7 @@ class State {
   }
 
   add({ length, row, value }: Step): void {
-    const cell = this.byLength.get(length)!
+    const cell = this.of(length)
     cell.done++
     if (value !== undefined) {
       const mean = cell.scores.get(nameOf(row)) ?? { n: 0, sum: 0 }
@@ -93,7 +100,7 @@ class State {
 
   /** `score 0.982  overflow 12`, of this session's answers; of several entries the score of each: `memagent 0.91  full-context 0.50`. */
   summary(length: number): string {
-    const { scores, unusual } = this.byLength.get(length)!
+    const { scores, unusual } = this.of(length)
     const several = scores.size > 1
     const each = [...scores].sort(([, a], [, b]) => b.sum / b.n - a.sum / a.n)
     const shown = each
@@ -144,6 +151,13 @@ const MOST_SCORES = 3
 const nameOf = ({ method, model }: AnswerRow) =>
   model === '' || model === 'none' ? method : `${method}/${model.replace(/^.*\//, '').slice(0, 16)}`
 
+interface OfLength {
+  done: number
+  readonly total: number
+  readonly scores: Map<string, Mean>
+  readonly unusual: Map<string, number>
+}
+
 const weight = (length: number) => length + 2000
 
 function bars({ lengths, out }: ProgressOptions, state: State): Progress {
@@ -159,19 +173,18 @@ function bars({ lengths, out }: ProgressOptions, state: State): Progress {
     Presets.shades_classic,
   )
   const byLength = new Map<number, SingleBar>()
-  const payload = (length: number, total: number) => ({
+  const payload = (length: number) => ({
     name: formatLength(length).padStart(6),
-    count: `${state.byLength.get(length)!.done}/${total}`,
+    count: `${state.of(length).done}/${state.of(length).total}`,
     summary: state.summary(length),
   })
-  for (const { length, total, done } of lengths) byLength.set(length, multi.create(total, done, payload(length, total)))
+  for (const { length, total, done } of lengths) byLength.set(length, multi.create(total, done, payload(length)))
   // Asked at each redraw: calls in flight and the time left change between two answers.
   const foot = multi.create(1, 0, {}, { format: () => `  ${state.status()}` })
   return {
     step(step) {
       state.add(step)
-      const { total } = lengths.find(({ length }) => length === step.length)!
-      byLength.get(step.length)!.increment(1, payload(step.length, total))
+      byLength.get(step.length)?.increment(1, payload(step.length))
       foot.update(0)
     },
     say: line => multi.log(`${line}\n`),
@@ -184,13 +197,12 @@ function bars({ lengths, out }: ProgressOptions, state: State): Progress {
 }
 
 /** A line now and then, for logs: at most one in ten seconds, and one when a length is complete. */
-function plainLines({ lengths, out, now }: ProgressOptions, state: State): Progress {
+function plainLines({ out, now }: ProgressOptions, state: State): Progress {
   let said = now()
   return {
     step(step) {
       state.add(step)
-      const { done } = state.byLength.get(step.length)!
-      const { total } = lengths.find(({ length }) => length === step.length)!
+      const { done, total } = state.of(step.length)
       if (done === total)
         out.write(`  ${formatLength(step.length).padStart(6)} ${done}/${total}  ${state.summary(step.length)}\n`)
       else if (now() - said > PAUSE_MS) out.write(`  ${state.status()}\n`)

@@ -1,13 +1,14 @@
-import { shownSeed } from '../../core/commitment.ts'
-import { pluralize, short } from '../../core/figures.ts'
-import { formatLength } from '../../core/lengths.ts'
-import { refusedLines, windowLines } from '../../engine/fits.ts'
-import { costs, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../../engine/plan.ts'
-import type { RunSpec } from '../../engine/spec.ts'
-import type { Limits } from '../../runners/budget.ts'
-import { formatMoney } from '../../runners/money.ts'
-import { detectableDifference, detectablePaired } from '../../stats/power.ts'
-import type { Suite } from '../../suites/suite.ts'
+import { aligned } from '../core/columns.ts'
+import { shownSeed } from '../core/commitment.ts'
+import { pluralize, short } from '../core/figures.ts'
+import { formatLength } from '../core/lengths.ts'
+import { refusedLines, windowLines } from '../engine/fits.ts'
+import { costs, expectedOver, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../engine/plan.ts'
+import type { RunSpec } from '../engine/spec.ts'
+import type { Limits } from '../runners/budget.ts'
+import { formatMoney } from '../runners/money.ts'
+import { detectableDifference, detectablePaired } from '../stats/power.ts'
+import type { Suite } from '../suites/suite.ts'
 
 /** What a plan is shown with. */
 interface PlanContext {
@@ -32,7 +33,7 @@ export function planLines(
     `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
     ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
     `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, haystack ${haystack.id}`,
-    `  cost     ${pluralize(plan.answers, 'answer')}, ${pluralize(plan.calls, 'call')}, about ${short(plan.input)} prompt tokens and at most ${short(plan.output)} answer tokens${moneyOf(plan, limits)}`,
+    ...costLines(plan, limits),
     ...limitLines(plan, limits),
     ...capLines(plan),
     `  power    ${power(perCell, tasks.size)}`,
@@ -42,7 +43,52 @@ export function planLines(
   return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
 }
 
-const moneyOf = ({ cost }: Plan, { priced }: PlanLimits) =>
+/** Bounds, then what is to be expected; methods whose model decides how often it is called by themselves, for their bounds are of long runs. */
+function costLines(plan: Plan, limits: PlanLimits): string[] {
+  const isOpen = ({ entry }: PlanRow) => entry.method.expected !== undefined
+  const [closed, open] = [plan.rows.filter(row => !isOpen(row)), plan.rows.filter(isOpen)]
+  const sum = (rows: readonly PlanRow[], field: 'items' | 'calls' | 'input' | 'output') =>
+    rows.reduce((total, row) => total + row[field], 0)
+  const most = (rows: readonly PlanRow[]) =>
+    `${pluralize(sum(rows, 'calls'), 'call')}, about ${short(sum(rows, 'input'))} prompt tokens and at most ${short(sum(rows, 'output'))} answer tokens${moneyOf({ cost: costs(rows) }, limits)}`
+  const methods = [...new Set(open.map(({ entry }) => entry.method.id))]
+  return [
+    ...(closed.length > 0 || open.length === 0
+      ? [`  cost     ${pluralize(sum(closed, 'items'), 'answer')}, ${most(closed)}`]
+      : []),
+    ...methods.map(id => {
+      const rows = open.filter(({ entry }) => entry.method.id === id)
+      const { calls, input, cost } = expectedOver(rows)
+      const money = cost === null ? '' : ` and ${formatMoney(cost)}`
+      return `  cost     ${pluralize(sum(rows, 'items'), 'answer')} of ${id}, which decides itself how often it calls: about ${pluralize(calls, 'call')} and ${short(input)} prompt tokens${money}; a long run ${most(rows)}`
+    }),
+    ...expectedLine(plan, limits),
+  ]
+}
+
+/** What the run will take if all goes as usual, and how long: where a call to the models has told their speed, or money is counted. */
+function expectedLine({ expected, cost, time }: Plan, { concurrency = 1 }: PlanLimits): string[] {
+  const parts = [
+    ...(expected.cost === null || cost === null
+      ? []
+      : [`${formatMoney(expected.cost)} of at most ${formatMoney(cost)}`]),
+    ...(time === null
+      ? []
+      : [
+          `${lasting(time.expected)} with ${concurrency} at a time if the server keeps its speed, at most ${lasting(time.most)} one after the other`,
+        ]),
+  ]
+  if (parts.length === 0) return []
+  return [`  expect   about ${short(expected.output)} answer tokens; ${parts.join('; ')}`]
+}
+
+/** `40 s`, `12 min`, `3.5 h`. */
+function lasting(ms: number): string {
+  if (ms < 120_000) return `${Math.max(1, Math.round(ms / 1000))} s`
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`
+}
+
+const moneyOf = ({ cost }: Pick<Plan, 'cost'>, { priced }: PlanLimits) =>
   cost === null ? '' : `; at most ${formatMoney(cost)}${priced === undefined ? '' : ` by prices of ${priced}`}`
 
 /** What the run is held to, and whether its plan may go beyond. */
@@ -85,15 +131,14 @@ function meant({ cells }: Suite): string {
 }
 
 const span = (lengths: readonly number[]) =>
-  [...new Set([lengths[0]!, lengths.at(-1)!])].map(length => length.toLocaleString('en')).join(' to ')
+  [...new Set([...lengths.slice(0, 1), ...lengths.slice(-1)])].map(length => length.toLocaleString('en')).join(' to ')
 
 /** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
 function power(perCell: number, tasks: number): string {
-  const seen = (n: number) => [detectablePaired(n, 0.15), detectableDifference(n, 0.9)]
-  const [cell, length] = [seen(perCell), seen(perCell * tasks)].map(both =>
-    both.map(share => (share < 1 ? `${Math.round(100 * share)} points` : 'nothing')),
-  )
-  const [paired, unpaired] = [0, 1].map(way => `${cell![way]} in a cell, ${length![way]} over a length`)
+  const points = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'nothing')
+  const seen = (by: (n: number) => number) =>
+    `${points(by(perCell))} in a cell, ${points(by(perCell * tasks))} over a length`
+  const [paired, unpaired] = [seen(n => detectablePaired(n, 0.15)), seen(n => detectableDifference(n, 0.9))]
   return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)`
 }
 
@@ -108,18 +153,12 @@ function table(plan: Plan): string[] {
     short(row.input),
     short(row.output),
     ...(money ? [row.cost === null ? '' : formatMoney(row.cost)] : []),
-    row.refused > 0 ? `${row.refused} refused: window ${row.entry.model!.window!.toLocaleString('en')}` : '',
+    row.refused > 0 ? `${row.refused} refused: window ${row.entry.model?.window?.toLocaleString('en')}` : '',
   ])
-  return aligned([head, ...body])
+  return aligned([head, ...body], isName)
 }
 
-/** Columns, the first two to the left. */
-function aligned(lines: readonly (readonly string[])[]): string[] {
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map(cells => cells[column]!.length)))
-  return lines.map(cells =>
-    `  ${cells.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')}`.trimEnd(),
-  )
-}
+const isName = (column: number) => column < 2
 
 /** What the longest item of each length takes of the window: where it does not fit, before anything is asked. */
 function roomTable({ rows }: Plan, tokenizer: string): string[] {
@@ -131,7 +170,7 @@ function roomTable({ rows }: Plan, tokenizer: string): string[] {
     formatLength(length),
     nameOfEntry(entry),
     ...[prompt, thinking, answer, peak].map(tokens),
-    entry.model!.window === null ? 'not known' : tokens(entry.model!.window),
+    entry.model?.window == null ? 'not known' : tokens(entry.model.window),
     [
       refused > 0 && 'does not fit',
       ownTokens !== undefined && `in its own tokens, ${ownTokens} for one of ${tokenizer}`,
@@ -142,12 +181,15 @@ function roomTable({ rows }: Plan, tokenizer: string): string[] {
   return [
     '',
     `  Room of an item, at the most, in tokens of ${tokenizer}; the window is in the model's own`,
-    ...aligned([head, ...body]),
+    ...aligned([head, ...body], isName),
   ]
 }
 
 /** A row an entry over all lengths, where there are several. */
-function totals({ rows }: Plan): (Omit<PlanRow, 'length' | 'peak' | 'prompt' | 'answer' | 'thinking' | 'beside'> & {
+function totals({ rows }: Plan): (Omit<
+  PlanRow,
+  'length' | 'peak' | 'prompt' | 'answer' | 'thinking' | 'beside' | 'expected' | 'ms'
+> & {
   readonly length: null
 })[] {
   const entries = new Set(rows.map(({ entry }) => entry))

@@ -1,9 +1,9 @@
-import { floorsSection } from '../../engine/floors/page.ts'
-import { makeItem } from '../../generators/generate.ts'
-import { READING_NOTES, type Task } from '../../generators/task.ts'
-import type { Registry } from '../../suites/registry.ts'
-import type { SuiteSpec } from '../../suites/spec.ts'
-import { loadSuite } from '../../suites/suite.ts'
+import { floorsSection } from '../engine/floors/page.ts'
+import { makeItem } from '../generators/generate.ts'
+import { READING_NOTES, type Task } from '../generators/task.ts'
+import type { Registry } from '../suites/registry.ts'
+import type { SuiteSpec } from '../suites/spec.ts'
+import { loadSuite } from '../suites/suite.ts'
 
 /** What is asked of a list of tasks: how their samples are made. */
 export interface TasksOptions extends Omit<SuiteSpec, 'task' | 'lengths' | 'samples' | 'subset'> {
@@ -26,7 +26,7 @@ write programs are compared with models that read. Samples are of 4,096 tokens, 
 
 function overview({ tasks, groups }: Registry): string {
   const rows = [...tasks.values()].map(task => {
-    const member = Object.keys(groups).filter(group => groups[group]!.includes(task.id))
+    const member = Object.entries(groups).flatMap(([group, ids]) => (ids.includes(task.id) ? [group] : []))
     return `| [${task.id}](#${task.id}) | ${task.family} | ${task.reading ?? ''} | ${member.join(', ')} | ${task.chance} | ${task.toolSolvable ? 'yes' : 'no'} | ${task.about} |`
   })
   return [
@@ -53,7 +53,9 @@ async function sample(task: Task, registry: Registry, options: TasksOptions): Pr
     { ...options, task: [task.id], lengths: task.output ? undefined : [4096], samples: 1, subset: 'first' },
     registry,
   )
-  const { row, render } = makeItem(cells[0]!.recipe, cells[0]!.target, 0)
+  // One task at one length is one cell.
+  const { recipe, target } = cells[0]!
+  const { row, render } = makeItem(recipe, target, 0)
   const prompt = render()
   const cut = prompt.length > 2 * END ? `${prompt.slice(0, END)}\n[…]\n${prompt.slice(-END)}` : prompt
   return `${FENCE}text\n${cut}\n${FENCE}\n\nExpected: \`${JSON.stringify(row.expected).slice(0, 600)}\``

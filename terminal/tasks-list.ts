@@ -1,13 +1,13 @@
-import { columns, widthOf } from '../../core/columns.ts'
-import type { Io } from '../../core/io.ts'
-import { formatLength } from '../../core/lengths.ts'
-import { unknown } from '../../core/suggest.ts'
-import { wrapped } from '../../core/wrap.ts'
-import { type Item, makeItem } from '../../generators/generate.ts'
-import type { Task } from '../../generators/task.ts'
-import type { Registry } from '../../suites/registry.ts'
-import { paramsOf } from '../../suites/settings.ts'
-import { loadSuite } from '../../suites/suite.ts'
+import { columns, widthOf } from '../core/columns.ts'
+import type { Io } from '../core/io.ts'
+import { formatLength } from '../core/lengths.ts'
+import { unknown } from '../core/suggest.ts'
+import { wrapped } from '../core/wrap.ts'
+import { type Item, makeItem } from '../generators/generate.ts'
+import type { Task } from '../generators/task.ts'
+import type { Registry } from '../suites/registry.ts'
+import { paramsOf } from '../suites/settings.ts'
+import { loadSuite } from '../suites/suite.ts'
 import type { TasksOptions } from './tasks-page.ts'
 
 /** What can be run, by groups; for programs with `json`. */
@@ -47,7 +47,7 @@ export async function listing(registry: Registry, options: TasksOptions, io: Io)
 
 /** Tasks that are no programs of ours. */
 async function fromFiles(): Promise<string[][]> {
-  const { LONGPROC_NAMES } = await import('../../datasets/longproc/index.ts')
+  const { LONGPROC_NAMES } = await import('../datasets/longproc/index.ts')
   return [
     ['  file:PATH', "Another suite's file as it is (docs/data.md)."],
     ['  longproc:NAME', "LongProc's own data (needs --data longproc=PATH): a glob, or"],
@@ -67,7 +67,7 @@ function facts(task: Task, { groups }: Registry) {
   const { answerTokens, paired, scorer, chance, toolSolvable, needs = null, haystack } = task
   return {
     ...{ id, family, reading, about },
-    groups: Object.keys(groups).filter(group => groups[group]!.includes(id)),
+    groups: Object.entries(groups).flatMap(([group, ids]) => (ids.includes(id) ? [group] : [])),
     ...{ version, source, params, paramNotes, answerTokens, paired, scorer, chance, toolSolvable, needs, haystack },
   }
 }
@@ -123,6 +123,7 @@ async function sample(task: Task, registry: Registry, options: TasksOptions): Pr
     { ...options, task: [task.id], lengths: task.output ? undefined : [SAMPLE_LENGTH], samples: 1, subset: 'first' },
     registry,
   )
+  // One task at one length is one cell.
   const { recipe, target } = suite.cells[0]!
   return { template: recipe.template, item: makeItem(recipe, target, 0) }
 }
@@ -131,7 +132,7 @@ function sampleText(item: Item): string {
   const { length, depths, expected, seed } = item.row
   const places = depths.map(({ fact, depth }) => `${fact} ${Math.round(depth * 100)} %`).join(', ')
   return [
-    `${rule(`sample at ${formatLength(length.target || length.output!)}, seed ${seed}, ${length.tokens.toLocaleString('en-US')} tokens`)}`,
+    `${rule(`sample at ${formatLength(length.target || (length.output ?? 0))}, seed ${seed}, ${length.tokens.toLocaleString('en-US')} tokens`)}`,
     item.render(),
     rule('expected'),
     JSON.stringify(expected),

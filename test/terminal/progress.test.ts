@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { progress } from '../../commands/parts/progress.ts'
 import type { AnswerRow } from '../../core/rows.ts'
+import { progress } from '../../terminal/progress.ts'
 
 const row = (kind = 'answered', cost: number | null = null) =>
   ({

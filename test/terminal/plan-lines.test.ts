@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bench, freshFolder } from './bench.ts'
+import { bench, freshFolder } from '../commands/bench.ts'
 
 const dry = (words: string) => bench(`${words} --dry-run`)
 
@@ -32,4 +32,13 @@ test.each([
   expect(err).toMatch(/shorter than its smallest prompt/)
   expect(err).toContain(`did you mean ${meant}?`)
   expect(err.trim().split('\n')).toHaveLength(1)
+})
+
+test('a method whose model decides how often it is called has a line of its own, with what is usual beside its bound', async () => {
+  const { err } = await dry('--task vt --lengths 64k --samples 2 --method full-context,rlm')
+  expect(err).toMatch(/cost {5}2 answers, 2 calls, about 131K prompt tokens/)
+  expect(err).toMatch(
+    /cost {5}2 answers of rlm, which decides itself how often it calls: about \d+ calls and [\d.,]+K prompt tokens; a long run \d+ calls, about [\d.]+[KM] prompt tokens/,
+  )
+  expect((await dry('--task vt --lengths 64k --samples 2')).err).not.toContain('decides itself')
 })

@@ -1,0 +1,35 @@
+import { columns, widthOf } from '../core/columns.ts'
+import { EXIT } from '../core/errors.ts'
+import { toggle } from './options/flag.ts'
+import { FOR_PROGRAMS } from './options/subsets.ts'
+import { RUN_FLAGS } from './options/table.ts'
+import { defineCommand } from './parts/command.ts'
+
+const PROFILES = toggle({
+  group: 'Models',
+  default: true,
+  about: 'The servers that can be named behind @; all that there is to list',
+})
+
+/** `fathom-bench models`: the servers that can be named behind `@`, with the variables that their keys are read from. */
+export const models = defineCommand({
+  flags: { profiles: PROFILES, color: RUN_FLAGS.color, debug: RUN_FLAGS.debug, json: FOR_PROGRAMS },
+  async run({ json }, io) {
+    const { SERVER_PROFILES } = await import('../engine/server-profiles.ts')
+    if (json) {
+      io.stdout.write(`${JSON.stringify(SERVER_PROFILES, null, 2)}\n`)
+      return EXIT.fine
+    }
+    const rows = Object.entries(SERVER_PROFILES).flatMap(([name, { baseUrl, baseUrlEnv, apiKeyEnv, api, about }]) => {
+      const key = apiKeyEnv === undefined ? 'no key' : `${apiKeyEnv}${io.env[apiKeyEnv] ? ' (set)' : ''}`
+      return [
+        [`@${name}`, api ?? 'chat', key],
+        ['', '', `${baseUrlEnv ? `$${baseUrlEnv}, such as ` : ''}${baseUrl}; ${about}`],
+      ]
+    })
+    io.stdout.write(
+      `${columns(rows, widthOf(io.stdout))}\n\nfathom-bench --model NAME@openrouter asks for NAME there (docs/models.md).\n`,
+    )
+    return EXIT.fine
+  },
+})

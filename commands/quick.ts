@@ -1,0 +1,145 @@
+import { EXIT, usageError } from '../core/errors.ts'
+import { formatLength } from '../core/lengths.ts'
+import type { Quick } from '../engine/quick/quick.ts'
+import type { QuickShown } from '../reports/quick.ts'
+import type { Registry } from '../suites/registry.ts'
+import { type Flag, one } from './options/flag.ts'
+import { pick } from './options/subsets.ts'
+import { RUN_FLAGS } from './options/table.ts'
+import { duration } from './options/values.ts'
+import { type Asked, defineCommand } from './parts/command.ts'
+
+const TASK = 'core'
+
+const QUICK_FLAGS = {
+  ...pick(RUN_FLAGS, ['model', 'base-url', 'sub-model', 'embed-model', 'api-key-env', 'extra-body', 'temperature']),
+  ...pick(RUN_FLAGS, ['reasoning-tokens', 'api', 'chat-template', 'window', 'concurrency', 'timeout', 'seed', 'set']),
+  task: {
+    ...RUN_FLAGS.task,
+    shownDefault: TASK,
+    read: (given, who) => RUN_FLAGS.task.read(given ?? TASK, who),
+  } satisfies Flag<readonly string[]>,
+  'max-time': one({
+    group: 'Limits',
+    form: 'TIME',
+    basic: true,
+    default: '10m',
+    about: 'For all of it: 10m, 90s, 1h',
+    read: duration,
+  }),
+  ...pick(RUN_FLAGS, ['out', 'plugin', 'config', 'display', 'json', 'quiet', 'color', 'debug']),
+} as const
+
+/**
+ * `fathom-bench quick --model NAME`: what is the effective context of a model? Finds window, density and speed, closes in on the length where it loses 15 %
+ * of its score, and says that length with an interval. Returns 0, or 4 where it scores too little at the shortest length to tell.
+ *
+ * @throws BenchError (usage) for more than one model, (incomplete) where a server fails or the time is too short
+ */
+export const quick = defineCommand({
+  flags: QUICK_FLAGS,
+  async run(options, io) {
+    const [{ quickLook }, { DEFAULTS }, { loadRegistry }, { interrupts }, shows] = await Promise.all([
+      import('../engine/quick/quick.ts'),
+      import('../engine/defaults.ts'),
+      import('../suites/registry.ts'),
+      import('./parts/interrupts.ts'),
+      import('../reports/quick.ts'),
+    ])
+    if (options.models.length > 1) throw usageError('quick: one model at a time. fathom-bench run takes several.')
+    const registry = await loadRegistry(options.plugin)
+    const stops = interrupts()
+    const say = (line: string) => options.quiet || options.display === 'json' || io.stderr.write(`${line}\n`)
+    const { maxTime, ...asked } = options
+    const spec = { ...DEFAULTS, ...asked, maxTime: { run: maxTime } }
+    const around = { registry, env: io.env, listen: () => {}, signals: stops.signals }
+    const found = await quickLook(spec, around, say)
+    const shown = shownOf(found, options)
+    const path = await reported(found, registry)
+    const job = jobOf(found, options)
+    io.stdout.write(
+      options.display === 'json'
+        ? `${JSON.stringify({ event: 'quick', sentence: shows.quickSentence(shown), ...figuresOf(shown), out: found.out, chart: path, job })}\n`
+        : [
+            shows.quickChart(shown),
+            '',
+            shows.quickSentence(shown),
+            `  reads: keeps 85 % of its score at ${formatLength(found.shortest)}; 90 % interval`,
+            `  chart: ${path}`,
+            `  the full job: ${job}`,
+            '',
+          ].join('\n'),
+    )
+    return shows.canTell(shown) ? EXIT.fine : EXIT.inconclusive
+  },
+})
+
+type Options = Asked<typeof QUICK_FLAGS>
+
+const shownOf = (found: Quick, { models, task }: Pick<Options, 'models' | 'task'>): QuickShown => ({
+  ...found,
+  ...{ model: models[0]!.name, simulated: models[0]!.baseUrl === null, task: task.join(', ') },
+  ...{ window: found.survey.window, isNamed: found.survey.isNamed },
+})
+
+const figuresOf = ({
+  cells,
+  drop: { quantile: _, ...drop },
+  model,
+  task,
+  window,
+  longest,
+  ms,
+  tokens,
+}: QuickShown) => ({
+  ...{ model, task, window, longest, ...drop, ms, tokens },
+  cells: cells.map(({ length, values }) => ({
+    length,
+    n: values.length,
+    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+  })),
+})
+
+/** Writes the run's reports. @returns the picture's path */
+async function reported({ rows, out }: Quick, registry: Registry): Promise<string> {
+  const [
+    { writeReports },
+    { labelsOf },
+    { publicRows },
+    { reportIn },
+    { accuracyPng, leaderboard, resultsJson, table },
+  ] = await Promise.all([
+    import('../reports/report.ts'),
+    import('../suites/labels.ts'),
+    import('../runs/bundle/public-rows.ts'),
+    import('./parts/reported.ts'),
+    import('../reports/index.ts'),
+  ])
+  const input = { runs: [publicRows(rows, registry.methods).run], labels: labelsOf(registry) }
+  const reporters = [accuracyPng, leaderboard, resultsJson, table]
+  const { paths, failed } = await writeReports(input, reportIn(out), { reporters })
+  return paths.find(path => path.endsWith('.png')) ?? `none (${failed.map(({ message }) => message).join('; ')})`
+}
+
+/** With enough items to compare, at the doublings that fit. */
+function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { typed, argv, task }: Options): string {
+  const kept = [
+    'model',
+    'base-url',
+    'api-key-env',
+    'extra-body',
+    'temperature',
+    'reasoning-tokens',
+    'api',
+    'chat-template',
+    'config',
+  ]
+  const words = argv.flatMap((word, at) => {
+    const name = /^--([\w-]+)/.exec(word)?.[1] ?? (word === '-m' ? 'model' : '')
+    if (!kept.includes(name) || !(typed.includes(name) || name === 'config')) return []
+    return word.includes('=') ? [word] : [word, argv[at + 1] ?? '']
+  })
+  const known = isNamed || words.length === 0 ? [] : ['--window', String(window)]
+  const lengths = `${formatLength(shortest)}..${formatLength(fits)}`.toLowerCase().replaceAll(',', '')
+  return ['npx fathom-bench --task', task.join(','), '--lengths', lengths, '--samples 50', ...words, ...known].join(' ')
+}

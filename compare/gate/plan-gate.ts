@@ -1,0 +1,114 @@
+import { usageError } from '../../core/errors.ts'
+import { detectablePaired } from '../../stats/power.ts'
+import { passChance, passMargin } from '../../stats/unchanged.ts'
+import { wilson } from '../../stats/wilson.ts'
+import { matchEntries } from '../matching.ts'
+import { pairItems } from '../pairing.ts'
+import type { Side } from '../side.ts'
+
+/** How often a gate may be wrong, as shares. */
+export interface GateWish {
+  /** That an unchanged model does not pass. */
+  readonly falseAlarm: number
+  /** That a row passes which dropped by the margin. */
+  readonly miss: number
+  /** The margin; undefined: the smallest, and 5 points at the most, that the items of the two runs can hold. */
+  readonly maxDrop: number | undefined
+}
+
+/** What two runs of an unchanged model say of the runs to come. */
+export interface Unchanged {
+  /** Shared items, of how many cells and lengths. */
+  readonly n: number
+  readonly cells: number
+  readonly lengths: number
+  /** Share of the items whose score differs (graded ones by their squared difference), and what it may be at the most (97.5 %). */
+  readonly discordance: number
+  readonly most: number
+}
+
+/** How to gate. Shares of 1. */
+export interface GatePlan {
+  readonly by: 'length' | 'overall'
+  /** Items of a cell. */
+  readonly samples: number
+  readonly margin: number
+  readonly alpha: number
+  /** What it comes to: chances that an unchanged model does not pass, and that a row that dropped by the margin does. */
+  readonly falseAlarm: number
+  readonly miss: number
+  /** Items of a row, and the drop of one that is seen as a regression four times in five. */
+  readonly items: number
+  readonly sees: number
+}
+
+const WIDEST = 0.05
+const FINEST = 0.01
+/** Of a cell: what lies above is no gate for every change. */
+const MOST_SAMPLES = 2000
+/** Rows average over cells and resample clusters: their bounds are a little wider than those of one cell. */
+const SLACK = 1.1
+
+/**
+ * What differs between two runs of one model, on the items that they share.
+ * @throws BenchError (usage) where it is not clear which entries are meant, or they share too few items
+ */
+export function unchangedIn(a: Side, b: Side, asked: Parameters<typeof matchEntries>[2] = {}): Unchanged {
+  const matches = matchEntries(a, b, asked)
+  const pairs = matches.flatMap(match => pairItems(a, b, match, 'primary', 'left out').pairs)
+  if (pairs.length < FEWEST)
+    throw usageError(
+      `gate init: ${a.name} and ${b.name} share ${pairs.length} scored items. At least ${FEWEST} are needed: run the same suite twice, with the same seed.`,
+    )
+  const squares = pairs.reduce((sum, { base, candidate }) => sum + (candidate - base) ** 2, 0)
+  return {
+    n: pairs.length,
+    cells: new Set(pairs.map(({ stratum }) => stratum)).size,
+    lengths: new Set(pairs.map(({ item: { axis, at } }) => `${axis} ${at}`)).size,
+    discordance: squares / pairs.length,
+    most: wilson(squares, pairs.length).high,
+  }
+}
+
+const FEWEST = 20
+
+/**
+ * Rows, margin and samples for a wished rate of false alarms and misses: rows by length where they can hold the margin, else the overall one alone;
+ * samples as in the two runs, and more where those are too few. It reckons with the most that the discordance may be.
+ *
+ * @param samples of a cell, as the two runs have them
+ * @throws BenchError (usage) where no number of samples is enough
+ */
+export function planGate(seen: Unchanged, samples: number, wish: GateWish): GatePlan {
+  const widest = wish.maxDrop ?? WIDEST
+  const ways = seen.lengths > 1 ? (['length', 'overall'] as const) : (['overall'] as const)
+  for (let n = samples; n <= MOST_SAMPLES; n = Math.ceil(n * 1.25))
+    for (const by of ways) {
+      const items = itemsOf(seen, n, by)
+      const chance = 1 - wish.falseAlarm / rowsOf(seen, by)
+      const needed = SLACK * passMargin({ n: items, discordance: seen.most }, chance, wish.miss)
+      if (needed > widest) continue
+      const margin = wish.maxDrop ?? Math.max(FINEST, Math.ceil(needed * 1000) / 1000)
+      return { ...{ by, samples: n, margin, alpha: wish.miss, items }, ...ratesOf(seen, n, by, margin, wish.miss) }
+    }
+  throw usageError(
+    `gate init: not even ${MOST_SAMPLES} samples a cell hold a margin of ${100 * widest} points: ${(100 * seen.most).toFixed(1)} % of the items may differ between runs of an unchanged model. Give a wider --max-drop.`,
+  )
+}
+
+const rowsOf = ({ lengths }: Unchanged, by: GatePlan['by']) => (by === 'length' ? lengths + 1 : 1)
+
+/** Of the smallest row. */
+const itemsOf = ({ cells, lengths }: Unchanged, samples: number, by: GatePlan['by']) =>
+  Math.floor(by === 'length' ? cells / lengths : cells) * samples
+
+function ratesOf(seen: Unchanged, samples: number, by: GatePlan['by'], margin: number, alpha: number) {
+  const items = itemsOf(seen, samples, by)
+  const passes = (n: number, drop = 0) => passChance({ n, discordance: seen.most, drop }, margin / SLACK, alpha)
+  const all = by === 'length' ? passes(items) ** seen.lengths : passes(items)
+  return {
+    falseAlarm: 1 - all,
+    miss: passChance({ n: items, discordance: seen.most, drop: margin }, margin, alpha),
+    sees: detectablePaired(items, seen.most),
+  }
+}

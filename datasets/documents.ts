@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { usageError } from '../core/errors.ts'
+
+/** Documents that are no text, and what makes text of them. */
+const CONVERTERS: Readonly<Record<string, (name: string, stem: string) => string>> = {
+  '.pdf': (name, stem) => `pdftotext ${name} ${stem}.txt`,
+  '.docx': (name, stem) => `pandoc ${name} -t plain -o ${stem}.txt`,
+  '.doc': (name, stem) => `soffice --headless --convert-to txt ${name} makes ${stem}.txt`,
+  '.odt': (name, stem) => `pandoc ${name} -t plain -o ${stem}.txt`,
+  '.rtf': (name, stem) => `pandoc ${name} -t plain -o ${stem}.txt`,
+  '.epub': (name, stem) => `pandoc ${name} -t plain -o ${stem}.txt`,
+}
+
+/**
+ * Refuses a document that is no text, and a folder that holds one without a text of its name beside it: it would be passed over in silence.
+ * @throws BenchError (usage) with the command that makes text of it
+ */
+export function refuseDocuments(who: string, path: string): void {
+  if (!existsSync(path)) return
+  const isFolder = statSync(path).isDirectory()
+  const found = isFolder
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' })
+        .sort()
+        .find(name => isAlone(path, name))
+    : path
+  const convert = found === undefined ? undefined : CONVERTERS[extname(found).toLowerCase()]
+  if (found === undefined || !convert) return
+  const name = basename(found)
+  const holds = isFolder ? `the folder ${path} holds ${found}, which is no text` : `${path} is no text`
+  throw usageError(
+    `${who}: ${holds}. Make text of it (${convert(name, stemOf(name))})${isFolder ? ' or take it out' : ''}.`,
+  )
+}
+
+const isAlone = (folder: string, name: string) =>
+  Object.hasOwn(CONVERTERS, extname(name).toLowerCase()) &&
+  !['.txt', '.md'].some(extension => existsSync(join(folder, `${stemOf(name)}${extension}`)))
+
+const stemOf = (name: string) => name.slice(0, name.length - extname(name).length)

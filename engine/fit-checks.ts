@@ -1,0 +1,132 @@
+import { incompleteError, messageOf, usageError } from '../core/errors.ts'
+import type { FitNote, ModelNote } from '../core/rows.ts'
+import type { Tokenizer } from '../core/tokens.ts'
+import { makeItem } from '../generators/generate.ts'
+import type { Model } from '../runners/model.ts'
+import { ModelError } from '../runners/model.ts'
+import { checkFit } from '../runners/models/fit-check.ts'
+import type { Cell, Suite } from '../suites/suite.ts'
+import type { OpenModels } from './models.ts'
+import type { Plan } from './plan.ts'
+import type { ModelChoice, RunSpec } from './spec.ts'
+import { notedBefore } from './window-probes.ts'
+
+/** What surrounds a check. */
+export interface FitPlace {
+  readonly suite: Pick<Suite, 'cells' | 'tokenizer'>
+  /** As it is reckoned before: what is the longest prompt of each model? */
+  readonly plan: Pick<Plan, 'rows'>
+  /** The notes of the run's manifest. */
+  readonly before: Readonly<Record<string, ModelNote>>
+  readonly signal: AbortSignal
+  readonly say: (line: string) => void
+}
+
+/**
+ * Asks each model once, before anything is spent, with text of the run's own items: does it answer at all, how many tokens are ours to it, does its
+ * server cut in silence, how fast is it? What an earlier session of the run saw is not asked again. The embedded reader and models of functions are what
+ * they say.
+ * @param notes with what probes of windows saw
+ * @returns the notes with what was seen
+ * @throws BenchError (usage) where a server cuts prompts of this run or refuses a short one, (incomplete) where a model does not answer
+ */
+export async function checkFitness(
+  options: Pick<RunSpec, 'models' | 'subModel' | 'fitCheck'>,
+  { models, subModel, silent }: Pick<OpenModels, 'models' | 'subModel' | 'silent'>,
+  notes: Readonly<Record<string, ModelNote>>,
+  { suite, plan, before, signal, say }: FitPlace,
+): Promise<Record<string, ModelNote>> {
+  const seen: Record<string, ModelNote> = { ...notes }
+  if (options.fitCheck === false) return seen
+  const chosen = options.models.map((choice, at): { choice: ModelChoice; model: Model | undefined } => ({
+    choice,
+    model: models[at],
+  }))
+  if (options.subModel && subModel) chosen.push({ choice: options.subModel, model: subModel })
+  for (const { choice, model } of chosen) {
+    const note = seen[choice.name]
+    if (!model || choice.baseUrl === null || model.simulated || !note) continue
+    const fit = notedBefore(choice.name, note, before)?.fit ?? (await asked(choice, model, note))
+    seen[choice.name] = { ...note, fit }
+    say(`  fit      ${choice.name}: ${fitText(fit, suite.tokenizer)}`)
+  }
+  return seen
+
+  async function asked(choice: ModelChoice, model: Model, note: ModelNote): Promise<FitNote> {
+    const size = sizeFor(model, longestOf(plan, model), silent?.has(choice.name) === true)
+    try {
+      const { note: fit, problem } = await checkFit(model, sampleOf(suite, size), suite.tokenizer, signal)
+      if (problem !== undefined) throw usageError(cutting(choice, note, fit, problem))
+      return fit
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      throw error.kind === 'overflow'
+        ? usageError(refusing(choice, note, size, error))
+        : silentModel(choice, note, error)
+    }
+  }
+}
+
+/** Enough for a count that is good to a hundredth. */
+const ENOUGH = 4_000
+/** Where no window is known, more than servers keep that were not told one (Ollama: 4,096). */
+const BEYOND_DEFAULTS = 10_000
+/** Room beside a prompt for what counts it, its template and an answer. */
+const SHARE_OF_WINDOW = 0.6
+const LEAST = 200
+
+/** Reference tokens to ask with: never more than the run's own longest prompt. Of a server known to cut in silence, with no window told, as many as that. */
+export function sizeFor({ window }: Model, longest: number, isSilent: boolean): number {
+  const most = window === null ? (isSilent ? longest : BEYOND_DEFAULTS) : Math.min(ENOUGH, window * SHARE_OF_WINDOW)
+  return Math.max(LEAST, Math.floor(Math.min(most, longest)))
+}
+
+/** The longest prompt that a method will send it, in reference tokens. */
+const longestOf = ({ rows }: FitPlace['plan'], model: Model): number => {
+  const own = rows.filter(({ entry }) => entry.model?.id === model.id)
+  return own.length === 0 ? ENOUGH : Math.max(...own.map(({ peak, answer, thinking }) => peak - answer - thinking))
+}
+
+/** More tasks would say little more about how dense the run's text is. */
+const TASKS = 4
+
+/** About so many tokens of the run's own items: the beginnings of the shortest that are long enough, a task each. */
+export function sampleOf({ cells }: Pick<Suite, 'cells'>, tokens: number): string {
+  const byTask = new Map<string, Cell>()
+  for (const cell of cells.toSorted((a, b) => a.at - b.at)) {
+    const { id } = cell.recipe.task
+    const held = byTask.get(id)
+    if (cell.samples > 0 && (!held || held.at < tokens)) byTask.set(id, cell)
+  }
+  const some = [...byTask.values()].slice(0, TASKS)
+  const texts = some.map(({ recipe, target }) => {
+    const { row, render } = makeItem(recipe, target, 0)
+    return render().slice(0, Math.ceil(((tokens / some.length) * row.length.chars) / Math.max(1, row.length.tokens)))
+  })
+  return texts.join('\n\n')
+}
+
+/** What was seen, in words. */
+export function fitText({ ownTokens, counted, readsPerSecond, writesPerSecond }: FitNote, { id }: Tokenizer): string {
+  const rate = (tokens: number) => Math.round(tokens).toLocaleString('en')
+  return [
+    counted === null
+      ? 'its server counts no tokens, so that whether prompts fit is not known'
+      : `${ownTokens} of its tokens for one of ${id}`,
+    `reads ${rate(readsPerSecond)} tokens a second${writesPerSecond === undefined ? '' : `, writes ${rate(writesPerSecond)}`}`,
+  ].join('; ')
+}
+
+const all = '--no-fit-check runs all the same.'
+
+const cutting = ({ name }: ModelChoice, { baseUrl }: ModelNote, { counted }: FitNote, problem: string) =>
+  `${name} at ${baseUrl}: ${problem}. Serve it with a longer window, or say with --window ${counted} what it has; ${all}`
+
+const refusing = ({ name }: ModelChoice, { baseUrl }: ModelNote, size: number, error: ModelError) =>
+  `${name} at ${baseUrl} refuses a prompt of about ${size.toLocaleString('en')} tokens (${messageOf(error)}). Name its window with --window, or serve it with a longer one; ${all}`
+
+const silentModel = ({ name }: ModelChoice, { baseUrl }: ModelNote, error: ModelError) =>
+  incompleteError(
+    `${name} at ${baseUrl} does not answer: ${messageOf(error)}. Nothing was asked for a score; ${all}`,
+    error,
+  )

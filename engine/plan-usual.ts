@@ -1,0 +1,64 @@
+import type { FitNote, ModelNote } from '../core/rows.ts'
+import type { Estimate, Sizes } from '../runners/method.ts'
+import type { Entry } from './entries.ts'
+
+/** What is to be expected, where a plan has bounds. */
+export interface Expected {
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  readonly cost: number | null
+}
+
+/** Milliseconds, by the speed of one call. */
+export interface PlanTime {
+  /** As many calls at a time as the run makes, each as fast as that one. */
+  readonly expected: number
+  /** Every call as long as it may be, one after the other. */
+  readonly most: number
+}
+
+/** What calls to a model told of it. What its own items told says more than what prose did. */
+export interface Seen {
+  readonly ownTokens: number | undefined
+  readonly speed: Speed | undefined
+}
+
+type Speed = Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'>
+
+export const seenOf = (note: ModelNote | undefined): Seen => ({
+  ownTokens: note?.fit?.ownTokens ?? note?.probe?.ownTokens,
+  speed: note?.fit,
+})
+
+/** What an item takes of a model. */
+export type Taken = Pick<Estimate, 'calls' | 'input' | 'output'>
+
+/** What is sent, as the model counts it. */
+export const inTokensRead = <E extends Taken>(estimate: E, ownTokens = 1): E => ({
+  ...estimate,
+  input: Math.ceil(estimate.input * ownTokens),
+})
+
+/** What an item usually takes. Answers are short, most of them far below what they are allowed, and half of the room for thinking is used. */
+export function usualOf({ method, params }: Entry, sizes: Sizes, thinking: number): Taken {
+  const bound = method.estimate(sizes, params)
+  const { calls, input, output } = method.expected?.(sizes, params) ?? {
+    ...bound,
+    output: Math.min(bound.output, bound.calls * USUAL_ANSWER),
+  }
+  return {
+    calls: Math.min(calls, bound.calls),
+    input: Math.min(input, bound.input),
+    output: output + (calls * thinking) / 2,
+  }
+}
+
+/** Tokens of an answer, or of a note on a part of the context. */
+const USUAL_ANSWER = 200
+
+export const msOf = ({ input, output }: Taken, { readsPerSecond, writesPerSecond = SLOW_WRITER }: Speed): number =>
+  1000 * (input / readsPerSecond + output / writesPerSecond)
+
+/** Tokens a second, where it is not known. */
+const SLOW_WRITER = 30

@@ -1,0 +1,194 @@
+import { steadyNow } from '../../core/clock.ts'
+import { incompleteError, messageOf, usageError } from '../../core/errors.ts'
+import { formatLength } from '../../core/lengths.ts'
+import { loadTokenizer } from '../../core/tokens.ts'
+import { countedValue } from '../../reports/measured.ts'
+import { joined } from '../../reports/records.ts'
+import type { RunRows } from '../../reports/reporter.ts'
+import { readRun } from '../../runs/run-folder.ts'
+import { type Drop, estimateDrop, type LengthScores } from '../../stats/drop.ts'
+import { labelsOf } from '../../suites/labels.ts'
+import { defaultFolder } from '../manifest.ts'
+import { isEmbedded, openModels } from '../models.ts'
+import { planRun, type Surroundings } from '../run.ts'
+import type { RunSpec } from '../spec.ts'
+import { firstLengths, isKnown, ladderOf, nextLengths } from './schedule.ts'
+import { type Survey, survey } from './survey.ts'
+
+/** What a quick look found. Lengths in tokens of the reference tokenizer. */
+export interface Quick {
+  readonly survey: Survey
+  readonly shortest: number
+  /** The longest length that fits the window, and that was asked: less where there was no time for more. */
+  readonly fits: number
+  readonly longest: number
+  readonly cells: readonly LengthScores[]
+  readonly drop: Drop
+  /** Milliseconds, and tokens of prompts and answers. */
+  readonly ms: number
+  readonly tokens: number
+  /** The folder of the run. */
+  readonly out: string
+  readonly rows: RunRows
+}
+
+const SHORTEST = 4 * 1024
+/** Lengths above are a run's, not a quick look's. */
+const LONGEST = 1024 ** 2
+/** Of the time: what unknown windows may take, and the first call at the longest length. */
+const [FOR_SURVEY, FOR_LONGEST] = [0.2, 0.4]
+const MOST_ROUNDS = 12
+/** Items of a task at one length: more are a run's. The embedded reader shows what a quick look is, in seconds. */
+const mostSamples = ({ models }: RunSpec) => (models.every(isEmbedded) ? 3 : 8)
+
+/**
+ * Up to which length a model reads: window, density and speed by probes, then items at lengths that close in on the drop, until it is known to half a
+ * doubling or the time is over. Rows are those of a run, in its folder.
+ *
+ * @param spec one model; `maxTime.run` is the time for all of it
+ * @throws BenchError (usage) for a window below 8K tokens, (incomplete) where the server fails or the time is too short
+ */
+export async function quickLook(spec: RunSpec, around: Surroundings, say: (line: string) => void): Promise<Quick> {
+  const begun = steadyNow()
+  const time = spec.maxTime.run ?? Number.POSITIVE_INFINITY
+  const seen = await surveyed(spec, around, begun + FOR_SURVEY * time)
+  const { window, isNamed, density, speed } = seen
+  const fits = Math.min(LONGEST, Math.floor(window / Math.max(1, density) / 1024) * 1024)
+  say(
+    `  window   ${isNamed ? '' : 'at least '}${formatLength(window)}, ${density.toFixed(2)} of its tokens for one of ${spec.tokenizer}, ${Math.round(1000 * speed).toLocaleString('en')} prompt tokens a second`,
+  )
+  if (fits < 2 * SHORTEST)
+    throw usageError(`quick: a window of ${formatLength(window)} tokens holds no lengths to compare: 8K are needed.`)
+  const out = spec.out ?? folderOf(spec)
+  const run = rounds(
+    { ...spec, out, window: Math.max(window, fits) },
+    around,
+    { fits, begun, time, speed: speed / density },
+    say,
+  )
+  const { cells, longest } = await run
+  const drop = estimateDrop(cells, { shortest: SHORTEST, longest })
+  const rows = { name: out, ...readRun(out) }
+  const spent = rows.answers.reduce((sum, { ledger: { tokens } }) => sum + tokens.input + tokens.output, 0)
+  return {
+    ...{ survey: seen, shortest: SHORTEST, fits, longest, cells, drop, out, rows },
+    ...{ ms: steadyNow() - begun, tokens: spent + seen.tokens },
+  }
+}
+
+async function surveyed(spec: RunSpec, { env, signals, own }: Surroundings, until: number): Promise<Survey> {
+  const tokenizer = await loadTokenizer(spec.tokenizer)
+  const open = await openModels(spec, tokenizer, env, own)
+  try {
+    return await survey(open.models[0]!, tokenizer, { signal: signals.abort, now: steadyNow, until })
+  } catch (error) {
+    throw incompleteError(`quick: ${messageOf(error)}`, error)
+  } finally {
+    await open.close()
+  }
+}
+
+interface Room {
+  readonly fits: number
+  readonly begun: number
+  readonly time: number
+  /** Reference tokens of prompts in a millisecond. */
+  readonly speed: number
+}
+
+async function rounds(
+  spec: RunSpec & { readonly out: string },
+  around: Surroundings,
+  room: Room,
+  say: (line: string) => void,
+) {
+  const { fits, begun, time } = room
+  const asked = new Map<number, number>()
+  let { speed } = room
+  let items = 0
+  const left = () => time - (steadyNow() - begun)
+  const takes = (length: number) => (length * Math.max(1, items)) / speed
+  const ask = async (length: number): Promise<boolean> => {
+    const from = steadyNow()
+    const samples = (asked.get(length) ?? 0) + 1
+    const ended = await round({ ...spec, lengths: [length], samples, maxTime: { run: Math.max(1, left()) } }, around)
+    asked.set(length, samples)
+    items = ended.items
+    const took = steadyNow() - from
+    // Answers take time too: what was seen says more than what was reckoned.
+    if (!ended.isCut) speed = (length * items) / Math.max(1, took)
+    const now = cellsOf(spec, around).find(cell => cell.length === length)
+    const mean = now && now.values.length > 0 ? (100 * average(now.values)).toFixed(0) : '–'
+    say(
+      `  asked    ${formatLength(length).padEnd(5)} ${mean.padStart(3)}  n ${now?.values.length ?? 0}, ${Math.round(took / 1000)} s`,
+    )
+    return !ended.isCut
+  }
+  let goesOn = await ask(SHORTEST)
+  const affordable = ladderOf(SHORTEST, fits).filter(
+    step => step <= 2 * SHORTEST || takes(step) <= FOR_LONGEST * left(),
+  )
+  const longest = affordable.at(-1)!
+  const ladder = ladderOf(SHORTEST, longest)
+  for (const length of firstLengths(ladder).slice(1)) if (goesOn) goesOn = await ask(length)
+  for (let at = 0; goesOn && at < MOST_ROUNDS; at++) {
+    const cells = cellsOf(spec, around)
+    const drop = estimateDrop(cells, { shortest: SHORTEST, longest })
+    const enough = asked.get(SHORTEST)! > 1 && isKnown(drop, longest)
+    const next = nextLengths(drop, ladder, asked).filter(length => (asked.get(length) ?? 0) < mostSamples(spec))
+    if (enough || next.length === 0) break
+    for (const length of next) {
+      goesOn = goesOn && takes(length) < left()
+      if (goesOn) goesOn = await ask(length)
+    }
+  }
+  const cells = cellsOf(spec, around)
+  if (cells.length < 2)
+    throw incompleteError('quick: the time was over before two lengths were asked. Give more with --max-time.')
+  // What was never reached says nothing, and neither does the end of the ladder.
+  return { cells, longest: cells.at(-1)!.length }
+}
+
+/** Not the folder of a run of the same tasks, nor that of another model: what a quick look asks stays by itself. */
+function folderOf(spec: RunSpec): string {
+  return defaultFolder({ ...spec, task: ['quick', spec.models[0]!.name, ...spec.task] })
+}
+
+/** Asks one length. @throws BenchError (incomplete) where the model is given up, with exit code 130 where somebody stops it */
+async function round(
+  spec: RunSpec,
+  around: Surroundings,
+): Promise<{ readonly items: number; readonly isCut: boolean }> {
+  // What a fit check tells is known from the survey.
+  const planned = await planRun({ ...spec, fitCheck: false }, around)
+  try {
+    const session = planned.begin()
+    try {
+      const { stopped, spent, interrupted } = await session.answer()
+      session.end(stopped.length > 0 || interrupted !== 'no' ? 3 : 0)
+      const [given] = stopped
+      if (given) throw incompleteError(`quick: ${given.model} is given up: ${given.reason}`)
+      return { items: planned.suite.cells.length, isCut: spent !== null || interrupted !== 'no' }
+    } finally {
+      session.close()
+    }
+  } finally {
+    await planned.close()
+  }
+}
+
+/** Scores by length. What failed, was cut off or did not fit the window says nothing about reading. */
+function cellsOf({ out, models }: RunSpec & { readonly out: string }, { registry }: Surroundings): LengthScores[] {
+  const model = models[0]!.name
+  const cells = new Map<number, number[]>()
+  for (const outcome of joined({ runs: [{ name: out, ...readRun(out) }], labels: labelsOf(registry) }).outcomes) {
+    const { kind } = outcome.answer?.status ?? {}
+    const value = countedValue(outcome, outcome.scorer)
+    if (outcome.key.model !== model || kind === 'failed' || kind === 'overflow' || value === undefined) continue
+    const { target } = outcome.item.length
+    cells.set(target, [...(cells.get(target) ?? []), value])
+  }
+  return [...cells].map(([length, values]) => ({ length, values })).sort((a, b) => a.length - b.length)
+}
+
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,0 +1,34 @@
+import type { Usage } from '../model.ts'
+import type { OpenAiOptions } from './openai.ts'
+import type { RawReply } from './reply.ts'
+import { readUsage } from './usage.ts'
+
+/** The server's count, or ours where it sent none (or zeros, as some proxies do) or none that can be true. */
+export async function usageOf(
+  raw: RawReply,
+  thought: { readonly text: string; readonly reasoning: string },
+  { sent: texts, signal }: { readonly sent: readonly string[]; readonly signal: AbortSignal },
+  countTokens: NonNullable<OpenAiOptions['countTokens']>,
+): Promise<{ usage: Usage; remarks: readonly string[] }> {
+  const sent = texts.reduce((sum, text) => sum + text.length, 0)
+  const called = raw.toolCalls.reduce((sum, call) => sum + call.arguments.length, 0)
+  const received = raw.text.length + raw.reasoning.length + called
+  const { counts, remarks: left } = raw.usage ? readUsage(raw.usage, { sent, received }) : { counts: null, remarks: [] }
+  const remarks = [...raw.remarks, ...left]
+  if (counts) {
+    const share = thought.reasoning.length / Math.max(1, thought.reasoning.length + thought.text.length)
+    const reasoning = counts.reasoning ?? Math.round(counts.output * share)
+    return { usage: { ...counts, reasoning, source: 'server' }, remarks }
+  }
+  const input = await sumOf(texts, text => countTokens(text, signal))
+  const reasoning = await countTokens(thought.reasoning, signal)
+  const output = reasoning + (await countTokens(thought.text, signal))
+  return { usage: { input, cached: 0, reasoning, output, source: 'estimated' }, remarks }
+}
+
+/** One after another: what is counted may be long. */
+export async function sumOf<T>(list: readonly T[], figure: (entry: T) => number | Promise<number>): Promise<number> {
+  let sum = 0
+  for (const entry of list) sum += await figure(entry)
+  return sum
+}

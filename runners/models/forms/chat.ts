@@ -1,0 +1,58 @@
+import type { ChatRequest, Message, OwnSampling } from '../../model.ts'
+import { chunkOf } from '../chunk.ts'
+import type { Sampling, Spoken } from '../dialect.ts'
+import { spokenTo } from '../prefill.ts'
+import type { Form } from './form.ts'
+
+/** OpenAI's chat completions, which nearly every server speaks, and its completions of one text. */
+export const chat: Form = {
+  path: ({ text }) => (text === undefined ? '/chat/completions' : '/completions'),
+  limits: openAi => (openAi ? [...LIMITS].reverse() : LIMITS),
+  droppable: ['stream_options', 'temperature', 'top_p', 'seed', 'stream'],
+
+  fields: (request, sampling) => ({
+    model: sampling.model,
+    ...(request.text === undefined ? turnsOf(request) : { prompt: request.text }),
+    stream: true,
+    stream_options: { include_usage: true },
+    ...drawnBy(request, sampling),
+    seed: sampling.seed,
+    stop: request.stop,
+    ...(request.tools && { tools: request.tools.map(tool => ({ type: 'function', function: tool })) }),
+    ...(request.topLogprobs !== undefined && logprobsOf(request.topLogprobs, request.text)),
+  }),
+
+  reading: () => chunkOf,
+}
+
+const LIMITS = ['max_tokens', 'max_completion_tokens']
+
+/** Temperature and top-p: a request's own, or the run's. */
+export function drawnBy({ sampling: own }: Pick<ChatRequest, 'sampling'>, run: Sampling) {
+  const { temperature, topP }: OwnSampling | Sampling = own ?? run
+  return { temperature, top_p: topP }
+}
+
+function turnsOf({ messages, prefill, prefillWay }: Spoken) {
+  const spoken = spokenTo(messages, prefill, prefillWay)
+  return { messages: spoken.messages.map(message), ...spoken.fields }
+}
+
+/** A completion takes their number in the field that says whether a chat has any. */
+const logprobsOf = (top: number, text: string | undefined) =>
+  text === undefined ? { logprobs: true, top_logprobs: top } : { logprobs: top }
+
+function message({ role, content, toolCalls, toolCallId }: Message) {
+  return {
+    role,
+    content,
+    ...(toolCalls?.length && {
+      tool_calls: toolCalls.map(({ id, name, arguments: text }) => ({
+        id,
+        type: 'function',
+        function: { name, arguments: text },
+      })),
+    }),
+    ...(toolCallId !== undefined && { tool_call_id: toolCallId }),
+  }
+}

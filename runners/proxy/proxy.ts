@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { messageOf } from '../../core/errors.ts'
+import { type Model, ModelError } from '../model.ts'
+import { bodyOf, json, routeOf } from '../reader/http.ts'
+import { Refusal } from '../reader/refusal.ts'
+import { events, whole } from '../reader/reply.ts'
+import { askedOf, completionOf, refusalOf } from './chat.ts'
+
+/** An OpenAI-compatible server on 127.0.0.1 through which programs outside use a run's models. One for all attempts of a run. */
+export interface ModelProxy {
+  /** Lets one attempt's program in, under a key of its own. */
+  open(served: Served): Promise<Ticket>
+  /** Ends what is open. */
+  close(): Promise<void>
+}
+
+/** What an attempt's program may use. */
+export interface Served {
+  /** Metered: what the program asks is counted, limited, traced and recorded as any method's calls. */
+  readonly model: Model
+  /** Of replies to requests that set no limit, in tokens. */
+  readonly answerTokens: number
+  /** Told of each message on its way to the model. */
+  readonly onText: (text: string) => void
+  /** Ends calls that are under way. */
+  readonly signal: AbortSignal
+}
+
+/** What a program outside is handed to reach the run's model. */
+export interface Endpoint {
+  /** `http://127.0.0.1:PORT/v1`. */
+  readonly baseUrl: string
+  /** Good for this attempt alone. */
+  readonly apiKey: string
+  /** As `/v1/models` lists it; requests that name another are answered by it all the same. */
+  readonly model: string
+}
+
+/** One attempt's leave to use the model. */
+export interface Ticket extends Endpoint {
+  /** How the last call ended, where it did not end in a reply. */
+  readonly lastError: unknown
+  /** Was a call refused since the item's budget had no more for it? */
+  readonly spent: ModelError | undefined
+  /** From now on the key is nobody's, and calls that are under way are ended. */
+  close(): void
+}
+
+/** The server starts when the first attempt needs it. */
+export function modelProxy(): ModelProxy {
+  const desks = new Map<string, Desk>()
+  let started: Promise<Server> | undefined
+  return {
+    async open(served) {
+      started ??= listening(desks)
+      const { port } = (await started).address() as AddressInfo
+      const apiKey = `fathom-${randomBytes(24).toString('hex')}`
+      const ended = new AbortController()
+      const signal = AbortSignal.any([served.signal, ended.signal])
+      const desk: Desk = { ...served, signal, calls: 0, lastError: undefined, spent: undefined }
+      desks.set(apiKey, desk)
+      return {
+        ...{ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey, model: served.model.id },
+        get lastError() {
+          return desk.lastError
+        },
+        get spent() {
+          return desk.spent
+        },
+        close() {
+          desks.delete(apiKey)
+          ended.abort(new DOMException('The attempt has ended.', 'AbortError'))
+        },
+      }
+    },
+    async close() {
+      const server = await started
+      if (!server) return
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+interface Desk extends Served {
+  calls: number
+  lastError: unknown
+  spent: ModelError | undefined
+}
+
+type Desks = ReadonlyMap<string, Desk>
+
+async function listening(desks: Desks): Promise<Server> {
+  const server = createServer((request, response) => void serve(request, response, desks))
+  server.keepAliveTimeout = 0
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, desks: Desks): Promise<void> {
+  response.on('error', () => response.destroy())
+  try {
+    await route(request, response, desks)
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : new Refusal(500, `The proxy failed: ${messageOf(error)}`)
+    if (response.headersSent || response.destroyed) {
+      response.destroy()
+      return
+    }
+    // OpenAI's clients try some statuses again unless they are told not to.
+    response.setHeader('x-should-retry', 'false')
+    // Whoever has no key is read no further.
+    if (refusal.status === 401) response.setHeader('connection', 'close').on('finish', () => request.destroy())
+    json(response, refusal.body, refusal.status)
+  }
+}
+
+const ROUTES = { '/v1/models': 'GET', '/v1/chat/completions': 'POST' }
+
+async function route(request: IncomingMessage, response: ServerResponse, desks: Desks): Promise<void> {
+  const desk = deskOf(request, desks)
+  const path = routeOf(request, response, ROUTES)
+  if (path === '/v1/models') return json(response, listOf(desk.model))
+  await answer(await bodyOf(request), response, desk)
+}
+
+function deskOf({ headers: { authorization = '' } }: IncomingMessage, desks: Desks): Desk {
+  const desk = desks.get(/^Bearer\s+(\S+)$/i.exec(authorization)?.[1] ?? '')
+  if (desk) return desk
+  throw new Refusal(401, 'The key is not that of an attempt that is under way.', { code: 'invalid_api_key' })
+}
+
+const listOf = ({ id, window }: Model) => ({
+  object: 'list',
+  data: [{ id, object: 'model', created: 0, owned_by: 'fathom', ...(window !== null && { max_model_len: window }) }],
+})
+
+async function answer(raw: Buffer, response: ServerResponse, desk: Desk): Promise<void> {
+  const { stream, withUsage, ...asked } = askedOf(raw, desk.answerTokens)
+  for (const { content } of asked.messages) desk.onText(content)
+  const gone = new AbortController()
+  response.once('close', () => gone.abort(new DOMException('The program hung up.', 'AbortError')))
+  const signal = AbortSignal.any([desk.signal, gone.signal])
+  const done = completionOf(desk.model, raw, await replyTo({ ...asked, label: `call ${++desk.calls}`, signal }, desk))
+  if (!stream) return json(response, whole(done))
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
+  response.end([...events(done, withUsage)].join(''))
+}
+
+/** @throws Refusal for everything that is no reply */
+async function replyTo(request: Parameters<Model['chat']>[0], desk: Desk) {
+  try {
+    const reply = await desk.model.chat(request)
+    desk.lastError = undefined
+    return reply
+  } catch (error) {
+    // A program that hangs up has made up its mind: its attempt is not the worse for it.
+    if (!request.signal.aborted) desk.lastError = error
+    if (!(error instanceof ModelError)) throw error
+    if (error.kind === 'budget') desk.spent = error
+    throw refusalOf(error)
+  }
+}
