@@ -37,7 +37,7 @@ export const generate = defineCommand({
     const [engine, { itemWriter }, { planLines }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../engine/plan-items.ts'),
       import('../engine/write-items.ts'),
-      import('./parts/plan-lines.ts'),
+      import('../terminal/plan-lines.ts'),
       import('./parts/untaken.ts'),
       import('../suites/registry.ts'),
     ])

@@ -32,6 +32,11 @@ export const COMMANDS = {
     words: '[folders..]',
     load: async () => (await import('./report.ts')).report,
   },
+  figure: {
+    about: 'One picture of a run, for a paper, slides or a page',
+    words: '[runs..]',
+    load: async () => (await import('./figure.ts')).figure,
+  },
   compare: {
     about: 'Two runs on the same items: differences, costs, flips',
     words: '[runs..]',
@@ -106,6 +111,11 @@ export const COMMANDS = {
     about: 'Begin a task, method, scorer or report of your own',
     words: '[kind] [name]',
     load: async () => (await import('./new.ts')).newPlugin,
+  },
+  completion: {
+    about: 'A script that completes commands and flags in a shell',
+    words: '[shell]',
+    load: async () => (await import('./completion.ts')).completion,
   },
   doctor: {
     about: 'Check this machine and the servers for a run',

@@ -1,7 +1,8 @@
 import { columns, widthOf } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
 import type { Method } from '../runners/method.ts'
-import { methodName, methodNamed, type NamedMethod } from '../suites/named-methods.ts'
+import { methodName } from '../suites/method-words.ts'
+import type { NamedMethod } from '../suites/named-methods.ts'
 import { one, toggle } from './options/flag.ts'
 import { FOR_PROGRAMS } from './options/subsets.ts'
 import { RUN_FLAGS } from './options/table.ts'
@@ -32,8 +33,9 @@ export const methods = defineCommand({
     const { loadRegistry } = await import('../suites/registry.ts')
     const registry = await loadRegistry(options.plugin)
     if (options.show !== undefined) {
+      const { methodNamed } = await import('../suites/named-methods.ts')
       const method = methodNamed(options.show, registry.methods)
-      const { methodShown } = await import('./parts/method-shown.ts')
+      const { methodShown } = await import('../terminal/method-shown.ts')
       io.stdout.write(
         options.json ? `${JSON.stringify(facts(method), null, 2)}\n` : methodShown(method, widthOf(io.stdout)),
       )
@@ -41,7 +43,7 @@ export const methods = defineCommand({
     }
     const all = [...registry.methods.values()]
     if (options.page) {
-      const { methodsPage } = await import('./parts/methods-page.ts')
+      const { methodsPage } = await import('../terminal/methods-page.ts')
       io.stdout.write(methodsPage(all))
       return EXIT.fine
     }

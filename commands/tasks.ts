@@ -34,11 +34,11 @@ export const tasks = defineCommand({
     const { loadRegistry } = await import('../suites/registry.ts')
     const registry = await loadRegistry(options.plugin)
     if (options.page) {
-      const { tasksPage } = await import('./parts/tasks-page.ts')
+      const { tasksPage } = await import('../terminal/tasks-page.ts')
       io.stdout.write(await tasksPage(registry, options))
       return EXIT.fine
     }
-    const { listing, oneTask } = await import('./parts/tasks-list.ts')
+    const { listing, oneTask } = await import('../terminal/tasks-list.ts')
     const { show } = options
     io.stdout.write(
       `${show === undefined ? await listing(registry, options, io) : await oneTask(show, registry, options, io)}\n`,

@@ -4,7 +4,7 @@ import { makeItem, type Recipe, statementTokens } from '../generators/generate.t
 import { freeOf } from '../generators/reserve.ts'
 import type { Limits } from '../runners/budget.ts'
 import type { Estimate, Method, Sizes } from '../runners/method.ts'
-import { methodName } from '../suites/named-methods.ts'
+import { methodName } from '../suites/method-words.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
 import { answerTokensIn, type Policy } from './allowance.ts'
 import type { Entry } from './entries.ts'

@@ -1,5 +1,5 @@
 import type { Aliases, AnswerPolicy } from '../core/rows.ts'
-import type { Api } from '../runners/models/forms/index.ts'
+import type { Api } from '../runners/models/apis.ts'
 import type { PrefillWay } from '../runners/models/prefill.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
 import type { DatedPrice } from './prices.ts'

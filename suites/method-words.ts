@@ -6,6 +6,12 @@ export const isOwnProgram = (id: string): boolean => /^(?:http|cli):/.test(id)
 /** Is it a command that a run starts? */
 export const isCommand = (id: string): boolean => id === 'cli-agent' || id.startsWith('cli:')
 
+/** Parts a method's id from the name of one of its presets. */
+export const AT = '@'
+
+export const methodName = (id: string, preset: string | undefined): string =>
+  preset === undefined ? id : `${id}${AT}${preset}`
+
 /** Words of `--method`: names with commas between them. A command may hold commas: it goes to the next program with a name, or to the end of its text. */
 export function methodWords(texts: readonly string[]): string[] {
   return texts

@@ -4,7 +4,7 @@ import { select } from '../core/select.ts'
 import { unknown } from '../core/suggest.ts'
 import type { Method } from '../runners/method.ts'
 import type { OwnSampling } from '../runners/model.ts'
-import { isOwnProgram, methodWords } from './method-words.ts'
+import { AT, isOwnProgram, methodName, methodWords } from './method-words.ts'
 import { ownProgram, withProxy } from './own-programs.ts'
 
 /** A method as a run names it: by itself, or as one of its presets sets it (`params` are then the preset's). */
@@ -18,8 +18,6 @@ export interface PresetInUse {
   readonly parameters: readonly string[]
   readonly sampling?: OwnSampling | undefined
 }
-
-const AT = '@'
 
 /**
  * The methods that `--method` stands for: names, globs and `all` for methods by themselves, `METHOD@PRESET` for one as its source has it,
@@ -66,9 +64,6 @@ export const nameOfMethod = ({
   readonly id: string
   readonly preset?: Pick<PresetInUse, 'name'>
 }): string => methodName(id, preset?.name)
-
-export const methodName = (id: string, preset: string | undefined): string =>
-  preset === undefined ? id : `${id}${AT}${preset}`
 
 function withPreset(word: string, methods: ReadonlyMap<string, Method>): NamedMethod {
   const at = word.indexOf(AT)

@@ -159,7 +159,8 @@ async function round(
   spec: RunSpec,
   around: Surroundings,
 ): Promise<{ readonly items: number; readonly isCut: boolean }> {
-  const planned = await planRun(spec, around)
+  // What a fit check tells is known from the survey.
+  const planned = await planRun({ ...spec, fitCheck: false }, around)
   try {
     const session = planned.begin()
     try {

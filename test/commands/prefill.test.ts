@@ -90,7 +90,7 @@ test.each([
   ['--chat-template none', '--chat-template is for --api completions'],
   ['--api completions --prefill vllm', '--prefill vllm is for --api chat'],
   ['--api completions --chat-template /nowhere.jinja', '--chat-template: /nowhere.jinja cannot be read'],
-  ['--api responses', 'unknown value of --api "responses"'],
+  ['--api telegraph', 'unknown value of --api "telegraph"'],
   ['--prefill anthropic', 'unknown value of --prefill "anthropic"'],
 ])('%s is one line and exit code 2', async (flags, words) => {
   for (const dry of ['', ' --dry-run']) {

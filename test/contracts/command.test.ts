@@ -37,13 +37,15 @@ const WORDS: Readonly<Record<string, () => string>> = {
   verify: () => `verify ${at('bundle')}`,
   reveal: () => `reveal ${at('sealed')}`,
   tasks: () => 'tasks',
+  init: () => `init leaderboard ${at('board')}`,
   methods: () => 'methods',
+  models: () => 'models',
   new: () => `new method of-this-test --out ${at('new')}`,
   data: () => `data list --to ${at('data')}`,
   doctor: () => 'doctor --task vt --lengths 2k',
 }
-/** One starts another process, one goes on until it is stopped: their own tests read what they write (validate.e2e.test.ts, view.test.ts). */
-const APART = ['validate', 'view']
+/** One asks a model many times, one starts another process, one goes on until it is stopped: their own tests read what they write. */
+const APART = ['quick', 'validate', 'view']
 
 const commands: Commands = COMMANDS
 const loaded = await Promise.all(

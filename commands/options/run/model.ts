@@ -1,6 +1,6 @@
 import { parseTokens } from '../../../core/lengths.ts'
 import { ANSWER_POLICIES } from '../../../core/rows.ts'
-import { APIS } from '../../../runners/models/forms/index.ts'
+import { APIS } from '../../../runners/models/apis.ts'
 import { PREFILL_WAYS } from '../../../runners/models/prefill.ts'
 import { inGroup, many, one, toggle } from '../flag.ts'
 import { namedModel, namedModels, READER, serverUrl } from '../models.ts'

@@ -39,7 +39,9 @@ describe('a run over a file', () => {
     const { code, out: table } = await bench(`--task ${FILE},vt --lengths 4k --samples 3 --quiet --out ${out}`)
     const { items, answers, scores, manifest } = rowsOf(out)
     expect(code).toBe(0)
-    const ours = items.filter(({ task }) => task === 'file:eval_50')
+    const ours = items
+      .filter(({ task }) => task === 'file:eval_50')
+      .sort((a, b) => a.length.target - b.length.target || a.index - b.index)
     expect(ours.map(({ length, index }) => [length.target, index])).toEqual(
       [1024, 2048].flatMap(target => [0, 1, 2].map(index => [target, index])),
     )

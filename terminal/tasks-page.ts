@@ -1,9 +1,9 @@
-import { floorsSection } from '../../engine/floors/page.ts'
-import { makeItem } from '../../generators/generate.ts'
-import { READING_NOTES, type Task } from '../../generators/task.ts'
-import type { Registry } from '../../suites/registry.ts'
-import type { SuiteSpec } from '../../suites/spec.ts'
-import { loadSuite } from '../../suites/suite.ts'
+import { floorsSection } from '../engine/floors/page.ts'
+import { makeItem } from '../generators/generate.ts'
+import { READING_NOTES, type Task } from '../generators/task.ts'
+import type { Registry } from '../suites/registry.ts'
+import type { SuiteSpec } from '../suites/spec.ts'
+import { loadSuite } from '../suites/suite.ts'
 
 /** What is asked of a list of tasks: how their samples are made. */
 export interface TasksOptions extends Omit<SuiteSpec, 'task' | 'lengths' | 'samples' | 'subset'> {

@@ -1,13 +1,13 @@
-import { columns, widthOf } from '../../core/columns.ts'
-import type { Io } from '../../core/io.ts'
-import { formatLength } from '../../core/lengths.ts'
-import { unknown } from '../../core/suggest.ts'
-import { wrapped } from '../../core/wrap.ts'
-import { type Item, makeItem } from '../../generators/generate.ts'
-import type { Task } from '../../generators/task.ts'
-import type { Registry } from '../../suites/registry.ts'
-import { paramsOf } from '../../suites/settings.ts'
-import { loadSuite } from '../../suites/suite.ts'
+import { columns, widthOf } from '../core/columns.ts'
+import type { Io } from '../core/io.ts'
+import { formatLength } from '../core/lengths.ts'
+import { unknown } from '../core/suggest.ts'
+import { wrapped } from '../core/wrap.ts'
+import { type Item, makeItem } from '../generators/generate.ts'
+import type { Task } from '../generators/task.ts'
+import type { Registry } from '../suites/registry.ts'
+import { paramsOf } from '../suites/settings.ts'
+import { loadSuite } from '../suites/suite.ts'
 import type { TasksOptions } from './tasks-page.ts'
 
 /** What can be run, by groups; for programs with `json`. */
@@ -47,7 +47,7 @@ export async function listing(registry: Registry, options: TasksOptions, io: Io)
 
 /** Tasks that are no programs of ours. */
 async function fromFiles(): Promise<string[][]> {
-  const { LONGPROC_NAMES } = await import('../../datasets/longproc/index.ts')
+  const { LONGPROC_NAMES } = await import('../datasets/longproc/index.ts')
   return [
     ['  file:PATH', "Another suite's file as it is (docs/data.md)."],
     ['  longproc:NAME', "LongProc's own data (needs --data longproc=PATH): a glob, or"],

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { progress } from '../../commands/parts/progress.ts'
 import type { AnswerRow } from '../../core/rows.ts'
+import { progress } from '../../terminal/progress.ts'
 
 const row = (kind = 'answered', cost: number | null = null) =>
   ({
@@ -40,6 +40,15 @@ test('plain: a line when a length is complete, and one now and then with what is
   expect(said()).toBe('  3/7 answers  2,048 tokens  2 calls  in flight 2/8  ETA 0:38\n')
   step(8192, 1, 0, 'overflow')
   expect(said().split('\n').at(-2)).toBe('      8K 4/4  score 0.667  overflow 1')
+})
+
+test('of several entries each has a score of its own, the best first', () => {
+  const { shown, said } = watched('plain')
+  const of = (method: string, value: number) => shown.step({ length: 8192, row: { ...row(), method }, value })
+  of('low', 0)
+  of('high', 1)
+  of('low', 0.5)
+  expect(said().split('\n').at(-2)).toBe('      8K 4/4  high/x 1.00  low/x 0.25')
 })
 
 test('money is shown where it is known', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bench, freshFolder } from './bench.ts'
+import { bench, freshFolder } from '../commands/bench.ts'
 
 const dry = (words: string) => bench(`${words} --dry-run`)
 

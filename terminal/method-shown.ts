@@ -1,5 +1,5 @@
-import { wrapped } from '../../core/wrap.ts'
-import { type NamedMethod, nameOfMethod } from '../../suites/named-methods.ts'
+import { wrapped } from '../core/wrap.ts'
+import { type NamedMethod, nameOfMethod } from '../suites/named-methods.ts'
 
 /** All that is declared of one method, in words: what `fathom-bench methods --show NAME` prints. */
 export function methodShown(method: NamedMethod, width: number): string {

@@ -1,6 +1,6 @@
-import { short } from '../../core/figures.ts'
-import { formatLength } from '../../core/lengths.ts'
-import type { Method } from '../../runners/method.ts'
+import { short } from '../core/figures.ts'
+import { formatLength } from '../core/lengths.ts'
+import type { Method } from '../runners/method.ts'
 import { presetLines } from './method-shown.ts'
 
 /** `docs/methods.md`: every method on one page, with what it costs and what it says. Made from the registry; a test keeps it so. */
