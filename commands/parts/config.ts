@@ -25,7 +25,12 @@ export async function readConfig(path: string, flags: Flags): Promise<Config> {
   const given = Object.entries(fields).map(([name, value]): [string, Given] => {
     const flag = Object.hasOwn(known, name) ? known[name] : undefined
     if (!flag)
-      throw unknown(`field in ${path}`, name, [...Object.keys(known), 'models'], 'fathom-bench run --help-all lists all')
+      throw unknown(
+        `field in ${path}`,
+        name,
+        [...Object.keys(known), 'models'],
+        'fathom-bench run --help-all lists all',
+      )
     const who = `${path}: ${name}`
     const texts = asTyped(name, value, who)
     flag.read(texts, who)
