@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   score: () => `score ${at('run')}`,
   report: () => `report ${at('run')}`,
   compare: () => `compare ${at('run')} --baseline-entry full-context --entry oracle`,
+  figure: () => `figure ${at('run')} --for web --format svg --out ${at('figure')}`,
   plan: () => 'plan --task vt --lengths 2k',
   gate: () => `gate ${at('run')} --baseline ${at('main.json')} --on-inconclusive pass`,
   baseline: () => `baseline show ${at('main.json')}`,
