@@ -1,6 +1,4 @@
 import { COMMANDS, type CommandName, type Commands } from './commands/index.ts'
-import { checkNames, type Flags, type Parsed, parseWords } from './commands/options/flag.ts'
-import { RUN_FLAGS } from './commands/options/table.ts'
 import { type Choice, chooseCommand } from './commands/parts/choose.ts'
 import { askedOf, type Surroundings } from './commands/parts/command.ts'
 import { readConfig } from './commands/parts/config.ts'
@@ -9,6 +7,8 @@ import { refuseForgottenDashes } from './commands/parts/forgotten-dashes.ts'
 import { EXIT } from './core/errors.ts'
 import type { Io } from './core/io.ts'
 import { fathomVersion } from './core/version.ts'
+import { checkNames, type Flags, type Parsed, parseWords } from './flags/flag.ts'
+import { RUN_FLAGS } from './flags/table.ts'
 
 /** The door: finds the command, reads its words once, and turns whatever it throws into one line and an exit code. */
 export async function main(argv: readonly string[], io: Io, commands: Commands = COMMANDS): Promise<number> {

@@ -1,8 +1,8 @@
 import { usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { quote } from '../core/quote.ts'
-import { BATCH_FLAGS, type BatchOptions } from './options/batch.ts'
-import { OUTPUT_FLAGS } from './options/subsets.ts'
+import { BATCH_FLAGS, type BatchOptions } from '../flags/batch.ts'
+import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { defineCommand } from './parts/command.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import { quote } from '../core/quote.ts'
-import { OUTPUT_FLAGS } from './options/subsets.ts'
+import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { defineCommand } from './parts/command.ts'
 
 /** Bash asks the program itself; zsh does so by its own layer for bash. */

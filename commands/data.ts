@@ -3,11 +3,12 @@ import { usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { unknown } from '../core/suggest.ts'
 import type { PublicSource } from '../datasets/public/sources.ts'
+import type { Asked } from '../flags/asked.ts'
+import { one, toggle } from '../flags/flag.ts'
+import { FOR_PROGRAMS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
 import type { Asking } from '../terminal/data.ts'
-import { one, toggle } from './options/flag.ts'
-import { FOR_PROGRAMS } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
-import { type Asked, defineCommand } from './parts/command.ts'
+import { defineCommand } from './parts/command.ts'
 
 const DATA_FLAGS = {
   to: one({

@@ -1,9 +1,9 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import { writeWhole } from '../core/whole-file.ts'
-import { one, toggle } from './options/flag.ts'
-import { OUTPUT_FLAGS } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
-import { integer, oneOf } from './options/values.ts'
+import { one, toggle } from '../flags/flag.ts'
+import { OUTPUT_FLAGS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
+import { integer, oneOf } from '../flags/values.ts'
 import { defineCommand } from './parts/command.ts'
 
 const group = 'Figure'

@@ -1,8 +1,8 @@
 import { usageError } from '../../core/errors.ts'
 import { isObject, readFields } from '../../core/fields-file.ts'
 import { unknown } from '../../core/suggest.ts'
-import type { Flags, Given, GivenFlags } from '../options/flag.ts'
-import { type Presets, presetsOf } from '../options/presets.ts'
+import type { Flags, Given, GivenFlags } from '../../flags/flag.ts'
+import { type Presets, presetsOf } from '../../flags/presets.ts'
 
 /** What a config file says. */
 export interface Config {

@@ -1,8 +1,8 @@
 import yargs, { type Argv, type Options } from 'yargs'
 import type { Io } from '../../core/io.ts'
 import { fathomVersion } from '../../core/version.ts'
-import { type Flags, PARSER } from '../options/flag.ts'
-import { RUN_FLAGS } from '../options/table.ts'
+import { type Flags, PARSER } from '../../flags/flag.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
 import type { Entry } from './command.ts'
 
 /**

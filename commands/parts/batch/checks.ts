@@ -2,10 +2,10 @@ import { usageError } from '../../../core/errors.ts'
 import { isEmbedded } from '../../../engine/models.ts'
 import type { PlannedRun } from '../../../engine/run.ts'
 import { speechOf } from '../../../engine/speech.ts'
+import type { BatchOptions } from '../../../flags/batch.ts'
 import type { Method } from '../../../runners/method.ts'
 import { methodsNamed } from '../../../suites/named-methods.ts'
 import type { Registry } from '../../../suites/registry.ts'
-import type { BatchOptions } from '../../options/batch.ts'
 
 /** Why a method cannot be asked over files, by what it needs. */
 const NEEDS: Partial<Readonly<Record<Method['needs'][number], string>>> = {

@@ -5,8 +5,8 @@ import { fieldsOf, foreignJsonOr, isFields } from '../../../core/foreign-json.ts
 import { readPlain } from '../../../core/plain-file.ts'
 import { writeWhole } from '../../../core/whole-file.ts'
 import type { ModelChoice } from '../../../engine/spec.ts'
+import type { BatchOptions } from '../../../flags/batch.ts'
 import { batchFolder } from '../../../runs/batch/batches.ts'
-import type { BatchOptions } from '../../options/batch.ts'
 
 const keptAt = (run: string) => join(batchFolder(run), 'command.json')
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { EXIT, incompleteError, usageError } from '../../../core/errors.ts'
 import type { Io } from '../../../core/io.ts'
 import { serverOf } from '../../../engine/models.ts'
+import type { BatchOptions } from '../../../flags/batch.ts'
 import { abortableSleep } from '../../../runners/abort.ts'
 import { type BatchService, type BatchState, batchService } from '../../../runners/models/batch-service.ts'
 import { endpoint } from '../../../runners/models/endpoint.ts'
 import { type AskedFile, batchFolder, openBatches } from '../../../runs/batch/batches.ts'
 import { keepResults, openSent, type SentList } from '../../../runs/batch/sent.ts'
-import type { BatchOptions } from '../../options/batch.ts'
 import { batchSession } from './session.ts'
 
 /** `batch send RUN`: hands every file that was not sent yet to its model's service. */

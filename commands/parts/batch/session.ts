@@ -4,6 +4,8 @@ import { pluralize } from '../../../core/figures.ts'
 import type { Io } from '../../../core/io.ts'
 import { checkFits } from '../../../engine/fits.ts'
 import { type PlannedRun, planRun } from '../../../engine/run.ts'
+import type { BatchOptions } from '../../../flags/batch.ts'
+import type { RunOptions } from '../../../flags/table.ts'
 import {
   BATCH_LIMITS,
   type BatchForm,
@@ -15,8 +17,6 @@ import type { RunSummary } from '../../../runners/run.ts'
 import { type AskedFile, type Batches, batchFolder, openBatches } from '../../../runs/batch/batches.ts'
 import { readResults } from '../../../runs/batch/results.ts'
 import { loadRegistry, type Registry } from '../../../suites/registry.ts'
-import type { BatchOptions } from '../../options/batch.ts'
-import type { RunOptions } from '../../options/table.ts'
 import { closingLines, exitCodeOf, hasResult } from '../closing.ts'
 import { type Interrupts, interrupts } from '../interrupts.ts'
 import { reportRun } from '../reported.ts'

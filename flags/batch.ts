@@ -1,4 +1,4 @@
-import type { Asked } from '../parts/command.ts'
+import type { Asked } from './asked.ts'
 import { one } from './flag.ts'
 import { RUN_FLAGS } from './table.ts'
 import { duration, integer } from './values.ts'

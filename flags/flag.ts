@@ -1,7 +1,7 @@
 import { Parser } from 'yargs/helpers'
-import { usageError } from '../../core/errors.ts'
-import { quote } from '../../core/quote.ts'
-import { didYouMean, nearest } from '../../core/suggest.ts'
+import { usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
+import { didYouMean, nearest } from '../core/suggest.ts'
 import type { Taker } from './taker.ts'
 
 /** One flag of the command line, and the field of the same name in a config file. */
