@@ -1,6 +1,4 @@
 import { COMMANDS, type CommandName, type Commands } from './commands/index.ts'
-import { checkNames, type Flags, type Parsed, parseWords } from './commands/options/flag.ts'
-import { RUN_FLAGS } from './commands/options/table.ts'
 import { type Choice, chooseCommand } from './commands/parts/choose.ts'
 import { askedOf, type Surroundings } from './commands/parts/command.ts'
 import { readConfig } from './commands/parts/config.ts'
@@ -9,19 +7,27 @@ import { refuseForgottenDashes } from './commands/parts/forgotten-dashes.ts'
 import { EXIT } from './core/errors.ts'
 import type { Io } from './core/io.ts'
 import { fathomVersion } from './core/version.ts'
+import { checkNames, type Flags, type Parsed, parseWords } from './flags/flag.ts'
+import { RUN_FLAGS } from './flags/table.ts'
 
 /** The door: finds the command, reads its words once, and turns whatever it throws into one line and an exit code. */
 export async function main(argv: readonly string[], io: Io, commands: Commands = COMMANDS): Promise<number> {
   try {
     refuseForgottenDashes(io.env)
+    if (argv[0] === '--complete') {
+      const { completions } = await import('./commands/parts/complete.ts')
+      io.stdout.write((await completions(argv.slice(1), commands)).map(each => `${each}\n`).join(''))
+      return EXIT.fine
+    }
     const names = Object.keys(commands) as CommandName[]
     const choice = chooseCommand(argv, names)
     const entry = commands[choice.name]
     const command = await entry.load()
     const parsed = parseWords(choice.words, command.flags)
     if (parsed.asksFor !== undefined) {
-      const asksHelp = parsed.asksFor === 'help'
-      io.stdout.write(`${asksHelp ? await helpFor(choice, command.flags, commands, io) : fathomVersion()}\n`)
+      const asksHelp = parsed.asksFor !== 'version'
+      const whole = parsed.asksFor === 'help-all'
+      io.stdout.write(`${asksHelp ? await helpFor(choice, command.flags, commands, whole, io) : fathomVersion()}\n`)
       return EXIT.fine
     }
     const takesWords = entry.words !== undefined
@@ -33,9 +39,9 @@ export async function main(argv: readonly string[], io: Io, commands: Commands =
 }
 
 /** Of `run`, which needs no name, the help lists all commands. */
-async function helpFor({ name, named }: Choice<CommandName>, flags: Flags, commands: Commands, io: Io) {
+async function helpFor({ name, named }: Choice<CommandName>, flags: Flags, commands: Commands, whole: boolean, io: Io) {
   const { helpOf } = await import('./commands/parts/help.ts')
-  return helpOf(name, flags, name === 'run' ? commands : { [name]: commands[name] }, named, io)
+  return helpOf(name, flags, name === 'run' ? commands : { [name]: commands[name] }, { named, whole }, io)
 }
 
 /** What the config file says, where one is named: its fields are those of `run`, and a command reads its own. */

@@ -37,9 +37,13 @@ export const mutations = [
     ['runners/methods/floors/floors.test.ts'],
     [
       ['a floor reads more than its budget', 'if (tokens > left)', 'if (tokens > 2 * left)'],
-      ['no guess follows a solver that finds nothing', '|| attempt(() => solver.guess?.(evidence, rng))', ''],
       ['what was taken is handed over out of order', '.sort((a, b) => a - b)', '.sort((a, b) => b - a)'],
     ],
+  ),
+  ...of(
+    'runners/solver.ts',
+    ['runners/methods/floors/floors.test.ts'],
+    [['no guess follows a solver that finds nothing', '|| attempt(() => guess?.(prompt, rng))', '']],
   ),
   ...of(
     'reports/floors.ts',
@@ -122,7 +126,7 @@ export const mutations = [
     'stats/non-inferiority.ts',
     ['stats/non-inferiority.test.ts'],
     [
-      ['worse than the margin is not asked for', 'difference.difference < -margin && ', ''],
+      ['worse than the margin is not asked for', 'difference.difference < -alarm && ', ''],
       ['the bound of the other side', 'difference.lower > -margin', 'difference.high > -margin'],
     ],
   ),

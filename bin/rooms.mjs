@@ -24,7 +24,8 @@ export const ROOMS = {
   viewer: 'a run in a browser',
   library: 'the engine as functions for programs',
   testing: 'the contracts as tests, for our own and for plugins',
-  terminal: 'what the terminal shows of plans, progress, tasks and methods',
+  flags: 'words read into a spec: flags, their values, and what of a run takes them',
+  terminal: 'what the terminal shows of plans, progress, data, tasks and methods',
   commands: 'doors: read words, call, print; one command a file',
 }
 

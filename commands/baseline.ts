@@ -4,10 +4,11 @@ import { widthOf } from '../core/columns.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { quote, sanitize } from '../core/quote.ts'
-import { toggle } from './options/flag.ts'
-import { OUTPUT_FLAGS } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
-import { type Asked, defineCommand } from './parts/command.ts'
+import type { Asked } from '../flags/asked.ts'
+import { toggle } from '../flags/flag.ts'
+import { OUTPUT_FLAGS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
+import { defineCommand } from './parts/command.ts'
 
 const BASELINE_FLAGS = {
   force: toggle({

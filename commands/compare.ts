@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { diskReason } from '../core/disk.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { one } from './options/flag.ts'
-import { JUDGE_FLAGS } from './options/judge.ts'
-import { OUTPUT_FLAGS } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
-import { integer, oneOf } from './options/values.ts'
+import { one, toggle } from '../flags/flag.ts'
+import { JUDGE_FLAGS } from '../flags/judge.ts'
+import { OUTPUT_FLAGS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
+import { integer, oneOf } from '../flags/values.ts'
 import { defineCommand } from './parts/command.ts'
 
 const group = 'Compare'
@@ -40,9 +40,10 @@ const COMPARE_FLAGS = {
     form: 'WAY',
     default: 'text',
     basic: true,
-    about: 'text, md, json or csv',
-    read: oneOf('text', 'md', 'json', 'csv'),
+    about: 'text, md, json, csv or latex (--latex)',
+    read: oneOf('text', 'md', 'json', 'csv', 'latex'),
   }),
+  latex: toggle({ group, default: false, basic: true, about: 'Same as --format latex: a booktabs table' }),
   out: one({
     group,
     alias: 'o',
@@ -72,13 +73,15 @@ export const compare = defineCommand({
       throw usageError(
         'compare: a run is not compared with itself. Name a second one, or an entry with --baseline-entry METHOD.',
       )
-    const [{ compareRuns }, formats, { loadRegistry }] = await Promise.all([
+    const [{ compareRuns }, formats, { compareLatex: latex }, { loadRegistry }] = await Promise.all([
       import('../compare/compare.ts'),
       import('../compare/shown/formats.ts'),
+      import('../compare/shown/latex.ts'),
       import('../suites/registry.ts'),
     ])
     const { compareText: text, compareMarkdown: md, compareJson: json, compareCsv: csv } = formats
-    const render = { text, md, json, csv }[options.display === 'json' ? 'json' : options.format]
+    const format = options.latex ? 'latex' : options.format
+    const render = { text, md, json, csv, latex }[options.display === 'json' ? 'json' : format]
     deliver(render(compareRuns(a, b, await loadRegistry(options.plugin), options)), options.out, io)
     return EXIT.fine
   },

@@ -3,11 +3,12 @@ import { usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { unknown } from '../core/suggest.ts'
 import type { PublicSource } from '../datasets/public/sources.ts'
-import { one, toggle } from './options/flag.ts'
-import { FOR_PROGRAMS } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
-import { type Asked, defineCommand } from './parts/command.ts'
-import type { Asking } from './parts/data.ts'
+import type { Asked } from '../flags/asked.ts'
+import { one, toggle } from '../flags/flag.ts'
+import { FOR_PROGRAMS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
+import type { Asking } from '../terminal/data.ts'
+import { defineCommand } from './parts/command.ts'
 
 const DATA_FLAGS = {
   to: one({
@@ -47,7 +48,7 @@ export async function dataIn(given: Partial<DataWorld>, options: Asked<typeof DA
     import('../datasets/public/chosen.ts'),
     import('../datasets/public/folder.ts'),
     import('../datasets/public/sources.ts'),
-    import('./parts/data.ts'),
+    import('../terminal/data.ts'),
   ])
   const world: DataWorld = { sources: publicSources, ask, pause, ...given }
   const [verb = 'list', ...names] = options.words

@@ -2,7 +2,7 @@ import { columns, widthOf } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
 import { withoutSecrets } from '../core/secrets.ts'
 import type { Finding } from '../engine/doctor/check.ts'
-import { RUN_FLAGS } from './options/table.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
 
 /** `fathom-bench doctor`: what a run with these flags needs, one line each. Exit code 0 where nothing fails, else 3. */

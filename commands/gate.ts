@@ -1,10 +1,10 @@
 import { usageError } from '../core/errors.ts'
 import { quote } from '../core/quote.ts'
-import { one } from './options/flag.ts'
-import { JUDGE_FLAGS } from './options/judge.ts'
-import { OUTPUT_FLAGS } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
-import { share } from './options/values.ts'
+import { one } from '../flags/flag.ts'
+import { JUDGE_FLAGS } from '../flags/judge.ts'
+import { OUTPUT_FLAGS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
+import { share } from '../flags/values.ts'
 import { defineCommand } from './parts/command.ts'
 
 const GATE_FLAGS = {

@@ -1,9 +1,9 @@
 import { EXIT } from '../core/errors.ts'
 import { fathomVersion } from '../core/version.ts'
-import { one } from './options/flag.ts'
-import { pick, SUITE } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
-import { oneOf } from './options/values.ts'
+import { one } from '../flags/flag.ts'
+import { pick, SUITE } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
+import { oneOf } from '../flags/values.ts'
 import { defineCommand } from './parts/command.ts'
 
 const GENERATE_FLAGS = {

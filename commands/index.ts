@@ -17,6 +17,11 @@ export const COMMANDS = {
     about: 'Write the items only',
     load: async () => (await import('./generate.ts')).generate,
   },
+  batch: {
+    about: 'Ask over batch files: write them, read (send, wait for) their results',
+    words: '[verb] [paths..]',
+    load: async () => (await import('./batch.ts')).batch,
+  },
   score: {
     about: "Score a run's answers again, without a model",
     words: '[folders..]',
@@ -26,6 +31,11 @@ export const COMMANDS = {
     about: 'Write the tables and charts of a run, or of several as one',
     words: '[folders..]',
     load: async () => (await import('./report.ts')).report,
+  },
+  figure: {
+    about: 'One picture of a run, for a paper, slides or a page',
+    words: '[runs..]',
+    load: async () => (await import('./figure.ts')).figure,
   },
   compare: {
     about: 'Two runs on the same items: differences, costs, flips',
@@ -101,6 +111,11 @@ export const COMMANDS = {
     about: 'Begin a task, method, scorer or report of your own',
     words: '[kind] [name]',
     load: async () => (await import('./new.ts')).newPlugin,
+  },
+  completion: {
+    about: 'A script that completes commands and flags in a shell',
+    words: '[shell]',
+    load: async () => (await import('./completion.ts')).completion,
   },
   doctor: {
     about: 'Check this machine and the servers for a run',

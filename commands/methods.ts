@@ -1,11 +1,11 @@
 import { columns, widthOf } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
+import { one, toggle } from '../flags/flag.ts'
+import { FOR_PROGRAMS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
 import type { Method } from '../runners/method.ts'
 import { methodName } from '../suites/method-words.ts'
 import type { NamedMethod } from '../suites/named-methods.ts'
-import { one, toggle } from './options/flag.ts'
-import { FOR_PROGRAMS } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
 import { defineCommand } from './parts/command.ts'
 
 const METHODS_FLAGS = {

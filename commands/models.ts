@@ -1,8 +1,8 @@
 import { columns, widthOf } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
-import { toggle } from './options/flag.ts'
-import { FOR_PROGRAMS } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
+import { toggle } from '../flags/flag.ts'
+import { FOR_PROGRAMS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
 
 const PROFILES = toggle({

@@ -1,8 +1,8 @@
 import { EXIT, usageError } from '../core/errors.ts'
+import { one } from '../flags/flag.ts'
+import { REPORTED_FLAGS, UNVERIFIED } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
 import type { RunRows } from '../reports/reporter.ts'
-import { one } from './options/flag.ts'
-import { REPORTED_FLAGS, UNVERIFIED } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
 import { defineCommand } from './parts/command.ts'
 
 const REPORT_FLAGS = {

@@ -1,4 +1,4 @@
-import { RUN_FLAGS } from './options/table.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
 
 /** `fathom-bench run`, and `fathom-bench` without a name: plan, generate, run, score and report, or go on where the folder stopped. */

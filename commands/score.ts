@@ -1,9 +1,10 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { many } from './options/flag.ts'
-import { REPORTED_FLAGS } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
-import { type Asked, defineCommand } from './parts/command.ts'
+import type { Asked } from '../flags/asked.ts'
+import { many } from '../flags/flag.ts'
+import { REPORTED_FLAGS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
+import { defineCommand } from './parts/command.ts'
 
 const SCORE_FLAGS = {
   golden: many({

@@ -1,6 +1,6 @@
 import { EXIT, usageError } from '../core/errors.ts'
-import { many, one, toggle } from './options/flag.ts'
-import { VERIFY_FLAGS } from './options/verify.ts'
+import { many, one, toggle } from '../flags/flag.ts'
+import { VERIFY_FLAGS } from '../flags/verify.ts'
 import { sayer } from './parts/checked.ts'
 import { defineCommand } from './parts/command.ts'
 

@@ -1,7 +1,7 @@
 import { EXIT } from '../core/errors.ts'
-import { one, toggle } from './options/flag.ts'
-import { FOR_PROGRAMS, pick } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
+import { one, toggle } from '../flags/flag.ts'
+import { FOR_PROGRAMS, pick } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
 
 const TASKS_FLAGS = {

@@ -3,8 +3,8 @@ import { EXIT } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
 import { strongestOf } from '../engine/floors/strongest.ts'
 import type { Finding } from '../engine/validate/look.ts'
-import { pick, SUITE } from './options/subsets.ts'
-import { RUN_FLAGS } from './options/table.ts'
+import { pick, SUITE } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
 
 const VALIDATE_FLAGS = pick(RUN_FLAGS, [...SUITE, 'allow-native-code', 'json', 'color', 'debug'])

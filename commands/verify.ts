@@ -1,5 +1,5 @@
 import { usageError } from '../core/errors.ts'
-import { VERIFY_FLAGS } from './options/verify.ts'
+import { VERIFY_FLAGS } from '../flags/verify.ts'
 import { sayer, showChecked } from './parts/checked.ts'
 import { defineCommand } from './parts/command.ts'
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
-import { one, toggle } from './options/flag.ts'
-import { OUTPUT_FLAGS } from './options/subsets.ts'
-import { integer } from './options/values.ts'
-import { REBUILD_FLAGS } from './options/verify.ts'
+import { one, toggle } from '../flags/flag.ts'
+import { OUTPUT_FLAGS } from '../flags/subsets.ts'
+import { integer } from '../flags/values.ts'
+import { REBUILD_FLAGS } from '../flags/verify.ts'
 import { defineCommand } from './parts/command.ts'
 
 const VIEW_FLAGS = {

@@ -9,7 +9,7 @@ import { incompleteError } from './errors.ts'
  */
 export function writeWhole(
   path: string,
-  text: string,
+  text: string | Uint8Array,
   { who = '', makeFolder = false }: { readonly who?: string; readonly makeFolder?: boolean } = {},
 ): void {
   const beside = besideOf(path)

@@ -45,6 +45,8 @@ export const DEFAULTS: RunSpec = {
   maxTime: {},
   prices: undefined,
   concurrency: 8,
+  rpm: undefined,
+  tpm: undefined,
   timeout: undefined,
   maxRetries: 6,
   retryBudget: 30 * 60_000,

@@ -37,6 +37,18 @@ export function checkFits(plan: Plan, said: Said): void {
 }
 
 /**
+ * A request that is above the limit of a minute by itself would be refused whenever it is sent.
+ * @throws BenchError (usage) for the first row of the plan that has one
+ */
+export function checkPace({ rows }: Plan, { tpm }: Pick<RunSpec, 'tpm'>): void {
+  const row = tpm === undefined ? undefined : rows.find(({ entry, peak }) => entry.model !== null && peak > tpm)
+  if (!row) return
+  throw usageError(
+    `--tpm ${tpm}: ${formatLength(row.length)} does not pass: one request of ${nameOfEntry(row.entry)} takes up to ${row.peak.toLocaleString('en')} tokens with the answer, above what all of a minute may. Ask for shorter --lengths, or raise --tpm to what the account allows.`,
+  )
+}
+
+/**
  * The row for which a run is refused: the first where nothing fits at all, else the first of a method that sends whole prompts. The embedded reader is
  * let run into its window: that is what its first table is to show.
  */

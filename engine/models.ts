@@ -7,7 +7,8 @@ import type { Tokenizer } from '../core/tokens.ts'
 import { countApart } from '../runners/count.ts'
 import type { Model } from '../runners/model.ts'
 import type { EndpointWay } from '../runners/models/endpoint.ts'
-import { type Limiter, limiter } from '../runners/models/limiter.ts'
+import { type Limiter, limiter, NO_LIMITER } from '../runners/models/limiter.ts'
+import { CORRESPONDENT, type Mailbox } from '../runners/models/mailbox.ts'
 import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
 import { serverInfo } from '../runners/models/server-info.ts'
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
@@ -112,6 +113,8 @@ type Options = Pick<
   | 'reasoningTokens'
   | 'window'
   | 'concurrency'
+  | 'rpm'
+  | 'tpm'
   | 'timeout'
   | 'maxRetries'
   | 'retryBudget'
@@ -122,6 +125,7 @@ type Options = Pick<
  * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
  * @param own models that the program brings itself, by name
  * @param taught what the embedded reader can work on
+ * @param mailbox where requests are left and replies found, in the place of servers: none is asked, and no key is needed
  * @throws BenchError (usage) where a server that needs a key has none, (incomplete) where nothing answers at an address.
  */
 export async function openModels(
@@ -130,6 +134,7 @@ export async function openModels(
   env: Readonly<Record<string, string | undefined>>,
   own: ReadonlyMap<string, Model> = new Map(),
   taught: readonly TaughtTask[] = [],
+  mailbox?: Mailbox,
 ): Promise<OpenModels> {
   const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const readers: Reader[] = []
@@ -153,16 +158,18 @@ export async function openModels(
         : undefined
       if (reader) readers.push(reader)
       const baseUrl = reader?.url ?? choice.baseUrl!
-      const { keyName, headers, api } = wayTo(choice, options, env)
-      const apiKey = reader ? undefined : keyFor(baseUrl, keyName, env)
-      const { window: told, cutsSilently } = reader
-        ? NOTHING_TOLD
-        : await toldBy(choice, baseUrl, apiKey, { api, headers })
+      const asks = !reader && !mailbox
+      const { keyName, headers, api } = mailbox ? OVER_FILES : wayTo(choice, options, env)
+      const apiKey = asks ? keyFor(baseUrl, keyName, env) : undefined
+      const { window: told, cutsSilently } = asks
+        ? await toldBy(choice, baseUrl, apiKey, { api, headers })
+        : NOTHING_TOLD
       if (cutsSilently) silent.add(choice.name)
       if (told !== null) listed.set(choice.name, told)
       const window = reader?.window ?? asked ?? told
       const server = withoutQuery(baseUrl)
-      if (!limiters.has(server)) limiters.set(server, limiter({ maximum: options.concurrency }))
+      if (!limiters.has(server))
+        limiters.set(server, limiter({ maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm }))
       notes[choice.name] = noteOf(choice, reader ? EMBEDDED : shownUrl(baseUrl, apiKey), reader !== undefined, window)
       const { temperature, top_p, extra_body } = bodyOf(choice, options)
       served.push(
@@ -191,6 +198,7 @@ export async function openModels(
           // Without an answer at its address no model is opened.
           seen: reader === undefined,
           limiter: limiters.get(server)!,
+          ...(mailbox && inFiles(mailbox, choice)),
           rng: random(`${options.seed}/retries/${choice.name}`),
           countTokens: (text, signal) => countApart(text, tokenizer, signal),
         }),
@@ -218,6 +226,17 @@ export async function openModels(
     close: async () => void (await Promise.all(readers.map(reader => reader.close()))),
   }
 }
+
+const OVER_FILES: Way = { keyName: DEFAULTS.apiKeyEnv }
+
+/** What a model that answers over files is asked with: in one piece, once. What failed is asked again by another attempt. */
+const inFiles = (mailbox: Mailbox, { name }: ModelChoice) => ({
+  wire: mailbox.wire(name),
+  limiter: NO_LIMITER,
+  sessionHeader: CORRESPONDENT,
+  stream: false,
+  maxRetries: 0,
+})
 
 /** An entry's own window holds for its model. */
 const windowFor = ({ preset }: ModelChoice, { window }: Pick<Options, 'window'>): number | undefined =>
@@ -307,6 +326,20 @@ export function wayTo(choice: ModelChoice, options: Pick<Options, 'apiKeyEnv' | 
     return [header, value] as const
   })
   return { keyName: preset?.apiKeyEnv ?? usual, headers: Object.fromEntries(headers), api }
+}
+
+/**
+ * Where a model's server is, with the key and the headers that it takes.
+ * @throws BenchError (usage) for a key or a header that is not set
+ */
+export function serverOf(
+  choice: ModelChoice,
+  options: Pick<Options, 'apiKeyEnv' | 'api' | 'header'>,
+  env: Env,
+): Way & { readonly baseUrl: string; readonly apiKey: string | undefined } {
+  const baseUrl = choice.baseUrl!
+  const way = wayTo(choice, options, env)
+  return { ...way, baseUrl, apiKey: keyFor(baseUrl, way.keyName, env) }
 }
 
 type Env = Readonly<Record<string, string | undefined>>

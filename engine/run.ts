@@ -1,6 +1,7 @@
 import { steadyNow } from '../core/clock.ts'
 import type { Manifest } from '../core/rows.ts'
 import type { Model } from '../runners/model.ts'
+import type { Mailbox } from '../runners/models/mailbox.ts'
 import { READER_PARAMETERS } from '../runners/reader/faults.ts'
 import type { RunSummary } from '../runners/run.ts'
 import { checkRecording, openPlayer, openRecorder } from '../runs/recording.ts'
@@ -15,6 +16,7 @@ import { answerAll, type Work } from './answer-all.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import type { Listener, StopSignals } from './events.ts'
 import { checkFitness } from './fit-checks.ts'
+import { checkPace } from './fits.ts'
 import { limitsOf } from './limits.ts'
 import { defaultFolder, ended, manifestOf } from './manifest.ts'
 import { isEmbedded, NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from './models.ts'
@@ -36,6 +38,8 @@ export interface Surroundings {
   readonly signals: StopSignals
   /** Models that a program brings itself, by the names in the spec: no server is asked for them. */
   readonly own?: ReadonlyMap<string, Model>
+  /** Where requests are left and replies found, in the place of servers. */
+  readonly mailbox?: Mailbox
 }
 
 /** A run that is read, checked and planned. Nothing has been written, and nothing asked for a score. */
@@ -95,12 +99,13 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
     const out = spec.out ?? defaultFolder(spec)
     listen({ event: 'open', out })
     const say = (line: string) => listen({ event: 'note', line })
-    const asks = !spec.dryRun && !played
+    const asks = !spec.dryRun && !played && !around.mailbox
     const asksOnce = asks || (asksInDryRun(spec) && !played)
     const wanted = entriesOf(spec, methods, models.models, prompts)
     const { entries, models: probed, ...able } = await ready(spec, wanted, models, { asks, out, prices, suite, say })
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
     const first = planOf(suite, entries, spec, money, probed)
+    if (!spec.dryRun) checkPace(first, spec)
     const place = { suite, plan: first, before: modelNotesAt(out), signal: around.signals.abort, say }
     const notes = asksOnce ? await checkFitness(spec, models, probed, place) : probed
     const plan = planOf(suite, entries, spec, money, notes)
@@ -138,7 +143,7 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     folder.close()
   }
   try {
-    taped = tapeOf(planned.spec, notes, played)
+    taped = tapeOf(planned.spec, notes, played, around.mailbox)
   } catch (error) {
     close()
     throw error
@@ -154,11 +159,11 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
 
 type Played = ReturnType<typeof openPlayer>
 
-async function open(spec: RunSpec, suite: Suite, played: Played | undefined, { env, own }: Surroundings) {
+async function open(spec: RunSpec, suite: Suite, played: Played | undefined, { env, own, mailbox }: Surroundings) {
   if (spec.dryRun && !asksInDryRun(spec)) return namedModels(spec)
   return played
     ? recordedModels(spec, played.models, spec.replay!)
-    : openModels(spec, suite.tokenizer, env, own, taughtOf(suite))
+    : openModels(spec, suite.tokenizer, env, own, taughtOf(suite), mailbox)
 }
 
 /** A dry run asks nobody, unless it is told to. */
@@ -167,7 +172,8 @@ const asksInDryRun = ({ dryRun, fitCheck }: RunSpec) => dryRun && fitCheck === t
 const choicesOf = ({ models, subModel, embedModel }: RunSpec): ModelChoice[] =>
   [...models, subModel, embedModel].filter(choice => choice !== undefined)
 
-function tapeOf({ record }: RunSpec, notes: OpenModels['notes'], played: Played | undefined) {
+function tapeOf({ record }: RunSpec, notes: OpenModels['notes'], played: Played | undefined, mailbox?: Mailbox) {
+  if (mailbox) return { tape: mailbox.tape, close: () => {} }
   if (played) return { tape: played.tape(steadyNow), close: () => {} }
   return record === undefined ? undefined : openRecorder(record, notes, steadyNow)
 }

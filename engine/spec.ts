@@ -120,6 +120,10 @@ export interface Limit {
 export interface LoadSpec {
   /** Items at a time. */
   readonly concurrency: number
+  /** Requests to each server in a minute at the most; undefined: any number. */
+  readonly rpm: number | undefined
+  /** Tokens of prompts and answers, of each server in a minute. */
+  readonly tpm: number | undefined
   /** Longest silence of a server in a call; undefined: by the length of the prompt. */
   readonly timeout: number | undefined
   readonly maxRetries: number

@@ -1,5 +1,3 @@
-import { readFlags } from '../commands/options/flag.ts'
-import { JUDGE_FLAGS } from '../commands/options/judge.ts'
 import { comparisons } from '../compare/comparison.ts'
 import { judge } from '../compare/gate/judge.ts'
 import { isClear, LOOKS, lookAt, samplesAt } from '../compare/gate/looks.ts'
@@ -8,6 +6,8 @@ import { pairItems } from '../compare/pairing.ts'
 import type { Side, SideItem, SideOutcome } from '../compare/side.ts'
 import { formatLength } from '../core/lengths.ts'
 import { random } from '../core/random.ts'
+import { readFlags } from '../flags/flag.ts'
+import { JUDGE_FLAGS } from '../flags/judge.ts'
 import { nonInferiorityItems, pairedItems } from '../stats/power.ts'
 
 const RUNS = 2000

@@ -2,6 +2,7 @@ import { formatLength } from '../core/lengths.ts'
 import { holm } from '../stats/holm.ts'
 import { summarize } from './cells.ts'
 import { BASELINE } from './chart/palette.ts'
+import { isRefused } from './coverage.ts'
 import { type Entry, SIMULATED } from './entries.ts'
 import { aheadOf, effectiveText, findingsOf, interval, isTold, sentenceOf, spokenNames } from './findings.ts'
 import type { Group } from './groups.ts'
@@ -34,15 +35,21 @@ export function headlineOf(input: ReportInput, group: Group, ranked: readonly En
 function aloneText(input: ReportInput, group: Group, entry: Entry, name: (entry: Entry) => string): string {
   const summary = summarize(input)
   const spots = group.lengths.flatMap(at => {
-    const score = summary.average(entry.id, group.id, at)?.scores.primary
-    return score ? [`${Math.round(100 * score.mean)} at ${formatLength(at)}`] : []
+    const average = summary.average(entry.id, group.id, at)
+    const score = average?.scores.primary
+    return score && !isRefused(average) ? [`${Math.round(100 * score.mean)} at ${formatLength(at)}`] : []
   })
   const [first, last] = [spots[0], spots.at(-1)]
   if (first === undefined) return `${name(entry)}: no results yet`
   const model = entry.needsModel && entry.model !== '' ? `${name(entry)} on ${entry.model}` : name(entry)
   const effective = effectiveText(summary, group, entry.id)
+  const refused = group.lengths.filter(at => {
+    const average = summary.average(entry.id, group.id, at)
+    return average !== undefined && isRefused(average)
+  })
   return [
     `${model} reads ${first}${last === first ? '' : ` and ${last}`}`,
+    ...(refused.length > 0 ? [`no prompt fits at ${refused.map(formatLength).join(', ')}`] : []),
     ...(effective === undefined ? [] : [`effective length ${effective}`]),
   ].join('; ')
 }

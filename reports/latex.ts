@@ -8,6 +8,7 @@ import { type Summary, summarize } from './cells.ts'
 import { isMeasured } from './coverage.ts'
 import type { Effective } from './effective.ts'
 import { type Entry, WHAT_IT_IS } from './entries.ts'
+import { findingsOf, isTold } from './findings.ts'
 import { ends, percent, reached, spanOf, UNKNOWN, withBounds } from './format.ts'
 import { acrossOf, type Group, holds, rowNoun } from './groups.ts'
 import { provenanceOf } from './provenance.ts'
@@ -40,10 +41,20 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
   const entries = summary.entries.filter(entry => tellsOf(summary, group, entry))
   const places = [...group.lengths, ...(group.lengths.length > 1 ? (['all'] as const) : [])]
   const best = places.map(at => bestOf(summary, group, entries, at))
+  const told = findingsOf(
+    input,
+    group,
+    entries.filter(({ reference }) => !reference),
+  ).filter(isTold)
+  const marked = (entry: Entry, at: number | 'all') => told.some(each => each.entry === entry && each.at === at)
   const line = (entry: Entry) => [
     escaped(sanitize(entry.label, 80)) + (entry.simulated ? '\\textsuperscript{\\dag}' : ''),
     ...places.map((at, place) =>
-      scoreText(summary.average(entry.id, group.id, at), entry.reference ? undefined : best[place]),
+      scoreText(
+        summary.average(entry.id, group.id, at),
+        entry.reference ? undefined : best[place],
+        marked(entry, at) ? '$^{*}$' : '',
+      ),
     ),
     effectiveText(summary.effectiveOf(entry.id, group.id)?.[group.official ? 'ruler' : 'relative'], group),
   ]
@@ -55,7 +66,7 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
     '',
     '\\begin{table}',
     '\\centering',
-    `\\caption{${captionOf(summary, group, entries, input)}}`,
+    `\\caption{${captionOf(summary, group, entries, input)}${told.length > 0 ? TOLD : ''}}`,
     `\\label{tab:fathom-${group.id.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')}}`,
     '\\setlength{\\tabcolsep}{4pt}',
     `\\begin{tabular}{l${'r'.repeat(places.length)}r}`,
@@ -80,12 +91,12 @@ function bestOf(summary: Summary, group: Group, entries: readonly Entry[], at: n
   return scores.length > 1 && best !== percent(0) ? best : undefined
 }
 
-function scoreText(average: Average | undefined, best: string | undefined): string {
+function scoreText(average: Average | undefined, best: string | undefined, mark: string): string {
   const score = average?.scores.primary
   if (average?.bounds) return escaped(withBounds(average.bounds))
   if (!score) return '--'
   const mean = percent(score.mean)
-  return `${mean === best ? `\\textbf{${mean}}` : mean} {\\scriptsize [${ends(score).replace('–', '--')}]}`
+  return `${mean === best ? `\\textbf{${mean}}` : mean}${mark} {\\scriptsize [${ends(score).replace('–', '--')}]}`
 }
 
 /** `$\geq$128K`, `32K {\scriptsize [16K--64K]}`; where not even the shortest length reaches it, `$<$8K`. */
@@ -129,6 +140,9 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
     .filter(text => text !== false)
     .join(' ')
 }
+
+const TOLD =
+  ' $^{*}$: another score than the baseline has there, by a paired test on shared items (5\\,\\%, Holm over the marks): the longest length at which prompts of both fit.'
 
 const BOUNDS =
   '?: under 95\\,\\% of what was asked for is known; in brackets the mean if all of the rest were wrong, or right.'

@@ -56,6 +56,7 @@ export function renderLeaderboard(input: ReportInput, { title, primary = 'averag
     style,
     scripts,
     name,
+    said: sections[0]?.said ?? 'No results yet',
     header: header(summary, input, name),
     sections: sections.map(({ html }) => html),
     foot: foot(summary, input),
@@ -73,13 +74,15 @@ interface Parts {
   readonly style: string
   readonly scripts: readonly string[]
   readonly name: string
+  /** The first headline: what is shown where the page is linked to. */
+  readonly said: string
   readonly header: Html
   readonly sections: readonly Html[]
   readonly foot: Html
   readonly data: Html
 }
 
-const documentOf = ({ style, scripts, name, header, sections, foot, data }: Parts): string =>
+const documentOf = ({ style, scripts, name, said, header, sections, foot, data }: Parts): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -88,6 +91,10 @@ const documentOf = ({ style, scripts, name, header, sections, foot, data }: Part
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${name} · Fathom</title>
+<meta name="description" content="${said}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${name}">
+<meta property="og:description" content="${said}">
 <style>${raw(style)}</style>
 </head>
 <body>
@@ -150,6 +157,7 @@ function span(lengths: readonly number[]): string {
 
 interface Section {
   readonly html: Html
+  readonly said: string
   readonly plot: PlotData
   readonly depth: DepthData | undefined
 }
@@ -165,6 +173,7 @@ function sectionOf(summary: Summary, group: Group, input: ReportInput, primary: 
     ranked.filter(({ reference }) => !reference),
   )
   return {
+    said: title,
     plot: plotData(summary, group, input, summary.entries, ranked),
     depth,
     html: html`<section class="group" id="group-${at}" aria-labelledby="title-${at}" data-group="${at}">

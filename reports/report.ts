@@ -39,10 +39,12 @@ export async function writeReports(input: ReportInput, folder: string, options: 
   const failed: { report: string; message: string }[] = []
   await fs.mkdir(folder, { recursive: true })
   for (const reporter of options.reporters ?? reporters) {
-    const path = join(folder, reporter.file)
     try {
-      await writeWhole(fs, path, await reporter.render(input))
-      paths.push(path)
+      for (const { file, render } of [reporter, ...(reporter.further?.(input) ?? [])]) {
+        const path = join(folder, file)
+        await writeWhole(fs, path, await render(input))
+        paths.push(path)
+      }
     } catch (error) {
       failed.push({ report: reporter.id, message: messageOf(error) })
     }

@@ -89,6 +89,8 @@ export interface Reporter {
   readonly file: string
   readonly about: string
   render(input: ReportInput): string | Uint8Array | Promise<string | Uint8Array>
+  /** Further files beside it, such as those of further groups of tasks. */
+  further?(input: ReportInput): readonly Pick<Reporter, 'file' | 'render'>[]
 }
 
 /**

@@ -15,7 +15,7 @@ import { oneLine } from './one-line.ts'
 import type { Prices } from './price.ts'
 import type { ModelProxy } from './proxy/proxy.ts'
 import { served } from './proxy/served.ts'
-import type { Reel, Tape } from './record.ts'
+import { type Reel, type Tape, Waiting } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { SharedWorkPool } from './shared-work.ts'
@@ -73,7 +73,7 @@ export interface AttemptContext {
 
 /**
  * Runs one job to its row: whatever a method does or throws becomes a status.
- * `error` is what stood behind a `failed` row.
+ * `error` is what stood behind a `failed` row; with `Waiting` there is no outcome, and the row is none.
  * @throws BenchError where the item itself cannot be built.
  */
 export async function attempt(
@@ -100,6 +100,7 @@ export async function attempt(
     error = begun.metered.cutOff
     outcome = statusOf(error)
   }
+  if (begun.reel?.waits?.()) error = new Waiting()
   const ended = begun.reel?.end() ?? begun.now()
   begun.trace?.({ event: 'end', status: outcome.status, reason: outcome.reason })
   return { row: rowOf(job, prompt, outcome, begun.metered, { ended, at: place.today() }), error }

@@ -20,8 +20,18 @@ export interface Reel {
   readonly now: () => number
   /** Is it played back? Then calls end when the recording says so, and no timer may end them. */
   readonly played: boolean
+  /** Does it wait for replies that come in a later session? Then what its method makes of that is no outcome. */
+  readonly waits?: () => boolean
   /** The attempt is over; when, on its clock. */
   end(): number
+}
+
+/** A call that is answered in a later session: the attempt that made it is made again then. */
+export class Waiting extends Error {
+  constructor() {
+    super('the reply comes later')
+    this.name = 'Waiting'
+  }
 }
 
 /** One line of a recording. Times are milliseconds from the beginning of the attempt. */

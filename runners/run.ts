@@ -9,7 +9,7 @@ import { budget, type Limits, RunSpent, type Spent } from './budget.ts'
 import { type Ended, modelHealth } from './health.ts'
 import type { Prices } from './price.ts'
 import { modelProxy } from './proxy/proxy.ts'
-import type { Tape } from './record.ts'
+import { type Tape, Waiting } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
 import { sharedWork } from './shared-work.ts'
 import { weightGate } from './weight-gate.ts'
@@ -56,7 +56,7 @@ export interface RunSummary {
   /** Rows handed to `onAnswer`. */
   readonly recorded: number
   readonly statuses: Readonly<Record<StatusKind, number>>
-  /** Jobs in flight that are not recorded: at an abort all, with failures kept back until then; at a stop those whose method has calls without a bound to begin. */
+  /** Jobs in flight that are not recorded: at an abort all, with failures kept back until then; at a stop those whose method has calls without a bound to begin; and those that wait for replies of a batch. */
   readonly dropped: number
   /** Jobs without a row because their model was given up. */
   readonly skipped: number
@@ -117,7 +117,11 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     try {
       onEvent({ event: 'start', job })
       const { row, error } = await attempt(job, halt.abort, place)
-      if (halt.abort.aborted || (options.stopSignal.aborted && error === options.stopSignal.reason)) {
+      if (
+        error instanceof Waiting ||
+        halt.abort.aborted ||
+        (options.stopSignal.aborted && error === options.stopSignal.reason)
+      ) {
         count.dropped++
         return
       }

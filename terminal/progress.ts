@@ -64,7 +64,7 @@ class State {
     this.#begun = options.now()
     this.#lastAt = this.#begun
     for (const { length, done, total } of options.lengths)
-      this.#byLength.set(length, { done, total, scored: 0, sum: 0, unusual: new Map() })
+      this.#byLength.set(length, { done, total, scores: new Map(), unusual: new Map() })
     this.done = options.lengths.reduce((sum, cell) => sum + cell.done, 0)
     this.#weightTotal = options.lengths.reduce((sum, cell) => sum + (cell.total - cell.done) * weight(cell.length), 0)
   }
@@ -84,8 +84,8 @@ class State {
     const cell = this.of(length)
     cell.done++
     if (value !== undefined) {
-      cell.scored++
-      cell.sum += value
+      const mean = cell.scores.get(nameOf(row)) ?? { n: 0, sum: 0 }
+      cell.scores.set(nameOf(row), { n: mean.n + 1, sum: mean.sum + value })
     }
     const { kind } = row.status
     if (kind !== 'answered') cell.unusual.set(kind, (cell.unusual.get(kind) ?? 0) + 1)
@@ -98,11 +98,19 @@ class State {
     this.cost += row.ledger.cost ?? 0
   }
 
-  /** `score 0.982  overflow 12`, of this session's answers. */
+  /** `score 0.982  overflow 12`, of this session's answers; of several entries the score of each: `memagent 0.91  full-context 0.50`. */
   summary(length: number): string {
-    const { scored, sum, unusual } = this.of(length)
-    const score = scored === 0 ? '' : `score ${(sum / scored).toFixed(3)}`
-    return [score, ...[...unusual].map(([kind, count]) => `${kind} ${count}`)].join('  ')
+    const { scores, unusual } = this.of(length)
+    const several = scores.size > 1
+    const each = [...scores].sort(([, a], [, b]) => b.sum / b.n - a.sum / a.n)
+    const shown = each
+      .slice(0, MOST_SCORES)
+      .map(([name, { n, sum }]) => `${several ? name : 'score'} ${(sum / n).toFixed(several ? 2 : 3)}`)
+    return [
+      ...shown,
+      ...(each.length > shown.length ? [`+${each.length - shown.length}`] : []),
+      ...[...unusual].map(([kind, count]) => `${kind} ${count}`),
+    ].join('  ')
   }
 
   status(): string {
@@ -131,11 +139,22 @@ class State {
   }
 }
 
+interface Mean {
+  readonly n: number
+  readonly sum: number
+}
+
+/** More have no room beside the bar. */
+const MOST_SCORES = 3
+
+/** An entry, as short as a line of progress needs it. */
+const nameOf = ({ method, model }: AnswerRow) =>
+  model === '' || model === 'none' ? method : `${method}/${model.replace(/^.*\//, '').slice(0, 16)}`
+
 interface OfLength {
   done: number
   readonly total: number
-  scored: number
-  sum: number
+  readonly scores: Map<string, Mean>
   readonly unusual: Map<string, number>
 }
 

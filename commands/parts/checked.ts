@@ -2,10 +2,10 @@ import type { Checked } from '../../bundles/verify/check.ts'
 import { EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import { sanitize } from '../../core/quote.ts'
+import type { Asked } from '../../flags/asked.ts'
+import type { VERIFY_FLAGS } from '../../flags/verify.ts'
 import { pluralize } from '../../reports/format.ts'
 import type { BundleContext } from '../../runs/bundle/place.ts'
-import type { VERIFY_FLAGS } from '../options/verify.ts'
-import type { Asked } from './command.ts'
 
 type Options = Pick<Asked<typeof VERIFY_FLAGS>, 'quiet' | 'display'>
 

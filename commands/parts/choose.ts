@@ -19,4 +19,4 @@ export function chooseCommand<Name extends string>(argv: readonly string[], name
 }
 
 /** Flags that surely take no further word. */
-const TAKES_NONE = /^(-h|--help|--version|--no-.*|--[^=]+=.*)$/s
+const TAKES_NONE = /^(-h|--help|--help-all|--version|--no-.*|--[^=]+=.*)$/s

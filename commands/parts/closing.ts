@@ -1,9 +1,9 @@
 import { isCutOff } from '../../core/cut-off.ts'
 import { EXIT } from '../../core/errors.ts'
 import { pluralize } from '../../core/figures.ts'
+import type { RunOptions } from '../../flags/table.ts'
 import type { RunSummary } from '../../runners/run.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
-import type { RunOptions } from '../options/table.ts'
 
 /** What the answers alone say: interrupted, stopped before its end, or too many failed. */
 export function exitCodeOf(

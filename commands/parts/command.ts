@@ -2,9 +2,10 @@ import { usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import { quote } from '../../core/quote.ts'
 import { unknown } from '../../core/suggest.ts'
-import { checkNames, type Flags, type GivenFlags, type Parsed, readFlags, type Values } from '../options/flag.ts'
-import { type PlacedModels, placeModels, withoutUrlSecrets } from '../options/models.ts'
-import type { Presets } from '../options/presets.ts'
+import type { Asked } from '../../flags/asked.ts'
+import { checkNames, type Flags, type GivenFlags, type Parsed, readFlags } from '../../flags/flag.ts'
+import { placeModels, withoutUrlSecrets } from '../../flags/models.ts'
+import type { Presets } from '../../flags/presets.ts'
 
 /** A command's line in the list of all. */
 export interface Entry<C = Command> {
@@ -23,26 +24,6 @@ export interface Command<F extends Flags = Flags> {
 
 /** Keeps the types of its flags: what `run` is handed follows from them. */
 export const defineCommand = <const F extends Flags>(command: Command<F>): Command<F> => command
-
-/**
- * What a command was asked: all its flags, parsed and checked. Names of tasks and methods are still patterns for `select`. Times are in
- * milliseconds, lengths in tokens; `undefined` is "not given".
- */
-export type Asked<F extends Flags> = Omit<Values<F>, Replaced<F>> &
-  (F extends Modelled ? PlacedModels : unknown) & {
-    /** The words as typed, for the manifest, without secrets of addresses and the value of `--extra-body`. */
-    readonly argv: readonly string[]
-    /** Words that are no flags. */
-    readonly words: readonly string[]
-    /** Names of the flags that were typed, not left to a config file or a default. */
-    readonly typed: readonly string[]
-  }
-
-type Modelled = Readonly<Record<'model' | 'base-url', unknown>>
-type Replaced<F extends Flags> =
-  | 'config'
-  | (F extends { readonly display: unknown } ? 'json' : never)
-  | (F extends Modelled ? 'model' | 'subModel' | 'embedModel' | 'baseUrl' : never)
 
 /** What surrounds the words: a config file's fields and its entries for models, and the environment. */
 export interface Surroundings {

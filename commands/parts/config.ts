@@ -1,8 +1,8 @@
 import { usageError } from '../../core/errors.ts'
 import { isObject, readFields } from '../../core/fields-file.ts'
 import { unknown } from '../../core/suggest.ts'
-import type { Flags, Given, GivenFlags } from '../options/flag.ts'
-import { type Presets, presetsOf } from '../options/presets.ts'
+import type { Flags, Given, GivenFlags } from '../../flags/flag.ts'
+import { type Presets, presetsOf } from '../../flags/presets.ts'
 
 /** What a config file says. */
 export interface Config {
@@ -25,7 +25,12 @@ export async function readConfig(path: string, flags: Flags): Promise<Config> {
   const given = Object.entries(fields).map(([name, value]): [string, Given] => {
     const flag = Object.hasOwn(known, name) ? known[name] : undefined
     if (!flag)
-      throw unknown(`field in ${path}`, name, [...Object.keys(known), 'models'], 'fathom-bench run --help lists all')
+      throw unknown(
+        `field in ${path}`,
+        name,
+        [...Object.keys(known), 'models'],
+        'fathom-bench run --help-all lists all',
+      )
     const who = `${path}: ${name}`
     const texts = asTyped(name, value, who)
     flag.read(texts, who)

@@ -1,5 +1,5 @@
 import { usageError } from '../../core/errors.ts'
-import { RUN_FLAGS } from '../options/table.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
 
 /**
  * `npm run bench --task ruler` hands `--task` to npm, which leaves it in the environment and passes only `ruler` on.

@@ -1,19 +1,21 @@
 import yargs, { type Argv, type Options } from 'yargs'
 import type { Io } from '../../core/io.ts'
 import { fathomVersion } from '../../core/version.ts'
-import { type Flags, PARSER } from '../options/flag.ts'
+import { type Flags, PARSER } from '../../flags/flag.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
 import type { Entry } from './command.ts'
 
 /**
  * The help of one command: that of `run` begins with all of them, in the order in which they are given.
  * @param flags its own
- * @param named was `run` typed? Then all its flags are shown, not the basic ones alone.
+ * @param named was the command typed?
+ * @param whole are all flags shown, and not those alone that most need: its own and the basic ones?
  */
 export async function helpOf(
   command: string,
   flags: Flags,
   entries: Readonly<Record<string, Pick<Entry, 'about' | 'words'>>>,
-  named: boolean,
+  { named, whole }: { readonly named: boolean; readonly whole: boolean },
   io: Io,
 ): Promise<string> {
   const door = yargs([])
@@ -31,7 +33,7 @@ export async function helpOf(
     .wrap(Math.min(WIDEST, Math.max(NARROWEST, io.stdout.columns ?? WIDEST)))
   for (const [name, { about, words }] of Object.entries(entries))
     door.command(name === 'run' ? [name, '$0'] : words ? `${name} ${words}` : name, about, y =>
-      name === command ? withFlags(y, flags, name, name !== 'run' || named) : y,
+      name === command ? withFlags(y, flags, name, whole) : y,
     )
   let help = ''
   const argv = [...(named ? [command] : []), '--help']
@@ -45,20 +47,26 @@ const WIDEST = 100
 const NARROWEST = 60
 
 function withFlags(y: Argv, flags: Flags, command: string, whole: boolean): Argv {
-  const shown = Object.entries(flags).map(([name, flag]): [string, Options] => [
+  const shared: readonly unknown[] = Object.values(RUN_FLAGS)
+  const isOwn = (flag: Flags[string]) => command !== 'run' && !shared.includes(flag)
+  const ordered = Object.entries(flags).toSorted(([, a], [, b]) => Number(isOwn(b)) - Number(isOwn(a)))
+  const rare = ordered.filter(([, flag]) => !flag.basic && !isOwn(flag)).length
+  const shown = ordered.map(([name, flag]): [string, Options] => [
     name,
     {
       type: flag.takes === 'nothing' ? 'boolean' : 'string',
       describe: flag.form ? `${flag.form}  ${flag.about}` : flag.about,
       group: `${flag.group}:`,
-      hidden: !whole && !flag.basic,
+      hidden: !whole && !flag.basic && !isOwn(flag),
       ...(flag.alias && { alias: flag.alias }),
       ...(flag.shownDefault !== undefined && { defaultDescription: flag.shownDefault, default: undefined }),
     },
   ])
   y.options(Object.fromEntries(shown))
   if (command === 'run') for (const [words, about] of EXAMPLES) y.example(words, about)
-  return y.epilogue(whole ? EXIT_CODES : `fathom-bench run --help shows all flags.\n${EXIT_CODES}`)
+  return y.epilogue(
+    whole || rare === 0 ? EXIT_CODES : `fathom-bench ${command} --help-all shows ${rare} more flags.\n${EXIT_CODES}`,
+  )
 }
 
 const EXAMPLES = [

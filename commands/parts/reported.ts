@@ -6,6 +6,8 @@ import { incompleteError, usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import type { Aliases } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
+import type { Asked } from '../../flags/asked.ts'
+import type { REPORTED_FLAGS } from '../../flags/subsets.ts'
 import { idleAliases, type Named, namesOf } from '../../reports/aliases.ts'
 import { consoleTable, reporters, writeReports } from '../../reports/report.ts'
 import type { Reporter, ReportInput, RunRows } from '../../reports/reporter.ts'
@@ -15,8 +17,6 @@ import type { RunFolder } from '../../runs/run-folder.ts'
 import { labelsOf } from '../../suites/labels.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type TextFlags, textsOf } from '../../suites/texts.ts'
-import type { REPORTED_FLAGS } from '../options/subsets.ts'
-import type { Asked } from './command.ts'
 
 type Shown = Pick<Asked<typeof REPORTED_FLAGS>, 'quiet' | 'display' | 'color' | 'typed' | 'details'>
 

@@ -3,9 +3,9 @@ import type { Io } from '../../core/io.ts'
 import { fathomVersion } from '../../core/version.ts'
 import type { Listener, Load } from '../../engine/events.ts'
 import type { PlannedRun } from '../../engine/run.ts'
+import type { RunOptions } from '../../flags/table.ts'
 import { planLines } from '../../terminal/plan-lines.ts'
 import { type Progress, progress } from '../../terminal/progress.ts'
-import type { RunOptions } from '../options/table.ts'
 
 /** What a person, or a program that watches, sees of a run as it goes. */
 export interface Screen {

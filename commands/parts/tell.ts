@@ -8,8 +8,8 @@ import { type Gated, gateText } from '../../compare/gate/text.ts'
 import { diskReason } from '../../core/disk.ts'
 import { BenchError, EXIT, incompleteError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
-import type { RUN_FLAGS } from '../options/table.ts'
-import type { Asked } from './command.ts'
+import type { Asked } from '../../flags/asked.ts'
+import type { RUN_FLAGS } from '../../flags/table.ts'
 
 /**
  * Shows a judgement, and writes it where it was asked to be. Returns the exit code: a regression stays one, also where a file cannot be written, and

@@ -1,10 +1,10 @@
 import { usageError } from '../../core/errors.ts'
 import { chosenOf } from '../../engine/chosen.ts'
 import type { RunSpec } from '../../engine/spec.ts'
+import type { Flags } from '../../flags/flag.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
+import type { AskedRun } from '../../flags/taker.ts'
 import type { Registry } from '../../suites/registry.ts'
-import type { Flags } from '../options/flag.ts'
-import { RUN_FLAGS } from '../options/table.ts'
-import type { AskedRun } from '../options/taker.ts'
 
 /** What a command was asked: its spec, and the names of the flags that were typed. */
 export type TypedSpec = AskedRun['spec'] &

@@ -15,10 +15,15 @@ const NAMED_HEIGHT = 290
 const BELOW = 44
 
 /** A figure along the length as a picture: lines with their names at the end, or small multiples where there are many. */
-export function lengthChart(figure: Figure, unit: Unit): Picture {
-  if (figure.layout.panels.length < 2) return lineChart(figure, unit)
+export function lengthChart(
+  figure: Figure,
+  unit: Unit,
+  room: { readonly width?: number; readonly columns?: number } = {},
+): Picture {
+  if (figure.layout.panels.length < 2)
+    return { ...lineChart(figure, unit), ...(room.width !== undefined && { width: room.width }) }
   const ends = figure.lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]))
-  return panelChart({ ...figure, ...figure.layout }, unit === 'percent' ? PERCENT : spentScale(unit, ends))
+  return panelChart({ ...figure, ...figure.layout }, unit === 'percent' ? PERCENT : spentScale(unit, ends), room)
 }
 
 function lineChart(figure: Figure, unit: Unit): Picture {

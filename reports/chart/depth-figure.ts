@@ -28,9 +28,8 @@ export interface DepthPanel {
 const MOST = 8
 
 /** All rows of a group together that have planted facts. */
-export function depthFigure(input: ReportInput): DepthFigure {
+export function depthFigure(input: ReportInput, group = largest(summarize(input))): DepthFigure {
   const summary = summarize(input)
-  const group = largest(summary)
   const maps = group ? depthMaps(input).filter(map => holds(group, map)) : []
   const lengths = (group?.lengths ?? []).filter(length => maps.some(map => map.lengths.includes(length)))
   const entries = summary.entries.filter(({ id }) => maps.some(({ entry }) => entry === id))

@@ -3,13 +3,15 @@ import type { ChartJSNodeCanvas } from '#chartjs-node-canvas'
 import { FAMILIES, FAMILY, NO_LIGATURES } from './font.ts'
 import { layOut, type Words, words } from './words.ts'
 
-export type Form = 'png' | 'svg'
+export type Form = 'png' | 'svg' | 'pdf'
 
 /** A picture before it is drawn: a plot among words. */
 export interface Picture {
   readonly words: Words
   /** Of the plot with its axes, in points. */
   readonly height: number
+  /** In points; that of a column of a paper unless given. */
+  readonly width?: number
   plot(frame: Frame): Plot
 }
 
@@ -39,17 +41,25 @@ export const WIDTH = 440
 /** 1,100 pixels: 333 an inch in such a column. */
 const PIXELS_A_POINT = 2.5
 
-/** Draws a picture. The same picture gives the same bytes. */
-export async function draw({ words: said, height, plot }: Picture, form: Form): Promise<string | Uint8Array> {
-  const layout = layOut(said, WIDTH)
+/**
+ * Draws a picture. The same picture gives the same bytes.
+ * @param pixels of a PNG, a point
+ */
+export async function draw(
+  { words: said, height, width = WIDTH, plot }: Picture,
+  form: Form,
+  pixels = PIXELS_A_POINT,
+): Promise<string | Uint8Array> {
+  const layout = layOut(said, width)
   const { above, below } = layout
   const canvas = await canvasFor(form)
-  resize(canvas, WIDTH, Math.round(above + height + below))
-  const config = plot({ width: WIDTH, above, below })
+  resize(canvas, width, Math.round(above + height + below))
+  const config = plot({ width, above, below })
   const plugins = [paper, words(layout), ...(config.plugins ?? [])]
-  const options = { ...config.options, devicePixelRatio: form === 'png' ? PIXELS_A_POINT : 1 }
+  const options = { ...config.options, devicePixelRatio: form === 'png' ? pixels : 1 }
   const whole = { ...config, options, plugins } as ChartConfiguration
   if (form === 'png') return canvas.renderToBufferSync(whole)
+  if (form === 'pdf') return canvas.renderToBufferSync(whole, 'application/pdf')
   return portable(canvas.renderToBufferSync(whole, 'image/svg+xml').toString('utf8'))
 }
 
@@ -74,7 +84,7 @@ async function canvasFor(form: Form): Promise<ChartJSNodeCanvas> {
   const canvas = new ChartJSNodeCanvas({
     width: WIDTH,
     height: WIDTH,
-    ...(form === 'svg' ? { type: 'svg' as const } : {}),
+    ...(form === 'png' ? {} : { type: form }),
     chartCallback: Chart => {
       Chart.defaults.font.family = FAMILY
     },

@@ -30,15 +30,18 @@ const MOST_MODELS = 8
  * models); else each entry has a panel with the baseline, and the others stand behind it. References stand in every panel.
  *
  * @param ranked the best first
+ * @param asked how they are to be laid out in any case
  */
-export function facetsOf(ranked: readonly Entry[]): Facets {
+export function facetsOf(ranked: readonly Entry[], asked?: Facets['by']): Facets {
   const lines = ranked.filter(({ reference }) => !reference)
   const references = ranked.filter(({ reference }) => reference)
-  if (lines.length <= MOST_LINES) return { by: 'none', panels: [{ title: '', entries: ranked, faint: [] }], left: 0 }
+  if (asked === 'none' || (asked === undefined && lines.length <= MOST_LINES))
+    return { by: 'none', panels: [{ title: '', entries: ranked, faint: [] }], left: 0 }
   const models = new Set(lines.map(modelOf))
   const methods = new Set(lines.map(({ method }) => method))
-  if (models.size > 1 && methods.size > 1) {
-    const by = models.size <= MOST_MODELS ? 'model' : 'method'
+  const several = models.size > 1 && methods.size > 1
+  const by = asked ?? (several ? (models.size <= MOST_MODELS ? 'model' : 'method') : 'entry')
+  if (by !== 'entry') {
     const short = shortModels(models)
     const titles = by === 'model' ? models : methods
     const of = by === 'model' ? modelOf : ({ method }: Entry) => method

@@ -24,6 +24,7 @@ import {
   warningOf,
   windowsOf,
 } from './about.ts'
+import type { Facets } from './facets.ts'
 import { shortNames } from './names.ts'
 import { type LineStyle, publishedStyle, stylesOf } from './palette.ts'
 import { type Layout, layoutOf } from './panelled.ts'
@@ -80,6 +81,13 @@ export interface Limits {
   readonly lines: number
   readonly published: number
 }
+/** What is drawn and how it is laid out, where that was asked for. */
+export interface Choice {
+  /** In their order. */
+  readonly entries?: readonly Entry[]
+  /** What has a panel of its own. */
+  readonly by?: Facets['by']
+}
 export const ON_PAPER: Limits = { lines: 60, published: 8 }
 export const ON_SCREEN: Limits = { lines: Number.POSITIVE_INFINITY, published: Number.POSITIVE_INFINITY }
 
@@ -89,11 +97,12 @@ export function figureOf(
   input: ReportInput,
   group = largest(summary) ?? NOTHING,
   limits = ON_PAPER,
+  choice: Choice = {},
 ): Figure {
   const { labels } = input
   const all = (entry: Entry) => group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? [])
   const series = (entry: Entry) => all(entry).filter(hasScore)
-  const entries = summary.entries.filter(entry => all(entry).some(isMeasured))
+  const entries = (choice.entries ?? summary.entries).filter(entry => all(entry).some(isMeasured))
   const means = (entry: Entry) => series(entry).map(({ scores }) => scores.primary!.mean)
   const shown = highest(entries, means, limits.lines)
   const names = shortNames(shown)
@@ -101,7 +110,7 @@ export function figureOf(
   const lines = shown.map(entry => lineOf(entry, styles.get(entry.id)!, all(entry), names.of(entry)))
   const curves = lines.length > 0 ? publishedCurves(summary, group, labels) : []
   const published = curves.slice(0, limits.published).map(publishedLine)
-  const layout = layoutOf(bestFirst(shown, means), lines)
+  const layout = layoutOf(choice.entries ? shown : bestFirst(shown, means), lines, choice.by)
   const { title, tokens } = AXES[group.axis]
   const onPaper = limits === ON_PAPER
   const left = [

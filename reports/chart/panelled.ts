@@ -15,7 +15,8 @@ export interface Layout {
 }
 
 /** Lines in panels, as `facetsOf` lays their entries out. @param ranked the best first */
-export function layoutOf(ranked: readonly Entry[], lines: readonly Line[], facets = facetsOf(ranked)): Layout {
+export function layoutOf(ranked: readonly Entry[], lines: readonly Line[], by?: Facets['by']): Layout {
+  const facets = facetsOf(ranked, by)
   const byEntry = new Map(lines.map(line => [line.entry, line]))
   const of = (entries: readonly Entry[]) => entries.flatMap(({ id }) => byEntry.get(id) ?? [])
   const panels = facets.panels.map(({ title, entries, faint }) => ({ title, lines: of(entries), faint: of(faint) }))

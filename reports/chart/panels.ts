@@ -34,17 +34,26 @@ const ABOVE = 20
 const BELOW = 18
 const AXIS_TITLE = 22
 
-/** How panels are laid out: more than six stand in threes. */
-export const columnsOf = (panels: number): number => (panels > 6 ? 3 : Math.min(2, panels))
+/** How panels are laid out: more than six stand in threes in a column of a paper; each has the same room where there is more of it. */
+export const columnsOf = (panels: number, width = WIDTH): number => {
+  const most = Math.max(2, Math.floor(width / 215))
+  return Math.min(panels, panels > 3 * most ? Math.ceil(most * 1.5) : most)
+}
 
 /** Small multiples in rows, with one key for all of them below. */
-export function panelChart(figure: Panelled, y: Scale, columns = columnsOf(figure.panels.length)): Picture {
+export function panelChart(
+  figure: Panelled,
+  y: Scale,
+  { width = WIDTH, columns = columnsOf(figure.panels.length, width) }: { width?: number; columns?: number } = {},
+): Picture {
   const rows = Math.ceil(figure.panels.length / columns)
-  const high = columns > 2 ? 78 : columns > 1 ? 110 : 150
-  const keys = keyRows(figure.keys, WIDTH - 2 * MARGIN)
+  const each = width / columns
+  const high = each < 170 ? 78 : each < 300 ? 110 : 150
+  const keys = keyRows(figure.keys, width - 2 * MARGIN)
   const step = ABOVE + high + BELOW
   return {
     words: figure,
+    width,
     height: rows * step + AXIS_TITLE + keysHeight(keys),
     plot: ({ above }) => ({
       type: 'line',
@@ -53,12 +62,16 @@ export function panelChart(figure: Panelled, y: Scale, columns = columnsOf(figur
         plugins: { legend: { display: false }, tooltip: { enabled: false } },
         scales: { x: { display: false }, y: { display: false } },
       },
-      plugins: [panels(figure, y, { columns, high, step, above }), writeKeys(keys, above + rows * step + AXIS_TITLE)],
+      plugins: [
+        panels(figure, y, { width, columns, high, step, above }),
+        writeKeys(keys, above + rows * step + AXIS_TITLE),
+      ],
     }),
   }
 }
 
 interface Grid {
+  readonly width: number
   readonly columns: number
   readonly high: number
   readonly step: number
@@ -74,11 +87,11 @@ interface Box {
   y(value: number): number
 }
 
-const panels = (figure: Panelled, scale: Scale, { columns, high, step, above }: Grid): Plugin<'line'> => ({
+const panels = (figure: Panelled, scale: Scale, { width, columns, high, step, above }: Grid): Plugin<'line'> => ({
   id: 'panels',
   afterDraw({ ctx }) {
     const left = MARGIN + Math.max(...scale.ticks.map(tick => widthOf(scale.written(tick), TICK))) + 6
-    const wide = (WIDTH - left - MARGIN - (columns - 1) * BETWEEN) / columns
+    const wide = (width - left - MARGIN - (columns - 1) * BETWEEN) / columns
     const titles = cutApart(
       figure.panels.map(({ title }) => title),
       title => fitted(title, wide, TITLE),
@@ -106,7 +119,7 @@ const panels = (figure: Panelled, scale: Scale, { columns, high, step, above }: 
       })
     })
     const bottom = above + Math.ceil(figure.panels.length / columns) * step
-    write(ctx, fitted(figure.axis, WIDTH - left - MARGIN, TICK), left, bottom + 12, { font: TICK, color: INK })
+    write(ctx, fitted(figure.axis, width - left - MARGIN, TICK), left, bottom + 12, { font: TICK, color: INK })
   },
 })
 

@@ -34,9 +34,8 @@ export interface ParetoPoint {
 const MOST_POINTS = 16
 
 /** Against money where all contestants whose tokens are known have prices, else against tokens. What nobody measured cannot be drawn, and is named. */
-export function paretoOf(input: ReportInput): Pareto {
+export function paretoOf(input: ReportInput, group = largest(summarize(input))): Pareto {
   const summary = summarize(input)
-  const group = largest(summary)
   const spending = spendingOf(input)
   const scored = summary.entries.flatMap(entry => {
     const average = group && summary.average(entry.id, group.id, 'all')

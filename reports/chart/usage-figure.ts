@@ -18,17 +18,21 @@ import {
   unmeasured,
   warningOf,
 } from './about.ts'
-import { type Figure, type Line, ON_PAPER } from './figure.ts'
+import { type Choice, type Figure, type Line, ON_PAPER } from './figure.ts'
 import { shortNames } from './names.ts'
 import { stylesOf } from './palette.ts'
 import { layoutOf } from './panelled.ts'
 
 /** What an item takes against the length: milliseconds, or tokens in and out. References are left out; what nobody measured is named. */
-export function usageFigure(input: ReportInput, meter: Exclude<Meter, 'cost' | 'calls'>): Figure {
+export function usageFigure(
+  input: ReportInput,
+  meter: Exclude<Meter, 'cost' | 'calls'>,
+  group = largest(summarize(input)),
+  choice: Choice = {},
+): Figure {
   const summary = summarize(input)
-  const group = largest(summary)
   const spending = spendingOf(input)
-  const read = group ? summary.entries.filter(entry => !entry.reference) : []
+  const read = group ? (choice.entries ?? summary.entries).filter(entry => !entry.reference) : []
   const series = new Map(
     read.map(entry => [entry, pointsOf(group!, at => spending(entry.id, group!, at, meter))] as const),
   )
@@ -46,7 +50,7 @@ export function usageFigure(input: ReportInput, meter: Exclude<Meter, 'cost' | '
       points: series.get(entry)!,
     }),
   )
-  const layout = layoutOf(bestFirst(shown, scores), lines)
+  const layout = layoutOf(choice.entries ?? bestFirst(shown, scores), lines, choice.by)
   const axis = group?.axis ?? 'prompt'
   const details = [
     MEANS[meter],

@@ -3,6 +3,7 @@ import { steadyNow } from '../../core/clock.ts'
 import type { Sleep } from '../abort.ts'
 import { abortableSleep, unlessAborted } from '../abort.ts'
 import { weightGate } from '../weight-gate.ts'
+import { type PaceLimits, pace } from './pace.ts'
 
 /**
  * How many calls a server gets at a time. The limit halves when the server says 429, 503 or 529 and grows by one after as many
@@ -11,11 +12,18 @@ import { weightGate } from '../weight-gate.ts'
  */
 export interface Limiter {
   /**
-   * Runs `work` when there is a place, room for its text, and no pause that the server asked for.
+   * Runs `work` when there is a place, room for its text, no pause that the server asked for, and something left of what a minute may hold.
    * @param alone runs it when all that is under way has ended, and nothing beside it; it is the next to begin
+   * @param tokens of the prompt and of what the answer may take, for limits of a minute. Default: one for four characters
    * @throws the reason of `signal` where that comes first.
    */
-  run<T>(chars: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>, alone?: boolean): Promise<T>
+  run<T>(
+    chars: number,
+    signal: AbortSignal,
+    work: (slot: Slot) => Promise<T>,
+    alone?: boolean,
+    tokens?: number,
+  ): Promise<T>
   snapshot(): LimiterState
 }
 
@@ -26,6 +34,8 @@ export interface Slot {
   throttled(waitMs: number): void
   /** It was refused for its size and then taken alone: calls share what the server has. Halves the maximum, for good. */
   crowded(): void
+  /** How many tokens its prompt and answer had. */
+  used(tokens: number): void
 }
 
 export interface LimiterState {
@@ -39,7 +49,7 @@ export interface LimiterState {
   readonly chars: number
 }
 
-export interface LimiterOptions {
+export interface LimiterOptions extends PaceLimits {
   readonly maximum: number
   /** Characters of prompts in flight; a longer prompt runs alone. Default 512 MB. */
   readonly maxChars?: number | undefined
@@ -52,6 +62,7 @@ export function limiter(options: LimiterOptions): Limiter {
   let { maximum } = options
   const place = pLimit(maximum)
   const gate = weightGate(maxChars)
+  const minute = pace(options, now, sleep)
   let successes = 0
   let throttles = 0
   let resumeAt = Number.NEGATIVE_INFINITY
@@ -59,7 +70,8 @@ export function limiter(options: LimiterOptions): Limiter {
   // Raised with each cut: calls that were under way at a cut belong to the episode that it ended, and cut no further.
   let episode = 0
 
-  const slot = (begun: number): Slot => ({
+  const slot = (begun: number, used: Slot['used']): Slot => ({
+    used,
     succeeded() {
       successes++
       if (successes < place.concurrency || place.concurrency >= maximum) return
@@ -84,31 +96,38 @@ export function limiter(options: LimiterOptions): Limiter {
     place.concurrency = Math.max(1, Math.floor(place.concurrency / 2))
   }
 
-  const admitted = async <T>(weight: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>) => {
+  const admitted = async <T>(weight: number, tokens: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>) => {
     signal.throwIfAborted()
     const leave = await gate.enter(weight, signal)
     try {
-      while (resumeAt > now()) await sleep(resumeAt - now(), signal)
-      return await work(slot(episode))
+      let used: Slot['used'] | undefined
+      // Waiting for one may outlast the other.
+      while (!used || resumeAt > now()) {
+        if (resumeAt > now()) await sleep(resumeAt - now(), signal)
+        used ??= await minute.enter(tokens, signal)
+      }
+      return await work(slot(episode, used))
     } finally {
       leave()
     }
   }
 
   /** Past those that wait for a place: heavier than the gate's bound, it enters when nothing is held, and lets nothing in. */
-  const admittedAlone: typeof admitted = async (chars, signal, work) => {
+  const admittedAlone: typeof admitted = async (chars, tokens, signal, work) => {
     alone++
     try {
-      return await admitted(maxChars + chars + 1, signal, work)
+      return await admitted(maxChars + chars + 1, tokens, signal, work)
     } finally {
       alone--
     }
   }
 
   return {
-    run: (chars, signal, work, alone = false) =>
+    run: (chars, signal, work, alone = false, tokens = Math.ceil(chars / CHARS_A_TOKEN)) =>
       unlessAborted(
-        alone ? admittedAlone(chars, signal, work) : (place(admitted, chars, signal, work) as ReturnType<typeof work>),
+        alone
+          ? admittedAlone(chars, tokens, signal, work)
+          : (place(admitted, chars, tokens, signal, work) as ReturnType<typeof work>),
         signal,
       ),
     snapshot: () => ({
@@ -122,5 +141,12 @@ export function limiter(options: LimiterOptions): Limiter {
   }
 }
 
+/** For requests that wait in files: there is no server to spare. */
+export const NO_LIMITER: Limiter = {
+  run: (_chars, _signal, work) => work({ succeeded() {}, throttled() {}, crowded() {}, used() {} }),
+  snapshot: () => ({ inFlight: 0, waiting: 0, limit: 0, maximum: 0, throttles: 0, chars: 0 }),
+}
+
+const CHARS_A_TOKEN = 4
 /** So that 64 prompts of 16 MB do not pile up: each is held several times over, as text, as JSON and as bytes. */
 const DEFAULT_MAX_CHARS = 512 * 1024 * 1024

@@ -1,11 +1,12 @@
 import { steadyNow } from '../../core/clock.ts'
-import { messageOf } from '../../core/errors.ts'
+import { BenchError, messageOf } from '../../core/errors.ts'
 import type { Random } from '../../core/random.ts'
 import type { Sleep } from '../abort.ts'
 import { abortableSleep } from '../abort.ts'
 import type { ChatReply, ChatRequest, Model } from '../model.ts'
 import { ModelError } from '../model.ts'
 import { oneLine } from '../one-line.ts'
+import { Waiting } from '../record.ts'
 import type { ChatTemplate } from './chat-template.ts'
 import { sumOf, usageOf } from './counted.ts'
 import { dialect, type Spoken } from './dialect.ts'
@@ -20,7 +21,7 @@ import { readReply, textIn } from './reply.ts'
 import type { Attempt } from './retry.ts'
 import { withRetries } from './retry.ts'
 import { type Parted, partThinking } from './thinking.ts'
-import { type Path, Refusal, transport } from './transport.ts'
+import { type Path, Refusal, type Transport, transport } from './transport.ts'
 import { isCount } from './usage.ts'
 import { vectorsIn } from './vectors.ts'
 import type { Watchdog } from './watchdog.ts'
@@ -69,6 +70,8 @@ export interface OpenAiOptions {
   readonly attemptTimeoutMs?: number | undefined
   /** Did the server answer when it was asked for its models? Default false. */
   readonly seen?: boolean | undefined
+  /** What requests go through. Default: HTTP, to the base URL. */
+  readonly wire?: Transport | undefined
   /** One for each server, shared by its models. */
   readonly limiter: Limiter
   /** Draws the jitter of retries. */
@@ -103,7 +106,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   const countTokens = options.countTokens ?? (text => Math.ceil(text.length / CHARS_A_TOKEN))
   const spokenTo = { api: api === 'anthropic' ? api : undefined, headers: options.headers }
   const place = endpoint(options.baseUrl, options.apiKey, keyName, spokenTo)
-  const wire = transport(place)
+  const wire = options.wire ?? transport(place)
   const speech = dialect(
     form,
     {
@@ -123,8 +126,8 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   let crowded = false
   let served: Promise<string> | undefined
 
-  /** One request, tried until it is answered. */
-  const ask = async <T>(path: Path, chars: number, signal: AbortSignal, send: Send<T>) => {
+  /** One request, tried until it is answered. `answer`: the tokens that its reply may take. */
+  const ask = async <T>(path: Path, chars: number, answer: number, signal: AbortSignal, send: Send<T>) => {
     const begun = now()
     const silenceMs = options.attemptTimeoutMs ?? patience(chars / CHARS_A_TOKEN)
     // Of the try that has to be confirmed alone.
@@ -140,9 +143,10 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
           doubted.crowded()
           crowded = true
         }
-        return { reply: { value, queueMs: sentAt - begun, sentAt, endedAt: now() } }
+        return { reply: { value, queueMs: sentAt - begun, sentAt, endedAt: now(), used: slot.used } }
       } catch (thrown) {
         signal.throwIfAborted()
+        if (thrown instanceof Waiting || thrown instanceof BenchError) throw thrown
         const url = place.url + path
         const failure = failureOf(watch.signal.aborted ? watch.signal.reason : thrown, {
           url,
@@ -164,7 +168,8 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         watch.end()
       }
     }
-    return withRetries(alone => limiter.run(chars, signal, attempt, alone), policy, signal)
+    const tokens = Math.ceil(chars / CHARS_A_TOKEN) + answer
+    return withRetries(alone => limiter.run(chars, signal, attempt, alone, tokens), policy, signal)
   }
 
   /** What a server that does not know the model has instead. */
@@ -186,12 +191,15 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     const sent = sentOf(spoken)
     const chars = sent.reduce((sum, text) => sum + text.length, 0)
     const path = form.path(spoken)
-    const { reply, retries } = await ask(path, chars, request.signal, watch => complete(spoken, path, watch))
+    const limit = speech.limitOf(request)
+    const send = (watch: Watchdog) => complete(spoken, path, watch)
+    const { reply, retries } = await ask(path, chars, limit ?? request.maxAnswerTokens, request.signal, send)
     const raw = { ...reply.value, text: withoutPrefill(reply.value.text, request.prefill) }
     const thought = thoughtIn(raw)
     const declined = raw.refusal !== '' && raw.text === ''
     const { usage, remarks: left } = await usageOf(raw, thought, { sent, signal: request.signal }, countTokens)
-    const end = endOf(raw, usage, speech.limitOf(request), api === 'responses')
+    reply.used(usage.input + usage.output)
+    const end = endOf(raw, usage, limit, api === 'responses')
     const remarks = [...left, ...end.remarks]
     return {
       text: place.hide(thought.text),
@@ -255,7 +263,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     chat,
     async embed(texts, signal) {
       const chars = texts.reduce((sum, text) => sum + text.length, 0)
-      const { reply } = await ask('/embeddings', chars, signal, async watch =>
+      const { reply } = await ask('/embeddings', chars, 0, signal, async watch =>
         vectorsIn(
           await textIn(await wire.post('/embeddings', { model: name, input: texts }, watch.signal)),
           texts.length,
@@ -275,6 +283,7 @@ interface Sent<T> {
   readonly queueMs: number
   readonly sentAt: number
   readonly endedAt: number
+  readonly used: Slot['used']
 }
 
 const CROWDED =

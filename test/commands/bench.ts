@@ -12,9 +12,10 @@ export const FEW = 'results-json,table'
 function unasked(words: readonly string[]): readonly string[] {
   const config = words[words.indexOf('--config') + 1] ?? ''
   const isServed =
-    words.some(word => /@https?:|^--base-url/.test(word)) ||
+    words.some(word => /(?<!\bhttp:[\w-]+)@https?:|^--base-url/.test(word)) ||
     (words.includes('--model') && existsSync(config) && readFileSync(config, 'utf8').includes('://'))
-  return isServed && !words.some(word => /^--(no-)?fit-check/.test(word)) ? [...words, '--no-fit-check'] : words
+  const asks = isServed && words[0] !== 'batch' && words[0] !== 'quick'
+  return asks && !words.some(word => /^--(no-)?fit-check/.test(word)) ? [...words, '--no-fit-check'] : words
 }
 
 /** Runs the door in this process, with what it writes. */

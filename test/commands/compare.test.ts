@@ -45,6 +45,19 @@ describe('compare', () => {
     expect(out).not.toContain('cost A')
   })
 
+  test('is a booktabs table for LaTeX, with the overall p as it is', async () => {
+    const { out } = await bench(['compare', ...both(), '--latex'])
+    expect(out).toMatch(/\\begin\{tabular\}\{lrrrrr\}[\s\S]*\\bottomrule/)
+    const rows = out.split('\n').filter(line => line.endsWith('\\\\') && !line.startsWith(' &'))
+    expect(rows).toHaveLength(5)
+    expect(rows.map(row => row.split(' & ').length)).toEqual([6, 6, 6, 6, 6])
+    expect(rows.at(-1)).toMatch(/^overall & 48 & .*\$\^\{\*\*\*\}\$ & p/)
+    const json = JSON.parse((await bench(['compare', ...both(), '--format', 'json'])).out)
+    const [whole] = json.compared[0].rows.slice(-1)
+    // It stands alone: Holm's family is the rows below it.
+    expect(whole).toMatchObject({ kind: 'overall', adjustedP: whole.p })
+  })
+
   test('says of how many items a trade is, where one side did not get through all', async () => {
     const narrow = { ...A, entries: [{ ...READER, window: 8 * K }] }
     const { out } = await bench(['compare', both()[0]!, made('narrow', rowsOf(fixture(narrow)))])

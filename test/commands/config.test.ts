@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { RUN_FLAGS } from '../../commands/options/table.ts'
 import { readConfig } from '../../commands/parts/config.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
 import { parseRun } from './parse.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-config-'))

@@ -99,7 +99,7 @@ test('a run that nobody checked tells of prompts cut in silence before any score
   const { code, out: table } = await bench(words(server.url, more))
   expect(code).toBe(0)
   expect(table).toMatch(
-    /^Health\n {2}full-context · small: the server cut the prompt of 1 of 2 items without a word \(at 8K\)/,
+    /^Health: full-context · small: the server cut the prompt of 1 of 2 items without a word \(at 8K\)/,
   )
   const { answers } = rowsOf(out)
   expect(answers.filter(({ status }) => status.reason.includes('did it cut the prompt?'))).toHaveLength(1)

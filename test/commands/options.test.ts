@@ -188,14 +188,14 @@ describe('what is typed', () => {
 
 describe('what is refused, on one line', () => {
   test.each([
-    ['gat', 'unknown command "gat" (did you mean "gate"?). Known: run, generate, '],
+    ['gat', 'unknown command "gat" (did you mean "gate"?). Known: run, '],
     ['nonsense', 'Tasks are named with --task.'],
     ['scroe', 'unknown command "scroe" (did you mean "score"?)'],
     ['ruler 8k..512k', 'unknown command "ruler"'],
     ['--json tasks', '"tasks" stands after flags or another command. Put the command first: fathom-bench tasks …'],
     ['--task vt cwe', 'unexpected word "cwe". fathom-bench run takes flags only; lists are joined by commas'],
     ['-- x', 'unexpected word "x"'],
-    ['--legnths 8k', 'unknown flag "--legnths" (did you mean "--lengths"?). fathom-bench run --help lists all.'],
+    ['--legnths 8k', 'unknown flag "--legnths" (did you mean "--lengths"?). fathom-bench run --help-all lists all.'],
     ['--LENGTHS 8k', 'unknown flag "--LENGTHS" (did you mean "--lengths"?)'],
     ['--baseUrl x', 'unknown flag "--baseUrl" (did you mean "--base-url"?)'],
     ['--no-colour', 'unknown flag "--no-colour" (did you mean "--no-color"?)'],

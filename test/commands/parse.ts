@@ -3,13 +3,14 @@ import { doctor } from '../../commands/doctor.ts'
 import { generate } from '../../commands/generate.ts'
 import { COMMANDS, type CommandName } from '../../commands/index.ts'
 import { methods } from '../../commands/methods.ts'
-import { type Flags, parseWords } from '../../commands/options/flag.ts'
-import { type Asked, askedOf, type Command, type Surroundings } from '../../commands/parts/command.ts'
+import { askedOf, type Command, type Surroundings } from '../../commands/parts/command.ts'
 import { report } from '../../commands/report.ts'
 import { run } from '../../commands/run.ts'
 import { score } from '../../commands/score.ts'
 import { tasks } from '../../commands/tasks.ts'
 import { view } from '../../commands/view.ts'
+import type { Asked } from '../../flags/asked.ts'
+import { type Flags, parseWords } from '../../flags/flag.ts'
 
 /** What a command is handed of these words. @throws BenchError (usage) */
 const reads =

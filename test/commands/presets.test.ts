@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { presetsOf } from '../../commands/options/presets.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
+import { presetsOf } from '../../flags/presets.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 const { count } = await loadTokenizer('o200k_base')

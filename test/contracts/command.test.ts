@@ -25,9 +25,11 @@ afterAll(shared.remove)
 const WORDS: Readonly<Record<string, () => string>> = {
   run: () => `${SMALL} --out ${at('other')}`,
   generate: () => `generate ${SMALL} --out ${at('items')}`,
+  batch: () => `batch write ${SMALL} --model m@http://127.0.0.1:9/v1 --out ${at('batches')}`,
   score: () => `score ${at('run')}`,
   report: () => `report ${at('run')}`,
   compare: () => `compare ${at('run')} --baseline-entry full-context --entry oracle`,
+  figure: () => `figure ${at('run')} --for web --format svg --out ${at('figure')}`,
   plan: () => 'plan --task vt --lengths 2k',
   gate: () => `gate ${at('run')} --baseline ${at('main.json')} --on-inconclusive pass`,
   baseline: () => `baseline show ${at('main.json')}`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { RUN_FLAGS } from '../../commands/options/table.ts'
-import { EVERY_RUN } from '../../commands/options/taker.ts'
 import { refuseUntaken } from '../../commands/parts/untaken.ts'
 import { BenchError, EXIT } from '../../core/errors.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
+import { EVERY_RUN } from '../../flags/taker.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { parseGenerate, parseRun } from '../commands/parse.ts'
 
@@ -78,6 +78,8 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'max-cost': { idle: '--task vt --method oracle --max-cost 3', taken: '--task vt --max-cost 3' },
   prices: { idle: '--task vt --method oracle --prices p', taken: '--task vt --prices p' },
+  rpm: { idle: '--task vt --rpm 9', taken: '--task vt --model m --rpm 9' },
+  tpm: { idle: '--task vt --tpm 9k', taken: '--task vt --model m --tpm 9k' },
   timeout: { idle: '--task vt --method oracle --timeout 9', taken: '--task vt --timeout 9' },
   'max-retries': { idle: '--task vt --method oracle --max-retries 9', taken: '--task vt --max-retries 9' },
   'retry-budget': { idle: '--task vt --method oracle --retry-budget 9', taken: '--task vt --retry-budget 9' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { RUN_FLAGS } from '../../commands/options/table.ts'
 import { loadTokenizer, TOKENIZER_NAMES } from '../../core/tokens.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
 import { checkRoles, copyOf, isRole, rolesFor } from '../../suites/data-roles.ts'
 import { HAYSTACK_NAMES, loadHaystack } from '../../suites/haystacks.ts'
 

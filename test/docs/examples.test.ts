@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { RUN_FLAGS } from '../../commands/options/table.ts'
 import { readConfig } from '../../commands/parts/config.ts'
+import { RUN_FLAGS } from '../../flags/table.ts'
 import { bench } from '../commands/bench.ts'
 import { parseRun } from '../commands/parse.ts'
 

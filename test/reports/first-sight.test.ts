@@ -150,6 +150,10 @@ describe('the headline', () => {
     expect(headline(of([entry('rlm', 'a', 1)])).title).toBe(
       'rlm on a reads 100 at 8K and 100 at 64K; effective length 64K or more',
     )
+    const full = { ...entry('full-context', 'a', 1), window: 32 * K }
+    expect(headline(of([full])).title).toBe(
+      'full-context on a reads 100 at 8K; no prompt fits at 64K; effective length 8K',
+    )
     expect(headlineOf(of([]), { ...summarize(of([])).groups[0]! }, []).title).toBe('No results yet')
   })
 })

@@ -39,6 +39,12 @@ describe('the page', () => {
     expect(markup(html)).not.toMatch(/\son[a-z]+=|\sstyle=/i)
   })
 
+  test('says its headline where it is linked to', () => {
+    const said = /<meta property="og:description" content="([^"]*)">/.exec(page(fixture(small)))![1]
+    expect(said).toMatch(/^full-context on reader reads \d+ at 8K/)
+    expect(page(hostile())).not.toMatch(/content="[^"]*<img/)
+  })
+
   test('holds the main table, intervals, n and statuses without JavaScript', () => {
     const text = markup(page(fixture(small)))
     expect(text).toMatch(/<b>0\.0<\/b> <small>0–\d+<\/small> <small>n 20<\/small>/)

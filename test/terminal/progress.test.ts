@@ -42,6 +42,15 @@ test('plain: a line when a length is complete, and one now and then with what is
   expect(said().split('\n').at(-2)).toBe('      8K 4/4  score 0.667  overflow 1')
 })
 
+test('of several entries each has a score of its own, the best first', () => {
+  const { shown, said } = watched('plain')
+  const of = (method: string, value: number) => shown.step({ length: 8192, row: { ...row(), method }, value })
+  of('low', 0)
+  of('high', 1)
+  of('low', 0.5)
+  expect(said().split('\n').at(-2)).toBe('      8K 4/4  high/x 1.00  low/x 0.25')
+})
+
 test('money is shown where it is known', () => {
   const { shown, wait, said } = watched('plain')
   wait(12)

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFlags } from '../../../commands/options/flag.ts'
-import { JUDGE_FLAGS } from '../../../commands/options/judge.ts'
 import type { JudgeSpec } from '../../../compare/gate/judge.ts'
 import type { Side, SideItem, SideOutcome } from '../../../compare/side.ts'
 import { formatLength } from '../../../core/lengths.ts'
 import { random } from '../../../core/random.ts'
+import { readFlags } from '../../../flags/flag.ts'
+import { JUDGE_FLAGS } from '../../../flags/judge.ts'
 import type { RunRows } from '../../../reports/reporter.ts'
 
 /** Two runs on the same items that nobody ran. */

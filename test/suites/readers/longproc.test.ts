@@ -19,7 +19,7 @@ const many = (count: number) =>
 describe('a run over LongProc’s own data', () => {
   test('has rows along the required output, scores, and reports that say so', async () => {
     const out = freshFolder()
-    const words = `--task longproc:countdown_0.5k,longproc:path_traversal_2k --data longproc=${DATA} --quiet --out ${out}`
+    const words = `--task longproc:countdown_0.5k,longproc:path_traversal_2k --data longproc=${DATA} --quiet --details --out ${out}`
     const { code, out: table } = await bench(words)
     const { items, scores, manifest } = rowsOf(out)
     expect(code).toBe(0)

@@ -1,7 +1,7 @@
-import type { Chosen } from '../../engine/chosen.ts'
-import type { ModelChoice, RunSpec } from '../../engine/spec.ts'
-import type { Method } from '../../runners/method.ts'
-import type { ItemSource } from '../../suites/sources/source.ts'
+import type { Chosen } from '../engine/chosen.ts'
+import type { ModelChoice, RunSpec } from '../engine/spec.ts'
+import type { Method } from '../runners/method.ts'
+import type { ItemSource } from '../suites/sources/source.ts'
 
 /** A run as its flags see it: what is chosen, and what was asked as far as the command has flags for it. */
 export interface AskedRun extends Chosen {

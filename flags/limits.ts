@@ -1,5 +1,5 @@
-import { usageError } from '../../core/errors.ts'
-import type { Limit } from '../../engine/spec.ts'
+import { usageError } from '../core/errors.ts'
+import type { Limit } from '../engine/spec.ts'
 import type { Read } from './flag.ts'
 
 /** `20`, `0.05/item`, or one of each. */

@@ -1,4 +1,4 @@
-import type { Asked } from '../parts/command.ts'
+import type { Asked } from './asked.ts'
 import { type Flags, inGroup, one, toggle } from './flag.ts'
 import { JUDGE_FLAGS } from './judge.ts'
 import { FOLDER_FLAGS } from './run/folder.ts'

@@ -1,7 +1,7 @@
 import { Parser } from 'yargs/helpers'
-import { usageError } from '../../core/errors.ts'
-import { quote } from '../../core/quote.ts'
-import { didYouMean, nearest } from '../../core/suggest.ts'
+import { usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
+import { didYouMean, nearest } from '../core/suggest.ts'
 import type { Taker } from './taker.ts'
 
 /** One flag of the command line, and the field of the same name in a config file. */
@@ -133,8 +133,8 @@ export interface Parsed {
   readonly given: GivenFlags
   /** Words that are no flags. */
   readonly rest: readonly string[]
-  /** `--help`, `-h` or `--version`: nothing else counts then. */
-  readonly asksFor: 'help' | 'version' | undefined
+  /** `--help`, `-h`, `--help-all` or `--version`: nothing else counts then. */
+  readonly asksFor: 'help' | 'help-all' | 'version' | undefined
 }
 
 /** Splits a command's words into flags and other words. */
@@ -146,13 +146,13 @@ export function parseWords(words: readonly string[], flags: Flags): Parsed {
     words.flatMap(word => partAlias(word, flags)),
     {
       string: names.filter(name => !toggles.includes(name)),
-      boolean: [...toggles, 'help', 'version'],
+      boolean: [...toggles, 'help', 'help-all', 'version'],
       alias: { ...alias, help: 'h' },
       configuration: PARSER,
     },
   )
-  const { _: rest, help, version, ...given } = parsed
-  const asksFor = help ? 'help' : version ? 'version' : undefined
+  const { _: rest, help, 'help-all': helpAll, version, ...given } = parsed
+  const asksFor = helpAll ? 'help-all' : help ? 'help' : version ? 'version' : undefined
   return { words, given: given as GivenFlags, rest: rest.map(String), asksFor }
 }
 
@@ -188,7 +188,7 @@ function unknownFlag(name: string, words: readonly string[], known: readonly str
   const typed = words.map(word => word.replace(/=.*$/s, '')).find(word => word.replace(/^-+(no-)?/, '') === name)
   const near = nearest(name, known).map(known => `--${typed?.startsWith('--no-') ? 'no-' : ''}${known}`)
   return usageError(
-    `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. fathom-bench ${command} --help lists all.`,
+    `unknown flag ${quote(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. fathom-bench ${command} --help-all lists all.`,
   )
 }
 

@@ -2,6 +2,7 @@ import { inGroup, many, one } from '../flag.ts'
 import { limit } from '../limits.ts'
 import { A_MODEL, AN_ANSWERER, EVERY_RUN } from '../taker.ts'
 import * as read from '../values.ts'
+import { A_SERVED } from './model.ts'
 
 /** What a run may take (docs/budgets.md). */
 export const LIMIT_FLAGS = inGroup('Limits', {
@@ -46,6 +47,21 @@ export const LOAD_FLAGS = inGroup('Load', {
     default: '8',
     about: 'Items at a time; falls by itself on 429 and 503',
     read: read.integer(1, 1024),
+  }),
+  rpm: one({
+    taker: A_SERVED,
+    form: 'N',
+    absent: 'any number',
+    about: 'Requests to each server in any minute at the most; further ones wait',
+    read: read.integer(1, 1e9),
+  }),
+  tpm: one({
+    taker: A_SERVED,
+    form: 'N',
+    absent: 'any number',
+    about:
+      'Tokens of prompts and answers, of each server in any minute: 30k, 2m; a longer request is refused before the run',
+    read: read.tokens,
   }),
   timeout: one({
     taker: A_MODEL,

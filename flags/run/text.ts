@@ -1,5 +1,5 @@
-import { TOKENIZER_FORMS } from '../../../core/tokens.ts'
-import { HAYSTACK_NAMES } from '../../../suites/haystacks.ts'
+import { TOKENIZER_FORMS } from '../../core/tokens.ts'
+import { HAYSTACK_NAMES } from '../../suites/haystacks.ts'
 import { inGroup, many, one } from '../flag.ts'
 import { A_FILLER, A_READER_OF_DATA, A_TEMPLATE, EVERY_RUN } from '../taker.ts'
 import * as read from '../values.ts'

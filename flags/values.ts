@@ -1,9 +1,9 @@
-import { usageError } from '../../core/errors.ts'
-import { quote, sanitize } from '../../core/quote.ts'
-import type { Aliases } from '../../core/rows.ts'
-import { unknown } from '../../core/suggest.ts'
-import type { Headers, Shard } from '../../engine/spec.ts'
-import type { Setting } from '../../suites/spec.ts'
+import { usageError } from '../core/errors.ts'
+import { quote, sanitize } from '../core/quote.ts'
+import type { Aliases } from '../core/rows.ts'
+import { unknown } from '../core/suggest.ts'
+import type { Headers, Shard } from '../engine/spec.ts'
+import type { Setting } from '../suites/spec.ts'
 import type { Read } from './flag.ts'
 
 // Readers of single values: text in, value out, or one line that says what is allowed.

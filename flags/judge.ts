@@ -1,5 +1,5 @@
-import { usageError } from '../../core/errors.ts'
-import { quote } from '../../core/quote.ts'
+import { usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
 import { inGroup, one, type Read, toggle } from './flag.ts'
 import * as read from './values.ts'
 

@@ -1,8 +1,8 @@
-import { usageError } from '../../core/errors.ts'
-import { quote } from '../../core/quote.ts'
-import { withoutPastedKeys, withoutUrlKeys } from '../../core/secrets.ts'
-import { SERVER_PROFILES, type ServerProfile } from '../../engine/server-profiles.ts'
-import type { ModelChoice } from '../../engine/spec.ts'
+import { usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
+import { withoutPastedKeys, withoutUrlKeys } from '../core/secrets.ts'
+import { SERVER_PROFILES, type ServerProfile } from '../engine/server-profiles.ts'
+import type { ModelChoice } from '../engine/spec.ts'
 import type { Presets } from './presets.ts'
 
 export const READER = 'reader'

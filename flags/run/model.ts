@@ -1,13 +1,13 @@
-import { parseTokens } from '../../../core/lengths.ts'
-import { ANSWER_POLICIES } from '../../../core/rows.ts'
-import { APIS } from '../../../runners/models/apis.ts'
-import { PREFILL_WAYS } from '../../../runners/models/prefill.ts'
+import { parseTokens } from '../../core/lengths.ts'
+import { ANSWER_POLICIES } from '../../core/rows.ts'
+import { APIS } from '../../runners/models/apis.ts'
+import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
 import { inGroup, many, one, toggle } from '../flag.ts'
 import { namedModel, namedModels, READER, serverUrl } from '../models.ts'
 import { A_MODEL, A_SAMPLED, AN_ANSWERER, aMethod, aModel, both, CHECKED_ITSELF } from '../taker.ts'
 import * as read from '../values.ts'
 
-const A_SERVED = aModel('models at a server', ({ baseUrl }) => baseUrl !== null)
+export const A_SERVED = aModel('models at a server', ({ baseUrl }) => baseUrl !== null)
 
 /** Which models, and how they are asked. */
 export const MODEL_FLAGS = inGroup('Model', {

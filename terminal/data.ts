@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { columns, widthOf } from '../../core/columns.ts'
-import { EXIT, usageError } from '../../core/errors.ts'
-import type { Io } from '../../core/io.ts'
-import { checkFiles } from '../../datasets/public/check.ts'
-import type { Chosen } from '../../datasets/public/chosen.ts'
-import { fetchFile } from '../../datasets/public/fetch.ts'
-import { type Lock, pinOf, readLock, writeLock } from '../../datasets/public/folder.ts'
-import { dispatcherOf } from '../../datasets/public/proxy.ts'
+import { columns, widthOf } from '../core/columns.ts'
+import { EXIT, usageError } from '../core/errors.ts'
+import type { Io } from '../core/io.ts'
+import { checkFiles } from '../datasets/public/check.ts'
+import type { Chosen } from '../datasets/public/chosen.ts'
+import { fetchFile } from '../datasets/public/fetch.ts'
+import { type Lock, pinOf, readLock, writeLock } from '../datasets/public/folder.ts'
+import { dispatcherOf } from '../datasets/public/proxy.ts'
 
 /** How public data is shown and asked for. */
 export interface DataOptions {

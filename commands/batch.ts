@@ -1,0 +1,65 @@
+import { usageError } from '../core/errors.ts'
+import type { Io } from '../core/io.ts'
+import { quote } from '../core/quote.ts'
+import { BATCH_FLAGS, type BatchOptions } from '../flags/batch.ts'
+import { OUTPUT_FLAGS } from '../flags/subsets.ts'
+import { defineCommand } from './parts/command.ts'
+
+/**
+ * `fathom-bench batch write RUN-FLAGS --out RUN` and `fathom-bench batch read RUN FILES…`: a run whose requests go into files for a service's batches, and
+ * whose replies come in files too. `batch send RUN` and `batch wait RUN` bring them to a service and back.
+ */
+export const batch = defineCommand({
+  flags: BATCH_FLAGS,
+  async run(options, io) {
+    const [verb, ...paths] = options.words
+    const verbs: Readonly<
+      Record<string, (paths: readonly string[], options: BatchOptions, io: Io) => Promise<number>>
+    > = {
+      write,
+      read,
+      send: async (paths, options, io) =>
+        (await import('./parts/batch/service.ts')).sendBatches(await kept('send', paths, options), io),
+      wait: async (paths, options, io) =>
+        (await import('./parts/batch/service.ts')).waitForBatches(await kept('wait', paths, options), io),
+    }
+    const known = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+    if (!known)
+      throw usageError(
+        `batch: ${verb === undefined ? 'nothing' : quote(verb)} came. Allowed: write with the flags of a run, read RUN FILES…, send RUN, or wait RUN.`,
+      )
+    return known(paths, options, io)
+  },
+})
+
+async function write([stray]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
+  if (stray !== undefined) throw usageError(`batch write: unexpected word ${quote(stray)}. It takes flags only.`)
+  return (await import('./parts/batch/session.ts')).batchSession({ verb: 'write', options, results: [] }, io)
+}
+
+async function read([run, ...results]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
+  if (run === undefined || results.length === 0)
+    throw usageError('batch read: name the folder of batch write, and the files of results.')
+  refuseFlags('read', options)
+  const [{ askedBefore }, { batchSession }] = await Promise.all([
+    import('./parts/batch/kept.ts'),
+    import('./parts/batch/session.ts'),
+  ])
+  return batchSession({ verb: 'read', options: askedBefore(run, options), results }, io)
+}
+
+async function kept(verb: string, [run, stray]: readonly string[], options: BatchOptions): Promise<BatchOptions> {
+  if (run === undefined || stray !== undefined) throw usageError(`batch ${verb}: name one folder of batch write.`)
+  refuseFlags(verb, options)
+  return (await import('./parts/batch/kept.ts')).askedBefore(run, options)
+}
+
+/** What may be said anew with each command. */
+const OWN = ['split-bytes', 'split-requests', 'every']
+
+/** What is asked was said when the requests were written. @throws BenchError (usage) for a flag that would change it */
+function refuseFlags(verb: string, { typed }: BatchOptions): void {
+  const stray = typed.find(name => !Object.hasOwn(OUTPUT_FLAGS, name) && !OWN.includes(name))
+  if (stray !== undefined)
+    throw usageError(`batch ${verb}: --${stray} is for batch write; what is asked stands in the folder.`)
+}

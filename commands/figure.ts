@@ -1,0 +1,120 @@
+import { EXIT, usageError } from '../core/errors.ts'
+import { writeWhole } from '../core/whole-file.ts'
+import { one, toggle } from '../flags/flag.ts'
+import { OUTPUT_FLAGS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
+import { integer, oneOf } from '../flags/values.ts'
+import { defineCommand } from './parts/command.ts'
+
+const group = 'Figure'
+const text = (value: string) => value
+
+const FIGURE_FLAGS = {
+  kind: one({
+    group,
+    form: 'KIND',
+    default: 'accuracy',
+    basic: true,
+    about: 'accuracy, tokens, latency, depth or pareto',
+    read: oneOf('accuracy', 'tokens', 'latency', 'depth', 'pareto'),
+  }),
+  for: one({
+    group,
+    form: 'WHAT',
+    default: 'paper',
+    basic: true,
+    about: 'paper (a column of 3.3 inches), slides (1,920 pixels) or web',
+    read: oneOf('paper', 'slides', 'web'),
+  }),
+  format: one({
+    group,
+    form: 'FORM',
+    default: 'pdf',
+    basic: true,
+    about: 'pdf, svg or png',
+    read: oneOf('pdf', 'svg', 'png'),
+  }),
+  columns: one({
+    group,
+    form: 'N',
+    default: '1',
+    basic: true,
+    about: 'Of a paper: 1 or 2 columns wide',
+    read: integer(1, 2),
+  }),
+  panels: one({
+    group,
+    form: 'N',
+    absent: 'as many as have room',
+    about: 'Panels side by side',
+    read: integer(1, 6),
+  }),
+  by: one({
+    group,
+    form: 'WHAT',
+    absent: 'one plot up to six entries',
+    basic: true,
+    about: 'What has a panel of its own: none, model, method or entry',
+    read: oneOf('none', 'model', 'method', 'entry'),
+  }),
+  entries: one({
+    group,
+    form: 'NAMES',
+    absent: 'all',
+    basic: true,
+    about: 'Which entries, in this order: METHOD, METHOD/MODEL, an alias or a label; commas',
+    read: (value: string) => value.split(',').map(name => name.trim()),
+  }),
+  group: one({ group, form: 'NAME', absent: 'that of most tasks', about: 'Which group of tasks', read: text }),
+  bare: toggle({ group, default: false, basic: true, about: 'The plot and its key alone: the caption says the rest' }),
+  out: one({
+    group,
+    alias: 'o',
+    form: 'FILE',
+    absent: 'KIND.FORM here',
+    basic: true,
+    about: 'The file; one that is there is replaced',
+    read: text,
+  }),
+  as: { ...RUN_FLAGS.as, group },
+  plugin: RUN_FLAGS.plugin,
+  ...OUTPUT_FLAGS,
+} as const
+
+/** `fathom-bench figure RUN…`: one picture of one run or several, for a paper, slides or a page. Needs no model. */
+export const figure = defineCommand({
+  flags: FIGURE_FLAGS,
+  async run(options, io) {
+    const { words, kind, format, by, panels, columns, bare, quiet, display } = options
+    if (words.length === 0) throw usageError('figure: name a run folder, or several.')
+    if (columns === 2 && options.for !== 'paper') throw usageError(`--columns 2 is of a paper, not of ${options.for}.`)
+    const [{ openShown }, { labelsOf }, { loadRegistry }, { checkAliases }, figures, { draw }] = await Promise.all([
+      import('../runs/open-run.ts'),
+      import('../suites/labels.ts'),
+      import('../suites/registry.ts'),
+      import('./parts/reported.ts'),
+      import('../reports/figures.ts'),
+      import('../reports/chart/draw.ts'),
+    ])
+    const registry = await loadRegistry(options.plugin)
+    const runs = words.map(folder => openShown(folder, registry.methods))
+    checkAliases(options.as, runs)
+    const input = { runs, labels: labelsOf(registry), aliases: options.as }
+    const { width, wide, pixels } = figures.TARGETS[options.for]
+    const chosen = figures.groupNamed(input, options.group)
+    const picture = (plain: boolean) =>
+      figures.pictureOf(input, kind, {
+        ...(chosen && { group: chosen }),
+        ...(options.entries && { entries: figures.entriesNamed(input, options.entries) }),
+        ...(by && { by }),
+        ...(panels !== undefined && { columns: panels }),
+        width: columns === 2 ? wide : width,
+        bare: plain,
+      })
+    const out = options.out ?? `${kind}.${format}`
+    writeWhole(out, await draw(picture(bare), format, pixels), { who: 'figure: ', makeFolder: true })
+    if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'figure', path: out })}\n`)
+    else if (!quiet) io.stdout.write(`${out}\n${bare ? `caption: ${figures.captionOf(picture(false))}\n` : ''}`)
+    return EXIT.fine
+  },
+})

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { usageError } from '../../../core/errors.ts'
+import { fieldsOf, foreignJsonOr, isFields } from '../../../core/foreign-json.ts'
+import { readPlain } from '../../../core/plain-file.ts'
+import { writeWhole } from '../../../core/whole-file.ts'
+import type { ModelChoice } from '../../../engine/spec.ts'
+import type { BatchOptions } from '../../../flags/batch.ts'
+import { batchFolder } from '../../../runs/batch/batches.ts'
+
+const keptAt = (run: string) => join(batchFolder(run), 'command.json')
+
+/** Keeps what was asked, so that whoever reads the results need not say it again. Secrets of addresses are left out. */
+export function keepAsked(run: string, { words: _, typed: __, argv: ___, ...asked }: BatchOptions): void {
+  const kept = {
+    ...asked,
+    out: run,
+    models: asked.models.map(withoutSecrets),
+    subModel: asked.subModel && withoutSecrets(asked.subModel),
+    embedModel: asked.embedModel && withoutSecrets(asked.embedModel),
+  }
+  writeWhole(keptAt(run), `${JSON.stringify({ v: 1, asked: kept }, null, 2)}\n`, { makeFolder: true })
+}
+
+/**
+ * What `batch write` was asked for a run, shown as `now` says.
+ * @throws BenchError (usage) for a folder without it
+ */
+export function askedBefore(run: string, now: BatchOptions): BatchOptions {
+  const path = keptAt(run)
+  const none = usageError(`${run} is no folder of batch write (it has no batch/command.json).`)
+  if (!existsSync(path)) throw none
+  const kept = fieldsOf(foreignJsonOr(readPlain(path).toString('utf8')))
+  if (kept['v'] !== 1 || !isFields(kept['asked']) || !Array.isArray(kept['asked']['models'])) throw none
+  const { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every } = now
+  const shown = { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every }
+  // Written by ourselves, from options that were checked; what is absent was not given.
+  return { ...kept['asked'], ...shown, out: run } as unknown as BatchOptions
+}
+
+function withoutSecrets({ name, baseUrl, preset }: ModelChoice): ModelChoice {
+  return {
+    name,
+    baseUrl: baseUrl === null ? null : bare(baseUrl),
+    ...(preset && { preset: { ...preset, ...(preset.baseUrl !== undefined && { baseUrl: bare(preset.baseUrl) }) } }),
+  }
+}
+
+function bare(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replace(/\/+$/, '')
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { usageError } from '../../core/errors.ts'
+import { linesOf } from '../../core/lines.ts'
+import { quote } from '../../core/quote.ts'
+import { BadLine, type BatchResult, resultOf } from '../../runners/models/batch-lines.ts'
+
+/**
+ * Reads files of results, of whichever service. All of them are looked at before any line counts.
+ * @param has was a request of this id ever written?
+ * @throws BenchError (usage) that names the file and the line for whatever is no result of ours
+ */
+export function readResults(paths: readonly string[], has: (id: string) => boolean): BatchResult[] {
+  return paths.flatMap(path => {
+    if (!existsSync(path)) throw usageError(`batch read: no file ${path}.`)
+    const results: BatchResult[] = []
+    for (const { text, number } of linesOf(path, { most: LONGEST, links: true })) {
+      if (text.trim() === '') continue
+      const result = read(text, `${path}:${number}`)
+      if (!has(result.id))
+        throw usageError(`${path}:${number}: this run has asked for nothing of the custom_id ${quote(result.id)}.`)
+      results.push(result)
+    }
+    return results
+  })
+}
+
+/** Four times what is read of a reply: text of other scripts takes up to three bytes a character, and some services escape it. */
+const LONGEST = 64 * 2 ** 20
+
+function read(text: string, where: string): BatchResult {
+  try {
+    return resultOf(text)
+  } catch (error) {
+    throw error instanceof BadLine ? usageError(`${where} ${error.message}.`) : error
+  }
+}
