@@ -95,7 +95,7 @@ describe('a run', () => {
   test.each([
     ['seed', '--seed 7', /another seed: 42, asked is 7/],
     ['tokenizer', '--tokenizer cl100k_base', /another tokenizer: o200k_base, asked is cl100k_base/],
-    ['haystack', '--task niah_single_2 --haystack noise', /another haystack: prose, asked is noise/],
+    ['haystack', '--task niah_single_2 --haystack noise', /another haystack: prose-2, asked is noise/],
     ['parameter', '--set vt.hops=2', /another vt\.hops: 4, asked is 2/],
   ])('of another %s is refused by name', async (_, flags, message) => {
     const out = freshFolder()

@@ -12,11 +12,16 @@ test.each(TOKENIZER_NAMES)('the tokenizer %s bears its name, and the help names 
   await expect(loadTokenizer('/nowhere')).rejects.toThrow(name)
 })
 
-test.each(HAYSTACK_NAMES)('the haystack %s bears its name, and the help names it', async name => {
-  expect(await loadHaystack(name)).toMatchObject({ haystack: { id: name }, files: {} })
-  expect(RUN_FLAGS.haystack.about).toContain(name)
-  await expect(loadHaystack('/nowhere')).rejects.toThrow(name)
-})
+test.each(HAYSTACK_NAMES)(
+  'the haystack %s bears its name, with its version where it has one, and the help names it',
+  async name => {
+    const { haystack, files } = await loadHaystack(name)
+    expect(haystack.id.replace(/-\d+$/, '')).toBe(name)
+    expect(files).toEqual({})
+    expect(RUN_FLAGS.haystack.about).toContain(name)
+    await expect(loadHaystack('/nowhere')).rejects.toThrow(name)
+  },
+)
 
 test('names that every object has are no tokenizer and no haystack', async () => {
   await expect(loadTokenizer('constructor')).rejects.toThrow('no known tokenizer')

@@ -34,7 +34,7 @@ describe('documents', () => {
   })
 
   test.each([
-    ['prose', undefined],
+    ['prose-2', undefined],
     ['noise', noise],
   ])('go on with %s where the pool is used up, and the row says so', (id, haystack) => {
     for (const { row, render, documents } of itemsOf(qa1, 65_536, 2, haystack ? { haystack } : {})) {
