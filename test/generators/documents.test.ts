@@ -41,7 +41,7 @@ describe('documents', () => {
       expect(row.notes).toEqual([`the pool of 120 documents was used up; the rest is ${id}`])
       expect(row.length.haystack).toBe(`documents+${id}`)
       expect(row.length.tokens).toBe(o200k.count(render()))
-      expect(row.length.target - row.length.reserve - row.length.tokens).toBeLessThan(330)
+      expect(row.length.target - row.length.reserve - row.length.tokens).toBeLessThan(400)
       expect(documents!.length).toBeGreaterThan(300)
     }
   })
