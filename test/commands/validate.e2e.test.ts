@@ -77,7 +77,7 @@ describe('fathom-bench validate', () => {
       length: 4096,
       items: 60,
       oracle: 1,
-      floors: { 'floor:empty': 0, 'floor:random': 1, 'floor:rare': 1, 'floor:unknown': 0 },
+      floors: { 'floor:empty': 0, 'floor:random': 1, 'floor:unknown': 0 },
       duplicates: 0,
       same: true,
       broken: [],
