@@ -24,7 +24,7 @@ export interface Effective {
   readonly group: string
   /** Up to which all lengths reach 85.6 %. */
   readonly absolute: Reach
-  /** Up to which all lengths reach 85 % of the shortest one's score. */
+  /** Up to which all lengths reach 85 % of the shortest one's score; 0 where that is below 25 %. */
   readonly relative: Reach
   /** As RULER counts: the largest length that reaches 85.6 %, whatever lies below. */
   readonly ruler: Reach

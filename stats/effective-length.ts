@@ -32,11 +32,13 @@ export interface EffectiveLength {
 export const RULER_THRESHOLD = 0.856
 /** NoLiMa's share of the base score (A. Modarressi and others, arXiv 2502.05167, section 4). */
 export const RELATIVE_SHARE = 0.85
+/** Ours: whoever scores less at the shortest length does not read it, and a share of that says nothing of longer ones. */
+export const RELATIVE_BASE = 0.25
 
 /**
  * How long a context may be. A length passes at the threshold itself. `replicates` are resampled means, an array a
  * length; those of lengths without a mean are not read. Nothing is interpolated between the lengths asked. The interval
- * holds the estimate. Where the base of the relative rule is 0 or less, no length is a share of it, and the result is
+ * holds the estimate. Where the base of the relative rule is below `RELATIVE_BASE`, no length is a share of it, and the result is
  * 0.
  */
 export function effectiveLength(
@@ -76,7 +78,7 @@ const DUST = 1e-12
 function passing(means: Curve['means'], rule: LengthRule): (mean: number) => boolean {
   if (rule.rule !== 'relative') return mean => mean >= (rule.threshold ?? RULER_THRESHOLD) - DUST
   const base = means[0] ?? 0
-  return mean => base > 0 && mean >= base * (rule.share ?? RELATIVE_SHARE) - DUST
+  return mean => base >= RELATIVE_BASE && mean >= base * (rule.share ?? RELATIVE_SHARE) - DUST
 }
 
 /** Places of lengths without a score that might make it longer: all above it, or those before the first that fails. */

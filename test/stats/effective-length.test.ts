@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { random } from '../../core/random.ts'
-import { type Curve, effectiveLength, type LengthRule } from '../../stats/effective-length.ts'
+import { type Curve, effectiveLength, type LengthRule, RELATIVE_BASE } from '../../stats/effective-length.ts'
 
 const K = 1024
 const LENGTHS = [4, 8, 16, 32, 64, 128].map(k => k * K)
@@ -163,4 +163,11 @@ describe('the interval', () => {
       { numRuns: 60 },
     )
   })
+})
+
+test('a share of a score near 0 says nothing: a flat curve at 9 of 100 is effective nowhere, one at 25 is', () => {
+  const lengths = [8192, 16_384, 32_768]
+  const flat = (mean: number) => effectiveLength({ lengths, means: [mean, mean, mean] }, [], { rule: 'relative' })
+  expect(flat(0.09)).toMatchObject({ at: 0, beyond: false })
+  expect(flat(RELATIVE_BASE)).toMatchObject({ at: 32_768, beyond: true })
 })
