@@ -189,7 +189,8 @@ function tally(cell: readonly Values[], primary: number, unmade: number): Tally 
     empty: reached.filter(({ outcome }) => isEmpty(outcome!.answer)).length,
     openThinking: reached.filter(({ outcome }) => (outcome!.answer?.ledger.openThinking ?? 0) > 0).length,
     truncated: reached.filter(({ outcome }) => saysServerCut(outcome!.answer?.status.reason)).length,
-    repeated: reached.filter(({ item }) => item.length.repeats > 0).length,
+    // RULER's noise is a few sentences said again and again: that is what it is.
+    repeated: reached.filter(({ item }) => item.length.repeats > 0 && item.length.haystack !== 'noise').length,
     usage: usageOf(reached.map(({ outcome }) => outcome!)),
   }
 }

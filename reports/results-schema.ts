@@ -169,7 +169,9 @@ const effective = z
     entry: text(),
     group: text(),
     absolute: effectiveLength.describe('Up to which all lengths reach 85.6 %.'),
-    relative: effectiveLength.describe('Up to which all lengths reach 85 % of the shortest one’s score; 0 where that is below 25 %.'),
+    relative: effectiveLength.describe(
+      'Up to which all lengths reach 85 % of the shortest one’s score; 0 where that is below 25 %.',
+    ),
     ruler: effectiveLength.describe('The largest length that reaches 85.6 %, whatever lies below.'),
     area: z
       .strictObject({ at: z.number(), low: z.number(), high: z.number(), from: tokens(), to: tokens(), missing })

@@ -108,6 +108,11 @@ describe('names what keeps a number from being what it seems', () => {
     const few = base({ status: (_, index) => (index === 0 ? 'length_stop' : 'answered') }, 40)
     expect(healthOf(few).verdict).toBe('complete')
   })
+
+  test('nor is noise, which repeats by design', () => {
+    const noise = itemsOf(base(), ({ length }) => ({ length: { ...length, haystack: 'noise', repeats: 3 } }))
+    expect(healthOf(noise).verdict).toBe('complete')
+  })
 })
 
 test('stands first in tables and above the picture, by name where there are several', () => {
