@@ -26,7 +26,8 @@ export function pageWithScorers(page, scorers) {
   return [before, FROM, '\n', [...head, ...rows].join('\n'), '\n', TO, after].join('')
 }
 
-const row = (...cells) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const row = (...cells) =>
+  `| ${cells.map(cell => cell.replaceAll('|', '\\|').replace(/<\w+>/g, tag => `\`${tag}\``)).join(' | ')} |`
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const scorers = await import(new URL(join('..', 'dist', 'scorers', 'index.js'), import.meta.url))

@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { copyLinked, linkFiles } from './linked-files.ts'
 
+// Endings of linked files that are not taken for pages, beside those that VitePress knows.
+process.env['VITE_EXTRA_EXTENSIONS'] ??= 'py'
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const REPOSITORY = 'https://github.com/fathom-bench/fathom-bench'
 
@@ -29,7 +32,7 @@ const slugify = (heading: string): string =>
     .replace(/\s/g, '-')
 
 const pages = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
-  .filter(name => name.endsWith('.md'))
+  .filter(name => name.endsWith('.md') && !name.startsWith('examples'))
   .map(name => name.slice(0, -'.md'.length).replaceAll('\\', '/'))
   .sort()
 const named = new Set(Object.values(THEMES).flat())
@@ -45,9 +48,11 @@ const OUTSIDE: Readonly<Record<string, string>> = {
 /** Pages are copied into this folder: from where they lie, what they are compiled to would not find Vue. */
 const copies = fileURLToPath(new URL('../pages/', import.meta.url))
 rmSync(copies, { recursive: true, force: true })
-for (const path of ['docs', ...Object.keys(OUTSIDE)]) cpSync(root + path, copies + path, { recursive: true })
+for (const path of ['docs', ...Object.keys(OUTSIDE)])
+  cpSync(root + path, copies + path, { recursive: true, filter: from => !from.endsWith('docs/examples') })
 
-const addressOf = (path: string): string | undefined => OUTSIDE[path] ?? /^docs\/(.*\.md)$/.exec(path)?.[1]
+const addressOf = (path: string): string | undefined =>
+  OUTSIDE[path] ?? /^docs\/(?!examples\/)(.*\.md)$/.exec(path)?.[1]
 
 export default defineConfig({
   title: 'Fathom',
