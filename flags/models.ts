@@ -1,6 +1,7 @@
 import { usageError } from '../core/errors.ts'
 import { quote } from '../core/quote.ts'
 import { withoutPastedKeys, withoutUrlKeys } from '../core/secrets.ts'
+import { nearest } from '../core/suggest.ts'
 import { SERVER_PROFILES, type ServerProfile } from '../engine/server-profiles.ts'
 import type { ModelChoice } from '../engine/spec.ts'
 import type { Presets } from './presets.ts'
@@ -20,6 +21,11 @@ export function namedModel(text: string, who: string): NamedModel {
   const at = text.lastIndexOf('@')
   const profile = url === undefined ? profileNamed(text.slice(at + 1)) : undefined
   if (at > 0 && profile) return { name: namedModel(text.slice(0, at), who).name, url: undefined, profile }
+  const near = at > 0 && url === undefined ? nearest(text.slice(at + 1), Object.keys(SERVER_PROFILES)) : []
+  if (near.length > 0)
+    throw usageError(
+      `${who}: ${quote(text.slice(at))} is no known server; did you mean ${near.map(known => `@${known}`).join(' or ')}?`,
+    )
   const name = before.trim()
   if (name === '') throw usageError(`${who}: the name before @ is missing. Allowed: NAME or NAME@URL.`)
   if (name.endsWith('@')) throw usageError(`${who}: the address after @ is missing. Allowed: NAME or NAME@URL.`)
