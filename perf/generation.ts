@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { formatLength } from '../core/lengths.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import { makeItem, type Recipe } from '../generators/generate.ts'
-import { prose } from '../generators/haystacks/prose.ts'
 import { tasks } from '../generators/registry.ts'
+import { recipeOf } from './recipe.ts'
 
 const LENGTHS = [8192, 131_072, 1_048_576, 4_194_304]
 const LONGEST = LENGTHS.at(-1)!
@@ -30,16 +30,7 @@ export async function generation(): Promise<void> {
 /** One task in a process of its own. Memory first: it only grows. */
 async function measure(id: string): Promise<void> {
   const tokenizer = await loadTokenizer('o200k_base')
-  const task = tasks.get(id)!
-  const recipe = {
-    task,
-    params: task.params,
-    seed: '42',
-    tokenizer,
-    haystack: prose,
-    data: {},
-    template: task.template,
-  }
+  const recipe = recipeOf(id, tokenizer)
   makeItem(recipe, LONGEST, 0)
   const peak = process.resourceUsage().maxRSS / 1024
   const speeds = LENGTHS.map(length => speedOf(recipe, length))

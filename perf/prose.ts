@@ -6,8 +6,8 @@ import { loadTokenizer } from '../core/tokens.ts'
 import { sentencesOf } from '../datasets/text.ts'
 import { makeItem } from '../generators/generate.ts'
 import { prose } from '../generators/haystacks/prose.ts'
-import { tasks } from '../generators/registry.ts'
 import { type TextFigures, textFigures } from '../testing/text-figures.ts'
+import { recipeOf } from './recipe.ts'
 
 /** Do statistics take our prose for a book? Beside it, each book of `../shared/data/essays` that is there, and how well it hides needles. */
 export async function proseFigures(): Promise<void> {
@@ -22,16 +22,7 @@ export async function proseFigures(): Promise<void> {
     '\nshare of a 128K text that a reader by the rarest word takes until it has met all planted facts (a novel: 19 and 42 %)',
   )
   for (const id of ['niah_single_2', 'nolima-style', 'babilong-style']) {
-    const task = tasks.get(id)!
-    const recipe = {
-      task,
-      params: task.params,
-      seed: '42',
-      tokenizer,
-      haystack: prose,
-      data: {},
-      template: task.template,
-    }
+    const recipe = recipeOf(id, tokenizer)
     const { context, row } = makeItem(recipe, 131_072, 0)
     const share = shareUntilMet(...placed(context, row.depths))
     console.log(`  ${id.padEnd(18)} ${(100 * share).toFixed(0)} %`)
