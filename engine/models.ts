@@ -1,21 +1,20 @@
-import { incompleteError, usageError } from '../core/errors.ts'
+import { usageError } from '../core/errors.ts'
 import { canonical, shortHash } from '../core/key.ts'
 import { random } from '../core/random.ts'
 import type { ModelNote, Params } from '../core/rows.ts'
-import { withoutKeys, withoutUrlKeys } from '../core/secrets.ts'
+import { withoutKeys } from '../core/secrets.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { countApart } from '../runners/count.ts'
 import type { Model } from '../runners/model.ts'
-import type { EndpointWay } from '../runners/models/endpoint.ts'
 import { type Limiter, limiter, NO_LIMITER } from '../runners/models/limiter.ts'
 import { CORRESPONDENT, type Mailbox } from '../runners/models/mailbox.ts'
 import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
-import { serverInfo } from '../runners/models/server-info.ts'
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
 import { READER_WINDOW, type Reader, startReader } from '../runners/reader/server.ts'
 import type { TaughtTask } from '../runners/reader/taught.ts'
 import { paramsOf } from '../suites/settings.ts'
 import { DEFAULTS } from './defaults.ts'
+import { keyFor, NOTHING_TOLD, shownUrl, toldBy, type Way, wayTo, withoutQuery } from './server-way.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { speechOf, templateNote } from './speech.ts'
 
@@ -307,88 +306,4 @@ function noteOf({ preset }: ModelChoice, baseUrl: string, simulated: boolean, wi
       ...(notes !== undefined && { notes: withoutKeys(notes) }),
     },
   }
-}
-
-/**
- * How the server of a model is reached: the variable of its key, its headers, and whether it takes the key as Anthropic does.
- * @throws BenchError (usage) for a header whose variable is not set
- */
-export function wayTo(choice: ModelChoice, options: Pick<Options, 'apiKeyEnv' | 'api' | 'header'>, env: Env): Way {
-  const { preset } = choice
-  const api = (preset?.api ?? options.api) === 'anthropic' ? ('anthropic' as const) : undefined
-  const usual = api && options.apiKeyEnv === DEFAULTS.apiKeyEnv ? ANTHROPIC_KEY : options.apiKeyEnv
-  const named = Object.entries({ ...options.header, ...preset?.headers })
-  const headers = named.map(([header, variable]) => {
-    const value = env[variable]?.trim()
-    if (!value) throw usageError(`--header ${header}=${variable}: the variable ${variable} is not set.`)
-    if (!/^[\x20-\x7e]+$/.test(value))
-      throw usageError(`--header ${header}=${variable}: the value of ${variable} holds a character that no header can.`)
-    return [header, value] as const
-  })
-  return { keyName: preset?.apiKeyEnv ?? usual, headers: Object.fromEntries(headers), api }
-}
-
-/**
- * Where a model's server is, with the key and the headers that it takes.
- * @throws BenchError (usage) for a key or a header that is not set
- */
-export function serverOf(
-  choice: ModelChoice,
-  options: Pick<Options, 'apiKeyEnv' | 'api' | 'header'>,
-  env: Env,
-): Way & { readonly baseUrl: string; readonly apiKey: string | undefined } {
-  const baseUrl = choice.baseUrl!
-  const way = wayTo(choice, options, env)
-  return { ...way, baseUrl, apiKey: keyFor(baseUrl, way.keyName, env) }
-}
-
-type Env = Readonly<Record<string, string | undefined>>
-type Way = EndpointWay & { readonly keyName: string }
-const ANTHROPIC_KEY = 'ANTHROPIC_API_KEY'
-
-function keyFor(baseUrl: string, name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const key = env[name]?.trim()
-  if (!key && NEED_A_KEY.test(new URL(baseUrl).hostname))
-    throw usageError(
-      `${name} is not set, and ${new URL(baseUrl).host} needs a key. Set it, name another variable with --api-key-env, or another server with --base-url.`,
-    )
-  return key || undefined
-}
-
-const NEED_A_KEY = /^api\.(openai|anthropic)\.com$/
-
-interface Told {
-  readonly window: number | null
-  readonly cutsSilently: boolean
-}
-
-const NOTHING_TOLD: Told = { window: null, cutsSilently: false }
-
-/** The window as the server lists it. A server that is not there ends the run before it begins. */
-async function toldBy(
-  choice: ModelChoice,
-  baseUrl: string,
-  apiKey: string | undefined,
-  way: EndpointWay,
-): Promise<Told> {
-  const info = await serverInfo(baseUrl, apiKey, undefined, way)
-  if (!info.reachable)
-    throw incompleteError(
-      `nothing answers at ${shownUrl(baseUrl, apiKey)} (${info.problem}). Is the server of ${choice.name} running?`,
-    )
-  // A server of one model answers to any name, and may list it by its file's path (llama.cpp).
-  const only = info.models.size === 1 ? [...info.models.values()][0] : undefined
-  const window = info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
-  return { window, cutsSilently: info.cutsSilently === true }
-}
-
-/** An address as it is written down: without user, query, and keys in its path. */
-function shownUrl(baseUrl: string, apiKey: string | undefined): string {
-  const url = withoutQuery(baseUrl)
-  return withoutUrlKeys(apiKey ? url.replaceAll(apiKey, '[key]') : url)
-}
-
-function withoutQuery(baseUrl: string): string {
-  const { origin, pathname } = new URL(baseUrl)
-  return origin + pathname.replace(/\/$/, '')
 }
