@@ -245,6 +245,7 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
       throw refuse(`version of the plugin ${name}`, before.plugins![name]!.slice(0, 12), hash.slice(0, 12))
   const plugins = { ...before.plugins, ...planned.plugins }
   const aliases = { ...before.aliases, ...planned.aliases }
+  const groups = [...new Set([...(before.groups ?? []), ...(planned.groups ?? [])])]
   return {
     ...before,
     ...(Object.keys(plugins).length > 0 && { plugins }),
@@ -256,6 +257,7 @@ function extended(before: Manifest, planned: Manifest, path: string): Manifest {
     configs: { ...before.configs, ...planned.configs },
     methods: { ...before.methods, ...planned.methods },
     ...(Object.keys(aliases).length > 0 && { aliases }),
+    ...(groups.length > 0 && { groups }),
     models: { ...before.models, ...planned.models },
     sessions: [...before.sessions, ...planned.sessions],
   }
