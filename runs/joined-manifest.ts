@@ -51,6 +51,7 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
   const plugins = { ...before.plugins, ...next.plugins }
   const aliases = { ...before.aliases, ...next.aliases }
   const asked = askedTogether(before.asked ?? [], next.asked ?? [])
+  const groups = [...new Set([...(before.groups ?? []), ...(next.groups ?? [])])]
   return {
     ...before,
     ...(Object.keys(plugins).length > 0 && { plugins }),
@@ -63,6 +64,7 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
     configs: { ...before.configs, ...next.configs },
     methods: { ...before.methods, ...next.methods },
     ...(Object.keys(aliases).length > 0 && { aliases }),
+    ...(groups.length > 0 && { groups }),
     models: { ...before.models, ...next.models },
     sessions: [...before.sessions, ...next.sessions],
   }
