@@ -124,6 +124,7 @@ export function officialItem(
     expected: item.expected,
     sha256,
     template: shortHash(AS_IS),
+    ...(item.labels && { labels: item.labels }),
     ...(item.notes && { notes: item.notes }),
   }
   return {
@@ -131,6 +132,8 @@ export function officialItem(
     context,
     contextTokens: head === '' && tail === '' ? tokens : tokenizer.count(context),
     ...(item.documents && { documents: item.documents }),
+    ...(item.turns && { turns: item.turns }),
+    ...(item.stops && { stops: item.stops }),
     instructions: item.instructions ?? head.trim(),
     ...(item.example !== undefined && { example: item.example }),
     question: item.question,
@@ -167,17 +170,19 @@ export function bucketOfItem({ head, context, tail, answerTokens, saved }: Offic
 }
 
 /** The buckets that an item may belong to, without counting all of it: a file may hold a hundred million tokens. */
-export function likelyBuckets(
-  { head, context, tail, answerTokens }: OfficialItem,
-  tokenizer: Tokenizer,
-): readonly number[] {
-  const text = head + context + tail
+export function likelyBuckets(item: OfficialItem, tokenizer: Tokenizer): readonly number[] {
+  const { answerTokens } = item
+  if (item.near !== undefined) return around(item.near + answerTokens)
+  const text = item.head + item.context + item.tail
   if (text.length < SLICES * SLICE_CHARS) return [bucketOf(tokenizer.count(text) + answerTokens)]
   const step = Math.floor(text.length / SLICES)
   let tokens = 0
   for (let slice = 0; slice < SLICES; slice++)
     tokens += tokenizer.count(text.slice(slice * step, slice * step + SLICE_CHARS))
-  const guess = (tokens * text.length) / (SLICES * SLICE_CHARS) + answerTokens
+  return around((tokens * text.length) / (SLICES * SLICE_CHARS) + answerTokens)
+}
+
+function around(guess: number): readonly number[] {
   const [least, most] = [bucketOf(guess / DOUBT), bucketOf(guess * DOUBT)]
   return Array.from({ length: Math.log2(most / least) + 1 }, (_, at) => least * 2 ** at)
 }

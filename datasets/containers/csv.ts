@@ -1,5 +1,5 @@
-import { sha256 } from '../../core/key.ts'
 import { messageOf, usageError } from '../../core/errors.ts'
+import { sha256 } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import { type CsvRecord, parseCsv } from '../csv.ts'
 import { MOST_ROWS, type RowFile } from './row-file.ts'

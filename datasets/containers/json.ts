@@ -20,7 +20,7 @@ export function streamJson(who: string, path: string): JsonFile {
   const scanned = new Scanned(who, path)
   const placeOf = (at: number) => {
     if (scanned.listed) return `, entry ${at + 1}`
-    return scanned.isWhole && scanned.spans.length === 1 ? '' : `, line ${scanned.spans[at]!.line}`
+    return at === 0 && scanned.isAlone() ? '' : `, line ${scanned.spans[at]!.line}`
   }
   return {
     path,
@@ -99,6 +99,15 @@ class Scanned {
     return this.spans.length > at
   }
 
+  /** Is the first value all that there is? */
+  isAlone(): boolean {
+    try {
+      return !this.reaches(1)
+    } catch {
+      return false
+    }
+  }
+
   /** The sha256. */
   toEnd(): string {
     while (this.#sha256 === undefined) this.#next()
@@ -140,7 +149,7 @@ function refuseOthers(who: string, path: string, bytes: Buffer): void {
   const begins = (text: string) => bytes.subarray(0, text.length).toString('latin1') === text
   if (begins('PAR1'))
     throw usageError(
-      `${who}: ${path} is Parquet; name it .parquet, or make JSONL of it where only JSON is read.`,
+      `${who}: ${path} is Parquet; make JSONL of it, such as with python: pandas.read_parquet('F').to_json('F.jsonl', orient='records', lines=True).`,
     )
   if (begins('\x1f\x8b') || begins('PK')) throw usageError(`${who}: ${path} is compressed: unpack it first.`)
   const first = /[^\s\uFEFF]/.exec(bytes.subarray(0, 1024).toString('utf8'))?.[0]

@@ -145,7 +145,8 @@ class FlatColumn implements Column {
 function valuesIn({ type, data_page_header: v1, data_page_header_v2: v2 }: PageHeader, left: number): number {
   if (type === 'DICTIONARY_PAGE') return 0
   const count = v1?.num_values ?? v2?.num_rows
-  if (count === undefined || !(count >= 0 && count <= left)) throw new Error(`a page of ${count} rows where ${left} are left`)
+  if (count === undefined || !(count >= 0 && count <= left))
+    throw new Error(`a page of ${count} rows where ${left} are left`)
   return count
 }
 

@@ -1,4 +1,4 @@
-import { type Entry as ZipEntry, openPromise, type ZipFile } from 'yauzl'
+import { openPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import type { Entry } from './archive.ts'
 
 /** The entries of a zip, by its central directory. Sizes are checked as they are unpacked. @throws Error for what is broken or encrypted */
