@@ -52,11 +52,14 @@ function casesOf(path: string, text: string, beside: (path: string) => string | 
 
 function parsed(path: string, text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text.replace(/^\uFEFF/, '').replace(WHOLE_FLOAT, '$1{"float":$2}'))
   } catch (error) {
     throw usageError(`score --golden: ${path} is not JSON (${printable(messageOf(error))}).`)
   }
 }
+
+/** A gold that is a whole float, 88.0: JavaScript would read the integer 88, which Python's code may take for something else. */
+const WHOLE_FLOAT = /((?<!\\)"gold":\s*)(-?\d+\.0+)(?=\s*[,}])/g
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
@@ -69,6 +72,10 @@ const adapterOf = ({ form, metric, source }: GoldenCase) =>
 /** Equality of JSON values, with room for the last bits of a number. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= 1e-9
+  // JSON has no NaN, and Python's booleans are numbers.
+  if (b === 'NaN') return Number.isNaN(a)
+  if (typeof a === 'boolean' && typeof b === 'number') return Number(a) === b
+  if (typeof a === 'number' && typeof b === 'boolean') return a === Number(b)
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const left = Object.entries(a)
