@@ -4,6 +4,11 @@ export interface Turn {
   readonly content: string
 }
 
+/** A turn of a prompt, and the part of the prompt's context that it holds, in UTF-16 code units: [start, end). */
+export interface PlacedTurn extends Turn {
+  readonly span?: readonly [start: number, end: number]
+}
+
 const BETWEEN = '\n\n'
 const SPEAKERS: Readonly<Record<Turn['role'], string>> = { system: 'System', user: 'User', assistant: 'Assistant' }
 
@@ -23,7 +28,19 @@ export function turnSpans(turns: readonly Turn[]): { id: string; start: number; 
 }
 
 /** A conversation whose last turn asks: its text is `context + tail`. */
-export function askedTurns(turns: readonly Turn[]): { readonly context: string; readonly tail: string } {
+export function askedTurns(turns: readonly Turn[]): {
+  readonly context: string
+  readonly tail: string
+  readonly turns: readonly PlacedTurn[]
+} {
   const context = renderTurns(turns.slice(0, -1))
-  return { context, tail: `${context === '' ? '' : BETWEEN}${spoken(turns.at(-1)!)}` }
+  const placed = turnSpans(turns.slice(0, -1)).map(({ start, end }, at) => ({
+    ...turns[at]!,
+    span: [start, end] as const,
+  }))
+  return {
+    context,
+    tail: `${context === '' ? '' : BETWEEN}${spoken(turns.at(-1)!)}`,
+    turns: [...placed, turns.at(-1)!],
+  }
 }

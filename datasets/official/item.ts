@@ -1,6 +1,6 @@
 import type { ItemRow, NeedleDepth } from '../../core/rows.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
-import type { Turn } from '../../core/turns.ts'
+import type { PlacedTurn } from '../../core/turns.ts'
 
 /** One item of another suite's file, in the form that all of them share. */
 export interface OfficialItem {
@@ -37,7 +37,7 @@ export interface OfficialItem {
   /** Limit of the answer, in tokens: the suite's own where it has one. */
   readonly answerTokens: number
   /** The whole prompt as messages, where the suite sends several: turns of a conversation, or a system message. As text it is `head + context + tail`. */
-  readonly turns?: readonly Turn[]
+  readonly turns?: readonly PlacedTurn[]
   /** Texts at which the suite ends an answer. */
   readonly stops?: readonly string[]
   /** What the suite counts it under, such as its difficulty: totals go by it. */

@@ -20,7 +20,7 @@ export const mrcr: OfficialShape = {
     const row = mrcrRow.parse(value)
     const turns = turnsOf(row.messages ?? row.prompt)
     const asked = turns.at(-1)!
-    const { context, tail } = askedTurns(turns)
+    const { context, tail, turns: placed } = askedTurns(turns)
     const documents = turnSpans(turns.slice(0, -1))
     const meant = row.desired_msg_index === undefined ? undefined : documents[row.desired_msg_index]
     const answer = row.answer ?? row.expected_answer!
@@ -40,7 +40,7 @@ export const mrcr: OfficialShape = {
         expected: { answer, prefix, ...siblingsOf(turns, answer, prefix) },
         // English takes about four characters a token; a quarter more for other tokenizers.
         answerTokens: Math.ceil(answer.length / 3.2) + 16,
-        turns,
+        turns: placed,
       },
     ]
   },

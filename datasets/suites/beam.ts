@@ -36,7 +36,6 @@ export const beam: OfficialShape = {
           depths: [],
           ...judgedBy(answer ?? ideal_response ?? rubric ?? '', `rubric: ${ability}`),
           answerTokens: 1024,
-          turns,
           cluster: `${row.conversation_id}`,
           labels: { ability },
           notes: [OWN_PROMPT, UNSCORED],
