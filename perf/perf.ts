@@ -1,4 +1,5 @@
 import { coverage } from './coverage.ts'
+import { files } from './files.ts'
 import { gate } from './gate.ts'
 import { generation } from './generation.ts'
 import { htmlPages } from './html-pages.ts'
@@ -15,6 +16,7 @@ import { stats } from './stats.ts'
 const wanted = process.argv.slice(2)
 const parts = {
   coverage,
+  files,
   gate,
   generation,
   'html-pages': htmlPages,

@@ -66,7 +66,7 @@ function textOf(place: RowPlace, set: string, name: string): string | undefined 
   const wanted = plain(name)
   for (const root of [place.folder('aa-lcr'), dirname(place.path)].filter(each => each !== undefined)) {
     const files = filesBelow(root)
-    const named = files.filter(path => plain(basename(path)) === wanted)
+    const named = files.filter(path => [wanted, `${wanted}.txt`].includes(plain(basename(path))))
     const path = named.find(each => each.split(/[/\\]/).includes(set)) ?? (named.length === 1 ? named[0] : undefined)
     if (path !== undefined)
       return readPlain(join(root, path), { links: true, most: MOST_BYTES }).toString('utf8').trim()

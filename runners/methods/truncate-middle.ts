@@ -25,6 +25,16 @@ export const truncateMiddle = defineMethod({
   paramNotes: {
     maxTokens: 'Most tokens of the rendered prompt; the baseline used 120,000, and 990,000 for models of 1M.',
   },
+  presets: {
+    longbench2: {
+      source: 'THUDM/LongBench 2e00731, config/model2maxlen.json: 120,000 tokens',
+      params: { maxTokens: 120_000 },
+    },
+    infinitebench: {
+      source: 'OpenBMB/InfiniteBench 51d9b37, src/eval_gpt4.py: 128,000 less 1,000 tokens',
+      params: { maxTokens: 127_000 },
+    },
+  },
   version: 2,
   answerTokens: {
     tokens: 10_000,
