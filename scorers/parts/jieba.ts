@@ -11,13 +11,14 @@ const VERSION = '2.4.0'
  * @throws BenchError (usage) where the optional package is not installed
  */
 export function jiebaCut(text: string): string[] {
-  const words: string[] = []
+  const parts: string[][] = []
   let from = 0
   for (const { 0: block, index } of text.matchAll(BLOCK)) {
-    words.push(...others(text.slice(from, index)), ...inBlock(block))
+    parts.push(others(text.slice(from, index)), inBlock(block))
     from = index + block.length
   }
-  return [...words, ...others(text.slice(from))]
+  parts.push(others(text.slice(from)))
+  return parts.flat()
 }
 
 /** What jieba looks up; every other character is a word. */
@@ -28,17 +29,18 @@ const others = (text: string): string[] => text.split(LINE_END).flatMap(part => 
 
 function inBlock(block: string): string[] {
   if (PLAIN.test(block)) return plainWords(block)
-  const words: string[] = []
+  const parts: string[][] = []
   let plain = ''
   for (const word of load().cut(block, true)) {
     if (PLAIN.test(word)) {
       plain += word
       continue
     }
-    words.push(...plainWords(plain), word)
+    parts.push(plainWords(plain), [word])
     plain = ''
   }
-  return [...words, ...plainWords(plain)]
+  parts.push(plainWords(plain))
+  return parts.flat()
 }
 
 const PLAIN = /^[a-zA-Z0-9+#&._%-]+$/

@@ -5,6 +5,7 @@ import { runsPrograms } from '../../scorers/scorer.ts'
 import { PARTS } from '../../testing/hostile-answers.ts'
 import { expectVerdict, testScorer } from '../../testing/scorer.ts'
 import { LONGPROC } from '../scorers/longproc/samples.ts'
+import { SUITES, SUITES_SAY, SUITES_TAKE } from '../scorers/suites/samples.ts'
 
 /** Each of some sixty scorers has as many, others at every run. */
 const FEW = { numRuns: 50 }
@@ -183,14 +184,15 @@ Object.assign(EXPECTED, {
   },
 } satisfies Record<string, Sample>)
 
-Object.assign(EXPECTED, LONGPROC satisfies Record<string, Sample>)
+Object.assign(EXPECTED, LONGPROC satisfies Record<string, Sample>, SUITES satisfies Record<string, Sample>)
 
 /** How a right answer is put where the scorer takes the first of a list of strings, or wants a form. */
-const SAYS: readonly (readonly [ids: RegExp, says: (list: readonly string[]) => string])[] = [
-  [/^(?:qa|squad|stated-phrase)(?:-|$)/, ([first]) => first!],
-  [/^memagent-/, ([first]) => `Both passages say so. So the answer is **${first}**.`],
-  [/^longcontext-qa/, ([first]) => `So it is \\boxed{${first}}`],
-  [/^graphwalks-/, list => `These have an edge to it.\nFinal Answer: [${list.join(', ')}]`],
+const SAYS: readonly (readonly [ids: RegExp, says: (expected: never, answer: string) => string])[] = [
+  [/^(?:qa|squad|stated-phrase)(?:-|$)/, ([first]: readonly string[]) => first!],
+  [/^memagent-/, ([first]: readonly string[]) => `Both passages say so. So the answer is **${first}**.`],
+  [/^longcontext-qa/, ([first]: readonly string[]) => `So it is \\boxed{${first}}`],
+  [/^graphwalks-/, (list: readonly string[]) => `These have an edge to it.\nFinal Answer: [${list.join(', ')}]`],
+  ...SUITES_SAY,
 ]
 
 /** Full Unicode and single UTF-16 units, so lone surrogates and NUL too; words that scorers look at; repeats of them. */
@@ -211,11 +213,10 @@ test.each([...texts.keys()])('%s has samples here of what it expects', id => {
 for (const [id, scorer] of sampled) {
   const { odd, plain, hostile } = EXPECTED[shapeOf(id)]!
   const says = SAYS.find(([ids]) => ids.test(id))?.[1]
-  const right = plain.map(([answer, expected]) => ({
-    answer: says?.(expected as readonly string[]) ?? answer,
-    expected,
-    value: 1,
-  }))
+  const takes = SUITES_TAKE.find(([ids]) => ids.test(id))?.[1] ?? (() => true)
+  const right = plain
+    .filter(([, expected]) => takes(expected as never))
+    .map(([answer, expected]) => ({ answer: says?.(expected as never, answer) ?? answer, expected, value: 1 }))
   testScorer(scorer, right, { hostile })
 
   test(`${id}: any text and any references keep the contract`, () => {

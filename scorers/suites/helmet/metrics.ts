@@ -31,6 +31,7 @@ export function calculated(metric: HelmetMetric, prediction: string, answers: un
   const all = typeof answers === 'string' ? [answers] : items(answers)
   if (all.length === 0) raise('IndexError')
   const golds = Array.isArray(all[0]) ? all.flatMap(items) : all
+  if (golds.length === 0) raise('ValueError')
   return Math.max(...golds.map(gold => METRICS[metric](prediction, String(gold))))
 }
 

@@ -1,7 +1,7 @@
 import { integer, split, strip } from '../../../core/python.ts'
 import { raise } from '../../golden/python.ts'
 import { type CalendarDay, parseDate } from '../../parts/date-parse.ts'
-import { literal, type PythonValue, pythonText } from '../../parts/python-literal.ts'
+import { synthGold } from './gold.ts'
 
 // abertsch72/oolong@adbf1cb src/eval/eval_helpers.py: OOLONG's synthetic questions.
 
@@ -25,15 +25,13 @@ const size = (text: string): number => [...text.slice(0, 60)].length
  * @throws PythonError what Python does for a gold that is no list
  */
 export function synthScore(reply: string, gold: string, answerType: string, today: CalendarDay): number {
-  const right = gold.includes('datetime') ? dayOf(gold) : firstOf(literal(gold))
+  const right = synthGold(gold)
   const [said] = synthAnswer(reply)
-  const text = 'year' in Object(right) ? midnight(right as CalendarDay) : pythonText(right as PythonValue)
+  const text = typeof right === 'string' ? right : midnight(right)
   if (said === text) return 1
   if (PHRASES.includes(said)) return text.includes(said) ? 1 : 0
   if (answerType === 'ANSWER_TYPE.NUMERIC') return closeness(said, text)
-  return answerType === 'ANSWER_TYPE.DATE' && 'year' in Object(right) && isDay(said, right as CalendarDay, today)
-    ? 1
-    : 0
+  return answerType === 'ANSWER_TYPE.DATE' && typeof right === 'object' && isDay(said, right, today) ? 1 : 0
 }
 
 /** 0.75 to the power of the distance; 0 where either is no integer. */
@@ -42,26 +40,11 @@ function closeness(said: string, gold: string): number {
   return one === undefined || other === undefined ? 0 : 0.75 ** Math.abs(Number(one - other))
 }
 
-const isDay = (said: string, { year, month, day }: CalendarDay, today: CalendarDay): boolean => {
+function isDay(said: string, { year, month, day }: CalendarDay, today: CalendarDay): boolean {
   const date = parseDate(said, today)
   return date?.midnight === true && date.year === year && date.month === month && date.day === day
-}
-
-/** `strptime` with "[datetime.date(%Y, %m, %d)]". */
-function dayOf(gold: string): CalendarDay {
-  const match = /^\[datetime\.date\((\d{4}),\s*(1[0-2]|0[1-9]|[1-9]),\s*(3[01]|[12]\d|0[1-9]|[1-9])\)\]$/.exec(gold)
-  if (!match) raise('ValueError')
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  return { year, month, day }
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 const midnight = ({ year, month, day }: CalendarDay): string =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(day)} 00:00:00`
-
-/** `value[0]`. */
-function firstOf(value: PythonValue): PythonValue {
-  if (typeof value === 'string') return [...value][0] ?? raise('IndexError')
-  if (!Array.isArray(value)) raise('TypeError')
-  return value.length > 0 ? value[0]! : raise('IndexError')
-}
