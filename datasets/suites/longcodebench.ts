@@ -25,7 +25,12 @@ export const longCodeBench: OfficialShape = {
         answerFormat: BOX,
         depths: [],
         scorer: 'gym-mcqa',
-        expected: { answer: correct_letter, options: [...LETTERS], gradingMode: 'strict_single_letter_boxed' },
+        // The texts stand in the prompt alone.
+        expected: {
+          answer: correct_letter,
+          options: LETTERS.map(() => ''),
+          gradingMode: 'strict_single_letter_boxed',
+        },
         answerTokens: 1024,
         cluster: repo,
         labels: { repo },

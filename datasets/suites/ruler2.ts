@@ -51,8 +51,11 @@ export function scoredBy({
   readonly match_type: string
 }): Pick<OfficialItem, 'scorer' | 'expected'> {
   if (type === 'multichoice') {
-    if (typeof gold !== 'string') throw new Error('is a choice whose expected_answer is no letter')
-    return { scorer: 'ruler2-multichoice', expected: { answer: gold } }
+    if (typeof gold !== 'string' || !/^[A-Z]$/.test(gold))
+      throw new Error('is a choice whose expected_answer is no letter')
+    // The texts stand in the prompt alone; four letters at the least.
+    const options = Array.from({ length: Math.max(4, gold.charCodeAt(0) - 64) }, () => '')
+    return { scorer: 'ruler2-multichoice', expected: { answer: gold, options } }
   }
   if (type !== 'ruler2' || !MATCHES.has(match))
     throw new Error(

@@ -10,8 +10,12 @@ import { SUITES, SUITES_SAY, SUITES_TAKE } from '../scorers/suites/samples.ts'
 /** Each of some sixty scorers has as many, others at every run. */
 const FEW = { numRuns: 50 }
 const registry = scorerById()
-/** Scorers that run programs have tests of their own. */
-const texts = new Map([...registry].flatMap(([id, scorer]) => (runsPrograms(scorer) ? [] : [[id, scorer] as const])))
+/** Scorers that run programs have tests of their own, and `needs-judge` scores nothing. */
+const texts = new Map(
+  [...registry].flatMap(([id, scorer]) =>
+    runsPrograms(scorer) || scorer.unscored !== undefined ? [] : [[id, scorer] as const],
+  ),
+)
 const UUID = '3f0e1c9a-7b52-4d6e-8a1f-0c2b4d6e8f10'
 
 interface Sample {

@@ -244,7 +244,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
       },
     ],
     scorer: 'gym-mcqa',
-    expected: { answer: 'A', options: ['A', 'B', 'C', 'D'], gradingMode: 'strict_single_letter_boxed' },
+    expected: { answer: 'A', options: ['', '', '', ''], gradingMode: 'strict_single_letter_boxed' },
   },
   'AA-LCR': {
     name: 'lcr.json',
