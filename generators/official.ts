@@ -71,13 +71,17 @@ export function officialTask(
 
 /** The ids of a file's item. Files that ask the same question at several lengths (MemAgent's) share the cores. */
 export function identifyOfficial(
-  { id, question, expected, scorer, part, saved, answerTokens, answerPrefix }: ReadyItem,
+  { id, question, expected, scorer, part, saved, answerTokens, answerPrefix, beside }: ReadyItem,
   { task, sha256, at, tokenizer }: Omit<OfficialPlace, 'index'>,
 ): Identity {
   const place = { task, version: VERSION, file: sha256, at, tokenizer: tokenizer.id, reserve: answerTokens }
   return {
     // Fathom 0.1 sent the prefix of an answer with the prompt.
-    id: keyOf({ ...place, ...(answerPrefix !== undefined && { prefix: 'apart' }) }),
+    id: keyOf({
+      ...place,
+      ...(answerPrefix !== undefined && { prefix: 'apart' }),
+      ...(beside !== undefined && { beside }),
+    }),
     questionId: saved?.questionId ?? keyOf({ official: scorer, part, id, question, expected }),
   }
 }

@@ -1,9 +1,19 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { diskReason } from '../../core/disk.ts'
 import { BenchError, incompleteError, usageError } from '../../core/errors.ts'
+import { openPlain } from '../../core/plain-file.ts'
 import { quote, sanitize } from '../../core/quote.ts'
 import { hashOfFile } from './hash.ts'
 
@@ -45,6 +55,8 @@ export async function unpack(
   folder: string,
   limits: ArchiveLimits = LIMITS,
 ): Promise<string> {
+  // Says what is no file, before anything is made of it.
+  closeSync(openPlain(path, { who: `${who}: `, links: true }))
   const target = join(folder, 'unpacked', hashOfFile(path).slice(0, 16))
   if (existsSync(target)) return target
   const part = `${target}.${process.pid}.part`

@@ -9,9 +9,14 @@ export async function* tarEntries(packed: Readable): AsyncGenerator<Entry> {
   const tar = extract()
   // What goes wrong on the way is thrown by the loop.
   pipeline(packed, createGunzip(), tar, () => {})
-  for await (const entry of tar) {
-    const { name, size = 0, type } = entry.header
-    yield { name, size, isFile: type === 'file', open: async () => entry as unknown as Readable }
-    entry.resume()
+  try {
+    for await (const entry of tar) {
+      const { name, size = 0, type } = entry.header
+      yield { name, size, isFile: type === 'file', open: async () => entry as unknown as Readable }
+      entry.resume()
+    }
+  } finally {
+    tar.destroy()
+    packed.destroy()
   }
 }

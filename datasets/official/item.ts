@@ -42,6 +42,8 @@ export interface OfficialItem {
   readonly stops?: readonly string[]
   /** What the suite counts it under, such as its difficulty: totals go by it. */
   readonly labels?: Readonly<Record<string, string | number>>
+  /** Hash of what was read beside the file and decides the item's bytes: the prompt of a checkout, a book, documents. Part of its id. */
+  readonly beside?: string
   /** About how many tokens its prompt takes, where that is known before it is made: `context` is then made when it is asked for. */
   readonly near?: number
   /** Does its answer format let the reader think first? Then the answer may take more (`generators/reserve.ts`); its length is counted without that. */

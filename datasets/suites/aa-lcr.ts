@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
+import { shortHash } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import type { OfficialShape, RowPlace } from '../official/item.ts'
 import { judgedBy, UNSCORED } from './judged.ts'
@@ -51,6 +52,7 @@ export const aaLcr: OfficialShape = {
         answerTokens: 1024,
         thinksFirst: true,
         cluster: row.document_set_id,
+        ...(!isBare && { beside: shortHash(context) }),
         notes: [
           ...prompt.notes,
           ...(isBare ? ['asked without its documents, which are not beside the file'] : []),

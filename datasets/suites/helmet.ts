@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
+import { shortHash } from '../../core/key.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
 import type { Split } from '../official/split.ts'
 import { depthless, lettered } from './choice.ts'
@@ -190,7 +191,7 @@ function official(
   loader: string,
   context: string,
   slots: Readonly<Record<string, string>>,
-): (Split & { answerFormat: string }) | undefined {
+): (Split & { answerFormat: string; beside: string }) | undefined {
   const source = ofCheckout(place, 'helmet', ['data.py'])
   if (source === undefined) return undefined
   const from = source.indexOf(`def ${loader}(`)
@@ -198,7 +199,7 @@ function official(
   const literal = Array.from(body.matchAll(/user_template\s*=\s*("(?:[^"\\\n]|\\.)*")/g), ([, text]) => text!).at(-1)
   if (from < 0 || literal === undefined)
     throw new Error(`takes its prompt from ${loader} of data.py, which has none there`)
-  return { ...filled(pythonText(literal), context, slots), answerFormat: '' }
+  return { ...filled(pythonText(literal), context, slots), answerFormat: '', beside: shortHash(literal) }
 }
 
 const passage = ({ title = '', text }: { readonly title?: string | undefined; readonly text: string }) =>

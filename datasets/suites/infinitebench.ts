@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
+import { shortHash } from '../../core/key.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
 import type { Split } from '../official/split.ts'
 import { depthless, lettered } from './choice.ts'
@@ -58,7 +59,7 @@ function official(
   { input, options }: Row,
   context: string,
   place: RowPlace,
-): (Split & { answerFormat: string }) | undefined {
+): (Split & { answerFormat: string; beside: string }) | undefined {
   const source = ofCheckout(place, 'infinitebench', ['src/prompt.py', 'prompt.py'])
   if (source === undefined) return undefined
   const template = pythonTexts(source, 'gpt4_templates')[name]
@@ -74,7 +75,7 @@ function official(
     ...{ OPTION_A: a, OPTION_B: b, OPTION_C: c, OPTION_D: d },
     ...(call !== undefined && { func: call.split('(')[0]!, func_call: call }),
   }
-  return { ...filled(template, context, slots), answerFormat: '' }
+  return { ...filled(template, context, slots), answerFormat: '', beside: shortHash(template) }
 }
 
 /** How a set is asked and scored; the wording is ours. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { shortHash } from '../../core/key.ts'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
 import { depthless } from './choice.ts'
 import { looksLike } from './shape.ts'
@@ -58,7 +59,7 @@ function promptOf(row: Row, set: Set1, place: Parameters<OfficialShape['read']>[
   const { head, context, tail } = filled(template, row.context, slots, name =>
     name === '{' ? '{{' : name === '}' ? '}}' : `{${name}}`,
   )
-  return { head, context, tail, answerFormat: '' }
+  return { head, context, tail, answerFormat: '', beside: shortHash(template) }
 }
 
 /** How a set is asked and scored; the wording is ours. */

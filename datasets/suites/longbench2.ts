@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { shortHash } from '../../core/key.ts'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
 import { depthless, LETTERS, lettered } from './choice.ts'
 import { looksLike } from './shape.ts'
@@ -43,7 +44,7 @@ export const longBench2: OfficialShape = {
               format:
                 'Close your reply with the words "The correct answer is (X)", with the letter of the right option for X.',
             })
-          : { ...official(template, row), question: said, answerFormat: '' }),
+          : { ...official(template, row), question: said, answerFormat: '', beside: shortHash(template) }),
         scorer: 'longbench2-choice',
         expected: { answer: row.answer, options },
         answerTokens: 128,

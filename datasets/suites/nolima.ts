@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
+import { shortHash } from '../../core/key.ts'
 import { numpyChoice } from '../../core/numpy-choice.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
@@ -53,7 +54,7 @@ function dealt({ questions, tests }: Entry, books: readonly NamedBook[]): At[] {
 function itemOf(
   entry: Entry,
   at: At,
-  { name, textFor }: NamedBook,
+  { name, hash, textFor }: NamedBook,
   template: Template,
   tokenizer: Tokenizer,
 ): OfficialItem {
@@ -93,6 +94,7 @@ function itemOf(
     scorer: 'nolima-contains',
     expected: character === undefined ? golden(gold, entry.id) : [character],
     answerTokens: ANSWER_TOKENS,
+    beside: shortHash(`${hash}\n${template.text}`),
     near: length + tokenizer.piece(needle) + tokenizer.piece(split.head) + tokenizer.piece(split.tail),
     cluster: `${entry.id}/${test}/${name}`,
     labels: { type, context: length, depth: DEPTHS[depth]! },
@@ -149,6 +151,8 @@ function templateOf({ task_template: own }: Entry, place: RowPlace): Template {
 
 interface NamedBook {
   readonly name: string
+  /** Of as much of it as is read. */
+  readonly hash: string
   /** Lengths that it is long enough for. */
   readonly lengths: readonly number[]
   textFor(length: number): Book
@@ -178,6 +182,7 @@ function bookOf(path: string, tokenizer: Tokenizer): NamedBook {
   const ends = tokenizer.slices(text, 1)
   const book = {
     name: basename(path).replace(/\.txt$/i, ''),
+    hash: shortHash(text),
     // The needle stands at a line break behind the last token at the latest.
     lengths: LENGTHS.filter(length => ends.length >= length * 1.1 + 100),
     textFor: () => ({ text, ends }),

@@ -195,6 +195,12 @@ describe('archives', () => {
     expect(below(folder)).toEqual([])
   })
 
+  test('an archive that is not there', async () => {
+    await expect(prepareContainers('--who', ['/nowhere/x.zip'])).rejects.toThrow(
+      oneLine(/nowhere\/x\.zip cannot be read \(no such file/),
+    )
+  })
+
   test('links are passed over; what is broken or comes twice is refused', async () => {
     const folder = home()
     const target = await unpack(

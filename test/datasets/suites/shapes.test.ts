@@ -5,6 +5,7 @@ import { loadTokenizer } from '../../../core/tokens.ts'
 import { openRows, prepareContainers } from '../../../datasets/containers/index.ts'
 import { openOfficial, shapesOf } from '../../../datasets/official/index.ts'
 import type { OfficialItem } from '../../../datasets/official/item.ts'
+import { identifyOfficial } from '../../../generators/official.ts'
 import { fileOf } from '../official/files.ts'
 import { SAMPLES, type Sample } from './rows.ts'
 
@@ -196,6 +197,20 @@ describe('prompts', () => {
     const one = { ...bare, beside: { 'lcr/s1/a.txt': beside!['lcr/s1/a.txt']! } }
     expect(() => read(one)).toThrow(/names 1 documents that are not here, such as b\.txt/)
   })
+})
+
+test('what is read beside the file is part of an item’s id', () => {
+  const idOf = (item: OfficialItem) => identifyOfficial(item, { task: 'file:x', sha256: 'f', at: 0, tokenizer })
+  const v2 = SAMPLES['LongBench v2']!
+  const prompt = (text: string) => dirname(dirname(fileOf('prompts/0shot.txt', text)))
+  const items = [undefined, prompt('$DOC$ $Q$'), prompt('$DOC$ Ask: $Q$')].map(
+    folder => read(v2, folder === undefined ? {} : { longbench: folder })[0]!,
+  )
+  expect(new Set(items.map(item => idOf(item).id)).size).toBe(3)
+  expect(new Set(items.map(item => idOf(item).questionId)).size).toBe(1)
+  const [nolima] = read(SAMPLES['NoLiMa']!)
+  const [other] = read({ ...SAMPLES['NoLiMa']!, beside: { 'rand_book_1.txt': 'Another line of a book.\n'.repeat(90) } })
+  expect(idOf(nolima!).id).not.toBe(idOf(other!).id)
 })
 
 describe('rows of another version', () => {
