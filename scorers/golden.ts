@@ -5,6 +5,7 @@ import type { GoldenCase } from './golden/case.ts'
 import { goldenCases } from './golden/forms.ts'
 import { totalsCases } from './golden/hotpot-totals.ts'
 import { type LongProcHelp, UNKNOWN } from './golden/longproc.ts'
+import { NEEDS_CHECKOUT } from './golden/published.ts'
 import { cut, printable } from './parts/quote.ts'
 
 export interface GoldenResult {
@@ -14,11 +15,15 @@ export interface GoldenResult {
   readonly differ: number
   /** Cases whose metric no adapter maps to one of our scorers, or that cannot be scored here (C++ that may not be run). */
   readonly unknown: number
+  /** Cases that need a file of the suite's own repository, which was not given: its wording is not carried here. */
+  readonly wanting: number
 }
 
 export interface GoldenHelp extends LongProcHelp {
   /** Reads a file that stands beside a given one, undefined where there is none. */
   readonly beside?: (path: string) => string | undefined
+  /** What published suites send for a case; undefined for other cases, `NEEDS_CHECKOUT` where a file of the suite is missing. */
+  readonly published?: (golden: GoldenCase) => unknown
 }
 
 /**
@@ -27,22 +32,26 @@ export interface GoldenHelp extends LongProcHelp {
  */
 export async function runGolden(
   files: readonly { readonly path: string; readonly text: string }[],
-  { beside = readIfThere, ...help }: GoldenHelp = {},
+  { beside = readIfThere, published = () => undefined, ...help }: GoldenHelp = {},
 ): Promise<GoldenResult> {
   const lines: string[] = []
   let agree = 0
   let unknown = 0
+  let wanting = 0
   for (const { path, text } of files) {
     for (const golden of casesOf(path, text, beside)) {
       const adapter = adapterOf(golden)
-      const came = adapter === undefined ? UNKNOWN : await adapter.official(golden, help)
+      const came = adapter === undefined ? (published(golden) ?? UNKNOWN) : await adapter.official(golden, help)
       if (came === UNKNOWN) unknown++
+      else if (came === NEEDS_CHECKOUT) wanting++
       else if (same(came, golden.expected)) agree++
       else lines.push(differs(path, golden, came))
     }
   }
   const differ = lines.length
-  return { lines: [...lines, `${agree} agree, ${differ} differ, ${unknown} unknown`], agree, differ, unknown }
+  const total = `${agree} agree, ${differ} differ, ${unknown} unknown`
+  const wants = `${wanting} need files of the suite's own repository (--data NAME=FOLDER)`
+  return { lines: [...lines, wanting === 0 ? total : `${total}, ${wants}`], agree, differ, unknown, wanting }
 }
 
 function casesOf(path: string, text: string, beside: (path: string) => string | undefined): readonly GoldenCase[] {

@@ -37,9 +37,9 @@ const list =
 
 export const LONGBENCH1: Officials = {
   qa_f1_score: pair(v1.qaF1),
-  qa_f1_zh_score: pair(v1.qaF1Zh),
+  qa_f1_zh_score: pair((said, gold) => v1.qaF1Zh(said, gold)),
   rouge_score: pair(v1.rouge),
-  rouge_zh_score: pair(v1.rougeZh),
+  rouge_zh_score: pair((said, gold) => v1.rougeZh(said, gold)),
   classification_score: ({ prediction, gold, all_classes }) =>
     v1.classification(str(prediction), str(gold), texts(all_classes)),
   retrieval_score: pair(v1.retrieval),

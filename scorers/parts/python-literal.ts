@@ -20,6 +20,9 @@ export function literal(source: string): PythonValue {
   return reader.atEnd() ? value : raise('SyntaxError')
 }
 
+/** The literal that begins at a place in a Python file, whatever follows it. @throws PythonError as `literal` */
+export const literalAt = (source: string, at: number): PythonValue => new Reader(source, at).value()
+
 /** `str(value)` for what stands in a list of answers. */
 export function pythonText(value: PythonValue): string {
   if (typeof value === 'string') return value
@@ -41,11 +44,12 @@ const repr = (value: PythonValue): string => {
 /** One pass over a text, without recursion deeper than `DEEPEST`. */
 class Reader {
   private readonly source: string
-  private at = 0
+  private at: number
   private depth = 0
 
-  constructor(source: string) {
+  constructor(source: string, at = 0) {
     this.source = source
+    this.at = at
     this.blank()
   }
 

@@ -12,8 +12,11 @@ import { rougeSummary } from '../../parts/rouge-summary.ts'
 export const qaF1 = (prediction: string, gold: string): number =>
   overlapOf(normalWords(prediction), normalWords(gold)).f1
 
-/** The same over jieba's words, each normalised. */
-export const qaF1Zh = (prediction: string, gold: string): number => overlapOf(wordsZh(prediction), wordsZh(gold)).f1
+/** The same over jieba's words, each normalised; the best over several golds. */
+export function qaF1Zh(prediction: string, ...golds: readonly string[]): number {
+  const said = wordsZh(prediction)
+  return Math.max(0, ...golds.map(gold => overlapOf(said, wordsZh(gold)).f1))
+}
 
 const wordsZh = (text: string): string[] =>
   jiebaCut(text)
@@ -35,8 +38,11 @@ export function rouge(prediction: string, gold: string): number {
   }
 }
 
-export const rougeZh = (prediction: string, gold: string): number =>
-  rouge(jiebaCut(prediction).join(' '), jiebaCut(gold).join(' '))
+/** Over jieba's words; the best over several golds. */
+export function rougeZh(prediction: string, ...golds: readonly string[]): number {
+  const said = jiebaCut(prediction).join(' ')
+  return Math.max(0, ...golds.map(gold => rouge(said, jiebaCut(gold).join(' '))))
+}
 
 /**
  * 1 over the classes named, where the right one is among them. Names that are part of the gold are taken from the list while it is gone through, so

@@ -43,6 +43,5 @@ export const longbench1QaF1Zh = defineScorer({
   stated: 'stated-phrase-f1',
   variant: 'official',
   expects: strings,
-  score: (answer, golds: readonly string[]) =>
-    officially(answer, () => best(golds, gold => qaF1Zh(answer, gold)), golds),
+  score: (answer, golds: readonly string[]) => officially(answer, () => qaF1Zh(answer, ...golds), golds),
 })

@@ -43,6 +43,5 @@ export const longbench1RougeZh = defineScorer({
   stated: 'stated-summary',
   variant: 'official',
   expects: strings,
-  score: (answer, golds: readonly string[]) =>
-    officially(answer, () => best(golds, gold => rougeZh(answer, gold)), golds),
+  score: (answer, golds: readonly string[]) => officially(answer, () => rougeZh(answer, ...golds), golds),
 })
