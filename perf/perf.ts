@@ -10,6 +10,7 @@ import { ownTime } from './own-time.ts'
 import { proseFigures } from './prose.ts'
 import { reports } from './reports.ts'
 import { sandbox } from './sandbox.ts'
+import { scoring } from './scoring.ts'
 import { stats } from './stats.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs beside its model. Machines differ and are noisy: read ratios.
@@ -27,6 +28,7 @@ const parts = {
   prose: proseFigures,
   reports,
   sandbox,
+  scoring,
   stats,
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()

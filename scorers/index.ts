@@ -71,4 +71,40 @@ export { statedSummary } from './stated/stated-summary.ts'
 export { statedText } from './stated/stated-text.ts'
 export { statedValue } from './stated/stated-value.ts'
 export { statedMatch } from './stated-match.ts'
-export * from './suites/index.ts'
+export { gymMcqa, gymMcqaStrict } from './suites/gym/gym-mcqa.ts'
+export {
+  helmetAsqa,
+  helmetDefault,
+  helmetIcl,
+  helmetIclStrict,
+  helmetInfbenchChoice,
+  helmetJsonKv,
+  helmetRerank,
+  helmetRulerRecall,
+} from './suites/helmet/helmet.ts'
+export {
+  helmetInfbenchChoiceStrict,
+  helmetStrict,
+  statedHelmet,
+  statedHelmetAsqa,
+  statedHelmetChoice,
+  statedHelmetRerank,
+} from './suites/helmet/own.ts'
+export * from './suites/infinitebench/numbers.ts'
+export * from './suites/infinitebench/retrieval.ts'
+export * from './suites/infinitebench/strict.ts'
+export * from './suites/infinitebench/text.ts'
+export * from './suites/longbench-pro/longbench-pro.ts'
+export { longbench1Classification } from './suites/longbench1/classification.ts'
+export { longbench1CodeSim } from './suites/longbench1/code-sim.ts'
+export * from './suites/longbench1/numbers.ts'
+export * from './suites/longbench1/qa.ts'
+export { longbench1QaF1LineStrict } from './suites/longbench1/qa-strict.ts'
+export * from './suites/longbench1/rouge.ts'
+export { longbench2Choice } from './suites/longbench2/choice.ts'
+export * from './suites/longmemeval/longmemeval2.ts'
+export { longmemevalRetrieval, statedLongmemevalRetrieval } from './suites/longmemeval/retrieval-scorer.ts'
+export * from './suites/nolima/nolima.ts'
+export * from './suites/oolong/oolong.ts'
+export * from './suites/oolong/own.ts'
+export * from './suites/ruler2/ruler2.ts'

@@ -147,15 +147,13 @@ export const NOLIMA: Officials = {
 }
 
 export const OOLONG: Officials = {
-  synth: ({ prediction, gold, answer_type }) => synthScore(str(prediction), str(gold), str(answer_type), today()),
+  synth: ({ prediction, gold, answer_type }) => synthScore(str(prediction), str(gold), str(answer_type), MADE),
   synth_parse: ({ prediction }) => synthAnswer(str(prediction)),
   real: pair(realScore),
 }
 
-const today = () => {
-  const now = new Date()
-  return { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() }
-}
+/** The day on which the golden values were made: dates take what they leave out from it. */
+const MADE = { year: 2026, month: 11, day: 22 }
 
 export const HELMET: Officials = {
   ...Object.fromEntries(

@@ -27,7 +27,8 @@ type Suite = (typeof CHECKOUTS)[number]
 /** Golden cases of what published suites send: prompts, places and cuts. From a case to what is built here; undefined for other cases. */
 export function publishedCases(folders: Readonly<Record<string, string>>): (golden: GoldenCase) => unknown {
   const odd = Object.keys(folders).find(name => !(CHECKOUTS as readonly string[]).includes(name))
-  if (odd !== undefined) throw usageError(`--data: ${odd} is no checkout that golden cases need; they are ${CHECKOUTS.join(', ')}.`)
+  if (odd !== undefined)
+    throw usageError(`--data: ${odd} is no checkout that golden cases need; they are ${CHECKOUTS.join(', ')}.`)
   return ({ metric, fields }) => {
     const build = BUILT[metric]
     if (build === undefined) return undefined
@@ -56,10 +57,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 const BUILT: Readonly<Record<string, Build>> = {
   'longbench1.prompt_sha256': (fields, suite) =>
     sha256(longbench1Prompt(suite('longbench'), word(fields['dataset']), row(fields))),
-  'longbench2.prompt_sha256': (fields, suite) => {
-    const thought = fields['mode'] === 'cot' ? word((fields['prediction'] as unknown[])[0]).trim() : undefined
-    return sha256(longbench2Prompt(suite('longbench'), fields['mode'] as Longbench2Mode, row(fields), thought))
-  },
+  // Of `cot` the first call's.
+  'longbench2.prompt_sha256': (fields, suite) =>
+    sha256(longbench2Prompt(suite('longbench'), fields['mode'] as Longbench2Mode, row(fields))),
   'longbench2.calls': fields => longbench2Calls(fields['mode'] as Longbench2Mode),
   'infinitebench.prompt_sha256': (fields, suite) =>
     sha256(infinitebenchPrompt(suite('infinitebench'), word(fields['task']), word(fields['model']), row(fields))),
