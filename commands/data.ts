@@ -25,6 +25,13 @@ const DATA_FLAGS = {
     default: false,
     about: 'Agree to the licences shown, without being asked',
   }),
+  accept: one({
+    group: 'Data',
+    form: 'NAME[,NAME]',
+    absent: 'none',
+    about: 'Accept the restricted (non-commercial) licence of these sources',
+    read: (text: string) => text.split(',').map(name => name.trim()),
+  }),
   quiet: RUN_FLAGS.quiet,
   color: RUN_FLAGS.color,
   debug: RUN_FLAGS.debug,

@@ -4,6 +4,7 @@ import type { Asked } from '../flags/asked.ts'
 import { many } from '../flags/flag.ts'
 import { REPORTED_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
+import { pathsByName } from '../flags/values.ts'
 import { defineCommand } from './parts/command.ts'
 
 const SCORE_FLAGS = {
@@ -13,6 +14,13 @@ const SCORE_FLAGS = {
     basic: true,
     about: 'Check the scorers against files of known scores instead; repeatable, and further words are files too',
     read: (texts: readonly string[]) => texts,
+  }),
+  data: many({
+    group: 'Score',
+    form: 'NAME=FOLDER',
+    about:
+      "With --golden: a published suite's own repository (longbench, infinitebench, nolima, helmet), for cases of its prompts",
+    read: pathsByName,
   }),
   plugin: RUN_FLAGS.plugin,
   'allow-native-code': RUN_FLAGS['allow-native-code'],
@@ -42,7 +50,17 @@ export const score = defineCommand({
 
 async function golden(options: Asked<typeof SCORE_FLAGS>, io: Io): Promise<number> {
   const { checkGolden } = await import('../engine/golden.ts')
-  const { lines, differ } = await checkGolden([...options.golden, ...options.words], options)
+  const { lines, differ } = await checkGolden([...options.golden, ...options.words], options, foldersOf(options.data))
   for (const line of lines) io.stdout.write(`${line}\n`)
   return differ > 0 ? EXIT.regression : EXIT.fine
+}
+
+/** One folder a name. */
+function foldersOf(data: Readonly<Record<string, readonly string[]>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, paths]) => {
+      if (paths.length !== 1) throw usageError(`--data ${name}: needs one folder, ${name}=FOLDER; got ${paths.length}.`)
+      return [name, paths[0]!]
+    }),
+  )
 }

@@ -25,7 +25,7 @@ export const validate = defineCommand({
       findings.push(finding)
       if (options.json) io.stdout.write(`${JSON.stringify(finding)}\n`)
     })
-    if (!options.json) io.stdout.write(`${promises(findings)}\n${floors(findings)}`)
+    if (!options.json) io.stdout.write(`${promises(findings)}\n${floors(findings)}${golds(findings)}`)
     for (const note of notes) io.stderr.write(`note: ${note}\n`)
     const broken = findings.flatMap(({ task, length, broken }) =>
       broken.map(line => `${task} at ${formatLength(length)}: ${line}`),
@@ -62,6 +62,25 @@ function floors(findings: readonly Finding[]): string {
     return [task, formatLength(length), list || '–']
   })
   return `${columns([['task', 'length', 'floors that score 5 or more, strongest first'], ...rows], 400)}\n`
+}
+
+/** How the answers of files stand to their texts: a line a cell; nothing where all items are made. */
+function golds(findings: readonly Finding[]): string {
+  const rows = findings.flatMap(({ task, length, gold }) => {
+    if (!gold) return []
+    const { looked, absent, inQuestion, atEnds } = gold
+    return [[task, formatLength(length), ...[looked, absent, inQuestion, atEnds].map(String)]]
+  })
+  if (rows.length === 0) return ''
+  const head = [
+    'task',
+    'length',
+    'answers that are texts',
+    'not in the context',
+    'in the question',
+    'in the 4K at an end',
+  ]
+  return `\n${columns([head, ...rows], 200)}\n`
 }
 
 const PREFIX = 'floor:'

@@ -3,7 +3,7 @@
  * there. The generator is MT19937 (Matsumoto and Nishimura 1998), seeded as CPython seeds it from a whole number below 2^32.
  */
 export function pythonShuffle<L extends unknown[] | Uint32Array>(list: L, seed: number): L {
-  const bits = mersenneTwister(seed)
+  const bits = mersenneTwister(seeded(seed))
   for (let last = list.length - 1; last > 0; last--) {
     const at = below(last + 1, bits)
     ;[list[last], list[at]] = [list[at]!, list[last]!]
@@ -23,9 +23,8 @@ function below(end: number, bits: () => number): number {
 const SIZE = 624
 const MIDDLE = 397
 
-/** Draws 32 bits at a time. */
-function mersenneTwister(seed: number): () => number {
-  const state = seeded(seed)
+/** Draws 32 bits at a time, from a state that it changes. */
+export function mersenneTwister(state: Uint32Array): () => number {
   let next = SIZE
   return () => {
     if (next === SIZE) {
@@ -40,12 +39,18 @@ function mersenneTwister(seed: number): () => number {
   }
 }
 
+/** `init_genrand`: how numpy's legacy generator is seeded from a whole number. */
+export function seededPlainly(seed: number): Uint32Array {
+  const state = new Uint32Array(SIZE)
+  state[0] = seed
+  for (let at = 1; at < SIZE; at++) state[at] = Math.imul(1812433253, state[at - 1]! ^ (state[at - 1]! >>> 30)) + at
+  return state
+}
+
 /** `init_by_array` with a key of one word. */
 function seeded(seed: number): Uint32Array {
-  const state = new Uint32Array(SIZE)
-  state[0] = 19650218
+  const state = seededPlainly(19650218)
   const mixed = (at: number) => state[at - 1]! ^ (state[at - 1]! >>> 30)
-  for (let at = 1; at < SIZE; at++) state[at] = Math.imul(1812433253, mixed(at)) + at
   let at = 1
   const step = (factor: number, add: number) => {
     state[at] = (state[at]! ^ Math.imul(mixed(at), factor)) + add

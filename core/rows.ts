@@ -34,6 +34,8 @@ export interface ItemRow {
   readonly sha256: string
   /** Short hash of the task's prompt template. */
   readonly template: string
+  /** Of an item of another suite: what the suite counts it under, such as its difficulty. */
+  readonly labels?: Readonly<Record<string, string | number>>
   /** What the reader of a report must know of this item, such as a pool of documents that ran out. */
   readonly notes?: readonly string[]
   /** Of a row in a bundle with a secret seed: the seal on its fields that are not shown (`docs/submissions.md`). */

@@ -71,6 +71,8 @@ const paragraphRow = z.object({ title: z.string(), text: z.string().min(1) })
 export const has = (value: unknown, ...fields: readonly string[]): boolean =>
   typeof value === 'object' && value !== null && fields.every(field => field in value)
 
+export const hasAny = (value: unknown, ...fields: readonly string[]): boolean => fields.some(field => has(value, field))
+
 /** Reads one file; the note says why a file of a folder was passed over. */
 function readInto(pool: QaPool, who: string, file: DataFile, shapes: readonly Shape[]): string | undefined {
   const rows = rowsOf(who, file)

@@ -2,17 +2,21 @@ import { readPlain } from '../core/plain-file.ts'
 import { countdownTrace } from '../datasets/longproc/countdown.ts'
 import { type TravelRecord, travelReference } from '../datasets/longproc/travel.ts'
 import { runGolden } from '../scorers/golden.ts'
+import { publishedCases } from '../suites/published/golden.ts'
 import { openPrograms } from './programs.ts'
 import type { RunSpec } from './spec.ts'
 
 /**
  * Checks the scorers against files of known scores.
+ *
+ * @param checkouts folders of published suites' own repositories by name, for cases of their prompts
  * @returns a line for each file and each difference, and how many differ
  * @throws BenchError (usage) for a file that cannot be read
  */
 export async function checkGolden(
   paths: readonly string[],
   options: Pick<RunSpec, 'allowNativeCode'>,
+  checkouts: Readonly<Record<string, string>> = {},
 ): ReturnType<typeof runGolden> {
   const programs = openPrograms(options)
   try {
@@ -20,7 +24,7 @@ export async function checkGolden(
       path,
       text: readPlain(path, { who: '--golden: ', links: true }).toString('utf8'),
     }))
-    return await runGolden(files, { programs, rebuild })
+    return await runGolden(files, { programs, rebuild, published: publishedCases(checkouts) })
   } finally {
     programs.close()
   }

@@ -1,4 +1,4 @@
-import type { Programs } from '../core/programs.ts'
+import type { Language, Programs } from '../core/programs.ts'
 import { makeItem } from '../generators/generate.ts'
 import { wallsMissing } from '../runners/external/walls.ts'
 import { programs } from '../runners/programs/programs.ts'
@@ -13,14 +13,16 @@ import type { RunSpec } from './spec.ts'
 export const openPrograms = ({ allowNativeCode }: Pick<RunSpec, 'allowNativeCode'>): Programs & { close(): void } =>
   programs({ allowNativeCode })
 
-/** A line for each task whose answers are programs that cannot be run here: they stay without a score. */
+/** A line for each task whose answers stay without a score: programs that cannot be run here, and what only a judge can score. */
 export function programNotes({ cells }: Suite, { scorers }: Registry, options: RunSpec): string[] {
   const { unavailable } = openPrograms(options)
+  const unavailableIn = (language: Language | undefined) => language && unavailable(language)
   const lines = cells.flatMap(({ recipe, target }) => {
     const { id, scorer: named } = recipe.task
     const scorer = scorers.get(named)
-    if (!scorer || !runsPrograms(scorer)) return []
-    const why = unavailable(scorer.language(makeItem(recipe, target, 0).row.expected))
+    if (!scorer) return []
+    const language = () => runsPrograms(scorer) && scorer.language(makeItem(recipe, target, 0).row.expected)
+    const why = scorer.unscored ?? unavailableIn(language() || undefined)
     return why === undefined ? [] : [`${id}: answers stay without a score: ${why}`]
   })
   return [...new Set(lines)]

@@ -7,7 +7,7 @@ import type { Prompt } from '../runners/method.ts'
  */
 export function promptOf(item: Item, maxAnswerTokens: number): Prompt {
   const { context, contextTokens, documents, row, render } = item
-  const { instructions, example, question, answerFormat, answerPrefix, statement } = item
+  const { instructions, example, question, answerFormat, answerPrefix, turns, stops, statement } = item
   return {
     context,
     ...(documents && { documents }),
@@ -16,6 +16,8 @@ export function promptOf(item: Item, maxAnswerTokens: number): Prompt {
     question,
     answerFormat,
     ...(answerPrefix !== undefined && { answerPrefix }),
+    ...(turns && { turns }),
+    ...(stops && { stops }),
     maxAnswerTokens,
     promptTokens: row.length.tokens,
     contextTokens,

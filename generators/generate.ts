@@ -4,6 +4,7 @@ import { PUBLIC_STREAM, random, streamOf } from '../core/random.ts'
 import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
 import { frame, partsPut, statementOf, type TaskParts } from '../core/template.ts'
 import type { Tokenizer } from '../core/tokens.ts'
+import type { PlacedTurn } from '../core/turns.ts'
 import { type Around, fitted, type Made, requestOf } from './fit.ts'
 import type { Haystack } from './haystack.ts'
 import { stratifiedDepths } from './materials/depth.ts'
@@ -56,6 +57,10 @@ export interface Item {
   /** Of the context alone, in reference tokens. */
   readonly contextTokens: number
   readonly documents?: Made['documents']
+  /** The whole prompt as messages, where it is a conversation or has a system message. */
+  readonly turns?: readonly PlacedTurn[]
+  /** Texts at which the item's own suite ends an answer. */
+  readonly stops?: readonly string[]
   /** What is said before and around question and context; empty where nothing is. */
   readonly instructions: string
   readonly example?: string
@@ -132,6 +137,7 @@ export function makeItem(
     question: parts.question,
     answerFormat: parts.answerFormat,
     ...(core.answerPrefix !== undefined && { answerPrefix: core.answerPrefix }),
+    ...(task.turns && { turns: task.turns(filled.context, statementOf(around)) }),
     statement: ({ example = true } = {}) =>
       statementOf(example ? around : frame(recipe.template, { ...said, example: '' })),
     render: (context = filled.context) => around.head + context + around.tail,

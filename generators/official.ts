@@ -71,13 +71,17 @@ export function officialTask(
 
 /** The ids of a file's item. Files that ask the same question at several lengths (MemAgent's) share the cores. */
 export function identifyOfficial(
-  { id, question, expected, scorer, part, saved, answerTokens, answerPrefix }: ReadyItem,
+  { id, question, expected, scorer, part, saved, answerTokens, answerPrefix, beside }: ReadyItem,
   { task, sha256, at, tokenizer }: Omit<OfficialPlace, 'index'>,
 ): Identity {
   const place = { task, version: VERSION, file: sha256, at, tokenizer: tokenizer.id, reserve: answerTokens }
   return {
     // Fathom 0.1 sent the prefix of an answer with the prompt.
-    id: keyOf({ ...place, ...(answerPrefix !== undefined && { prefix: 'apart' }) }),
+    id: keyOf({
+      ...place,
+      ...(answerPrefix !== undefined && { prefix: 'apart' }),
+      ...(beside !== undefined && { beside }),
+    }),
     questionId: saved?.questionId ?? keyOf({ official: scorer, part, id, question, expected }),
   }
 }
@@ -124,6 +128,7 @@ export function officialItem(
     expected: item.expected,
     sha256,
     template: shortHash(AS_IS),
+    ...(item.labels && { labels: item.labels }),
     ...(item.notes && { notes: item.notes }),
   }
   return {
@@ -131,6 +136,8 @@ export function officialItem(
     context,
     contextTokens: head === '' && tail === '' ? tokens : tokenizer.count(context),
     ...(item.documents && { documents: item.documents }),
+    ...(item.turns && { turns: item.turns }),
+    ...(item.stops && { stops: item.stops }),
     instructions: item.instructions ?? head.trim(),
     ...(item.example !== undefined && { example: item.example }),
     question: item.question,
@@ -167,17 +174,19 @@ export function bucketOfItem({ head, context, tail, answerTokens, saved }: Offic
 }
 
 /** The buckets that an item may belong to, without counting all of it: a file may hold a hundred million tokens. */
-export function likelyBuckets(
-  { head, context, tail, answerTokens }: OfficialItem,
-  tokenizer: Tokenizer,
-): readonly number[] {
-  const text = head + context + tail
+export function likelyBuckets(item: OfficialItem, tokenizer: Tokenizer): readonly number[] {
+  const { answerTokens } = item
+  if (item.near !== undefined) return around(item.near + answerTokens)
+  const text = item.head + item.context + item.tail
   if (text.length < SLICES * SLICE_CHARS) return [bucketOf(tokenizer.count(text) + answerTokens)]
   const step = Math.floor(text.length / SLICES)
   let tokens = 0
   for (let slice = 0; slice < SLICES; slice++)
     tokens += tokenizer.count(text.slice(slice * step, slice * step + SLICE_CHARS))
-  const guess = (tokens * text.length) / (SLICES * SLICE_CHARS) + answerTokens
+  return around((tokens * text.length) / (SLICES * SLICE_CHARS) + answerTokens)
+}
+
+function around(guess: number): readonly number[] {
   const [least, most] = [bucketOf(guess / DOUBT), bucketOf(guess * DOUBT)]
   return Array.from({ length: Math.log2(most / least) + 1 }, (_, at) => least * 2 ** at)
 }

@@ -3,6 +3,7 @@ import type { Programs } from '../core/programs.ts'
 import type { Random } from '../core/random.ts'
 import type { NeedleDepth, Params } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
+import type { PlacedTurn } from '../core/turns.ts'
 import type { QaData } from '../datasets/qa.ts'
 import type { WordLists } from '../datasets/words.ts'
 import type { AnswerKind } from '../scorers/answer-kind.ts'
@@ -140,6 +141,11 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   size?(core: Core<ExpectedOf<S>, Facts>, place: ContextRequest<P>): number
   /** What another profile changes of it: items as RULER's own code draws them. */
   readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill' | 'size' | 'uses'>
+  /**
+   * Where its context is a conversation: the same prompt as turns, the last of which asks. Methods that can send these in place of the text, which does not change by it.
+   * @param statement all that the prompt says beside its context
+   */
+  turns?(context: string, statement: string): readonly PlacedTurn[]
   /** Solves the item from its text alone: the oracle. `none` for real text. */
   readonly solve: ((prompt: { readonly context: string; readonly question: string }) => string) | 'none'
   /** A random candidate from the context: the floor of a guess. */

@@ -252,7 +252,9 @@ function rowOf(
   metered: Meter,
   { ended, at }: { ended: number; at: number },
 ): AnswerRow {
-  const { status, notes } = outcome
+  const { status } = outcome
+  // A conversation is text to whoever does not say otherwise.
+  const notes = prompt?.turns ? { sent: 'text', ...outcome.notes } : outcome.notes
   const { answer, raw, reasoning, remarks } = capped(outcome)
   const reason = [outcome.reason, ...metered.remarks, ...remarks].join('; ')
   const how = { kind: status, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }

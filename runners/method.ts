@@ -2,6 +2,7 @@ import type { Evidence } from '../core/evidence.ts'
 import type { Random } from '../core/random.ts'
 import type { Params, StatusKind } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
+import type { PlacedTurn } from '../core/turns.ts'
 import type { Budget } from './budget.ts'
 import type { Model, OwnSampling } from './model.ts'
 import type { Endpoint } from './proxy/proxy.ts'
@@ -23,6 +24,13 @@ export interface Prompt {
   readonly answerFormat: string
   /** What the item's own suite begins the answer with. Methods need not heed it: it is put before the answer of their `final` call. */
   readonly answerPrefix?: string
+  /**
+   * The whole prompt as messages, where the item is a conversation or has a system message. A method that gives its model the whole prompt may send these in place of
+   * `render()`, which is the same as one text; what is left out of one is left out of the other.
+   */
+  readonly turns?: readonly PlacedTurn[]
+  /** Texts at which the item's own suite ends an answer: for the `final` call. */
+  readonly stops?: readonly string[]
   /** Tokens that the call which answers may take, thinking aside. The run's policy decides it (`--answer-policy`); a method never asks for more or less. */
   readonly maxAnswerTokens: number
   /** Of the whole rendered prompt, in reference tokens. */

@@ -5,6 +5,7 @@ import type { GoldenCase } from './golden/case.ts'
 import { goldenCases } from './golden/forms.ts'
 import { totalsCases } from './golden/hotpot-totals.ts'
 import { type LongProcHelp, UNKNOWN } from './golden/longproc.ts'
+import { NEEDS_CHECKOUT } from './golden/published.ts'
 import { cut, printable } from './parts/quote.ts'
 
 export interface GoldenResult {
@@ -14,11 +15,15 @@ export interface GoldenResult {
   readonly differ: number
   /** Cases whose metric no adapter maps to one of our scorers, or that cannot be scored here (C++ that may not be run). */
   readonly unknown: number
+  /** Cases that need a file of the suite's own repository, which was not given: its wording is not carried here. */
+  readonly wanting: number
 }
 
 export interface GoldenHelp extends LongProcHelp {
   /** Reads a file that stands beside a given one, undefined where there is none. */
   readonly beside?: (path: string) => string | undefined
+  /** What published suites send for a case; undefined for other cases, `NEEDS_CHECKOUT` where a file of the suite is missing. */
+  readonly published?: (golden: GoldenCase) => unknown
 }
 
 /**
@@ -27,22 +32,26 @@ export interface GoldenHelp extends LongProcHelp {
  */
 export async function runGolden(
   files: readonly { readonly path: string; readonly text: string }[],
-  { beside = readIfThere, ...help }: GoldenHelp = {},
+  { beside = readIfThere, published = () => undefined, ...help }: GoldenHelp = {},
 ): Promise<GoldenResult> {
   const lines: string[] = []
   let agree = 0
   let unknown = 0
+  let wanting = 0
   for (const { path, text } of files) {
     for (const golden of casesOf(path, text, beside)) {
       const adapter = adapterOf(golden)
-      const came = adapter === undefined ? UNKNOWN : await adapter.official(golden, help)
+      const came = adapter === undefined ? (published(golden) ?? UNKNOWN) : await adapter.official(golden, help)
       if (came === UNKNOWN) unknown++
+      else if (came === NEEDS_CHECKOUT) wanting++
       else if (same(came, golden.expected)) agree++
       else lines.push(differs(path, golden, came))
     }
   }
   const differ = lines.length
-  return { lines: [...lines, `${agree} agree, ${differ} differ, ${unknown} unknown`], agree, differ, unknown }
+  const total = `${agree} agree, ${differ} differ, ${unknown} unknown`
+  const wants = `${wanting} need files of the suite's own repository (--data NAME=FOLDER)`
+  return { lines: [...lines, wanting === 0 ? total : `${total}, ${wants}`], agree, differ, unknown, wanting }
 }
 
 function casesOf(path: string, text: string, beside: (path: string) => string | undefined): readonly GoldenCase[] {
@@ -52,11 +61,14 @@ function casesOf(path: string, text: string, beside: (path: string) => string | 
 
 function parsed(path: string, text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text.replace(/^\uFEFF/, '').replace(WHOLE_FLOAT, '$1{"float":$2}'))
   } catch (error) {
     throw usageError(`score --golden: ${path} is not JSON (${printable(messageOf(error))}).`)
   }
 }
+
+/** A gold that is a whole float, 88.0: JavaScript would read the integer 88, which Python's code may take for something else. */
+const WHOLE_FLOAT = /((?<!\\)"gold":\s*)(-?\d+\.0+)(?=\s*[,}])/g
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
@@ -69,6 +81,10 @@ const adapterOf = ({ form, metric, source }: GoldenCase) =>
 /** Equality of JSON values, with room for the last bits of a number. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= 1e-9
+  // JSON has no NaN, and Python's booleans are numbers.
+  if (b === 'NaN') return Number.isNaN(a)
+  if (typeof a === 'boolean' && typeof b === 'number') return Number(a) === b
+  if (typeof a === 'number' && typeof b === 'boolean') return a === Number(b)
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const left = Object.entries(a)

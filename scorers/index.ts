@@ -4,6 +4,7 @@ export { copyExact } from './copy-exact.ts'
 export { factsF1 } from './facts-f1.ts'
 export { fields } from './fields.ts'
 export { fieldsStrict } from './fields-strict.ts'
+export { goldNumberExact } from './gold-number-exact.ts'
 export { graphwalksExact, graphwalksExactStrict, graphwalksF1, graphwalksF1Strict } from './graphwalks.ts'
 export { labelMatch } from './label-match.ts'
 export { listExact } from './list-exact.ts'
@@ -30,6 +31,7 @@ export { memagentEm, memagentF1, memagentSubEm } from './memagent.ts'
 export { memagentSubEmStrict } from './memagent-sub-em-strict.ts'
 export { mrcrBlock } from './mrcr-block.ts'
 export { mrcrRatio } from './mrcr-ratio.ts'
+export { needsJudge } from './needs-judge.ts'
 export { numberDecay } from './number-decay.ts'
 export { numberExact } from './number-exact.ts'
 export { orderAdjacent } from './order-adjacent.ts'
@@ -44,9 +46,11 @@ export { rulerRecall } from './ruler-recall.ts'
 export { rulerRecallStrict } from './ruler-recall-strict.ts'
 export { squadEm, squadF1 } from './squad.ts'
 export { statedChoice } from './stated/stated-choice.ts'
+export { statedCodeLine } from './stated/stated-code-line.ts'
 export { statedCopy } from './stated/stated-copy.ts'
 export { statedFacts } from './stated/stated-facts.ts'
 export { statedFields, statedFieldsAll } from './stated/stated-fields.ts'
+export { statedGoldNumber } from './stated/stated-gold-number.ts'
 export { statedLabel } from './stated/stated-label.ts'
 export { statedList } from './stated/stated-list.ts'
 export {
@@ -63,6 +67,44 @@ export { statedOrderAdjacent, statedOrderExact, statedOrderTau } from './stated/
 export { statedPairs } from './stated/stated-pairs.ts'
 export { statedPhrase, statedPhraseF1 } from './stated/stated-phrase.ts'
 export { statedSet } from './stated/stated-set.ts'
+export { statedSummary } from './stated/stated-summary.ts'
 export { statedText } from './stated/stated-text.ts'
 export { statedValue } from './stated/stated-value.ts'
 export { statedMatch } from './stated-match.ts'
+export { gymMcqa, gymMcqaStrict } from './suites/gym/gym-mcqa.ts'
+export {
+  helmetAsqa,
+  helmetDefault,
+  helmetIcl,
+  helmetIclStrict,
+  helmetInfbenchChoice,
+  helmetJsonKv,
+  helmetRerank,
+  helmetRulerRecall,
+} from './suites/helmet/helmet.ts'
+export {
+  helmetInfbenchChoiceStrict,
+  helmetStrict,
+  statedHelmet,
+  statedHelmetAsqa,
+  statedHelmetChoice,
+  statedHelmetRerank,
+} from './suites/helmet/own.ts'
+export * from './suites/infinitebench/numbers.ts'
+export * from './suites/infinitebench/retrieval.ts'
+export * from './suites/infinitebench/strict.ts'
+export * from './suites/infinitebench/text.ts'
+export * from './suites/longbench-pro/longbench-pro.ts'
+export { longbench1Classification } from './suites/longbench1/classification.ts'
+export { longbench1CodeSim } from './suites/longbench1/code-sim.ts'
+export * from './suites/longbench1/numbers.ts'
+export * from './suites/longbench1/qa.ts'
+export { longbench1QaF1LineStrict } from './suites/longbench1/qa-strict.ts'
+export * from './suites/longbench1/rouge.ts'
+export { longbench2Choice } from './suites/longbench2/choice.ts'
+export * from './suites/longmemeval/longmemeval2.ts'
+export { longmemevalRetrieval, statedLongmemevalRetrieval } from './suites/longmemeval/retrieval-scorer.ts'
+export * from './suites/nolima/nolima.ts'
+export * from './suites/oolong/oolong.ts'
+export * from './suites/oolong/own.ts'
+export * from './suites/ruler2/ruler2.ts'

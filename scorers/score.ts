@@ -70,7 +70,7 @@ function known(id: string, registry: ScorerRegistry): Scorer {
   )
 }
 
-/** Nothing where the answer is a program that cannot be run here. */
+/** Nothing where the answer cannot be scored here. */
 async function verdictOf(
   scorer: Scorer,
   item: Pick<ItemRow, 'id' | 'expected'>,
@@ -81,17 +81,19 @@ async function verdictOf(
     const came = printable(cut(JSON.stringify(item.expected) ?? 'nothing', 60))
     throw usageError(`score: item ${item.id} has expected = ${came}, but ${scorer.id} takes ${scorer.expects.shape}.`)
   }
+  if (scorer.unscored !== undefined) return undefined
   if (answer === null || strip(answer) === '') return { value: 0, why: `no answer (${status.kind}): ${status.reason}` }
   return judged(scorer, answer, item, programs)
 }
 
-/** What a scorer says of a text. Nothing where the text is a program that cannot be run here. */
+/** What a scorer says of a text. Nothing where the text cannot be scored here: it takes a judge, or is a program that cannot be run. */
 export async function judged(
   scorer: Scorer,
   answer: string,
   item: Pick<ItemRow, 'id' | 'expected'>,
   programs: Programs,
 ): Promise<Verdict | undefined> {
+  if (scorer.unscored !== undefined) return undefined
   if (runsPrograms(scorer) && programs.unavailable(scorer.language(item.expected)) !== undefined) return undefined
   const verdict = await asked(scorer, answer, item, programs)
   if (!(verdict.value >= 0 && verdict.value <= 1)) {

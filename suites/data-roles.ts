@@ -24,9 +24,17 @@ const DATA_ROLES = {
   longproc: { fetched: LONGPROC_UNPACKED, isArchive: true },
   words: {},
   wikitables: {},
+  longbench: {},
+  infinitebench: {},
+  nolima: {},
+  helmet: {},
+  'aa-lcr': {},
   ask: { rebuildOnly: true },
   file: { rebuildOnly: true },
 } satisfies Readonly<Record<keyof DataSets, DataRole> & Record<string, DataRole>>
+
+/** Folders of other suites, which files of theirs are read with: their prompts, their books, their documents. */
+export const CHECKOUTS = ['longbench', 'infinitebench', 'nolima', 'helmet', 'aa-lcr'] as const
 
 const roleOf = (role: string): DataRole | undefined =>
   Object.hasOwn(DATA_ROLES, role) ? DATA_ROLES[role as keyof typeof DATA_ROLES] : undefined

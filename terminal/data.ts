@@ -16,6 +16,8 @@ export interface DataOptions {
   readonly quiet: boolean
   /** Are the licences agreed to already? */
   readonly yes: boolean
+  /** Sources whose restricted licences are accepted. */
+  readonly accept?: readonly string[] | undefined
 }
 
 /** Who is asked, and how long it is waited: what tests put in place of the world. */
@@ -60,8 +62,10 @@ export function list(
       const here = files.filter(file => existsSync(join(folder, file.name))).length
       lines.push([`  ${files.length} files, ${here} fetched: fathom-bench data list ${source.id} shows them`])
     }
+    const terms = source.restricted ? `${source.licence} (to be accepted: --accept ${source.id})` : source.licence
+    const byHand = source.byHand ? `  not fetched here: ${source.byHand}\n` : ''
     io.stdout.write(
-      `${source.id}: ${source.about}\n  ${source.home}\n  Licence: ${source.licence}. Use: ${source.use}\n${columns(lines, widthOf(io.stdout)).replace(/ +$/gm, '')}\n\n`,
+      `${source.id}: ${source.about}\n  ${source.home}\n  Licence: ${terms}. Use: ${source.use}\n${byHand}${columns(lines, widthOf(io.stdout)).replace(/ +$/gm, '')}\n\n`,
     )
   }
   io.stdout.write(
@@ -76,12 +80,14 @@ const MOST_FILES = 12
 export async function get(
   all: readonly Chosen[],
   folder: string,
-  { yes, quiet }: Pick<DataOptions, 'yes' | 'quiet'>,
+  { yes, quiet, accept = [] }: Pick<DataOptions, 'yes' | 'quiet' | 'accept'>,
   io: Io,
   world: Asking,
 ): Promise<number> {
   const say = (line: string) => io.stderr.write(`${line}\n`)
   let lock = readLock(folder)
+  const byHand = all.find(({ source, files }) => source.byHand !== undefined && files.length === 0)?.source
+  if (byHand) throw usageError(`data fetch: ${byHand.id} is not fetched: ${byHand.byHand} (${byHand.home}).`)
   const missing = all.flatMap(({ source, files }) => {
     const wanted = files.filter(file => !existsSync(join(folder, file.name)))
     return wanted.length > 0 ? [{ source, files: wanted }] : []
@@ -91,6 +97,11 @@ export async function get(
     return EXIT.fine
   }
   for (const line of terms(missing, lock)) say(line)
+  const refused = missing.find(({ source }) => source.restricted && !accept.includes(source.id))?.source
+  if (refused)
+    throw usageError(
+      `data fetch: ${refused.id} is under a restricted licence (${refused.licence}). Where you may use it so, --accept ${refused.id} says that you accept it.`,
+    )
   await agreed(missing, folder, yes, io, world)
 
   const dispatcher = dispatcherOf(io.env)

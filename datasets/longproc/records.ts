@@ -1,6 +1,6 @@
 import { BenchError, usageError } from '../../core/errors.ts'
+import { type JsonFile, openJson } from '../containers/json.ts'
 import { faultOf } from '../fault.ts'
-import { type JsonFile, openJson } from '../official/entries.ts'
 
 /** A file of records, as a JSON list or lines. */
 export interface Records extends Pick<JsonFile, 'path' | 'sha256' | 'size'> {

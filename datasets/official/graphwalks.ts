@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { has } from '../qa-files.ts'
+import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
 import { cut, type Split } from './split.ts'
 
 /** OpenAI GraphWalks (huggingface.co/datasets/openai/graphwalks): a whole prompt with a list of edges, and the nodes it asks for. */
 export const graphwalks: OfficialShape = {
   name: 'GraphWalks {prompt, answer_nodes | answer, problem_type}',
-  fits: row => has(row, 'problem_type') && (has(row, 'prompt') || has(row, 'messages')),
+  fits: row => has(row, 'problem_type') && hasAny(row, 'prompt', 'messages'),
   read(value, { at }) {
     const row = graphwalksRow.parse(value)
     const prompt = row.prompt ?? row.messages!.map(({ content }) => content).join('\n\n')

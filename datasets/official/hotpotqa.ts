@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { has } from '../qa-files.ts'
+import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
 import { framed } from './split.ts'
 
 /** HotpotQA (arXiv 1809.09600) as it is: each question over its own paragraphs, in the file's order. Hugging Face's columns too. */
 export const hotpotqa: OfficialShape = {
   name: 'HotpotQA {question, answer, context: [[title, [sentence]]]}',
-  fits: row => has(row, 'question', 'answer', 'context') && !has(row, 'qas') && !isText((row as Row).context),
+  fits: row => has(row, 'question', 'answer', 'context') && !has(row, 'qas') && isParagraphs((row as Row).context),
   read(value, { at }) {
     const row = hotpotRow.parse(value)
     const paragraphs = pairs(row.context)
@@ -42,12 +42,14 @@ interface Row {
 }
 
 /** Other suites have rows of a question, an answer and one text. */
-const isText = (context: unknown) => typeof context === 'string'
+const isParagraphs = (context: unknown) => Array.isArray(context) || has(context, 'title', 'sentences')
 
 /** The same questions without paragraphs, as NeMo-Gym asks them: what a model knows by heart. */
 export const gymQuestion: OfficialShape = {
   name: 'NeMo-Gym {responses_create_params, question, expected_answer}',
-  fits: row => has(row, 'messages', 'question', 'expected_answer'),
+  fits: row =>
+    has(row, 'messages', 'question', 'expected_answer') &&
+    !hasAny(row, 'match_type', 'problem_type', 'random_string_to_prepend', 'choice_A'),
   read(value, { at }) {
     const { messages, question, expected_answer, id } = gymRow.parse(value)
     return [

@@ -1,19 +1,22 @@
 import * as z from 'zod'
 import { BenchError, EXIT, usageError } from '../../core/errors.ts'
+import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
+import { openRows } from '../containers/index.ts'
+import { openJson } from '../containers/json.ts'
+import type { RowFile } from '../containers/row-file.ts'
 import { faultOf } from '../fault.ts'
+import { SUITES } from '../suites/index.ts'
 import { babilong } from './babilong.ts'
-import { type JsonFile, openJson } from './entries.ts'
 import { fathom } from './fathom.ts'
 import { graphwalks } from './graphwalks.ts'
 import { gymQuestion, hotpotqa } from './hotpotqa.ts'
-import type { OfficialItem, OfficialShape } from './item.ts'
+import type { OfficialItem, OfficialShape, RowPlace } from './item.ts'
 import { lychee, memagent } from './memagent.ts'
 import { mrcr } from './mrcr.ts'
-import { notYetRead } from './not-yet-read.ts'
 import { gymRuler, ruler } from './ruler.ts'
 import { squad } from './squad.ts'
 
-/** In the order in which they are tried: the first that fits the first row counts for the whole file. */
+/** A row must fit one of them, and one alone. */
 const SHAPES: readonly OfficialShape[] = [
   fathom,
   ruler,
@@ -26,6 +29,7 @@ const SHAPES: readonly OfficialShape[] = [
   babilong,
   hotpotqa,
   squad,
+  ...SUITES,
 ]
 
 /** A file of another suite: its rows as items, read from the disk when they are asked for. */
@@ -38,6 +42,8 @@ export interface OfficialFile {
   items(): Generator<OfficialItem>
   /** Item number `at`, once `items` has been through. */
   item(at: number): OfficialItem
+  /** What the user should know of the file, once `items` has been through. */
+  notes(): readonly string[]
 }
 
 /** A usage error: the file is none of ours. In a folder, such files can be passed over. */
@@ -52,63 +58,90 @@ export interface OfficialOptions {
   readonly who: string
   /** HotpotQA's dev file in the distractor setting, which MemAgent's files of numbers refer to. */
   readonly hotpotqa?: string | undefined
+  /** The user's folders, by the role of `--data`. */
+  readonly folders?: Readonly<Record<string, string>>
+  /** For items that are put together to a length. Default: characters. */
+  readonly tokenizer?: Tokenizer
 }
 
 /**
- * Opens another suite's file and recognises its shape by its first row.
- * @throws BenchError (usage) for a file that is no JSON; UnknownShape, with the fields found and the shapes known.
+ * Opens another suite's file and recognises its shape by its first row, which has to be that of one suite alone; every other row must be of the same.
+ * @param given a path of JSON or CSV, or a file of rows that is open
+ * @throws BenchError (usage) for a file that is no rows; UnknownShape, with the fields found and the shapes known.
  */
-export function openOfficial(path: string, options: OfficialOptions): OfficialFile {
-  const { who } = options
-  const file = openJson(who, path)
+export function openOfficial(given: string | RowFile, options: OfficialOptions): OfficialFile {
+  const { who, folders = {}, tokenizer = UNCOUNTED } = options
+  const file = typeof given === 'string' ? openRows(who, given) : given
   const shape = shapeOf(file, who)
+  if (shape.columns) file.only?.(shape.columns)
   const pool = once(() => poolOf(options))
+  const folder = (role: string) => folders[role]
+  const place = (at: number): RowPlace => ({ path: file.path, at, pool, folder, tokenizer })
+  let isProven = shape.proof === undefined
   let last: { row: number; items: readonly OfficialItem[] } | undefined
   const itemsOf = (row: number): readonly OfficialItem[] => {
-    if (last?.row !== row) last = { row, items: read(shape, file, row, pool, who) }
+    if (last?.row !== row) {
+      const value = unwrapped(file.read(row))
+      isProven ||= shape.proof!.isIn(value)
+      last = { row, items: read(shape, file, value, place(row), who) }
+    }
     return last.items
   }
   let places: readonly { row: number; within: number }[] = []
   return {
-    path,
-    sha256: file.sha256,
+    path: file.path,
+    get sha256() {
+      return file.sha256
+    },
     shape: shape.name,
     *items() {
       const found: { row: number; within: number }[] = []
-      for (let row = 0; row < file.size; row++)
+      for (let row = 0; file.has(row); row++)
         for (const [within, item] of itemsOf(row).entries()) {
           found.push({ row, within })
           yield item
         }
-      if (found.length === 0) throw usageError(`${who}: ${path} holds no usable question (${shape.name}).`)
+      if (found.length === 0) throw usageError(`${who}: ${file.path} holds no usable question (${shape.name}).`)
       places = found
     },
     item(at) {
       const { row, within } = places[at]!
       return itemsOf(row)[within]!
     },
+    notes: () => (isProven ? [] : [`${file.path}: ${shape.proof!.otherwise}`]),
   }
 }
 
-function shapeOf(file: JsonFile, who: string): OfficialShape {
-  const known = SHAPES.map(({ name }) => name).join('; ')
-  if (file.size === 0) throw new UnknownShape(`${who}: ${file.path} holds no rows. Known: ${known}.`)
-  const first = unwrapped(file.read(0))
-  const unread = notYetRead(first)
-  if (unread !== undefined)
-    throw new UnknownShape(`${who}: ${file.path} holds rows of ${unread}, which are not yet read. Known: ${known}.`)
-  const shape = SHAPES.find(({ fits }) => fits(first))
-  if (!shape) throw new UnknownShape(`${who}: ${file.path} has ${fieldsOf(file.read(0))}. Known: ${known}.`)
-  return shape
+function shapeOf(file: RowFile, who: string): OfficialShape {
+  if (!file.has(0)) throw new UnknownShape(`${who}: ${file.path} holds no rows. Known: ${known()}.`)
+  const first = file.read(0)
+  const fitting = shapesOf(unwrapped(first))
+  if (fitting.length > 1) {
+    const names = fitting.map(({ name }) => name).join(' and ')
+    throw new UnknownShape(`${who}: ${file.path} could be of ${fitting.length} shapes: ${names}.`)
+  }
+  if (!fitting[0]) throw new UnknownShape(`${who}: ${file.path} has ${fieldsOf(first)}. Known: ${known()}.`)
+  return fitting[0]
 }
 
-function read(shape: OfficialShape, file: JsonFile, at: number, pool: () => readonly string[], who: string) {
-  const row = unwrapped(file.read(at))
+const known = () => SHAPES.map(({ name }) => name).join('; ')
+
+/** All shapes that a row fits: none or one, unless it was made to. */
+export const shapesOf = (row: unknown): readonly OfficialShape[] => SHAPES.filter(({ fits }) => fits(row))
+
+function read(shape: OfficialShape, file: RowFile, row: unknown, place: RowPlace, who: string) {
+  const where = `${who}: ${file.path}${file.placeOf(place.at)}`
+  const fits = shape.fits(row)
+  const [other] = fits ? [] : shapesOf(row)
+  if (other) throw usageError(`${where} is of ${other.name}, where the rows before it are of ${shape.name}.`)
+  let items: readonly OfficialItem[]
   try {
-    return shape.read(row, { path: file.path, at, pool })
+    items = shape.read(row, place)
   } catch (error) {
-    throw usageError(`${who}: ${file.path}${file.placeOf(at)} ${faultOf(error)} (${shape.name}).`, error)
+    throw usageError(`${where} ${faultOf(error)} (${shape.name}).`, error)
   }
+  if (!fits) throw usageError(`${where} has ${fieldsOf(row)}, unlike the rows before it (${shape.name}).`)
+  return items
 }
 
 /** NeMo-Gym puts the messages of a prompt into the parameters of a request (NVIDIA-NeMo/Gym 07d6b0d resources_servers). */

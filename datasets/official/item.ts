@@ -1,10 +1,12 @@
 import type { ItemRow, NeedleDepth } from '../../core/rows.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import type { PlacedTurn } from '../../core/turns.ts'
 
 /** One item of another suite's file, in the form that all of them share. */
 export interface OfficialItem {
   /** As the file names it, else its place in the file. Rows of several files may share it: the same question at two lengths. */
   readonly id: string
-  readonly family: 'needle' | 'tracking' | 'aggregation' | 'qa' | 'graph'
+  readonly family: 'needle' | 'tracking' | 'aggregation' | 'qa' | 'graph' | 'order' | 'fim'
   /** Set where one file holds several tasks. */
   readonly part?: string
   /**
@@ -34,6 +36,16 @@ export interface OfficialItem {
   readonly expected: unknown
   /** Limit of the answer, in tokens: the suite's own where it has one. */
   readonly answerTokens: number
+  /** The whole prompt as messages, where the suite sends several: turns of a conversation, or a system message. As text it is `head + context + tail`. */
+  readonly turns?: readonly PlacedTurn[]
+  /** Texts at which the suite ends an answer. */
+  readonly stops?: readonly string[]
+  /** What the suite counts it under, such as its difficulty: totals go by it. */
+  readonly labels?: Readonly<Record<string, string | number>>
+  /** Hash of what was read beside the file and decides the item's bytes: the prompt of a checkout, a book, documents. Part of its id. */
+  readonly beside?: string
+  /** About how many tokens its prompt takes, where that is known before it is made: `context` is then made when it is asked for. */
+  readonly near?: number
   /** Does its answer format let the reader think first? Then the answer may take more (`generators/reserve.ts`); its length is counted without that. */
   readonly thinksFirst?: true
   /** Items of one cluster share a context. Default: each on its own. */
@@ -48,6 +60,10 @@ export interface OfficialItem {
 export interface OfficialShape {
   /** Whose, and the fields that it is known by, for messages. */
   readonly name: string
+  /** What at least one row of a sound file shows, and what is said of a file without it. */
+  readonly proof?: { isIn(row: unknown): boolean; readonly otherwise: string }
+  /** The columns that it reads, of a container that has any; absent: all. */
+  readonly columns?: readonly string[]
   /** Is this the shape of a row (of a whole document, for JSON that is no list)? */
   fits(row: unknown): boolean
   /** The row's items: one, or all questions of a document. @throws z.ZodError, or an Error that says what is wrong. */
@@ -61,4 +77,8 @@ export interface RowPlace {
   readonly at: number
   /** "Title\ntext" of each paragraph of HotpotQA, in the order that MemAgent's files of numbers refer to. */
   readonly pool: () => readonly string[]
+  /** The user's folder for a role of `--data`, such as the checkout of a suite; undefined where none was given. */
+  readonly folder: (role: string) => string | undefined
+  /** For items that are put together to a length. */
+  readonly tokenizer: Tokenizer
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { has } from '../qa-files.ts'
+import { has, hasAny } from '../qa-files.ts'
 import type { OfficialItem, OfficialShape } from './item.ts'
 import { documentsOf, framed } from './split.ts'
 
@@ -11,7 +11,9 @@ import { documentsOf, framed } from './split.ts'
  */
 export const memagent: OfficialShape = {
   name: 'MemAgent {context, input, answers, num_docs?}',
-  fits: row => has(row, 'context', 'input', 'answers'),
+  // LongBench v1 has rows of these fields and more, and InfiniteBench of these and options.
+  fits: row =>
+    has(row, 'context', 'input', 'answers') && !hasAny(row, 'dataset', 'all_classes', 'language', 'options', 'outputs'),
   read(value, { at, pool }) {
     const row = memagentRow.parse(value)
     const context = typeof row.context === 'string' ? row.context : fromPool(row.context, pool())

@@ -1,22 +1,27 @@
 import * as z from 'zod'
-import { has } from '../qa-files.ts'
+import { askedTurns, type Turn, turnSpans } from '../../core/turns.ts'
+import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
 
 /**
  * OpenAI-MRCR (huggingface.co/datasets/openai/mrcr): a conversation whose last turn asks for one earlier reply, letter by letter,
- * behind a random string. `prompt` is the conversation, or its JSON. Official runs send turns; here they stand in one message, in
- * the form that the data's own examples have.
+ * behind a random string. `prompt` is the conversation, or its JSON. It is sent as its turns by methods that can; as text, each turn
+ * stands behind its speaker.
  */
 export const mrcr: OfficialShape = {
   name: 'OpenAI-MRCR {prompt, answer, random_string_to_prepend}',
-  fits: row => has(row, 'random_string_to_prepend') && (has(row, 'prompt') || has(row, 'messages')),
+  fits: row => has(row, 'random_string_to_prepend') && hasAny(row, 'prompt', 'messages'),
+  proof: {
+    isIn: isReplacement,
+    otherwise:
+      'no row is dated December 2025 or later: a file from before has some rows with too many needles or a wrong answer',
+  },
   read(value, { at }) {
     const row = mrcrRow.parse(value)
     const turns = turnsOf(row.messages ?? row.prompt)
     const asked = turns.at(-1)!
-    const written = turns.slice(0, -1).map(spoken)
-    const context = written.join(BETWEEN)
-    const documents = spansOf(written)
+    const { context, tail, turns: placed } = askedTurns(turns)
+    const documents = turnSpans(turns.slice(0, -1))
     const meant = row.desired_msg_index === undefined ? undefined : documents[row.desired_msg_index]
     const answer = row.answer ?? row.expected_answer!
     const prefix = row.random_string_to_prepend
@@ -26,7 +31,7 @@ export const mrcr: OfficialShape = {
         family: 'needle',
         head: '',
         context,
-        tail: `${context === '' ? '' : BETWEEN}${spoken(asked)}`,
+        tail,
         question: asked.content,
         answerFormat: '',
         ...(documents.length > 0 && { documents }),
@@ -35,15 +40,20 @@ export const mrcr: OfficialShape = {
         expected: { answer, prefix, ...siblingsOf(turns, answer, prefix) },
         // English takes about four characters a token; a quarter more for other tokenizers.
         answerTokens: Math.ceil(answer.length / 3.2) + 16,
-        notes: ['the turns of the conversation stand in one message'],
+        turns: placed,
       },
     ]
   },
 }
 
-const BETWEEN = '\n\n'
+/** On 5 December 2025 one row in ten was replaced for having too many needles, and one in twenty for a wrong answer; they bear that date. */
+const dated = z.object({ date_added: z.string() })
+function isReplacement(row: unknown): boolean {
+  const [day, month, year] = (dated.safeParse(row).data?.date_added ?? '').split('-').map(Number)
+  return year !== undefined && Date.UTC(year, month! - 1, day) >= REPLACED
+}
 
-const spoken = ({ role, content }: Turn) => `${role === 'assistant' ? 'Assistant' : 'User'}: ${content}`
+const REPLACED = Date.UTC(2025, 11, 1)
 
 /** All replies to the ask that the meant reply answers: the needles, and which of them is meant. */
 function siblingsOf(turns: readonly Turn[], answer: string, prefix: string): { blocks?: string[]; asked?: number } {
@@ -57,15 +67,6 @@ function siblingsOf(turns: readonly Turn[], answer: string, prefix: string): { b
   return { blocks: places.map(place => turns[place]!.content), asked: places.indexOf(at) }
 }
 
-function spansOf(written: readonly string[]) {
-  let start = 0
-  return written.map((text, at) => {
-    const span = { id: `turn ${at}`, start, end: start + text.length }
-    start = span.end + BETWEEN.length
-    return span
-  })
-}
-
 function turnsOf(prompt: string | readonly Turn[] | undefined): readonly Turn[] {
   if (typeof prompt !== 'string') return prompt!
   try {
@@ -75,8 +76,7 @@ function turnsOf(prompt: string | readonly Turn[] | undefined): readonly Turn[] 
   }
 }
 
-const turn = z.object({ role: z.string(), content: z.string() })
-type Turn = z.infer<typeof turn>
+const turn = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
 const turnList = z.array(turn).min(1)
 
 const mrcrRow = z

@@ -12,7 +12,7 @@ export function chosen(names: readonly string[], sources: readonly PublicSource[
   const isUnder = (file: PublicFile, name: string) => file.name === name || file.name.startsWith(`${name}/`)
   const all = sources.flatMap(({ files }) => files)
   for (const name of names)
-    if (!all.some(file => isUnder(file, name)))
+    if (!(all.some(file => isUnder(file, name)) || sources.some(({ id }) => id === name)))
       throw unknown(
         'public data',
         name,
@@ -21,6 +21,7 @@ export function chosen(names: readonly string[], sources: readonly PublicSource[
       )
   return sources.flatMap(source => {
     const files = source.files.filter(file => names.length === 0 || names.some(name => isUnder(file, name)))
-    return files.length > 0 ? [{ source, files }] : []
+    const isNamed = names.length === 0 || names.includes(source.id)
+    return files.length > 0 || (source.byHand && isNamed) ? [{ source, files }] : []
   })
 }

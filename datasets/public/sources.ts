@@ -1,3 +1,5 @@
+import { suiteSources } from './suites.ts'
+
 /** A file that stands on a public server. */
 export interface PublicFile {
   /** `SOURCE/FILE`, and its place in the data folder. */
@@ -18,6 +20,10 @@ export interface PublicSource {
   /** How its files are used here. */
   readonly use: string
   readonly files: readonly PublicFile[]
+  /** Is its licence one that not everybody may use it under, so that `--accept` has to name it? */
+  readonly restricted?: boolean
+  /** How its files are had, where none are fetched here. */
+  readonly byHand?: string
 }
 
 /** At a fixed revision: what is pinned there does not change. */
@@ -30,7 +36,6 @@ const GRAPHWALKS = 'f338bb265735a56a79f4b0f5def722c9c3268ead'
 const MRCR = 'f4c69fae7cf81f7ca26b9fee34b392a50f6b8a1d'
 const BABILONG = 'ee0d588794c7ac098062ee0d247c733d62e94fe2'
 const LONGPROC = '78e873ae395e42625fba7942bbb92713de08b2a6'
-const PARQUET = 'Parquet: make JSONL of it first (docs/data.md), then --task file:PATH'
 
 /**
  * Public data that tasks can use. Sizes and hashes of SQuAD and HotpotQA are those of Hugging Face's own loaders
@@ -116,7 +121,7 @@ export const publicSources: readonly PublicSource[] = [
     about: 'OpenAI GraphWalks: breadth-first search and parents in lists of edges, up to 1.75 M characters',
     home: 'https://huggingface.co/datasets/openai/graphwalks',
     licence: 'MIT',
-    use: PARQUET,
+    use: '--task file:PATH, Parquet as it is',
     files: [
       graphwalks('graphwalks_128k_and_shorter', '54036036c91d8e04bb2a5fcd9e36f8e2a852cacece5dfc2b1ee40e3a6182b516'),
       graphwalks('graphwalks_256k_to_1mil', '537879431c72a42e3b500f80efc3047e7facb90390b6063d33679b4320985911'),
@@ -127,7 +132,7 @@ export const publicSources: readonly PublicSource[] = [
     about: 'OpenAI-MRCR: the i-th of 2, 4 or 8 alike texts of a conversation, 4K to 1M tokens',
     home: 'https://huggingface.co/datasets/openai/mrcr',
     licence: 'MIT',
-    use: PARQUET,
+    use: '--task file:PATH, Parquet as it is; a file without rows of December 2025 is named as faulty when it is read',
     files: [
       mrcr('2needle/2needle_0', '1c297b254bf64a31856b74918cd7db889a214503e0b67daa834e84f20df6aa93'),
       mrcr('2needle/2needle_1', 'a5a1dc9ccc945623253d04d33c03d89aee2d676c88955ce368da2ab16a0ce94d'),
@@ -150,6 +155,7 @@ export const publicSources: readonly PublicSource[] = [
       },
     ],
   },
+  ...suiteSources,
 ]
 
 /** Where the archive of LongProc has its data, once it is unpacked beside itself. */

@@ -13,6 +13,7 @@ import { floorScores, primaryScorer } from '../floors/score.ts'
 import { openPrograms } from '../programs.ts'
 import type { RunSpec } from '../spec.ts'
 import { elsewhere, type ValidateSpec } from './elsewhere.ts'
+import { type GoldFinding, GoldLook } from './gold.ts'
 
 /** What one task at one length keeps of what a task promises. */
 export interface Finding {
@@ -33,6 +34,8 @@ export interface Finding {
   readonly same: boolean
   /** Is the recorded count the count of the whole prompt? */
   readonly exact: boolean
+  /** Of items of files: how their answers stand to their texts; null for items that are made. */
+  readonly gold: GoldFinding | null
   /** One line for each promise that is broken. */
   readonly broken: readonly string[]
 }
@@ -73,6 +76,7 @@ async function look(
   const depths: number[] = []
   const sums = { oracle: 0, floors: new Map<string, number[]>() }
   const seen = new Set<string>()
+  const gold = new GoldLook()
   let same = true
   let exact = true
   for (let index = 0; index < samples; index++) {
@@ -84,6 +88,7 @@ async function look(
     if (index < COUNTED) exact &&= recipe.tokenizer.count(item.render()) === row.length.tokens
     for (const { depth } of row.depths) depths.push(depth)
     seen.add(row.sha256)
+    if (recipe.ready) gold.add(item)
     same &&= (hashes.get(row.id) ?? row.sha256) === row.sha256
     if (task.solve !== 'none') sums.oracle += await value(task.solve(item), item)
     const floors = index < READ ? FLOORS : BLIND
@@ -106,6 +111,7 @@ async function look(
     duplicates: samples - seen.size,
     same,
     exact,
+    gold: recipe.ready ? gold.found : null,
   }
   return { ...finding, broken: brokenBy(finding, task, largest(fills)) }
 }
@@ -115,8 +121,9 @@ function brokenBy(
   { chance, guessScore, askedInQuestion }: Task,
   fullest: number,
 ): string[] {
-  const { oracle, floors, fill, depths, duplicates, same, exact, length, items } = finding
+  const { oracle, floors, fill, depths, duplicates, same, exact, gold, length, items } = finding
   const broken: string[] = []
+  if (gold && gold.empty > 0) broken.push(`${gold.empty} of ${items} items have no answer`)
   if (oracle !== null && oracle < 1) broken.push(`the oracle scores ${oracle.toFixed(3)}; it must score 1`)
   if (fullest > 1) broken.push(`a prompt with its answer takes ${(100 * fullest).toFixed(2)} % of the target`)
   if (fill.least < 1 - Math.max(0.005, SMALLEST_UNIT / length))

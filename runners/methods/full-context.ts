@@ -1,16 +1,17 @@
 import type { MethodResult, MethodRun, Prompt } from '../method.ts'
 import { defineMethod } from '../method.ts'
-import type { ChatReply } from '../model.ts'
+import type { ChatReply, Message } from '../model.ts'
 import { ModelError } from '../model.ts'
 import { overflowFigures } from '../models/overflow.ts'
 import { headTail } from './head-tail.ts'
 import { outcomeOf as outcomeWith } from './parts/outcome.ts'
+import { asTurns, SENT_AS_TURNS } from './parts/turns.ts'
 
 /** One call with the whole prompt. The yardstick of every other method, as the papers on them run it. */
 export const fullContext = defineMethod({
   id: 'full-context',
   about: 'Gives the model the whole prompt in one call.',
-  flow: ['One call: the whole prompt as the task puts it.'],
+  flow: ['One call: the whole prompt as the task puts it; a conversation as its turns.'],
   fidelity: 'reference-protocol',
   source:
     'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): one user message.',
@@ -24,7 +25,7 @@ export const fullContext = defineMethod({
     overflow:
       'What happens to a prompt over the window. refuse: it ends as overflow. truncate-middle: half of the room for the head of the context, half for its tail; the row says how much was dropped.',
   },
-  version: 1,
+  version: 2,
   answerTokens: {
     tokens: 10_000,
     source: 'MemAgent 76b7a65, taskutils/memory_eval/utils/openai_api.py: MAX_OUTPUT_LEN',
@@ -50,7 +51,8 @@ async function runWhole(prompt: Prompt, run: MethodRun): Promise<MethodResult> {
     const reason = `not sent: ${prompt.promptTokens} reference tokens are far over the model's window of ${window + reasoningTokens}${beside}`
     return { status: 'overflow', reason, answer: null }
   }
-  return outcomeOf(await ask(prompt, run, wholeOf(prompt)), prompt)
+  const whole = wholeOf(prompt, run)
+  return outcomeOf(await ask(prompt, run, whole), prompt, whole)
 }
 
 /**
@@ -62,7 +64,7 @@ const SURELY_TOO_LONG = 1.5
 async function runTruncating(prompt: Prompt, run: MethodRun): Promise<MethodResult> {
   const { window } = run.model
   const fits = window === null || prompt.promptTokens + prompt.maxAnswerTokens <= window
-  const first = fits ? wholeOf(prompt) : cut(prompt, run, window - prompt.maxAnswerTokens)
+  const first = fits ? wholeOf(prompt, run) : cut(prompt, run, window - prompt.maxAnswerTokens)
   try {
     return outcomeOf(await ask(prompt, run, first), prompt, first)
   } catch (error) {
@@ -77,21 +79,31 @@ async function runTruncating(prompt: Prompt, run: MethodRun): Promise<MethodResu
 /** What of the context is sent. */
 interface Part {
   readonly context: string | undefined
+  /** As turns, in place of the text. */
+  readonly messages?: readonly Message[] | undefined
   readonly spans: readonly (readonly [start: number, end: number])[]
   /** Of the prompt around it, in reference tokens. */
   readonly promptTokens: number
   readonly dropped: number
 }
 
-const wholeOf = (prompt: Prompt): Part => ({
+const wholeOf = (prompt: Prompt, run: MethodRun): Part => ({
   context: undefined,
+  messages: asTurns(prompt, run)?.messages,
   spans: [[0, prompt.context.length]],
   promptTokens: prompt.promptTokens,
   dropped: 0,
 })
 
-/** Head and tail of the context, so that the prompt takes `promptTokens` reference tokens. */
-function cut(prompt: Prompt, { tokenizer, trace }: MethodRun, promptTokens: number): Part {
+/** Head and tail of the context, or of the conversation, so that the prompt takes `promptTokens` reference tokens. */
+function cut(prompt: Prompt, run: MethodRun, promptTokens: number): Part {
+  const { tokenizer, trace } = run
+  const turns = asTurns(prompt, run, promptTokens - CUT_MARGIN)
+  if (turns) {
+    const { tokens, dropped } = turns
+    trace({ event: 'truncate', where: 'middle', fromTokens: prompt.promptTokens, toTokens: tokens, dropped })
+    return { context: undefined, messages: turns.messages, spans: turns.spans, promptTokens: tokens, dropped }
+  }
   const frame = tokenizer.count(prompt.render(''))
   const room = promptTokens - frame - CUT_MARGIN
   if (room < 2) {
@@ -136,10 +148,10 @@ const UNTOLD_SCALE = 0.8
 const SAFETY = 0.98
 
 async function ask(prompt: Prompt, run: MethodRun, part: Part): Promise<ChatReply> {
-  const content = part.context === undefined ? prompt.render() : prompt.render(part.context)
   for (const [start, end] of part.spans) run.read(start, end)
   return run.model.chat({
-    messages: [{ role: 'user', content }],
+    messages: part.messages ?? [{ role: 'user', content: prompt.render(part.context) }],
+    ...(prompt.stops && { stop: prompt.stops }),
     maxAnswerTokens: prompt.maxAnswerTokens,
     label: 'answer',
     final: true,
@@ -147,9 +159,12 @@ async function ask(prompt: Prompt, run: MethodRun, part: Part): Promise<ChatRepl
   })
 }
 
-function outcomeOf(reply: ChatReply, prompt: Prompt, part: Part = wholeOf(prompt)): MethodResult {
+function outcomeOf(reply: ChatReply, prompt: Prompt, part: Pick<Part, 'dropped' | 'messages'>): MethodResult {
   const remarks = [
     part.dropped > 0 && `the middle was cut out: ${part.dropped} of ${prompt.promptTokens} tokens dropped`,
   ]
-  return outcomeWith(reply, { remarks: remarks.filter(remark => remark !== false) })
+  return outcomeWith(reply, {
+    remarks: remarks.filter(remark => remark !== false),
+    ...(part.messages && { notes: SENT_AS_TURNS }),
+  })
 }

@@ -1,14 +1,17 @@
 import type { Tokenizer } from '../../core/tokens.ts'
-import { defineMethod, type Prompt } from '../method.ts'
+import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { ModelError } from '../model.ts'
 import { type HeadTail, headTail } from './head-tail.ts'
 import { outcomeOf } from './parts/outcome.ts'
+import { asTurns, SENT_AS_TURNS, type Sent } from './parts/turns.ts'
 
 /** What "full context" often means in papers: the middle of a prompt that is too long is cut out. Here it has its own name. */
 export const truncateMiddle = defineMethod({
   id: 'truncate-middle',
   about: 'Gives the model the first and the last half of what fits, in one call; the middle is lost.',
-  flow: ['One call: the whole prompt, with the middle of the context left out where it is longer than the window.'],
+  flow: [
+    'One call: the whole prompt, with the middle of the context left out where it is longer than the window; a conversation as its turns, with whole turns left out.',
+  ],
   fidelity: 'reference-protocol',
   source:
     'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): head and tail of the rendered prompt, 120,000 tokens of it.',
@@ -22,7 +25,17 @@ export const truncateMiddle = defineMethod({
   paramNotes: {
     maxTokens: 'Most tokens of the rendered prompt; the baseline used 120,000, and 990,000 for models of 1M.',
   },
-  version: 1,
+  presets: {
+    longbench2: {
+      source: 'THUDM/LongBench 2e00731, config/model2maxlen.json: 120,000 tokens',
+      params: { maxTokens: 120_000 },
+    },
+    infinitebench: {
+      source: 'OpenBMB/InfiniteBench 51d9b37, src/eval_gpt4.py: 128,000 less 1,000 tokens',
+      params: { maxTokens: 127_000 },
+    },
+  },
+  version: 2,
   answerTokens: {
     tokens: 10_000,
     source: 'MemAgent 76b7a65, taskutils/memory_eval/utils/openai_api.py: MAX_OUTPUT_LEN',
@@ -33,8 +46,11 @@ export const truncateMiddle = defineMethod({
     const input = Math.min(promptTokens, limitOf(maxTokens, maxAnswerTokens, window))
     return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
   },
-  async run(prompt, { params, model, tokenizer, read, trace, signal }) {
+  async run(prompt, run) {
+    const { params, model, tokenizer, read, trace, signal } = run
     const limit = limitOf(params.maxTokens, prompt.maxAnswerTokens, model.window)
+    const turns = asTurns(prompt, run, limit)
+    if (turns) return runTurns(turns, prompt, run)
     const whole = prompt.render()
     const fits = prompt.promptTokens <= limit
     const before = whole.indexOf(prompt.context)
@@ -53,6 +69,7 @@ export const truncateMiddle = defineMethod({
       })
     const reply = await model.chat({
       messages: [{ role: 'user', content: text }],
+      ...(prompt.stops && { stop: prompt.stops }),
       maxAnswerTokens: prompt.maxAnswerTokens,
       label: 'answer',
       final: true,
@@ -62,6 +79,21 @@ export const truncateMiddle = defineMethod({
     return outcomeOf(reply, { remarks, notes: { dropped_tokens: dropped } })
   },
 })
+
+/** A conversation is cut by whole turns. */
+async function runTurns(
+  { messages, spans, tokens, dropped }: Sent,
+  prompt: Prompt,
+  { model, read, trace, signal }: MethodRun,
+): Promise<MethodResult> {
+  for (const [start, end] of spans) read(start, end)
+  if (dropped > 0) trace({ event: 'truncate', where: 'middle', fromTokens: prompt.promptTokens, toTokens: tokens })
+  const { maxAnswerTokens } = prompt
+  const reply = await model.chat({ messages, maxAnswerTokens, label: 'answer', final: true, signal })
+  const remarks =
+    dropped > 0 ? [`turns of ${dropped} of ${prompt.promptTokens} tokens were left out of the middle`] : []
+  return outcomeOf(reply, { remarks, notes: { dropped_tokens: dropped, ...SENT_AS_TURNS } })
+}
 
 /**
  * Head and tail of the whole prompt with as many tokens each, as in the baseline; where what stands before or behind the context takes more than its

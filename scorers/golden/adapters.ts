@@ -12,6 +12,7 @@ import { KEYCHAIN, LOONGRL } from './loongrl.ts'
 import { MEMAGENT } from './memagent.ts'
 import { returned } from './python.ts'
 import { HOTPOT, SQUAD } from './qa.ts'
+import * as suites from './suites.ts'
 
 /** From a form's metric, as a source defines it, to our value on the official scale. */
 export interface Adapter {
@@ -43,6 +44,20 @@ export const ADAPTERS: readonly Adapter[] = [
   ...adapters('references', 'lm_eval.ruler.', 'EleutherAI/lm-evaluation-harness', LM_EVAL),
   ...adapters('gold', '', 'hotpotqa/hotpot', HOTPOT),
   ...adapters('gold', '', 'rajpurkar/SQuAD', SQUAD),
+  ...adapters('gold', 'longbench1.', 'THUDM/LongBench', suites.LONGBENCH1),
+  ...adapters('gold', 'longbench1.', 'fxsjy/jieba', suites.JIEBA),
+  ...adapters('gold', 'longbench2.', 'THUDM/LongBench', suites.LONGBENCH2),
+  ...adapters('gold', 'infinitebench.', 'OpenBMB/InfiniteBench', suites.INFINITEBENCH),
+  ...adapters('gold', 'nolima.', 'adobe-research/NoLiMa', suites.NOLIMA),
+  ...adapters('gold', 'oolong.', 'abertsch72/oolong', suites.OOLONG),
+  ...adapters('gold', 'helmet.', 'princeton-nlp/HELMET', suites.HELMET),
+  ...adapters('gold', 'helmet.', 'nltk', suites.PORTER),
+  ...adapters('gold', 'longmemeval.', 'xiaowu0162/LongMemEval@', suites.LONGMEMEVAL),
+  ...adapters('gold', 'longmemeval2.', 'xiaowu0162/LongMemEval-V2', suites.LONGMEMEVAL2),
+  ...adapters('gold', 'longbenchpro.', 'caskcsg/longcontext', suites.LONGBENCH_PRO),
+  ...adapters('gold', 'ruler2.', 'NVIDIA-NeMo/Gym', suites.RULER2),
+  ...adapters('gold', 'gym_mcqa.', 'NVIDIA-NeMo/Gym', suites.GYM_MCQA),
+  ...adapters('gold', 'mrcr.', 'NVIDIA-NeMo/Gym', suites.MRCR),
   ...LONGPROC.map(({ task, official }) => ({ form: 'instances', metric: task, source: '', official }) as const),
   ...TOTALS.map(metric => ({ form: 'totals', metric, source: '', official: total }) as const),
 ]

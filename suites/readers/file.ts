@@ -5,6 +5,7 @@ import { usageError } from '../../core/errors.ts'
 import { formatLength, parseLengths } from '../../core/lengths.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
+import { type Containers, isRows, openRows, prepareContainers } from '../../datasets/containers/index.ts'
 import { type OfficialFile, openOfficial, UnknownShape } from '../../datasets/official/index.ts'
 import type { OfficialItem } from '../../datasets/official/item.ts'
 import type { Identity, Recipe } from '../../generators/generate.ts'
@@ -27,6 +28,10 @@ export interface OfficialPlace extends Pick<Recipe, 'tokenizer' | 'haystack' | '
   readonly registry: Registry
   /** HotpotQA's dev file, for MemAgent's files of numbers. */
   readonly hotpotqa?: string | undefined
+  /** The user's folders, by the role of `--data`: checkouts and books of suites. */
+  readonly folders?: Readonly<Record<string, string>>
+  /** Of `prepareContainers`, over the paths of the patterns (`pathOf`). */
+  readonly containers?: Containers
 }
 
 const PREFIX = 'file:'
@@ -42,11 +47,12 @@ export function loadOfficial(patterns: readonly string[], place: OfficialPlace):
   const notes: string[] = []
   const files: Record<string, { sha256: string; path: string }> = {}
   const taken: Buckets = new Map()
-  for (const named of patterns.flatMap(pathsOf)) {
+  for (const named of patterns.flatMap(pattern => pathsOf(pattern, place.containers))) {
     const file = open(named, place, notes)
     if (!file) continue
     files[`${PREFIX}${named.path}`] = { sha256: file.sha256, path: named.path }
     take(file, named, place, taken)
+    notes.push(...file.notes())
   }
   const cells = [...taken].flatMap(([task, buckets]) =>
     [...buckets.values()].filter(list => list.length > 0).map(list => cellOf(task, list, place)),
@@ -59,6 +65,10 @@ export function loadOfficial(patterns: readonly string[], place: OfficialPlace):
   }
   return { cells, files, notes, asked: [...new Set(cells.map(({ recipe }) => recipe.task.id))] }
 }
+
+/** Unpacks what is packed, and loads what the files of some patterns take. @throws BenchError (usage) */
+export const prepared = (patterns: readonly string[]): Promise<Containers> =>
+  prepareContainers(`--task ${patterns.join(',')}`, patterns.map(pathOf))
 
 /** One path of a pattern, and the buckets that are wanted of it. */
 interface Named {
@@ -83,17 +93,21 @@ interface Taken {
   readonly saved: Saved | undefined
 }
 
-function pathsOf(pattern: string): Named[] {
-  const { path, from, to } = rangeOf(pattern.slice(PREFIX.length).replace(/^~(?=[/\\])/, homedir()))
+const pathOf = (pattern: string): string => namedBy(pattern).path
+
+const namedBy = (pattern: string) => rangeOf(pattern.slice(PREFIX.length).replace(/^~(?=[/\\])/, homedir()))
+
+function pathsOf(pattern: string, containers: Containers | undefined): Named[] {
+  const { path: given, from, to } = namedBy(pattern)
+  // An archive is the folder that it was unpacked into.
+  const path = containers?.unpacked.get(given) ?? given
   if (path === '') throw usageError(`--task ${pattern}: the path is missing. Allowed: file:PATH or file:PATH@8k..128k.`)
   const named = { pattern, path, inFolder: false, from, to }
   if (!existsSync(path) || !statSync(path).isDirectory()) return [named]
   const own = join(path, 'items.jsonl')
   if (existsSync(own)) return [{ ...named, path: own }]
-  const found = readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter(name => /\.jsonl?$/i.test(name))
-    .sort()
-  if (found.length === 0) throw usageError(`--task ${pattern}: the folder holds no .json or .jsonl file.`)
+  const found = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(isRows).sort()
+  if (found.length === 0) throw usageError(`--task ${pattern}: the folder holds no .json, .jsonl, .csv or .parquet file.`)
   return found.map(name => ({ ...named, path: join(path, name), inFolder: true }))
 }
 
@@ -110,7 +124,9 @@ function rangeOf(text: string): { path: string; from: number; to: number } {
 /** A file of a folder that has no known shape is passed over, with a note. */
 function open({ pattern, path, inFolder }: Named, place: OfficialPlace, notes: string[]): OfficialFile | undefined {
   try {
-    return openOfficial(path, { who: `--task ${pattern}`, hotpotqa: place.hotpotqa })
+    const who = `--task ${pattern}`
+    const { hotpotqa, folders, tokenizer, containers } = place
+    return openOfficial(openRows(who, path, containers), { who, hotpotqa, tokenizer, ...(folders && { folders }) })
   } catch (error) {
     if (!(inFolder && error instanceof UnknownShape)) throw error
     notes.push(`passed over: ${error.message}`)
@@ -125,7 +141,8 @@ function take(file: OfficialFile, { pattern, path, from, to }: Named, place: Off
   for (const item of file.items()) {
     at++
     const { saved } = item
-    const task = `${PREFIX}${nameOf(path)}${item.part === undefined ? '' : `-${item.part}`}`
+    const name = nameOf(path)
+    const task = `${PREFIX}${name}${item.part === undefined || item.part === name ? '' : `-${item.part}`}`
     const list = (bucket: number) => listOf(taken, task, cellKey(bucket, saved))
     const isWanted = (bucket: number) => bucket >= from && bucket <= to && list(bucket).length < samples
     if (!saved && !likelyBuckets(item, tokenizer).some(isWanted)) continue
@@ -177,11 +194,12 @@ export function checkScorer(
 
 /** The file's name; of files that are named alike in every folder (`niah_single_1/validation.jsonl`, `qa1/4k.json`), the folder's. */
 function nameOf(path: string): string {
-  const stem = basename(path).replace(/\.jsonl?$/i, '')
+  const stem = basename(path).replace(ROWS, '')
   const name = NAMED_ALIKE.test(stem) ? basename(dirname(resolve(path))) : stem
   return name.replace(/[^\w.-]+/g, '_') || 'items'
 }
 
+const ROWS = /\.(jsonl?|csv|parquet)$/i
 const NAMED_ALIKE = /^(validation|test|train|dev|data|items|\d+[km])$/i
 
 /** All items of a task in one bucket. */

@@ -131,6 +131,40 @@ describe('fetch', () => {
     expect((await run(`fetch rivers --yes --to ${folder()}`, file, { ask: async () => false })).code).toBe(0)
   })
 
+  test('a restricted licence is accepted by the name of its source, and by nothing else', async () => {
+    const { url, asked } = await serving()
+    const source = { id: 'rivers', about: 'Rivers', home: 'http://home', licence: 'for study alone', use: 'x' }
+    const sources = [{ ...source, restricted: true, files: [{ name: 'rivers/dev.json', urls: [url], ...KNOWN }] }]
+    const refused = await run(`fetch rivers --yes --to ${folder()}`, {}, { sources })
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/for study alone\)\. .* --accept rivers says/),
+    })
+    expect((await run(`fetch rivers --yes --accept lakes --to ${folder()}`, {}, { sources })).code).toBe(2)
+    expect(asked).toEqual([])
+    expect((await run(`fetch rivers --yes --accept lakes,rivers --to ${folder()}`, {}, { sources })).code).toBe(0)
+    expect((await run('list', {}, { sources })).out).toContain('for study alone (to be accepted: --accept rivers)')
+  })
+
+  test('what is had by hand is listed with the way to it, and not fetched', async () => {
+    const source = {
+      id: 'seas',
+      about: 'Seas',
+      home: 'http://seas',
+      licence: 'MIT',
+      use: 'x',
+      files: [],
+      byHand: 'ask there',
+    }
+    expect((await run('list', {}, { sources: [source] })).out).toMatch(
+      /seas: Seas\n.*\n.*\n {2}not fetched here: ask there/,
+    )
+    expect(await run(`fetch seas --yes --to ${folder()}`, {}, { sources: [source] })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('seas is not fetched: ask there (http://seas)'),
+    })
+  })
+
   test('goes on where the connection broke, in the same call', async () => {
     const to = folder()
     const { url, asked } = await serving(at => (at === 1 ? half : undefined))
@@ -297,7 +331,7 @@ test('public sources are named once, by their source, at addresses with a fixed 
   const files = publicSources.flatMap(({ id, files }) => files.map(file => ({ id, ...file })))
   expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)
   for (const { id, name, urls, sha256: known } of files) {
-    expect(name).toMatch(new RegExp(`^${id}/[\\w./-]+\\.(json|parquet|tar\\.gz)$`))
+    expect(name).toMatch(new RegExp(`^${id}/[\\w./-]+\\.(jsonl?|csv|txt|zip|parquet|tar\\.gz)$`))
     expect(name).not.toContain('..')
     if (known !== undefined) expect(known).toMatch(/^[0-9a-f]{64}$/)
     for (const url of urls) expect(url).not.toMatch(/\/resolve\/(main|master)\//)

@@ -30,6 +30,7 @@ describe('cases of the form {cases: [{metric, prediction, references, expected_s
       agree: 1,
       differ: 0,
       unknown: 0,
+      wanting: 0,
     })
   })
 

@@ -5,7 +5,7 @@ import { answerIn } from '../../materials/answer-format.ts'
 import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { composerFor, described, drawKey, type Key } from './compositions/composer.ts'
-import { arranged, otherTurns, turn } from './transcript.ts'
+import { arranged, otherTurns, turn, turnsOf } from './transcript.ts'
 
 /**
  * Can a reader tell near-identical requests apart by their order alone? A transcript holds the same request several times, each
@@ -69,6 +69,10 @@ export const mrcr = defineTask({
       haystack: 'texts',
       repeats: 0,
     }
+  },
+
+  turns(context, statement) {
+    return [...turnsOf(context), { role: 'user', content: statement }]
   },
 
   solve({ context, question }) {

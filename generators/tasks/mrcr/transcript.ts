@@ -1,12 +1,26 @@
 import type { Random } from '../../../core/random.ts'
 import type { NeedleDepth } from '../../../core/rows.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import type { PlacedTurn } from '../../../core/turns.ts'
 import { flat } from '../../materials/flat.ts'
 import { composerFor, described, drawKey, type Key, STYLES } from './compositions/composer.ts'
 import { topics } from './compositions/topics.ts'
 
 /** A request and its text, with the empty line behind them. */
 export const turn = (key: Key, text: string): string => `User: Write ${described(key)}.\n\nAssistant:\n${text}\n\n`
+
+/** The transcript as turns, without the words that name the speakers. */
+export const turnsOf = (context: string): PlacedTurn[] =>
+  Array.from(
+    context.matchAll(/^User: (.*)\n\nAssistant:\n([\s\S]*?)(?=\n\nUser: |$(?![\s\S]))/gm),
+    ({ 0: whole, 1: request, 2: text, index }) => {
+      const answered = index + whole.indexOf('\n\nAssistant:\n') + 2
+      return [
+        { role: 'user' as const, content: request!, span: [index, answered - 2] as const },
+        { role: 'assistant' as const, content: text!, span: [answered, index + whole.length] as const },
+      ]
+    },
+  ).flat()
 
 const sameKey = (one: Key, other: Key): boolean =>
   one.format === other.format && one.topic === other.topic && one.style === other.style

@@ -129,8 +129,8 @@ describe('what a path stands for', () => {
 
   test.each([
     ['file:', 'the path is missing'],
-    ['file:/nowhere/x.json', '/nowhere/x.json cannot be read (no such file)'],
-    [`file:${folderOf({})}`, 'the folder holds no .json or .jsonl file'],
+    ['file:/nowhere/x.json', '/nowhere/x.json cannot be read (no such file'],
+    [`file:${folderOf({})}`, 'the folder holds no .json, .jsonl, .csv or .parquet file'],
     [`file:${folderOf({ 'a.jsonl': line({ author: 'me' }) })}/a.jsonl`, 'has rows with the fields "author". Known: '],
     [`file:${folderOf({ 'a.jsonl': line({ author: 'me' }) })}`, 'no item of these lengths. passed over'],
     [`${FILE}@8k..4k`, 'ends before it starts'],

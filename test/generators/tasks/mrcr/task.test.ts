@@ -28,6 +28,20 @@ interface Expected {
 }
 const expectedOf = ({ row }: Item) => row.expected as Expected
 
+test('its turns are the transcript, to the letter, and then what is asked', () => {
+  const [item] = made(8, 1)
+  const { turns = [], context, statement } = item!
+  expect(turns.length).toBeGreaterThan(16)
+  expect(turns.at(-1)).toEqual({ role: 'user', content: statement() })
+  const transcript = turns.slice(0, -1)
+  expect(transcript.map(({ role }) => role)).toEqual(transcript.map((_, at) => (at % 2 === 0 ? 'user' : 'assistant')))
+  const written = transcript.map(({ role, content }) =>
+    role === 'user' ? `User: ${content}` : `Assistant:\n${content}`,
+  )
+  expect(written.join('\n\n')).toBe(context)
+  expect(transcript.map(({ span }) => context.slice(...span!))).toEqual(written)
+})
+
 describe.each([2, 4, 8, 16])('%i needles', needles => {
   const items = made(needles, needles * 2)
 

@@ -1,37 +1,41 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { messageOf, usageError } from '../../core/errors.ts'
+import { closeSync } from 'node:fs'
+import { usageError } from '../../core/errors.ts'
+import { openPlain } from '../../core/plain-file.ts'
+import { bytesOf, MOST_ROWS, type RowFile } from './row-file.ts'
 
 /** A file of JSON values: the entries of a list, lines, or one document. Texts stay on the disk until they are asked for. */
-export interface JsonFile {
-  readonly path: string
-  readonly sha256: string
+export interface JsonFile extends RowFile {
+  /** Reads the file to its end. */
   readonly size: number
-  /** Parses entry number `at`. @throws BenchError (usage) that names the file and the entry or line. */
-  read(at: number): unknown
-  /** Such as `, line 12`; empty where the file is one document. */
-  placeOf(at: number): string
 }
 
 /**
- * Finds the values of a file in one pass over its bytes, so that files beyond the longest string (half a gigabyte: MemAgent's of
- * 6,400 documents) are read one entry at a time. `who` speaks in errors.
+ * Finds the values of a file in one pass over its bytes, as far as they are asked for, so that files beyond the longest string (half a gigabyte: MemAgent's of
+ * 6,400 documents) are read one entry at a time, and the first of them at once. `who` speaks in errors.
  *
- * @throws BenchError (usage) for a path that cannot be read, is not JSON, or ends too early.
+ * @throws BenchError (usage) for a path that cannot be read or is not JSON; later, where the file ends too early.
  */
-export function openJson(who: string, path: string): JsonFile {
-  const { spans, listed, sha256 } = scanned(who, path)
+export function streamJson(who: string, path: string): JsonFile {
+  const scanned = new Scanned(who, path)
   const placeOf = (at: number) => {
-    if (listed) return `, entry ${at + 1}`
-    return spans.length === 1 ? '' : `, line ${spans[at]!.line}`
+    if (scanned.listed) return `, entry ${at + 1}`
+    return at === 0 && scanned.isAlone() ? '' : `, line ${scanned.spans[at]!.line}`
   }
   return {
     path,
-    sha256,
-    size: spans.length,
+    get sha256() {
+      return scanned.toEnd()
+    },
+    get size() {
+      scanned.toEnd()
+      return scanned.spans.length
+    },
+    has: at => scanned.reaches(at),
     placeOf,
     read(at) {
-      const { start, end } = spans[at]!
+      scanned.reaches(at)
+      const { start, end } = scanned.spans[at]!
       if (end - start > LONGEST) throw usageError(`${who}: ${path}${placeOf(at)} has ${end - start} bytes, too many.`)
       const bytes = bytesOf(path, start, end)
       try {
@@ -44,6 +48,13 @@ export function openJson(who: string, path: string): JsonFile {
   }
 }
 
+/** As `streamJson`, read to its end at once. @throws BenchError (usage) for a file that ends too early, too */
+export function openJson(who: string, path: string): JsonFile {
+  const file = streamJson(who, path)
+  file.has(Number.POSITIVE_INFINITY)
+  return file
+}
+
 /** A string of Node holds half a gigabyte. */
 const LONGEST = 500_000_000
 
@@ -54,40 +65,84 @@ interface Span {
   readonly line: number
 }
 
-function scanned(who: string, path: string): { spans: readonly Span[]; listed: boolean; sha256: string } {
-  const file = opened(who, path)
-  const hash = createHash('sha256')
-  const scan = new Scan()
-  try {
-    const chunk = Buffer.alloc(CHUNK)
-    for (let size = readSync(file, chunk), at = 0; size > 0; at += size, size = readSync(file, chunk)) {
-      const bytes = chunk.subarray(0, size)
-      hash.update(bytes)
-      if (at === 0) refuseOthers(who, path, bytes)
-      scan.take(bytes, at)
+/** A file as far as it was scanned, a piece at a time. */
+class Scanned {
+  readonly #who: string
+  readonly #path: string
+  readonly #scan = new Scan()
+  readonly #hash = createHash('sha256')
+  #at = 0
+  #sha256: string | undefined
+  #fault: unknown
+
+  constructor(who: string, path: string) {
+    this.#who = who
+    this.#path = path
+    closeSync(openPlain(path, { who: `${who}: `, links: true }))
+    this.#next()
+  }
+
+  get spans(): readonly Span[] {
+    return this.#scan.spans
+  }
+
+  get listed(): boolean {
+    return this.#scan.listed
+  }
+
+  get isWhole(): boolean {
+    return this.#sha256 !== undefined
+  }
+
+  reaches(at: number): boolean {
+    while (this.spans.length <= at && !this.isWhole) this.#next()
+    return this.spans.length > at
+  }
+
+  /** Is the first value all that there is? */
+  isAlone(): boolean {
+    try {
+      return !this.reaches(1)
+    } catch {
+      return false
     }
-  } finally {
-    closeSync(file)
   }
-  const problem = scan.end()
-  if (problem) throw usageError(`${who}: ${path} ${problem}.`)
-  return { spans: scan.spans, listed: scan.listed, sha256: hash.digest('hex') }
+
+  /** The sha256. */
+  toEnd(): string {
+    while (this.#sha256 === undefined) this.#next()
+    return this.#sha256
+  }
+
+  /** Who asks again hears again what is wrong. */
+  #next(): void {
+    if (this.#fault) throw this.#fault
+    try {
+      this.#piece()
+    } catch (error) {
+      this.#fault = error
+      throw error
+    }
+  }
+
+  #piece(): void {
+    const bytes = bytesOf(this.#path, this.#at, this.#at + (this.#at === 0 ? FIRST : CHUNK))
+    if (bytes.length === 0) {
+      const problem = this.#scan.end()
+      if (problem) throw usageError(`${this.#who}: ${this.#path} ${problem}.`)
+      this.#sha256 = this.#hash.digest('hex')
+      return
+    }
+    if (this.#at === 0) refuseOthers(this.#who, this.#path, bytes)
+    this.#hash.update(bytes)
+    this.#scan.take(bytes, this.#at)
+    this.#at += bytes.length
+    if (this.spans.length > MOST_ROWS) throw usageError(`${this.#who}: ${this.#path} has more than ${MOST_ROWS} rows.`)
+  }
 }
 
+const FIRST = 1 << 16
 const CHUNK = 1 << 22
-
-function opened(who: string, path: string): number {
-  try {
-    if (!statSync(path).isFile()) throw new Error('no file')
-    return openSync(path, 'r')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw usageError(
-      `${who}: ${path} cannot be read (${code === 'ENOENT' ? 'no such file' : messageOf(error)}).`,
-      error,
-    )
-  }
-}
 
 /** Files that users have at hand and that are no JSON: what to do with them. */
 function refuseOthers(who: string, path: string, bytes: Buffer): void {
@@ -186,18 +241,3 @@ const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
-
-function bytesOf(path: string, start: number, end: number): Buffer {
-  const bytes = Buffer.alloc(end - start)
-  const file = openSync(path, 'r')
-  try {
-    for (let read = 0; read < bytes.length; ) {
-      const size = readSync(file, bytes, read, bytes.length - read, start + read)
-      if (size === 0) break
-      read += size
-    }
-    return bytes
-  } finally {
-    closeSync(file)
-  }
-}

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../../../core/key.ts'
-import { openJson } from '../../../datasets/official/entries.ts'
-import { fileOf } from './files.ts'
+import { openJson } from '../../../datasets/containers/json.ts'
+import { fileOf } from '../official/files.ts'
 
 const read = (text: string) => {
   const file = openJson('--who', fileOf('x.json', text))

@@ -1,0 +1,18 @@
+import { mersenneTwister, seededPlainly } from './python-shuffle.ts'
+
+/**
+ * Draws as numpy's `np.random.seed(seed)` and then `np.random.choice(count)` do, again and again: MT19937, 32 bits a draw, cut to the bits of the
+ * largest number and drawn again where they are above it.
+ */
+export function numpyChoice(seed: number): (count: number) => number {
+  const bits = mersenneTwister(seededPlainly(seed))
+  return count => {
+    const most = count - 1
+    if (most <= 0) return 0
+    const mask = 2 ** (32 - Math.clz32(most)) - 1
+    for (;;) {
+      const drawn = (bits() & mask) >>> 0
+      if (drawn <= most) return drawn
+    }
+  }
+}

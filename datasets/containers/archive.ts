@@ -1,0 +1,118 @@
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { diskReason } from '../../core/disk.ts'
+import { BenchError, incompleteError, usageError } from '../../core/errors.ts'
+import { openPlain } from '../../core/plain-file.ts'
+import { quote, sanitize } from '../../core/quote.ts'
+import { hashOfFile } from './hash.ts'
+
+/** One file of an archive. */
+export interface Entry {
+  readonly name: string
+  /** Bytes, as the archive claims. */
+  readonly size: number
+  /** Anything else is passed over: folders, links, devices. */
+  readonly isFile: boolean
+  /** Its bytes; asked for at most once, before the next entry. */
+  open(): Promise<Readable>
+}
+
+/** What is unpacked at the most. Figures of a hostile archive are no figures: what really comes is counted. */
+export interface ArchiveLimits {
+  readonly entries: number
+  readonly bytes: number
+  /** How many times the archive's own size, above a gigabyte. */
+  readonly ratio: number
+}
+
+const LIMITS: ArchiveLimits = { entries: 20_000, bytes: 64e9, ratio: 200 }
+/** Text that repeats itself may be packed as tight as a bomb; so much of it does no harm. */
+const HARMLESS = 1e9
+
+/** What of an archive is unpacked: files of rows, and texts that they name. */
+const WANTED = /\.(jsonl?|csv|parquet|txt)$/i
+
+/**
+ * Unpacks a zip or tar.gz beside what was fetched, once, and gives the folder: `FOLDER/unpacked/HASH`. The archive is read as a stream, and what it holds
+ * appears whole or not at all.
+ *
+ * @throws BenchError (usage) for an archive that is broken, encrypted, or larger than its limits, and for a name that leads out of it
+ */
+export async function unpack(
+  who: string,
+  path: string,
+  folder: string,
+  limits: ArchiveLimits = LIMITS,
+): Promise<string> {
+  // Says what is no file, before anything is made of it.
+  closeSync(openPlain(path, { who: `${who}: `, links: true }))
+  const target = join(folder, 'unpacked', hashOfFile(path).slice(0, 16))
+  if (existsSync(target)) return target
+  const part = `${target}.${process.pid}.part`
+  try {
+    mkdirSync(part, { recursive: true })
+    const bytes = Math.min(limits.bytes, Math.max(HARMLESS, limits.ratio * statSync(path).size))
+    await writeAll(await entriesOf(path), part, { ...limits, bytes })
+    renameSync(part, target)
+    return target
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true })
+    if (FULL.has((error as NodeJS.ErrnoException).code ?? ''))
+      throw incompleteError(`${who}: cannot unpack ${path} into ${folder}: ${diskReason(error)}.`, error)
+    const why = error instanceof Refused ? error.message : `cannot be unpacked (${sanitize(diskReason(error))})`
+    throw error instanceof BenchError ? error : usageError(`${who}: ${path} ${why}.`, error)
+  }
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EPERM'])
+
+class Refused extends Error {}
+
+const isZip = (path: string) => /\.zip$/i.test(path)
+/** Known by their names: what is inside shows only once it is unpacked. */
+export const isArchive = (path: string): boolean => isZip(path) || /\.(tar\.gz|tgz)$/i.test(path)
+
+async function entriesOf(path: string): Promise<AsyncIterable<Entry>> {
+  if (isZip(path)) return (await import('./zip.ts')).zipEntries(path)
+  return (await import('./tar.ts')).tarEntries(createReadStream(path))
+}
+
+async function writeAll(entries: AsyncIterable<Entry>, into: string, { entries: most, bytes }: ArchiveLimits) {
+  let count = 0
+  let left = bytes
+  for await (const { name, isFile, open } of entries) {
+    if (++count > most) throw new Refused(`holds more than ${most} files`)
+    checkName(name)
+    if (!isFile || !WANTED.test(name)) continue
+    const path = join(into, name)
+    mkdirSync(dirname(path), { recursive: true })
+    const counted = new Transform({
+      transform(chunk: Buffer, _, done) {
+        left -= chunk.length
+        done(left < 0 ? new Refused(`unpacks to more than ${bytes} bytes: it looks like a bomb`) : null, chunk)
+      },
+    })
+    // A name that comes twice is refused.
+    await pipeline(await open(), counted, createWriteStream(path, { flags: 'wx' }))
+  }
+}
+
+/** A name stays below the folder on every system. */
+function checkName(name: string): void {
+  const parts = name.replaceAll('\\', '/').split('/')
+  const leaves = parts.includes('..') || /^([a-z]:|[\\/])/i.test(name) || name.includes('\0')
+  if (leaves || name.length > LONGEST_NAME) throw new Refused(`holds a name that leads out of it: ${quote(name)}`)
+}
+
+const LONGEST_NAME = 1000

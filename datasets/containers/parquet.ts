@@ -1,0 +1,113 @@
+import { closeSync, fstatSync } from 'node:fs'
+import { parquetMetadata, parquetSchema } from 'hyparquet'
+import { getTreePath } from 'hyparquet/src/schema.js'
+import { BenchError, messageOf, usageError } from '../../core/errors.ts'
+import { openPlain } from '../../core/plain-file.ts'
+import { sanitize } from '../../core/quote.ts'
+import { hashOfFile } from './hash.ts'
+import { type Column, columnOf, type Group } from './parquet-columns.ts'
+import { plainValue } from './parquet-values.ts'
+import { bytesAt, MOST_ROWS, type RowFile } from './row-file.ts'
+
+/**
+ * Opens a Parquet file: its footer is read, and of its rows one page of each wanted column at a time. Integers beyond 2^53 become text, and a null list is null, so
+ * that a row is the same as in JSONL.
+ *
+ * @throws BenchError (usage) for a file that is cut off, encrypted, broken, or claims more than it can hold
+ */
+export function openParquet(who: string, path: string): RowFile {
+  const refused = (why: string, cause?: unknown) => usageError(`${who}: ${path} is Parquet ${why}.`, cause)
+  const tried = <T>(read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      if (error instanceof BenchError) throw error
+      throw refused(`that cannot be read (${sanitize(messageOf(error), MOST_CHARS)})`, error)
+    }
+  }
+  const { metadata, bytes } = footerOf(who, path, refused, tried)
+  const tree = tried(() => parquetSchema(metadata))
+  const groups = tried(() => groupsOf(metadata.row_groups, bytes))
+  const rows = groups.reduce((sum, group) => sum + group.rows, 0)
+  if (rows > MOST_ROWS) throw refused(`of ${rows} rows; at most ${MOST_ROWS} are read`)
+  let names = tree.children.map(({ element }) => element.name)
+  let open: { group: Group; columns: ReadonlyMap<string, Column> } | undefined
+  const columnsOf = (group: Group) => {
+    if (open?.group !== group) {
+      const wanted = tree.children.filter(({ element }) => names.includes(element.name))
+      const columns = wanted.map(child => {
+        const paths = (path: readonly string[]) => getTreePath(tree, [...path])
+        return [child.element.name, columnOf(path, group, child, paths)] as const
+      })
+      open = { group, columns: new Map(columns) }
+    }
+    return open.columns
+  }
+  let sha256: string | undefined
+  return {
+    path,
+    get sha256() {
+      sha256 ??= hashOfFile(path)
+      return sha256
+    },
+    has: at => at < rows,
+    placeOf: at => `, row ${at + 1}`,
+    only(columns) {
+      names = names.filter(name => columns.includes(name))
+      open = undefined
+    },
+    read: at =>
+      tried(() => {
+        const group = groups.find(({ first, rows }) => at < first + rows)
+        if (!group) throw new Error(`no row ${at + 1}`)
+        const row: Record<string, unknown> = {}
+        for (const [name, column] of columnsOf(group)) row[name] = plainValue(column.value(at - group.first))
+        return row
+      }),
+  }
+}
+
+const MOST_CHARS = 200
+const MAGIC = 'PAR1'
+/** Of schema, places and statistics: some kilobytes, mostly. */
+const LONGEST_FOOTER = 64 * 2 ** 20
+
+type Refused = (why: string, cause?: unknown) => BenchError
+type Metadata = ReturnType<typeof parquetMetadata>
+
+function footerOf(who: string, path: string, refused: Refused, tried: <T>(read: () => T) => T) {
+  const file = openPlain(path, { who: `${who}: `, links: true })
+  try {
+    const bytes = fstatSync(file).size
+    const end = bytesAt(file, Math.max(0, bytes - 8), bytes)
+    const magic = end.subarray(-4).toString('latin1')
+    if (magic === 'PARE') throw refused('with an encrypted footer, which is not read')
+    if (bytes < 12 || magic !== MAGIC) throw refused('that ends too early: its last bytes are not PAR1. Fetch it again')
+    const length = end.readUInt32LE(0)
+    if (length > Math.min(LONGEST_FOOTER, bytes - 12))
+      throw refused(`whose footer claims ${length} bytes, of a file of ${bytes}`)
+    const footer = bytesAt(file, bytes - 8 - length, bytes)
+    return { metadata: tried(() => parquetMetadata(new Uint8Array(footer))), bytes }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Row groups with their places. What a footer claims is held against the size of the file. */
+function groupsOf(given: Metadata['row_groups'], bytes: number): Group[] {
+  let first = 0
+  return given.map(({ num_rows, columns }) => {
+    const rows = Number(num_rows)
+    if (!(rows >= 0 && Number.isSafeInteger(rows))) throw new Error(`a row group of ${num_rows} rows`)
+    const chunks = columns.map(({ meta_data: meta, file_path }) => {
+      if (!meta || file_path) throw new Error('columns that stand in other files')
+      const start = Number(meta.dictionary_page_offset || meta.data_page_offset)
+      const end = start + Number(meta.total_compressed_size)
+      if (!(start >= 4 && end >= start && end <= bytes)) throw new Error('columns beyond the end of the file')
+      return { meta, start, end }
+    })
+    const group = { first, rows, chunks }
+    first += rows
+    return group
+  })
+}

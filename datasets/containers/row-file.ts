@@ -1,0 +1,41 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** A file of rows, whatever its container: JSON, JSONL, CSV or Parquet. Texts stay on the disk until they are asked for. */
+export interface RowFile {
+  readonly path: string
+  /** Of the whole file, hex. Reads it to its end. */
+  readonly sha256: string
+  /** Is there a row number `at`? Reads on until it is found, or to the end of the file. @throws BenchError (usage) where the file is cut off */
+  has(at: number): boolean
+  /** Row number `at`. @throws BenchError (usage) that names the file and the entry or line. */
+  read(at: number): unknown
+  /** Such as `, line 12`; empty where the file is one document. */
+  placeOf(at: number): string
+  /** Of the columns of a container that has any, only these are read from now on. */
+  only?(columns: readonly string[]): void
+}
+
+/** Rows of one file that are read, at the most: contexts are long, and no suite has a hundredth of it. */
+export const MOST_ROWS = 2_000_000
+
+/** Bytes of a file from `start` to before `end`; fewer where the file ends. */
+export function bytesAt(file: number, start: number, end: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(end - start)
+  let read = 0
+  while (read < bytes.length) {
+    const size = readSync(file, bytes, read, bytes.length - read, start + read)
+    if (size === 0) break
+    read += size
+  }
+  return bytes.subarray(0, read)
+}
+
+/** As `bytesAt`, of a file that is opened for it. */
+export function bytesOf(path: string, start: number, end: number): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    return bytesAt(file, start, end)
+  } finally {
+    closeSync(file)
+  }
+}

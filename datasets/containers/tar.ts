@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import type { Entry } from './archive.ts'
+
+/** The entries of a gzipped tar, in its order. @throws Error for what is broken */
+export async function* tarEntries(packed: Readable): AsyncGenerator<Entry> {
+  const tar = extract()
+  // What goes wrong on the way is thrown by the loop.
+  pipeline(packed, createGunzip(), tar, () => {})
+  try {
+    for await (const entry of tar) {
+      const { name, size = 0, type } = entry.header
+      yield { name, size, isFile: type === 'file', open: async () => entry as unknown as Readable }
+      entry.resume()
+    }
+  } finally {
+    tar.destroy()
+    packed.destroy()
+  }
+}

@@ -1,0 +1,30 @@
+import { openPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
+import type { Entry } from './archive.ts'
+
+/** The entries of a zip, by its central directory. Sizes are checked as they are unpacked. @throws Error for what is broken or encrypted */
+export async function* zipEntries(path: string): AsyncGenerator<Entry> {
+  const zip = await openPromise(path, { autoClose: false })
+  try {
+    for await (const entry of zip.eachEntry()) yield entryOf(zip, entry)
+  } finally {
+    zip.close()
+  }
+}
+
+function entryOf(zip: ZipFile, entry: ZipEntry): Entry {
+  const { fileName: name, uncompressedSize: size } = entry
+  const kind = (entry.externalFileAttributes >>> 16) & KIND
+  return {
+    name,
+    size,
+    isFile: !name.endsWith('/') && (kind === 0 || kind === REGULAR),
+    open: () => {
+      if (entry.isEncrypted()) throw new Error('it is encrypted')
+      return zip.openReadStreamPromise(entry)
+    },
+  }
+}
+
+/** Of a Unix mode. */
+const KIND = 0o170_000
+const REGULAR = 0o100_000

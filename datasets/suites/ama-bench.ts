@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import type { OfficialItem, OfficialShape } from '../official/item.ts'
+import { judgedBy, UNSCORED } from './judged.ts'
+import { looksLike } from './shape.ts'
+import { ownPrompt } from './wording.ts'
+
+/** AMA-Bench (AMA-Bench/AMA-Bench fdb8272): questions about what an agent did and saw, a trajectory for several of them. A judge says yes or no. */
+export const amaBench: OfficialShape = {
+  name: 'AMA-Bench {episode_id, trajectory, qa_pairs}',
+  fits: row => looksLike(row, { has: { episode_id: ['text', 'number'], trajectory: 'list', qa_pairs: 'list' } }),
+  read(value): readonly OfficialItem[] {
+    const row = episode.parse(value)
+    const context = row.trajectory
+      .map(
+        ({ action, observation }, at) => `Step ${at + 1}\nAction: ${said(action)}\nObservation: ${said(observation)}`,
+      )
+      .join('\n\n')
+    return row.qa_pairs.map(({ question, answer, type, sub_type }, at) => {
+      const prompt = ownPrompt(context, {
+        before: `Below is what an agent did and saw, step by step.${row.task ? ` Its task: ${row.task}` : ''}`,
+        question,
+        format: 'Reply with the answer only.',
+      })
+      return {
+        id: `${row.episode_id}/${at}`,
+        family: 'tracking' as const,
+        ...prompt,
+        depths: [],
+        ...judgedBy(answer, 'correct or not'),
+        answerTokens: 512,
+        cluster: `${row.episode_id}`,
+        labels: {
+          ...(row.domain && { domain: row.domain }),
+          ...(type && { type }),
+          ...(sub_type && { subtype: sub_type }),
+        },
+        notes: [...prompt.notes, UNSCORED],
+      }
+    })
+  },
+}
+
+const said = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+
+const episode = z.object({
+  episode_id: z.union([z.string(), z.number()]),
+  domain: z.string().nullish(),
+  task: z.string().nullish(),
+  trajectory: z.array(z.object({ action: z.unknown(), observation: z.unknown() })).min(1),
+  qa_pairs: z.array(
+    z.object({
+      question: z.string().min(1),
+      answer: z.unknown(),
+      type: z.string().nullish(),
+      sub_type: z.string().nullish(),
+    }),
+  ),
+})

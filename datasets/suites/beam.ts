@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { pythonLiteral } from '../../core/python-literal.ts'
+import { askedTurns, type Turn, turnSpans } from '../../core/turns.ts'
+import type { OfficialItem, OfficialShape } from '../official/item.ts'
+import { judgedBy, UNSCORED } from './judged.ts'
+import { looksLike } from './shape.ts'
+import { OWN_PROMPT } from './wording.ts'
+
+/**
+ * BEAM (arXiv 2510.27246; mohammadtavakoli78/BEAM b2a3ee8): one long chat and its probing questions, of ten abilities. The chat is sent as its turns, the question as the last. Every answer is judged by a rubric upstream.
+ */
+export const beam: OfficialShape = {
+  name: 'BEAM {conversation_id, chat, probing_questions}',
+  columns: ['conversation_id', 'chat', 'probing_questions'],
+  fits: row =>
+    looksLike(row, {
+      has: { conversation_id: ['text', 'number'], chat: 'list', probing_questions: ['text', 'object'] },
+    }),
+  read(value): readonly OfficialItem[] {
+    const row = beamRow.parse(value)
+    const given = row.probing_questions
+    const questions = probing.parse(typeof given === 'string' ? pythonLiteral(given) : given)
+    const chat: readonly Turn[] = row.chat.flat().map(({ role, content }) => ({ role, content }))
+    return Object.entries(questions).flatMap(([ability, list]) =>
+      list.map(({ question, answer, ideal_response, rubric }, at) => {
+        const turns: readonly Turn[] = [...chat, { role: 'user', content: question }]
+        return {
+          id: `${row.conversation_id}/${ability}/${at}`,
+          part: ability,
+          family: 'qa' as const,
+          head: '',
+          ...askedTurns(turns),
+          question,
+          answerFormat: '',
+          documents: turnSpans(chat),
+          depths: [],
+          ...judgedBy(answer ?? ideal_response ?? rubric ?? '', `rubric: ${ability}`),
+          answerTokens: 1024,
+          cluster: `${row.conversation_id}`,
+          labels: { ability },
+          notes: [OWN_PROMPT, UNSCORED],
+        }
+      }),
+    )
+  },
+}
+
+const beamTurn = z.object({ role: z.enum(['user', 'assistant', 'system']), content: z.string() })
+const beamRow = z.object({
+  conversation_id: z.union([z.string(), z.number()]),
+  // Sessions of turns; in BEAM-10M plans of sessions of turns.
+  chat: z.array(z.array(beamTurn)).min(1),
+  probing_questions: z.union([z.string(), z.record(z.string(), z.unknown())]),
+})
+const said = z.union([z.string(), z.number(), z.array(z.unknown())]).nullish()
+const probing = z.record(
+  z.string(),
+  z.array(z.object({ question: z.string().min(1), answer: said, ideal_response: said, rubric: said })),
+)

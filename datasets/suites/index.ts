@@ -1,0 +1,37 @@
+import type { OfficialShape } from '../official/item.ts'
+import { aaLcr } from './aa-lcr.ts'
+import { amaBench } from './ama-bench.ts'
+import { beam } from './beam.ts'
+import { helmetJsonKv, helmetRag, helmetRerank, helmetRuler } from './helmet.ts'
+import { infiniteBench } from './infinitebench.ts'
+import { longBenchPro } from './longbench-pro.ts'
+import { longBench1 } from './longbench1.ts'
+import { gymLongBench2, longBench2 } from './longbench2.ts'
+import { longCodeBench } from './longcodebench.ts'
+import { longMemEval, longMemEval2 } from './longmemeval.ts'
+import { noLiMa } from './nolima.ts'
+import { oolongReal, oolongSynth } from './oolong.ts'
+import { ruler2 } from './ruler2.ts'
+
+/** Shapes of other suites' files, by which their rows are known and read. */
+export const SUITES: readonly OfficialShape[] = [
+  longBench2,
+  gymLongBench2,
+  longBench1,
+  infiniteBench,
+  noLiMa,
+  oolongSynth,
+  oolongReal,
+  helmetJsonKv,
+  helmetRag,
+  helmetRerank,
+  helmetRuler,
+  longMemEval,
+  longMemEval2,
+  longBenchPro,
+  ruler2,
+  longCodeBench,
+  aaLcr,
+  beam,
+  amaBench,
+]

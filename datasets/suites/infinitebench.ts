@@ -1,0 +1,214 @@
+import { basename } from 'node:path'
+import * as z from 'zod'
+import { shortHash } from '../../core/key.ts'
+import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
+import type { Split } from '../official/split.ts'
+import { depthless, lettered } from './choice.ts'
+import { helmetInfBench } from './helmet.ts'
+import { looksLike } from './shape.ts'
+import { filled, ofCheckout, ownPrompt, pythonTexts } from './wording.ts'
+
+/**
+ * InfiniteBench (arXiv 2402.13718; OpenBMB/InfiniteBench 51d9b37): twelve sets, each in a file of its name, which is how a row's set is known. The official prompts
+ * are the `gpt4_templates` of `src/prompt.py` in `--data infinitebench=FOLDER`; its system message is left out, and math_calc has no worked example. Upstream limits the answers of
+ * local models alone; the limits here leave a chat model room for a sentence.
+ */
+export const infiniteBench: OfficialShape = {
+  name: 'InfiniteBench {id, context, input, answer, options}',
+  fits: row =>
+    looksLike(row, {
+      has: { id: ['number', 'text'], input: 'text', answer: 'any', options: 'list' },
+      never: ['answers'],
+    }) &&
+    (looksLike(row, { has: { context: 'text' } }) || looksLike(row, { has: { content: 'text' } })),
+  read(value, place): readonly OfficialItem[] {
+    if (/^infbench_(qa|choice|sum)/.test(basename(place.path))) return helmetInfBench.read(value, place)
+    const row = infiniteRow.parse(value)
+    const name = basename(place.path).replace(/\.[^.]+$/, '')
+    const set = SETS[name]
+    if (!set)
+      throw new Error(
+        `is in a file named ${name}, and its set is known by that name alone. Allowed: ${Object.keys(SETS).join(', ')}`,
+      )
+    const context = row.context ?? row.content!
+    const asked = row.input.trim()
+    const { options } = row
+    const choices = set.asksOptions
+      ? `${asked}\n${lettered(options.map(String), letter => `${letter}.`)}`.trim()
+      : asked
+    return [
+      {
+        ...depthless,
+        id: `${row.id}`,
+        family: set.family ?? 'qa',
+        ...(official(name, row, context, place) ??
+          ownPrompt(context, { before: set.before, question: choices, format: set.format ?? '' })),
+        question: choices === '' ? set.before : choices,
+        scorer: `infinitebench-${name.replaceAll('_', '-')}`,
+        expected: set.label(row),
+        answerTokens: set.tokens,
+        ...(set.thinks && { thinksFirst: true as const }),
+      },
+    ]
+  },
+}
+
+/** The official prompt as `create_prompt` builds it for GPT-4, where its file is at hand; math_calc is sent bare there, behind a worked example of its own. */
+function official(
+  name: string,
+  { input, options }: Row,
+  context: string,
+  place: RowPlace,
+): (Split & { answerFormat: string; beside: string }) | undefined {
+  const source = ofCheckout(place, 'infinitebench', ['src/prompt.py', 'prompt.py'])
+  if (source === undefined) return undefined
+  const template = pythonTexts(source, 'gpt4_templates')[name]
+  if (template === undefined) throw new Error(`is of ${name}, which gpt4_templates of --data infinitebench lack`)
+  const call = /func_[0-9]+\(-?[0-9]+\)/.exec(input)?.[0]
+  if (name === 'code_run' && call === undefined) throw new Error('is of code_run and names no call such as func_1(2)')
+  const target = name === 'math_find' ? /The .+ of/.exec(input)?.[0] : ''
+  if (target === undefined) throw new Error('is of math_find and does not ask for "The … of"')
+  const prefix = `What is ${target.toLowerCase().slice(0, -3)} in the following list?`
+  const [a = '', b = '', c = '', d = ''] = options.map(String)
+  const slots = {
+    ...{ input, question: input, prefix, prompt: prefix },
+    ...{ OPTION_A: a, OPTION_B: b, OPTION_C: c, OPTION_D: d },
+    ...(call !== undefined && { func: call.split('(')[0]!, func_call: call }),
+  }
+  return { ...filled(template, context, slots), answerFormat: '', beside: shortHash(template) }
+}
+
+/** How a set is asked and scored; the wording is ours. */
+interface InfiniteSet {
+  readonly before: string
+  readonly format?: string
+  readonly tokens: number
+  readonly family?: OfficialItem['family']
+  readonly thinks?: boolean
+  readonly asksOptions?: boolean
+  readonly label: (row: Row) => unknown
+}
+
+const SHORT = 'Reply with the answer only, as short as it can be said.'
+
+const texts = ({ answer }: Row): readonly string[] => {
+  const list = [answer].flat()
+  if (!list.every(each => typeof each === 'string')) throw new Error('has an answer that is no text')
+  return list
+}
+
+/** Rows that went through the card's own features have texts for numbers; the official code fails on them. */
+const numbers = ({ answer }: Row): readonly number[] => {
+  const list = [answer].flat()
+  if (!list.every(each => typeof each === 'number'))
+    throw new Error(
+      "has text for a number: a copy of the data that the suite's own code cannot score; take its jsonl files",
+    )
+  return list
+}
+
+const number = (row: Row): number => {
+  const [only, ...others] = numbers(row)
+  if (only === undefined || others.length > 0) throw new Error('has not one number for its answer')
+  return only
+}
+
+const choice = (row: Row) => {
+  const options = row.options.map(String)
+  const at = options.indexOf(texts(row)[0]!)
+  if (at < 0) throw new Error('has an answer that is none of its options')
+  return { answer: String.fromCharCode(65 + at), options }
+}
+
+const SETS: Readonly<Record<string, InfiniteSet>> = {
+  passkey: {
+    before: 'A pass key stands somewhere in the text below, which means nothing otherwise. Find it.',
+    format: 'Reply with the pass key only.',
+    tokens: 32,
+    family: 'needle',
+    label: texts,
+  },
+  number_string: {
+    before: 'A sequence of digits stands somewhere in the text below, which means nothing otherwise. Find it.',
+    format: 'Reply with the digits only.',
+    tokens: 48,
+    family: 'needle',
+    label: texts,
+  },
+  kv_retrieval: {
+    before: 'Below is a JSON object. Give the value of one key.',
+    format: 'Reply with the value only.',
+    tokens: 96,
+    family: 'needle',
+    label: texts,
+  },
+  longbook_sum_eng: { before: 'Sum up the book below.', tokens: 1200, family: 'aggregation', label: texts },
+  longbook_choice_eng: {
+    before: 'Read the book below: a question with four options follows.',
+    format: 'Reply with the letter of the right option only.',
+    tokens: 40,
+    asksOptions: true,
+    label: choice,
+  },
+  longbook_qa_eng: {
+    before: 'Read the book below: a question about it follows.',
+    format: SHORT,
+    tokens: 40,
+    label: texts,
+  },
+  longbook_qa_chn: {
+    before: '请阅读下面的书，然后回答问题。',
+    format: '只回答答案，越短越好。',
+    tokens: 40,
+    label: texts,
+  },
+  longdialogue_qa_eng: {
+    before: 'Below is a dialogue. One name of a speaker was replaced with $$MASK$$: say whose.',
+    format: 'Reply with the name only, as it stands before the colons.',
+    tokens: 40,
+    family: 'qa',
+    label: texts,
+  },
+  math_find: {
+    before: 'Below is a list of numbers. Answer a question about it.',
+    format: 'Reply with the number only.',
+    tokens: 32,
+    family: 'aggregation',
+    label: number,
+  },
+  math_calc: {
+    before: 'Below is a sum. Give the result after each step, from the first number on, as a list such as [1, 3, -1].',
+    tokens: 30_000,
+    family: 'tracking',
+    label: numbers,
+  },
+  code_run: {
+    before: 'Below are Python functions. Give the return value of one call.',
+    format: 'Close your reply with the number, behind which nothing stands.',
+    tokens: 64,
+    family: 'tracking',
+    label: number,
+  },
+  code_debug: {
+    before: 'Exactly one function of the code below was made to fail. Say which of four it is.',
+    format: 'Close your reply with the letter of the right option.',
+    tokens: 1024,
+    thinks: true,
+    family: 'fim',
+    asksOptions: true,
+    label: choice,
+  },
+}
+
+type Row = z.infer<typeof infiniteRow>
+const scalar = z.union([z.string(), z.number()])
+const infiniteRow = z
+  .object({
+    id: scalar,
+    context: z.string().min(1).optional(),
+    content: z.string().min(1).optional(),
+    input: z.string(),
+    answer: z.union([scalar, z.array(scalar).min(1)]),
+    options: z.array(scalar),
+  })
+  .refine(row => row.context ?? row.content, 'context is missing')

@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { shortHash } from '../../core/key.ts'
+import type { OfficialItem, OfficialShape } from '../official/item.ts'
+import { depthless, LETTERS, lettered } from './choice.ts'
+import { looksLike } from './shape.ts'
+import { filled, ofCheckout, ownPrompt } from './wording.ts'
+
+const OPTIONS = { choice_A: 'text', choice_B: 'text', choice_C: 'text', choice_D: 'text' } as const
+
+/**
+ * LongBench v2 (arXiv 2412.15204; THUDM/LongBench 2e00731): four options over one long text, asked once (`0shot`). The official prompt is `prompts/0shot.txt` of
+ * `--data longbench=FOLDER`; slots are filled one after another, so that one which stands in a document is filled too. 128 new tokens, no system message.
+ */
+export const longBench2: OfficialShape = {
+  name: 'LongBench v2 {_id, domain, difficulty, length, question, choice_A … choice_D, answer, context}',
+  fits: row =>
+    looksLike(row, {
+      has: {
+        ...OPTIONS,
+        _id: 'text',
+        difficulty: 'text',
+        length: 'text',
+        question: 'text',
+        answer: 'text',
+        context: 'text',
+      },
+      never: ['grading_mode', 'expected_answer'],
+    }),
+  read(value, place) {
+    const row = longBench2Row.parse(value)
+    const options = optionsOf(row)
+    const question = row.question.trim()
+    const template = ofCheckout(place, 'longbench', ['prompts/0shot.txt'])
+    const said = `${question}\n\n${lettered(options)}`
+    return [
+      {
+        ...depthless,
+        id: row._id,
+        family: 'qa',
+        ...(template === undefined
+          ? ownPrompt(row.context.trim(), {
+              before: 'Read the text below: a question with four options follows.',
+              question: said,
+              format:
+                'Close your reply with the words "The correct answer is (X)", with the letter of the right option for X.',
+            })
+          : { ...official(template, row), question: said, answerFormat: '', beside: shortHash(template) }),
+        scorer: 'longbench2-choice',
+        expected: { answer: row.answer, options },
+        answerTokens: 128,
+        labels: labelsOf(row),
+      },
+    ]
+  },
+}
+
+/** LongBench v2 as NeMo-Gym asks it (NVIDIA-NeMo/Gym 07d6b0d): the letter in a box. Not comparable with the official figure. */
+export const gymLongBench2: OfficialShape = {
+  name: 'NeMo-Gym LongBench v2 {context, question, choice_A … choice_D, expected_answer, grading_mode}',
+  fits: row =>
+    looksLike(row, {
+      has: { ...OPTIONS, context: 'text', question: 'text', expected_answer: 'text', grading_mode: 'text' },
+      never: ['answer'],
+    }),
+  read(value, { at }): readonly OfficialItem[] {
+    const row = gymRow.parse(value)
+    const options = optionsOf(row)
+    return [
+      {
+        ...depthless,
+        id: `${row.index ?? at}`,
+        family: 'qa',
+        ...ownPrompt(row.context, {
+          before: 'Read the text below: a question with four options follows.',
+          question: `${row.question.trim()}\n\n${lettered(options)}`,
+          format: 'Close your reply with the letter of the right option in a box, as in \\boxed{X}.',
+        }),
+        scorer: 'gym-mcqa',
+        expected: { answer: row.expected_answer, options, gradingMode: row.grading_mode },
+        answerTokens: 1024,
+        labels: labelsOf(row),
+      },
+    ]
+  },
+}
+
+/** Upstream replaces each slot in the whole prompt, in this order; what a document holds of later slots is filled as well. */
+function official(template: string, row: z.infer<typeof longBench2Row>) {
+  const values = [row.question, row.choice_A, row.choice_B, row.choice_C, row.choice_D].map(text => text.trim())
+  const slots = ['$Q$', '$C_A$', '$C_B$', '$C_C$', '$C_D$']
+  const put = (text: string) => slots.reduce((put, slot, at) => put.replaceAll(slot, () => values[at]!), text)
+  const { head, context, tail } = filled(template, row.context.trim(), {}, name =>
+    name === 'context' ? '$DOC$' : name,
+  )
+  return { head: put(head), context: put(context), tail: put(tail) }
+}
+
+const optionsOf = (row: z.infer<typeof options>) => [row.choice_A, row.choice_B, row.choice_C, row.choice_D]
+
+const labelsOf = ({ difficulty, length, domain, sub_domain }: z.infer<typeof options>) => ({
+  ...(difficulty !== undefined && { difficulty }),
+  ...(length !== undefined && { length }),
+  ...(domain !== undefined && { domain }),
+  ...(sub_domain !== undefined && { sub_domain }),
+})
+
+const options = z.object({
+  choice_A: z.string(),
+  choice_B: z.string(),
+  choice_C: z.string(),
+  choice_D: z.string(),
+  question: z.string().min(1),
+  context: z.string(),
+  difficulty: z.string().optional(),
+  length: z.string().optional(),
+  domain: z.string().optional(),
+  sub_domain: z.string().optional(),
+})
+const longBench2Row = options.extend({ _id: z.string(), answer: z.enum(LETTERS) })
+const gymRow = options.extend({
+  index: z.union([z.string(), z.number()]).optional(),
+  expected_answer: z.enum(LETTERS),
+  grading_mode: z.string(),
+})

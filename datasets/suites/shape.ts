@@ -1,0 +1,26 @@
+/** What a field of a row holds. `list`: a JSON list; `texts`: one of texts alone; `any`: whatever it is, null too. */
+export type Kind = 'text' | 'number' | 'list' | 'texts' | 'object' | 'any'
+
+export interface Fields {
+  /** Fields that each row has, each of one of these kinds. */
+  readonly has: Readonly<Record<string, Kind | readonly Kind[]>>
+  /** Fields that no row has: by them, rows of other suites are told apart. */
+  readonly never?: readonly string[]
+}
+
+/** Does a row have the whole shape? Values are looked at, not names alone. */
+export function looksLike(row: unknown, { has, never = [] }: Fields): boolean {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return false
+  const holds = (name: string, kind: Kind | readonly Kind[]) =>
+    Object.hasOwn(row, name) && [kind].flat().some(each => is(Reflect.get(row, name), each))
+  return Object.entries(has).every(([name, kind]) => holds(name, kind)) && !never.some(name => Object.hasOwn(row, name))
+}
+
+function is(value: unknown, kind: Kind): boolean {
+  if (kind === 'any') return true
+  if (kind === 'text') return typeof value === 'string'
+  if (kind === 'number') return typeof value === 'number'
+  if (kind === 'list') return Array.isArray(value)
+  if (kind === 'texts') return Array.isArray(value) && value.every(each => typeof each === 'string')
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,171 @@
+import { integer } from '../../core/python.ts'
+import { raise } from '../golden/python.ts'
+
+/** A value of `ast.literal_eval`, as far as files of items hold any. Floats are kept apart from whole numbers by `float`. */
+export type PythonValue = string | bigint | boolean | null | Float | PythonValue[] | PythonMap
+export interface Float {
+  readonly float: number
+}
+/** Keys and values in their order, and how often a key stands first. */
+export type PythonMap = ReadonlyMap<PythonValue, PythonValue>
+
+/**
+ * `ast.literal_eval`: texts (also several one behind the other), numbers, True, False, None, lists, tuples and dicts.
+ *
+ * @throws PythonError SyntaxError for what is no expression, ValueError for names and whatever else is no literal
+ */
+export function literal(source: string): PythonValue {
+  const reader = new Reader(source)
+  const value = reader.value()
+  return reader.atEnd() ? value : raise('SyntaxError')
+}
+
+/** The literal that begins at a place in a Python file, whatever follows it. @throws PythonError as `literal` */
+export const literalAt = (source: string, at: number): PythonValue => new Reader(source, at).value()
+
+/** `str(value)` for what stands in a list of answers. */
+export function pythonText(value: PythonValue): string {
+  if (typeof value === 'string') return value
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
+  if (value instanceof Map) return `{${[...value].map(([key, each]) => `${repr(key)}: ${repr(each)}`).join(', ')}}`
+  const { float } = value as Float
+  return Number.isInteger(float) && Math.abs(float) < 1e16 ? `${float}.0` : String(float)
+}
+
+const repr = (value: PythonValue): string => {
+  if (typeof value !== 'string') return pythonText(value)
+  const mark = value.includes("'") && !value.includes('"') ? '"' : "'"
+  return mark + value.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`).replaceAll('\n', '\\n') + mark
+}
+
+/** One pass over a text, without recursion deeper than `DEEPEST`. */
+class Reader {
+  private readonly source: string
+  private at: number
+  private depth = 0
+
+  constructor(source: string, at = 0) {
+    this.source = source
+    this.at = at
+    this.blank()
+  }
+
+  atEnd(): boolean {
+    return this.at === this.source.length
+  }
+
+  value(): PythonValue {
+    if (++this.depth > DEEPEST) raise('RecursionError')
+    const value = this.one()
+    this.depth--
+    return value
+  }
+
+  private one(): PythonValue {
+    const opens = this.source[this.at]
+    if (opens === '[') return this.several(']')
+    if (opens === '(') return this.several(')')
+    if (opens === '{') return this.map()
+    return this.text() ?? this.number() ?? this.named()
+  }
+
+  private several(closes: string): PythonValue[] {
+    const values: PythonValue[] = []
+    this.take(1)
+    while (this.source[this.at] !== closes) {
+      values.push(this.value())
+      if (this.source[this.at] === ',') this.take(1)
+      else if (this.source[this.at] !== closes) raise('SyntaxError')
+    }
+    this.take(1)
+    return values
+  }
+
+  private map(): PythonMap {
+    const entries: [PythonValue, PythonValue][] = []
+    this.take(1)
+    while (this.source[this.at] !== '}') {
+      const key = this.value()
+      if (this.source[this.at] !== ':') raise('SyntaxError')
+      this.take(1)
+      entries.push([key, this.value()])
+      if (this.source[this.at] === ',') this.take(1)
+      else if (this.source[this.at] !== '}') raise('SyntaxError')
+    }
+    this.take(1)
+    return new Map(entries)
+  }
+
+  /** Several texts one behind the other are one. */
+  private text(): string | undefined {
+    let whole: string | undefined
+    for (let part = this.match(TEXT); part !== undefined; part = this.match(TEXT)) {
+      const { raw, long, short } = part.groups as { raw?: string; long?: string; short?: string }
+      const inside = (long ?? short)!.slice(long === undefined ? 1 : 3, long === undefined ? -1 : -3)
+      whole = (whole ?? '') + (raw === undefined || raw === '' ? unescaped(inside) : inside)
+    }
+    return whole
+  }
+
+  private number(): PythonValue | undefined {
+    const found = this.match(NUMBER)?.[0]
+    if (found === undefined) return undefined
+    return /[.eE]/.test(found) ? { float: Number(found.replaceAll('_', '')) } : (integer(found) ?? raise('SyntaxError'))
+  }
+
+  private named(): PythonValue {
+    const name = this.match(NAME)?.[0]
+    if (name === undefined) raise('SyntaxError')
+    return name === 'None' ? null : name === 'True' ? true : name === 'False' ? false : raise('ValueError')
+  }
+
+  private match(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.source)
+    if (found === null) return undefined
+    this.take(found[0].length)
+    return found
+  }
+
+  private take(length: number): void {
+    this.at += length
+    this.blank()
+  }
+
+  private blank(): void {
+    BLANK.lastIndex = this.at
+    this.at += BLANK.exec(this.source)![0].length
+  }
+}
+
+const DEEPEST = 90
+const BLANK = /(?:[ \t\f\r\n]|#[^\n]*|\\\n)*/y
+const NUMBER = /[-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?/y
+const NAME = /[A-Za-z_][\w.]*/y
+const TEXT =
+  /(?:(?<raw>[rR])|[uU])?(?:(?<long>"""(?:[^\\]|\\[\s\S])*?"""|'''(?:[^\\]|\\[\s\S])*?''')|(?<short>"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'))/y
+
+const unescaped = (text: string): string =>
+  text.replace(ESCAPE, (whole, code: string) => {
+    if (code === '\n') return ''
+    if (/^[xuU]/.test(code)) return String.fromCodePoint(Number.parseInt(code.slice(1), 16))
+    if (/^[0-7]/.test(code)) return String.fromCodePoint(Number.parseInt(code, 8))
+    return SIMPLE[code] ?? whole
+  })
+
+const ESCAPE = /\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U000[0-9a-fA-F]{5}|[0-7]{1,3}|[\s\S])/g
+const SIMPLE: Readonly<Record<string, string>> = {
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+}

@@ -1,0 +1,23 @@
+import { fuzzRatio } from '../parts/fuzz-ratio.ts'
+import { strings } from '../parts/strings.ts'
+import { defineScorer } from '../scorer.ts'
+import { longAnswer, withoutChat } from './long-answer.ts'
+
+/** How like a line of code what the reply gives is: its first line, fences, chat and comments aside, indents too. */
+export const statedCodeLine = defineScorer({
+  id: 'stated-code-line',
+  about: 'How like the reference is the first line of code that the reply gives, in whatever form?',
+  source:
+    "Our own: what a reply gives, compared as LongBench's code_sim_score does, white space around the line aside.",
+  scale: 'graded',
+  variant: 'stated',
+  expects: strings,
+  score(answer, expected: readonly string[]) {
+    const lines = withoutChat(longAnswer(answer)).split('\n')
+    const line = (lines.find(each => /\S/.test(each) && !COMMENT.test(each)) ?? '').trim()
+    const value = Math.max(0, ...expected.map(right => fuzzRatio(line, right.trim()) / 100))
+    return { value, why: `${value.toFixed(2)} like the best of ${expected.length} references` }
+  },
+})
+
+const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|"""|''')/

@@ -1,0 +1,34 @@
+import { choice } from '../../choice.ts'
+import { type Choice, choiceExpected, LETTERS } from '../../parts/options.ts'
+import { defineScorer } from '../../scorer.ts'
+import { strictly } from '../official.ts'
+import { GRADING_MODES, type GradingMode, mcqaLetter } from './mcqa.ts'
+
+/** A question with options as NeMo-Gym's rows have it. */
+export interface GymChoice extends Choice {
+  /** `strict_single_letter_boxed` where it is left out. */
+  readonly gradingMode?: GradingMode
+}
+
+/** NeMo-Gym's questions with options: its LongBench v2 and LongCodeBench. */
+export const gymMcqa = defineScorer({
+  id: 'gym-mcqa',
+  about: 'Is the letter that the grading mode reads (boxed, or behind "Answer:") the right one? NeMo-Gym mcqa.',
+  source: 'NVIDIA-NeMo/Gym@07d6b0d resources_servers/mcqa/app.py',
+  scale: 'yes-no',
+  strict: 'gym-mcqa-strict',
+  stated: 'stated-choice',
+  variant: 'official',
+  expects: choiceExpected,
+  score(answer, { answer: right, options, ...more }: GymChoice) {
+    const mode = GRADING_MODES.find(each => each === more.gradingMode) ?? GRADING_MODES[0]
+    const said = mcqaLetter(mode, answer, new Map(options.map((option, at) => [LETTERS[at]!, option])))
+    return {
+      value: said === right ? 1 : 0,
+      parts: { said },
+      why: `${said ?? 'no letter'} by ${mode}; right: ${right}`,
+    }
+  },
+})
+
+export const gymMcqaStrict = strictly('gym-mcqa-strict', gymMcqa, choice)

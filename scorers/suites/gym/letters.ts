@@ -1,0 +1,11 @@
+import { strip } from '../../../core/python.ts'
+import { WORD } from '../../parts/normalise.ts'
+
+/** NeMo-Gym's map of other letters for options: Arabic, Bengali and full-width ones become A to D. */
+export const latinLetters = (text: string): string =>
+  strip(text.replace(/[أبجدঅবডঢＡＢＣＤ]/g, letter => ` ${'ABCD'['أبجدঅবডঢＡＢＣＤ'.indexOf(letter) % 4]}`))
+
+/** The last capital that is a word of its own. */
+export const lastLetterAlone = (text: string): string | undefined => text.match(ALONE)?.at(-1)
+
+const ALONE = new RegExp(`(?<!${WORD})[A-Z](?!${WORD})`, 'gv')

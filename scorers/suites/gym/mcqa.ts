@@ -1,0 +1,118 @@
+import { contains, lower, split, strip } from '../../../core/python.ts'
+import { lastLetterAlone, latinLetters } from './letters.ts'
+
+// NVIDIA-NeMo/Gym@07d6b0d resources_servers/mcqa/app.py: which option's letter a reply gives.
+
+export const GRADING_MODES = [
+  'strict_single_letter_boxed',
+  'lenient_boxed',
+  'lenient_answer_colon',
+  'lenient_answer_colon_md',
+] as const
+export type GradingMode = (typeof GRADING_MODES)[number]
+
+/** Texts of the options by their capital letters. */
+export type Options = ReadonlyMap<string, string>
+
+/** The letter, null where the mode finds none among the options. */
+export function mcqaLetter(mode: GradingMode, reply: string, options: Options): string | null {
+  const text = strip(reply)
+  return text === '' ? null : (MODES[mode](text, options) ?? null)
+}
+
+type Mode = (text: string, options: Options) => string | undefined
+
+const MODES: Readonly<Record<GradingMode, Mode>> = {
+  strict_single_letter_boxed: boxedLetter,
+  lenient_boxed: (text, options) => boxedLetter(text, options) ?? boxedOption(text, options),
+  lenient_answer_colon: answerColon,
+  lenient_answer_colon_md: answerPayload,
+}
+
+/** The letter of the last box: the only letter in it, or a capital before `:`, `)`, `.` or `-`. */
+function boxedLetter(text: string, options: Options): string | undefined {
+  const inner = unwrapped(strip(lastBox(text) ?? ''))
+  const letter = /^[^A-Za-z]*([A-Z])[^A-Za-z]*$/.exec(inner)?.[1] ?? /^\s*([A-Z])\s*[:).-]/.exec(inner)?.[1]
+  return letter !== undefined && options.has(letter) ? letter : undefined
+}
+
+/** The one option whose words stand in the last box. */
+function boxedOption(text: string, options: Options): string | undefined {
+  const inner = lastBox(text)
+  if (inner === undefined) return undefined
+  const said = [strip(inner), unwrapped(strip(inner))].map(squeezed)
+  const found = [...options].filter(([, option]) => {
+    const words = squeezed(option)
+    return words !== '' && said.some(each => contains(each, words))
+  })
+  return found.length === 1 ? found[0]![0] : undefined
+}
+
+/** Behind the first "answer:" of the reply: a letter alone, or an option's words. */
+function answerColon(text: string, options: Options): string | undefined {
+  const line = /answer\s*:\s*([^\n]+)/i.exec(text)?.[1]
+  if (line === undefined) return undefined
+  const said = strip(unwrapped(line))
+  if (/^\p{L}$/u.test(said) && options.has(said.toUpperCase())) return said.toUpperCase()
+  return [...options].find(([, option]) => squeezed(option) === squeezed(said))?.[0]
+}
+
+/** Behind each "Answer:", markdown around it or not, the last with a letter. */
+function answerPayload(text: string, options: Options): string | undefined {
+  const payloads = [...text.normalize('NFKC').matchAll(/[*_]{0,2}Answer[*_]{0,2}\s*:[*_\s]{0,2}([^\n]+)/gi)]
+  for (const [, payload] of payloads.reverse()) {
+    const letter = letterOf(payload!, options)
+    if (letter !== undefined) return letter
+  }
+  return undefined
+}
+
+function letterOf(payload: string, options: Options): string | undefined {
+  const said = latinLetters(payload.normalize('NFKC')).replace(/^[*_` \t\n\r.,;:]+|[*_` \t\n\r.,;:]+$/g, '')
+  if (isList(said, options)) return undefined
+  const letter = [...said].length === 1 ? said : (/^([a-zA-Z])(?![a-zA-Z0-9])/.exec(said)?.[1] ?? lastLetterAlone(said))
+  const capital = letter?.toUpperCase()
+  return capital !== undefined && options.has(capital) ? capital : undefined
+}
+
+/** Are two options named one behind the other, as "A or B" and "A, B"? */
+function isList(text: string, options: Options): boolean {
+  const named = [...text.matchAll(/(?<![A-Za-z])[A-Za-z](?![A-Za-z])/g)].filter(([letter]) =>
+    options.has(letter.toUpperCase()),
+  )
+  return named.some((match, at) => {
+    const before = named[at - 1]
+    return (
+      before !== undefined &&
+      before[0].toUpperCase() !== match[0].toUpperCase() &&
+      SEPARATOR.test(text.slice(before.index + 1, match.index))
+    )
+  })
+}
+
+const SEPARATOR = /^(?:\s*[/|&,;]\s*|\s+(?:or|and)\s+|\s+)$/i
+
+/** Lower case, blanks squeezed. */
+const squeezed = (text: string): string => split(lower(text)).join(' ')
+
+/** Without the `\text{…}` around it, several times. */
+function unwrapped(text: string): string {
+  let inner = text
+  for (let match = WRAPPED.exec(inner); match !== null; match = WRAPPED.exec(inner)) inner = strip(match[1]!)
+  return inner
+}
+
+const WRAPPED = /^\\text\{(.*)\}$/s
+
+/** What the last `\boxed{` holds up to the brace that closes it. */
+function lastBox(text: string): string | undefined {
+  const at = text.lastIndexOf(BOX)
+  let depth = 1
+  for (let end = at + BOX.length; at >= 0 && end < text.length; end++) {
+    if (text[end] === '{') depth++
+    else if (text[end] === '}' && --depth === 0) return text.slice(at + BOX.length, end)
+  }
+  return undefined
+}
+
+const BOX = '\\boxed{'

@@ -1,0 +1,100 @@
+import { contains, lower, strip } from '../../../core/python.ts'
+import { items, raise } from '../../golden/python.ts'
+import { normaliseAnswer, normalWords } from '../../parts/normalise.ts'
+import { hotpotOverlap } from '../../parts/overlap.ts'
+import { type Rouge, rougeL, rougeLsum } from '../../parts/rouge-score.ts'
+
+// What HELMET's code gives for one reply: princeton-nlp/HELMET@4526dfb utils.py, data.py and eval_alce.py.
+
+type Metric = (prediction: string, gold: string) => number
+
+const rouge =
+  (of: typeof rougeL, figure: keyof Rouge): Metric =>
+  (prediction, gold) =>
+    of(gold, prediction, true)[figure]
+
+const METRICS = {
+  exact_match: (prediction, gold) => Number(normaliseAnswer(prediction) === normaliseAnswer(gold)),
+  f1: (prediction, gold) => hotpotOverlap(normalWords(prediction), normalWords(gold)).f1,
+  substring_exact_match: (prediction, gold) => Number(contains(normaliseAnswer(prediction), normaliseAnswer(gold))),
+  rougeL_f1: rouge(rougeL, 'f1'),
+  rougeL_recall: rouge(rougeL, 'recall'),
+  rougeLsum_f1: rouge(rougeLsum, 'f1'),
+  rougeLsum_recall: rouge(rougeLsum, 'recall'),
+} satisfies Readonly<Record<string, Metric>>
+
+export type HelmetMetric = keyof typeof METRICS
+export const HELMET_METRICS = Object.keys(METRICS) as HelmetMetric[]
+
+/** `calculate_metrics`: the best over answers, which are a text, a list, or a list of lists. @throws PythonError IndexError for none */
+export function calculated(metric: HelmetMetric, prediction: string, answers: unknown): number {
+  const all = typeof answers === 'string' ? [answers] : items(answers)
+  if (all.length === 0) raise('IndexError')
+  const golds = Array.isArray(all[0]) ? all.flatMap(items) : all
+  if (golds.length === 0) raise('ValueError')
+  return Math.max(...golds.map(gold => METRICS[metric](prediction, String(gold))))
+}
+
+/**
+ * `parse_output`: what follows the first prefix on its line (any case), one repeated prefix taken off; without it the first line.
+ */
+export function parsed(output: string, prefix: string): string {
+  const folded = prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const line = new RegExp(`${folded}(.*)`, 'iu').exec(output) ?? /^(.*)/.exec(output)!
+  // JavaScript's dot leaves out more line ends than Python's.
+  const behind = output.slice(line.index + line[0].length - line[1]!.length).split('\n', 1)[0]!
+  return strip(strip(behind).replace(new RegExp(`^${folded}`, 'iu'), ''))
+}
+
+/** `default_post_process` with "Answer:", json_kv's with "corresponding value:": the larger of the whole text's figure and the parsed one's. */
+export function withParsed(metric: HelmetMetric, prediction: string, answers: unknown, prefix: string): number {
+  const whole = calculated(metric, prediction, answers)
+  return Math.max(whole, calculated(metric, parsed(prediction, prefix), answers))
+}
+
+/** ICL: what follows "label:" alone, exactly. */
+export const icl = (prediction: string, answer: unknown): number =>
+  calculated('exact_match', parsed(prediction, 'label:'), answer)
+
+/** ∞Bench MC: answers are the letter and "L. text", which as part of the lower-cased reply is always right. */
+export function infbenchChoice(
+  metric: 'exact_match' | 'substring_exact_match',
+  prediction: string,
+  answers: readonly string[],
+): number {
+  const inside = contains(lower(prediction), lower(answers[1] ?? raise('IndexError')))
+  if (metric === 'substring_exact_match') return Number(inside)
+  return inside ? 1 : withParsed(metric, prediction, answers, 'Answer:')
+}
+
+/** RULER's files: share of the answers that stand in the lower-cased reply. A text is taken letter by letter. */
+export function rulerRecall(prediction: string, answers: unknown): number {
+  const all = items(answers)
+  const text = lower(prediction)
+  return all.length === 0
+    ? raise('ZeroDivisionError')
+    : all.filter(answer => contains(text, lower(String(answer)))).length / all.length
+}
+
+/** ASQA's str_em: of each part of the question, does a short answer stand in the reply? */
+export const strEm = (prediction: string, parts: readonly (readonly string[])[]): boolean[] => {
+  const said = normaliseAnswer(prediction)
+  return parts.map(answers => answers.some(answer => contains(said, normaliseAnswer(answer))))
+}
+
+/**
+ * `parse_rankings`: the ids of the longest (in characters) chain of numbers with `>` between them, the first with the most points. An id that comes
+ * twice keeps its first place. Without a number the whole text is one id.
+ */
+export function rankings(output: string): Map<string, number> {
+  const text = lower(output.replace(/[[\]:]/g, '')).replaceAll('id', '')
+  const chains = text.match(CHAIN) ?? []
+  const longest = chains.reduce((most, chain) => (length(chain) > length(most) ? chain : most), '')
+  const ids = longest === '' ? [text] : longest.split('>').map(strip)
+  const points = new Map<string, number>()
+  for (const [at, id] of ids.entries()) if (!points.has(id)) points.set(id, ids.length - at)
+  return points
+}
+
+const CHAIN = /\p{Nd}+(?:\s*>\s*\p{Nd}+)*/gu
+const length = (text: string): number => [...text].length

@@ -1,0 +1,21 @@
+import { type Labelled, labelledExpected } from '../../parts/labelled.ts'
+import { defineScorer } from '../../scorer.ts'
+import { officially } from '../official.ts'
+import { classification, firstLine } from './metrics.ts'
+
+/** trec and lsht: of several answers the best. */
+export const longbench1Classification = defineScorer({
+  id: 'longbench1-classification',
+  about: 'One over the number of classes named in the first line, where the right one is among them. LongBench.',
+  source: 'arXiv 2308.14508; THUDM/LongBench@2e00731 LongBench/metrics.py classification_score',
+  scale: 'graded',
+  strict: 'label-match',
+  stated: 'stated-label',
+  variant: 'official',
+  expects: labelledExpected,
+  score: (answer, { answer: right, labels }: Labelled) => {
+    const golds = [right].flat()
+    const said = firstLine(answer)
+    return officially(answer, () => Math.max(0, ...golds.map(gold => classification(said, gold, labels))), golds)
+  },
+})

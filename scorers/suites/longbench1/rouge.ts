@@ -1,0 +1,47 @@
+import { strings } from '../../parts/strings.ts'
+import { defineScorer } from '../../scorer.ts'
+import { officially } from '../official.ts'
+import { firstLine, rouge, rougeZh } from './metrics.ts'
+
+const SOURCE = 'arXiv 2308.14508; THUDM/LongBench@2e00731 LongBench/metrics.py'
+const ABOUT = 'ROUGE-L (Python package rouge 1.0.1) of the answer and the best reference. LongBench'
+const best = (golds: readonly string[], of: (gold: string) => number): number =>
+  golds.reduce((most, gold) => Math.max(most, of(gold)), 0)
+
+/** LongBench v1's summaries. `parts.official` is 0.999999995 for an exact match, whose value is 1. */
+export const longbench1Rouge = defineScorer({
+  id: 'longbench1-rouge',
+  about: `${ABOUT} rouge_score.`,
+  source: `${SOURCE} rouge_score`,
+  scale: 'graded',
+  stated: 'stated-summary',
+  variant: 'official',
+  expects: strings,
+  score: (answer, golds: readonly string[]) =>
+    officially(answer, () => best(golds, gold => rouge(answer, gold)), golds),
+})
+
+/** samsum: the first line. */
+export const longbench1RougeLine = defineScorer({
+  id: 'longbench1-rouge-line',
+  about: `${ABOUT} samsum, of which the first line is scored.`,
+  source: `${SOURCE} rouge_score, eval.py scorer`,
+  scale: 'graded',
+  stated: 'stated-summary',
+  variant: 'official',
+  expects: strings,
+  score: (answer, golds: readonly string[]) =>
+    officially(answer, () => best(golds, gold => rouge(firstLine(answer), gold)), golds),
+})
+
+/** Chinese summaries, in jieba's words. */
+export const longbench1RougeZh = defineScorer({
+  id: 'longbench1-rouge-zh',
+  about: `${ABOUT} rouge_zh_score, over Chinese words (jieba).`,
+  source: `${SOURCE} rouge_zh_score; jieba 0.42.1`,
+  scale: 'graded',
+  stated: 'stated-summary',
+  variant: 'official',
+  expects: strings,
+  score: (answer, golds: readonly string[]) => officially(answer, () => rougeZh(answer, ...golds), golds),
+})

@@ -1,0 +1,77 @@
+import { round } from '../../../core/python.ts'
+import { raise } from '../../golden/python.ts'
+import {
+  classification,
+  codeSim,
+  count,
+  firstLine,
+  qaF1,
+  qaF1Zh,
+  retrieval,
+  retrievalZh,
+  rouge,
+  rougeZh,
+} from './metrics.ts'
+
+// THUDM/LongBench@2e00731 LongBench/eval.py: which set is scored how, and the totals.
+
+type Metric = (prediction: string, gold: string, classes: readonly string[]) => number
+
+/** The metric of each of the 21 sets. */
+export const METRIC_OF: Readonly<Record<string, Metric>> = {
+  narrativeqa: qaF1,
+  qasper: qaF1,
+  multifieldqa_en: qaF1,
+  multifieldqa_zh: (said, gold) => qaF1Zh(said, gold),
+  hotpotqa: qaF1,
+  '2wikimqa': qaF1,
+  musique: qaF1,
+  dureader: (said, gold) => rougeZh(said, gold),
+  gov_report: rouge,
+  qmsum: rouge,
+  multi_news: rouge,
+  vcsum: (said, gold) => rougeZh(said, gold),
+  trec: classification,
+  triviaqa: qaF1,
+  samsum: rouge,
+  lsht: classification,
+  passage_retrieval_en: retrieval,
+  passage_count: count,
+  passage_retrieval_zh: retrievalZh,
+  lcc: codeSim,
+  'repobench-p': codeSim,
+}
+
+const ONE_LINE = new Set(['trec', 'triviaqa', 'samsum', 'lsht'])
+
+/** The best over the references, from 0. */
+export function itemScore(
+  set: string,
+  prediction: string,
+  golds: readonly string[],
+  classes: readonly string[] = [],
+): number {
+  const metric = METRIC_OF[set] ?? raise('KeyError')
+  const said = ONE_LINE.has(set) ? firstLine(prediction) : prediction
+  return golds.reduce((best, gold) => Math.max(best, metric(said, gold, classes)), 0)
+}
+
+/** The mean in percent, two decimals. @throws PythonError ZeroDivisionError for none */
+export const setScore = (scores: readonly number[]): number =>
+  scores.length === 0
+    ? raise('ZeroDivisionError')
+    : round((100 * scores.reduce((sum, score) => sum + score, 0)) / scores.length, 2)
+
+/** LongBench-E: the mean in percent by length in words (characters in Chinese); NaN for an empty bucket. */
+export function bucketScores(
+  items: readonly { readonly score: number; readonly length: number }[],
+): Readonly<Record<'0-4k' | '4-8k' | '8k+', number>> {
+  const mean = (from: number, to: number) => {
+    const scores = items.filter(({ length }) => length >= from && length < to).map(({ score }) => score)
+    return numpyRound(100 * (scores.reduce((sum, score) => sum + score, 0) / scores.length))
+  }
+  return { '0-4k': mean(-Infinity, 4000), '4-8k': mean(4000, 8000), '8k+': mean(8000, Infinity) }
+}
+
+/** Two decimals as numpy rounds: a hundredfold to the nearest whole (a tie to the even one), and back. */
+const numpyRound = (value: number): number => round(value * 100) / 100

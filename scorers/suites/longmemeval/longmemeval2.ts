@@ -1,0 +1,134 @@
+import { type GoldText, goldText } from '../../parts/gold-text.ts'
+import { LETTERS } from '../../parts/options.ts'
+import { rulerRecallStrict } from '../../ruler-recall-strict.ts'
+import { defineScorer } from '../../scorer.ts'
+import { statedChoice } from '../../stated/stated-choice.ts'
+import { statedSet } from '../../stated/stated-set.ts'
+import { officially, strictly } from '../official.ts'
+import { boxedAnswer, choiceMatch, choiceSet, phraseSet, phraseSetOrdered } from './metrics.ts'
+
+const SOURCE = 'xiaowu0162/LongMemEval-V2@be15ea6 evaluation/qa_eval_metrics.py'
+const OURS = 'Our own: what a reply commits to (docs/scorers.md), compared as LongMemEval-V2 does.'
+type Rule = (reply: string, answer: string) => boolean
+
+/** As its harness does, of a reply with a box the box alone is scored. */
+const ruled =
+  (rule: Rule) =>
+  (answer: string, { answer: gold }: GoldText) =>
+    officially(answer, () => rule(boxedAnswer(answer), gold), [gold])
+
+const common = { scale: 'yes-no', variant: 'official', expects: goldText } as const
+
+export const longmemeval2PhraseSet = defineScorer({
+  id: 'longmemeval2-phrase-set',
+  about: 'Do all phrases of the answer stand in the reply as whole words? LongMemEval-V2 norm_phrase_set_match.',
+  source: `${SOURCE} norm_phrase_set_match`,
+  ...common,
+  strict: 'longmemeval2-phrase-set-strict',
+  stated: 'stated-longmemeval2-phrases',
+  score: ruled(phraseSet),
+})
+
+export const longmemeval2PhraseSetOrdered = defineScorer({
+  id: 'longmemeval2-phrase-set-ordered',
+  about: 'The same, in the order of the answer. LongMemEval-V2 norm_phrase_set_match_ordered.',
+  source: `${SOURCE} norm_phrase_set_match_ordered`,
+  ...common,
+  strict: 'longmemeval2-phrase-set-ordered-strict',
+  stated: 'stated-longmemeval2-phrases',
+  score: ruled(phraseSetOrdered),
+})
+
+export const longmemeval2Choice = defineScorer({
+  id: 'longmemeval2-choice',
+  about: 'Is the reply, or its box, the letter? LongMemEval-V2 mc_choice_match.',
+  source: `${SOURCE} mc_choice_match`,
+  ...common,
+  strict: 'longmemeval2-choice-strict',
+  stated: 'stated-longmemeval2-letters',
+  score: ruled(choiceMatch),
+})
+
+export const longmemeval2ChoiceSet = defineScorer({
+  id: 'longmemeval2-choice-set',
+  about: 'Are the letters of the reply those of the answer? LongMemEval-V2 mc_choice_set_match.',
+  source: `${SOURCE} mc_choice_set_match`,
+  ...common,
+  strict: 'longmemeval2-choice-set-strict',
+  stated: 'stated-longmemeval2-letters',
+  score: ruled(choiceSet),
+})
+
+const phrasesOf = (answer: string): string[] =>
+  answer
+    .split(/[,;]/)
+    .map(phrase => phrase.trim())
+    .filter(phrase => phrase !== '')
+
+export const statedLongmemeval2Phrases = defineScorer({
+  id: 'stated-longmemeval2-phrases',
+  about: 'Share of the phrases that the reply commits to, times their share among what it lists.',
+  source: OURS,
+  scale: 'graded',
+  variant: 'stated',
+  expects: goldText,
+  score: (answer, { answer: gold }: GoldText) => statedSet.score(answer, phrasesOf(gold)),
+})
+
+/** One letter as a choice among all letters; several as the letters that stand alone in what is committed to. */
+export const statedLongmemeval2Letters = defineScorer({
+  id: 'stated-longmemeval2-letters',
+  about: 'Does the reply commit to the letter, or to exactly the letters?',
+  source: OURS,
+  scale: 'graded',
+  variant: 'stated',
+  expects: goldText,
+  score(answer, { answer: gold }: GoldText) {
+    const letters = gold.toUpperCase().match(/[A-Z]/g) ?? []
+    const options = Array.from({ length: 26 }, () => '')
+    return letters.length === 1 && LETTERS.includes(letters[0]!)
+      ? statedChoice.score(answer, { answer: letters[0]!, options })
+      : statedSet.score(answer, letters)
+  },
+})
+
+const phrasesStrict = defineScorer({
+  id: 'phrases-strict',
+  about: 'Are all phrases found as whole tokens, with no other entry?',
+  source: OURS,
+  scale: 'yes-no',
+  variant: 'strict',
+  expects: goldText,
+  score(answer, { answer: gold }: GoldText) {
+    const verdict = rulerRecallStrict.score(answer, phrasesOf(gold))
+    return { ...verdict, value: verdict.value === 1 ? 1 : 0 }
+  },
+})
+
+const lettersStrict = defineScorer({
+  ...statedLongmemeval2Letters,
+  id: 'letters-strict',
+  scale: 'yes-no',
+  variant: 'strict',
+  score(answer, expected: GoldText) {
+    const verdict = statedLongmemeval2Letters.score(answer, expected)
+    return { ...verdict, value: verdict.value === 1 ? 1 : 0 }
+  },
+})
+
+export const longmemeval2PhraseSetStrict = strictly(
+  'longmemeval2-phrase-set-strict',
+  longmemeval2PhraseSet,
+  phrasesStrict,
+)
+export const longmemeval2PhraseSetOrderedStrict = strictly(
+  'longmemeval2-phrase-set-ordered-strict',
+  longmemeval2PhraseSetOrdered,
+  phrasesStrict,
+)
+export const longmemeval2ChoiceStrict = strictly('longmemeval2-choice-strict', longmemeval2Choice, lettersStrict)
+export const longmemeval2ChoiceSetStrict = strictly(
+  'longmemeval2-choice-set-strict',
+  longmemeval2ChoiceSet,
+  lettersStrict,
+)

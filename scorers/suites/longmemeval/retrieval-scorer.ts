@@ -1,0 +1,65 @@
+import { foreignJsonOr } from '../../../core/foreign-json.ts'
+import { defineScorer, type Verdict } from '../../scorer.ts'
+import { longAnswer } from '../../stated/long-answer.ts'
+import { correctIds, retrieved, retrievedSessions } from './retrieval.ts'
+
+/** What a retriever's ranking is held to. */
+export interface RankingGold {
+  /** All that could be retrieved; those whose id holds "answer" are right. */
+  readonly corpusIds: readonly string[]
+  readonly k: number
+  /** Are these turns, whose sessions count? */
+  readonly turns: boolean
+}
+
+const rankingExpected = {
+  shape: 'an object {corpusIds, k, turns}: a list of ids, a number from 1 on, and whether they are turns',
+  test: (expected: unknown): expected is RankingGold => {
+    const { corpusIds, k, turns } = (expected ?? {}) as Partial<RankingGold>
+    return (
+      Array.isArray(corpusIds) &&
+      corpusIds.every(id => typeof id === 'string') &&
+      Number.isInteger(k) &&
+      Number(k) >= 1 &&
+      typeof turns === 'boolean'
+    )
+  },
+}
+
+/** NDCG at k of the ids that an answer names, the best first: a JSON list, or one a line. `parts` has both recalls. */
+export const longmemevalRetrieval = defineScorer({
+  id: 'longmemeval-retrieval',
+  about: 'NDCG at k of the ids that the answer ranks, as LongMemEval computes it; both recalls beside it.',
+  source: 'arXiv 2410.10813; xiaowu0162/LongMemEval@9e0b455 src/retrieval/eval_utils.py',
+  scale: 'graded',
+  stated: 'stated-longmemeval-retrieval',
+  variant: 'official',
+  expects: rankingExpected,
+  score: ranked,
+})
+
+/** The same behind the thinking and what is taken back. */
+export const statedLongmemevalRetrieval = defineScorer({
+  id: 'stated-longmemeval-retrieval',
+  about: 'NDCG at k of the ids that the reply ranks behind its thinking.',
+  source: 'Our own: what a reply gives (docs/scorers.md), compared as LongMemEval does.',
+  scale: 'graded',
+  variant: 'stated',
+  expects: rankingExpected,
+  score: (answer, expected: RankingGold) => ranked(longAnswer(answer), expected),
+})
+
+function ranked(answer: string, { corpusIds, k, turns }: RankingGold): Verdict {
+  const places = new Map(corpusIds.map((id, at) => [id, at]))
+  const list = foreignJsonOr(answer.trim())
+  const named = Array.isArray(list) ? list.map(String) : answer.split('\n').map(line => line.trim())
+  const ranking = [...new Set(named)].map(id => places.get(id)).filter(at => at !== undefined)
+  const of = turns ? retrievedSessions : retrieved
+  const [any, all, ndcg] = of(ranking, correctIds(corpusIds), corpusIds, k)
+  const value = Math.min(1, ndcg)
+  return {
+    value,
+    parts: { recall_any: any, recall_all: all, ranked: ranking.length },
+    why: `NDCG at ${k} ${value.toFixed(3)}, ${ranking.length} ids of the corpus ranked`,
+  }
+}

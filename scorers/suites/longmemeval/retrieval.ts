@@ -1,0 +1,55 @@
+import { items, raise } from '../../golden/python.ts'
+
+/** Recall of any and of all correct documents, and NDCG, each at k. */
+export type Retrieved = readonly [recallAny: number, recallAll: number, ndcg: number]
+
+/**
+ * LongMemEval's retrieval figures (xiaowu0162/LongMemEval@9e0b455 src/retrieval/eval_utils.py). Its gain divides the first two ranks both by 1, the
+ * ideal alike; correct documents that the corpus lacks count for recall and not for the ideal.
+ *
+ * @param ranking places in the corpus, the best first
+ */
+export function retrieved(
+  ranking: readonly number[],
+  correct: readonly string[],
+  corpus: readonly string[],
+  k: number,
+): Retrieved {
+  const top = ranking.slice(0, k).map(at => corpus[at] ?? raise('IndexError'))
+  const found = correct.map(id => top.includes(id))
+  const right = new Set(correct)
+  const ideal = gain(
+    corpus.map(id => Number(right.has(id))).sort((a, b) => b - a),
+    k,
+  )
+  const gained = gain(
+    top.map(id => Number(right.has(id))),
+    k,
+  )
+  return [Number(found.includes(true)), Number(!found.includes(false)), ideal === 0 ? 0 : gained / ideal]
+}
+
+/** Turns taken for their sessions: an id less its last part. k is widened until k sessions are seen. */
+export function retrievedSessions(
+  ranking: readonly number[],
+  correct: readonly string[],
+  corpus: readonly string[],
+  k: number,
+): Retrieved {
+  const sessions = corpus.map(sessionOf)
+  let wide = k
+  const seen = () => new Set(ranking.slice(0, wide).map(at => sessions[at] ?? raise('IndexError'))).size
+  while (wide <= corpus.length && seen() < k) wide++
+  return retrieved(ranking, [...new Set(correct.map(sessionOf))], sessions, wide)
+}
+
+const sessionOf = (id: string): string => id.split('_').slice(0, -1).join('_')
+
+const gain = (relevant: readonly number[], k: number): number =>
+  relevant.slice(0, k).reduce((sum, each, at) => sum + each / (at === 0 ? 1 : Math.log2(at + 1)), 0)
+
+/** The correct ids of a corpus: those that hold "answer" (sessions and turns without evidence are renamed before). */
+export const correctIds = (corpus: unknown): string[] =>
+  items(corpus)
+    .map(String)
+    .filter(id => id.includes('answer'))

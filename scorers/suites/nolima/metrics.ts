@@ -1,0 +1,24 @@
+import { contains, strip } from '../../../core/python.ts'
+import { items, raise } from '../../golden/python.ts'
+
+/** The four ways in which NoLiMa scores a reply. */
+export const NOLIMA_METRICS = ['EM', 'contains', 'lastline_EM', 'lastline_contains'] as const
+export type NolimaMetric = (typeof NOLIMA_METRICS)[number]
+
+/**
+ * 0 or 1 as adobe-research/NoLiMa@7532e4e evaluation/async_evaluate.py gives it. Golds that are one text are taken as Python does: `in` looks for a
+ * part of it, and a loop goes through its characters.
+ *
+ * @throws PythonError ValueError for another name of a metric
+ */
+export function nolima(metric: string, reply: string, golds: unknown): 0 | 1 {
+  if (!(NOLIMA_METRICS as readonly string[]).includes(metric)) raise('ValueError')
+  const text = metric === 'contains' ? reply : strip(reply)
+  const said = metric.startsWith('lastline') ? text.slice(text.lastIndexOf('\n') + 1) : text
+  const hit = metric.endsWith('EM')
+    ? typeof golds === 'string'
+      ? contains(golds, said)
+      : items(golds).includes(said)
+    : items(golds).some(gold => contains(said, String(gold)))
+  return hit ? 1 : 0
+}

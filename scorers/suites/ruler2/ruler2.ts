@@ -1,0 +1,64 @@
+import { choice } from '../../choice.ts'
+import { type Choice, choiceExpected } from '../../parts/options.ts'
+import { strings } from '../../parts/strings.ts'
+import { rulerAnyStrict } from '../../ruler-any-strict.ts'
+import { rulerRecallStrict } from '../../ruler-recall-strict.ts'
+import { defineScorer } from '../../scorer.ts'
+import { officially, strictly } from '../official.ts'
+import { ruler2, ruler2Letter } from './metrics.ts'
+
+const SOURCE = 'RULER v2; NVIDIA-NeMo/Gym@07d6b0d resources_servers/ruler2/app.py'
+
+export const ruler2All = defineScorer({
+  id: 'ruler2-all',
+  about: 'Mean over the references: 1 where it stands in the reply, else 1 less the word error rate. RULER v2 all.',
+  source: `${SOURCE} string_match_all_single`,
+  scale: 'graded',
+  strict: 'ruler2-all-strict',
+  stated: 'stated-set',
+  variant: 'official',
+  expects: strings,
+  score: (answer, golds: readonly string[]) => officially(answer, () => ruler2('all', answer, golds), golds),
+})
+
+export const ruler2Part = defineScorer({
+  id: 'ruler2-part',
+  about: 'Best over the references: 1 where it stands in the reply, else 1 less the word error rate. RULER v2 part.',
+  source: `${SOURCE} string_match_part_single`,
+  scale: 'graded',
+  strict: 'ruler2-part-strict',
+  stated: 'stated-phrase',
+  variant: 'official',
+  expects: strings,
+  score: (answer, golds: readonly string[]) => officially(answer, () => ruler2('part', answer, golds), golds),
+})
+
+export const ruler22steps = defineScorer({
+  id: 'ruler2-2steps',
+  about: 'As ruler2-all, of the last paragraph. RULER v2 2steps.',
+  source: `${SOURCE} string_match_2steps_single`,
+  scale: 'graded',
+  strict: 'ruler2-2steps-strict',
+  stated: 'stated-set',
+  variant: 'official',
+  expects: strings,
+  score: (answer, golds: readonly string[]) => officially(answer, () => ruler2('2steps', answer, golds), golds),
+})
+
+/** Where the options stand in the question alone their texts may be empty. */
+export const ruler2Multichoice = defineScorer({
+  id: 'ruler2-multichoice',
+  about: 'Is the letter of the last "The final answer is", the last box or the last "Answer:" the right one? RULER v2.',
+  source: `${SOURCE} extract_mcq_letter`,
+  scale: 'yes-no',
+  strict: 'ruler2-multichoice-strict',
+  stated: 'stated-choice',
+  variant: 'official',
+  expects: choiceExpected,
+  score: (answer, { answer: right }: Choice) => officially(answer, () => ruler2Letter(answer) === right, [right]),
+})
+
+export const ruler2AllStrict = strictly('ruler2-all-strict', ruler2All, rulerRecallStrict)
+export const ruler2PartStrict = strictly('ruler2-part-strict', ruler2Part, rulerAnyStrict)
+export const ruler22stepsStrict = strictly('ruler2-2steps-strict', ruler22steps, rulerRecallStrict)
+export const ruler2MultichoiceStrict = strictly('ruler2-multichoice-strict', ruler2Multichoice, choice)

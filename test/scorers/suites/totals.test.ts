@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { categoryScore, overallScore } from '../../../scorers/suites/helmet/totals.ts'
+import { bucketScores, itemScore, setScore } from '../../../scorers/suites/longbench1/totals.ts'
+import { choiceTotals } from '../../../scorers/suites/longbench2/totals.ts'
+import { baseScore, effectiveLength, fileScore } from '../../../scorers/suites/nolima/totals.ts'
+
+test('LongBench v1: the best reference, of four sets the first line, means in percent', () => {
+  expect(itemScore('triviaqa', '\nParis\nLyon', ['Rome', 'Paris'])).toBe(1)
+  expect(itemScore('hotpotqa', 'Paris\nLyon', ['Paris'])).toBeCloseTo(2 / 3)
+  expect(() => itemScore('nope', '', ['a'])).toThrow('KeyError')
+  expect(setScore([1, 0, 0])).toBe(33.33)
+  expect(bucketScores([{ score: 1, length: 3999 }])).toEqual({ '0-4k': 100, '4-8k': NaN, '8k+': NaN })
+})
+
+test('LongBench v2: compensated rows count a quarter', () => {
+  const rows = ['short', 'medium', 'long'].flatMap(length =>
+    ['easy', 'hard'].map(difficulty => ({ length, difficulty, judge: difficulty === 'easy', pred: null })),
+  )
+  expect(choiceTotals(rows)).toEqual({ Overall: 50, Easy: 100, Hard: 0, Short: 50, Medium: 50, Long: 50 })
+  expect(choiceTotals(rows, true).Overall).toBe(25)
+})
+
+test('NoLiMa: the last length with 85 % of the base score', () => {
+  const at = (scores: readonly number[]) =>
+    scores.map((score, i) => ({ length: [250, 500, 1000, 2000, 4000][i]!, score }))
+  expect(baseScore(at([1, 0.9, 0.8]))).toBeCloseTo(0.9)
+  expect(effectiveLength(at([1, 0.9, 0.8, 0.77, 0.5]))).toBe(2000)
+  expect(effectiveLength(at([1, 1, 1, 1, 1]))).toBe(4000)
+  expect(effectiveLength(at([0.1, 1, 1]))).toBeUndefined()
+  expect(effectiveLength(at([1, 1]))).toBeUndefined()
+  expect(fileScore([1, 0, 0])).toBe(0.3333)
+})
+
+test('HELMET: no overall score while a category is missing', () => {
+  expect(categoryScore([])).toBeUndefined()
+  expect(overallScore({ recall: 1, rag: 0 })).toBeUndefined()
+  expect(overallScore({ recall: 7, rag: 0, rerank: 0, cite: 0, longqa: 0, summ: 0, icl: 0 })).toBe(1)
+})

@@ -1,0 +1,52 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { bench, freshFolder, rowsOf } from '../../commands/bench.ts'
+import { fileOf } from '../../datasets/official/files.ts'
+import { SAMPLES } from '../../datasets/suites/rows.ts'
+
+/** Runs files with a method that needs no model, and gives the rows. */
+async function ran(paths: readonly string[], more = '') {
+  const out = freshFolder()
+  const task = paths.map(path => `file:${path}`).join(',')
+  const words = `--task ${task} --method floor:empty --samples 2 --quiet --out ${out} ${more}`
+  const { code, err } = await bench(words.trim().split(' '))
+  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' })
+  return { ...rowsOf(out), err }
+}
+
+test('`--task file:` runs a row of every suite, each by its own scorer', async () => {
+  const paths = Object.values(SAMPLES).map(({ name, rows, beside = {} }) => {
+    const path = fileOf(name, rows)
+    for (const [file, text] of Object.entries(beside)) {
+      mkdirSync(dirname(join(dirname(path), file)), { recursive: true })
+      writeFileSync(join(dirname(path), file), text)
+    }
+    return path
+  })
+  const { items, answers, scores } = await ran(paths)
+  expect(answers).toHaveLength(items.length)
+  const judged = items.filter(({ scorer }) => scorer === 'needs-judge')
+  expect(judged.length).toBeGreaterThan(3)
+  for (const { id, scorer } of items) {
+    const own = scores.filter(score => score.item === id).map(score => score.scorer)
+    if (scorer === 'needs-judge') expect(own).toEqual([])
+    else expect(own).toContain(scorer)
+  }
+  expect(new Set(items.map(({ scorer }) => scorer))).toEqual(
+    new Set(Object.values(SAMPLES).map(({ scorer }) => scorer)),
+  )
+})
+
+const GOLDEN = resolve(import.meta.dirname, '../../../../shared/golden/suites-samples')
+
+test.skipIf(!existsSync(GOLDEN))('`--task file:` runs every sample (skipped: no ../shared)', async () => {
+  const folder = freshFolder()
+  cpSync(GOLDEN, folder, { recursive: true })
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    name => /\.(jsonl?|csv|parquet)$/.test(name) && name !== 'nested.parquet',
+  )
+  const { items } = await ran(names.map(name => join(folder, name)))
+  const files = new Set(items.map(({ task }) => task.replace(/-.*$/, '')))
+  expect(files.size).toBeGreaterThan(25)
+})
