@@ -1,3 +1,5 @@
+import { books } from './books.ts'
+
 /** A file that stands on a public server. */
 export interface PublicFile {
   /** `SOURCE/FILE`, and its place in the data folder. */
@@ -137,6 +139,7 @@ export const publicSources: readonly PublicSource[] = [
       mrcr('8needle/8needle_1', 'c80b19573bff1d38e1c157d6a0bdf9cfd1a8ab6372296174c9a7015e164189e3'),
     ],
   },
+  books,
   {
     id: 'longproc',
     about: 'LongProc: six tasks of long, structured output, 0.5K to 8K tokens, with their web pages and code',
