@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** A checkout of the last commit before `prose-2`, built (docs/haystacks.md). */
 const BEFORE = env['PROSE_BEFORE']
-const ROUNDS = 5
+const ROUNDS = 3
 const FILLS = 40
 const TOKENS = 500_000
 

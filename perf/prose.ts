@@ -7,7 +7,6 @@ import { sentencesOf } from '../datasets/text.ts'
 import { makeItem } from '../generators/generate.ts'
 import { prose } from '../generators/haystacks/prose.ts'
 import { type TextFigures, textFigures } from '../testing/text-figures.ts'
-import { proseSpeed } from './prose-speed.ts'
 import { recipeOf } from './recipe.ts'
 
 /** Do statistics take our prose for a book? Beside it, each book of `../shared/data/essays` that is there, and how well it hides needles. */
@@ -20,9 +19,9 @@ export async function proseFigures(): Promise<void> {
     show(name, textFigures(sentencesOf(readFileSync(join(BOOKS, name), 'utf8')), random('pairs')))
   if (books.length === 0) console.log('  skipped: no ../shared')
   console.log(
-    '\nshare of a text of 128K and 512K that a reader by the rarest word takes until it has met all planted facts (a novel at 128K: 19 and 42 %; vt is in RULER’s noise)',
+    '\nshare of a text of 128K and 512K that a reader by the rarest word takes until it has met all planted facts (a novel at 128K: 19 and 42 %',
   )
-  for (const id of ['niah_single_2', 'nolima-style', 'babilong-style', 'vt']) {
+  for (const id of ['niah_single_2', 'nolima-style', 'babilong-style']) {
     const shares = [131_072, 524_288].map(length => {
       const { context, row } = makeItem(recipeOf(id, tokenizer), length, 0)
       return `${(100 * shareUntilMet(...placed(context, row.depths))).toFixed(1)} %`.padStart(8)
@@ -30,7 +29,6 @@ export async function proseFigures(): Promise<void> {
     console.log(`  ${id.padEnd(18)}${shares.join('')}`)
   }
   console.log()
-  proseSpeed()
 }
 
 const BOOKS = '../shared/data/essays'
