@@ -1,4 +1,5 @@
 import { usageError } from '../core/errors.ts'
+import { bookBody } from './book-body.ts'
 import { refuseDocuments } from './documents.ts'
 import { hashOf, readFiles } from './files.ts'
 
@@ -13,11 +14,13 @@ export interface TextCorpus {
   readonly sha256: string
   /** The path as the user gave it. */
   readonly path: string
+  /** Is the head or the licence of a Project Gutenberg file left out? */
+  readonly body?: boolean
 }
 
 /**
  * Reads a text file, or all `.txt` and `.md` files below a folder. Paragraphs are parted by blank lines; white space inside
- * them becomes one blank.
+ * them becomes one blank. Books of Project Gutenberg are read without their head and licence.
  *
  * @throws BenchError (usage) for a path that is missing, empty or not UTF-8.
  */
@@ -29,10 +32,12 @@ export async function readText(path: string): Promise<TextCorpus> {
     throw usageError(
       `--haystack: ${path} holds a run of more than 10,000 letters or signs without a blank. Break it up.`,
     )
-  const sentences = files.flatMap(file => sentencesOf(file.text))
+  const bodies = files.map(file => bookBody(file.text))
+  const sentences = bodies.flatMap(sentencesOf)
   if (sentences.length === 0) throw usageError(`--haystack: ${path} holds no visible text.`)
   if (!sentences.some(opens)) throw usageError(`--haystack: no sentence of ${path} begins with a letter or a digit.`)
-  return { sentences, sha256: hashOf(files), path }
+  const body = bodies.some((text, at) => text !== files[at]!.text)
+  return { sentences, sha256: hashOf(files), path, ...(body && { body }) }
 }
 
 /** Looked for at the beginnings of runs only: from every place of a run, the search itself would be quadratic. */

@@ -8,6 +8,7 @@ import { memory } from './memory.ts'
 import { overhead } from './overhead.ts'
 import { ownTime } from './own-time.ts'
 import { proseFigures } from './prose.ts'
+import { proseSpeed } from './prose-speed.ts'
 import { reports } from './reports.ts'
 import { sandbox } from './sandbox.ts'
 import { scoring } from './scoring.ts'
@@ -26,6 +27,7 @@ const parts = {
   overhead,
   'own-time': ownTime,
   prose: proseFigures,
+  'prose-speed': proseSpeed,
   reports,
   sandbox,
   scoring,

@@ -19,13 +19,14 @@ export async function proseFigures(): Promise<void> {
     show(name, textFigures(sentencesOf(readFileSync(join(BOOKS, name), 'utf8')), random('pairs')))
   if (books.length === 0) console.log('  skipped: no ../shared')
   console.log(
-    '\nshare of a 128K text that a reader by the rarest word takes until it has met all planted facts (a novel: 19 and 42 %)',
+    '\nshare of a text of 128K and 512K that a reader by the rarest word takes until it has met all planted facts (a novel at 128K: 19 and 42 %',
   )
   for (const id of ['niah_single_2', 'nolima-style', 'babilong-style']) {
-    const recipe = recipeOf(id, tokenizer)
-    const { context, row } = makeItem(recipe, 131_072, 0)
-    const share = shareUntilMet(...placed(context, row.depths))
-    console.log(`  ${id.padEnd(18)} ${(100 * share).toFixed(0)} %`)
+    const shares = [131_072, 524_288].map(length => {
+      const { context, row } = makeItem(recipeOf(id, tokenizer), length, 0)
+      return `${(100 * shareUntilMet(...placed(context, row.depths))).toFixed(1)} %`.padStart(8)
+    })
+    console.log(`  ${id.padEnd(18)}${shares.join('')}`)
   }
   console.log()
 }

@@ -194,6 +194,8 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const code = (error as NodeJS.ErrnoException)?.code ?? (cause as NodeJS.ErrnoException | undefined)?.code
   if (code === 'ENOSPC') return 'the disk is full'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENETUNREACH')
+    return `it cannot be reached, is there a network? (${code})`
   if (typeof code === 'string') return code
   return messageOf(cause instanceof Error && cause.message !== '' ? cause : error)
 }

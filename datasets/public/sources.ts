@@ -1,3 +1,4 @@
+import { books } from './books.ts'
 import { suiteSources } from './suites.ts'
 
 /** A file that stands on a public server. */
@@ -142,6 +143,7 @@ export const publicSources: readonly PublicSource[] = [
       mrcr('8needle/8needle_1', 'c80b19573bff1d38e1c157d6a0bdf9cfd1a8ab6372296174c9a7015e164189e3'),
     ],
   },
+  books,
   {
     id: 'longproc',
     about: 'LongProc: six tasks of long, structured output, 0.5K to 8K tokens, with their web pages and code',

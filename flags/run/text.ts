@@ -1,5 +1,5 @@
 import { TOKENIZER_FORMS } from '../../core/tokens.ts'
-import { HAYSTACK_NAMES } from '../../suites/haystacks.ts'
+import { BOOKS, HAYSTACK_NAMES, SWAPPED } from '../../suites/haystacks.ts'
 import { inGroup, many, one } from '../flag.ts'
 import { A_FILLER, A_READER_OF_DATA, A_TEMPLATE, EVERY_RUN } from '../taker.ts'
 import * as read from '../values.ts'
@@ -17,7 +17,7 @@ export const TEXT_FLAGS = inGroup('Text and data', {
     taker: A_FILLER,
     form: 'TEXT',
     default: 'prose',
-    about: `Haystack of the tasks that take one: ${HAYSTACK_NAMES.join(', ')}, or a file or folder of your own text`,
+    about: `Haystack of the tasks that take one: ${HAYSTACK_NAMES.join(', ')}, ${BOOKS} (fathom-bench data fetch ${BOOKS}), or a file or folder of your own text; ${SWAPPED} behind either of the two gives each item other names`,
     read: read.plain,
   }),
   data: many({

@@ -1,9 +1,11 @@
-import type { Haystack } from '../haystack.ts'
+import type { Random } from '../../core/random.ts'
+import type { Tokenizer } from '../../core/tokens.ts'
+import type { Haystack, HaystackUnits } from '../haystack.ts'
 import { Marks } from './prose/marks.ts'
 import { Page } from './prose/page.ts'
 import type { Sign } from './prose/pattern.ts'
 import { Teller } from './prose/teller.ts'
-import { voiceOf } from './prose/voice.ts'
+import { type Voice, voiceOf } from './prose/voice.ts'
 
 /**
  * English by a grammar of our own that looks like a book to statistics: 35,000 words by their rank, people, towns, dates, prices, talk, sections
@@ -13,83 +15,108 @@ import { voiceOf } from './prose/voice.ts'
 export const prose: Haystack = {
   id: 'prose-2',
   layout: 'sentences',
-  fill(room, rng, tokenizer, avoid = []) {
-    const said = new Marks()
-    const forbidden = avoid.filter(text => SAYABLE.test(text))
-    const page = new Page()
-    const voice = voiceOf(tokenizer)
-    const teller = new Teller(voice, rng)
+  fill: (room, rng, tokenizer, avoid = []) => new Fill(room, rng, tokenizer, avoid).written(),
+}
 
-    const breaksOf = new Map<Sign, number>()
-    const units: string[] = []
-    let tokens = 0
-    let breaks = 0
-    let sign: Sign = ''
-    while (next(undefined)) {
-      const size = sizeOf()
-      if (tokens + size > room) break
-      const { closes } = teller
-      breaks = closes ? sizeOfBreak() : 0
-      tokens += size + breaks
-      said.add(voice.mark)
-      page.keep(voice.end, closes)
-      if (page.isFull) page.moveTo(units)
-      teller.go()
-    }
-    page.moveTo(units)
-    const last = closing(room - tokens)
+/** A text that is being written. Its methods are the same for every text: closures would be compiled anew for each. */
+class Fill {
+  readonly #tokenizer: Tokenizer
+  readonly #forbidden: readonly string[]
+  readonly #room: number
+  readonly #said: Marks
+  readonly #page = new Page()
+  readonly #voice: Voice
+  readonly #teller: Teller
+  readonly #breaksOf = new Map<Sign, number>()
+  #sign: Sign = ''
+  readonly #units: string[] = []
+  #tokens = 0
+  /** Of the tokens, those of the last sentence's line breaks. */
+  #breaks = 0
+
+  constructor(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[]) {
+    this.#room = room
+    this.#said = new Marks(Math.min(Math.max(room, 0) / TOKENS_A_SENTENCE, MOST_EXPECTED))
+    this.#tokenizer = tokenizer
+    this.#forbidden = avoid.filter(text => SAYABLE.test(text))
+    this.#voice = voiceOf(tokenizer)
+    this.#teller = new Teller(this.#voice, rng)
+  }
+
+  written(): HaystackUnits {
+    while (this.#goesOn());
+    const units = this.#units
+    this.#page.moveTo(units)
+    const last = this.#closing(this.#room - this.#tokens)
     if (last) units.push(last.text)
     else if (units.length > 0) units.push(units.pop()!.trimEnd())
-    return { units, tokens: tokens + (last ? last.tokens : -breaks), repeats: 0 }
+    return { units, tokens: this.#tokens + (last ? last.tokens : -this.#breaks), repeats: 0 }
+  }
 
-    /** Writes a sentence that is new and allowed, a long or a short one for a text's end; false where none was found. */
-    function next(lastIsLong: boolean | undefined): boolean {
-      for (let tries = 0; tries < TRIES; tries++) {
-        sign = lastIsLong === undefined ? teller.tell() : teller.tellLast(lastIsLong)
-        voice.write(page)
-        if (!said.has(voice.mark) && !(forbidden.length > 0 && isForbidden())) return true
-      }
-      return false
-    }
+  /** Writes the next sentence; false where it does not fit. A method of its own, since a long loop would be compiled for each text. */
+  #goesOn(): boolean {
+    if (!this.#next(undefined)) return false
+    const size = this.#size()
+    if (this.#tokens + size > this.#room) return false
+    const { closes } = this.#teller
+    this.#breaks = closes ? this.#sizeOfBreak() : 0
+    this.#tokens += size + this.#breaks
+    this.#said.add(this.#voice.mark)
+    this.#page.keep(this.#voice.end, closes)
+    if (this.#page.isFull) this.#page.moveTo(this.#units)
+    this.#teller.go()
+    return true
+  }
 
-    function textOf(): string {
-      return page.text(page.start, voice.end)
+  /** Writes a sentence that is new and allowed, a long or a short one for a text's end; false where none was found. */
+  #next(lastIsLong: boolean | undefined): boolean {
+    for (let tries = 0; tries < TRIES; tries++) {
+      this.#sign = lastIsLong === undefined ? this.#teller.tell() : this.#teller.tellLast(lastIsLong)
+      this.#voice.write(this.#page)
+      if (!this.#said.has(this.#voice.mark) && !(this.#forbidden.length > 0 && this.#isForbidden())) return true
     }
+    return false
+  }
 
-    function sizeOf(): number {
-      return tokenizer.additive ? voice.tokens : tokenizer.count(textOf())
-    }
+  #text(): string {
+    return this.#page.text(this.#page.start, this.#voice.end)
+  }
 
-    function isForbidden(): boolean {
-      const text = textOf()
-      for (const each of forbidden) if (text.includes(each)) return true
-      return false
-    }
+  #size(): number {
+    return this.#tokenizer.additive ? this.#voice.tokens : this.#tokenizer.count(this.#text())
+  }
 
-    /** Tokens that the line breaks of a paragraph's end add to the sign before them. */
-    function sizeOfBreak(): number {
-      if (!tokenizer.additive) return tokenizer.count(textOf() + BREAK) - tokenizer.count(textOf())
-      const known = breaksOf.get(sign)
-      if (known !== undefined) return known
-      const size = tokenizer.piece(sign + BREAK) - (sign === '' ? 0 : tokenizer.piece(sign))
-      breaksOf.set(sign, size)
-      return size
-    }
+  #isForbidden(): boolean {
+    const text = this.#text()
+    for (const each of this.#forbidden) if (text.includes(each)) return true
+    return false
+  }
 
-    /** Of many sentences the one that fills best what is left: nothing but this last one depends on the room. */
-    function closing(left: number): { text: string; tokens: number } | undefined {
-      let best: { text: string; tokens: number } | undefined
-      for (
-        let tries = 0;
-        tries < LAST_TRIES && left - (best?.tokens ?? 0) > SMALL_GAP && next(left > LONG_LEFT);
-        tries++
-      ) {
-        const size = sizeOf()
-        if (size <= left && size > (best?.tokens ?? 0)) best = { text: textOf(), tokens: size }
-      }
-      return best
+  /** Tokens that the line breaks of a paragraph's end add to the sign before them. */
+  #sizeOfBreak(): number {
+    const tokenizer = this.#tokenizer
+    const sign = this.#sign
+    if (!tokenizer.additive) return tokenizer.count(this.#text() + BREAK) - tokenizer.count(this.#text())
+    const known = this.#breaksOf.get(sign)
+    if (known !== undefined) return known
+    const size = tokenizer.piece(sign + BREAK) - (sign === '' ? 0 : tokenizer.piece(sign))
+    this.#breaksOf.set(sign, size)
+    return size
+  }
+
+  /** Of many sentences the one that fills best what is left: nothing but this last one depends on the room. */
+  #closing(left: number): { text: string; tokens: number } | undefined {
+    let best: { text: string; tokens: number } | undefined
+    for (
+      let tries = 0;
+      tries < LAST_TRIES && left - (best?.tokens ?? 0) > SMALL_GAP && this.#next(left > LONG_LEFT);
+      tries++
+    ) {
+      const size = this.#size()
+      if (size <= left && size > (best?.tokens ?? 0)) best = { text: this.#text(), tokens: size }
     }
-  },
+    return best
+  }
 }
 
 const BREAK = '\n\n'
@@ -103,3 +130,6 @@ const LAST_TRIES = 200
 const SMALL_GAP = 1
 /** Tokens that one clause seldom fills. */
 const LONG_LEFT = 30
+/** To reckon with so many sentences from the beginning. */
+const TOKENS_A_SENTENCE = 17
+const MOST_EXPECTED = 1 << 20

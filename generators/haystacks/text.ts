@@ -1,30 +1,44 @@
-import type { Random } from '../../core/random.ts'
+import { type Random, random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { TextCorpus } from '../../datasets/text.ts'
-import type { Haystack, HaystackUnits } from '../haystack.ts'
+import type { Essays, Haystack, HaystackUnits } from '../haystack.ts'
 import { essays } from './essays.ts'
+import type { NameSort } from './names/find.ts'
+import { nameSwap } from './names/swap.ts'
 
 /**
  * The user's own text as haystack: from a random sentence on, and from the beginning again where it ends. Paragraphs that hold
  * one of the `avoid` strings are left out. The last sentence is cut at a word to fill the room.
+ *
+ * @param names those that have others in each item, drawn from its stream; without it, all names stay
  */
-export function textHaystack({ sentences, sha256 }: TextCorpus): Haystack {
+export function textHaystack({ sentences, sha256, body }: TextCorpus, names?: ReadonlyMap<string, NameSort>): Haystack {
   const countsOf = perTokenizer(() => new Uint32Array(sentences.length))
   let words: string | undefined
-  const id = `text:${sha256.slice(0, 8)}`
-  return { id, layout: 'sentences', fill, essays: essays(sentences, id) }
+  const id = `text:${sha256.slice(0, 8)}${body ? ':body' : ''}${names ? ':swapped' : ''}`
+  let official: Essays | undefined
+  return {
+    ...{ id, layout: 'sentences', fill },
+    /** Of which all items have the same. */
+    get essays() {
+      official ??= essays(names ? sentences.map(nameSwap(names, random(id), [])) : sentences, id)
+      return official
+    },
+  }
 
   function fill(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[] = []): HaystackUnits {
     const barred = paragraphsWith(avoid.filter(occurs))
     const first = firstToOpen(rng.int(0, sentences.length - 1), barred)
     if (first === undefined) return { units: [], tokens: 0, repeats: 0 }
+    const retell = names && nameSwap(names, rng.fork('names'), avoid)
     const units: string[] = []
     let tokens = 0
     for (let step = 0; ; step++) {
       const at = (first + step) % sentences.length
       if (barred.has(at)) continue
-      const text = step === 0 ? sentences[at]!.trimStart() : sentences[at]!
-      const size = step === 0 ? tokenizer.count(text) : countAt(at, tokenizer)
+      const sentence = retell ? retell(sentences[at]!) : sentences[at]!
+      const text = step === 0 ? sentence.trimStart() : sentence
+      const size = text === sentences[at] ? countAt(at, tokenizer) : tokenizer.count(text)
       if (tokens + size > room) {
         units.push(shortened(text.trimEnd(), room - tokens, tokenizer))
         tokens += tokenizer.count(units.at(-1)!)

@@ -6,7 +6,7 @@ import { sources } from '../../datasets/index.ts'
 import type { Recipe } from '../../generators/generate.ts'
 import type { DataSets } from '../../generators/task.ts'
 import { copyOf, isRole } from '../data-roles.ts'
-import { HAYSTACK_NAMES, HAYSTACK_OF_ID, loadHaystack } from '../haystacks.ts'
+import { BOOKS, HAYSTACK_NAMES, HAYSTACK_OF_ID, hasBooks, loadHaystack, SWAPPED } from '../haystacks.ts'
 import type { RebuildPlace } from '../rebuild.ts'
 import type { Absent } from './absent.ts'
 
@@ -25,11 +25,22 @@ export async function haystackOf(place: RebuildPlace): Promise<Recipe['haystack'
   if (name !== undefined) return (await loadHaystack(name)).haystack
   if (HAYSTACK_NAMES.includes(id))
     return { why: `its haystack is the ${id} of an earlier version, which is no longer made` }
-  const [path] = pathsOf('haystack', place.haystack === undefined ? undefined : [place.haystack], place)
+  const path = textOf(place)
   if (path === undefined) return { why: `the haystack was a text of the user's (${id}): --haystack PATH gives it` }
-  const { haystack } = await loadHaystack(path)
+  const spelt = id.endsWith(SWAPPED) && !path.endsWith(SWAPPED) ? `${path}${SWAPPED}` : path
+  const { haystack } = await loadHaystack(spelt)
   return haystack.id === id ? haystack : { why: `--haystack ${path} is ${haystack.id}, the run's was ${id}` }
 }
+
+/** The text that the user named, else the one of the run: a path where those may be followed, or the books where they were fetched. */
+function textOf({ haystack, manifest, followPaths }: RebuildPlace): string | undefined {
+  if (haystack !== undefined) return haystack
+  const named = (Object.hasOwn(manifest.data, 'haystack') ? manifest.data['haystack']!.path : '').replace(SUFFIX, '')
+  if (named === BOOKS) return hasBooks() ? named : undefined
+  return followPaths && isHere(named) ? named : undefined
+}
+
+const SUFFIX = new RegExp(`${SWAPPED}$`)
 
 /** The data sets that the manifest names, each checked against its hash. */
 export async function readData(
@@ -72,11 +83,12 @@ export function pathsOf(
 /** Files and folders alone: what the path names by now may be a pipe. Several files stand in one path. */
 function stood({ data }: Manifest, role: string): readonly string[] {
   const path = Object.hasOwn(data, role) ? data[role]!.path : ''
-  const isHere = (each: string) => {
-    const stat = statSync(each, { throwIfNoEntry: false })
-    return stat?.isFile() || stat?.isDirectory()
-  }
   if (isHere(path)) return [path]
   const paths = path.split(', ')
   return paths.every(isHere) ? paths : []
+}
+
+const isHere = (path: string): boolean => {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat !== undefined && (stat.isFile() || stat.isDirectory())
 }

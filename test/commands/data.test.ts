@@ -237,6 +237,12 @@ describe('fetch', () => {
     expect([code, err]).toEqual([3, expect.stringContaining('rivers/dev.json was not fetched. 127.0.0.1:1: ')])
   })
 
+  test('says in one line that there may be no network', async () => {
+    const nowhere = await run(`fetch rivers --yes --to ${folder()}`, { urls: ['http://nowhere.invalid/x.json'] })
+    expect(nowhere.code).toBe(3)
+    expect(nowhere.err).toContain('nowhere.invalid: it cannot be reached, is there a network? (E')
+  })
+
   test('goes through a proxy, except to hosts of NO_PROXY', async () => {
     const { url, asked } = await serving()
     const tunnels: string[] = []
@@ -334,6 +340,9 @@ test('public sources are named once, by their source, at addresses with a fixed 
     expect(name).toMatch(new RegExp(`^${id}/[\\w./-]+\\.(jsonl?|csv|txt|zip|parquet|tar\\.gz)$`))
     expect(name).not.toContain('..')
     if (known !== undefined) expect(known).toMatch(/^[0-9a-f]{64}$/)
-    for (const url of urls) expect(url).not.toMatch(/\/resolve\/(main|master)\//)
+    for (const url of urls) {
+      expect(url).not.toMatch(/\/resolve\/(main|master)\//)
+      if (url.startsWith('https://raw.githubusercontent.com/')) expect(url).toMatch(/\/[0-9a-f]{40}\//)
+    }
   }
 })

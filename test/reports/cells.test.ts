@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRow, ScoreRow, StatusKind } from '../../core/rows.ts'
+import { groups } from '../../generators/registry.ts'
 import { summarize } from '../../reports/cells.ts'
 import { consoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
@@ -203,6 +204,16 @@ describe('an average', () => {
     expect(summary.average(entry, 'ruler', 8 * K)).toMatchObject({ tasks: 11, of: 13, lengths: 1, ofLengths: 1 })
     expect(summary.average(entry, 'ruler', 32 * K)).toMatchObject({ tasks: 10, of: 13 })
     expect(summary.average(entry, 'ruler', 'all')).toMatchObject({ tasks: 11, of: 13, lengths: 3, ofLengths: 3 })
+  })
+
+  test('the page begins with the core tasks where all of them were run, however many there are of others', () => {
+    const order = (tasks: readonly string[]) => {
+      const base = fixture({ tasks, lengths: [8 * K], samples: 1 })
+      return summarize({ ...base, labels: { ...base.labels, groups } }).groups.map(({ id }) => id)
+    }
+    expect(order([...RULER, ...groups['core']!])).toEqual(['core', 'ruler'])
+    expect(order([...groups['frontier']!, ...RULER, ...groups['core']!])[0]).toBe('core')
+    expect(order([...groups['quick']!, ...RULER])).toEqual(['ruler', 'quick'])
   })
 
   test('over all lengths is the mean of the averages by length', () => {

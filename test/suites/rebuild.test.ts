@@ -56,6 +56,17 @@ describe('a row is built again', () => {
     expect((await rebuilderOf(manifest)).hasOwnIds(row!)).toBe(true)
   })
 
+  test('with other names in the haystack, whether they are asked for again or not', async () => {
+    const path = `${freshFolder()}.txt`
+    const page =
+      'Mr. Quillfeather met Bettina in June. Bettina said that she knew Mr. Quillfeather. So Bettina sang.\n\n'
+    writeFileSync(path, page.repeat(40))
+    const { items, manifest } = await made(`--task niah_single_2 --lengths 2k --samples 1 --haystack ${path}:swapped`)
+    for (const how of [{ haystack: path }, { haystack: `${path}:swapped` }, { followPaths: true }])
+      expect(isBuilt((await rebuilderOf(manifest, how))(items[0]!))).toBe(true)
+    expect((await rebuilderOf(manifest))(items[0]!)).toEqual({ why: expect.stringContaining('--haystack PATH') })
+  })
+
   test('from LongProc’s data and from files, wherever they stand', async () => {
     const data = folderOf(MADE)
     const longproc = await made(`--task longproc:countdown_0.5k --data longproc=${data}`)

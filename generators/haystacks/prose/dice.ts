@@ -1,8 +1,13 @@
 import type { Random } from '../../../core/random.ts'
 
-/** Small choices, four of them cut out of each 32-bit draw of a stream. */
+/**
+ * Small choices, four of them cut out of each 32-bit draw of a stream, which is drawn from ahead: it is the dice's alone. Code that draws from
+ * another stream for each text would be compiled anew for each; so it draws from a block.
+ */
 export class Dice {
   readonly #rng: Random
+  readonly #block = new Uint32Array(BLOCK)
+  #at = BLOCK
   #bytes = 0
   #left = 0
 
@@ -13,7 +18,7 @@ export class Dice {
   /** Uniform from 0 to `sides` - 1, up to 256 sides; off by less than one in 256. */
   roll(sides: number): number {
     if (this.#left === 0) {
-      this.#bytes = this.#rng.bits()
+      this.#bytes = this.bits()
       this.#left = 4
     }
     this.#left--
@@ -29,7 +34,7 @@ export class Dice {
 
   /** Uniform from 0 to `size` - 1, up to 65,536. */
   below(size: number): number {
-    return ((this.#rng.bits() >>> 16) * size) >>> 16
+    return ((this.bits() >>> 16) * size) >>> 16
   }
 
   pick<T>(items: readonly T[]): T {
@@ -43,6 +48,14 @@ export class Dice {
 
   /** 32 bits, for a rank law. */
   bits(): number {
-    return this.#rng.bits()
+    if (this.#at === BLOCK) this.#refill()
+    return this.#block[this.#at++]!
+  }
+
+  #refill(): void {
+    for (let at = 0; at < BLOCK; at++) this.#block[at] = this.#rng.bits()
+    this.#at = 0
   }
 }
+
+const BLOCK = 256

@@ -2,7 +2,12 @@
 export class Marks {
   #size = 0
   /** Of a power of two; 0 is a free place. */
-  #places = new Int32Array(FIRST_PLACES)
+  #places: Int32Array
+
+  /** @param expected marks, for which there is room from the beginning */
+  constructor(expected: number) {
+    this.#places = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(LEAST, 2 * expected))))
+  }
 
   has(mark: number): boolean {
     return this.#places[this.#placeOf(mark)] !== 0
@@ -32,6 +37,6 @@ export class Marks {
   }
 }
 
-const FIRST_PLACES = 1024
+const LEAST = 64
 /** An odd number near 2^32 over the golden ratio: its products' upper bits are spread evenly. */
 const SPREAD = 0x9e3779b1

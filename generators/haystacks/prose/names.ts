@@ -26,8 +26,8 @@ let known: Names | undefined
 
 function made(): Names {
   const { family, towns } = people()
-  const families = mixed(family, halves(FAMILY_STARTS, FAMILY_ENDS))
-  const places = mixed(towns, halves(TOWN_STARTS, TOWN_ENDS))
+  const families = mixed(family, englishFamilies())
+  const places = mixed(towns, englishTowns())
   return {
     men: formsOf(MEN),
     women: formsOf(WOMEN),
@@ -63,6 +63,10 @@ const scatter = (at: number) => Math.imul(at + 1, 0x9e3779b1) >>> 0
 
 const halves = (starts: readonly string[], ends: readonly string[]): string[] =>
   starts.flatMap(start => ends.filter(end => start.at(-1) !== end[0]).map(end => start + end))
+
+/** Plain English family names, such as `Ashford`, and towns, such as `Otterbridge`. */
+export const englishFamilies = (): readonly string[] => halves(FAMILY_STARTS, FAMILY_ENDS)
+export const englishTowns = (): readonly string[] => halves(TOWN_STARTS, TOWN_ENDS)
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/)
 

@@ -21,7 +21,8 @@ export class Voice {
   readonly #said = new Int32Array(MOST_FORMS)
   #size = 0
   #place = AS_IS
-  #records = new Int32Array(RECORD << 16)
+  #slots = new Int32Array(SLOT << 16)
+  #texts = new Float64Array(this.#slots.buffer)
   /** Of the places but the first: the form that stands there for a form. */
   readonly #placed = [0, 1, 2, 3].map(() => new Uint32Array(1))
   readonly #tokenizer: Tokenizer
@@ -72,9 +73,9 @@ export class Voice {
 
   /** Writes what was said behind the sentences that the page keeps. */
   write({ view, start }: Page): void {
-    this.#records = atLeast(this.#records, texts.length * RECORD)
-    const records = this.#records
-    const { view: forms } = packed
+    this.#makeRoom()
+    const slots = this.#slots
+    const heads = this.#texts
     const said = this.#said
     const size = this.#size
     let end = start
@@ -84,22 +85,28 @@ export class Voice {
       const form = said[at]!
       if (form < 0) {
         tokens += this.#digits(-1 - form)
-        for (const digit of String(-1 - form)) {
-          view.setUint8(end++, digit.charCodeAt(0))
-          mark = (Math.imul(mark, MARK_BASE) + digit.charCodeAt(0)) | 0
+        const number = -1 - form
+        let unit = 1
+        while (10 * unit <= number) unit *= 10
+        for (; unit >= 1; unit /= 10) {
+          const digit = ZERO + (Math.floor(number / unit) % 10)
+          view.setUint8(end++, digit)
+          mark = (Math.imul(mark, MARK_BASE) + digit) | 0
         }
         continue
       }
-      if (records[form * RECORD] === 0) this.#record(form)
-      const from = records[form * RECORD + FROM]!
-      const sizes = records[form * RECORD]!
+      const slot = form * SLOT
+      if (slots[slot] === 0) this.#record(form)
+      const sizes = slots[slot]!
       const length = sizes & 0xff
       // Two times eight bytes, though most forms have fewer: what is too much is written over.
-      view.setFloat64(end, forms.getFloat64(from))
-      view.setFloat64(end + 8, forms.getFloat64(from + 8))
-      for (let more = 16; more < length; more += 8) view.setFloat64(end + more, forms.getFloat64(from + more))
+      const text = (slot >>> 1) + 1
+      view.setFloat64(end, heads[text]!, true)
+      view.setFloat64(end + 8, heads[text + 1]!, true)
+      if (length > 16) view.setFloat64(end + 16, heads[text + 2]!, true)
+      if (length > HEAD) this.#writeRest(view, end, form, length)
       end += length
-      mark = (Math.imul(mark, POWERS[length]!) + records[form * RECORD + MARK]!) | 0
+      mark = (Math.imul(mark, POWERS[length]!) + slots[slot + MARK]!) | 0
       tokens += sizes >>> 8
     }
     this.end = end
@@ -109,15 +116,31 @@ export class Voice {
     this.tokens = tokens
   }
 
+  /** What of a long form's text does not stand in its slot. */
+  #writeRest(view: DataView, end: number, form: number, length: number): void {
+    const from = packed.starts[form]!
+    for (let more = HEAD; more < length; more += 8) view.setFloat64(end + more, packed.view.getFloat64(from + more))
+  }
+
+  #makeRoom(): void {
+    const roomy = atLeast(this.#slots, texts.length * SLOT)
+    if (roomy === this.#slots) return
+    this.#slots = roomy
+    this.#texts = new Float64Array(roomy.buffer)
+  }
+
   /** All about a form, its tokens counted when it is first written. */
   #record(form: number): void {
     const text = texts[form]!
     const tokens = this.#count(text)
     let mark = 0
     for (let at = 0; at < text.length; at++) mark = (Math.imul(mark, MARK_BASE) + text.charCodeAt(at)) | 0
-    this.#records[form * RECORD] = (tokens << 8) | text.length
-    this.#records[form * RECORD + FROM] = packed.starts[form]!
-    this.#records[form * RECORD + MARK] = mark
+    const slot = form * SLOT
+    this.#slots[slot] = (tokens << 8) | text.length
+    this.#slots[slot + MARK] = mark
+    const from = packed.starts[form]!
+    for (let at = 0; at < HEAD; at += 8)
+      this.#texts[(slot >>> 1) + 1 + at / 8] = packed.view.getFloat64(from + at, true)
   }
 
   /** The form for this one in the sentence's first place; those behind it stand as they are. */
@@ -147,16 +170,18 @@ const BLANK_ALONE = formOf(' ')
 const LETTER = /[a-z]/i
 const PIECE = /[\s"-]?[A-Za-z][A-Za-z']*|\d+|\s?[^\sA-Za-z0-9]+\n*|\s+/g
 const BLANK = 32
+const ZERO = 48
 /** More than any sentence has. */
 const MOST_FORMS = 1 << 12
 
 /**
- * What is known of a form: its tokens above its number of bytes, where these begin, and its mark. The mark of a text is a number in base
- * `MARK_BASE` (modulo 2^32) whose digits are its bytes: marks of parts give that of the whole.
+ * What is known of a form, in 32 bytes beside one another, for most of the time goes by in waiting for them: its tokens above its number of
+ * bytes; its mark; and the first 24 bytes of its text. The mark of a text is a number in base `MARK_BASE` (modulo 2^32) whose digits are its
+ * bytes: marks of parts give that of the whole.
  */
-const RECORD = 3
-const FROM = 1
-const MARK = 2
+const SLOT = 8
+const MARK = 1
+const HEAD = 24
 const MARK_BASE = 0x01000193
 /** Of that base, up to the longest sentence's. */
 const POWERS = new Int32Array(1 << 14).fill(1)

@@ -5,7 +5,7 @@ import { openPrograms } from '../../../../engine/programs.ts'
 import { solverOf } from '../../../../engine/solver.ts'
 import type { Item } from '../../../../generators/generate.ts'
 import { groups, tasks } from '../../../../generators/registry.ts'
-import { READINGS } from '../../../../generators/task.ts'
+import { READINGS, type Task } from '../../../../generators/task.ts'
 import { floorSample } from '../../../../runners/methods/floors/sample.ts'
 import { judged } from '../../../../scorers/score.ts'
 import { floorTable } from '../../../../suites/floor-table.ts'
@@ -80,4 +80,13 @@ function attempt(say: () => string): string {
 test('core asks for each kind of reading', () => {
   const asked = new Set(CORE.map(([, { reading }]) => reading))
   expect([...asked].sort()).toEqual([...READINGS].sort())
+})
+
+test('quick is a cheap subset of core: every kind of reading, none of the tasks with the longest answers', () => {
+  const quick = groups['quick']!.map(id => tasks.get(id)!)
+  for (const { id } of quick) expect(groups['core']).toContain(id)
+  expect(quick.length).toBeLessThan(CORE.length)
+  const tokens = (all: readonly Task[]) => all.reduce((sum, { answerTokens }) => sum + answerTokens, 0) / all.length
+  expect(tokens(quick)).toBeLessThan(tokens(CORE.map(([, task]) => task)))
+  expect(new Set(quick.map(({ reading }) => reading)).size).toBe(READINGS.length)
 })

@@ -1,0 +1,24 @@
+/**
+ * A book of Project Gutenberg without its head and its licence, which no author wrote: what stands between the lines that mark them, of today's
+ * files and of those before 2003. Any other text is given as it is.
+ */
+export function bookBody(text: string): string {
+  const start = lastOf(text.slice(0, HEAD), STARTS)
+  if (start === undefined) return text
+  const body = text.slice(start)
+  const end = body.search(ENDS)
+  return end < 0 ? body : body.slice(0, end)
+}
+
+/** The end of the last line that a pattern finds. */
+function lastOf(text: string, pattern: RegExp): number | undefined {
+  const last = [...text.matchAll(pattern)].at(-1)
+  return last && last.index + last[0].length
+}
+
+/** The small print of old files is long. */
+const HEAD = 40_000
+const STARTS =
+  /^\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$|^\*END\*? ?THE SMALL PRINT.*$|^\*+END\*+THE SMALL PRINT.*$/gm
+const ENDS =
+  /^(?:\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG|End of (?:the |this )?Project Gutenberg(?:'s|’s| E|\b))/im

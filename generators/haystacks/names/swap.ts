@@ -1,0 +1,74 @@
+import type { Random } from '../../../core/random.ts'
+import { englishFamilies, englishTowns, MEN, WOMEN } from '../prose/names.ts'
+import type { NameSort } from './find.ts'
+
+/** A sentence with other names. The same name is always the same other one. */
+export type Retell = (sentence: string) => string
+
+/**
+ * Other names for those of a text, drawn as the text is told: a man's for a man's and so on, of about the same length, beginning with a vowel or
+ * not as the old one does ("an Alcott"). None is a name of the text itself, nor a word of `avoid`. No two have the same, unless a text has more
+ * names than there are.
+ */
+export function nameSwap(names: ReadonlyMap<string, NameSort>, rng: Random, avoid: readonly string[]): Retell {
+  const barred = new Set(avoid.flatMap(text => text.match(WORD) ?? []))
+  const stocks = new Map<NameSort, Stock>()
+  const swapped = new Map<string, string>()
+  return sentence => sentence.replace(CAPITALISED, word => textOf(word) ?? word)
+
+  /** Of `Ashford`, of `ASHFORD` in a heading, of `the Ashfords`. */
+  function textOf(word: string): string | undefined {
+    const sort = names.get(word)
+    if (sort !== undefined) return otherThan(word, sort)
+    const plain = word[0] + word.slice(1).toLowerCase()
+    if (word === word.toUpperCase()) return names.has(plain) ? textOf(plain)!.toUpperCase() : undefined
+    const one = word.endsWith('s') ? word.slice(0, -1) : ''
+    return names.get(one) === 'family' ? `${otherThan(one, 'family')}s` : undefined
+  }
+
+  function otherThan(word: string, sort: NameSort): string {
+    let other = swapped.get(word)
+    if (other === undefined) {
+      const stock = stocks.get(sort) ?? new Stock(POOLS[sort](), name => !names.has(name) && !barred.has(name), rng)
+      stocks.set(sort, stock)
+      other = stock.take(word)
+      swapped.set(word, other)
+    }
+    return other
+  }
+}
+
+/** Names that are still to be had, by how they begin and how long they are. */
+class Stock {
+  readonly #names: readonly string[]
+  readonly #rng: Random
+  #left: string[] = []
+
+  constructor(pool: readonly string[], fits: (name: string) => boolean, rng: Random) {
+    this.#names = pool.filter(fits)
+    this.#rng = rng
+  }
+
+  /** One of the nearest length of those that begin as the word does; of all, where none is left. */
+  take(word: string): string {
+    if (this.#left.length === 0) this.#left = [...this.#names]
+    const alike = this.#left.filter(name => VOWEL.test(name) === VOWEL.test(word))
+    const from = alike.length > 0 ? alike : this.#left
+    const distance = (name: string) => Math.max(1, Math.abs(name.length - word.length))
+    const nearest = Math.min(...from.map(distance))
+    const taken = this.#rng.pick(from.filter(name => distance(name) === nearest))
+    this.#left.splice(this.#left.indexOf(taken), 1)
+    return taken
+  }
+}
+
+const POOLS: Readonly<Record<NameSort, () => readonly string[]>> = {
+  man: () => MEN,
+  woman: () => WOMEN,
+  family: englishFamilies,
+  place: englishTowns,
+}
+
+const VOWEL = /^[AEIOU]/
+const WORD = /\p{L}+/gu
+const CAPITALISED = /\p{Lu}\p{L}+/gu
