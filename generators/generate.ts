@@ -39,6 +39,8 @@ export interface Recipe {
 export interface ReadyItems {
   identify(index: number): Identity
   make(index: number): Item
+  /** Equal for items whose prompts begin with the same context; absent: of no two it is known. */
+  prefix?(index: number): string
 }
 
 /** The ids of an item. */
