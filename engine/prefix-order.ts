@@ -1,7 +1,8 @@
 /**
  * Hands out jobs whose requests begin alike so that a server that keeps what it has read reads it once. The first job of a group ends before
- * another one of it starts: until then nothing of it is kept. After that a group goes on with one job at a time while there is other work, since
- * servers with slots keep what they read to one of them; what is left in the end runs at once. Whoever waits gets the first job of the next group.
+ * another one of it starts: until then nothing of it is kept. After that a group goes on with one job at a time, since servers with slots keep what
+ * they read to one of them and would read it again in another; a place that is free takes the first job of the next group. Where there is none, it takes
+ * one of a group that has many left.
  */
 export interface PrefixOrder<J> {
   /** The next job; `wait` where all that is left is to wait for one that runs; undefined at the end. */
@@ -48,7 +49,9 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
   return {
     take() {
       const group =
-        begun.findLast(each => each.running === 0 && each.warm) ?? nextGroup() ?? begun.findLast(each => each.warm)
+        begun.findLast(each => each.running === 0 && each.warm) ??
+        nextGroup() ??
+        begun.findLast(each => each.warm && each.waiting.length >= MANY)
       if (group) return start(group)
       return running > 0 ? 'wait' : undefined
     },
@@ -63,6 +66,9 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
     },
   }
 }
+
+/** Jobs of a group for which the end of a run would have to wait, one after the other, longer than for reading their beginning again. */
+const MANY = 8
 
 /** A job that says when it is over. */
 export interface Ending {

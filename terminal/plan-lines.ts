@@ -65,6 +65,15 @@ function costLines(plan: Plan, limits: PlanLimits): string[] {
       return `  cost     ${pluralize(sum(rows, 'items'), 'answer')} of ${id}, which decides itself how often it calls: about ${pluralize(calls, 'call')} and ${short(input)} prompt tokens${money}; a long run ${most(rows)}`
     }),
     ...expectedLine(plan, limits),
+    ...cachedLine(plan),
+  ]
+}
+
+/** What need not be read twice: servers differ in whether they keep it. */
+function cachedLine({ cached, input }: Plan): string[] {
+  if (cached === 0) return []
+  return [
+    `  cache    about ${Math.round((100 * cached) / input)} % of the prompt tokens are sent a second time: a server that keeps what it has read need not read them again (docs/prefixes.md)`,
   ]
 }
 
