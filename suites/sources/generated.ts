@@ -107,13 +107,10 @@ function cellsOf(
 ): Cell[] {
   const { id, output, longest = Number.POSITIVE_INFINITY } = recipe.task
   const asked = options.lengths ?? (output ? [0] : LENGTHS)
-  const least = leastOf(recipe)
-  const targets = asked.filter(
-    target => target <= longest && target - reserveOf(recipe, target) - thinkingOf(recipe) >= least,
-  )
+  const targets = asked.filter(target => target <= longest && holdsFacts(recipe, target))
   if (asked.some(target => target <= longest && !targets.includes(target)))
     notes.push(
-      `${id}: the facts of ${questionsOf(recipe.params)} questions of a context take up to ${formatLength(least)} tokens; lengths without room for them are left out.`,
+      `${id}: the facts of ${questionsOf(recipe.params)} questions of a context take up to ${formatLength(leastOf(recipe))} tokens; lengths without room for them are left out.`,
     )
   if (asked.some(target => target > longest))
     notes.push(`${id} ends at ${formatLength(longest)}; longer lengths are left out.`)
@@ -130,11 +127,12 @@ function cellsOf(
   return targets.length * possible.length > 1 ? grid.filter(cell => hasRoom(cell, notes)) : grid
 }
 
-/** Tokens that a context takes for the facts of its questions, and beside them; 0 where it is for one. */
-function leastOf({ task, params }: Recipe): number {
-  const questions = questionsOf(params)
-  return questions === 1 ? 0 : questions * task.together!.tokens(params) + BESIDE_FACTS
-}
+/** Tokens that a context takes for the facts of its questions, and beside them. */
+const leastOf = ({ task, params }: Recipe): number => questionsOf(params) * task.together!.tokens(params) + BESIDE_FACTS
+
+/** Do the facts of all questions of a context surely fit? Those of one question are looked at where it is made. */
+const holdsFacts = (recipe: Recipe, target: number): boolean =>
+  questionsOf(recipe.params) === 1 || target - reserveOf(recipe, target) - thinkingOf(recipe) >= leastOf(recipe)
 
 /** For the words around a context, and the least of what its facts are to be hidden in. */
 const BESIDE_FACTS = 700
