@@ -15,6 +15,7 @@ const scorers = scorerById()
 test('these tasks ask several questions of a context', () => {
   expect(able.map(({ id }) => id).sort()).toMatchInlineSnapshot(`
     [
+      "aggregate",
       "extract-summary",
       "graph-hubs",
       "graphwalks",
@@ -99,7 +100,7 @@ describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
     const alone = itemsOf(single, SHORT, 2 * QUESTIONS).map(({ row }) => row.depths.length)
     const here = itemsAt(SHORT).map(({ row }) => row.depths)
     // Which and how many facts there are may be drawn with the context.
-    if (!['mrcr', 'hop-qa', 'graphwalks', 'graph-hubs'].includes(task.id))
+    if (!['aggregate', 'mrcr', 'hop-qa', 'graphwalks', 'graph-hubs'].includes(task.id))
       expect(here.map(depths => depths.length)).toEqual(alone)
     for (const depth of here.flat()) expect(depth.depth).toBeLessThan(1)
   })
