@@ -122,6 +122,7 @@ function text(
   return [
     `plan: to see ${Number((100 * detect).toFixed(2))} points with ${percent(power)} power, alpha ${alpha}, at about ${percent(expect)} right; two runs differ on ${percent(discordance)} of the items`,
     `  suite    ${pluralize(tasks, 'task')}, ${pluralize(lengths.length, 'length')} (${lengths.map(formatLength).join(' ')}, ${tokenizer.id}): ${pluralize(cells.length, 'cell')}`,
+    ...contextLines(asked),
     '  paired: both runs on the same items; unpaired: on items of their own. Figures are of one run',
     '',
     ...table([
@@ -135,6 +136,15 @@ function text(
       ['', 'paired', 'unpaired'],
       ...sees.map(({ scope, paired, unpaired }) => [inScope(scope), points(paired), points(unpaired)]),
     ]),
+  ]
+}
+
+/** What it costs that questions share a context. */
+function contextLines({ contexts: { questions, correlation, effect } }: SamplePlan['asked']): string[] {
+  if (questions === 1) return []
+  const two = (value: number) => value.toFixed(2)
+  return [
+    `  contexts ${questions} questions of each: their scores correlate at ${two(correlation.unpaired)}, their differences at ${two(correlation.paired)}; so it takes ${two(effect.unpaired)} and ${two(effect.paired)} times the items (--like RUN tells how alike they are)`,
   ]
 }
 

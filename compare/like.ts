@@ -1,11 +1,12 @@
 import { sanitize } from '../core/quote.ts'
 import { joined } from '../reports/records.ts'
 import { openRun } from '../runs/open-run.ts'
+import { type Clustered, designOf } from '../stats/design-effect.ts'
 import { labelsOf } from '../suites/labels.ts'
 import type { Registry } from '../suites/registry.ts'
 import { type Match, matchEntries, nameOf } from './matching.ts'
-import { pairItems } from './pairing.ts'
-import { type Side, sideOf } from './side.ts'
+import { clusteredDifference, pairItems, stratumOf } from './pairing.ts'
+import { type Side, type SideEntry, sideOf } from './side.ts'
 
 /** What recorded runs say of runs to come. */
 export interface Like {
@@ -13,6 +14,8 @@ export interface Like {
   readonly expect?: number
   /** Mean square of the difference of two entries: for yes-no scores the share of items that they answer differently. */
   readonly discordance?: number
+  /** Of the scores of questions of one context, and of their differences between two entries. */
+  readonly correlation?: { readonly scores?: number; readonly differences?: number }
   /** Prompt and answer tokens, over the time that the run's sessions took. */
   readonly tokensPerSecond?: number
   readonly notes: readonly string[]
@@ -32,19 +35,38 @@ export function likeRuns(paths: readonly string[], registry: Registry): Like {
   const speed = speedOf(runs[0]!, labels)
   const pair = pairOf(sides)
   const { pairs } = pair ? pairItems(pair.base, pair.candidate, pair.match, 'primary') : { pairs: [] }
+  const scoresTogether = designOf(clusteredScores(first!, entry)).correlation
+  const differences = designOf(pairs.map(clusteredDifference)).correlation
   const discordance = pairs.length > 0 ? mean(pairs.map(({ base, candidate }) => (candidate - base) ** 2)) : undefined
   return {
     // A run without an error or a flip tells nothing about how often there is one.
     ...(inside(expect) && { expect }),
     ...(inside(discordance) && { discordance }),
+    ...((scoresTogether !== null || differences !== null) && {
+      correlation: {
+        ...(scoresTogether !== null && { scores: scoresTogether }),
+        ...(differences !== null && { differences }),
+      },
+    }),
     ...(speed !== undefined && { tokensPerSecond: speed }),
     notes: [
       `${name}, ${nameOf(entry)}: ${expect === undefined ? 'no scores' : `${percent(expect)} right on ${scores.length} items${inside(expect) ? '' : ' (not taken)'}`}${speed === undefined ? '' : `, ${Math.round(speed).toLocaleString('en-US')} tokens/s`}`,
       pair && pairs.length > 0
         ? `${nameOf(pair.match.base)} and ${nameOf(pair.match.candidate)} differ on ${percent(discordance!)} of ${pairs.length} items${inside(discordance) ? '' : ' (not taken)'}`
         : 'no second entry to take the discordance from (repeat --like)',
+      ...(scoresTogether === null
+        ? []
+        : [`scores of questions of one context correlate at ${scoresTogether.toFixed(2)}`]),
     ],
   }
+}
+
+/** Scores of one entry, in their cells and with what they share. */
+function clusteredScores({ items }: Side, { outcomes }: SideEntry): Clustered[] {
+  return items.flatMap(item => {
+    const value = outcomes.get(item.id)?.primary
+    return value == null ? [] : [{ stratum: stratumOf(item), cluster: item.cluster, value }]
+  })
 }
 
 const inside = (share: number | undefined): share is number => share !== undefined && share > 0 && share < 1

@@ -2,6 +2,7 @@ import { sanitize } from '../core/quote.ts'
 import type { Column } from '../reports/cell.ts'
 import { pluralize } from '../reports/format.ts'
 import { groupBy } from '../reports/order.ts'
+import type { Clustered } from '../stats/design-effect.ts'
 import type { Pair } from '../stats/paired.ts'
 import { type Match, madeOtherwise } from './matching.ts'
 import { lengthOf, type Side, type SideItem, type SideOutcome } from './side.ts'
@@ -89,6 +90,13 @@ export function pairItems(
 /** The cell that an item is of: a row of the report at a length. */
 export const stratumOf = ({ row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>): string =>
   JSON.stringify([row, axis, at])
+
+/** What a pair says of how alike the questions of one context are: its difference. */
+export const clusteredDifference = ({ stratum, cluster, base, candidate }: Pair): Clustered => ({
+  stratum,
+  cluster,
+  value: candidate - base,
+})
 
 /** By the candidate's items. */
 function partners(base: Side, candidate: Side): Map<SideItem, SideItem> {

@@ -4,12 +4,13 @@ import { namedModels } from '../engine/models.ts'
 import { nameOfEntry, type PlanRow, planOf } from '../engine/plan.ts'
 import { pricesFor, readPrices } from '../engine/prices.ts'
 import type { RunSpec } from '../engine/spec.ts'
+import { ASSUMED_CORRELATION, designEffect } from '../stats/design-effect.ts'
 import { detectableDifference, detectablePaired, type Level, pairedItems, unpairedItems } from '../stats/power.ts'
 import { methodsNamed } from '../suites/named-methods.ts'
 import { readPrompts } from '../suites/prompts-folder.ts'
 import type { Registry } from '../suites/registry.ts'
 import { loadSuite, type Suite } from '../suites/suite.ts'
-import { likeRuns } from './like.ts'
+import { type Like, likeRuns } from './like.ts'
 
 /** What a plan is asked beside what a run is. Shares are from 0 to 1; undefined: as the runs of `like`, else as is usual. */
 export interface SamplePlanSpec extends RunSpec, Required<Level> {
@@ -49,8 +50,8 @@ export interface SamplePlan {
 }
 
 /**
- * Plans a comparison of two runs of this spec; nothing is sent or written. Items count as independent: where the same question is asked at
- * several lengths, averages over lengths take more.
+ * Plans a comparison of two runs of this spec; nothing is sent or written. Items count as independent but for those that share a
+ * context, which take more by their design effect; where the same question is asked at several lengths, averages over lengths take more, too.
  * @throws BenchError (usage) as a run of the spec would
  */
 export async function planSamples(
@@ -78,6 +79,7 @@ export async function planSamples(
     expect: options.expect ?? like?.expect ?? EXPECT,
     discordance: options.discordance ?? like?.discordance ?? DISCORDANCE,
     tokensPerSecond: options.tokensPerSecond ?? like?.tokensPerSecond,
+    contexts: contextsOf(options.questionsPerContext, like?.correlation),
   }
   const single = { ...suite, cells: suite.cells.map(cell => ({ ...cell, samples: 1 })) }
   const units = entries.map((entry): Unit => {
@@ -105,6 +107,24 @@ export interface Question extends Required<Level> {
   readonly expect: number
   readonly discordance: number
   readonly tokensPerSecond: number | undefined
+  readonly contexts: Contexts
+}
+
+/** What questions that share a context cost: how many times the items it takes. 1 where each has its own. */
+export interface Contexts {
+  readonly questions: number
+  /** Of scores, and of differences of two runs; where no run of `like` tells it, it is assumed. */
+  readonly correlation: { readonly unpaired: number; readonly paired: number }
+  readonly effect: { readonly unpaired: number; readonly paired: number }
+}
+
+function contextsOf(questions = 1, { scores, differences }: NonNullable<Like['correlation']> = {}): Contexts {
+  const correlation = { unpaired: scores ?? ASSUMED_CORRELATION, paired: differences ?? scores ?? ASSUMED_CORRELATION }
+  const effect = {
+    unpaired: designEffect(questions, correlation.unpaired),
+    paired: designEffect(questions, correlation.paired),
+  }
+  return { questions, correlation, effect }
 }
 
 function scopesOf({ cells, lengths }: Suite): Scope[] {
@@ -122,9 +142,11 @@ function needsOf({ cells }: Suite, scopes: readonly Scope[], asked: Question): N
     paired: pairedItems(asked.detect, asked.discordance, asked),
     unpaired: unpairedItems(asked.detect, asked.expect, asked),
   }
+  const { questions, effect } = asked.contexts
   return scopes.flatMap(scope =>
     (['paired', 'unpaired'] as const).map((design): Need => {
-      const perCell = Math.ceil(needed[design] / scope.cells)
+      // Whole contexts.
+      const perCell = Math.ceil((effect[design] * needed[design]) / scope.cells / questions) * questions
       return { scope, design, perCell, items: perCell * cells.length }
     }),
   )
@@ -133,7 +155,9 @@ function needsOf({ cells }: Suite, scopes: readonly Scope[], asked: Question): N
 function seesOf({ cells }: Suite, scopes: readonly Scope[], asked: Question, samples: number) {
   return scopes.map(scope => {
     const n = samples * scope.cells
-    const unpaired = detectableDifference(n, asked.expect, asked)
-    return { scope, items: samples * cells.length, paired: detectablePaired(n, asked.discordance, asked), unpaired }
+    const { effect } = asked.contexts
+    const unpaired = detectableDifference(n / effect.unpaired, asked.expect, asked)
+    const paired = detectablePaired(n / effect.paired, asked.discordance, asked)
+    return { scope, items: samples * cells.length, paired, unpaired }
   })
 }

@@ -164,6 +164,8 @@ export interface Ledger {
   readonly retries: number
   /** Replies whose thinking was begun and never closed; absent where there is none. */
   readonly openThinking?: number
+  /** Calls that were one request with an equal one of another attempt, both of which count it; absent where there are none. */
+  readonly sharedCalls?: number
   /** US dollars, where prices were given. */
   readonly cost: number | null
   /** Requests for vectors, where a method makes them; their money is in `cost`. */

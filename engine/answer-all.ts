@@ -24,6 +24,8 @@ import type { LengthProgress, Listener, StopSignals } from './events.ts'
 import { limitsOf } from './limits.ts'
 import type { OpenModels } from './models.ts'
 import { canRun } from './plan.ts'
+import { prefixGroups } from './prefix-groups.ts'
+import { inPrefixOrder } from './prefix-order.ts'
 import { promptOf } from './prompt.ts'
 import { inRounds } from './rounds.ts'
 import { scoreMissing } from './score-missing.ts'
@@ -59,7 +61,7 @@ export async function answerAll(work: Work): Promise<RunSummary> {
   const sandboxes = sandboxPool()
   try {
     return await runJobs({
-      jobs: jobs(work, items, traces),
+      jobs: inPrefixOrder(jobs(work, items, traces)),
       concurrency: spec.concurrency,
       signal: signals.abort,
       stopSignal: signals.stop,
@@ -140,17 +142,23 @@ const keyOf = ({ identity }: PlannedItem, { method, model, config }: Entry): Job
   config,
 })
 
-/** What is still to be done. An item is built when its first job starts and let go when its last one ends. */
-function* jobs(work: Work, items: readonly PlannedItem[], traces: TraceFiles | undefined): Generator<Job> {
+/** What is still to be done, in groups of requests that begin alike. An item is built when its first job starts and let go when its last one ends. */
+function* jobs(work: Work, items: readonly PlannedItem[], traces: TraceFiles | undefined): Generator<Job[]> {
   const { spec, folder } = work
-  for (const planned of items) {
-    const item = once(() => build(work, planned))
-    for (const entry of planned.entries) {
-      const before = folder.answers.get(runKey(keyOf(planned, entry)))
-      if (!isDone(before, spec))
-        yield jobOf(work, { planned, entry, item, attempt: (before?.attempt ?? 0) + 1, traces })
-    }
-  }
+  const before = (planned: PlannedItem, entry: Entry) => folder.answers.get(runKey(keyOf(planned, entry)))
+  const groups = prefixGroups(items, (planned, entry) => !isDone(before(planned, entry), spec))
+  const open = new Map<PlannedItem, number>()
+  for (const { item } of groups.flat()) open.set(item, (open.get(item) ?? 0) + 1)
+  const built = new Map<PlannedItem, () => Item>()
+  for (const group of groups)
+    yield group.map(({ item: planned, entry }) => {
+      const item = built.get(planned) ?? once(() => build(work, planned))
+      const left = open.get(planned)! - 1
+      open.set(planned, left)
+      if (left > 0) built.set(planned, item)
+      else built.delete(planned)
+      return jobOf(work, { planned, entry, item, attempt: (before(planned, entry)?.attempt ?? 0) + 1, traces })
+    })
 }
 
 interface JobParts extends Pick<Job, 'attempt'> {

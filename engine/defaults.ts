@@ -7,6 +7,7 @@ export const DEFAULTS: RunSpec = {
   outputLengths: undefined,
   profile: 'fathom',
   samples: 10,
+  questionsPerContext: 1,
   subset: 'first',
   seed: '42',
   secretSeed: undefined,

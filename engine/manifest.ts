@@ -88,17 +88,20 @@ export function ended(manifest: Manifest, exitCode: number): Manifest {
 export function defaultFolder({
   task,
   profile,
+  questionsPerContext = 1,
   seed,
   tokenizer,
   haystack,
   shard,
-}: Pick<RunSpec, 'task' | 'profile' | 'seed' | 'tokenizer' | 'haystack'> & Partial<Pick<RunSpec, 'shard'>>): string {
+}: Pick<RunSpec, 'task' | 'profile' | 'questionsPerContext' | 'seed' | 'tokenizer' | 'haystack'> &
+  Partial<Pick<RunSpec, 'shard'>>): string {
   const parts = [
     task
       .join('+')
       .replace(/[^\w.+-]+/g, '_')
       .slice(0, 60),
     ...(profile === 'official' ? [profile] : []),
+    ...(questionsPerContext === 1 ? [] : [`questions${questionsPerContext}`]),
     ...(seed === '42' ? [] : [`seed${shownSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
     ...(tokenizer === 'o200k_base' ? [] : [nameOf(tokenizer)]),
     ...(haystack === 'prose' ? [] : [nameOf(haystack)]),

@@ -10,6 +10,7 @@ import type { Cell, Suite } from '../suites/suite.ts'
 import { answerTokensIn, type Policy } from './allowance.ts'
 import type { Entry } from './entries.ts'
 import { type Money, pricing } from './plan-money.ts'
+import { readBefore } from './plan-prefix.ts'
 import { type Expected, inTokensRead, msOf, type PlanTime, type Seen, seenOf, usualOf } from './plan-usual.ts'
 import type { Shard } from './spec.ts'
 
@@ -23,6 +24,8 @@ export interface Plan {
   readonly calls: number
   readonly input: number
   readonly output: number
+  /** Of the input, tokens that a server which keeps what it has read will have read before. */
+  readonly cached: number
   /** US dollars at the most; null without prices, or where a model has none. */
   readonly cost: number | null
   /** What it will take if all goes as usual: the figures above are bounds. */
@@ -79,16 +82,13 @@ export function planOf(
 ): Plan {
   const share = (samples: number) => Math.max(0, Math.ceil((samples - shard.part + 1) / shard.of))
   const cells = suite.cells.map(cell => ({ ...cell, samples: share(cell.samples) }))
+  const at = (length: number) => cells.filter(cell => cell.at === length)
   const rows = suite.lengths.flatMap(length =>
     entries.map(entry =>
-      planRow(
-        entry,
-        length,
-        cells.filter(cell => cell.at === length),
-        { answerPolicy, maxAnswerTokens },
-        money,
-        { ...seenOf(entry.model ? models[entry.model.id] : undefined), templateTokens },
-      ),
+      planRow(entry, length, at(length), { answerPolicy, maxAnswerTokens }, money, {
+        ...seenOf(entry.model ? models[entry.model.id] : undefined),
+        templateTokens,
+      }),
     ),
   )
   const sum = (field: 'items' | 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
@@ -103,6 +103,7 @@ export function planOf(
     calls: sum('calls'),
     input: sum('input'),
     output: sum('output'),
+    cached: rows.reduce((total, { length, entry, input }) => total + input * readBefore(entry, entries, at(length)), 0),
     cost: costs(rows),
     expected: expectedOver(rows),
     time: isTimed ? { expected: time('expected') / atATime, most: time('most') } : null,

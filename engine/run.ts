@@ -25,6 +25,7 @@ import { pricesFor, readPrices } from './prices.ts'
 import { agentNotes, openPrograms, programNotes } from './programs.ts'
 import { ready } from './ready.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
+import { withSharedRequests } from './shared-models.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { withTemplateTokens } from './speech.ts'
 import { taughtOf } from './taught.ts'
@@ -150,7 +151,10 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     throw error
   }
   const { registry, listen, signals } = around
-  const work: Work = { ...planned, folder, registry, programs, tape: taped?.tape, listen, signals }
+  // What is left in files or played back is asked nobody.
+  const asksServers = !played && !around.mailbox
+  const entries = asksServers ? withSharedRequests(planned.entries, planned.spec) : planned.entries
+  const work: Work = { ...planned, entries, folder, registry, programs, tape: taped?.tape, listen, signals }
   return {
     ...{ folder, work, close },
     answer: () => answerAll(work),

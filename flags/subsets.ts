@@ -20,6 +20,7 @@ export const SUITE = [
   'subset',
   'profile',
   'samples',
+  'questions-per-context',
   'seed',
   'set',
   'tokenizer',

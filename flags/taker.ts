@@ -83,6 +83,15 @@ export const A_PROFILED_TASK: Taker = {
   takes: ({ tasks }) => tasks.some(({ official }) => official !== undefined),
 }
 
+/** Tasks that ask several questions of a context. Those that do not refuse the flag themselves, by their names. */
+export const A_SHARED_CONTEXT: Taker = {
+  who: ({ registry }) => {
+    const ids = [...registry.tasks.values()].filter(({ together }) => together).map(({ id }) => id)
+    return `tasks that ask several questions of a context: ${ids.join(', ')}`
+  },
+  takes: ({ tasks }) => tasks.some(({ together }) => together !== undefined),
+}
+
 export const A_GATE: Taker = { who: 'the gate of --gate FILE', takes: ({ spec }) => spec.gate !== undefined }
 
 export const A_LONG_OUTPUT: Taker = {

@@ -31,9 +31,7 @@ export function fitted(
   for (let tries = 0; tries < TRIES; tries++) {
     const request = { ...requestOf(recipe, target, around, place.fillerPath), ...place, room }
     const filled = build(() => task.fill(core, request))
-    const tokens = tokenizer.additive
-      ? filled.tokens + aroundTokens + joints(around, filled.context, tokenizer)
-      : tokenizer.count(around.head + filled.context + around.tail)
+    const tokens = promptTokens(filled, around, tokenizer)
     // RULER's own lengths grow in steps, and leave room.
     const full =
       stepped || tokenizer.additive || tries > 0 || free === Number.POSITIVE_INFINITY || tokens >= free * FULL
@@ -54,7 +52,14 @@ export function fitted(
   }
 }
 
-const tokensAround = ({ head, tail }: Frame, tokenizer: Tokenizer) => tokenizer.count(head) + tokenizer.count(tail)
+/** Tokens of the whole prompt: the context with what stands around it. */
+export const promptTokens = (filled: Made, around: Around, tokenizer: Tokenizer): number =>
+  tokenizer.additive
+    ? filled.tokens + tokensAround(around, tokenizer) + joints(around, filled.context, tokenizer)
+    : tokenizer.count(around.head + filled.context + around.tail)
+
+export const tokensAround = ({ head, tail }: Frame, tokenizer: Tokenizer) =>
+  tokenizer.count(head) + tokenizer.count(tail)
 
 /** What a task is asked to fill: the room that the target leaves beside what stands around the context. */
 export function requestOf(

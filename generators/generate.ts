@@ -9,7 +9,9 @@ import { type Around, fitted, type Made, requestOf } from './fit.ts'
 import type { Haystack } from './haystack.ts'
 import { stratifiedDepths } from './materials/depth.ts'
 import { type Kept, reserveOf, thinkingOf } from './reserve.ts'
+import { sharedContext } from './shared-context.ts'
 import type { DataSets, Task } from './task.ts'
+import { questionsOf } from './together.ts'
 import { TooShort } from './too-short.ts'
 
 /** All that decides an item's bytes, its length and its place in the cell aside. */
@@ -40,6 +42,8 @@ export interface ReadyItems {
   readonly answerPrefixes?: readonly string[]
   identify(index: number): Identity
   make(index: number): Item
+  /** Equal for items whose prompts begin with the same context; absent: of no two it is known. */
+  prefix?(index: number): string
 }
 
 /** The ids of an item. */
@@ -96,8 +100,14 @@ export function makeItem(
   const said = partsOf(task, core)
   const parts = partsPut(recipe.template, said)
   const around = aroundOf(recipe, core)
-  const place = { fillerPath: fillerOf(path, index), ...sizeOfFirst(recipe, target) }
-  const { filled, tokens } = fitted(recipe, target, core, around, place)
+  const { filled, tokens } = core.together
+    ? sharedContext(recipe, target, {
+        core,
+        around,
+        arounds: core.together.map(each => aroundOf(recipe, each)),
+        fillerPath: sharedFillerOf(path, params, index),
+      })
+    : fitted(recipe, target, core, around, { fillerPath: fillerOf(path, index), ...sizeOfFirst(recipe, target) })
   const { sha256, ...size } = measure([around.head, filled.context, around.tail])
   const row: ItemRow = {
     v: ROW_VERSION,
@@ -108,7 +118,7 @@ export function makeItem(
     params,
     seed: recipe.seed,
     index,
-    cluster: core.cluster ?? identity.questionId,
+    cluster: core.cluster ?? clusterOf(recipe, target, index, identity),
     paired: task.paired,
     length: {
       target,
@@ -120,7 +130,7 @@ export function makeItem(
       haystack: filled.haystack,
       repeats: filled.repeats,
     },
-    depths: filled.depths,
+    depths: core.own?.map(at => filled.depths[at]!) ?? filled.depths,
     scorer: task.scorer,
     expected: filled.expected ?? core.expected,
     sha256,
@@ -145,6 +155,17 @@ export function makeItem(
 }
 
 const fillerOf = (path: string, index: number) => `${path}/${index}/filler`
+
+const sharedFillerOf = (path: string, params: Params, index: number) =>
+  `${path}/context-${questionsOf(params)}/${contextOf(params, index)}/filler`
+
+const contextOf = (params: Params, index: number) => Math.floor(index / questionsOf(params))
+
+/** Items that share a context are one cluster, by the question of the first of them. */
+function clusterOf(recipe: Recipe, target: number, index: number, { questionId }: Identity): string {
+  const first = contextOf(recipe.params, index) * questionsOf(recipe.params)
+  return first === index ? questionId : identify(recipe, target, first).questionId
+}
 
 const aroundOf = (recipe: Recipe, core: ReturnType<Task['core']>): Around => ({
   ...frame(recipe.template, partsOf(recipe.task, core)),

@@ -6,6 +6,7 @@ import type { Tokenizer } from '../core/tokens.ts'
 import type { OfficialItem } from '../datasets/official/item.ts'
 import { coreOf, type Identity, type Item, partsOf } from './generate.ts'
 import type { ScorerId, Task } from './task.ts'
+import { questionsOf, together } from './together.ts'
 
 /** Raised whenever the wording around a file's contexts changes. */
 const VERSION = 2
@@ -210,7 +211,8 @@ function partsOfSaved(
   tasks: ReadonlyMap<string, Task>,
   tokenizer: Tokenizer,
 ): ReadyItem {
-  const task = tasks.get(saved.task)
+  const known = tasks.get(saved.task)
+  const task = known && together(known, questionsOf(saved.params))
   const whole = { ...item, notes: [UNDIVIDED] }
   if (!task || task.version !== saved.version || shortHash(task.template) !== saved.template) return whole
   const { params, seed, index, length } = saved

@@ -134,6 +134,8 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   check?(params: P): string | undefined
   core(place: CorePlace<P>): Core<ExpectedOf<S>, Facts>
   fill(core: Core<ExpectedOf<S>, Facts>, place: ContextRequest<P>): BuiltContext<ExpectedOf<S>>
+  /** Several questions of one context; absent: it asks one. `fill` then reads nothing of a core but its `facts`, and what it expects is known without the context. */
+  readonly together?: Together<P, ExpectedOf<S>, Facts>
   /**
    * Only of the official profile: how many lines, words or documents of the request's room fit an item. RULER's code finds this with one sample
    * and begins all others with it; so all items of a cell are told that of the first (`firstSize`).
@@ -212,6 +214,29 @@ export interface Core<Expected = unknown, Facts = unknown> {
   readonly facts: Facts
   /** Items of one cluster share a question or a context. Default: the item's core id. */
   readonly cluster?: string
+  /** Of several questions of one context: the cores of all of them, in order. */
+  readonly together?: readonly Core<Expected, Facts>[]
+  /** Of several questions of one context: which of the depths that the context records are of this one's facts, by their places. Default: all. */
+  readonly own?: readonly number[]
+}
+
+/** How several questions are asked of one context (`--questions-per-context`). */
+export interface Together<P extends Params, Expected, Facts> {
+  /** The most questions of a context. Default: any number. */
+  most?(params: P): number
+  /** Tokens that the facts of one question may take in the context, at the most. */
+  tokens(params: P): number
+  /** The first reason, in words, why these parameters leave one question a context. */
+  check?(params: P): string | undefined
+  /** Expected score of a blind guess, where it is another than with one question a context. */
+  readonly chance?: number
+  /**
+   * What the items of one context are: different questions about the same `facts`, so that `fill` makes the same context of each.
+   *
+   * @param places those of the items, as `core` is given each of them
+   * @param context that of their context: what they share is drawn from its stream, at its depths
+   */
+  cores(places: readonly CorePlace<P>[], context: CorePlace<P>): readonly Core<Expected, Facts>[]
 }
 
 export interface ContextRequest<P extends Params> {

@@ -2,6 +2,7 @@ import { usageError } from '../core/errors.ts'
 import { parseLengths } from '../core/lengths.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { ModelChoice, RunSpec } from '../engine/spec.ts'
+import { MOST_QUESTIONS } from '../generators/together.ts'
 import type { Model } from '../runners/model.ts'
 import type { Plugin } from '../suites/registry.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
@@ -19,6 +20,8 @@ export interface ItemOptions {
   readonly outputLengths?: string | readonly number[]
   /** Items a task and length. Default 10. */
   readonly samples?: number
+  /** Items that share a context, each with a question of its own. Default 1. */
+  readonly questionsPerContext?: number
   /** RULER's tasks as Fathom draws them (the default), or as RULER's own code does. */
   readonly profile?: 'fathom' | 'official'
   /** Equal seeds give equal items. Default 42. */
@@ -47,6 +50,7 @@ export function suiteSpecOf(options: ItemOptions): SuiteSpec {
     lengths: lengthsOf(lengths, 'lengths'),
     outputLengths: lengthsOf(outputLengths, 'outputLengths'),
     samples: options.samples ?? DEFAULTS.samples,
+    questionsPerContext: questionsOf(options),
     subset: DEFAULTS.subset,
     profile: options.profile ?? DEFAULTS.profile,
     seed: String(seed),
@@ -58,6 +62,12 @@ export function suiteSpecOf(options: ItemOptions): SuiteSpec {
     data: Object.fromEntries(Object.entries(data).map(([role, paths]) => [role, [paths].flat()])),
     prompts: options.prompts,
   }
+}
+
+function questionsOf({ questionsPerContext = 1 }: ItemOptions): number {
+  if (Number.isInteger(questionsPerContext) && questionsPerContext >= 1 && questionsPerContext <= MOST_QUESTIONS)
+    return questionsPerContext
+  throw usageError(`questionsPerContext: ${questionsPerContext} came. Allowed: a whole number, 1 to ${MOST_QUESTIONS}.`)
 }
 
 const lengthsOf = (given: string | readonly number[] | undefined, who: string): readonly number[] | undefined =>

@@ -19,6 +19,14 @@ export async function coverage(): Promise<void> {
       return Array.from({ length: 5 }, () => (shared + mild(rng)) / 2)
     }),
   ])
+  for (const [count, questions] of [
+    [10, 8],
+    [25, 4],
+    [100, 4],
+  ] as const)
+    averages(`yes-no, ${count} contexts of ${questions} questions that correlate at 0.3`, 0.7, rng => [
+      Array.from({ length: count }, () => ofContext(rng, questions, 0.3, 0.7)),
+    ])
   const ceilings = [0.99, 0.99, 0.95, 0.9, 0.6]
   averages('yes-no, 5 tasks of 10 at 99, 99, 95, 90 and 60 %', 0.886, rng =>
     ceilings.map(p => Array.from({ length: 10 }, () => [rng.next() < p ? 1 : 0])),
@@ -46,6 +54,13 @@ export async function coverage(): Promise<void> {
     verdicts('12 points worse, 15 % lost, 3 % won', looks, 0.15, 0.03)
   }
   console.log()
+}
+
+/** Yes-no scores of questions of one context: each is the context's own draw with a chance of √rho, else one of its own. */
+function ofContext(rng: Random, questions: number, rho: number, right: number): number[] {
+  const draw = () => (rng.next() < right ? 1 : 0)
+  const shared = draw()
+  return Array.from({ length: questions }, () => (rng.next() < Math.sqrt(rho) ? shared : draw()))
 }
 
 /** Cells, clusters in them, scores in those. */

@@ -84,6 +84,7 @@ function together(tallies: readonly Tally[]): Tally {
       items,
       calls: meanOf(usage => usage.calls),
       input: meanOf(usage => usage.input),
+      cached: meanOf(usage => usage.cached),
       output: meanOf(usage => usage.output),
       ms: meanOf(usage => usage.ms),
       cost: meanOf(usage => usage.cost),

@@ -1,14 +1,14 @@
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { captionsOf, FLOOR, lengthsCaption, MARKS, markOf, secondaryRows, variantRows } from './captions.ts'
-import { type Average, type Cell, type Column, type Score, VARIANTS, type Variant } from './cell.ts'
+import { type Average, type Cell, type Column, cachedShare, type Score, VARIANTS, type Variant } from './cell.ts'
 import type { Summary } from './cells.ts'
 import { shortNames } from './chart/names.ts'
 import { DAGGER } from './chart/words.ts'
 import { isMeasured } from './coverage.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
-import { integer, NO_RESULT, spanOf, withBounds, withInterval } from './format.ts'
+import { integer, NO_RESULT, percent, spanOf, withBounds, withInterval } from './format.ts'
 import { type Group, holds, isIn, rowNoun, rowsInAll } from './groups.ts'
 import { statusCounts } from './statuses.ts'
 
@@ -166,11 +166,19 @@ const BARS = '▁▂▃▄▅▆▇█'
 
 /** How items ended, all tasks together. */
 function statusRows(averages: readonly (Average | undefined)[]): string[][] {
-  return statusCounts(averages).map(([name, counts]) => {
+  const counted = statusCounts(averages).map(([name, counts]) => {
     const total = counts.reduce((sum, n) => sum + n, 0)
     // Without a comma: the column of n is narrow.
     return [name, ...counts.map(n => (n > 0 ? integer(n) : '')), String(total)]
   })
+  return [...counted, ...cachedRow(averages)]
+}
+
+/** What of the prompts servers had read before; no row where it is nothing, or not told. */
+function cachedRow(averages: readonly (Average | undefined)[]): string[][] {
+  const shares = averages.map(average => average && cachedShare(average.usage))
+  if (shares.every(share => share === undefined)) return []
+  return [['prompts cached, %', ...shares.map(share => (share === undefined ? '' : percent(share))), '']]
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

@@ -60,6 +60,8 @@ export interface Usage {
   readonly calls: number | null
   /** Tokens, as the model's server counts them. */
   readonly input: number | null
+  /** Of these, tokens that the server had read before (its cache). */
+  readonly cached: number | null
   readonly output: number | null
   readonly ms: number | null
   /** US dollars; null where any price is unknown. */
@@ -130,3 +132,8 @@ export interface Average extends Tally {
  */
 export const formLoss = ({ stated, strict }: Average['scores']): number | undefined =>
   stated === undefined || strict === undefined ? undefined : stated.mean - strict.mean
+
+/** Share of the prompt tokens that servers had read before, 0 to 1; undefined where there is none, or it is not known. */
+export function cachedShare({ input, cached }: Pick<Usage, 'input' | 'cached'>): number | undefined {
+  return input && cached ? cached / input : undefined
+}

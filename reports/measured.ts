@@ -210,6 +210,7 @@ function usageOf(outcomes: readonly EntryResult[]): Usage {
     items: taken.length,
     calls: meanOf(taken.map(each => each.calls)),
     input: meanOf(taken.map(each => each.input)),
+    cached: meanOf(taken.map(each => each.cached)),
     output: meanOf(taken.map(each => each.output)),
     ms: meanOf(taken.map(each => each.ms)),
     cost: meanOf(taken.map(each => each.cost)),

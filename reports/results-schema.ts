@@ -39,6 +39,7 @@ const usage = z
     items: count().describe('Items behind the means; 0 makes every mean null.'),
     calls: mean(),
     input: mean().describe('Tokens, as the server counts them.'),
+    cached: mean().describe('Of the input, tokens that the server had read before.'),
     output: mean(),
     ms: mean(),
     cost: mean().describe('US dollars; null where any price is unknown.'),

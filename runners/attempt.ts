@@ -44,6 +44,8 @@ export interface Job {
   /** Depths of the planted facts, for the ledger alone. Asked when the prompt is made. */
   readonly planted?: (() => readonly number[]) | undefined
   readonly rng: Random
+  /** Called once, when nothing more comes of it: it has ended, or was dropped or skipped. */
+  readonly over?: (() => void) | undefined
   /** Takes the events as they come, from `start` to `end`. The context is in none of them. */
   readonly trace?: Trace | undefined
 }

@@ -18,7 +18,7 @@ export interface Embeds {
   reply?: Embedded
 }
 
-type Reply = Pick<ChatReply, 'usage' | 'timing' | 'open'>
+type Reply = Pick<ChatReply, 'usage' | 'timing' | 'open' | 'shared'>
 
 export interface Span {
   readonly start: number
@@ -44,6 +44,7 @@ export function ledgerOf({ calls, embeds, read, planted, contextChars, contextTo
   const coverage = contextChars === 0 ? 0 : covered(read) / contextChars
   const replies = calls.flatMap(call => call.reply ?? [])
   const open = replies.filter(reply => reply.open).length
+  const shared = replies.filter(reply => reply.shared).length
   const sum = (figure: (reply: Reply) => number) => replies.reduce((total, reply) => total + figure(reply), 0)
   return {
     calls: {
@@ -70,6 +71,7 @@ export function ledgerOf({ calls, embeds, read, planted, contextChars, contextTo
       first: calls[0]?.reply?.timing.firstMs ?? null,
     },
     ...(open > 0 && { openThinking: open }),
+    ...(shared > 0 && { sharedCalls: shared }),
     retries: calls.reduce((total, call) => total + call.retries, 0),
     cost: totalCost(calls, embeds, prices),
     ...(embeds.length > 0 && { embeddings: embeddingsOf(embeds) }),

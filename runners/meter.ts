@@ -98,7 +98,7 @@ export function meter({
         said = trace && asked(model, request, conversation(request.messages), sent)
         const reply = await model.chat({ ...request, signal: within })
         const { usage, timing } = reply
-        call.reply = { usage, timing, ...(reply.open && { open: true }) }
+        call.reply = { usage, timing, ...(reply.open && { open: true }), ...(reply.shared && { shared: true }) }
         call.retries = timing.retries
         remarks.add(reply.remarks ?? [])
         if (count) remarks.add(cutBy(request, usage, tokensOf, count))

@@ -196,6 +196,8 @@ export interface Method<P extends Params = Params> {
   /** Its prompt templates by name. */
   readonly templates?: Templates
   readonly needs: readonly Need[]
+  /** Is its first request the whole prompt as the task puts it, where that fits? Such requests of several methods for one item begin alike. */
+  readonly sendsWholePrompt?: true
   /** May an item be answered by calls that another item made and paid for (`shared`)? */
   readonly sharesCalls?: true
   /** Does it make calls of `subModel`? Without one that does, a run refuses `--sub-model`. */

@@ -102,6 +102,8 @@ export interface ChatReply {
   readonly finishWord?: string | undefined
   readonly usage: Usage
   readonly timing: Timing
+  /** Was its request one with that of another attempt? */
+  readonly shared?: true
   readonly topLogprobs?: readonly { readonly token: string; readonly logprob: number }[]
   /** What of the reply was left out because it cannot be true or is too long, one phrase each. */
   readonly remarks?: readonly string[]

@@ -134,10 +134,14 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
 
   const worker = async () => {
     for (let job = await pull(); job; job = await pull()) {
-      const nothingLeft = runBudget.exhausted()
-      if (nothingLeft !== undefined) stopSpent(nothingLeft)
-      else if (health.isStopped(job)) count.skipped++
-      else await runOne(job)
+      try {
+        const nothingLeft = runBudget.exhausted()
+        if (nothingLeft !== undefined) stopSpent(nothingLeft)
+        else if (health.isStopped(job)) count.skipped++
+        else await runOne(job)
+      } finally {
+        job.over?.()
+      }
     }
   }
 

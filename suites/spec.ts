@@ -15,6 +15,8 @@ export interface SuiteSpec {
   readonly templateTokens?: number | undefined
   /** Items a task and length. */
   readonly samples: number
+  /** Items that share a context, with a question each; undefined: 1, each has its own. */
+  readonly questionsPerContext?: number | undefined
   /** Which items of a `longproc:` data set are taken. */
   readonly subset: 'first' | 'helmet'
   readonly seed: string

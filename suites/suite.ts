@@ -8,7 +8,7 @@ import { loadHaystack } from './haystacks.ts'
 import { readPrompts } from './prompts-folder.ts'
 import type { Registry } from './registry.ts'
 import { itemSources, sourceOf } from './sources/index.ts'
-import type { LoadBase, SourceCells } from './sources/source.ts'
+import type { ItemSource, LoadBase, SourceCells } from './sources/source.ts'
 import type { SuiteSpec } from './spec.ts'
 
 /** What is to be generated: a recipe for each task, and how many items of which lengths. */
@@ -44,6 +44,7 @@ export async function loadSuite(spec: SuiteSpec, registry: Registry): Promise<Su
   const loaded: SourceCells[] = []
   for (const source of itemSources) {
     const patterns = spec.task.filter(pattern => sourceOf(pattern) === source)
+    if (patterns.length > 0) checkQuestions(source, patterns, spec)
     if (patterns.length > 0) loaded.push(await source.load(patterns, spec, base))
   }
   const cells = loaded.flatMap(each => each.cells)
@@ -59,6 +60,18 @@ export async function loadSuite(spec: SuiteSpec, registry: Registry): Promise<Su
     notes,
     asked: loaded.flatMap(each => each.asked),
   }
+}
+
+/** @throws BenchError (usage) for items of files where several questions of a context are asked for */
+function checkQuestions(
+  { takes }: ItemSource,
+  patterns: readonly string[],
+  { questionsPerContext = 1 }: SuiteSpec,
+): void {
+  if (questionsPerContext > 1 && !takes.includes('questionsPerContext'))
+    throw usageError(
+      `--questions-per-context ${questionsPerContext}: ${patterns.join(', ')} ${patterns.length > 1 ? 'have items' : 'has items'} with contexts of their own.`,
+    )
 }
 
 /** Builds the first item of each task at the shortest length: too short a length ends a run before anything is spent. */

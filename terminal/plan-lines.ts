@@ -5,8 +5,10 @@ import { formatLength } from '../core/lengths.ts'
 import { refusedLines, windowLines } from '../engine/fits.ts'
 import { costs, expectedOver, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../engine/plan.ts'
 import type { RunSpec } from '../engine/spec.ts'
+import { questionsOf } from '../generators/together.ts'
 import type { Limits } from '../runners/budget.ts'
 import { formatMoney } from '../runners/money.ts'
+import { ASSUMED_CORRELATION, designEffect } from '../stats/design-effect.ts'
 import { detectableDifference, detectablePaired } from '../stats/power.ts'
 import type { Suite } from '../suites/suite.ts'
 
@@ -36,7 +38,7 @@ export function planLines(
     ...costLines(plan, limits),
     ...limitLines(plan, limits),
     ...capLines(plan),
-    `  power    ${power(perCell, tasks.size)}`,
+    `  power    ${power(perCell, tasks.size, mostQuestions(suite))}`,
   ]
   if (detail) lines.push(...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id))
   else lines.push(...windowLines(plan, said))
@@ -63,6 +65,15 @@ function costLines(plan: Plan, limits: PlanLimits): string[] {
       return `  cost     ${pluralize(sum(rows, 'items'), 'answer')} of ${id}, which decides itself how often it calls: about ${pluralize(calls, 'call')} and ${short(input)} prompt tokens${money}; a long run ${most(rows)}`
     }),
     ...expectedLine(plan, limits),
+    ...cachedLine(plan),
+  ]
+}
+
+/** What need not be read twice: servers differ in whether they keep it. */
+function cachedLine({ cached, input }: Plan): string[] {
+  if (cached === 0) return []
+  return [
+    `  cache    about ${Math.round((100 * cached) / input)} % of the prompt tokens are sent a second time: a server that keeps what it has read need not read them again (docs/prefixes.md)`,
   ]
 }
 
@@ -134,13 +145,16 @@ const span = (lengths: readonly number[]) =>
   [...new Set([...lengths.slice(0, 1), ...lengths.slice(-1)])].map(length => length.toLocaleString('en')).join(' to ')
 
 /** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
-function power(perCell: number, tasks: number): string {
+function power(perCell: number, tasks: number, questions: number): string {
+  const effect = designEffect(questions, ASSUMED_CORRELATION)
   const points = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'nothing')
   const seen = (by: (n: number) => number) =>
-    `${points(by(perCell))} in a cell, ${points(by(perCell * tasks))} over a length`
+    `${points(by(perCell / effect))} in a cell, ${points(by((perCell * tasks) / effect))} over a length`
   const [paired, unpaired] = [seen(n => detectablePaired(n, 0.15)), seen(n => detectableDifference(n, 0.9))]
-  return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)`
+  return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)${questions === 1 ? '' : `; ${questions} questions a context, taken to correlate at ${ASSUMED_CORRELATION}: ${effect.toFixed(1)} of them are worth one of its own`}`
 }
+
+const mostQuestions = ({ cells }: Suite) => Math.max(...cells.map(({ recipe }) => questionsOf(recipe.params)))
 
 function table(plan: Plan): string[] {
   const money = plan.rows.some(({ cost }) => cost !== null)

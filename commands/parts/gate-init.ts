@@ -49,6 +49,13 @@ export async function initGate(paths: readonly string[], wish: GateInit, registr
 
 const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
 
+function contextLine({ contexts: { size, correlation, effect } }: Unchanged): string[] {
+  if (correlation === null) return []
+  return [
+    `contexts          ${Number(size.toFixed(1))} questions of each, whose differences correlate at ${correlation.toFixed(2)}: ${Number(effect.toPrecision(3))} items are worth one of its own`,
+  ]
+}
+
 function told(seen: Unchanged, plan: GatePlan, had: number, run: string, path: string): string {
   const points = Number((100 * plan.margin).toFixed(2))
   const set =
@@ -57,6 +64,7 @@ function told(seen: Unchanged, plan: GatePlan, had: number, run: string, path: s
       : `fathom-bench baseline set ${run} ${BASELINE}`
   return [
     `between the runs  ${percent(seen.discordance)} of ${seen.n} items differ (at the most ${percent(seen.most)}, which is reckoned with)`,
+    ...contextLine(seen),
     `gate              --samples ${plan.samples} --max-drop ${points} --by ${plan.by}: ${plan.items} items in the smallest row`,
     `false alarms      an unchanged model does not pass in ${percent(plan.falseAlarm)} of runs, and fails in ${percent(plan.alpha)} at the most`,
     `misses            a row that dropped by ${points} points passes in ${percent(plan.miss)} of runs; four times in five a drop of ${Number((100 * plan.sees).toFixed(1))} points is significant`,

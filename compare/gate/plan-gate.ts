@@ -1,9 +1,10 @@
 import { usageError } from '../../core/errors.ts'
+import { type Design, designOf } from '../../stats/design-effect.ts'
 import { detectablePaired } from '../../stats/power.ts'
 import { passChance, passMargin } from '../../stats/unchanged.ts'
 import { wilson } from '../../stats/wilson.ts'
 import { matchEntries } from '../matching.ts'
-import { pairItems } from '../pairing.ts'
+import { clusteredDifference, pairItems } from '../pairing.ts'
 import type { Side } from '../side.ts'
 
 /** How often a gate may be wrong, as shares. */
@@ -25,6 +26,8 @@ export interface Unchanged {
   /** Share of the items whose score differs (graded ones by their squared difference), and what it may be at the most (97.5 %). */
   readonly discordance: number
   readonly most: number
+  /** How alike the differences of questions of one context are, and what that costs. */
+  readonly contexts: Design
 }
 
 /** How to gate. Shares of 1. */
@@ -61,12 +64,14 @@ export function unchangedIn(a: Side, b: Side, asked: Parameters<typeof matchEntr
       `gate init: ${a.name} and ${b.name} share ${pairs.length} scored items. At least ${FEWEST} are needed: run the same suite twice, with the same seed.`,
     )
   const squares = pairs.reduce((sum, { base, candidate }) => sum + (candidate - base) ** 2, 0)
+  const contexts = designOf(pairs.map(clusteredDifference))
   return {
     n: pairs.length,
+    contexts,
     cells: new Set(pairs.map(({ stratum }) => stratum)).size,
     lengths: new Set(pairs.map(({ item: { axis, at } }) => `${axis} ${at}`)).size,
     discordance: squares / pairs.length,
-    most: wilson(squares, pairs.length).high,
+    most: wilson(squares / contexts.effect, pairs.length / contexts.effect).high,
   }
 }
 
@@ -86,7 +91,7 @@ export function planGate(seen: Unchanged, samples: number, wish: GateWish): Gate
     for (const by of ways) {
       const items = itemsOf(seen, n, by)
       const chance = 1 - wish.falseAlarm / rowsOf(seen, by)
-      const needed = SLACK * passMargin({ n: items, discordance: seen.most }, chance, wish.miss)
+      const needed = SLACK * passMargin({ n: worth(items, seen), discordance: seen.most }, chance, wish.miss)
       if (needed > widest) continue
       const margin = wish.maxDrop ?? Math.max(FINEST, Math.ceil(needed * 1000) / 1000)
       return { ...{ by, samples: n, margin, alpha: wish.miss, items }, ...ratesOf(seen, n, by, margin, wish.miss) }
@@ -102,8 +107,11 @@ const rowsOf = ({ lengths }: Unchanged, by: GatePlan['by']) => (by === 'length' 
 const itemsOf = ({ cells, lengths }: Unchanged, samples: number, by: GatePlan['by']) =>
   Math.floor(by === 'length' ? cells / lengths : cells) * samples
 
+/** As many items of contexts of their own as would be as sure. */
+const worth = (items: number, { contexts }: Unchanged) => Math.max(1, Math.floor(items / contexts.effect))
+
 function ratesOf(seen: Unchanged, samples: number, by: GatePlan['by'], margin: number, alpha: number) {
-  const items = itemsOf(seen, samples, by)
+  const items = worth(itemsOf(seen, samples, by), seen)
   const passes = (n: number, drop = 0) => passChance({ n, discordance: seen.most, drop }, margin / SLACK, alpha)
   const all = by === 'length' ? passes(items) ** seen.lengths : passes(items)
   return {

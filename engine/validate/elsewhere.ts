@@ -44,6 +44,7 @@ function wordsOf({
   lengths,
   outputLengths,
   samples,
+  questionsPerContext = DEFAULTS.questionsPerContext!,
   subset,
   seed,
   set,
@@ -55,6 +56,9 @@ function wordsOf({
 }: ValidateSpec): string[] {
   return [
     ...['--task', task.join(','), '--samples', String(Math.min(SAMPLES, samples))],
+    ...(questionsPerContext === DEFAULTS.questionsPerContext
+      ? []
+      : ['--questions-per-context', String(questionsPerContext)]),
     ...(subset === DEFAULTS.subset ? [] : ['--subset', subset]),
     ...(lengths === undefined ? [] : ['--lengths', lengths.join(',')]),
     ...(outputLengths === undefined ? [] : ['--output-lengths', outputLengths.join(',')]),

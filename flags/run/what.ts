@@ -1,8 +1,17 @@
 import { parseLengths } from '../../core/lengths.ts'
 import { PROFILES } from '../../generators/profile.ts'
+import { MOST_QUESTIONS } from '../../generators/together.ts'
 import { methodWords } from '../../suites/method-words.ts'
 import { inGroup, many, one, toggle } from '../flag.ts'
-import { A_LONG_OUTPUT, A_PROFILED_TASK, A_PROGRAM, aSource, CHECKED_ITSELF, EVERY_RUN } from '../taker.ts'
+import {
+  A_LONG_OUTPUT,
+  A_PROFILED_TASK,
+  A_PROGRAM,
+  A_SHARED_CONTEXT,
+  aSource,
+  CHECKED_ITSELF,
+  EVERY_RUN,
+} from '../taker.ts'
 import * as read from '../values.ts'
 
 /** Which items, and by which methods they are answered. */
@@ -64,6 +73,14 @@ export const WHAT_FLAGS = inGroup('What to run', {
     about:
       'Items per task and length; 10 is for a first look (500 with --profile official), 100 or more for figures to publish',
     read: read.integer(1, 100_000),
+  }),
+  'questions-per-context': one({
+    taker: A_SHARED_CONTEXT,
+    form: 'K',
+    default: '1',
+    about:
+      'Items that share a context, each with a question of its own: a server that keeps what it has read reads it once (docs/prefixes.md)',
+    read: read.integer(1, MOST_QUESTIONS),
   }),
   seed: one({
     taker: EVERY_RUN,

@@ -3,7 +3,8 @@ import { IN_ORDER } from '../../core/template.ts'
 import { type Essays, firstLines, type Haystack, type HaystackUnits } from '../haystack.ts'
 import { noise, wholeLines } from '../haystacks/noise.ts'
 import { rulerSize } from '../profile.ts'
-import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
+import { type ContextRequest, type CorePlace, defineTask, type Task } from '../task.ts'
+import { apart, pooled } from '../together.ts'
 import { TooShort } from '../too-short.ts'
 import { type Asked, answerIn } from './answer-format.ts'
 import { distinct, IDENTIFIER_KINDS, type IdentifierKind, type WordPairs } from './identifiers.ts'
@@ -67,6 +68,17 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
     },
 
     core: place => needles(place),
+    // Among needles, those of the other questions are needles like any other; in noise or prose they would be more keys than a task is of.
+    ...(own.params.haystack === 'needles' && {
+      together: {
+        tokens: ({ keys, values }) => keys * values * NEEDLE_TOKENS,
+        cores: places =>
+          pooled(
+            apart(places, needles, ({ facts }) => facts.avoid),
+            ({ planted }) => planted.length,
+          ),
+      } satisfies NonNullable<Task<NeedleParams, 'ruler-recall', Needles['facts']>['together']>,
+    }),
     fill: (core, place) => filled(core, place, haystackFor(place.params, place.haystack)),
 
     solve({ context, question }) {
@@ -183,6 +195,8 @@ function guessScore({ haystack, keys, values, queries }: NeedleParams): number {
   return Math.min(1, drawn / (keys * values))
 }
 
+/** Of two UUIDs and the words around them. */
+const NEEDLE_TOKENS = 70
 /** Two short lines of any haystack fit into this. */
 const SMALLEST_HEAP = 120
 

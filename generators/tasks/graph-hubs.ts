@@ -1,9 +1,9 @@
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
-import { defineTask } from '../task.ts'
+import { type CorePlace, defineTask } from '../task.ts'
 import { ball } from './graphwalks/neighbourhood.ts'
-import { edgeContext, plantedGraph } from './graphwalks/planted.ts'
+import { edgeContext, GRAPH_TOKENS, inOneGraph, plantedGraph } from './graphwalks/planted.ts'
 import { layerFrom } from './graphwalks/walk.ts'
 
 /**
@@ -43,17 +43,11 @@ export const graphHubs = defineTask({
     return crowd >= 0 && crowd <= 0.95 ? undefined : 'crowd is 0 to 0.95'
   },
 
-  core({ params, index, rng, shared, depth }) {
-    const deck = shared.fork(`distance/${Math.floor(index / DISTANCES.length)}`).shuffle([...DISTANCES])
-    const distance = params.distance || deck[index % DISTANCES.length]!
-    const graph = plantedGraph(ball(rng.fork('neighbourhood'), distance, false), rng, depth)
-    const { asked, names } = graph
-    return {
-      question: `Which nodes are at distance exactly ${distance} from node ${names[0]}? Leave out ${names[0]} itself and all nodes at other distances.`,
-      ...answerIn('set', SET_FORM),
-      expected: asked.gold.map(node => names[node]!).sort(),
-      facts: graph,
-    }
+  core: place => oneGraph(place),
+
+  together: {
+    tokens: () => GRAPH_TOKENS,
+    cores: places => inOneGraph(places, oneGraph),
   },
 
   fill: ({ facts }, place) => edgeContext(facts, place, FEWEST_DECOYS, place.params.crowd),
@@ -68,6 +62,20 @@ export const graphHubs = defineTask({
     return finalAnswer(rng.sample(nodes, Math.min(GUESSED, nodes.length)))
   },
 })
+
+/** A neighbourhood, and what is asked of it. */
+function oneGraph({ params, index, rng, shared, depth }: Omit<CorePlace<{ distance: number; crowd: number }>, 'data'>) {
+  const deck = shared.fork(`distance/${Math.floor(index / DISTANCES.length)}`).shuffle([...DISTANCES])
+  const distance = params.distance || deck[index % DISTANCES.length]!
+  const graph = plantedGraph(ball(rng.fork('neighbourhood'), distance, false), rng, depth)
+  const { asked, names } = graph
+  return {
+    question: `Which nodes are at distance exactly ${distance} from node ${names[0]}? Leave out ${names[0]} itself and all nodes at other distances.`,
+    ...answerIn('set', SET_FORM),
+    expected: asked.gold.map(node => names[node]!).sort(),
+    facts: graph,
+  }
+}
 
 const DISTANCES = [3, 4, 5, 6]
 const FEWEST_DECOYS = { edges: 20, tokensEach: 20 }

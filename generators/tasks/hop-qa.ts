@@ -7,7 +7,7 @@ import { people } from '../materials/people.ts'
 import type { Fact } from '../materials/plant.ts'
 import { type Person, personText, statementWriter, type Written } from '../materials/statements.ts'
 import { strewn } from '../materials/strewn.ts'
-import { defineTask } from '../task.ts'
+import { type CorePlace, defineTask } from '../task.ts'
 
 /**
  * Does a reader go from person to person by facts that the question names in other words? "Who is the heir of the creditor of the teacher of Ada?"
@@ -49,35 +49,22 @@ export const hopQa = defineTask({
     return share >= 0.1 && share <= 0.95 ? undefined : 'share is 0.1 to 0.95'
   },
 
-  core({ params: { hops, people: count }, rng, depth }) {
-    const persons = rng
-      .fork('people')
-      .sample(FAMILIES, count)
-      .map((family): Person => {
-        return { first: rng.int(0, people().first.length - 1), family }
-      })
-    const asked = rng.fork('relations').sample(RELATIONS, hops)
-    const drawn = rng.fork('facts')
-    // Everybody has exactly one of each, and is it to exactly one.
-    const { next, route } = drawRoute(count, hops, drawn)
-    const write = writer(UNCOUNTED)
-    const planted = asked.flatMap((relation, hop) =>
-      persons.map((who, at): Fact => {
-        const other = persons[next[hop]![at]!]!
-        return {
-          name: `${relation.name} of ${personText(who)}`,
-          text: write(drawn.pick(relation.told), who, other).text,
-          depth: depth(hop * count + at),
-        }
-      }),
-    )
-    const chain = asked.map(({ name }) => name).reverse()
-    return {
-      question: `Who is the ${chain.join(' of the ')} of ${personText(persons[0]!)}?`,
-      ...answerIn('label', { what: 'the full name' }),
-      expected: { answer: personText(persons[route.at(-1)!]!), labels: persons.map(personText) },
-      facts: { persons, planted },
-    }
+  core: place =>
+    aboutFrom(
+      circleOf(place, next => meetsNobodyTwice(routeFrom(0, next))),
+      0,
+    ),
+
+  together: {
+    most: ({ people: count }) => Math.floor(count / 2),
+    tokens: ({ hops, people: count }) => Math.ceil((hops * count * SENTENCE_TOKENS) / 2),
+    // Everybody is somebody's: each question begins with another person.
+    cores(places, context) {
+      const told = circleOf(context, next => startsOf(next).length >= places.length)
+      return startsOf(told.next)
+        .slice(0, places.length)
+        .map(start => aboutFrom(told, start))
+    },
   },
 
   fill: ({ facts: { persons, planted } }, place) =>
@@ -104,6 +91,56 @@ export const hopQa = defineTask({
 
   guess: ({ context }, rng) => rng.pick(toldIn(context, ENCOUNTERS, PARTS)).values['OTHER']!,
 })
+
+const SENTENCE_TOKENS = 25
+
+/** What all people of a context are to each other. */
+function circleOf(
+  {
+    params: { hops, people: count },
+    rng,
+    depth,
+  }: Pick<CorePlace<{ hops: number; people: number }>, 'params' | 'rng' | 'depth'>,
+  suit: (next: Circles) => boolean,
+) {
+  const persons = rng
+    .fork('people')
+    .sample(FAMILIES, count)
+    .map((family): Person => {
+      return { first: rng.int(0, people().first.length - 1), family }
+    })
+  const asked = rng.fork('relations').sample(RELATIONS, hops)
+  const drawn = rng.fork('facts')
+  // Everybody has exactly one of each, and is it to exactly one.
+  const next = drawCircles(count, hops, drawn, suit)
+  const write = writer(UNCOUNTED)
+  const planted = asked.flatMap((relation, hop) =>
+    persons.map((who, at): Fact => {
+      const other = persons[next[hop]![at]!]!
+      return {
+        name: `${relation.name} of ${personText(who)}`,
+        text: write(drawn.pick(relation.told), who, other).text,
+        depth: depth(hop * count + at),
+      }
+    }),
+  )
+  return { persons, asked, next, planted }
+}
+
+/** The question that begins with a person, by the person's place. */
+function aboutFrom({ persons, asked, next, planted }: ReturnType<typeof circleOf>, start: number) {
+  const chain = asked.map(({ name }) => name).reverse()
+  return {
+    question: `Who is the ${chain.join(' of the ')} of ${personText(persons[start]!)}?`,
+    ...answerIn('label', { what: 'the full name' }),
+    expected: { answer: personText(persons[routeFrom(start, next).at(-1)!]!), labels: persons.map(personText) },
+    facts: { persons, planted },
+  }
+}
+
+/** From whom the way meets nobody twice. */
+const startsOf = (next: Circles): number[] =>
+  Array.from(next[0]!.keys()).filter(start => meetsNobodyTwice(routeFrom(start, next)))
 
 interface Relation {
   /** As questions call it. */
@@ -155,15 +192,23 @@ const ENCOUNTERS = forms(`
 const PARTS = { WHO: PERSON, OTHER: PERSON }
 const FAMILIES = Uint16Array.from(people().family, (_, at) => at)
 
-/** A circle for each hop, and a way along them from the first person that meets nobody twice. */
-function drawRoute(count: number, hops: number, rng: Random) {
+type Circles = readonly (readonly number[])[]
+
+/** A circle for each hop, drawn until they suit. */
+function drawCircles(count: number, hops: number, rng: Random, suit: (next: Circles) => boolean): Circles {
   for (;;) {
     const next = Array.from({ length: hops }, () => circle(count, rng))
-    const route = [0]
-    for (const to of next) route.push(to[route.at(-1)!]!)
-    if (new Set(route).size === route.length) return { next, route }
+    if (suit(next)) return next
   }
 }
+
+function routeFrom(start: number, next: Circles): number[] {
+  const route = [start]
+  for (const to of next) route.push(to[route.at(-1)!]!)
+  return route
+}
+
+const meetsNobodyTwice = (route: readonly number[]) => new Set(route).size === route.length
 
 /** Whom each leads to: a random order, closed to a circle. */
 function circle(count: number, rng: Random): readonly number[] {

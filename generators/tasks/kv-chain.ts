@@ -8,7 +8,8 @@ import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../materials/chai
 import { flat } from '../materials/flat.ts'
 import { identifiers } from '../materials/identifiers.ts'
 import { type Fact, factTokens, insertNeedles } from '../materials/plant.ts'
-import { defineTask } from '../task.ts'
+import { type CorePlace, defineTask } from '../task.ts'
+import { apart, pooled } from '../together.ts'
 import { TooShort } from '../too-short.ts'
 
 interface Params extends Record<string, ParamValue> {
@@ -52,19 +53,15 @@ export const kvChain = defineTask({
     return KEY_KINDS.includes(key_kind) ? undefined : `key_kind is ${KEY_KINDS.join(' or ')}`
   },
 
-  core({ params, rng, depth }) {
-    const supply = new ChainKeys(params.key_kind, rng.fork('keys'))
-    const keys = Array.from({ length: params.hops }, () => supply.draw())
-    const word = identifiers('words', UNCOUNTED).draw(rng.fork('word'))
-    const lines = keys.map(
-      (key, at): Fact => ({ name: `link ${at + 1}`, text: `${key}: ${keys[at + 1] ?? word}`, depth: depth(at) }),
-    )
-    return {
-      question: `Start at the key ${keys[0]} and go from each value to the line of that key. Which word does the chain end with?`,
-      ...answerIn('phrase', { what: 'the word' }),
-      expected: [word],
-      facts: { lines, keys, word },
-    }
+  core: place => chain(place),
+
+  together: {
+    tokens: ({ hops }) => hops * LINE_TOKENS,
+    cores: places =>
+      pooled(
+        apart(places, chain, ({ facts: { keys, words } }) => [...keys, ...words]),
+        ({ lines }) => lines.length,
+      ),
   },
 
   fill({ facts }, { params, room, tokenizer, rng }) {
@@ -96,10 +93,26 @@ const LINE = /^([0-9a-f-]+): (\S+)$/gm
 const WORD = /^[a-z]+-[a-z]+$/
 const LINE_TOKENS = 50
 
+/** The lines of one chain, with the question where it leads. */
+function chain({ params, rng, depth }: Pick<CorePlace<Params>, 'params' | 'rng' | 'depth'>) {
+  const supply = new ChainKeys(params.key_kind, rng.fork('keys'))
+  const keys = Array.from({ length: params.hops }, () => supply.draw())
+  const word = identifiers('words', UNCOUNTED).draw(rng.fork('word'))
+  const lines = keys.map(
+    (key, at): Fact => ({ name: `link ${at + 1}`, text: `${key}: ${keys[at + 1] ?? word}`, depth: depth(at) }),
+  )
+  return {
+    question: `Start at the key ${keys[0]} and go from each value to the line of that key. Which word does the chain end with?`,
+    ...answerIn('phrase', { what: 'the word' }),
+    expected: [word],
+    facts: { lines, keys, words: [word] },
+  }
+}
+
 /** Lines of other chains in random order, as many as fit; the last chain may lack lines. */
 function otherChains(
   room: number,
-  { keys, word }: { readonly keys: readonly string[]; readonly word: string },
+  { keys, words: asked }: { readonly keys: readonly string[]; readonly words: readonly string[] },
   { hops, key_kind }: Params,
   { rng, tokenizer }: { rng: Random; tokenizer: Tokenizer },
 ): HaystackUnits {
@@ -128,7 +141,7 @@ function otherChains(
   function otherWord(): string {
     for (;;) {
       const drawn = words.draw(wordRng)
-      if (drawn !== word) return drawn
+      if (!asked.includes(drawn)) return drawn
     }
   }
 }

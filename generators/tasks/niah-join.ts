@@ -8,7 +8,8 @@ import { people } from '../materials/people.ts'
 import type { Fact } from '../materials/plant.ts'
 import { type Person, personText, statementWriter, type Written } from '../materials/statements.ts'
 import { strewn } from '../materials/strewn.ts'
-import { defineTask } from '../task.ts'
+import { type CorePlace, defineTask } from '../task.ts'
+import { pooled } from '../together.ts'
 
 /**
  * Needles whose key is spread over the text: of each parcel, one sentence says who sent it, another where it went, a third which number it bears,
@@ -48,43 +49,29 @@ export const niahJoin = defineTask({
     return share >= 0.1 && share <= 0.95 ? undefined : 'share is 0.1 to 0.95'
   },
 
-  core({ params: { parcels, senders }, rng, depth }) {
-    const pool: Pool = {
-      senders: rng
-        .fork('senders')
-        .sample(FAMILIES, senders)
-        .map(family => {
-          return { first: rng.int(0, people().first.length - 1), family }
-        }),
-      towns: rng.fork('towns').sample(TOWN_NUMBERS, senders),
-    }
-    const supply = newSupply(rng.fork('parcels'))
-    const wording = rng.fork('wording')
-    const write = writer(UNCOUNTED)
-    const asked = Array.from({ length: parcels }, (): Parcel => ({ ...supply(), sender: 0, town: 0 }))
-    const [who, where] = [personText(pool.senders[0]!), people().towns[pool.towns[0]!]!]
-    return {
-      question: `Which numbers do the parcels bear that ${who} sent to ${where}?`,
-      ...answerIn('set', SET_FORM),
-      expected: asked.map(({ number }) => String(number)).sort(),
-      facts: {
-        pool,
-        asked,
-        planted: asked.flatMap((parcel, at) =>
-          ASPECTS.map((aspect, part): Fact => {
-            const { text } = write(aspect, parcel, pool, wording)
-            return { name: `${aspect} ${at + 1}`, text, depth: depth(at * ASPECTS.length + part) }
-          }),
-        ),
-      },
-    }
+  core(place) {
+    const { params, rng } = place
+    return parcelsOf(place, { pool: drawPool(params, rng), supply: newSupply(rng.fork('parcels')), pair: 0 })
   },
 
-  fill: ({ facts: { pool, asked, planted } }, place) =>
+  together: {
+    most: ({ senders }) => senders - 2,
+    tokens: ({ parcels }) => parcels * ASPECTS.length * SENTENCE_TOKENS,
+    cores(places, { params, rng }) {
+      const pool = drawPool(params, rng)
+      const supply = newSupply(rng.fork('parcels'))
+      return pooled(
+        places.map((place, pair) => parcelsOf(place, { pool, supply, pair })),
+        ({ planted }) => planted.length,
+      )
+    },
+  },
+
+  fill: ({ facts: { pools, asked, planted } }, place) =>
     strewn(
       planted,
       {
-        statements: (rng, tokenizer) => otherParcels(pool, asked, rng, tokenizer),
+        statements: (rng, tokenizer) => otherParcels(pools, asked, rng, tokenizer),
         share: place.params.share,
         avoid: [],
       },
@@ -109,7 +96,7 @@ export const niahJoin = defineTask({
 })
 
 interface Pool {
-  /** The first sender and the first town are asked for. */
+  /** The first sender and the first town are asked for; of several questions, the second ones of the second, and so on. */
   readonly senders: readonly Person[]
   readonly towns: readonly number[]
 }
@@ -123,6 +110,45 @@ interface Parcel {
   readonly town: number
 }
 
+function drawPool({ senders }: { readonly senders: number }, rng: Random): Pool {
+  return {
+    senders: rng
+      .fork('senders')
+      .sample(FAMILIES, senders)
+      .map(family => {
+        return { first: rng.int(0, people().first.length - 1), family }
+      }),
+    towns: rng.fork('towns').sample(TOWN_NUMBERS, senders),
+  }
+}
+
+/** The parcels that a sender of the pool sent to the town of the same place there, and the question for them. */
+function parcelsOf(
+  { params: { parcels }, rng, depth }: Pick<CorePlace<{ parcels: number }>, 'params' | 'rng' | 'depth'>,
+  { pool, supply, pair }: { readonly pool: Pool; readonly supply: ReturnType<typeof newSupply>; readonly pair: number },
+) {
+  const wording = rng.fork('wording')
+  const write = writer(UNCOUNTED)
+  const asked = Array.from({ length: parcels }, (): Parcel => ({ ...supply(), sender: pair, town: pair }))
+  const [who, where] = [personText(pool.senders[pair]!), people().towns[pool.towns[pair]!]!]
+  return {
+    question: `Which numbers do the parcels bear that ${who} sent to ${where}?`,
+    ...answerIn('set', SET_FORM),
+    expected: asked.map(({ number }) => String(number)).sort(),
+    facts: {
+      pools: [pool],
+      asked,
+      planted: asked.flatMap((parcel, at) =>
+        ASPECTS.map((aspect, part): Fact => {
+          const { text } = write(aspect, parcel, pool, wording)
+          return { name: `${aspect} ${at + 1}`, text, depth: depth(at * ASPECTS.length + part) }
+        }),
+      ),
+    },
+  }
+}
+
+const SENTENCE_TOKENS = 25
 const ASPECTS = ['sender', 'town', 'number'] as const
 type Aspect = (typeof ASPECTS)[number]
 
@@ -181,17 +207,30 @@ function writer(tokenizer: Tokenizer) {
 }
 
 /** Of each parcel that is not asked for its three sentences, one after the other: they are strewn over the text. */
-function otherParcels(pool: Pool, asked: readonly Parcel[], rng: Random, tokenizer: Tokenizer): () => Written {
+function otherParcels(
+  pools: readonly Pool[],
+  asked: readonly Parcel[],
+  rng: Random,
+  tokenizer: Tokenizer,
+): () => Written {
+  const [pool] = pools as readonly [Pool]
+  const questions = pools.length
   const write = writer(tokenizer)
   const supply = newSupply(rng.fork('supply'), asked)
   const last = pool.senders.length - 1
   let parcel: Parcel | undefined
   let aspect = 0
+  let drawn = 0
   return () => {
     if (parcel === undefined || aspect === ASPECTS.length) {
-      const kind = rng.next()
-      const sender = kind < NEAR ? 0 : rng.int(1, last)
-      const town = kind >= NEAR && kind < 2 * NEAR ? 0 : rng.int(1, last)
+      // Of several questions, each has those that share half of its key in turn.
+      const near = drawn++ % questions
+      let [sender, town] = [near, near]
+      while (sender === town && sender < questions) {
+        const kind = rng.next()
+        sender = kind < NEAR ? near : rng.int(1, last)
+        town = kind >= NEAR && kind < 2 * NEAR ? near : rng.int(1, last)
+      }
       parcel = { ...supply(), sender, town }
       aspect = 0
     }

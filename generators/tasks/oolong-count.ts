@@ -1,9 +1,10 @@
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
-import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
+import { type Asked, anyMessage, type Cast, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
 import { kindProblem, MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
-import { defineTask } from '../task.ts'
+import { type CorePlace, defineTask } from '../task.ts'
+import { withFacts } from '../together.ts'
 
 const KINDS = ['topic', 'user', 'month'] as const
 
@@ -37,31 +38,27 @@ export const oolongCount = defineTask({
 
   check: ({ question_kind }) => kindProblem(question_kind, KINDS),
 
-  core({ params, index, rng, depth }) {
-    const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]!
-    const cast = drawCast(SIZE, rng)
-    const asked: Asked = {
-      topic: rng.fork('topic').pick(cast.topics),
-      ...(kind === 'user' && { user: rng.fork('user').int(0, SIZE - 1) }),
-      ...(kind === 'month' && { month: rng.fork('month').pick(cast.months) }),
-    }
-    const count = rng.fork('count').int(FEWEST, MOST)
-    const planted = Array.from({ length: count }, (_, at) => ({
-      message: { ...anyMessage(cast, rng.fork(`message/${at}`)), ...asked },
-      depth: depth(at),
-    }))
-    const topic = TOPICS[asked.topic!]
-    const question = {
-      topic: `How many messages are on ${topic}?`,
-      user: `How many messages by ${cast.users[asked.user ?? 0]} are on ${topic}?`,
-      month: `How many messages from ${MONTHS[asked.month ?? 0]} are on ${topic}?`,
-    }[kind]
-    return {
-      question: `${listOf(cast)} ${question}`,
-      ...answerIn('number', {}),
-      expected: count,
-      facts: { cast, barred: [asked], planted },
-    }
+  core: place => countOf(place, drawCast(SIZE, place.rng)),
+
+  together: {
+    // Two of the six topics are nobody's, so that there is always something else to write on.
+    most: () => SIZE - 2,
+    tokens: () => MOST * MESSAGE_TOKENS,
+    cores(places, { rng }) {
+      const cast = drawCast(SIZE, rng)
+      const topics = rng.fork('asked').shuffle([...cast.topics])
+      const cores = places.map((place, at) => countOf(place, cast, topics[at]!))
+      const facts = {
+        cast,
+        barred: cores.flatMap(each => each.facts.barred),
+        planted: cores.flatMap(each => each.facts.planted),
+      }
+      return withFacts(
+        cores,
+        facts,
+        cores.map(each => each.facts.planted.length),
+      )
+    },
   },
 
   fill: ({ facts }, place) => fillAround(facts, place),
@@ -79,7 +76,39 @@ export const oolongCount = defineTask({
   guess: (_, rng) => String(rng.int(FEWEST, MOST)),
 })
 
+/** The messages on a topic that are counted, and the question for them. */
+function countOf(
+  { params, index, rng, depth }: Pick<CorePlace<{ question_kind: string }>, 'params' | 'index' | 'rng' | 'depth'>,
+  cast: Cast,
+  own?: number,
+) {
+  const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]!
+  const asked: Asked = {
+    topic: own ?? rng.fork('topic').pick(cast.topics),
+    ...(kind === 'user' && { user: rng.fork('user').int(0, SIZE - 1) }),
+    ...(kind === 'month' && { month: rng.fork('month').pick(cast.months) }),
+  }
+  const count = rng.fork('count').int(FEWEST, MOST)
+  const planted = Array.from({ length: count }, (_, at) => ({
+    message: { ...anyMessage(cast, rng.fork(`message/${at}`)), ...asked },
+    depth: depth(at),
+  }))
+  const topic = TOPICS[asked.topic!]
+  const question = {
+    topic: `How many messages are on ${topic}?`,
+    user: `How many messages by ${cast.users[asked.user ?? 0]} are on ${topic}?`,
+    month: `How many messages from ${MONTHS[asked.month ?? 0]} are on ${topic}?`,
+  }[kind]
+  return {
+    question: `${listOf(cast)} ${question}`,
+    ...answerIn('number', {}),
+    expected: count,
+    facts: { cast, barred: [asked], planted },
+  }
+}
+
 const SIZE = 6
+const MESSAGE_TOKENS = 60
 const FEWEST = 6
 const MOST = 100
 /** A gamma distribution with the mean and the spread of the counts: what a sample's count is weighed against. */

@@ -1,9 +1,10 @@
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
-import { type Asked, anyMessage, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
+import { type Asked, anyMessage, type Cast, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
 import { MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
-import { defineTask } from '../task.ts'
+import { type CorePlace, defineTask } from '../task.ts'
+import { withFacts } from '../together.ts'
 
 const KINDS = ['both', 'across'] as const
 
@@ -43,38 +44,26 @@ export const oolongPairs = defineTask({
     return Number.isInteger(users) && users >= 8 && users <= 200 ? undefined : 'users is a whole number, 8 to 200'
   },
 
-  core({ params, index, rng, depth }) {
-    const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]!
-    const cast = drawCast(params.users, rng)
-    const [one, other] = rng.fork('topic').sample(cast.topics, 2)
-    const month = rng.fork('month').pick(cast.months)
-    const chosen = rng.fork('chosen').sample(
-      cast.users.map((_, at) => at),
-      rng.fork('size').int(FEWEST + (kind === 'both' ? 0 : 1), MOST),
-    )
-    const half = kind === 'both' ? chosen.length : Math.floor(chosen.length / 2)
-    const asked = chosen.map((user, at): Asked => ({ user, month, topic: at < half ? one! : other! }))
-    // Each of them writes once or twice.
-    const source = rng.fork('messages')
-    const planted = asked
-      .flatMap(of => new Array<Asked>(source.int(1, 2)).fill(of))
-      .map((of, at) => ({ message: { ...anyMessage(cast, source), ...of }, depth: depth(at) }))
-    const wanted = kind === 'both' ? pairsOf(chosen, chosen) : pairsOf(chosen.slice(0, half), chosen.slice(half))
-    const [first, second, when] = [TOPICS[one!], TOPICS[other!], MONTHS[month]]
-    const question =
-      kind === 'both'
-        ? `For which pairs of users is it true that both wrote at least one message on ${first} in ${when}?`
-        : `For which pairs of users is it true that one wrote at least one message on ${first} in ${when}, and the other at least one on ${second} in ${when}?`
-    return {
-      question: `${listOf(cast)} ${question}`,
-      ...answerIn('set', { form: 'Reply with all pairs, each once, one a line, in the form (Name, Name).' }),
-      expected: wanted.map(([a, b]) => [cast.users[a]!, cast.users[b]!] as const),
-      facts: {
+  core: place => pairsFor(place, drawCast(place.params.users, place.rng)),
+
+  together: {
+    most: () => MONTHS_OF_CAST,
+    tokens: () => 2 * MOST * MESSAGE_TOKENS,
+    cores(places, { params, rng }) {
+      const cast = drawCast(params.users, rng)
+      const months = rng.fork('asked').shuffle([...cast.months])
+      const cores = places.map((place, at) => pairsFor(place, cast, months[at]!))
+      const facts = {
         cast,
-        barred: [{ topic: one!, month }, ...(kind === 'both' ? [] : [{ topic: other!, month }])],
-        planted,
-      },
-    }
+        barred: cores.flatMap(each => each.facts.barred),
+        planted: cores.flatMap(each => each.facts.planted),
+      }
+      return withFacts(
+        cores,
+        facts,
+        cores.map(each => each.facts.planted.length),
+      )
+    },
   },
 
   fill: ({ facts }, place) => fillAround(facts, place),
@@ -98,7 +87,52 @@ export const oolongPairs = defineTask({
   },
 })
 
+/** The messages of the few of whom it holds, and the question for them. */
+function pairsFor(
+  {
+    params,
+    index,
+    rng,
+    depth,
+  }: Pick<CorePlace<{ question_kind: string; users: number }>, 'params' | 'index' | 'rng' | 'depth'>,
+  cast: Cast,
+  own?: number,
+) {
+  const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]!
+  const [one, other] = rng.fork('topic').sample(cast.topics, 2)
+  const month = own ?? rng.fork('month').pick(cast.months)
+  const chosen = rng.fork('chosen').sample(
+    cast.users.map((_, at) => at),
+    rng.fork('size').int(FEWEST + (kind === 'both' ? 0 : 1), MOST),
+  )
+  const half = kind === 'both' ? chosen.length : Math.floor(chosen.length / 2)
+  const asked = chosen.map((user, at): Asked => ({ user, month, topic: at < half ? one! : other! }))
+  // Each of them writes once or twice.
+  const source = rng.fork('messages')
+  const planted = asked
+    .flatMap(of => new Array<Asked>(source.int(1, 2)).fill(of))
+    .map((of, at) => ({ message: { ...anyMessage(cast, source), ...of }, depth: depth(at) }))
+  const wanted = kind === 'both' ? pairsOf(chosen, chosen) : pairsOf(chosen.slice(0, half), chosen.slice(half))
+  const [first, second, when] = [TOPICS[one!], TOPICS[other!], MONTHS[month]]
+  const question =
+    kind === 'both'
+      ? `For which pairs of users is it true that both wrote at least one message on ${first} in ${when}?`
+      : `For which pairs of users is it true that one wrote at least one message on ${first} in ${when}, and the other at least one on ${second} in ${when}?`
+  return {
+    question: `${listOf(cast)} ${question}`,
+    ...answerIn('set', { form: 'Reply with all pairs, each once, one a line, in the form (Name, Name).' }),
+    expected: wanted.map(([a, b]) => [cast.users[a]!, cast.users[b]!] as const),
+    facts: {
+      cast,
+      barred: [{ topic: one!, month }, ...(kind === 'both' ? [] : [{ topic: other!, month }])],
+      planted,
+    },
+  }
+}
+
 const FEWEST = 3
+const MONTHS_OF_CAST = 6
+const MESSAGE_TOKENS = 60
 const MOST = 5
 
 /** Every pair of one of the first and another of the second, once. */

@@ -19,6 +19,7 @@ import {
   subWorld,
 } from '../materials/world/sub-world.ts'
 import { type ContextRequest, type CorePlace, type DataSets, defineTask } from '../task.ts'
+import { pooled } from '../together.ts'
 import { TooShort } from '../too-short.ts'
 
 interface Params extends Record<string, ParamValue> {
@@ -92,6 +93,22 @@ export const rulerHqa = defineTask({
 
   core: place => (place.params.source === 'hotpotqa' ? fromHotpot(place) : fromWorld(place)),
 
+  together: {
+    tokens: () => MOST_HOPS * DOCUMENT_TOKENS,
+    check: ({ source }) => (source === 'world' ? undefined : 'with source=hotpotqa it asks one question of a context'),
+    cores(places) {
+      const cores: ReturnType<typeof fromWorld>[] = []
+      for (const place of places)
+        cores.push(
+          fromWorld(
+            place,
+            cores.flatMap(({ facts }) => facts.names),
+          ),
+        )
+      return pooled(cores, ({ articles }) => articles.length)
+    },
+  },
+
   fill({ facts }, { params, room, tokenizer, rng, data }) {
     const pool = facts.gold ? hotpot(data) : undefined
     const budget = new Budget(room, tokenizer)
@@ -139,6 +156,8 @@ export const rulerHqa = defineTask({
 const concluding = (answer: string) => `So the answer is ${answer}.`
 
 const SMALLEST_DISTRACTOR = 60
+const MOST_HOPS = 4
+const DOCUMENT_TOKENS = 200
 
 /**
  * Kinds, hops and answers in turn: every block of 18 items holds each of them equally often, and yes and no follow each other.
@@ -152,12 +171,12 @@ function shapeOf({ kind, hops }: Params, index: number): Shape {
   }
 }
 
-function fromWorld({ params, index, rng, depth }: CorePlace<Params>) {
+function fromWorld({ params, index, rng, depth }: CorePlace<Params>, taken: readonly Name[] = []) {
   const shape = shapeOf(params, index)
-  const world = subWorld(rng.fork('world'), new Names(rng.fork('names')), shape)
+  const world = subWorld(rng.fork('world'), new Names(rng.fork('names'), taken), shape)
   const wording = rng.fork('wording')
   const articles = world.subjects.map(subject => articleText(subject, wording))
-  const facts: Facts = { articles, names: namesOf(world), depths: articles.map((_, at) => depth(at)) }
+  const facts = { articles, names: namesOf(world), depths: articles.map((_, at) => depth(at)) }
   return {
     question: world.question,
     ...(shape.kind === 'yes-no' ? YES_NO : NAME),

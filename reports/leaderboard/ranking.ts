@@ -5,6 +5,7 @@ import type { Bounds } from '../../stats/sensitivity.ts'
 import { AXES } from '../axis.ts'
 import {
   type Average,
+  cachedShare,
   formLoss,
   type Score,
   type Column as ScoreColumn,
@@ -182,6 +183,7 @@ export function columnsOf(group: Group, lines: readonly Line[]): Column[] {
     },
     usage('calls', 'calls', 'Calls'),
     usage('input', 'tokens-in', 'Tokens in'),
+    ...(lines.some(({ all }) => cachedShare(all.usage) !== undefined) ? [CACHED] : []),
     usage('output', 'tokens-out', 'Tokens out'),
     usage('ms', 'time', 'Time'),
     ...(lines.some(({ all }) => all.usage.cost !== null) ? [usage('cost', 'cost', 'Cost')] : []),
@@ -203,6 +205,15 @@ const FORM_LOSS: Column = {
   cell: ({ all }) => {
     const loss = formLoss(all.scores)
     return html`<td>${loss === undefined ? NO_RESULT : percent(loss)}`
+  },
+}
+
+const CACHED: Column = {
+  ...{ key: 'cached', head: 'Cached', title: 'the share of prompt tokens that servers had read before' },
+  value: ({ all }) => cachedShare(all.usage),
+  cell: ({ all }) => {
+    const share = cachedShare(all.usage)
+    return html`<td>${share === undefined ? NO_RESULT : percent(share)}`
   },
 }
 

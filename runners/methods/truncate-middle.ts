@@ -41,6 +41,7 @@ export const truncateMiddle = defineMethod({
     source: 'MemAgent 76b7a65, taskutils/memory_eval/utils/openai_api.py: MAX_OUTPUT_LEN',
   },
   needs: ['model'],
+  sendsWholePrompt: true,
   check: ({ maxTokens }) => (maxTokens >= 100 ? undefined : 'maxTokens is at least 100'),
   estimate({ promptTokens, maxAnswerTokens, window }, { maxTokens }) {
     const input = Math.min(promptTokens, limitOf(maxTokens, maxAnswerTokens, window))

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { usageError } from '../../core/errors.ts'
+import { shortHash } from '../../core/key.ts'
 import { formatLength, parseLengths } from '../../core/lengths.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
@@ -89,6 +90,8 @@ interface Taken {
   readonly identity: Identity
   readonly kind: Pick<OfficialItem, 'family' | 'scorer' | 'answerTokens' | 'thinksFirst' | 'answerPrefix'>
   readonly bucket: number
+  /** Of its context and what stands before it. */
+  readonly prefix: string
   /** Of the row of an item of our own. */
   readonly saved: Saved | undefined
 }
@@ -161,6 +164,7 @@ function take(file: OfficialFile, { pattern, path, from, to }: Named, place: Off
         ...(answerPrefix !== undefined && { answerPrefix }),
       },
       bucket,
+      prefix: shortHash(item.head + item.context),
       saved: saved && { task: saved.task, length: saved.length },
     })
   }
@@ -226,6 +230,7 @@ function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Ce
     ready: {
       answerPrefixes,
       identify: index => taken[index]!.identity,
+      prefix: index => taken[index]!.prefix,
       make(index) {
         const { file, at, identity } = taken[index]!
         const from = { task, sha256: file.sha256, at, index, tokenizer }

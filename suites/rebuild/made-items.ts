@@ -6,6 +6,7 @@ import { identify, type Recipe } from '../../generators/generate.ts'
 import { profiled, profileOf } from '../../generators/profile.ts'
 import { keptOfRow } from '../../generators/reserve.ts'
 import type { DataSets, DataSetsBeingRead, Task } from '../../generators/task.ts'
+import { questionsOf, together } from '../../generators/together.ts'
 import type { RebuildPlace } from '../rebuild.ts'
 import type { Found, RebuildBase, Rebuilding } from '../sources/source.ts'
 import { type Absent, isAbsent } from './absent.ts'
@@ -38,7 +39,7 @@ function recipeFor(
 ): Found | Absent {
   const { task: id, version, params, seed, index, length } = row
   const known = registry.tasks.get(id)
-  const task = known && profiled(known, profileOf(params))
+  const task = known && together(profiled(known, profileOf(params)), questionsOf(params))
   if (!task) return { why: `${id} is no task of this Fathom; a plugin's is given with --plugin` }
   if (task.version !== version)
     return { why: `${id} is of version ${version}; this Fathom makes version ${task.version}` }

@@ -4,9 +4,12 @@ import { select } from '../../core/select.ts'
 import { sources } from '../../datasets/index.ts'
 import { makeItem, type Recipe } from '../../generators/generate.ts'
 import { profiled, profileOf } from '../../generators/profile.ts'
+import { reserveOf, thinkingOf } from '../../generators/reserve.ts'
 import type { DataSets, DataSetsBeingRead, Task } from '../../generators/task.ts'
+import { questionsOf, refusalOf, together } from '../../generators/together.ts'
 import { fetchedCopy, isRole } from '../data-roles.ts'
 import { madeItems } from '../rebuild/made-items.ts'
+import type { Registry } from '../registry.ts'
 import { paramsOf } from '../settings.ts'
 import type { SuiteSpec } from '../spec.ts'
 import type { Cell, Suite } from '../suite.ts'
@@ -21,11 +24,14 @@ export const generated: ItemSource = {
   id: 'generated',
   items: 'made',
   // Which roles and haystacks, its tasks say.
-  takes: ['lengths', 'outputLengths', 'set', 'haystack', 'data', 'prompts'],
+  takes: ['lengths', 'outputLengths', 'questionsPerContext', 'set', 'haystack', 'data', 'prompts'],
   roles: [],
   async load(patterns, spec, { tokenizer, haystack, registry, templates }) {
     const asked = select(patterns, registry.tasks.keys(), registry.groups, 'task')
-    const tasks = asked.map(id => profiled(registry.tasks.get(id)!, spec.profile ?? 'fathom', spec.templateTokens))
+    const questions = spec.questionsPerContext ?? 1
+    const known = asked.map(id => profiled(registry.tasks.get(id)!, spec.profile ?? 'fathom', spec.templateTokens))
+    checkTogether(known, questions, spec, registry)
+    const tasks = known.map(task => together(task, questions))
     if (spec.profile === 'official' && !tasks.some(task => task.official))
       throw usageError(`--profile official is for RULER's tasks (--task ruler); none of ${asked.join(', ')} has it.`)
     const { data, files, notes } = await loadData(spec.data, tasks)
@@ -53,6 +59,32 @@ export const generated: ItemSource = {
   rebuild: madeItems,
 }
 
+/**
+ * Refuses, by name, every task that cannot ask so many questions of a context.
+ * @throws BenchError (usage)
+ */
+function checkTogether(
+  tasks: readonly Task[],
+  questions: number,
+  { set, profile }: SuiteSpec,
+  registry: Registry,
+): void {
+  if (questions === 1) return
+  const flag = `--questions-per-context ${questions}`
+  if (profile === 'official') throw usageError(`${flag}: items of --profile official have a context each.`)
+  const single = tasks.filter(task => !task.together).map(({ id }) => id)
+  if (single.length > 0) {
+    const able = [...registry.tasks.values()].filter(task => task.together).map(({ id }) => id)
+    throw usageError(
+      `${flag}: ${single.join(', ')} ${single.length > 1 ? 'ask' : 'asks'} one question of a context. Several: ${able.join(', ')}.`,
+    )
+  }
+  for (const task of tasks) {
+    const problem = refusalOf(task, paramsOf(task, set), questions)
+    if (problem) throw usageError(`${flag}: ${task.id}: ${problem}.`)
+  }
+}
+
 const keptOf = ({ kept }: SuiteSpec): Pick<Recipe, 'kept'> => (kept ? { kept } : {})
 
 /** What a plan says of the official profile before it is paid for. */
@@ -75,8 +107,13 @@ function cellsOf(
 ): Cell[] {
   const { id, output, longest = Number.POSITIVE_INFINITY } = recipe.task
   const asked = options.lengths ?? (output ? [0] : LENGTHS)
-  const targets = asked.filter(target => target <= longest)
-  if (targets.length < asked.length) notes.push(`${id} ends at ${formatLength(longest)}; longer lengths are left out.`)
+  const targets = asked.filter(target => target <= longest && holdsFacts(recipe, target))
+  if (asked.some(target => target <= longest && !targets.includes(target)))
+    notes.push(
+      `${id}: the facts of ${questionsOf(recipe.params)} questions of a context take up to ${formatLength(leastOf(recipe))} tokens; lengths without room for them are left out.`,
+    )
+  if (asked.some(target => target > longest))
+    notes.push(`${id} ends at ${formatLength(longest)}; longer lengths are left out.`)
   if (!output) return targets.map(target => ({ recipe, target, samples, at: target }))
   const outputs = options.outputLengths ?? [Math.max(OUTPUT_LENGTH, output.least)]
   const possible = outputs.filter(tokens => tokens >= output.least && tokens <= output.most)
@@ -89,6 +126,16 @@ function cellsOf(
   )
   return targets.length * possible.length > 1 ? grid.filter(cell => hasRoom(cell, notes)) : grid
 }
+
+/** Tokens that a context takes for the facts of its questions, and beside them. */
+const leastOf = ({ task, params }: Recipe): number => questionsOf(params) * task.together!.tokens(params) + BESIDE_FACTS
+
+/** Do the facts of all questions of a context surely fit? Those of one question are looked at where it is made. */
+const holdsFacts = (recipe: Recipe, target: number): boolean =>
+  questionsOf(recipe.params) === 1 || target - reserveOf(recipe, target) - thinkingOf(recipe) >= leastOf(recipe)
+
+/** For the words around a context, and the least of what its facts are to be hidden in. */
+const BESIDE_FACTS = 700
 
 /** Of a grid, prompts too short for what their answers are about are left out; a single cell is refused where it is made. */
 function hasRoom({ recipe, target }: Cell, notes: string[]): boolean {

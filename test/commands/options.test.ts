@@ -13,6 +13,7 @@ test('nothing typed gives the defaults', () => {
     lengths: undefined,
     outputLengths: undefined,
     subset: 'first',
+    questionsPerContext: 1,
     allowNativeCode: false,
     profile: 'fathom',
     samples: 10,

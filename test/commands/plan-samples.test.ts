@@ -36,6 +36,22 @@ describe('plan', () => {
     }
   })
 
+  test('reckons with what questions of one context have in common', async () => {
+    const words = '--task kv-chain,niah_multikey_2 --lengths 16k --detect 3'
+    const [alone, four] = [await planned(words), await planned(`${words} --questions-per-context 4`)]
+    // 1 + 3 · 0.1 times the items, in whole contexts.
+    expect(four.asked.contexts).toMatchObject({ questions: 4, effect: { paired: 1.3, unpaired: 1.3 } })
+    for (const [at, { perCell }] of alone.needs.entries()) {
+      expect(four.needs[at].perCell / perCell).toBeCloseTo(1.3, 1)
+      expect(four.needs[at].perCell % 4).toBe(0)
+      expect(four.needs[at].perCell).toBeGreaterThanOrEqual(1.3 * (perCell - 1))
+    }
+    for (const [at, { paired }] of alone.sees.entries()) expect(four.sees[at].paired).toBeGreaterThan(paired)
+    expect((await bench(`plan ${words} --questions-per-context 4`)).out).toContain(
+      'contexts 4 questions of each: their scores correlate at 0.10',
+    )
+  })
+
   test('takes shares and speed from recorded runs', async () => {
     const options = { tasks: ['vt'], lengths: [8 * K], samples: 50, entries: [{ ...READER, skill: () => 0.7 }] }
     const rows = rowsOf(fixture(options))

@@ -30,6 +30,10 @@ const CASES: Readonly<Record<string, Case>> = {
   subset: { idle: '--task vt --subset helmet', taken: '--task longproc:countdown_2k --subset helmet' },
   'allow-native-code': { idle: '--task vt --allow-native-code', taken: '--task pseudo-to-code --allow-native-code' },
   profile: { idle: '--task countdown --profile official', taken: '--task vt,countdown --profile official' },
+  'questions-per-context': {
+    idle: '--task vt --questions-per-context 2',
+    taken: '--task kv-chain --questions-per-context 2',
+  },
   api: { idle: '--task vt --method oracle --api completions', taken: '--task vt --api completions' },
   header: { idle: '--task vt --header x-a=A', taken: '--task vt --model m --header x-a=A' },
   'session-header': { idle: '--task vt --session-header x-a', taken: '--task vt --model m --session-header x-a' },

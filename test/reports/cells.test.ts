@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerRow, ScoreRow, StatusKind } from '../../core/rows.ts'
 import { groups } from '../../generators/registry.ts'
+import { cachedShare } from '../../reports/cell.ts'
 import { summarize } from '../../reports/cells.ts'
 import { consoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
@@ -94,6 +95,21 @@ describe('a cell', () => {
     expect(consoleTable(input)).toMatch(/^of these empty answers +2/m)
     expect(consoleTable(input)).toMatch(/^of these with unclosed thinking +2/m)
     expect(consoleTable(given)).not.toMatch(/empty answers|unclosed/)
+  })
+
+  test('says what share of the prompt tokens a server had read before', () => {
+    const given = outcomes([['answered', 1, 1], ['answered', 0, 0], ['failed']])
+    const answers = rowsOf(given).answers.map((row, at) => ({
+      ...row,
+      ledger: { ...row.ledger, tokens: { ...row.ledger.tokens, input: 1000, cached: at === 1 ? 900 : 0 } },
+    }))
+    const input = withRows(given, { answers })
+    expect(cellOf(input).usage).toMatchObject({ input: 1000, cached: 450 })
+    expect(cachedShare(cellOf(input).usage)).toBe(0.45)
+    expect(consoleTable(input)).toMatch(/^prompts cached, % +45\.0$/m)
+    expect(cellOf(given).usage.cached).toBe(0)
+    expect(cachedShare(cellOf(given).usage)).toBeUndefined()
+    expect(consoleTable(given)).not.toContain('cached')
   })
 
   test('the strict twin stands beside', () => {

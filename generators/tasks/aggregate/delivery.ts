@@ -24,14 +24,22 @@ export const GOODS: readonly string[] =
 export const deliveryText = (rng: Random, delivery: Delivery): string =>
   write(uncounted, UNCOUNTED_GOODS, rng.pick(FORMS), delivery).text
 
-/** Deliveries to other towns, half of them by regulars, some of whom also come to the town that is asked for. */
-export function otherDeliveries(town: number, carriers: readonly Person[], rng: Random, tokenizer: Tokenizer) {
+/** Deliveries to other towns, half of them by regulars, some of whom also come to a town that is asked for. */
+export function otherDeliveries(
+  asked: readonly number[],
+  carriers: readonly Person[],
+  rng: Random,
+  tokenizer: Tokenizer,
+) {
   const line = statementWriter(tokenizer)
   const goods = countedGoods(tokenizer)
   const { first, family, towns } = people()
   const regulars = [...carriers, ...drawCarriers(rng, REGULARS)]
+  const taken = asked.toSorted((a, b) => a - b)
+  /** A town that is not asked for, by its number among these. */
+  const townOf = (other: number) => taken.reduce((town, next) => (town < next ? town : town + 1), other)
   return (): Written => {
-    const other = rng.int(0, towns.length - 2)
+    const other = rng.int(0, towns.length - 1 - taken.length)
     const delivery = {
       carrier:
         rng.next() < 0.5
@@ -39,7 +47,7 @@ export function otherDeliveries(town: number, carriers: readonly Person[], rng: 
           : { first: rng.int(0, first.length - 1), family: rng.int(0, family.length - 1) },
       sacks: rng.int(FEWEST, MOST),
       goods: rng.int(0, GOODS.length - 1),
-      town: other < town ? other : other + 1,
+      town: townOf(other),
     }
     return write(line, goods, rng.pick(FORMS), delivery)
   }

@@ -26,7 +26,7 @@ export const nouns: Op = {
     }
   },
 
-  others: ({ avoid }) => otherNouns(new Set(avoid)),
+  others: asked => otherNouns(new Set(asked.flatMap(({ avoid }) => avoid))),
 
   solve({ context, question }) {
     const asked = askedIn(question)

@@ -161,10 +161,11 @@ function deliveryOp({ draw, asked, solve, guess }: DeliveryOp): Op {
         if (alike.size === deliveries.length) return { ...question, facts, avoid: [name] }
       }
     },
-    others: ({ facts, avoid }) => {
-      const town = people().towns.indexOf(avoid[0]!)
-      const carriers = [...new Set(deliveriesIn(facts.join(' ')).map(({ carrier }) => carrier))].map(personFrom)
-      return (rng, tokenizer) => otherDeliveries(town, carriers, rng, tokenizer)
+    others: asked => {
+      const towns = asked.map(({ avoid }) => people().towns.indexOf(avoid[0]!))
+      const told = asked.flatMap(({ facts }) => deliveriesIn(facts.join(' ')))
+      const carriers = [...new Set(told.map(({ carrier }) => carrier))].map(personFrom)
+      return (rng, tokenizer) => otherDeliveries(towns, carriers, rng, tokenizer)
     },
     solve({ context, question }) {
       const match = asked.exec(question)

@@ -14,8 +14,8 @@ export interface Question extends Asked {
 
 export interface Op {
   draw(rng: Random): Question
-  /** Sentences of the same kind that the answer does not touch. */
-  others(asked: Question): Statements
+  /** Sentences of the same kind that the answers of all questions of a context do not touch. */
+  others(asked: readonly Question[]): Statements
   /** By the question's own words; undefined where the question is another op's. */
   solve(prompt: {
     readonly context: string

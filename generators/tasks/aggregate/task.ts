@@ -1,6 +1,7 @@
 import { IN_ORDER } from '../../../core/template.ts'
 import { strewn } from '../../materials/strewn.ts'
-import { defineTask } from '../../task.ts'
+import { type CorePlace, defineTask } from '../../task.ts'
+import { apart, pooled } from '../../together.ts'
 import { nouns } from './nouns.ts'
 import { count, distinct, median, sum, top } from './ops.ts'
 import type { Op } from './question.ts'
@@ -38,26 +39,51 @@ export const aggregate = defineTask({
 
   check: ({ op }) => (op === 'mixed' || op in OPS ? undefined : `op is mixed, ${NAMES.join(', ')}`),
 
-  core({ params, index, rng, depth }) {
-    const op = params.op === 'mixed' ? NAMES[index % NAMES.length]! : (params.op as OpName)
-    const asked = OPS[op].draw(rng.fork(op))
-    const planted = asked.facts.map((text, at) => ({ name: `fact ${at + 1}`, text, depth: depth(at) }))
-    return {
-      question: asked.question,
-      answerKind: asked.answerKind,
-      answerFormat: asked.answerFormat,
-      expected: asked.expected,
-      facts: { op, asked, planted },
-    }
+  core: place => askedOf(place, place.index),
+
+  together: {
+    tokens: () => MOST_FACTS * FACT_TOKENS,
+    // One op a context: what surrounds its facts is of their kind.
+    cores: (places, context) =>
+      pooled(
+        apart(
+          places,
+          place => askedOf(place, context.index),
+          ({ facts }) => facts.asked.flatMap(({ avoid }) => avoid),
+        ),
+        ({ planted }) => planted.length,
+      ),
   },
 
-  fill: ({ facts: { op, asked, planted } }, place) =>
-    strewn(planted, { statements: OPS[op].others(asked), share: SHARE, avoid: asked.avoid }, place),
+  fill: ({ facts: { ops, asked, planted } }, place) =>
+    strewn(
+      planted,
+      { statements: OPS[ops[0]!].others(asked), share: SHARE, avoid: asked.flatMap(({ avoid }) => avoid) },
+      place,
+    ),
 
   solve: prompt => lines(firstOf(op => op.solve(prompt))),
 
   guess: (prompt, rng) => lines(firstOf(op => op.guess(prompt, rng))),
 })
+
+/** The records of one question; of mixed ops, that of a turn. */
+function askedOf({ params, rng, depth }: Pick<CorePlace<{ op: string }>, 'params' | 'rng' | 'depth'>, turn: number) {
+  const op = params.op === 'mixed' ? NAMES[turn % NAMES.length]! : (params.op as OpName)
+  const asked = OPS[op].draw(rng.fork(op))
+  const planted = asked.facts.map((text, at) => ({ name: `fact ${at + 1}`, text, depth: depth(at) }))
+  return {
+    question: asked.question,
+    answerKind: asked.answerKind,
+    answerFormat: asked.answerFormat,
+    expected: asked.expected,
+    facts: { ops: [op], asked: [asked], planted },
+  }
+}
+
+/** Three nouns of up to 20 sentences each. */
+const MOST_FACTS = 60
+const FACT_TOKENS = 25
 
 /** Of what the planted facts leave free, what other statements of their kind take. */
 const SHARE = 0.35

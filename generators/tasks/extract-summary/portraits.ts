@@ -32,28 +32,41 @@ export function drawPortrait(rng: Random, who: Person, nick: number, count: numb
 
 export const drawNick = (rng: Random): number => rng.int(0, NICKS.length - 1)
 
-/** One statement after the other of other people, a dozen at a time; some share a name with the one asked for. */
-export function otherPortraits(asked: Portrait, rng: Random, tokenizer: Tokenizer) {
+/** One statement after the other of other people, a dozen at a time; some share a name with one of those asked for, in turn. */
+export function otherPortraits(all: readonly Portrait[], rng: Random, tokenizer: Tokenizer) {
   const tell = teller(tokenizer)
   const { first, family } = people()
-  const open = () => {
+  let opened = 0
+  const isAsked = (other: Pick<Portrait, 'who' | 'nick'>) =>
+    all.some(
+      ({ who, nick }) => nick === other.nick || (who.first === other.who.first && who.family === other.who.family),
+    )
+  const open = (): Open => {
+    const asked = all[opened++ % all.length]!
     const like = rng.int(0, 5)
     const who = {
       first: like === 0 ? asked.who.first : another(rng, first.length, asked.who.first),
       family: like === 1 ? asked.who.family : another(rng, family.length, asked.who.family),
     }
     const portrait = drawPortrait(rng, who, another(rng, NICKS.length, asked.nick), rng.int(FEWEST, MOST))
-    return { portrait, told: -1, introducedAt: rng.int(0, portrait.facts.length) }
+    const introducedAt = rng.int(0, portrait.facts.length)
+    return isAsked(portrait) ? open() : { portrait, told: -1, introducedAt }
   }
-  const all = Array.from({ length: OPEN }, open)
+  const told = Array.from({ length: OPEN }, open)
   return (): Written => {
     const at = rng.int(0, OPEN - 1)
-    const { portrait, introducedAt } = all[at]!
-    const next = ++all[at]!.told
-    if (next === portrait.facts.length) all[at] = open()
+    const { portrait, introducedAt } = told[at]!
+    const next = ++told[at]!.told
+    if (next === portrait.facts.length) told[at] = open()
     if (next === introducedAt) return tell.nick(portrait, rng)
     return tell.fact(portrait, portrait.facts[next > introducedAt ? next - 1 : next]!, rng)
   }
+}
+
+interface Open {
+  readonly portrait: Portrait
+  told: number
+  readonly introducedAt: number
 }
 
 export const FEWEST = 7

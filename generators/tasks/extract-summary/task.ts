@@ -3,7 +3,8 @@ import { answerIn } from '../../materials/answer-format.ts'
 import { people } from '../../materials/people.ts'
 import { personText } from '../../materials/statements.ts'
 import { strewn } from '../../materials/strewn.ts'
-import { defineTask } from '../../task.ts'
+import { type CorePlace, defineTask } from '../../task.ts'
+import { apart, pooled } from '../../together.ts'
 import { drawNick, drawPortrait, FEWEST, MOST, nickText, otherPortraits, uncountedTeller } from './portraits.ts'
 import { TRAITS } from './traits.ts'
 
@@ -36,48 +37,26 @@ export const extractSummary = defineTask({
 
   check: ({ share }) => (share >= 0 && share <= 0.9 ? undefined : 'share is from 0 to 0.9'),
 
-  core({ rng, depth }) {
-    const who = { first: anyOf(people().first), family: anyOf(people().family) }
-    const portrait = drawPortrait(rng.fork('facts'), who, drawNick(rng), rng.int(FEWEST, MOST))
-    const telling = rng.fork('telling')
-    const planted = [
-      { name: 'nickname', text: uncountedTeller.nick(portrait, telling).text, depth: depth(0) },
-      ...portrait.facts.map((fact, at) => ({
-        name: TRAITS[fact[0]]!.attribute,
-        text: uncountedTeller.fact(portrait, fact, telling).text,
-        depth: depth(at + 1),
-      })),
-    ]
-    const facts = portrait.facts.map(([trait, value]) => ({
-      attribute: TRAITS[trait]!.attribute,
-      value: TRAITS[trait]!.values[value]!,
-    }))
-    const own = new Set(facts.map(({ value }) => value))
-    return {
-      question: `Gather every fact that the text states about ${personText(who)}. The text also gives a nickname for this person, and some statements use only the nickname.`,
-      ...answerIn('lines', {
-        form: `Reply with one line for each fact, "kind: value", in the words of the text; a kind is one of ${ATTRIBUTES.join(', ')}. Leave out the kinds about which the text says nothing.`,
-      }),
-      expected: {
-        facts,
-        attributes: ATTRIBUTES,
-        others: TRAITS.flatMap(({ values }) => values.filter(value => !own.has(value))),
-      },
-      facts: { portrait, planted },
-    }
+  core: place => onePerson(place),
 
-    function anyOf(list: readonly string[]): number {
-      return rng.int(0, list.length - 1)
-    }
+  together: {
+    tokens: () => (MOST + 1) * STATEMENT_TOKENS,
+    cores: places =>
+      pooled(
+        apart(places, onePerson, ({ facts: { portraits } }) =>
+          portraits.flatMap(({ who, nick }) => [`${who.first} ${who.family}`, nickText(nick)]),
+        ),
+        ({ planted }) => planted.length,
+      ),
   },
 
-  fill: ({ facts: { portrait, planted } }, place) =>
+  fill: ({ facts: { portraits, planted } }, place) =>
     strewn(
       planted,
       {
-        statements: (rng, tokenizer) => otherPortraits(portrait, rng, tokenizer),
+        statements: (rng, tokenizer) => otherPortraits(portraits, rng, tokenizer),
         share: place.params.share,
-        avoid: [nickText(portrait.nick)],
+        avoid: portraits.map(({ nick }) => nickText(nick)),
       },
       place,
     ),
@@ -95,4 +74,41 @@ export const extractSummary = defineTask({
   guess: (_prompt, rng) => TRAITS.map(({ attribute, values }) => `${attribute}: ${rng.pick(values)}`).join('\n'),
 })
 
+/** What the text tells of one person, and the question for it. */
+function onePerson({ rng, depth }: Pick<CorePlace<{ share: number }>, 'rng' | 'depth'>) {
+  const who = { first: anyOf(people().first), family: anyOf(people().family) }
+  const portrait = drawPortrait(rng.fork('facts'), who, drawNick(rng), rng.int(FEWEST, MOST))
+  const telling = rng.fork('telling')
+  const planted = [
+    { name: 'nickname', text: uncountedTeller.nick(portrait, telling).text, depth: depth(0) },
+    ...portrait.facts.map((fact, at) => ({
+      name: TRAITS[fact[0]]!.attribute,
+      text: uncountedTeller.fact(portrait, fact, telling).text,
+      depth: depth(at + 1),
+    })),
+  ]
+  const facts = portrait.facts.map(([trait, value]) => ({
+    attribute: TRAITS[trait]!.attribute,
+    value: TRAITS[trait]!.values[value]!,
+  }))
+  const own = new Set(facts.map(({ value }) => value))
+  return {
+    question: `Gather every fact that the text states about ${personText(who)}. The text also gives a nickname for this person, and some statements use only the nickname.`,
+    ...answerIn('lines', {
+      form: `Reply with one line for each fact, "kind: value", in the words of the text; a kind is one of ${ATTRIBUTES.join(', ')}. Leave out the kinds about which the text says nothing.`,
+    }),
+    expected: {
+      facts,
+      attributes: ATTRIBUTES,
+      others: TRAITS.flatMap(({ values }) => values.filter(value => !own.has(value))),
+    },
+    facts: { portraits: [portrait], planted },
+  }
+
+  function anyOf(list: readonly string[]): number {
+    return rng.int(0, list.length - 1)
+  }
+}
+
 const ATTRIBUTES = TRAITS.map(({ attribute }) => attribute)
+const STATEMENT_TOKENS = 30

@@ -60,7 +60,7 @@ export function decoyEdges(
 
   const known = new Map<number, number[]>()
   for (const [from, to] of asked.edges) known.set(from, [...(known.get(from) ?? []), to])
-  const first = asked.reachable ? 0 : 1
+  const first = asked.closed
   const open = new Set(asked.open)
   const inner = names.map((_, node) => node).filter(node => node >= first && !open.has(node))
   const lines: string[] = []

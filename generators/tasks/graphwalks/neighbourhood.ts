@@ -9,8 +9,8 @@ export interface Neighbourhood {
   readonly gold: readonly number[]
   /** Nodes from which more edges may lead: they cannot change the answer. */
   readonly open: readonly number[]
-  /** May more edges lead to node 0? */
-  readonly reachable: boolean
+  /** So many of the first nodes may no more edges lead to: 1 for node 0 alone, 0 for none. */
+  readonly closed: number
 }
 
 const FEWEST_GOLD = 3
@@ -26,10 +26,10 @@ const DEGREES: Uint8Array = Uint8Array.from(
 /** Node 0 and its parents, 3 to 40 or none, small sets as often as large ones on a logarithmic scale. */
 export function parentsOf(rng: Random, empty: boolean): Neighbourhood {
   // Where no edge leads to the asked node, one leads from it, or it would not be in the graph.
-  if (empty) return { edges: [[0, 1]], nodes: 2, gold: [], open: [0, 1], reachable: false }
+  if (empty) return { edges: [[0, 1]], nodes: 2, gold: [], open: [0, 1], closed: 1 }
   const size = Math.floor(FEWEST_GOLD * ((MOST_GOLD + 1) / FEWEST_GOLD) ** rng.next())
   const gold = Array.from({ length: size }, (_, at) => at + 1)
-  return { edges: gold.map(parent => [parent, 0]), nodes: size + 1, gold, open: [0, ...gold], reachable: false }
+  return { edges: gold.map(parent => [parent, 0]), nodes: size + 1, gold, open: [0, ...gold], closed: 1 }
 }
 
 /**
@@ -38,12 +38,12 @@ export function parentsOf(rng: Random, empty: boolean): Neighbourhood {
  * are closed: what leads from them is all here.
  */
 export function ball(rng: Random, distance: number, empty: boolean): Neighbourhood {
-  if (empty && distance === 1) return { edges: [[1, 0]], nodes: 2, gold: [], open: [1], reachable: true }
+  if (empty && distance === 1) return { edges: [[1, 0]], nodes: 2, gold: [], open: [1], closed: 0 }
   for (;;) {
     const { edges, layers, nodes } = grow(rng, distance)
     const gold = layers[distance] ?? []
     const fits = empty ? gold.length === 0 && edges.length >= 3 : gold.length >= FEWEST_GOLD && gold.length <= MOST_GOLD
-    if (fits && edges.length <= MOST_EDGES) return { edges, nodes, gold, open: gold, reachable: true }
+    if (fits && edges.length <= MOST_EDGES) return { edges, nodes, gold, open: gold, closed: 0 }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Random } from '../../../core/random.ts'
 import type { Params } from '../../../core/rows.ts'
-import type { BuiltContext, ContextRequest } from '../../task.ts'
+import type { BuiltContext, ContextRequest, Core, CorePlace } from '../../task.ts'
+import { apart, withFacts } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
 import { arranged, decoyEdges, drawNode, edgeText, type PlantedEdge } from './edge-list.ts'
 import type { Neighbourhood } from './neighbourhood.ts'
@@ -22,6 +23,47 @@ export function plantedGraph(asked: Neighbourhood, rng: Random, depth: (which: n
   })
   return { asked, names, planted }
 }
+
+/** Several graphs that share no node as one, around whose edges nothing changes the answer of any of them. The planted edges keep their order. */
+export function united(graphs: readonly PlantedGraph[]): PlantedGraph {
+  // Nodes that no more edges may lead to come first.
+  const nodes = graphs.flatMap((graph, at) => graph.names.map((name, node) => ({ at, node, name })))
+  const isClosed = ({ at, node }: (typeof nodes)[number]) => node < graphs[at]!.asked.closed
+  const ordered = [...nodes.filter(isClosed), ...nodes.filter(each => !isClosed(each))]
+  const places = new Map(ordered.map(({ name }, place) => [name, place]))
+  const all = (pick: (asked: Neighbourhood) => readonly number[]) =>
+    graphs.flatMap(({ asked, names }) => pick(asked).map(node => places.get(names[node]!)!))
+  return {
+    asked: {
+      edges: graphs.flatMap(({ asked, names }) =>
+        asked.edges.map(([from, to]) => [places.get(names[from]!)!, places.get(names[to]!)!] as const),
+      ),
+      nodes: nodes.length,
+      gold: all(({ gold }) => gold),
+      open: all(({ open }) => open),
+      closed: nodes.filter(isClosed).length,
+    },
+    names: ordered.map(({ name }) => name),
+    planted: graphs.flatMap(({ planted }) => planted),
+  }
+}
+
+/** What the questions of one context are, each about a graph of its own: they share no node. */
+export function inOneGraph<P extends Params, C extends Core<unknown, PlantedGraph>>(
+  places: readonly CorePlace<P>[],
+  draw: (place: CorePlace<P>) => C,
+) {
+  const cores = apart(places, draw, ({ facts }) => facts.names)
+  const graphs = cores.map(({ facts }) => facts)
+  return withFacts(
+    cores,
+    united(graphs),
+    graphs.map(({ planted }) => planted.length),
+  )
+}
+
+/** Of the largest neighbourhood that is drawn: a hundred edges. */
+export const GRAPH_TOKENS = 1_900
 
 /**
  * The list of edges around it, to the token.

@@ -1,9 +1,9 @@
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { finalAnswer } from '../../materials/final-answer.ts'
-import { defineTask } from '../../task.ts'
+import { type CorePlace, defineTask } from '../../task.ts'
 import { ball, parentsOf } from './neighbourhood.ts'
-import { edgeContext, plantedGraph } from './planted.ts'
+import { edgeContext, GRAPH_TOKENS, inOneGraph, plantedGraph } from './planted.ts'
 import { edgesIn, layerFrom } from './walk.ts'
 
 /**
@@ -42,26 +42,11 @@ export const graphwalks = defineTask({
     return Number.isInteger(distance) && distance >= 0 && distance <= 6 ? undefined : 'distance is 0 to 6'
   },
 
-  core({ params, index, rng, shared, depth }) {
-    const bfs = params.op === 'bfs' || (params.op === 'mixed' && index % 2 === 0)
-    const turn = params.op === 'mixed' ? Math.floor(index / 2) : index
-    const deck = shared.fork(`distance/${Math.floor(turn / 6)}`).shuffle([1, 2, 3, 4, 5, 6])
-    const distance = params.distance === 0 ? deck[turn % 6]! : params.distance
-    const empty = shared.fork(`empty/${Math.floor(index / 20)}`).int(0, 19) === index % 20
-    const shape = rng.fork('neighbourhood')
-    const graph = plantedGraph(bfs ? ball(shape, distance, empty) : parentsOf(shape, empty), rng, depth)
-    const { asked, names } = graph
-    const [start] = names
-    return {
-      question: bfs
-        ? `Which nodes are at distance exactly ${distance} from node ${start}? Leave out ${start} itself and all nodes at other distances.`
-        : `Which nodes are the parents of node ${start}?`,
-      ...answerIn('set', {
-        form: 'End your reply with a line of the form "Final Answer: [node, node, node]" that names each of them once; where there is none, "Final Answer: []".',
-      }),
-      expected: asked.gold.map(node => names[node]!).sort(),
-      facts: graph,
-    }
+  core: place => oneGraph(place),
+
+  together: {
+    tokens: () => GRAPH_TOKENS,
+    cores: places => inOneGraph(places, oneGraph),
   },
 
   fill: ({ facts }, place) => edgeContext(facts, place, FEWEST_DECOYS),
@@ -78,6 +63,29 @@ export const graphwalks = defineTask({
     return finalAnswer(rng.sample(nodes, Math.min(10, nodes.length)))
   },
 })
+
+/** A neighbourhood, and what is asked of it. */
+function oneGraph({ params, index, rng, shared, depth }: Omit<CorePlace<{ op: string; distance: number }>, 'data'>) {
+  const bfs = params.op === 'bfs' || (params.op === 'mixed' && index % 2 === 0)
+  const turn = params.op === 'mixed' ? Math.floor(index / 2) : index
+  const deck = shared.fork(`distance/${Math.floor(turn / 6)}`).shuffle([1, 2, 3, 4, 5, 6])
+  const distance = params.distance === 0 ? deck[turn % 6]! : params.distance
+  const empty = shared.fork(`empty/${Math.floor(index / 20)}`).int(0, 19) === index % 20
+  const shape = rng.fork('neighbourhood')
+  const graph = plantedGraph(bfs ? ball(shape, distance, empty) : parentsOf(shape, empty), rng, depth)
+  const { asked, names } = graph
+  const [start] = names
+  return {
+    question: bfs
+      ? `Which nodes are at distance exactly ${distance} from node ${start}? Leave out ${start} itself and all nodes at other distances.`
+      : `Which nodes are the parents of node ${start}?`,
+    ...answerIn('set', {
+      form: 'End your reply with a line of the form "Final Answer: [node, node, node]" that names each of them once; where there is none, "Final Answer: []".',
+    }),
+    expected: asked.gold.map(node => names[node]!).sort(),
+    facts: graph,
+  }
+}
 
 const NODE = /\b[0-9a-f]{10}\b/g
 const FEWEST_DECOYS = { edges: 10, tokensEach: 18 }

@@ -3,7 +3,8 @@ import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { distinct } from '../../materials/identifiers.ts'
 import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
-import { defineTask } from '../../task.ts'
+import { type CorePlace, defineTask } from '../../task.ts'
+import { apart, pooled } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
 import { ACCOUNT, type AccountKey, account, accounts, drawBook, drawMonth } from './account-books.ts'
 
@@ -38,24 +39,15 @@ export const idk = defineTask({
   check: ({ near }) =>
     Number.isInteger(near) && near >= 0 && near <= 60 ? undefined : 'near is a whole number, 0 to 60',
 
-  core({ params, index, rng, depth }) {
-    const stated = index % 2 === 0
-    const near = Math.floor(index / 2) % 2 === 0 ? params.near : 0
-    const places = distinct('words', 1 + near, rng.fork('places'))
-    const values = distinct('numbers', 2 + near, rng.fork('values'))
-    const asked = { place: places[0]!, book: drawBook(rng), ...drawMonth(rng) }
-    const [value, like, ...nearValues] = values
-    const planted: Fact[] = stated ? [{ name: 'asked', text: account(asked, value!), depth: depth(0) }] : []
-    for (const [at, total] of nearValues.entries()) {
-      const text = account(nearTo(asked, at, places[1 + at]!, rng.fork(`near/${at}`)), total)
-      planted.push({ name: `near ${at + 1}`, text, depth: depth(1 + at) })
-    }
-    return {
-      question: `What total does the ${asked.book} book of ${asked.place} show for ${asked.month} ${asked.year}?`,
-      ...answerIn('number', { otherwise: NOT_STATED }),
-      expected: { answer: stated ? value! : null, like: like! },
-      facts: { planted, taken: [...places, ...values, ...planted.flatMap(({ text }) => text.split(' '))] },
-    }
+  core: place => asking(place),
+
+  together: {
+    tokens: ({ near }) => (1 + near) * STATEMENT_TOKENS,
+    cores: places =>
+      pooled(
+        apart(places, asking, ({ facts }) => facts.named),
+        ({ planted }) => planted.length,
+      ),
   },
 
   fill({ facts: { planted, taken } }, { room, tokenizer, rng }) {
@@ -83,6 +75,40 @@ export const idk = defineTask({
 
 const NOT_STATED = 'not stated'
 const SMALLEST_HEAP = 90
+const STATEMENT_TOKENS = 45
+
+/** Those of near statements may have names put together of two places. */
+const placesIn = (planted: readonly Fact[]) => planted.flatMap(({ text }) => /book of (\S+)/.exec(text)![1]!)
+
+/** One total with those near to it, and the question for it. */
+function asking({
+  params,
+  index,
+  rng,
+  depth,
+}: Pick<CorePlace<{ near: number }>, 'params' | 'index' | 'rng' | 'depth'>) {
+  const stated = index % 2 === 0
+  const near = Math.floor(index / 2) % 2 === 0 ? params.near : 0
+  const places = distinct('words', 1 + near, rng.fork('places'))
+  const values = distinct('numbers', 2 + near, rng.fork('values'))
+  const asked = { place: places[0]!, book: drawBook(rng), ...drawMonth(rng) }
+  const [value, like, ...nearValues] = values
+  const planted: Fact[] = stated ? [{ name: 'asked', text: account(asked, value!), depth: depth(0) }] : []
+  for (const [at, total] of nearValues.entries()) {
+    const text = account(nearTo(asked, at, places[1 + at]!, rng.fork(`near/${at}`)), total)
+    planted.push({ name: `near ${at + 1}`, text, depth: depth(1 + at) })
+  }
+  return {
+    question: `What total does the ${asked.book} book of ${asked.place} show for ${asked.month} ${asked.year}?`,
+    ...answerIn('number', { otherwise: NOT_STATED }),
+    expected: { answer: stated ? value! : null, like: like! },
+    facts: {
+      planted,
+      taken: [...places, ...values, ...planted.flatMap(({ text }) => text.split(' '))],
+      named: [...places, ...values, ...placesIn(planted)],
+    },
+  }
+}
 
 /** In turn: another month, another book, a place of half the same name. All else is as asked. */
 function nearTo(asked: AccountKey, at: number, other: string, rng: Random): AccountKey {

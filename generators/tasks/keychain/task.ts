@@ -6,7 +6,7 @@ import { answerInSentence } from '../../materials/answer-format.ts'
 import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../../materials/chain-keys.ts'
 import { Budget, byDepth, type Doc, GAP } from '../../materials/documents.ts'
 import { articleText } from '../../materials/world/article.ts'
-import { Names, nearTwice } from '../../materials/world/names.ts'
+import { type Name, Names, nearTwice } from '../../materials/world/names.ts'
 import { answerFrom } from '../../materials/world/reader.ts'
 import { Shelf } from '../../materials/world/shelf.ts'
 import {
@@ -19,7 +19,8 @@ import {
   type SubWorld,
   subWorld,
 } from '../../materials/world/sub-world.ts'
-import { defineTask } from '../../task.ts'
+import { type CorePlace, defineTask } from '../../task.ts'
+import { pooled } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
 import { type Insert, type PlantedInsert, strewn } from './strew.ts'
 
@@ -78,23 +79,22 @@ export const keychain = defineTask({
     return [2, 3, 4].includes(question_hops) ? undefined : 'question_hops is 2, 3 or 4'
   },
 
-  core({ params, rng, depth }) {
-    const world = subWorld(rng.fork('world'), new Names(rng.fork('names')), shapeOf(params))
-    const wording = rng.fork('wording')
-    const articles = world.subjects.map((subject, at) => ({ body: articleText(subject, wording), depth: depth(at) }))
-    const supply = new ChainKeys(params.key_kind, rng.fork('keys'))
-    const keys = Array.from({ length: params.hops }, () => supply.draw())
-    const pairs = keys.map((key, at) => ({
-      name: `link ${at + 1}`,
-      text: pair(key, keys[at + 1] ?? world.question),
-      depth: depth(FIRST_LINK + at),
-    }))
-    return {
-      question: keys.length === 0 ? world.question : HIDDEN.replace('{key}', keys[0]!),
-      ...ANSWER_FORMAT,
-      expected: [world.answer],
-      facts: { articles, pairs, keys, names: namesOf(world) },
-    }
+  core: place => chainOf(place),
+
+  together: {
+    tokens: ({ hops, question_hops }) => question_hops * DOCUMENT_TOKENS + hops * PAIR_TOKENS,
+    cores(places) {
+      const cores = chainsApart(places)
+      const { facts } = pooled(cores, () => 0)[0]!
+      // The context records the depths of all documents before those of links.
+      const documents = facts.articles.length
+      const [article, link] = [counter(), counter(documents)]
+      return cores.map(core => ({
+        ...core,
+        facts,
+        own: [...core.facts.articles.map(article), ...core.facts.pairs.map(link)],
+      }))
+    },
   },
 
   fill({ facts }, { params, room, target, tokenizer, rng }) {
@@ -144,6 +144,46 @@ const ANSWER_FORMAT = answerInSentence('NAME', 'with the full name as the docume
 
 const PAIR = /\{"([0-9a-f-]+)": "([^"]*)"\}/g
 const pair = (key: string, value: string) => ` {"${key}": "${value}"}.`
+
+/** The chains of several questions: no key, and nobody that their documents tell of, comes twice. */
+function chainsApart(places: readonly CorePlace<Params>[]) {
+  const cores: ReturnType<typeof chainOf>[] = []
+  for (const place of places) {
+    const taken = { keys: cores.flatMap(({ facts }) => facts.keys), names: cores.flatMap(({ facts }) => facts.names) }
+    cores.push(chainOf(place, taken))
+  }
+  return cores
+}
+
+/** Numbers from `next` on, one after the other. */
+function counter(next = 0): () => number {
+  return () => next++
+}
+
+const PAIR_TOKENS = 60
+
+/** A chain of keys, its question and the documents that answer it. */
+function chainOf(
+  { params, rng, depth }: Pick<CorePlace<Params>, 'params' | 'rng' | 'depth'>,
+  taken: { readonly keys: readonly string[]; readonly names: readonly Name[] } = { keys: [], names: [] },
+) {
+  const world = subWorld(rng.fork('world'), new Names(rng.fork('names'), taken.names), shapeOf(params))
+  const wording = rng.fork('wording')
+  const articles = world.subjects.map((subject, at) => ({ body: articleText(subject, wording), depth: depth(at) }))
+  const supply = new ChainKeys(params.key_kind, rng.fork('keys'), taken.keys)
+  const keys = Array.from({ length: params.hops }, () => supply.draw())
+  const pairs = keys.map((key, at) => ({
+    name: `link ${at + 1}`,
+    text: pair(key, keys[at + 1] ?? world.question),
+    depth: depth(FIRST_LINK + at),
+  }))
+  return {
+    question: keys.length === 0 ? world.question : HIDDEN.replace('{key}', keys[0]!),
+    ...ANSWER_FORMAT,
+    expected: [world.answer],
+    facts: { articles, pairs, keys, names: namesOf(world) },
+  }
+}
 
 /** Depths of links come behind those of documents. */
 const FIRST_LINK = 10

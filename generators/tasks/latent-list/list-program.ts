@@ -131,11 +131,11 @@ export function run(program: string, name: string): number[] {
  * Lines of a program on other lists, as many as fit: a few lists at a time, each given first, worked on for a while, then
  * another one in its place. The program runs.
  */
-export function lines(asked: string, room: number, rng: Random, tokenizer: Tokenizer): HaystackUnits {
+export function lines(asked: readonly string[], room: number, rng: Random, tokenizer: Tokenizer): HaystackUnits {
   const counts = countsFor(tokenizer)
   const pool = listNames()
-  const taken = pool.indexOf(asked)
-  const order = rng.shuffle(Array.from(pool, (_, at) => at).filter(at => at !== taken))
+  const taken = new Set(asked.map(name => pool.indexOf(name)))
+  const order = rng.shuffle(Array.from(pool, (_, at) => at).filter(at => !taken.has(at)))
   const live: { name: number; list: number[] }[] = []
   let next = 0
   const units: string[] = []

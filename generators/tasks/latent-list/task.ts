@@ -2,7 +2,8 @@ import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
-import { defineTask } from '../../task.ts'
+import { type CorePlace, defineTask } from '../../task.ts'
+import { apart, pooled } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
 import { byLength } from './by-length.ts'
 import { change, drawList, firstLine, lines, listNames, read, run, SHORTEST, textOf } from './list-program.ts'
@@ -41,24 +42,20 @@ export const latentList = defineTask({
     return Number.isInteger(reads) && reads >= 0 && reads <= 60 ? undefined : 'reads is a whole number, 0 to 60'
   },
 
-  core({ params, index, rng, depth }) {
-    const name = rng.fork('name').pick(listNames())
-    const { texts, expression, expected } = drawStory(name, params, index, rng)
-    const depths = texts.map((_, at) => depth(at)).sort((a, b) => a - b)
-    return {
-      question: `What would print(${expression}) show as the next line of the program?`,
-      ...answerIn('list', { what: 'the output' }),
-      expected,
-      facts: {
-        name,
-        planted: texts.map((text, at): Fact => ({ name: `line ${at + 1}`, text, depth: depths[at]! })),
-      },
-    }
+  core: place => oneList(place),
+
+  together: {
+    tokens: ({ ops, reads }) => (1 + ops + reads) * LINE_TOKENS,
+    cores: places =>
+      pooled(
+        apart(places, oneList, ({ facts }) => facts.names),
+        ({ planted }) => planted.length,
+      ),
   },
 
-  fill({ facts: { name, planted } }, { room, tokenizer, rng }) {
+  fill({ facts: { names, planted } }, { room, tokenizer, rng }) {
     const size = factTokens(planted, 'lines', tokenizer)
-    const hay = lines(name, room - size, rng, tokenizer)
+    const hay = lines(names, room - size, rng, tokenizer)
     if (hay.units.length < 2) throw new TooShort(size + SMALLEST_HEAP)
     const { context, depths } = insertNeedles(hay, byLength(planted, hay.units), 'lines')
     const tokens = tokenizer.additive ? hay.tokens + size : tokenizer.count(context)
@@ -80,6 +77,28 @@ export const latentList = defineTask({
 })
 
 const SMALLEST_HEAP = 100
+const LINE_TOKENS = 30
+
+/** The lines on one list, and the question about it. */
+function oneList({
+  params,
+  index,
+  rng,
+  depth,
+}: Pick<CorePlace<{ ops: number; reads: number }>, 'params' | 'index' | 'rng' | 'depth'>) {
+  const name = rng.fork('name').pick(listNames())
+  const { texts, expression, expected } = drawStory(name, params, index, rng)
+  const depths = texts.map((_, at) => depth(at)).sort((a, b) => a - b)
+  return {
+    question: `What would print(${expression}) show as the next line of the program?`,
+    ...answerIn('list', { what: 'the output' }),
+    expected,
+    facts: {
+      names: [name],
+      planted: texts.map((text, at): Fact => ({ name: `line ${at + 1}`, text, depth: depths[at]! })),
+    },
+  }
+}
 
 /** Draws until the answer is another one than the first line alone gives. */
 function drawStory(name: string, params: { ops: number; reads: number }, index: number, rng: Random) {

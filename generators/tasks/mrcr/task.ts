@@ -2,7 +2,7 @@ import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../../core/tokens.ts'
 import { answerIn } from '../../materials/answer-format.ts'
-import { defineTask } from '../../task.ts'
+import { type CorePlace, defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { composerFor, described, drawKey, type Key } from './compositions/composer.ts'
 import { arranged, otherTurns, turn, turnsOf } from './transcript.ts'
@@ -38,23 +38,20 @@ export const mrcr = defineTask({
     return [2, 4, 8, 16].includes(needles) ? undefined : 'needles is 2, 4, 8 or 16'
   },
 
-  core({ params: { needles }, index, rng, shared, depth }) {
-    const key = drawKey(rng.fork('key'))
-    const deck = shared
-      .fork(`asked/${Math.floor(index / needles)}`)
-      .shuffle(Array.from({ length: needles }, (_, at) => at))
-    const asked = deck[index % needles]!
-    const blocks = siblings(key, needles, rng.fork('texts'))
-    const prefix = Array.from({ length: PREFIX_LETTERS }, () => rng.pick(LETTERS)).join('')
-    const depths = blocks.map((_, at) => depth(at)).sort((a, b) => a - b)
-    return {
-      question: `The user asks ${needles} times: "Write ${described(key)}." Which text answers the ${ORDINALS[asked]} of these ${needles} requests, counted from the beginning of the transcript? Repeat it after the prefix ${prefix}.`,
-      ...answerIn('text', {
-        form: 'Reply with the prefix and, directly after it, the text, word for word and with its line breaks. Write nothing else.',
-      }),
-      expected: { answer: prefix + blocks[asked]!, prefix, blocks, asked },
-      facts: { key, planted: blocks.map((text, at) => ({ turn: turn(key, text), depth: depths[at]! })) },
-    }
+  core(place) {
+    const { index, shared, params } = place
+    const deck = shared.fork(`asked/${Math.floor(index / params.needles)}`).shuffle(placesOf(params))
+    return askedOf(transcriptOf(place), deck[index % params.needles]!, place.rng)
+  },
+
+  together: {
+    most: ({ needles }) => needles,
+    tokens: ({ needles }) => needles * TOKENS_A_TURN,
+    cores(places, context) {
+      const transcript = transcriptOf(context)
+      const deck = context.rng.fork('asked').shuffle(placesOf(context.params))
+      return places.map(({ rng }, at) => askedOf(transcript, deck[at]!, rng))
+    },
   },
 
   fill({ facts: { key, planted } }, { room, rng, tokenizer }) {
@@ -89,6 +86,28 @@ export const mrcr = defineTask({
     return texts.length === 0 ? '' : rng.pick(texts)
   },
 })
+
+const placesOf = ({ needles }: { readonly needles: number }) => Array.from({ length: needles }, (_, at) => at)
+
+/** The equal requests with their texts, at their depths. */
+function transcriptOf({ params, rng, depth }: Pick<CorePlace<{ needles: number }>, 'params' | 'rng' | 'depth'>) {
+  const key = drawKey(rng.fork('key'))
+  const blocks = siblings(key, params.needles, rng.fork('texts'))
+  const depths = blocks.map((_, at) => depth(at)).sort((a, b) => a - b)
+  return { key, blocks, planted: blocks.map((text, at) => ({ turn: turn(key, text), depth: depths[at]! })) }
+}
+
+function askedOf({ key, blocks, planted }: ReturnType<typeof transcriptOf>, asked: number, rng: Random) {
+  const prefix = Array.from({ length: PREFIX_LETTERS }, () => rng.pick(LETTERS)).join('')
+  return {
+    question: `The user asks ${blocks.length} times: "Write ${described(key)}." Which text answers the ${ORDINALS[asked]} of these ${blocks.length} requests, counted from the beginning of the transcript? Repeat it after the prefix ${prefix}.`,
+    ...answerIn('text', {
+      form: 'Reply with the prefix and, directly after it, the text, word for word and with its line breaks. Write nothing else.',
+    }),
+    expected: { answer: prefix + blocks[asked]!, prefix, blocks, asked },
+    facts: { key, planted },
+  }
+}
 
 /** The texts that answer requests of a kind, in their order. */
 function textsOf(context: string, wanted: (request: string) => boolean): string[] {

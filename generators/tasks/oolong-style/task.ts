@@ -17,6 +17,8 @@ import { apportion, strewn } from './shares.ts'
 
 const KINDS = ['most', 'least', 'second', 'compare', 'user', 'month', 'who'] as const
 type QuestionKind = (typeof KINDS)[number]
+/** Those that one sharing out of the messages answers. */
+const TOGETHER = ['most', 'least', 'second', 'compare'] as const
 
 /**
  * Can a reader tell the topic of every message, which none of them names, and count over all of them? The most, second most
@@ -58,6 +60,22 @@ export const oolongStyle = defineTask({
     return planFor(kind, values, users, rng.fork('plan'))
   },
 
+  together: {
+    most: () => TOGETHER.length,
+    tokens: () => LEAST * MESSAGE_TOKENS,
+    check: ({ question_kind }) =>
+      question_kind === 'mixed' ? undefined : 'with a question_kind of its own it asks one question of a context',
+    // Of the four kinds, two topics to compare are right by chance half of the time, one of six in a sixth.
+    chance: 0.25,
+    cores(places, { rng }) {
+      const { users, topics, months } = drawCast(SIZE, rng)
+      const values = { topic: topics, user: users.map((_, at) => at), month: months }
+      const kinds = rng.fork('kinds').shuffle([...TOGETHER])
+      const asked = kinds.map(kind => planFor(kind, values, users, rng.fork('plan')))
+      return places.map((_, at) => ({ ...asked[at]!, facts: asked[0]!.facts }))
+    },
+  },
+
   fill({ facts: { users, values, plan } }, { room, rng, tokenizer }) {
     const count = messagesThatFit(room, users, mixOf(values, plan), LEAST, tokenizer)
     const messages = drawMessages(values, plan, count, rng.fork('messages'))
@@ -95,6 +113,7 @@ export const oolongStyle = defineTask({
 const SIZE = 6
 /** Fewer messages do not leave a lead of three. */
 const LEAST = 90
+const MESSAGE_TOKENS = 60
 
 type Dimension = keyof Message
 type Values = Readonly<Record<Dimension, readonly number[]>>

@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import { judge } from '../../../compare/gate/judge.ts'
 import { planGate, unchangedIn } from '../../../compare/gate/plan-gate.ts'
 import { suiteFlags, workflowOf } from '../../../compare/gate/workflow.ts'
+import type { Side } from '../../../compare/side.ts'
 import { K, OPTIONS, sides } from './sides.ts'
 
 const SHAPE = { lengths: [8, 16, 32].map(k => k * K), tasks: [...'abcdef'], lost: 0.02, won: 0.02, both: 0.6 }
@@ -28,6 +29,32 @@ test('the plan holds the wished rates in the gate itself', () => {
   }
   expect(rate(0)).toBeGreaterThanOrEqual(0.9)
   expect(rate(plan.margin)).toBeLessThanOrEqual(0.1)
+})
+
+/** The same runs, each item asked four times of one context. */
+function fourfold(side: Side): Side {
+  const four = <T>(make: (copy: string) => T) => [...'abcd'].map(make)
+  const [entry] = side.entries
+  const outcomes = [...entry!.outcomes].flatMap(([id, outcome]) => four(copy => [`${id}${copy}`, outcome] as const))
+  return {
+    ...side,
+    items: side.items.flatMap(item => four(copy => ({ ...item, id: item.id + copy, questionId: item.id + copy }))),
+    entries: [{ ...entry!, outcomes: new Map(outcomes) }],
+  }
+}
+
+test('questions of one context that flip together are worth one of them', () => {
+  const [a, b] = runs
+  const together = unchangedIn(fourfold(a), fourfold(b))
+  expect(seen.contexts).toMatchObject({ size: 1, correlation: null, effect: 1 })
+  expect(together.contexts.correlation).toBeCloseTo(1, 6)
+  expect(together.contexts.effect).toBeCloseTo(4, 6)
+  expect(together.n).toBe(4 * seen.n)
+  expect(together.most).toBeCloseTo(seen.most, 3)
+  const [plan, alone] = [planGate(together, 100, WISH), planGate(seen, 25, WISH)]
+  expect(plan).toMatchObject({ by: alone.by, samples: 100, items: 4 * alone.items })
+  expect(plan.falseAlarm).toBeCloseTo(alone.falseAlarm, 2)
+  expect(plan.sees).toBeCloseTo(alone.sees, 3)
 })
 
 test('a narrower margin takes more samples, a wider one is judged by length', () => {
