@@ -110,7 +110,8 @@ function pathsOf(pattern: string, containers: Containers | undefined): Named[] {
   const own = join(path, 'items.jsonl')
   if (existsSync(own)) return [{ ...named, path: own }]
   const found = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(isRows).sort()
-  if (found.length === 0) throw usageError(`--task ${pattern}: the folder holds no .json, .jsonl, .csv or .parquet file.`)
+  if (found.length === 0)
+    throw usageError(`--task ${pattern}: the folder holds no .json, .jsonl, .csv or .parquet file.`)
   return found.map(name => ({ ...named, path: join(path, name), inFolder: true }))
 }
 
