@@ -19,10 +19,19 @@ import { checkFitness } from './fit-checks.ts'
 import { checkPace } from './fits.ts'
 import { limitsOf } from './limits.ts'
 import { defaultFolder, ended, manifestOf } from './manifest.ts'
-import { isEmbedded, NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from './models.ts'
+import {
+  isEmbedded,
+  type LimiterOf,
+  NO_MODELS,
+  namedModels,
+  type OpenModels,
+  openModels,
+  recordedModels,
+} from './models.ts'
 import { type Plan, type PlanLimits, planOf } from './plan.ts'
 import { pricesFor, readPrices } from './prices.ts'
 import { agentNotes, openPrograms, programNotes } from './programs.ts'
+import type { Queue } from './queue.ts'
 import { ready } from './ready.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
@@ -40,6 +49,10 @@ export interface Surroundings {
   readonly own?: ReadonlyMap<string, Model>
   /** Where requests are left and replies found, in the place of servers. */
   readonly mailbox?: Mailbox
+  /** Hands the jobs out; absent: they are done in this process. */
+  readonly queue?: Queue
+  /** What bounds calls to a server, in place of a limiter of this process alone. */
+  readonly limiterOf?: LimiterOf
 }
 
 /** A run that is read, checked and planned. Nothing has been written, and nothing asked for a score. */
@@ -148,8 +161,8 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     close()
     throw error
   }
-  const { registry, listen, signals } = around
-  const work: Work = { ...planned, folder, registry, programs, tape: taped?.tape, listen, signals }
+  const { registry, listen, signals, queue } = around
+  const work: Work = { ...planned, folder, registry, programs, tape: taped?.tape, queue, listen, signals }
   return {
     ...{ folder, work, close },
     answer: () => answerAll(work),
@@ -159,11 +172,12 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
 
 type Played = ReturnType<typeof openPlayer>
 
-async function open(spec: RunSpec, suite: Suite, played: Played | undefined, { env, own, mailbox }: Surroundings) {
+async function open(spec: RunSpec, suite: Suite, played: Played | undefined, around: Surroundings) {
+  const { env, own, mailbox, limiterOf } = around
   if (spec.dryRun && !asksInDryRun(spec)) return namedModels(spec)
   return played
     ? recordedModels(spec, played.models, spec.replay!)
-    : openModels(spec, suite.tokenizer, env, own, taughtOf(suite), mailbox)
+    : openModels(spec, suite.tokenizer, env, own, taughtOf(suite), mailbox, limiterOf)
 }
 
 /** A dry run asks nobody, unless it is told to. */
