@@ -2,6 +2,7 @@ import { steadyNow } from '../core/clock.ts'
 import type { Manifest } from '../core/rows.ts'
 import type { Model } from '../runners/model.ts'
 import type { Mailbox } from '../runners/models/mailbox.ts'
+import type { Prices } from '../runners/price.ts'
 import { READER_PARAMETERS } from '../runners/reader/faults.ts'
 import type { RunSummary } from '../runners/run.ts'
 import { checkRecording, openPlayer, openRecorder } from '../runs/recording.ts'
@@ -69,6 +70,8 @@ export interface PlannedRun {
   /** What is left out and why, one line each. */
   readonly notes: readonly string[]
   readonly models: OpenModels
+  /** US dollars per million tokens, by model; undefined: none is known. */
+  readonly prices: Prices | undefined
   /** Opens its folder. The session is closed before the run is. */
   begin(): Session
   close(): Promise<void>
@@ -124,7 +127,7 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
     const plan = planOf(suite, entries, spec, money, notes)
     const manifest = manifestOf(spec, suite, entries, notes, list)
     return {
-      ...{ spec, suite, entries, manifest, out, models },
+      ...{ spec, suite, entries, manifest, out, models, prices },
       plan,
       limits: { ...limitsOf(spec), priced: list?.date, concurrency: spec.concurrency },
       notes: [...able.notes, ...programNotes(suite, registry, spec), ...agentNotes(entries)],

@@ -114,11 +114,14 @@ function placed({ model, subModel, embedModel, baseUrl }: Loose, { presets = {},
   }
 }
 
-/** `--extra-body` and addresses may hold secrets. */
+/** `--extra-body` and addresses may hold secrets. Of a queue's, all up to the last @ may be its password. */
 function shownWords(words: readonly string[]): string[] {
   return words.map((word, at) => {
     if (words[at - 1] === '--extra-body') return '…'
     if (word.startsWith('--extra-body=')) return '--extra-body=…'
+    if (/rediss?:/i.test(word)) return withoutQueueSecrets(word)
     return /https?:\/\//i.test(word) ? withoutUrlSecrets(word) : word
   })
 }
+
+const withoutQueueSecrets = (word: string) => word.replace(/(rediss?:\/*).*@/is, '$1…@').replace(/\?.*$/s, '?…')

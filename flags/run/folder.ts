@@ -19,6 +19,13 @@ export const FOLDER_FLAGS = inGroup('Run folder', {
     about: 'Only part I of N of the items, for several machines',
     read: read.shard,
   }),
+  queue: one({
+    taker: EVERY_RUN,
+    form: 'URL',
+    absent: 'in this process',
+    about: 'Hand the jobs to workers anywhere, over a Redis: redis://HOST, rediss://HOST (docs/scale.md)',
+    read: read.plain,
+  }),
   config: one({
     taker: EVERY_RUN,
     form: 'FILE',
