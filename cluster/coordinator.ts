@@ -1,4 +1,5 @@
 import { steadyNow } from '../core/clock.ts'
+import { isCutOff } from '../core/cut-off.ts'
 import { pluralize } from '../core/figures.ts'
 import { type AnswerRow, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
 import { keyOf, lacking } from '../engine/answer-all.ts'
@@ -75,6 +76,8 @@ class Session {
   #missing = 0
   #recorded = 0
   #end: End | undefined
+  /** What the first row says that a limit of the run cut off. */
+  #cutOff: string | undefined
   #stopped: RunSummary['stopped'] = []
   #workers = -1
 
@@ -98,7 +101,7 @@ class Session {
     return {
       ...{ recorded: this.#recorded, statuses: this.#statuses, interrupted },
       ...{ dropped: 0, skipped: this.#stopped.length > 0 ? this.#out.size : 0, stopped: this.#stopped },
-      spent: this.#end?.why === 'spent' ? this.#end.reason : null,
+      spent: this.#end?.why === 'spent' ? this.#end.reason : (this.#cutOff ?? null),
     }
   }
 
@@ -146,6 +149,7 @@ class Session {
     if (!row) return
     this.#recorded++
     this.#statuses[row.status.kind]++
+    if (isCutOff(row.status)) this.#cutOff ??= row.status.reason
   }
 
   /** As many jobs as may wait, in the order of running. @returns whether all are out */
@@ -203,7 +207,7 @@ class Session {
   /** Is a limit of the run used up? */
   async #reason(): Promise<End | undefined> {
     const { store, handout } = this.#parts
-    const { spent } = await store.glance()
+    const spent = this.#cutOff ?? (await store.glance()).spent
     if (spent !== '') return { why: 'spent', reason: spent }
     const { run: ms } = handout.work.spec.maxTime
     const deadline = Number((await store.redis.hget(KEYS.run, 'deadline')) || 0)

@@ -24,11 +24,23 @@ export const WITHOUT = REDIS === undefined ? ' (skipped: no Redis)' : ''
 export const lines = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0)
 
 /** A Redis of a test's own that can be shot and comes back with what it had. */
-export async function ownRedis(folder: string) {
+export async function ownRedis(folder: string, more: readonly string[] = []) {
   const port = await freePort()
   let child: ChildProcess
   const start = async () => {
-    const words = ['--port', String(port), '--dir', folder, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'yes']
+    const words = [
+      '--port',
+      String(port),
+      '--dir',
+      folder,
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'yes',
+      ...more,
+    ]
     child = spawn(REDIS!, words, { stdio: 'ignore' })
     await until(() => answers(port))
   }
@@ -51,7 +63,7 @@ const answers = async (port: number) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
     socket.on('data', data => {
       socket.destroy()
-      done(data.toString().startsWith('+PONG'))
+      done(/^(\+PONG|-NOAUTH)/.test(data.toString()))
     })
     socket.on('error', () => done(false))
   })
