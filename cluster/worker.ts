@@ -201,7 +201,7 @@ export function placesFor(limit: number, workers: number): number {
   return Math.max(1, Math.min(limit - 1, Math.ceil(limit / workers)))
 }
 
-const BEAT_MS = 2_000
+const BEAT_MS = 1_000
 const ALIVE_MS = 8_000
 const LOOK_MS = 500
 const FAREWELL_MS = 1_000
