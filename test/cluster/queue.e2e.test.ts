@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { queueName } from '../../cluster/names.ts'
-import { KEYS } from '../../cluster/store.ts'
+import { KEYS, storeOn } from '../../cluster/store.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 import { busyServer, command, comparable, ownRedis, REDIS, until, WITHOUT } from './lab.ts'
 
@@ -174,6 +174,35 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect((await Promise.all([running, worker])).map(({ code }) => code)).toEqual([0, 0])
     expect((await queue('drain')).out).toContain('0 jobs taken away')
     expect((await queue('stop')).code).toBe(2)
+  })
+
+  test('keeps calls within places, minutes and pauses that all share', async () => {
+    const { scripts } = storeOn(redis)
+    const keys = ['gate', 'calls', 'minute', 'tokens'].map(name => `test.${name}`)
+    const enter = async (id: string, tokens: number, { places = 9, rpm = 0, tpm = 0 }) =>
+      ((await scripts.fathomEnter(...keys, id, tokens, 15_000, places, rpm, tpm)) as [number, number])[0]
+    const end = (id: string, outcome: string, wait = 0, places = 9) =>
+      scripts.fathomEnd(keys[0]!, keys[1]!, id, outcome, wait, 0, places)
+    // Places: -1 is "ask again soon". The same call takes one.
+    expect(await Promise.all(['a', 'a', 'b', 'c'].map(id => enter(id, 1, { places: 2 })))).toEqual([0, 0, 0, -1])
+    expect(await end('a', 'succeeded', 0, 2)).toEqual([2, 0])
+    expect(await enter('c', 1, { places: 2 })).toBe(0)
+    // A minute: two calls, and a thousand tokens as they turn out to be.
+    await redis.flushall()
+    const pace = { rpm: 2, tpm: 1_000 }
+    expect(await enter('a', 600, pace)).toBe(0)
+    expect(await enter('b', 600, pace)).toBeGreaterThan(50_000)
+    await scripts.fathomUsed(keys[2]!, keys[3]!, 'a', 300)
+    expect(await enter('b', 600, pace)).toBe(0)
+    expect(await enter('c', 1, pace)).toBeGreaterThan(50_000)
+    // A pause for all, half of the places, one cut an episode; then back by successes.
+    await redis.flushall()
+    for (const id of ['a', 'b', 'c']) await enter(id, 1, {})
+    expect(await end('a', 'throttled', 500)).toEqual([4, 1])
+    expect(await end('b', 'throttled', 500)).toEqual([4, 0])
+    expect(await enter('d', 1, {})).toBeGreaterThan(100)
+    for (const id of ['c', 'd', 'e']) expect(await end(id, 'succeeded')).toEqual([4, 0])
+    expect(await end('f', 'succeeded')).toEqual([5, 1])
   })
 
   test('an interrupted worker finishes what it has begun, and the others do the rest', async () => {
