@@ -4,6 +4,7 @@ import { makeItem, type Recipe, statementTokens } from '../generators/generate.t
 import { freeOf } from '../generators/reserve.ts'
 import type { Limits } from '../runners/budget.ts'
 import type { Estimate, Method, Sizes } from '../runners/method.ts'
+import type { Model } from '../runners/model.ts'
 import { methodName } from '../suites/method-words.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
 import { answerTokensIn, type Policy } from './allowance.ts'
@@ -155,7 +156,7 @@ function planRow(
     if (!canRun(entry.method, recipe.task.solve)) continue
     const answer = answerTokensIn(policy, entry.method, recipe, target)
     const promptTokens = promptTokensOf(recipe, target)
-    const beside = entry.model ? besidePrompts(recipe, templateTokens) : 0
+    const beside = entry.model ? besidePrompts(recipe, templateTokens, entry.model) : 0
     const sizes = sizesOf(recipe, promptTokens, answer, entry, { ownTokens, beside })
     const estimate = inTokensRead(withThinking(estimateOf(entry, sizes), thinking), ownTokens)
     const usual = inTokensRead(usualOf(entry, sizes, thinking), ownTokens)
@@ -230,13 +231,13 @@ const sizesOf = (
 })
 
 /**
- * What a server counts with a prompt and its length does not hold: the chat template, and the beginning of a file's answers. Lengths of the official
- * profile hold both.
+ * What a server counts with a prompt and its length does not hold: the chat template, and the longest beginning of a file's answers, where it is sent.
+ * Lengths of the official profile hold both.
  */
-function besidePrompts(recipe: Recipe, templateTokens: number): number {
-  if (recipe.params['profile'] === 'official') return 0
-  const prefix = recipe.ready && recipe.prefilled ? recipe.ready.make(0).answerPrefix : undefined
-  return templateTokens + (prefix === undefined ? 0 : recipe.tokenizer.count(prefix))
+function besidePrompts({ params, ready, tokenizer }: Recipe, templateTokens: number, model: Model): number {
+  if (params['profile'] === 'official') return 0
+  const begun = model.withoutPrefill ? [] : (ready?.answerPrefixes ?? [])
+  return templateTokens + Math.max(0, ...begun.map(text => tokenizer.count(text)))
 }
 
 const LONGER = 1.1
