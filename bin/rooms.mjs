@@ -19,6 +19,7 @@ export const ROOMS = {
   suites: 'which items: item sources, the registry of all that can be named, items built again',
   runs: 'folders of rows: runs and bundles, opened by one door',
   engine: 'a run from a spec to rows: plan, models, limits, answers, scores; tells a listener what happens',
+  cluster: 'a run over many machines: a coordinator, workers, and what they share in Redis',
   compare: 'two runs item by item, baselines, the gate',
   bundles: 'what is submitted, and how it is verified',
   viewer: 'a run in a browser',

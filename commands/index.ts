@@ -22,6 +22,15 @@ export const COMMANDS = {
     words: '[verb] [paths..]',
     load: async () => (await import('./batch.ts')).batch,
   },
+  worker: {
+    about: 'Answer jobs of a run that another machine coordinates (run --queue)',
+    load: async () => (await import('./worker.ts')).worker,
+  },
+  queue: {
+    about: 'Jobs on a queue: status, pause, resume, drain',
+    words: '[verb]',
+    load: async () => (await import('./queue.ts')).queue,
+  },
   score: {
     about: "Score a run's answers again, without a model",
     words: '[folders..]',

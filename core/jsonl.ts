@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fdatasync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs'
 import { diskReason } from './disk.ts'
 import { incompleteError, usageError } from './errors.ts'
 import { linesOf } from './lines.ts'
@@ -39,6 +49,8 @@ const LONGEST = 256 * 2 ** 20
  */
 export interface Appender {
   append(...rows: readonly object[]): void
+  /** Returns when all of it is on the disk. @throws BenchError (incomplete) where the disk says that it is not */
+  flush(): void
   close(): void
 }
 
@@ -66,6 +78,18 @@ export function appendRows(path: string): Appender {
         )
       }
     },
+    flush() {
+      try {
+        sync.check()
+        fdatasyncSync(file)
+      } catch (error) {
+        if (LOST.has((error as NodeJS.ErrnoException).code ?? ''))
+          throw incompleteError(
+            `cannot write to ${path}: ${diskReason(error)}. Run the same command again to go on.`,
+            error,
+          )
+      }
+    },
     close: sync.close,
   }
 }
@@ -74,7 +98,7 @@ export function appendRows(path: string): Appender {
 const LOST = new Set(['ENOSPC', 'EDQUOT', 'EIO'])
 
 /** One sync of a file at a time, and another after it where more was written meanwhile. The last one closes the file. */
-function syncer(file: number): { soon(): void; close(): void } {
+function syncer(file: number): { soon(): void; check(): void; close(): void } {
   let busy = false
   let asked = false
   let closing = false
@@ -95,6 +119,9 @@ function syncer(file: number): { soon(): void; close(): void } {
   }
   return {
     soon,
+    check() {
+      if (failure) throw failure
+    },
     close() {
       closing = true
       if (!busy) closeSync(file)

@@ -5,7 +5,7 @@ import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
 import type { AnswerRow, AskedCell } from '../core/rows.ts'
-import { type Identity, type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
+import { type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
 import { ownAllowance } from '../generators/reserve.ts'
 import type { Prices } from '../runners/price.ts'
 import type { Tape } from '../runners/record.ts'
@@ -17,7 +17,7 @@ import { saveContext } from '../runs/save-context.ts'
 import { type TraceFiles, traceFiles } from '../runs/trace-files.ts'
 import { scoreAnswer } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
-import type { Cell, Suite } from '../suites/suite.ts'
+import type { Suite } from '../suites/suite.ts'
 import { answerTokensFor } from './allowance.ts'
 import type { Entry } from './entries.ts'
 import type { LengthProgress, Listener, StopSignals } from './events.ts'
@@ -27,6 +27,7 @@ import { canRun } from './plan.ts'
 import { prefixGroups } from './prefix-groups.ts'
 import { inPrefixOrder } from './prefix-order.ts'
 import { promptOf } from './prompt.ts'
+import type { Lacking, PlannedItem, Queue } from './queue.ts'
 import { inRounds } from './rounds.ts'
 import { scoreMissing } from './score-missing.ts'
 import { solverOf } from './solver.ts'
@@ -42,6 +43,8 @@ export interface Work {
   readonly programs: Programs
   readonly prices: Prices | undefined
   readonly tape: Tape | undefined
+  /** Hands the jobs out; absent: they are done in this process. */
+  readonly queue?: Queue | undefined
   readonly signals: StopSignals
   readonly listen: Listener
 }
@@ -51,44 +54,57 @@ export interface Work {
  * so that a stop at any moment loses only what is in flight.
  */
 export async function answerAll(work: Work): Promise<RunSummary> {
-  const { spec, folder, registry, models, programs, signals, listen } = work
+  const { folder, registry, models, programs, listen, queue = IN_PROCESS } = work
   folder.updateManifest(manifest => ({ ...manifest, asked: askedTogether(manifest.asked ?? [], askedOf(work)) }))
   await scoreMissing(folder, registry, programs)
   const items = [...planned(work)]
-  listen({ event: 'start', lengths: lengthsOf(work, items), load: models.load })
-  const { item, run } = limitsOf(spec)
-  const traces = spec.trace ? traceFiles(folder.path) : undefined
-  const sandboxes = sandboxPool()
+  listen({ event: 'start', lengths: lengthsOf(work, items), load: queue.load ?? models.load })
   try {
-    return await runJobs({
-      jobs: inPrefixOrder(jobs(work, items, traces)),
-      concurrency: spec.concurrency,
-      signal: signals.abort,
-      stopSignal: signals.stop,
-      prices: work.prices,
-      limits: item,
-      runLimits: run,
-      spentBefore: folder.spent,
-      tape: work.tape,
-      sandboxes,
-      hidden: [resolve(folder.path)],
-      async onAnswer(row) {
+    return await queue.answer({
+      ...{ work, items },
+      async take(row, scored) {
         const item = folder.items.get(row.item)!
         folder.addAnswer(row)
-        const scores = await scoreAnswer(item, row, registry.scorers, programs)
+        const scores = await scored(item)
         folder.addScores(scores)
         const length = item.length.target || item.length.output!
         listen({ event: 'answer', length, row, value: scores[0]?.value })
       },
-      onEvent(event) {
-        if (event.event === 'model stopped') listen(event)
-      },
     })
   } finally {
     listen({ event: 'stop' })
-    traces?.close()
-    sandboxes.close()
   }
+}
+
+const IN_PROCESS: Queue = {
+  async answer({ work, items, take }) {
+    const { spec, folder, registry, programs, signals, listen } = work
+    const { item, run } = limitsOf(spec)
+    const traces = spec.trace ? traceFiles(folder.path) : undefined
+    const sandboxes = sandboxPool()
+    try {
+      return await runJobs({
+        jobs: inPrefixOrder(jobs(work, items, traces)),
+        concurrency: spec.concurrency,
+        signal: signals.abort,
+        stopSignal: signals.stop,
+        prices: work.prices,
+        limits: item,
+        runLimits: run,
+        spentBefore: folder.spent,
+        tape: work.tape,
+        sandboxes,
+        hidden: [resolve(folder.path)],
+        onAnswer: row => take(row, item => scoreAnswer(item, row, registry.scorers, programs)),
+        onEvent(event) {
+          if (event.event === 'model stopped') listen(event)
+        },
+      })
+    } finally {
+      traces?.close()
+      sandboxes.close()
+    }
+  },
 }
 
 /** What this session is to hold, as reports count it: of a shard its part of the whole. Cells that no entry can answer are left out. */
@@ -119,14 +135,6 @@ function lengthsOf(work: Work, items: readonly PlannedItem[]): LengthProgress[] 
 const isDone = (row: AnswerRow | undefined, { retryErrors }: RunSpec) =>
   row !== undefined && (row.status.kind !== 'failed' || !retryErrors)
 
-/** An item of the session before it is built, and the entries that it is for. */
-interface PlannedItem {
-  readonly cell: Cell
-  readonly index: number
-  readonly identity: Identity
-  readonly entries: readonly Entry[]
-}
-
 /** Every item with its entries, in the order of running. An item's entries come one after another: it is built once for all of them. */
 function* planned({ suite, entries, spec }: Work): Generator<PlannedItem> {
   for (const { cell, index } of inRounds(suite.cells, spec.shard)) {
@@ -135,12 +143,25 @@ function* planned({ suite, entries, spec }: Work): Generator<PlannedItem> {
   }
 }
 
-const keyOf = ({ identity }: PlannedItem, { method, model, config }: Entry): Job['key'] => ({
+/** The key of an answer. */
+export const keyOf = ({ identity }: Pick<PlannedItem, 'identity'>, { method, model, config }: Entry): Job['key'] => ({
   item: identity.id,
   method: method.id,
   model: model?.id ?? 'none',
   config,
 })
+
+/** What is still to be done, of some items. */
+export function* lacking(
+  { spec, folder }: Pick<Work, 'spec' | 'folder'>,
+  items: readonly PlannedItem[],
+): Generator<Lacking> {
+  for (const planned of items)
+    for (const entry of planned.entries) {
+      const before = folder.answers.get(runKey(keyOf(planned, entry)))
+      if (!isDone(before, spec)) yield { planned, entry, attempt: (before?.attempt ?? 0) + 1 }
+    }
+}
 
 /** What is still to be done, in groups of requests that begin alike. An item is built when its first job starts and let go when its last one ends. */
 function* jobs(work: Work, items: readonly PlannedItem[], traces: TraceFiles | undefined): Generator<Job[]> {
@@ -157,18 +178,20 @@ function* jobs(work: Work, items: readonly PlannedItem[], traces: TraceFiles | u
       open.set(planned, left)
       if (left > 0) built.set(planned, item)
       else built.delete(planned)
-      return jobOf(work, { planned, entry, item, attempt: (before(planned, entry)?.attempt ?? 0) + 1, traces })
+      return jobOf(work, { planned, entry, item, attempt: (before(planned, entry)?.attempt ?? 0) + 1, trace: traces?.of(keyOf(planned, entry)) })
     })
 }
 
-interface JobParts extends Pick<Job, 'attempt'> {
-  readonly planned: PlannedItem
-  readonly entry: Entry
+interface JobParts extends Lacking, Pick<Job, 'trace'> {
+  /** Built when it is asked for. */
   readonly item: () => Item
-  readonly traces: TraceFiles | undefined
 }
 
-function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, traces }: JobParts): Job {
+/** A job as every process of a run does it. */
+export function jobOf(
+  { spec, models, suite }: Pick<Work, 'spec' | 'models' | 'suite'>,
+  { planned, entry, item, attempt, trace }: JobParts,
+): Job {
   const key = keyOf(planned, entry)
   const { recipe, target } = planned.cell
   const { task } = recipe
@@ -187,7 +210,7 @@ function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, t
     solver: solverOf(task),
     planted: () => item().row.depths.map(({ depth }) => depth),
     rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
-    trace: traces?.of(key),
+    trace,
   }
 }
 
@@ -196,14 +219,15 @@ const ownOf = ({ row }: Item, recipe: Recipe, target: number): number =>
   ownAllowance(recipe.ready ? { task: { ...recipe.task, answerTokens: row.length.reserve } } : recipe, target)
 
 /** @throws BenchError: without its item an answer could be neither scored nor run again. */
-function build({ spec, folder }: Work, planned: PlannedItem): Item {
+export function build({ spec, folder }: Pick<Work, 'spec' | 'folder'>, planned: PlannedItem): Item {
   const item = made(planned)
   folder.addItem(item.row)
   if (spec.saveContexts) saveContext(folder.path, item)
   return item
 }
 
-function made({ cell: { recipe, target }, index, identity }: PlannedItem): Item {
+/** @throws BenchError that names the item, whatever is wrong with it */
+export function made({ cell: { recipe, target }, index, identity }: Omit<PlannedItem, 'entries'>): Item {
   try {
     return makeItem(recipe, target, index, identity)
   } catch (error) {
@@ -216,7 +240,8 @@ function made({ cell: { recipe, target }, index, identity }: PlannedItem): Item 
 /** What a prompt of no asked length may take: the longest of LongProc's have 83K tokens. */
 const NATURAL = 100_000
 
-function once<T>(make: () => T): () => T {
+/** What `make` gives, made when it is first asked for. */
+export function once<T>(make: () => T): () => T {
   let known: { value: T } | undefined
   return () => {
     known ??= { value: make() }

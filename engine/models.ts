@@ -6,7 +6,7 @@ import { withoutKeys } from '../core/secrets.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { countApart } from '../runners/count.ts'
 import type { Model } from '../runners/model.ts'
-import { type Limiter, limiter, NO_LIMITER } from '../runners/models/limiter.ts'
+import { type Limiter, type LimiterOptions, limiter, NO_LIMITER } from '../runners/models/limiter.ts'
 import { CORRESPONDENT, type Mailbox } from '../runners/models/mailbox.ts'
 import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
@@ -120,11 +120,15 @@ type Options = Pick<
   | 'seed'
 >
 
+/** The limiter of a server, by its address without user and query. */
+export type LimiterOf = (server: string, limits: Pick<LimiterOptions, 'maximum' | 'rpm' | 'tpm'>) => Limiter
+
 /**
  * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
  * @param own models that the program brings itself, by name
  * @param taught what the embedded reader can work on
  * @param mailbox where requests are left and replies found, in the place of servers: none is asked, and no key is needed
+ * @param limiterOf what bounds calls to a server; by itself a limiter of this process alone
  * @throws BenchError (usage) where a server that needs a key has none, (incomplete) where nothing answers at an address.
  */
 export async function openModels(
@@ -134,6 +138,7 @@ export async function openModels(
   own: ReadonlyMap<string, Model> = new Map(),
   taught: readonly TaughtTask[] = [],
   mailbox?: Mailbox,
+  limiterOf: LimiterOf = (_server, limits) => limiter(limits),
 ): Promise<OpenModels> {
   const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const readers: Reader[] = []
@@ -168,7 +173,7 @@ export async function openModels(
       const window = reader?.window ?? asked ?? told
       const server = withoutQuery(baseUrl)
       if (!limiters.has(server))
-        limiters.set(server, limiter({ maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm }))
+        limiters.set(server, limiterOf(server, { maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm }))
       notes[choice.name] = noteOf(choice, reader ? EMBEDDED : shownUrl(baseUrl, apiKey), reader !== undefined, window)
       const { temperature, top_p, extra_body } = bodyOf(choice, options)
       served.push(

@@ -2,6 +2,7 @@ import { steadyNow } from '../core/clock.ts'
 import type { Manifest } from '../core/rows.ts'
 import type { Model } from '../runners/model.ts'
 import type { Mailbox } from '../runners/models/mailbox.ts'
+import type { Prices } from '../runners/price.ts'
 import { READER_PARAMETERS } from '../runners/reader/faults.ts'
 import type { RunSummary } from '../runners/run.ts'
 import { checkRecording, openPlayer, openRecorder } from '../runs/recording.ts'
@@ -19,10 +20,19 @@ import { checkFitness } from './fit-checks.ts'
 import { checkPace } from './fits.ts'
 import { limitsOf } from './limits.ts'
 import { defaultFolder, ended, manifestOf } from './manifest.ts'
-import { isEmbedded, NO_MODELS, namedModels, type OpenModels, openModels, recordedModels } from './models.ts'
+import {
+  isEmbedded,
+  type LimiterOf,
+  NO_MODELS,
+  namedModels,
+  type OpenModels,
+  openModels,
+  recordedModels,
+} from './models.ts'
 import { type Plan, type PlanLimits, planOf } from './plan.ts'
 import { pricesFor, readPrices } from './prices.ts'
 import { agentNotes, openPrograms, programNotes } from './programs.ts'
+import type { Queue } from './queue.ts'
 import { ready } from './ready.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
 import { withSharedRequests } from './shared-models.ts'
@@ -41,6 +51,10 @@ export interface Surroundings {
   readonly own?: ReadonlyMap<string, Model>
   /** Where requests are left and replies found, in the place of servers. */
   readonly mailbox?: Mailbox
+  /** Hands the jobs out; absent: they are done in this process. */
+  readonly queue?: Queue
+  /** What bounds calls to a server, in place of a limiter of this process alone. */
+  readonly limiterOf?: LimiterOf
 }
 
 /** A run that is read, checked and planned. Nothing has been written, and nothing asked for a score. */
@@ -57,6 +71,8 @@ export interface PlannedRun {
   /** What is left out and why, one line each. */
   readonly notes: readonly string[]
   readonly models: OpenModels
+  /** US dollars per million tokens, by model; undefined: none is known. */
+  readonly prices: Prices | undefined
   /** Opens its folder. The session is closed before the run is. */
   begin(): Session
   close(): Promise<void>
@@ -113,7 +129,7 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
     const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
     const manifest = manifestOf({ ...spec, groups }, suite, entries, notes, list)
     return {
-      ...{ spec, suite, entries, manifest, out, models },
+      ...{ spec, suite, entries, manifest, out, models, prices },
       plan,
       limits: { ...limitsOf(spec), priced: list?.date, concurrency: spec.concurrency },
       notes: [...able.notes, ...programNotes(suite, registry, spec), ...agentNotes(entries)],
@@ -150,11 +166,11 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     close()
     throw error
   }
-  const { registry, listen, signals } = around
+  const { registry, listen, signals, queue } = around
   // What is left in files or played back is asked nobody.
   const asksServers = !played && !around.mailbox
   const entries = asksServers ? withSharedRequests(planned.entries, planned.spec) : planned.entries
-  const work: Work = { ...planned, entries, folder, registry, programs, tape: taped?.tape, listen, signals }
+  const work: Work = { ...planned, entries, folder, registry, programs, tape: taped?.tape, queue, listen, signals }
   return {
     ...{ folder, work, close },
     answer: () => answerAll(work),
@@ -164,11 +180,12 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
 
 type Played = ReturnType<typeof openPlayer>
 
-async function open(spec: RunSpec, suite: Suite, played: Played | undefined, { env, own, mailbox }: Surroundings) {
+async function open(spec: RunSpec, suite: Suite, played: Played | undefined, around: Surroundings) {
+  const { env, own, mailbox, limiterOf } = around
   if (spec.dryRun && !asksInDryRun(spec)) return namedModels(spec)
   return played
     ? recordedModels(spec, played.models, spec.replay!)
-    : openModels(spec, suite.tokenizer, env, own, taughtOf(suite), mailbox)
+    : openModels(spec, suite.tokenizer, env, own, taughtOf(suite), mailbox, limiterOf)
 }
 
 /** A dry run asks nobody, unless it is told to. */

@@ -93,3 +93,17 @@ export function withoutQuery(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl)
   return origin + pathname.replace(/\/$/, '')
 }
+
+/** A model and its server without what of the addresses may be secret: user, password and query. */
+export function bareChoice({ name, baseUrl, preset }: ModelChoice): ModelChoice {
+  return {
+    name,
+    baseUrl: baseUrl === null ? null : bare(baseUrl),
+    ...(preset && { preset: { ...preset, ...(preset.baseUrl !== undefined && { baseUrl: bare(preset.baseUrl) }) } }),
+  }
+}
+
+function bare(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replace(/\/+$/, '')
+}

@@ -14,6 +14,7 @@ const {
   'retry-budget': _retryBudget,
   'session-header': _sessionHeader,
   gate: _gate,
+  queue: _queue,
   record: _record,
   replay: _replay,
   rpm: _rpm,

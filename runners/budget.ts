@@ -41,6 +41,8 @@ export interface Spent extends Taken {
 export interface Budget {
   /** Takes the claim out of what is left. @throws ModelError `budget`, or RunSpent from the budget of a run, and takes nothing. */
   claim(claim: Claim): (taken: Taken) => void
+  /** Claims the same beside it, where other processes spend of the run's limits too. */
+  readonly shared?: SharedClaim | undefined
   /** For another call that is not the final one. */
   left(): Left
   /** When ordinary calls end and when the final one does, on the clock of `now`; infinite where there is no limit of time. */
@@ -50,6 +52,12 @@ export interface Budget {
   /** The limit of which nothing at all is left, in one line. */
   exhausted(): string | undefined
 }
+
+/**
+ * Takes a claim out of what all processes of a run share, and gives what settles it.
+ * @throws RunSpent where that has no room, and takes nothing
+ */
+export type SharedClaim = (claim: Claim) => Promise<(taken: Taken) => void>
 
 /** The run as a whole has nothing left: the item is no result, and nothing new is begun. */
 export class RunSpent extends ModelError {
@@ -64,11 +72,12 @@ export interface BudgetOptions {
   /** Of the run, where this is an item's. Both must have room. */
   readonly parent?: Budget | undefined
   readonly whose: 'item' | 'run'
+  readonly shared?: SharedClaim | undefined
   readonly before?: Spent | undefined
   readonly now: () => number
 }
 
-export function budget({ limits, parent, whose, before, now }: BudgetOptions): Budget {
+export function budget({ limits, parent, whose, shared = parent?.shared, before, now }: BudgetOptions): Budget {
   const begun = now()
   const spent = { calls: 0, tokens: 0, cost: 0, ...before }
   const limit = (name: keyof Limits) => limits[name] ?? Number.POSITIVE_INFINITY
@@ -90,6 +99,7 @@ export function budget({ limits, parent, whose, before, now }: BudgetOptions): B
   }
 
   return {
+    shared,
     claim({ tokens, cost, final }) {
       const wanted = { ...SMALLEST, tokens, cost }
       for (const name of NAMES) {
@@ -147,6 +157,13 @@ function refusal(
   const what = `${limitOf(whose, name, limit)} has ${SHOWN[name](left)} left${final || whose === 'run' ? '' : ' for calls before the final one'}`
   return error(whose, name === 'ms' || name === 'calls' ? what : `${what}; this one may take ${SHOWN[name](wanted)}`)
 }
+
+/** What a run's limit says of a call that it has no room for, wherever the limit is kept. */
+export const runRefusal = (name: keyof Limits, limit: number, wanted: number, left: number): ModelError =>
+  refusal('run', name, limit, wanted, left, false)
+
+/** What is said of a limit of the run of which nothing is left. */
+export const runExhausted = (name: keyof Limits, limit: number): string => `${limitOf('run', name, limit)} is used up`
 
 const error = (whose: 'item' | 'run', message: string) =>
   whose === 'run' ? new RunSpent(message) : new ModelError('budget', message)

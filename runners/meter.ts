@@ -1,7 +1,7 @@
 import type { Ledger } from '../core/rows.ts'
 import { isServerCut, serverCut } from '../core/server-cut.ts'
 import { unlessAborted } from './abort.ts'
-import type { Budget } from './budget.ts'
+import type { Budget, Claim, SharedClaim } from './budget.ts'
 import { RunSpent } from './budget.ts'
 import { type Call, type Embeds, ledgerOf, type Span } from './ledger.ts'
 import type { Trace } from './method.ts'
@@ -64,7 +64,9 @@ export function meter({
   /** Claims what a call may take, sends it, and settles. What our own deadline cut off may have been paid for: its claim stays. */
   const within = async <T>(claim: Parameters<Budget['claim']>[0], signal: AbortSignal, call: Within<T>): Promise<T> => {
     try {
-      const settle = budget.claim(claim)
+      const own = budget.claim(claim)
+      // Only where it is shared: within one process a claim and its call are one step.
+      const settle = budget.shared ? await besideOthers(budget.shared, claim, own) : own
       const late = new AbortController()
       try {
         const { value, taken } = await beforeDeadline(call, { signal, late, final: claim.final, budget, now })
@@ -162,6 +164,22 @@ export function meter({
     },
   }
 }
+
+/** The claim in what all processes share as well; where that has no room, it is taken back here. */
+async function besideOthers(shared: SharedClaim, claim: Claim, own: Settle): Promise<Settle> {
+  try {
+    const theirs = await shared(claim)
+    return taken => {
+      own(taken)
+      theirs(taken)
+    }
+  } catch (error) {
+    own({ tokens: 0, cost: 0 })
+    throw error
+  }
+}
+
+type Settle = ReturnType<Budget['claim']>
 
 /** Remarks that differ in their figures alone are told once, with their number. */
 function remarker() {

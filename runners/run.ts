@@ -5,7 +5,7 @@ import { STATUS_KINDS } from '../core/rows.ts'
 import { unlessAborted } from './abort.ts'
 import type { AttemptContext, Job } from './attempt.ts'
 import { attempt } from './attempt.ts'
-import { budget, type Limits, RunSpent, type Spent } from './budget.ts'
+import { budget, type Limits, RunSpent, type SharedClaim, type Spent } from './budget.ts'
 import { type Ended, modelHealth } from './health.ts'
 import type { Prices } from './price.ts'
 import { modelProxy } from './proxy/proxy.ts'
@@ -37,6 +37,8 @@ export interface RunOptions {
   /** What all of them may cost together, with what was spent before. */
   readonly runLimits?: Limits | undefined
   readonly spentBefore?: Spent | undefined
+  /** Claims of the run's limits in other processes too. */
+  readonly sharedClaim?: SharedClaim | undefined
   /** Records the calls, or plays them back. */
   readonly tape?: Tape | undefined
   /** Folders that no program of a method may read, such as the run's own with what is expected. */
@@ -80,8 +82,8 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
   const count = { recorded: 0, dropped: 0, skipped: 0 }
   const halt = haltOf(options)
   const pull = puller(options.jobs, halt.stop)
-  const { limits = {}, runLimits = {}, spentBefore, tape } = options
-  const runBudget = budget({ limits: runLimits, whose: 'run', before: spentBefore, now })
+  const { limits = {}, runLimits = {}, spentBefore, sharedClaim, tape } = options
+  const runBudget = budget({ limits: runLimits, whose: 'run', shared: sharedClaim, before: spentBefore, now })
   const { prices, sandboxes, stopSignal: stop, hidden, now: today = Date.now } = options
   const proxy = modelProxy()
   const place: AttemptContext = {

@@ -103,6 +103,11 @@ export class RunFolder {
     for (const row of rows) this.scores.push(row)
   }
 
+  /** Returns when every row is on the disk. @throws BenchError (incomplete) where the disk says that one is not */
+  flush(): void {
+    for (const file of this.#files.values()) file.flush()
+  }
+
   updateManifest(change: (manifest: Manifest) => Manifest): void {
     this.#manifest = change(this.#manifest)
     this.#saveManifest()

@@ -126,11 +126,14 @@ function sharded({ shard, out }: Loose, { env = {} }: Surroundings) {
   return { shard: part, ...(out !== undefined && { out: folderOfShard(out, part) }) }
 }
 
-/** `--extra-body` and addresses may hold secrets. */
+/** `--extra-body` and addresses may hold secrets. Of a queue's, all up to the last @ may be its password. */
 function shownWords(words: readonly string[]): string[] {
   return words.map((word, at) => {
     if (words[at - 1] === '--extra-body') return '…'
     if (word.startsWith('--extra-body=')) return '--extra-body=…'
+    if (/rediss?:/i.test(word)) return withoutQueueSecrets(word)
     return /https?:\/\//i.test(word) ? withoutUrlSecrets(word) : word
   })
 }
+
+const withoutQueueSecrets = (word: string) => word.replace(/(rediss?:\/*).*@/is, '$1…@').replace(/\?.*$/s, '?…')

@@ -7,6 +7,7 @@ import { type PlannedRun, planRun } from '../../engine/run.ts'
 import type { RunOptions } from '../../flags/table.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { closingLines, exitCodeOf, hasResult } from './closing.ts'
+import { queueOf } from './cluster.ts'
 import { type Interrupts, interrupts } from './interrupts.ts'
 import { refuseIdle, reportRun } from './reported.ts'
 import { type Screen, screen } from './screen.ts'
@@ -20,7 +21,12 @@ export async function runSession(options: RunOptions, io: Io): Promise<number> {
   refuseUntaken(options, registry)
   const shown = screen(options, io)
   const stops = interrupts()
-  const planned = await planRun(options, { registry, env: io.env, listen: shown.listen, signals: stops.signals })
+  const queue = await queueOf(options, io, shown.listen)
+  const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals }
+  const planned = await planRun(options, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
+    await queue?.close()
+    throw error
+  })
   try {
     shown.plan(planned)
     refuseIdle(options.as, planned.entries.map(namedOf))
@@ -30,6 +36,7 @@ export async function runSession(options: RunOptions, io: Io): Promise<number> {
     return options.dryRun ? EXIT.fine : await begun({ planned, gate, registry, options, shown, stops, io })
   } finally {
     await planned.close()
+    await queue?.close()
   }
 }
 

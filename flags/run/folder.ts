@@ -21,6 +21,13 @@ export const FOLDER_FLAGS = inGroup('Run folder', {
       'Only part I of N of the items, for several machines; auto takes it from the job of Slurm, Kubernetes or NeMo Evaluator',
     read: shard,
   }),
+  queue: one({
+    taker: EVERY_RUN,
+    form: 'URL',
+    absent: 'in this process',
+    about: 'Hand the jobs to workers anywhere, over a Redis: redis://HOST, rediss://HOST (docs/scale.md)',
+    read: read.plain,
+  }),
   config: one({
     taker: EVERY_RUN,
     form: 'FILE',

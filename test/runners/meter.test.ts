@@ -386,3 +386,30 @@ test('what a call would have carried that did not fit the budget was read by nob
   await model.chat({ ...request(), final: true })
   expect(metered.ledger()).toMatchObject({ calls: { total: 2 }, coverage: 0.1 })
 })
+
+describe('limits that other processes spend too', () => {
+  const plan = { input: 100, output: 5, ms: 10 }
+  const shared = (claims: string[], left: number) => async (claim: { tokens: number }) => {
+    if (claims.length >= left) throw new RunSpent("the run's limit of 1 call has 0 calls left")
+    claims.push(`claim ${claim.tokens}`)
+    return (taken: { tokens: number }) => void claims.push(`settle ${taken.tokens}`)
+  }
+
+  test('are claimed before a call is sent and settled when it has ended', async () => {
+    const claims: string[] = []
+    const run = budget({ limits: {}, whose: 'run', shared: shared(claims, 9), now })
+    const metered = started({ budget: budget({ limits: { calls: 5 }, parent: run, whose: 'item', now }) })
+    await metered.wrap(scripted('a', plan)).chat(request())
+    expect(claims).toEqual([expect.stringMatching(/^claim \d+$/), 'settle 105'])
+  })
+
+  test('without room end the attempt as no result, and take nothing of the item', async () => {
+    const run = budget({ limits: {}, whose: 'run', shared: shared([], 0), now })
+    const item = budget({ limits: { tokens: 10_000 }, parent: run, whose: 'item', now })
+    const metered = started({ budget: item })
+    await expect(metered.wrap(scripted('a', plan)).chat(request())).rejects.toThrow(RunSpent)
+    expect(metered.cutOff).toBeInstanceOf(RunSpent)
+    expect(item.left().tokens).toBe(9_000)
+    expect(metered.ledger().calls.total).toBe(0)
+  })
+})

@@ -4,7 +4,7 @@ import { usageError } from '../../../core/errors.ts'
 import { fieldsOf, foreignJsonOr, isFields } from '../../../core/foreign-json.ts'
 import { readPlain } from '../../../core/plain-file.ts'
 import { writeWhole } from '../../../core/whole-file.ts'
-import type { ModelChoice } from '../../../engine/spec.ts'
+import { bareChoice } from '../../../engine/server-way.ts'
 import type { BatchOptions } from '../../../flags/batch.ts'
 import { batchFolder } from '../../../runs/batch/batches.ts'
 
@@ -15,9 +15,9 @@ export function keepAsked(run: string, { words: _, typed: __, argv: ___, ...aske
   const kept = {
     ...asked,
     out: run,
-    models: asked.models.map(withoutSecrets),
-    subModel: asked.subModel && withoutSecrets(asked.subModel),
-    embedModel: asked.embedModel && withoutSecrets(asked.embedModel),
+    models: asked.models.map(bareChoice),
+    subModel: asked.subModel && bareChoice(asked.subModel),
+    embedModel: asked.embedModel && bareChoice(asked.embedModel),
   }
   writeWhole(keptAt(run), `${JSON.stringify({ v: 1, asked: kept }, null, 2)}\n`, { makeFolder: true })
 }
@@ -36,17 +36,4 @@ export function askedBefore(run: string, now: BatchOptions): BatchOptions {
   const shown = { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every }
   // Written by ourselves, from options that were checked; what is absent was not given.
   return { ...kept['asked'], ...shown, out: run } as unknown as BatchOptions
-}
-
-function withoutSecrets({ name, baseUrl, preset }: ModelChoice): ModelChoice {
-  return {
-    name,
-    baseUrl: baseUrl === null ? null : bare(baseUrl),
-    ...(preset && { preset: { ...preset, ...(preset.baseUrl !== undefined && { baseUrl: bare(preset.baseUrl) }) } }),
-  }
-}
-
-function bare(address: string): string {
-  const { origin, pathname } = new URL(address)
-  return origin + pathname.replace(/\/+$/, '')
 }

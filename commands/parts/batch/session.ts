@@ -160,6 +160,7 @@ const runOptions = (options: BatchOptions): RunOptions => ({
   gate: undefined,
   maxRetries: 0,
   probeWindow: false,
+  queue: undefined,
   record: undefined,
   replay: undefined,
   retryBudget: 0,

@@ -1,0 +1,30 @@
+/** What one side puts in and the other takes out, one after the other, as an iterable that ends when it is closed. */
+export interface Channel<T> extends AsyncIterable<T> {
+  put(value: T): void
+  close(): void
+}
+
+export function channel<T>(): Channel<T> {
+  const waiting: T[] = []
+  let closed = false
+  let wake = () => {}
+  return {
+    put(value) {
+      waiting.push(value)
+      wake()
+    },
+    close() {
+      closed = true
+      wake()
+    },
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        while (waiting.length > 0) yield waiting.shift()!
+        if (closed) return
+        await new Promise<void>(done => {
+          wake = done
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AnswerRow } from '../core/rows.ts'
+import { jobOf, made, once } from '../engine/answer-all.ts'
+import { DEFAULTS } from '../engine/defaults.ts'
+import type { Entry } from '../engine/entries.ts'
+import type { Listener } from '../engine/events.ts'
+import { limitsOf } from '../engine/limits.ts'
+import type { LimiterOf } from '../engine/models.ts'
+import { openPrograms } from '../engine/programs.ts'
+import type { Lacking } from '../engine/queue.ts'
+import { type PlannedRun, planRun, type Surroundings } from '../engine/run.ts'
+import type { RunSpec } from '../engine/spec.ts'
+import type { Item } from '../generators/generate.ts'
+import type { Job } from '../runners/attempt.ts'
+import type { SharedClaim } from '../runners/budget.ts'
+import type { Model } from '../runners/model.ts'
+import { runJobs } from '../runners/run.ts'
+import { sandboxPool } from '../runners/sandbox/pool.ts'
+import { scoreAnswer } from '../scorers/score.ts'
+import type { Answered } from './answered.ts'
+import { channel } from './channel.ts'
+import { checkServers } from './servers.ts'
+import { checkSame, expectedOf, refusePrograms, type Settings } from './settings.ts'
+import type { Known } from './task.ts'
+
+/** What is a worker's own: nothing of it comes from a queue. */
+export interface WorkerSpec extends Pick<RunSpec, 'plugin' | 'secretSeed' | 'allowNativeCode'> {
+  /** Servers that may be sent this machine's keys. */
+  readonly servers: readonly string[]
+  /** Jobs at a time over all servers. */
+  readonly concurrency: number
+}
+
+/** A run as a worker has it on its desk. */
+export interface Desk {
+  readonly known: Known
+  /** @returns the rows of an answer. @throws HANDED_BACK where it is not to be answered here any more, BenchError where its item cannot be built */
+  answer(lacking: Lacking): Promise<Answered>
+  /** The answers that are begun end; resolves then. Nothing new is begun. */
+  stop(): Promise<void>
+  /** As `stop`, at once. */
+  abort(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A job that another worker is to do. */
+export const HANDED_BACK = new Error('handed back')
+
+export interface DeskOptions {
+  readonly settings: Settings
+  readonly id: string
+  readonly own: WorkerSpec
+  readonly around: Pick<Surroundings, 'registry' | 'env'> & { readonly listen: Listener; readonly limiterOf: LimiterOf }
+  readonly sharedClaim: SharedClaim | undefined
+  /** Milliseconds that the run has left; undefined: any number. */
+  readonly msLeft: number | undefined
+  /** A model was given up, or a limit is used up: nothing more can be answered here. */
+  readonly onEnd: (end: { readonly model?: string; readonly reason: string }) => void
+}
+
+/**
+ * Plans a run again from its settings and holds what came out to what the coordinator has.
+ * @throws BenchError (usage) where something is another one here, or a key would go to a server that was not named
+ */
+export async function openDesk({ settings, id, own, around, sharedClaim, msLeft, onEnd }: DeskOptions): Promise<Desk> {
+  const spec = specOf(settings, own)
+  checkServers(spec, own.servers, around.env)
+  const [stop, abort] = [new AbortController(), new AbortController()]
+  const planned = await planRun(spec, { ...around, signals: { stop: stop.signal, abort: abort.signal } })
+  try {
+    const { suite, manifest } = planned
+    const entries = planned.entries.map(entry => withWindow(entry, settings.windows))
+    refusePrograms(entries)
+    checkSame(settings.expected, expectedOf(manifest, suite, entries))
+    const known: Known = { run: id, suite, entries }
+    const { answer, done } = working({ planned, known, settings, around, sharedClaim, msLeft, onEnd, stop, abort, own })
+    const ended = async (controller: AbortController) => {
+      controller.abort()
+      await done
+    }
+    return { known, answer, stop: () => ended(stop), abort: () => ended(abort), close: () => planned.close() }
+  } catch (error) {
+    await planned.close()
+    throw error
+  }
+}
+
+/** The run's limits are kept in Redis; those of each item hold here. */
+function specOf({ spec }: Settings, own: WorkerSpec): RunSpec {
+  const each = ({ item }: RunSpec['maxCalls']) => (item === undefined ? {} : { item })
+  return {
+    ...DEFAULTS,
+    ...spec,
+    ...{ plugin: own.plugin, secretSeed: own.secretSeed, allowNativeCode: own.allowNativeCode },
+    ...{ maxCalls: each(spec.maxCalls), maxTotalTokens: each(spec.maxTotalTokens), maxCost: each(spec.maxCost) },
+    maxTime: each(spec.maxTime),
+    ...{ fitCheck: false, probeWindow: false, concurrency: Math.min(own.concurrency, spec.concurrency) },
+    // Nothing is read there and nothing written.
+    out: join(tmpdir(), 'fathom-worker-has-no-folder'),
+  }
+}
+
+/** A window was probed once, by the coordinator. */
+function withWindow(entry: Entry, windows: Settings['windows']): Entry {
+  const { model } = entry
+  return model ? { ...entry, model: windowed(model, windows) } : entry
+}
+
+const windowed = (model: Model, windows: Settings['windows']): Model =>
+  Object.hasOwn(windows, model.id) ? { ...model, window: windows[model.id]! } : model
+
+interface Working extends Omit<DeskOptions, 'id'> {
+  readonly planned: PlannedRun
+  readonly known: Known
+  readonly stop: AbortController
+  readonly abort: AbortController
+}
+
+/** The attempts run as in any process (`runJobs`); jobs come as they are put in, and rows go back to whoever put them in. */
+function working(desk: Working) {
+  const { planned, known, settings, around, sharedClaim, msLeft, onEnd, stop, abort, own } = desk
+  const { registry } = around
+  const jobs = channel<Job>()
+  const waiting = new Map<Job, { readonly give: (row: AnswerRow) => void; readonly back: (why: unknown) => void }>()
+  const sandboxes = sandboxPool()
+  const programs = openPrograms(own)
+  const items = heldItems()
+  const models = {
+    ...planned.models,
+    subModel: planned.models.subModel && windowed(planned.models.subModel, settings.windows),
+  }
+  let over = false
+
+  const done = runJobs({
+    ...{ jobs, sandboxes, concurrency: own.concurrency, limits: limitsOf(planned.spec).item },
+    prices: planned.prices,
+    ...{ signal: abort.signal, stopSignal: stop.signal },
+    ...(msLeft !== undefined && { runLimits: { ms: msLeft } }),
+    sharedClaim,
+    onAnswer: (row, job) => waiting.get(job)?.give(row),
+    onEvent(event) {
+      if (event.event === 'model stopped') onEnd(event)
+    },
+  })
+    .then(
+      ({ spent }) => spent !== null && onEnd({ reason: spent }),
+      error => {
+        for (const { back } of waiting.values()) back(error)
+      },
+    )
+    .finally(() => {
+      over = true
+      for (const { back } of waiting.values()) back(HANDED_BACK)
+      sandboxes.close()
+      programs.close()
+    })
+
+  const answer = async (lacking: Lacking): Promise<Answered> => {
+    if (over || stop.signal.aborted || abort.signal.aborted) throw HANDED_BACK
+    const held = items.hold(lacking)
+    const job = jobOf(
+      { spec: planned.spec, models, suite: known.suite as PlannedRun['suite'] },
+      { ...lacking, item: held.item },
+    )
+    try {
+      const row = await new Promise<AnswerRow>((give, back) => {
+        waiting.set(job, { give, back })
+        jobs.put(job)
+      })
+      const item = held.item().row
+      return { item, answer: row, scores: await scoreAnswer(item, row, registry.scorers, programs) }
+    } finally {
+      waiting.delete(job)
+      held.letGo()
+    }
+  }
+  return { answer, done }
+}
+
+/** An item that several jobs are at is built once. */
+function heldItems() {
+  const held = new Map<string, { readonly item: () => Item; users: number }>()
+  return {
+    hold({ planned }: Lacking) {
+      const { id } = planned.identity
+      const each = held.get(id) ?? { item: once(() => made(planned)), users: 0 }
+      held.set(id, each)
+      each.users++
+      return {
+        item: each.item,
+        letGo() {
+          if (--each.users === 0) held.delete(id)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Queue as BullQueue, Job } from 'bullmq'
+import { PREFIX } from './names.ts'
+import type { Connection, Packages } from './redis.ts'
+import type { ServerQueue } from './settings.ts'
+import type { TaskData } from './task.ts'
+
+/** A server's queue as BullMQ has it. */
+export type Jobs = BullQueue<TaskData, unknown, string>
+export type Finished = Job<TaskData, unknown, string>
+
+/** Opens the queues of a run. What goes wrong with a connection is waited for (`redis.ts`) and not said again. */
+export function openQueues(
+  { bullmq }: Packages,
+  { redis }: Connection,
+  queues: readonly ServerQueue[],
+): ReadonlyMap<string, Jobs> {
+  return new Map(
+    queues.map(({ name, server }) => {
+      const queue: Jobs = new bullmq.Queue(name, { connection: redis, prefix: PREFIX })
+      queue.on('error', () => {})
+      return [server, queue]
+    }),
+  )
+}
+
+/** How many jobs of a queue are where. */
+export async function countsOf(queue: Jobs) {
+  const counts = await queue.getJobCounts('wait', 'delayed', 'prioritized', 'active', 'completed', 'failed')
+  const of = (name: string) => counts[name] ?? 0
+  return {
+    waiting: of('wait') + of('delayed') + of('prioritized'),
+    active: of('active'),
+    answered: of('completed'),
+    failed: of('failed'),
+  }
+}
+
+/** Adds jobs that are not there yet. */
+export const addJobs = (queue: Jobs, jobs: readonly { readonly id: string; readonly data: TaskData }[]) =>
+  queue.addBulk(
+    jobs.map(({ id, data }) => ({
+      name: 'a',
+      data,
+      opts: { jobId: id, attempts: 1, keepLogs: 0, stackTraceLimit: 1 },
+    })),
+  )

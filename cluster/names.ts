@@ -1,0 +1,27 @@
+import { keyOf, sha256 } from '../core/key.ts'
+import type { RunKey } from '../core/rows.ts'
+import type { Entry } from '../engine/entries.ts'
+import { withoutQuery } from '../engine/server-way.ts'
+import type { ModelChoice } from '../engine/spec.ts'
+
+/** Before all keys of ours, and of BullMQ's for us. */
+export const PREFIX = 'fathom'
+
+/** A job's id: the same answer is enqueued once, however often that is tried. BullMQ's ids hold no colon. */
+export const jobId = ({ item, method, model, config }: RunKey, attempt: number): string =>
+  sha256(JSON.stringify([item, method, model, config, attempt])).slice(0, 40)
+
+/** The queue of a server: limits of a server hold for all that is asked of it. */
+export const queueName = (server: string): string => keyOf({ server })
+
+/** The embedded reader, which every worker has of its own. */
+export const EMBEDDED = 'embedded reader'
+/** Of methods that ask no model. */
+export const NO_SERVER = 'no server'
+
+/** The server that an entry's own model is at, without user and query. */
+export function serverOfEntry({ model }: Pick<Entry, 'model'>, choices: readonly ModelChoice[]): string {
+  const choice = model && choices.find(({ name }) => name === model.id)
+  if (!choice) return NO_SERVER
+  return choice.baseUrl === null ? EMBEDDED : withoutQuery(choice.baseUrl)
+}

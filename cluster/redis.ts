@@ -1,0 +1,91 @@
+import type { Redis } from 'ioredis'
+import { incompleteError, messageOf, usageError } from '../core/errors.ts'
+import type { QueueAddress } from './address.ts'
+
+/** The two packages that a queue takes. They are the user's to install: a run in one process needs neither. */
+export interface Packages {
+  readonly bullmq: Pick<typeof import('bullmq'), 'Queue' | 'Worker' | 'WaitingError' | 'UnrecoverableError'>
+  readonly ioredis: Pick<typeof import('ioredis'), 'Redis'>
+}
+
+/** @throws BenchError (usage) that says how to install what is missing */
+export async function loadPackages(load: () => Promise<Packages> = importBoth): Promise<Packages> {
+  try {
+    return await load()
+  } catch (error) {
+    throw usageError(`a queue needs the packages bullmq and ioredis: npm install ${INSTALL}`, error)
+  }
+}
+
+async function importBoth(): Promise<Packages> {
+  const [bullmq, ioredis] = await Promise.all([import('bullmq'), import('ioredis')])
+  return { bullmq, ioredis }
+}
+
+const INSTALL = 'bullmq@6.7.0 ioredis@6.0.0'
+
+/** An open connection, and what is to be known of how it is. */
+export interface Connection {
+  readonly redis: Redis
+  readonly shown: string
+  close(): Promise<void>
+}
+
+/**
+ * Connects. Afterwards a Redis that is away is waited for, however long: what was asked is sent when it is back.
+ * @param say is told when it goes away and when it is back
+ * @throws BenchError (incomplete) where none answers now, (usage) where it does not let us in
+ */
+export async function connect(
+  { ioredis }: Packages,
+  { shown, tls, ...address }: QueueAddress,
+  say: (line: string) => void,
+): Promise<Connection> {
+  const { host, port, db, username, password } = address
+  const redis = new ioredis.Redis({
+    ...{ host, port, db, connectTimeout: CONNECT_MS, lazyConnect: true, maxRetriesPerRequest: null },
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(tls && { tls: { servername: host } }),
+    retryStrategy: times => Math.min(MOST_WAIT_MS, 100 * times),
+  })
+  let why: Error | undefined
+  let away = false
+  redis.on('error', error => {
+    why = error
+  })
+  try {
+    await redis.connect()
+    await redis.ping()
+  } catch (error) {
+    redis.disconnect()
+    throw refused(shown, why ?? error)
+  }
+  redis.on('reconnecting', () => {
+    if (!away) say(`the queue at ${shown} is away; waiting for it`)
+    away = true
+  })
+  redis.on('ready', () => {
+    if (away) say(`the queue at ${shown} is back`)
+    away = false
+  })
+  const close = async () => {
+    // Asked politely, so that what was sent last arrives; a Redis that is away is left.
+    if (redis.status === 'ready') await Promise.race([redis.quit().catch(() => {}), settled(QUIT_MS)])
+    redis.disconnect()
+  }
+  return { redis, shown, close }
+}
+
+const settled = (ms: number) => new Promise<void>(done => void setTimeout(done, ms).unref())
+
+function refused(shown: string, error: unknown): Error {
+  const why = messageOf(error)
+  if (/WRONGPASS|NOAUTH|NOPERM/i.test(why))
+    return usageError(`${shown} does not let us in: user or password is missing or wrong (docs/scale.md).`, error)
+  return incompleteError(`no Redis answers at ${shown} (${(error as NodeJS.ErrnoException).code ?? why}).`, error)
+}
+
+const CONNECT_MS = 5_000
+const MOST_WAIT_MS = 2_000
+const QUIT_MS = 2_000

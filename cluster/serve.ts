@@ -1,0 +1,89 @@
+import type { Worker as BullWorker } from 'bullmq'
+import { BenchError, messageOf } from '../core/errors.ts'
+import { withoutSecrets } from '../core/secrets.ts'
+import type { Answered } from './answered.ts'
+import type { RunBudget } from './budget.ts'
+import { type Desk, HANDED_BACK } from './desk.ts'
+import type { Finished } from './jobs.ts'
+import { PREFIX } from './names.ts'
+import type { Settings } from './settings.ts'
+import type { Door } from './state.ts'
+import { DEATHS } from './taker.ts'
+import { lackingOf, type TaskData, taskIn } from './task.ts'
+
+/** A worker's jobs of all queues of a run. */
+export interface Serving {
+  /** Jobs at a time of one server, by how many this worker may hold of its places. */
+  cap(server: string, jobs: number): void
+  /** Takes no new jobs, and resolves when those that are begun have ended or are handed back. */
+  close(): Promise<void>
+}
+
+export interface ServeOptions {
+  readonly door: Door
+  readonly desk: Desk
+  readonly settings: Settings
+  readonly budget: RunBudget | undefined
+  readonly concurrency: number
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly onSpent: (reason: string) => void
+  readonly onError: (error: BenchError) => void
+}
+
+/** Begins to take jobs. The lock on each is renewed while it is worked at; of a worker that is gone, jobs are back with the others within 15 seconds. */
+export function serve({ door, desk, settings, budget, concurrency, env, onSpent, onError }: ServeOptions): Serving {
+  const { bullmq } = door.packages
+
+  const answered = async (job: Finished): Promise<Answered> => {
+    const task = taskIn(job.data)
+    if (typeof task === 'string') throw new Error(task)
+    // The run has changed meanwhile: this worker is about to notice.
+    if (task.run !== desk.known.run) throw HANDED_BACK
+    const lacking = lackingOf(task, desk.known)
+    if (typeof lacking === 'string') throw new Error(lacking)
+    const spent = await budget?.exhausted()
+    if (spent !== undefined) {
+      onSpent(spent)
+      throw HANDED_BACK
+    }
+    return desk.answer(lacking)
+  }
+
+  const done = async (job: Finished, token: string | undefined): Promise<Answered> => {
+    try {
+      return await answered(job)
+    } catch (error) {
+      if (error === HANDED_BACK) {
+        await job.moveToWait(token)
+        throw new bullmq.WaitingError()
+      }
+      if (error instanceof BenchError) onError(error)
+      // It ends the run, and is read there.
+      throw new bullmq.UnrecoverableError(withoutSecrets(messageOf(error), env).slice(0, 1_000))
+    }
+  }
+
+  const workers = new Map<string, BullWorker<TaskData, Answered, string>>()
+  for (const { name, server } of settings.queues) {
+    const worker = new bullmq.Worker<TaskData, Answered, string>(name, done, {
+      ...{ connection: door.connection.redis, prefix: PREFIX, concurrency },
+      ...{ lockDuration: LOCK_MS, stalledInterval: STALLED_MS, maxStalledCount: DEATHS - 1, runRetryDelay: 1_000 },
+      // Without a limit of its own a worker passes over the pause that a 429 asks for.
+      limiter: { max: 1_000_000, duration: 1_000 },
+    })
+    // A lost lock is not this worker's to say: its answer was not taken, and another one gives it.
+    worker.on('error', () => {})
+    workers.set(server, worker)
+  }
+  return {
+    cap(server, jobs) {
+      const worker = workers.get(server)
+      if (worker && worker.concurrency !== jobs) worker.concurrency = jobs
+    },
+    close: async () => void (await Promise.all([...workers.values()].map(worker => worker.close()))),
+  }
+}
+
+/** Renewed at half of it, beside the work. What stands still for longer has lost its jobs. */
+const LOCK_MS = 10_000
+const STALLED_MS = 3_000

@@ -1,0 +1,226 @@
+import * as z from 'zod'
+import { usageError } from '../core/errors.ts'
+import { fieldsOf, foreignJsonOr } from '../core/foreign-json.ts'
+import { canonical, keyOf } from '../core/key.ts'
+import type { Manifest } from '../core/rows.ts'
+import { isKeyLike, withoutPastedKeys } from '../core/secrets.ts'
+import { fathomVersion } from '../core/version.ts'
+import type { Entry } from '../engine/entries.ts'
+import { bareChoice } from '../engine/server-way.ts'
+import type { RunSpec } from '../engine/spec.ts'
+import { isOwnProgram } from '../suites/method-words.ts'
+import type { Suite } from '../suites/suite.ts'
+import { EMBEDDED, NO_SERVER, queueName, serverOfEntry } from './names.ts'
+
+/** All that a worker is told of a run: how it was asked, what that has to come to on its machine, and which queues there are. Keys are no part of it. */
+export interface Settings {
+  readonly v: 1
+  readonly spec: SharedSpec
+  readonly expected: Expected
+  /** Windows of models in tokens, as the coordinator knows them. */
+  readonly windows: Readonly<Record<string, number | null>>
+  readonly queues: readonly ServerQueue[]
+}
+
+export interface ServerQueue {
+  readonly name: string
+  /** Address without user and query. */
+  readonly server: string
+}
+
+/** What of a spec decides items and requests. What is a machine's own (folders, keys, plugins, leave to run native code) is not in it. */
+export type SharedSpec = Pick<RunSpec, (typeof SHARED)[number]>
+
+const SHARED = [
+  ...['task', 'lengths', 'outputLengths', 'profile', 'templateTokens', 'samples', 'subset', 'seed', 'set'],
+  ...['tokenizer', 'haystack', 'data', 'prompts', 'method', 'models', 'subModel', 'embedModel', 'apiKeyEnv', 'header'],
+  ...['sessionHeader', 'window', 'overflow', 'answerPolicy', 'maxAnswerTokens', 'temperature', 'topP'],
+  ...['reasoningTokens', 'extraBody', 'api', 'chatTemplate', 'prefill', 'stream', 'maxCalls', 'maxTotalTokens'],
+  ...['maxCost', 'maxTime', 'prices', 'concurrency', 'rpm', 'tpm', 'timeout', 'maxRetries', 'retryBudget'],
+] as unknown as readonly (keyof Omit<
+  RunSpec,
+  | ('plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
+  | ('out' | 'shard' | 'retryErrors' | 'saveContexts' | 'trace' | 'record' | 'replay' | 'dryRun' | 'as' | 'argv')
+>)[]
+
+/** What a run is on the coordinator's machine: a worker on which it comes to something else refuses. */
+export type Expected = Pick<
+  Manifest,
+  'fathom' | 'seed' | 'tokenizer' | 'haystack' | 'templates' | 'tasks' | 'data' | 'plugins' | 'room' | 'stream'
+> & {
+  /** Hashes of all cells and of all entries, in their order. */
+  readonly cells: string
+  readonly entries: string
+}
+
+/** Options of a run that a queue does not take, with the reason. */
+const NOT_TAKEN: readonly (readonly [flag: string, isAsked: (spec: RunSpec) => boolean, why: string])[] = [
+  ['--replay', ({ replay }) => replay !== undefined, 'a replay asks nobody, so there is nothing to hand out'],
+  ['--record', ({ record }) => record !== undefined, 'recordings of several machines are not gathered yet'],
+  ['--trace', ({ trace }) => trace, 'traces of several machines are not gathered yet'],
+  ['--save-contexts', ({ saveContexts }) => saveContexts, 'the workers build the contexts, and keep none'],
+  ['--proxy', ({ proxy }) => proxy.length > 0, 'programs outside are not handed to workers'],
+]
+
+/** @throws BenchError (usage) for what a queue does not take, and for what would carry a key through Redis */
+export function settingsOf(spec: RunSpec, entries: readonly Entry[], expected: Expected, windows: Settings['windows']) {
+  for (const [flag, isAsked, why] of NOT_TAKEN)
+    if (isAsked(spec)) throw usageError(`--queue does not take ${flag}: ${why}.`)
+  refusePrograms(entries)
+  const shared = Object.fromEntries(SHARED.map(name => [name, spec[name]])) as SharedSpec
+  const bare: SharedSpec = {
+    ...shared,
+    // A secret seed is on each machine, in a file of its own.
+    seed: spec.secretSeed === undefined ? spec.seed : DEFAULT_SEED,
+    models: spec.models.map(choice => quiet(bareChoice(choice))),
+    subModel: spec.subModel && quiet(bareChoice(spec.subModel)),
+    embedModel: spec.embedModel && quiet(bareChoice(spec.embedModel)),
+  }
+  refuseKeys(bare)
+  const servers = [...new Set(entries.map(entry => serverOfEntry(entry, spec.models)))]
+  const queues = servers.map(server => ({ name: queueName(server), server }))
+  const settings: Settings = { v: 1, spec: bare, expected, windows, queues }
+  return { settings, text: canonical(settings), id: keyOf(settings) }
+}
+
+export const DEFAULT_SEED = '42'
+
+/** What an entry of `--config` says for people alone. */
+const quiet = (choice: RunSpec['models'][number]) => {
+  if (!choice.preset) return choice
+  const { notes: _, ...preset } = choice.preset
+  return { ...choice, preset }
+}
+
+/** @throws BenchError (usage): a queue carries no commands and no addresses of programs */
+export function refusePrograms(entries: readonly Pick<Entry, 'method'>[]): void {
+  const outside = entries.find(({ method }) => isOwnProgram(method.id) || method.needs.includes('external'))
+  if (outside)
+    throw usageError(
+      `--queue does not take --method ${outside.method.id}: programs outside are not handed to workers, for no command may come from a queue.`,
+    )
+}
+
+/** @throws BenchError (usage) that names the field and shows nothing of it */
+function refuseKeys(spec: SharedSpec): void {
+  const free = { extraBody: spec.extraBody, models: [spec.models, spec.subModel, spec.embedModel] }
+  for (const [name, value] of Object.entries(free))
+    if (texts(value).some(text => withoutPastedKeys(text) !== text || isSecret(text)))
+      throw usageError(
+        `--queue: ${name === 'extraBody' ? '--extra-body' : 'the server of a model'} holds what looks like a key, and none goes through Redis. Give it in a header: --header NAME=VARIABLE.`,
+      )
+}
+
+/** Names of models are long and hold digits; a key is that without a mark between. */
+const isSecret = (text: string) => isKeyLike(text) && !/[/:. ]/.test(text)
+
+const texts = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(texts)
+      : []
+
+/** What a run comes to on this machine. */
+export function expectedOf(manifest: Manifest, { cells }: Pick<Suite, 'cells'>, entries: readonly Entry[]): Expected {
+  const { fathom, seed, tokenizer, haystack, templates, tasks, data, plugins, room, stream } = manifest
+  return {
+    ...{ fathom, seed, tokenizer, haystack, templates, tasks },
+    data: Object.fromEntries(Object.entries(data).map(([role, { sha256 }]) => [role, { sha256, path: '' }])),
+    ...(plugins && { plugins }),
+    ...(room && { room }),
+    ...(stream !== undefined && { stream }),
+    cells: keyOf(
+      cells.map(({ recipe: { task, output }, target, samples, at }) => [task.id, output ?? null, target, samples, at]),
+    ),
+    entries: keyOf(entries.map(({ method, model, config }) => [method.id, model?.id ?? null, config])),
+  }
+}
+
+/** The words for what two machines have differently. */
+const NAMED: Readonly<Record<keyof Expected, string>> = {
+  fathom: 'version of Fathom',
+  seed: 'seed',
+  tokenizer: 'tokenizer',
+  haystack: 'haystack',
+  templates: 'prompt template',
+  tasks: 'version or parameter of a task',
+  data: 'data file',
+  plugins: 'plugin',
+  room: 'room for answers',
+  stream: 'random generator',
+  cells: 'list of tasks and lengths',
+  entries: 'list of methods, models and their settings',
+}
+
+/** @throws BenchError (usage) that names the first thing that is another one here */
+export function checkSame(asked: Expected, here: Expected): void {
+  for (const name of Object.keys(NAMED) as (keyof Expected)[]) {
+    if (canonical(asked[name] ?? null) === canonical(here[name] ?? null)) continue
+    throw usageError(
+      `worker: another ${NAMED[name]} here than the run has: ${shown(asked[name], here[name])}. Install the same, or name the same files.`,
+    )
+  }
+}
+
+/** Of two values that differ: the first field in which they do. */
+function shown(asked: unknown, here: unknown): string {
+  if (typeof asked === 'object' || typeof here === 'object') {
+    const [ours, theirs] = [here ?? {}, asked ?? {}] as Record<string, unknown>[]
+    const name = Object.keys({ ...theirs, ...ours }).find(
+      each => canonical(theirs![each] ?? null) !== canonical(ours![each] ?? null),
+    )
+    return `${name} is ${brief(theirs![name!])} there, ${brief(ours![name!])} here`
+  }
+  return `${brief(asked)} there, ${brief(here)} here`
+}
+
+const brief = (value: unknown) =>
+  value === undefined ? 'none' : (typeof value === 'string' ? value : canonical(value)).slice(0, 80)
+
+const limit = z.strictObject({ run: z.number().optional(), item: z.number().optional() })
+const text = z.string().max(100_000)
+const named = z.record(text, z.unknown())
+const choice = z.looseObject({ name: z.string().min(1).max(500), baseUrl: z.string().max(2_000).nullable() })
+
+/** Only what `settingsOf` writes: a field that is not known is refused, as is a value of another kind. */
+const shape = z.strictObject({
+  v: z.literal(1),
+  spec: z.strictObject({
+    ...{ task: z.array(text), method: z.array(text), samples: z.int().min(1) },
+    ...{ lengths: z.array(z.int()).optional(), outputLengths: z.array(z.int()).optional() },
+    ...{ profile: z.enum(['fathom', 'official']).optional(), templateTokens: z.number().optional() },
+    ...{ subset: z.enum(['first', 'helmet']), seed: text, tokenizer: text, haystack: text },
+    set: z.array(z.strictObject({ owner: text, parameter: text, value: text })),
+    ...{ data: z.record(text, z.array(text)), prompts: text.optional() },
+    ...{ models: z.array(choice), subModel: choice.optional(), embedModel: choice.optional() },
+    ...{ apiKeyEnv: text, header: z.record(text, text), sessionHeader: text.optional() },
+    ...{ window: z.number().optional(), overflow: z.enum(['refuse', 'truncate-middle']).optional() },
+    ...{ answerPolicy: text, maxAnswerTokens: z.number().optional(), temperature: z.number() },
+    ...{ topP: z.number().optional(), reasoningTokens: z.number(), extraBody: named.optional(), api: text },
+    ...{ chatTemplate: text.optional(), prefill: text.optional(), stream: z.boolean() },
+    ...{ maxCalls: limit, maxTotalTokens: limit, maxCost: limit, maxTime: limit, prices: text.optional() },
+    ...{ concurrency: z.int().min(1).max(1024), rpm: z.number().optional(), tpm: z.number().optional() },
+    ...{ timeout: z.number().optional(), maxRetries: z.number(), retryBudget: z.number() },
+  }),
+  expected: z.looseObject({ fathom: text, cells: text, entries: text }),
+  windows: z.record(text, z.number().nullable()),
+  queues: z.array(z.strictObject({ name: z.string().regex(/^[0-9a-f]{20}$/), server: text })).max(1_000),
+})
+
+/** @throws BenchError (usage) where the text is not what a coordinator of this version writes */
+export function settingsIn(text: string): Settings {
+  const read = foreignJsonOr(text)
+  const { fathom } = fieldsOf(fieldsOf(read)['expected'])
+  if (typeof fathom === 'string' && fathom !== fathomVersion())
+    throw usageError(`worker: the run is of Fathom ${brief(fathom)}, and this is ${fathomVersion()}. Install the same.`)
+  const { success, data, error } = shape.safeParse(read)
+  if (success) return data as unknown as Settings
+  const [issue] = error.issues
+  throw usageError(
+    `worker: the settings in the queue are not those of this version of Fathom (${issue?.path.join('.') || 'no JSON'}). Install the coordinator's version here.`,
+  )
+}
+
+/** Is it a server that is asked over the network? */
+export const isAsked = (server: string): boolean => server !== EMBEDDED && server !== NO_SERVER

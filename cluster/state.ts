@@ -1,0 +1,82 @@
+import { usageError } from '../core/errors.ts'
+import { keyOf } from '../core/key.ts'
+import type { Handout } from '../engine/queue.ts'
+import { countsOf, type Jobs, openQueues } from './jobs.ts'
+import type { Connection, Packages } from './redis.ts'
+import { type ServerQueue, settingsIn } from './settings.ts'
+import { KEYS, type RunState, type Store } from './store.ts'
+
+/** A Redis that is entered, with what it takes to work with it. */
+export interface Door {
+  readonly packages: Packages
+  readonly connection: Connection
+}
+
+/** The run as it is to stand in Redis. */
+export interface Opening {
+  readonly id: string
+  readonly text: string
+  readonly queues: ReadonlyMap<string, Jobs>
+}
+
+/**
+ * Puts a run's settings where workers find them, or goes on with those that are there. `rescue` is handed each queue of other settings before it is emptied.
+ * @throws BenchError (usage) where the queue holds jobs of another folder's run
+ */
+export async function openRun(
+  store: Store,
+  { packages, connection }: Door,
+  { work: { folder, spec } }: Handout,
+  { id, text, queues }: Opening,
+  rescue: (queue: Jobs) => Promise<void>,
+): Promise<void> {
+  // A folder is known by when it was begun: it may be moved.
+  const owner = keyOf({ created: folder.manifest.created, seed: folder.manifest.seed })
+  const before = await store.run()
+  if (before && before.id !== id) {
+    const old = openQueues(packages, connection, queuesOf(before))
+    try {
+      if (before.owner !== owner && before.state === 'open') await refuseJobs(old, connection.shown)
+      for (const queue of old.values()) {
+        if (before.owner === owner) await rescue(queue)
+        await queue.obliterate({ force: true })
+      }
+    } finally {
+      await Promise.all([...old.values()].map(queue => queue.close()))
+    }
+  }
+  const names = [...queues.values()].map(queue => queue.name)
+  if (before?.id !== id) {
+    await store.redis.del(KEYS.claims, ...names.flatMap(name => [KEYS.gate(name), KEYS.calls(name)]))
+    await store.redis.hset(KEYS.spent, { ...folder.spent })
+  }
+  await store.redis.del(KEYS.givenUp)
+  const { run: ms } = spec.maxTime
+  const deadline = ms === undefined ? '' : String((await store.now()) + ms)
+  await store.setRun({ id, owner, settings: text, state: 'open', deadline, spent: '' })
+  for (const queue of queues.values()) {
+    const { limit = spec.concurrency } = await store.gate(queue.name)
+    await queue.setGlobalConcurrency(Math.min(limit, spec.concurrency))
+  }
+}
+
+/** None where the settings are not of this version: then their jobs cannot be found either. */
+export function queuesOf({ settings }: Pick<RunState, 'settings'>): readonly ServerQueue[] {
+  try {
+    return settingsIn(settings).queues
+  } catch {
+    return []
+  }
+}
+
+async function refuseJobs(queues: ReadonlyMap<string, Jobs>, shown: string): Promise<void> {
+  let left = 0
+  for (const queue of queues.values()) {
+    const { waiting, active, answered, failed } = await countsOf(queue)
+    left += waiting + active + answered + failed
+  }
+  if (left > 0)
+    throw usageError(
+      `${shown} holds ${left} jobs of another run. Let that end, empty it with: fathom-bench queue drain --queue …, or use another database: …/1 at the end of the address.`,
+    )
+}

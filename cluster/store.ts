@@ -1,0 +1,123 @@
+import type { Redis } from 'ioredis'
+import { PREFIX } from './names.ts'
+import { SCRIPTS } from './scripts.ts'
+
+/** What of a run stands in Redis beside its jobs. */
+export interface RunState {
+  /** Of the settings: everything that decides what a job's places mean. */
+  readonly id: string
+  /** Of the run folder: another one may not take the queue over while it holds jobs. */
+  readonly owner: string
+  /** The settings as JSON. */
+  readonly settings: string
+  /** `open` while a coordinator is at it or is to come back, `over` when it needs no worker any more. */
+  readonly state: 'open' | 'over'
+  /** When the run's time is up, on Redis's clock in ms; empty where there is no limit. */
+  readonly deadline: string
+  /** Why its limit let nothing more begin; empty where it did not. */
+  readonly spent: string
+}
+
+/** A model that a worker gave up, and why. */
+export interface GivenUp {
+  readonly worker: string
+  readonly model: string
+  readonly reason: string
+}
+
+/** A worker as the others see it. */
+export interface WorkerNote {
+  readonly id: string
+  readonly host: string
+  readonly pid: number
+  readonly concurrency: number
+}
+
+export type Store = ReturnType<typeof storeOn>
+
+type ScriptName = keyof typeof SCRIPTS
+type Scripted = Readonly<Record<ScriptName, (...args: readonly (string | number)[]) => Promise<unknown>>>
+
+export const KEYS = {
+  run: `${PREFIX}.run`,
+  lease: `${PREFIX}.coordinator`,
+  workers: `${PREFIX}.workers`,
+  notes: `${PREFIX}.notes`,
+  givenUp: `${PREFIX}.given-up`,
+  spent: `${PREFIX}.spent`,
+  claims: `${PREFIX}.claims`,
+  gate: (queue: string) => `${PREFIX}.gate.${queue}`,
+  calls: (queue: string) => `${PREFIX}.calls.${queue}`,
+  minute: (queue: string) => `${PREFIX}.minute.${queue}`,
+  tokens: (queue: string) => `${PREFIX}.tokens.${queue}`,
+} as const
+
+/** Our own keys, by what is done with them. */
+export function storeOn(redis: Redis) {
+  for (const [name, { keys, lua }] of Object.entries(SCRIPTS)) redis.defineCommand(name, { numberOfKeys: keys, lua })
+  const scripts = redis as unknown as Scripted
+  return {
+    redis,
+    scripts,
+    async run(): Promise<RunState | undefined> {
+      const fields = await redis.hgetall(KEYS.run)
+      const { id, owner, settings, state, deadline = '', spent = '' } = fields
+      if (id === undefined || owner === undefined || settings === undefined) return undefined
+      return { id, owner, settings, state: state === 'over' ? 'over' : 'open', deadline, spent }
+    },
+    setRun: (run: Partial<RunState>) => redis.hset(KEYS.run, run),
+    /** Id and state alone: asked often. */
+    async glance(): Promise<{ readonly id: string | undefined; readonly state: string; readonly spent: string }> {
+      const [id, state, spent] = await redis.hmget(KEYS.run, 'id', 'state', 'spent')
+      return { id: id ?? undefined, state: state ?? 'open', spent: spent ?? '' }
+    },
+    /** @returns who has the coordinator's place: `me`, or somebody else */
+    lease: (me: string, ms: number) => scripts.fathomLease(KEYS.lease, me, ms) as Promise<string>,
+    leave: (me: string) => scripts.fathomLeave(KEYS.lease, me),
+    /** @returns how many workers live. Without a note nobody is added. */
+    beat: (note: WorkerNote | undefined, ms: number) =>
+      scripts.fathomBeat(
+        KEYS.workers,
+        KEYS.notes,
+        note?.id ?? '',
+        ms,
+        note ? JSON.stringify(note) : '',
+      ) as Promise<number>,
+    async gone(id: string): Promise<void> {
+      await redis.zrem(KEYS.workers, id)
+      await redis.hdel(KEYS.notes, id)
+    },
+    async workers(): Promise<WorkerNote[]> {
+      const notes = Object.values(await redis.hgetall(KEYS.notes))
+      return notes.flatMap(text => noteIn(text) ?? [])
+    },
+    giveUp: (given: GivenUp) => redis.rpush(KEYS.givenUp, JSON.stringify(given)),
+    givenUp: async () =>
+      (await redis.lrange(KEYS.givenUp, 0, MOST_GIVEN_UP)).flatMap(text => parsed<GivenUp>(text) ?? []),
+    /** Milliseconds on Redis's clock. */
+    async now(): Promise<number> {
+      const [seconds, micros] = await redis.time()
+      return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
+    },
+    async gate(queue: string): Promise<{ limit: number | undefined; throttles: number; inFlight: number }> {
+      const [limit, throttles] = await redis.hmget(KEYS.gate(queue), 'limit', 'throttles')
+      const inFlight = await redis.zcount(KEYS.calls(queue), await this.now(), '+inf')
+      return { limit: limit == null ? undefined : Number(limit), throttles: Number(throttles ?? 0), inFlight }
+    },
+  }
+}
+
+function noteIn(text: string): WorkerNote | undefined {
+  const note = parsed<WorkerNote>(text)
+  return typeof note?.id === 'string' && typeof note.host === 'string' ? note : undefined
+}
+
+function parsed<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return undefined
+  }
+}
+
+const MOST_GIVEN_UP = 99

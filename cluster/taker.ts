@@ -1,0 +1,103 @@
+import { steadyNow } from '../core/clock.ts'
+import { incompleteError } from '../core/errors.ts'
+import { sanitize } from '../core/quote.ts'
+import type { AnswerRow } from '../core/rows.ts'
+import { build, jobOf, keyOf, lacking, once } from '../engine/answer-all.ts'
+import type { Handout, Lacking } from '../engine/queue.ts'
+import { attempt } from '../runners/attempt.ts'
+import { budget } from '../runners/budget.ts'
+import { sharedWork } from '../runners/shared-work.ts'
+import { runKey } from '../runs/run-folder.ts'
+import { scoreAnswer } from '../scorers/score.ts'
+import { type Answered, answeredIn } from './answered.ts'
+import type { Finished, Jobs } from './jobs.ts'
+import { type Known, lackingOf, taskIn } from './task.ts'
+
+/** So many workers may die at an item before it counts as failed. */
+export const DEATHS = 3
+
+/** Takes what has ended out of the queues and into the run's folder. */
+export interface Taker {
+  /** @returns how many jobs had ended. @throws BenchError (incomplete) where a row cannot be written or a result is none */
+  take(queue: Jobs, taken: (id: string, row: AnswerRow | undefined) => void): Promise<number>
+}
+
+/**
+ * Each row is written, brought to the disk, and only then is its job removed. Whatever stops that in between, the next session finds the job again and passes
+ * over what the folder has.
+ */
+export function taker(handout: Handout, known: Known): Taker {
+  const { work } = handout
+  const { folder } = work
+  let byKey: Map<string, Lacking> | undefined
+
+  /** The answer that a job is for; undefined where the folder has it or nobody asks for it any more. */
+  const lackingOfJob = (job: Finished): Lacking | undefined => {
+    const task = taskIn(job.data)
+    if (typeof task === 'string') return undefined
+    const asked = task.run === known.run ? lackingOf(task, known) : ofEarlier(job)
+    if (asked === undefined || typeof asked === 'string') return undefined
+    const before = folder.answers.get(runKey(keyOf(asked.planned, asked.entry)))
+    return before && before.attempt >= asked.attempt ? undefined : asked
+  }
+
+  /** The settings were other ones when it was asked: it counts where this session asks the same. */
+  const ofEarlier = (job: Finished): Lacking | undefined => {
+    byKey ??= new Map(Array.from(lacking(work, handout.items), each => [runKey(keyOf(each.planned, each.entry)), each]))
+    const row = (job.returnvalue as Partial<Answered> | undefined)?.answer
+    const asked = row && byKey.get(runKey(row))
+    return asked && asked.attempt === row.attempt ? asked : undefined
+  }
+
+  const one = async (queue: Jobs, job: Finished): Promise<AnswerRow | undefined> => {
+    const asked = lackingOfJob(job)
+    if (!asked) return undefined
+    if (job.failedReason) return failed(queue, asked, job.failedReason)
+    const key = keyOf(asked.planned, asked.entry)
+    const answered = answeredIn(job.returnvalue, { ...key, attempt: asked.attempt })
+    if (typeof answered === 'string')
+      throw incompleteError(`a worker returned ${answered} for item ${key.item}. What is recorded is safe.`)
+    folder.addItem(answered.item)
+    await handout.take(answered.answer, async () => answered.scores)
+    return answered.answer
+  }
+
+  const failed = async (queue: Jobs, asked: Lacking, reason: string): Promise<AnswerRow> => {
+    if (!/stalled/.test(reason)) {
+      // The next session asks for them again.
+      await queue.clean(0, MOST_FAILED, 'failed')
+      throw incompleteError(`a worker could not go on: ${sanitize(reason, 500)}`)
+    }
+    const item = once(() => build(work, asked.planned))
+    item()
+    const died = new Error(`${DEATHS} workers died or stood still while they were at this item`)
+    const job = { ...jobOf(work, { ...asked, item }), prompt: () => Promise.reject(died) }
+    const runBudget = budget({ limits: {}, whose: 'run', now: steadyNow })
+    const place = {
+      limits: {},
+      runBudget,
+      shared: sharedWork(),
+      stop: work.signals.stop,
+      now: steadyNow,
+      today: Date.now,
+    }
+    const { row } = await attempt(job, work.signals.abort, place)
+    await handout.take(row, each => scoreAnswer(each, row, work.registry.scorers, work.programs))
+    return row
+  }
+
+  return {
+    async take(queue, taken) {
+      const jobs = (await queue.getJobs(['completed', 'failed'], 0, AT_ONCE - 1, true)) as (Finished | undefined)[]
+      const ended = jobs.filter(job => job?.id !== undefined) as Finished[]
+      if (ended.length === 0) return 0
+      for (const job of ended) taken(job.id!, await one(queue, job))
+      folder.flush()
+      await Promise.all(ended.map(job => queue.remove(job.id!)))
+      return ended.length
+    },
+  }
+}
+
+const AT_ONCE = 100
+const MOST_FAILED = 100_000

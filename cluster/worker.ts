@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { BenchError, EXIT, messageOf } from '../core/errors.ts'
+import { pluralize } from '../core/figures.ts'
+import { withoutSecrets } from '../core/secrets.ts'
+import type { StopSignals } from '../engine/events.ts'
+import { abortableSleep, unlessAborted } from '../runners/abort.ts'
+import { limiter } from '../runners/models/limiter.ts'
+import type { Registry } from '../suites/registry.ts'
+import { runBudget } from './budget.ts'
+import { openDesk, type WorkerSpec } from './desk.ts'
+import { type CallGate, callGate } from './gate.ts'
+import { type Jobs, openQueues } from './jobs.ts'
+import { queueName } from './names.ts'
+import { type Serving, serve } from './serve.ts'
+import { isAsked, type Settings, settingsIn } from './settings.ts'
+import type { Door } from './state.ts'
+import { type RunState, type Store, storeOn, type WorkerNote } from './store.ts'
+
+export interface WorkerOptions {
+  readonly door: Door
+  readonly own: WorkerSpec
+  /** Waits for the next run when one is over. */
+  readonly stay: boolean
+  readonly registry: Registry
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly signals: StopSignals
+  readonly say: (line: string) => void
+}
+
+/** What ended a worker's part in a run. */
+type End = 'over' | 'changed' | 'stopped' | { readonly model?: string; readonly reason: string } | BenchError
+
+/**
+ * Works at whatever run is in the queue until that is over. It holds no state: what it is at when it dies is done again by others.
+ * @returns the exit code. @throws BenchError where this machine has something else than the run, or an item cannot be built
+ */
+export async function runWorker(options: WorkerOptions): Promise<number> {
+  const { door, own, signals, say } = options
+  const store = storeOn(door.connection.redis)
+  const note = { id: randomBytes(8).toString('hex'), host: hostname(), pid: process.pid, concurrency: own.concurrency }
+  let served = 0
+  try {
+    for (let waits = 0; !signals.stop.aborted; ) {
+      const run = await unlessAborted(store.run(), signals.stop)
+      if (!run || run.state === 'over') {
+        if (served > 0 && !options.stay) return EXIT.fine
+        if (waits++ === 0) say(`waiting for a run at ${door.connection.shown}`)
+        await abortableSleep(LOOK_MS, signals.stop)
+        continue
+      }
+      waits = 0
+      served++
+      const end = await atRun(options, store, run, note)
+      if (end instanceof BenchError) throw end
+      if (typeof end === 'object') {
+        say(`${end.model === undefined ? 'stopped' : `${end.model} is given up here`}: ${end.reason}`)
+        if (end.model !== undefined) return EXIT.incomplete
+        await untilOver(store, signals)
+      }
+    }
+    return EXIT.interrupted
+  } catch (error) {
+    if (signals.stop.aborted && !(error instanceof BenchError)) return EXIT.interrupted
+    throw error
+  } finally {
+    await Promise.race([store.gone(note.id).catch(() => {}), abortableSleep(FAREWELL_MS, NEVER)])
+  }
+}
+
+const NEVER = new AbortController().signal
+
+/** What is spent stays spent until the coordinator says that the run is over. */
+async function untilOver(store: Store, { stop }: StopSignals): Promise<void> {
+  const { id } = await store.glance()
+  for (let now = await store.glance(); now.id === id && now.state === 'open'; now = await store.glance())
+    await abortableSleep(LOOK_MS, stop)
+}
+
+async function atRun(options: WorkerOptions, store: Store, run: RunState, note: WorkerNote): Promise<End> {
+  const { door, own, registry, env, signals, say } = options
+  const settings = settingsIn(run.settings)
+  const { spec } = settings
+  const budget = runBudget(store, spec)
+  const queues = openQueues(door.packages, door.connection, settings.queues)
+  const limits = new Map<string, number>()
+  const gates: CallGate[] = []
+  let end: (end: End) => void = () => {}
+  const ended = new Promise<End>(resolve => {
+    end = resolve
+  })
+  const limiterOf = (server: string) => {
+    const queue = queues.get(server)
+    const gate = callGate({
+      ...{ store, queue: queueName(server), maximum: spec.concurrency, rpm: spec.rpm, tpm: spec.tpm },
+      onLimit(limit) {
+        limits.set(server, limit)
+        queue?.setGlobalConcurrency(limit).catch(() => {})
+      },
+      // Nothing new is begun meanwhile; what is begun waits at the gate.
+      onPause: ms => void queue?.rateLimit(Math.ceil(ms)).catch(() => {}),
+    })
+    gates.push(gate)
+    return gate.limiter
+  }
+  const around = {
+    ...{ registry, env },
+    listen: () => {},
+    // The embedded reader is each worker's own.
+    limiterOf: (server: string, asked: { maximum: number }) =>
+      isAsked(server) && queues.has(server) ? limiterOf(server) : limiter(asked),
+  }
+  const msLeft = run.deadline === '' ? undefined : Math.max(1, Number(run.deadline) - (await store.now()))
+  let serving: Serving | undefined
+  let heart: ReturnType<typeof beating> | undefined
+  const desk = await openDesk({ settings, id: run.id, own, around, sharedClaim: budget?.claim, msLeft, onEnd: end })
+  try {
+    const concurrency = Math.min(own.concurrency, spec.concurrency)
+    const onSpent = (reason: string) => end({ reason })
+    serving = serve({ door, desk, settings, budget, concurrency, env, onSpent, onError: end })
+    say(`at work: ${pluralize(desk.known.suite.cells.length, 'cell')}, up to ${concurrency} jobs at a time`)
+    heart = beating({ store, run, note, settings, queues, limits, gates, serving, concurrency, end })
+    const stopping = new Promise<End>(done =>
+      signals.stop.addEventListener('abort', () => done('stopped'), { once: true }),
+    )
+    const why = signals.stop.aborted ? 'stopped' : await Promise.race([ended, stopping])
+    await told(store, note, why, env)
+    const closing = serving.close()
+    signals.abort.addEventListener('abort', () => void desk.abort(), { once: true })
+    await (signals.abort.aborted ? desk.abort() : desk.stop())
+    await closing
+    return why
+  } finally {
+    heart?.stop()
+    await serving?.close()
+    await desk.close()
+    await Promise.all([...queues.values()].map(queue => queue.close().catch(() => {})))
+  }
+}
+
+/** What the coordinator has to know of how it ended here. */
+async function told(store: Store, { host, pid }: WorkerNote, why: End, env: WorkerOptions['env']): Promise<void> {
+  if (typeof why !== 'object') return
+  const reason = withoutSecrets(why instanceof BenchError ? messageOf(why) : why.reason, env).slice(0, 500)
+  if (why instanceof BenchError) return
+  if (why.model === undefined) await store.setRun({ spent: reason })
+  else await store.giveUp({ worker: `${host} ${pid}`, model: why.model, reason })
+}
+
+interface Beating {
+  readonly store: Store
+  readonly run: RunState
+  readonly note: WorkerNote
+  readonly settings: Settings
+  readonly queues: ReadonlyMap<string, Jobs>
+  readonly limits: ReadonlyMap<string, number>
+  readonly gates: readonly CallGate[]
+  readonly serving: Serving
+  readonly concurrency: number
+  readonly end: (end: End) => void
+}
+
+/** Says again and again that this worker lives, holds its places, and looks whether the run is still the same. */
+function beating({ store, run, note, settings, queues, limits, gates, serving, concurrency, end }: Beating) {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const beat = async () => {
+    const workers = await store.beat(note, ALIVE_MS)
+    await Promise.all(gates.map(gate => gate.renew()))
+    const now = await store.glance()
+    if (now.id !== run.id) end('changed')
+    else if (now.state === 'over') end('over')
+    else if (now.spent !== '') end({ reason: now.spent })
+    for (const server of queues.keys()) {
+      const limit = (await store.gate(queueName(server))).limit ?? limits.get(server) ?? settings.spec.concurrency
+      serving.cap(server, Math.min(concurrency, placesFor(limit, workers)))
+    }
+  }
+  const next = () => {
+    beat()
+      .catch(() => {})
+      .finally(() => {
+        if (!stopped) timer = setTimeout(next, BEAT_MS)
+      })
+  }
+  next()
+  return {
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * Jobs that one of several workers may be at. None holds all places: with a worker that dies they would all stand still until its locks run out.
+ * @param limit of all together
+ */
+export function placesFor(limit: number, workers: number): number {
+  if (workers <= 1) return limit
+  return Math.max(1, Math.min(limit - 1, Math.ceil(limit / workers)))
+}
+
+const BEAT_MS = 1_000
+const ALIVE_MS = 8_000
+const LOOK_MS = 500
+const FAREWELL_MS = 1_000

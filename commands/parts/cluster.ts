@@ -1,0 +1,40 @@
+import type { Door } from '../../cluster/state.ts'
+import { usageError } from '../../core/errors.ts'
+import type { Io } from '../../core/io.ts'
+import type { Listener } from '../../engine/events.ts'
+import type { Queue } from '../../engine/queue.ts'
+import type { RunOptions } from '../../flags/table.ts'
+
+/** Enters the Redis at an address. @throws BenchError where that is none, or the packages are missing */
+export async function openDoor(address: string, env: Io['env'], say: (line: string) => void): Promise<Door> {
+  const [{ queueAddress }, { connect, loadPackages }] = await Promise.all([
+    import('../../cluster/address.ts'),
+    import('../../cluster/redis.ts'),
+  ])
+  const at = queueAddress(address, env)
+  const packages = await loadPackages()
+  return { packages, connection: await connect(packages, at, say) }
+}
+
+/** The queue of `--queue`, where a run asks for one; a dry run hands nothing out. */
+export async function queueOf(
+  { queue, dryRun, sequential }: Pick<RunOptions, 'queue' | 'dryRun' | 'sequential'>,
+  { env }: Io,
+  listen: Listener,
+): Promise<{ readonly queue: Queue; close(): Promise<void> } | undefined> {
+  if (queue === undefined || dryRun) return undefined
+  if (sequential)
+    throw usageError(
+      '--queue does not take --sequential: steps of a gate are made in one process. Leave one of them out.',
+    )
+  const { clusterQueue } = await import('../../cluster/coordinator.ts')
+  const door = await openDoor(queue, env, line => listen({ event: 'note', line: `  queue    ${line}` }))
+  return { queue: clusterQueue(door), close: () => door.connection.close() }
+}
+
+/** @throws BenchError (usage) where neither the flag nor the environment names a queue */
+export function addressOf(command: string, queue: string | undefined, env: Io['env']): string {
+  const address = queue ?? env['FATHOM_QUEUE']?.trim()
+  if (!address) throw usageError(`${command}: no queue is named. Give --queue redis://HOST, or set FATHOM_QUEUE.`)
+  return address
+}

@@ -1,0 +1,29 @@
+import { WORKER_FLAGS } from '../flags/cluster.ts'
+import { defineCommand } from './parts/command.ts'
+
+/** `fathom-bench worker --queue URL`: answers jobs of a run that another process coordinates (`run --queue URL`), and holds no state. */
+export const worker = defineCommand({
+  flags: WORKER_FLAGS,
+  async run(options, io) {
+    const [{ runWorker }, { loadRegistry }, { interrupts }, { addressOf, openDoor }] = await Promise.all([
+      import('../cluster/worker.ts'),
+      import('../suites/registry.ts'),
+      import('./parts/interrupts.ts'),
+      import('./parts/cluster.ts'),
+    ])
+    const { plugin, secretSeed, allowNativeCode, server: servers, concurrency, stay } = options
+    const say = (line: string) => options.quiet || io.stderr.write(`  worker   ${line}\n`)
+    const address = addressOf('worker', options.queue, io.env)
+    const registry = await loadRegistry(plugin)
+    const door = await openDoor(address, io.env, say)
+    const stops = interrupts()
+    stops.heed(() => say('ending: what is begun is finished (Ctrl-C again hands it back at once)'))
+    const own = { plugin, secretSeed, allowNativeCode, servers, concurrency }
+    try {
+      return await runWorker({ door, own, stay, registry, env: io.env, signals: stops.signals, say })
+    } finally {
+      stops.end()
+      await door.connection.close()
+    }
+  },
+})

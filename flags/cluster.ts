@@ -1,0 +1,49 @@
+import type { Asked } from './asked.ts'
+import { many, one, toggle } from './flag.ts'
+import { serverUrl } from './models.ts'
+import { OUTPUT_FLAGS, pick } from './subsets.ts'
+import { RUN_FLAGS } from './table.ts'
+import { integer, plain } from './values.ts'
+
+const group = 'Worker'
+
+const queue = one({
+  group: 'Queue',
+  form: 'URL',
+  basic: true,
+  absent: 'FATHOM_QUEUE',
+  about:
+    'The Redis of the run: redis://HOST[:PORT][/DB], rediss:// for TLS; a password may stand in FATHOM_QUEUE_PASSWORD',
+  read: plain,
+})
+
+/** Flags of `worker`. */
+export const WORKER_FLAGS = {
+  queue,
+  concurrency: one({
+    group,
+    alias: 'j',
+    form: 'N',
+    default: '8',
+    basic: true,
+    about: 'Jobs at a time here; the run limits all workers together',
+    read: integer(1, 1024),
+  }),
+  server: many({
+    group,
+    form: 'URL',
+    basic: true,
+    absent: 'none',
+    about: 'A server that may be sent the keys of this machine; may be given again',
+    read: (texts, who) => texts.map(text => serverUrl(text, who)),
+  }),
+  stay: toggle({ group, default: false, basic: true, about: 'Wait for the next run when one is over' }),
+  ...pick(RUN_FLAGS, ['plugin', 'secret-seed', 'allow-native-code']),
+  ...pick(OUTPUT_FLAGS, ['quiet', 'color', 'debug']),
+} as const
+
+/** Flags of `queue`. */
+export const QUEUE_FLAGS = { queue, ...OUTPUT_FLAGS } as const
+
+export type WorkerOptions = Asked<typeof WORKER_FLAGS>
+export type QueueOptions = Asked<typeof QUEUE_FLAGS>

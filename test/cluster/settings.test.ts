@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { checkServers } from '../../cluster/servers.ts'
+import { checkSame, type Expected, settingsIn, settingsOf } from '../../cluster/settings.ts'
+import { fathomVersion } from '../../core/version.ts'
+import { DEFAULTS } from '../../engine/defaults.ts'
+import type { Entry } from '../../engine/entries.ts'
+import type { RunSpec } from '../../engine/spec.ts'
+
+const expected = {
+  ...{ fathom: fathomVersion(), seed: '42', tokenizer: 't', haystack: 'prose', templates: { vt: '1' }, tasks: {} },
+  ...{ data: {}, cells: 'c', entries: 'e' },
+} as Expected
+const entry = (id: string, needs: readonly string[] = []) =>
+  ({ method: { id, needs }, model: null }) as unknown as Entry
+const made = (spec: Partial<RunSpec> = {}, entries = [entry('m')]) =>
+  settingsOf({ ...DEFAULTS, ...spec }, entries, expected, {})
+const at = (baseUrl: string) => [{ name: 'm', baseUrl }]
+
+describe('the settings in a queue', () => {
+  test('are read as they were written', () => {
+    const { settings, text, id } = made({ lengths: [1024], extraBody: { top_k: 20 }, rpm: 60, maxCost: { run: 2 } })
+    expect(settingsIn(text)).toEqual(JSON.parse(JSON.stringify(settings)))
+    expect(id).toBe(made({ lengths: [1024], extraBody: { top_k: 20 }, rpm: 60, maxCost: { run: 2 } }).id)
+    expect(id).not.toBe(made({ lengths: [2048] }).id)
+  })
+
+  test('hold no key, no password of an address and no secret seed', () => {
+    const { text } = made({
+      models: at('http://me:s3cret@box/v1?key=s3cret'),
+      seed: 'f00d'.repeat(8),
+      secretSeed: 'FILE',
+    })
+    expect(text).toContain('"http://box/v1"')
+    expect(text).not.toContain('s3cret')
+    expect(text).not.toContain('f00d')
+    expect(() => made({ extraBody: { user: { token: 'sk-1234567890abcdef1234' } } })).toThrow(
+      '--extra-body holds what looks like a key, and none goes through Redis',
+    )
+  })
+
+  test.each([
+    ['--replay', { replay: 'FILE' }],
+    ['--record', { record: 'FILE' }],
+    ['--trace', { trace: true }],
+    ['--save-contexts', { saveContexts: true }],
+  ])('do not take %s', (flag, spec) => expect(() => made(spec)).toThrow(`--queue does not take ${flag}:`))
+
+  test('carry no commands', () => {
+    expect(() => made({}, [entry('cli:mine', ['external'])])).toThrow('no command may come from a queue')
+    expect(() => made({}, [entry('agent', ['external'])])).toThrow('--method agent')
+  })
+
+  test.each([
+    ['no JSON', () => 'rm -rf'],
+    ['a field more', (text: string) => text.replace('"v":1', '"v":1,"x":1')],
+    ['a plugin', (text: string) => text.replace('"task":', '"plugin":["evil.mjs"],"task":')],
+    ['a queue with a name of its own', (text: string) => text.replace(/"name":"\w{20}"/, '"name":"../x"')],
+    ['items without number', (text: string) => text.replace('"samples":10', '"samples":"10"')],
+  ])('are refused with %s', (_, change) => {
+    expect(() => settingsIn(change(made().text))).toThrow('are not those of this version of Fathom')
+  })
+
+  test('of another version are refused by it', () => {
+    expect(() => settingsIn(made().text.replace(fathomVersion(), '9.9'))).toThrow(
+      'the run is of Fathom 9.9, and this is',
+    )
+  })
+})
+
+test.each([
+  ['seed', { seed: '7' }, 'another seed here than the run has: 42 there, 7 here'],
+  ['tokenizer', { tokenizer: 'u' }, 'another tokenizer here'],
+  ['template', { templates: { vt: '2' } }, 'another prompt template here than the run has: vt is 1 there, 2 here'],
+  [
+    'data',
+    { data: { squad: { sha256: 'x', path: '' } } },
+    'another data file here than the run has: squad is none there',
+  ],
+  ['plugin', { plugins: { 'p.mjs': 'x' } }, 'another plugin here'],
+])('a machine with another %s is refused', (_, change, line) => {
+  expect(() => checkSame(expected, { ...expected })).not.toThrow()
+  expect(() => checkSame(expected, { ...expected, ...change })).toThrow(line)
+})
+
+describe('a key of a worker', () => {
+  const check = (baseUrl: string, env: Record<string, string>, servers: string[] = [], more: Partial<RunSpec> = {}) =>
+    checkServers({ ...DEFAULTS, models: at(baseUrl), ...more }, servers, env)
+
+  test('goes to its own service and to servers that were named', () => {
+    const env = { OPENAI_API_KEY: 'k' }
+    expect(() => check('https://api.openai.com/v1', env)).not.toThrow()
+    expect(() => check('http://box/v1', env, ['http://box/v1'])).not.toThrow()
+    expect(() => check('http://box/v1', {})).not.toThrow()
+    expect(() => check('http://box/v1', env)).toThrow('send what OPENAI_API_KEY holds to http://box/v1')
+    expect(() => check('http://box/v1', env, ['http://other/v1'])).toThrow('--server http://box/v1')
+  })
+
+  test('of another service is not sent under its name, nor in a header', () => {
+    const env = { AWS_SECRET: 'k' }
+    expect(() => check('https://api.openai.com/v1', env, [], { apiKeyEnv: 'AWS_SECRET' })).toThrow(
+      'what AWS_SECRET holds',
+    )
+    expect(() => check('https://api.openai.com/v1', env, [], { header: { 'x-a': 'AWS_SECRET' } })).toThrow('AWS_SECRET')
+  })
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { Finished, Jobs } from '../../cluster/jobs.ts'
+import { jobId } from '../../cluster/names.ts'
+import { taker } from '../../cluster/taker.ts'
+import { taskOf } from '../../cluster/task.ts'
+import { ROW_VERSION } from '../../core/rows.ts'
+import { keyOf } from '../../engine/answer-all.ts'
+import { DEFAULTS } from '../../engine/defaults.ts'
+import type { Entry } from '../../engine/entries.ts'
+import type { Handout } from '../../engine/queue.ts'
+import { identify } from '../../generators/generate.ts'
+import { runKey } from '../../runs/run-folder.ts'
+import { loadRegistry } from '../../suites/registry.ts'
+import { loadSuite } from '../../suites/suite.ts'
+
+const registry = await loadRegistry([])
+const suite = await loadSuite({ ...DEFAULTS, task: ['vt'], lengths: [1024], samples: 3 }, registry)
+const entry = { method: { id: 'm' }, model: null, config: 'c' } as unknown as Entry
+const known = { run: 'a'.repeat(20), suite, entries: [entry] }
+const [cell] = suite.cells
+
+/** A coordinator's folder and queue that write down what is done with them, in order. */
+function desk({ full = false } = {}) {
+  const done: string[] = []
+  const answers = new Map<string, object>()
+  const folder = {
+    ...{ answers, path: 'RUN' },
+    addItem: () => done.push('item'),
+    flush: () => done.push('flush'),
+  }
+  const handout = {
+    ...{ work: { folder, spec: DEFAULTS, registry }, items: [] },
+    async take(row: { item: string; attempt: number } & Parameters<typeof runKey>[0]) {
+      if (full) throw new Error('full')
+      done.push('row')
+      answers.set(runKey(row), row)
+    },
+  } as unknown as Handout
+  const jobs: Partial<Finished>[] = []
+  const queue = {
+    getJobs: async () => jobs,
+    remove: async () => done.push('remove'),
+    clean: async () => done.push('clean'),
+  } as unknown as Jobs
+  return { done, jobs, take: () => taker(handout, known).take(queue, () => {}) }
+}
+
+function job(index: number, change: object = {}): Partial<Finished> {
+  const identity = identify(cell!.recipe, cell!.target, index)
+  const planned = { cell: cell!, index, identity, entries: [entry] }
+  const key = keyOf(planned, entry)
+  const base = { v: ROW_VERSION, ...key, attempt: 1 }
+  const answer = {
+    ...base,
+    status: { kind: 'answered' },
+    answer: '1',
+    ledger: { calls: {}, tokens: {}, ms: {} },
+    at: '',
+  }
+  const row = { questionId: 'q', task: 'vt', cluster: 'q', scorer: 's', index, length: {}, depths: [] }
+  const item = { v: ROW_VERSION, id: identity.id, ...row }
+  const data = taskOf({ planned, entry, attempt: 1 }, known)
+  return { id: jobId(key, 1), data, returnvalue: { item, answer, scores: [] }, ...change }
+}
+
+test('a row is written, brought to the disk, and only then is its job removed', async () => {
+  const { done, jobs, take } = desk()
+  jobs.push(job(0), job(1))
+  expect(await take()).toBe(2)
+  expect(done).toEqual(['item', 'row', 'item', 'row', 'flush', 'remove', 'remove'])
+})
+
+test('what the folder has is passed over, and its job goes', async () => {
+  const { done, jobs, take } = desk()
+  jobs.push(job(0))
+  await take()
+  done.length = 0
+  expect(await take()).toBe(1)
+  expect(done).toEqual(['flush', 'remove'])
+})
+
+test('a row that cannot be written keeps its job', async () => {
+  const { done, jobs, take } = desk({ full: true })
+  jobs.push(job(0))
+  await expect(take()).rejects.toThrow('full')
+  expect(done).toEqual(['item'])
+})
+
+test('rows of another answer, and what made a worker stop, end the session in one line', async () => {
+  const forged = desk()
+  forged.jobs.push(job(0, { returnvalue: job(1).returnvalue }))
+  await expect(forged.take()).rejects.toThrow(/a worker returned rows of another answer for item [0-9a-f]+\./)
+  expect(forged.done).toEqual([])
+  const failed = desk()
+  failed.jobs.push(job(0, { failedReason: 'item 0 of vt cannot be made: why' }))
+  await expect(failed.take()).rejects.toThrow('a worker could not go on: item 0 of vt cannot be made: why')
+  expect(failed.done).toEqual(['clean'])
+})
+
+test('a job that is none of ours goes without a row', async () => {
+  const { done, jobs, take } = desk()
+  jobs.push(job(0, { data: { code: 'rm' } }))
+  expect(await take()).toBe(1)
+  expect(done).toEqual(['flush', 'remove'])
+})
