@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Unlicense'])
+const ALLOWED = new Set([
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Unlicense'],
+  // Of fonts, passed on as they are.
+  'OFL-1.1',
+])
 /** What names no licence of the list, with the version that was read: another version is read again. */
 const READ = new Map([['dejavu-fonts-ttf@2.37.3', 'Bitstream Vera: may be passed on as part of a larger package']])
 

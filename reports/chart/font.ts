@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Chart } from 'chart.js'
+import { familiesBeyond } from './scripts.ts'
 
 export type Canvas = Chart['ctx']
 
@@ -17,14 +18,19 @@ export interface Font {
   readonly style?: 'italic'
 }
 
-/** As a canvas takes it. */
-export const cssOf = ({ size, weight, style }: Font): string =>
-  [style, weight, `${size}px`, `"${FAMILY}"`].filter(part => part !== undefined).join(' ')
+/** Sets the font for a text: also the faces of letters that the one of all pictures lacks. */
+export function setFont(ctx: Canvas, { size, weight, style }: Font, text: string): void {
+  const beyond = familiesBeyond(text)
+  const families = [FAMILY, ...beyond].map(family => `"${family}"`).join(', ')
+  ctx.font = [style, weight, `${size}px`, families].filter(part => part !== undefined).join(' ')
+  // Those faces are variable ones, and thin unless told otherwise.
+  if (beyond.length > 0) Object.assign(ctx, { fontVariationSettings: `"wght" ${weight === 'bold' ? 700 : 400}` })
+}
 
 /** Narrow letters: the pictures are set in a column of a paper. */
 export function widthOf(text: string, font: Font): number {
   ruler ??= ready()
-  ruler.font = cssOf(font)
+  setFont(ruler, font, text)
   return ruler.measureText(text).width
 }
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'chart.js'
-import { type Canvas, cssOf, type Font, wrapped } from './font.ts'
+import { type Canvas, type Font, setFont, wrapped } from './font.ts'
 
 /** What stands around a plot. */
 export interface Words {
@@ -87,7 +87,7 @@ export function write(
   align: 'left' | 'center' | 'right' = 'left',
 ): void {
   ctx.save()
-  ctx.font = cssOf(font)
+  setFont(ctx, font, text)
   ctx.fillStyle = color
   ctx.textAlign = align
   ctx.textBaseline = 'alphabetic'

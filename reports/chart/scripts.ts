@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/**
+ * Scripts that DejaVu Sans lacks, by the package of Noto Sans (SIL Open Font License 1.1) that has their letters. Each holds many small files of some
+ * letters; `unicode.json` says which. Kana come before Han: text with kana is Japanese, and its Han letters are drawn as there.
+ */
+const SCRIPTS = [
+  { name: 'jp', letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u },
+  { name: 'kr', letters: /\p{Script=Hangul}/u },
+  { name: 'sc', letters: /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u },
+  { name: 'devanagari', letters: /\p{Script=Devanagari}/u },
+  { name: 'thai', letters: /\p{Script=Thai}/u },
+] as const
+type Name = (typeof SCRIPTS)[number]['name']
+
+/** Where a letter is in none of the packages that the text asks for. */
+const HAN: readonly Name[] = ['sc', 'jp', 'kr']
+
+/**
+ * The font families that a text needs beside that of all pictures, none for most. Their files are registered at the first text that needs them, and
+ * stay. The packages are optional: a letter of one that is not installed is a box.
+ */
+export function familiesBeyond(text: string): string[] {
+  const needed = SCRIPTS.filter(({ letters }) => letters.test(text)).map(({ name }) => name)
+  if (needed.length === 0) return []
+  const order = needed.some(name => HAN.includes(name)) ? [...needed, ...HAN] : needed
+  const letters = new Set(Array.from(text).filter(letter => SCRIPTS.some(script => script.letters.test(letter))))
+  return [...new Set([...letters].flatMap(letter => familyOf(letter, order) ?? []))]
+}
+
+function familyOf(letter: string, order: readonly Name[]): string | undefined {
+  const code = letter.codePointAt(0)!
+  for (const name of order)
+    for (const { file, spans, family } of slicesOf(name))
+      if (spans.some(([from, to]) => code >= from && code <= to)) return registered(family, file)
+  return undefined
+}
+
+/** A file of a package, and the code points whose letters it holds. */
+interface Slice {
+  readonly file: string
+  readonly family: string
+  readonly spans: readonly (readonly [from: number, to: number])[]
+}
+
+const slices = new Map<Name, readonly Slice[]>()
+
+function slicesOf(name: Name): readonly Slice[] {
+  const known = slices.get(name) ?? readSlices(name)
+  slices.set(name, known)
+  return known
+}
+
+function readSlices(name: Name): Slice[] {
+  const path = packageFile(name)
+  if (path === undefined) return []
+  const ranges: Record<string, string> = JSON.parse(readFileSync(path, 'utf8'))
+  return Object.entries(ranges).flatMap(([key, range]) => {
+    const slice = key.replace(/[[\]]/g, '')
+    const file = join(dirname(path), 'files', `noto-sans-${name}-${slice}-wght-normal.woff2`)
+    // The table of a package also names letters of the family that it has no file for.
+    return existsSync(file) ? [{ file, family: `Fathom ${name} ${slice}`, spans: range.split(',').map(spanOf) }] : []
+  })
+}
+
+function packageFile(name: Name): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(`@fontsource-variable/noto-sans-${name}/unicode.json`)
+  } catch {
+    return undefined
+  }
+}
+
+/** `U+4E00-4E0F`, `U+57`. */
+function spanOf(text: string): readonly [number, number] {
+  const [from, to = from] = text
+    .replace(/^U\+/i, '')
+    .split('-')
+    .map(part => Number.parseInt(part, 16)) as [number, number?]
+  return [from, to]
+}
+
+const held = new Set<string>()
+
+function registered(family: string, file: string): string {
+  if (held.has(family)) return family
+  const { GlobalFonts } = createRequire(import.meta.url)('@napi-rs/canvas') as typeof import('@napi-rs/canvas')
+  GlobalFonts.registerFromPath(file, family)
+  held.add(family)
+  return family
+}
