@@ -6,6 +6,7 @@ import type { AnswerRow } from '../core/rows.ts'
 import { pluralize } from '../reports/format.ts'
 import { renderLeaderboard } from '../reports/leaderboard.ts'
 import type { RunRows } from '../reports/reporter.ts'
+import { renderShare } from '../reports/share.ts'
 import { isHandedSolver, type Method } from '../runners/method.ts'
 import { keyOfRow } from '../runs/bundle/bundle.ts'
 import { isSecret } from '../runs/bundle/shown-manifest.ts'
@@ -19,6 +20,8 @@ import { withReproduced } from './reproduced.ts'
 export interface Leaderboard {
   /** Undefined where every run was refused. */
   readonly page: string | undefined
+  /** The picture that the page names, a PNG. */
+  readonly image: string | Uint8Array | undefined
   /** The runs that it shows, with what was found out about them. */
   readonly runs: readonly RunRows[]
   /** Why runs are not on it, by their names. */
@@ -55,10 +58,15 @@ export async function leaderboardOf(
     again.push(await openChecked(path, { ...options, unverified: false }))
   const { runs: kept, copies } = withoutCopies(opened, registry.methods)
   const runs = kept.map(run => withReproduced(run, again, labels))
-  if (runs.length === 0) return { page: undefined, runs, refused, copies }
+  if (runs.length === 0) return { page: undefined, image: undefined, runs, refused, copies }
   // Bundles come from strangers: no path that one names is followed.
   const textOf = await textsOf(runs, registry, {}, false)
-  return { page: renderLeaderboard({ runs, labels, textOf }, shown), runs, refused, copies }
+  const input = { runs, labels, textOf }
+  return {
+    page: renderLeaderboard(input, shown),
+    image: await renderShare(input, shown?.primary),
+    ...{ runs, refused, copies },
+  }
 }
 
 async function openAll(folders: readonly string[], options: CheckedOptions) {

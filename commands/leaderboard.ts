@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Depth, SHORT_CHECK } from '../bundles/depth.ts'
 import type { Leaderboard } from '../bundles/leaderboard.ts'
 import { EXIT, usageError } from '../core/errors.ts'
@@ -39,6 +39,13 @@ const LEADERBOARD_FLAGS = {
     about: "The page's title",
     read: (text: string) => text,
   }),
+  site: one({
+    group: 'Leaderboard',
+    form: 'URL',
+    absent: 'beside the page',
+    about: 'Where the page will be published: sites that show links ask for the whole address of its picture',
+    read: readSite,
+  }),
   verify: one({
     group: 'Leaderboard',
     form: 'HOW',
@@ -67,6 +74,14 @@ function readPrimary(text: string, who: string): Primary {
   throw usageError(`${who}: ${quote(text)} came. Allowed: ${SORTED_BY.join(', ')}, or at:LENGTH such as at:128k.`)
 }
 
+/** With a slash at its end. */
+function readSite(text: string, who: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw usageError(`${who}: ${quote(text)} came. Allowed: an address, such as https://example.org/board/.`)
+  const { href } = new URL(text)
+  return href.endsWith('/') ? href : `${href}/`
+}
+
 /** `samples=200,time=10m`; `all`. The short check that is the default leaves long items out, one that was asked for does not. */
 function readDepth(text: string, who: string): Depth {
   if (text === `samples=${SHORT_CHECK.samples}`) return SHORT_CHECK
@@ -85,13 +100,13 @@ function readDepth(text: string, who: string): Depth {
 }
 
 /**
- * `fathom-bench leaderboard FOLDER…`: one page of many runs or bundles, an entry for each method, model and config. Each is checked first: what differs
+ * `fathom-bench leaderboard FOLDER…`: one page of many runs or bundles with a picture of it beside, an entry for each method, model and config. Each is checked first: what differs
  * is refused by name, with exit code 2 beside the page of the others, and what cannot be checked here bears a mark.
  */
 export const leaderboard = defineCommand({
   flags: LEADERBOARD_FLAGS,
   async run(options, io) {
-    const { words, primary, title, out, quiet, display } = options
+    const { words, primary, title, out, site, quiet, display } = options
     if (words.length === 0)
       throw usageError('leaderboard: name folders of runs or bundles, or a folder that holds some.')
     if (statSync(out, { throwIfNoEntry: false })?.isDirectory())
@@ -101,11 +116,13 @@ export const leaderboard = defineCommand({
       import('../suites/registry.ts'),
     ])
     const registry = await loadRegistry(options.plugin)
-    const shown = { primary, ...(title !== undefined && { title }) }
+    const picture = join(dirname(out), `${basename(out, '.html')}.png`)
+    const shown = { primary, image: { file: basename(picture), site }, ...(title !== undefined && { title }) }
     const made = await leaderboardOf(words, { ...options, registry }, shown)
     for (const { name, why } of made.refused) io.stderr.write(`  refused  ${name}: ${why}\n`)
     if (!quiet) for (const copy of made.copies) io.stderr.write(`  note     ${copy}\n`)
     if (made.page !== undefined) writeWhole(out, made.page, { who: 'leaderboard: ', makeFolder: true })
+    if (made.image !== undefined) writeWhole(picture, made.image, { who: 'leaderboard: ' })
     if (display === 'json') io.stdout.write(`${JSON.stringify(asJson(made, out))}\n`)
     else if (made.page !== undefined) io.stdout.write(`${out}: ${countOf(made)}\n`)
     return made.refused.length > 0 ? EXIT.usage : EXIT.fine

@@ -1,5 +1,6 @@
 import { sanitize } from '../core/quote.ts'
 import type { Summary } from './cells.ts'
+import { shortNames } from './chart/names.ts'
 import type { Entry } from './entries.ts'
 import { integer, pluralize } from './format.ts'
 import type { Group } from './groups.ts'
@@ -30,29 +31,39 @@ export function healthLines(summary: Summary): string[] {
 export const saidOf = ({ findings, says }: Health): string =>
   findings.length === 0 ? says : findings.map(each => each.says).join('; ')
 
-/** More do not fit above a picture. */
-const MOST_NAMES = 3
+/** Characters on the three lines that are free above a picture. */
+const MOST_SIGNS = 150
 
-/** Said in a picture's caption before anything else: what keeps the scores of the entries shown from being what they seem. Empty where nothing does. */
-export function healthAlert(summary: Summary, group: Group | undefined, shown: readonly Entry[]): string {
+/**
+ * Said in a picture's caption before anything else: what keeps the scores of the entries shown from being what they seem, the first finding and as many
+ * more as have room. Empty where nothing does.
+ * @param room characters
+ */
+export function healthAlert(
+  summary: Summary,
+  group: Group | undefined,
+  shown: readonly Entry[],
+  room = MOST_SIGNS,
+): string {
   if (!group) return ''
   const ill = wholes(summary, group, shown).filter(({ health }) => health.verdict !== 'complete')
-  const said = new Map<string, string[]>()
-  for (const { entry, health } of ill) said.set(health.says, [...(said.get(health.says) ?? []), entry.label])
-  const parts = [...said].map(([says, names]) => `${namesOf(names, shown.length)}${says}`)
-  return parts.length > MOST_NAMES
-    ? [...parts.slice(0, MOST_NAMES), `${pluralize(parts.length - MOST_NAMES, 'more finding')}`].join('; ')
-    : parts.join('; ')
+  const said = new Map<string, Entry[]>()
+  for (const { entry, health } of ill) said.set(health.says, [...(said.get(health.says) ?? []), entry])
+  const name = shortNames(shown).of
+  const parts = [...said].map(([says, entries]) => `${namesOf(entries.map(name), shown.length)}${says}`)
+  const fits = parts.filter((_, at) => at === 0 || parts.slice(0, at + 1).join('; ').length <= room)
+  const more = parts.length - fits.length
+  return [...fits, ...(more > 0 ? [pluralize(more, 'more finding')] : [])].join('; ')
 }
 
 /** A lone entry needs no name. */
-function namesOf(labels: readonly string[], shown: number): string {
+function namesOf(names: readonly string[], shown: number): string {
   if (shown === 1) return ''
-  return labels.length === shown
+  return names.length === shown
     ? 'all: '
-    : labels.length > 2
-      ? `${integer(labels.length)} entries: `
-      : `${labels.map(label => sanitize(label, 40)).join(', ')}: `
+    : names.length > 2
+      ? `${integer(names.length)} entries: `
+      : `${names.map(each => sanitize(each, 40)).join(', ')}: `
 }
 
 const wholes = (summary: Summary, group: Group, entries: readonly Entry[]) =>

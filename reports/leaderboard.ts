@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { AXES } from './axis.ts'
@@ -12,8 +11,9 @@ import { headlineOf } from './headline.ts'
 import { type Examples, examplesOf } from './items.ts'
 import { aboutRuns } from './leaderboard/about.ts'
 import { type DepthData, depthData, depthMapsOf } from './leaderboard/depth.ts'
+import { documentOf, type ShareImage } from './leaderboard/document.ts'
 import { firstErrors } from './leaderboard/first-errors.ts'
-import { type Html, html, json, raw } from './leaderboard/html.ts'
+import { type Html, html, json } from './leaderboard/html.ts'
 import { chartJs, inline, pageScript, pageStyle } from './leaderboard/inlined.ts'
 import { originsOf } from './leaderboard/origin.ts'
 import { accuracyPlot, costPlot, type PlotData, plotData } from './leaderboard/plots.ts'
@@ -25,6 +25,7 @@ import { taskTables } from './leaderboard/tasks.ts'
 import { provenanceOf } from './provenance.ts'
 import { joined } from './records.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
+import { sharePng } from './share.ts'
 
 export type { Primary } from './leaderboard/ranking.ts'
 
@@ -33,20 +34,25 @@ export interface LeaderboardOptions {
   readonly title?: string | undefined
   /** The figure that sorts the tables; the average unless given. */
   readonly primary?: Primary | undefined
+  /** `sharePicture` makes it. The page names none unless given. */
+  readonly image?: ShareImage | undefined
 }
 
 export const leaderboard = defineReporter({
   id: 'leaderboard',
   file: 'leaderboard.html',
   about: 'Charts, sortable tables, depth maps, statuses and items on one page that opens from disk.',
-  render: input => renderLeaderboard(input),
+  render: input => renderLeaderboard(input, { image: { file: sharePng.file } }),
 })
 
 /**
  * One HTML file that opens from disk and asks for nothing outside. Tables need no JavaScript; it adds charts, sorting and items.
  * What came from models and files is escaped, and the content policy lets no script run but the two whose hashes it names.
  */
-export function renderLeaderboard(input: ReportInput, { title, primary = 'average' }: LeaderboardOptions = {}): string {
+export function renderLeaderboard(
+  input: ReportInput,
+  { title, primary = 'average', image }: LeaderboardOptions = {},
+): string {
   const summary = summarize(input)
   const style = pageStyle()
   const scripts = [chartJs(), inline(pageScript())]
@@ -57,6 +63,7 @@ export function renderLeaderboard(input: ReportInput, { title, primary = 'averag
     scripts,
     name,
     said: sections[0]?.said ?? 'No results yet',
+    image,
     header: header(summary, input, name),
     sections: sections.map(({ html }) => html),
     foot: foot(summary, input),
@@ -69,49 +76,6 @@ export function renderLeaderboard(input: ReportInput, { title, primary = 'averag
 
 /** Of the whole page. Items take what the rest leaves free. */
 const MOST_BYTES = 2_900_000
-
-interface Parts {
-  readonly style: string
-  readonly scripts: readonly string[]
-  readonly name: string
-  /** The first headline: what is shown where the page is linked to. */
-  readonly said: string
-  readonly header: Html
-  readonly sections: readonly Html[]
-  readonly foot: Html
-  readonly data: Html
-}
-
-const documentOf = ({ style, scripts, name, said, header, sections, foot, data }: Parts): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${raw(policy(style, scripts))}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${name} · Fathom</title>
-<meta name="description" content="${said}">
-<meta property="og:type" content="website">
-<meta property="og:title" content="${name}">
-<meta property="og:description" content="${said}">
-<style>${raw(style)}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the results</a>
-${header}
-<main id="main">
-${sections}
-${sections.length === 0 && html`<p class="empty">No results yet.</p>`}
-${foot}
-</main>
-<script type="application/json" id="data">${data}</script>
-${scripts.map(
-  script => html`<script>${raw(script)}</script>
-`,
-)}</body>
-</html>
-`.text
 
 const titleOf = ({ groups }: Summary) =>
   `${groups.map(group => group.id).join(', ') || 'No results'}: accuracy by ${axesOf(groups)}`
@@ -242,15 +206,4 @@ function itemsOf(summary: Summary, { items, cells, shown, of }: Examples) {
   })
   const all = shown === of ? 'all' : `${integer(shown)} of ${integer(of)}`
   return { note: `The page holds ${all} answers; fathom-bench view shows every one.`, items, cells: placed }
-}
-
-function policy(style: string, scripts: readonly string[]): string {
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  return [
-    "default-src 'none'",
-    `style-src ${hash(style)}`,
-    `script-src ${scripts.map(hash).join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ')
 }

@@ -12,11 +12,11 @@ export const GRID = '#e4e4e4'
 export const TICKS = { size: 12.5 } as const
 const TITLE = { size: 12 } as const
 
-/** Context lengths: a log axis with a line at each tick, and a number at as many as find room. */
+/** Context lengths: a log axis with a line at each tick, and a number at as many as find room. Without a title where it is empty. */
 export function lengthAxis(title: string, ticks: readonly number[], lengths: readonly number[], width: number): object {
   const [min, max] = lengthSpan(ticks, lengths)
   return {
-    ...logAxis({ min, max, ticks, written: formatLength, title, width }),
+    ...logAxis({ min, max, ticks, written: formatLength, ...(title !== '' && { title }), width }),
     grid: { color: GRID, tickColor: AXIS },
     border: { color: AXIS },
   }

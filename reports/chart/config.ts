@@ -11,33 +11,39 @@ import { MARGIN } from './words.ts'
 /** Between the axes, in points, unless the names beside it are higher: on two lines each up to the second, on one beyond it. */
 const HEIGHT = 215
 const NAMED_HEIGHT = 290
-/** The ticks and the title below. */
-const BELOW = 44
+/** The ticks below, and the title below them. */
+const [TICKED, TITLED] = [24, 20]
+
+/** In points, where the picture is to have a size: the height is that of one plot with its axes. */
+interface Room {
+  readonly width?: number
+  readonly height?: number
+  /** Panels side by side. */
+  readonly columns?: number
+}
 
 /** A figure along the length as a picture: lines with their names at the end, or small multiples where there are many. */
-export function lengthChart(
-  figure: Figure,
-  unit: Unit,
-  room: { readonly width?: number; readonly columns?: number } = {},
-): Picture {
+export function lengthChart(figure: Figure, unit: Unit, room: Room = {}): Picture {
   if (figure.layout.panels.length < 2)
-    return { ...lineChart(figure, unit), ...(room.width !== undefined && { width: room.width }) }
+    return { ...lineChart(figure, unit, room), ...(room.width !== undefined && { width: room.width }) }
   const ends = figure.lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]))
   return panelChart({ ...figure, ...figure.layout }, unit === 'percent' ? PERCENT : spentScale(unit, ends), room)
 }
 
-function lineChart(figure: Figure, unit: Unit): Picture {
+function lineChart(figure: Figure, unit: Unit, { height: whole }: Room): Picture {
   const { lines, published } = figure
   const named = [
     ...lines.map(line => ({ ...line, reported: false })),
     ...published.map(line => ({ ...line, reported: true })),
   ]
-  const ends = endsOf(named, NAMED_HEIGHT)
-  const height = Math.max(HEIGHT, heightOf(ends))
   const above = windowRoom(figure.windows) + 6
+  const below = TICKED + (figure.axis === '' ? 0 : TITLED)
+  const given = whole === undefined ? undefined : whole - above - below
+  const ends = endsOf(named, given ?? NAMED_HEIGHT)
+  const height = given ?? Math.max(HEIGHT, heightOf(ends))
   return {
     words: figure,
-    height: above + height + BELOW,
+    height: above + height + below,
     plot: frame => {
       const left = MARGIN - 2
       const right = roomOf(ends)

@@ -4,6 +4,8 @@ import { type Canvas, type Font, setFont, wrapped } from './font.ts'
 /** What stands around a plot. */
 export interface Words {
   readonly title: string
+  /** Of the title's letters, in points; 16 unless given. */
+  readonly size?: number
   /** Stands out before the details: what keeps the figures from being what they seem (`healthAlert`). Absent or empty where nothing does. */
   readonly alert?: string
   /** What a point is: tasks, n, interval, scorer. */
@@ -42,7 +44,7 @@ const FOOT: Style = { font: { size: 10.5 }, color: '#666666' }
 export const DAGGER = '†'
 
 /** Breaks the words into lines for a picture of that width. */
-export function layOut({ title, alert = '', details, warning, foot }: Words, width: number): Layout {
+export function layOut({ title, size, alert = '', details, warning, foot }: Words, width: number): Layout {
   const lines: Line[] = []
   let y = 6
   const put = (text: string, style: Style, most: number) => {
@@ -55,7 +57,7 @@ export function layOut({ title, alert = '', details, warning, foot }: Words, wid
   // What stands in brackets at its end stays together.
   put(
     title.replace(/ \([^()]*\)$/, said => ` ${said.slice(1).replaceAll(' ', '\u00a0')}`),
-    TITLE,
+    size === undefined ? TITLE : { ...TITLE, font: { ...TITLE.font, size } },
     3,
   )
   y += 2

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { namesOf } from '../../runs/find-runs.ts'
 import { type FixtureEntry, fixture, K, READER, rowsOf } from '../reports/fixture.ts'
@@ -29,10 +29,15 @@ const entriesIn = (page: string) =>
 
 test('merges the runs below a folder into one page', async () => {
   const out = `${freshFolder()}.html`
-  const { code, out: said } = await bench(`leaderboard ${several()} --unverified --out ${out} --title Models`)
+  const { code, out: said } = await bench(
+    `leaderboard ${several()} --unverified --out ${out} --title Models --site https://example.org/board`,
+  )
   expect(code).toBe(0)
   expect(said).toBe(`${out}: 3 runs\n`)
   const page = readFileSync(out, 'utf8')
+  const picture = out.replace(/html$/, 'png')
+  expect(page).toContain(`<meta property="og:image" content="https://example.org/board/${basename(picture)}">`)
+  expect(readFileSync(picture).subarray(1, 4).toString()).toBe('PNG')
   expect(page).toContain('<title>Models · Fathom</title>')
   expect([...new Set(entriesIn(page))].slice(0, 3)).toEqual([
     'full-context · alpha',
@@ -93,6 +98,11 @@ describe('one line and exit code 2 for', () => {
         return `leaderboard ${join(folder, 'x.txt')}`
       },
       /is a file\. Name the folder of a run/,
+    ],
+    [
+      'a site that is no address',
+      folder => `leaderboard ${folder} --site board`,
+      /--site: "board" came\. Allowed: an address/,
     ],
     ['a folder without runs', folder => `leaderboard ${folder}`, /holds no run: no manifest\.json in it/],
     [

@@ -57,6 +57,7 @@ describe('a run', () => {
         'pareto.svg',
         'results.json',
         'scores.csv',
+        'share.png',
         'table.md',
         'table.tex',
         'tokens-vs-length.png',

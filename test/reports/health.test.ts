@@ -123,7 +123,7 @@ test('stands first in tables and above the picture, by name where there are seve
     /^Health\n {2}memagent · reader: 8K, 16K do not fit[^\n]*\n {2}complete: the other one\n/,
   )
   expect(table.render(input)).toContain(`## Health\n\n- memagent · reader: ${said}`)
-  expect(figureOf(summarize(input), input).alert).toBe(`memagent · reader: ${said}`)
+  expect(figureOf(summarize(input), input).alert).toBe(`memagent: ${said}`)
 })
 
 describe('what is not known', () => {

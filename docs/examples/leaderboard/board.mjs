@@ -45,9 +45,10 @@ export function misfit(path, { seed }) {
  * Builds site/ROUND.html for each round, and site/index.html.
  * @param bench runs fathom-bench with these words, and gives its exit code
  * @param say is told what is refused, and why
+ * @param address where the site will be published, so that links to a page are shown with its picture
  * @returns 0, or 2 where a bundle was refused
  */
-export async function build({ folder, bench, say }) {
+export async function build({ folder, bench, say, address }) {
   const site = join(folder, 'site')
   mkdirSync(site, { recursive: true })
   const built = []
@@ -67,6 +68,7 @@ export async function build({ folder, bench, say }) {
       const again =
         namesIn(reruns, name => lstatSync(join(reruns, name)).isDirectory()).length > 0 ? ['--reruns', reruns] : []
       const words = ['--out', join(site, page), '--title', round.title, '--verify', VERIFY, ...again]
+      if (address) words.push('--site', address)
       if ((await bench(['leaderboard', ...paths, ...words])) !== 0) code = 2
     }
     built.push({ ...round, page: page && existsSync(join(site, page)) ? page : undefined, count: paths.length })
@@ -116,6 +118,9 @@ function readJson(path) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const run = words => spawnSync('npx', ['--no-install', 'fathom-bench', ...words], { stdio: 'inherit' }).status ?? 3
-  const code = await build({ folder: process.cwd(), bench: run, say: line => console.error(line) })
+  // GitHub Pages publishes it there, unless the repository has a domain of its own.
+  const [owner, name] = (process.env.GITHUB_REPOSITORY ?? '').split('/')
+  const address = name ? `https://${owner}.github.io/${name}/` : undefined
+  const code = await build({ folder: process.cwd(), bench: run, say: line => console.error(line), address })
   process.exitCode = process.argv.includes('--publish') ? 0 : code
 }

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { SHARE } from '../share.ts'
+import { type Html, html, raw } from './html.ts'
+
+/** The picture that is shown where the page is linked to. */
+export interface ShareImage {
+  /** Of the file beside the page. */
+  readonly file: string
+  /** Where the page will be published, with a slash at its end. Some sites ask for the picture by a whole address alone. */
+  readonly site?: string | undefined
+}
+
+/** What the page is put together from. */
+export interface Parts {
+  readonly style: string
+  readonly scripts: readonly string[]
+  readonly name: string
+  readonly image?: ShareImage | undefined
+  /** The first headline: what is shown where the page is linked to. */
+  readonly said: string
+  readonly header: Html
+  readonly sections: readonly Html[]
+  readonly foot: Html
+  readonly data: Html
+}
+
+/** The whole page. No script runs but those whose hashes its policy names, and nothing is asked for outside. */
+export const documentOf = ({ style, scripts, name, said, image, header, sections, foot, data }: Parts): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${raw(policy(style, scripts))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${name} · Fathom</title>
+<meta name="description" content="${said}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${name}">
+<meta property="og:description" content="${said}">
+${image !== undefined && imageTags(image, name, said)}<style>${raw(style)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the results</a>
+${header}
+<main id="main">
+${sections}
+${sections.length === 0 && html`<p class="empty">No results yet.</p>`}
+${foot}
+</main>
+<script type="application/json" id="data">${data}</script>
+${scripts.map(
+  script => html`<script>${raw(script)}</script>
+`,
+)}</body>
+</html>
+`.text
+
+function imageTags({ file, site = '' }: ShareImage, name: string, said: string): Html {
+  const address = `${site}${encodeURIComponent(file)}`
+  return html`<meta property="og:image" content="${address}">
+<meta property="og:image:width" content="${SHARE.width}">
+<meta property="og:image:height" content="${SHARE.height}">
+<meta property="og:image:alt" content="${said}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:title" content="${name}">
+<meta name="twitter:description" content="${said}">
+<meta name="twitter:image" content="${address}">
+`
+}
+
+function policy(style: string, scripts: readonly string[]): string {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  return [
+    "default-src 'none'",
+    `style-src ${hash(style)}`,
+    `script-src ${scripts.map(hash).join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+}
