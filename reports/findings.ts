@@ -1,5 +1,6 @@
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
+import { RELATIVE_BASE } from '../stats/effective-length.ts'
 import { holm } from '../stats/holm.ts'
 import type { PairedDifference } from '../stats/paired.ts'
 import { type Summary, summarize } from './cells.ts'
@@ -13,12 +14,17 @@ import type { ReportInput } from './reporter.ts'
 import { type Meter, spendingOf } from './spending.ts'
 import { versusOf } from './versus.ts'
 
-/** What a paired test says of one contestant and what it is held against, at the longest length that both have scores of. */
+/** What a paired test says of one contestant and what it is held against, at the longest length at which one of them still reads. */
 export interface Finding {
   readonly entry: Entry
   readonly base: Entry
-  /** Tokens along the group's axis: the longest length at which prompts of both fit. */
+  /**
+   * Tokens along the group's axis: the longest length at which prompts of both fit and the better one scores at least `RELATIVE_BASE`, for what is near 0
+   * at both tells nothing apart. Where there is none, the longest at which both fit.
+   */
   readonly at: number
+  /** The next length at which both fit and neither reads: there is none, or the first one beyond `at`. */
+  readonly unread?: number
   readonly difference: PairedDifference
   /** Of the difference, adjusted by Holm's method for the findings of the group. */
   readonly p: number
@@ -67,17 +73,21 @@ function findingOf(input: ReportInput, summary: Summary, group: Group, entry: En
       const average = summary.average(id, group.id, length)
       return average?.scores.primary !== undefined && !isRefused(average)
     }
-  const both = group.lengths.filter(fits(entry)).filter(fits(base))
-  const at = both.findLast(length => versus(base.id, entry.id, group, length))
-  if (at === undefined) return undefined
+  const at = (length: number) => versus(base.id, entry.id, group, length)
+  const both = group.lengths.filter(fits(entry)).filter(fits(base)).filter(at)
+  const reads = (length: number) => Math.max(at(length)!.candidate, at(length)!.base) >= RELATIVE_BASE
+  const place = both.findLast(reads) ?? both.at(-1)
+  if (place === undefined) return undefined
+  const unread = both.find(length => length > place)
   const last = group.lengths.findLast(fits(entry))!
   const beyond =
-    last > at && !fits(base)(last) ? summary.average(entry.id, group.id, last)!.scores.primary!.mean : undefined
+    last > place && !fits(base)(last) ? summary.average(entry.id, group.id, last)!.scores.primary!.mean : undefined
   const takes = takesOf(input, group, entry, base)
   const lengths = [entry, base].map(({ id }) => effectiveText(summary, group, id))
   const [own, other] = lengths
   return {
-    ...{ entry, base, at, difference: versus(base.id, entry.id, group, at)! },
+    ...{ entry, base, at: place, difference: at(place)! },
+    ...(unread !== undefined && { unread }),
     ...(beyond !== undefined && { beyond: { at: last, score: beyond } }),
     ...(own !== undefined && other !== undefined && { effective: [own, other] as const }),
     ...(takes && { takes }),

@@ -1,12 +1,24 @@
 import { formatLength } from '../core/lengths.ts'
+import { RELATIVE_BASE } from '../stats/effective-length.ts'
 import { holm } from '../stats/holm.ts'
 import { summarize } from './cells.ts'
 import { BASELINE } from './chart/palette.ts'
 import { isRefused } from './coverage.ts'
 import { type Entry, SIMULATED } from './entries.ts'
-import { aheadOf, effectiveText, findingsOf, interval, isTold, sentenceOf, spokenNames } from './findings.ts'
+import {
+  aheadOf,
+  effectiveText,
+  type Finding,
+  findingsOf,
+  interval,
+  isTold,
+  sentenceOf,
+  spokenNames,
+} from './findings.ts'
+import { duration, quantity } from './format.ts'
 import type { Group } from './groups.ts'
 import type { ReportInput } from './reporter.ts'
+import { spendingOf } from './spending.ts'
 import { versusOf } from './versus.ts'
 
 /** What a group of tasks says at first sight. */
@@ -29,8 +41,15 @@ export function headlineOf(input: ReportInput, group: Group, ranked: readonly En
   const name = spokenNames(ranked)
   const finding = findingsOf(input, group, ranked).find(({ entry }) => entry === best) ?? aheadOf(input, group, ranked)
   const title = finding ? sentenceOf(finding, name) : aloneText(input, group, best, name)
-  return { title, beside: [levelText(input, group, ranked, name), besideText(ranked)].filter(text => text !== '') }
+  const beside = [unreadText(finding), levelText(input, group, ranked, name), besideText(ranked)]
+  return { title, beside: beside.filter(text => text !== '') }
 }
+
+/** Why the length of the headline is not the longest. */
+const unreadText = (finding: Finding | undefined) =>
+  finding?.unread === undefined
+    ? ''
+    : `From ${formatLength(finding.unread)} on both score below ${100 * RELATIVE_BASE}.`
 
 function aloneText(input: ReportInput, group: Group, entry: Entry, name: (entry: Entry) => string): string {
   const summary = summarize(input)
@@ -51,7 +70,18 @@ function aloneText(input: ReportInput, group: Group, entry: Entry, name: (entry:
     `${model} reads ${first}${last === first ? '' : ` and ${last}`}`,
     ...(refused.length > 0 ? [`no prompt fits at ${refused.map(formatLength).join(', ')}`] : []),
     ...(effective === undefined ? [] : [`effective length ${effective}`]),
+    ...takenText(input, group, entry),
   ].join('; ')
+}
+
+/** What an item takes: money where prices are known, else tokens, else time. */
+function takenText(input: ReportInput, group: Group, { id }: Entry): string[] {
+  const [cost, tokens, ms] = (['cost', 'tokens', 'ms'] as const).map(
+    meter => spendingOf(input)(id, group, 'all', meter)?.mean ?? 0,
+  )
+  if (cost! > 0) return [`$${Number(cost!.toPrecision(2))} an item`]
+  if (tokens! > 0) return [`${quantity(Number(tokens!.toPrecision(2)))} tokens an item`]
+  return ms! > 0 ? [`${duration(ms!)} an item`] : []
 }
 
 /** Who cannot be told from the best, over all lengths. */

@@ -142,7 +142,7 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
 }
 
 const TOLD =
-  ' $^{*}$: another score than the baseline has there, by a paired test on shared items (5\\,\\%, Holm over the marks): the longest length at which prompts of both fit.'
+  ' $^{*}$: another score than the baseline has there, by a paired test on shared items (5\\,\\%, Holm over the marks): the longest length at which prompts of both fit and one of them scores 25 or more.'
 
 const BOUNDS =
   '?: under 95\\,\\% of what was asked for is known; in brackets the mean if all of the rest were wrong, or right.'

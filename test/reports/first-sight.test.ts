@@ -144,15 +144,35 @@ describe('the headline', () => {
     expect(title).toMatch(/reads 100 at 8K .*; 100 at 64K, where no prompt of full-context fits; /)
   })
 
+  test('is of the longest length at which one of them still reads', () => {
+    const dying = (method: string, from: number) => ({
+      ...{ method, model: 'a' },
+      skill: (length: number) => (length <= 64 * K ? from : 0),
+    })
+    const lengths = [8 * K, 64 * K, 128 * K, 256 * K]
+    const held = (best: number) =>
+      headline(
+        fixture({
+          ...{ tasks: ['vt', 'qa_1'], lengths, samples: 12 },
+          entries: [dying('memagent', best), dying('full-context', best / 2)],
+        }),
+      )
+    expect(held(0.9).title).toMatch(/^memagent reads \d+ at 64K where full-context reads /)
+    expect(held(0.9).beside).toContain('From 128K on both score below 25.')
+    // Where nobody reads anywhere, the end is as good as any.
+    expect(held(0.01).title).toContain(' at 256K ')
+    expect(held(0.01).beside.join(' ')).not.toContain('both score below')
+  })
+
   test('of the baseline ahead is against the next, and of a lone entry its ends', () => {
     const two = headline(of([entry('memagent', 'a', 0.2), entry('full-context', 'a', 1)], 10))
     expect(two.title).toMatch(/^full-context reads 100 at 64K where memagent reads \d+ \(/)
     expect(headline(of([entry('rlm', 'a', 1)])).title).toBe(
-      'rlm on a reads 100 at 8K and 100 at 64K; effective length 64K or more',
+      'rlm on a reads 100 at 8K and 100 at 64K; effective length 64K or more; 37,000 tokens an item',
     )
     const full = { ...entry('full-context', 'a', 1), window: 32 * K }
     expect(headline(of([full])).title).toBe(
-      'full-context on a reads 100 at 8K; no prompt fits at 64K; effective length 8K',
+      'full-context on a reads 100 at 8K; no prompt fits at 64K; effective length 8K; 8,200 tokens an item',
     )
     expect(headlineOf(of([]), { ...summarize(of([])).groups[0]! }, []).title).toBe('No results yet')
   })
