@@ -202,6 +202,8 @@ export interface Manifest {
   readonly tasks: Readonly<Record<string, { readonly version: number; readonly params: Params }>>
   /** The cells that its sessions asked for, whether or not they were reached. Absent in runs of Fathom 0.1, of which the items alone tell. */
   readonly asked?: readonly AskedCell[]
+  /** Groups of tasks that its sessions asked for by name (`--task core`): reports show them as those groups. Absent: every task was named by itself. */
+  readonly groups?: readonly string[]
   /** By config hash: what `config` in a row stands for. */
   readonly configs: Readonly<
     Record<

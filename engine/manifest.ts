@@ -15,7 +15,10 @@ import type { RunSpec } from './spec.ts'
 
 /** What a manifest says of how a run was asked for. */
 export type ManifestSpec = Pick<RunSpec, 'argv' | 'plugin'> &
-  Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy' | 'as'>>
+  Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy' | 'as'>> & {
+    /** Groups of tasks that were asked for by name. */
+    readonly groups?: readonly string[]
+  }
 
 export function manifestOf(
   spec: ManifestSpec,
@@ -24,7 +27,7 @@ export function manifestOf(
   models: Readonly<Record<string, ModelNote>>,
   prices?: PriceList,
 ): Manifest {
-  const { argv, plugin, concurrency, as = {} } = spec
+  const { argv, plugin, concurrency, as = {}, groups = [] } = spec
   const now = new Date().toISOString()
   return {
     v: ROW_VERSION,
@@ -45,6 +48,7 @@ export function manifestOf(
     ...pluginsOf(plugin),
     methods: Object.fromEntries(entries.map(({ method }) => [method.id, methodNote(method)])),
     ...(Object.keys(as).length > 0 && { aliases: as }),
+    ...(groups.length > 0 && { groups }),
     models,
     sessions: [
       {

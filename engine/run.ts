@@ -109,7 +109,8 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
     const place = { suite, plan: first, before: modelNotesAt(out), signal: around.signals.abort, say }
     const notes = asksOnce ? await checkFitness(spec, models, probed, place) : probed
     const plan = planOf(suite, entries, spec, money, notes)
-    const manifest = manifestOf(spec, suite, entries, notes, list)
+    const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
+    const manifest = manifestOf({ ...spec, groups }, suite, entries, notes, list)
     return {
       ...{ spec, suite, entries, manifest, out, models },
       plan,

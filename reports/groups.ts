@@ -47,12 +47,13 @@ export function groupsOf(input: ReportInput): Group[] {
     })
 }
 
-type Grouped = Pick<Joined, 'items' | 'contestants' | 'unmade' | 'placeOf'>
+type Grouped = Pick<Joined, 'items' | 'contestants' | 'unmade' | 'placeOf' | 'runs'>
 
 function only(whole: Joined, { entries, runs }: Comparable): Grouped {
   const held = new Set(runs.flatMap(({ items }) => items.map(({ id }) => id)))
   return {
     ...whole,
+    runs,
     items: whole.items.filter(({ id }) => held.has(id)),
     contestants: whole.contestants.filter(({ entry }) => entries.has(entry)),
   }
@@ -62,25 +63,30 @@ function only(whole: Joined, { entries, runs }: Comparable): Grouped {
 export const isIn = ({ entries }: Group, entry: string): boolean => entries?.includes(entry) ?? true
 
 /**
- * Covers the tasks that were run with as few groups as needed: again and again the group that holds most of the tasks not yet
- * covered, of equals one that is complete, of equals the first. So eight needle tasks are `niah`, eleven RULER tasks `ruler`, and a task
- * alone is of the first group that it stands in. A group whose items stand along both axes is two.
+ * Groups that were asked for by name are those groups, with all of their tasks that were run. The other tasks are covered with as few groups as needed,
+ * and no task twice: again and again the group that holds most of what is left, of equals one that is complete, of equals the first. So eight needle
+ * tasks are `niah`, eleven RULER tasks `ruler`, and a task alone is of the first group that it stands in. A group whose items stand along both axes is two.
  */
-function groupsIn({ items, contestants, unmade, placeOf }: Grouped, labels: Labels): Group[] {
+function groupsIn({ items, contestants, unmade, placeOf, runs }: Grouped, labels: Labels): Group[] {
   const asked = contestants.flatMap(({ entry }) => unmade(entry))
   const byTask = groupBy<OnAxis, string>([...items, ...asked], ({ task }) => task)
-  const chosen: string[] = []
   const left = new Set(byTask.keys())
+  const chosen = new Map<string, readonly string[]>()
+  for (const id of new Set(runs.flatMap(({ manifest }) => manifest.groups ?? [])))
+    if (own(labels.groups, id)?.some(task => byTask.has(task))) chosen.set(id, own(labels.groups, id)!)
+  for (const task of [...chosen.values()].flat()) left.delete(task)
   for (;;) {
     const best = largest(labels.groups, left)
     if (best === undefined) break
-    chosen.push(best)
-    for (const task of labels.groups[best]!) left.delete(task)
+    // Those of others are neither here nor absent.
+    const members = labels.groups[best]!.filter(task => left.has(task) || !byTask.has(task))
+    chosen.set(best, members)
+    for (const task of members) left.delete(task)
   }
   const order = Object.keys(labels.groups)
-  const groups = chosen
-    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
-    .flatMap(id => alongAxes(id, labels.groups[id]!, byTask, placeOf))
+  const groups = [...chosen]
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .flatMap(([id, members]) => alongAxes(id, members, byTask, placeOf))
   const rest = groupBy([...left].sort(compare), task => labels.groupOf?.(task) ?? OTHER)
   const named = [...rest].sort(([a], [b]) => Number(a === OTHER) - Number(b === OTHER) || compare(a, b))
   return [...groups, ...named.flatMap(([id, tasks]) => alongAxes(id, tasks, byTask, placeOf))]

@@ -199,11 +199,14 @@ const LONGEST_SHORT = 34
 /** Cells by the places of group, entry, row and length. */
 function itemsOf(summary: Summary, { items, cells, shown, of }: Examples) {
   const entries = new Map(summary.entries.map(({ id }, at) => [id, at]))
-  const placed = cells.map(({ entry, row, axis, at, ...cell }) => {
-    const group = summary.groups.findIndex(group => holds(group, { axis, row, entry }))
-    const { rows = [], lengths = [] } = summary.groups[group] ?? {}
-    return { key: [group, entries.get(entry)!, rows.indexOf(row), lengths.indexOf(at)].join(' '), ...cell }
-  })
+  // A task may stand in several groups that were asked for.
+  const placed = cells.flatMap(({ entry, row, axis, at, ...cell }) =>
+    summary.groups.flatMap((group, place) => {
+      if (!holds(group, { axis, row, entry })) return []
+      const key = [place, entries.get(entry)!, group.rows.indexOf(row), group.lengths.indexOf(at)].join(' ')
+      return [{ key, ...cell }]
+    }),
+  )
   const all = shown === of ? 'all' : `${integer(shown)} of ${integer(of)}`
   return { note: `The page holds ${all} answers; fathom-bench view shows every one.`, items, cells: placed }
 }

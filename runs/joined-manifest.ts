@@ -51,10 +51,12 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
   const plugins = { ...before.plugins, ...next.plugins }
   const aliases = { ...before.aliases, ...next.aliases }
   const asked = askedTogether(before.asked ?? [], next.asked ?? [])
+  const groups = [...new Set([...(before.groups ?? []), ...(next.groups ?? [])])]
   return {
     ...before,
     ...(Object.keys(plugins).length > 0 && { plugins }),
     ...(asked.length > 0 && { asked }),
+    ...(groups.length > 0 && { groups }),
     fathom: next.fathom,
     updated: next.updated,
     templates: { ...before.templates, ...next.templates },

@@ -91,6 +91,7 @@ export const MANIFEST_SHAPE = z.looseObject({
   data: z.record(z.string(), z.looseObject({ sha256: z.string(), path: z.string() })),
   tasks: z.record(z.string(), z.looseObject({ version: count, params })),
   asked: z.array(asked).optional(),
+  groups: z.array(z.string()).optional(),
   configs: z.record(
     z.string(),
     z.looseObject({

@@ -77,6 +77,15 @@ describe('a run', () => {
     })
   })
 
+  test('that is asked for a group by its name is reported as that group, also when it grows', async () => {
+    const out = freshFolder()
+    const only = { FATHOM_REPORTS: 'results-json' }
+    for (const task of ['hqa', 'vt']) await bench(`--task ${task} --lengths 4k --samples 1 --quiet --out ${out}`, only)
+    expect(rowsOf(out).manifest.groups).toEqual(['hqa'])
+    const { groups } = JSON.parse(readFileSync(join(out, 'report/results.json'), 'utf8'))
+    expect(groups.map(({ id }: { id: string }) => id)).toEqual(['ruler', 'hqa'])
+  })
+
   test('that is given again does nothing twice, and grows by samples, lengths, tasks and methods', async () => {
     const out = freshFolder()
     await bench(`${SMALL} --out ${out}`)

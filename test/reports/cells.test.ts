@@ -251,6 +251,48 @@ describe('groups and entries', () => {
     expect(summarize(fixture({ tasks, lengths: [8 * K], samples: 1 })).groups.map(group => group.id)).toEqual(groups)
   })
 
+  describe('groups that were asked for by name', () => {
+    const asked = (groups: readonly string[], tasks = RULER) => {
+      const input = fixture({ tasks, lengths: [8 * K], samples: 1 })
+      const { manifest } = rowsOf(input)
+      const made = summarize(withRows(input, { manifest: { ...manifest, groups } })).groups
+      return made.map(({ id, tasks, absent }) => [id, tasks.length, absent.length])
+    }
+
+    test('stay those groups, also where they share tasks', () => {
+      expect(asked([])).toEqual([['ruler', 13, 0]])
+      expect(asked(['niah', 'ruler'])).toEqual([
+        ['ruler', 13, 0],
+        ['niah', 8, 0],
+      ])
+    })
+
+    test('leave the tasks beside them to groups of what is left', () => {
+      expect(asked(['niah'])).toEqual([
+        ['ruler', 5, 0],
+        ['niah', 8, 0],
+      ])
+      expect(asked(['niah'], [...RULER.slice(0, 3), 'vt', 'mine'])).toEqual([
+        ['ruler', 1, 9],
+        ['niah', 3, 5],
+        ['other', 1, 0],
+      ])
+    })
+
+    test('are not made of names that are no groups, or of none of their tasks', () => {
+      expect(asked(['__proto__', 'nothing', 'niah'], ['vt'])).toEqual([['ruler', 1, 12]])
+    })
+  })
+
+  test('of tasks that were named one by one none stands in two groups', () => {
+    const groups = { few: RULER.slice(0, 4), many: RULER.slice(2, 8) }
+    const input = fixture({ tasks: RULER.slice(0, 8), lengths: [8 * K], samples: 1, labels: { groups } })
+    expect(summarize(input).groups.map(({ id, tasks }) => [id, tasks])).toEqual([
+      ['few', RULER.slice(0, 2)],
+      ['many', RULER.slice(2, 8)],
+    ])
+  })
+
   test('groups stand in the order of the registry, whatever order covers the tasks', () => {
     const groups = { few: RULER.slice(0, 2), many: RULER.slice(2, 8) }
     const input = fixture({ tasks: RULER.slice(0, 8), lengths: [8 * K], samples: 1, labels: { groups } })
