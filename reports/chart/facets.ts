@@ -23,10 +23,9 @@ export interface Panel {
 /** More lines than these cross too often to be followed. */
 export const MOST_LINES = 6
 const MOST_PANELS = 12
-const MOST_MODELS = 8
 
 /**
- * Up to six contestants stand in one plot. More are laid out by model, where there are several models and methods (by method where there are more than eight
+ * Up to six contestants stand in one plot. More are laid out by model, where there are several models and methods (by method where there are more than twelve
  * models); else each entry has a panel with the baseline, and the others stand behind it. References stand in every panel.
  *
  * @param ranked the best first
@@ -40,7 +39,7 @@ export function facetsOf(ranked: readonly Entry[], asked?: Facets['by']): Facets
   const models = new Set(lines.map(modelOf))
   const methods = new Set(lines.map(({ method }) => method))
   const several = models.size > 1 && methods.size > 1
-  const by = asked ?? (several ? (models.size <= MOST_MODELS ? 'model' : 'method') : 'entry')
+  const by = asked ?? (several ? (models.size <= MOST_PANELS ? 'model' : 'method') : 'entry')
   if (by !== 'entry') {
     const short = shortModels(models)
     const titles = by === 'model' ? models : methods

@@ -50,7 +50,7 @@ export type Styled = Pick<Entry, 'id' | 'method' | 'model' | 'config' | 'run' | 
 
 /**
  * How each entry is drawn, by its id: colour is the method, dashes and point shape are the model; the same in every picture and on the page. Further
- * configs and runs of a method on a model count as further models. Colours repeat after 12 methods, shapes after 8 models. References are thin and grey.
+ * configs and runs of a method on a model count as further models. Colours repeat after 12 methods, shapes with their dashes after 32 models. References are thin and grey.
  *
  * @param entries all of a report, not only those of one chart, in any order
  */
@@ -60,7 +60,11 @@ export function stylesOf(entries: readonly Styled[]): ReadonlyMap<string, LineSt
   const variants = new Map(ranked.map(entry => [entry.id, variantOf(entry, ranked)]))
   const models = inOrder(variants.values())
   const references = inOrder(entries.filter(({ reference }) => reference).map(({ id }) => id))
-  const drawn = (at: number) => ({ point: POINTS[at % POINTS.length]!, dash: DASHES[at % DASHES.length]! })
+  // From the ninth on, points have other dashes than the first time.
+  const drawn = (at: number) => ({
+    point: POINTS[at % POINTS.length]!,
+    dash: DASHES[(at + Math.floor(at / POINTS.length)) % DASHES.length]!,
+  })
   return new Map(
     entries.map(({ id, method, reference }): [string, LineStyle] => {
       const [color, dark] = reference

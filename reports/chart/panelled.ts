@@ -1,5 +1,5 @@
 import type { Entry } from '../entries.ts'
-import { type Facets, facetsOf } from './facets.ts'
+import { type Facets, facetsOf, MOST_LINES } from './facets.ts'
 import type { Line } from './figure.ts'
 import type { Key } from './keys.ts'
 import { withoutVendor } from './names.ts'
@@ -20,8 +20,14 @@ export function layoutOf(ranked: readonly Entry[], lines: readonly Line[], by?: 
   const byEntry = new Map(lines.map(line => [line.entry, line]))
   const of = (entries: readonly Entry[]) => entries.flatMap(({ id }) => byEntry.get(id) ?? [])
   const panels = facets.panels.map(({ title, entries, faint }) => ({ title, lines: of(entries), faint: of(faint) }))
+  const isCrowded = panels.some(({ lines }) => lines.filter(({ reference }) => !reference).length > MOST_LINES)
+  const crowded = isCrowded ? `; of more than ${MOST_LINES} lines the best is thick, and none has bars` : ''
   const more = facets.left > 0 ? `; ${facets.left} more entries are not drawn` : ''
-  return { panels, keys: keysOf(ranked, facets, byEntry), said: facets.panels.length > 1 ? SAID[facets.by] + more : '' }
+  return {
+    panels,
+    keys: keysOf(ranked, facets, byEntry),
+    said: facets.panels.length > 1 ? SAID[facets.by] + crowded + more : '',
+  }
 }
 
 const SAID: Readonly<Record<Facets['by'], string>> = {

@@ -4,6 +4,7 @@ import { formatLength } from '../../core/lengths.ts'
 import { AXIS, GRID, INK, lengthSpan, roomy, type Scale } from './axes.ts'
 import type { Picture } from './draw.ts'
 import { WIDTH } from './draw.ts'
+import { MOST_LINES } from './facets.ts'
 import type { Figure, Line, Point } from './figure.ts'
 import { type Canvas, type Font, fitted, widthOf } from './font.ts'
 import { type Key, keyRows, keysHeight, writeKeys } from './keys.ts'
@@ -115,13 +116,21 @@ const panels = (figure: Panelled, scale: Scale, { width, columns, high, step, ab
       for (const { points, style } of figure.published) curve(ctx, points, style, box)
       const contestants = panel.lines.filter(({ reference }) => !reference).length
       panel.lines.forEach((line, place) => {
-        drawn(ctx, line, aside(place, contestants), box)
+        if (contestants <= MOST_LINES || line.reference) drawn(ctx, line, aside(place, contestants), box)
+        else drawn(ctx, { ...line, style: crowdedStyle(line.style, place) }, aside(place, contestants), box, SMALL)
       })
     })
     const bottom = above + Math.ceil(figure.panels.length / columns) * step
     write(ctx, fitted(figure.axis, width - left - MARGIN, TICK), left, bottom + 12, { font: TICK, color: INK })
   },
 })
+
+/** Of more lines than can be followed the best one leads, and the others are thin, without intervals. */
+const crowdedStyle = (style: LineStyle, place: number): LineStyle => ({
+  ...style,
+  width: place === 0 ? style.width : 1.2,
+})
+const SMALL = { radius: 2, bars: false } as const
 
 const lengthsOf = ({ lines, published }: Figure) => [
   ...[...lines, ...published].flatMap(({ points }) => points.map(({ length }) => length)),
@@ -163,19 +172,20 @@ function drawn(
   { points, style, reference, breaks = [], refused = [] }: Line,
   factor: number,
   box: Box,
+  { radius, bars }: { readonly radius: number; readonly bars: boolean } = { radius: 2.8, bars: true },
 ): void {
   if (reference) {
     curve(ctx, points, style, box, breaks)
     return
   }
   const placed = points.map(point => ({ ...point, length: point.length * factor }))
-  for (const point of placed) whisker(ctx, point, style, box)
+  if (bars) for (const point of placed) whisker(ctx, point, style, box)
   curve(ctx, placed, style, box, breaks)
   ctx.save()
   ctx.strokeStyle = style.color
   for (const { length, mean, partial } of placed) {
     ctx.fillStyle = partial ? '#ffffff' : style.color
-    drawPoint(ctx, { pointStyle: style.point, radius: 2.8, borderWidth: 1.2 }, box.x(length), box.y(mean))
+    drawPoint(ctx, { pointStyle: style.point, radius, borderWidth: 1.2 }, box.x(length), box.y(mean))
   }
   for (const length of refused)
     drawPoint(

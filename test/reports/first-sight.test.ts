@@ -8,6 +8,7 @@ import { paretoOf } from '../../reports/chart/pareto.ts'
 import { usageFigure } from '../../reports/chart/usage-figure.ts'
 import { headlineOf } from '../../reports/headline.ts'
 import { HEAT } from '../../reports/heat.ts'
+import { pageStyle } from '../../reports/leaderboard/inlined.ts'
 import { contestants } from '../../reports/leaderboard/ranking.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
 import { groupBy } from '../../reports/order.ts'
@@ -105,7 +106,8 @@ describe('lines', () => {
   test.each([
     [grid(3, 2), 'none', 1],
     [grid(4, 3), 'model', 3],
-    [grid(2, 9), 'method', 2],
+    [grid(5, 10), 'model', 10],
+    [grid(2, 13), 'method', 2],
     [[...grid(7, 1), entry('full-context', 'x0')], 'entry', 7],
   ] as const)('%#: are laid out by %s', (entries, by, panels) => {
     const found = facetsOf(ranked(of(entries, 1)))
@@ -205,6 +207,52 @@ describe('the main table', () => {
     expect(table(input).match(/class="rank">\S+/g)).toEqual(['class="rank">1–2', 'class="rank">1–2'])
   })
 })
+
+test('of 32 models none has the points and dashes of another', () => {
+  const { entries } = summarize(
+    fixture({
+      tasks: ['vt'],
+      lengths: [8 * K],
+      samples: 1,
+      entries: Array.from({ length: 32 }, (_, at) => entry('rlm', `m${at}`)),
+    }),
+  )
+  const looks = [...stylesOf(entries).values()].map(({ point, dash }) => JSON.stringify([point, dash]))
+  expect(new Set(looks).size).toBe(32)
+})
+
+test('scores can be read on their colours, light and dark, and none is nearly white on a dark page', () => {
+  const css = pageStyle()
+  const [light, dark] = [
+    css.slice(0, css.indexOf('prefers-color-scheme')),
+    css.slice(css.indexOf('prefers-color-scheme')),
+  ]
+  for (const [theme, darkInkFrom] of [
+    [light, 0],
+    [dark, 6],
+  ] as const) {
+    const of = (name: string) => luminance(new RegExp(`--${name}: (#\\w{6})`).exec(theme)![1]!)
+    const steps = Array.from({ length: 11 }, (_, at) => of(`h${at}`))
+    const inks = steps.map((_, at) => of((theme === light ? at < 9 : at < darkInkFrom) ? 'weak-ink' : 'strong-ink'))
+    for (const [at, step] of steps.entries())
+      expect(
+        (Math.max(step, inks[at]!) + 0.05) / (Math.min(step, inks[at]!) + 0.05),
+        `step ${at}`,
+      ).toBeGreaterThanOrEqual(4.5)
+    const rising = theme === dark ? steps : steps.toReversed()
+    expect(rising).toEqual(rising.toSorted((a, b) => a - b))
+    if (theme === dark) expect(steps[10]).toBeLessThan(0.6)
+  }
+})
+
+/** WCAG 2's relative luminance of `#rrggbb`. */
+function luminance(color: string): number {
+  const [r, g, b] = [1, 3, 5].map(at => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
 
 test('the page has the colours of the pictures', () => {
   const [, ...steps] = /--h0: (\S+);\s+--h1: (\S+);[\s\S]*?--h10: (\S+);/.exec(

@@ -53,7 +53,9 @@
       const points = plot.ranked.flatMap(entry => series.lines[entry].slice(1))
       const has = flag => points.some(point => point && (point[4] & flag) > 0)
       const parts = [
-        'Bars: 95 % intervals.',
+        panels.some(({ entries: own }) => own.filter(entry => !entries[entry].reference).length > fathom.MOST_LINES)
+          ? `Bars: 95 % intervals. Of more than ${fathom.MOST_LINES} lines the best is thick, and intervals stand in the tables.`
+          : 'Bars: 95 % intervals.',
         by === 'entry' && 'Each panel: one entry, the baseline in ink, all others in grey behind.',
         left > 0 && `${left} more entries stand in the table.`,
         references && 'Grey bands: oracle and floors, which are no contestants.',

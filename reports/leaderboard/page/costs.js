@@ -138,7 +138,14 @@
   function datasetOf(point, style, entry) {
     const color = fathom.isDark() ? style.dark : style.color
     return {
-      ...{ label: fathom.nameOf(entry), entry: point.entry, data: [point], whiskers: true, clip: false },
+      ...{
+        label: fathom.nameOf(entry),
+        short: entry.short,
+        entry: point.entry,
+        data: [point],
+        whiskers: true,
+        clip: false,
+      },
       ...{ borderColor: color, pointBorderColor: color, pointBorderWidth: 2, pointStyle: style.point, pointRadius: 6 },
       pointBackgroundColor: entry.simulated ? 'transparent' : color,
     }
@@ -163,8 +170,8 @@
     afterDatasetsDraw({ ctx, chartArea, data, scales }) {
       const points = data.datasets
         .filter(({ whiskers }) => whiskers)
-        .map(({ label, entry, data: [{ x, y }] }) => ({
-          label,
+        .map(({ short, entry, data: [{ x, y }] }) => ({
+          label: short,
           entry,
           x: scales.x.getPixelForValue(x),
           y: scales.y.getPixelForValue(y),

@@ -2,6 +2,8 @@
 {
   const AXES = ['tokens', 'characters', 'words']
 
+  fathom.MOST_LINES = 6
+
   /**
    * Chart.js's configuration. `panel` has `entries` and `faint`; `view` the plot's data, the series, the axis that is chosen (a place in AXES), the curves of papers and
    * whether an entry is shown; `room` the panel's width and whether it is a small one.
@@ -12,7 +14,10 @@
     const drawn = panel.entries.filter(view.isShown)
     const models = drawn.filter(entry => !entries[entry].reference)
     const datasets = [
-      ...models.map((entry, at) => lineOf(entry, view, aside(at, models.length))),
+      ...models.map((entry, at) => ({
+        ...lineOf(entry, view, aside(at, models.length)),
+        ...(models.length > fathom.MOST_LINES && { ...CROWDED, ...(at > 0 && THIN) }),
+      })),
       ...drawn.filter(entry => entries[entry].reference).map(entry => ({ ...lineOf(entry, view, 1), ...BAND })),
       ...view.curves.map(reportedLine),
       ...panel.faint.filter(view.isShown).map(entry => ({ ...lineOf(entry, view, 1), ...faint() })),
@@ -137,6 +142,10 @@
       ...{ pointStyle: style.point, pointRadius: 3, pointBackgroundColor: 'transparent' },
     }
   }
+
+  /** Of more lines than can be followed the best one leads, and none has intervals. */
+  const CROWDED = { whiskers: false, pointRadius: 3 }
+  const THIN = { borderWidth: 1.1, pointRadius: 2.2 }
 
   const BAND = { band: true, whiskers: false, pointRadius: 0, order: 2 }
   const faint = () => ({
