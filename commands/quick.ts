@@ -1,5 +1,6 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import { formatLength } from '../core/lengths.ts'
+import type { Listener } from '../engine/events.ts'
 import type { Quick } from '../engine/quick/quick.ts'
 import type { Asked } from '../flags/asked.ts'
 import { type Flag, one } from '../flags/flag.ts'
@@ -33,18 +34,20 @@ const QUICK_FLAGS = {
 
 /**
  * `fathom-bench quick --model NAME`: what is the effective context of a model? Finds window, density and speed, closes in on the length where it loses 15 %
- * of its score, and says that length with an interval. Returns 0, or 4 where it scores too little at the shortest length to tell.
+ * of its score, and says that length with an interval. Returns 0, 4 where it scores too little at the shortest length to tell, or 130 where Ctrl-C ended it
+ * before: what was measured so far is said all the same.
  *
  * @throws BenchError (usage) for more than one model, (incomplete) where a server fails or the time is too short
  */
 export const quick = defineCommand({
   flags: QUICK_FLAGS,
   async run(options, io) {
-    const [{ quickLook }, { DEFAULTS }, { loadRegistry }, { interrupts }, shows] = await Promise.all([
+    const [{ quickLook }, { DEFAULTS }, { loadRegistry }, { interrupts }, { screen }, shows] = await Promise.all([
       import('../engine/quick/quick.ts'),
       import('../engine/defaults.ts'),
       import('../suites/registry.ts'),
       import('./parts/interrupts.ts'),
+      import('./parts/screen.ts'),
       import('../reports/quick.ts'),
     ])
     if (options.models.length > 1) throw usageError('quick: one model at a time. fathom-bench run takes several.')
@@ -53,8 +56,15 @@ export const quick = defineCommand({
     const say = (line: string) => options.quiet || options.display === 'json' || io.stderr.write(`${line}\n`)
     const { maxTime, ...asked } = options
     const spec = { ...DEFAULTS, ...asked, maxTime: { run: maxTime } }
-    const around = { registry, env: io.env, listen: () => {}, signals: stops.signals }
-    const found = await quickLook(spec, around, say)
+    // Objects for programs are those of the end.
+    const display = screen(
+      { ...spec, display: options.display === 'json' ? 'none' : options.display, quiet: options.quiet },
+      io,
+      true,
+    )
+    const around = { registry, env: io.env, listen: during(display.listen), signals: stops.signals }
+    stops.heed(display.pausing)
+    const found = await quickLook(spec, around, say).finally(stops.end)
     const shown = shownOf(found, options)
     const path = await reported(found, registry)
     const job = jobOf(found, options)
@@ -71,9 +81,17 @@ export const quick = defineCommand({
             '',
           ].join('\n'),
     )
+    if (found.interrupted) return EXIT.interrupted
     return shows.canTell(shown) ? EXIT.fine : EXIT.inconclusive
   },
 })
+
+/** Each length is a run of its own: what runs say of their beginning would be said again and again. */
+const during =
+  (listen: Listener): Listener =>
+  event => {
+    if (event.event !== 'open' && event.event !== 'note') listen(event)
+  }
 
 type Options = Asked<typeof QUICK_FLAGS>
 
@@ -92,8 +110,9 @@ const figuresOf = ({
   longest,
   ms,
   tokens,
+  interrupted = false,
 }: QuickShown) => ({
-  ...{ model, task, window, longest, ...drop, ms, tokens },
+  ...{ model, task, window, longest, ...drop, ms, tokens, interrupted },
   cells: cells.map(({ length, values }) => ({
     length,
     n: values.length,

@@ -19,6 +19,8 @@ export interface QuickShown {
   readonly drop: Drop
   readonly ms: number
   readonly tokens: number
+  /** Did somebody stop it before its end? */
+  readonly interrupted?: boolean
 }
 
 /** Below it there is nothing to lose. */
@@ -32,7 +34,7 @@ export function quickSentence(shown: QuickShown): string {
   const { drop, longest, fits, shortest } = shown
   const whole = `${shown.isNamed ? 'its ' : 'at least '}${about(shown.window)}`
   const cost = `${timeOf(shown.ms)}, ${tokensOf(shown.tokens)} tokens`
-  const name = `${sanitize(shown.model, 80)}${shown.simulated ? ' (simulated reader)' : ''}`
+  const name = `${shown.interrupted ? 'stopped early: ' : ''}${sanitize(shown.model, 80)}${shown.simulated ? ' (simulated reader)' : ''}`
   const asked = longest < fits ? `, asked up to ${about(longest)}` : ''
   const task = sanitize(shown.task, 80)
   if (!canTell(shown))

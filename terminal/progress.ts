@@ -29,6 +29,8 @@ export interface ProgressOptions {
   readonly out: Out
   readonly load: () => Load
   readonly now: () => number
+  /** Does somebody else say what came of a length, when it is complete? */
+  readonly endsElsewhere?: boolean
 }
 
 export function progress(options: ProgressOptions): Progress {
@@ -196,14 +198,14 @@ function bars({ lengths, out }: ProgressOptions, state: State): Progress {
   }
 }
 
-/** A line now and then, for logs: at most one in ten seconds, and one when a length is complete. */
-function plainLines({ out, now }: ProgressOptions, state: State): Progress {
+/** A line now and then, for logs: at most one in ten seconds, and one when a length is complete unless others say that. */
+function plainLines({ out, now, endsElsewhere }: ProgressOptions, state: State): Progress {
   let said = now()
   return {
     step(step) {
       state.add(step)
       const { done, total } = state.of(step.length)
-      if (done === total)
+      if (done === total && !endsElsewhere)
         out.write(`  ${formatLength(step.length).padStart(6)} ${done}/${total}  ${state.summary(step.length)}\n`)
       else if (now() - said > PAUSE_MS) out.write(`  ${state.status()}\n`)
       else return

@@ -3,6 +3,7 @@ import type { Io } from '../../core/io.ts'
 import { fathomVersion } from '../../core/version.ts'
 import type { Listener, Load } from '../../engine/events.ts'
 import type { PlannedRun } from '../../engine/run.ts'
+import type { RunSpec } from '../../engine/spec.ts'
 import type { RunOptions } from '../../flags/table.ts'
 import { planLines } from '../../terminal/plan-lines.ts'
 import { type Progress, progress } from '../../terminal/progress.ts'
@@ -16,7 +17,13 @@ export interface Screen {
   pausing(): void
 }
 
-export function screen(options: RunOptions, io: Io): Screen {
+/** What of a run's options says how it is shown. */
+type Shown = Pick<RunOptions, 'display' | 'quiet'> &
+  Partial<Pick<RunOptions, 'dryRun' | 'fitCheck'>> &
+  Pick<RunSpec, 'overflow' | 'set'>
+
+/** @param endsElsewhere does the command itself say what came of each length? */
+export function screen(options: Shown, io: Io, endsElsewhere = false): Screen {
   let display: Progress | undefined
   let load: () => Pick<Load, 'inFlight'> = () => ({ inFlight: 0 })
   const say = (line: string) => {
@@ -34,7 +41,9 @@ export function screen(options: RunOptions, io: Io): Screen {
           return say(event.line)
         case 'start':
           load = event.load
-          display = progress({ ...event, display: displayOf(options, io), out: outOf(options, io), now: steadyNow })
+          display = progress({
+            ...{ ...event, display: displayOf(options, io), out: outOf(options, io), now: steadyNow, endsElsewhere },
+          })
           return
         case 'answer':
           return display?.step(event)
@@ -46,7 +55,7 @@ export function screen(options: RunOptions, io: Io): Screen {
       }
     },
     plan({ suite, plan, limits, notes, models }) {
-      for (const line of planLines(suite, plan, options.dryRun, { limits, said: options })) say(line)
+      for (const line of planLines(suite, plan, options.dryRun === true, { limits, said: options })) say(line)
       for (const line of notes) say(`  note     ${line}`)
       for (const { id } of models.models.filter(model => model.simulated))
         say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)
@@ -57,7 +66,7 @@ export function screen(options: RunOptions, io: Io): Screen {
   }
 }
 
-function displayOf({ display, quiet }: RunOptions, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {
+function displayOf({ display, quiet }: Shown, { stderr }: Io): 'rich' | 'plain' | 'json' | 'none' {
   if (display === 'rich' && !stderr.isTTY) return 'plain'
   if (display !== 'auto') return display
   if (quiet) return 'none'
@@ -65,4 +74,4 @@ function displayOf({ display, quiet }: RunOptions, { stderr }: Io): 'rich' | 'pl
 }
 
 /** Objects for programs go to stdout, all else to stderr. */
-const outOf = ({ display }: RunOptions, io: Io) => (display === 'json' ? io.stdout : io.stderr)
+const outOf = ({ display }: Shown, io: Io) => (display === 'json' ? io.stdout : io.stderr)

@@ -1,5 +1,5 @@
 import { steadyNow } from '../../core/clock.ts'
-import { incompleteError, messageOf, usageError } from '../../core/errors.ts'
+import { BenchError, EXIT, incompleteError, messageOf, usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { countedValue } from '../../reports/measured.ts'
@@ -30,6 +30,8 @@ export interface Quick {
   /** The folder of the run. */
   readonly out: string
   readonly rows: RunRows
+  /** Did somebody stop it before its end? What was measured so far stands here all the same. */
+  readonly interrupted: boolean
 }
 
 const SHORTEST = 4 * 1024
@@ -46,11 +48,13 @@ const mostSamples = ({ models }: RunSpec) => (models.every(isEmbedded) ? 3 : 8)
  * doubling or the time is over. Rows are those of a run, in its folder.
  *
  * @param spec one model; `maxTime.run` is the time for all of it
- * @throws BenchError (usage) for a window below 8K tokens, (incomplete) where the server fails or the time is too short
+ * @throws BenchError (usage) for a window below 8K tokens, (incomplete) where the server fails or the time is too short, (130) where it is stopped before
+ * two lengths were asked
  */
 export async function quickLook(spec: RunSpec, around: Surroundings, say: (line: string) => void): Promise<Quick> {
   const begun = steadyNow()
   const time = spec.maxTime.run ?? Number.POSITIVE_INFINITY
+  say('  survey   window, density and speed, by a few calls')
   const seen = await surveyed(spec, around, begun + FOR_SURVEY * time)
   const { window, isNamed, density, speed } = seen
   const fits = Math.min(LONGEST, Math.floor(window / Math.max(1, density) / 1024) * 1024)
@@ -73,6 +77,7 @@ export async function quickLook(spec: RunSpec, around: Surroundings, say: (line:
   return {
     ...{ survey: seen, shortest: SHORTEST, fits, longest, cells, drop, out, rows },
     ...{ ms: steadyNow() - begun, tokens: spent + seen.tokens },
+    interrupted: isStopped(around),
   }
 }
 
@@ -80,13 +85,19 @@ async function surveyed(spec: RunSpec, { env, signals, own }: Surroundings, unti
   const tokenizer = await loadTokenizer(spec.tokenizer)
   const open = await openModels(spec, tokenizer, env, own)
   try {
-    return await survey(open.models[0]!, tokenizer, { signal: signals.abort, now: steadyNow, until })
+    const signal = AbortSignal.any([signals.stop, signals.abort])
+    return await survey(open.models[0]!, tokenizer, { signal, now: steadyNow, until })
   } catch (error) {
+    if (isStopped({ signals })) throw stoppedError('before anything was measured')
     throw incompleteError(`quick: ${messageOf(error)}`, error)
   } finally {
     await open.close()
   }
 }
+
+const isStopped = ({ signals: { stop, abort } }: Pick<Surroundings, 'signals'>) => stop.aborted || abort.aborted
+
+const stoppedError = (when: string) => new BenchError(`quick: stopped ${when}.`, EXIT.interrupted)
 
 interface Room {
   readonly fits: number
@@ -143,18 +154,25 @@ async function rounds(
     }
   }
   const cells = cellsOf(spec, around)
+  if (cells.length < 2 && isStopped(around)) throw stoppedError(`${soFar(cells)}; it takes two lengths to see a drop`)
   if (cells.length < 2)
     throw incompleteError('quick: the time was over before two lengths were asked. Give more with --max-time.')
   // What was never reached says nothing, and neither does the end of the ladder.
   return { cells, longest: cells.at(-1)!.length }
 }
 
+/** `at 4K (score 88, n 12)`. */
+const soFar = (cells: readonly LengthScores[]) =>
+  cells.length === 0
+    ? 'before the first answer'
+    : `at ${cells.map(({ length, values }) => `${formatLength(length)} (score ${(100 * average(values)).toFixed(0)}, n ${values.length})`).join(', ')}`
+
 /** Not the folder of a run of the same tasks, nor that of another model: what a quick look asks stays by itself. */
 function folderOf(spec: RunSpec): string {
   return defaultFolder({ ...spec, task: ['quick', spec.models[0]!.name, ...spec.task] })
 }
 
-/** Asks one length. @throws BenchError (incomplete) where the model is given up, with exit code 130 where somebody stops it */
+/** Asks one length. @throws BenchError (incomplete) where the model is given up */
 async function round(
   spec: RunSpec,
   around: Surroundings,
@@ -165,7 +183,7 @@ async function round(
     const session = planned.begin()
     try {
       const { stopped, spent, interrupted } = await session.answer()
-      session.end(stopped.length > 0 || interrupted !== 'no' ? 3 : 0)
+      session.end(interrupted !== 'no' ? EXIT.interrupted : stopped.length > 0 ? EXIT.incomplete : EXIT.fine)
       const [given] = stopped
       if (given) throw incompleteError(`quick: ${given.model} is given up: ${given.reason}`)
       return { items: planned.suite.cells.length, isCut: spent !== null || interrupted !== 'no' }

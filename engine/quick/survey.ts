@@ -1,6 +1,6 @@
 import type { Tokenizer } from '../../core/tokens.ts'
-import type { ChatRequest, Model } from '../../runners/model.ts'
-import { probeWindow } from '../../runners/models/window-probe.ts'
+import type { ChatReply, Model } from '../../runners/model.ts'
+import { probeWindow, readsPerSecond } from '../../runners/models/window-probe.ts'
 
 /** What a few calls tell of a server. */
 export interface Survey {
@@ -34,21 +34,13 @@ export async function survey(
   tokenizer: Tokenizer,
   { signal, now, until }: { readonly signal: AbortSignal; readonly now: () => number; readonly until: number },
 ): Promise<Survey> {
-  const calls: { readonly tokens: number; readonly ms: number }[] = []
-  const timed: Model = {
-    ...model,
-    async chat(request: ChatRequest) {
-      const begun = now()
-      const reply = await model.chat(request)
-      calls.push({ tokens: reply.usage.input, ms: Math.max(1, now() - begun) })
-      return reply
-    },
-  }
   const named = model.window
   let window = 0
   let density = 1
+  const calls: ChatReply[] = []
   for (let claim = named === null ? FIRST : Math.min(named, ENOUGH); claim <= LAST; claim *= 4) {
-    const { probe, problem } = await probeWindow(timed, claim, undefined, tokenizer, signal)
+    const { probe, problem, replies } = await probeWindow(model, claim, undefined, tokenizer, signal)
+    calls.push(...replies)
     if (problem !== undefined) {
       if (window === 0) throw new Error(problem)
       break
@@ -57,7 +49,7 @@ export async function survey(
     density = probe.ownTokens ?? density
     if (named !== null || now() >= until) break
   }
-  const last = calls.at(-1)!
-  const tokens = calls.reduce((sum, call) => sum + call.tokens, 0)
-  return { window: named ?? window, isNamed: named !== null, density, speed: last.tokens / last.ms, tokens }
+  const speed = readsPerSecond(calls.at(-1)!) / 1000
+  const tokens = calls.reduce((sum, { usage }) => sum + usage.input, 0)
+  return { window: named ?? window, isNamed: named !== null, density, speed, tokens }
 }

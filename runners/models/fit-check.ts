@@ -2,7 +2,7 @@ import type { FitNote } from '../../core/rows.ts'
 import { isServerCut } from '../../core/server-cut.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { Model } from '../model.ts'
-import { type Asked, ask, countOf } from './window-probe.ts'
+import { type Asked, ask, countOf, cutting, ownTokensOf, perSecond, readsPerSecond } from './window-probe.ts'
 
 /** What one call with a prompt of the run tells of a model and its server. */
 export interface Fit {
@@ -23,31 +23,21 @@ export async function checkFit(model: Model, text: string, tokenizer: Tokenizer,
   const note = { sent, counted, found, ...ownTokensOf(asked), ...speedOf(asked) }
   if (counted === null || !isServerCut(counted, sent)) return { note }
   const { ownTokens: _, ...cut } = note
-  const problem = `its server counted ${figure(counted)} of ${figure(sent)} tokens: it cuts prompts without a word (Ollama: raise num_ctx)`
-  return { note: cut, problem }
+  return { note: cut, problem: cutting(counted, sent.toLocaleString('en')) }
 }
 
 /** So that there is something to write, for the speed of writing. */
 const COUNTING = ' Then count from 1 to 30.'
 
-const ownTokensOf = ({ reply, tokens }: Asked) => {
-  const counted = countOf(reply)
-  return counted === null ? {} : { ownTokens: Number((counted / tokens).toFixed(3)) }
-}
-
-/** Tokens a second. Where the server did not stream, reading and writing cannot be told apart: all of the time is reading. */
-function speedOf({ reply: { usage, timing } }: Asked): Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'> {
-  const first = timing.firstMs ?? timing.totalMs
-  const rest = timing.totalMs - first
+/** Tokens a second. */
+function speedOf({ reply }: Asked): Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'> {
+  const { usage, timing } = reply
+  const rest = timing.totalMs - (timing.firstMs ?? timing.totalMs)
   return {
-    readsPerSecond: perSecond(usage.input, first),
+    readsPerSecond: readsPerSecond(reply),
     ...(usage.output >= FEW && rest > 0 && { writesPerSecond: perSecond(usage.output, rest) }),
   }
 }
 
 /** Fewer tokens say nothing about speed. */
 const FEW = 8
-
-const perSecond = (tokens: number, ms: number) => Number(((1000 * tokens) / Math.max(1, ms)).toPrecision(3))
-
-const figure = (tokens: number) => tokens.toLocaleString('en')

@@ -10,6 +10,8 @@ export interface Probed {
   readonly problem?: string
   /** What the user should know all the same. */
   readonly remark?: string
+  /** What the server said, call by call. */
+  readonly replies: readonly ChatReply[]
 }
 
 /**
@@ -28,7 +30,7 @@ export async function probeWindow(
 ): Promise<Probed> {
   const unsent = { claimed, sent: 0, counted: null, found: false }
   if (listed !== undefined && listed < claimed)
-    return { probe: unsent, problem: `its server lists a window of ${figure(listed)} tokens` }
+    return { probe: unsent, problem: `its server lists a window of ${figure(listed)} tokens`, replies: [] }
   const short = await askAmid(model, 'copper-lantern-48', Math.min(SHORT, Math.floor(claimed / 4)), tokenizer, signal)
   const scale = countOf(short.reply) === null ? 1 : countOf(short.reply)! / short.tokens
   const sent = Math.floor(claimed * SHARE)
@@ -40,20 +42,19 @@ export async function probeWindow(
     return {
       probe: { ...unsent, sent },
       problem: `a prompt of about ${figure(sent)} tokens is refused (${error.message})`,
+      replies: [short.reply],
     }
   }
   const counted = countOf(long.reply)
-  const ownTokens = counted === null ? {} : { ownTokens: Number((counted / long.tokens).toFixed(3)) }
-  const probe = { claimed, sent, counted, found: long.found, ...ownTokens }
-  if (counted !== null && counted < sent * SURELY_CUT) {
-    const problem = `its server counted ${figure(counted)} of about ${figure(sent)} tokens: it cuts prompts without a word (Ollama: raise num_ctx)`
-    return { probe, problem }
-  }
-  if (long.found) return { probe }
+  const probe = { claimed, sent, counted, found: long.found, ...ownTokensOf(long) }
+  const replies = [short.reply, long.reply]
+  if (counted !== null && counted < sent * SURELY_CUT)
+    return { probe, problem: cutting(counted, `about ${figure(sent)}`), replies }
+  if (long.found) return { probe, replies }
   const lost = `what stood at the head of ${figure(sent)} tokens was not said back`
   return counted === null
-    ? { probe, problem: `${lost}, and its server does not say how many it read` }
-    : { probe, remark: `${lost}, though its server counted all of them` }
+    ? { probe, problem: `${lost}, and its server does not say how many it read`, replies }
+    : { probe, remark: `${lost}, though its server counted all of them`, replies }
 }
 
 const SHARE = 0.9
@@ -129,5 +130,23 @@ const FILLER =
 
 /** By the server; null where it sent no usage. */
 export const countOf = ({ usage }: ChatReply): number | null => (usage.source === 'server' ? usage.input : null)
+
+/** The model's own tokens for one of the reference tokenizer, where its server counts. */
+export function ownTokensOf({ reply, tokens }: Asked): { readonly ownTokens?: number } {
+  const counted = countOf(reply)
+  return counted === null ? {} : { ownTokens: Number((counted / tokens).toFixed(3)) }
+}
+
+/** Prompt tokens a second of one call. Where the server did not stream, reading and writing cannot be told apart: all of the time is reading. */
+export const readsPerSecond = ({ usage, timing }: ChatReply): number =>
+  perSecond(usage.input, timing.firstMs ?? timing.totalMs)
+
+/** To three figures: one call tells no more. */
+export const perSecond = (tokens: number, ms: number): number =>
+  Number(((1000 * tokens) / Math.max(1, ms)).toPrecision(3))
+
+/** Said of a server that counts fewer tokens than it was sent. */
+export const cutting = (counted: number, sent: string): string =>
+  `its server counted ${figure(counted)} of ${sent} tokens: it cuts prompts without a word (Ollama: raise num_ctx)`
 
 const figure = (tokens: number) => tokens.toLocaleString('en')

@@ -1,11 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { random } from '../../core/random.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
+import { DEFAULTS } from '../../engine/defaults.ts'
+import { quickLook } from '../../engine/quick/quick.ts'
 import { firstLengths, isKnown, ladderOf, nextLengths } from '../../engine/quick/schedule.ts'
 import { survey } from '../../engine/quick/survey.ts'
 import { type QuickShown, quickSentence } from '../../reports/quick.ts'
 import { type Model, ModelError } from '../../runners/model.ts'
 import { type Drop, estimateDrop } from '../../stats/drop.ts'
+import { loadRegistry } from '../../suites/registry.ts'
 
 const K = 1024
 const [SHORTEST, LONGEST] = [4 * K, 128 * K]
@@ -111,11 +117,9 @@ describe('the survey', () => {
   /** A server of a window, two of whose tokens are one of the reference; where it `cuts`, it says nothing and reads the end alone. */
   async function seen({ window, named = false, cuts = false }: { window: number; named?: boolean; cuts?: boolean }) {
     const tokenizer = await loadTokenizer('o200k_base')
-    let clock = 0
     const chat: Model['chat'] = async ({ messages }) => {
       const text = messages.map(({ content }) => content).join('')
       const sent = 2 * tokenizer.count(text)
-      clock += sent / 10
       if (sent > window && !cuts) throw new ModelError('overflow', 'too long')
       const input = Math.min(sent, window)
       const marker = /pass phrase is "([^"]+)"/.exec(text)![1]!
@@ -128,13 +132,13 @@ describe('the survey', () => {
           toolCalls: [],
         },
         usage: { input, cached: 0, reasoning: 0, output: 1, source: 'server' },
-        timing: { totalMs: 1, queueMs: 0, firstMs: null },
+        timing: { totalMs: sent / 10, queueMs: 0, firstMs: null },
         retries: 0,
       } as unknown as Awaited<ReturnType<Model['chat']>>
     }
     const model = { id: 'm', simulated: false, window: named ? window : null, chat } as unknown as Model
     const signal = new AbortController().signal
-    return survey(model, tokenizer, { signal, now: () => clock, until: 1e9 })
+    return survey(model, tokenizer, { signal, now: () => 0, until: 1e9 })
   }
 
   test('takes a named window, and counts density and speed', async () => {
@@ -150,6 +154,47 @@ describe('the survey', () => {
 
   test('refuses a server that does not even read 8K tokens', async () => {
     await expect(seen({ window: 4_000, cuts: true })).rejects.toThrow(/cuts prompts without a word/)
+  })
+})
+
+describe('stopped by Ctrl-C', () => {
+  /** A look at the embedded reader that is stopped when it has asked so many lengths. */
+  async function look(lengths: number) {
+    const folder = mkdtempSync(join(tmpdir(), 'fathom-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const [stop, abort] = [new AbortController(), new AbortController()]
+    if (lengths === 0) stop.abort()
+    const around = {
+      ...{ registry: await loadRegistry([]), env: {} },
+      listen: () => {},
+      signals: { stop: stop.signal, abort: abort.signal },
+    }
+    let asked = 0
+    const say = (line: string) => {
+      if (/^ {2}asked/.test(line) && ++asked === lengths) stop.abort()
+    }
+    const spec = {
+      ...DEFAULTS,
+      task: ['revisions'],
+      window: 16 * K,
+      maxTime: { run: 600_000 },
+      out: join(folder, 'run'),
+    }
+    return quickLook(spec, around, say)
+  }
+
+  test('it says what was measured so far', async () => {
+    const found = await look(2)
+    expect(found).toMatchObject({ interrupted: true, longest: 8 * K })
+    expect(found.cells.map(({ length }) => length / K)).toEqual([4, 8])
+    expect(found.rows.manifest.sessions.at(-1)).toMatchObject({ exitCode: 130 })
+  })
+
+  test.each([
+    [1, /^quick: stopped at 4K \(score \d+, n 1\); it takes two lengths to see a drop\.$/],
+    [0, /^quick: stopped before anything was measured\.$/],
+  ])('after %i lengths it ends with 130 and a line', async (lengths, message) => {
+    await expect(look(lengths)).rejects.toMatchObject({ exitCode: 130, message: expect.stringMatching(message) })
   })
 })
 
@@ -172,6 +217,7 @@ describe('what is said', () => {
       'm reads all 64K that were asked (at least 24K) of its 128K on core, asked up to 64K; 7 minutes, 1.1M tokens',
       { longest: 64 * K, drop: { ...shown.drop, beyond: true } },
     ],
+    ['stopped early: m reads 32K (24–48K) of its 128K on core; 7 minutes, 1.1M tokens', { interrupted: true }],
     [
       'm scores 10.0 at 4K on core: too little to see what length takes away; 7 minutes, 1.1M tokens',
       { drop: { ...shown.drop, base: 0.1 } },

@@ -42,6 +42,36 @@ test('plain: a line when a length is complete, and one now and then with what is
   expect(said().split('\n').at(-2)).toBe('      8K 4/4  score 0.667  overflow 1')
 })
 
+/** Eight items of 8K and eight of 128K, in rounds, whose times go with their lengths and a part of their own. */
+test('the ETA holds within 30 % where lengths differ by sixteen times', () => {
+  let [text, time] = ['', 0]
+  const LENGTHS = [8192, 131_072]
+  const shown = progress({
+    ...{ display: 'plain', lengths: LENGTHS.map(length => ({ length, total: 8, done: 0 })) },
+    ...{ out: { write: said => (text += said) }, load: () => ({ inFlight: 1, limit: 1, throttles: 0 }) },
+    now: () => time,
+  })
+  // An item takes a second for 2,000 tokens, and a fifth more or less by its number.
+  const steps = Array.from({ length: 16 }, (_, at) => ({
+    length: LENGTHS[at % 2]!,
+    seconds: (LENGTHS[at % 2]! / 2000) * (0.8 + (0.4 * ((at * 7) % 5)) / 4),
+  }))
+  const whole = steps.reduce((sum, { seconds }) => sum + seconds, 0)
+  const held: number[] = []
+  for (const { length, seconds } of steps) {
+    time += seconds * 1000
+    text = ''
+    shown.step({ length, row: row(), value: 1 })
+    const [, minutes, rest] = /ETA (\d+):(\d+)/.exec(text) ?? []
+    if (minutes !== undefined) held.push((time / 1000 + 60 * Number(minutes) + Number(rest)) / whole)
+  }
+  expect(held.length).toBeGreaterThan(5)
+  for (const share of held) {
+    expect(share).toBeGreaterThan(0.7)
+    expect(share).toBeLessThan(1.3)
+  }
+})
+
 test('of several entries each has a score of its own, the best first', () => {
   const { shown, said } = watched('plain')
   const of = (method: string, value: number) => shown.step({ length: 8192, row: { ...row(), method }, value })
