@@ -39,6 +39,7 @@ export interface Slot {
 }
 
 export interface LimiterState {
+  /** Requests that are sent and have not ended. */
   readonly inFlight: number
   readonly waiting: number
   readonly limit: number
@@ -66,7 +67,7 @@ export function limiter(options: LimiterOptions): Limiter {
   let successes = 0
   let throttles = 0
   let resumeAt = Number.NEGATIVE_INFINITY
-  let alone = 0
+  let open = 0
   // Raised with each cut: calls that were under way at a cut belong to the episode that it ended, and cut no further.
   let episode = 0
 
@@ -106,21 +107,16 @@ export function limiter(options: LimiterOptions): Limiter {
         if (resumeAt > now()) await sleep(resumeAt - now(), signal)
         used ??= await minute.enter(tokens, signal)
       }
-      return await work(slot(episode, used))
+      open++
+      return await work(slot(episode, used)).finally(() => open--)
     } finally {
       leave()
     }
   }
 
   /** Past those that wait for a place: heavier than the gate's bound, it enters when nothing is held, and lets nothing in. */
-  const admittedAlone: typeof admitted = async (chars, tokens, signal, work) => {
-    alone++
-    try {
-      return await admitted(maxChars + chars + 1, tokens, signal, work)
-    } finally {
-      alone--
-    }
-  }
+  const admittedAlone: typeof admitted = (chars, tokens, signal, work) =>
+    admitted(maxChars + chars + 1, tokens, signal, work)
 
   return {
     run: (chars, signal, work, alone = false, tokens = Math.ceil(chars / CHARS_A_TOKEN)) =>
@@ -131,7 +127,7 @@ export function limiter(options: LimiterOptions): Limiter {
         signal,
       ),
     snapshot: () => ({
-      inFlight: place.activeCount + alone,
+      inFlight: open,
       waiting: place.pendingCount,
       limit: place.concurrency,
       maximum,

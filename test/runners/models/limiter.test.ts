@@ -98,6 +98,22 @@ describe('the limit', () => {
     expect(limited.snapshot().limit).toBe(4)
   })
 
+  test('counts as in flight what is sent and not yet ended, not what waits for a pause, for room or for the minute', async () => {
+    let wake = () => {}
+    const sleep = () => new Promise<void>(end => (wake = end))
+    const limited = limiter({ maximum: 4, maxChars: 10, now: () => 0, sleep })
+    const heavy = start(limited, 2, 6)
+    await settle()
+    // The second has no room beside the first.
+    expect([heavy.length, limited.snapshot().inFlight]).toEqual([1, 1])
+    heavy[0]!.slot.throttled(1000)
+    heavy[0]!.end()
+    await settle()
+    // Now it waits for as long as the server asked.
+    expect([heavy.length, limited.snapshot().inFlight]).toEqual([1, 0])
+    wake()
+  })
+
   test('a clock that is set back makes no pause longer', async () => {
     const wall = vi.spyOn(Date, 'now')
     onTestFinished(() => wall.mockRestore())
