@@ -13,6 +13,7 @@ import { paretoOf } from '../../reports/chart/pareto.ts'
 import { usageFigure } from '../../reports/chart/usage-figure.ts'
 import { layOut } from '../../reports/chart/words.ts'
 import { accuracyPng, accuracySvg } from '../../reports/chart.ts'
+import { pictureOf } from '../../reports/figures.ts'
 import { reporters } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { doubling, type FixtureEntry, fixture, K, READER, RULER, rowsOf, withRows } from './fixture.ts'
@@ -292,6 +293,21 @@ describe('the depth map', () => {
     const items = rowsOf(base).items.map(item => ({ ...item, depths: [] }))
     expect(depthFigure(withRows(base, { items })).details).toEqual(['No planted facts in these items.'])
   })
+})
+
+test('every further group has pictures of its own, in files that no name of a group leads astray', async () => {
+  const groups = { most: RULER.slice(0, 3), 'a/../b': RULER.slice(3, 5), 'a b': [RULER[5]!], '…': [RULER[6]!] }
+  const input = fixture({ tasks: RULER.slice(0, 7), lengths: [8 * K], samples: 2, labels: { groups } })
+  const further = accuracySvg.further!(input)
+  expect(further.map(({ file }) => file)).toEqual([
+    'accuracy-vs-length-a-b.svg',
+    'accuracy-vs-length-a-b-3.svg',
+    'accuracy-vs-length-group.svg',
+  ])
+  const pictures = reporters.filter(({ id }) => id.startsWith('chart'))
+  expect(pictures).toHaveLength(10)
+  for (const { id, further } of pictures) expect(further!(input), id).toHaveLength(3)
+  expect(pictureOf(input, 'accuracy', { group: summarize(input).groups[1]! }).words.title).toContain('a/../b')
 })
 
 describe('the picture', () => {

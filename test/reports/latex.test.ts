@@ -77,6 +77,21 @@ describe('the table', () => {
     expect(text).toContain('& 8K & 16K & Mean & Eff. \\\\')
   })
 
+  test('marks who a paired test tells from the baseline, at the length that the test is of', () => {
+    const of = (skill: number) =>
+      tex(
+        fixture({
+          ...{ tasks: ['qa_1'], lengths: [8 * K, 64 * K], samples: 20 },
+          entries: [real('a', 0.3), { ...real('a', skill), method: 'rlm' }],
+        }),
+      )
+    const [full, rlm] = linesOf(of(1), '\\midrule', '\\bottomrule').map(line => line.split(' & '))
+    expect(rlm!.map(cell => cell.includes('$^{*}$'))).toEqual([false, false, true, false, false])
+    expect(full!.join()).not.toContain('$^{*}$')
+    expect(of(1)).toContain('$^{*}$: another score than the baseline has there')
+    expect(of(0.3)).not.toContain('$^{*}$')
+  })
+
   test('of several runs says the seeds of its own group alone', () => {
     const ruler = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries: [READER] })
     const long = longOutput({ samples: 2 })

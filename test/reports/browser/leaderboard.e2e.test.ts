@@ -87,6 +87,29 @@ describe.skipIf(browser === undefined)('in a browser', () => {
     await Promise.all([close(), again.close()])
   })
 
+  test('arrow keys move over the scores, whose intervals then show, and stop at the edges', async () => {
+    const { page, close } = await pages.visit('small')
+    const scores = page.locator('section:visible table.ranking tbody tr').first().locator('td.score')
+    const focused = () => page.evaluate<string>(`document.activeElement.innerText`)
+    const place = () =>
+      page.evaluate<number[]>(
+        `(() => { const cell = document.activeElement, row = cell.closest('tr'); return [[...row.parentNode.children].indexOf(row), [...row.querySelectorAll('td.score')].indexOf(cell)] })()`,
+      )
+    await scores.first().focus()
+    await page.keyboard.press('ArrowUp')
+    expect(await place()).toEqual([0, 0])
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    expect(await place()).toEqual([1, 1])
+    expect(await focused()).toMatch(/95 % interval|100: none/)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    expect(await place()).toEqual([1, 0])
+    // One stop of Tab in all: the cell that had the focus last.
+    expect(await page.locator('section:visible table.ranking td.score[tabindex="0"]').count()).toBe(1)
+    await close()
+  })
+
   test('rows are filtered by text, by fidelity and by being simulated', async () => {
     const { page, close } = await pages.visit('small')
     await page.fill('input[type=search] >> nth=0', 'MEMAG')
