@@ -1,4 +1,5 @@
 import { EXIT, usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { one, toggle } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
@@ -8,6 +9,8 @@ import { defineCommand } from './parts/command.ts'
 
 const group = 'Figure'
 const text = (value: string) => value
+const FORMATS = ['pdf', 'svg', 'png'] as const
+type Format = (typeof FORMATS)[number]
 
 const FIGURE_FLAGS = {
   kind: one({
@@ -29,10 +32,10 @@ const FIGURE_FLAGS = {
   format: one({
     group,
     form: 'FORM',
-    default: 'pdf',
+    absent: 'as --out ends, else pdf',
     basic: true,
     about: 'pdf, svg or png',
-    read: oneOf('pdf', 'svg', 'png'),
+    read: oneOf(...FORMATS),
   }),
   columns: one({
     group,
@@ -81,11 +84,26 @@ const FIGURE_FLAGS = {
   ...OUTPUT_FLAGS,
 } as const
 
+/** @throws BenchError (usage) for a file that ends otherwise than it is to be written */
+function formatOf({
+  format,
+  out = '',
+}: {
+  readonly format?: Format | undefined
+  readonly out?: string | undefined
+}): Format {
+  const ends = FORMATS.find(each => out.toLowerCase().endsWith(`.${each}`))
+  if (format !== undefined && ends !== undefined && ends !== format)
+    throw usageError(`--format ${format}: ${quote(out)} ends as a ${ends} does. Name one of the two, or both alike.`)
+  return format ?? ends ?? 'pdf'
+}
+
 /** `fathom-bench figure RUN…`: one picture of one run or several, for a paper, slides or a page. Needs no model. */
 export const figure = defineCommand({
   flags: FIGURE_FLAGS,
   async run(options, io) {
-    const { words, kind, format, by, panels, columns, bare, quiet, display } = options
+    const { words, kind, by, panels, columns, bare, quiet, display } = options
+    const format = formatOf(options)
     if (words.length === 0) throw usageError('figure: name a run folder, or several.')
     if (columns === 2 && options.for !== 'paper') throw usageError(`--columns 2 is of a paper, not of ${options.for}.`)
     const [{ openShown }, { labelsOf }, { loadRegistry }, { checkAliases }, figures, { draw }] = await Promise.all([

@@ -22,6 +22,8 @@ export interface DepthCell {
   readonly mean: number | undefined
   /** Items that have a fact in the bin. */
   readonly n: number
+  /** Was every one of them refused as too long? Then nothing was read: it counts as 0 in means, and is drawn as a cross. */
+  readonly refused?: true
 }
 
 export const DEPTH_BINS = 10
@@ -37,11 +39,15 @@ export const depthMaps: (input: ReportInput) => readonly DepthMap[] = memoize(co
 /** The mean of several maps over the same lengths, item by item: of all rows of a group together. */
 export function pooled(cells: readonly DepthCell[]): DepthCell {
   const n = cells.reduce((sum, cell) => sum + cell.n, 0)
-  return { n, mean: n > 0 ? cells.reduce((sum, cell) => sum + cell.n * (cell.mean ?? 0), 0) / n : undefined }
+  const filled = cells.filter(cell => cell.n > 0)
+  return {
+    ...{ n, mean: n > 0 ? filled.reduce((sum, cell) => sum + cell.n * cell.mean!, 0) / n : undefined },
+    ...(n > 0 && filled.every(({ refused }) => refused) && { refused: true }),
+  }
 }
 
 interface Sums extends Pick<DepthMap, 'entry' | 'row' | 'axis'> {
-  readonly byLength: Map<number, { readonly sums: Float64Array; readonly counts: Float64Array }>
+  readonly byLength: Map<number, Readonly<Record<'sums' | 'counts' | 'refusals', Float64Array>>>
 }
 
 function count(input: ReportInput): DepthMap[] {
@@ -56,23 +62,32 @@ function count(input: ReportInput): DepthMap[] {
     const key = JSON.stringify([entry, row, axis])
     const map = found.get(key) ?? { entry, row, axis, byLength: new Map() }
     found.set(key, map)
-    const held = map.byLength.get(at) ?? { sums: new Float64Array(DEPTH_BINS), counts: new Float64Array(DEPTH_BINS) }
+    const held = map.byLength.get(at) ?? { sums: noBins(), counts: noBins(), refusals: noBins() }
     map.byLength.set(at, held)
     for (const bin of bins) {
       held.sums[bin]! += value
       held.counts[bin]! += 1
+      if (outcome.answer?.status.kind === 'overflow') held.refusals[bin]! += 1
     }
   }
   return [...found]
     .sort(([a], [b]) => compare(a, b))
     .map(([, { byLength, ...map }]): DepthMap => {
       const filled = [...byLength].sort(([a], [b]) => a - b)
-      const cells = filled.map(([, { sums, counts }]) =>
-        Array.from(counts, (n, bin): DepthCell => ({ n, mean: n > 0 ? sums[bin]! / n : undefined })),
+      const cells = filled.map(([, { sums, counts, refusals }]) =>
+        Array.from(
+          counts,
+          (n, bin): DepthCell => ({
+            ...{ n, mean: n > 0 ? sums[bin]! / n : undefined },
+            ...(n > 0 && refusals[bin] === n && { refused: true }),
+          }),
+        ),
       )
       return { ...map, lengths: filled.map(([at]) => at), cells }
     })
 }
+
+const noBins = () => new Float64Array(DEPTH_BINS)
 
 /** Each bin once, however many facts stand in it. Rows come from outside: a depth that is none has no bin. */
 function binsOf(depths: readonly { readonly depth: number }[] | undefined): number[] {

@@ -50,11 +50,13 @@ export function depthFigure(input: ReportInput, group = largest(summarize(input)
     }
   })
   const few = panels.some(({ cells }) => cells.flat().some(({ n }) => n > 0 && n < FEW))
+  const refused = panels.some(({ cells }) => cells.flat().some(cell => cell.refused))
   const details = [
     group ? `${pluralize(rows, rowNoun(group))} with planted facts, all items together` : '',
     'down: place of a fact in the context, beginning on top',
     'mean score in %',
     few ? `corners: fewer than ${FEW} items` : '',
+    refused ? '×: every prompt refused as too long' : '',
     names.shared,
     someOf(shown.length, entries.length),
   ]

@@ -64,15 +64,22 @@ const panels = (figure: DepthFigure, { above }: Frame): Plugin<'line'> => ({
 function cells(ctx: Canvas, { cells }: DepthPanel, left: number, top: number, wide: number): void {
   const numbered = wide >= widthOf('100', NUMBER) + 3
   cells.forEach((bins, length) => {
-    bins.forEach(({ mean, n }: DepthCell, bin) => {
+    bins.forEach(({ mean, n, refused }: DepthCell, bin) => {
       const [x, y] = [left + length * wide, top + bin * BIN]
-      ctx.fillStyle = mean === undefined ? '#e2e0dc' : colorOf(mean)
+      ctx.fillStyle = mean === undefined ? '#e2e0dc' : refused ? '#ffffff' : colorOf(mean)
       ctx.fillRect(x, y, wide - 1, BIN - 1)
       if (mean === undefined) return
       const color = heatStep(mean) >= DARK_FROM ? '#ffffff' : '#111111'
       if (n < FEW) corner(ctx, x + wide - 1, y, color)
       if (numbered)
-        write(ctx, String(Math.round(mean * 100)), x + (wide - 1) / 2, y + BIN - 4, { font: NUMBER, color }, 'center')
+        write(
+          ctx,
+          refused ? '×' : String(Math.round(mean * 100)),
+          x + (wide - 1) / 2,
+          y + BIN - 4,
+          { font: NUMBER, color },
+          'center',
+        )
     })
   })
 }

@@ -28,6 +28,8 @@ export interface Panelled extends Figure {
 }
 
 const TITLE: Font = { size: 12.5, weight: 'bold' }
+/** For all of them, where one has no room. */
+const NARROW: Font = { size: 11.2, weight: 'bold' }
 const TICK: Font = { size: 11.5 }
 const FAINT = '#c9c6bf'
 const BETWEEN = 12
@@ -93,10 +95,9 @@ const panels = (figure: Panelled, scale: Scale, { width, columns, high, step, ab
   afterDraw({ ctx }) {
     const left = MARGIN + Math.max(...scale.ticks.map(tick => widthOf(scale.written(tick), TICK))) + 6
     const wide = (width - left - MARGIN - (columns - 1) * BETWEEN) / columns
-    const titles = cutApart(
-      figure.panels.map(({ title }) => title),
-      title => fitted(title, wide, TITLE),
-    )
+    const names = figure.panels.map(({ title }) => title)
+    const font = names.every(name => widthOf(name, TITLE) <= wide) ? TITLE : NARROW
+    const titles = cutApart(names, name => fitted(name, wide, font))
     const [first, last] = lengthSpan(figure.ticks, lengthsOf(figure))
     figure.panels.forEach((panel, at) => {
       const box: Box = {
@@ -109,7 +110,7 @@ const panels = (figure: Panelled, scale: Scale, { width, columns, high, step, ab
         x: length => box.left + (Math.log(length / first) / Math.log(last / first)) * wide,
         y: value => box.top + high * (1 - scale.place(value)),
       }
-      write(ctx, titles[at]!, box.left, box.top - 6, { font: TITLE, color: '#222222' })
+      write(ctx, titles[at]!, box.left, box.top - 6, { font, color: '#222222' })
       frame(ctx, figure, scale, box, at % columns === 0, at + columns >= figure.panels.length)
       for (const { points, style, breaks } of panel.faint)
         curve(ctx, points, { ...style, color: FAINT, dash: [], width: 1.1 }, box, breaks)

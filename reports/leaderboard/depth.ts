@@ -11,7 +11,7 @@ import { nameOf } from './ranking.ts'
 export interface DepthData {
   /** Names of the maps: `all tasks` where there are several, then the rows. */
   readonly rows: readonly string[]
-  /** By entry (its place among the page's), then by row: `[mean, n]` flattened, length by length, bin by bin; a mean of −1 is none. */
+  /** By entry (its place among the page's), then by row: `[mean, n]` flattened, length by length, bin by bin; a mean of −1 is none, −2 that every prompt was refused. */
   readonly maps: readonly (readonly [entry: number, row: number, cells: readonly number[]])[]
 }
 
@@ -42,9 +42,14 @@ const NOTHING: readonly DepthCell[] = Array.from({ length: DEPTH_BINS }, () => (
 const columns = (maps: readonly (readonly DepthCell[])[]) =>
   NOTHING.map((_, bin) => pooled(maps.map(cells => cells[bin]!)))
 
+const [NONE, REFUSED] = [-1, -2]
+
 const flat = (group: Group, cellsOf: (length: number) => readonly DepthCell[]) =>
   group.lengths.flatMap(length =>
-    cellsOf(length).flatMap(({ mean, n }) => [mean === undefined ? -1 : Math.round(mean * 100), n]),
+    cellsOf(length).flatMap(({ mean, n, refused }) => [
+      mean === undefined ? NONE : refused ? REFUSED : Math.round(mean * 100),
+      n,
+    ]),
   )
 
 /** As many cells of maps stand on the page for those who read it without JavaScript. */
@@ -60,7 +65,7 @@ export function depthMapsOf(data: DepthData, group: Group, entries: readonly Ent
   const left = data.maps.length - shown.length
   const rows = [...new Set(shown.map(([, row]) => row))]
   return html`<h3>Where in the context</h3>
-<p class="details">Accuracy by the depth of the planted facts (down) and by length (across), the number of items below. The paler a cell, the more is lost there. Hatched: fewer than ${FEW} items. An item counts in each tenth that one of its facts begins in, with its whole score.</p>
+<p class="details">Accuracy by the depth of the planted facts (down) and by length (across), the number of items below. The paler a cell, the more is lost there. Hatched: fewer than ${FEW} items; ×: every prompt refused as too long. An item counts in each tenth that one of its facts begins in, with its whole score.</p>
 <div class="depth" data-depth>
 <p class="scale" aria-hidden="true">0 ${Array.from({ length: 11 }, (_, step) => html`<span class="h${step}"></span>`)} 100</p>
 ${rows.map(
@@ -93,5 +98,6 @@ function table(entry: Entry, group: Group, cells: readonly number[]): Html {
 
 function cell(mean: number, n: number): Html {
   if (n === 0) return html`<td>`
+  if (mean === REFUSED) return html`<td>×<small>${n}</small>`
   return html`<td class="h${Math.round(mean / 10)}${n < FEW && ' few'}">${mean}<small>${n}</small>`
 }

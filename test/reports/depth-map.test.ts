@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { depthMaps } from '../../reports/depth-map.ts'
+import { depthFigure } from '../../reports/chart/depth-figure.ts'
+import { depthMaps, pooled } from '../../reports/depth-map.ts'
+import { renderLeaderboard } from '../../reports/leaderboard.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { fixture, K, READER, rowsOf, shuffled, withRows } from './fixture.ts'
 
@@ -54,6 +56,21 @@ describe('a depth map', () => {
     const input = valued(fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 3, entries: [entry] }), () => 1)
     expect(cells(input).map(({ mean }) => mean)).toEqual([0, undefined, 1, ...Array(7).fill(undefined)])
     expect(cells(input).map(({ n }) => n)).toEqual([1, 0, 1, ...Array(7).fill(0)])
+  })
+
+  test('tells what was refused whole from what was read and is wrong', () => {
+    const status = (length: number, index: number) =>
+      length > 8 * K || index % 10 === 3 ? ('overflow' as const) : ('answered' as const)
+    const input = fixture({
+      ...{ tasks: ['qa_1', 'qa_2'], lengths: [8 * K, 16 * K], samples: 20 },
+      entries: [{ ...READER, status }],
+    })
+    expect(cells(input).map(({ refused = false }) => refused)).toEqual(Array.from({ length: 10 }, (_, at) => at === 3))
+    expect(cells(input, 1).every(({ refused, mean }) => refused && mean === 0)).toBe(true)
+    expect(depthFigure(input).panels[0]!.cells[1]!.every(({ refused }) => refused)).toBe(true)
+    expect(depthFigure(input).details[0]).toContain('×: every prompt refused as too long')
+    expect(renderLeaderboard(input)).toContain('<td>×<small>')
+    expect(pooled([cells(input)[3]!, cells(input)[4]!]).refused).toBeUndefined()
   })
 
   test.each<[string, readonly number[]]>([

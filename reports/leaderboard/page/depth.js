@@ -2,6 +2,8 @@
 {
   const FEW = 5
   const AT_FIRST = 4
+  /** In the place of a mean. */
+  const REFUSED = -2
 
   fathom.depth = (section, { depth, plot }) => {
     const place = section.querySelector('[data-depth]')
@@ -52,8 +54,9 @@
         const at = 2 * (length * rows.length + bin)
         const [mean, n] = [cells[at], cells[at + 1]]
         const cell = row.cells[length + 1]
-        cell.className = n === 0 ? '' : `h${Math.round(mean / 10)}${n < FEW ? ' few' : ''}`
-        cell.replaceChildren(...(n === 0 ? [] : [String(mean), fathom.element('small', {}, String(n))]))
+        const refused = mean === REFUSED
+        cell.className = n === 0 || refused ? '' : `h${Math.round(mean / 10)}${n < FEW ? ' few' : ''}`
+        cell.replaceChildren(...(n === 0 ? [] : [refused ? '×' : String(mean), fathom.element('small', {}, String(n))]))
       }
     })
     return made
