@@ -27,6 +27,12 @@ export function healthLines(summary: Summary): string[] {
   ]
 }
 
+/** Of one group: a line an entry that is not complete, the entry's name first. */
+export const illLines = (summary: Summary, group: Group): string[] =>
+  wholes(summary, group, summary.entries)
+    .filter(({ health }) => health.verdict !== 'complete')
+    .map(({ entry, health }) => `${sanitize(entry.label)}: ${saidOf(health)}`)
+
 /** All findings of a verdict, the worst first. */
 export const saidOf = ({ findings, says }: Health): string =>
   findings.length === 0 ? says : findings.map(each => each.says).join('; ')

@@ -13,6 +13,7 @@ import { aboutRuns } from './leaderboard/about.ts'
 import { type DepthData, depthData, depthMapsOf } from './leaderboard/depth.ts'
 import { documentOf, type ShareImage } from './leaderboard/document.ts'
 import { firstErrors } from './leaderboard/first-errors.ts'
+import { healthNote } from './leaderboard/health.ts'
 import { type Html, html, json } from './leaderboard/html.ts'
 import { chartJs, inline, pageScript, pageStyle } from './leaderboard/inlined.ts'
 import { originsOf } from './leaderboard/origin.ts'
@@ -143,6 +144,7 @@ function sectionOf(summary: Summary, group: Group, input: ReportInput, primary: 
     html: html`<section class="group" id="group-${at}" aria-labelledby="title-${at}" data-group="${at}">
 <h2 id="title-${at}">${group.id}</h2>
 <p class="headline">${title}.</p>
+${healthNote(summary, group)}
 ${beside.length > 0 && html`<p class="beside">${beside.join(' ')}</p>`}
 ${ranked.length > 0 && accuracyPlot(group, at)}
 <p class="fine">${detailsOf(group)}</p>

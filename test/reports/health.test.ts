@@ -4,6 +4,7 @@ import { serverCut } from '../../core/server-cut.ts'
 import { summarize } from '../../reports/cells.ts'
 import { figureOf } from '../../reports/chart/figure.ts'
 import { healthLines } from '../../reports/health-lines.ts'
+import { renderLeaderboard } from '../../reports/leaderboard.ts'
 import { consoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { table } from '../../reports/table.ts'
@@ -124,6 +125,12 @@ test('stands first in tables and above the picture, by name where there are seve
   )
   expect(table.render(input)).toContain(`## Health\n\n- memagent · reader: ${said}`)
   expect(figureOf(summarize(input), input).alert).toBe(`memagent: ${said}`)
+  const page = renderLeaderboard(input)
+  const shown = /<details class="health ill">\s*<summary>([^<]*)<\/summary>\s*<ul><li>([^<]*)</.exec(page)!
+  expect(shown.slice(1)).toEqual([`memagent: ${said}`, `memagent · reader: ${said}`])
+  expect(page.indexOf(shown[0])).toBeLessThan(page.indexOf('data-accuracy'))
+  const whole = renderLeaderboard(fixture({ tasks: ['vt'], lengths: LENGTHS, samples: 4, entries: [SURE] }))
+  expect(whole).toContain('Complete: every answer that was asked for ended in a result.')
 })
 
 describe('what is not known', () => {
