@@ -8,7 +8,7 @@ import { cutApart, shortNames } from './chart/names.ts'
 import { BASELINE } from './chart/palette.ts'
 import { isRefused } from './coverage.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
-import { effectiveText, findingsOf, lineOf, sentenceOf, spokenNames } from './findings.ts'
+import { effectiveText, type Finding, findingsOf, lineOf, sentenceOf, spokenNames } from './findings.ts'
 import { NO_RESULT, UNKNOWN } from './format.ts'
 import { type Group, rowNoun, rowsInAll } from './groups.ts'
 import { headlineOf } from './headline.ts'
@@ -192,7 +192,9 @@ function findingLines(input: ReportInput, group: Group, ranked: readonly Entry[]
   const names = spokenNames(own)
   const findings = findingsOf(input, group, own)
   const { title, beside } = headlineOf(input, group, own)
-  const further = findings.filter(finding => sentenceOf(finding, names) !== title)
+  // Of a baseline that is ahead the headline is against the next: that finding the other way round says nothing new.
+  const isMirrored = (finding: Finding) => finding.base === own[0] && finding.entry === own[1]
+  const further = findings.filter(finding => sentenceOf(finding, names) !== title && !isMirrored(finding))
   const lines = further.slice(0, MOST_FINDINGS).map(finding => lineOf(finding, names))
   const left = further.length - lines.length
   const more = left > 0 ? [`${left} more: fathom-bench compare RUN --baseline-entry ${BASELINE}`] : []

@@ -41,6 +41,20 @@ describe('one screen', () => {
     expect(lines.length).toBeLessThan(40)
   })
 
+  test('says once how a baseline that is ahead stands to the next', () => {
+    const entries = [
+      { method: 'full-context', model: 'a', skill: () => 1 },
+      { method: 'rlm', model: 'a', skill: () => 0.6 },
+      { method: 'memagent', model: 'a', skill: () => 0.2 },
+    ]
+    const said = renderScreen(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 10, entries }), {
+      columns: 300,
+      color: false,
+    })
+    const findings = said.split('\n').filter(line => line.startsWith('- '))
+    expect(findings.map(line => /^- (\S+) (?:reads )?\d/.exec(line)?.[1])).toEqual(['full-context', 'memagent'])
+  })
+
   test('tells names apart at any width', () => {
     const rows = plain(60)
       .split('\n')
