@@ -56,6 +56,8 @@ export interface ItemLength {
   readonly reserve: number
   /** Kept free of the target for thinking, in tokens; absent where none is. */
   readonly thinking?: number
+  /** Kept free of the target for the chat template, in tokens; absent where none is. */
+  readonly chatTemplate?: number
   readonly chars: number
   readonly bytes: number
   readonly words: number
@@ -74,6 +76,7 @@ export interface NeedleDepth {
 export const STATUS_KINDS = [
   'answered',
   'length_stop',
+  'truncated',
   'overflow',
   'refused',
   'budget',
@@ -308,6 +311,10 @@ export interface FitNote {
   readonly found: boolean
   /** Its own tokens for one of the run's tokenizer; absent where the server sent no count, or cut the prompt. */
   readonly ownTokens?: number
+  /** The same of each task's text, as the server's tokenizer counts it, or its usage where the run has one task; 1: token for token. */
+  readonly tasks?: Readonly<Record<string, number>>
+  /** Tokens of the chat template around a prompt, where they are known. */
+  readonly template?: number
   /** Its own tokens a second, in this one call; of writing absent where too little was written to tell. */
   readonly readsPerSecond: number
   readonly writesPerSecond?: number

@@ -7,6 +7,7 @@ import { random } from '../core/random.ts'
 import type { AnswerRow, AskedCell } from '../core/rows.ts'
 import { type Identity, type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
 import { ownAllowance } from '../generators/reserve.ts'
+import type { Calibration } from '../runners/calibration.ts'
 import type { Prices } from '../runners/price.ts'
 import type { Tape } from '../runners/record.ts'
 import { type Job, type RunSummary, runJobs } from '../runners/run.ts'
@@ -35,6 +36,8 @@ export interface Work {
   readonly suite: Suite
   readonly entries: readonly Entry[]
   readonly models: Pick<OpenModels, 'subModel' | 'embedder' | 'load'>
+  /** How each model counts, by its name. */
+  readonly calibrations: ReadonlyMap<string, Calibration>
   readonly folder: RunFolder
   readonly registry: Registry
   readonly programs: Programs
@@ -160,7 +163,7 @@ interface JobParts extends Pick<Job, 'attempt'> {
   readonly traces: TraceFiles | undefined
 }
 
-function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, traces }: JobParts): Job {
+function jobOf({ spec, models, suite, calibrations }: Work, { planned, entry, item, attempt, traces }: JobParts): Job {
   const key = keyOf(planned, entry)
   const { recipe, target } = planned.cell
   const { task } = recipe
@@ -176,6 +179,7 @@ function jobOf({ spec, models, suite }: Work, { planned, entry, item, attempt, t
     subModel: models.subModel && sampledAs(models.subModel, entry.preset?.sampling),
     embedder: models.embedder,
     tokenizer: suite.tokenizer,
+    calibrationOf: model => calibrations.get(model)?.of(task.id),
     solver: solverOf(task),
     planted: () => item().row.depths.map(({ depth }) => depth),
     rng: random(`${spec.seed}/run/${key.item}/${key.method}`),

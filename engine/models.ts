@@ -9,6 +9,8 @@ import type { Model } from '../runners/model.ts'
 import { type Limiter, limiter, NO_LIMITER } from '../runners/models/limiter.ts'
 import { CORRESPONDENT, type Mailbox } from '../runners/models/mailbox.ts'
 import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
+import { serverDetails } from '../runners/models/server-kind.ts'
+import { type ServerTokens, serverTokens } from '../runners/models/server-tokens.ts'
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
 import { READER_WINDOW, type Reader, startReader } from '../runners/reader/server.ts'
 import type { TaughtTask } from '../runners/reader/taught.ts'
@@ -30,6 +32,8 @@ export interface OpenModels {
   readonly listed: ReadonlyMap<string, number>
   /** Names of models whose servers are known to cut long prompts and say nothing. */
   readonly silent?: ReadonlySet<string>
+  /** Counters of servers that count by their models' own tokenizers, by the model's name. */
+  readonly counters?: ReadonlyMap<string, ServerTokens>
   /** Parameters that servers would not take, one line each. */
   warnings(): string[]
   load(): { inFlight: number; limit: number; throttles: number }
@@ -143,6 +147,7 @@ export async function openModels(
   const notes: Record<string, ModelNote> = {}
   const listed = new Map<string, number>()
   const silent = new Set<string>()
+  const counters = new Map<string, ServerTokens>()
   try {
     for (const choice of chosen) {
       const brought = own.get(choice.name)
@@ -160,15 +165,19 @@ export async function openModels(
       const asks = !reader && !mailbox
       const { keyName, headers, api } = mailbox ? OVER_FILES : wayTo(choice, options, env)
       const apiKey = asks ? keyFor(baseUrl, keyName, env) : undefined
-      const { window: told, cutsSilently } = asks
-        ? await toldBy(choice, baseUrl, apiKey, { api, headers })
-        : NOTHING_TOLD
-      if (cutsSilently) silent.add(choice.name)
+      const way = { api, headers }
+      const { window: told, kind } = asks ? await toldBy(choice, baseUrl, apiKey, way) : NOTHING_TOLD
+      if (kind === 'Ollama') silent.add(choice.name)
+      const counter = serverTokens(kind, choice.preset?.model ?? choice.name, baseUrl, apiKey, way)
+      if (counter) counters.set(choice.name, counter)
       if (told !== null) listed.set(choice.name, told)
       const window = reader?.window ?? asked ?? told
       const server = withoutQuery(baseUrl)
-      if (!limiters.has(server))
-        limiters.set(server, limiter({ maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm }))
+      if (!limiters.has(server)) {
+        const { shared, refusesMore } = await serverDetails(kind, baseUrl, apiKey, way)
+        const maxTokens = refusesMore ? shared : undefined
+        limiters.set(server, limiter({ maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm, maxTokens }))
+      }
       notes[choice.name] = noteOf(choice, reader ? EMBEDDED : shownUrl(baseUrl, apiKey), reader !== undefined, window)
       const { temperature, top_p, extra_body } = bodyOf(choice, options)
       served.push(
@@ -215,6 +224,7 @@ export async function openModels(
     notes,
     listed,
     silent,
+    counters,
     warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
     load() {
       const states = [...limiters.values()].map(each => each.snapshot())

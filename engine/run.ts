@@ -13,6 +13,7 @@ import { checkOwners } from '../suites/settings.ts'
 import { checkSmallest, loadSuite, type Suite } from '../suites/suite.ts'
 import { keptFor } from './allowance.ts'
 import { answerAll, type Work } from './answer-all.ts'
+import { calibrationsOf } from './calibrations.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import type { Listener, StopSignals } from './events.ts'
 import { checkFitness } from './fit-checks.ts'
@@ -25,6 +26,7 @@ import { pricesFor, readPrices } from './prices.ts'
 import { agentNotes, openPrograms, programNotes } from './programs.ts'
 import { ready } from './ready.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
+import { type Counted, withServerTokenizer } from './server-tokenizer.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { withTemplateTokens } from './speech.ts'
 import { taughtOf } from './taught.ts'
@@ -78,8 +80,18 @@ export interface Session {
  * @throws BenchError (usage) for a spec that cannot be run, (incomplete) where a server is not there
  */
 export async function planRun(asked: RunSpec, around: Surroundings): Promise<PlannedRun> {
+  const counted = await withServerTokenizer(withSecretSeed(asked), around.env)
+  try {
+    return await planCounted(counted, around)
+  } catch (error) {
+    counted.close()
+    throw error
+  }
+}
+
+async function planCounted(counted: Counted<RunSpec>, around: Surroundings): Promise<PlannedRun> {
   const { registry, listen } = around
-  const spec = await withTemplateTokens(withSecretSeed(asked))
+  const spec = await withTemplateTokens(counted.spec)
   const methods = methodsNamed(spec.method, registry.methods, spec.proxy)
   const suite = await loadSuite({ ...spec, kept: keptFor(spec, methods) }, registry)
   checkSecret(spec, suite)
@@ -116,7 +128,10 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
       limits: { ...limitsOf(spec), priced: list?.date, concurrency: spec.concurrency },
       notes: [...able.notes, ...programNotes(suite, registry, spec), ...agentNotes(entries)],
       begin: () => begin({ spec, suite, entries, models, prices, notes, played, around, manifest, out }),
-      close: () => models.close(),
+      async close() {
+        counted.close()
+        await models.close()
+      },
     }
   } catch (error) {
     await models.close()
@@ -149,7 +164,11 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     throw error
   }
   const { registry, listen, signals } = around
-  const work: Work = { ...planned, folder, registry, programs, tape: taped?.tape, listen, signals }
+  const calibrations = calibrationsOf(notes, {
+    tokenizer: planned.suite.tokenizer.id,
+    templateTokens: planned.spec.templateTokens,
+  })
+  const work: Work = { ...planned, calibrations, folder, registry, programs, tape: taped?.tape, listen, signals }
   return {
     ...{ folder, work, close },
     answer: () => answerAll(work),

@@ -7,7 +7,7 @@ import type { Tokenizer } from '../core/tokens.ts'
 import { type Around, fitted, type Made, requestOf } from './fit.ts'
 import type { Haystack } from './haystack.ts'
 import { stratifiedDepths } from './materials/depth.ts'
-import { type Kept, reserveOf, thinkingOf } from './reserve.ts'
+import { chatTemplateOf, type Kept, reserveOf, thinkingOf } from './reserve.ts'
 import type { DataSets, Task } from './task.ts'
 import { TooShort } from './too-short.ts'
 
@@ -183,9 +183,10 @@ export function statementTokens(recipe: Recipe): number {
 }
 
 /** Two lengths that differ only in what is kept free of them are other items. */
-function keptFree(recipe: Recipe, target: number): { reserve: number; thinking?: number } {
-  const thinking = thinkingOf(recipe)
-  return { reserve: reserveOf(recipe, target), ...(thinking > 0 && { thinking }) }
+function keptFree(recipe: Recipe, target: number): { reserve: number; thinking?: number; chatTemplate?: number } {
+  const [thinking, chatTemplate] = [thinkingOf(recipe), chatTemplateOf(recipe)]
+  const beside = { ...(thinking > 0 && { thinking }), ...(chatTemplate > 0 && { chatTemplate }) }
+  return { reserve: reserveOf(recipe, target), ...beside }
 }
 
 /** Tokens beside the prompt that a length counts: what begins the answer, and the chat template of RULER's official profile. */

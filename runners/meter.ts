@@ -3,6 +3,7 @@ import { isServerCut, serverCut } from '../core/server-cut.ts'
 import { unlessAborted } from './abort.ts'
 import type { Budget } from './budget.ts'
 import { RunSpent } from './budget.ts'
+import { type Scale, type TaskCalibration, UNKNOWN_SCALE } from './calibration.ts'
 import { type Call, type Embeds, ledgerOf, type Span } from './ledger.ts'
 import type { Trace } from './method.ts'
 import type { ChatReply, ChatRequest, Embedded, Model } from './model.ts'
@@ -18,6 +19,8 @@ export interface Meter {
   readonly read: (start: number, end: number) => void
   /** The limit of the run that cut a call of this attempt off: whatever the method made of that, the item is no result. */
   readonly cutOff: RunSpent | undefined
+  /** Did a server read less of a prompt than it was sent? */
+  readonly truncated: boolean
   /** What was left out of replies, one phrase each, the same of several replies once. */
   readonly remarks: readonly string[]
   /** Everything up to `at`, on the clock of `now`, or until now. */
@@ -32,6 +35,10 @@ export interface MeterOptions {
   readonly planted?: readonly number[] | undefined
   /** Reference tokens of a text. Where it is given, a server's counts are held against it. */
   readonly count?: ((text: string) => number) | undefined
+  /** Of the item's whole prompt, in UTF-16 code units and reference tokens: what a server counts of it tells how the model counts. */
+  readonly whole?: { readonly chars: number; readonly tokens: number } | undefined
+  /** How a model of this name counts the item's task. */
+  readonly calibrationOf?: ((model: string) => TaskCalibration | undefined) | undefined
   readonly budget: Budget
   readonly prices?: Prices | undefined
   readonly trace?: Trace | undefined
@@ -44,6 +51,8 @@ export function meter({
   contextTokens,
   planted = [],
   count,
+  whole,
+  calibrationOf = () => undefined,
   budget,
   prices,
   trace,
@@ -58,6 +67,7 @@ export function meter({
   let pending: Span[] = []
   const spans: Span[] = []
   let cutOff: RunSpent | undefined
+  let truncated = false
   const remarks = remarker()
   const conversation = conversations()
 
@@ -96,19 +106,29 @@ export function meter({
         sent = pending
         pending = []
         said = trace && asked(model, request, conversation(request.messages), sent)
-        const reply = await model.chat({ ...request, signal: within })
+        const { ownTokens, template } = calibrationOf(model.id)?.scale() ?? UNKNOWN_SCALE
+        const tokens = Math.ceil(input * ownTokens) + template
+        const reply = await model.chat({ ...request, tokens, signal: within })
         const { usage, timing } = reply
         call.reply = { usage, timing, ...(reply.open && { open: true }) }
         call.retries = timing.retries
         remarks.add(reply.remarks ?? [])
-        if (count) remarks.add(cutBy(request, usage, tokensOf, count))
+        const calibration = calibrationOf(model.id)
+        const cut = count ? cutBy(request, usage, calibration?.scale() ?? UNKNOWN_SCALE, tokensOf, count) : []
+        remarks.add(cut)
+        if (cut.length > 0) truncated = true
+        else if (usage.source === 'server' && whole && charsOf(request) === whole.chars)
+          calibration?.note(whole.tokens, usage.input)
         // What a server refused was read by nobody.
         for (const span of sent) spans.push(span)
         trace?.({ ...said!, ...answered(reply) })
         return { value: reply, taken: { tokens: usage.input + usage.output, cost: costOf(price, usage) ?? 0 } }
       })
     } catch (error) {
-      if (call && error instanceof ModelError) call.retries = error.retries
+      if (call && error instanceof ModelError) {
+        call.retries = error.retries
+        if (error.kind === 'overflow') error.request = request
+      }
       // What was never sent was read by nobody either.
       if (!call) pending = []
       const refused = { event: 'chat', model: model.id, label: request.label }
@@ -143,6 +163,9 @@ export function meter({
   return {
     get cutOff() {
       return cutOff
+    },
+    get truncated() {
+      return truncated
     },
     get remarks() {
       return remarks.all()
@@ -194,15 +217,22 @@ const TOKENS_A_CHAR = 1 / 4
 function cutBy(
   { messages }: ChatRequest,
   { input, source }: ChatReply['usage'],
+  { ownTokens, template, known }: Scale,
   estimate: (chars: number) => number,
   count: (text: string) => number,
 ): string[] {
   const texts = messages.map(({ content }) => content)
   const chars = texts.reduce((sum, { length }) => sum + length, 0)
-  if (source !== 'server' || !isServerCut(input, estimate(chars))) return []
+  const isKnown = known !== 'no' && known !== 'mixed'
+  const expected = (tokens: number) => Math.round(tokens * ownTokens) + (isKnown ? template : 0)
+  const isCut = (tokens: number) => isServerCut(input, expected(tokens), isKnown)
+  if (source !== 'server' || !isCut(estimate(chars) * ROUGHLY)) return []
   const sent = texts.reduce((sum, text) => sum + count(text), 0)
-  return isServerCut(input, sent) ? [serverCut(input, sent)] : []
+  return isCut(sent) ? [serverCut(input, expected(sent))] : []
 }
+
+/** Some parts of a prompt are denser than its context. */
+const ROUGHLY = 1.05
 
 const charsOf = ({ messages, prefill = '' }: ChatRequest) =>
   messages.reduce((sum, { content }) => sum + content.length, prefill.length)

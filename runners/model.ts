@@ -76,6 +76,8 @@ export interface ChatRequest {
   readonly final?: boolean
   /** How deep under the root call: 0 for the method's own calls, 1 for sub-calls, and so on. */
   readonly depth?: number
+  /** Of its messages, as its model is reckoned to count them; absent: a token for four characters. */
+  readonly tokens?: number
   /** Calls of one item share it: a router may keep them at one server. */
   readonly session?: string
   readonly signal: AbortSignal
@@ -136,11 +138,15 @@ export class ModelError extends Error {
   /** Was the server away for as long as anybody waits for it? Then the model is given up at once. */
   readonly gone: boolean
   readonly retries: number
+  /** Of an overflow that we saw ourselves: nothing was sent. */
+  readonly unsent: boolean
+  /** Of an overflow: what the server refused. */
+  request?: Pick<ChatRequest, 'messages'>
 
   constructor(
     kind: ModelError['kind'],
     message: string,
-    options: ErrorOptions & { fatal?: boolean; gone?: boolean | undefined; retries?: number } = {},
+    options: ErrorOptions & { fatal?: boolean; gone?: boolean | undefined; retries?: number; unsent?: boolean } = {},
   ) {
     super(message, options)
     this.name = 'ModelError'
@@ -148,5 +154,6 @@ export class ModelError extends Error {
     this.fatal = options.fatal ?? false
     this.gone = options.gone ?? false
     this.retries = options.retries ?? 0
+    this.unsent = options.unsent ?? false
   }
 }
