@@ -109,6 +109,8 @@ export interface AnswerRow extends RunKey {
   readonly status: AnswerStatus
   /** `status` under its name in rows of version 1, for the programs that read those; nothing here reads it. */
   readonly ending?: AnswerStatus
+  /** What the server of the last call said of it; absent where none was made, or none answered. */
+  readonly server?: ServerWords
   /** What is scored; null where there is none. */
   readonly answer: string | null
   /** The model's last text as it came, where it differs from `answer`. */
@@ -124,6 +126,15 @@ export interface AnswerRow extends RunKey {
   readonly at: string
   /** Of a row in a bundle with a secret seed: the seal on its fields that are not shown (`docs/submissions.md`). */
   readonly withheld?: string
+}
+
+/** In a server's own words, not ours: one of these is there. */
+export interface ServerWords {
+  /** Why the reply ended. */
+  readonly finish?: string
+  /** Status of the answer that was no reply, and the code that its error has. */
+  readonly http?: number
+  readonly code?: string
 }
 
 /** Tokens of an answer, and of the thinking before it, which has its own. */

@@ -113,6 +113,7 @@ type Options = Pick<
   | 'prefill'
   | 'temperature'
   | 'topP'
+  | 'stop'
   | 'reasoningTokens'
   | 'window'
   | 'concurrency'
@@ -198,6 +199,7 @@ export async function openModels(
           ...(reader && options.prefill === undefined && { prefill: 'llamacpp' as const }),
           temperature,
           topP: top_p,
+          stop: stopOf(choice, options),
           reasoningTokens: options.reasoningTokens,
           sampling: shortHash(canonical(samplingOf(choice, options))),
           maxRetries: options.maxRetries,
@@ -253,7 +255,7 @@ const windowFor = ({ preset }: ModelChoice, { window }: Pick<Options, 'window'>)
 
 type Sampling = Pick<
   RunSpec,
-  'temperature' | 'topP' | 'extraBody' | 'reasoningTokens' | 'api' | 'chatTemplate' | 'prefill'
+  'temperature' | 'topP' | 'stop' | 'extraBody' | 'reasoningTokens' | 'api' | 'chatTemplate' | 'prefill'
 >
 
 /** What goes into every request. An entry's own fields come last. */
@@ -266,15 +268,27 @@ function bodyOf({ preset }: ModelChoice, { temperature, topP, extraBody }: Sampl
   }
 }
 
+/** @throws BenchError (usage) for an API that has none */
+function stopOf({ name, preset }: ModelChoice, options: Pick<RunSpec, 'stop' | 'api'>): readonly string[] {
+  const words = preset?.stop ?? options.stop
+  if (words.length > 0 && (preset?.api ?? options.api) === 'responses')
+    throw usageError(
+      `${name}: --stop is for --api chat, completions and anthropic: the Responses API has no stop words.`,
+    )
+  return words
+}
+
 /** Everything beside a method's parameters that changes a model's answers. Extra fields and flags may hold a secret: their hash stands for them. */
 export function samplingOf(choice: ModelChoice, options: Sampling): Params {
   const { temperature, top_p, extra_body } = bodyOf(choice, options)
   const { model, decoding, ropeFactor, serverFlags } = choice.preset ?? {}
   const { api, template, prefill } = speechOf(choice, options)
+  const stop = stopOf(choice, options)
   return {
     temperature,
     reasoning_tokens: options.reasoningTokens,
     ...(top_p !== undefined && { top_p }),
+    ...(stop.length > 0 && { stop: JSON.stringify(stop) }),
     ...(extra_body !== undefined && { extra_body: shortHash(canonical(extra_body)) }),
     ...(api && { api }),
     ...(template && { api: 'completions', chat_template: templateNote(template) }),

@@ -288,6 +288,7 @@ function rowOf(
     attempt: job.attempt,
     status: how,
     ending: how,
+    ...(metered.server && { server: metered.server }),
     answer,
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),

@@ -1,4 +1,4 @@
-import type { Ledger } from '../core/rows.ts'
+import type { Ledger, ServerWords } from '../core/rows.ts'
 import { isServerCut, serverCut } from '../core/server-cut.ts'
 import { unlessAborted } from './abort.ts'
 import type { Budget } from './budget.ts'
@@ -19,6 +19,8 @@ export interface Meter {
   readonly read: (start: number, end: number) => void
   /** The limit of the run that cut a call of this attempt off: whatever the method made of that, the item is no result. */
   readonly cutOff: RunSpent | undefined
+  /** What the server of the last call said. */
+  readonly server: ServerWords | undefined
   /** Did a server read less of a prompt than it was sent? */
   readonly truncated: boolean
   /** What was left out of replies, one phrase each, the same of several replies once. */
@@ -68,6 +70,7 @@ export function meter({
   const spans: Span[] = []
   let cutOff: RunSpent | undefined
   let truncated = false
+  let server: ServerWords | undefined
   const remarks = remarker()
   const conversation = conversations()
 
@@ -112,6 +115,7 @@ export function meter({
         const { usage, timing } = reply
         call.reply = { usage, timing, ...(reply.open && { open: true }) }
         call.retries = timing.retries
+        server = { finish: reply.finishSent ?? reply.finish }
         remarks.add(reply.remarks ?? [])
         const calibration = calibrationOf(model.id)
         const cut = count ? cutBy(request, usage, calibration?.scale() ?? UNKNOWN_SCALE, tokensOf, count) : []
@@ -127,6 +131,7 @@ export function meter({
     } catch (error) {
       if (call && error instanceof ModelError) {
         call.retries = error.retries
+        server = wordsOf(error)
         if (error.kind === 'overflow') error.request = request
       }
       // What was never sent was read by nobody either.
@@ -164,6 +169,9 @@ export function meter({
     get cutOff() {
       return cutOff
     },
+    get server() {
+      return server
+    },
     get truncated() {
       return truncated
     },
@@ -184,6 +192,10 @@ export function meter({
       return ledgerOf({ calls, embeds, read, planted, contextChars, contextTokens, ms: at - begun, prices })
     },
   }
+}
+
+function wordsOf({ http, code }: ModelError): ServerWords | undefined {
+  return http === undefined ? undefined : { http, ...(code !== undefined && { code }) }
 }
 
 /** Remarks that differ in their figures alone are told once, with their number. */

@@ -25,6 +25,9 @@ export interface Failure {
   readonly waitMs?: number
   /** The server has too much to do. */
   readonly throttled?: boolean
+  /** The server's own status, and the code of its error. */
+  readonly http?: number
+  readonly code?: string
   /** Fewer retries than usual: each costs much, or promises little. */
   readonly maxRetries?: number
 }
@@ -85,8 +88,13 @@ function causes(thrown: unknown): unknown[] {
 }
 
 function ofRefusal(refusal: Refusal, place: FailureContext): Failure {
+  const words = serverWords(refusal.body, place.redact)
+  const [code] = place.redact(words.code).trim().split(' ')
+  return { ...judged(refusal, words, place), http: refusal.status, ...(code && { code }) }
+}
+
+function judged(refusal: Refusal, { code, text, extra }: Words, place: FailureContext): Failure {
   const { status } = refusal
-  const { code, text, extra } = serverWords(refusal.body, place.redact)
   const said = `answered ${status}${text && `: ${text}`}`
   const failed = (message: string, verdict: Partial<Failure> = {}): Failure => ({ ...FAILED, message, ...verdict })
 
@@ -157,8 +165,14 @@ const FIRST_PATIENCE_MS = 2 * 60_000
 const POLICY =
   /content_filter|content_policy|content management policy|ResponsibleAIPolicy|safety_violation|usage polic|flagged/i
 
+interface Words {
+  readonly code: string
+  readonly text: string
+  readonly extra: string
+}
+
 /** The server's own words: at most 200 characters, one line, whatever the form of the body. */
-function serverWords(body: string, redact: (text: string) => string): { code: string; text: string; extra: string } {
+function serverWords(body: string, redact: (text: string) => string): Words {
   const words = (text: string) => oneLine(redact(text.slice(0, 4_000)), SERVER_CHARS)
   if (/^\s*</.test(body)) {
     const title = /<title>([^<]+)<\/title>/i.exec(body.slice(0, 4_000))

@@ -58,6 +58,8 @@ export interface OpenAiOptions {
   readonly temperature?: number | undefined
   readonly topP?: number | undefined
   readonly seed?: number | undefined
+  /** Words that end every answer, besides a request's own. */
+  readonly stop?: readonly string[] | undefined
   /** Tokens for thinking, on top of each call's answer tokens. Default 0. */
   readonly reasoningTokens?: number | undefined
   /** Hash of the above, for recordings. */
@@ -114,6 +116,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
       temperature: options.temperature ?? 0,
       topP: options.topP,
       seed: options.seed,
+      stop: options.stop,
       reasoningTokens: options.reasoningTokens ?? 0,
       stream: options.stream ?? true,
       extraBody: options.extraBody ?? {},
@@ -213,6 +216,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
       })),
       finish: declined ? 'content_filter' : end.finish,
       ...(end.finishWord !== undefined && { finishWord: oneLine(place.hide(end.finishWord), WORD_CHARS) }),
+      ...(raw.finishSent !== undefined && { finishSent: oneLine(place.hide(raw.finishSent), WORD_CHARS) }),
       usage,
       timing: {
         queueMs: reply.queueMs,

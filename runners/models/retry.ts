@@ -57,7 +57,13 @@ export async function withRetries<T>(
 
 const givenUp = (failure: Failure, retries: number, why: string) => {
   const gone = failure.away === true && retries > 0
-  return new ModelError(failure.kind, failure.message + why, { fatal: failure.fatal || gone, gone, retries })
+  return new ModelError(failure.kind, failure.message + why, {
+    fatal: failure.fatal || gone,
+    gone,
+    retries,
+    http: failure.http,
+    code: failure.code,
+  })
 }
 
 const ALONE_TOO = '; also with no other request under way'

@@ -453,7 +453,10 @@ const SAID: Readonly<Record<Verdict, readonly Row[]>> = {
 }
 
 describe.each(Object.entries(SAID))('%s', (verdict, rows) => {
-  test.each(rows)('%s (%i)', (_, status, body, headers) => {
-    expect(verdictOf(status, body, headers)).toBe(verdict)
-  })
+  test.each([...rows] as [string, number, unknown, Record<string, string>?][])(
+    '%s (%i)',
+    (_, status, body, headers) => {
+      expect(verdictOf(status, body, headers)).toBe(verdict)
+    },
+  )
 })
