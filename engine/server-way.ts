@@ -72,7 +72,10 @@ export async function toldBy(
   apiKey: string | undefined,
   way: EndpointWay,
 ): Promise<Told> {
-  const info = await serverInfo(baseUrl, apiKey, undefined, way)
+  const first = await serverInfo(baseUrl, apiKey, undefined, way)
+  // A list that did not come in time is worth a second look: without it no window is known.
+  const info =
+    first.reachable && first.problem !== undefined ? await serverInfo(baseUrl, apiKey, undefined, way) : first
   if (!info.reachable)
     throw incompleteError(
       `nothing answers at ${shownUrl(baseUrl, apiKey)} (${info.problem}). Is the server of ${choice.name} running?`,

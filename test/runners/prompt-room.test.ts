@@ -107,6 +107,15 @@ test('a second refusal ends the item', async () => {
   expect(row.notes).toEqual({ cut_again: 1 })
 })
 
+test('an answer to a prompt that the server cut is kept, and its status says so', async () => {
+  const { row } = await rowOf('full-context', { overflow: 'truncate-middle' }, calibration({ tasks: { vt: 2 } }))
+  expect(row).toMatchObject({
+    status: { kind: 'truncated' },
+    answer: 'The answer is 4829371.',
+    server: { finish: 'stop' },
+  })
+})
+
 test('what is whole is not cut for the share that cutting keeps free', () => {
   const scale = { ownTokens: 1, template: 0, known: 'counted' } as const
   expect(roomBeside(1_000, 0, scale)).toBe(980)
