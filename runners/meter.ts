@@ -118,7 +118,7 @@ export function meter({
         server = { finish: reply.finishSent ?? reply.finish }
         remarks.add(reply.remarks ?? [])
         const calibration = calibrationOf(model.id)
-        const cut = count ? cutBy(request, usage, calibration?.scale() ?? UNKNOWN_SCALE, tokensOf, count) : []
+        const cut = count ? cutBy(request, usage, scaleFor(request, sent, calibration), tokensOf, count) : []
         remarks.add(cut)
         if (cut.length > 0) truncated = true
         else if (usage.source === 'server' && whole && charsOf(request) === whole.chars)
@@ -224,6 +224,14 @@ function estimator(contextChars: number, contextTokens: number): (chars: number)
 }
 
 const TOKENS_A_CHAR = 1 / 4
+
+/** Only of the task's own text it is known how the model counts it: what a model wrote is another text. */
+function scaleFor(request: ChatRequest, sent: readonly Span[], calibration: TaskCalibration | undefined): Scale {
+  const read = sent.reduce((sum, { start, end }) => sum + end - start, 0)
+  return calibration && read >= MOSTLY * charsOf(request) ? calibration.scale() : UNKNOWN_SCALE
+}
+
+const MOSTLY = 0.8
 
 /** What gives a server away that cut the prompt. A prompt is counted only where the estimate makes it likely: that of a long one takes a while. */
 function cutBy(

@@ -93,11 +93,13 @@ describe('a server that cut a prompt unseen', () => {
   })
 
   /** Of a model that counts 1.2 tokens for one of ours, and 30 for its template. */
-  async function calibrated(input: number) {
+  async function calibrated(input: number, read = 20_000) {
     const model = calibration({ tasks: { vt: 1.2 }, template: 30 })
-    const metered = started({ count: (text: string) => text.length / 5, calibrationOf: () => model.of('vt') })
     const content = 'x'.repeat(5 * 4_000)
+    const count = (text: string) => text.length / 5
+    const metered = started({ context: content, count, calibrationOf: () => model.of('vt') })
     const wrapped = metered.wrap(scripted('root', { input, output: 5, ms: 40 }))
+    metered.read(0, read)
     await wrapped.chat({ ...request(), messages: [{ role: 'user', content }] })
     return [metered.truncated, metered.remarks]
   }
@@ -106,6 +108,11 @@ describe('a server that cut a prompt unseen', () => {
     expect(await calibrated(4_830)).toEqual([false, []])
     expect(await calibrated(4_500)).toEqual([false, []])
     expect(await calibrated(4_096)).toEqual([true, ['the server counted 4096 tokens of 4830: did it cut the prompt?']])
+  })
+
+  test('is told of a prompt of what models wrote by much less alone', async () => {
+    expect(await calibrated(4_096, 5_000)).toEqual([false, []])
+    expect((await calibrated(2_600, 5_000))[0]).toBe(true)
   })
 
   test('whole prompts tell how the model counts; those that were cut do not', async () => {

@@ -83,7 +83,7 @@ describe.skipIf(missing !== undefined)(`a llama.cpp server${missing ? ` (skipped
     const { url } = await llama('-c 8192 --parallel 1')
     const { rows } = await run(
       url,
-      '--task cwe --lengths 16k --samples 1 --tokenizer o200k_base --method truncate-middle,map-reduce,rag-bm25',
+      '--task cwe --lengths 16k --samples 1 --tokenizer o200k_base --fit-check --method truncate-middle,map-reduce,rag-bm25',
     )
     expect(
       rows()
