@@ -42,7 +42,7 @@ test.each([
   ['llama.cpp', 3],
   ['vLLM', 2],
 ] as const)('%s counts a text, and what its template puts around one', async (kind, around) => {
-  const counter = serverTokens(kind, 'm', await counting())!
+  const counter = serverTokens(kind, 'm', await counting(), undefined)!
   expect([await counter.count('three small words'), await counter.template()]).toEqual([3, around])
 })
 
@@ -56,7 +56,7 @@ test('other kinds of servers do not count', async () => {
 
 test('a tokenizer that asks a server counts while its caller waits, and is told by how it counts', async () => {
   const [one, same, other] = [await counting(), await counting(), await counting('llamacpp', 1)]
-  const of = (url: string) => serverTokenizer(serverTokens('llama.cpp', 'm', url)!)
+  const of = (url: string) => serverTokenizer(serverTokens('llama.cpp', 'm', url, undefined)!)
   const made = [of(one), of(same), of(other)]
   onTestFinished(() => {
     for (const { close } of made) close()
