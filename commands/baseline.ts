@@ -53,19 +53,22 @@ interface Baseline {
 }
 
 async function set(paths: readonly string[], options: Asked<typeof BASELINE_FLAGS>, io: Io): Promise<Baseline> {
-  const [run, file, ...more] = paths
-  if (run === undefined || file === undefined || more.length > 0)
+  const [runs, file] = [paths.slice(0, -1), paths.at(-1)]
+  if (runs.length === 0 || file === undefined)
     throw usageError(
       'baseline set: name a run folder and the file to write, such as baseline set bench-runs/vt main.json.',
     )
   if (existsSync(file) && (statSync(file).isDirectory() || !options.force))
     throw usageError(`baseline set: ${file} is there already. A baseline is replaced with --force alone.`)
-  const [{ runAt }, { writeBaseline }, { loadRegistry }] = await Promise.all([
+  const [{ runAt }, { writeBaseline }, { loadRegistry }, { asOneRun }] = await Promise.all([
     import('../compare/baseline.ts'),
     import('../compare/baseline-file.ts'),
     import('../suites/registry.ts'),
+    import('./parts/one-run.ts'),
   ])
-  const side = runAt(run, await loadRegistry(options.plugin))
+  const registry = await loadRegistry(options.plugin)
+  const run = runs.join(', ')
+  const side = await asOneRun(runs, path => runAt(path, registry))
   const ended = side.entries.reduce((sum, { outcomes }) => sum + outcomes.size, 0)
   if (ended === 0) throw incompleteError(`baseline set: ${run} holds no answers yet. Run it to its end first.`)
   if (side.unfinished !== undefined && !options.force)

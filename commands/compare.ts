@@ -68,21 +68,30 @@ export const compare = defineCommand({
   async run(options, io) {
     const [a, b = a, ...others] = options.words
     if (a === undefined || b === undefined || others.length > 0)
-      throw usageError('compare: name two run folders, or one with --baseline-entry METHOD.')
+      throw usageError(
+        'compare: name two run folders, or one with --baseline-entry METHOD; shards of one run are joined by commas.',
+      )
     if (options.words.length === 1 && options.baselineEntry === undefined)
       throw usageError(
         'compare: a run is not compared with itself. Name a second one, or an entry with --baseline-entry METHOD.',
       )
-    const [{ compareRuns }, formats, { compareLatex: latex }, { loadRegistry }] = await Promise.all([
+    const [{ compareRuns }, formats, { compareLatex: latex }, { loadRegistry }, { asOneRun }] = await Promise.all([
       import('../compare/compare.ts'),
       import('../compare/shown/formats.ts'),
       import('../compare/shown/latex.ts'),
       import('../suites/registry.ts'),
+      import('./parts/one-run.ts'),
     ])
     const { compareText: text, compareMarkdown: md, compareJson: json, compareCsv: csv } = formats
     const format = options.latex ? 'latex' : options.format
     const render = { text, md, json, csv, latex }[options.display === 'json' ? 'json' : format]
-    deliver(render(compareRuns(a, b, await loadRegistry(options.plugin), options)), options.out, io)
+    const registry = await loadRegistry(options.plugin)
+    const compared = await asOneRun([a], one =>
+      a === b
+        ? compareRuns(one, one, registry, options)
+        : asOneRun([b], other => compareRuns(one, other, registry, options)),
+    )
+    deliver(render(compared), options.out, io)
     return EXIT.fine
   },
 })

@@ -59,26 +59,30 @@ function rate(text: string, who: string): number {
 export const gate = defineCommand({
   flags: GATE_FLAGS,
   async run(options, io) {
-    const [path, ...others] = options.words
-    if (path === 'init') {
+    const [verb, ...others] = options.words
+    if (verb === 'init') {
       const [{ initGate }, { loadRegistry }] = await Promise.all([
         import('./parts/gate-init.ts'),
         import('../suites/registry.ts'),
       ])
       return initGate(others, options, await loadRegistry(options.plugin), io)
     }
-    if (path === undefined || others.length > 0) throw usageError('gate: name one run folder.')
-    if (options.baseline === undefined)
+    const { baseline } = options
+    if (verb === undefined) throw usageError('gate: name a run folder, or the shards of one run.')
+    if (baseline === undefined)
       throw usageError(
         'gate: --baseline FILE is needed. fathom-bench baseline set RUN FILE makes one of a run that is good.',
       )
-    const [{ judgeRun }, { tell }, { loadRegistry }] = await Promise.all([
+    const [{ judgeRun }, { asOneRun }, { tell }, { loadRegistry }] = await Promise.all([
       import('../compare/gate/judge-run.ts'),
+      import('./parts/one-run.ts'),
       import('./parts/tell.ts'),
       import('../suites/registry.ts'),
     ])
     const registry = await loadRegistry(options.plugin)
-    const { judgement, gated } = judgeRun(path, options.baseline, options, registry)
+    const { judgement, gated } = await asOneRun(options.words, path =>
+      asOneRun([baseline], base => judgeRun(path, base, options, registry)),
+    )
     return tell(judgement, gated, options, io)
   },
 })

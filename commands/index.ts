@@ -27,6 +27,11 @@ export const COMMANDS = {
     words: '[folders..]',
     load: async () => (await import('./score.ts')).score,
   },
+  merge: {
+    about: 'One run folder of several, such as the shards of a run',
+    words: '[folders..]',
+    load: async () => (await import('./merge.ts')).merge,
+  },
   report: {
     about: 'Write the tables and charts of a run, or of several as one',
     words: '[folders..]',
@@ -48,7 +53,7 @@ export const COMMANDS = {
   },
   gate: {
     about: 'Is a run no worse than its baseline? init plans a gate',
-    words: '[run]',
+    words: '[runs..]',
     load: async () => (await import('./gate.ts')).gate,
   },
   baseline: {

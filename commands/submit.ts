@@ -45,16 +45,21 @@ function words(form: string, about: string) {
 export const submit = defineCommand({
   flags: SUBMIT_FLAGS,
   async run(options, io) {
-    const [path, ...others] = options.words
-    if (path === undefined || others.length > 0) throw usageError('submit: name one run folder.')
-    const [{ submitRun }, { submissionOf }, { loadRegistry }] = await Promise.all([
+    const { words, out: asked } = options
+    if (words.length === 0) throw usageError('submit: name a run folder, or the shards of one run.')
+    if (words.length > 1 && asked === undefined)
+      throw usageError(`submit: ${words.length} folders make one bundle. Name a folder for it with --out FOLDER.`)
+    const [{ submitRun }, { submissionOf }, { loadRegistry }, { asOneRun }] = await Promise.all([
       import('../bundles/submit.ts'),
       import('../bundles/submission.ts'),
       import('../suites/registry.ts'),
+      import('./parts/one-run.ts'),
     ])
     const submission = await submissionOf(options)
     const registry = await loadRegistry(options.plugin)
-    const made = await submitRun(path, { ...options, submission }, registry, io.env, sayer(options, io))
+    const made = await asOneRun(words, path =>
+      submitRun(path, { ...options, submission }, registry, io.env, sayer(options, io)),
+    )
     const { out, sha256, complete, notes, private: kept } = made
     const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
     for (const line of notes) say(`  note     ${line}`)

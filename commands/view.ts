@@ -25,21 +25,23 @@ const VIEW_FLAGS = {
 export const view = defineCommand({
   flags: VIEW_FLAGS,
   async run(options, io) {
-    const [path, ...others] = options.words
-    if (path === undefined || others.length > 0) throw usageError('view: name one run folder or bundle.')
-    const [{ serveRun }, { viewedRun }] = await Promise.all([
+    if (options.words.length === 0) throw usageError('view: name a run folder or bundle, or the shards of one run.')
+    const [{ asOneRun }, { serveRun }, { viewedRun }] = await Promise.all([
+      import('./parts/one-run.ts'),
       import('../viewer/server.ts'),
       import('../viewer/viewed-run.ts'),
     ])
     const stopped = untilStopped()
     try {
-      const server = await serveRun(await viewedRun(path, options), options.port)
-      io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)
-      if (!options.quiet) io.stderr.write('  Ctrl-C ends it\n')
-      if (options.open) openBrowser(server.url, io)
-      await stopped.promise
-      await server.close()
-      return EXIT.fine
+      return await asOneRun(options.words, async path => {
+        const server = await serveRun(await viewedRun(path, options), options.port)
+        io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)
+        if (!options.quiet) io.stderr.write('  Ctrl-C ends it\n')
+        if (options.open) openBrowser(server.url, io)
+        await stopped.promise
+        await server.close()
+        return EXIT.fine
+      })
     } finally {
       stopped.forget()
     }

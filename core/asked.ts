@@ -11,3 +11,18 @@ export function askedTogether(...sessions: readonly (readonly AskedCell[])[]): A
   }
   return [...cells.values()]
 }
+
+/** Cells whose shards are all there, said as the whole. The others stay as they are. */
+export function wholeCells(cells: readonly AskedCell[]): AskedCell[] {
+  const parts = new Map<string, Set<number>>()
+  const keyOf = ({ shard, ...cell }: AskedCell) => JSON.stringify([placeOf(cell), cell.samples, shard?.of])
+  for (const cell of cells) {
+    const key = keyOf(cell)
+    parts.set(key, (parts.get(key) ?? new Set()).add(cell.shard?.part ?? 0))
+  }
+  const whole = ({ shard, ...cell }: AskedCell): AskedCell =>
+    shard === undefined || parts.get(keyOf({ ...cell, shard }))!.size < shard.of
+      ? { ...cell, ...(shard && { shard }) }
+      : cell
+  return askedTogether(cells.map(whole))
+}

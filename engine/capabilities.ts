@@ -69,9 +69,10 @@ async function sifted(
 
 const sentence = (text: string) => (/[.…!?]$/.test(text) ? text : `${text}.`)
 
-type Asked = Extract<Need, 'tools' | 'embeddings' | 'logprobs'>
-const CAPABILITIES: readonly Asked[] = ['tools', 'embeddings', 'logprobs']
-const WORDS: Readonly<Record<Asked, string>> = {
+/** What a server may lack that some method needs. */
+export type Asked = Extract<Need, 'tools' | 'embeddings' | 'logprobs'>
+export const CAPABILITIES: readonly Asked[] = ['tools', 'embeddings', 'logprobs']
+export const WORDS: Readonly<Record<Asked, string>> = {
   tools: 'tool calls',
   embeddings: 'embeddings',
   logprobs: 'log-probabilities',

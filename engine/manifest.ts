@@ -87,7 +87,8 @@ export function defaultFolder({
   seed,
   tokenizer,
   haystack,
-}: Pick<RunSpec, 'task' | 'profile' | 'seed' | 'tokenizer' | 'haystack'>): string {
+  shard,
+}: Pick<RunSpec, 'task' | 'profile' | 'seed' | 'tokenizer' | 'haystack'> & Partial<Pick<RunSpec, 'shard'>>): string {
   const parts = [
     task
       .join('+')
@@ -97,6 +98,7 @@ export function defaultFolder({
     ...(seed === '42' ? [] : [`seed${shownSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
     ...(tokenizer === 'o200k_base' ? [] : [nameOf(tokenizer)]),
     ...(haystack === 'prose' ? [] : [nameOf(haystack)]),
+    ...(shard && shard.of > 1 ? [`shard-${shard.part}-of-${shard.of}`] : []),
   ]
   return join('bench-runs', parts.join('-'))
 }

@@ -5,6 +5,7 @@ import { freeOf } from '../generators/reserve.ts'
 import type { Limits } from '../runners/budget.ts'
 import type { Calibration, Scale } from '../runners/calibration.ts'
 import type { Estimate, Method, Sizes } from '../runners/method.ts'
+import type { Model } from '../runners/model.ts'
 import { roomBeside } from '../runners/prompt-room.ts'
 import { methodName } from '../suites/method-words.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
@@ -161,7 +162,7 @@ function planRow(
     const promptTokens = promptTokensOf(recipe, target)
     const scale = calibration.of(recipe.task.id).scale()
     const ownTokens = TOLD.has(scale.known) ? scale.ownTokens : undefined
-    const beside = entry.model ? besidePrompts(recipe, templateTokens) : 0
+    const beside = entry.model ? besidePrompts(recipe, templateTokens, entry.model) : 0
     const sizes = sizesOf(recipe, promptTokens, answer, entry, scale)
     const estimate = inTokensRead(withThinking(estimateOf(entry, sizes), thinking), ownTokens)
     const usual = inTokensRead(usualOf(entry, sizes, thinking), ownTokens)
@@ -243,13 +244,13 @@ const sizesOf = (recipe: Recipe, promptTokens: number, maxAnswerTokens: number, 
 })
 
 /**
- * What a server counts with a prompt and its length does not hold: the chat template, and the beginning of a file's answers. Lengths of the official
- * profile hold both.
+ * What a server counts with a prompt and its length does not hold: the chat template, and the longest beginning of a file's answers, where it is sent.
+ * Lengths of the official profile hold both.
  */
-function besidePrompts(recipe: Recipe, templateTokens: number): number {
-  if (recipe.params['profile'] === 'official') return 0
-  const prefix = recipe.ready && recipe.prefilled ? recipe.ready.make(0).answerPrefix : undefined
-  return templateTokens + (prefix === undefined ? 0 : recipe.tokenizer.count(prefix))
+function besidePrompts({ params, ready, tokenizer }: Recipe, templateTokens: number, model: Model): number {
+  if (params['profile'] === 'official') return 0
+  const begun = model.withoutPrefill ? [] : (ready?.answerPrefixes ?? [])
+  return templateTokens + Math.max(0, ...begun.map(text => tokenizer.count(text)))
 }
 
 const LONGER = 1.1

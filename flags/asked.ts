@@ -1,3 +1,4 @@
+import type { Shard } from '../engine/spec.ts'
 import type { Flags, Values } from './flag.ts'
 import type { PlacedModels } from './models.ts'
 
@@ -6,7 +7,8 @@ import type { PlacedModels } from './models.ts'
  * milliseconds, lengths in tokens; `undefined` is "not given".
  */
 export type Asked<F extends Flags> = Omit<Values<F>, Replaced<F>> &
-  (F extends Modelled ? PlacedModels : unknown) & {
+  (F extends Modelled ? PlacedModels : unknown) &
+  (F extends Sharded ? { readonly shard: Shard | undefined } : unknown) & {
     /** The words as typed, for the manifest, without secrets of addresses and the value of `--extra-body`. */
     readonly argv: readonly string[]
     /** Words that are no flags. */
@@ -16,7 +18,9 @@ export type Asked<F extends Flags> = Omit<Values<F>, Replaced<F>> &
   }
 
 type Modelled = Readonly<Record<'model' | 'base-url', unknown>>
+type Sharded = Readonly<Record<'shard', unknown>>
 type Replaced<F extends Flags> =
   | 'config'
   | (F extends { readonly display: unknown } ? 'json' : never)
   | (F extends Modelled ? 'model' | 'subModel' | 'embedModel' | 'baseUrl' : never)
+  | (F extends Sharded ? 'shard' : never)

@@ -2,7 +2,7 @@ import { usageError } from '../core/errors.ts'
 import { quote, sanitize } from '../core/quote.ts'
 import type { Aliases } from '../core/rows.ts'
 import { unknown } from '../core/suggest.ts'
-import type { Headers, Shard } from '../engine/spec.ts'
+import type { Headers } from '../engine/spec.ts'
 import type { Setting } from '../suites/spec.ts'
 import type { Read } from './flag.ts'
 
@@ -92,14 +92,6 @@ export function oneOf<const T extends string>(...known: readonly T[]): Read<T> {
     if (found === undefined) throw unknown(`value of ${who}`, text, known)
     return found
   }
-}
-
-/** `2/4`: the second of four parts. */
-export const shard: Read<Shard> = (text, who) => {
-  const match = /^(\d{1,6})\/(\d{1,6})$/.exec(text)
-  const [part, of] = [Number(match?.[1] ?? 0), Number(match?.[2] ?? 0)]
-  if (part < 1 || part > of) throw refusal(who, text, 'is no shard', 'i/n with i from 1 to n, such as 1/4')
-  return { part, of }
 }
 
 /** An object of JSON. The text may hold secrets and is never shown. */

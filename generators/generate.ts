@@ -35,6 +35,8 @@ export interface Recipe {
 
 /** Items of a cell that are read, not made. The same index gives the same bytes. */
 export interface ReadyItems {
+  /** The beginnings of its items' answers (`answerPrefix`), each once; absent: none. */
+  readonly answerPrefixes?: readonly string[]
   identify(index: number): Identity
   make(index: number): Item
 }

@@ -40,7 +40,7 @@ export function unmadeOf(runs: readonly RunRows[], labels: Labels): Unmade[] {
 }
 
 /** Says which shards of a whole are not among the runs; undefined where none is missing. */
-export function missingShards(runs: readonly RunRows[]): string | undefined {
+export function missingShards(runs: readonly Pick<RunRows, 'manifest'>[]): string | undefined {
   const cells = runs.flatMap(({ manifest }) => cellsOf(manifest.asked))
   const shards = cells.flatMap(({ shard }) => shard ?? [])
   const of = shards[0]?.of

@@ -4,20 +4,12 @@ import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
 import { type Appender, appendRows, readRows } from '../core/jsonl.ts'
 import { readPlain } from '../core/plain-file.ts'
-import { PUBLIC_STREAM } from '../core/random.ts'
 import { otherVersion, ROW_CHECKS } from '../core/row-shape.ts'
-import {
-  type AnswerRow,
-  FIRST_ROOM,
-  type ItemRow,
-  type Manifest,
-  type Room,
-  type RunKey,
-  type ScoreRow,
-} from '../core/rows.ts'
+import type { AnswerRow, ItemRow, Manifest, RunKey, ScoreRow } from '../core/rows.ts'
 import { WholeFile, writeWhole } from '../core/whole-file.ts'
 import type { Spent } from '../runners/budget.ts'
 import { HEAD } from './bundle/bundle.ts'
+import { differenceOf, joinedManifest } from './joined-manifest.ts'
 import { isLock, lock } from './lock.ts'
 import { attemptKey, ownScores } from './own-scores.ts'
 import { checkFolder, MOST_BYTES } from './safe-folder.ts'
@@ -174,7 +166,8 @@ export function readRun(path: string): {
   }
 }
 
-const rowsAt = <Row>(path: string, name: keyof typeof ROW_CHECKS) =>
+/** The rows of one file of a run, one by one. @throws BenchError (usage) that names the line of what is no such row */
+export const rowsAt = <Row>(path: string, name: keyof typeof ROW_CHECKS): Generator<Row> =>
   readRows<Row>(join(path, `${name}.jsonl`), ROW_CHECKS[name])
 
 function makeFolder(path: string): void {
@@ -207,56 +200,10 @@ export function readManifest(folder: string): Manifest | undefined {
   return manifest
 }
 
-const kept = (answer: number) => (answer === 0 ? "each task's own" : `at least ${answer} tokens`)
-
-/** The manifest of a run that grows; refuses by name what would mix two different runs. */
+/** The manifest of a run that grows. @throws BenchError (usage) that names what would mix two different runs */
 function extended(before: Manifest, planned: Manifest, path: string): Manifest {
-  const refuse = (what: string, was: string, is: string) =>
-    usageError(`${path} holds a run of another ${what}: ${was}, asked is ${is}. Name another folder with --out.`)
-  if (before.seed !== planned.seed) throw refuse('seed', before.seed, planned.seed)
-  const streams = [before, planned].map(({ stream = PUBLIC_STREAM }) => stream)
-  if (streams[0] !== streams[1]) throw refuse('random generator', streams[0]!, streams[1]!)
-  if (before.tokenizer !== planned.tokenizer) throw refuse('tokenizer', before.tokenizer, planned.tokenizer)
-  if (before.haystack !== planned.haystack) throw refuse('haystack', before.haystack, planned.haystack)
-  const [was, is] = [before, planned].map(({ room = FIRST_ROOM }) => room) as [Room, Room]
-  if (was.policy !== is.policy) throw refuse('--answer-policy', was.policy, is.policy)
-  if (was.thinking !== is.thinking)
-    throw refuse('--reasoning-tokens within its lengths', String(was.thinking), String(is.thinking))
-  if (was.answer !== is.answer) throw refuse('room for an answer', kept(was.answer), kept(is.answer))
-  for (const [task, hash] of Object.entries(planned.templates))
-    if ((before.templates[task] ?? hash) !== hash) throw refuse(`template of ${task}`, before.templates[task]!, hash)
-  for (const [role, { sha256 }] of Object.entries(planned.data))
-    if ((before.data[role]?.sha256 ?? sha256) !== sha256)
-      throw refuse(`${role} data file`, before.data[role]!.sha256.slice(0, 12), sha256.slice(0, 12))
-  for (const [task, { version, params }] of Object.entries(planned.tasks)) {
-    const known = before.tasks[task]
-    if (!known) continue
-    if (known.version !== version) throw refuse(`version of ${task}`, String(known.version), String(version))
-    for (const parameter of Object.keys({ ...known.params, ...params }))
-      if (known.params[parameter] !== params[parameter])
-        throw refuse(
-          `${task}.${parameter}`,
-          String(known.params[parameter] ?? 'none'),
-          String(params[parameter] ?? 'none'),
-        )
-  }
-  for (const [name, hash] of Object.entries(planned.plugins ?? {}))
-    if ((before.plugins?.[name] ?? hash) !== hash)
-      throw refuse(`version of the plugin ${name}`, before.plugins![name]!.slice(0, 12), hash.slice(0, 12))
-  const plugins = { ...before.plugins, ...planned.plugins }
-  const aliases = { ...before.aliases, ...planned.aliases }
-  return {
-    ...before,
-    ...(Object.keys(plugins).length > 0 && { plugins }),
-    fathom: planned.fathom,
-    updated: planned.updated,
-    templates: { ...before.templates, ...planned.templates },
-    data: { ...before.data, ...planned.data },
-    tasks: { ...before.tasks, ...planned.tasks },
-    configs: { ...before.configs, ...planned.configs },
-    methods: { ...before.methods, ...planned.methods },
-    ...(Object.keys(aliases).length > 0 && { aliases }),
-    models: { ...before.models, ...planned.models },
-    sessions: [...before.sessions, ...planned.sessions],
-  }
+  const difference = differenceOf(before, planned)
+  if (difference === undefined) return joinedManifest(before, planned)
+  const { what, was, is } = difference
+  throw usageError(`${path} holds a run of another ${what}: ${was}, asked is ${is}. Name another folder with --out.`)
 }

@@ -30,7 +30,7 @@ function millisecondsOf(work: (characters: number) => unknown, characters: numbe
 }
 
 /** Enough for what is quadratic to be seen, in characters. */
-const LONG = 2 ** 16
+const LONG = 2 ** 15
 /** Below this, noise is more than growth. */
-const AT_ONCE_MS = 25
-const MOST_ROUNDS = 5
+const AT_ONCE_MS = 20
+const MOST_ROUNDS = 8

@@ -2,10 +2,12 @@ import { usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import { quote } from '../../core/quote.ts'
 import { unknown } from '../../core/suggest.ts'
+import type { Shard } from '../../engine/spec.ts'
 import type { Asked } from '../../flags/asked.ts'
 import { checkNames, type Flags, type GivenFlags, type Parsed, readFlags } from '../../flags/flag.ts'
 import { placeModels, withoutUrlSecrets } from '../../flags/models.ts'
 import type { Presets } from '../../flags/presets.ts'
+import { type AutoShard, folderOfShard, shardOfJob } from '../../flags/shard.ts'
 
 /** A command's line in the list of all. */
 export interface Entry<C = Command> {
@@ -56,6 +58,7 @@ export function askedOf<F extends Flags>(
       !('samples' in { ...around.config, ...given }) && { samples: OFFICIAL_SAMPLES }),
     ...('display' in flags && shown(values, given, around)),
     ...('base-url' in flags && placed(values, around)),
+    ...('shard' in flags && sharded(values, around)),
   }
   // What is left out and put in is what the type says: both follow from the flags that the command has.
   return { ...asked, argv: shownWords(typed), words: rest, typed: Object.keys(given) } as unknown as Asked<F>
@@ -71,6 +74,8 @@ type Loose = Readonly<Record<string, unknown>> & {
   readonly display: 'auto' | 'rich' | 'plain' | 'json' | 'none'
   readonly json: boolean
   readonly color: boolean
+  readonly shard?: Shard | AutoShard | undefined
+  readonly out?: string | undefined
 } & Parameters<typeof placeModels>[0] & { readonly baseUrl: string | undefined }
 
 function checkTogether({ record, replay }: Loose, given: GivenFlags): void {
@@ -112,6 +117,13 @@ function placed({ model, subModel, embedModel, baseUrl }: Loose, { presets = {},
     ...{ model: undefined, baseUrl: undefined },
     ...placeModels({ model, subModel, embedModel }, baseUrl, presets, env),
   }
+}
+
+/** The part that this job is to do, in a folder of its own below the one that is named. */
+function sharded({ shard, out }: Loose, { env = {} }: Surroundings) {
+  if (shard === undefined || !('auto' in shard)) return {}
+  const part = shardOfJob(shard, env)
+  return { shard: part, ...(out !== undefined && { out: folderOfShard(out, part) }) }
 }
 
 /** `--extra-body` and addresses may hold secrets. */

@@ -14,6 +14,7 @@ import { serverOf, wayTo } from '../server-way.ts'
 import type { ModelChoice, RunSpec } from '../spec.ts'
 import { claimOf, notHeld, probed } from '../window-probes.ts'
 import type { Check, Env, Finding } from './check.ts'
+import { type Refusals, refusals } from './refusals.ts'
 
 /** Asks each model for one token, and its server what it has; a claimed window is probed. */
 export const servers: Check = {
@@ -32,9 +33,11 @@ async function look(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
   try {
     const note = await ping(choice, options, env)
     const answers: Finding = { name: 'model', state: 'ok', note: `${choice.name} ${note}` }
+    const refused = await refusals(choice, options, env)
     return [
       answers,
-      await beginnings(choice, options, env),
+      await beginnings(choice, options, env, refused),
+      ...refused.findings,
       ...(await listed(choice, options, env)),
       ...(await shares(choice, options, env)),
       ...(await windows(choice, options, env)),
@@ -68,13 +71,13 @@ async function ping(choice: ModelChoice, options: RunSpec, env: Env): Promise<st
 }
 
 /** Does the server go on from the beginning of an answer, as items of RULER's official profile ask? Nothing else needs it. */
-async function beginnings(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding> {
+async function beginnings(choice: ModelChoice, options: RunSpec, env: Env, { apis }: Refusals): Promise<Finding> {
   const open = await openModels({ ...options, ...alone(choice) }, await loadTokenizer('chars'), env)
   try {
     const found = await open.models[0]!.prefills!(AbortSignal.timeout(PATIENCE_MS))
     if ('way' in found)
       return { name: 'prefill', state: 'ok', note: `${choice.name} ${PREFILLED[found.way as keyof typeof PREFILLED]}` }
-    const way = 'with official RULER items, give --api completions or --prefill none'
+    const way = `official RULER items are refused; give ${apis.has('completions') ? '' : '--api completions or '}--prefill none`
     return {
       name: 'prefill',
       state: 'warn',

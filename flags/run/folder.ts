@@ -1,4 +1,5 @@
 import { inGroup, one, toggle } from '../flag.ts'
+import { shard } from '../shard.ts'
 import { A_MODEL, EVERY_RUN } from '../taker.ts'
 import * as read from '../values.ts'
 
@@ -16,8 +17,9 @@ export const FOLDER_FLAGS = inGroup('Run folder', {
   shard: one({
     taker: EVERY_RUN,
     form: 'I/N',
-    about: 'Only part I of N of the items, for several machines',
-    read: read.shard,
+    about:
+      'Only part I of N of the items, for several machines; auto takes it from the job of Slurm, Kubernetes or NeMo Evaluator',
+    read: shard,
   }),
   config: one({
     taker: EVERY_RUN,

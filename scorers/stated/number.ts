@@ -82,8 +82,11 @@ function countIn(text: string, numbers: readonly Found[]): Found | undefined {
 
 /** Numbers and signs alone. */
 const isList = (text: string, numbers: readonly Found[]): boolean =>
-  numbers.length > 1 &&
-  !/(?!and\b)\p{L}/u.test(numbers.reduceRight((rest, { at, end }) => rest.slice(0, at) + rest.slice(end), text))
+  numbers.length > 1 && !/(?!and\b)\p{L}/u.test(without(numbers, text))
+
+/** The text between numbers, which stand in their order. */
+const without = (numbers: readonly Found[], text: string): string =>
+  [0, ...numbers.map(({ end }) => end)].map((from, n) => text.slice(from, numbers[n]?.at)).join('')
 
 /** The first number where a statement opens with it ("12 of them, 5 in March"), else the last. */
 const statedFirst = (numbers: readonly Found[], text: string): Found =>

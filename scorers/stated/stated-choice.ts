@@ -53,4 +53,4 @@ function named(statement: string, letters: string, options: readonly string[]): 
 }
 
 /** "A is the answer", "A does": where "A" is no article. */
-const SUBJECT = /^\W*([A-Z])\s(?:(?:is|does|fits|must|would|it is|has)\b|[–—-]\s)/
+const SUBJECT = /^\W*([A-Z])\s(?:(?:is|does|fits|must|would|it is|has)\b|[–—-]\s(?!\(?[A-Z]\)?(?:\W*$|\s(?:or|and)\b)))/

@@ -189,6 +189,7 @@ function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Ce
   const { tokenizer, haystack, seed, registry } = place
   const { kind, saved, file, bucket } = taken[0]!
   const { target, output } = saved?.length ?? { target: bucket, output: undefined }
+  const answerPrefixes = [...new Set(taken.flatMap(({ kind }) => kind.answerPrefix ?? []))]
   const recipe: Recipe = {
     task: officialTask(task, {
       ...kind,
@@ -202,9 +203,10 @@ function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Ce
     haystack,
     data: {},
     template: AS_IS,
-    ...(taken.some(({ kind }) => kind.answerPrefix) && { prefilled: true }),
+    ...(answerPrefixes.length > 0 && { prefilled: true }),
     ...(output !== undefined && { output }),
     ready: {
+      answerPrefixes,
       identify: index => taken[index]!.identity,
       make(index) {
         const { file, at, identity } = taken[index]!

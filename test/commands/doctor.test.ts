@@ -8,7 +8,7 @@ const KEY = 'hunter22hunter22'
 let server: Server
 let base = ''
 
-/** Lists two models, answers the first, and quotes the key of whoever asks for another. */
+/** Lists two models, answers the first in a chat (and \`many\` over whatever path), and quotes the key of whoever asks for another. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = ''
@@ -20,9 +20,11 @@ beforeAll(async () => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
       if (request.url === '/v1/models')
         return said(200, { data: [{ id: 'good', max_model_len: 65_536 }, { id: 'other' }] })
+      const { model, input } = body === '' ? { model: undefined, input: undefined } : JSON.parse(body)
+      const other = model === 'many' ? OTHERS[request.url!]?.(input) : undefined
+      if (other) return said(200, other)
       if (request.url !== '/v1/chat/completions')
         return response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>no</h1>')
-      const { model } = JSON.parse(body)
       if (model === 'locked') return said(401, { error: { message: `bad key ${request.headers.authorization}` } })
       const choices = [{ index: 0, finish_reason: 'length', message: { role: 'assistant', content: 'yes' } }]
       return said(200, {
@@ -40,6 +42,32 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
+
+/** What the other APIs and the vectors of a server look like that has them all. */
+const OTHERS: Readonly<Record<string, (input: unknown) => unknown>> = {
+  '/v1/completions': () => ({
+    object: 'text_completion',
+    choices: [{ index: 0, finish_reason: 'length', text: 'yes' }],
+    usage: { prompt_tokens: 4, completion_tokens: 1 },
+  }),
+  '/v1/responses': () => ({
+    object: 'response',
+    status: 'completed',
+    output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'yes' }] }],
+    usage: { input_tokens: 4, output_tokens: 1 },
+  }),
+  '/v1/messages': () => ({
+    type: 'message',
+    role: 'assistant',
+    content: [{ type: 'text', text: 'yes' }],
+    stop_reason: 'end_turn',
+    usage: { input_tokens: 4, output_tokens: 1 },
+  }),
+  '/v1/embeddings': input => ({
+    data: (input as string[]).map((_, index) => ({ index, embedding: [1, 0] })),
+    usage: { prompt_tokens: 1 },
+  }),
+}
 
 async function visit(argv: readonly string[], env: Record<string, string> = {}) {
   let out = ''
@@ -163,6 +191,29 @@ describe('fathom-bench doctor', () => {
       },
     ])
     expect((await findings([...words, '--no-fit-check'])).named('fit')).toEqual([])
+  })
+
+  test('what a run would refuse at a server is a line each', async () => {
+    const { code, named } = await findings(['--model', 'good', '--base-url', base, '-t', 'vt', '--no-fit-check'])
+    expect(code).toBe(0)
+    expect(named('refused').map(({ state, note }) => [state, note.replace(/ \(.*\)$/, '')])).toEqual([
+      ['warn', 'good: --api completions, and with it --chat-template'],
+      ['warn', 'good: --api responses'],
+      ['warn', 'good: --api anthropic'],
+      ['warn', 'good: --method rag-embed without --embed-model'],
+    ])
+    for (const { note } of named('refused')) expect(note).toMatch(/\(.*http\S+ answered 404[^.]*\)$/)
+    expect(named('prefill')[0]!.note).toMatch(/official RULER items are refused; give --prefill none$/)
+  })
+
+  test('what a server offers is not said to be refused, nor what the run has from elsewhere', async () => {
+    const words = ['--base-url', base, '-t', 'vt', '--no-fit-check']
+    const all = await findings(['--model', 'many', ...words])
+    expect(all.named('refused')).toEqual([])
+    expect(all.named('prefill')[0]!.note).toMatch(/; give --api completions or --prefill none$/)
+    const other = await findings(['--model', 'good', '--embed-model', 'many', ...words])
+    expect(other.named('refused').filter(({ note }) => note.includes('rag-embed'))).toEqual([])
+    expect((await findings(['-t', 'vt'])).named('refused')).toEqual([])
   })
 
   test.each([

@@ -269,7 +269,7 @@ describe('bad input is one line', () => {
   })
 
   test.each([
-    ['gate', /name one run folder/],
+    ['gate', /name a run folder/],
     ['gate here', /--baseline FILE is needed/],
     ['gate here --baseline gone.json', /gone\.json is not there/],
     ['gate here --max-drop 0', /--max-drop: "0" is no margin/],

@@ -234,7 +234,7 @@ describe('what is refused, on one line', () => {
     ['--retry-budget 30x', '--retry-budget: "30x" is no time.'],
     ['--fail-on-error 2', '--fail-on-error: "2" is no share. Allowed: 0 to 1, or 0% to 100%.'],
     ['--fail-on-error -0.1', '--fail-on-error: "-0.1" is no share.'],
-    ['--shard 5/4', '--shard: "5/4" is no shard. Allowed: i/n with i from 1 to n, such as 1/4.'],
+    ['--shard 5/4', '--shard: "5/4" is no shard. Allowed: i/n with i from 1 to n, such as 1/4; auto, or auto/n'],
     ['--shard 0/4', '--shard: "0/4" is no shard.'],
     ['--shard half', '--shard: "half" is no shard.'],
     [

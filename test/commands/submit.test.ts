@@ -230,8 +230,8 @@ test('scores that contradict each other are made again by fathom-bench score', a
 
 describe('bad input is refused on one line', () => {
   test.each<[string, () => string, number, RegExp]>([
-    ['no folder', () => 'submit', 2, /name one run folder/],
-    ['two folders', () => `submit ${run} ${run}`, 2, /name one run folder/],
+    ['no folder', () => 'submit', 2, /name a run folder/],
+    ['two folders', () => `submit ${run} ${run}`, 2, /2 folders make one bundle/],
     ['a folder that is no run', () => `submit ${shared.path}`, 2, /is no run/],
     ['a bundle', () => `submit ${bundle}`, 2, /is a bundle already/],
     ['a full folder', () => `submit ${run} --out ${run}`, 2, /is there already/],

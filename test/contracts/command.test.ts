@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   run: () => `${SMALL} --out ${at('other')}`,
   generate: () => `generate ${SMALL} --out ${at('items')}`,
   batch: () => `batch write ${SMALL} --model m@http://127.0.0.1:9/v1 --out ${at('batches')}`,
+  merge: () => `merge ${at('run')} --out ${at('merged')}`,
   score: () => `score ${at('run')}`,
   report: () => `report ${at('run')}`,
   compare: () => `compare ${at('run')} --baseline-entry full-context --entry oracle`,

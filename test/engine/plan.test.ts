@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { FitNote, Params } from '../../core/rows.ts'
+import { loadTokenizer } from '../../core/tokens.ts'
 import { type Entry, entriesOf } from '../../engine/entries.ts'
 import { planOf } from '../../engine/plan.ts'
 import { methods } from '../../runners/registry.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { loadSuite } from '../../suites/suite.ts'
 import { parseRun } from '../commands/parse.ts'
+import { fileOf } from '../datasets/official/files.ts'
 import { fakeModel } from '../runners/bench.ts'
 
 const MODEL = '--model fake --base-url http://127.0.0.1:9/v1'
@@ -58,6 +60,34 @@ test('a chat template that stands around prompts counts, but in lengths that hol
   expect(await withTemplate('--profile official')).toMatchObject({ peak: WINDOW, beside: 0, refused: 0 })
   expect(await withTemplate('', 'truncate-middle')).toMatchObject({ beside: 20, refused: 0 })
   expect(await rowOf('full-context', '')).toMatchObject({ peak: WINDOW, beside: 0, refused: 0 })
+})
+
+test('what begins the answers of a file counts, the longest that it has, but where it is not sent', async () => {
+  const rows = ['', ' Answer:', ' The special magic number for grey-owl that the text mentions is'].map(
+    answer_prefix => ({
+      input: `${'Rain fell on the mill. '.repeat(100)}\nWhich number is it?`,
+      outputs: ['4829'],
+      ...(answer_prefix && { answer_prefix }),
+    }),
+  )
+  const path = fileOf('validation.jsonl', rows)
+  const planOfFile = async (window: number, words = '') => {
+    const options = parseRun([...`${MODEL} ${words}`.trim().split(' '), '--task', `file:${path}`])
+    const suite = await loadSuite({ ...options, kept: { thinking: 0, answer: 0 } }, await loadRegistry([]))
+    const model = { ...fakeModel(undefined, window), withoutPrefill: options.prefill === 'none' }
+    const { refused, peak, beside, length } = planOf(
+      suite,
+      entriesOf(options, [methods.get('full-context')!], [model]),
+      options,
+    ).rows[0]!
+    return { refused, peak: peak - length, beside }
+  }
+  const { peak, beside } = await planOfFile(WINDOW)
+  expect(beside).toBe((await loadTokenizer('o200k_base')).count(rows[2]!.answer_prefix!))
+  expect(peak).toBe(beside)
+  expect(await planOfFile(1024)).toEqual({ refused: 3, peak: beside, beside })
+  expect(await planOfFile(1024 + beside)).toMatchObject({ refused: 0 })
+  expect(await planOfFile(1024, '--prefill none')).toEqual({ refused: 0, peak: 0, beside: 0 })
 })
 
 test('a method that cuts what it reads fits, whoever counts', async () => {

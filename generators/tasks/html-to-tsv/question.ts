@@ -19,14 +19,14 @@ export function questionOf({ schema, heading, hasSponsored }: Site, filter: Filt
   const marked = hasSponsored ? ` Entries marked “${language.ui.sponsored}” are left out.` : ''
   return {
     topic: topic.about + (language.code === 'en' ? '' : `, in ${language.name}`),
-    description: `${properties}. Only the list under the heading “${heading}” counts: other lists of the page may look alike.${marked}`,
+    description: `${properties}. Only the list headed “${heading}” counts.${marked}`,
     filtering: filter ? `\nKeep only the rows ${filter.words}.` : '',
   }
 }
 
 function inWords(field: Field): string {
   const { name, label, rule } = field
-  return [name, ...(label === undefined ? [] : [`labelled “${label}”`]), ruleOf(rule).words(field)]
+  return [label === undefined ? name : `${name} (“${label}”)`, ruleOf(rule).words(field)]
     .filter(text => text !== '')
     .join(', ')
 }

@@ -40,21 +40,21 @@ const asItIs = ({ text, parts = [text] }: Drawn): Shown =>
 export const rules = {
   plain: { words: () => '', show: asItIs },
   first: {
-    words: () => 'only the first where there are several',
+    words: () => 'only the first of several',
     show: (drawn, place) => {
       const parts = several(drawn, place)
       return { parts, cell: parts[0]! }
     },
   },
   last: {
-    words: () => 'only the last where there are several',
+    words: () => 'only the last of several',
     show: (drawn, place) => {
       const parts = several(drawn, place)
       return { parts, cell: parts.at(-1)! }
     },
   },
   all: {
-    words: () => 'all of them, with a comma and a blank between',
+    words: () => 'all of them, with “, ” between',
     show: ({ text, parts = [text] }) => ({ parts, cell: parts.join(', ') }),
   },
   number: {
@@ -63,7 +63,7 @@ export const rules = {
   },
   current: {
     words: ({ former }) =>
-      `the one that holds now, not a former one (${former === undefined ? 'struck out' : `behind “${former}”`})`,
+      `the current one, not the former (${former === undefined ? 'struck out' : `behind “${former}”`})`,
     show: (drawn, { rng, another }) => {
       const other = another()
       const before = other.key > drawn.key && rng.next() < 0.7
@@ -74,22 +74,22 @@ export const rules = {
   iso: { words: () => 'written as YYYY-MM-DD', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },
   short: { words: () => 'written like 2 d, 7 h', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },
   whole: {
-    words: () => 'in full: where the text is cut, its title attribute has all of it',
+    words: () => 'in full, from the title attribute where it is cut',
     show: ({ text }) => {
       const shown = cut(text)
       return shown === text ? { parts: [text], cell: text } : { parts: [shown], cell: text, attribute: 'title' }
     },
   },
   picture: {
-    words: () => 'from the alternative text of the picture that shows it',
+    words: () => 'from the alternative text of its picture',
     show: ({ text }) => ({ parts: [text], cell: text, attribute: 'alt' }),
   },
   fallback: {
-    words: ({ other }) => `or what is labelled “${other}” where there is none`,
+    words: ({ other }) => `or “${other}” where there is none`,
     show: (drawn, { rng }) => ({ ...asItIs(drawn), ...(rng.next() < 0.2 && { instead: true as const }) }),
   },
   brackets: {
-    words: () => 'without what stands in brackets',
+    words: () => 'without anything in brackets',
     show: ({ text }, { rng }) => ({
       parts: [rng.next() < 0.6 ? `${text} (${rng.pick(NOTES)}${rng.int(1, 30)})` : text],
       cell: text,

@@ -22,7 +22,8 @@ const FILTERS = ['mixed', 'always', 'never']
  * and nothing of the menus, forms, advertisements and other lists around it, which are in the same markup.
  *
  * Source: LongProc (arXiv 2501.05414) section 3, HTML to TSV. Its pages are real ones; ours are made, with the same statistics (docs/longproc.md), so that
- * they are new at every seed and have any length. Two departures: labels of a page's language are quoted in the question, and the list is named by its heading.
+ * they are new at every seed and have any length. Three departures: labels of a page's language are quoted in the question, the list is named by its heading,
+ * and no row comes twice (in LongProc one table in ten has such rows, and its evaluator does not miss them).
  *
  * Parameters: `language` of the page, `filter` (whether rows are to be left out). Chance: 0.
  */
@@ -32,8 +33,8 @@ export const htmlToTsv = defineTask({
   reading: 'aggregation',
   about: 'Copy every entry of one list of a web page into a table, by the rules of the question.',
   source:
-    'LongProc (arXiv 2501.05414) section 3, HTML to TSV; pages are made, labels are quoted and the list is named by its heading',
-  version: 3,
+    'LongProc (arXiv 2501.05414) section 3, HTML to TSV; pages are made, labels are quoted, the list is named by its heading and no row comes twice',
+  version: 4,
   params: { language: 'mixed', filter: 'mixed' } as Params,
   paramNotes: {
     language: `of the page: mixed (half of them English), or ${[...LANGUAGES.keys()].join(', ')}`,
@@ -47,7 +48,7 @@ export const htmlToTsv = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  instructions: `The text is the source of a web page. Copy a part of what it lists into a table, by the rules that come with it.`,
+  instructions: `The text is the source of a web page. Copy a part of what it lists into a table, by the rules that come with it. What a property is called on the page stands behind it in quotation marks.`,
   template: IN_PARAGRAPHS,
 
   check({ language, filter }) {

@@ -14,7 +14,7 @@ import { pseudocode } from './wording.ts'
 
 interface Params extends Record<string, ParamValue> {
   readonly language: Language
-  readonly sizes: 'asked' | 'official'
+  readonly sizes: 'official' | 'asked'
 }
 
 /**
@@ -35,12 +35,12 @@ export const pseudoToCode = defineTask({
   about: 'Write the program that pseudocode tells line by line, so that it passes ten tests.',
   source:
     'LongProc (arXiv 2501.05414) section 3, Pseudocode to Code; programs, wordings and tests are made, and the answer may be in Python',
-  version: 2,
-  params: { language: 'python', sizes: 'asked' } as Params,
+  version: 3,
+  params: { language: 'python', sizes: 'official' } as Params,
   paramNotes: {
     language: `what the answer is written in: ${LANGUAGES.join(' or ')} (official; needs --allow-native-code)`,
     sizes:
-      'asked: the code has the required length; official: at 0.5k and 2k lengths are drawn as those of the official programs, 60 to 1,277 and 210 to 3,729 tokens',
+      'official: at 0.5k and 2k lengths are drawn as those of the official programs, 60 to 1,277 and 210 to 3,729 tokens; asked: the code has the required length',
   },
   answerTokens: 1024,
   output: { least: 256, most: 131_072, official: 'pseudo_to_code', corruptions: CORRUPTIONS },
@@ -56,7 +56,7 @@ export const pseudoToCode = defineTask({
 
   check({ language, sizes }) {
     if (!LANGUAGES.includes(language)) return `language is ${LANGUAGES.join(' or ')}`
-    return sizes === 'asked' || sizes === 'official' ? undefined : 'sizes is asked or official'
+    return sizes === 'official' || sizes === 'asked' ? undefined : 'sizes is official or asked'
   },
 
   core({ params, rng, output }) {

@@ -8,9 +8,9 @@ import { questionOf } from './wording.ts'
 /** Worked examples, and the houses that they are about. */
 export interface Examples {
   readonly text: string
-  readonly stories: readonly string[]
-  readonly answers: readonly string[]
   readonly houses: readonly House[]
+  /** As the same stories go on, with answers: so long are stories as a rule. */
+  readonly onwards: readonly { readonly lines: readonly string[]; readonly answer: string }[]
 }
 
 /**
@@ -28,16 +28,20 @@ function make(rng: Random): Examples {
   const first = drawHouse(rng.fork(1), TWO, [])
   const second = drawHouse(rng.fork(2), TWO, [first])
   const tales = [taleThat(showsAbsence, first, rng.fork('first')), taleThat(showsError, second, rng.fork('second'))]
-  const stories = tales.map(tale => storyLines(tale.start, tale.doings(STEPS)).join('\n'))
-  const answers = tales.map(tale => traceOf(tale.asked, tale.views(STEPS)))
-  const texts = tales.map(({ asked }, at) =>
-    [`Example ${at + 1}.`, stories[at], questionOf(asked), answers[at]].join('\n\n'),
-  )
-  return { text: texts.join('\n\n'), stories, answers, houses: [first, second] }
+  const told = (tale: Tale, steps: number) => ({
+    lines: storyLines(tale.start, tale.doings(steps)),
+    answer: traceOf(tale.asked, tale.views(steps)),
+  })
+  const texts = tales.map((tale, at) => {
+    const { lines, answer } = told(tale, STEPS)
+    return [`Example ${at + 1}.`, lines.join('\n'), questionOf(tale.asked), answer].join('\n\n')
+  })
+  return { text: texts.join('\n\n'), houses: [first, second], onwards: tales.map(tale => told(tale, ONWARDS)) }
 }
 
 const TWO = { agents: 2, things: 2, rooms: 2 }
 const STEPS = 10
+const ONWARDS = 60
 
 /** Does the agent leave, and first see the thing later? */
 const showsAbsence = (views: readonly View[]) =>

@@ -50,7 +50,7 @@ export class Tale {
   }
 
   #step(): void {
-    const agent = nextAgent(this.#house, this.#now, this.#doings.at(-1)?.agent, this.#rng)
+    const agent = nextAgent(this.#house, this.#now, this.#doings.length, this.#rng)
     const before = this.#views.at(-1)!
     const next = () => {
       const doing = nextDoing(agent, this.#now, placesOf(this.#house, this.#rng), this.#rng)

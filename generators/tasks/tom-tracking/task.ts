@@ -32,7 +32,7 @@ export const tomTracking = defineTask({
     'Track through a story where somebody is, where a thing is, and where this agent believes it to be, step by step.',
   source:
     'LongProc (arXiv 2501.05414), Theory-of-Mind Tracking (princeton-pli/LongProc, tom_tracking); wording, names and the sentences about others are ours',
-  version: 4,
+  version: 5,
   params: { agents: 2, things: 2, rooms: 2, unseen: -1, away: -1, stale: -1, visits: 0.2 },
   paramNotes: {
     agents: 'agents of the numbered steps, 2 (official) to 20',
@@ -155,13 +155,14 @@ const SPARE = 1000
 const ENOUGH = 20
 
 /** The same for all stories of as many tokens: as many steps as take these, each like those of the examples, and some more for longer names. */
-function neededFor({ stories, answers }: Examples, { agents, things }: Sizes, { tokens, count }: Output): number {
-  const lines = stories.flatMap(story => story.split('\n'))
+function neededFor({ onwards }: Examples, { agents, things }: Sizes, { tokens, count }: Output): number {
+  const lines = onwards.flatMap(story => story.lines)
   const starts = lines.filter(line => line.startsWith('Step 0:'))
   const [all, first] = [lines, starts].map(texts => count(texts.join('\n')))
   const start = (first! / starts.length) * ((agents + things) / 4)
   const step = (all! - first!) / (lines.length - starts.length)
-  const steps = OFFICIAL_STEPS.get(tokens) ?? (tokens / count(answers.join('\n'))) * lines.length
+  const steps =
+    OFFICIAL_STEPS.get(tokens) ?? (tokens / count(onwards.map(({ answer }) => answer).join('\n'))) * lines.length
   return Math.ceil((start + step * steps) * MARGIN)
 }
 

@@ -27,7 +27,7 @@ export function asked(question: string): Asked {
     .map(property)
   const condition = /Keep only the rows (.*)\.$/m.exec(question)?.[1]
   return {
-    heading: between(question, 'heading “', '” counts'),
+    heading: between(question, 'headed “', '” counts'),
     sponsored: /Entries marked “([^”]+)” are left out/.exec(question)?.[1],
     properties,
     filter: condition === undefined ? undefined : filter(condition, properties),
@@ -35,7 +35,7 @@ export function asked(question: string): Asked {
 }
 
 function property(text: string): AskedProperty {
-  const [, name = '', label, rule = ''] = /^([^,]+)(?:, labelled “([^”]+)”)?(?:, (.*))?$/.exec(text) ?? []
+  const [, name = '', label, rule = ''] = /^([^,]+?)(?: \(“([^”]+)”\))?(?:, (.*))?$/.exec(text) ?? []
   return { name, label, rule }
 }
 

@@ -5,7 +5,7 @@ import { type Element, group, isElement, isLeaf, textOf, within } from './tree.t
 /** The cell of a property, from an entry that has its values under labels or in forms of their own. */
 export function valueIn(entry: Element, property: AskedProperty): string {
   const places = property.label === undefined ? formed(entry, property) : labelled(entry, property.label)
-  return cellOf(places, property, () => labelled(entry, /labelled “([^”]+)”/.exec(property.rule)?.[1] ?? ''))
+  return cellOf(places, property, () => labelled(entry, /^or “([^”]+)”/.exec(property.rule)?.[1] ?? ''))
 }
 
 /** The cell of a property whose element is known: a cell of a table. */
@@ -102,7 +102,7 @@ function shown(place: Element, rule: string): string {
 }
 
 function isFormer(element: Element, rule: string): boolean {
-  if (!rule.includes('former one')) return false
+  if (!rule.includes('not the former')) return false
   const marker = /behind “([^”]+)”/.exec(rule)?.[1]
   if (marker === undefined) return element.tag === 'del' || element.tag === 's'
   return isLeaf(element) && textOf(element).startsWith(`${marker} `)

@@ -5,7 +5,7 @@ import { amountIn, dayIn, formOf, spanIn } from '../../../../generators/tasks/ht
 // Pages written by hand: the reader must not depend on how ours are made.
 
 const question = (properties: string, more = '') =>
-  `The page is about things. Take these properties of each entry: ${properties}. Only the list under the heading “Things” counts: other lists of the page may look alike.${more}`
+  `The page is about things. Take these properties of each entry: ${properties}. Only the list headed “Things” counts.${more}`
 
 const rows = (context: string, asked: string) =>
   extracted({ context, question: asked })
@@ -20,7 +20,7 @@ const page = (...entries: string[]) =>
 
 test('only the list under the heading is read', () => {
   const html = page('<h3>A</h3><b>Cost</b> <i>1</i>', '<h3>B</h3><b>Cost</b> <i>2</i>')
-  expect(rows(html, question('(1) name; (2) cost, labelled “Cost”'))).toEqual([
+  expect(rows(html, question('(1) name; (2) cost (“Cost”)'))).toEqual([
     ['A', '1'],
     ['B', '2'],
   ])
@@ -35,36 +35,36 @@ test.each<[string, string]>([
   ['a title', '<div><span title="Cost">5</span></div>'],
 ])('a label is found as %s', (_, value) => {
   const html = page(`<h3>A</h3>${value}`, `<h3>B</h3>${value}`)
-  expect(rows(html, question('(1) name; (2) cost, labelled “Cost”'))).toEqual([
+  expect(rows(html, question('(1) name; (2) cost (“Cost”)'))).toEqual([
     ['A', '5'],
     ['B', '5'],
   ])
 })
 
 test.each<[string, string, string]>([
-  ['only the first where there are several', '<a>x</a>, <a>y</a>', 'x'],
-  ['only the last where there are several', '<ul><li>x</li><li>y z</li></ul>', 'y z'],
-  ['all of them, with a comma and a blank between', '<a>x</a><br/><a>y</a>', 'x, y'],
-  ['all of them, with a comma and a blank between', 'x, y', 'x, y'],
+  ['only the first of several', '<a>x</a>, <a>y</a>', 'x'],
+  ['only the last of several', '<ul><li>x</li><li>y z</li></ul>', 'y z'],
+  ['all of them, with “, ” between', '<a>x</a><br/><a>y</a>', 'x, y'],
+  ['all of them, with “, ” between', 'x, y', 'x, y'],
   ['the number alone', '(1,204)', '1,204'],
   ['the number alone', '1 204 fois', '1 204'],
-  ['the one that holds now, not a former one (struck out)', '<del>9</del> <b>5</b>', '5'],
-  ['the one that holds now, not a former one (behind “was”)', '<b>5</b> <small>was 9</small>', '5'],
+  ['the current one, not the former (struck out)', '<del>9</del> <b>5</b>', '5'],
+  ['the current one, not the former (behind “was”)', '<b>5</b> <small>was 9</small>', '5'],
   ['“-” where the page has “-”', '-', '-'],
   ['written as YYYY-MM-DD', '3. März 2021', '2021-03-03'],
   ['written like 2 d, 7 h', '2 Tage, 7 Std.', '2 d, 7 h'],
-  ['in full: where the text is cut, its title attribute has all of it', '<a title="xyz">xy…</a>', 'xyz'],
-  ['from the alternative text of the picture that shows it', '<img alt="4/5"/>', '4/5'],
-  ['without what stands in brackets', 'x y (3)', 'x y'],
-  ['or what is labelled “Other” where there is none', '</i><b>Other</b> <i>z', 'z'],
+  ['in full, from the title attribute where it is cut', '<a title="xyz">xy…</a>', 'xyz'],
+  ['from the alternative text of its picture', '<img alt="4/5"/>', '4/5'],
+  ['without anything in brackets', 'x y (3)', 'x y'],
+  ['or “Other” where there is none', '</i><b>Other</b> <i>z', 'z'],
 ])('“%s” of %s is %s', (rule, value, cell) => {
   const html = page(...['A', 'B'].map(name => `<h3>${name}</h3><b>Cost</b> <i>${value}</i>`))
-  expect(rows(html, question(`(1) name; (2) cost, labelled “Cost”, ${rule}`))[1]).toEqual(['B', cell])
+  expect(rows(html, question(`(1) name; (2) cost (“Cost”), ${rule}`))[1]).toEqual(['B', cell])
 })
 
 test.each([['–'], ['-'], [''], [' &nbsp; ']])('%s is no value', value => {
   const html = page(...['A', 'B'].map(name => `<h3>${name}</h3><b>Cost</b> <i>${value}</i>`))
-  expect(rows(html, question('(1) name; (2) cost, labelled “Cost”'))[0]).toEqual(['A', 'N/A'])
+  expect(rows(html, question('(1) name; (2) cost (“Cost”)'))[0]).toEqual(['A', 'N/A'])
 })
 
 test('values are known by their form, repeated or behind what can be chosen', () => {
@@ -86,7 +86,7 @@ test('a table is read under its columns; ends, dividers and other tables are pas
   const html = `<h3>Things</h3><table><tr><td>menu</td></tr></table><table><thead>${head}</thead>
     <tr><td>1</td><td>4</td><td>A</td></tr><tr><td>advertisement</td></tr><tr><td>2</td><td></td><td>B</td></tr></table>
     <h3>Others</h3><table>${head}<tr><td></td><td>9</td><td>C</td></tr></table>`
-  expect(rows(html, question('(1) name, labelled “Name”; (2) cost, labelled “Cost”'))).toEqual([
+  expect(rows(html, question('(1) name (“Name”); (2) cost (“Cost”)'))).toEqual([
     ['A', '4'],
     ['B', 'N/A'],
   ])
@@ -95,7 +95,7 @@ test('a table is read under its columns; ends, dividers and other tables are pas
 test('a list of terms is read term by term', () => {
   const html =
     '<h2>Things</h2><dl><dt>A</dt><dd>Cost: 1</dd><dd>x</dd><dt><b>B</b></dt><dd><i>Cost</i> <u>2</u></dd></dl>'
-  expect(rows(html, question('(1) name; (2) cost, labelled “Cost”'))).toEqual([
+  expect(rows(html, question('(1) name; (2) cost (“Cost”)'))).toEqual([
     ['A', '1'],
     ['B', '2'],
   ])
@@ -107,14 +107,14 @@ test('advertisements among the entries are left out where the question says so',
     '<h3>B</h3><b>Cost</b> <i>2</i>',
     '<small>x</small>',
   )
-  const asked = question('(1) name; (2) cost, labelled “Cost”', ' Entries marked “Ad” are left out.')
+  const asked = question('(1) name; (2) cost (“Cost”)', ' Entries marked “Ad” are left out.')
   expect(rows(html, asked)).toEqual([['B', '2']])
 })
 
 describe('filters', () => {
   const keeps = (value: string, condition: string) => {
     const html = page(...['A', 'B'].map(name => `<h3>${name}</h3><b>Cost</b> <i>${value}</i>`))
-    const asked = question('(1) name; (2) cost, labelled “Cost”', `\nKeep only the rows ${condition}.`)
+    const asked = question('(1) name; (2) cost (“Cost”)', `\nKeep only the rows ${condition}.`)
     return rows(html, asked).length > 0
   }
   test.each([

@@ -80,6 +80,12 @@ test('sizes=official draws lengths as those of the official programs', () => {
   }
 })
 
+test('unasked, programs are as long as the official ones', () => {
+  const lengths = itemsOf(task, 0, 25).map(({ row }) => row.length.reference!)
+  const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+  expect(Math.abs(average - 166) / 166).toBeLessThan(0.15)
+})
+
 test('without a length of the prompt one example goes before', () => {
   for (const { context, row } of itemsOf(task, 0, 5)) {
     expect(context.match(/^Example \d+$/gm)).toEqual(['Example 1'])
@@ -104,7 +110,7 @@ test('a prompt too short for the pseudocode is refused in one line', () => {
 
 test.each([
   [{ language: 'java', sizes: 'asked' }, 'language is python or c++'],
-  [{ language: 'c++', sizes: 'big' }, 'sizes is asked or official'],
+  [{ language: 'c++', sizes: 'big' }, 'sizes is official or asked'],
   [{ language: 'c++', sizes: 'official' }, undefined],
 ])('%j', (params, message) => {
   expect(task.check?.(params)).toBe(message)
