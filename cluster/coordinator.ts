@@ -1,7 +1,7 @@
 import { steadyNow } from '../core/clock.ts'
 import { isCutOff } from '../core/cut-off.ts'
 import { pluralize } from '../core/figures.ts'
-import { type AnswerRow, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
+import { type AnswerRow, type Manifest, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
 import { keyOf, lacking } from '../engine/answer-all.ts'
 import type { Load } from '../engine/events.ts'
 import { manifestOf } from '../engine/manifest.ts'
@@ -37,7 +37,8 @@ async function coordinated(door: Door, handout: Handout, onLoad: (load: Load) =>
   const expected = expectedOf(manifestOf(spec, suite, entries, {}), suite, entries)
   const asked = [...entries.map(({ model }) => model), models.subModel, models.embedder].filter(model => model !== null)
   const windows = Object.fromEntries(asked.map(({ id, window }) => [id, window]))
-  const { settings, text, id } = settingsOf(spec, entries, expected, windows)
+  const counts = toldCounts(handout.work.folder.manifest.models)
+  const { settings, text, id } = settingsOf(spec, entries, { expected, windows, counts })
   const store = storeOn(door.connection.redis)
   const lease = await takeLease(store, door.connection.shown, signals.stop, say)
   const queues = openQueues(door.packages, door.connection, settings.queues)
@@ -52,6 +53,17 @@ async function coordinated(door: Door, handout: Handout, onLoad: (load: Load) =>
     await Promise.all([...queues.values()].map(queue => queue.close().catch(() => {})))
   }
 }
+
+/** Of each model what its fit check told. */
+const toldCounts = (notes: Manifest['models']): Settings['counts'] =>
+  Object.fromEntries(
+    Object.entries(notes).flatMap(([name, { fit }]) => {
+      if (!fit) return []
+      const { ownTokens, tasks, template } = fit
+      const counts = Object.entries({ ownTokens, tasks, template }).filter(([, value]) => value !== undefined)
+      return [[name, Object.fromEntries(counts)]]
+    }),
+  )
 
 interface Parts {
   readonly handout: Handout

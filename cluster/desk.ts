@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AnswerRow } from '../core/rows.ts'
+import type { AnswerRow, ModelNote } from '../core/rows.ts'
 import { jobOf, made, once } from '../engine/answer-all.ts'
+import { calibrationsOf } from '../engine/calibrations.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Entry } from '../engine/entries.ts'
 import type { Listener } from '../engine/events.ts'
@@ -110,6 +111,12 @@ function withWindow(entry: Entry, windows: Settings['windows']): Entry {
 const windowed = (model: Model, windows: Settings['windows']): Model =>
   Object.hasOwn(windows, model.id) ? { ...model, window: windows[model.id]! } : model
 
+/** A model was asked how it counts once, by the coordinator. */
+const withCounts = (note: ModelNote, counts: Settings['counts'], name: string): ModelNote =>
+  Object.hasOwn(counts, name) ? { ...note, fit: { ...NO_CALL, ...counts[name] } } : note
+
+const NO_CALL = { sent: 0, counted: null, found: true, readsPerSecond: 0 }
+
 interface Working extends Omit<DeskOptions, 'id'> {
   readonly planned: PlannedRun
   readonly known: Known
@@ -130,6 +137,16 @@ function working(desk: Working) {
     ...planned.models,
     subModel: planned.models.subModel && windowed(planned.models.subModel, settings.windows),
   }
+  const { spec } = planned
+  const suite = known.suite as PlannedRun['suite']
+  const counted = Object.entries(planned.models.notes).map(([name, note]) => [
+    name,
+    withCounts(note, settings.counts, name),
+  ])
+  const calibrations = calibrationsOf(Object.fromEntries(counted), {
+    tokenizer: suite.tokenizer.id,
+    templateTokens: spec.templateTokens,
+  })
   let over = false
 
   const done = runJobs({
@@ -159,10 +176,7 @@ function working(desk: Working) {
   const answer = async (lacking: Lacking): Promise<Answered> => {
     if (over || stop.signal.aborted || abort.signal.aborted) throw HANDED_BACK
     const held = items.hold(lacking)
-    const job = jobOf(
-      { spec: planned.spec, models, suite: known.suite as PlannedRun['suite'] },
-      { ...lacking, item: held.item },
-    )
+    const job = jobOf({ spec, models, suite, calibrations }, { ...lacking, item: held.item })
     try {
       const row = await new Promise<AnswerRow>((give, back) => {
         waiting.set(job, { give, back })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { usageError } from '../core/errors.ts'
 import { fieldsOf, foreignJsonOr } from '../core/foreign-json.ts'
 import { canonical, keyOf } from '../core/key.ts'
-import type { Manifest } from '../core/rows.ts'
+import type { FitNote, Manifest } from '../core/rows.ts'
 import { isKeyLike, withoutPastedKeys } from '../core/secrets.ts'
 import { fathomVersion } from '../core/version.ts'
 import type { Entry } from '../engine/entries.ts'
@@ -19,8 +19,13 @@ export interface Settings {
   readonly expected: Expected
   /** Windows of models in tokens, as the coordinator knows them. */
   readonly windows: Readonly<Record<string, number | null>>
+  /** How they count, as one call of the coordinator to each told it: methods that cut a prompt go by it on every machine. */
+  readonly counts: Readonly<Record<string, Counts>>
   readonly queues: readonly ServerQueue[]
 }
+
+/** Tokens of a model for those of the run. */
+export type Counts = Pick<FitNote, 'ownTokens' | 'tasks' | 'template'>
 
 export interface ServerQueue {
   readonly name: string
@@ -32,9 +37,20 @@ export interface ServerQueue {
 export type SharedSpec = Pick<RunSpec, (typeof SHARED)[number]>
 
 const SHARED = [
-  ...['task', 'lengths', 'outputLengths', 'profile', 'templateTokens', 'samples', 'subset', 'seed', 'set'],
+  ...[
+    'task',
+    'lengths',
+    'outputLengths',
+    'questionsPerContext',
+    'profile',
+    'templateTokens',
+    'samples',
+    'subset',
+    'seed',
+    'set',
+  ],
   ...['tokenizer', 'haystack', 'data', 'prompts', 'method', 'models', 'subModel', 'embedModel', 'apiKeyEnv', 'header'],
-  ...['sessionHeader', 'window', 'overflow', 'answerPolicy', 'maxAnswerTokens', 'temperature', 'topP'],
+  ...['sessionHeader', 'window', 'overflow', 'answerPolicy', 'maxAnswerTokens', 'temperature', 'topP', 'stop'],
   ...['reasoningTokens', 'extraBody', 'api', 'chatTemplate', 'prefill', 'stream', 'maxCalls', 'maxTotalTokens'],
   ...['maxCost', 'maxTime', 'prices', 'concurrency', 'rpm', 'tpm', 'timeout', 'maxRetries', 'retryBudget'],
 ] as unknown as readonly (keyof Omit<
@@ -63,7 +79,11 @@ const NOT_TAKEN: readonly (readonly [flag: string, isAsked: (spec: RunSpec) => b
 ]
 
 /** @throws BenchError (usage) for what a queue does not take, and for what would carry a key through Redis */
-export function settingsOf(spec: RunSpec, entries: readonly Entry[], expected: Expected, windows: Settings['windows']) {
+export function settingsOf(
+  spec: RunSpec,
+  entries: readonly Entry[],
+  { expected, windows, counts }: Pick<Settings, 'expected' | 'windows' | 'counts'>,
+) {
   for (const [flag, isAsked, why] of NOT_TAKEN)
     if (isAsked(spec)) throw usageError(`--queue does not take ${flag}: ${why}.`)
   refusePrograms(entries)
@@ -79,7 +99,7 @@ export function settingsOf(spec: RunSpec, entries: readonly Entry[], expected: E
   refuseKeys(bare)
   const servers = [...new Set(entries.map(entry => serverOfEntry(entry, spec.models)))]
   const queues = servers.map(server => ({ name: queueName(server), server }))
-  const settings: Settings = { v: 1, spec: bare, expected, windows, queues }
+  const settings: Settings = { v: 1, spec: bare, expected, windows, counts, queues }
   return { settings, text: canonical(settings), id: keyOf(settings) }
 }
 
@@ -189,6 +209,7 @@ const shape = z.strictObject({
   spec: z.strictObject({
     ...{ task: z.array(text), method: z.array(text), samples: z.int().min(1) },
     ...{ lengths: z.array(z.int()).optional(), outputLengths: z.array(z.int()).optional() },
+    questionsPerContext: z.int().min(1).optional(),
     ...{ profile: z.enum(['fathom', 'official']).optional(), templateTokens: z.number().optional() },
     ...{ subset: z.enum(['first', 'helmet']), seed: text, tokenizer: text, haystack: text },
     set: z.array(z.strictObject({ owner: text, parameter: text, value: text })),
@@ -197,6 +218,7 @@ const shape = z.strictObject({
     ...{ apiKeyEnv: text, header: z.record(text, text), sessionHeader: text.optional() },
     ...{ window: z.number().optional(), overflow: z.enum(['refuse', 'truncate-middle']).optional() },
     ...{ answerPolicy: text, maxAnswerTokens: z.number().optional(), temperature: z.number() },
+    stop: z.array(text).optional(),
     ...{ topP: z.number().optional(), reasoningTokens: z.number(), extraBody: named.optional(), api: text },
     ...{ chatTemplate: text.optional(), prefill: text.optional(), stream: z.boolean() },
     ...{ maxCalls: limit, maxTotalTokens: limit, maxCost: limit, maxTime: limit, prices: text.optional() },
@@ -205,6 +227,13 @@ const shape = z.strictObject({
   }),
   expected: z.looseObject({ fathom: text, cells: text, entries: text }),
   windows: z.record(text, z.number().nullable()),
+  counts: z.record(
+    text,
+    z.strictObject({
+      ...{ ownTokens: z.number().optional(), template: z.number().optional() },
+      tasks: z.record(text, z.number()).optional(),
+    }),
+  ),
   queues: z.array(z.strictObject({ name: z.string().regex(/^[0-9a-f]{20}$/), server: text })).max(1_000),
 })
 

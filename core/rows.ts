@@ -58,6 +58,8 @@ export interface ItemLength {
   readonly reserve: number
   /** Kept free of the target for thinking, in tokens; absent where none is. */
   readonly thinking?: number
+  /** Kept free of the target for the chat template, in tokens; absent where none is. */
+  readonly chatTemplate?: number
   readonly chars: number
   readonly bytes: number
   readonly words: number
@@ -76,6 +78,7 @@ export interface NeedleDepth {
 export const STATUS_KINDS = [
   'answered',
   'length_stop',
+  'truncated',
   'overflow',
   'refused',
   'budget',
@@ -108,6 +111,8 @@ export interface AnswerRow extends RunKey {
   readonly status: AnswerStatus
   /** `status` under its name in rows of version 1, for the programs that read those; nothing here reads it. */
   readonly ending?: AnswerStatus
+  /** What the server of the last call said of it; absent where none was made, or none answered. */
+  readonly server?: ServerWords
   /** What is scored; null where there is none. */
   readonly answer: string | null
   /** The model's last text as it came, where it differs from `answer`. */
@@ -123,6 +128,15 @@ export interface AnswerRow extends RunKey {
   readonly at: string
   /** Of a row in a bundle with a secret seed: the seal on its fields that are not shown (`docs/submissions.md`). */
   readonly withheld?: string
+}
+
+/** In a server's own words, not ours: one of these is there. */
+export interface ServerWords {
+  /** Why the reply ended. */
+  readonly finish?: string
+  /** Status of the answer that was no reply, and the code that its error has. */
+  readonly http?: number
+  readonly code?: string
 }
 
 /** Tokens of an answer, and of the thinking before it, which has its own. */
@@ -314,6 +328,10 @@ export interface FitNote {
   readonly found: boolean
   /** Its own tokens for one of the run's tokenizer; absent where the server sent no count, or cut the prompt. */
   readonly ownTokens?: number
+  /** The same of each task's text, as the server's tokenizer counts it, or its usage where the run has one task; 1: token for token. */
+  readonly tasks?: Readonly<Record<string, number>>
+  /** Tokens of the chat template around a prompt, where they are known. */
+  readonly template?: number
   /** Its own tokens a second, in this one call; of writing absent where too little was written to tell. */
   readonly readsPerSecond: number
   readonly writesPerSecond?: number

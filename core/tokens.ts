@@ -48,14 +48,24 @@ export const TOKENIZER_FORMS = `${TOKENIZER_NAMES.join(', ')}, or the path of a 
  * @throws BenchError (usage) for an unknown name, and for a file that is no tokenizer.json or whose patterns backtrack without end
  */
 export async function loadTokenizer(name: string, patienceMs = 20_000): Promise<Tokenizer> {
-  if (!Object.hasOwn(TOKENIZERS, name)) return fromFile(name, patienceMs)
   // One for all who ask in a process: with it they share the counts that it remembers, and the tables that are made once for it.
-  const known = loaded.get(name) ?? TOKENIZERS[name]!()
+  const offered = loaded.get(name)
+  if (!offered && !Object.hasOwn(TOKENIZERS, name)) return fromFile(name, patienceMs)
+  const known = offered ?? TOKENIZERS[name]!()
   loaded.set(name, known)
   return known
 }
 
 const loaded = new Map<string, Promise<Tokenizer>>()
+
+/** A tokenizer that can only count: its slices are found by counting. */
+export const countingTokenizer = (id: string, count: (text: string) => number): Tokenizer =>
+  tokenizer(id, count, greedySlices(count), text => partsOf(text, PART))
+
+/** Lets `loadTokenizer` find one that somebody else made, by its id. */
+export function offerTokenizer(offered: Tokenizer): void {
+  loaded.set(offered.id, Promise.resolve(offered))
+}
 
 /** Counts nothing: for what is drawn or written where nobody asks how long it is. */
 export const UNCOUNTED: Tokenizer = {
@@ -222,6 +232,10 @@ function countCharacters(text: string): number {
 }
 
 async function fromFile(name: string, patienceMs: number): Promise<Tokenizer> {
+  if (/^server(:|$)/.test(name))
+    throw usageError(
+      `--tokenizer ${name}: only a run asks the server of its model to count. Allowed here: ${TOKENIZER_FORMS}.`,
+    )
   const path = name.replace(/^file:/, '')
   if (!existsSync(path))
     throw usageError(`--tokenizer: ${quote(name)} is no known tokenizer and no file. Allowed: ${TOKENIZER_FORMS}.`)

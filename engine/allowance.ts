@@ -1,6 +1,7 @@
 import type { Room } from '../core/rows.ts'
 import type { Recipe } from '../generators/generate.ts'
 import { type Kept, ownAllowance, thinkingOf } from '../generators/reserve.ts'
+import { SERVER_TOKENIZER } from '../runners/models/server-tokenizer.ts'
 import type { NamedMethod } from '../suites/named-methods.ts'
 import type { Suite } from '../suites/suite.ts'
 import type { RunSpec } from './spec.ts'
@@ -40,9 +41,26 @@ export const followsSource = (
  * What all items of a run keep free of their lengths: the thinking of its models, and the longest answer that any of its methods is allowed, so that
  * all methods get the same items.
  */
-export function keptFor(spec: Policy & Pick<RunSpec, 'reasoningTokens'>, methods: readonly NamedMethod[]): Kept {
+export function keptFor(
+  spec: Policy & Pick<RunSpec, 'reasoningTokens'> & Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>,
+  methods: readonly NamedMethod[],
+): Kept {
   const sources = methods.flatMap(method => (followsSource(spec, method) ? [method.answerTokens!.tokens!] : []))
-  return { thinking: spec.reasoningTokens, answer: Math.max(0, spec.maxAnswerTokens ?? 0, ...sources) }
+  return {
+    thinking: spec.reasoningTokens,
+    answer: Math.max(0, spec.maxAnswerTokens ?? 0, ...sources),
+    ...chatTemplateIn(spec),
+  }
+}
+
+/** In the model's own tokens a length is exact only with its template. Those of the official profile hold it already. */
+function chatTemplateIn({
+  profile,
+  tokenizer = '',
+  templateTokens = 0,
+}: Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>): Pick<Kept, 'chatTemplate'> {
+  const isOwn = tokenizer.startsWith(`${SERVER_TOKENIZER}:`)
+  return isOwn && profile !== 'official' && templateTokens > 0 ? { chatTemplate: templateTokens } : {}
 }
 
 /** What a suite keeps free of its lengths, for the manifest: of answers only what is above the reserve of some task. */

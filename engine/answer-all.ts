@@ -7,6 +7,7 @@ import { random } from '../core/random.ts'
 import type { AnswerRow, AskedCell } from '../core/rows.ts'
 import { type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
 import { ownAllowance } from '../generators/reserve.ts'
+import type { Calibration } from '../runners/calibration.ts'
 import type { Prices } from '../runners/price.ts'
 import type { Tape } from '../runners/record.ts'
 import { type Job, type RunSummary, runJobs } from '../runners/run.ts'
@@ -38,6 +39,8 @@ export interface Work {
   readonly suite: Suite
   readonly entries: readonly Entry[]
   readonly models: Pick<OpenModels, 'subModel' | 'embedder' | 'load'>
+  /** How each model counts, by its name. */
+  readonly calibrations: ReadonlyMap<string, Calibration>
   readonly folder: RunFolder
   readonly registry: Registry
   readonly programs: Programs
@@ -178,7 +181,13 @@ function* jobs(work: Work, items: readonly PlannedItem[], traces: TraceFiles | u
       open.set(planned, left)
       if (left > 0) built.set(planned, item)
       else built.delete(planned)
-      return jobOf(work, { planned, entry, item, attempt: (before(planned, entry)?.attempt ?? 0) + 1, trace: traces?.of(keyOf(planned, entry)) })
+      return jobOf(work, {
+        planned,
+        entry,
+        item,
+        attempt: (before(planned, entry)?.attempt ?? 0) + 1,
+        trace: traces?.of(keyOf(planned, entry)),
+      })
     })
 }
 
@@ -189,7 +198,7 @@ interface JobParts extends Lacking, Pick<Job, 'trace'> {
 
 /** A job as every process of a run does it. */
 export function jobOf(
-  { spec, models, suite }: Pick<Work, 'spec' | 'models' | 'suite'>,
+  { spec, models, suite, calibrations }: Pick<Work, 'spec' | 'models' | 'suite' | 'calibrations'>,
   { planned, entry, item, attempt, trace }: JobParts,
 ): Job {
   const key = keyOf(planned, entry)
@@ -207,6 +216,7 @@ export function jobOf(
     subModel: models.subModel && sampledAs(models.subModel, entry.preset?.sampling),
     embedder: models.embedder,
     tokenizer: suite.tokenizer,
+    calibrationOf: model => calibrations.get(model)?.of(task.id),
     solver: solverOf(task),
     planted: () => item().row.depths.map(({ depth }) => depth),
     rng: random(`${spec.seed}/run/${key.item}/${key.method}`),

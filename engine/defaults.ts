@@ -29,6 +29,7 @@ export const DEFAULTS: RunSpec = {
   extraBody: undefined,
   temperature: 0,
   topP: undefined,
+  stop: [],
   answerPolicy: 'same',
   api: 'chat',
   chatTemplate: undefined,

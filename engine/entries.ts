@@ -33,6 +33,7 @@ type Options = Pick<
   | 'models'
   | 'temperature'
   | 'topP'
+  | 'stop'
   | 'answerPolicy'
   | 'maxAnswerTokens'
   | 'reasoningTokens'

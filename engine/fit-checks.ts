@@ -1,10 +1,11 @@
 import { incompleteError, messageOf, usageError } from '../core/errors.ts'
 import type { FitNote, ModelNote } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
-import { makeItem } from '../generators/generate.ts'
+import { type Item, makeItem, type Recipe } from '../generators/generate.ts'
 import type { Model } from '../runners/model.ts'
 import { ModelError } from '../runners/model.ts'
 import { checkFit } from '../runners/models/fit-check.ts'
+import type { ServerTokens } from '../runners/models/server-tokens.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
 import type { OpenModels } from './models.ts'
 import type { Plan } from './plan.ts'
@@ -32,7 +33,7 @@ export interface FitPlace {
  */
 export async function checkFitness(
   options: Pick<RunSpec, 'models' | 'subModel' | 'fitCheck'>,
-  { models, subModel, silent }: Pick<OpenModels, 'models' | 'subModel' | 'silent'>,
+  { models, subModel, silent, counters }: Pick<OpenModels, 'models' | 'subModel' | 'silent' | 'counters'>,
   notes: Readonly<Record<string, ModelNote>>,
   { suite, plan, before, signal, say }: FitPlace,
 ): Promise<Record<string, ModelNote>> {
@@ -57,7 +58,8 @@ export async function checkFitness(
     try {
       const { note: fit, problem } = await checkFit(model, sampleOf(suite, size), suite.tokenizer, signal)
       if (problem !== undefined) throw usageError(cutting(choice, note, fit, problem))
-      return fit
+      const counter = counters?.get(choice.name)
+      return { ...fit, ...(counter ? await countedBy(counter, suite, signal) : usedFor(suite, fit)) }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       throw error.kind === 'overflow'
@@ -104,6 +106,70 @@ export function sampleOf({ cells }: Pick<Suite, 'cells'>, tokens: number): strin
     return render().slice(0, Math.ceil(((tokens / some.length) * row.length.chars) / Math.max(1, row.length.tokens)))
   })
   return texts.join('\n\n')
+}
+
+/** By the server's own tokenizer, each task's text. Nothing where it fails: the usage tells too. */
+async function countedBy(
+  counter: ServerTokens,
+  { cells, tokenizer }: FitPlace['suite'],
+  signal: AbortSignal,
+): Promise<Pick<FitNote, 'tasks' | 'template'>> {
+  try {
+    const tasks: Record<string, number> = {}
+    for (const [task, text] of samplesOf(cells))
+      tasks[task] = densityOf(await counter.count(text, signal), tokenizer.count(text))
+    return { tasks, template: await counter.template(signal) }
+  } catch {
+    signal.throwIfAborted()
+    return {}
+  }
+}
+
+/** What the usage of one call tells of tasks: of a lone one, how dense it is; by a tokenizer.json of the model's own, what the chat template takes. */
+function usedFor({ cells, tokenizer }: FitPlace['suite'], { sent, counted, ownTokens }: FitNote) {
+  const tasks = [...new Set(cells.map(({ recipe }) => recipe.task.id))]
+  if (counted === null || ownTokens === undefined) return {}
+  const around = counted - sent
+  if (tokenizer.id.startsWith('file:') && around >= 0 && around <= MOST_TEMPLATE)
+    return { tasks: Object.fromEntries(tasks.map(task => [task, 1])), template: around }
+  return tasks.length === 1 ? { tasks: { [tasks[0]!]: densityOf(counted, sent) } } : {}
+}
+
+/** Tokens: more around a prompt are another tokenizer's. */
+const MOST_TEMPLATE = 128
+
+/** 1 stands for token by token alike. */
+function densityOf(counted: number, ours: number): number {
+  const density = Number((counted / Math.max(1, ours)).toFixed(4))
+  return density === 1 && counted !== ours ? 1.0001 : density
+}
+
+/** Some text of each task's own: an item of some thousand tokens, or as much of a longer one where the task makes none so short. */
+function* samplesOf(cells: readonly Cell[]): Generator<[task: string, text: string]> {
+  const byTask = new Map<string, Cell>()
+  for (const cell of cells) {
+    const { id } = cell.recipe.task
+    const held = byTask.get(id)
+    if (!held || cell.target < held.target) byTask.set(id, cell)
+  }
+  for (const [task, { recipe, target }] of byTask)
+    yield [
+      task,
+      smallItem(recipe, target)
+        .render()
+        .slice(0, ENOUGH * CHARS_A_TOKEN),
+    ]
+}
+
+const CHARS_A_TOKEN = 4
+
+function smallItem(recipe: Recipe, target: number): Item {
+  if (recipe.ready || recipe.output !== undefined || target <= ENOUGH) return makeItem(recipe, target, 0)
+  try {
+    return makeItem(recipe, ENOUGH, 0)
+  } catch {
+    return makeItem(recipe, target, 0)
+  }
 }
 
 /** What was seen, in words. */

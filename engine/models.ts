@@ -9,6 +9,8 @@ import type { Model } from '../runners/model.ts'
 import { type Limiter, type LimiterOptions, limiter, NO_LIMITER } from '../runners/models/limiter.ts'
 import { CORRESPONDENT, type Mailbox } from '../runners/models/mailbox.ts'
 import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
+import { serverDetails } from '../runners/models/server-kind.ts'
+import { type ServerTokens, serverTokens } from '../runners/models/server-tokens.ts'
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
 import { READER_WINDOW, type Reader, startReader } from '../runners/reader/server.ts'
 import type { TaughtTask } from '../runners/reader/taught.ts'
@@ -30,6 +32,8 @@ export interface OpenModels {
   readonly listed: ReadonlyMap<string, number>
   /** Names of models whose servers are known to cut long prompts and say nothing. */
   readonly silent?: ReadonlySet<string>
+  /** Counters of servers that count by their models' own tokenizers, by the model's name. */
+  readonly counters?: ReadonlyMap<string, ServerTokens>
   /** Parameters that servers would not take, one line each. */
   warnings(): string[]
   load(): { inFlight: number; limit: number; throttles: number }
@@ -109,6 +113,7 @@ type Options = Pick<
   | 'prefill'
   | 'temperature'
   | 'topP'
+  | 'stop'
   | 'reasoningTokens'
   | 'window'
   | 'concurrency'
@@ -121,7 +126,10 @@ type Options = Pick<
 >
 
 /** The limiter of a server, by its address without user and query. */
-export type LimiterOf = (server: string, limits: Pick<LimiterOptions, 'maximum' | 'rpm' | 'tpm'>) => Limiter
+export type LimiterOf = (
+  server: string,
+  limits: Pick<LimiterOptions, 'maximum' | 'rpm' | 'tpm' | 'maxTokens'>,
+) => Limiter
 
 /**
  * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
@@ -148,6 +156,7 @@ export async function openModels(
   const notes: Record<string, ModelNote> = {}
   const listed = new Map<string, number>()
   const silent = new Set<string>()
+  const counters = new Map<string, ServerTokens>()
   try {
     for (const choice of chosen) {
       const brought = own.get(choice.name)
@@ -165,15 +174,22 @@ export async function openModels(
       const asks = !reader && !mailbox
       const { keyName, headers, api } = mailbox ? OVER_FILES : wayTo(choice, options, env)
       const apiKey = asks ? keyFor(baseUrl, keyName, env) : undefined
-      const { window: told, cutsSilently } = asks
-        ? await toldBy(choice, baseUrl, apiKey, { api, headers })
-        : NOTHING_TOLD
-      if (cutsSilently) silent.add(choice.name)
+      const way = { api, headers }
+      const { window: told, kind } = asks ? await toldBy(choice, baseUrl, apiKey, way) : NOTHING_TOLD
+      if (kind === 'Ollama') silent.add(choice.name)
+      const counter = serverTokens(kind, choice.preset?.model ?? choice.name, baseUrl, apiKey, way)
+      if (counter) counters.set(choice.name, counter)
       if (told !== null) listed.set(choice.name, told)
       const window = reader?.window ?? asked ?? told
       const server = withoutQuery(baseUrl)
-      if (!limiters.has(server))
-        limiters.set(server, limiterOf(server, { maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm }))
+      if (!limiters.has(server)) {
+        const { shared, refusesMore } = await serverDetails(kind, baseUrl, apiKey, way)
+        const maxTokens = refusesMore ? shared : undefined
+        limiters.set(
+          server,
+          limiterOf(server, { maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm, maxTokens }),
+        )
+      }
       notes[choice.name] = noteOf(choice, reader ? EMBEDDED : shownUrl(baseUrl, apiKey), reader !== undefined, window)
       const { temperature, top_p, extra_body } = bodyOf(choice, options)
       served.push(
@@ -194,6 +210,7 @@ export async function openModels(
           ...(reader && options.prefill === undefined && { prefill: 'llamacpp' as const }),
           temperature,
           topP: top_p,
+          stop: stopOf(choice, options),
           reasoningTokens: options.reasoningTokens,
           sampling: shortHash(canonical(samplingOf(choice, options))),
           maxRetries: options.maxRetries,
@@ -220,6 +237,7 @@ export async function openModels(
     notes,
     listed,
     silent,
+    counters,
     warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
     load() {
       const states = [...limiters.values()].map(each => each.snapshot())
@@ -248,7 +266,7 @@ const windowFor = ({ preset }: ModelChoice, { window }: Pick<Options, 'window'>)
 
 type Sampling = Pick<
   RunSpec,
-  'temperature' | 'topP' | 'extraBody' | 'reasoningTokens' | 'api' | 'chatTemplate' | 'prefill'
+  'temperature' | 'topP' | 'stop' | 'extraBody' | 'reasoningTokens' | 'api' | 'chatTemplate' | 'prefill'
 >
 
 /** What goes into every request. An entry's own fields come last. */
@@ -261,15 +279,27 @@ function bodyOf({ preset }: ModelChoice, { temperature, topP, extraBody }: Sampl
   }
 }
 
+/** @throws BenchError (usage) for an API that has none */
+function stopOf({ name, preset }: ModelChoice, options: Pick<RunSpec, 'stop' | 'api'>): readonly string[] {
+  const words = preset?.stop ?? options.stop
+  if (words.length > 0 && (preset?.api ?? options.api) === 'responses')
+    throw usageError(
+      `${name}: --stop is for --api chat, completions and anthropic: the Responses API has no stop words.`,
+    )
+  return words
+}
+
 /** Everything beside a method's parameters that changes a model's answers. Extra fields and flags may hold a secret: their hash stands for them. */
 export function samplingOf(choice: ModelChoice, options: Sampling): Params {
   const { temperature, top_p, extra_body } = bodyOf(choice, options)
   const { model, decoding, ropeFactor, serverFlags } = choice.preset ?? {}
   const { api, template, prefill } = speechOf(choice, options)
+  const stop = stopOf(choice, options)
   return {
     temperature,
     reasoning_tokens: options.reasoningTokens,
     ...(top_p !== undefined && { top_p }),
+    ...(stop.length > 0 && { stop: JSON.stringify(stop) }),
     ...(extra_body !== undefined && { extra_body: shortHash(canonical(extra_body)) }),
     ...(api && { api }),
     ...(template && { api: 'completions', chat_template: templateNote(template) }),

@@ -1,4 +1,4 @@
-import type { FitNote, ModelNote } from '../core/rows.ts'
+import type { FitNote } from '../core/rows.ts'
 import type { Estimate, Sizes } from '../runners/method.ts'
 import type { Entry } from './entries.ts'
 
@@ -18,18 +18,8 @@ export interface PlanTime {
   readonly most: number
 }
 
-/** What calls to a model told of it. What its own items told says more than what prose did. */
-export interface Seen {
-  readonly ownTokens: number | undefined
-  readonly speed: Speed | undefined
-}
-
-type Speed = Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'>
-
-export const seenOf = (note: ModelNote | undefined): Seen => ({
-  ownTokens: note?.fit?.ownTokens ?? note?.probe?.ownTokens,
-  speed: note?.fit,
-})
+/** How fast a model was seen to be. */
+export type Speed = Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'>
 
 /** What an item takes of a model. */
 export type Taken = Pick<Estimate, 'calls' | 'input' | 'output'>

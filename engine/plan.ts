@@ -3,15 +3,18 @@ import type { ModelNote } from '../core/rows.ts'
 import { makeItem, type Recipe, statementTokens } from '../generators/generate.ts'
 import { freeOf } from '../generators/reserve.ts'
 import type { Limits } from '../runners/budget.ts'
+import type { Calibration, Scale } from '../runners/calibration.ts'
 import type { Estimate, Method, Sizes } from '../runners/method.ts'
 import type { Model } from '../runners/model.ts'
+import { roomBeside } from '../runners/prompt-room.ts'
 import { methodName } from '../suites/method-words.ts'
 import type { Cell, Suite } from '../suites/suite.ts'
 import { answerTokensIn, type Policy } from './allowance.ts'
+import { type Counting, calibrationOf } from './calibrations.ts'
 import type { Entry } from './entries.ts'
 import { type Money, pricing } from './plan-money.ts'
 import { readBefore } from './plan-prefix.ts'
-import { type Expected, inTokensRead, msOf, type PlanTime, type Seen, seenOf, usualOf } from './plan-usual.ts'
+import { type Expected, inTokensRead, msOf, type PlanTime, type Speed, usualOf } from './plan-usual.ts'
 import type { Shard } from './spec.ts'
 
 /**
@@ -70,7 +73,7 @@ export function planOf(
     answerPolicy = 'same',
     maxAnswerTokens,
     shard = { part: 1, of: 1 },
-    templateTokens = 0,
+    templateTokens,
     concurrency = 1,
   }: Partial<Policy> & {
     shard?: Shard | undefined
@@ -85,10 +88,14 @@ export function planOf(
   const at = (length: number) => cells.filter(cell => cell.at === length)
   const rows = suite.lengths.flatMap(length =>
     entries.map(entry =>
-      planRow(entry, length, at(length), { answerPolicy, maxAnswerTokens }, money, {
-        ...seenOf(entry.model ? models[entry.model.id] : undefined),
-        templateTokens,
-      }),
+      planRow(
+        entry,
+        length,
+        at(length),
+        { answerPolicy, maxAnswerTokens },
+        money,
+        seenOf(entry.model ? models[entry.model.id] : undefined, { tokenizer: suite.tokenizer.id, templateTokens }),
+      ),
     ),
   )
   const sum = (field: 'items' | 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
@@ -131,7 +138,7 @@ function planRow(
   cells: readonly Cell[],
   policy: Policy,
   money: Money,
-  { ownTokens, speed, templateTokens }: Seen & { readonly templateTokens: number },
+  { calibration, speed, templateTokens }: Seen,
 ): PlanRow {
   const priced = pricing(entry, money)
   const thinking = entry.model?.reasoningTokens ?? 0
@@ -151,14 +158,17 @@ function planRow(
     answer: 0,
     thinking,
     beside: 0,
-    ...(ownTokens !== undefined && { ownTokens }),
   }
+  /** The model's tokens for one of the run's, in the item of the peak; absent where that is not known. */
+  let densest: number | undefined
   for (const { recipe, target, samples } of cells) {
     if (!canRun(entry.method, recipe.task.solve)) continue
     const answer = answerTokensIn(policy, entry.method, recipe, target)
     const promptTokens = promptTokensOf(recipe, target)
+    const scale = calibration.of(recipe.task.id).scale()
+    const ownTokens = TOLD.has(scale.known) ? scale.ownTokens : undefined
     const beside = entry.model ? besidePrompts(recipe, templateTokens, entry.model) : 0
-    const sizes = sizesOf(recipe, promptTokens, answer, entry, { ownTokens, beside })
+    const sizes = sizesOf(recipe, promptTokens, answer, entry, scale)
     const estimate = inTokensRead(withThinking(estimateOf(entry, sizes), thinking), ownTokens)
     const usual = inTokensRead(usualOf(entry, sizes, thinking), ownTokens)
     row.items += samples
@@ -178,13 +188,31 @@ function planRow(
     }
     const peak = inOwnTokens(estimate.peak + beside, answer + thinking, ownTokens)
     row.beside = Math.max(row.beside, beside)
+    if (ownTokens !== undefined && peak > row.peak) densest = ownTokens
     row.peak = Math.max(row.peak, peak)
     row.prompt = Math.max(row.prompt, inOwnTokens(promptTokens, 0, ownTokens))
     row.answer = Math.max(row.answer, answer)
     if (peak > (entry.model?.window ?? Number.POSITIVE_INFINITY)) row.refused += samples
   }
-  return row
+  return { ...row, ...(densest !== undefined && { ownTokens: densest }) }
 }
+
+/** Is it known from the model's own server how it counts? */
+const TOLD: ReadonlySet<Scale['known']> = new Set(['counted', 'mixed'])
+
+/** What calls to a model told of it. */
+interface Seen {
+  readonly calibration: Calibration
+  readonly speed: Speed | undefined
+  /** Of its chat template, where that is known. */
+  readonly templateTokens: number
+}
+
+const seenOf = (note: ModelNote | undefined, counting: Counting): Seen => ({
+  calibration: calibrationOf(note, counting),
+  speed: note?.fit,
+  templateTokens: counting.templateTokens ?? note?.fit?.template ?? 0,
+})
 
 /** Tokens of a call as the model counts them, where that is known; what it may generate is in its own tokens already. */
 const inOwnTokens = (tokens: number, generated: number, ownTokens = 1): number =>
@@ -209,26 +237,15 @@ const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
 })
 
 /** What stands around the context is that of the first item, and something more for longer questions. */
-const sizesOf = (
-  recipe: Recipe,
-  promptTokens: number,
-  maxAnswerTokens: number,
-  { model }: Entry,
-  { ownTokens = 1, beside }: { readonly ownTokens: number | undefined; readonly beside: number },
-) => ({
+const sizesOf = (recipe: Recipe, promptTokens: number, maxAnswerTokens: number, { model }: Entry, scale: Scale) => ({
   promptTokens,
   contextTokens: Math.max(0, promptTokens - Math.ceil(statementTokensOf(recipe) * LONGER)),
   maxAnswerTokens,
-  // Methods that fill the window leave room for thinking; what they fill it with is counted in reference tokens.
+  // What methods that fill the window may fill it with, as they are told when they run: in reference tokens, with room for thinking.
   window:
     model?.window == null
       ? null
-      : Math.max(
-          0,
-          Math.floor((model.window - (model.reasoningTokens ?? 0) - maxAnswerTokens) / ownTokens) -
-            beside +
-            maxAnswerTokens,
-        ),
+      : roomBeside(model.window - (model.reasoningTokens ?? 0), maxAnswerTokens, scale, promptTokens) + maxAnswerTokens,
 })
 
 /**

@@ -14,6 +14,7 @@ import { checkOwners } from '../suites/settings.ts'
 import { checkSmallest, loadSuite, type Suite } from '../suites/suite.ts'
 import { keptFor } from './allowance.ts'
 import { answerAll, type Work } from './answer-all.ts'
+import { calibrationsOf } from './calibrations.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import type { Listener, StopSignals } from './events.ts'
 import { checkFitness } from './fit-checks.ts'
@@ -35,6 +36,7 @@ import { agentNotes, openPrograms, programNotes } from './programs.ts'
 import type { Queue } from './queue.ts'
 import { ready } from './ready.ts'
 import { checkSecret, withSecretSeed } from './secret-seed.ts'
+import { type Counted, withServerTokenizer } from './server-tokenizer.ts'
 import { withSharedRequests } from './shared-models.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { withTemplateTokens } from './speech.ts'
@@ -95,8 +97,18 @@ export interface Session {
  * @throws BenchError (usage) for a spec that cannot be run, (incomplete) where a server is not there
  */
 export async function planRun(asked: RunSpec, around: Surroundings): Promise<PlannedRun> {
+  const counted = await withServerTokenizer(withSecretSeed(asked), around.env)
+  try {
+    return await planCounted(counted, around)
+  } catch (error) {
+    counted.close()
+    throw error
+  }
+}
+
+async function planCounted(counted: Counted<RunSpec>, around: Surroundings): Promise<PlannedRun> {
   const { registry, listen } = around
-  const spec = await withTemplateTokens(withSecretSeed(asked))
+  const spec = await withTemplateTokens(counted.spec)
   const methods = methodsNamed(spec.method, registry.methods, spec.proxy)
   const suite = await loadSuite({ ...spec, kept: keptFor(spec, methods) }, registry)
   checkSecret(spec, suite)
@@ -134,7 +146,10 @@ export async function planRun(asked: RunSpec, around: Surroundings): Promise<Pla
       limits: { ...limitsOf(spec), priced: list?.date, concurrency: spec.concurrency },
       notes: [...able.notes, ...programNotes(suite, registry, spec), ...agentNotes(entries)],
       begin: () => begin({ spec, suite, entries, models, prices, notes, played, around, manifest, out }),
-      close: () => models.close(),
+      async close() {
+        counted.close()
+        await models.close()
+      },
     }
   } catch (error) {
     await models.close()
@@ -167,10 +182,16 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     throw error
   }
   const { registry, listen, signals, queue } = around
+  const calibrations = calibrationsOf(notes, {
+    tokenizer: planned.suite.tokenizer.id,
+    templateTokens: planned.spec.templateTokens,
+  })
   // What is left in files or played back is asked nobody.
   const asksServers = !played && !around.mailbox
   const entries = asksServers ? withSharedRequests(planned.entries, planned.spec) : planned.entries
-  const work: Work = { ...planned, entries, folder, registry, programs, tape: taped?.tape, queue, listen, signals }
+  const work: Work = {
+    ...{ ...planned, entries, calibrations, folder, registry, programs, tape: taped?.tape, queue, listen, signals },
+  }
   return {
     ...{ folder, work, close },
     answer: () => answerAll(work),

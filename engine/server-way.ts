@@ -2,6 +2,7 @@ import { incompleteError, usageError } from '../core/errors.ts'
 import { withoutUrlKeys } from '../core/secrets.ts'
 import type { EndpointWay } from '../runners/models/endpoint.ts'
 import { serverInfo } from '../runners/models/server-info.ts'
+import type { ServerKind } from '../runners/models/server-kind.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 
@@ -59,10 +60,10 @@ const NEED_A_KEY = /^api\.(openai|anthropic)\.com$/
 /** What a server tells before it is asked for an answer. */
 export interface Told {
   readonly window: number | null
-  readonly cutsSilently: boolean
+  readonly kind?: ServerKind | undefined
 }
 
-export const NOTHING_TOLD: Told = { window: null, cutsSilently: false }
+export const NOTHING_TOLD: Told = { window: null }
 
 /** The window as the server lists it. A server that is not there ends the run before it begins. */
 export async function toldBy(
@@ -71,7 +72,10 @@ export async function toldBy(
   apiKey: string | undefined,
   way: EndpointWay,
 ): Promise<Told> {
-  const info = await serverInfo(baseUrl, apiKey, undefined, way)
+  const first = await serverInfo(baseUrl, apiKey, undefined, way)
+  // A list that did not come in time is worth a second look: without it no window is known.
+  const info =
+    first.reachable && first.problem !== undefined ? await serverInfo(baseUrl, apiKey, undefined, way) : first
   if (!info.reachable)
     throw incompleteError(
       `nothing answers at ${shownUrl(baseUrl, apiKey)} (${info.problem}). Is the server of ${choice.name} running?`,
@@ -79,7 +83,7 @@ export async function toldBy(
   // A server of one model answers to any name, and may list it by its file's path (llama.cpp).
   const only = info.models.size === 1 ? [...info.models.values()][0] : undefined
   const window = info.models.get(choice.preset?.model ?? choice.name) ?? only ?? null
-  return { window, cutsSilently: info.cutsSilently === true }
+  return { window, kind: info.kind }
 }
 
 /** An address as it is written down: without user, query, and keys in its path. */

@@ -52,6 +52,8 @@ export type Headers = Readonly<Record<string, string>>
 export interface Sampling {
   readonly temperature: number
   readonly topP: number | undefined
+  /** Words that end an answer; empty: none but a method's own. */
+  readonly stop: readonly string[]
   /** Tokens of thinking, on top of those of the answer, and within the lengths of items. */
   readonly reasoningTokens: number
   readonly extraBody: Readonly<Record<string, unknown>> | undefined
@@ -85,6 +87,7 @@ export interface Preset {
   readonly window?: number
   readonly extraBody?: Readonly<Record<string, unknown>>
   readonly temperature?: number
+  readonly stop?: readonly string[]
   readonly api?: Sampling['api']
   readonly headers?: Headers
   readonly stream?: boolean

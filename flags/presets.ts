@@ -75,6 +75,13 @@ const typedFlag: Field<boolean> = (value, who) => {
   return value
 }
 
+const stopIn: Field<readonly string[]> = (value, who) => {
+  const words = typeof value === 'string' ? [value] : value
+  if (!Array.isArray(words) || words.some(word => typeof word !== 'string'))
+    throw usageError(`${who}: a text or a list of texts is needed.`)
+  return read.stopWords(words, who)
+}
+
 const FIELDS = {
   model: { as: 'model', read: typed(line(200)) },
   'base-url': { as: 'baseUrl', read: typed(serverUrl) },
@@ -82,6 +89,7 @@ const FIELDS = {
   window: { as: 'window', read: typed(parseTokens) },
   'extra-body': { as: 'extraBody', read: anObject },
   temperature: { as: 'temperature', read: typed(read.decimal(0, 2)) },
+  stop: { as: 'stop', read: stopIn },
   api: { as: 'api', read: typed(read.oneOf(...APIS)) },
   headers: { as: 'headers', read: headersIn },
   stream: { as: 'stream', read: typedFlag },

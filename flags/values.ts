@@ -50,6 +50,18 @@ export const tokens: Read<number> = (text, who) => {
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
 const MOST_TOKENS = 1000 * 1024 ** 3
 
+/** Words that end an answer, as servers take them: up to four. `\\n` and `\\t` stand for a line break and a tab. */
+export function stopWords(texts: readonly string[], who: string): readonly string[] {
+  const words = texts.map(text => text.replaceAll('\\n', '\n').replaceAll('\\t', '\t'))
+  const wrong = words.find(word => word === '' || word.length > MOST_STOP_CHARS)
+  if (wrong !== undefined) throw refusal(who, wrong, 'is no stop word', `1 to ${MOST_STOP_CHARS} characters`)
+  if (words.length > MOST_STOPS) throw usageError(`${who}: ${words.length} came. Allowed: up to ${MOST_STOPS}.`)
+  return words
+}
+
+const MOST_STOPS = 4
+const MOST_STOP_CHARS = 200
+
 /** US dollars. */
 export const money: Read<number> = (text, who) => {
   const value = /^\$?\d+(\.\d+)?$/.test(text) ? Number(text.replace('$', '')) : 0

@@ -8,7 +8,7 @@ import type { PlacedTurn } from '../core/turns.ts'
 import { type Around, fitted, type Made, requestOf } from './fit.ts'
 import type { Haystack } from './haystack.ts'
 import { stratifiedDepths } from './materials/depth.ts'
-import { type Kept, reserveOf, thinkingOf } from './reserve.ts'
+import { chatTemplateOf, type Kept, reserveOf, thinkingOf } from './reserve.ts'
 import { sharedContext } from './shared-context.ts'
 import type { DataSets, Task } from './task.ts'
 import { questionsOf } from './together.ts'
@@ -212,9 +212,10 @@ export function statementTokens(recipe: Recipe): number {
 }
 
 /** Two lengths that differ only in what is kept free of them are other items. */
-function keptFree(recipe: Recipe, target: number): { reserve: number; thinking?: number } {
-  const thinking = thinkingOf(recipe)
-  return { reserve: reserveOf(recipe, target), ...(thinking > 0 && { thinking }) }
+function keptFree(recipe: Recipe, target: number): { reserve: number; thinking?: number; chatTemplate?: number } {
+  const [thinking, chatTemplate] = [thinkingOf(recipe), chatTemplateOf(recipe)]
+  const beside = { ...(thinking > 0 && { thinking }), ...(chatTemplate > 0 && { chatTemplate }) }
+  return { reserve: reserveOf(recipe, target), ...beside }
 }
 
 /** Tokens beside the prompt that a length counts: what begins the answer, and the chat template of RULER's official profile. */

@@ -7,6 +7,8 @@ export interface Kept {
   readonly thinking: number
   /** For the answer, at the least: more than a task's own where some method of the run may take more. */
   readonly answer: number
+  /** For the chat template around a prompt, where it is known how much that takes. */
+  readonly chatTemplate?: number
 }
 
 /** What decides how much of a target is kept free. */
@@ -51,14 +53,24 @@ export function reserveOf(recipe: Reserving, target: number): number {
 export const thinkingOf = ({ output, kept }: Pick<Reserving, 'output' | 'kept'>): number =>
   output === undefined ? (kept?.thinking ?? 0) : 0
 
+/** Tokens of a target that are kept free for the chat template. */
+export const chatTemplateOf = ({ output, kept }: Pick<Reserving, 'output' | 'kept'>): number =>
+  output === undefined ? (kept?.chatTemplate ?? 0) : 0
+
 /** Tokens that a whole prompt may take; no end where a task of long output is asked for no length of prompt. */
 export function freeOf(recipe: Reserving, target: number): number {
-  if (recipe.output === undefined) return target - reserveOf(recipe, target) - thinkingOf(recipe)
+  if (recipe.output === undefined)
+    return target - reserveOf(recipe, target) - thinkingOf(recipe) - chatTemplateOf(recipe)
   return target === 0 ? Number.POSITIVE_INFINITY : target
 }
 
 /** What was kept free of an item's target, from its row. */
-export const keptOfRow = ({ reserve, thinking = 0 }: Pick<ItemLength, 'reserve' | 'thinking'>): Kept => ({
+export const keptOfRow = ({
+  reserve,
+  thinking = 0,
+  chatTemplate,
+}: Pick<ItemLength, 'reserve' | 'thinking' | 'chatTemplate'>): Kept => ({
   thinking,
   answer: reserve,
+  ...(chatTemplate !== undefined && { chatTemplate }),
 })

@@ -1,6 +1,6 @@
 import { isCutOff } from '../core/cut-off.ts'
 import { random } from '../core/random.ts'
-import { type ItemRow, STATUS_KINDS } from '../core/rows.ts'
+import { type ItemRow, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
 import { saysServerCut } from '../core/server-cut.ts'
 import { type ClusterTally, type Part, replicateMeans, weightedMean } from '../stats/bootstrap.ts'
 import { wilson } from '../stats/wilson.ts'
@@ -188,15 +188,20 @@ function tally(cell: readonly Values[], primary: number, unmade: number): Tally 
     forced: reached.filter(({ outcome }) => outcome!.answer?.status.forced === true).length,
     empty: reached.filter(({ outcome }) => isEmpty(outcome!.answer)).length,
     openThinking: reached.filter(({ outcome }) => (outcome!.answer?.ledger.openThinking ?? 0) > 0).length,
-    truncated: reached.filter(({ outcome }) => saysServerCut(outcome!.answer?.status.reason)).length,
+    truncated: reached.filter(({ outcome }) => isTruncated(outcome!.answer)).length,
     // RULER's noise is a few sentences said again and again: that is what it is.
     repeated: reached.filter(({ item }) => item.length.repeats > 0 && item.length.haystack !== 'noise').length,
     usage: usageOf(reached.map(({ outcome }) => outcome!)),
   }
 }
 
+const WITH_ANSWER: ReadonlySet<StatusKind> = new Set(['answered', 'length_stop', 'truncated'])
+
+const isTruncated = (row: EntryResult['answer']): boolean =>
+  row?.status.kind === 'truncated' || saysServerCut(row?.status.reason)
+
 const isEmpty = (row: EntryResult['answer']): boolean =>
-  (row?.status.kind === 'answered' || row?.status.kind === 'length_stop') && (row.answer ?? '').trim() === ''
+  row !== undefined && WITH_ANSWER.has(row.status.kind) && (row.answer ?? '').trim() === ''
 
 function usageOf(outcomes: readonly EntryResult[]): Usage {
   const taken = outcomes

@@ -6,6 +6,7 @@ import { ROW_VERSION, STATUS_KINDS } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { unlessAborted } from './abort.ts'
 import { type Budget, budget, type Limits } from './budget.ts'
+import type { TaskCalibration } from './calibration.ts'
 import type { Meter } from './meter.ts'
 import { meter } from './meter.ts'
 import type { Method, MethodResult, MethodRun, Prompt, Solver, Trace } from './method.ts'
@@ -13,6 +14,7 @@ import type { Model } from './model.ts'
 import { ModelError } from './model.ts'
 import { oneLine } from './one-line.ts'
 import type { Prices } from './price.ts'
+import { promptRoom, type RoomOfAttempt } from './prompt-room.ts'
 import type { ModelProxy } from './proxy/proxy.ts'
 import { served } from './proxy/served.ts'
 import { type Reel, type Tape, Waiting } from './record.ts'
@@ -40,6 +42,8 @@ export interface Job {
   /** Where vectors come from; null: from `model`. */
   readonly embedder?: Model | null | undefined
   readonly tokenizer: Tokenizer
+  /** How models count the item's task, by their names; what their replies tell of it is noted there. Absent: nothing is known. */
+  readonly calibrationOf?: ((model: string) => TaskCalibration | undefined) | undefined
   readonly solver?: Solver | undefined
   /** Depths of the planted facts, for the ledger alone. Asked when the prompt is made. */
   readonly planted?: (() => readonly number[]) | undefined
@@ -91,6 +95,7 @@ export async function attempt(
     prompt = await job.prompt()
     begun = begin(job, prompt, place)
     outcome = checked(await unlessAborted(run(job, prompt, begun, place, signal), signal))
+    if (begun.metered.truncated && outcome.answer !== null) outcome = { ...outcome, status: 'truncated' }
   } catch (thrown) {
     if (thrown instanceof BenchError) throw thrown
     error = thrown
@@ -105,13 +110,15 @@ export async function attempt(
   if (begun.reel?.waits?.()) error = new Waiting()
   const ended = begun.reel?.end() ?? begun.now()
   begun.trace?.({ event: 'end', status: outcome.status, reason: outcome.reason })
-  return { row: rowOf(job, prompt, outcome, begun.metered, { ended, at: place.today() }), error }
+  return { row: rowOf(job, prompt, outcome, begun, { ended, at: place.today() }), error }
 }
 
 /** What an attempt has of its own. */
 interface Begun {
   readonly budget: Budget
   readonly metered: Meter
+  /** Of the models that answer and that are asked by code. */
+  readonly rooms: RoomOfAttempt[]
   readonly reel: Reel | undefined
   readonly trace: Trace | undefined
   readonly now: () => number
@@ -132,12 +139,14 @@ function begin(
     contextTokens: prompt?.contextTokens ?? 0,
     planted: prompt && job.planted?.(),
     count: text => job.tokenizer.count(text),
+    whole: prompt && { chars: prompt.render().length, tokens: prompt.promptTokens },
+    calibrationOf: job.calibrationOf,
     budget: reel?.played ? { ...own, deadlines: NEVER } : own,
     prices,
     trace,
     now,
   })
-  return { budget: own, metered, reel, trace, now }
+  return { budget: own, metered, rooms: [], reel, trace, now }
 }
 
 const NEVER = { ordinary: Number.POSITIVE_INFINITY, final: Number.POSITIVE_INFINITY }
@@ -154,7 +163,7 @@ function traceOf({ key, attempt }: Job, prompt: Prompt, sink: Trace, now: () => 
 async function run(
   job: Job,
   prompt: Prompt,
-  { budget, metered, reel, trace, now: clock }: Begun,
+  { budget, metered, rooms, reel, trace, now: clock }: Begun,
   { shared, sandboxes, stop, proxy, hidden = [], now }: AttemptContext,
   signal: AbortSignal,
 ): Promise<MethodResult> {
@@ -163,6 +172,19 @@ async function run(
     const asked = inSession(each, job)
     return besideThinking(metered.wrap(reel?.model(asked) ?? asked))
   }
+  const roomOf = (each: Model) => {
+    const calibration = job.calibrationOf?.(each.id)
+    const { promptTokens } = prompt
+    const room = promptRoom({
+      model: besideThinking(each),
+      promptTokens,
+      calibration,
+      tokenizer: job.tokenizer,
+      signal,
+    })
+    rooms.push(room)
+    return room
+  }
   const opened: Sandbox[] = []
   const user = shared.user()
   const desk = served(job, prompt, { proxy, model: ready(model), read: metered.read, signal })
@@ -170,6 +192,8 @@ async function run(
     params: job.params,
     templates: { ...job.method.templates, ...job.templates },
     budget,
+    room: roomOf(model),
+    subRoom: roomOf(job.subModel ?? model),
     shared: user,
     now,
     model: prefilled(ready(model), prompt.answerPrefix),
@@ -251,14 +275,16 @@ function rowOf(
   job: Job,
   prompt: Prompt | undefined,
   outcome: MethodResult,
-  metered: Meter,
+  { metered, rooms }: Begun,
   { ended, at }: { ended: number; at: number },
 ): AnswerRow {
   const { status } = outcome
   // A conversation is text to whoever does not say otherwise.
-  const notes = prompt?.turns ? { sent: 'text', ...outcome.notes } : outcome.notes
+  const said = notesOf(outcome, rooms)
+  const notes = prompt?.turns ? { sent: 'text', ...said } : said
   const { answer, raw, reasoning, remarks } = capped(outcome)
-  const reason = [outcome.reason, ...metered.remarks, ...remarks].join('; ')
+  const cuts = rooms.flatMap(room => room.remarks)
+  const reason = [outcome.reason, ...cuts, ...metered.remarks, ...remarks].join('; ')
   const how = { kind: status, reason: oneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }
   return {
     v: ROW_VERSION,
@@ -266,6 +292,7 @@ function rowOf(
     attempt: job.attempt,
     status: how,
     ending: how,
+    ...(metered.server && { server: metered.server }),
     answer,
     ...(raw !== undefined && raw !== answer && { raw }),
     ...(reasoning && { reasoning }),
@@ -274,6 +301,12 @@ function rowOf(
     ...(notes && { notes }),
     at: new Date(at).toISOString(),
   }
+}
+
+/** What the method says, and how often its prompts were cut again. */
+function notesOf({ notes }: MethodResult, rooms: Begun['rooms']): Params | undefined {
+  const cuts = rooms.reduce((sum, room) => sum + room.cuts, 0)
+  return cuts === 0 ? notes : { ...notes, cut_again: cuts }
 }
 
 /** Of a program outside that was seen to call no model, what it called is not known. */

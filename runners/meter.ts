@@ -1,8 +1,9 @@
-import type { Ledger } from '../core/rows.ts'
+import type { Ledger, ServerWords } from '../core/rows.ts'
 import { isServerCut, serverCut } from '../core/server-cut.ts'
 import { unlessAborted } from './abort.ts'
 import type { Budget, Claim, SharedClaim } from './budget.ts'
 import { RunSpent } from './budget.ts'
+import { type Scale, type TaskCalibration, UNKNOWN_SCALE } from './calibration.ts'
 import { type Call, type Embeds, ledgerOf, type Span } from './ledger.ts'
 import type { Trace } from './method.ts'
 import type { ChatReply, ChatRequest, Embedded, Model } from './model.ts'
@@ -18,6 +19,10 @@ export interface Meter {
   readonly read: (start: number, end: number) => void
   /** The limit of the run that cut a call of this attempt off: whatever the method made of that, the item is no result. */
   readonly cutOff: RunSpent | undefined
+  /** What the server of the last call said. */
+  readonly server: ServerWords | undefined
+  /** Did a server read less of a prompt than it was sent? */
+  readonly truncated: boolean
   /** What was left out of replies, one phrase each, the same of several replies once. */
   readonly remarks: readonly string[]
   /** Everything up to `at`, on the clock of `now`, or until now. */
@@ -32,6 +37,10 @@ export interface MeterOptions {
   readonly planted?: readonly number[] | undefined
   /** Reference tokens of a text. Where it is given, a server's counts are held against it. */
   readonly count?: ((text: string) => number) | undefined
+  /** Of the item's whole prompt, in UTF-16 code units and reference tokens: what a server counts of it tells how the model counts. */
+  readonly whole?: { readonly chars: number; readonly tokens: number } | undefined
+  /** How a model of this name counts the item's task. */
+  readonly calibrationOf?: ((model: string) => TaskCalibration | undefined) | undefined
   readonly budget: Budget
   readonly prices?: Prices | undefined
   readonly trace?: Trace | undefined
@@ -44,6 +53,8 @@ export function meter({
   contextTokens,
   planted = [],
   count,
+  whole,
+  calibrationOf = () => undefined,
   budget,
   prices,
   trace,
@@ -58,6 +69,8 @@ export function meter({
   let pending: Span[] = []
   const spans: Span[] = []
   let cutOff: RunSpent | undefined
+  let truncated = false
+  let server: ServerWords | undefined
   const remarks = remarker()
   const conversation = conversations()
 
@@ -98,19 +111,31 @@ export function meter({
         sent = pending
         pending = []
         said = trace && asked(model, request, conversation(request.messages), sent)
-        const reply = await model.chat({ ...request, signal: within })
+        const { ownTokens, template } = calibrationOf(model.id)?.scale() ?? UNKNOWN_SCALE
+        const tokens = Math.ceil(input * ownTokens) + template
+        const reply = await model.chat({ ...request, tokens, signal: within })
         const { usage, timing } = reply
         call.reply = { usage, timing, ...(reply.open && { open: true }), ...(reply.shared && { shared: true }) }
         call.retries = timing.retries
+        server = { finish: reply.finishSent ?? reply.finish }
         remarks.add(reply.remarks ?? [])
-        if (count) remarks.add(cutBy(request, usage, tokensOf, count))
+        const calibration = calibrationOf(model.id)
+        const cut = count ? cutBy(request, usage, scaleFor(request, sent, calibration), tokensOf, count) : []
+        remarks.add(cut)
+        if (cut.length > 0) truncated = true
+        else if (usage.source === 'server' && whole && charsOf(request) === whole.chars)
+          calibration?.note(whole.tokens, usage.input)
         // What a server refused was read by nobody.
         for (const span of sent) spans.push(span)
         trace?.({ ...said!, ...answered(reply) })
         return { value: reply, taken: { tokens: usage.input + usage.output, cost: costOf(price, usage) ?? 0 } }
       })
     } catch (error) {
-      if (call && error instanceof ModelError) call.retries = error.retries
+      if (call && error instanceof ModelError) {
+        call.retries = error.retries
+        server = wordsOf(error)
+        if (error.kind === 'overflow') error.request = request
+      }
       // What was never sent was read by nobody either.
       if (!call) pending = []
       const refused = { event: 'chat', model: model.id, label: request.label }
@@ -145,6 +170,12 @@ export function meter({
   return {
     get cutOff() {
       return cutOff
+    },
+    get server() {
+      return server
+    },
+    get truncated() {
+      return truncated
     },
     get remarks() {
       return remarks.all()
@@ -181,6 +212,10 @@ async function besideOthers(shared: SharedClaim, claim: Claim, own: Settle): Pro
 
 type Settle = ReturnType<Budget['claim']>
 
+function wordsOf({ http, code }: ModelError): ServerWords | undefined {
+  return http === undefined ? undefined : { http, ...(code !== undefined && { code }) }
+}
+
 /** Remarks that differ in their figures alone are told once, with their number. */
 function remarker() {
   const seen = new Map<string, { readonly first: string; times: number }>()
@@ -208,19 +243,34 @@ function estimator(contextChars: number, contextTokens: number): (chars: number)
 
 const TOKENS_A_CHAR = 1 / 4
 
+/** Only of the task's own text it is known how the model counts it: what a model wrote is another text. */
+function scaleFor(request: ChatRequest, sent: readonly Span[], calibration: TaskCalibration | undefined): Scale {
+  const read = sent.reduce((sum, { start, end }) => sum + end - start, 0)
+  return calibration && read >= MOSTLY * charsOf(request) ? calibration.scale() : UNKNOWN_SCALE
+}
+
+const MOSTLY = 0.8
+
 /** What gives a server away that cut the prompt. A prompt is counted only where the estimate makes it likely: that of a long one takes a while. */
 function cutBy(
   { messages }: ChatRequest,
   { input, source }: ChatReply['usage'],
+  { ownTokens, template, known }: Scale,
   estimate: (chars: number) => number,
   count: (text: string) => number,
 ): string[] {
   const texts = messages.map(({ content }) => content)
   const chars = texts.reduce((sum, { length }) => sum + length, 0)
-  if (source !== 'server' || !isServerCut(input, estimate(chars))) return []
+  const isKnown = known !== 'no' && known !== 'mixed'
+  const expected = (tokens: number) => Math.round(tokens * ownTokens) + (isKnown ? template : 0)
+  const isCut = (tokens: number) => isServerCut(input, expected(tokens), isKnown)
+  if (source !== 'server' || !isCut(estimate(chars) * ROUGHLY)) return []
   const sent = texts.reduce((sum, text) => sum + count(text), 0)
-  return isServerCut(input, sent) ? [serverCut(input, sent)] : []
+  return isCut(sent) ? [serverCut(input, expected(sent))] : []
 }
+
+/** Some parts of a prompt are denser than its context. */
+const ROUGHLY = 1.05
 
 const charsOf = ({ messages, prefill = '' }: ChatRequest) =>
   messages.reduce((sum, { content }) => sum + content.length, prefill.length)

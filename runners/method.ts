@@ -5,6 +5,7 @@ import type { Tokenizer } from '../core/tokens.ts'
 import type { PlacedTurn } from '../core/turns.ts'
 import type { Budget } from './budget.ts'
 import type { Model, OwnSampling } from './model.ts'
+import type { PromptRoom } from './prompt-room.ts'
 import type { Endpoint } from './proxy/proxy.ts'
 import type { Sandbox, SandboxOptions } from './sandbox/sandbox.ts'
 import type { SharedWork } from './shared-work.ts'
@@ -68,6 +69,10 @@ export interface MethodRun<P extends Params = Params> {
    * `final` call, for which room is kept, and ends with `forced: true`.
    */
   readonly budget: Pick<Budget, 'left' | 'deadlines'>
+  /** How long prompts may be that `model` gets. A method that cuts asks it, and leaves it to it to cut again (`within`). */
+  readonly room: PromptRoom
+  /** The same for `subModel`. */
+  readonly subRoom: PromptRoom
   /** What is made once for many items. Who makes it pays for it. */
   readonly shared: SharedWork
   /** Python that nobody used before; for methods that declare `needs: ['sandbox']`. It is closed when the attempt ends. */

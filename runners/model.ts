@@ -76,6 +76,8 @@ export interface ChatRequest {
   readonly final?: boolean
   /** How deep under the root call: 0 for the method's own calls, 1 for sub-calls, and so on. */
   readonly depth?: number
+  /** Of its messages, as its model is reckoned to count them; absent: a token for four characters. */
+  readonly tokens?: number
   /** Calls of one item share it: a router may keep them at one server. */
   readonly session?: string
   readonly signal: AbortSignal
@@ -100,6 +102,8 @@ export interface ChatReply {
   readonly finish: 'stop' | 'length' | 'tool_calls' | 'content_filter'
   /** The server's own word, where it is not that of `finish`; with `stop`, one that is not known. */
   readonly finishWord?: string | undefined
+  /** The server's own word, whatever it is. */
+  readonly finishSent?: string | undefined
   readonly usage: Usage
   readonly timing: Timing
   /** Was its request one with that of another attempt? */
@@ -130,6 +134,13 @@ export interface Timing {
   readonly endedAt?: number | undefined
 }
 
+/** What a server answered with, in its own words. */
+export interface Answered {
+  readonly finish?: string | undefined
+  readonly http?: number | undefined
+  readonly code?: string | undefined
+}
+
 /** Why a call gave no reply. The kind decides the item's status. */
 export class ModelError extends Error {
   readonly kind: 'overflow' | 'refused' | 'budget' | 'failed'
@@ -138,11 +149,21 @@ export class ModelError extends Error {
   /** Was the server away for as long as anybody waits for it? Then the model is given up at once. */
   readonly gone: boolean
   readonly retries: number
+  /** The server's own status and code of the error, where it sent any. */
+  readonly http: number | undefined
+  readonly code: string | undefined
+  /** Of an overflow that we saw ourselves: nothing was sent. */
+  readonly unsent: boolean
+  /** Of an overflow: what the server refused. */
+  request?: Pick<ChatRequest, 'messages'>
 
   constructor(
     kind: ModelError['kind'],
     message: string,
-    options: ErrorOptions & { fatal?: boolean; gone?: boolean | undefined; retries?: number } = {},
+    options: ErrorOptions & { fatal?: boolean; gone?: boolean | undefined; retries?: number; unsent?: boolean } & Pick<
+        Answered,
+        'http' | 'code'
+      > = {},
   ) {
     super(message, options)
     this.name = 'ModelError'
@@ -150,5 +171,8 @@ export class ModelError extends Error {
     this.fatal = options.fatal ?? false
     this.gone = options.gone ?? false
     this.retries = options.retries ?? 0
+    this.http = options.http
+    this.code = options.code
+    this.unsent = options.unsent ?? false
   }
 }

@@ -4,12 +4,13 @@ import { nearest } from '../../core/suggest.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { checkFit } from '../../runners/models/fit-check.ts'
 import { serverInfo } from '../../runners/models/server-info.ts'
+import { serverDetails } from '../../runners/models/server-kind.ts'
 import { proseOf } from '../../runners/models/window-probe.ts'
 import { LENGTHS } from '../../suites/sources/generated.ts'
 import { lacking } from '../capabilities.ts'
 import { fitText, sizeFor } from '../fit-checks.ts'
 import { openModels } from '../models.ts'
-import { wayTo } from '../server-way.ts'
+import { serverOf, wayTo } from '../server-way.ts'
 import type { ModelChoice, RunSpec } from '../spec.ts'
 import { claimOf, notHeld, probed } from '../window-probes.ts'
 import type { Check, Env, Finding } from './check.ts'
@@ -38,6 +39,7 @@ async function look(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
       await beginnings(choice, options, env, refused),
       ...refused.findings,
       ...(await listed(choice, options, env)),
+      ...(await shares(choice, options, env)),
       ...(await windows(choice, options, env)),
       ...(await fits(choice, options, env)),
     ]
@@ -154,6 +156,28 @@ async function vectors(choice: ModelChoice, options: RunSpec, env: Env): Promise
 }
 
 const alone = (choice: ModelChoice) => ({ models: [choice], subModel: undefined, embedModel: undefined })
+
+/** What the server's requests share, where its kind tells: prompts that are too long together are asked one after the other. */
+async function shares(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
+  if (choice.baseUrl === null) return []
+  const { baseUrl, apiKey, ...way } = serverOf(choice, options, env)
+  const { kind } = await serverInfo(baseUrl, apiKey, PATIENCE_MS, way)
+  const { window, slots, shared, refusesMore } = await serverDetails(kind, baseUrl, apiKey, way)
+  if (slots === undefined && shared === undefined) return []
+  const longest = longestAsked(options)
+  const atATime = shared === undefined ? options.concurrency : Math.max(1, Math.floor(shared / longest))
+  const isHeld = refusesMore === true && atATime < Math.min(options.concurrency, slots ?? options.concurrency)
+  const words = [
+    `${choice.name} is served by ${kind}`,
+    slots !== undefined && `${slots} ${slots === 1 ? 'request' : 'requests'} at a time`,
+    window !== undefined && `${window.toLocaleString('en')} tokens each`,
+    shared !== undefined &&
+      `${shared.toLocaleString('en')} for all${refusesMore ? ', if its slots share one memory, as they do by default' : ' together'}`,
+    isHeld &&
+      `so ${atATime} of ${formatLength(longest)} ${atATime === 1 ? 'is' : 'are'} asked at a time (for more: -c for all slots, or --parallel 1 and -j 1)`,
+  ]
+  return [{ name: 'server', state: isHeld ? 'warn' : 'ok', note: words.filter(Boolean).join('; ') }]
+}
 
 /** Servers that do not list their models are no worse for it. */
 async function listed(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {

@@ -71,6 +71,13 @@ export const MODEL_FLAGS = inGroup('Model', {
     absent: "the server's",
     read: read.decimal(0.000_001, 1),
   }),
+  stop: many({
+    taker: A_MODEL,
+    form: 'TEXT',
+    absent: 'none',
+    about: 'Ends an answer where it stands, and is no part of it; up to four (\\n is a line break)',
+    read: read.stopWords,
+  }),
   'answer-policy': one({
     taker: A_MODEL,
     form: 'POLICY',

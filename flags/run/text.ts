@@ -10,7 +10,7 @@ export const TEXT_FLAGS = inGroup('Text and data', {
     taker: EVERY_RUN,
     form: 'NAME',
     default: 'o200k_base',
-    about: `What lengths are counted in: ${TOKENIZER_FORMS}`,
+    about: `What lengths are counted in: ${TOKENIZER_FORMS}, or server: as the model's server counts (llama.cpp, vLLM)`,
     read: read.plain,
   }),
   haystack: one({

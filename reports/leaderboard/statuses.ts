@@ -14,6 +14,7 @@ type Part = (typeof PARTS)[number]
 const WORDS: Readonly<Record<Part, string>> = {
   answered: 'answered',
   length_stop: 'stopped by length',
+  truncated: 'prompt cut by the server',
   overflow: 'over the window',
   refused: 'refused',
   budget: 'out of budget',

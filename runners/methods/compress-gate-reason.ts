@@ -182,17 +182,10 @@ Updated memory:`,
     }
   },
   async run(prompt, run): Promise<MethodResult> {
-    const { params, model, tokenizer, templates, signal } = run
-    const chunks = tokenSlices(prompt.context, params.chunkTokens, tokenizer)
-    const state: State = { memory: NO_MEMORY, opened: 0, scored: 0, unparsed: 0, forcedBy: undefined, notes: {} }
-    try {
-      const bank = await compressed(prompt, chunks, run)
-      state.notes = bank.notes
-      for (let scan = 1; scan <= params.scans; scan++) await scanned(prompt, run, chunks, bank.texts, state)
-    } catch (error) {
-      if (!isSpent(error)) throw error
-      state.forcedBy = error.message
-    }
+    const { params, model, templates, signal } = run
+    const { chunks, state } = await run.room.within(answerTokensOf(params), (room, within) =>
+      workedThrough(prompt, { ...run, signal: within }, room),
+    )
     const content = filled(templates['answer']!, { memory: state.memory, task: prompt.statement() })
     const reply = await model.chat({
       messages: [{ role: 'user', content }],
@@ -207,6 +200,31 @@ Updated memory:`,
   },
 })
 
+/** The most that a call which sees a chunk may answer. */
+const answerTokensOf = ({ chunkTokens, ratio, memoryTokens }: Params) =>
+  Math.max(memoryTokens, Math.ceil(chunkTokens / ratio))
+
+/** All chunks compressed and gone through. They are shorter only where a prompt may have no more than `room`. */
+async function workedThrough(prompt: Prompt, asked: MethodRun<Params>, room: number) {
+  const { params, tokenizer } = asked
+  const beside = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS + params.memoryTokens
+  const chunkTokens = Math.min(params.chunkTokens, Math.max(LEAST, Math.floor(room - beside)))
+  const run = { ...asked, params: { ...params, chunkTokens } }
+  const chunks = tokenSlices(prompt.context, chunkTokens, tokenizer)
+  const state: State = { memory: NO_MEMORY, opened: 0, scored: 0, unparsed: 0, forcedBy: undefined, notes: {} }
+  try {
+    const bank = await compressed(prompt, chunks, run)
+    state.notes = bank.notes
+    for (let scan = 1; scan <= params.scans; scan++) await scanned(prompt, run, chunks, bank.texts, state)
+  } catch (error) {
+    if (!isSpent(error)) throw error
+    state.forcedBy = error.message
+  }
+  return { chunks, state }
+}
+
+/** Tokens of a chunk in a window that has hardly room for one. */
+const LEAST = 64
 const NO_MEMORY = 'No memory yet.'
 const GATE_TOKENS = 4
 const TEMPLATE_TOKENS = 90

@@ -2,7 +2,6 @@ import type { MethodResult, MethodRun, Prompt } from '../method.ts'
 import { defineMethod } from '../method.ts'
 import type { ChatReply, Message } from '../model.ts'
 import { ModelError } from '../model.ts'
-import { overflowFigures } from '../models/overflow.ts'
 import { headTail } from './head-tail.ts'
 import { outcomeOf as outcomeWith } from './parts/outcome.ts'
 import { asTurns, SENT_AS_TURNS } from './parts/turns.ts'
@@ -62,20 +61,11 @@ async function runWhole(prompt: Prompt, run: MethodRun): Promise<MethodResult> {
  */
 const SURELY_TOO_LONG = 1.5
 
-async function runTruncating(prompt: Prompt, run: MethodRun): Promise<MethodResult> {
-  const { window } = run.model
-  const fits = window === null || prompt.promptTokens + prompt.maxAnswerTokens <= window
-  const first = fits ? wholeOf(prompt, run) : cut(prompt, run, window - prompt.maxAnswerTokens)
-  try {
-    return outcomeOf(await ask(prompt, run, first), prompt, first)
-  } catch (error) {
-    if (!(error instanceof ModelError && error.kind === 'overflow')) throw error
-    const room = roomToldBy(error, run.model, first.promptTokens, prompt.maxAnswerTokens)
-    if (room === null) throw error
-    const second = cut(prompt, run, room)
-    return outcomeOf(await ask(prompt, run, second), prompt, second)
-  }
-}
+const runTruncating = (prompt: Prompt, run: MethodRun): Promise<MethodResult> =>
+  run.room.within(prompt.maxAnswerTokens, async (room, signal) => {
+    const part = prompt.promptTokens <= room ? wholeOf(prompt, run) : cut(prompt, run, room)
+    return outcomeOf(await ask(prompt, { ...run, signal }, part), prompt, part)
+  })
 
 /** What of the context is sent. */
 interface Part {
@@ -108,8 +98,8 @@ function cut(prompt: Prompt, run: MethodRun, promptTokens: number): Part {
   const frame = tokenizer.count(prompt.render(''))
   const room = promptTokens - frame - CUT_MARGIN
   if (room < 2) {
-    const message = `a window of ${promptTokens} tokens has no room for any context: question and wording alone take ${frame}`
-    throw new ModelError('overflow', message)
+    const message = `a prompt of ${promptTokens} tokens has no room for any context: question and wording alone take ${frame}`
+    throw new ModelError('overflow', message, { unsent: true })
   }
   const { text, headEnd, tailStart } = headTail(prompt.context, Math.ceil(room / 2), Math.floor(room / 2), tokenizer)
   const kept = tokenizer.count(text)
@@ -122,31 +112,8 @@ function cut(prompt: Prompt, run: MethodRun, promptTokens: number): Part {
   return { context: text, spans, promptTokens: frame + kept, dropped }
 }
 
-/** For the joint, the chat template's own tokens, and the seams between frame and context. */
-const CUT_MARGIN = 32
-
-/**
- * Reference tokens that the prompt may take after a refusal: the window that the server names, less the room it kept for the
- * answer and its thinking, in the proportion of its count to ours. Null where it names no window and none is known.
- */
-function roomToldBy(
-  refusal: ModelError,
-  { window: known, reasoningTokens = 0 }: MethodRun['model'],
-  sent: number,
-  maxAnswerTokens: number,
-): number | null {
-  const told = overflowFigures(refusal.message)
-  const window = told.window ?? (known === null ? null : known + reasoningTokens)
-  if (window === null) return null
-  const free = window - (told.reserved ?? maxAnswerTokens + reasoningTokens)
-  const scale = told.prompt === null ? UNTOLD_SCALE : sent / told.prompt
-  return Math.floor(Math.min(free * scale * SAFETY, sent - 1))
-}
-
-/** Tokens of another tokenizer are often more, seldom more than a fifth. */
-const UNTOLD_SCALE = 0.8
-/** Head and tail may be denser than the middle. */
-const SAFETY = 0.98
+/** For the joint, and the seams between frame and context. */
+const CUT_MARGIN = 8
 
 async function ask(prompt: Prompt, run: MethodRun, part: Part): Promise<ChatReply> {
   for (const [start, end] of part.spans) run.read(start, end)

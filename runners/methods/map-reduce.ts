@@ -29,7 +29,7 @@ export const mapReduce = defineMethod({
     partTokens: "Most tokens of the answer from one window, or the task's own limit where that is more.",
     parallel: 'Windows of an item that are read at a time.',
   },
-  version: 2,
+  version: 3,
   templates: {
     part: `Below is one part of a long text, number {part} of {parts}, and a task about the whole text. Write down everything in this part that the answer needs, as exactly as it stands there, and the answer if this part alone gives it. If nothing in it bears on the task, write only: NOTHING.
 
@@ -62,7 +62,7 @@ export const mapReduce = defineMethod({
   estimate({ promptTokens, contextTokens, maxAnswerTokens, window }, params) {
     const around = promptTokens - contextTokens + TEMPLATE_TOKENS
     const part = Math.max(params.partTokens, maxAnswerTokens)
-    const size = windowSize(params, window, around + part)
+    const size = windowSize(params, (window ?? Number.POSITIVE_INFINITY) - around - part)
     const count = windowCount(contextTokens, size, params.overlap)
     if (count === 1) {
       const peak = promptTokens + maxAnswerTokens
@@ -77,40 +77,45 @@ export const mapReduce = defineMethod({
       peak: Math.max(size + around + part, around + count * part + maxAnswerTokens),
     }
   },
-  async run(prompt, run): Promise<MethodResult> {
-    const { params, tokenizer, model, templates, signal } = run
-    const around = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS
-    const part = Math.max(params.partTokens, prompt.maxAnswerTokens)
-    const size = windowSize(params, model.window, around + part)
-    const windows = windowsOf(prompt.context, size, params.overlap, tokenizer)
-    const last = (content: string) =>
-      model.chat({
-        messages: [{ role: 'user', content }],
-        maxAnswerTokens: prompt.maxAnswerTokens,
-        label: 'answer',
-        final: true,
-        signal,
-      })
-    if (windows.length <= 1) {
-      run.read(0, prompt.context.length)
-      return outcomeOf(await last(prompt.render()), { notes: { windows: 1 } })
-    }
-    const task = statementBeside(prompt, size, tokenizer)
-    const { notes, forcedBy } = await readWindows(prompt, run, { windows, task, part })
-    const told = notes.flatMap((note, at) =>
-      note === undefined || SILENT.test(note) ? [] : [`Part ${at + 1}:\n${note}`],
-    )
-    const content = filled(templates['merge']!, {
-      parts: String(windows.length),
-      notes: told.join('\n\n') || 'No part had anything to say.',
-      task: prompt.statement(),
-    })
-    return outcomeOf(await last(content), {
-      forcedBy,
-      notes: { windows: windows.length, windows_with_notes: told.length },
-    })
+  run(prompt, run): Promise<MethodResult> {
+    const part = Math.max(run.params.partTokens, prompt.maxAnswerTokens)
+    return run.room.within(part, (room, signal) => mapped(prompt, { ...run, signal }, part, room))
   },
 })
+
+/** Everything from cutting to merging, with windows that leave their prompts within `room`. */
+async function mapped(prompt: Prompt, run: MethodRun<Params>, part: number, room: number): Promise<MethodResult> {
+  const { params, tokenizer, model, templates, signal } = run
+  const around = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS
+  const size = windowSize(params, room - around)
+  const windows = windowsOf(prompt.context, size, params.overlap, tokenizer)
+  const last = (content: string) =>
+    model.chat({
+      messages: [{ role: 'user', content }],
+      maxAnswerTokens: prompt.maxAnswerTokens,
+      label: 'answer',
+      final: true,
+      signal,
+    })
+  if (windows.length <= 1) {
+    run.read(0, prompt.context.length)
+    return outcomeOf(await last(prompt.render()), { notes: { windows: 1 } })
+  }
+  const task = statementBeside(prompt, size, tokenizer)
+  const { notes, forcedBy } = await readWindows(prompt, run, { windows, task, part })
+  const told = notes.flatMap((note, at) =>
+    note === undefined || SILENT.test(note) ? [] : [`Part ${at + 1}:\n${note}`],
+  )
+  const content = filled(templates['merge']!, {
+    parts: String(windows.length),
+    notes: told.join('\n\n') || 'No part had anything to say.',
+    task: prompt.statement(),
+  })
+  return outcomeOf(await last(content), {
+    forcedBy,
+    notes: { windows: windows.length, windows_with_notes: told.length },
+  })
+}
 
 const TEMPLATE_TOKENS = 120
 const MOST = 200_000
@@ -118,14 +123,13 @@ const SILENT = /^\W*nothing\W*$/i
 
 type Params = typeof mapReduce.params
 
-/** Tokens of context in a window, with `beside` for all that stands around it. */
-function windowSize({ windowTokens }: Params, window: number | null, beside: number): number {
-  const room = window === null ? MOST : Math.max(200, Math.floor((window - beside) * SURE))
-  return Math.min(windowTokens > 0 ? windowTokens : MOST, room)
+/** Tokens of context in a window that may have `room` of them. */
+function windowSize({ windowTokens }: Params, room: number): number {
+  return Math.min(windowTokens > 0 ? windowTokens : MOST, Math.max(LEAST, Math.floor(room)))
 }
 
-/** The model's tokens are not the reference's. */
-const SURE = 0.9
+/** A window is never less: where even that is too long for the model, it is for the server to say. */
+const LEAST = 200
 
 /** Windows are made of grains, a twentieth of one each, so that the text is cut once. */
 const GRAINS = 20

@@ -31,7 +31,7 @@ export const memagent = defineMethod({
   deviations: [
     "Prompts are in our own words; the roles, their order and the limits are the reference's.",
     'Published scores are of models trained for it; an untrained model compares with its "w/o RL" rows.',
-    "Slices are cut by the reference tokenizer of the run, not by the model's own.",
+    "Slices are cut by the reference tokenizer of the run, not by the model's own, and are shorter in a window that has no room for them.",
     'Sentence and boxed are asked for only where a task is a bare question; the reference puts them to every task.',
     'An answer without the form asked for is scored whole; the reference scores nothing then. Where thinking was never closed, nothing is scored but an answer in that form.',
     '"The answer is" is found in capitals too, and a colon behind it is left out; the reference takes it in lower case alone.',
@@ -114,7 +114,9 @@ Your answer:`,
   },
   async run(prompt, run): Promise<MethodResult> {
     const { params, templates, model, signal } = run
-    const { memory, forcedBy, notes } = await readThrough(prompt, run)
+    const { memory, forcedBy, notes } = await run.room.within(params.memoryTokens, (room, within) =>
+      readThrough(prompt, { ...run, signal: within }, room),
+    )
     const style = styleFor(isAnswerStyle(params.answer) ? params.answer : 'sentence', prompt)
     const content = filled(templates['answer']!, { task: prompt.statement(), memory, style: askFor[style] })
     const reply = await model.chat({
@@ -131,6 +133,8 @@ Your answer:`,
 const NO_MEMORY = 'No memory yet.'
 /** Of the wording around question, memory and section. */
 const TEMPLATE_TOKENS = 110
+/** Tokens of a slice in a window that has hardly room for one. */
+const LEAST = 100
 
 /** A reply as MemAgent's code reads it: what follows the last `</think>`; thinking that is never closed stays where it is. */
 function textOf({ text, unparted = text }: ChatReply): string {
@@ -147,11 +151,13 @@ function lastWords(reply: ChatReply, style: AnswerStyle): string {
   return isOpen && (style === 'task' || extracted(text, style) === undefined) ? reply.text : text
 }
 
-/** The memory after the last slice, or after the last that the budget had room for. */
-async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params>) {
+/** The memory after the last slice, or after the last that the budget had room for. Slices are shorter only where a prompt may have no more than `room`. */
+async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params>, room: number) {
   const { params, templates, tokenizer, model, signal, trace } = run
-  const slices = slicesOf(prompt, run)
   const task = statementBeside(prompt, params.chunkTokens, tokenizer)
+  const beside = tokenizer.count(task) + TEMPLATE_TOKENS + params.memoryTokens
+  const chunkTokens = Math.min(params.chunkTokens, Math.max(LEAST, Math.floor(room - beside)))
+  const slices = slicesOf(prompt, run, chunkTokens)
   let memory = NO_MEMORY
   let memoryTokens = tokenizer.count(memory)
   let cut = 0
@@ -186,13 +192,17 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
  * The context in slices; of one over the limit, its head and its tail as if they were one text, so that a slice may hold the end of the one
  * and the beginning of the other.
  */
-function slicesOf(prompt: Prompt, { params, tokenizer, trace }: MethodRun<typeof memagent.params>): Slice[][] {
+function slicesOf(
+  prompt: Prompt,
+  { params, tokenizer, trace }: MethodRun<typeof memagent.params>,
+  chunkTokens: number,
+): Slice[][] {
   const { context } = prompt
   const { headEnd, tailStart } = endsOf(prompt, params.maxContextTokens, tokenizer)
   const left = tailStart - headEnd
   if (left > 0) trace({ event: 'truncate', where: 'middle', start: headEnd, end: tailStart })
   const kept = context.slice(0, headEnd) + context.slice(tailStart)
-  return tokenSlices(kept, params.chunkTokens, tokenizer).map(({ start, end }) =>
+  return tokenSlices(kept, chunkTokens, tokenizer).map(({ start, end }) =>
     [
       { start, end: Math.min(end, headEnd) },
       { start: Math.max(start, headEnd) + left, end: end + left },

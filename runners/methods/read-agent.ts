@@ -34,7 +34,7 @@ export const readAgent = defineMethod({
     blind: 'Shorten pages without a word of the task.',
     parallel: 'Gists of an item that are made at a time.',
   },
-  version: 2,
+  version: 3,
   templates: {
     gist: `Below are a task and a page of the long text that it is about. Shorten the page to at most {tokens} tokens. Keep what may bear on the task: names, numbers, dates and who did what to whom; leave the rest out. Do not do the task. Write only the shortened text.
 
@@ -80,10 +80,14 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
   estimate({ promptTokens, contextTokens, maxAnswerTokens, window }, params) {
     const task = promptTokens - contextTokens + TEMPLATE_TOKENS
     const toShorten = params.blind ? TEMPLATE_TOKENS : task
-    const page = pageSize(contextTokens, params, window)
+    const page = pageSize(contextTokens, params, window ?? Number.POSITIVE_INFINITY)
     const pages = Math.ceil(contextTokens / page)
     const gists = pages * (params.gistTokens + PAGE_MARK_TOKENS)
-    const full = Math.min(pages, lookUps(params.lookUp, window, page, gists + task + maxAnswerTokens)) * page
+    const full =
+      Math.min(
+        pages,
+        lookUps(params.lookUp, (window ?? Number.POSITIVE_INFINITY) - maxAnswerTokens, page, gists + task),
+      ) * page
     return {
       calls: pages + 2,
       input: contextTokens + pages * toShorten + 2 * (gists + task) + full,
@@ -92,49 +96,53 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
       peak: Math.max(page + toShorten + params.gistTokens, gists + task + full + maxAnswerTokens),
     }
   },
-  async run(prompt, run): Promise<MethodResult> {
-    const { params, model, tokenizer, templates, trace, signal } = run
-    const size = pageSize(prompt.contextTokens, params, model.window)
-    const pages = tokenSlices(prompt.context, size, tokenizer)
-    const { gists, forcedBy } = await gistsOf(prompt, run, { pages, size })
-    const beside =
-      (await countApart(gists.join('\n'), tokenizer, signal)) +
-      pages.length * PAGE_MARK_TOKENS +
-      tokenizer.count(prompt.statement()) +
-      TEMPLATE_TOKENS +
-      prompt.maxAnswerTokens
-    const most = lookUps(params.lookUp, model.window, size, beside)
-    const ask = (content: string, maxAnswerTokens: number, label: string, final: boolean) =>
-      model.chat({ messages: [{ role: 'user', content }], maxAnswerTokens, label, final, signal })
-
-    let chosen: number[] = []
-    let forced = forcedBy
-    if (forced === undefined && most > 0) {
-      const content = filled(templates['look_up']!, {
-        gists: gists.map((gist, at) => `[${at + 1}] ${gist}`).join('\n'),
-        task: prompt.statement(),
-        most: String(most),
-      })
-      try {
-        const reply = await ask(content, LOOK_UP_TOKENS, 'look up', false)
-        chosen = pagesIn(reply.text, pages.length, most)
-      } catch (error) {
-        if (!isSpent(error)) throw error
-        forced = error.message
-      }
-    }
-    trace({ event: 'retrieve', query: prompt.question, hits: chosen.map(at => pages[at]!) })
-    for (const at of chosen) run.read(pages[at]!.start, pages[at]!.end)
-    const text = pages.map(({ start, end }, at) =>
-      chosen.includes(at)
-        ? `[Page ${at + 1}]\n${prompt.context.slice(start, end)}`
-        : `[Page ${at + 1}, in short] ${gists[at]}`,
-    )
-    const content = filled(templates['answer']!, { pages: text.join('\n'), task: prompt.statement() })
-    const reply = await ask(content, prompt.maxAnswerTokens, 'answer', true)
-    return outcomeOf(reply, { forcedBy: forced, notes: { pages: pages.length, looked_up: chosen.length } })
+  run(prompt, run): Promise<MethodResult> {
+    return run.room.within(prompt.maxAnswerTokens, (room, signal) => readBy(prompt, { ...run, signal }, room))
   },
 })
+
+/** Everything from gists to the answer, with prompts within `room`. */
+async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Promise<MethodResult> {
+  const { params, model, tokenizer, templates, trace, signal } = run
+  const size = pageSize(prompt.contextTokens, params, room)
+  const pages = tokenSlices(prompt.context, size, tokenizer)
+  const { gists, forcedBy } = await gistsOf(prompt, run, { pages, size })
+  const beside =
+    (await countApart(gists.join('\n'), tokenizer, signal)) +
+    pages.length * PAGE_MARK_TOKENS +
+    tokenizer.count(prompt.statement()) +
+    TEMPLATE_TOKENS
+  const most = lookUps(params.lookUp, room, size, beside)
+  const ask = (content: string, maxAnswerTokens: number, label: string, final: boolean) =>
+    model.chat({ messages: [{ role: 'user', content }], maxAnswerTokens, label, final, signal })
+
+  let chosen: number[] = []
+  let forced = forcedBy
+  if (forced === undefined && most > 0) {
+    const content = filled(templates['look_up']!, {
+      gists: gists.map((gist, at) => `[${at + 1}] ${gist}`).join('\n'),
+      task: prompt.statement(),
+      most: String(most),
+    })
+    try {
+      const reply = await ask(content, LOOK_UP_TOKENS, 'look up', false)
+      chosen = pagesIn(reply.text, pages.length, most)
+    } catch (error) {
+      if (!isSpent(error)) throw error
+      forced = error.message
+    }
+  }
+  trace({ event: 'retrieve', query: prompt.question, hits: chosen.map(at => pages[at]!) })
+  for (const at of chosen) run.read(pages[at]!.start, pages[at]!.end)
+  const text = pages.map(({ start, end }, at) =>
+    chosen.includes(at)
+      ? `[Page ${at + 1}]\n${prompt.context.slice(start, end)}`
+      : `[Page ${at + 1}, in short] ${gists[at]}`,
+  )
+  const content = filled(templates['answer']!, { pages: text.join('\n'), task: prompt.statement() })
+  const reply = await ask(content, prompt.maxAnswerTokens, 'answer', true)
+  return outcomeOf(reply, { forcedBy: forced, notes: { pages: pages.length, looked_up: chosen.length } })
+}
 
 const TEMPLATE_TOKENS = 100
 const PAGE_MARK_TOKENS = 8
@@ -142,20 +150,15 @@ const LOOK_UP_TOKENS = 64
 
 type Params = typeof readAgent.params
 
-/** So large that the gists of all pages take half of the window. */
-function pageSize(contextTokens: number, { pageTokens, gistTokens }: Params, window: number | null): number {
-  const room = (window ?? Number.POSITIVE_INFINITY) / 2
-  return Math.max(pageTokens, Math.ceil((contextTokens * (gistTokens + PAGE_MARK_TOKENS)) / room))
+/** So large that the gists of all pages take half of what a prompt may have. */
+function pageSize(contextTokens: number, { pageTokens, gistTokens }: Params, room: number): number {
+  const gisted = Math.ceil((contextTokens * (gistTokens + PAGE_MARK_TOKENS)) / (Math.max(1, room) / 2))
+  return Math.max(pageTokens, gisted)
 }
 
 /** Whole pages that the last prompt has room for, with `beside` tokens of everything else. */
-function lookUps(asked: number, window: number | null, page: number, beside: number): number {
-  if (window === null) return asked
-  return Math.max(0, Math.min(asked, Math.floor((window * SURE - beside) / page)))
-}
-
-/** The model's tokens are not the reference's. */
-const SURE = 0.9
+const lookUps = (asked: number, room: number, page: number, beside: number): number =>
+  Math.max(0, Math.min(asked, Math.floor((room - beside) / page)))
 
 /** A gist a page; empty ones where the budget ended it. */
 async function gistsOf(

@@ -155,6 +155,7 @@ export const rlm = defineMethod({
         depth,
         // A REPL below the root has no second model, in the repository too.
         plain: depth === 0 ? run.subModel : run.model,
+        plainRoom: depth === 0 ? run.subRoom : run.room,
         open: open(depth),
         quotes,
         calls,

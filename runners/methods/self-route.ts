@@ -2,6 +2,7 @@ import { defineMethod, type MethodResult } from '../method.ts'
 import { filled } from '../templates.ts'
 import { outcomeOf } from './parts/outcome.ts'
 import {
+  besideTask,
   byWords,
   checkRetrieval,
   chunksOf,
@@ -47,14 +48,11 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
     }
   },
   async run(prompt, run): Promise<MethodResult> {
-    const { params, model, tokenizer, templates, read, trace, signal } = run
+    const { params, model, tokenizer, templates, read, trace } = run
     const chunks = chunksOf(prompt, params, tokenizer)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))
     const ranked = byWords(texts, prompt.question, params.k).map(at => chunks[at]!)
-    const { text, taken } = gathered(prompt.context, ranked, run)
-    trace({ event: 'retrieve', query: prompt.question, hits: taken })
-    for (const { start, end } of taken) read(start, end)
-    const ask = (content: string, label: string, final: boolean) =>
+    const ask = (content: string, label: string, final: boolean, signal = run.signal) =>
       model.chat({
         messages: [{ role: 'user', content }],
         maxAnswerTokens: prompt.maxAnswerTokens,
@@ -62,7 +60,18 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
         final,
         signal,
       })
-    const first = await ask(filled(templates['decline']!, { prompt: prompt.render(text) }), 'answer', true)
+    const { first, taken } = await run.room.within(prompt.maxAnswerTokens, async (room, within) => {
+      const { text, taken } = gathered(
+        prompt.context,
+        ranked,
+        run,
+        besideTask(prompt, room - DECLINE_TOKENS, tokenizer),
+      )
+      trace({ event: 'retrieve', query: prompt.question, hits: taken })
+      for (const { start, end } of taken) read(start, end)
+      const content = filled(templates['decline']!, { prompt: prompt.render(text) })
+      return { first: await ask(content, 'answer', true, within), taken }
+    })
     const declined = DECLINED.test(first.text)
     trace({ event: 'gate', open: declined })
     if (!declined) return outcomeOf(first, { notes: { routed: 'retrieved', retrieved: taken.length } })

@@ -16,7 +16,7 @@ export const truncateMiddle = defineMethod({
   source:
     'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): head and tail of the rendered prompt, 120,000 tokens of it.',
   deviations: [
-    "Cut by the reference tokenizer of the run, not by the model's own token ids.",
+    "Cut by the reference tokenizer of the run, at what the calibration says of the model's tokens, not by its own token ids.",
     'Nothing of the task is cut: where what stands before or behind the context takes more than its half, the other half is less, and where the task alone is over the limit the item ends as overflow; the baseline cuts into it.',
     "Where the model's window is known and smaller than maxTokens with the answer and its thinking, it is the limit.",
     'Temperature 0 unless told otherwise; the baseline samples at 0.7 with top-p 0.95.',
@@ -44,42 +44,47 @@ export const truncateMiddle = defineMethod({
   sendsWholePrompt: true,
   check: ({ maxTokens }) => (maxTokens >= 100 ? undefined : 'maxTokens is at least 100'),
   estimate({ promptTokens, maxAnswerTokens, window }, { maxTokens }) {
-    const input = Math.min(promptTokens, limitOf(maxTokens, maxAnswerTokens, window))
+    const input = Math.min(promptTokens, maxTokens, (window ?? Number.POSITIVE_INFINITY) - maxAnswerTokens)
     return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
   },
-  async run(prompt, run) {
-    const { params, model, tokenizer, read, trace, signal } = run
-    const limit = limitOf(params.maxTokens, prompt.maxAnswerTokens, model.window)
-    const turns = asTurns(prompt, run, limit)
-    if (turns) return runTurns(turns, prompt, run)
-    const whole = prompt.render()
-    const fits = prompt.promptTokens <= limit
-    const before = whole.indexOf(prompt.context)
-    const { text, headEnd, tailStart } = fits
-      ? { text: whole, headEnd: whole.length, tailStart: whole.length }
-      : cutWithin(prompt, { whole, before, limit: limit - SEAM }, tokenizer)
-    read(0, headEnd - before)
-    read(tailStart - before, prompt.context.length)
-    const dropped = fits ? 0 : prompt.promptTokens - tokenizer.count(text)
-    if (dropped > 0)
-      trace({
-        event: 'truncate',
-        where: 'middle',
-        fromTokens: prompt.promptTokens,
-        toTokens: prompt.promptTokens - dropped,
-      })
-    const reply = await model.chat({
-      messages: [{ role: 'user', content: text }],
-      ...(prompt.stops && { stop: prompt.stops }),
-      maxAnswerTokens: prompt.maxAnswerTokens,
-      label: 'answer',
-      final: true,
-      signal,
-    })
-    const remarks = dropped > 0 ? [`${dropped} of ${prompt.promptTokens} tokens were cut out of the middle`] : []
-    return outcomeOf(reply, { remarks, notes: { dropped_tokens: dropped } })
-  },
+  run: (prompt, run) =>
+    run.room.within(prompt.maxAnswerTokens, (room, signal) =>
+      cutTo(Math.min(run.params.maxTokens, room), prompt, { ...run, signal }),
+    ),
 })
+
+/** One call with the whole prompt, or with as much of its two ends as `limit` lets. */
+async function cutTo(limit: number, prompt: Prompt, run: MethodRun): Promise<MethodResult> {
+  const turns = asTurns(prompt, run, limit)
+  if (turns) return runTurns(turns, prompt, run)
+  const { model, tokenizer, read, trace, signal } = run
+  const whole = prompt.render()
+  const fits = prompt.promptTokens <= limit
+  const before = whole.indexOf(prompt.context)
+  const { text, headEnd, tailStart } = fits
+    ? { text: whole, headEnd: whole.length, tailStart: whole.length }
+    : cutWithin(prompt, { whole, before, limit: limit - SEAM }, tokenizer)
+  read(0, headEnd - before)
+  read(tailStart - before, prompt.context.length)
+  const dropped = fits ? 0 : prompt.promptTokens - tokenizer.count(text)
+  if (dropped > 0)
+    trace({
+      event: 'truncate',
+      where: 'middle',
+      fromTokens: prompt.promptTokens,
+      toTokens: prompt.promptTokens - dropped,
+    })
+  const reply = await model.chat({
+    messages: [{ role: 'user', content: text }],
+    ...(prompt.stops && { stop: prompt.stops }),
+    maxAnswerTokens: prompt.maxAnswerTokens,
+    label: 'answer',
+    final: true,
+    signal,
+  })
+  const remarks = dropped > 0 ? [`${dropped} of ${prompt.promptTokens} tokens were cut out of the middle`] : []
+  return outcomeOf(reply, { remarks, notes: { dropped_tokens: dropped } })
+}
 
 /** A conversation is cut by whole turns. */
 async function runTurns(
@@ -112,6 +117,7 @@ function cutWithin(
     throw new ModelError(
       'overflow',
       `not sent: the task without its context takes ${headLeast + tailLeast} tokens, and the prompt may take ${Math.max(0, limit)}`,
+      { unsent: true },
     )
   const half = Math.floor(limit / 2)
   const head = Math.max(headLeast, Math.min(half, limit - tailLeast))
@@ -123,8 +129,5 @@ function cutWithin(
   return { text: `${whole.slice(0, headEnd)}\n${whole.slice(tailStart)}`, headEnd, tailStart }
 }
 
-/** For the line break at the seam, and what a chat template adds. */
+/** For the line break at the seam, and what counts apart at it. */
 const SEAM = 32
-
-const limitOf = (maxTokens: number, maxAnswerTokens: number, window: number | null) =>
-  Math.min(maxTokens, (window ?? Number.POSITIVE_INFINITY) - maxAnswerTokens - SEAM)

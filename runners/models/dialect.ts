@@ -26,6 +26,8 @@ export interface Sampling {
   readonly temperature: number
   readonly topP?: number | undefined
   readonly seed?: number | undefined
+  /** Words that end every answer. */
+  readonly stop?: readonly string[] | undefined
   readonly reasoningTokens: number
   /** Are replies asked for piece by piece? */
   readonly stream: boolean

@@ -19,10 +19,15 @@ export interface Failure {
   readonly doubtful?: boolean
   /** The server is down or loads: it is waited for as long as the retry budget lasts, however many tries that takes. */
   readonly away?: boolean
+  /** It is waited for no longer than this: it has not answered yet, and may never. Milliseconds. */
+  readonly patienceMs?: number
   /** The server asks to wait so long. */
   readonly waitMs?: number
   /** The server has too much to do. */
   readonly throttled?: boolean
+  /** The server's own status, and the code of its error. */
+  readonly http?: number
+  readonly code?: string
   /** Fewer retries than usual: each costs much, or promises little. */
   readonly maxRetries?: number
 }
@@ -83,8 +88,13 @@ function causes(thrown: unknown): unknown[] {
 }
 
 function ofRefusal(refusal: Refusal, place: FailureContext): Failure {
+  const words = serverWords(refusal.body, place.redact)
+  const [code] = place.redact(words.code).trim().split(' ')
+  return { ...judged(refusal, words, place), http: refusal.status, ...(code && { code }) }
+}
+
+function judged(refusal: Refusal, { code, text, extra }: Words, place: FailureContext): Failure {
   const { status } = refusal
-  const { code, text, extra } = serverWords(refusal.body, place.redact)
   const said = `answered ${status}${text && `: ${text}`}`
   const failed = (message: string, verdict: Partial<Failure> = {}): Failure => ({ ...FAILED, message, ...verdict })
 
@@ -130,7 +140,8 @@ function ofRefusal(refusal: Refusal, place: FailureContext): Failure {
   if (status === 402 || (status === 429 && isEmptyAccount(code, text))) return failed(said, { fatal: true })
   if (TRANSIENT.has(status) || (status >= 500 && status !== 501)) {
     const away = AWAY.has(status)
-    return failed(said, { retry: true, ...(BUSY.has(status) && { throttled: true }), ...(away && { away }), ...wait })
+    const waited = away ? awayFrom(place, LOADING.test(text)) : {}
+    return failed(said, { retry: true, ...(BUSY.has(status) && { throttled: true }), ...waited, ...wait })
   }
   return failed(said, { fatal: !place.replied })
 }
@@ -141,11 +152,27 @@ const TRANSIENT = new Set([408, 409, 425, 429])
 const BUSY = new Set([429, 503, 529])
 /** What a proxy says of a server that is down, and a server of a model that it still loads. */
 const AWAY = new Set([502, 503, 504])
+const LOADING = /\b(?:loading|starting|warming|initiali[sz]ing)\b/i
+
+/** Of a server that has answered before, or says that it loads, it is known that waiting may help. */
+const awayFrom = ({ replied }: FailureContext, loads = false): Pick<Failure, 'away' | 'patienceMs'> => ({
+  away: true,
+  ...(!replied && !loads && { patienceMs: FIRST_PATIENCE_MS }),
+})
+
+/** A server that listed its models and went away before its first answer. */
+const FIRST_PATIENCE_MS = 2 * 60_000
 const POLICY =
   /content_filter|content_policy|content management policy|ResponsibleAIPolicy|safety_violation|usage polic|flagged/i
 
+interface Words {
+  readonly code: string
+  readonly text: string
+  readonly extra: string
+}
+
 /** The server's own words: at most 200 characters, one line, whatever the form of the body. */
-function serverWords(body: string, redact: (text: string) => string): { code: string; text: string; extra: string } {
+function serverWords(body: string, redact: (text: string) => string): Words {
   const words = (text: string) => oneLine(redact(text.slice(0, 4_000)), SERVER_CHARS)
   if (/^\s*</.test(body)) {
     const title = /<title>([^<]+)<\/title>/i.exec(body.slice(0, 4_000))
@@ -178,14 +205,15 @@ const SERVER_CHARS = 200
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-function ofConnection(chain: readonly unknown[], { replied, seen }: FailureContext): Failure {
+function ofConnection(chain: readonly unknown[], place: FailureContext): Failure {
+  const { replied, seen } = place
   const there = replied || seen === true
   const code = chain.map(error => record(error)['code']).find(value => typeof value === 'string') ?? ''
   const known = CONNECTION.find(([codes]) => codes.test(code))
   if (known) {
     const [, words, retry] = known
     // A server that was never there may be the wrong one.
-    const patience = there ? { away: retry } : { maxRetries: 2 }
+    const patience = there ? (retry ? awayFrom(place) : {}) : { maxRetries: 2 }
     return { ...FAILED, message: `${words} (${code})`, fatal: true, retry, ...patience }
   }
   const what = oneLine(messageOf(chain.at(-1)), SERVER_CHARS)
@@ -195,7 +223,7 @@ function ofConnection(chain: readonly unknown[], { replied, seen }: FailureConte
     message: `broke the connection off (${code || what})`,
     fatal: !replied,
     retry: true,
-    ...(away && { away }),
+    ...(away && awayFrom(place)),
   }
 }
 

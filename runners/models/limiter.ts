@@ -54,15 +54,23 @@ export interface LimiterOptions extends PaceLimits {
   readonly maximum: number
   /** Characters of prompts in flight; a longer prompt runs alone. Default 512 MB. */
   readonly maxChars?: number | undefined
+  /** Tokens of prompts and answers in flight, where the server's requests share a memory; a longer one runs alone. Default: any number. */
+  readonly maxTokens?: number | undefined
   readonly now?: (() => number) | undefined
   readonly sleep?: Sleep | undefined
 }
 
 export function limiter(options: LimiterOptions): Limiter {
-  const { maxChars = DEFAULT_MAX_CHARS, now = steadyNow, sleep = abortableSleep } = options
+  const {
+    maxChars = DEFAULT_MAX_CHARS,
+    maxTokens = Number.POSITIVE_INFINITY,
+    now = steadyNow,
+    sleep = abortableSleep,
+  } = options
   let { maximum } = options
   const place = pLimit(maximum)
   const gate = weightGate(maxChars)
+  const memory = weightGate(maxTokens)
   const minute = pace(options, now, sleep)
   let successes = 0
   let throttles = 0
@@ -99,8 +107,10 @@ export function limiter(options: LimiterOptions): Limiter {
 
   const admitted = async <T>(weight: number, tokens: number, signal: AbortSignal, work: (slot: Slot) => Promise<T>) => {
     signal.throwIfAborted()
-    const leave = await gate.enter(weight, signal)
+    const leaveGate = await gate.enter(weight, signal)
+    let leaveMemory = () => {}
     try {
+      leaveMemory = await memory.enter(tokens, signal)
       let used: Slot['used'] | undefined
       // Waiting for one may outlast the other.
       while (!used || resumeAt > now()) {
@@ -110,7 +120,8 @@ export function limiter(options: LimiterOptions): Limiter {
       open++
       return await work(slot(episode, used)).finally(() => open--)
     } finally {
-      leave()
+      leaveMemory()
+      leaveGate()
     }
   }
 

@@ -58,6 +58,8 @@ export interface OpenAiOptions {
   readonly temperature?: number | undefined
   readonly topP?: number | undefined
   readonly seed?: number | undefined
+  /** Words that end every answer, besides a request's own. */
+  readonly stop?: readonly string[] | undefined
   /** Tokens for thinking, on top of each call's answer tokens. Default 0. */
   readonly reasoningTokens?: number | undefined
   /** Hash of the above, for recordings. */
@@ -114,6 +116,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
       temperature: options.temperature ?? 0,
       topP: options.topP,
       seed: options.seed,
+      stop: options.stop,
       reasoningTokens: options.reasoningTokens ?? 0,
       stream: options.stream ?? true,
       extraBody: options.extraBody ?? {},
@@ -126,8 +129,8 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   let crowded = false
   let served: Promise<string> | undefined
 
-  /** One request, tried until it is answered. `answer`: the tokens that its reply may take. */
-  const ask = async <T>(path: Path, chars: number, answer: number, signal: AbortSignal, send: Send<T>) => {
+  /** One request, tried until it is answered. `tokens`: about those of the prompt and what its reply may take. */
+  const ask = async <T>(path: Path, chars: number, tokens: number, signal: AbortSignal, send: Send<T>) => {
     const begun = now()
     const silenceMs = options.attemptTimeoutMs ?? patience(chars / CHARS_A_TOKEN)
     // Of the try that has to be confirmed alone.
@@ -168,7 +171,6 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
         watch.end()
       }
     }
-    const tokens = Math.ceil(chars / CHARS_A_TOKEN) + answer
     return withRetries(alone => limiter.run(chars, signal, attempt, alone, tokens), policy, signal)
   }
 
@@ -193,7 +195,8 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     const path = form.path(spoken)
     const limit = speech.limitOf(request)
     const send = (watch: Watchdog) => complete(spoken, path, watch)
-    const { reply, retries } = await ask(path, chars, limit ?? request.maxAnswerTokens, request.signal, send)
+    const tokens = (request.tokens ?? Math.ceil(chars / CHARS_A_TOKEN)) + (limit ?? request.maxAnswerTokens)
+    const { reply, retries } = await ask(path, chars, tokens, request.signal, send)
     const raw = { ...reply.value, text: withoutPrefill(reply.value.text, request.prefill) }
     const thought = thoughtIn(raw)
     const declined = raw.refusal !== '' && raw.text === ''
@@ -213,6 +216,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
       })),
       finish: declined ? 'content_filter' : end.finish,
       ...(end.finishWord !== undefined && { finishWord: oneLine(place.hide(end.finishWord), WORD_CHARS) }),
+      ...(raw.finishSent !== undefined && { finishSent: oneLine(place.hide(raw.finishSent), WORD_CHARS) }),
       usage,
       timing: {
         queueMs: reply.queueMs,
@@ -263,7 +267,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     chat,
     async embed(texts, signal) {
       const chars = texts.reduce((sum, text) => sum + text.length, 0)
-      const { reply } = await ask('/embeddings', chars, 0, signal, async watch =>
+      const { reply } = await ask('/embeddings', chars, Math.ceil(chars / CHARS_A_TOKEN), signal, async watch =>
         vectorsIn(
           await textIn(await wire.post('/embeddings', { model: name, input: texts }, watch.signal)),
           texts.length,

@@ -15,6 +15,8 @@ export interface RawReply {
   readonly toolCalls: readonly ToolCall[]
   readonly finish: ChatReply['finish']
   readonly finishWord: string | undefined
+  /** The server's own word, whatever it is. */
+  readonly finishSent?: string | undefined
   /** As it was sent: `readUsage` says what of it can be true. */
   readonly usage: Fields | null
   /** When the first piece of text came; null where the reply was not streamed. */
@@ -185,6 +187,7 @@ function collector() {
         ...said,
         toolCalls,
         ...finishOf(finish, toolCalls.length),
+        finishSent: finish,
         usage,
         firstAt,
         topLogprobs,

@@ -46,17 +46,24 @@ export async function withRetries<T>(
     const allowed = Math.min(policy.maxRetries, failure.maxRetries ?? policy.maxRetries)
     if (allowed === 0 || (!failure.away && counted++ >= allowed)) throw givenUp(failure, retries, after(retries))
     firstFailure ??= policy.now()
-    const left = firstFailure + policy.budgetMs - policy.now()
+    const budgetMs = Math.min(policy.budgetMs, failure.patienceMs ?? Number.POSITIVE_INFINITY)
+    const left = firstFailure + budgetMs - policy.now()
     // The last try is at the very end of the budget.
     const wait = Math.max(failure.waitMs ?? 0, Math.min(left, backoff(retries, policy.rng)))
-    if (left <= 0 || wait > left) throw givenUp(failure, retries, outOfTime(wait, policy))
+    if (left <= 0 || wait > left) throw givenUp(failure, retries, outOfTime(wait, budgetMs, policy))
     await policy.sleep(wait, signal)
   }
 }
 
 const givenUp = (failure: Failure, retries: number, why: string) => {
   const gone = failure.away === true && retries > 0
-  return new ModelError(failure.kind, failure.message + why, { fatal: failure.fatal || gone, gone, retries })
+  return new ModelError(failure.kind, failure.message + why, {
+    fatal: failure.fatal || gone,
+    gone,
+    retries,
+    http: failure.http,
+    code: failure.code,
+  })
 }
 
 const ALONE_TOO = '; also with no other request under way'
@@ -64,8 +71,10 @@ const ALONE_TOO = '; also with no other request under way'
 const after = (retries: number) =>
   retries === 0 ? '' : `; given up after ${retries} ${retries === 1 ? 'retry' : 'retries'}`
 
-const outOfTime = (wait: number, { budgetMs }: RetryPolicy) => {
-  const budget = `the retry budget of ${Math.round(budgetMs / 1000)} s`
+const outOfTime = (wait: number, budgetMs: number, policy: RetryPolicy) => {
+  const seconds = `${Math.round(budgetMs / 1000)} s`
+  const budget =
+    budgetMs < policy.budgetMs ? `the wait of ${seconds} for a first answer` : `the retry budget of ${seconds}`
   return wait > 0 ? `; the next try in ${Math.ceil(wait / 1000)} s would exceed ${budget}` : `; ${budget} is used up`
 }
 

@@ -3,6 +3,7 @@ import { messageOf } from '../../core/errors.ts'
 import { foreignJson, NoJson } from '../../core/foreign-json.ts'
 import { beginningOf } from './body.ts'
 import { type EndpointWay, endpoint } from './endpoint.ts'
+import { kindOf, type ServerKind } from './server-kind.ts'
 
 /** What a server says of itself at `/models`. */
 export interface ServerInfo {
@@ -10,8 +11,8 @@ export interface ServerInfo {
   readonly reachable: boolean
   /** Model names with their context windows in tokens, where the server tells (vLLM, SGLang and the embedded reader do). */
   readonly models: ReadonlyMap<string, number | null>
-  /** Is it a server that is known to cut long prompts and say nothing (Ollama)? */
-  readonly cutsSilently?: boolean
+  /** What program it is, where its list tells. Ollama cuts long prompts and says nothing. */
+  readonly kind?: ServerKind | undefined
   /** One line where the list could not be had. */
   readonly problem?: string
 }
@@ -34,7 +35,7 @@ export async function serverInfo(
     const text = await beginningOf(body, LONGEST)
     if (statusCode !== 200) return { reachable: true, models: NONE, problem: `GET /models answered ${statusCode}` }
     const list = foreignJson(text)
-    return { reachable: true, models: modelsIn(list), cutsSilently: isOllama(list) }
+    return { reachable: true, models: modelsIn(list), kind: kindOf(list) }
   } catch (error) {
     if (error instanceof NoJson) {
       const what = error.why === 'broken' ? 'something that is not JSON' : `with ${error.message}`
@@ -54,14 +55,6 @@ function codeOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: readonly { code?: unknown }[] }
   const found = code ?? errors?.[0]?.code
   return typeof found === 'string' ? found : ''
-}
-
-/** Ollama says of each model that it comes from its library. */
-function isOllama(list: unknown): boolean {
-  const entries = (list as { data?: unknown } | null)?.data
-  return (
-    Array.isArray(entries) && entries.some(entry => (entry as { owned_by?: unknown } | null)?.owned_by === 'library')
-  )
 }
 
 /** Field names for the window differ: vLLM and SGLang `max_model_len`, llama.cpp `meta.n_ctx`, OpenRouter `context_length`. */

@@ -14,6 +14,10 @@ import type { Absent } from './absent.ts'
 export async function tokenizerOf({ manifest, tokenizer }: RebuildPlace): Promise<Tokenizer | Absent> {
   const { tokenizer: id } = manifest
   if (TOKENIZER_NAMES.includes(id)) return loadTokenizer(id)
+  if (id.startsWith('server:') && tokenizer === undefined)
+    return {
+      why: `lengths were counted by a model's server (${id}), which is not asked again: --save-contexts keeps texts`,
+    }
   if (tokenizer === undefined) return { why: `lengths were counted by ${id}: --tokenizer PATH gives it` }
   const loaded = await loadTokenizer(tokenizer)
   return loaded.id === id ? loaded : { why: `--tokenizer ${tokenizer} is ${loaded.id}, the run's is ${id}` }

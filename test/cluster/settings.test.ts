@@ -13,7 +13,7 @@ const expected = {
 const entry = (id: string, needs: readonly string[] = []) =>
   ({ method: { id, needs }, model: null }) as unknown as Entry
 const made = (spec: Partial<RunSpec> = {}, entries = [entry('m')]) =>
-  settingsOf({ ...DEFAULTS, ...spec }, entries, expected, {})
+  settingsOf({ ...DEFAULTS, ...spec }, entries, { expected, windows: {}, counts: {} })
 const at = (baseUrl: string) => [{ name: 'm', baseUrl }]
 
 describe('the settings in a queue', () => {

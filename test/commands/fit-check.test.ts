@@ -125,7 +125,7 @@ test('the window that --window claims is probed unasked where the server is know
     const server = createServer((_, response) => response.end(JSON.stringify({ data: [{ id: 'm', owned_by: owner }] })))
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     onTestFinished(() => void server.close())
-    return (await serverInfo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`)).cutsSilently
+    return (await serverInfo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`)).kind
   }
-  expect([await told('library'), await told('vllm')]).toEqual([true, false])
+  expect([await told('library'), await told('vllm')]).toEqual(['Ollama', 'vLLM'])
 })

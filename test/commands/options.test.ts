@@ -29,6 +29,7 @@ test('nothing typed gives the defaults', () => {
     extraBody: undefined,
     temperature: 0,
     topP: undefined,
+    stop: [],
     answerPolicy: 'same',
     api: 'chat',
     stream: true,

@@ -50,6 +50,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'extra-body': { idle: '--task vt --method oracle --extra-body {}', taken: '--task vt --extra-body {}' },
   temperature: { idle: '--task vt --method oracle --temperature 1', taken: '--task vt --temperature 1' },
   'top-p': { idle: '--task vt --method oracle --top-p 0.5', taken: '--task vt --top-p 0.5' },
+  stop: { idle: '--task vt --method oracle --stop x', taken: '--task vt --stop x' },
   'answer-policy': {
     idle: '--task vt --method oracle --answer-policy paper',
     taken: '--task vt --answer-policy paper',

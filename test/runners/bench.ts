@@ -4,6 +4,7 @@ import { budget } from '../../runners/budget.ts'
 import type { Method, MethodRun, Prompt } from '../../runners/method.ts'
 import { defineMethod } from '../../runners/method.ts'
 import type { Model } from '../../runners/model.ts'
+import { promptRoom } from '../../runners/prompt-room.ts'
 import { type SharedWorkUser, sharedWork } from '../../runners/shared-work.ts'
 import { promptOf, tokenizer } from '../../testing/fakes.ts'
 
@@ -35,7 +36,11 @@ export function runOf<P extends Params>(
   method: Method<P>,
   model: Model,
   more: Partial<MethodRun<P>> = {},
+  prompt?: Prompt,
 ): MethodRun<P> {
+  const signal = new AbortController().signal
+  const promptTokens = prompt?.promptTokens ?? Number.POSITIVE_INFINITY
+  const room = promptRoom({ model, promptTokens, tokenizer, signal })
   return {
     params: method.params,
     templates: method.templates ?? {},
@@ -43,13 +48,15 @@ export function runOf<P extends Params>(
     subModel: model,
     embedder: model,
     budget: budget({ limits: {}, whose: 'item', now: () => 0 }),
+    room,
+    subRoom: room,
     shared: sharedWork().user(),
     sandbox: () => Promise.reject(new Error('no sandbox in this test')),
     tokenizer,
     read: () => {},
     trace: () => {},
     now: () => 0,
-    signal: new AbortController().signal,
+    signal,
     stop: new AbortController().signal,
     rng: random('test'),
     ...more,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Budget, budget, type Limits, RunSpent } from '../../runners/budget.ts'
+import { calibration } from '../../runners/calibration.ts'
 import { ledgerOf } from '../../runners/ledger.ts'
 import { meter } from '../../runners/meter.ts'
 import type { ChatRequest, Model } from '../../runners/model.ts'
@@ -89,6 +90,44 @@ describe('a server that cut a prompt unseen', () => {
 
   test.each([0.7, 1, 1.4])('is none that counts %d of it', async share => {
     expect(await remarks(share)).toEqual([])
+  })
+
+  /** Of a model that counts 1.2 tokens for one of ours, and 30 for its template. */
+  async function calibrated(input: number, read = 20_000) {
+    const model = calibration({ tasks: { vt: 1.2 }, template: 30 })
+    const content = 'x'.repeat(5 * 4_000)
+    const count = (text: string) => text.length / 5
+    const metered = started({ context: content, count, calibrationOf: () => model.of('vt') })
+    const wrapped = metered.wrap(scripted('root', { input, output: 5, ms: 40 }))
+    metered.read(0, read)
+    await wrapped.chat({ ...request(), messages: [{ role: 'user', content }] })
+    return [metered.truncated, metered.remarks]
+  }
+
+  test('is held against what the model should count, where that is known', async () => {
+    expect(await calibrated(4_830)).toEqual([false, []])
+    expect(await calibrated(4_500)).toEqual([false, []])
+    expect(await calibrated(4_096)).toEqual([true, ['the server counted 4096 tokens of 4830: did it cut the prompt?']])
+  })
+
+  test('is told of a prompt of what models wrote by much less alone', async () => {
+    expect(await calibrated(4_096, 5_000)).toEqual([false, []])
+    expect((await calibrated(2_600, 5_000))[0]).toBe(true)
+  })
+
+  test('whole prompts tell how the model counts; those that were cut do not', async () => {
+    const model = calibration({ template: 0 })
+    const whole = { chars: 5 * 4_000, tokens: 4_000 }
+    const count = (text: string) => text.length / 5
+    const metered = started({ count, whole, calibrationOf: () => model.of('vt') })
+    const ask = (input: number) =>
+      metered
+        .wrap(scripted('root', { input, output: 5, ms: 40 }))
+        .chat({ ...request(), messages: [{ role: 'user', content: 'x'.repeat(5 * 4_000) }] })
+    await ask(2_000)
+    expect(model.of('vt').scale().known).toBe('no')
+    await ask(4_800)
+    expect(model.of('vt').scale()).toMatchObject({ ownTokens: 1.2, known: 'seen' })
   })
 
   test('is not told by a short prompt, nor by a count of our own', async () => {

@@ -14,7 +14,9 @@ const TOKENIZER = join(LLAMA ?? '', 'tokenizer.json')
 async function run(url: string, words: string) {
   const folder = freshFolder()
   const said = await bench([
-    ...`--model tiny --base-url ${url} --tokenizer ${TOKENIZER} --out ${folder} ${words}`.split(' ').filter(Boolean),
+    ...`--model tiny --base-url ${url} ${words.includes('--tokenizer') ? '' : `--tokenizer ${TOKENIZER}`} --out ${folder} ${words}`
+      .split(' ')
+      .filter(Boolean),
   ])
   return { ...said, folder, rows: () => rowsOf(folder) }
 }
@@ -46,6 +48,8 @@ describe.skipIf(missing !== undefined)(`a llama.cpp server${missing ? ` (skipped
     const { code, rows } = await run(url, '--task niah_single_2,vt --lengths 16k --samples 4 --concurrency 8')
     expect([code, kinds(rows()).filter(kind => kind === 'overflow')]).toEqual([0, []])
     expect(rows().answers).toHaveLength(8)
+    // Told by the server how much they share, it is not asked too much to begin with.
+    expect(rows().answers.every(({ ledger }) => ledger.retries === 0)).toBe(true)
   })
 
   test('counts of an exact tokenizer are the server’s, but for the template', async () => {
@@ -61,6 +65,34 @@ describe.skipIf(missing !== undefined)(`a llama.cpp server${missing ? ` (skipped
     expect(new Set(around).size).toBe(1)
     expect(around[0]).toBeGreaterThan(0)
     expect(around[0]).toBeLessThan(64)
+  })
+
+  test('counts for the run: an item of the length of the window is answered with its full allowance', async () => {
+    const { url } = await llama('-c 32768 --parallel 1')
+    const { code, rows } = await run(url, '--task vt --lengths 32k --samples 1 --tokenizer server')
+    const { manifest, items, answers } = rows()
+    expect([code, manifest.tokenizer]).toEqual([0, expect.stringMatching(/^server:[0-9a-f]{8}$/)])
+    const [{ length }, { ledger, status }] = [items[0]!, answers[0]!]
+    expect(length).toMatchObject({ target: 32_768, reserve: 128, chatTemplate: expect.any(Number) })
+    expect(ledger.tokens).toMatchObject({ input: length.tokens + length.chatTemplate!, output: 128, source: 'server' })
+    expect(length.tokens + length.chatTemplate! + 128).toBeGreaterThan(32_768 * 0.995)
+    expect(status.reason).not.toContain('window ended')
+  })
+
+  test('methods that cut are refused nothing, in tokens that are not the model’s', async () => {
+    const { url } = await llama('-c 8192 --parallel 1')
+    const { rows } = await run(
+      url,
+      '--task cwe --lengths 16k --samples 1 --tokenizer o200k_base --fit-check --method truncate-middle,map-reduce,rag-bm25',
+    )
+    expect(
+      rows()
+        .answers.map(({ status }) => status.reason)
+        .join('\n'),
+    ).not.toMatch(/cut again|refused/)
+    expect(kinds(rows())).not.toContain('overflow')
+    expect(rows().answers).toHaveLength(3)
+    expect(rows().manifest.models['tiny']!.fit).toMatchObject({ tasks: { cwe: expect.any(Number) }, template: 29 })
   })
 
   test.each(['chat', 'completions', 'responses', 'anthropic'] as const)('answers over %s', async api => {

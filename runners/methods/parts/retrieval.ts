@@ -61,12 +61,27 @@ export async function answerFrom(
   chunks: readonly Slice[],
   ranked: readonly number[],
 ): Promise<MethodResult> {
-  const { model, read, trace, signal } = run
-  const { text, taken } = gathered(
-    prompt.context,
-    ranked.map(at => chunks[at]!),
-    run,
+  const hits = ranked.map(at => chunks[at]!)
+  return run.room.within(prompt.maxAnswerTokens, (room, signal) =>
+    answerWithin(
+      prompt,
+      { ...run, signal },
+      { hits, of: chunks.length, room: besideTask(prompt, room, run.tokenizer) },
+    ),
   )
+}
+
+/** Tokens that a room leaves for what is retrieved. */
+export const besideTask = (prompt: Prompt, room: number, tokenizer: Pick<Tokenizer, 'count'>): number =>
+  room === Number.POSITIVE_INFINITY ? room : room - tokenizer.count(prompt.render(''))
+
+async function answerWithin(
+  prompt: Prompt,
+  run: MethodRun<Params>,
+  { hits, of, room }: { readonly hits: readonly Slice[]; readonly of: number; readonly room: number },
+): Promise<MethodResult> {
+  const { model, read, trace, signal } = run
+  const { text, taken } = gathered(prompt.context, hits, run, room)
   trace({ event: 'retrieve', query: prompt.question, hits: taken })
   for (const { start, end } of taken) read(start, end)
   const reply = await model.chat({
@@ -76,21 +91,24 @@ export async function answerFrom(
     final: true,
     signal,
   })
-  return outcomeOf(reply, { notes: { chunks: chunks.length, retrieved: taken.length } })
+  return outcomeOf(reply, { notes: { chunks: of, retrieved: taken.length } })
 }
 
-/** As many of the ranked chunks as the budget of tokens allows, in the order asked for, as one text. */
+/** As many of the ranked chunks as the budget of tokens and `room` allow, in the order asked for, as one text. */
 export function gathered(
   context: string,
   ranked: readonly Slice[],
   { params: { tokenBudget, order }, tokenizer }: Pick<MethodRun<Params>, 'params' | 'tokenizer'>,
+  room: number,
 ): { readonly text: string; readonly taken: readonly Slice[] } {
+  // Each joint takes a token.
+  const most = Math.min(tokenBudget || Number.POSITIVE_INFINITY, room - ranked.length)
   const taken: Slice[] = []
   let tokens = 0
   for (const slice of ranked) {
-    if (tokenBudget > 0) {
+    if (most < Number.POSITIVE_INFINITY) {
       tokens += tokenizer.count(context.slice(slice.start, slice.end))
-      if (tokens > tokenBudget) break
+      if (tokens > most) break
     }
     taken.push(slice)
   }

@@ -3,6 +3,7 @@ import type { ParamValue, StatusKind } from '../../../core/rows.ts'
 import type { MethodResult, MethodRun } from '../../method.ts'
 import type { ChatReply, Model } from '../../model.ts'
 import { ModelError } from '../../model.ts'
+import type { PromptRoom } from '../../prompt-room.ts'
 import type { CellResult, Sandbox } from '../../sandbox/sandbox.ts'
 import { outcomeOf } from '../parts/outcome.ts'
 import type { Slice } from '../parts/slices.ts'
@@ -31,16 +32,24 @@ export interface ReplContext extends Pick<SubCalls, 'depth' | 'recurse' | 'calls
   readonly run: MethodRun<Params>
   /** Answers the plain calls from this REPL's code. */
   readonly plain: Model
+  /** How long a prompt they may have. */
+  readonly plainRoom: PromptRoom
   readonly open: MethodRun['sandbox']
   readonly quotes: (text: string) => readonly Slice[]
 }
 
 /** One REPL from its first turn to its answer. */
 export async function repl(asked: Asked, place: ReplContext): Promise<MethodResult> {
-  const { run, depth, quotes, plain } = place
+  const { run, depth, quotes, plain, plainRoom } = place
   const { params, signal } = run
   const sandbox = await place.open({
-    functions: functionsOf({ ...place, model: plain, parallel: params.parallel, answerTokens: params.subTokens }),
+    functions: functionsOf({
+      ...place,
+      model: plain,
+      room: plainRoom,
+      parallel: params.parallel,
+      answerTokens: params.subTokens,
+    }),
     prelude: preludeOf(params.protocol),
   })
   const talk = new Talk(asked, place)

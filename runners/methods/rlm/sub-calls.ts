@@ -2,6 +2,7 @@ import { messageOf } from '../../../core/errors.ts'
 import { countApart } from '../../count.ts'
 import type { MethodRun } from '../../method.ts'
 import type { Model } from '../../model.ts'
+import type { PromptRoom } from '../../prompt-room.ts'
 import type { HostFunction, HostFunctions } from '../../sandbox/sandbox.ts'
 import type { Slice } from '../parts/slices.ts'
 import { type CodeCalls, queue } from './calls.ts'
@@ -14,6 +15,8 @@ export interface SubCalls {
   readonly answerTokens: number
   /** Answers plain calls. */
   readonly model: Model
+  /** How long a prompt it takes. */
+  readonly room: PromptRoom
   readonly run: Pick<MethodRun, 'tokenizer' | 'budget' | 'read' | 'signal' | 'stop'>
   /** What a prompt quotes of the item's context. */
   readonly quotes: (text: string) => readonly Slice[]
@@ -76,9 +79,12 @@ async function counted(
 
 const textOf = (prompt: unknown) => (typeof prompt === 'string' ? prompt : (JSON.stringify(prompt) ?? ''))
 
-async function query(prompt: string, { run, model, depth, answerTokens, quotes }: SubCalls): Promise<string> {
+async function query(
+  prompt: string,
+  { run, model, room: { beside }, depth, answerTokens, quotes }: SubCalls,
+): Promise<string> {
   const { tokenizer, signal } = run
-  const room = (model.window ?? Number.POSITIVE_INFINITY) - answerTokens
+  const room = beside(answerTokens)
   // A character is a token at the most: short prompts need no count.
   const tokens = prompt.length <= room ? 0 : await countApart(prompt, tokenizer, signal)
   if (tokens > room)

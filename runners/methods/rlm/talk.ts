@@ -22,7 +22,8 @@ export class Talk {
 
   constructor(asked: Asked, place: ReplContext) {
     const { params, templates } = place.run
-    const subChars = Math.min(500_000, ((place.plain.window ?? 128_000) - params.subTokens) * 3)
+    const subRoom = place.plainRoom.beside(params.subTokens)
+    const subChars = Math.min(500_000, (Number.isFinite(subRoom) ? subRoom : USUAL_ROOM - params.subTokens) * 3)
     const system = filled(templates['system']!, {
       output_chars: params.outputChars.toLocaleString('en'),
       sub_chars: Math.max(1000, subChars).toLocaleString('en'),
@@ -96,11 +97,12 @@ export class Talk {
 
   /** Shortens the history to a summary when it comes near the window. */
   async #compact(): Promise<void> {
-    const { model, params, tokenizer, signal } = this.#place.run
-    if (params.compaction === 0 || model.window === null || this.#messages.length <= this.#head.length + 2) return
+    const { room, params, tokenizer, signal } = this.#place.run
+    const window = room.beside(0)
+    if (params.compaction === 0 || !Number.isFinite(window) || this.#messages.length <= this.#head.length + 2) return
     let tokens = 0
     for (const { content } of this.#messages) tokens += await countApart(content, tokenizer, signal)
-    if (tokens + this.#turnTokens < params.compaction * model.window) return
+    if (tokens + this.#turnTokens < params.compaction * window) return
     this.#messages.push({
       role: 'user',
       content:
@@ -123,3 +125,5 @@ export class Talk {
 
 /** For the wording around an answer in a reply. */
 const MARGIN = 512
+/** Tokens, of a model whose window nobody told. */
+const USUAL_ROOM = 128_000

@@ -3,7 +3,7 @@ import type { Message } from '../../model.ts'
 import { type Choice, type Chunk, listOf, NO_CHOICE, numberOr, type PartOfCall, textOf } from '../chunk.ts'
 import type { Spoken } from '../dialect.ts'
 import { spokenTo } from '../prefill.ts'
-import { drawnBy } from './chat.ts'
+import { drawnBy, stoppedBy } from './chat.ts'
 import type { Form } from './form.ts'
 
 /**
@@ -25,7 +25,7 @@ export const anthropic: Form = {
       messages: turnsOf(request),
       stream: true,
       ...(thinking ? { thinking } : { temperature, top_p }),
-      stop_sequences: request.stop,
+      stop_sequences: stoppedBy(request, sampling),
       ...(request.tools && {
         tools: request.tools.map(({ name, description, parameters }) => ({
           name,

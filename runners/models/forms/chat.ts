@@ -17,7 +17,7 @@ export const chat: Form = {
     stream_options: { include_usage: true },
     ...drawnBy(request, sampling),
     seed: sampling.seed,
-    stop: request.stop,
+    stop: stoppedBy(request, sampling),
     ...(request.tools && { tools: request.tools.map(tool => ({ type: 'function', function: tool })) }),
     ...(request.topLogprobs !== undefined && logprobsOf(request.topLogprobs, request.text)),
   }),
@@ -26,6 +26,12 @@ export const chat: Form = {
 }
 
 const LIMITS = ['max_tokens', 'max_completion_tokens']
+
+/** Words that end an answer: those of the request and those of the run. */
+export function stoppedBy({ stop = [] }: Pick<ChatRequest, 'stop'>, run: Sampling): readonly string[] | undefined {
+  const words = [...new Set([...stop, ...(run.stop ?? [])])]
+  return words.length > 0 ? words : undefined
+}
 
 /** Temperature and top-p: a request's own, or the run's. */
 export function drawnBy({ sampling: own }: Pick<ChatRequest, 'sampling'>, run: Sampling) {

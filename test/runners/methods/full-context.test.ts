@@ -10,11 +10,16 @@ const words = Array.from({ length: 4_000 }, (_, at) => `word${at}`).join(' ')
 async function run(prompt: Prompt, model: Model, overflow = 'refuse') {
   const spans: [number, number][] = []
   const traced: Record<string, unknown>[] = []
-  const given = runOf(fullContext, model, {
-    params: { overflow },
-    read: (start, end) => void spans.push([start, end]),
-    trace: event => void traced.push(event),
-  })
+  const given = runOf(
+    fullContext,
+    model,
+    {
+      params: { overflow },
+      read: (start, end) => void spans.push([start, end]),
+      trace: event => void traced.push(event),
+    },
+    prompt,
+  )
   return { outcome: await fullContext.run(prompt, given), spans, traced }
 }
 

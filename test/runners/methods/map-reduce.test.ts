@@ -51,7 +51,7 @@ describe('map-reduce', () => {
 
   test('a window follows from what the model holds', async () => {
     const { asked } = await run({ partTokens: 100 }, 1500)
-    expect(asked.length).toBeGreaterThan(3)
+    expect(asked.length).toBeGreaterThan(2)
     for (const { messages, maxAnswerTokens } of asked)
       expect(tokenizer.count(messages[0]!.content) + maxAnswerTokens).toBeLessThanOrEqual(1500)
   })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { budget } from '../../../runners/budget.ts'
 import { CodeCalls } from '../../../runners/methods/rlm/calls.ts'
 import { functionsOf } from '../../../runners/methods/rlm/sub-calls.ts'
-import { fakeModel, replyOf, tokenizer } from '../bench.ts'
+import { rlm } from '../../../runners/methods/rlm.ts'
+import { fakeModel, replyOf, runOf, tokenizer } from '../bench.ts'
 
 function llmQuery(window: number, signal = new AbortController().signal) {
   const model = fakeModel(() => replyOf('fine'), window)
@@ -12,6 +13,7 @@ function llmQuery(window: number, signal = new AbortController().signal) {
     parallel: 4,
     answerTokens: 64,
     model,
+    room: runOf(rlm, model).room,
     run: { tokenizer, budget: limits, read: () => {}, signal, stop: new AbortController().signal },
     quotes: () => [],
     recurse: undefined,
@@ -24,7 +26,7 @@ function llmQuery(window: number, signal = new AbortController().signal) {
 test('a prompt without breaks that is too long for the model is refused with its size', async () => {
   const { ask, model } = llmQuery(1000)
   const said = await ask('abcdefghij'.repeat(10_000))
-  expect(said).toMatch(/^Error: the prompt has \d+ tokens, and the model takes at most 936\./)
+  expect(said).toMatch(/^Error: the prompt has \d+ tokens, and the model takes at most 904\./)
   expect(model.asked).toEqual([])
 })
 

@@ -268,6 +268,13 @@ describe('what goes along', () => {
     expect(String(reply)).toContain('bad [key]')
   })
 
+  test('stop words of the run go with those of a request', async () => {
+    const stop = ['END', '\n\n']
+    expect((await ask(fine, { stop }, { stop: ['```', 'END'] })).seen.body['stop']).toEqual(['```', 'END', '\n\n'])
+    expect((await ask(fine, { stop, api: 'anthropic' })).seen.body['stop_sequences']).toEqual(stop)
+    expect((await ask(fine, {})).seen.body).not.toHaveProperty('stop')
+  })
+
   test('without streams neither a stream nor its options are asked for', async () => {
     const { seen, reply } = await ask(fine, { stream: false })
     expect(seen.body).not.toHaveProperty('stream')

@@ -185,3 +185,28 @@ test('a gate gives back all that it let in, and lets everything in once', async 
     }),
   )
 })
+
+test('prompts that share a memory are asked as far as they fit in together; a longer one is asked alone', async () => {
+  const shared = limiter({ maximum: 8, maxTokens: 100 })
+  let [tokens, most] = [0, 0]
+  const never = new AbortController().signal
+  const call = (size: number) =>
+    shared.run(
+      1,
+      never,
+      async () => {
+        tokens += size
+        most = Math.max(most, tokens)
+        if (size > 100) expect(tokens).toBe(size)
+        await new Promise(resolve => setImmediate(resolve))
+        tokens -= size
+      },
+      false,
+      size,
+    )
+  await Promise.all([40, 60, 40, 40, 250, 30, 100].map(call))
+  expect(most).toBe(250)
+  most = 0
+  await Promise.all(Array.from({ length: 6 }, () => call(40)))
+  expect(most).toBe(80)
+})

@@ -1,0 +1,30 @@
+import type { ModelNote } from '../core/rows.ts'
+import { type Calibration, calibration } from '../runners/calibration.ts'
+import { SERVER_TOKENIZER } from '../runners/models/server-tokenizer.ts'
+import { READER_TOKENIZER } from '../runners/reader/tokens.ts'
+
+/** What of a run says how its models count. */
+export interface Counting {
+  /** The id of the run's tokenizer. */
+  readonly tokenizer: string
+  /** Of a chat template that is known without asking. */
+  readonly templateTokens?: number | undefined
+}
+
+/** How each model of a run counts, by its name: begins with what is known before the run, and learns from its rows. */
+export const calibrationsOf = (
+  notes: Readonly<Record<string, ModelNote>>,
+  counting: Counting,
+): ReadonlyMap<string, Calibration> =>
+  new Map(Object.entries(notes).map(([name, note]) => [name, calibrationOf(note, counting)]))
+
+/** What text of the run's own items told says more than what prose did. */
+export function calibrationOf(
+  note: Pick<ModelNote, 'fit' | 'probe' | 'simulated'> | undefined,
+  { tokenizer, templateTokens }: Counting,
+): Calibration {
+  const ownTokens = note?.fit?.ownTokens ?? note?.probe?.ownTokens
+  const template = templateTokens ?? note?.fit?.template
+  const isOwn = note?.simulated ? tokenizer === READER_TOKENIZER : tokenizer.startsWith(`${SERVER_TOKENIZER}:`)
+  return calibration({ ownTokens, tasks: note?.fit?.tasks, template }, isOwn)
+}

@@ -1,0 +1,85 @@
+/** How a model counts the text of a task. */
+export interface Scale {
+  /** Its own tokens for one of the run's tokenizer. */
+  readonly ownTokens: number
+  /** Of the chat template around one message, in its own tokens. */
+  readonly template: number
+  /**
+   * How that is known. `exact`: token for token the run's own; `counted`: by the server's tokenizer, or its usage of text of this task alone; `seen`: by the usage of
+   * the first rows; `mixed`: by the usage of text of several tasks; `no`: not at all, and taken to be the run's own.
+   */
+  readonly known: 'exact' | 'counted' | 'seen' | 'mixed' | 'no'
+}
+
+/** What is known of how one model counts one task's text, and what is learnt of it as its prompts are answered. */
+export interface TaskCalibration {
+  scale(): Scale
+  /** A prompt of so many of the run's tokens had so many of the model's, the chat template among them. */
+  note(sent: number, counted: number): void
+}
+
+/** How one model counts, task by task. */
+export interface Calibration {
+  of(task: string): TaskCalibration
+}
+
+/** Kept free where nobody told how much a chat template takes: those in use take fewer. */
+export const USUAL_TEMPLATE = 32
+
+export const UNKNOWN_SCALE: Scale = { ownTokens: 1, template: USUAL_TEMPLATE, known: 'no' }
+
+export const UNCALIBRATED: TaskCalibration = { scale: () => UNKNOWN_SCALE, note() {} }
+
+/** What was found before a run. */
+export interface Told {
+  /** The model's tokens for one of the run's, of text of several tasks. */
+  readonly ownTokens?: number | undefined
+  /** Of each task's own text; 1: token for token alike. */
+  readonly tasks?: Readonly<Record<string, number>> | undefined
+  /** Of the chat template around a prompt. */
+  readonly template?: number | undefined
+}
+
+/**
+ * Begins with what was found before the run. Where the model's own tokenizer has counted, nothing is learnt from rows, so that what a method cuts does not
+ * hang on which item was answered first; elsewhere the densest prompt of a task tells.
+ * @param isOwn are the run's tokens this model's own?
+ */
+export function calibration(fit: Told, isOwn = false): Calibration {
+  const seen = new Map<string, number>()
+  const template = fit.template ?? USUAL_TEMPLATE
+  const before = (task: string): Scale => {
+    const own = fit.tasks && Object.hasOwn(fit.tasks, task) ? fit.tasks[task] : undefined
+    if (isOwn || own === 1) return { ownTokens: 1, template, known: 'exact' }
+    if (own !== undefined) return { ownTokens: own, template, known: 'counted' }
+    return fit.ownTokens === undefined
+      ? { ...UNKNOWN_SCALE, template }
+      : { ownTokens: fit.ownTokens, template, known: 'mixed' }
+  }
+  return {
+    of(task) {
+      const told = before(task)
+      const isSettled = told.known === 'exact' || told.known === 'counted'
+      return {
+        scale() {
+          const ownTokens = seen.get(task)
+          return ownTokens === undefined ? told : { ownTokens, template, known: 'seen' }
+        },
+        note(sent, counted) {
+          if (isSettled || sent < TELLING) return
+          const ownTokens = (counted - template) / sent
+          // What a server cut in silence says nothing of how it counts.
+          if (ownTokens < told.ownTokens * LEAST_SHARE || ownTokens > MOST_OWN) return
+          seen.set(task, Math.max(ownTokens, seen.get(task) ?? 0))
+        },
+      }
+    },
+  }
+}
+
+/** Shorter prompts tell little. */
+const TELLING = 500
+/** A task's text against that of several together. */
+const LEAST_SHARE = 0.75
+/** Own tokens for one of the run's: no tokenizer in use needs more, but for `chars`, which is no model's. */
+const MOST_OWN = 4

@@ -1,0 +1,76 @@
+import type { EndpointWay } from './endpoint.ts'
+import type { ServerKind } from './server-kind.ts'
+import { type ServerRoot, serverRoot } from './server-root.ts'
+
+/** Counts by a server's own tokenizer, without asking its model anything. */
+export interface ServerTokens {
+  readonly kind: ServerKind
+  /** Of a text alone. @throws Error in one line where the server does not count it */
+  count(text: string, signal?: AbortSignal): Promise<number>
+  /** Of what the chat template puts around one message. @throws as `count` */
+  template(signal?: AbortSignal): Promise<number>
+  /** For those that ask by themselves. */
+  readonly request: { readonly url: string; readonly headers: ServerRoot['headers'] }
+  /** The body of such a request, and the count in its answer; undefined where there is none. */
+  readonly form: TokenForm
+}
+
+/** How a kind of server is asked to count. */
+export interface TokenForm {
+  body(text: string): Readonly<Record<string, unknown>>
+  /** The field of the answer that holds the count, or a list as long. */
+  readonly field: 'tokens' | 'count'
+}
+
+/** @returns undefined where servers of this kind do not count */
+export function serverTokens(
+  kind: ServerKind | undefined,
+  served: string,
+  baseUrl: string,
+  apiKey: string | undefined,
+  way: EndpointWay = {},
+): ServerTokens | undefined {
+  const form = kind && formOf(kind, served)
+  if (!kind || !form) return undefined
+  const root = serverRoot(baseUrl, apiKey, way)
+  const counted = async (body: Readonly<Record<string, unknown>>, signal?: AbortSignal) =>
+    countIn(await root.ask('/tokenize', body, signal), form)
+  const count: ServerTokens['count'] = (text, signal) => counted(form.body(text), signal)
+  return {
+    kind,
+    count,
+    request: { url: root.url('/tokenize'), headers: root.headers },
+    form,
+    async template(signal) {
+      const messages = [{ role: 'user', content: WORD }]
+      const whole =
+        kind === 'vLLM'
+          ? await counted({ model: served, messages, add_generation_prompt: true }, signal)
+          : await counted(await llamaPrompt(root, messages, signal), signal)
+      return whole - (await count(WORD, signal))
+    },
+  }
+}
+
+const WORD = 'word'
+
+const llamaPrompt = async (root: ServerRoot, messages: unknown, signal: AbortSignal | undefined) => {
+  const { prompt } = (await root.ask('/apply-template', { messages }, signal)) as { prompt?: unknown }
+  return { content: String(prompt), add_special: true, parse_special: true }
+}
+
+function formOf(kind: ServerKind, served: string): TokenForm | undefined {
+  if (kind === 'llama.cpp')
+    return { body: text => ({ content: text, add_special: false, parse_special: false }), field: 'tokens' }
+  if (kind === 'vLLM')
+    return { body: text => ({ model: served, prompt: text, add_special_tokens: false }), field: 'count' }
+  return undefined
+}
+
+/** @throws Error where there is no count */
+export function countIn(answer: unknown, { field }: Pick<TokenForm, 'field'>): number {
+  const value = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[field] : undefined
+  const count = Array.isArray(value) ? value.length : value
+  if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count
+  throw new Error('/tokenize answered without a count')
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { calibration, USUAL_TEMPLATE } from '../../runners/calibration.ts'
+
+describe('how a model counts a task', () => {
+  test('is not known before anybody counted, and then as the densest of its prompts', () => {
+    const task = calibration({}).of('vt')
+    expect(task.scale()).toEqual({ ownTokens: 1, template: USUAL_TEMPLATE, known: 'no' })
+    task.note(1_000, 1_232)
+    task.note(1_000, 1_132)
+    expect(task.scale()).toEqual({ ownTokens: 1.2, template: USUAL_TEMPLATE, known: 'seen' })
+  })
+
+  test.each([
+    ['by the server, once and for all', { tasks: { vt: 1.3 }, template: 29 }, { ownTokens: 1.3, known: 'counted' }],
+    ['token for token', { tasks: { vt: 1 }, template: 29 }, { ownTokens: 1, known: 'exact' }],
+    ['of other tasks alone', { tasks: { cwe: 1.4 }, template: 29 }, { ownTokens: 1, known: 'no' }],
+    ['of several together', { ownTokens: 1.1, template: 29 }, { ownTokens: 1.1, known: 'mixed' }],
+    ['of this one besides', { ownTokens: 1.1, tasks: { vt: 1.3 }, template: 29 }, { ownTokens: 1.3, known: 'counted' }],
+  ])('is told before the run: %s', (_, told, scale) => {
+    expect(calibration(told).of('vt').scale()).toEqual({ ...scale, template: 29 })
+  })
+
+  test('that its own tokenizer counted is not learnt from rows, so that no cut hangs on their order', () => {
+    for (const known of [calibration({ tasks: { vt: 1.3 } }), calibration({}, true)]) {
+      const before = known.of('vt').scale()
+      known.of('vt').note(1_000, 1_900)
+      expect(known.of('vt').scale()).toEqual(before)
+    }
+  })
+
+  test('is learnt for each task by itself, from prompts that are long enough and were not cut', () => {
+    const model = calibration({ ownTokens: 1.2, template: 0 })
+    model.of('vt').note(400, 600)
+    model.of('vt').note(4_000, 2_400)
+    expect(model.of('vt').scale().known).toBe('mixed')
+    model.of('vt').note(4_000, 4_400)
+    expect(model.of('vt').scale()).toMatchObject({ ownTokens: 1.1, known: 'seen' })
+    expect(model.of('cwe').scale()).toMatchObject({ ownTokens: 1.2, known: 'mixed' })
+  })
+})
