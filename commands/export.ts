@@ -1,4 +1,5 @@
 import { EXIT, usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
 import { one } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
@@ -27,6 +28,16 @@ const EXPORT_FLAGS = {
     about: 'A new or empty folder; of csv a new file',
     read: (text: string) => text,
   }),
+  dataset: one({
+    group,
+    form: 'ORG/NAME',
+    absent: 'no .eval_results',
+    about: 'Of hf: the dataset on the Hub that the results are of',
+    read: (text: string, who: string) => {
+      if (!/^[\w.-]+\/[\w.-]+$/.test(text)) throw usageError(`${who}: ${quote(text)} is no dataset. Allowed: ORG/NAME.`)
+      return text
+    },
+  }),
   as: { ...RUN_FLAGS.as, group },
   plugin: RUN_FLAGS.plugin,
   ...OUTPUT_FLAGS,
@@ -36,9 +47,10 @@ const EXPORT_FLAGS = {
 export const exportRun = defineCommand({
   flags: EXPORT_FLAGS,
   async run(options, io) {
-    const { words, to, out, quiet, display } = options
+    const { words, to, out, dataset, quiet, display } = options
     if (words.length === 0) throw usageError('export: name a run folder, or several.')
     if (to === undefined) throw usageError(`export: name a format with --to FORMAT. Allowed: ${names.join(', ')}.`)
+    if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset is of --to hf, not of ${to}.`)
     if (out === undefined) throw usageError('export: name a new place with --out PATH.')
     const [
       { openShown },
@@ -65,7 +77,13 @@ export const exportRun = defineCommand({
       throw usageError(`export: ${words.join(', ')}: no answers yet. Run it first.`)
     checkAliases(options.as, runs)
     const textOf = await textsOf(runs, registry, {}, !words.some(isBundle))
-    const { files, notes } = await format.make({ runs, labels: labelsOf(registry), textOf, aliases: options.as })
+    const { files, notes } = await format.make({
+      runs,
+      labels: labelsOf(registry),
+      textOf,
+      aliases: options.as,
+      dataset,
+    })
     const paths = writeExport(out, format, files, io.env)
     if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
     if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'export', to, paths, notes })}\n`)

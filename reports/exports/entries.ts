@@ -7,6 +7,7 @@ import { countedValue } from '../measured.ts'
 import { groupBy } from '../order.ts'
 import { own } from '../own.ts'
 import { type EntryResult, joined } from '../records.ts'
+import { memoize } from '../remember.ts'
 import type { Labels, ReportInput } from '../reporter.ts'
 
 /** An entry with all that formats say of it. */
@@ -82,9 +83,19 @@ export function references(expected: unknown): string[] {
 export function inputText(item: ItemRow, input: ReportInput): string {
   const { task, version, seed, index, length } = item
   const left = `[Context left out: ${length.tokens} tokens of ${task} version ${version}, seed ${seed}, index ${index}; prompt sha256 ${item.sha256 || 'withheld'}.]`
-  const question = input.textOf?.(item)?.question
+  const question = questionOf(item, input)
   return question === undefined ? left : `${left}\n\n${question}`
 }
+
+/** An item's question, where it could be built; undefined of a secret seed and of items that are too long to be built for a report. */
+export function questionOf(item: ItemRow, input: ReportInput): string | undefined {
+  const known = questionsOf(input)
+  if (!known.has(item.id)) known.set(item.id, input.textOf?.(item)?.question)
+  return known.get(item.id)
+}
+
+/** Built once an item, whatever the number of entries: only so many tokens are built in all. */
+const questionsOf = memoize((_: ReportInput) => new Map<string, string | undefined>())
 
 /** What tells the samples of a file apart: of an item, the same in all files. */
 export const sampleMetadata = ({ item, answer }: Pick<ExportedAnswer, 'item' | 'answer'>) => ({

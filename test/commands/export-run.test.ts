@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,14 +53,15 @@ describe('inspect', () => {
   test('shows nothing of a secret seed, its questions and right answers', async () => {
     const seed = readFileSync(join(shared.path, 'seed'), 'utf8').trim()
     const { items } = rowsOf(secret)
-    for (const to of ['inspect', 'csv']) {
+    for (const to of ['inspect', 'csv', 'eee', 'lm-eval']) {
       const out = freshFolder()
       expect((await bench(`export ${secret} --to ${to} --out ${out}`)).code).toBe(0)
-      const files = to === 'csv' ? [out] : readdirSync(out).map(name => join(out, name))
-      const oracle = files.map(path => readFileSync(path, 'utf8')).find(text => text.includes('oracle'))!
-      expect(oracle).not.toContain(seed)
-      for (const { sha256 } of items) expect(oracle).not.toContain(sha256)
-      if (to === 'csv') continue
+      const paths = to === 'csv' ? [out] : readdirSync(out, { recursive: true }).map(name => join(out, String(name)))
+      const text = paths.map(path => (statSync(path).isFile() ? readFileSync(path, 'utf8') : '')).join('')
+      expect(text).toContain('full-context')
+      expect(text).not.toContain(seed)
+      for (const { sha256 } of items) expect(text).not.toContain(sha256)
+      if (to !== 'inspect') continue
       const log = logsIn(out).find(({ eval: { solver } }) => solver === 'oracle')!
       expect(log.samples.map(({ target, output }) => [target, output.completion])).toEqual([
         [[], ''],
@@ -98,9 +99,19 @@ describe('bad input is one line', () => {
   }
   test.each<[string, () => string, RegExp]>([
     ['no run', () => 'export --to csv --out x', /name a run folder/],
-    ['no format', () => `export ${open} --out x`, /--to FORMAT\. Allowed: inspect, csv/],
-    ['an unknown format', () => `export ${open} --to helm --out x`, /--to "helm"\. Known: inspect, csv/],
+    ['no format', () => `export ${open} --out x`, /--to FORMAT\. Allowed: inspect, eee, hf, lm-eval, csv\./],
+    [
+      'an unknown format',
+      () => `export ${open} --to helm --out x`,
+      /--to "helm"\. Known: inspect, eee, hf, lm-eval, csv\./,
+    ],
     ['no place', () => `export ${open} --to csv`, /--out PATH/],
+    ['a dataset of another format', () => `export ${open} --to csv --dataset a/b --out x`, /--dataset is of --to hf/],
+    [
+      'no dataset',
+      () => `export ${open} --to hf --dataset b --out x`,
+      /--dataset: "b" is no dataset\. Allowed: ORG\/NAME/,
+    ],
     ['a folder that is not empty', () => `export ${open} --to inspect --out ${full()}`, /is there already/],
     ['a file that is there', () => `export ${open} --to csv --out ${full()}`, /is there already\. Name a new file/],
     ['a run without answers', () => `export ${empty()} --to csv --out ${freshFolder()}`, /no answers yet/],
