@@ -27,7 +27,7 @@ export const inspect: ExportFormat = {
 
 /** As Inspect lists them: time, task, id. */
 const nameOf = ({ eval: { created, task, eval_id } }: InspectLog) =>
-  `${created.slice(0, 19).replaceAll(':', '-')}+00-00_${pathPart(task)}_${eval_id}.json`
+  `${pathPart(created.slice(0, 19))}+00-00_${pathPart(task)}_${eval_id}.json`
 
 function logOf(exported: ExportedEntry, input: ExportInput): InspectLog {
   const { entry, manifest, config, answers, cells } = exported

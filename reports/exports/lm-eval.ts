@@ -20,7 +20,7 @@ export const lmEval: ExportFormat = {
     return {
       files: told.map(each => {
         const results = resultsOf(each, input)
-        const time = each.manifest.created.replace(/Z$/, '').replaceAll(':', '-')
+        const time = pathPart(each.manifest.created.replace(/Z$/, ''))
         const folder = `${results.model_name_sanitized}--${pathPart(each.entry.method)}-${each.entry.id}`
         return { path: `${folder}/results_${time}.json`, data: `${JSON.stringify(results, null, 2)}\n` }
       }),

@@ -34,6 +34,19 @@ test.each(Object.keys(FORMATS) as FormatName[])('%s gives the same bytes for the
   expect(await textOf(format, shuffled(input))).toEqual(first)
 })
 
+test.each(Object.keys(FORMATS) as FormatName[])('%s writes below its folder, whatever names say', async format => {
+  const up = '../../../up'
+  const named = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries: [{ method: 'memagent', model: up }] })
+  const rows = rowsOf(named)
+  const moved = withRows(named, { manifest: { ...rows.manifest, created: up, updated: up } })
+  const { files } = await (await FORMATS[format]()).make({ ...moved, dataset: 'a/b' })
+  expect(files.length).toBeGreaterThan(0)
+  for (const { path } of files) {
+    expect(path.split('/')).not.toContain('..')
+    expect(path).not.toMatch(/^\//)
+  }
+})
+
 describe('what has no result is no 0', () => {
   test('in csv', async () => {
     const { files } = await csv.make(input)
