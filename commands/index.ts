@@ -51,6 +51,11 @@ export const COMMANDS = {
     words: '[runs..]',
     load: async () => (await import('./figure.ts')).figure,
   },
+  export: {
+    about: 'A run in the form of another tool, such as Inspect',
+    words: '[runs..]',
+    load: async () => (await import('./export.ts')).exportRun,
+  },
   compare: {
     about: 'Two runs on the same items: differences, costs, flips',
     words: '[runs..]',

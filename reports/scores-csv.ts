@@ -1,5 +1,5 @@
-import Papa from 'papaparse'
 import { VARIANTS } from './cell.ts'
+import { csvLines } from './csv.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { scorersOf } from './item-scorers.ts'
 import { countedValue } from './measured.ts'
@@ -20,24 +20,19 @@ export const scoresCsv = defineReporter({
   render(input) {
     const { outcomes } = joined(input)
     const entries = new Map(entriesOf(input).map(entry => [entry.id, entry]))
-    const parts = [csv([FIELDS])]
+    const parts = [csvLines([FIELDS])]
     // A part at a time: a hundred thousand lines of cells at once keep the garbage collector busy for seconds.
     for (let from = 0; from < outcomes.length; from += PART)
       parts.push(
-        csv(outcomes.slice(from, from + PART).flatMap(outcome => linesOf(outcome, entries.get(outcome.entry)!, input))),
+        csvLines(
+          outcomes.slice(from, from + PART).flatMap(outcome => linesOf(outcome, entries.get(outcome.entry)!, input)),
+        ),
       )
     return parts.join('')
   },
 })
 
 const PART = 2000
-
-/** Cells that a spreadsheet would run as a formula get an apostrophe: names and reasons come from outside. */
-const csv = (lines: readonly (readonly unknown[])[]) =>
-  `${Papa.unparse(lines as unknown[][], { newline: '\n', escapeFormulae: FORMULA })}\n`
-
-/** How one begins, whatever follows: the pattern of the library itself passes over cells of several lines. */
-const FORMULA = /^[=+\-@\t\r\n]/
 
 const FIELDS = [
   ...['item', 'questionId', 'task', 'family', 'version', 'index', 'cluster'],

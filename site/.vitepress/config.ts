@@ -14,7 +14,7 @@ const THEMES: Readonly<Record<string, readonly string[]>> = {
   'Begin here': ['quick-start', 'package', 'servers', 'models', 'prefixes', 'budgets'],
   Tasks: ['core', 'tasks', 'ruler', 'longproc', 'data'],
   Methods: ['methods', 'simulation', 'external-method', 'sandbox'],
-  Results: ['reports', 'leaderboard', 'statistics', 'run-directory', 'gate', 'submissions'],
+  Results: ['reports', 'export', 'leaderboard', 'statistics', 'run-directory', 'gate', 'submissions'],
   Extend: ['plugins', 'add-a-task', 'add-a-method', 'add-a-scorer', 'add-a-report', 'add-a-command'],
 }
 

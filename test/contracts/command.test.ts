@@ -31,6 +31,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   report: () => `report ${at('run')}`,
   compare: () => `compare ${at('run')} --baseline-entry full-context --entry oracle`,
   figure: () => `figure ${at('run')} --for web --format svg --out ${at('figure')}`,
+  export: () => `export ${at('run')} --to csv --out ${at('answers.csv')}`,
   plan: () => 'plan --task vt --lengths 2k',
   gate: () => `gate ${at('run')} --baseline ${at('main.json')} --on-inconclusive pass`,
   baseline: () => `baseline show ${at('main.json')}`,

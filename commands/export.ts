@@ -1,0 +1,93 @@
+import { EXIT, usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
+import { one } from '../flags/flag.ts'
+import { OUTPUT_FLAGS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
+import { oneOf } from '../flags/values.ts'
+import { FORMATS, type FormatName } from '../reports/exports/index.ts'
+import { defineCommand } from './parts/command.ts'
+
+const group = 'Export'
+const names = Object.keys(FORMATS) as FormatName[]
+
+const EXPORT_FLAGS = {
+  to: one({
+    group,
+    form: 'FORMAT',
+    basic: true,
+    absent: 'it has to be named',
+    about: `The form of another tool: ${names.join(', ')}`,
+    read: oneOf(...(names as [FormatName, ...FormatName[]])),
+  }),
+  out: one({
+    group,
+    alias: 'o',
+    form: 'PATH',
+    basic: true,
+    absent: 'it has to be named',
+    about: 'A new or empty folder; of csv a new file',
+    read: (text: string) => text,
+  }),
+  dataset: one({
+    group,
+    form: 'ORG/NAME',
+    absent: 'no .eval_results',
+    about: 'Of hf: the dataset on the Hub that the results are of',
+    read: (text: string, who: string) => {
+      if (!/^[\w.-]+\/[\w.-]+$/.test(text)) throw usageError(`${who}: ${quote(text)} is no dataset. Allowed: ORG/NAME.`)
+      return text
+    },
+  }),
+  as: { ...RUN_FLAGS.as, group },
+  plugin: RUN_FLAGS.plugin,
+  ...OUTPUT_FLAGS,
+} as const
+
+/** `fathom-bench export RUN… --to FORMAT --out PATH`: answers and figures of a run, or of several as one, in the form of another tool. Needs no model. */
+export const exportRun = defineCommand({
+  flags: EXPORT_FLAGS,
+  async run(options, io) {
+    const { words, to, out, dataset, quiet, display } = options
+    if (words.length === 0) throw usageError('export: name a run folder, or several.')
+    if (to === undefined) throw usageError(`export: name a format with --to FORMAT. Allowed: ${names.join(', ')}.`)
+    if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset is of --to hf, not of ${to}.`)
+    if (out === undefined) throw usageError('export: name a new place with --out PATH.')
+    const [
+      { openShown },
+      { isBundle },
+      { labelsOf },
+      { loadRegistry },
+      { textsOf },
+      { checkAliases },
+      { writeExport, checkPlace },
+    ] = await Promise.all([
+      import('../runs/open-run.ts'),
+      import('../runs/bundle/place.ts'),
+      import('../suites/labels.ts'),
+      import('../suites/registry.ts'),
+      import('../suites/texts.ts'),
+      import('./parts/reported.ts'),
+      import('./parts/write-export.ts'),
+    ])
+    const format = await FORMATS[to]()
+    checkPlace(out, format)
+    const registry = await loadRegistry(options.plugin)
+    const runs = words.map(folder => openShown(folder, registry.methods))
+    if (runs.every(({ answers }) => answers.length === 0))
+      throw usageError(`export: ${words.join(', ')}: no answers yet. Run it first.`)
+    checkAliases(options.as, runs)
+    const textOf = await textsOf(runs, registry, {}, !words.some(isBundle))
+    const { files, notes } = await format.make({
+      runs,
+      labels: labelsOf(registry),
+      textOf,
+      aliases: options.as,
+      dataset,
+    })
+    const paths = writeExport(out, format, files, io.env)
+    if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
+    if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'export', to, paths, notes })}\n`)
+    else if (!quiet) io.stdout.write(`${paths.join('\n')}\n`)
+    return EXIT.fine
+  },
+})

@@ -1,0 +1,43 @@
+import { VARIANTS } from '../cell.ts'
+import { csvLines } from '../csv.ts'
+import { takenBy } from '../taken.ts'
+import { type ExportedAnswer, type ExportedEntry, exportedEntries } from './entries.ts'
+import type { ExportFormat } from './format.ts'
+
+const FIELDS = [
+  ...['run', 'method', 'model', 'config', 'label', 'reference', 'simulated'],
+  ...['task', 'version', 'index', 'item', 'question_id', 'length', 'prompt_tokens', 'output', 'tokenizer', 'haystack'],
+  ...['attempt', 'status', 'forced', 'reason', 'answer'],
+  ...['primary', ...VARIANTS, ...VARIANTS.map(variant => `${variant}_scorer`), 'why'],
+  ...['calls', 'input_tokens', 'cached_tokens', 'reasoning_tokens', 'output_tokens', 'read', 'ms', 'cost', 'at'],
+] as const
+
+/**
+ * One line an answer. Scores are 0 to 1 and empty where there is none; `primary` names the one that stands for the item, and `why` is its reason. Times
+ * are milliseconds, costs US dollars; what nobody measured is empty.
+ */
+export const csv: ExportFormat = {
+  single: true,
+  make: input => {
+    const entries = exportedEntries(input)
+    const parts = entries.flatMap(each =>
+      each.answers.length === 0 ? [] : csvLines(each.answers.map(answer => lineOf(each, answer))),
+    )
+    return { files: [{ path: 'answers.csv', data: [csvLines([FIELDS]), ...parts].join('') }], notes: [] }
+  },
+}
+
+function lineOf({ entry }: ExportedEntry, { item, attempt, answer, scores, primary }: ExportedAnswer) {
+  const { length } = item
+  const taken = answer && takenBy(answer)
+  return [
+    ...[entry.runs.join(' '), entry.method, entry.model, entry.config, entry.label, entry.reference, entry.simulated],
+    ...[item.task, item.version, item.index, item.id, item.questionId],
+    ...[length.target, length.tokens, length.output, length.tokenizer, length.haystack],
+    ...[attempt, answer?.status.kind, answer?.status.forced, answer?.status.reason, answer?.answer],
+    ...[primary, ...VARIANTS.map(variant => scores[variant]?.value)],
+    ...[...VARIANTS.map(variant => scores[variant]?.scorer), scores[primary]?.why],
+    ...[taken?.calls, taken?.input, taken?.cached, taken?.reasoning, taken?.output],
+    ...[taken?.read, taken?.ms, taken?.cost, answer?.at],
+  ]
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { sha256 } from '../../core/key.ts'
+import { RESAMPLES } from '../../stats/bootstrap.ts'
+import { type Cell, VARIANTS } from '../cell.ts'
+import { SIMULATED } from '../entries.ts'
+import { own } from '../own.ts'
+import { joined } from '../records.ts'
+import { eeeSamples, resultId, strings } from './eee-samples.ts'
+import type { EeeResult, EeeRun } from './eee-schema.ts'
+import { cellName, type ExportedEntry, exportedEntries, modelId, pathPart } from './entries.ts'
+import type { ExportFile, ExportFormat, ExportInput } from './format.ts'
+
+/**
+ * Every Eval Ever 0.3: `data/fathom/DEVELOPER/MODEL/UUID.json` with every cell by every variant of its score, each with its interval, and the answers
+ * in `UUID_samples.jsonl`. An entry a file; references are no models and stay out.
+ */
+export const eee: ExportFormat = {
+  single: false,
+  make: input => {
+    const all = exportedEntries(input)
+    const told = all.filter(({ entry, cells }) => !entry.reference && cells.some(({ scores }) => scores.primary))
+    const left = all.filter(each => !told.includes(each))
+    return {
+      files: told.flatMap(each => filesOf(each, input)),
+      notes: left.map(
+        ({ entry }) => `${entry.label}: left out, ${entry.reference ? 'a reference is no model' : 'no scores'}`,
+      ),
+    }
+  },
+}
+
+function filesOf(exported: ExportedEntry, input: ExportInput): ExportFile[] {
+  const { entry, manifest } = exported
+  const id = modelId(exported)
+  const uuid = uuidOf([entry.id, manifest.created, manifest.seed])
+  const evaluation = `fathom/${id}/${uuid}`
+  const samples = eeeSamples(exported, evaluation, input)
+  const lines = samples.map(row => `${JSON.stringify(row)}\n`).join('')
+  const [developer, ...rest] = id.split('/')
+  const folder = `data/fathom/${rest.length > 0 ? pathPart(developer!) : 'unknown'}/${pathPart(rest.join('/') || id)}`
+  const run: EeeRun = {
+    schema_version: '0.3.0',
+    evaluation_id: evaluation,
+    evaluation_timestamp: manifest.created,
+    retrieved_timestamp: String(Date.parse(manifest.updated) / 1000),
+    source_metadata: {
+      source_name: `fathom-bench: ${entry.runs.join(', ')}`,
+      source_type: 'evaluation_run',
+      source_organization_name: joined(input).runs.find(({ submission }) => submission)?.submission?.who ?? 'unknown',
+      evaluator_relationship: 'other',
+    },
+    eval_library: {
+      name: 'fathom-bench',
+      version: manifest.fathom,
+      additional_details: strings({ seed: manifest.seed, tokenizer: manifest.tokenizer, haystack: manifest.haystack }),
+    },
+    model_info: {
+      name: entry.model,
+      id,
+      ...(rest.length > 0 && { developer: developer! }),
+      additional_details: strings({
+        ...{ entry: entry.label, method: entry.method, config: entry.config, window: entry.window },
+        ...(entry.simulated && { simulated: `${SIMULATED}: a program played the model` }),
+      }),
+    },
+    evaluation_results: exported.cells.flatMap(cell => resultsOf(cell, exported)),
+    detailed_evaluation_results: {
+      ...{ format: 'jsonl', file_path: `${uuid}_samples.jsonl`, hash_algorithm: 'sha256' },
+      ...{ checksum: sha256(lines), total_rows: samples.length },
+    },
+  }
+  return [
+    { path: `${folder}/${uuid}.json`, data: `${JSON.stringify(run, null, 2)}\n` },
+    { path: `${folder}/${uuid}_samples.jsonl`, data: lines },
+  ]
+}
+
+/** A figure for each variant of the cell's score. */
+function resultsOf(cell: Cell, { entry, manifest, config }: ExportedEntry): EeeResult[] {
+  const { task, planned, counted, failed, missing, unscored, scorers } = cell
+  const temperature = config?.sampling['temperature']
+  return VARIANTS.flatMap((variant): EeeResult[] => {
+    const score = cell.scores[variant]
+    if (!score) return []
+    return [
+      {
+        evaluation_result_id: resultId(cell, variant),
+        evaluation_name: cellName(cell),
+        source_data: {
+          dataset_name: `fathom ${task}`,
+          source_type: 'other',
+          source_version: String(own(manifest.tasks, task)?.version ?? 'unknown'),
+          additional_details: strings({ seed: manifest.seed, tokens: cell.at, axis: cell.axis }),
+        },
+        evaluation_timestamp: manifest.created,
+        metric_config: {
+          evaluation_description: `${task} at ${cell.at} tokens, ${variant} score`,
+          metric_id: `fathom.${scorers[variant] ?? variant}`,
+          metric_name: `${variant} score`,
+          ...{
+            metric_unit: 'proportion',
+            lower_is_better: false,
+            score_type: 'continuous',
+            min_score: 0,
+            max_score: 1,
+          },
+          additional_details: strings({ variant, primary: scorers[variant] === scorers.primary }),
+        },
+        score_details: {
+          score: score.mean,
+          details: strings({ planned, counted, failed, missing, unscored }),
+          uncertainty: {
+            confidence_interval: {
+              ...{ lower: score.low, upper: score.high, confidence_level: 0.95 },
+              method: score.interval === 'wilson' ? 'wilson' : 'cluster bootstrap',
+            },
+            num_samples: score.n,
+            ...(score.interval === 'bootstrap' && { num_bootstrap_samples: RESAMPLES }),
+          },
+        },
+        generation_config: {
+          generation_args: typeof temperature === 'number' ? { temperature } : {},
+          additional_details: strings({ ...config?.params, method: entry.method, config: entry.config }),
+        },
+      },
+    ]
+  })
+}
+
+/** A UUID of version 8 made from what it names, so that the same rows give the same file. */
+function uuidOf(parts: readonly string[]): string {
+  const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

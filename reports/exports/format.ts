@@ -1,0 +1,30 @@
+import type { ReportInput } from '../reporter.ts'
+
+/** What a format is made from: the rows of a report, and what their owner says of where they are to go. */
+export interface ExportInput extends ReportInput {
+  /** The Hugging Face dataset (`ORG/NAME`) that results are of. */
+  readonly dataset?: string | undefined
+}
+
+export interface ExportFile {
+  /** Below the folder that is written, with `/` on every system. */
+  readonly path: string
+  readonly data: string | Uint8Array
+}
+
+/** A run in the form of another tool. */
+export interface Exported {
+  readonly files: readonly ExportFile[]
+  /** What was left out, and why: a line each. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * The form of another tool. No clock, no network: the same rows give the same bytes. What has no result stays without a score, and scores are named by
+ * their variant.
+ */
+export interface ExportFormat {
+  /** Is it one file by itself? Then `--out` names that file, and a folder otherwise. */
+  readonly single: boolean
+  make(input: ExportInput): Exported | Promise<Exported>
+}

@@ -1,0 +1,125 @@
+import { keyOf } from '../../core/key.ts'
+import type { AnswerRow, StatusKind } from '../../core/rows.ts'
+import { VARIANTS } from '../cell.ts'
+import { takenBy } from '../taken.ts'
+import { type ExportedAnswer, type ExportedEntry, inputText, references, sampleMetadata } from './entries.ts'
+import type { ExportInput } from './format.ts'
+import type { InspectLog, InspectSample, InspectUsage } from './inspect-schema.ts'
+
+/** One item as Inspect's sample. What failed has an error and no scores. */
+export function sampleOf(
+  exported: ExportedAnswer,
+  { entry }: Pick<ExportedEntry, 'entry'>,
+  input: ExportInput,
+): InspectSample {
+  const { item, attempt, answer, scores, primary } = exported
+  const text = inputText(item, input)
+  const targets = references(item.expected)
+  const usage = answer && usageOf(answer)
+  const seconds = answer && answer.ledger.ms.total / 1000
+  const limit = answer && limitOf(answer, entry.window)
+  return {
+    id: item.id,
+    epoch: 1,
+    input: text,
+    target: targets.length === 1 ? targets[0]! : targets,
+    messages: [{ id: `${item.id}-input`, role: 'user', content: text, source: 'input' }, ...replyOf(answer)],
+    output: {
+      model: entry.model,
+      choices: replyOf(answer).map(message => ({ message, stop_reason: STOPS[answer!.status.kind] ?? 'unknown' })),
+      completion: answer?.answer ?? '',
+      ...(usage && { usage }),
+      ...(seconds !== undefined && { time: seconds }),
+    },
+    scores: Object.fromEntries(
+      VARIANTS.flatMap(variant => {
+        const score = scores[variant]
+        if (!score) return []
+        const { value, why, scorer } = score
+        const said = typeof answer?.answer === 'string' ? { answer: answer.answer } : {}
+        return [[variant, { value, ...said, explanation: why, metadata: { scorer, primary: variant === primary } }]]
+      }),
+    ),
+    metadata: { ...sampleMetadata(exported), attempt, ...(answer?.notes && { notes: answer.notes }) },
+    model_usage: usage ? { [entry.model]: usage } : {},
+    ...(answer && { completed_at: answer.at, total_time: seconds! }),
+    uuid: keyOf([item.id, entry.id, attempt]),
+    ...(answer?.status.kind === 'failed' && {
+      error: { message: answer.status.reason, traceback: '', traceback_ansi: '' },
+    }),
+    ...(limit && { limit }),
+  }
+}
+
+/** Why generation stopped, where the status says it. */
+const STOPS: Readonly<Partial<Record<StatusKind, InspectSample['output']['choices'][number]['stop_reason']>>> = {
+  answered: 'stop',
+  length_stop: 'max_tokens',
+  overflow: 'model_length',
+  refused: 'content_filter',
+}
+
+/** What the model said last, with its thinking; none where there is no answer. */
+function replyOf(answer: AnswerRow | undefined): InspectSample['messages'] {
+  if (typeof answer?.answer !== 'string') return []
+  const text = answer.raw ?? answer.answer
+  const content = answer.reasoning
+    ? [
+        { type: 'reasoning' as const, reasoning: answer.reasoning },
+        { type: 'text' as const, text },
+      ]
+    : text
+  return [{ id: `${answer.item}-reply`, role: 'assistant', content, source: 'generate', model: answer.model }]
+}
+
+/** Undefined where nobody counted. */
+function usageOf(answer: AnswerRow): InspectUsage | undefined {
+  const { input, output, cached, reasoning, cost } = takenBy(answer)
+  if (input === null || output === null) return undefined
+  return {
+    ...{ input_tokens: input, output_tokens: output, total_tokens: input + output },
+    ...(cached !== null && { input_tokens_cache_read: cached }),
+    ...(reasoning !== null && { reasoning_tokens: reasoning }),
+    ...(cost !== null && { total_cost: cost }),
+  }
+}
+
+/** Usage by model, added up. Costs are left out where one is not known. */
+export function summed(samples: readonly InspectSample[]): InspectLog['stats']['model_usage'] {
+  const all = new Map<string, InspectUsage>()
+  for (const { model_usage } of samples)
+    for (const [model, usage] of Object.entries(model_usage)) {
+      const held = all.get(model)
+      all.set(model, held ? added(held, usage) : usage)
+    }
+  return Object.fromEntries(all)
+}
+
+function added(a: InspectUsage, b: InspectUsage): InspectUsage {
+  const cost = a.total_cost === undefined || b.total_cost === undefined ? undefined : a.total_cost + b.total_cost
+  return {
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    total_tokens: a.total_tokens + b.total_tokens,
+    input_tokens_cache_read: (a.input_tokens_cache_read ?? 0) + (b.input_tokens_cache_read ?? 0),
+    reasoning_tokens: (a.reasoning_tokens ?? 0) + (b.reasoning_tokens ?? 0),
+    ...(cost !== undefined && { total_cost: cost }),
+  }
+}
+
+/** The limit that ended it: the model's window, or one of the item. Absent where its size is not known. */
+function limitOf({ status: { kind, reason } }: AnswerRow, window: number | null): InspectSample['limit'] {
+  if (kind === 'overflow') return window === null ? undefined : { type: 'context', limit: window }
+  if (kind !== 'budget') return undefined
+  const [, money, size, unit] = /limit of (\$?)([\d,]+(?:\.\d+)?)(?: (calls?|tokens|s)\b)?/.exec(reason) ?? []
+  if (size === undefined) return undefined
+  return { type: money ? 'cost' : (UNITS[unit ?? ''] ?? 'custom'), limit: Number(size.replaceAll(',', '')) }
+}
+
+const UNITS: Readonly<Record<string, 'token' | 'time'>> = { tokens: 'token', s: 'time' }
+
+/** What of the sampling Inspect has a name for. */
+export function generateConfigOf(config: ExportedEntry['config']): InspectLog['plan']['config'] {
+  const temperature = config?.sampling['temperature']
+  return typeof temperature === 'number' ? { temperature } : {}
+}

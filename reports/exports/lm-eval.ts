@@ -1,0 +1,104 @@
+import { mean as meanOf } from '../../stats/sample.ts'
+import { type Cell, VARIANTS, type Variant } from '../cell.ts'
+import { primaryOf } from '../item-scorers.ts'
+import { groupBy } from '../order.ts'
+import { own } from '../own.ts'
+import { joined } from '../records.ts'
+import { cellName, type ExportedAnswer, type ExportedEntry, exportedEntries, modelId, pathPart } from './entries.ts'
+import type { ExportFormat, ExportInput } from './format.ts'
+import type { LmEvalResults } from './lm-eval-schema.ts'
+
+/**
+ * The results files of lm-evaluation-harness, `MODEL--METHOD-ID/results_TIME.json`: a task a cell (`TASK@TOKENS`), the variants of its score as metrics.
+ * The harness knows standard errors and no intervals: those stand in the task's metadata.
+ */
+export const lmEval: ExportFormat = {
+  single: false,
+  make: input => {
+    const all = exportedEntries(input)
+    const told = all.filter(({ cells }) => cells.some(({ scores }) => scores.primary))
+    return {
+      files: told.map(each => {
+        const results = resultsOf(each, input)
+        const time = pathPart(each.manifest.created.replace(/Z$/, ''))
+        const folder = `${results.model_name_sanitized}--${pathPart(each.entry.method)}-${each.entry.id}`
+        return { path: `${folder}/results_${time}.json`, data: `${JSON.stringify(results, null, 2)}\n` }
+      }),
+      notes: all.filter(each => !told.includes(each)).map(({ entry }) => `${entry.label}: left out, no scores`),
+    }
+  },
+}
+
+function resultsOf(exported: ExportedEntry, input: ExportInput): LmEvalResults {
+  const { entry, manifest, config } = exported
+  const { placeOf } = joined(input)
+  const byCell = groupBy(exported.answers, ({ item }) => cellName(placeOf(item)))
+  const cells = exported.cells.filter(({ scores }) => scores.primary)
+  const each = <T>(of: (cell: Cell) => T) => Object.fromEntries(cells.map(cell => [cellName(cell), of(cell)]))
+  const name = modelId(exported)
+  const [start, end] = [manifest.created, manifest.updated].map(time => Date.parse(time) / 1000) as [number, number]
+  return {
+    results: each(cell => {
+      const answers = byCell.get(cellName(cell)) ?? []
+      return {
+        alias: cellName(cell),
+        ...Object.assign({}, ...scored(cell).map(variant => metricOf(cell, variant, answers))),
+      }
+    }),
+    group_subtasks: {},
+    configs: each(cell => ({
+      ...{ task: cellName(cell), dataset_name: `fathom ${cell.task}`, output_type: 'generate_until', num_fewshot: 0 },
+      metric_list: scored(cell).map(metric => ({ metric, aggregation: 'mean', higher_is_better: true })),
+      metadata: metadataOf(cell, exported),
+    })),
+    versions: each(({ task }) => versionOf(task, exported)),
+    'n-shot': each(() => 0 as const),
+    higher_is_better: each(cell => Object.fromEntries(scored(cell).map(variant => [variant, true as const]))),
+    'n-samples': each(({ planned, scores }) => ({ original: planned, effective: scores.primary!.n })),
+    config: {
+      ...{ model: 'fathom-bench', model_args: `model=${name}`, limit: null },
+      metadata: {
+        ...{ entry: entry.label, method: entry.method, config: entry.config, params: config?.params ?? {} },
+        ...{ sampling: config?.sampling ?? {}, reference: entry.reference, simulated: entry.simulated },
+        ...{ fathom: manifest.fathom, seed: manifest.seed, tokenizer: manifest.tokenizer, haystack: manifest.haystack },
+      },
+    },
+    ...{ git_hash: null, date: start, task_hashes: {}, model_source: 'fathom-bench', model_name: name },
+    model_name_sanitized: name.replaceAll(/[^\w.-]+/g, '__').replace(/^\.+/, ''),
+    ...{ start_time: start, end_time: end, total_evaluation_time_seconds: String(end - start) },
+  }
+}
+
+const scored = ({ scores }: Cell) => VARIANTS.filter(variant => scores[variant])
+const versionOf = (task: string, { manifest }: ExportedEntry) => own(manifest.tasks, task)?.version ?? 'unknown'
+
+/** Intervals and counts, which the harness has no place for. */
+function metadataOf(cell: Cell, exported: ExportedEntry) {
+  const { planned, counted, failed, missing, unscored, scores, scorers, at, axis } = cell
+  const intervals = scored(cell).map(variant => {
+    const { low, high, n, interval } = scores[variant]!
+    return [variant, { scorer: scorers[variant], low, high, n, interval }]
+  })
+  return {
+    ...{ version: versionOf(cell.task, exported), primary: primaryOf(scorers), tokens: at, axis },
+    ...{ intervals: Object.fromEntries(intervals), planned, counted, failed, missing, unscored },
+  }
+}
+
+/** The mean of the report and the standard error of what is behind it: failed items are 0 in both. */
+function metricOf(cell: Cell, variant: Variant, answers: readonly ExportedAnswer[]) {
+  const { mean, n } = cell.scores[variant]!
+  const values = answers.flatMap(({ scores }) => scores[variant]?.value ?? [])
+  const all = [...values, ...Array.from({ length: n - values.length }, () => 0)]
+  return {
+    [`${variant},none`]: mean,
+    [`${variant}_stderr,none`]: all.length > 1 ? standardError(all) : ('N/A' as const),
+  }
+}
+
+/** Of a mean, from the sample's own spread. */
+function standardError(values: readonly number[]): number {
+  const middle = meanOf(values)
+  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0)
+  return Math.sqrt(squares / (values.length - 1) / values.length)
+}

@@ -1,0 +1,93 @@
+import Papa from 'papaparse'
+import { describe, expect, test } from 'vitest'
+import { RUN_LIMIT } from '../../../core/cut-off.ts'
+import type { StatusKind } from '../../../core/rows.ts'
+import { csv } from '../../../reports/exports/csv.ts'
+import { FORMATS, type FormatName } from '../../../reports/exports/index.ts'
+import { inspect } from '../../../reports/exports/inspect.ts'
+import { inspectLog } from '../../../reports/exports/inspect-schema.ts'
+import { fixture, K, READER, rowsOf, shuffled, withRows } from '../fixture.ts'
+
+/** Of five items: one right, one failed, one cut off at the run's limit, one never reached, one above the window. */
+const KINDS: readonly (StatusKind | undefined)[] = ['answered', 'failed', 'failed', undefined, 'overflow']
+const made = fixture({
+  tasks: ['niah_single_2'],
+  lengths: [8 * K],
+  samples: 5,
+  entries: [{ ...READER, skill: () => 1, status: (_, index) => KINDS[index] }],
+})
+const answers = rowsOf(made).answers.map(row =>
+  row.item.endsWith('-2')
+    ? { ...row, status: { ...row.status, reason: `${RUN_LIMIT}10 calls has 0 calls left` } }
+    : row,
+)
+const input = withRows(made, { answers })
+
+const textOf = async (format: FormatName, from = input) => {
+  const { files } = await (await FORMATS[format]()).make(from)
+  return files.map(({ path, data }) => `${path}\n${Buffer.from(data).toString('base64')}`)
+}
+
+test.each(Object.keys(FORMATS) as FormatName[])('%s gives the same bytes for the same rows', async format => {
+  const first = await textOf(format)
+  expect(first.length).toBeGreaterThan(0)
+  expect(await textOf(format, shuffled(input))).toEqual(first)
+})
+
+test.each(Object.keys(FORMATS) as FormatName[])('%s writes below its folder, whatever names say', async format => {
+  const up = '../../../up'
+  const named = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries: [{ method: 'memagent', model: up }] })
+  const rows = rowsOf(named)
+  const moved = withRows(named, { manifest: { ...rows.manifest, created: up, updated: up } })
+  const { files } = await (await FORMATS[format]()).make({ ...moved, dataset: 'a/b' })
+  expect(files.length).toBeGreaterThan(0)
+  for (const { path } of files) {
+    expect(path.split('/')).not.toContain('..')
+    expect(path).not.toMatch(/^\//)
+  }
+})
+
+describe('what has no result is no 0', () => {
+  test('in csv', async () => {
+    const { files } = await csv.make(input)
+    const { data } = Papa.parse<Record<string, string>>(String(files[0]!.data).trim(), { header: true })
+    expect(data.map(row => [row['item']!.slice(-1), row['status'], row['stated']])).toEqual([
+      ['0', 'answered', '1'],
+      ['1', 'failed', ''],
+      ['2', 'failed', ''],
+      ['4', 'overflow', '0'],
+    ])
+  })
+
+  test('in inspect', async () => {
+    const { files } = await inspect.make(input)
+    const { status, results, samples } = inspectLog.parse(JSON.parse(String(files[0]!.data)))
+    expect([status, results.total_samples, results.completed_samples]).toEqual(['cancelled', 5, 2])
+    expect(samples.map(({ scores, error, limit }) => [scores['stated']?.value, error?.message, limit])).toEqual([
+      [1, undefined, undefined],
+      [undefined, expect.any(String), undefined],
+      [undefined, expect.stringContaining(RUN_LIMIT), undefined],
+      [0, undefined, { type: 'context', limit: 32 * K }],
+    ])
+    const stated = results.scores.find(({ name }) => name === 'stated')!
+    expect([stated.scored_samples, stated.unscored_samples, stated.metrics['mean']!.value]).toEqual([2, 2, 0.5])
+    expect(stated.metrics[`niah_single_2@${8 * K}`]).toMatchObject({
+      metadata: { planned: 5, counted: 3, failed: 1, missing: 2, n: 3 },
+    })
+  })
+})
+
+test.each([
+  ["the item's limit of 1,000 tokens has 0 tokens left", { type: 'token', limit: 1000 }],
+  ["forced: the item's limit of 12 calls is used up", { type: 'custom', limit: 12 }],
+  ["the item's limit of $0.50 has $0.00 left", { type: 'cost', limit: 0.5 }],
+  ["the item's limit of 10.0 s has 0.0 s left", { type: 'time', limit: 10 }],
+  ['no more turns', undefined],
+])('a limit of the item: %s', async (reason, limit) => {
+  const spent = rowsOf(made).answers.map(row => ({
+    ...row,
+    status: { ...row.status, kind: 'budget' as const, reason },
+  }))
+  const { files } = await inspect.make(withRows(made, { answers: spent }))
+  expect(inspectLog.parse(JSON.parse(String(files[0]!.data))).samples[0]!.limit).toEqual(limit)
+})
