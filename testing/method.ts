@@ -139,6 +139,8 @@ function checks(method: Method): void {
       'contextTokens',
       'promptTokens',
       'statement',
+      'stops',
+      'turns',
       'render',
     ]
     // `then`: the run awaits the prompt.

@@ -235,8 +235,8 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
   })
 }
 
-/** Of an official profile: a search ends where it ends. */
-const OFFICIAL_SPREAD = 0.5
+/** Of an official profile: a search ends where it ends, and programs are as long as the official ones, which differ. */
+const OFFICIAL_SPREAD = 1
 
 /** The largest smallest unit: a UUID needle line, or the beginning of a document. */
 const SMALLEST_UNIT = 170

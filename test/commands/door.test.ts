@@ -121,7 +121,7 @@ describe('help', () => {
     expect(out).not.toContain('--retry-budget')
     expect(out).not.toMatch(/\[(string|boolean)\]/)
     const lines = out.split('\n')
-    expect(lines.length).toBeLessThan(76)
+    expect(lines.length).toBeLessThan(80)
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(100)
   })
 

@@ -95,6 +95,7 @@ async function server({ window, over, lists }: Told) {
         reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
       if (request.url!.endsWith('/models'))
         return send(200, { data: [{ id: 'qwen3', ...(lists !== undefined && { max_model_len: lists }) }] })
+      if (!request.url!.endsWith('/chat/completions')) return send(404, { error: { message: 'not here' } })
       const asked = JSON.parse(body) as { messages: { content: string }[] }
       seen.push(asked)
       const { content } = asked.messages[0]!

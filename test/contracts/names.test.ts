@@ -29,8 +29,11 @@ test('names that every object has are no tokenizer and no haystack', async () =>
   expect(copyOf('constructor')).toBeUndefined()
 })
 
+/** Folders of suites as their authors published them. */
+const SUITES = ['longbench', 'infinitebench', 'nolima', 'helmet', 'aa-lcr']
+
 test('data sources: a run takes all but those that only building again needs', () => {
-  expect(rolesFor('run')).toEqual(['squad', 'hotpotqa', 'longproc', 'words', 'wikitables'])
+  expect(rolesFor('run')).toEqual(['squad', 'hotpotqa', 'longproc', 'words', 'wikitables', ...SUITES])
   expect(rolesFor('rebuild')).toEqual([...rolesFor('run'), 'ask', 'file'])
   expect(rolesFor('run').filter(isRole)).toEqual(['squad', 'hotpotqa', 'words'])
   expect(rolesFor('run').filter(role => copyOf(role) !== undefined)).toEqual(['squad', 'hotpotqa', 'longproc'])

@@ -125,6 +125,7 @@ describe('a status', () => {
         attempt: 1,
         status: { kind: 'answered', reason: 'fine', forced: false },
         ending: { kind: 'answered', reason: 'fine', forced: false },
+        server: { finish: 'stop' },
         answer: '42',
         raw: ' 42',
         reasoning: 'hm',
