@@ -18,6 +18,8 @@ export interface ScorerKitOptions<Expected = unknown> {
   readonly hostile?: Expected
   /** Scorers of one's own that this one names, such as its strict variant. */
   readonly scorers?: readonly Scorer[]
+  /** Is its time held as well? Default true; `false` where a slower test elsewhere does it. */
+  readonly timed?: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ export function testScorer<Expected>(
 function checks<Expected>(
   scorer: TextScorer<string, Expected>,
   cases: readonly ScorerCase<Expected>[],
-  { hostile, scorers = [] }: ScorerKitOptions<Expected>,
+  { hostile, scorers = [], timed = true }: ScorerKitOptions<Expected>,
 ): void {
   test('says who it is', () => {
     expect(scorer.id).toMatch(/^[a-z][\w:-]*$/i)
@@ -74,6 +76,11 @@ function checks<Expected>(
   })
 
   const expected = hostile ?? (cases[0]?.expected as Expected)
+  if (timed) testTime(scorer, expected)
+}
+
+/** The part of the check that takes long: its time grows with the answer's length and no faster, whatever the answer. */
+export function testTime<Expected>(scorer: TextScorer<string, Expected>, expected: Expected): void {
   test('its time grows in step with the length of any text', () => {
     for (const [name, text] of HOSTILE) {
       const answer = (characters: number) => text.repeat(Math.ceil(characters / text.length)).slice(0, characters)

@@ -5,7 +5,7 @@ import { runsPrograms } from '../../scorers/scorer.ts'
 import { PARTS } from '../../testing/hostile-answers.ts'
 import { expectVerdict, testScorer } from '../../testing/scorer.ts'
 import { LONGPROC } from '../scorers/longproc/samples.ts'
-import { SUITES, SUITES_SAY, SUITES_TAKE } from '../scorers/suites/samples.ts'
+import { OF_SUITES, SUITES, SUITES_SAY, SUITES_TAKE } from '../scorers/suites/samples.ts'
 
 /** Each of some sixty scorers has as many, others at every run. */
 const FEW = { numRuns: 50 }
@@ -229,7 +229,7 @@ for (const [id, scorer] of sampled) {
     test.each(right)(`${id}: $answer scores $value`, ({ answer, expected, value }) =>
       expect(scorer.score(answer, expected).value).toBe(value),
     )
-  } else testScorer(scorer, right, { hostile })
+  } else testScorer(scorer, right, { hostile, timed: !OF_SUITES.test(id) })
 
   test(`${id}: any text and any references keep the contract`, () => {
     expect(registry.get(scorer.id)).toBe(scorer)

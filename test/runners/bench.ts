@@ -40,7 +40,7 @@ export function runOf<P extends Params>(
 ): MethodRun<P> {
   const signal = new AbortController().signal
   const promptTokens = prompt?.promptTokens ?? Number.POSITIVE_INFINITY
-  const room = promptRoom({ model, promptTokens, tokenizer, signal })
+  const roomOf = (of: Model) => promptRoom({ model: of, promptTokens, tokenizer, signal })
   return {
     params: method.params,
     templates: method.templates ?? {},
@@ -48,8 +48,8 @@ export function runOf<P extends Params>(
     subModel: model,
     embedder: model,
     budget: budget({ limits: {}, whose: 'item', now: () => 0 }),
-    room,
-    subRoom: room,
+    room: roomOf(model),
+    subRoom: roomOf(more.subModel ?? model),
     shared: sharedWork().user(),
     sandbox: () => Promise.reject(new Error('no sandbox in this test')),
     tokenizer,

@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 
+/** Scorers of published suites, which are many: their time is held end to end (`test/contracts/scorer-time.e2e.test.ts`). */
+export const OF_SUITES = /^(?:stated-)?(?:gym|helmet|infinitebench|longbench|longmemeval|nolima|oolong|ruler2)/
+
 const anyText = fc.string({ unit: 'binary' })
 const METRICS = ['exact_match', 'f1', 'substring_exact_match', 'rougeL_f1', 'rougeLsum_recall'] as const
 
