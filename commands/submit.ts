@@ -47,14 +47,15 @@ export const submit = defineCommand({
   async run(options, io) {
     const { words, out: asked } = options
     if (words.length === 0) throw usageError('submit: name a run folder, or the shards of one run.')
-    if (words.length > 1 && asked === undefined)
-      throw usageError(`submit: ${words.length} folders make one bundle. Name a folder for it with --out FOLDER.`)
-    const [{ submitRun }, { submissionOf }, { loadRegistry }, { asOneRun }] = await Promise.all([
+    const [{ submitRun }, { submissionOf }, { loadRegistry }, { asOneRun, foldersIn }] = await Promise.all([
       import('../bundles/submit.ts'),
       import('../bundles/submission.ts'),
       import('../suites/registry.ts'),
       import('./parts/one-run.ts'),
     ])
+    const folders = words.flatMap(foldersIn)
+    if (folders.length > 1 && asked === undefined)
+      throw usageError(`submit: ${folders.length} folders make one bundle. Name a folder for it with --out FOLDER.`)
     const submission = await submissionOf(options)
     const registry = await loadRegistry(options.plugin)
     const made = await asOneRun(words, path =>

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRun } from '../../runs/run-folder.ts'
@@ -62,6 +62,16 @@ test('shards are judged, compared and set as a baseline as one', async () => {
   const { code, out } = await bench(`compare ${one},${two} ${whole} ${words}`)
   expect(code).toBe(0)
   expect(out).toMatch(/overall +8 /)
+})
+
+test('shards are not submitted without a place for their bundle, however they are named', async () => {
+  const before = readdirSync(shared.path)
+  for (const words of [`${one} ${two}`, `${one},${two}`])
+    expect(await bench(`submit ${words}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('2 folders make one bundle'),
+    })
+  expect(readdirSync(shared.path)).toEqual(before)
 })
 
 test('a shard that is missing is said, and the rest merged', async () => {
