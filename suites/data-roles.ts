@@ -33,8 +33,10 @@ const DATA_ROLES = {
   file: { rebuildOnly: true },
 } satisfies Readonly<Record<keyof DataSets, DataRole> & Record<string, DataRole>>
 
+/** Suites whose prompts are read from a checkout of theirs. */
+export const PROMPT_CHECKOUTS = ['longbench', 'infinitebench', 'nolima', 'helmet'] as const
 /** Folders of other suites, which files of theirs are read with: their prompts, their books, their documents. */
-export const CHECKOUTS = ['longbench', 'infinitebench', 'nolima', 'helmet', 'aa-lcr'] as const
+export const CHECKOUTS = [...PROMPT_CHECKOUTS, 'aa-lcr'] as const
 
 const roleOf = (role: string): DataRole | undefined =>
   Object.hasOwn(DATA_ROLES, role) ? DATA_ROLES[role as keyof typeof DATA_ROLES] : undefined

@@ -1,4 +1,5 @@
 import { books } from './books.ts'
+import { hub } from './hub.ts'
 import { suiteSources } from './suites.ts'
 
 /** A file that stands on a public server. */
@@ -26,10 +27,6 @@ export interface PublicSource {
   /** How its files are had, where none are fetched here. */
   readonly byHand?: string
 }
-
-/** At a fixed revision: what is pinned there does not change. */
-const hub = (repository: string, revision: string, path: string) =>
-  `https://huggingface.co/datasets/${repository}/resolve/${revision}/${path}`
 
 const SQUAD = 'https://rajpurkar.github.io/SQuAD-explorer/dataset'
 const MEMAGENT = '27275ff4fee67ac0acb6478e405e7ac07efbdc1a'

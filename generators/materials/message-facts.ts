@@ -1,5 +1,6 @@
 import type { Random } from '../../core/random.ts'
-import type { BuiltContext, ContextRequest } from '../task.ts'
+import type { BuiltContext, ContextRequest, Core } from '../task.ts'
+import { withFacts } from '../together.ts'
 import { type Message, messagesThatFit, write } from './messages.ts'
 import { people } from './people.ts'
 import { TOPICS } from './topics.ts'
@@ -46,6 +47,20 @@ export interface MessageFacts {
   /** What no other message may have all of. */
   readonly barred: readonly Asked[]
   readonly planted: readonly { readonly message: Message; readonly depth: number }[]
+}
+
+/** Questions on one cast: what is planted for each of them stands in one text, and none of it counts for another. */
+export function messagesTogether<C extends Core & { readonly facts: MessageFacts }>(cast: Cast, cores: readonly C[]) {
+  const facts: MessageFacts = {
+    cast,
+    barred: cores.flatMap(each => each.facts.barred),
+    planted: cores.flatMap(each => each.facts.planted),
+  }
+  return withFacts(
+    cores,
+    facts,
+    cores.map(each => each.facts.planted.length),
+  )
 }
 
 /** The planted messages at their depths among random ones that are none of the barred. */

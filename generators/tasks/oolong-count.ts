@@ -1,10 +1,17 @@
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
-import { type Asked, anyMessage, type Cast, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
+import {
+  type Asked,
+  anyMessage,
+  type Cast,
+  drawCast,
+  fillAround,
+  listOf,
+  messagesTogether,
+} from '../materials/message-facts.ts'
 import { kindProblem, MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
 import { type CorePlace, defineTask } from '../task.ts'
-import { withFacts } from '../together.ts'
 
 const KINDS = ['topic', 'user', 'month'] as const
 
@@ -48,16 +55,7 @@ export const oolongCount = defineTask({
       const cast = drawCast(SIZE, rng)
       const topics = rng.fork('asked').shuffle([...cast.topics])
       const cores = places.map((place, at) => countOf(place, cast, topics[at]!))
-      const facts = {
-        cast,
-        barred: cores.flatMap(each => each.facts.barred),
-        planted: cores.flatMap(each => each.facts.planted),
-      }
-      return withFacts(
-        cores,
-        facts,
-        cores.map(each => each.facts.planted.length),
-      )
+      return messagesTogether(cast, cores)
     },
   },
 

@@ -1,10 +1,18 @@
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
-import { type Asked, anyMessage, type Cast, drawCast, fillAround, listOf } from '../materials/message-facts.ts'
+import {
+  type Asked,
+  anyMessage,
+  type Cast,
+  drawCast,
+  fillAround,
+  listOf,
+  type MessageFacts,
+  messagesTogether,
+} from '../materials/message-facts.ts'
 import { MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
 import { type CorePlace, defineTask } from '../task.ts'
-import { withFacts } from '../together.ts'
 
 const KINDS = ['both', 'across'] as const
 
@@ -53,16 +61,7 @@ export const oolongPairs = defineTask({
       const cast = drawCast(params.users, rng)
       const months = rng.fork('asked').shuffle([...cast.months])
       const cores = places.map((place, at) => pairsFor(place, cast, months[at]!))
-      const facts = {
-        cast,
-        barred: cores.flatMap(each => each.facts.barred),
-        planted: cores.flatMap(each => each.facts.planted),
-      }
-      return withFacts(
-        cores,
-        facts,
-        cores.map(each => each.facts.planted.length),
-      )
+      return messagesTogether(cast, cores)
     },
   },
 
@@ -118,15 +117,16 @@ function pairsFor(
     kind === 'both'
       ? `For which pairs of users is it true that both wrote at least one message on ${first} in ${when}?`
       : `For which pairs of users is it true that one wrote at least one message on ${first} in ${when}, and the other at least one on ${second} in ${when}?`
+  const facts: MessageFacts = {
+    cast,
+    barred: [{ topic: one!, month }, ...(kind === 'both' ? [] : [{ topic: other!, month }])],
+    planted,
+  }
   return {
     question: `${listOf(cast)} ${question}`,
     ...answerIn('set', { form: 'Reply with all pairs, each once, one a line, in the form (Name, Name).' }),
     expected: wanted.map(([a, b]) => [cast.users[a]!, cast.users[b]!] as const),
-    facts: {
-      cast,
-      barred: [{ topic: one!, month }, ...(kind === 'both' ? [] : [{ topic: other!, month }])],
-      planted,
-    },
+    facts,
   }
 }
 

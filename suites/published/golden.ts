@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
 import { usageError } from '../../core/errors.ts'
+import { sha256 } from '../../core/key.ts'
 import type { Fields, GoldenCase } from '../../scorers/golden/case.ts'
 import { NEEDS_CHECKOUT } from '../../scorers/golden/published.ts'
 import { returned } from '../../scorers/golden/python.ts'
+import { PROMPT_CHECKOUTS } from '../data-roles.ts'
 import { placed } from './nolima-placement.ts'
 import {
   type Checkout,
@@ -20,15 +21,13 @@ import {
 } from './prompts.ts'
 import { middleCut } from './truncation.ts'
 
-/** Suites whose checkout may be given. */
-export const CHECKOUTS = ['longbench', 'infinitebench', 'nolima', 'helmet'] as const
-type Suite = (typeof CHECKOUTS)[number]
+type Suite = (typeof PROMPT_CHECKOUTS)[number]
 
 /** Golden cases of what published suites send: prompts, places and cuts. From a case to what is built here; undefined for other cases. */
 export function publishedCases(folders: Readonly<Record<string, string>>): (golden: GoldenCase) => unknown {
-  const odd = Object.keys(folders).find(name => !(CHECKOUTS as readonly string[]).includes(name))
+  const odd = Object.keys(folders).find(name => !(PROMPT_CHECKOUTS as readonly string[]).includes(name))
   if (odd !== undefined)
-    throw usageError(`--data: ${odd} is no checkout that golden cases need; they are ${CHECKOUTS.join(', ')}.`)
+    throw usageError(`--data: ${odd} is no checkout that golden cases need; they are ${PROMPT_CHECKOUTS.join(', ')}.`)
   return ({ metric, fields }) => {
     const build = BUILT[metric]
     if (build === undefined) return undefined
@@ -52,7 +51,6 @@ type Build = (fields: Fields, suite: (name: Suite) => Checkout) => unknown
 
 const row = (fields: Fields): Row => (fields['gold'] ?? {}) as Row
 const word = (value: unknown): string => String(value)
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 const BUILT: Readonly<Record<string, Build>> = {
   'longbench1.prompt_sha256': (fields, suite) =>
