@@ -366,7 +366,7 @@ export interface SessionNote {
   readonly platform: string
   readonly cpus: number
   readonly memoryGb: number
-  /** Items at a time, as asked (`--concurrency`): times of one session compare with those of another where these are equal. Absent in old runs. */
+  /** Items of each server at a time, as asked (`--concurrency`): times of one session compare with those of another where these are equal. Absent in old runs. */
   readonly concurrency?: number
   /** What `cost` in this session's rows was reckoned by. */
   readonly prices?: { readonly date: string; readonly sha256: string }

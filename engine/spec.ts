@@ -121,7 +121,7 @@ export interface Limit {
 
 /** How hard servers are asked, and how long they are waited for. */
 export interface LoadSpec {
-  /** Items at a time. */
+  /** Items of each server at a time. */
   readonly concurrency: number
   /** Requests to each server in a minute at the most; undefined: any number. */
   readonly rpm: number | undefined

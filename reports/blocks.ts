@@ -1,3 +1,4 @@
+import { largest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { captionsOf, FLOOR, lengthsCaption, MARKS, markOf, secondaryRows, variantRows } from './captions.ts'
@@ -158,7 +159,7 @@ function firstErrorRow(row: string, cells: readonly (Cell | undefined)[]): strin
 }
 
 function barsOf(counts: readonly number[]): string {
-  const most = Math.max(...counts)
+  const most = largest(counts)
   return counts.map(count => (count === 0 ? '·' : BARS[Math.ceil((count / most) * BARS.length) - 1])).join('')
 }
 

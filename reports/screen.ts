@@ -1,4 +1,5 @@
 import { bold, dim, painted } from '../core/color.ts'
+import { largest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { wrapped } from '../core/wrap.ts'
@@ -113,7 +114,7 @@ function tableOf(summary: Summary, group: Group, entries: readonly Entry[], widt
   }
   const names = shortNames(entries)
   const marked = entries.map(entry => `${names.of(entry)}${entry.method === BASELINE ? ' *' : ''}`)
-  const widest = Math.min(Math.max(...marked.map(name => name.length)), Math.max(NAME, width - 60))
+  const widest = Math.min(largest(marked.map(name => name.length)), Math.max(NAME, width - 60))
   const { columns, left } = fitting(
     lengths,
     [mean, ...(group.lengths.length > 1 ? [effective] : [])],
@@ -150,7 +151,7 @@ function tableOf(summary: Summary, group: Group, entries: readonly Entry[], widt
 const NAME = 26
 
 const widthOf = ({ head, cell }: Column, entries: readonly Entry[]) =>
-  2 + Math.max(head.length, ...entries.map(entry => cell(entry).text.length))
+  2 + Math.max(head.length, largest(entries.map(entry => cell(entry).text.length)))
 
 /** As many lengths as find room beside what stands for all of them: of too many the longest and those that halve the way are kept. */
 function fitting(lengths: readonly Column[], whole: readonly Column[], entries: readonly Entry[], room: number) {

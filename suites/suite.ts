@@ -1,4 +1,5 @@
 import { BenchError, usageError } from '../core/errors.ts'
+import { smallest } from '../core/extremes.ts'
 import { shortHash } from '../core/key.ts'
 import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
 import { makeItem, type Recipe } from '../generators/generate.ts'
@@ -77,7 +78,7 @@ function checkQuestions(
 /** Builds the first item of each task at the shortest length: too short a length ends a run before anything is spent. */
 export function checkSmallest({ cells, lengths }: Suite): void {
   const generated = cells.filter(({ recipe }) => !recipe.ready)
-  const shortest = Math.min(...generated.map(({ target }) => target))
+  const shortest = smallest(generated.map(({ target }) => target))
   try {
     for (const { recipe, target } of generated) if (target === shortest) makeItem(recipe, target, 0)
   } catch (error) {

@@ -1,5 +1,7 @@
+import { append } from '../core/append.ts'
 import { aligned } from '../core/columns.ts'
 import { shownSeed } from '../core/commitment.ts'
+import { largest } from '../core/extremes.ts'
 import { pluralize, short } from '../core/figures.ts'
 import { formatLength } from '../core/lengths.ts'
 import { refusedLines, windowLines } from '../engine/fits.ts'
@@ -27,7 +29,7 @@ export function planLines(
   { limits = { run: {}, item: {} }, said = { overflow: undefined, set: [] } }: PlanContext = {},
 ): string[] {
   const { tokenizer, lengths, seed, haystack } = suite
-  const perCell = Math.max(...suite.cells.map(cell => cell.samples))
+  const perCell = largest(suite.cells.map(cell => cell.samples))
   const tasks = new Set(suite.cells.map(cell => cell.recipe.task.id))
   const entries = new Set(plan.rows.map(({ entry }) => nameOfEntry(entry)))
   const lines = [
@@ -40,8 +42,8 @@ export function planLines(
     ...capLines(plan),
     `  power    ${power(perCell, tasks.size, mostQuestions(suite))}`,
   ]
-  if (detail) lines.push(...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id))
-  else lines.push(...windowLines(plan, said))
+  if (detail) append(lines, refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id))
+  else append(lines, windowLines(plan, said))
   return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
 }
 
@@ -86,7 +88,7 @@ function expectedLine({ expected, cost, time }: Plan, { concurrency = 1 }: PlanL
     ...(time === null
       ? []
       : [
-          `${lasting(time.expected)} with ${concurrency} at a time if the server keeps its speed, at most ${lasting(time.most)} one after the other`,
+          `${lasting(time.expected)} with ${concurrency} at a time of each server if it keeps its speed, at most ${lasting(time.most)} one after the other`,
         ]),
   ]
   if (parts.length === 0) return []
@@ -154,7 +156,7 @@ function power(perCell: number, tasks: number, questions: number): string {
   return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)${questions === 1 ? '' : `; ${questions} questions a context, taken to correlate at ${ASSUMED_CORRELATION}: ${effect.toFixed(1)} of them are worth one of its own`}`
 }
 
-const mostQuestions = ({ cells }: Suite) => Math.max(...cells.map(({ recipe }) => questionsOf(recipe.params)))
+const mostQuestions = ({ cells }: Suite) => largest(cells.map(({ recipe }) => questionsOf(recipe.params)))
 
 function table(plan: Plan): string[] {
   const money = plan.rows.some(({ cost }) => cost !== null)

@@ -45,7 +45,7 @@ export const LOAD_FLAGS = inGroup('Load', {
     alias: 'j',
     form: 'N',
     default: '8',
-    about: 'Items at a time; falls by itself on 429 and 503',
+    about: 'Items at a time of each server; falls by itself on 429 and 503',
     read: read.integer(1, 1024),
   }),
   rpm: one({

@@ -1,3 +1,4 @@
+import { largest as largestOf } from '../../core/extremes.ts'
 import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
 import type { Average } from '../cell.ts'
@@ -156,7 +157,7 @@ const hasScore = ({ scores }: Average) => scores.primary !== undefined
 const NOTHING: Group = { id: 'Fathom', axis: 'prompt', tasks: [], rows: [], absent: [], lengths: [], across: [] }
 
 function lineOf(entry: Entry, style: LineStyle, row: readonly Average[], short: string): Line {
-  const most = Math.max(...row.map(spot => spot.tasks))
+  const most = largestOf(row.map(spot => spot.tasks))
   const refused = row.filter(isRefused)
   const isPoint = (spot: Average) => hasScore(spot) && !refused.includes(spot)
   const points = row.filter(isPoint).map(({ at, tasks, missing, unscored, scores }) => ({

@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
 import { AXES } from '../axis.ts'
@@ -78,7 +79,7 @@ export function plotData(
   const wanted = group.rows.length > 1 ? [all, ...rowSeries] : rowSeries
   const sizes = sizesOf(input, group)
   // An average over fewer tasks than others have is another figure, and drawn so.
-  const most = Math.max(0, ...ranked.map(entry => summary.average(entry.id, group.id, 'all')?.tasks ?? 0))
+  const most = Math.max(0, largest(ranked.map(entry => summary.average(entry.id, group.id, 'all')?.tasks ?? 0)))
   return {
     ...{ unit, axis, windows },
     ...(group.axis === 'prompt' && { switchable: AXES.prompt.title }),

@@ -1,3 +1,5 @@
+import { largest } from '../../core/extremes.ts'
+
 /**
  * How long a server asks to wait, in milliseconds: `retry-after-ms`, `retry-after` in seconds or as a date, or the reset time of
  * a rate limit that has nothing left; where no header tells, what the body says ("Please try again in 22.5s"; Google's
@@ -24,7 +26,7 @@ function inHeaders(headers: Headers, now: number): number | null {
       ? (duration(headers.get(`x-ratelimit-reset-${what}`)) ?? [])
       : [],
   )
-  return resets.length > 0 ? Math.max(...resets) : null
+  return resets.length > 0 ? largest(resets) : null
 }
 
 const BODY_CHARS = 8_192

@@ -1,3 +1,4 @@
+import { largest, smallest } from '../../core/extremes.ts'
 import { type NodeFigure, nodesVerdict } from '../parts/node-figures.ts'
 import { strings } from '../parts/strings.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
@@ -58,7 +59,7 @@ const NONE = /\bnone\b|\bno (?:such )?nodes?\b|\bempty\b|\bno parents?\b|\{\s*\}
 function codesLike(expected: readonly string[]): RegExp {
   const names = expected.map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const sizes = [...new Set(expected.map(name => name.length))]
-  const shape = sizes.length === 0 ? '{6,}' : `{${Math.min(...sizes)},${Math.max(...sizes)}}`
+  const shape = sizes.length === 0 ? '{6,}' : `{${smallest(sizes)},${largest(sizes)}}`
   const codes = String.raw`(?=[\p{L}\p{N}]*\p{N})[\p{L}\p{N}]${shape}`
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...names, codes].join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }

@@ -48,7 +48,7 @@ async function run(jobs: readonly Job[], tape: Tape, more: Partial<RunOptions> =
   const rows: AnswerRow[] = []
   const never = new AbortController().signal
   const summary = await runJobs({
-    jobs,
+    lanes: [jobs],
     concurrency: 1,
     signal: never,
     stopSignal: never,
