@@ -59,7 +59,11 @@ export function headsOf(
     own.set(written, (own.get(written) ?? new Set()).add(sanitize(entry.model, 40)))
   }
   const models = (names: ReadonlySet<string>) => [...names].join(' and ')
-  const without = withoutOwn(summary, group, entries)
+  const without = withoutOwn(
+    summary,
+    group,
+    entries.filter(({ needsModel }) => needsModel),
+  )
   const left = without === '' ? [] : [without]
   const [only, ...others] = own
   if (!only) return { heads: asked, said: left }
