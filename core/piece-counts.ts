@@ -230,7 +230,7 @@ class KnownPieces {
   /** Of four numbers each: the hash, where its bytes are, how many, the count (0: a free place). */
   #slots = new Int32Array(FEWEST * SLOT)
   #size = 0
-  #texts = new Uint8Array(FEWEST * 8)
+  #texts: Uint8Array = new Uint8Array(FEWEST * 8)
   #textsEnd = 0
 
   /** 0 where it is not known. */

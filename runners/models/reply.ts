@@ -201,8 +201,9 @@ function collector() {
 const MOST_CHARS = 2 ** 22
 const MOST_CALLS = 1000
 
-/** vLLM and SGLang say `abort`, routers `error`, DeepSeek and Z.ai the last two. */
-const BROKEN_OFF = /^(abort|error|cancell?ed|insufficient_system_resource|network_error)/i
+/** vLLM and SGLang say `abort`, routers `error`, DeepSeek and Z.ai the two after those. Cohere's errors of length and of content are no faults. */
+const BROKEN_OFF =
+  /^(abort|error(?!_limit|_toxic)|(?:user_)?cancell?(?:ed)?\b|insufficient_system_resource|network_error|(?:model|server|internal)_error|timeout)/i
 
 /** A word that is not that of its kind is kept: a reply that a time limit cut is no other than one cut by its length, but not the same. */
 function finishOf(word: string | undefined, toolCalls: number): Pick<RawReply, 'finish' | 'finishWord'> {
@@ -213,12 +214,15 @@ function finishOf(word: string | undefined, toolCalls: number): Pick<RawReply, '
   return { finish: kind, finishWord: word === kind || kind === 'tool_calls' ? undefined : word }
 }
 
-const STOP = /^(stop|stop_sequence|eos|eos_token|end_turn|pause_turn)$/i
+const STOP = /^(stop|stopped|stop_sequence|stop_token|eos|eos_token|end_turn|pause_turn|completed?|finished|done)$/i
 const FINISHES: readonly (readonly [words: RegExp, finish: ChatReply['finish']])[] = [
   [
-    /^(length|max_tokens|max_output_tokens|model_length|model_context_window_exceeded|time_limit|repetition)$/i,
+    /^(length|length_limit|max_length|max_tokens|max_(?:new|output|completion)_tokens|token_limit|error_limit|model_length|(?:model_)?context_(?:length|window)(?:_exceeded)?|time_limit|repetition)$/i,
     'length',
   ],
-  [/^(content_filter|safety|sensitive|refusal|recitation|prohibited_content|blocklist|spii)\b/i, 'content_filter'],
+  [
+    /^(content_filter(?:ed)?|safety|image_safety|sensitive|refusal|recitation|prohibited_content|blocklist|spii|guardrail_intervened|error_toxic)\b/i,
+    'content_filter',
+  ],
   [/^(tool_calls?|tool_use|function_call)$/i, 'tool_calls'],
 ]
