@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnswerRow, ModelNote } from '../core/rows.ts'
-import { jobOf, made, once } from '../engine/answer-all.ts'
+import { jobOf, once } from '../engine/answer-all.ts'
+import { builderFor } from '../engine/building/choice.ts'
+import type { BuiltItem } from '../engine/building/made.ts'
 import { calibrationsOf } from '../engine/calibrations.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Entry } from '../engine/entries.ts'
@@ -9,10 +11,9 @@ import type { Listener } from '../engine/events.ts'
 import { limitsOf } from '../engine/limits.ts'
 import type { LimiterOf } from '../engine/models.ts'
 import { openPrograms } from '../engine/programs.ts'
-import type { Lacking } from '../engine/queue.ts'
+import type { Lacking, PlannedItem } from '../engine/queue.ts'
 import { type PlannedRun, planRun, type Surroundings } from '../engine/run.ts'
 import type { RunSpec } from '../engine/spec.ts'
-import type { Item } from '../generators/generate.ts'
 import type { Job } from '../runners/attempt.ts'
 import type { SharedClaim } from '../runners/budget.ts'
 import type { Model } from '../runners/model.ts'
@@ -132,13 +133,15 @@ function working(desk: Working) {
   const waiting = new Map<Job, { readonly give: (row: AnswerRow) => void; readonly back: (why: unknown) => void }>()
   const sandboxes = sandboxPool()
   const programs = openPrograms(own)
-  const items = heldItems()
   const models = {
     ...planned.models,
     subModel: planned.models.subModel && windowed(planned.models.subModel, settings.windows),
   }
   const { spec } = planned
   const suite = known.suite as PlannedRun['suite']
+  const tokens = suite.cells.reduce((sum, { samples, target }) => sum + samples * target, 0)
+  const builder = builderFor({ spec, suite, registry, tokens })
+  const items = heldItems(async planned => (await builder).build(planned))
   const counted = Object.entries(planned.models.notes).map(([name, note]) => [
     name,
     withCounts(note, settings.counts, name),
@@ -171,6 +174,7 @@ function working(desk: Working) {
       for (const { back } of waiting.values()) back(HANDED_BACK)
       sandboxes.close()
       programs.close()
+      return builder.then(each => each.close())
     })
 
   const answer = async (lacking: Lacking): Promise<Answered> => {
@@ -182,7 +186,7 @@ function working(desk: Working) {
         waiting.set(job, { give, back })
         jobs.put(job)
       })
-      const item = held.item().row
+      const item = (await held.item()).row
       return { item, answer: row, scores: await scoreAnswer(item, row, registry.scorers, programs) }
     } finally {
       waiting.delete(job)
@@ -193,12 +197,12 @@ function working(desk: Working) {
 }
 
 /** An item that several jobs are at is built once. */
-function heldItems() {
-  const held = new Map<string, { readonly item: () => Item; users: number }>()
+function heldItems(build: (planned: PlannedItem) => Promise<BuiltItem>) {
+  const held = new Map<string, { readonly item: () => Promise<BuiltItem>; users: number }>()
   return {
     hold({ planned }: Lacking) {
       const { id } = planned.identity
-      const each = held.get(id) ?? { item: once(() => made(planned)), users: 0 }
+      const each = held.get(id) ?? { item: once(() => build(planned)), users: 0 }
       held.set(id, each)
       each.users++
       return {
