@@ -1,17 +1,17 @@
-import type { Item } from '../generators/generate.ts'
+import type { BuiltItem } from './building/made.ts'
 import type { PlannedItem } from './queue.ts'
 
 /** One user's part in an item. */
 export interface HeldItem {
   /** The item, built when somebody first asks for it. */
-  readonly item: () => Item
+  readonly item: () => Promise<BuiltItem>
   /** To be called once: the user needs it no more. */
   letGo(): void
 }
 
 /** Items that several are at: each is built once for all that hold it at the same time, and let go with the last of them. */
-export function heldItems<P extends Pick<PlannedItem, 'identity'>>(make: (planned: P) => Item) {
-  const held = new Map<string, { readonly item: () => Item; users: number }>()
+export function heldItems<P extends Pick<PlannedItem, 'identity'>>(make: (planned: P) => Promise<BuiltItem>) {
+  const held = new Map<string, { readonly item: () => Promise<BuiltItem>; users: number }>()
   return {
     hold(planned: P): HeldItem {
       const { id } = planned.identity

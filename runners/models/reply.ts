@@ -3,7 +3,7 @@ import type { ChatReply, ToolCall } from '../model.ts'
 import { oneLine } from '../one-line.ts'
 import { type Chunk, chunkOf, errorIn } from './chunk.ts'
 import { bodyOf, eventsOf } from './events.ts'
-import { Refusal } from './transport.ts'
+import { passageOf, Refusal } from './transport.ts'
 
 /** A chat completion as the server sent it, whether streamed or in one piece. */
 export interface RawReply {
@@ -19,8 +19,13 @@ export interface RawReply {
   readonly finishSent?: string | undefined
   /** As it was sent: `readUsage` says what of it can be true. */
   readonly usage: Fields | null
-  /** When the first piece of text came; null where the reply was not streamed. */
+  /** When the request left and its first piece of text and its last byte came: at the socket, where there was one. */
+  readonly sentAt?: number | undefined
+  /** Null where the reply was not streamed. */
   readonly firstAt: number | null
+  readonly endedAt?: number | undefined
+  /** The longest time that this process stood still meanwhile. */
+  readonly lagMs?: number | undefined
   readonly topLogprobs: ChatReply['topLogprobs']
   /** What was left out of it, one phrase each. */
   readonly remarks: readonly string[]
@@ -49,9 +54,20 @@ export type Reading = (json: unknown) => Chunk | undefined
 
 /** @throws BadReply, Refusal (an error sent with status 200), and the errors of a broken connection. */
 export async function readReply(response: Response, watch: Watch, read: Reading = chunkOf): Promise<RawReply> {
+  const reply = await readBody(response, watch, read)
+  const passage = passageOf(response)
+  if (!passage) return reply
+  const { sentAt, endedAt, lagMs } = passage
+  return { ...reply, sentAt, endedAt, lagMs }
+}
+
+async function readBody(response: Response, watch: Watch, read: Reading): Promise<RawReply> {
   const { headers } = response
   const type = headers.get('content-type') ?? ''
-  if (type.includes('text/event-stream') && !packed(headers)) return readStream(bodyIn(response), headers, watch, read)
+  if (type.includes('text/event-stream') && !packed(headers)) {
+    const passage = passageOf(response)
+    return readStream(bodyIn(response), headers, { ...watch, now: () => passage?.cameAt ?? watch.now() }, read)
+  }
   const text = await textIn(response)
   if (/^\s*</.test(text)) throw WEB_PAGE()
   // Some servers stream without saying so.
