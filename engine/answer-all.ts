@@ -183,7 +183,7 @@ function lanesOf(work: Work, items: readonly PlannedItem[], traces: TraceFiles |
   const groups = prefixGroups(items, (planned, entry) => !isDone(before(planned, entry), spec))
   const byServer = groupBy(groups, ([first]) => serverName(first!.entry.model?.id, spec.models))
   const held = heldItems((planned: PlannedItem) => build(work, planned))
-  const jobIn = ({ item: planned, entry }: Task<PlannedItem>, { item }: HeldItem): Job =>
+  const jobIn = ({ item: planned, entry }: Task<PlannedItem>, { item }: HeldItem<Item>): Job =>
     jobOf(work, {
       planned,
       entry,
@@ -197,12 +197,12 @@ function lanesOf(work: Work, items: readonly PlannedItem[], traces: TraceFiles |
 /** The jobs of one server. An item is held from its first job to the end of its last one. */
 function* jobs(
   groups: readonly Group[],
-  hold: (planned: PlannedItem) => HeldItem,
-  jobIn: (task: Task<PlannedItem>, held: HeldItem) => Job,
+  hold: (planned: PlannedItem) => HeldItem<Item>,
+  jobIn: (task: Task<PlannedItem>, held: HeldItem<Item>) => Job,
 ): Generator<Job[]> {
   const open = new Map<PlannedItem, number>()
   for (const { item } of groups.flat()) open.set(item, (open.get(item) ?? 0) + 1)
-  const holding = new Map<PlannedItem, HeldItem>()
+  const holding = new Map<PlannedItem, HeldItem<Item>>()
   const over = (item: PlannedItem) => {
     const left = open.get(item)! - 1
     open.set(item, left)

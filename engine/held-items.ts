@@ -1,19 +1,18 @@
-import type { Item } from '../generators/generate.ts'
 import type { PlannedItem } from './queue.ts'
 
 /** One user's part in an item. */
-export interface HeldItem {
+export interface HeldItem<T> {
   /** The item, built when somebody first asks for it. */
-  readonly item: () => Item
+  readonly item: () => T
   /** To be called once: the user needs it no more. */
   letGo(): void
 }
 
 /** Items that several are at: each is built once for all that hold it at the same time, and let go with the last of them. */
-export function heldItems<P extends Pick<PlannedItem, 'identity'>>(make: (planned: P) => Item) {
-  const held = new Map<string, { readonly item: () => Item; users: number }>()
+export function heldItems<P extends Pick<PlannedItem, 'identity'>, T>(make: (planned: P) => T) {
+  const held = new Map<string, { readonly item: () => T; users: number }>()
   return {
-    hold(planned: P): HeldItem {
+    hold(planned: P): HeldItem<T> {
       const { id } = planned.identity
       const each = held.get(id) ?? { item: once(() => make(planned)), users: 0 }
       held.set(id, each)

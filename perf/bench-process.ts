@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,18 +40,7 @@ export async function benchProcess(flags: readonly string[]): Promise<Took> {
   }
 }
 
-/** Processor ms of a program of Node's, from its start to its end. @throws Error where it does not end with 0 */
-export function processorMs(words: readonly string[]): number {
-  const stdio = ['ignore', 'ignore', 'pipe', 'pipe'] as const
-  const { status, stderr, output } = spawnSync(process.execPath, ['--import', REPORTER, ...words], {
-    stdio: [...stdio],
-  })
-  if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`)
-  const { userCPUTime, systemCPUTime } = JSON.parse(String(output[3]))
-  return (userCPUTime + systemCPUTime) / 1000
-}
-
-export const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))
+const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))
 const REPORTER = `data:text/javascript,${encodeURIComponent(
   `import { writeSync } from 'node:fs'
    process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())))`,

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { smallest } from '../core/extremes.ts'
-import { BENCH, processorMs } from './bench-process.ts'
 
+const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))
 const ROUNDS = 5
 /** What is asked for until it is there, by its words. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
@@ -32,3 +34,18 @@ export function startup(): void {
     rmSync(folder, { recursive: true })
   }
 }
+
+/** Of a program of Node's, from its start to its end. @throws Error where it does not end with 0 */
+function processorMs(words: readonly string[]): number {
+  const stdio = ['ignore', 'ignore', 'pipe', 'pipe'] as ('ignore' | 'pipe')[]
+  const { status, stderr, output } = spawnSync(process.execPath, ['--import', REPORTER, ...words], { stdio })
+  if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`)
+  const { user, system } = JSON.parse(String(output[3]))
+  return (user + system) / 1000
+}
+
+const REPORTER = `data:text/javascript,${encodeURIComponent(
+  `import { writeSync } from 'node:fs'
+   import { isMainThread } from 'node:worker_threads'
+   if (isMainThread) process.on('exit', () => writeSync(3, JSON.stringify(process.cpuUsage())))`,
+)}`

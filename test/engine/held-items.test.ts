@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { heldItems } from '../../engine/held-items.ts'
-import type { Item } from '../../generators/generate.ts'
 
 const planned = (id: string) => ({ identity: { id, questionId: 'q' } })
 
@@ -8,7 +7,7 @@ test('an item is built when it is first asked for, once for all that hold it at 
   const built: string[] = []
   const items = heldItems(({ identity }: ReturnType<typeof planned>) => {
     built.push(identity.id)
-    return {} as Item
+    return {}
   })
   const [first, second, other] = [items.hold(planned('a')), items.hold(planned('a')), items.hold(planned('b'))]
   expect(built).toEqual([])
@@ -22,7 +21,7 @@ test('an item is built when it is first asked for, once for all that hold it at 
 })
 
 test('what nobody holds any more is let go', () => {
-  const items = heldItems((_: ReturnType<typeof planned>) => ({}) as Item)
+  const items = heldItems((_: ReturnType<typeof planned>) => ({}))
   const [first, second] = [items.hold(planned('a')), items.hold(planned('a'))]
   const item = first.item()
   first.letGo()
