@@ -1,4 +1,3 @@
-import { append } from '../core/append.ts'
 import { aligned } from '../core/columns.ts'
 import { shownSeed } from '../core/commitment.ts'
 import { largest } from '../core/extremes.ts'
@@ -42,9 +41,10 @@ export function planLines(
     ...capLines(plan),
     `  power    ${power(perCell, tasks.size, mostQuestions(suite))}`,
   ]
-  if (detail) append(lines, refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id))
-  else append(lines, windowLines(plan, said))
-  return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
+  const windows = detail
+    ? [...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id)]
+    : windowLines(plan, said)
+  return [...lines, ...windows, ...suite.notes.map(note => `  note     ${note}`)]
 }
 
 /** Bounds, then what is to be expected; methods whose model decides how often it is called by themselves, for their bounds are of long runs. */
