@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnswerRow, ModelNote } from '../core/rows.ts'
-import { jobOf, made } from '../engine/answer-all.ts'
+import { jobOf } from '../engine/answer-all.ts'
+import { builderFor } from '../engine/building/choice.ts'
 import { calibrationsOf } from '../engine/calibrations.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Entry } from '../engine/entries.ts'
@@ -133,13 +134,15 @@ function working(desk: Working) {
   const waiting = new Map<Job, { readonly give: (row: AnswerRow) => void; readonly back: (why: unknown) => void }>()
   const sandboxes = sandboxPool()
   const programs = openPrograms(own)
-  const items = heldItems((planned: Lacking['planned']) => made(planned))
   const models = {
     ...planned.models,
     subModel: planned.models.subModel && windowed(planned.models.subModel, settings.windows),
   }
   const { spec } = planned
   const suite = known.suite as PlannedRun['suite']
+  const tokens = suite.cells.reduce((sum, { samples, target }) => sum + samples * target, 0)
+  const builder = builderFor({ spec, suite, registry, tokens })
+  const items = heldItems(async (item: Lacking['planned']) => (await builder).build(item))
   const counted = Object.entries(planned.models.notes).map(([name, note]) => [
     name,
     withCounts(note, settings.counts, name),
@@ -172,6 +175,7 @@ function working(desk: Working) {
       for (const { back } of waiting.values()) back(HANDED_BACK)
       sandboxes.close()
       programs.close()
+      return builder.then(each => each.close())
     })
 
   const answer = async (lacking: Lacking): Promise<Answered> => {
@@ -183,7 +187,7 @@ function working(desk: Working) {
         waiting.set(job, { give, back })
         lanes.get(serverOfEntry(lacking.entry, spec.models))!.put(job)
       })
-      const item = held.item().row
+      const item = (await held.item()).row
       return { item, answer: row, scores: await scoreAnswer(item, row, registry.scorers, programs) }
     } finally {
       waiting.delete(job)

@@ -55,7 +55,7 @@ const SHARED = [
   ...['maxCost', 'maxTime', 'prices', 'concurrency', 'rpm', 'tpm', 'timeout', 'maxRetries', 'retryBudget'],
 ] as unknown as readonly (keyof Omit<
   RunSpec,
-  | ('plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
+  | ('buildThreads' | 'plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
   | ('out' | 'shard' | 'retryErrors' | 'saveContexts' | 'trace' | 'record' | 'replay' | 'dryRun' | 'as' | 'argv')
 >)[]
 

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path'
 import { askedTogether } from '../core/asked.ts'
-import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
-import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
 import type { AnswerRow, AskedCell } from '../core/rows.ts'
-import { type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
+import { type Item, identify, type Recipe } from '../generators/generate.ts'
 import { ownAllowance } from '../generators/reserve.ts'
 import { groupBy } from '../reports/order.ts'
 import type { Calibration } from '../runners/calibration.ts'
@@ -21,6 +19,9 @@ import { scoreAnswer } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
 import { answerTokensFor } from './allowance.ts'
+import type { ItemBuilder } from './building/builder.ts'
+import { builderFor } from './building/choice.ts'
+import type { BuiltItem } from './building/made.ts'
 import type { Entry } from './entries.ts'
 import type { LengthProgress, Listener, StopSignals } from './events.ts'
 import { type HeldItem, heldItems } from './held-items.ts'
@@ -89,9 +90,10 @@ const IN_PROCESS: Queue = {
     const { item, run } = limitsOf(spec)
     const traces = spec.trace ? traceFiles(folder.path) : undefined
     const sandboxes = sandboxPool()
+    const builder = await builderFor({ ...work, tokens: tokensLacking(work, items) })
     try {
       return await runJobs({
-        lanes: lanesOf(work, items, traces),
+        lanes: lanesOf(work, items, builder, traces),
         concurrency: spec.concurrency,
         signal: signals.abort,
         stopSignal: signals.stop,
@@ -110,6 +112,7 @@ const IN_PROCESS: Queue = {
     } finally {
       traces?.close()
       sandboxes.close()
+      await builder.close()
     }
   },
 }
@@ -174,16 +177,28 @@ export function* lacking(
     }
 }
 
+/** Of the items that something is lacking of, each once. */
+const tokensLacking = (work: Work, items: readonly PlannedItem[]): number =>
+  [...new Set(Array.from(lacking(work, items), ({ planned }) => planned))].reduce(
+    (sum, { cell }) => sum + (cell.target || NATURAL),
+    0,
+  )
+
 type Group = readonly Task<PlannedItem>[]
 
 /** What is still to be done at each server, in groups of requests that begin alike. */
-function lanesOf(work: Work, items: readonly PlannedItem[], traces: TraceFiles | undefined): Lane[] {
+function lanesOf(
+  work: Work,
+  items: readonly PlannedItem[],
+  builder: ItemBuilder,
+  traces: TraceFiles | undefined,
+): Lane[] {
   const { spec, folder } = work
   const before = (planned: PlannedItem, entry: Entry) => folder.answers.get(runKey(keyOf(planned, entry)))
   const groups = prefixGroups(items, (planned, entry) => !isDone(before(planned, entry), spec))
   const byServer = groupBy(groups, ([first]) => serverName(first!.entry.model?.id, spec.models))
-  const held = heldItems((planned: PlannedItem) => build(work, planned))
-  const jobIn = ({ item: planned, entry }: Task<PlannedItem>, { item }: HeldItem<Item>): Job =>
+  const held = heldItems((planned: PlannedItem) => build(work, planned, builder))
+  const jobIn = ({ item: planned, entry }: Task<PlannedItem>, { item }: HeldItem): Job =>
     jobOf(work, {
       planned,
       entry,
@@ -197,12 +212,12 @@ function lanesOf(work: Work, items: readonly PlannedItem[], traces: TraceFiles |
 /** The jobs of one server. An item is held from its first job to the end of its last one. */
 function* jobs(
   groups: readonly Group[],
-  hold: (planned: PlannedItem) => HeldItem<Item>,
-  jobIn: (task: Task<PlannedItem>, held: HeldItem<Item>) => Job,
+  hold: (planned: PlannedItem) => HeldItem,
+  jobIn: (task: Task<PlannedItem>, held: HeldItem) => Job,
 ): Generator<Job[]> {
   const open = new Map<PlannedItem, number>()
   for (const { item } of groups.flat()) open.set(item, (open.get(item) ?? 0) + 1)
-  const holding = new Map<PlannedItem, HeldItem<Item>>()
+  const holding = new Map<PlannedItem, HeldItem>()
   const over = (item: PlannedItem) => {
     const left = open.get(item)! - 1
     open.set(item, left)
@@ -220,7 +235,7 @@ function* jobs(
 
 interface JobParts extends Lacking, Pick<Job, 'trace'> {
   /** Built when it is asked for. */
-  readonly item: () => Item
+  readonly item: () => Promise<BuiltItem>
 }
 
 /** A job as every process of a run does it. */
@@ -231,10 +246,14 @@ export function jobOf(
   const key = keyOf(planned, entry)
   const { recipe, target } = planned.cell
   const { task } = recipe
+  let built: BuiltItem | undefined
   return {
     key,
     attempt,
-    prompt: () => promptOf(item(), answerTokensFor(spec, entry.method, recipe, ownOf(item(), recipe, target))),
+    async prompt() {
+      built = await item()
+      return promptOf(built, answerTokensFor(spec, entry.method, recipe, ownOf(built, recipe, target)))
+    },
     contextTokens: target || NATURAL,
     method: entry.method,
     params: entry.params,
@@ -245,7 +264,8 @@ export function jobOf(
     tokenizer: suite.tokenizer,
     calibrationOf: model => calibrations.get(model)?.of(task.id),
     solver: solverOf(task),
-    planted: () => item().row.depths.map(({ depth }) => depth),
+    planted: () => built!.row.depths.map(({ depth }) => depth),
+    encoded: () => built!.encoded,
     rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
     trace,
   }
@@ -256,22 +276,15 @@ const ownOf = ({ row }: Item, recipe: Recipe, target: number): number =>
   ownAllowance(recipe.ready ? { task: { ...recipe.task, answerTokens: row.length.reserve } } : recipe, target)
 
 /** @throws BenchError: without its item an answer could be neither scored nor run again. */
-export function build({ spec, folder }: Pick<Work, 'spec' | 'folder'>, planned: PlannedItem): Item {
-  const item = made(planned)
+export async function build(
+  { spec, folder }: Pick<Work, 'spec' | 'folder'>,
+  planned: PlannedItem,
+  builder: ItemBuilder,
+): Promise<BuiltItem> {
+  const item = await builder.build(planned)
   folder.addItem(item.row)
   if (spec.saveContexts) saveContext(folder.path, item)
   return item
-}
-
-/** @throws BenchError that names the item, whatever is wrong with it */
-export function made({ cell: { recipe, target }, index, identity }: Omit<PlannedItem, 'entries'>): Item {
-  try {
-    return makeItem(recipe, target, index, identity)
-  } catch (error) {
-    if (error instanceof BenchError) throw error
-    const which = `item ${index} of ${recipe.task.id} at ${formatLength(target)}`
-    throw incompleteError(`${which} cannot be made: ${messageOf(error)}.`, error)
-  }
 }
 
 /** What a prompt of no asked length may take: the longest of LongProc's have 83K tokens. */

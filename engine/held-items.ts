@@ -1,18 +1,19 @@
+import type { BuiltItem } from './building/made.ts'
 import type { PlannedItem } from './queue.ts'
 
 /** One user's part in an item. */
-export interface HeldItem<T> {
+export interface HeldItem {
   /** The item, built when somebody first asks for it. */
-  readonly item: () => T
+  readonly item: () => Promise<BuiltItem>
   /** To be called once: the user needs it no more. */
   letGo(): void
 }
 
 /** Items that several are at: each is built once for all that hold it at the same time, and let go with the last of them. */
-export function heldItems<P extends Pick<PlannedItem, 'identity'>, T>(make: (planned: P) => T) {
-  const held = new Map<string, { readonly item: () => T; users: number }>()
+export function heldItems<P extends Pick<PlannedItem, 'identity'>>(make: (planned: P) => Promise<BuiltItem>) {
+  const held = new Map<string, { readonly item: () => Promise<BuiltItem>; users: number }>()
   return {
-    hold(planned: P): HeldItem<T> {
+    hold(planned: P): HeldItem {
       const { id } = planned.identity
       const each = held.get(id) ?? { item: once(() => make(planned)), users: 0 }
       held.set(id, each)

@@ -14,6 +14,7 @@ import { answerTokensIn, type Policy } from './allowance.ts'
 import { type Counting, calibrationOf } from './calibrations.ts'
 import type { Entry } from './entries.ts'
 import { type Money, pricing } from './plan-money.ts'
+import { type OwnLengths, ownLengthsOf } from './plan-own.ts'
 import { readBefore } from './plan-prefix.ts'
 import { type Expected, inTokensRead, msOf, type PlanTime, planTime, type Speed, usualOf } from './plan-usual.ts'
 import type { ModelChoice, Shard } from './spec.ts'
@@ -37,6 +38,8 @@ export interface Plan {
   /** Null where the speed of a model is not known. */
   readonly time: PlanTime | null
   readonly rows: readonly PlanRow[]
+  /** Of the models that have told how they count. */
+  readonly own: readonly OwnLengths[]
 }
 
 /** Figures of one entry at one length. */
@@ -114,6 +117,7 @@ export function planOf(
     expected: expectedOver(rows),
     time: planTime(rows, choices, concurrency),
     rows,
+    own: ownLengthsOf(suite, entries, models, templateTokens),
   }
 }
 

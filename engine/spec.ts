@@ -123,6 +123,8 @@ export interface Limit {
 export interface LoadSpec {
   /** Items of each server at a time. */
   readonly concurrency: number
+  /** Threads that build items; 0: none, they are built beside the calls. Undefined: by how much there is to build. */
+  readonly buildThreads: number | undefined
   /** Requests to each server in a minute at the most; undefined: any number. */
   readonly rpm: number | undefined
   /** Tokens of prompts and answers, of each server in a minute. */

@@ -17,7 +17,7 @@ export const table = defineReporter({
 /** The tables as plain text for a terminal, or as Markdown. Ends with a newline. */
 export function renderTable(input: ReportInput, form: 'text' | 'markdown', columns = COLUMNS): string {
   const summary = summarize(input)
-  const blocks = blocksOf(summary, form === 'text' ? lengthsBeside(columns) : () => Number.MAX_SAFE_INTEGER)
+  const blocks = blocksOf(summary, form === 'text' ? lengthsBeside(columns) : () => Number.MAX_SAFE_INTEGER, input)
   const parts = form === 'text' ? blocks.map(block => textOf(block, columns)) : blocks.map(markdownOf)
   const foot = footOf(summary, input, form, columns)
   if (parts.length === 0) parts.push(summary.groups.length > 0 ? 'No answers yet.' : 'No items yet.')

@@ -14,6 +14,8 @@ import type { SuiteSpec } from './spec.ts'
 
 /** What is to be generated: a recipe for each task, and how many items of which lengths. */
 export interface Suite {
+  /** What it was loaded from. */
+  readonly spec: SuiteSpec
   readonly cells: readonly Cell[]
   readonly lengths: readonly number[]
   readonly tokenizer: Tokenizer
@@ -52,6 +54,7 @@ export async function loadSuite(spec: SuiteSpec, registry: Registry): Promise<Su
   const notes = loaded.flatMap(each => each.notes)
   if (cells.length === 0) throw usageError(`nothing to run. ${notes.join(' ')}`)
   return {
+    spec,
     cells,
     lengths: [...new Set(cells.map(({ at }) => at))].sort((a, b) => a - b),
     tokenizer,

@@ -1,10 +1,12 @@
+import { append } from '../core/append.ts'
 import { aligned } from '../core/columns.ts'
 import { shownSeed } from '../core/commitment.ts'
 import { largest } from '../core/extremes.ts'
 import { pluralize, short } from '../core/figures.ts'
-import { formatLength } from '../core/lengths.ts'
+import { formatLength, roundLength } from '../core/lengths.ts'
 import { refusedLines, windowLines } from '../engine/fits.ts'
 import { costs, expectedOver, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../engine/plan.ts'
+import type { OwnLengths } from '../engine/plan-own.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import { questionsOf } from '../generators/together.ts'
 import type { Limits } from '../runners/budget.ts'
@@ -34,6 +36,7 @@ export function planLines(
   const lines = [
     `  tasks    ${tasks.size === suite.asked.length ? tasks.size : `${tasks.size} of ${suite.asked.length}`}: ${[...tasks].join(' ')}`,
     `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
+    ...plan.own.map(own => ownLine(own, tokenizer.id)),
     ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
     `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, haystack ${haystack.id}`,
     ...costLines(plan, limits),
@@ -41,10 +44,16 @@ export function planLines(
     ...capLines(plan),
     `  power    ${power(perCell, tasks.size, mostQuestions(suite))}`,
   ]
-  const windows = detail
-    ? [...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id)]
-    : windowLines(plan, said)
-  return [...lines, ...windows, ...suite.notes.map(note => `  note     ${note}`)]
+  if (detail) append(lines, [...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id)])
+  else append(lines, windowLines(plan, said))
+  return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
+}
+
+/** The lengths in a model's own tokens, and what each task's text brings to them. */
+function ownLine({ model, lengths, tasks, isMixed }: OwnLengths, tokenizer: string): string {
+  const scales = Object.entries(tasks).map(([task, scale]) => `${task} ${scale.toFixed(2)}`)
+  const each = isMixed ? `about ${Object.values(tasks)[0]!.toFixed(2)}` : scales.join(', ')
+  return `           in tokens of ${model}: ${lengths.map(({ asked, own }) => `${formatLength(asked)} is ${roundLength(own)}`).join(', ')} (for one of ${tokenizer}: ${each})`
 }
 
 /** Bounds, then what is to be expected; methods whose model decides how often it is called by themselves, for their bounds are of long runs. */

@@ -42,9 +42,8 @@ function nodesIn({ text }: Passage, codes: RegExp): ReadonlySet<string> | undefi
   const lists = [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inside]) => inside!)
   const list = lists.findLast(inside => inside.trim() === '' || found(inside).size > 0)
   if (list !== undefined) return found(list)
-  const paragraphs = text.split(/\n\s*\n/)
-  const fullest = paragraphs.reduce((most, part) => (found(part).size >= found(most).size ? part : most), '')
-  const all = found(fullest)
+  const paragraphs = text.split(/\n\s*\n/).map(part => [part, found(part)] as const)
+  const [fullest, all] = paragraphs.reduce((most, each) => (each[1].size >= most[1].size ? each : most))
   if (all.size === 0) return undefined
   if (/\bor\b/i.test(fullest)) return undefined
   const colon = [...fullest.matchAll(/:/g)]

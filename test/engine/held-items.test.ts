@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { BuiltItem } from '../../engine/building/made.ts'
 import { heldItems } from '../../engine/held-items.ts'
 
 const planned = (id: string) => ({ identity: { id, questionId: 'q' } })
@@ -7,12 +8,12 @@ test('an item is built when it is first asked for, once for all that hold it at 
   const built: string[] = []
   const items = heldItems(({ identity }: ReturnType<typeof planned>) => {
     built.push(identity.id)
-    return {}
+    return Promise.resolve({} as BuiltItem)
   })
   const [first, second, other] = [items.hold(planned('a')), items.hold(planned('a')), items.hold(planned('b'))]
   expect(built).toEqual([])
   expect(first.item()).toBe(second.item())
-  other.item()
+  void other.item()
   expect(built).toEqual(['a', 'b'])
   first.letGo()
   expect(items.hold(planned('a')).item()).toBe(second.item())
@@ -21,7 +22,7 @@ test('an item is built when it is first asked for, once for all that hold it at 
 })
 
 test('what nobody holds any more is let go', () => {
-  const items = heldItems((_: ReturnType<typeof planned>) => ({}))
+  const items = heldItems((_: ReturnType<typeof planned>) => Promise.resolve({} as BuiltItem))
   const [first, second] = [items.hold(planned('a')), items.hold(planned('a'))]
   const item = first.item()
   first.letGo()
