@@ -13,6 +13,7 @@ import { proseSpeed } from './prose-speed.ts'
 import { reports } from './reports.ts'
 import { sandbox } from './sandbox.ts'
 import { scoring } from './scoring.ts'
+import { startup } from './startup.ts'
 import { stats } from './stats.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs beside its model. Machines differ and are noisy: read ratios.
@@ -33,6 +34,7 @@ const parts = {
   reports,
   sandbox,
   scoring,
+  startup,
   stats,
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
