@@ -51,12 +51,15 @@ export function generationRatio(ids: readonly string[], lengths: readonly number
     console.log([id.padEnd(18), ...cells].join(''))
     ratios.set(id, ratiosOf(figures))
   }
-  const at = (cell: string, of: readonly string[]) => of.flatMap(id => ratios.get(id)?.[cell] ?? [])
-  for (const cell of lengths.map(formatLength)) {
-    console.log(summary(`RULER at ${cell}`, at(cell, groups['ruler']!)))
-    console.log(summary(`all at ${cell}`, at(cell, wanted)))
+  const tell = (name: string, cell: string, of: readonly string[]) => {
+    const known = of.flatMap(id => ratios.get(id)?.[cell] ?? [])
+    if (known.length > 0) console.log(summary(`${name}, ${cell}`, known))
   }
-  for (const cell of OUTPUTS.map(nameOfOutput)) console.log(summary(`LongProc, ${cell}`, at(cell, wanted)))
+  for (const cell of lengths.map(formatLength)) {
+    tell('RULER', cell, groups['ruler']!)
+    tell('all', cell, wanted)
+  }
+  for (const cell of OUTPUTS.map(nameOfOutput)) tell('LongProc', cell, wanted)
   console.log()
 }
 
@@ -67,7 +70,6 @@ const cell = (name: string, made: number, counted: number) =>
   `${name.padStart(11)} ${made.toFixed(0).padStart(5)} / ${counted.toFixed(0).padStart(5)} ${(counted / made).toFixed(2).padStart(6)}`
 
 function summary(name: string, ratios: readonly number[]): string {
-  if (ratios.length === 0) return `${name}: none`
   const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
   return `${name}: mean ${mean.toFixed(2)}, least ${Math.min(...ratios).toFixed(2)} (${ratios.length})`
 }
