@@ -9,7 +9,7 @@ import { type Item, identify, makeItem, type Recipe } from '../generators/genera
 import { ownAllowance } from '../generators/reserve.ts'
 import type { Calibration } from '../runners/calibration.ts'
 import type { Prices } from '../runners/price.ts'
-import type { Tape } from '../runners/record.ts'
+import type { Recorded, Tape } from '../runners/record.ts'
 import { type Job, type RunSummary, runJobs } from '../runners/run.ts'
 import { sampledAs } from '../runners/sampled.ts'
 import { sandboxPool } from '../runners/sandbox/pool.ts'
@@ -46,6 +46,8 @@ export interface Work {
   readonly programs: Programs
   readonly prices: Prices | undefined
   readonly tape: Tape | undefined
+  /** Keeps what another process recorded, where the run is to be recorded. */
+  readonly recorded?: ((rows: readonly Recorded[]) => void) | undefined
   /** Hands the jobs out; absent: they are done in this process. */
   readonly queue?: Queue | undefined
   readonly signals: StopSignals
@@ -191,7 +193,7 @@ function* jobs(work: Work, items: readonly PlannedItem[], traces: TraceFiles | u
     })
 }
 
-interface JobParts extends Lacking, Pick<Job, 'trace'> {
+interface JobParts extends Lacking, Pick<Job, 'trace' | 'tape'> {
   /** Built when it is asked for. */
   readonly item: () => Item
 }
@@ -199,7 +201,7 @@ interface JobParts extends Lacking, Pick<Job, 'trace'> {
 /** A job as every process of a run does it. */
 export function jobOf(
   { spec, models, suite, calibrations }: Pick<Work, 'spec' | 'models' | 'suite' | 'calibrations'>,
-  { planned, entry, item, attempt, trace }: JobParts,
+  { planned, entry, item, attempt, trace, tape }: JobParts,
 ): Job {
   const key = keyOf(planned, entry)
   const { recipe, target } = planned.cell
@@ -221,6 +223,7 @@ export function jobOf(
     planted: () => item().row.depths.map(({ depth }) => depth),
     rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
     trace,
+    tape,
   }
 }
 
