@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sha256 } from '../../core/key.ts'
 import { readRun } from '../../runs/run-folder.ts'
@@ -23,13 +23,12 @@ export const WITHOUT = REDIS === undefined ? ' (skipped: no Redis)' : ''
 export const lines = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0)
 
 /** A Redis of a test's own that can be shot and comes back with what it had. */
-export async function ownRedis(folder: string, more: readonly string[] = []) {
+export async function ownRedis(folder: string, more: readonly string[] = [], tls?: Certificate) {
   const port = await freePort()
   let child: ChildProcess
   const start = async () => {
     const words = [
-      '--port',
-      String(port),
+      ...(tls ? tlsWords(port, tls) : ['--port', String(port)]),
       '--dir',
       folder,
       '--bind',
@@ -41,11 +40,11 @@ export async function ownRedis(folder: string, more: readonly string[] = []) {
       ...more,
     ]
     child = spawn(REDIS!, words, { stdio: 'ignore' })
-    await until(() => answers(port))
+    await until(() => (tls ? isListening(port) : answers(port)))
   }
   await start()
   return {
-    ...{ port, url: `redis://127.0.0.1:${port}` },
+    ...{ port, url: `${tls ? 'rediss' : 'redis'}://127.0.0.1:${port}` },
     /** Dead at once, and back after so many milliseconds. */
     async shoot(ms: number) {
       await killed(child)
@@ -55,6 +54,36 @@ export async function ownRedis(folder: string, more: readonly string[] = []) {
     close: () => killed(child),
   }
 }
+
+/** Files of a certificate of 127.0.0.1 alone, and of the authority that signed it: itself. */
+export interface Certificate {
+  readonly key: string
+  readonly cert: string
+}
+
+export function ownCertificate(folder: string): Certificate {
+  const [key, cert] = ['key.pem', 'cert.pem'].map(name => join(folder, name)) as [string, string]
+  const made = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-subj', '/CN=fathom test', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert],
+  ])
+  if (made.status !== 0) throw new Error(`openssl: ${made.stderr}`)
+  return { key, cert }
+}
+
+const tlsWords = (port: number, { key, cert }: Certificate) => [
+  ...['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no'],
+  ...['--tls-key-file', key, '--tls-cert-file', cert, '--tls-ca-cert-file', cert],
+]
+
+const isListening = (port: number) =>
+  new Promise<boolean>(done => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.on('error', () => done(false))
+  })
 
 const answers = (port: number) =>
   new Promise<boolean>(done => {
@@ -201,6 +230,12 @@ const BREAKS: readonly Answer[] = [
     setTimeout(() => response.destroy(), 20)
   },
 ]
+
+/** What a run's report says, without the run's own times and those of its answers. */
+export const reportOf = (path: string): unknown =>
+  JSON.parse(readFileSync(join(path, 'report', 'results.json'), 'utf8'), (name, value) =>
+    ['ms', 'created', 'updated'].includes(name) ? undefined : value,
+  )
 
 /** A run's rows in an order of their own, without times and tries: equal for equal work. */
 export function comparable(path: string) {
