@@ -40,7 +40,19 @@ export interface ServerQueue {
 export type SharedSpec = Omit<
   RunSpec,
   | ('plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
-  | ('out' | 'shard' | 'retryErrors' | 'saveContexts' | 'trace' | 'record' | 'replay' | 'dryRun' | 'as' | 'argv')
+  | (
+      | 'out'
+      | 'shard'
+      | 'retryErrors'
+      | 'saveContexts'
+      | 'trace'
+      | 'record'
+      | 'replay'
+      | 'dryRun'
+      | 'as'
+      | 'argv'
+      | 'preset'
+    )
 >
 
 /** Its fields, all of them: a new one of a spec is a machine's own, or stands here and in `shape`. */
