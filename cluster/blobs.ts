@@ -19,7 +19,8 @@ export interface Blobs {
 
 /** Bytes by a name, wherever that is. Both throw BenchErrors (incomplete). */
 export interface Shelf {
-  write(name: string, bytes: Uint8Array): void | Promise<void>
+  /** @param hash sha256 of the bytes */
+  write(name: string, bytes: Uint8Array, hash: string): void | Promise<void>
   read(name: string): Buffer | undefined | Promise<Buffer | undefined>
 }
 
@@ -33,7 +34,7 @@ export async function openBlobs(store: string, env: Env): Promise<Blobs> {
     shown: store,
     async put(bytes) {
       const hash = sha256(bytes)
-      await shelf.write(nameOf(hash), bytes)
+      await shelf.write(nameOf(hash), bytes, hash)
       return hash
     },
     async find(hash) {

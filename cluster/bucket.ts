@@ -37,15 +37,12 @@ export async function openBucket(store: string, env: Env): Promise<Shelf> {
   })
   const ask = asker(client, store)
   return {
-    async write(name, bytes) {
-      await ask(`${above}/${name}`, { method: 'PUT', body: bytes, headers: { 'x-amz-content-sha256': hashIn(name) } })
+    async write(name, bytes, hash) {
+      await ask(`${above}/${name}`, { method: 'PUT', body: bytes, headers: { 'x-amz-content-sha256': hash } })
     },
     read: name => ask(`${above}/${name}`, { method: 'GET' }),
   }
 }
-
-/** The last part of a blob's name. */
-const hashIn = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 
 /** @throws BenchError (usage); nothing of the address is shown, for it may hold a password */
 function serverAt(endpoint: string): string {

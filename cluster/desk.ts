@@ -183,8 +183,8 @@ function working(desk: Working) {
 
   const answer = async (lacking: Lacking): Promise<Answered> => {
     if (over || stop.signal.aborted || abort.signal.aborted) throw HANDED_BACK
-    const held = items.hold(lacking)
     const kept = blobs && keeping(settings.keeps, keyOf(lacking.planned, lacking.entry), blobs)
+    const held = items.hold(lacking)
     const { trace, tape } = kept ?? {}
     const job = jobOf({ spec, models, suite, calibrations }, { ...lacking, item: held.item, trace, tape })
     try {

@@ -27,8 +27,8 @@ test('a folder keeps bytes under their hash, and gives back nothing else', async
   await expect(blobs.find(HASH)).rejects.toThrow(`${HASH} is not what its name says`)
 })
 
-test('a bucket keeps them too, by signed requests', async () => {
-  const { s3, env } = await bucket({ fails: 2 })
+test('a bucket keeps them too, by signed requests that are made again where none answers', async () => {
+  const { s3, env } = await bucket({ drops: 1, fails: 2 })
   const blobs = await openBlobs('s3://runs/of/mine/', env)
   expect(await blobs.find(HASH)).toBeUndefined()
   expect(await blobs.put(BYTES)).toBe(HASH)

@@ -12,16 +12,17 @@ export const KEYS = {
 /**
  * A store that speaks S3's language and takes only what is signed by its own key (AWS, "Signature Version 4", canonical request in six parts), of this hour, with
  * the hash of its content.
- * @param fails so many requests at first get HTTP 503
+ * @param drops so many requests at first get no answer, and @param fails so many after them HTTP 503
  */
-export async function fakeS3({ fails = 0 } = {}) {
+export async function fakeS3({ drops = 0, fails = 0 } = {}) {
   const objects = new Map<string, Buffer>()
   const refused: string[] = []
-  let failing = fails
+  let [dropping, failing] = [drops, fails]
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
+    if (dropping-- > 0) return void response.destroy()
     if (failing-- > 0) return void response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
     const fault = faultOf(request, body)
     if (fault !== undefined) {
