@@ -65,7 +65,7 @@ ${
 function progressOn({ total, done, aMinute }: NonNullable<QueueStatus['progress']>): Html {
   const left = total - done
   const ms = (left / aMinute) * 60_000
-  return html`<dt>answers</dt><dd><progress max="${total}" value="${done}"></progress> ${integer(done)} of ${pluralize(total, 'answer')}, ${integer(aMinute)} a minute${left > 0 && aMinute > 0 && `, ${duration(ms)} left at that pace`}</dd>`
+  return html`<dt>answers</dt><dd><progress aria-label="answers" max="${total}" value="${done}"></progress> ${integer(done)} of ${pluralize(total, 'answer')}, ${integer(aMinute)} a minute${left > 0 && aMinute > 0 && `, ${duration(ms)} left at that pace`}</dd>`
 }
 
 function table(name: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): Html {
