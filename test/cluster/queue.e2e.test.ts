@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { statusOf } from '../../cluster/control.ts'
 import { queueName } from '../../cluster/names.ts'
 import { KEYS, storeOn } from '../../cluster/store.ts'
-import { openDoor } from '../../commands/parts/cluster.ts'
-import { serveRun } from '../../viewer/server.ts'
-import { viewedRun } from '../../viewer/viewed-run.ts'
+import { view } from '../../commands/view.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
+import { parseView } from '../commands/parse.ts'
 import { fakeS3, KEYS as KEYS_OF_S3 } from './fake-s3.ts'
 import { busyServer, command, comparable, ownRedis, REDIS, reportOf, until, WITHOUT } from './lab.ts'
 
@@ -275,14 +273,17 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect(existsSync(join(out, 'report'))).toBe(true)
   })
 
-  /** The viewer's page of the queue, beside a run. */
+  /** The viewer's page of the queue, beside a run, by the command. */
   async function pageOf(path: string) {
-    const door = await openDoor(lab.url, env, () => {})
-    onTestFinished(() => door.connection.close())
-    const viewed = await viewedRun(path, { plugin: [], data: {} })
-    const server = await serveRun(viewed, 0, { shown: lab.url, status: () => statusOf(door) })
-    onTestFinished(() => server.close())
-    return async () => (await fetch(`${server.url}queue`)).text()
+    let written = ''
+    const io = { stdout: { write: (text: string) => (written += text) }, stderr: { write: () => {} }, env }
+    const ended = view.run(parseView([path, '--queue', lab.url]), io)
+    onTestFinished(async () => {
+      process.emit('SIGINT')
+      await ended
+    })
+    await until(() => written.endsWith('\n'))
+    return async () => (await fetch(`${written.trim()}queue`)).text()
   }
 
   /** A run's traces by their names, without times. */
