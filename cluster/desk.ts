@@ -1,11 +1,13 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnswerRow, ModelNote } from '../core/rows.ts'
-import { jobOf, keyOf, made, once } from '../engine/answer-all.ts'
+import { jobOf, keyOf } from '../engine/answer-all.ts'
+import { builderFor } from '../engine/building/choice.ts'
 import { calibrationsOf } from '../engine/calibrations.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Entry } from '../engine/entries.ts'
 import type { Listener } from '../engine/events.ts'
+import { heldItems } from '../engine/held-items.ts'
 import { limitsOf } from '../engine/limits.ts'
 import type { LimiterOf } from '../engine/models.ts'
 import { openPrograms } from '../engine/programs.ts'
@@ -13,7 +15,6 @@ import type { Lacking } from '../engine/queue.ts'
 import { type PlannedRun, planRun, type Surroundings } from '../engine/run.ts'
 import { withSharedRequests } from '../engine/shared-models.ts'
 import type { RunSpec } from '../engine/spec.ts'
-import type { Item } from '../generators/generate.ts'
 import type { Job } from '../runners/attempt.ts'
 import type { SharedClaim } from '../runners/budget.ts'
 import type { Model } from '../runners/model.ts'
@@ -25,6 +26,7 @@ import type { Blobs } from './blobs.ts'
 import { channel } from './channel.ts'
 import { checkSame, expectedOf } from './expected.ts'
 import { keeping } from './keep.ts'
+import { serverOfEntry } from './names.ts'
 import { checkServers } from './servers.ts'
 import { refusePrograms, type Settings } from './settings.ts'
 import type { Known } from './task.ts'
@@ -33,7 +35,7 @@ import type { Known } from './task.ts'
 export interface WorkerSpec extends Pick<RunSpec, 'plugin' | 'secretSeed' | 'allowNativeCode'> {
   /** Servers that may be sent this machine's keys. */
   readonly servers: readonly string[]
-  /** Jobs at a time over all servers. */
+  /** Jobs of each server at a time. */
   readonly concurrency: number
 }
 
@@ -136,17 +138,19 @@ interface Working extends Omit<DeskOptions, 'id'> {
 function working(desk: Working) {
   const { planned, known, settings, around, blobs, sharedClaim, msLeft, onEnd, stop, abort, own } = desk
   const { registry } = around
-  const jobs = channel<Job>()
+  const lanes = new Map(settings.queues.map(({ server }) => [server, channel<Job>()]))
   const waiting = new Map<Job, { readonly give: (row: AnswerRow) => void; readonly back: (why: unknown) => void }>()
   const sandboxes = sandboxPool()
   const programs = openPrograms(own)
-  const items = heldItems()
   const models = {
     ...planned.models,
     subModel: planned.models.subModel && windowed(planned.models.subModel, settings.windows),
   }
   const { spec } = planned
   const suite = known.suite as PlannedRun['suite']
+  const tokens = suite.cells.reduce((sum, { samples, target }) => sum + samples * target, 0)
+  const builder = builderFor({ spec, suite, registry, tokens })
+  const items = heldItems(async (item: Lacking['planned']) => (await builder).build(item))
   const counted = Object.entries(planned.models.notes).map(([name, note]) => [
     name,
     withCounts(note, settings.counts, name),
@@ -158,7 +162,7 @@ function working(desk: Working) {
   let over = false
 
   const done = runJobs({
-    ...{ jobs, sandboxes, concurrency: own.concurrency, limits: limitsOf(planned.spec).item },
+    ...{ lanes: [...lanes.values()], sandboxes, concurrency: own.concurrency, limits: limitsOf(planned.spec).item },
     prices: planned.prices,
     ...{ signal: abort.signal, stopSignal: stop.signal },
     ...(msLeft !== undefined && { runLimits: { ms: msLeft } }),
@@ -179,20 +183,21 @@ function working(desk: Working) {
       for (const { back } of waiting.values()) back(HANDED_BACK)
       sandboxes.close()
       programs.close()
+      return builder.then(each => each.close())
     })
 
   const answer = async (lacking: Lacking): Promise<Answered> => {
     if (over || stop.signal.aborted || abort.signal.aborted) throw HANDED_BACK
     const kept = blobs && keeping(settings.keeps, keyOf(lacking.planned, lacking.entry), blobs)
-    const held = items.hold(lacking)
+    const held = items.hold(lacking.planned)
     const { trace, tape } = kept ?? {}
     const job = jobOf({ spec, models, suite, calibrations }, { ...lacking, item: held.item, trace, tape })
     try {
       const row = await new Promise<AnswerRow>((give, back) => {
         waiting.set(job, { give, back })
-        jobs.put(job)
+        lanes.get(serverOfEntry(lacking.entry, spec.models))!.put(job)
       })
-      const item = held.item().row
+      const item = (await held.item()).row
       const scores = await scoreAnswer(item, row, registry.scorers, programs)
       return { item, answer: row, scores, kept: (await kept?.kept()) ?? {} }
     } finally {
@@ -202,23 +207,4 @@ function working(desk: Working) {
     }
   }
   return { answer, done }
-}
-
-/** An item that several jobs are at is built once. */
-function heldItems() {
-  const held = new Map<string, { readonly item: () => Item; users: number }>()
-  return {
-    hold({ planned }: Lacking) {
-      const { id } = planned.identity
-      const each = held.get(id) ?? { item: once(() => made(planned)), users: 0 }
-      held.set(id, each)
-      each.users++
-      return {
-        item: each.item,
-        letGo() {
-          if (--each.users === 0) held.delete(id)
-        },
-      }
-    },
-  }
 }

@@ -7,12 +7,12 @@ import { isKeyLike, withoutPastedKeys } from '../core/secrets.ts'
 import { fathomVersion } from '../core/version.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Entry } from '../engine/entries.ts'
-import { bareChoice } from '../engine/server-way.ts'
+import { bareChoice, NO_SERVER } from '../engine/server-way.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import { isOwnProgram } from '../suites/method-words.ts'
 import { brief, type Expected } from './expected.ts'
 import type { Keeps } from './keep.ts'
-import { EMBEDDED, NO_SERVER, queueName, serverOfEntry } from './names.ts'
+import { EMBEDDED, queueName, serverOfEntry } from './names.ts'
 
 /** All that a worker is told of a run: how it was asked, what that has to come to on its machine, and which queues there are. Keys are no part of it. */
 export interface Settings {
@@ -39,20 +39,9 @@ export interface ServerQueue {
 /** What of a spec decides items and requests. What is a machine's own (folders, keys, plugins, leave to run native code) is not in it. */
 export type SharedSpec = Omit<
   RunSpec,
-  | ('plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
-  | (
-      | 'out'
-      | 'shard'
-      | 'retryErrors'
-      | 'saveContexts'
-      | 'trace'
-      | 'record'
-      | 'replay'
-      | 'dryRun'
-      | 'as'
-      | 'argv'
-      | 'preset'
-    )
+  | ('buildThreads' | 'plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
+  | ('out' | 'shard' | 'retryErrors' | 'saveContexts' | 'trace' | 'record' | 'replay' | 'dryRun' | 'as' | 'argv')
+  | 'preset'
 >
 
 /** Its fields, all of them: a new one of a spec is a machine's own, or stands here and in `shape`. */

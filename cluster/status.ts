@@ -97,7 +97,7 @@ export function statusLines(status: QueueStatus, shown: string): string[] {
     ...servers.map(serverLine),
     ...workers.map(
       ({ host, pid, concurrency, active, answered }) =>
-        `  worker ${pid} on ${host}: at ${active} of up to ${concurrency} jobs, ${answered} answered`,
+        `  worker ${pid} on ${host}: at ${pluralize(active, 'job')}, up to ${concurrency} of each server, ${answered} answered`,
     ),
     ...budgets.map(({ name, taken, limit }) => `  ${name}: ${amount(name, taken)} of ${amount(name, limit)} taken`),
     ...(msLeft === undefined ? [] : [`  time: ${Math.round(msLeft / 1000)} s left`]),

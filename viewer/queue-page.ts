@@ -49,7 +49,7 @@ ${table(
 )}
 ${table(
   'Workers',
-  ['Machine', 'Process', 'Jobs', 'At most', 'Answered'],
+  ['Machine', 'Process', 'Jobs', 'Most of each server', 'Answered'],
   workers.map(({ host, pid, active, concurrency, answered }) => [host, String(pid), active, concurrency, answered]),
 )}
 ${

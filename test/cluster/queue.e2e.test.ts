@@ -216,7 +216,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     const worker = work()
     await until(async () => (await queue('status')).out.includes('1 worker,'))
     expect((await queue('status')).out).toMatch(
-      /a paused run, a coordinator, 1 worker, .*\n {2}0 of 6 answers, 0 a minute\n {2}http\S+: 6 waiting, 0 at work.*\n {2}worker \d+ on \S+: at 0 of up to 8 jobs, 0 answered\n {2}calls: 0 of 100 taken/,
+      /a paused run, a coordinator, 1 worker, .*\n {2}0 of 6 answers, 0 a minute\n {2}http\S+: 6 waiting, 0 at work.*\n {2}worker \d+ on \S+: at 0 jobs, up to 8 of each server, 0 answered\n {2}calls: 0 of 100 taken/,
     )
     expect(await queue('drain')).toMatchObject({ code: 2, err: expect.stringContaining('a coordinator is at work') })
     expect(server.requests).toEqual([])

@@ -52,6 +52,7 @@ test('nothing typed gives the defaults', () => {
     maxTime: {},
     prices: undefined,
     concurrency: 8,
+    buildThreads: undefined,
     timeout: undefined,
     maxRetries: 6,
     retryBudget: 1_800_000,
