@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseLengths } from '../core/lengths.ts'
 import { clocks } from './clocks.ts'
+import { cluster } from './cluster.ts'
 import { coverage } from './coverage.ts'
 import { files } from './files.ts'
 import { gate } from './gate.ts'
@@ -30,6 +31,7 @@ const { values, positionals: wanted } = parseArgs({
 })
 const parts = {
   clocks,
+  cluster,
   coverage,
   files,
   gate,
