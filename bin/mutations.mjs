@@ -285,6 +285,11 @@ export const mutations = [
     ],
   ),
   ...of(
+    'scorers/parts/mrcr.ts',
+    ['scorers/mrcr.test.ts'],
+    [['what both texts begin and end with is left out twice', 'end < most - start', 'end < most']],
+  ),
+  ...of(
     'scorers/suites/longbench1/totals.ts',
     ['scorers/suites/totals.test.ts'],
     [
@@ -319,7 +324,7 @@ export const mutations = [
     [
       ['one of several is all', "match === 'part' ? Math.max", "match !== '2steps' ? Math.max"],
       ['a longer reply scores below 0', 'Math.max(0, 1 - wordErrorRate', '(1 - wordErrorRate'],
-      ['a word left out costs nothing', 'row[place + 1]! + 1', 'row[place + 1]!'],
+      ['a word too many costs nothing', 'row[place + 1]! + 1', 'row[place + 1]!'],
     ],
   ),
   ...of(
