@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /**
- * The bytes of a PNG (W3C, PNG Specification, third edition) of an opaque picture. Lines and letters on white are smallest without filters, and so they are made
- * in a third of the time that the canvas takes for its own.
+ * The bytes of a PNG (W3C, PNG Specification, third edition) of an opaque picture. Lines and letters on white are smallest without filters, and so they are
+ * made in half the time that the canvas takes for its own.
  * @param pixels red, green, blue and opacity, row by row; the last is left out
  * @param width in pixels
  */

@@ -56,7 +56,17 @@ function similarity(said: string, block: string): number {
   const [a, b] = [said.slice(0, COMPARED), block.slice(0, COMPARED)]
   const [short, long] = [Math.min(said.length, block.length), Math.max(said.length, block.length)]
   if (long === 0) return 1
-  return short * 2 < long ? 0 : 1 - distance(a, b) / Math.min(long, COMPARED)
+  return short * 2 < long ? 0 : 1 - distanceOf(a, b) / Math.min(long, COMPARED)
+}
+
+/** Levenshtein distance. What both begin or end with is left out, so that a text and its copy are compared at once. */
+function distanceOf(a: string, b: string): number {
+  const most = Math.min(a.length, b.length)
+  let start = 0
+  while (start < most && a[start] === b[start]) start++
+  let end = 0
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  return distance(a.slice(start, a.length - end), b.slice(start, b.length - end))
 }
 
 function kindOf(chosen: number, asked: number, blocks: number): string {

@@ -96,19 +96,16 @@ function states(statement: string, text: string, { pattern, words }: Form): bool
   return looked.some(match => {
     const lead = statement.slice(0, match.index).replace(/^[|\s]+/, '')
     const end = match.index + match[0].length
-    // A name with a full stop in it ends no statement.
-    const rest =
-      statement.slice(end) ||
-      text
-        .slice(text.indexOf(statement) + end)
-        .slice(0, 40)
-        .split('\n', 1)[0]!
+    const rest = statement.slice(end) || beyond(text, text.indexOf(statement) + end)
     // What may come before it is looked through to its beginning: last.
     return endsThere(rest, /\p{Lu}/u.test(match[0]), words) && leadsTo(lead, rest)
   })
 }
 
 const LOOKS = 50
+
+/** What goes on behind a statement in its line: a name with a full stop in it ends none. */
+const beyond = (text: string, at: number): string => text.slice(at, at + 40).split('\n', 1)[0]!
 
 /** Does what stands before a reference lead to it as to an answer? */
 function leadsTo(lead: string, rest: string): boolean {

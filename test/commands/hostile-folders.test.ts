@@ -86,15 +86,6 @@ test('a file of rows that no process could hold is refused by its size', async (
   ])
 })
 
-test('a line without an end is refused before it fills the memory', async () => {
-  const path = spoiled('answers.jsonl', place => {
-    writeFileSync(place, '')
-    truncateSync(place, 300 * 2 ** 20)
-  })
-  const { code, err } = await bench(`report ${path}`)
-  expect([code, err]).toEqual([2, expect.stringContaining('answers.jsonl:1 is longer than 256 MB')])
-})
-
 describe('a report goes nowhere but where it was asked to be', () => {
   test.each(['a folder', 'nothing'])('not through a link to %s', async what => {
     const [path, elsewhere] = [run(), freshFolder()]

@@ -186,11 +186,6 @@ describe('a run whose bundle would not verify is refused, by what verify says', 
         ]),
     ],
     [
-      'an answer longer than any row',
-      /answers\.jsonl:1 is longer than 64 MB/,
-      path => change(path, 'answers', ([row, ...rows]) => [{ ...row, raw: 'x'.repeat(65 * 2 ** 20) }, ...rows]),
-    ],
-    [
       'a score above 1',
       /scores\.jsonl:\d+ is no row: value/,
       path => change(path, 'scores', rows => [...rows.slice(0, -1), { ...rows.at(-1), value: 7 }]),

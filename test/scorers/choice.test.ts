@@ -24,6 +24,8 @@ test.each([
   ['C or D', 0],
   ['A, B, C, D', 0],
   ['A B C D', 0],
+  // What is stated is C: the strict scorer alone takes it for hedging.
+  ['The answer is C, not B', 0],
   ['I do not know', 0],
   ['A check is missing', 0],
   ['', 0],
@@ -37,6 +39,14 @@ test.each([
 ])('a letter that begins a word behind "answer" or "option" is no choice: %s', (answer, value) =>
   expect(choice.score(answer, { answer: 'C', options }).value).toBe(value),
 )
+
+test('a letter beyond the options is none', () => {
+  expect(choice.score('(E)', { answer: 'C', options }).parts).toEqual({ chosen: [] })
+  expect(choice.score('It is (C), see (E)', { answer: 'C', options })).toMatchObject({
+    value: 1,
+    parts: { chosen: ['C'] },
+  })
+})
 
 test('any text of letters and signs is judged', () => {
   const part = fc.constantFrom(

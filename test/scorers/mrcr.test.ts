@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { distance } from 'fastest-levenshtein'
 import { describe, expect, test } from 'vitest'
 import { mrcrBlock } from '../../scorers/mrcr-block.ts'
 import { mrcrRatio } from '../../scorers/mrcr-ratio.ts'
@@ -137,4 +138,15 @@ describe('mrcr-block', () => {
     [{ answer: 'a', prefix: 'b', blocks: ['a'] }, false],
     [{ answer: 'a', prefix: 'b', blocks: [1], asked: 0 }, false],
   ])('expects: %j is %s', (value, right) => expect(mrcrBlock.expects!.test(value)).toBe(right))
+})
+
+test('what nearest means is one less the Levenshtein distance, by the longer of the two', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1 })
+  fc.assert(
+    fc.property(text, text, (said, block) => {
+      const [short, long] = [said.length, block.length].sort((a, b) => a - b)
+      const { parts } = mrcrBlock.score(said, { answer: block, prefix: '' })
+      expect(parts!['similarity']).toBe(short! * 2 < long! ? 0 : 1 - distance(said, block) / long!)
+    }),
+  )
 })

@@ -10,6 +10,7 @@ test('RULER v2: 1 for a reference that stands in the reply, else 1 less the word
   expect(ruler2('all', 'Alpha beta', ['alpha', 'gamma'])).toBe(0.5)
   expect(ruler2('part', 'Alpha beta', ['alpha', 'gamma'])).toBe(1)
   expect(ruler2('all', 'the red cat', ['the blue cat sat'])).toBe(0.5)
+  expect(ruler2('all', 'the very cat', ['the cat'])).toBe(0.5)
   expect(ruler2('all', 'a b c d e', ['x'])).toBe(0)
   expect(ruler2('2steps', 'alpha\n\nbeta', ['alpha'])).toBe(0)
   const headed = 'Document 1: alpha\n\nbeta'
@@ -30,12 +31,12 @@ test('NoLiMa: the whole reply or its last line, equal to a gold or with one in i
   expect(
     ['EM', 'contains', 'lastline_EM', 'lastline_contains'].map(metric => nolima(metric, before, ['Yuki'])),
   ).toEqual([0, 1, 0, 0])
-  expect(nolima('lastline_EM', 'Well.\nYuki', ['Yuki'])).toBe(1)
+  expect(nolima('lastline_EM', 'Well.\nThen:\nYuki', ['Yuki'])).toBe(1)
   expect(nolima('EM', 'uk', 'Yuki')).toBe(1)
 })
 
 test('LongBench v2: the letter in brackets goes before one without', () => {
-  const replies = ['**The correct answer is (B)**', 'The correct answer is C', 'the correct answer is (B)', 'B']
+  const replies = ['The correct answer is **(B)**', 'The correct answer is C', 'the correct answer is (B)', 'B']
   expect(replies.map(extractAnswer)).toEqual(['B', 'C', null, null])
   expect(extractAnswer('The correct answer is C. The correct answer is (D)')).toBe('D')
 })
