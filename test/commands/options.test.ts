@@ -7,6 +7,7 @@ const OPENAI = 'https://api.openai.com/v1'
 
 test('nothing typed gives the defaults', () => {
   expect(parseRun([])).toEqual({
+    preset: undefined,
     task: ['ruler'],
     as: {},
     proxy: [],
