@@ -70,8 +70,8 @@ export interface SideOutcome extends Readonly<Record<Column, number | null>> {
   readonly ms: number | null
   /** US dollars. */
   readonly cost: number | null
-  /** Of a run: for showing. */
-  readonly answer?: string | null
+  /** Of a run: reads the answer, for showing. */
+  readonly answer?: () => string | null
 }
 
 /** A run as it is compared. Of an item's attempts the last counts, as everywhere. */
@@ -125,7 +125,8 @@ function outcomeOf(outcome: EntryResult, labels: Labels): SideOutcome {
     calls: figure(taken?.calls),
     ms: figure(taken?.ms),
     cost: figure(taken?.cost),
-    ...(answer && { answer: answer.answer }),
+    // Read when it is shown.
+    ...(answer && { answer: () => outcome.answer?.answer ?? null }),
   }
 }
 

@@ -9,8 +9,12 @@ import { readRows } from '../core/jsonl.ts'
 import type { AnswerRow } from '../core/rows.ts'
 
 /** What a run took, in a process of its own. */
-export interface Took {
+export interface Took extends Usage {
   readonly answers: readonly AnswerRow[]
+}
+
+/** Of a process of its own. */
+export interface Usage {
   readonly wallMs: number
   /** Of the harness's process, with all its threads. */
   readonly cpuMs: number
@@ -23,21 +27,28 @@ export async function benchProcess(flags: readonly string[]): Promise<Took> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   try {
     const out = join(folder, 'run')
-    const begun = performance.now()
-    const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...flags, '--out', out, '--quiet'], {
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    })
-    const [complaints, usage] = await Promise.all(
-      [child.stdio[2]!, child.stdio[3]!].map(stream => text(stream as Readable)),
-    )
-    const wallMs = performance.now() - begun
-    if (usage === '') throw new Error(`fathom-bench ${flags.join(' ')}: ${complaints}`)
-    const answers = [...readRows<AnswerRow>(join(out, 'answers.jsonl'))]
-    const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(usage!)
-    return { answers, wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024 }
+    const usage = await benchIn([...flags, '--out', out, '--quiet'])
+    return { answers: [...readRows<AnswerRow>(join(out, 'answers.jsonl'))], ...usage }
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** `fathom-bench` with these words, and variables of the environment beside those that are set. @throws where it ends with a fault */
+export async function benchIn(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Usage> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...words], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  const [complaints, usage] = await Promise.all(
+    [child.stdio[2]!, child.stdio[3]!].map(stream => text(stream as Readable)),
+  )
+  const wallMs = performance.now() - begun
+  if (usage === '') throw new Error(`fathom-bench ${words.join(' ')}: ${complaints}`)
+  if (child.exitCode !== 0) console.log(`  exit ${child.exitCode}: ${complaints!.slice(-600)}`)
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(usage!)
+  return { wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024 }
 }
 
 const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))

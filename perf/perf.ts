@@ -1,5 +1,6 @@
 import { coverage } from './coverage.ts'
 import { files } from './files.ts'
+import { folder } from './folder.ts'
 import { gate } from './gate.ts'
 import { generation } from './generation.ts'
 import { htmlPages } from './html-pages.ts'
@@ -19,6 +20,7 @@ const wanted = process.argv.slice(2)
 const parts = {
   coverage,
   files,
+  folder,
   gate,
   generation,
   'html-pages': htmlPages,

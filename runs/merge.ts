@@ -6,12 +6,12 @@ import { incompleteError, usageError } from '../core/errors.ts'
 import { appendRows } from '../core/jsonl.ts'
 import { keyOf } from '../core/key.ts'
 import { sanitize } from '../core/quote.ts'
-import type { AnswerRow, Manifest, ScoreRow } from '../core/rows.ts'
+import type { Manifest, ScoreRow } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { HEAD, keyOfRow, type RowFile, type RowsOf } from './bundle/bundle.ts'
 import { differenceOf, joinedManifest } from './joined-manifest.ts'
-import { attemptKey, ownScores } from './own-scores.ts'
-import { readManifest, rowsAt } from './run-folder.ts'
+import { Attempts, strayScores } from './own-scores.ts'
+import { packedAt, readManifest, rowsAt } from './run-folder.ts'
 
 /** Rows of the folder that was made. */
 export type Merged = Readonly<Record<RowFile, number>>
@@ -75,10 +75,12 @@ function manifestAt(path: string): Manifest {
 }
 
 /** Of each folder the scores that belong to its answers. */
-function scoresAt(path: string): ScoreRow[] {
-  const attempts = new Set<string>()
-  for (const row of rowsAt<AnswerRow>(path, 'answers')) attempts.add(attemptKey(row))
-  return ownScores([...rowsAt<ScoreRow>(path, 'scores')], attempts)
+function* scoresAt(path: string): Generator<ScoreRow> {
+  const attempts = new Attempts()
+  for (const row of rowsAt(path, 'answers')) attempts.add(row)
+  const scores = packedAt(path, 'scores')
+  const strays = strayScores(scores, attempts)
+  for (const [index, row] of scores.entries()) if (!strays.has(index)) yield row
 }
 
 /** Writes each row once, and returns how many. Of rows that were written their hashes are kept, and not they. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sha256 } from '../../core/key.ts'
+import type { Rows } from '../../core/packed-rows.ts'
 import { readRun } from '../../runs/run-folder.ts'
 import { FEW } from '../commands/bench.ts'
 import { json, type Peer, peer } from '../runners/peer.ts'
@@ -148,7 +149,7 @@ export async function busyServer({ ms = 0, atOnce = 1_000, nth = 0 }): Promise<B
 /** A run's rows in an order of their own, without times and tries: equal for equal work. */
 export function comparable(path: string) {
   const { items, answers, scores } = readRun(path)
-  const sorted = (rows: readonly object[]) => rows.map(row => JSON.stringify(row)).sort()
+  const sorted = (rows: Rows<object>) => rows.map(row => JSON.stringify(row)).sort()
   return {
     items: sorted(items),
     answers: sorted(
