@@ -46,21 +46,23 @@ export function rereader<Row>(path: string): (place: Place) => Row {
   const { ino } = statSync(path)
   let last: { readonly start: number; readonly row: Row } | undefined
   return ({ start, size }) => {
-    if (last?.start !== start) last = { start, row: parseRow(bytesAt(path, ino, start, size), path, start) as Row }
+    if (last?.start !== start) last = { start, row: rowAt<Row>(path, ino, { start, size }) }
     return last.row
   }
 }
 
-function bytesAt(path: string, ino: number, start: number, size: number): string {
+function rowAt<Row>(path: string, ino: number, { start, size }: Place): Row {
   const file = openPlain(path, { links: true })
   try {
     const bytes = Buffer.allocUnsafe(size)
-    if (fstatSync(file).ino !== ino || readSync(file, bytes, 0, size, start) < size)
-      throw usageError(`${path} was changed while it was read. Run the same command again.`)
-    return bytes.toString('utf8')
+    if (fstatSync(file).ino === ino && readSync(file, bytes, 0, size, start) === size)
+      return JSON.parse(bytes.toString('utf8')) as Row
+  } catch {
+    // What is no row any more is said below.
   } finally {
     closeSync(file)
   }
+  throw usageError(`${path} was changed while it was read. Run the same command again.`)
 }
 
 function parseRow(line: string, path: string, number: number): object {

@@ -30,7 +30,7 @@ export class PackedRows<Row extends object> implements Rows<Row> {
   readonly #row = new Field(this.#shared)
   #starts = new Float64Array(64)
   #chunks: Buffer[] = []
-  #used = CHUNK
+  #used = 0
   #length = 0
 
   constructor(reread?: (place: Place) => Row) {
@@ -43,21 +43,19 @@ export class PackedRows<Row extends object> implements Rows<Row> {
 
   /** Returns its index. */
   add(row: Row, place?: Place): number {
-    const left = this.#reread && place
+    const mayLeave = this.#reread !== undefined && place !== undefined
     out.reset()
-    out.byte(left ? 1 : 0)
-    if (left) {
-      out.double(left.start)
-      out.double(left.size)
-    }
+    // Of a row that stands in no file 0: no line is empty.
+    out.count(mayLeave ? place.size : 0)
+    if (mayLeave) out.count(place.start)
     const { id, names, fields } = this.#row.shapeOf(namesOf(row))
     out.count(id)
     for (const [at, name] of names.entries()) {
       const begun = out.size
       const value = row[name as keyof Row]
-      if (left && isLong(value)) out.byte(LEFT)
+      if (mayLeave && isLong(value)) out.byte(LEFT)
       else pack(value, fields[at]!)
-      if (left && out.size - begun > MOST_BYTES) {
+      if (mayLeave && typeof value !== 'string' && out.size - begun > MOST_BYTES) {
         out.size = begun
         out.byte(LEFT)
       }
@@ -66,18 +64,27 @@ export class PackedRows<Row extends object> implements Rows<Row> {
   }
 
   at(index: number): Row | undefined {
-    const start = this.#starts[index]
-    if (start === undefined || index >= this.#length) return undefined
-    source.bytes = this.#chunks[Math.floor(start / CHUNK)]!
-    source.at = start % CHUNK
-    const place = source.byte() === 1 ? { start: source.double(), size: source.double() } : undefined
+    if (!(index >= 0 && index < this.#length)) return undefined
+    const place = this.#begin(index)
     const row: Record<string, unknown> = {}
     for (const name of this.#shared.at(source.count()) as string[])
       if (source.bytes[source.at] === LEFT) {
         source.at++
-        leave(row, name, () => this.#reread!(place!)[name as keyof Row])
+        leave(row, name, () => this.#reread!(place)[name as keyof Row])
       } else put(row, name, unpack(this.#shared))
     return row as Row
+  }
+
+  /** The same rows for who wants few of them: only their places are held, where all of them have one, and each is read from its file. */
+  later(): Pick<Rows<Row>, 'at'> {
+    const reread = this.#reread
+    const places = new Float64Array(2 * this.#length)
+    for (let at = 0; at < this.#length; at++) {
+      const { start, size } = this.#begin(at)
+      if (!reread || size === 0) return this
+      places.set([start, size], 2 * at)
+    }
+    return { at: index => reread!({ start: places[2 * index]!, size: places[2 * index + 1]! }) }
   }
 
   *[Symbol.iterator](): Generator<Row> {
@@ -93,11 +100,15 @@ export class PackedRows<Row extends object> implements Rows<Row> {
   }
 
   flatMap<T>(of: (row: Row) => T | readonly T[]): T[] {
-    return this.flatMap(of) as T[]
+    const all: T[] = []
+    for (const row of this) for (const each of [of(row)].flat() as T[]) all.push(each)
+    return all
   }
 
   filter(is: (row: Row) => boolean): Row[] {
-    return this.flatMap(row => (is(row) ? row : []))
+    const found: Row[] = []
+    for (const row of this) if (is(row)) found.push(row)
+    return found
   }
 
   find(is: (row: Row) => boolean): Row | undefined {
@@ -109,9 +120,20 @@ export class PackedRows<Row extends object> implements Rows<Row> {
     return this.find(is) !== undefined
   }
 
+  /** Lets `source` stand at a row's fields. */
+  #begin(index: number): Place {
+    const start = this.#starts[index]!
+    source.bytes = this.#chunks[Math.floor(start / CHUNK)]!
+    source.at = start % CHUNK
+    const size = source.count()
+    return { size, start: size === 0 ? 0 : source.count() }
+  }
+
   #keep(bytes: Uint8Array): number {
-    if (this.#used + bytes.length > CHUNK) {
-      this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(CHUNK, bytes.length)))
+    if (this.#used + bytes.length > (this.#chunks.at(-1)?.length ?? 0)) {
+      // Most runs are small.
+      const size = this.#chunks.length === 0 ? FIRST : CHUNK
+      this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(size, bytes.length)))
       this.#used = 0
     }
     this.#chunks.at(-1)!.set(bytes, this.#used)
@@ -130,6 +152,7 @@ export class PackedRows<Row extends object> implements Rows<Row> {
 export const isLeft = (row: object, name: string): boolean =>
   Object.getOwnPropertyDescriptor(row, name)?.get !== undefined
 
+const FIRST = 2 ** 14
 const CHUNK = 2 ** 20
 const MOST_CHARS = 400
 const MOST_BYTES = 1000

@@ -11,12 +11,13 @@ import { readRun } from '../runs/run-folder.ts'
 import { loadRegistry } from '../suites/registry.ts'
 import { loadSuite } from '../suites/suite.ts'
 import { benchIn, type Usage } from './bench-process.ts'
+import { modelMethods } from './model-methods.ts'
 
-const MODELS = Array.from({ length: 10 }, (_, at) => ['--model', `reader-${at}`]).flat()
+const METHODS = modelMethods().slice(0, 10)
 const TASKS = ['niah_single_1', 'niah_single_2', 'niah_multikey_1', 'vt', 'fwe']
 const LENGTHS = [2, 4, 8, 16]
 const LENGTH_WORDS = LENGTHS.map(length => `${length}k`).join(',')
-const FLAGS = ['-t', TASKS.join(','), '-l', LENGTH_WORDS, '-m', 'full-context', ...MODELS, '--no-fit-check']
+const FLAGS = ['-t', TASKS.join(','), '-l', LENGTH_WORDS, '-m', METHODS.join(',')]
 const CELLS = TASKS.length * LENGTHS.length
 
 /** A run as large as they come: answers in all, and characters of an answer and of the thinking before it. */
@@ -35,20 +36,20 @@ export async function folder(): Promise<void> {
   for (const size of SIZES) await measured(size)
 }
 
-async function measured(size: Size): Promise<void> {
+async function measured({ answers, chars }: Size): Promise<void> {
   const above = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   const [a, b] = [join(above, 'a'), join(above, 'b')]
-  const samples = size.answers / 10 / CELLS
+  const samples = answers / METHODS.length / CELLS
   try {
     await benchIn([...FLAGS, '-n', '1', '--out', a, '--quiet'], { FATHOM_REPORTS: 'table' })
     cpSync(a, b, { recursive: true })
-    console.log(`\n${size.answers.toLocaleString('en')} answers of ${size.chars.toLocaleString('en')} characters\n`)
-    for (const path of [a, b]) await grow(path, size.chars, samples)
+    console.log(`\n${answers.toLocaleString('en')} answers of ${chars.toLocaleString('en')} characters\n`)
+    await grow(a, chars, samples)
+    await grow(b, chars, samples)
     const again = [...FLAGS, '-n', String(samples), '--out', a, '--quiet']
     show('run, nothing to do', await benchIn(again, { FATHOM_REPORTS: 'table' }))
     show('report', await benchIn(['report', a, '--quiet']))
     show('compare', await benchIn(['compare', a, b]))
-    show('leaderboard', await benchIn(['leaderboard', a, '--unverified', '--out', join(above, 'page.html')]))
   } finally {
     rmSync(above, { recursive: true, force: true })
   }
@@ -77,9 +78,9 @@ async function grow(path: string, chars: number, samples: number): Promise<void>
       files.items.add({ ...item, id, questionId, index, cluster: `${item.cluster}/${index}` } satisfies ItemRow)
       for (const row of answersOf.get(first)!)
         files.answers.add(answerOf({ ...row, item: id }, rng.next(), text, chars))
-      const value = new Map(answersOf.get(first)!.map(({ model }) => [model, rng.next() < 0.7 ? 1 : 0]))
+      const value = new Map(answersOf.get(first)!.map(({ method }) => [method, rng.next() < 0.7 ? 1 : 0]))
       for (const row of scoresOf.get(first)!)
-        files.scores.add({ ...row, item: id, value: value.get(row.model)! } satisfies ScoreRow)
+        files.scores.add({ ...row, item: id, value: value.get(row.method)! } satisfies ScoreRow)
     }
   }
   for (const file of Object.values(files)) file.finish()

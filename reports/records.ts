@@ -20,6 +20,8 @@ export interface EntryResult {
   readonly attempt: number
   /** Absent where only score rows are there. */
   readonly answer: AnswerRow | undefined
+  /** Its place among the answers of its run. */
+  readonly answerAt: number
   readonly scores: ReadonlyMap<string, ScoreRow>
   /** The scorer of the item's primary score. */
   readonly scorer: string

@@ -5,6 +5,7 @@ import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
 import { appendRows } from '../core/jsonl.ts'
 import { keyOf } from '../core/key.ts'
+import { KeyedIndex } from '../core/keyed-index.ts'
 import { sanitize } from '../core/quote.ts'
 import type { Manifest, ScoreRow } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
@@ -90,20 +91,24 @@ function written<File extends RowFile>(
   out: string,
   rowsOf: (path: string) => Iterable<RowsOf[File]>,
 ): number {
-  const held = new Map<string, { readonly hash: string; readonly path: string }>()
+  const held = new KeyedIndex()
+  const hashes: string[] = []
+  const from: string[] = []
   const rows = appendRows(join(out, `${file}.jsonl`))
   try {
     for (const path of paths)
       for (const row of rowsOf(path)) {
-        const key = keyOfRow[file](row)
-        const before = held.get(key.join('\n'))
+        const [id, ...rest] = keyOfRow[file](row)
+        const key = [String(id), rest.join('\n')] as const
+        const before = held.get(...key)
         const hash = keyOf(row)
-        if (before && before.hash !== hash)
+        if (before !== undefined && hashes[before] !== hash)
           throw usageError(
-            `${before.path} and ${path} differ in ${sanitize(`${file}: ${key.join(' ')}`)}. Take one of the two out; nothing is chosen.`,
+            `${from[before]} and ${path} differ in ${sanitize(`${file}: ${[id, ...rest].join(' ')}`)}. Take one of the two out; nothing is chosen.`,
           )
-        if (before) continue
-        held.set(key.join('\n'), { hash, path })
+        if (before !== undefined) continue
+        held.set(...key, hashes.push(hash) - 1)
+        from.push(path)
         rows.append(row)
       }
   } finally {

@@ -53,7 +53,7 @@ const keyParts = ({ item, method, model, config }: RunKey) => [item, method, mod
 
 /** Rows in an order that does not depend on when they came. */
 export function sorted<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): RowsOf[File][] {
-  const keyed = rows.map(row => ({ row, key: JSON.stringify(keyOfRow[file](row)), text: canonical(row) }))
+  const keyed = rows.map(row => ({ row, key: JSON.stringify(keyOfRow[file](row)) }))
   const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  return keyed.sort((a, b) => before(a.key, b.key) || before(a.text, b.text)).map(({ row }) => row)
+  return keyed.sort((a, b) => before(a.key, b.key) || before(canonical(a.row), canonical(b.row))).map(({ row }) => row)
 }
