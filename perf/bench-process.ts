@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,12 +42,14 @@ export async function benchIn(words: readonly string[], env: Readonly<Record<str
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
+  const closed = once(child, 'close')
   const [complaints, usage] = await Promise.all(
     [child.stdio[2]!, child.stdio[3]!].map(stream => text(stream as Readable)),
   )
+  const [code] = await closed
   const wallMs = performance.now() - begun
   if (usage === '') throw new Error(`fathom-bench ${words.join(' ')}: ${complaints}`)
-  if (child.exitCode !== 0) console.log(`  exit ${child.exitCode}: ${complaints!.slice(-600)}`)
+  if (code !== 0) console.log(`  exit ${code}: ${complaints!.slice(-600)}`)
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(usage!)
   return { wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024 }
 }
