@@ -16,6 +16,8 @@ export interface Took extends Usage {
 
 /** Of a process of its own. */
 export interface Usage {
+  /** With which it ended. */
+  readonly code: number | null
   readonly wallMs: number
   /** Of the harness's process, with all its threads. */
   readonly cpuMs: number
@@ -35,7 +37,7 @@ export async function benchProcess(flags: readonly string[]): Promise<Took> {
   }
 }
 
-/** `fathom-bench` with these words, and variables of the environment beside those that are set. @throws where it ends with a fault */
+/** `fathom-bench` with these words, and variables of the environment beside those that are set. @throws where it cannot be started or is killed */
 export async function benchIn(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Usage> {
   const begun = performance.now()
   const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...words], {
@@ -49,9 +51,8 @@ export async function benchIn(words: readonly string[], env: Readonly<Record<str
   const [code] = await closed
   const wallMs = performance.now() - begun
   if (usage === '') throw new Error(`fathom-bench ${words.join(' ')}: ${complaints}`)
-  if (code !== 0) console.log(`  exit ${code}: ${complaints!.slice(-600)}`)
   const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(usage!)
-  return { wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024 }
+  return { code, wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024 }
 }
 
 const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))

@@ -55,10 +55,12 @@ async function measured({ answers, chars }: Size): Promise<void> {
   }
 }
 
-const show = (name: string, { cpuMs, peakMb }: Usage) =>
+function show(name: string, { code, cpuMs, peakMb }: Usage): void {
+  if (code !== 0) throw new Error(`${name} ended with code ${code}`)
   console.log(
     `  ${name.padEnd(20)} ${(cpuMs / 1000).toFixed(0).padStart(5)} s of the processor ${peakMb.toFixed(0).padStart(6)} MB`,
   )
+}
 
 /** Gives a run of one sample a cell the rows of many, with the ids that the same command asks for. */
 async function grow(path: string, chars: number, samples: number): Promise<void> {
