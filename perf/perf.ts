@@ -1,3 +1,4 @@
+import { clocks } from './clocks.ts'
 import { coverage } from './coverage.ts'
 import { files } from './files.ts'
 import { folder } from './folder.ts'
@@ -18,6 +19,7 @@ import { stats } from './stats.ts'
 // `npm run perf`: how fast items are made, and how much a run costs beside its model. Machines differ and are noisy: read ratios.
 const wanted = process.argv.slice(2)
 const parts = {
+  clocks,
   coverage,
   files,
   folder,
