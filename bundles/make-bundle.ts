@@ -10,8 +10,8 @@ import type { Withheld } from '../runs/bundle/withheld.ts'
 import { labelsOf } from '../suites/labels.ts'
 import type { Registry } from '../suites/registry.ts'
 
-/** A file may be longer than a string can be. */
-export type Lines = readonly string[]
+/** A file may be longer than a string can be, and than memory: its lines are made as they are asked for, each time. */
+export type Lines = Iterable<string>
 
 /** What a run gives to others, and what is kept back. */
 export interface Bundle {
@@ -34,9 +34,9 @@ export function bundleOf(run: RunRows, registry: Registry, complete: boolean, su
   const rows = { items: shown.items, answers: shown.answers, scores: shown.scores }
   const files: Record<BundleFile, Lines> = {
     'manifest.json': [indented(manifest)],
-    'items.jsonl': rows.items.map(asLine),
-    'answers.jsonl': rows.answers.map(asLine),
-    'scores.jsonl': rows.scores.map(asLine),
+    'items.jsonl': linesOf(rows.items),
+    'answers.jsonl': linesOf(rows.answers),
+    'scores.jsonl': linesOf(rows.scores),
   }
   const head: BundleHead = {
     ...{ format: FORMAT, v: BUNDLE_VERSION, fathom: fathomVersion() },
@@ -54,6 +54,11 @@ export function bundleOf(run: RunRows, registry: Registry, complete: boolean, su
 }
 
 export const indented = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+const linesOf = (rows: Iterable<object>): Lines => ({
+  *[Symbol.iterator]() {
+    for (const row of rows) yield asLine(row)
+  },
+})
 export const asLine = (row: object) => `${JSON.stringify(row)}\n`
 
 function noteOn(lines: Lines): { readonly sha256: string; readonly bytes: number } {

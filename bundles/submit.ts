@@ -97,10 +97,11 @@ async function verified(path: string, spec: CheckSpec, say: (built: number, of: 
 function checkKeys(files: Readonly<Record<string, Lines>>, env: Readonly<Record<string, string | undefined>>): void {
   for (const [variable, value] of secretValues(env))
     for (const [name, lines] of Object.entries(files))
-      if (lines.some(line => line.includes(value)))
-        throw usageError(
-          `submit: ${name} would hold the value of ${variable}. Take it out of the run before it is submitted.`,
-        )
+      for (const line of lines)
+        if (line.includes(value))
+          throw usageError(
+            `submit: ${name} would hold the value of ${variable}. Take it out of the run before it is submitted.`,
+          )
 }
 
 function writeFolder(folder: string, files: Readonly<Record<string, Lines>>): void {

@@ -1,3 +1,4 @@
+import type { AnswerRow } from '../core/rows.ts'
 import { pluralize } from '../reports/format.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import { keyOfRow } from '../runs/bundle/bundle.ts'
@@ -11,7 +12,7 @@ export function unscored({ items, answers, scores }: RunRows, { scorers }: Pick<
     // Others are no scores, for reports as for `fathom-bench verify`.
     scores.filter(({ value }) => value >= 0 && value <= 1).map(row => JSON.stringify(keyOfRow.scores(row))),
   )
-  const last = new Map<string, RunRows['answers'][number]>()
+  const last = new Map<string, AnswerRow>()
   for (const answer of answers) {
     const key = JSON.stringify([answer.item, answer.method, answer.model, answer.config])
     if ((last.get(key)?.attempt ?? 0) < answer.attempt) last.set(key, answer)

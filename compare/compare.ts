@@ -51,9 +51,10 @@ export function compareRuns(a: string, b: string, registry: Registry, spec: Comp
     side.unfinished === undefined ? [] : [`${sanitize(side.name)} is not finished: ${side.unfinished}`],
   )
   const compared = comparisons(judged, spec.by, 'parts').map((each, at) => {
-    const flips = flipsOf(judged[at]!.pairs)
+    const { pairs } = judged[at]!
+    const flipped = pairs.filter(({ base, candidate }) => base !== candidate).length
     const notes = [...each.match.notes, ...judged[at]!.notes, ...(at === 0 ? [...new Set(unfinished)] : [])]
-    return { ...each, flips: flips.slice(0, spec.flips), flipped: flips.length, notes }
+    return { ...each, flips: flipsOf(pairs, spec.flips), flipped, notes }
   })
   return { a, b, compared }
 }

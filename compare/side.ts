@@ -1,5 +1,6 @@
 import { isCutOff } from '../core/cut-off.ts'
 import { formatLength } from '../core/lengths.ts'
+import { PackedRows } from '../core/packed-rows.ts'
 import type { ItemRow, StatusKind } from '../core/rows.ts'
 import type { Column } from '../reports/cell.ts'
 import { entriesOf } from '../reports/entries.ts'
@@ -70,8 +71,8 @@ export interface SideOutcome extends Readonly<Record<Column, number | null>> {
   readonly ms: number | null
   /** US dollars. */
   readonly cost: number | null
-  /** Of a run: for showing. */
-  readonly answer?: string | null
+  /** Of a run: reads the answer, for showing. */
+  answer?(): string | null
 }
 
 /** A run as it is compared. Of an item's attempts the last counts, as everywhere. */
@@ -83,11 +84,12 @@ export function sideOf(run: RunRows, labels: Labels): Side {
   const aliased = new Map(
     entriesOf({ runs: [run], labels }).map(({ id, alias, label }) => [id, alias && { alias: label }]),
   )
+  const answers = run.answers instanceof PackedRows ? run.answers.later() : run.answers
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new Map<string, SideOutcome>()]))
   // What Fathom itself cut off is as if it had not been reached.
   for (const outcome of outcomes)
     if (!outcome.answer || !isCutOff(outcome.answer.status))
-      byEntry.get(outcome.entry)!.set(outcome.item.id, outcomeOf(outcome, labels))
+      byEntry.get(outcome.entry)!.set(outcome.item.id, new RunOutcome(outcome, labels, answers))
   return {
     ...{ name, fathom: manifest.fathom, created: manifest.created },
     made: { seed, tokenizer, haystack, templates, data, tasks, ...(room && { room }) },
@@ -109,25 +111,48 @@ const itemOf = (
   { row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>,
 ): SideItem => ({ id, questionId, task, row, axis, at, target, output: output ?? null, index, cluster })
 
-function outcomeOf(outcome: EntryResult, labels: Labels): SideOutcome {
-  const { primary, official, strict, stated } = scorersOf(outcome.item, labels)
-  const value = (scorer: string | undefined) => countedValue(outcome, scorer) ?? null
-  const { answer } = outcome
-  // What an answer without a result cost says nothing about the method.
-  const taken = answer && answer.status.kind !== 'failed' ? takenBy(answer) : undefined
-  const figure = (value: number | null | undefined) =>
-    typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
-  return {
-    ...{ primary: value(primary), official: value(official), strict: value(strict), stated: value(stated) },
-    status: answer?.status.kind ?? null,
-    input: figure(taken?.input),
-    output: figure(taken?.output),
-    calls: figure(taken?.calls),
-    ms: figure(taken?.ms),
-    cost: figure(taken?.cost),
-    ...(answer && { answer: answer.answer }),
+/** There may be a million: the answer is read when it is shown. */
+class RunOutcome implements SideOutcome {
+  readonly primary: number | null
+  readonly official: number | null
+  readonly strict: number | null
+  readonly stated: number | null
+  readonly status: StatusKind | null
+  readonly input: number | null
+  readonly output: number | null
+  readonly calls: number | null
+  readonly ms: number | null
+  readonly cost: number | null
+  readonly #answers: Pick<RunRows['answers'], 'at'>
+  readonly #at: number
+
+  constructor(result: EntryResult, labels: Labels, answers: Pick<RunRows['answers'], 'at'>) {
+    const { primary, official, strict, stated } = scorersOf(result.item, labels)
+    const value = (scorer: string | undefined) => countedValue(result, scorer) ?? null
+    const { answer } = result
+    // What an answer without a result cost says nothing about the method.
+    const taken = answer && answer.status.kind !== 'failed' ? takenBy(answer) : undefined
+    this.primary = value(primary)
+    this.official = value(official)
+    this.strict = value(strict)
+    this.stated = value(stated)
+    this.status = answer?.status.kind ?? null
+    this.input = figureOf(taken?.input)
+    this.output = figureOf(taken?.output)
+    this.calls = figureOf(taken?.calls)
+    this.ms = figureOf(taken?.ms)
+    this.cost = figureOf(taken?.cost)
+    this.#answers = answers
+    this.#at = result.answerAt
+  }
+
+  answer(): string | null {
+    return this.#at < 0 ? null : (this.#answers.at(this.#at)?.answer ?? null)
   }
 }
+
+const figureOf = (value: number | null | undefined) =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
 
 /** A session without an end was killed or goes on; 3 and 130 are ends before the work was done. */
 function unfinishedOf({ manifest: { sessions } }: RunRows): string | undefined {

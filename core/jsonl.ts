@@ -7,11 +7,14 @@ import {
   ftruncateSync,
   openSync,
   readSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { diskReason } from './disk.ts'
 import { incompleteError, usageError } from './errors.ts'
 import { linesOf } from './lines.ts'
+import type { Place } from './packed-rows.ts'
+import { openPlain } from './plain-file.ts'
 import type { RowCheck } from './row-shape.ts'
 
 /**
@@ -19,15 +22,47 @@ import type { RowCheck } from './row-shape.ts'
  * over. @throws BenchError (usage) for a pipe or a device, and one that names the file and the line for anything else that is no JSON object,
  * for a line that is too long, and for a row in which `check` finds a fault.
  */
-export function* readRows<Row>(path: string, check: RowCheck = () => undefined): Generator<Row> {
+export function* readRows<Row>(path: string, check?: RowCheck): Generator<Row> {
+  for (const { row } of placedRows<Row>(path, check)) yield row
+}
+
+/** The same with where they stand. */
+export function* placedRows<Row>(
+  path: string,
+  check: RowCheck = () => undefined,
+): Generator<{ readonly row: Row; readonly place: Place }> {
   if (!existsSync(path)) return
-  for (const { text, number, whole } of linesOf(path, { most: LONGEST, links: true })) {
+  for (const { text, number, whole, start, size } of linesOf(path, { most: LONGEST, links: true })) {
     if (!whole || text === '') continue
     const row = parseRow(text, path, number)
     const fault = check(row)
     if (fault !== undefined) throw usageError(`${path}:${number}: ${fault}.`)
-    yield row as Row
+    yield { row: row as Row, place: { start, size } }
   }
+}
+
+/** Reads rows of a file again by their places; the last one is at hand. @throws BenchError (usage) where another file has taken its place since */
+export function rereader<Row>(path: string): (place: Place) => Row {
+  const { ino } = statSync(path)
+  let last: { readonly start: number; readonly row: Row } | undefined
+  return ({ start, size }) => {
+    if (last?.start !== start) last = { start, row: rowAt<Row>(path, ino, { start, size }) }
+    return last.row
+  }
+}
+
+function rowAt<Row>(path: string, ino: number, { start, size }: Place): Row {
+  const file = openPlain(path, { links: true })
+  try {
+    const bytes = Buffer.allocUnsafe(size)
+    if (fstatSync(file).ino === ino && readSync(file, bytes, 0, size, start) === size)
+      return JSON.parse(bytes.toString('utf8')) as Row
+  } catch {
+    // What is no row any more is said below.
+  } finally {
+    closeSync(file)
+  }
+  throw usageError(`${path} was changed while it was read. Run the same command again.`)
 }
 
 function parseRow(line: string, path: string, number: number): object {
@@ -48,7 +83,8 @@ const LONGEST = 256 * 2 ** 20
  * loses them; syncing them to the disk, which takes as long as a fast model's answer, goes on beside.
  */
 export interface Appender {
-  append(...rows: readonly object[]): void
+  /** Returns where they stand. */
+  append(...rows: readonly object[]): Place[]
   /** Returns when all of it is on the disk. @throws BenchError (incomplete) where the disk says that it is not */
   flush(): void
   close(): void
@@ -65,10 +101,11 @@ export function appendRows(path: string): Appender {
   const sync = syncer(file)
   return {
     append(...rows) {
-      const lines = Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+      const lines = rows.map(row => Buffer.from(`${JSON.stringify(row)}\n`))
+      const all = Buffer.concat(lines)
       const size = fstatSync(file).size
       try {
-        for (let written = 0; written < lines.length; ) written += writeSync(file, lines, written)
+        for (let written = 0; written < all.length; ) written += writeSync(file, all, written)
         sync.soon()
       } catch (error) {
         cutBack(file, size)
@@ -77,6 +114,12 @@ export function appendRows(path: string): Appender {
           error,
         )
       }
+      let start = size
+      return lines.map(({ length }) => {
+        const place = { start, size: length - 1 }
+        start += length
+        return place
+      })
     },
     flush() {
       try {

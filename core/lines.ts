@@ -6,6 +6,9 @@ export interface Line {
   /** From 1. */
   readonly number: number
   readonly text: string
+  /** Where its first byte stands in the file, and how many it has without its line break. */
+  readonly start: number
+  readonly size: number
   /** Does it end with a line break? Only the last may lack it. */
   readonly whole: boolean
 }
@@ -28,14 +31,17 @@ export function* linesOf(path: string, { most = LONGEST, links = false }: LinesO
     let parts: Buffer[] = []
     let held = 0
     let number = 0
-    const take = (whole: boolean): Line => {
+    let begun = 0
+    const take = (last: Buffer, whole: boolean): Line => {
       number++
-      const bytes = Buffer.concat(parts)
+      const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last])
       // What was torn may end within a character.
       const text = whole ? decoded(bytes, `${path}:${number}`) : bytes.toString('utf8')
+      const start = begun
+      begun += held + 1
       parts = []
       held = 0
-      return { number, text, whole }
+      return { number, text, start, size: bytes.length, whole }
     }
     for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
       for (let start = 0; start < size; ) {
@@ -44,12 +50,13 @@ export function* linesOf(path: string, { most = LONGEST, links = false }: LinesO
         held += end - start
         if (held > most)
           throw usageError(`${path}:${number + 1} is longer than ${Math.floor(most / 2 ** 20)} MB; no row of ours is.`)
-        parts.push(Buffer.from(chunk.subarray(start, end)))
+        const piece = chunk.subarray(start, end)
         start = end + 1
-        if (found >= 0) yield take(true)
+        if (found >= 0) yield take(piece, true)
+        else parts.push(Buffer.from(piece))
       }
     }
-    if (held > 0) yield take(false)
+    if (held > 0) yield take(Buffer.alloc(0), false)
   } finally {
     closeSync(file)
   }

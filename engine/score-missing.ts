@@ -1,14 +1,18 @@
 import { usageError } from '../core/errors.ts'
+import { KeyedIndex } from '../core/keyed-index.ts'
 import type { Programs } from '../core/programs.ts'
-import type { AnswerRow } from '../core/rows.ts'
-import { type RunFolder, runKey } from '../runs/run-folder.ts'
+import type { AnswerRow, RunKey } from '../core/rows.ts'
+import type { RunFolder } from '../runs/run-folder.ts'
 import { scoreAnswer } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
 
 /** Scores what has no score: answers that a stop cut off from theirs, and scorers that are new. Returns how many were added. */
 export async function scoreMissing(folder: RunFolder, registry: Registry, programs: Programs): Promise<number> {
-  const scored = new Set(folder.scores.map(row => `${runKey(row)} ${row.attempt} ${row.scorer}`))
-  const isScored = (answer: AnswerRow, scorer: string) => scored.has(`${runKey(answer)} ${answer.attempt} ${scorer}`)
+  const scored = new KeyedIndex()
+  const under = ({ method, model, config, attempt }: RunKey & { attempt: number }, scorer: string) =>
+    JSON.stringify([method, model, config, attempt, scorer])
+  for (const row of folder.scores) scored.set(row.item, under(row, row.scorer), 1)
+  const isScored = (answer: AnswerRow, scorer: string) => scored.get(answer.item, under(answer, scorer)) !== undefined
   let added = 0
   for (const answer of folder.answers.values()) {
     const item = folder.items.get(answer.item)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ import type { AnswerRow } from '../core/rows.ts'
 
 /** What a command took, in a process of its own. */
 export interface Measured {
+  /** With which it ended. */
+  readonly code: number | null
   readonly wallMs: number
   /** Of the harness's process, with all its threads. */
   readonly cpuMs: number
@@ -39,21 +42,32 @@ export async function benchProcess(flags: readonly string[], kept?: string): Pro
   }
 }
 
-/** `fathom-bench` with these words, interrupted when the signal is aborted. */
-export async function measuredProcess(words: readonly string[], signal?: AbortSignal): Promise<Measured> {
+/**
+ * `fathom-bench` with these words.
+ * @param signal interrupts it
+ * @param env variables of its environment beside ours
+ * @throws where it cannot be started or is killed
+ */
+export async function measuredProcess(
+  words: readonly string[],
+  { signal, env = {} }: { readonly signal?: AbortSignal; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Measured> {
   const begun = performance.now()
   const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...words], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   })
   signal?.addEventListener('abort', () => child.kill('SIGINT'))
+  const closed = once(child, 'close')
   const [complaints, usage] = await Promise.all(
     [child.stdio[2]!, child.stdio[3]!].map(stream => text(stream as Readable)),
   )
+  const [code] = await closed
   const wallMs = performance.now() - begun
   if (usage === '') throw new Error(`fathom-bench ${words.join(' ')}: ${complaints}`)
   const { userCPUTime, systemCPUTime, maxRSS, loopNs } = JSON.parse(usage!)
   const loopMs = loopNs && loopNs / 1e6
-  return { wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, loopMs, peakMb: maxRSS / 1024 }
+  return { code, wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, loopMs, peakMb: maxRSS / 1024 }
 }
 
 export const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))

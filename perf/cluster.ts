@@ -54,7 +54,7 @@ async function twoAgainstOne(server: SlowServer, queue: readonly string[]): Prom
   ]
   const shared = async (samples: number) => {
     const over = new AbortController()
-    const work = () => measuredProcess(['worker', ...queue, '-j', '8', '--stay', '--quiet'], over.signal)
+    const work = () => measuredProcess(['worker', ...queue, '-j', '8', '--stay', '--quiet'], { signal: over.signal })
     const workers = [work(), work()]
     const run = await benchProcess([...what(samples, 16), ...queue])
     over.abort()

@@ -99,7 +99,9 @@ async function harness(baseUrl: string, count: number): Promise<number> {
     concurrency: CONCURRENCY,
     signal: never,
     stopSignal: never,
-    onAnswer: row => answers.append(row),
+    onAnswer(row) {
+      answers.append(row)
+    },
   })
   const speed = count / ((performance.now() - begun) / 1000)
   answers.close()

@@ -4,6 +4,7 @@ import { clocks } from './clocks.ts'
 import { cluster } from './cluster.ts'
 import { coverage } from './coverage.ts'
 import { files } from './files.ts'
+import { folder } from './folder.ts'
 import { gate } from './gate.ts'
 import { generation } from './generation.ts'
 import { generationRatio } from './generation-ratio.ts'
@@ -34,6 +35,7 @@ const parts = {
   cluster,
   coverage,
   files,
+  folder,
   gate,
   generation: () =>
     values.ratio ? generationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths)) : generation(),

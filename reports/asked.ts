@@ -17,12 +17,14 @@ export interface Unmade {
  * that is unmade too.
  */
 export function unmadeOf(runs: readonly RunRows[], labels: Labels): Unmade[] {
-  const scorers = new Map(runs.flatMap(({ items }) => items.map(({ task, scorer }) => [task, scorer] as const)))
   const made = new Map<string, Set<number>>()
-  for (const { task, length, index } of runs.flatMap(({ items }) => items)) {
-    const key = cellKey(task, length?.target, length?.output)
-    made.set(key, (made.get(key) ?? new Set()).add(index))
-  }
+  const scorers = new Map<string, string>()
+  for (const { items } of runs)
+    for (const { task, scorer, length, index } of items) {
+      const key = cellKey(task, length?.target, length?.output)
+      made.set(key, (made.get(key) ?? new Set()).add(index))
+      scorers.set(task, scorer)
+    }
   const asked = new Map<string, AskedCell>()
   for (const cell of runs.flatMap(({ manifest }) => cellsOf(manifest.asked))) {
     const key = cellKey(cell.task, cell.target, cell.output)

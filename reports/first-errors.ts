@@ -1,5 +1,3 @@
-import type { EntryResult } from './records.ts'
-
 /** Where answers first leave the trace that is expected of them. */
 export interface FirstErrors {
   /** Answers that were looked at: those that are right, or hold no trace at all, are in no tenth. */
@@ -13,12 +11,13 @@ const TENTHS = 10
 /**
  * Counts what the scorer says of traces: `parts.firstError` is the place of the first wrong line, from 0 (the trace's beginning)
  * to 1, or null where there is no such line. Nothing where no answer has one or the other.
+ *
+ * @param said of answers; undefined where the scorer says nothing of it
  */
-export function firstErrorsOf(outcomes: readonly EntryResult[], scorer: string): FirstErrors | undefined {
-  const places = outcomes.flatMap(({ scores }) => {
-    const place = scores.get(scorer)?.parts?.['firstError']
-    return place === null || (typeof place === 'number' && place >= 0 && place <= 1) ? [place] : []
-  })
+export function firstErrorsOf(said: readonly unknown[]): FirstErrors | undefined {
+  const places = said.filter(
+    (place): place is number | null => place === null || (typeof place === 'number' && place >= 0 && place <= 1),
+  )
   if (places.length === 0) return undefined
   const tenths = new Array<number>(TENTHS).fill(0)
   for (const place of places) if (place !== null) tenths[Math.min(TENTHS - 1, Math.floor(place * TENTHS))]!++

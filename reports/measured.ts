@@ -1,4 +1,5 @@
 import { isCutOff } from '../core/cut-off.ts'
+import { isLeft } from '../core/packed-rows.ts'
 import { random } from '../core/random.ts'
 import { type ItemRow, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
 import { saysServerCut } from '../core/server-cut.ts'
@@ -15,7 +16,7 @@ import { own } from './own.ts'
 import type { EntryResult } from './records.ts'
 import type { Labels } from './reporter.ts'
 import { isScore } from './row-notes.ts'
-import { takenBy } from './taken.ts'
+import { type Taken, takenBy } from './taken.ts'
 
 /** A cell, and per column what its mean brings into an average: everything of a `Part` but the weight. */
 export interface Measured {
@@ -24,12 +25,22 @@ export interface Measured {
 }
 export type Share = Omit<Part, 'weight'> & { readonly n: number }
 
-/** An item, and what each scorer of its row says of it: in the order of the columns, then those beside. */
+/** An item, what each scorer of its row says of it (in the order of the columns, then those beside), and how it ended. */
 interface Values {
   readonly item: ItemRow
   readonly at: number
-  readonly outcome: EntryResult | undefined
   readonly values: readonly (number | undefined)[]
+  /** Undefined where the entry has not had its chance at the item. */
+  readonly ended: EndedHow | undefined
+}
+
+/** What is counted of a result; its rows are not held. */
+interface EndedHow extends Readonly<Record<'forced' | 'empty' | 'openThinking' | 'truncated' | 'isScored', boolean>> {
+  readonly kind: StatusKind | undefined
+  /** Of those that were worked on. */
+  readonly taken: Taken | undefined
+  /** Of its own scorer (`first-errors.ts`). */
+  readonly firstError: unknown
 }
 
 /** What one entry was asked for in one row: the items that were made, and how many were not. */
@@ -59,9 +70,7 @@ export function measure(
     const own = scorersOf(item, labels)
     const scorers = [...VARIANTS.map(variant => own[variant]), ...secondaryOf(item, labels)]
     return {
-      item,
-      at: placeOf(item).at,
-      outcome,
+      ...{ item, at: placeOf(item).at, ended: isReached(outcome) ? endedHow(outcome) : undefined },
       values: scorers.map(scorer => (measured ? countedValue(outcome, scorer) : undefined)),
     }
   })
@@ -95,8 +104,7 @@ export function measure(
       return { scorer, ...(share && { score: scoreOf(share, cell, column) }) }
     })
     const firstErrors = firstErrorsOf(
-      cell.flatMap(({ outcome }) => outcome ?? []),
-      item.scorer ?? '',
+      cell.filter(each => each.item.scorer === item.scorer).map(({ ended }) => ended?.firstError),
     )
     const { target, output } = item.length
     const made = cell[0]?.item
@@ -154,11 +162,10 @@ function clustersOf(cells: readonly (readonly Values[])[], width: number): Clust
 
 function shareOf(row: string, cell: readonly Values[], column: number, replicates: Float64Array): Share | undefined {
   const counted = cell.filter(({ values }) => values[column] !== undefined)
-  const answered = cell.filter(({ outcome }) => outcome && outcome.answer?.status.kind !== 'failed')
+  const answered = cell.filter(({ ended }) => ended && ended.kind !== 'failed')
   // Where only the items that need no scorer have a value, the scorer was never asked: no mean rather than 0.
   const asked =
-    counted.some(({ outcome }) => outcome!.scores.size > 0) ||
-    answered.every(({ values }) => values[column] !== undefined)
+    counted.some(({ ended }) => ended!.isScored) || answered.every(({ values }) => values[column] !== undefined)
   if (counted.length === 0 || !asked) return undefined
   const clusters = new Set(counted.map(({ item }) => item.cluster)).size
   const mean = counted.reduce((sum, { values }) => sum + values[column]!, 0) / counted.length
@@ -177,24 +184,38 @@ function scoreOf(share: Share, cell: readonly Values[], column: number): Score {
  * @param unmade items that were asked for and never made
  */
 function tally(cell: readonly Values[], primary: number, unmade: number): Tally {
-  const reached = cell.filter(({ outcome }) => isReached(outcome))
-  const kinds = reached.map(({ outcome }) => outcome!.answer?.status.kind)
-  const statuses = STATUS_KINDS.map(kind => [kind, kinds.filter(each => each === kind).length] as const)
+  const reached = cell.filter(({ ended }) => ended)
+  const count = (is: (ended: EndedHow) => boolean) => reached.filter(({ ended }) => is(ended!)).length
+  const statuses = STATUS_KINDS.map(kind => [kind, count(ended => ended.kind === kind)] as const)
   const hasScore = ({ values }: Values) => values[primary] !== undefined
   return {
     planned: cell.length + unmade,
     counted: cell.filter(hasScore).length,
-    failed: kinds.filter(kind => kind === 'failed').length,
+    failed: count(({ kind }) => kind === 'failed'),
     missing: cell.length - reached.length + unmade,
-    unscored: reached.filter(each => !hasScore(each) && each.outcome!.answer?.status.kind !== 'failed').length,
+    unscored: reached.filter(each => !hasScore(each) && each.ended!.kind !== 'failed').length,
     statuses: Object.fromEntries(statuses.filter(([, times]) => times > 0)),
-    forced: reached.filter(({ outcome }) => outcome!.answer?.status.forced === true).length,
-    empty: reached.filter(({ outcome }) => isEmpty(outcome!.answer)).length,
-    openThinking: reached.filter(({ outcome }) => (outcome!.answer?.ledger.openThinking ?? 0) > 0).length,
-    truncated: reached.filter(({ outcome }) => isTruncated(outcome!.answer)).length,
+    forced: count(({ forced }) => forced),
+    empty: count(({ empty }) => empty),
+    openThinking: count(({ openThinking }) => openThinking),
+    truncated: count(({ truncated }) => truncated),
     // RULER's noise is a few sentences said again and again: that is what it is.
     repeated: reached.filter(({ item }) => item.length.repeats > 0 && item.length.haystack !== 'noise').length,
-    usage: usageOf(reached.map(({ outcome }) => outcome!)),
+    usage: usageOf(reached.flatMap(({ ended }) => ended!.taken ?? [])),
+  }
+}
+
+function endedHow(outcome: EntryResult): EndedHow {
+  const { answer, scores, item } = outcome
+  return {
+    kind: answer?.status.kind,
+    forced: answer?.status.forced === true,
+    empty: isEmpty(answer),
+    openThinking: (answer?.ledger.openThinking ?? 0) > 0,
+    truncated: isTruncated(answer),
+    isScored: scores.size > 0,
+    taken: answer && answer.status.kind !== 'failed' && answer.status.kind !== 'overflow' ? takenBy(answer) : undefined,
+    firstError: scores.get(item.scorer)?.parts?.['firstError'],
   }
 }
 
@@ -204,12 +225,9 @@ const isTruncated = (row: EntryResult['answer']): boolean =>
   row?.status.kind === 'truncated' || saysServerCut(row?.status.reason)
 
 const isEmpty = (row: EntryResult['answer']): boolean =>
-  row !== undefined && WITH_ANSWER.has(row.status.kind) && (row.answer ?? '').trim() === ''
+  row !== undefined && WITH_ANSWER.has(row.status.kind) && !isLeft(row, 'answer') && (row.answer ?? '').trim() === ''
 
-function usageOf(outcomes: readonly EntryResult[]): Usage {
-  const taken = outcomes
-    .filter(({ answer }) => answer && answer.status.kind !== 'failed' && answer.status.kind !== 'overflow')
-    .map(({ answer }) => takenBy(answer!))
+function usageOf(taken: readonly Taken[]): Usage {
   const meanOf = (values: readonly (number | null)[]) => {
     if (values.length === 0 || !values.every(value => Number.isFinite(value))) return null
     return values.reduce<number>((sum, value) => sum + value!, 0) / values.length

@@ -2,13 +2,14 @@ import { canonical, keyOf } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
 import { missingShards, type Unmade, unmadeOf } from './asked.ts'
 import { type AxisPoint, type OnAxis, placesOf } from './axis.ts'
+import { type Ended, type EndedRun, endedIn } from './ended.ts'
 import { scorersOf } from './item-scorers.ts'
 import { differences, mismatches } from './mismatches.ts'
-import { compare } from './order.ts'
+import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput, RunRows } from './reporter.ts'
-import { hasLength, isScore, notesOn } from './row-notes.ts'
+import { hasLength, notesOn } from './row-notes.ts'
 
 /** One item as one entry ended it: the last attempt, with its score rows by scorer. */
 export interface EntryResult {
@@ -19,6 +20,8 @@ export interface EntryResult {
   readonly attempt: number
   /** Absent where only score rows are there. */
   readonly answer: AnswerRow | undefined
+  /** Its place among the answers of its run. */
+  readonly answerAt: number
   readonly scores: ReadonlyMap<string, ScoreRow>
   /** The scorer of the item's primary score. */
   readonly scorer: string
@@ -62,24 +65,13 @@ export const joined: (input: ReportInput) => Joined = memoize(join)
 
 function join({ runs: unordered, labels }: ReportInput): Joined {
   const runs = named(unordered)
-  const items = usableItems(runs.flatMap(run => run.items))
+  const items = usableItems(runs)
   const byId = new Map(items.map((item, at) => [item.id, at]))
-  const ended = runs.map(run => ({ run, statuses: statusesOf(run, byId) }))
+  const scorers = items.map(item => scorersOf(item, labels).primary ?? '')
+  const ended = runs.map(run => endedIn(run, items, byId, scorers))
   const contestants = contestantsOf(ended)
-  const entries = new Map(
-    contestants.flatMap(({ entry, runs, ...key }) =>
-      runs.map((run): [string, string] => [whoText({ ...key, run: run.name }), entry]),
-    ),
-  )
-  const outcomes = ended.flatMap(({ run, statuses }) =>
-    statuses.map(({ key, attempt, answer, scores }): EntryResult => {
-      const item = items[byId.get(key.item)!]!
-      const entry = entries.get(whoText({ ...key, run: run.name }))!
-      return { item, entry, key, attempt, answer, scores, scorer: scorersOf(item, labels).primary ?? '' }
-    }),
-  )
-  const rank = (outcome: EntryResult) => byId.get(outcome.key.item)!
-  outcomes.sort((a, b) => rank(a) - rank(b) || compareKeys(a.key, b.key) || compare(a.entry, b.entry))
+  const outcomes = ended.flatMap(({ by }) => [...by.values()].flatMap(own => [...own.values()]))
+  outcomes.sort((a, b) => a.rank - b.rank || compareKeys(a.who, b.who) || compare(a.entry, b.entry))
   const parts = [...new Map(contestants.map(({ runs }) => [namesOf(runs), runs])).values()]
   const unmade = new Map(parts.map(runs => [namesOf(runs), unmadeOf(runs, labels)]))
   const unmadeBy = new Map(contestants.map(({ entry, runs }) => [entry, unmade.get(namesOf(runs))!]))
@@ -88,7 +80,7 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
     plans: plansOf(contestants),
     unmade: entry => unmadeBy.get(entry) ?? [],
     notes: [
-      ...notesOn(runs, items, byId),
+      ...notesOn(ended, items),
       ...new Set(parts.flatMap(runs => missingShards(runs) ?? [])),
       ...mismatches(runs),
     ],
@@ -96,23 +88,6 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
 }
 
 const namesOf = (runs: readonly RunRows[]) => JSON.stringify(runs.map(({ name }) => name))
-
-/** How one run ended an item, before it is known which entry that is. */
-type RunResult = Omit<EntryResult, 'item' | 'entry' | 'scorer'>
-
-function statusesOf(run: RunRows, byId: ReadonlyMap<string, number>): RunResult[] {
-  const known = <R extends RunKey>(rows: readonly R[]) => rows.filter(row => byId.has(row.item))
-  const answers = lastBy(known(run.answers), (a, b) => a.attempt - b.attempt || compare(a.at, b.at))
-  const scoreRows = known(run.scores)
-  const attempts = new Map([...answers].map(([key, answer]) => [key, answer.attempt]))
-  for (const row of scoreRows) if (!answers.has(keyText(row))) raise(attempts, keyText(row), row.attempt)
-  const scores = scoresOf(scoreRows.filter(row => attempts.get(keyText(row)) === row.attempt))
-  return [...attempts].map(([text, attempt]) => {
-    const [item, method, model, config] = JSON.parse(text) as [string, string, string, string]
-    const key = { item, method, model, config }
-    return { key, attempt, answer: answers.get(text), scores: scores.get(text) ?? new Map() }
-  })
-}
 
 /** The runs in an order that does not depend on how they came, each with a name of its own. */
 function named(runs: readonly RunRows[]): RunRows[] {
@@ -130,32 +105,32 @@ function named(runs: readonly RunRows[]): RunRows[] {
   })
 }
 
-function contestantsOf(ended: readonly { readonly run: RunRows; readonly statuses: readonly RunResult[] }[]) {
-  const held = new Map<string, { key: RunKey; items: Map<RunRows, Set<string>> }>()
-  for (const { run, statuses } of ended)
-    for (const { key } of statuses) {
-      const who = held.get(whoText(key)) ?? { key, items: new Map() }
-      held.set(whoText(key), who)
-      const items = who.items.get(run) ?? new Set()
-      who.items.set(run, items.add(key.item))
+/** Tells each its entry. */
+function contestantsOf(ended: readonly EndedRun[]): Contestant[] {
+  const all = ended.flatMap(({ run, by }) => [...by].map(([who, items]) => ({ run, who, items })))
+  return [...groupBy(all, ({ who }) => whoText(who)).values()].flatMap(held => {
+    const { method, model, config } = held[0]!.who
+    const runs = held.map(({ run }) => run)
+    const named = (part: readonly (typeof held)[number][], run?: string): Contestant => {
+      const key = { method, model, config, ...(run !== undefined && { run }) }
+      const entry = entryId(key)
+      for (const { who } of part) who.entry = entry
+      return { ...key, entry, runs: part.map(({ run }) => run) }
     }
-  return [...held.values()].flatMap(({ key: { method, model, config }, items }): Contestant[] => {
-    const runs = [...items.keys()]
-    const who = { method, model, config }
-    if (areShards(items) && alike(model, runs)) return [{ ...who, entry: entryId(who), runs }]
-    return runs.map(run => ({ ...who, entry: entryId({ ...who, run: run.name }), runs: [run], run: run.name }))
+    return areShards(held) && alike(model, runs) ? [named(held)] : held.map(each => named([each], each.run.name))
   })
 }
 
 /** Are the runs parts of one: made alike, with no item in two of them? */
-function areShards(items: ReadonlyMap<RunRows, ReadonlySet<string>>): boolean {
-  const [first, ...others] = items.keys()
-  const sets = [...items.values()]
-  const all = sets.reduce((sum, { size }) => sum + size, 0)
-  return (
-    new Set(sets.flatMap(set => [...set])).size === all &&
-    others.every(other => differences(first!.manifest, other.manifest).length === 0)
-  )
+function areShards(held: readonly { readonly run: RunRows; readonly items: ReadonlyMap<number, Ended> }[]): boolean {
+  const [first, ...others] = held
+  const seen = new Set<number>()
+  for (const { items } of others.length > 0 ? held : [])
+    for (const place of items.keys()) {
+      if (seen.has(place)) return false
+      seen.add(place)
+    }
+  return others.every(({ run }) => differences(first!.run.manifest, run.manifest).length === 0)
 }
 
 /** Is the model the same thing in all runs: a program that plays it, or no program? */
@@ -173,9 +148,9 @@ function plansOf(contestants: readonly Contestant[]): Joined['plans'] {
   return (entry, { id }) => runsOf.get(entry)!.some(run => itemsOf.get(run)!.has(id))
 }
 
-function usableItems(rows: readonly ItemRow[]): ItemRow[] {
+function usableItems(runs: readonly RunRows[]): ItemRow[] {
   const byId = new Map<string, ItemRow>()
-  for (const row of rows) if (hasLength(row)) byId.set(row.id, row)
+  for (const { items } of runs) for (const row of items) if (hasLength(row)) byId.set(row.id, row)
   return [...byId.values()].sort(
     (a, b) =>
       compare(a.task, b.task) ||
@@ -186,41 +161,7 @@ function usableItems(rows: readonly ItemRow[]): ItemRow[] {
   )
 }
 
-function lastBy<R extends RunKey>(rows: readonly R[], later: (a: R, b: R) => number): Map<string, R> {
-  const last = new Map<string, R>()
-  for (const row of rows) {
-    const key = keyText(row)
-    const held = last.get(key)
-    if (!held || (later(row, held) || compare(canonical(row), canonical(held))) > 0) last.set(key, row)
-  }
-  return last
-}
+const whoText = ({ method, model, config }: Omit<RunKey, 'item'>) => JSON.stringify([method, model, config])
 
-/** By key and scorer. Of two rows of one key the lower score counts. */
-function scoresOf(rows: readonly ScoreRow[]): Map<string, Map<string, ScoreRow>> {
-  const scores = new Map<string, Map<string, ScoreRow>>()
-  for (const row of rows) {
-    const key = keyText(row)
-    const byScorer = scores.get(key) ?? new Map<string, ScoreRow>()
-    scores.set(key, byScorer)
-    const held = byScorer.get(row.scorer)
-    if (!held || lower(row, held)) byScorer.set(row.scorer, row)
-  }
-  return scores
-}
-
-function lower(row: ScoreRow, held: ScoreRow): boolean {
-  if (!isScore(row.value) || !isScore(held.value)) return isScore(row.value)
-  return row.value === held.value ? canonical(row) < canonical(held) : row.value < held.value
-}
-
-function raise(attempts: Map<string, number>, key: string, attempt: number): void {
-  attempts.set(key, Math.max(attempts.get(key) ?? attempt, attempt))
-}
-
-const keyText = ({ item, method, model, config }: RunKey) => JSON.stringify([item, method, model, config])
-const whoText = ({ method, model, config, run }: Omit<RunKey, 'item'> & { run?: string }) =>
-  JSON.stringify([method, model, config, run])
-
-const compareKeys = (a: RunKey, b: RunKey) =>
+const compareKeys = (a: Omit<RunKey, 'item'>, b: Omit<RunKey, 'item'>) =>
   compare(a.method, b.method) || compare(a.model, b.model) || compare(a.config, b.config)

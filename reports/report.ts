@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messageOf } from '../core/errors.ts'
 import * as registry from './index.ts'
-import type { Reporter, ReportInput } from './reporter.ts'
+import type { Rendered, Reporter, ReportInput } from './reporter.ts'
 import { renderTable } from './table.ts'
 
 /** What `writeReports` did. `failed` names the reports that could not be made or written; the others are in place. */
@@ -15,7 +15,7 @@ export interface Written {
 /** The part of `node:fs/promises` that is needed. */
 export interface ReportFs {
   mkdir(path: string, options: { recursive: true }): Promise<unknown>
-  writeFile(path: string, data: string | Uint8Array, options: { flag: 'wx' }): Promise<unknown>
+  writeFile(path: string, data: Rendered, options: { flag: 'wx' }): Promise<unknown>
   rename(from: string, to: string): Promise<unknown>
   rm(path: string, options: { force: true }): Promise<unknown>
 }
@@ -57,7 +57,7 @@ export function consoleTable(input: ReportInput, columns?: number): string {
   return renderTable(input, 'text', columns)
 }
 
-async function writeWhole(fs: ReportFs, path: string, data: string | Uint8Array): Promise<void> {
+async function writeWhole(fs: ReportFs, path: string, data: Rendered): Promise<void> {
   const beside = `${path}.${process.pid}.tmp`
   try {
     // Never through a link that lies there.

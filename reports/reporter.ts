@@ -1,3 +1,4 @@
+import type { Rows } from '../core/packed-rows.ts'
 import type { Aliases, AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../core/rows.ts'
 import type { Variant } from './cell.ts'
 import type { Standing, Submission } from './standing.ts'
@@ -23,10 +24,10 @@ export interface RunRows {
   /** Tells it apart from other runs of the report, such as its folder's name. Text from outside: escape it. */
   readonly name: string
   readonly manifest: Manifest
-  readonly items: readonly ItemRow[]
+  readonly items: Rows<ItemRow>
   /** All attempts, or the last of each key. */
-  readonly answers: readonly AnswerRow[]
-  readonly scores: readonly ScoreRow[]
+  readonly answers: Rows<AnswerRow>
+  readonly scores: Rows<ScoreRow>
   /** Why it could not be verified, where it was to be. Text from outside: escape it. */
   readonly unverified?: string
   /** What its check found, where it was checked. */
@@ -100,13 +101,17 @@ export interface FloorsLabel {
   readonly rows: readonly { readonly at: number; readonly n: number; readonly by: string; readonly score: number }[]
 }
 
+/** What a file holds. */
+export type Rendered = string | Uint8Array | Iterable<string>
+
 /** Turns rows into one file. No clock, no network: the same rows in any order give the same bytes. */
 export interface Reporter {
   readonly id: string
   /** Its name in the report folder. */
   readonly file: string
   readonly about: string
-  render(input: ReportInput): string | Uint8Array | Promise<string | Uint8Array>
+  /** The whole file, or its parts one after another where it may be longer than a string. */
+  render(input: ReportInput): Rendered | Promise<Rendered>
   /** Further files beside it, such as those of further groups of tasks. */
   further?(input: ReportInput): readonly Pick<Reporter, 'file' | 'render'>[]
 }

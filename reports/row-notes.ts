@@ -1,18 +1,16 @@
 import type { ItemRow } from '../core/rows.ts'
+import type { EndedRun } from './ended.ts'
 import { pluralize } from './format.ts'
 import { compare } from './order.ts'
 import type { RunRows } from './reporter.ts'
 
 /** What was left out of runs, and what their items say of themselves, a line each. */
-export function notesOn(
-  runs: readonly RunRows[],
-  items: readonly ItemRow[],
-  byId: ReadonlyMap<string, number>,
-): string[] {
-  const count = (of: (run: RunRows) => number) => runs.reduce((sum, run) => sum + of(run), 0)
-  const strangers = count(run => [...run.answers, ...run.scores].filter(row => !byId.has(row.item)).length)
-  const odd = count(run => run.scores.filter(row => !isScore(row.value)).length)
-  const lengthless = count(run => run.items.filter(row => !hasLength(row)).length)
+export function notesOn(ended: readonly EndedRun[], items: readonly ItemRow[]): string[] {
+  const count = (of: (run: EndedRun) => number) => ended.reduce((sum, run) => sum + of(run), 0)
+  const strangers = count(run => run.strangers)
+  const odd = count(run => run.odd)
+  const lengthless = count(({ run }) => run.items.filter(row => !hasLength(row)).length)
+  const runs = ended.map(({ run }) => run)
   const tokenizers = [...new Set(items.map(item => item.length.tokenizer))].sort(compare)
   return [
     ...runs.flatMap(({ name, unverified }) =>

@@ -17,18 +17,15 @@ export const scoresCsv = defineReporter({
   id: 'scores-csv',
   file: 'scores.csv',
   about: 'One line per item, method, model and scorer.',
-  render(input) {
+  *render(input) {
     const { outcomes } = joined(input)
     const entries = new Map(entriesOf(input).map(entry => [entry.id, entry]))
-    const parts = [csvLines([FIELDS])]
+    yield csvLines([FIELDS])
     // A part at a time: a hundred thousand lines of cells at once keep the garbage collector busy for seconds.
     for (let from = 0; from < outcomes.length; from += PART)
-      parts.push(
-        csvLines(
-          outcomes.slice(from, from + PART).flatMap(outcome => linesOf(outcome, entries.get(outcome.entry)!, input)),
-        ),
+      yield csvLines(
+        outcomes.slice(from, from + PART).flatMap(outcome => linesOf(outcome, entries.get(outcome.entry)!, input)),
       )
-    return parts.join('')
   },
 })
 

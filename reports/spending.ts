@@ -1,9 +1,8 @@
 import { studentT } from '../stats/normal.ts'
 import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
-import type { AxisPoint } from './axis.ts'
 import type { Group } from './groups.ts'
 import { groupBy } from './order.ts'
-import { type EntryResult, joined } from './records.ts'
+import { joined } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
 import { type Taken, takenBy } from './taken.ts'
@@ -25,15 +24,17 @@ export type Spending = (entry: string, group: Group, at: number | 'all', meter: 
 /** Looks up what entries spend; undefined where nothing was worked on, or some of it has no figure. */
 export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
   const { outcomes, placeOf } = joined(input)
-  const worked = outcomes.filter(
-    ({ answer }) => answer && answer.status.kind !== 'failed' && answer.status.kind !== 'overflow',
-  )
-  const byEntry = new Map(
-    [...groupBy(worked, ({ entry }) => entry)].map(([entry, own]) => {
-      const placed = own.map((outcome): Placed => ({ outcome, ...placeOf(outcome.item) }))
-      return [entry, groupBy(placed, ({ row, axis }) => JSON.stringify([row, axis]))]
-    }),
-  )
+  const byEntry = new Map<string, Map<string, Placed[]>>()
+  for (const { answer, entry, item } of outcomes) {
+    if (!answer || answer.status.kind === 'failed' || answer.status.kind === 'overflow') continue
+    const { row, axis, at } = placeOf(item)
+    const key = JSON.stringify([row, axis])
+    const rows = byEntry.get(entry) ?? new Map<string, Placed[]>()
+    byEntry.set(entry, rows)
+    const placed = rows.get(key) ?? []
+    rows.set(key, placed)
+    placed.push(new Placed(row, at, item.cluster, takenBy(answer)))
+  }
   const means = new Map<string, Spent | undefined>()
   const made: Spending = (entry, group, at, meter) => {
     const key = JSON.stringify([entry, group.axis, group.rows, at, meter])
@@ -44,21 +45,31 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
     const rows = group.rows.map(row => byEntry.get(entry)?.get(JSON.stringify([row, group.axis])) ?? [])
     return meanOf(
       rows.flat().filter(placed => at === 'all' || placed.at === at),
-      METERS[meter],
+      meter,
     )
   }
   return made
 })
 
-interface Placed extends AxisPoint {
-  readonly outcome: EntryResult
-}
+/** What an item took, and where it stands. */
+class Placed implements Readonly<Record<Meter, number | null>> {
+  readonly row: string
+  readonly at: number
+  readonly cluster: string
+  readonly ms: number
+  readonly tokens: number | null
+  readonly cost: number | null
+  readonly calls: number | null
 
-const METERS: Readonly<Record<Meter, (taken: Taken) => number | null>> = {
-  ms: ({ ms }) => ms,
-  tokens: ({ input, output }) => (input === null || output === null ? null : input + output),
-  cost: ({ cost }) => cost,
-  calls: ({ calls }) => calls,
+  constructor(row: string, at: number, cluster: string, { ms, input, output, cost, calls }: Taken) {
+    this.row = row
+    this.at = at
+    this.cluster = cluster
+    this.ms = ms
+    this.tokens = input === null || output === null ? null : input + output
+    this.cost = cost
+    this.calls = calls
+  }
 }
 
 /**
@@ -66,15 +77,14 @@ const METERS: Readonly<Record<Meter, (taken: Taken) => number | null>> = {
  * method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), for what is spent is never below 0 and has a long tail. Without
  * spread, as of one item, the interval has no width.
  */
-function meanOf(placed: readonly Placed[], read: (taken: Taken) => number | null): Spent | undefined {
-  const values = placed.map(each => ({ ...each, value: read(takenBy(each.outcome.answer!)) }))
-  const known = values.flatMap(each => (Number.isFinite(each.value) ? [{ ...each, value: each.value! }] : []))
-  const n = known.length
-  if (n === 0 || n < values.length) return undefined
+function meanOf(placed: readonly Placed[], meter: Meter): Spent | undefined {
+  const n = placed.length
+  if (n === 0 || !placed.every(each => Number.isFinite(each[meter]))) return undefined
+  const known = placed.map(({ row, at, cluster, [meter]: value }) => ({ row, at, cluster, value: value! }))
   const byCell = [...groupBy(known, ({ row, at }) => JSON.stringify([row, at])).values()]
   const clusters = new Map<string, ClusterPart[]>()
   byCell.forEach((cell, at) => {
-    for (const [cluster, own] of groupBy(cell, ({ outcome }) => outcome.item.cluster)) {
+    for (const [cluster, own] of groupBy(cell, each => each.cluster)) {
       const parts = clusters.get(cluster) ?? []
       clusters.set(cluster, parts)
       parts.push({ at, n: own.length, gained: sumOf(own), dropped: 0 })

@@ -5,13 +5,14 @@ import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
 import { appendRows } from '../core/jsonl.ts'
 import { keyOf } from '../core/key.ts'
+import { KeyedIndex } from '../core/keyed-index.ts'
 import { sanitize } from '../core/quote.ts'
-import type { AnswerRow, Manifest, ScoreRow } from '../core/rows.ts'
+import type { Manifest, ScoreRow } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { HEAD, keyOfRow, type RowFile, type RowsOf } from './bundle/bundle.ts'
 import { differenceOf, joinedManifest } from './joined-manifest.ts'
-import { attemptKey, ownScores } from './own-scores.ts'
-import { readManifest, rowsAt } from './run-folder.ts'
+import { Attempts, strayScores } from './own-scores.ts'
+import { packedAt, readManifest, rowsAt } from './run-folder.ts'
 
 /** Rows of the folder that was made. */
 export type Merged = Readonly<Record<RowFile, number>>
@@ -75,10 +76,12 @@ function manifestAt(path: string): Manifest {
 }
 
 /** Of each folder the scores that belong to its answers. */
-function scoresAt(path: string): ScoreRow[] {
-  const attempts = new Set<string>()
-  for (const row of rowsAt<AnswerRow>(path, 'answers')) attempts.add(attemptKey(row))
-  return ownScores([...rowsAt<ScoreRow>(path, 'scores')], attempts)
+function* scoresAt(path: string): Generator<ScoreRow> {
+  const attempts = new Attempts()
+  for (const row of rowsAt(path, 'answers')) attempts.add(row)
+  const scores = packedAt(path, 'scores')
+  const strays = strayScores(scores, attempts)
+  for (const [index, row] of scores.entries()) if (!strays.has(index)) yield row
 }
 
 /** Writes each row once, and returns how many. Of rows that were written their hashes are kept, and not they. */
@@ -88,20 +91,24 @@ function written<File extends RowFile>(
   out: string,
   rowsOf: (path: string) => Iterable<RowsOf[File]>,
 ): number {
-  const held = new Map<string, { readonly hash: string; readonly path: string }>()
+  const held = new KeyedIndex()
+  const hashes: string[] = []
+  const from: string[] = []
   const rows = appendRows(join(out, `${file}.jsonl`))
   try {
     for (const path of paths)
       for (const row of rowsOf(path)) {
-        const key = keyOfRow[file](row)
-        const before = held.get(key.join('\n'))
+        const [id, ...rest] = keyOfRow[file](row)
+        const key = [String(id), rest.join('\n')] as const
+        const before = held.get(...key)
         const hash = keyOf(row)
-        if (before && before.hash !== hash)
+        if (before !== undefined && hashes[before] !== hash)
           throw usageError(
-            `${before.path} and ${path} differ in ${sanitize(`${file}: ${key.join(' ')}`)}. Take one of the two out; nothing is chosen.`,
+            `${from[before]} and ${path} differ in ${sanitize(`${file}: ${[id, ...rest].join(' ')}`)}. Take one of the two out; nothing is chosen.`,
           )
-        if (before) continue
-        held.set(key.join('\n'), { hash, path })
+        if (before !== undefined) continue
+        held.set(...key, hashes.push(hash) - 1)
+        from.push(path)
         rows.append(row)
       }
   } finally {

@@ -2,9 +2,8 @@ import { basename, resolve } from 'node:path'
 import { usageError } from '../core/errors.ts'
 import type { RunRows } from '../reports/reporter.ts'
 import type { Method } from '../runners/method.ts'
-import type { RowFile, RowsOf } from './bundle/bundle.ts'
 import { Findings } from './bundle/findings.ts'
-import { checkFiles, isBundle, openBundleContext, rowsAt } from './bundle/place.ts'
+import { allRows, checkFiles, isBundle, openBundleContext } from './bundle/place.ts'
 import { publicRows } from './bundle/public-rows.ts'
 import { readRun } from './run-folder.ts'
 
@@ -34,9 +33,7 @@ function rowsOfBundle(path: string): Omit<RunRows, 'name'> {
   const place = openBundleContext(path)
   const findings = new Findings()
   checkFiles(place, findings)
-  const rows = <File extends RowFile>(file: File): RowsOf[File][] =>
-    Array.from(rowsAt(place, file, findings), ({ row }) => row)
-  const all = { items: rows('items'), answers: rows('answers'), scores: rows('scores') }
+  const all = allRows(place, findings)
   const [first] = findings.shown
   if (first !== undefined)
     throw usageError(`${path}: ${first}. fathom-bench verify ${path} lists all that is wrong with it.`)

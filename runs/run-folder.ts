@@ -2,37 +2,50 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
-import { type Appender, appendRows, readRows } from '../core/jsonl.ts'
+import { type Appender, appendRows, placedRows, readRows, rereader } from '../core/jsonl.ts'
+import { PackedRows, type Rows } from '../core/packed-rows.ts'
 import { readPlain } from '../core/plain-file.ts'
 import { otherVersion, ROW_CHECKS } from '../core/row-shape.ts'
 import type { AnswerRow, ItemRow, Manifest, RunKey, ScoreRow } from '../core/rows.ts'
 import { WholeFile, writeWhole } from '../core/whole-file.ts'
 import type { Spent } from '../runners/budget.ts'
-import { HEAD } from './bundle/bundle.ts'
+import { HEAD, ROW_FILES, type RowFile, type RowsOf } from './bundle/bundle.ts'
 import { differenceOf, joinedManifest } from './joined-manifest.ts'
+import { KeptRows } from './kept-rows.ts'
 import { isLock, lock } from './lock.ts'
-import { attemptKey, ownScores } from './own-scores.ts'
+import { Attempts, strayScores } from './own-scores.ts'
 import { checkFolder, MOST_BYTES } from './safe-folder.ts'
 
 /**
  * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on from
- * its rows. All writing of rows goes through here.
+ * its rows. All writing of rows goes through here. Long texts stay in the files (`core/packed-rows.ts`).
  */
 export class RunFolder {
   readonly path: string
-  readonly items = new Map<string, ItemRow>()
+  readonly items: KeptRows<ItemRow>
   /** The last attempt of each key. */
-  readonly answers = new Map<string, AnswerRow>()
-  readonly scores: ScoreRow[] = []
+  readonly answers: KeptRows<AnswerRow>
+  #scores: PackedRows<ScoreRow>
   #spent: Spent = { calls: 0, tokens: 0, cost: 0 }
-  readonly #files = new Map<string, Appender>()
+  readonly #files: Map<RowFile, Appender>
   readonly #unlock: () => void
   #manifest: Manifest
 
-  private constructor(path: string, manifest: Manifest, unlock: () => void) {
+  private constructor(path: string, manifest: Manifest, files: Map<RowFile, Appender>, unlock: () => void) {
     this.path = path
     this.#manifest = manifest
+    this.#files = files
     this.#unlock = unlock
+    this.items = new KeptRows(packedAt(path, 'items'))
+    for (const [index, { id }] of this.items.rows.entries()) this.items.keep(id, index)
+    this.answers = new KeptRows(packedAt(path, 'answers'))
+    const attempts = new Attempts()
+    for (const [index, row] of this.answers.rows.entries()) {
+      attempts.add(row)
+      this.#keep(row, index)
+    }
+    this.#scores = packedAt(path, 'scores')
+    this.#dropScores(strayScores(this.#scores, attempts))
   }
 
   /**
@@ -45,31 +58,29 @@ export class RunFolder {
     if (existsSync(join(path, HEAD)))
       throw usageError(`${path} is a bundle and stays as it is. Name the folder of a run.`)
     const unlock = lock(path)
-    let folder: RunFolder | undefined
+    const files = new Map<RowFile, Appender>()
     try {
       const before = readManifest(path)
       if (!before && readdirSync(path).some(name => !isLock(name)))
         throw usageError(
           `--out: ${path} is not empty and no run of ours (it has no manifest.json). Name a new or empty folder.`,
         )
-      folder = new RunFolder(path, before ? extended(before, planned, path) : planned, unlock)
+      const manifest = before ? extended(before, planned, path) : planned
       // First, since it heals torn last lines: a row that only lacked its line break is read below.
-      for (const name of ['items', 'answers', 'scores'])
-        folder.#files.set(name, appendRows(join(path, `${name}.jsonl`)))
-      for (const row of rowsAt<ItemRow>(path, 'items')) folder.items.set(row.id, row)
-      const attempts = new Set<string>()
-      for (const row of rowsAt<AnswerRow>(path, 'answers')) {
-        attempts.add(attemptKey(row))
-        folder.#keep(row)
-      }
-      folder.#takeScores([...rowsAt<ScoreRow>(path, 'scores')], attempts)
+      for (const name of ROW_FILES) files.set(name, appendRows(join(path, `${name}.jsonl`)))
+      const folder = new RunFolder(path, manifest, files, unlock)
       folder.#saveManifest()
       return folder
     } catch (error) {
-      if (folder) folder.close()
-      else unlock()
+      for (const file of files.values()) file.close()
+      unlock()
       throw error
     }
+  }
+
+  /** One row an attempt and scorer. */
+  get scores(): Rows<ScoreRow> {
+    return this.#scores
   }
 
   get manifest(): Manifest {
@@ -89,18 +100,18 @@ export class RunFolder {
         `${this.path}: item ${row.id} of ${row.task} is not rebuilt as it was (sha256 differs). This version of Fathom cannot go on with the run; use --out NEW.`,
       )
     if (known) return
-    this.items.set(row.id, row)
-    this.#files.get('items')!.append(row)
+    const [place] = this.#files.get('items')!.append(row)
+    this.items.keep(row.id, this.items.rows.add(row, place))
   }
 
   addAnswer(row: AnswerRow): void {
-    this.#files.get('answers')!.append(row)
-    this.#keep(row)
+    const [place] = this.#files.get('answers')!.append(row)
+    this.#keep(row, this.answers.rows.add(row, place))
   }
 
   addScores(rows: readonly ScoreRow[]): void {
-    this.#files.get('scores')!.append(...rows)
-    for (const row of rows) this.scores.push(row)
+    const places = this.#files.get('scores')!.append(...rows)
+    for (const [at, row] of rows.entries()) this.#scores.add(row, places[at])
   }
 
   /** Returns when every row is on the disk. @throws BenchError (incomplete) where the disk says that one is not */
@@ -119,19 +130,18 @@ export class RunFolder {
   }
 
   /** What belongs to no answer is taken out of the file. */
-  #takeScores(all: readonly ScoreRow[], attempts: ReadonlySet<string>): void {
-    const own = ownScores(all, attempts)
-    for (const row of own) this.scores.push(row)
-    if (own.length === all.length) return
+  #dropScores(strays: ReadonlySet<number>): void {
+    if (strays.size === 0) return
     const path = join(this.path, 'scores.jsonl')
     this.#files.get('scores')!.close()
     const file = new WholeFile(path)
-    for (const row of own) file.append(`${JSON.stringify(row)}\n`)
+    for (const [index, row] of this.#scores.entries()) if (!strays.has(index)) file.append(`${JSON.stringify(row)}\n`)
     file.finish()
     this.#files.set('scores', appendRows(path))
+    this.#scores = packedAt(this.path, 'scores')
   }
 
-  #keep(row: AnswerRow): void {
+  #keep(row: AnswerRow, index: number): void {
     const { calls, tokens, cost, embeddings } = row.ledger
     this.#spent = {
       calls: this.#spent.calls + calls.total + (embeddings?.calls ?? 0),
@@ -139,7 +149,7 @@ export class RunFolder {
       cost: this.#spent.cost + (cost ?? 0),
     }
     const known = this.answers.get(runKey(row))
-    if (!known || known.attempt <= row.attempt) this.answers.set(runKey(row), row)
+    if (!known || known.attempt <= row.attempt) this.answers.keep(runKey(row), index)
   }
 
   #saveManifest(): void {
@@ -156,24 +166,32 @@ export const modelNotesAt = (path: string): Manifest['models'] =>
 /** Reads a finished or unfinished run without locking it. @throws BenchError (usage) where the folder is no run. */
 export function readRun(path: string): {
   manifest: Manifest
-  items: ItemRow[]
-  answers: AnswerRow[]
-  scores: ScoreRow[]
+  items: Rows<ItemRow>
+  answers: Rows<AnswerRow>
+  scores: Rows<ScoreRow>
 } {
   const manifest = existsSync(path) ? readManifest(path) : undefined
   if (!manifest)
     throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
   return {
     manifest,
-    items: [...rowsAt<ItemRow>(path, 'items')],
-    answers: [...rowsAt<AnswerRow>(path, 'answers')],
-    scores: [...rowsAt<ScoreRow>(path, 'scores')],
+    items: packedAt(path, 'items'),
+    answers: packedAt(path, 'answers'),
+    scores: packedAt(path, 'scores'),
   }
 }
 
 /** The rows of one file of a run, one by one. @throws BenchError (usage) that names the line of what is no such row */
-export const rowsAt = <Row>(path: string, name: keyof typeof ROW_CHECKS): Generator<Row> =>
-  readRows<Row>(join(path, `${name}.jsonl`), ROW_CHECKS[name])
+export const rowsAt = <File extends RowFile>(folder: string, name: File): Generator<RowsOf[File]> =>
+  readRows<RowsOf[File]>(join(folder, `${name}.jsonl`), ROW_CHECKS[name])
+
+/** All of them, their long texts left in the file. @throws as `rowsAt` */
+export function packedAt<File extends RowFile>(folder: string, name: File): PackedRows<RowsOf[File]> {
+  const path = join(folder, `${name}.jsonl`)
+  const rows = new PackedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
+  for (const { row, place } of placedRows<RowsOf[File]>(path, ROW_CHECKS[name])) rows.add(row, place)
+  return rows
+}
 
 function makeFolder(path: string): void {
   try {

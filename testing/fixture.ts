@@ -100,7 +100,12 @@ export function shuffled(input: ReportInput, seed = 'shuffle'): ReportInput {
 }
 
 /** The rows of an input's only run. */
-export const rowsOf = ({ runs: [run] }: ReportInput): RunRows => run!
+export const rowsOf = ({ runs: [run] }: ReportInput) => ({
+  ...run!,
+  items: [...run!.items],
+  answers: [...run!.answers],
+  scores: [...run!.scores],
+})
 
 /** The input with other rows or another manifest in its only run. */
 export const withRows = (input: ReportInput, change: Partial<RunRows>): ReportInput => ({

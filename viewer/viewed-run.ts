@@ -7,7 +7,7 @@ import { groupBy } from '../reports/order.ts'
 import { type EntryResult, joined } from '../reports/records.ts'
 import type { ReportInput } from '../reports/reporter.ts'
 import { Findings } from '../runs/bundle/findings.ts'
-import { type BundleContext, openBundleContext, rowsAt } from '../runs/bundle/place.ts'
+import { allRows, type BundleContext, openBundleContext } from '../runs/bundle/place.ts'
 import { labelsOf } from '../suites/labels.ts'
 import { type RebuildPlace, type Rebuilt, rebuilder } from '../suites/rebuild.ts'
 import { loadRegistry } from '../suites/registry.ts'
@@ -46,11 +46,7 @@ export async function viewedRun(path: string, spec: ViewSpec): Promise<ViewedRun
   const place = openBundleContext(path)
   const registry = await loadRegistry(spec.plugin)
   const findings = new Findings()
-  const rows = {
-    items: [...rowsAt(place, 'items', findings)].map(({ row }) => row),
-    answers: [...rowsAt(place, 'answers', findings)].map(({ row }) => row),
-    scores: [...rowsAt(place, 'scores', findings)].map(({ row }) => row),
-  }
+  const rows = allRows(place, findings)
   const name = basename(resolve(path))
   const input = { runs: [{ name, manifest: place.manifest, ...rows }], labels: labelsOf(registry) }
   const summary = summarize(input)

@@ -13,41 +13,53 @@ export function exitCodeOf(
 ): number {
   if (summary.interrupted !== 'no') return EXIT.interrupted
   if (summary.stopped.length > 0 || summary.spent !== null) return EXIT.incomplete
-  const failed = failures(folder)
+  const failed = failures(folder).all
   // A gate that is told how many may fail counts them itself, as wrong.
   const most = gate === undefined ? failOnError : Math.max(failOnError, maxErrorRate ?? 0)
-  return failed.length > 0 && failed.length / folder.answers.size > most ? EXIT.incomplete : EXIT.fine
+  return failed > 0 && failed / folder.answers.size > most ? EXIT.incomplete : EXIT.fine
 }
 
-const failures = (folder: RunFolder) => [...folder.answers.values()].filter(row => row.status.kind === 'failed')
+/** How many answers failed, how many of them since Fathom cut them off, and why one of the others did. */
+function failures({ answers }: RunFolder) {
+  let [all, cut] = [0, 0]
+  let reason: string | undefined
+  for (const { status } of answers.values()) {
+    if (status.kind !== 'failed') continue
+    all++
+    if (isCutOff(status)) cut++
+    else reason ??= status.reason
+  }
+  return { all, cut, reason }
+}
 
 /**
  * Is there anything to score or to show? Not where a model was asked and none ever answered, as with a wrong key, name or server: then its 0 would say more
  * than is known, and references alone are no result.
  */
 export function hasResult(summary: RunSummary, { answers }: Pick<RunFolder, 'answers'>): boolean {
-  const asked = [...answers.values()].filter(({ model }) => model !== 'none')
-  if (asked.length === 0) return summary.stopped.length === 0
-  return asked.some(({ status }) => status.kind !== 'failed' || isCutOff(status))
+  let isAsked = false
+  for (const { model, status } of answers.values()) {
+    if (model === 'none') continue
+    if (status.kind !== 'failed' || isCutOff(status)) return true
+    isAsked = true
+  }
+  return !isAsked && summary.stopped.length === 0
 }
 
 /** What the user has to know after the table: why it ended early, and how to go on. */
 export function closingLines(summary: RunSummary, folder: RunFolder, options: RunOptions): string[] {
   const lines = summary.stopped.map(({ model, reason }) => `fathom-bench: ${model} was given up: ${reason}`)
   if (!hasResult(summary, folder)) lines.push('fathom-bench: no answer came, so there is nothing to score or to show.')
-  const failed = failures(folder)
-  const faults = failed.filter(row => !isCutOff(row.status))
-  const [fault] = faults
-  if (fault)
+  const { all, cut, reason } = failures(folder)
+  if (reason !== undefined)
     lines.push(
-      `fathom-bench: ${faults.length} of ${folder.answers.size} answers failed${hasResult(summary, folder) ? ' and count as 0' : ''}, for example: ${fault.status.reason}`,
+      `fathom-bench: ${all - cut} of ${folder.answers.size} answers failed${hasResult(summary, folder) ? ' and count as 0' : ''}, for example: ${reason}`,
     )
-  const cut = failed.length - faults.length
   if (summary.spent !== null)
     lines.push(
       `fathom-bench: stopped, since ${summary.spent}${cut > 0 ? `; ${pluralize(cut, 'answer')} that it cut off will be asked for again` : ''}. Raise it to go on.`,
     )
-  if (summary.interrupted !== 'no' || summary.spent !== null || failed.length > 0 || summary.skipped > 0)
+  if (summary.interrupted !== 'no' || summary.spent !== null || all > 0 || summary.skipped > 0)
     lines.push(
       `fathom-bench: run the same command again to go on${options.out ? '' : ` (it finds ${folder.path})`}; nothing that is recorded is done twice.`,
     )

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { GatePlan, Unchanged } from '../../compare/gate/plan-gate.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
+import { largest } from '../../core/extremes.ts'
 import type { Io } from '../../core/io.ts'
 import { fathomVersion } from '../../core/version.ts'
 import { writeWhole } from '../../core/whole-file.ts'
@@ -33,7 +34,7 @@ export async function initGate(paths: readonly string[], wish: GateInit, registr
   const [a, b] = [first, second].map(path => ({ ...runAt(path, registry), name: path }))
   const seen = unchangedIn(a!, b!, wish)
   const { manifest, items } = openRun(first)
-  const samples = 1 + items.reduce((most, { index }) => Math.max(most, index), 0)
+  const samples = 1 + largest([0, ...items.map(({ index }) => index)])
   const plan = planGate(seen, samples, wish)
   const argv = manifest.sessions[0]?.argv ?? []
   writeWhole(wish.out, workflowOf({ plan, argv, baseline: BASELINE, version: fathomVersion() }), {

@@ -37,7 +37,7 @@ export async function reportRun(
   io: Io,
 ): Promise<void> {
   const { items, answers, scores, manifest, path } = folder
-  const rows = { manifest, items: [...items.values()], answers: [...answers.values()], scores }
+  const rows = { manifest, items: items.rows, answers: answers.rows, scores }
   // Folders are private, but reports are passed on: they show no more than a bundle would.
   const runs = [publicRows({ name: basename(resolve(path)), ...rows }, registry.methods).run]
   const textOf = await textsOf(runs, registry, options, true)
@@ -46,13 +46,15 @@ export async function reportRun(
 
 /** @throws BenchError (usage) for an alias of an entry that none of the runs has */
 export function checkAliases(aliases: Aliases, runs: readonly RunRows[]): void {
-  const entries = runs.flatMap(({ answers, manifest: { configs } }) =>
-    answers.map(row => ({
-      ...row,
-      preset: Object.hasOwn(configs, row.config) ? configs[row.config]!.preset : undefined,
-    })),
-  )
-  refuseIdle(aliases, entries)
+  if (Object.keys(aliases).length === 0) return
+  const entries = new Map<string, Named>()
+  for (const { answers, manifest } of runs)
+    for (const { method, model, config } of answers)
+      entries.set(JSON.stringify([method, model, config]), {
+        ...{ method, model, config },
+        preset: Object.hasOwn(manifest.configs, config) ? manifest.configs[config]!.preset : undefined,
+      })
+  refuseIdle(aliases, [...entries.values()])
 }
 
 /** @throws BenchError (usage) for an alias of an entry that is not there, with those that are */

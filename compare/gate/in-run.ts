@@ -107,18 +107,17 @@ function sideNow(
   unfinished: string | undefined,
 ): Side {
   const ids = only && new Set(only.map(({ id }) => id))
-  const rows = { manifest, items: [...items.values()].filter(({ id }) => ids?.has(id) ?? true) }
-  const run = { name: path, ...rows, answers: [...answers.values()], scores }
+  const own = ids === undefined ? items.rows : items.rows.filter(({ id }) => ids.has(id))
+  const run = { name: path, manifest, items: own, answers: answers.rows, scores }
   // Of this session, which has no end yet, `unfinished` tells.
   const { unfinished: _, ...side } = sideOf(run, labelsOf(registry))
   return { ...side, ...(unfinished !== undefined && { unfinished }) }
 }
 
 function whyIncomplete({ answers }: RunFolder): string {
-  const failed = [...answers.values()].filter(({ status }) => status.kind === 'failed' && !isCutOff(status))
-  return failed.length > 0
-    ? `${failed.length} of ${pluralize(answers.size, 'answer')} failed`
-    : 'the run did not reach its end'
+  let failed = 0
+  for (const { status } of answers.values()) if (status.kind === 'failed' && !isCutOff(status)) failed++
+  return failed > 0 ? `${failed} of ${pluralize(answers.size, 'answer')} failed` : 'the run did not reach its end'
 }
 
 const hasEnded = ({ interrupted, spent, stopped }: RunSummary) =>

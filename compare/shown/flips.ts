@@ -16,8 +16,11 @@ export interface FlippedItem {
   readonly candidateAnswer: string
 }
 
-/** The largest changes first, losses before gains of the same size; then by task, length and index. */
-export function flipsOf(pairs: readonly PairedItem[]): FlippedItem[] {
+/**
+ * The largest changes first, losses before gains of the same size; then by task, length and index.
+ * @param most of them
+ */
+export function flipsOf(pairs: readonly PairedItem[], most = Number.POSITIVE_INFINITY): FlippedItem[] {
   const change = ({ base, candidate }: PairedItem) => candidate - base
   return pairs
     .filter(pair => change(pair) !== 0)
@@ -30,6 +33,7 @@ export function flipsOf(pairs: readonly PairedItem[]): FlippedItem[] {
         a.item.index - b.item.index ||
         compare(a.item.id, b.item.id),
     )
+    .slice(0, most)
     .map(({ item, base, candidate, baseOutcome, candidateOutcome }) => ({
       ...{ id: item.id, row: labelOf({ task: sanitize(item.row), length: lengthOf(item) }), index: item.index },
       ...{ base, candidate, baseAnswer: shown(baseOutcome), candidateAnswer: shown(candidateOutcome) },
@@ -38,8 +42,8 @@ export function flipsOf(pairs: readonly PairedItem[]): FlippedItem[] {
 
 function shown(outcome: PairedItem['candidateOutcome']): string {
   if (!outcome) return 'no answer'
-  if (outcome.answer === null || outcome.answer === undefined) return outcome.status ?? 'no answer'
-  return `"${sanitize(outcome.answer, LONGEST)}"`
+  const answer = outcome.answer?.() ?? null
+  return answer === null ? (outcome.status ?? 'no answer') : `"${sanitize(answer, LONGEST)}"`
 }
 
 const LONGEST = 48

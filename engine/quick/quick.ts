@@ -73,7 +73,8 @@ export async function quickLook(spec: RunSpec, around: Surroundings, say: (line:
   const { cells, longest } = await run
   const drop = estimateDrop(cells, { shortest: SHORTEST, longest })
   const rows = { name: out, ...readRun(out) }
-  const spent = rows.answers.reduce((sum, { ledger: { tokens } }) => sum + tokens.input + tokens.output, 0)
+  let spent = 0
+  for (const { ledger } of rows.answers) spent += ledger.tokens.input + ledger.tokens.output
   return {
     ...{ survey: seen, shortest: SHORTEST, fits, longest, cells, drop, out, rows },
     ...{ ms: steadyNow() - begun, tokens: spent + seen.tokens },

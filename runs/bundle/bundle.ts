@@ -1,4 +1,5 @@
 import { canonical } from '../../core/key.ts'
+import type { Rows } from '../../core/packed-rows.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
 import type { Submission } from '../../reports/standing.ts'
 import type { Headline } from './headline.ts'
@@ -51,8 +52,8 @@ export const keyOfRow: { readonly [File in RowFile]: (row: RowsOf[File]) => read
 const keyParts = ({ item, method, model, config }: RunKey) => [item, method, model, config]
 
 /** Rows in an order that does not depend on when they came. */
-export function sorted<File extends RowFile>(file: File, rows: readonly RowsOf[File][]): RowsOf[File][] {
-  const keyed = rows.map(row => ({ row, key: JSON.stringify(keyOfRow[file](row)), text: canonical(row) }))
+export function sorted<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): RowsOf[File][] {
+  const keyed = rows.map(row => ({ row, key: JSON.stringify(keyOfRow[file](row)) }))
   const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  return keyed.sort((a, b) => before(a.key, b.key) || before(a.text, b.text)).map(({ row }) => row)
+  return keyed.sort((a, b) => before(a.key, b.key) || before(canonical(a.row), canonical(b.row))).map(({ row }) => row)
 }

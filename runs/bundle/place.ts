@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import type * as z from 'zod'
 import { commitmentTo } from '../../core/commitment.ts'
 import { BenchError, usageError } from '../../core/errors.ts'
+import { rereader } from '../../core/jsonl.ts'
 import { sha256 } from '../../core/key.ts'
 import { linesOf } from '../../core/lines.ts'
+import { PackedRows, type Place, type Rows } from '../../core/packed-rows.ts'
 import { openPlain, readPlain } from '../../core/plain-file.ts'
 import { sanitize } from '../../core/quote.ts'
 import type { Manifest } from '../../core/rows.ts'
+import type { RunRows } from '../../reports/reporter.ts'
 import { readManifest } from '../run-folder.ts'
 import { checkFile, checkFolder, MOST_BYTES } from '../safe-folder.ts'
 import { BUNDLE_FILES, type BundleHead, HEAD, keyOfRow, REVEAL, type RowFile, type RowsOf } from './bundle.ts'
@@ -120,6 +123,8 @@ export interface LocatedRow<Row> {
   readonly row: Row
   /** Such as `items.jsonl:12`. */
   readonly where: string
+  /** In the file; absent of a row that is not as it stands there. */
+  readonly place?: Place
   /** Is something withheld that is not revealed yet? */
   readonly sealed: boolean
 }
@@ -133,7 +138,7 @@ export function* rowsAt<File extends RowFile>(
   const name = `${file}.jsonl`
   if (!existsSync(join(path, name))) return
   try {
-    for (const { text, number, whole } of linesOf(join(path, name))) {
+    for (const { text, number, whole, start, size } of linesOf(join(path, name))) {
       const where = `${name}:${number}`
       // A run that was stopped may end in a torn line; it is written again when the run goes on.
       if (!whole && !head) continue
@@ -143,8 +148,9 @@ export function* rowsAt<File extends RowFile>(
         continue
       }
       const row = found.data as unknown as RowsOf[File]
-      if (row.withheld === undefined) yield { row, where, sealed: false }
-      else if (!reveal) yield { row, where, sealed: true }
+      const place = { start, size }
+      if (row.withheld === undefined) yield { row, where, place, sealed: false }
+      else if (!reveal) yield { row, where, place, sealed: true }
       else {
         const open = revealedRow(file, row, reveal)
         if (open) yield { row: open, where, sealed: false }
@@ -155,6 +161,17 @@ export function* rowsAt<File extends RowFile>(
     if (!(error instanceof BenchError)) throw error
     findings.differs(error.message)
   }
+}
+
+/** The rows of all three files, their long texts left there. */
+export function allRows(context: BundleContext, findings: Findings): Pick<RunRows, RowFile> {
+  const rows = <File extends RowFile>(file: File): Rows<RowsOf[File]> => {
+    const path = join(context.path, `${file}.jsonl`)
+    const packed = new PackedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
+    for (const { row, place } of rowsAt(context, file, findings)) packed.add(row, place)
+    return packed
+  }
+  return { items: rows('items'), answers: rows('answers'), scores: rows('scores') }
 }
 
 function revealedRow<File extends RowFile>(file: File, row: RowsOf[File], { fields, seed }: Reveal) {

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sha256 } from '../../core/key.ts'
+import type { Rows } from '../../core/packed-rows.ts'
 import { readRun } from '../../runs/run-folder.ts'
 import { FEW } from '../commands/bench.ts'
 import { type Answer, json, type Peer, peer } from '../runners/peer.ts'
@@ -240,7 +241,7 @@ export const reportOf = (path: string): unknown =>
 /** A run's rows in an order of their own, without times and tries: equal for equal work. */
 export function comparable(path: string) {
   const { items, answers, scores } = readRun(path)
-  const sorted = (rows: readonly object[]) => rows.map(row => JSON.stringify(row)).sort()
+  const sorted = (rows: Rows<object>) => rows.map(row => JSON.stringify(row)).sort()
   return {
     items: sorted(items),
     answers: sorted(

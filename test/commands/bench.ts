@@ -40,7 +40,8 @@ export function freshFolder(): string {
 
 /** The rows of a run, with the keys of its answers. */
 export function rowsOf(path: string) {
-  const { manifest, items, answers, scores } = readRun(path)
+  const { manifest, ...rows } = readRun(path)
+  const [items, answers, scores] = [[...rows.items], [...rows.answers], [...rows.scores]]
   const keys = answers.map(({ item, method, model, config }) => [item, method, model, config].join(' '))
   return { manifest, items, answers, scores, keys }
 }

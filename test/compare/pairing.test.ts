@@ -246,7 +246,7 @@ test('flips are shown by size, losses before gains, with answers on one line', (
     const outcomes = new Map(
       base.items
         .slice(0, 5)
-        .map(({ id }, at) => [id, outcome(values[at]![place], { answer: `a\n${id} ${'x'.repeat(99)}` })]),
+        .map(({ id }, at) => [id, outcome(values[at]![place], { answer: () => `a\n${id} ${'x'.repeat(99)}` })]),
     )
     return withEntry({ ...base, items: base.items.slice(0, 5) }, { outcomes })
   }

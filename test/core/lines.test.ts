@@ -28,16 +28,16 @@ describe('lines of a file', () => {
   test('longer than a chunk are put together', () => {
     const long = 'ä'.repeat(1_500_000)
     expect(read(`a\n${long}\nb`)).toEqual([
-      { number: 1, text: 'a', whole: true },
-      { number: 2, text: long, whole: true },
-      { number: 3, text: 'b', whole: false },
+      { number: 1, text: 'a', start: 0, size: 1, whole: true },
+      { number: 2, text: long, start: 2, size: 3_000_000, whole: true },
+      { number: 3, text: 'b', start: 3_000_003, size: 1, whole: false },
     ])
   })
 
   test('a last one that is torn within a character is passed on as torn', () => {
     expect(read(Buffer.from('a\nü').subarray(0, 3))).toEqual([
-      { number: 1, text: 'a', whole: true },
-      { number: 2, text: '\ufffd', whole: false },
+      { number: 1, text: 'a', start: 0, size: 1, whole: true },
+      { number: 2, text: '\ufffd', start: 2, size: 1, whole: false },
     ])
   })
 

@@ -6,9 +6,8 @@ import { idleAliases } from '../../reports/aliases.ts'
 import { shortNames } from '../../reports/chart/names.ts'
 import { entriesOf } from '../../reports/entries.ts'
 import { latex } from '../../reports/latex.ts'
-import { scoresCsv } from '../../reports/scores-csv.ts'
 import { parseReport, parseRun } from '../commands/parse.ts'
-import { type FixtureEntry, fixture, K, rowsOf, withRows } from './fixture.ts'
+import { csvOf, type FixtureEntry, fixture, K, rowsOf, withRows } from './fixture.ts'
 
 const ENTRIES: readonly FixtureEntry[] = [
   { method: 'memagent', model: 'lab/qwen', simulated: true },
@@ -41,7 +40,7 @@ describe('an alias', () => {
   test('changes no id and no row', () => {
     const input = withAliases({ rlm: 'RLM (ours)' })
     expect(entriesOf(input).map(({ id }) => id)).toEqual(entriesOf(plain).map(({ id }) => id))
-    expect(scoresCsv.render(input)).toBe(scoresCsv.render(plain))
+    expect(csvOf(input)).toBe(csvOf(plain))
   })
 
   test('is what pictures, LaTeX and compare show, with the mark of a simulated reader', () => {

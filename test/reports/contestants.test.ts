@@ -8,8 +8,7 @@ import { contestants } from '../../reports/leaderboard/ranking.ts'
 import { renderLeaderboard } from '../../reports/leaderboard.ts'
 import { consoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
-import { scoresCsv } from '../../reports/scores-csv.ts'
-import { type FixtureEntry, fixture, K, rowsOf, withRows } from './fixture.ts'
+import { csvOf, type FixtureEntry, fixture, K, rowsOf, withRows } from './fixture.ts'
 
 const READER: FixtureEntry = { method: 'full-context', model: 'reader', skill: () => 0.6 }
 const OUTSIDE: FixtureEntry = { method: 'external-tool', model: 'none', skill: () => 0.9 }
@@ -77,7 +76,7 @@ describe('a program outside', () => {
     const { usage } = summary.average(of('external-tool').id, summary.groups[0]!.id, 'all')!
     expect(usage).toMatchObject({ calls: null, input: null, output: null, cost: null })
     expect(usage.ms).toBeGreaterThan(0)
-    const [head, ...lines] = (scoresCsv.render(input) as string).trim().split('\n')
+    const [head, ...lines] = (csvOf(input) as string).trim().split('\n')
     const fields = head!.split(',')
     const row = lines.find(line => line.includes('external-tool'))!.split(',')
     const at = (name: string) => row[fields.indexOf(name)]

@@ -9,11 +9,11 @@ import type { ReportInput } from '../../reports/reporter.ts'
 import { type Results, resultsJson } from '../../reports/results-json.ts'
 import { scoresCsv } from '../../reports/scores-csv.ts'
 import { table } from '../../reports/table.ts'
-import { fixture, K, READER, rowsOf, withRows } from './fixture.ts'
+import { csvOf, fixture, K, READER, rowsOf, withRows } from './fixture.ts'
 
 const small = { tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 2 }
 const lines = (input: ReportInput) =>
-  Papa.parse<Record<string, string>>(scoresCsv.render(input) as string, { header: true, skipEmptyLines: true }).data
+  Papa.parse<Record<string, string>>(csvOf(input) as string, { header: true, skipEmptyLines: true }).data
 
 describe('scores.csv', () => {
   test('has a line per item, entry and scorer', () => {
@@ -44,16 +44,14 @@ describe('scores.csv', () => {
   })
 
   test('a cell is no formula, a line ends in a newline', () => {
-    const text = scoresCsv.render(
-      fixture({ ...small, entries: [{ method: 'full-context', model: '=cmd|x!A1' }] }),
-    ) as string
+    const text = csvOf(fixture({ ...small, entries: [{ method: 'full-context', model: '=cmd|x!A1' }] })) as string
     expect(text).toContain(`,"'=cmd|x!A1",`)
     expect(text).not.toContain('\r')
     expect(text.endsWith('\n')).toBe(true)
   })
 
   test.each(['=1+1\nx', '+1\r\ny', '-1\nz', '@a\nb', '\n=1', '\t=1\n'])('nor is one of several lines: %j', name => {
-    const text = scoresCsv.render(fixture({ ...small, entries: [{ method: 'full-context', model: name }] })) as string
+    const text = csvOf(fixture({ ...small, entries: [{ method: 'full-context', model: name }] })) as string
     expect(text).toContain(`,"'${name}",`)
   })
 
@@ -61,7 +59,7 @@ describe('scores.csv', () => {
     const name = '"a,b"\n;\tc'
     const base = fixture({ ...small, entries: [{ method: 'full-context', model: name }] })
     const both = { ...base, runs: ['one, 1', 'two'].map(run => ({ ...rowsOf(base), name: run })) }
-    const parsed = Papa.parse<Record<string, string>>(scoresCsv.render(both) as string, {
+    const parsed = Papa.parse<Record<string, string>>(csvOf(both) as string, {
       header: true,
       skipEmptyLines: true,
     })

@@ -10,9 +10,8 @@ import { reportedCurves } from '../../reports/published.ts'
 import { consoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { type Results, resultsJson } from '../../reports/results-json.ts'
-import { scoresCsv } from '../../reports/scores-csv.ts'
 import { byPreset } from './by-preset.ts'
-import { fixture, K, rowsOf, shuffled, withRows } from './fixture.ts'
+import { csvOf, fixture, K, rowsOf, shuffled, withRows } from './fixture.ts'
 import { longOutput, OFFICIAL } from './long-output.ts'
 
 const ITEM = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })).items[0]!
@@ -344,7 +343,7 @@ describe('files', () => {
   })
 
   test('scores.csv has the tokens of output and reference', () => {
-    const { data } = Papa.parse<Record<string, string>>(scoresCsv.render(longOutput({ samples: 1 })) as string, {
+    const { data } = Papa.parse<Record<string, string>>(csvOf(longOutput({ samples: 1 })) as string, {
       header: true,
     })
     expect(data[0]).toMatchObject({ length: '0', required_output_tokens: '512', reference_tokens: '500' })
@@ -353,10 +352,9 @@ describe('files', () => {
       ['longproc-countdown-fixed', 'strict'],
       ['longproc-countdown-rmodels', 'other'],
     ])
-    const short = Papa.parse<Record<string, string>>(
-      scoresCsv.render(fixture({ tasks: ['vt'], samples: 1 })) as string,
-      { header: true },
-    )
+    const short = Papa.parse<Record<string, string>>(csvOf(fixture({ tasks: ['vt'], samples: 1 })) as string, {
+      header: true,
+    })
     expect(short.data[0]).toMatchObject({ length: '8192', required_output_tokens: '', reference_tokens: '' })
   })
 

@@ -25,7 +25,7 @@ const shown = (methods: readonly string[], models: number) => {
 
 describe('the share image', () => {
   test('has the size that sites ask for', async () => {
-    const png = Buffer.from(await sharePng.render(of(METHODS, 1)))
+    const png = Buffer.from((await sharePng.render(of(METHODS, 1))) as Uint8Array)
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([SHARE.width, SHARE.height])
   })
 

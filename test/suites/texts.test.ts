@@ -43,20 +43,20 @@ describe('texts for a report', () => {
     ['of no run', row => ({ ...row, id: 'none' })],
     ['of another version', row => ({ ...row, version: 99 })],
   ])('are not there for items %s', async (_, change) => {
-    expect((await texts())(change(run.items[0]!))).toBeUndefined()
+    expect((await texts())(change(run.items.at(0)!))).toBeUndefined()
   })
 
   test('come to an end after 8M tokens', async () => {
     const textOf = await texts()
     // What is asked for in vain counts as well: it may have been built in vain.
-    const large = longer(run.items[0]!, { tokens: 64 * 1024 })
+    const large = longer(run.items.at(0)!, { tokens: 64 * 1024 })
     for (let at = 0; at < 128; at++) textOf(large)
-    expect(textOf(run.items[0]!)).toBeUndefined()
+    expect(textOf(run.items.at(0)!)).toBeUndefined()
   })
 
   test('are not there where the run cannot be made sense of, which stops no report', async () => {
     const odd = { ...run, manifest: { ...run.manifest, haystack: 'nobody knows', tokenizer: 'nobody knows' } }
     const textOf = await textsOf([odd], registry, {}, false)
-    expect(textOf(run.items[0]!)).toBeUndefined()
+    expect(textOf(run.items.at(0)!)).toBeUndefined()
   })
 })

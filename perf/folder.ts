@@ -1,0 +1,123 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { random } from '../core/random.ts'
+import type { AnswerRow, ItemRow, ScoreRow } from '../core/rows.ts'
+import { WholeFile } from '../core/whole-file.ts'
+import { DEFAULTS } from '../engine/defaults.ts'
+import { identify } from '../generators/generate.ts'
+import { groupBy } from '../reports/order.ts'
+import { readRun } from '../runs/run-folder.ts'
+import { loadRegistry } from '../suites/registry.ts'
+import { loadSuite } from '../suites/suite.ts'
+import { type Measured, measuredProcess } from './bench-process.ts'
+import { modelMethods } from './model-methods.ts'
+
+const METHODS = modelMethods().slice(0, 10)
+const TASKS = ['niah_single_1', 'niah_single_2', 'niah_multikey_1', 'vt', 'fwe']
+const LENGTHS = [2, 4, 8, 16]
+const LENGTH_WORDS = LENGTHS.map(length => `${length}k`).join(',')
+const FLAGS = ['-t', TASKS.join(','), '-l', LENGTH_WORDS, '-m', METHODS.join(',')]
+const CELLS = TASKS.length * LENGTHS.length
+
+/** A run as large as they come: answers in all, and characters of an answer and of the thinking before it. */
+interface Size {
+  readonly answers: number
+  readonly chars: number
+}
+
+const SIZES: readonly Size[] = [
+  { answers: 1_000_000, chars: 20 },
+  { answers: 50_000, chars: 100_000 },
+]
+
+/** Processor time and peak memory of commands on folders of a million answers, and of 50,000 answers of 100 KB (docs/run-directory.md). */
+export async function folder(): Promise<void> {
+  for (const size of SIZES) await measured(size)
+}
+
+async function measured({ answers, chars }: Size): Promise<void> {
+  const above = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
+  const [a, b] = [join(above, 'a'), join(above, 'b')]
+  const samples = answers / METHODS.length / CELLS
+  try {
+    await measuredProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], { env: { FATHOM_REPORTS: 'table' } })
+    cpSync(a, b, { recursive: true })
+    console.log(`\n${answers.toLocaleString('en')} answers of ${chars.toLocaleString('en')} characters\n`)
+    await grow(a, chars, samples)
+    await grow(b, chars, samples)
+    const again = [...FLAGS, '-n', String(samples), '--out', a, '--quiet']
+    show('run, nothing to do', await measuredProcess(again, { env: { FATHOM_REPORTS: 'table' } }))
+    show('report', await measuredProcess(['report', a, '--quiet']))
+    show('compare', await measuredProcess(['compare', a, b]))
+  } finally {
+    rmSync(above, { recursive: true, force: true })
+  }
+}
+
+function show(name: string, { code, cpuMs, peakMb }: Measured): void {
+  if (code !== 0) throw new Error(`${name} ended with code ${code}`)
+  console.log(
+    `  ${name.padEnd(20)} ${(cpuMs / 1000).toFixed(0).padStart(5)} s of the processor ${peakMb.toFixed(0).padStart(6)} MB`,
+  )
+}
+
+/** Gives a run of one sample a cell the rows of many, with the ids that the same command asks for. */
+async function grow(path: string, chars: number, samples: number): Promise<void> {
+  const { items, answers, scores } = readRun(path)
+  const answersOf = groupBy([...answers], ({ item }) => item)
+  const scoresOf = groupBy([...scores], ({ item }) => item)
+  const lengths = LENGTHS.map(length => 1024 * length)
+  const { cells } = await loadSuite({ ...DEFAULTS, task: TASKS, lengths, samples }, await loadRegistry())
+  const files = { items: rowFile(path, 'items'), answers: rowFile(path, 'answers'), scores: rowFile(path, 'scores') }
+  const rng = random(`perf/${path.slice(-1)}`)
+  const text = 'The answer is what stands in the text. '.repeat(chars / 39 / 2 + 1)
+  for (const { recipe, target } of cells) {
+    const first = identify(recipe, target, 0).id
+    const item = [...items].find(({ id }) => id === first)!
+    for (let index = 0; index < samples; index++) {
+      const { id, questionId } = identify(recipe, target, index)
+      files.items.add({ ...item, id, questionId, index, cluster: `${item.cluster}/${index}` } satisfies ItemRow)
+      for (const row of answersOf.get(first)!)
+        files.answers.add(answerOf({ ...row, item: id }, rng.next(), text, chars))
+      const value = new Map(answersOf.get(first)!.map(({ method }) => [method, rng.next() < 0.7 ? 1 : 0]))
+      for (const row of scoresOf.get(first)!)
+        files.scores.add({ ...row, item: id, value: value.get(row.method)! } satisfies ScoreRow)
+    }
+  }
+  for (const file of Object.values(files)) file.finish()
+}
+
+function answerOf(row: AnswerRow, draw: number, text: string, chars: number): AnswerRow {
+  const { ledger } = row
+  const ms = { ...ledger.ms, total: 1000 * draw, critical: 1000 * draw, first: 100 * draw }
+  const answer = `${Math.floor(1e7 * draw)} ${text}`.slice(0, chars / 2)
+  return {
+    ...{ ...row, answer, ledger: { ...ledger, ms }, at: new Date(1.7e12 + 1e10 * draw).toISOString() },
+    ...(chars > 1000 && { reasoning: answer }),
+  }
+}
+
+/** Rows of a file in the place of those that were there. */
+function rowFile(path: string, name: string) {
+  const file = new WholeFile(join(path, `${name}.jsonl`))
+  let lines: string[] = []
+  let held = 0
+  const put = () => {
+    file.append(lines.join(''))
+    lines = []
+    held = 0
+  }
+  return {
+    add(row: object) {
+      const line = `${JSON.stringify(row)}\n`
+      lines.push(line)
+      held += line.length
+      if (held > 2 ** 22) put()
+    },
+    finish() {
+      put()
+      file.finish()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { KeyedIndex } from '../core/keyed-index.ts'
+import type { PackedRows } from '../core/packed-rows.ts'
+
+/** Rows of a file by their keys, as a map gives them; of several rows of a key, one. */
+export class KeptRows<Row extends object> {
+  /** All of the file. */
+  readonly rows: PackedRows<Row>
+  readonly #slots = new KeyedIndex()
+  /** Which row stands in each slot. */
+  readonly #kept: number[] = []
+
+  constructor(rows: PackedRows<Row>) {
+    this.rows = rows
+  }
+
+  get size(): number {
+    return this.#kept.length
+  }
+
+  has(key: string): boolean {
+    return this.#slots.get(...parts(key)) !== undefined
+  }
+
+  get(key: string): Row | undefined {
+    const slot = this.#slots.get(...parts(key))
+    return slot === undefined ? undefined : this.rows.at(this.#kept[slot]!)
+  }
+
+  /** In the order in which their keys came. */
+  *values(): Generator<Row> {
+    for (const index of this.#kept) yield this.rows.at(index)!
+  }
+
+  /** Lets the row of this index stand for its key. */
+  keep(key: string, index: number): void {
+    const [id, under] = parts(key)
+    const slot = this.#slots.get(id, under) ?? this.#kept.length
+    if (slot === this.#kept.length) this.#slots.set(id, under, slot)
+    this.#kept[slot] = index
+  }
+}
+
+/** An item's id, and what else is in the key. */
+function parts(key: string): [string, string] {
+  const end = key.indexOf(' ')
+  return end < 0 ? [key, ''] : [key.slice(0, end), key.slice(end + 1)]
+}
