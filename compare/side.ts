@@ -60,8 +60,11 @@ export interface SideEntry {
   readonly outcomes: ReadonlyMap<string, SideOutcome>
 }
 
+/** Scores that are compared: verdicts of a judge are no basis for a gate. */
+export type Compared = Exclude<Column, 'judged'>
+
 /** How an entry ended an item. Scores in [0, 1]; null where there is none. */
-export interface SideOutcome extends Readonly<Record<Column, number | null>> {
+export interface SideOutcome extends Readonly<Record<Compared, number | null>> {
   readonly status: StatusKind | null
   /** Tokens of prompts and of answers. */
   readonly input: number | null
@@ -110,7 +113,8 @@ const itemOf = (
 ): SideItem => ({ id, questionId, task, row, axis, at, target, output: output ?? null, index, cluster })
 
 function outcomeOf(outcome: EntryResult, labels: Labels): SideOutcome {
-  const { primary, official, strict, stated } = scorersOf(outcome.item, labels)
+  const { official, strict, stated, judged, ...scorers } = scorersOf(outcome.item, labels)
+  const primary = judged === undefined ? scorers.primary : undefined
   const value = (scorer: string | undefined) => countedValue(outcome, scorer) ?? null
   const { answer } = outcome
   // What an answer without a result cost says nothing about the method.

@@ -2,7 +2,7 @@ import { canonical, keyOf } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
 import { missingShards, type Unmade, unmadeOf } from './asked.ts'
 import { type AxisPoint, type OnAxis, placesOf } from './axis.ts'
-import { scorersOf } from './item-scorers.ts'
+import { isJudged, scorersOf } from './item-scorers.ts'
 import { differences, mismatches } from './mismatches.ts'
 import { compare } from './order.ts'
 import { own } from './own.ts'
@@ -84,7 +84,13 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
   const unmade = new Map(parts.map(runs => [namesOf(runs), unmadeOf(runs, labels)]))
   const unmadeBy = new Map(contestants.map(({ entry, runs }) => [entry, unmade.get(namesOf(runs))!]))
   return {
-    ...{ items, placeOf: placesOf([...items, ...[...unmade.values()].flat()]), contestants, outcomes, runs },
+    ...{
+      items,
+      placeOf: placesOf([...items, ...[...unmade.values()].flat()], item => isJudged(item, labels)),
+      contestants,
+      outcomes,
+      runs,
+    },
     plans: plansOf(contestants),
     unmade: entry => unmadeBy.get(entry) ?? [],
     notes: [

@@ -1,5 +1,6 @@
 import type { ItemRow } from '../core/rows.ts'
 import { pluralize } from './format.ts'
+import { judgeLines } from './judge-lines.ts'
 import { compare } from './order.ts'
 import type { RunRows } from './reporter.ts'
 
@@ -24,6 +25,7 @@ export function notesOn(
     tokenizers.length > 1 &&
       `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and do not compare`,
     ...itemNotes(items),
+    ...runs.flatMap(({ manifest: { judge } }) => (judge ? judgeLines(judge) : [])),
     ...runs.flatMap(run => standingOf(run) ?? []),
   ].filter(note => note !== false)
 }

@@ -103,6 +103,11 @@ export class RunFolder {
     for (const row of rows) this.scores.push(row)
   }
 
+  /** Puts scores in the place of others, all at once. */
+  replaceScores(isReplaced: (row: ScoreRow) => boolean, rows: readonly ScoreRow[]): void {
+    this.#setScores([...this.scores.filter(row => !isReplaced(row)), ...rows])
+  }
+
   /** Returns when every row is on the disk. @throws BenchError (incomplete) where the disk says that one is not */
   flush(): void {
     for (const file of this.#files.values()) file.flush()
@@ -121,12 +126,17 @@ export class RunFolder {
   /** What belongs to no answer is taken out of the file. */
   #takeScores(all: readonly ScoreRow[], attempts: ReadonlySet<string>): void {
     const own = ownScores(all, attempts)
-    for (const row of own) this.scores.push(row)
-    if (own.length === all.length) return
+    if (own.length < all.length) this.#setScores(own)
+    else for (const row of own) this.scores.push(row)
+  }
+
+  #setScores(rows: readonly ScoreRow[]): void {
+    this.scores.length = 0
+    for (const row of rows) this.scores.push(row)
     const path = join(this.path, 'scores.jsonl')
     this.#files.get('scores')!.close()
     const file = new WholeFile(path)
-    for (const row of own) file.append(`${JSON.stringify(row)}\n`)
+    for (const row of rows) file.append(`${JSON.stringify(row)}\n`)
     file.finish()
     this.#files.set('scores', appendRows(path))
   }
