@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], io: Io, commands: Commands =
       return EXIT.fine
     }
     const takesWords = entry.words !== undefined
-    const around = { names, takesWords, env: io.env, ...(await configOf(parsed, command.flags, choice.name)) }
+    const around = { names, takesWords, env: io.env, ...(await configOf(parsed, command.flags, choice.name, io)) }
     return await command.run(askedOf(choice.name, command, parsed, around), io)
   } catch (error) {
     return showFailure(error, io, argv.includes('--debug'))
@@ -44,12 +44,20 @@ async function helpFor({ name, named }: Choice<CommandName>, flags: Flags, comma
   return helpOf(name, flags, name === 'run' ? commands : { [name]: commands[name] }, { named, whole }, io)
 }
 
-/** What the config file says, where one is named: its fields are those of `run`, and a command reads its own. */
-async function configOf(parsed: Parsed, flags: Flags, name: string): Promise<Surroundings> {
+/** What the config file says, where one is named, and the preset of a paper: their fields are those of `run`, and a command reads its own. */
+async function configOf(parsed: Parsed, flags: Flags, name: string, { env }: Io): Promise<Surroundings> {
   const path = 'config' in flags ? parsed.given['config'] : undefined
-  if (typeof path !== 'string' || path === '') return {}
-  checkNames(parsed, flags, name)
-  return readConfig(path, RUN_FLAGS)
+  const isNamed = typeof path === 'string' && path !== ''
+  if (isNamed) checkNames(parsed, flags, name)
+  const file: Surroundings = isNamed ? await readConfig(path, RUN_FLAGS) : {}
+  const given = { ...file.config, ...parsed.given }
+  const preset = 'preset' in flags ? given['preset'] : undefined
+  if (typeof preset !== 'string' || preset === '') return file
+  const [{ presetFlags }, { dataFolder }] = await Promise.all([
+    import('./flags/paper.ts'),
+    import('./datasets/public/folder.ts'),
+  ])
+  return { ...file, paper: presetFlags(preset, dataFolder(undefined, env), 'task' in given) }
 }
 
 /** `main` for a process: a reader that went away (`fathom-bench tasks | head`) is no error, and a run goes on without it. */

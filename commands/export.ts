@@ -1,5 +1,7 @@
 import { EXIT, usageError } from '../core/errors.ts'
+import type { Io } from '../core/io.ts'
 import { quote } from '../core/quote.ts'
+import type { Asked } from '../flags/asked.ts'
 import { one } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
@@ -8,7 +10,10 @@ import { FORMATS, type FormatName } from '../reports/exports/index.ts'
 import { defineCommand } from './parts/command.ts'
 
 const group = 'Export'
-const names = Object.keys(FORMATS) as FormatName[]
+const formats = Object.keys(FORMATS) as FormatName[]
+/** Of items, not of answers. */
+const HARBOR = 'harbor'
+const names: readonly (FormatName | typeof HARBOR)[] = [...formats, HARBOR]
 
 const EXPORT_FLAGS = {
   to: one({
@@ -16,8 +21,8 @@ const EXPORT_FLAGS = {
     form: 'FORMAT',
     basic: true,
     absent: 'it has to be named',
-    about: `The form of another tool: ${names.join(', ')}`,
-    read: oneOf(...(names as [FormatName, ...FormatName[]])),
+    about: `The form of another tool: ${formats.join(', ')}; ${HARBOR}: the items as tasks of Harbor`,
+    read: oneOf(...(names as [FormatName | typeof HARBOR, ...FormatName[]])),
   }),
   out: one({
     group,
@@ -43,7 +48,10 @@ const EXPORT_FLAGS = {
   ...OUTPUT_FLAGS,
 } as const
 
-/** `fathom-bench export RUN… --to FORMAT --out PATH`: answers and figures of a run, or of several as one, in the form of another tool. Needs no model. */
+/**
+ * `fathom-bench export RUN… --to FORMAT --out PATH`: answers and figures of a run, or of several as one, in the form of another tool, or the items of a folder as tasks of
+ * Harbor. Needs no model.
+ */
 export const exportRun = defineCommand({
   flags: EXPORT_FLAGS,
   async run(options, io) {
@@ -52,6 +60,7 @@ export const exportRun = defineCommand({
     if (to === undefined) throw usageError(`export: name a format with --to FORMAT. Allowed: ${names.join(', ')}.`)
     if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset is of --to hf, not of ${to}.`)
     if (out === undefined) throw usageError('export: name a new place with --out PATH.')
+    if (to === HARBOR) return exportItems({ ...options, out }, io)
     const [
       { openShown },
       { isBundle },
@@ -91,3 +100,25 @@ export const exportRun = defineCommand({
     return EXIT.fine
   },
 })
+
+async function exportItems(
+  { words, out, plugin, quiet, display }: Asked<typeof EXPORT_FLAGS> & { out: string },
+  io: Io,
+) {
+  const [folder, more] = words
+  if (folder === undefined || more !== undefined)
+    throw usageError(`export --to ${HARBOR}: ${words.length} folders came. Name one: of a run, or of generate.`)
+  const [{ writeHarbor }, { openRun }, { loadRegistry }, { checkPlace }] = await Promise.all([
+    import('../engine/harbor/export.ts'),
+    import('../runs/open-run.ts'),
+    import('../suites/registry.ts'),
+    import('./parts/write-export.ts'),
+  ])
+  checkPlace(out, { single: false })
+  const { folders, notes } = await writeHarbor(openRun(folder), out, await loadRegistry(plugin))
+  if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
+  if (display === 'json')
+    io.stdout.write(`${JSON.stringify({ event: 'export', to: HARBOR, out, tasks: folders, notes })}\n`)
+  else if (!quiet) io.stdout.write(`${out}: ${folders} tasks\n`)
+  return EXIT.fine
+}

@@ -15,6 +15,7 @@ const GENERATE_FLAGS = {
     read: oneOf('rows', 'longproc'),
   }),
   ...pick(RUN_FLAGS, [
+    'preset',
     ...SUITE,
     'secret-seed',
     'out',

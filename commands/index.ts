@@ -56,6 +56,11 @@ export const COMMANDS = {
     words: '[runs..]',
     load: async () => (await import('./export.ts')).exportRun,
   },
+  import: {
+    about: "Take what Harbor's agents answered to exported items into a run",
+    words: '[jobs]',
+    load: async () => (await import('./import.ts')).importRun,
+  },
   compare: {
     about: 'Two runs on the same items: differences, costs, flips',
     words: '[runs..]',

@@ -369,8 +369,16 @@ export interface WindowProbe {
   readonly ownTokens?: number
 }
 
+/** `--preset`: the paper whose settings a session took. */
+export interface PresetNote {
+  readonly name: string
+  /** Its flags that were given another value. */
+  readonly changed: readonly string[]
+}
+
 export interface SessionNote {
   readonly at: string
+  readonly preset?: PresetNote
   /** The command line, with anything that looks like a key taken out. */
   readonly argv: readonly string[]
   readonly node: string

@@ -5,19 +5,24 @@ import { incompleteError } from './errors.ts'
 
 /**
  * A file that appears whole or not at all: who reads it at the same moment sees the old one or the new one.
- * @throws BenchError (incomplete) where the disk refuses; `who` stands before the message
+ * @param options `who` stands before a message; `mode` is that of the new file, less the process's mask
+ * @throws BenchError (incomplete) where the disk refuses
  */
 export function writeWhole(
   path: string,
   text: string | Uint8Array,
-  { who = '', makeFolder = false }: { readonly who?: string; readonly makeFolder?: boolean } = {},
+  {
+    who = '',
+    makeFolder = false,
+    mode = 0o666,
+  }: { readonly who?: string; readonly makeFolder?: boolean; readonly mode?: number } = {},
 ): void {
   const beside = besideOf(path)
   try {
     if (makeFolder) mkdirSync(dirname(path), { recursive: true })
     // What lies there from a stop long ago goes; a link is never written through.
     rmSync(beside, { force: true })
-    writeFileSync(beside, text, { flag: 'wx' })
+    writeFileSync(beside, text, { flag: 'wx', mode })
     renameSync(beside, path)
   } catch (error) {
     throw incompleteError(`${who}cannot write ${path}: ${diskReason(error)}.`, error)

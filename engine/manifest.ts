@@ -15,7 +15,7 @@ import type { RunSpec } from './spec.ts'
 
 /** What a manifest says of how a run was asked for. */
 export type ManifestSpec = Pick<RunSpec, 'argv' | 'plugin'> &
-  Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy' | 'as'>> & {
+  Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy' | 'as' | 'preset'>> & {
     /** Groups of tasks that were asked for by name. */
     readonly groups?: readonly string[]
   }
@@ -27,7 +27,7 @@ export function manifestOf(
   models: Readonly<Record<string, ModelNote>>,
   prices?: PriceList,
 ): Manifest {
-  const { argv, plugin, concurrency, as = {}, groups = [] } = spec
+  const { argv, plugin, concurrency, preset, as = {}, groups = [] } = spec
   const now = new Date().toISOString()
   return {
     v: ROW_VERSION,
@@ -53,6 +53,7 @@ export function manifestOf(
     sessions: [
       {
         at: now,
+        ...(preset && { preset }),
         argv: argv.map(withoutKeys),
         node: process.version,
         platform: `${process.platform}-${process.arch}`,

@@ -1,4 +1,4 @@
-import type { Aliases, AnswerPolicy } from '../core/rows.ts'
+import type { Aliases, AnswerPolicy, PresetNote } from '../core/rows.ts'
 import type { Api } from '../runners/models/apis.ts'
 import type { PrefillWay } from '../runners/models/prefill.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
@@ -153,6 +153,8 @@ export interface FolderSpec {
   readonly dryRun: boolean
   /** How reports are to call entries (`--as`). */
   readonly as: Aliases
+  /** The paper whose settings were taken (`--preset`). */
+  readonly preset?: PresetNote | undefined
   /** The words as typed, for the manifest, without secrets. */
   readonly argv: readonly string[]
 }

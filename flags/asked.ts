@@ -1,3 +1,4 @@
+import type { PresetNote } from '../core/rows.ts'
 import type { Shard } from '../engine/spec.ts'
 import type { Flags, Values } from './flag.ts'
 import type { PlacedModels } from './models.ts'
@@ -8,7 +9,8 @@ import type { PlacedModels } from './models.ts'
  */
 export type Asked<F extends Flags> = Omit<Values<F>, Replaced<F>> &
   (F extends Modelled ? PlacedModels : unknown) &
-  (F extends Sharded ? { readonly shard: Shard | undefined } : unknown) & {
+  (F extends Sharded ? { readonly shard: Shard | undefined } : unknown) &
+  (F extends Preset ? { readonly preset: PresetNote | undefined } : unknown) & {
     /** The words as typed, for the manifest, without secrets of addresses and the value of `--extra-body`. */
     readonly argv: readonly string[]
     /** Words that are no flags. */
@@ -19,8 +21,10 @@ export type Asked<F extends Flags> = Omit<Values<F>, Replaced<F>> &
 
 type Modelled = Readonly<Record<'model' | 'base-url', unknown>>
 type Sharded = Readonly<Record<'shard', unknown>>
+type Preset = Readonly<Record<'preset', unknown>>
 type Replaced<F extends Flags> =
   | 'config'
   | (F extends { readonly display: unknown } ? 'json' : never)
   | (F extends Modelled ? 'model' | 'subModel' | 'embedModel' | 'baseUrl' : never)
   | (F extends Sharded ? 'shard' : never)
+  | (F extends Preset ? 'preset' : never)

@@ -1,4 +1,5 @@
 import { formatLength } from '../core/lengths.ts'
+import type { PresetNote } from '../core/rows.ts'
 import { type Comparable, comparable, namesApart } from './apart.ts'
 import { AXES, type Axis, type AxisPoint, type OnAxis } from './axis.ts'
 import type { Cell } from './cell.ts'
@@ -23,6 +24,8 @@ export interface Group {
   readonly lengths: readonly number[]
   /** Are all of its items drawn as RULER's own code draws them (`--profile official`)? Only then RULER's threshold and curves are said. */
   readonly official?: true
+  /** The paper whose settings all of its runs took (`--preset`), with the flags that any of them changed. */
+  readonly preset?: PresetNote
   /** Of tasks of long output: the lengths that the axis does not show, ascending. Prompts that nobody asked a length for have 0. */
   readonly across: readonly number[]
   /** The entries that it holds, by their ids; absent where it holds all of the report. */
@@ -94,7 +97,20 @@ function groupsIn({ items, contestants, unmade, placeOf, runs }: Grouped, labels
     task => `${labels.groupOf?.(task) ?? OTHER}${judged(task) ? JUDGED : ''}`,
   )
   const named = [...rest].sort(([a], [b]) => Number(a.startsWith(OTHER)) - Number(b.startsWith(OTHER)) || compare(a, b))
-  return [...groups, ...named.flatMap(([id, tasks]) => alongAxes(id, tasks, byTask, placeOf))]
+  const preset = presetOf(runs)
+  return [...groups, ...named.flatMap(([id, tasks]) => alongAxes(id, tasks, byTask, placeOf))].map(group => ({
+    ...group,
+    ...(preset && { preset }),
+  }))
+}
+
+function presetOf(runs: Grouped['runs']): PresetNote | undefined {
+  const sessions = runs.map(({ manifest }) => manifest.sessions)
+  const notes = sessions.flat().flatMap(({ preset }) => preset ?? [])
+  const name = notes[0]?.name
+  const isOfAll = sessions.every(each => each.length > 0 && each.every(({ preset }) => preset?.name === name))
+  if (name === undefined || !isOfAll) return undefined
+  return { name, changed: [...new Set(notes.flatMap(({ changed }) => changed))] }
 }
 
 const OTHER = 'other'

@@ -5,7 +5,7 @@ import type { Summary } from './cells.ts'
 import { type Group, holds } from './groups.ts'
 import { groupBy } from './order.ts'
 import { own } from './own.ts'
-import type { Labels } from './reporter.ts'
+import type { Labels, ReportedFigures } from './reporter.ts'
 
 /** One figure of a paper: measured by its authors with their own prompts and samples, so never ranked with what was measured here. */
 export interface Published {
@@ -32,27 +32,41 @@ export interface PublishedCurve {
   readonly rows: readonly Published[]
 }
 
-/** The curves of papers that the page can switch on beside a group, or one row of it, and what is to be said of them. */
-export function reportedCurves(
-  summary: Summary,
-  group: Group,
-  labels: Labels,
-): { readonly curves: readonly PublishedCurve[]; readonly caution: string } {
-  const fresh = isFresh(group, labels) ? ' Theirs are of LongProc’s own data, not of these items.' : ''
-  if (group.axis === 'output')
-    return { curves: publishedCurves(summary, group, labels), caution: `LongProc (arXiv 2501.05414).${fresh}` }
-  if (group.tasks.length === 1 && group.tasks[0] === 'ruler-hqa') return { curves: curvesOf('ruler-hqa'), caution: HQA }
-  if (group.id.split(' ')[0] === 'ruler' && group.rows.length > 1 && group.official)
-    return { curves: curvesOf('ruler'), caution: RULER }
-  return { curves: [], caution: '' }
+/** The curves of a paper, and what is to be said of them beside those of a run. */
+export interface Reported {
+  readonly curves: readonly PublishedCurve[]
+  /** Where they come from, and what of the run is still not as there. */
+  readonly caution: string
 }
 
-const HQA =
-  'MemAgent’s evaluation (arXiv 2507.02259) of HotpotQA in its own files, by symmetric sub_em. Its versions disagree.'
-const RULER =
-  'The average over the tasks of MemAgent’s evaluation (arXiv 2507.02259). Its public code leaves out cwe and qa_2, so the tasks need not be those above; wording and word lists are not RULER’s.'
+/** What is reported by the paper whose settings the group's runs took, for the page to switch on beside them; none beside any other run. */
+export function reportedCurves(summary: Summary, group: Group, labels: Labels): Reported {
+  const preset = group.preset && own(labels.presets ?? {}, group.preset.name)
+  if (!group.preset || !preset?.reported) return NONE
+  const curves = CURVES[preset.reported](summary, group, labels)
+  if (curves.length === 0) return NONE
+  const changed = group.preset.changed.map(flag => `--${flag}`).join(', ')
+  const byFlags = changed === '' ? '' : ` Changed in this run: ${changed}.`
+  return { curves, caution: `${preset.source}. Not the same here: ${preset.differs}.${byFlags}` }
+}
 
-function curvesOf(benchmark: Benchmark): PublishedCurve[] {
+const NONE: Reported = { curves: [], caution: '' }
+
+/** The curves of each benchmark, where the group's items are what they were measured on. */
+const CURVES: Readonly<
+  Record<ReportedFigures, (summary: Summary, group: Group, labels: Labels) => readonly PublishedCurve[]>
+> = {
+  ruler: (_, { id, rows, official }) =>
+    id.split(' ')[0] === 'ruler' && rows.length > 1 && official ? curvesOf('ruler') : [],
+  'ruler-hqa': ({ cells }, group) =>
+    cells.some(cell => holds(group, cell)) && isHqa(cells, group) ? curvesOf('ruler-hqa') : [],
+  longproc: longprocCurves,
+}
+
+const isHqa = (cells: readonly Cell[], group: Group) =>
+  cells.every(cell => !holds(group, cell) || cell.scorers.official === 'memagent-sub-em')
+
+function curvesOf(benchmark: ReportedFigures): PublishedCurve[] {
   const bySystem = [...groupBy(published(benchmark), ({ system, version }) => JSON.stringify([system, version]))]
   const versions = groupBy(bySystem, ([, [row]]) => row!.system)
   return bySystem
@@ -68,8 +82,8 @@ function curvesOf(benchmark: Benchmark): PublishedCurve[] {
  * LongProc's curves beside a group's own: at each length, those tasks must be published that were measured there. Only
  * along the required output, for that is what LongProc's levels are.
  */
-export function publishedCurves(summary: Summary, group: Group, labels: Labels): PublishedCurve[] {
-  if (group.axis !== 'output') return []
+function longprocCurves(summary: Summary, group: Group, labels: Labels): PublishedCurve[] {
+  if (group.axis !== 'output' || group.tasks.some(task => !task.startsWith('longproc:'))) return []
   const cells = summary.cells.filter(cell => holds(group, cell))
   const tasks = new Map(group.lengths.map(at => [at, officialTasks(cells, at, labels)]))
   const curves = [...groupBy(published('longproc'), ({ system }) => system)].map(([system, rows]): PublishedCurve => {
@@ -91,10 +105,6 @@ export function publishedCurves(summary: Summary, group: Group, labels: Labels):
   return curves.filter(({ points }) => points.length > 0).sort((a, b) => last(b) - last(a))
 }
 
-/** Were any of the group's items made here, in place of LongProc's own? */
-export const isFresh = (group: Group, labels: Labels): boolean =>
-  group.tasks.some(task => own(labels.tasks, task)?.longproc !== undefined && !task.startsWith('longproc:'))
-
 const last = ({ points }: PublishedCurve) => points.at(-1)!.mean
 
 /** What the tasks that have scores at a length are called officially; a task that LongProc does not have is none of its. */
@@ -103,17 +113,15 @@ function officialTasks(cells: readonly Cell[], at: number, labels: Labels): read
   return [...new Set(there.map(task => own(labels.tasks, task)?.longproc ?? `${task}: not LongProc's`))]
 }
 
-type Benchmark = 'longproc' | 'ruler' | 'ruler-hqa'
+const known = new Map<ReportedFigures, readonly Published[]>()
 
-const known = new Map<Benchmark, readonly Published[]>()
-
-function published(benchmark: Benchmark): readonly Published[] {
+function published(benchmark: ReportedFigures): readonly Published[] {
   const rows = known.get(benchmark) ?? read(benchmark)
   known.set(benchmark, rows)
   return rows
 }
 
-const read = (benchmark: Benchmark) =>
+const read = (benchmark: ReportedFigures) =>
   Papa.parse<Record<string, string>>(asset(`published/${benchmark}.csv`), {
     header: true,
     skipEmptyLines: true,

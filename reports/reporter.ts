@@ -60,6 +60,19 @@ export interface Labels {
       }
     >
   >
+  /** Papers whose settings `--preset` takes. */
+  readonly presets?: Readonly<Record<string, PresetLabel>>
+}
+
+/** Figures that came with Fathom (`reports/assets/published`), by what they are of. */
+export type ReportedFigures = 'ruler' | 'ruler-hqa' | 'longproc'
+
+export interface PresetLabel {
+  /** Paper and code. */
+  readonly source: string
+  /** What of a run by the preset is still not as there, in one line. */
+  readonly differs: string
+  readonly reported?: ReportedFigures
 }
 
 export interface TaskLabel {

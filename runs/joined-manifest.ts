@@ -62,7 +62,6 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
     ...(judge && { judge }),
     ...(Object.keys(plugins).length > 0 && { plugins }),
     ...(asked.length > 0 && { asked }),
-    ...(groups.length > 0 && { groups }),
     fathom: next.fathom,
     updated: next.updated,
     templates: { ...before.templates, ...next.templates },

@@ -42,7 +42,7 @@ export function scorersOf(id: string, registry: ScorerRegistry): string[] {
   return [id, ...[strict, stated].filter(variant => variant !== undefined), ...secondary]
 }
 
-const NO_PROGRAMS: Programs = {
+export const NO_PROGRAMS: Programs = {
   unavailable: () => 'nothing was given that runs programs',
   run: async () => [],
 }

@@ -4,6 +4,7 @@ import type { FloorsLabel, Labels, TaskLabel } from '../reports/reporter.ts'
 import type { Method } from '../runners/method.ts'
 import { variantsOf } from '../scorers/variants.ts'
 import { floorTable } from './floor-table.ts'
+import { PAPER_PRESETS } from './paper-presets.ts'
 import type { Registry } from './registry.ts'
 import { groupOf, isOfFile } from './sources/index.ts'
 import { suiteTotals } from './totals.ts'
@@ -30,6 +31,7 @@ export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels 
       ...{ about, scale, variants: variantsOf(id, scorers) },
       ...(secondary && { secondary }),
     })),
+    presets: PAPER_PRESETS,
   }
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const here = path => fileURLToPath(new URL(path, import.meta.url))
 
-export default {
+const canvas = {
   input: here('chartjs-node-canvas.mjs'),
   platform: 'node',
   external: ['chart.js/auto', '@napi-rs/canvas/node-canvas'],
@@ -13,3 +13,12 @@ export default {
   ],
   output: { format: 'cjs', file: here('../dist/vendor/chartjs-node-canvas.cjs') },
 }
+
+// The scorers in one file, for folders of tasks that leave this program (`export --to harbor`).
+const scorers = {
+  input: here('../dist/engine/harbor/score.js'),
+  platform: 'node',
+  output: { format: 'esm', file: here('../dist/engine/harbor/score.mjs'), minify: true },
+}
+
+export default [canvas, scorers]

@@ -30,6 +30,8 @@ export const defineCommand = <const F extends Flags>(command: Command<F>): Comma
 /** What surrounds the words: a config file's fields and its entries for models, and the environment. */
 export interface Surroundings {
   readonly config?: GivenFlags
+  /** The flags of the paper that `--preset` names. */
+  readonly paper?: GivenFlags
   readonly presets?: Presets
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Are there words that are no flags? Default: no. */
@@ -49,13 +51,17 @@ export function askedOf<F extends Flags>(
   checkNames(parsed, flags, name)
   const [stray] = rest
   if (!around.takesWords && stray !== undefined) throw strayWord(stray, typed, name, around.names ?? [])
-  const values = readFlags<Flags>(flags, { ...laidAside(around.config ?? {}, given), ...given }) as Loose
+  const { config = {}, paper = {} } = around
+  const values = readFlags<Flags>(flags, { ...paper, ...laidAside(config, given), ...given }) as Loose
   checkTogether(values, given)
-  const { config: _, ...asked } = {
+  const { config: _file, ...asked } = {
     ...values,
     ...('profile' in flags &&
       values.profile === 'official' &&
-      !('samples' in { ...around.config, ...given }) && { samples: OFFICIAL_SAMPLES }),
+      !('samples' in { ...paper, ...config, ...given }) && { samples: OFFICIAL_SAMPLES }),
+    ...(typeof values.preset === 'string' && {
+      preset: { name: values.preset, changed: Object.keys(paper).filter(name => name in { ...config, ...given }) },
+    }),
     ...('display' in flags && shown(values, given, around)),
     ...('base-url' in flags && placed(values, around)),
     ...('shard' in flags && sharded(values, around)),
@@ -71,6 +77,7 @@ const OFFICIAL_SAMPLES = 500
 type Loose = Readonly<Record<string, unknown>> & {
   readonly config?: unknown
   readonly profile?: unknown
+  readonly preset?: unknown
   readonly display: 'auto' | 'rich' | 'plain' | 'json' | 'none'
   readonly json: boolean
   readonly color: boolean

@@ -2,7 +2,9 @@ import { parseLengths } from '../../core/lengths.ts'
 import { PROFILES } from '../../generators/profile.ts'
 import { MOST_QUESTIONS } from '../../generators/together.ts'
 import { methodWords } from '../../suites/method-words.ts'
+import { PAPER_PRESETS } from '../../suites/paper-presets.ts'
 import { inGroup, many, one, toggle } from '../flag.ts'
+import { presetName } from '../paper.ts'
 import {
   A_LONG_OUTPUT,
   A_PROFILED_TASK,
@@ -16,6 +18,12 @@ import * as read from '../values.ts'
 
 /** Which items, and by which methods they are answered. */
 export const WHAT_FLAGS = inGroup('What to run', {
+  preset: one({
+    taker: EVERY_RUN,
+    form: 'NAME',
+    about: `Tasks, lengths, samples and methods as a paper has them, where no other flag names them: ${Object.keys(PAPER_PRESETS).join(', ')} (docs/presets.md)`,
+    read: presetName,
+  }),
   task: many({
     taker: EVERY_RUN,
     alias: 't',

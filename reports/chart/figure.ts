@@ -8,7 +8,7 @@ import { spanOf } from '../format.ts'
 import { acrossOf, type Group, holds, rowNoun, rowsInAll } from '../groups.ts'
 import { healthAlert } from '../health-lines.ts'
 import { scoresNamed } from '../item-scorers.ts'
-import { isFresh, type PublishedCurve, publishedCurves } from '../published.ts'
+import { type PublishedCurve, reportedCurves } from '../published.ts'
 import type { ReportInput } from '../reporter.ts'
 import {
   axisOf,
@@ -108,8 +108,9 @@ export function figureOf(
   const names = shortNames(shown)
   const styles = stylesOf(summary.entries)
   const lines = shown.map(entry => lineOf(entry, styles.get(entry.id)!, all(entry), names.of(entry)))
-  const curves = lines.length > 0 ? publishedCurves(summary, group, labels) : []
-  const published = curves.slice(0, limits.published).map(publishedLine)
+  // Along the prompt they would be most of the picture: there the page has them, to be switched on.
+  const curves = group.axis === 'output' ? reportedCurves(summary, group, labels).curves : []
+  const published = lines.length > 0 ? curves.slice(0, limits.published).map(publishedLine) : []
   const layout = layoutOf(choice.entries ? shown : bestFirst(shown, means), lines, choice.by)
   const { title, tokens } = AXES[group.axis]
   const onPaper = limits === ON_PAPER
@@ -129,7 +130,7 @@ export function figureOf(
     details: [
       lines.length === 0 ? 'No results yet.' : detailsOf(summary, group, shown.flatMap(series)),
       ...(left.length > 0 ? [left.join(' · ')] : []),
-      ...(published.length > 0 ? [publishedDetails(published.length, curves.length, isFresh(group, labels))] : []),
+      ...(published.length > 0 ? [publishedDetails(published.length, curves.length)] : []),
     ],
     warning: warningOf(shown),
     foot: footOf(input, group),
@@ -185,9 +186,9 @@ const publishedLine = ({ system, points }: PublishedCurve, at: number): Publishe
   points: points.map(({ at, mean }) => ({ length: at, mean })),
 })
 
-function publishedDetails(shown: number, of: number, fresh: boolean): string {
+function publishedDetails(shown: number, of: number): string {
   const some = of > shown ? `, ${shown} of ${of} systems` : ''
-  return `thin dashes: reported for LongProc (arXiv 2501.05414) by its authors${fresh ? ', on its own data and not on these items' : ''}${some}; never ranked`
+  return `thin dashes: reported by the paper whose settings these are${some}; never ranked`
 }
 
 function detailsOf(summary: Summary, group: Group, spots: readonly Average[]): string {

@@ -11,7 +11,7 @@ const REPOSITORY = 'https://github.com/fathom-bench/fathom-bench'
 
 /** The pages by theme, those that are there; a page that is not named here stands under More. */
 const THEMES: Readonly<Record<string, readonly string[]>> = {
-  'Begin here': ['quick-start', 'package', 'servers', 'models', 'prefixes', 'budgets'],
+  'Begin here': ['quick-start', 'package', 'servers', 'models', 'prefixes', 'presets', 'budgets'],
   Tasks: ['core', 'tasks', 'ruler', 'longproc', 'data'],
   Methods: ['methods', 'simulation', 'external-method', 'sandbox'],
   Results: ['reports', 'export', 'leaderboard', 'statistics', 'run-directory', 'gate', 'submissions'],

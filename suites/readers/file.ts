@@ -197,9 +197,14 @@ export function checkScorer(
     throw usageError(`${who}: item ${id} expects what ${scorer} does not take: ${known.expects.shape} is needed.`)
 }
 
-/** The file's name; of files that are named alike in every folder (`niah_single_1/validation.jsonl`, `qa1/4k.json`), the folder's. */
+/**
+ * The file's name; of files that are named alike in every folder (`niah_single_1/validation.jsonl`, `qa1/4k.json`), the folder's. MemAgent's `eval_50.json`,
+ * `eval_100.json` and so on are the same questions among more and more documents: one task, at several lengths.
+ */
 function nameOf(path: string): string {
-  const stem = basename(path).replace(ROWS, '')
+  const stem = basename(path)
+    .replace(ROWS, '')
+    .replace(/^(eval)_\d+$/, '$1')
   const name = NAMED_ALIKE.test(stem) ? basename(dirname(resolve(path))) : stem
   return name.replace(/[^\w.-]+/g, '_') || 'items'
 }

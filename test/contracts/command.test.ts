@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMMANDS, type Commands } from '../../commands/index.ts'
+import type { ItemRow } from '../../core/rows.ts'
+import { readRun } from '../../runs/run-folder.ts'
 import { bench } from '../commands/bench.ts'
 import { sharedFolder } from '../commands/bundle.ts'
 
@@ -18,6 +21,10 @@ beforeAll(async () => {
     const { code, err } = await bench(words)
     if (code !== 0) throw new Error(`${words}: ${err}`)
   }
+  const [{ id: item, sha256 }] = readRun(at('run')).items as [ItemRow]
+  mkdirSync(at('jobs'))
+  const verdict = { v: 1, item, sha256, answer: 'none', reward: 0, scores: {} }
+  writeFileSync(at('jobs/fathom.json'), JSON.stringify(verdict))
 })
 afterAll(shared.remove)
 
@@ -32,6 +39,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   compare: () => `compare ${at('run')} --baseline-entry full-context --entry oracle`,
   figure: () => `figure ${at('run')} --for web --format svg --out ${at('figure')}`,
   export: () => `export ${at('run')} --to csv --out ${at('answers.csv')}`,
+  import: () => `import ${at('jobs')} --into ${at('run')} --agent a --model m --quiet`,
   plan: () => 'plan --task vt --lengths 2k',
   gate: () => `gate ${at('run')} --baseline ${at('main.json')} --on-inconclusive pass`,
   baseline: () => `baseline show ${at('main.json')}`,

@@ -6,11 +6,12 @@ import { summarize } from '../../reports/cells.ts'
 import { figureOf } from '../../reports/chart/figure.ts'
 import { accuracyPng } from '../../reports/chart.ts'
 import { leaderboard } from '../../reports/leaderboard.ts'
-import { publishedCurves } from '../../reports/published.ts'
+import { reportedCurves } from '../../reports/published.ts'
 import { consoleTable } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { type Results, resultsJson } from '../../reports/results-json.ts'
 import { scoresCsv } from '../../reports/scores-csv.ts'
+import { byPreset } from './by-preset.ts'
 import { fixture, K, rowsOf, shuffled, withRows } from './fixture.ts'
 import { longOutput, OFFICIAL } from './long-output.ts'
 
@@ -196,9 +197,12 @@ describe('first errors', () => {
 
 describe('published results', () => {
   const official = Object.values(OFFICIAL).map(name => `longproc:${name}`)
+  /** A run of LongProc's own data by its paper's settings. */
+  const paper = (options: Parameters<typeof longOutput>[0]) =>
+    byPreset(longOutput({ tasks: ['longproc:countdown'], ...options }), 'longproc-paper')
   const curves = (input: ReportInput, group = 0) => {
     const summary = summarize(input)
-    return publishedCurves(summary, summary.groups[group]!, input.labels)
+    return reportedCurves(summary, summary.groups[group]!, input.labels).curves
   }
   const pointsOf = (input: ReportInput, system: string) =>
     curves(input)
@@ -211,19 +215,18 @@ describe('published results', () => {
       [2048, 95],
       [8192, 67],
     ]
-    for (const tasks of [['countdown'], ['longproc:countdown']])
-      expect(pointsOf(longOutput({ tasks, samples: 1 }), 'GPT-4o-2024-08')).toEqual(points)
+    expect(pointsOf(paper({ samples: 1 }), 'GPT-4o-2024-08')).toEqual(points)
   })
 
   test('of several are means over the same tasks, where all of them are published', () => {
     // Travel Planning has no level 0.5k, and not all systems are published in all tasks.
-    const input = longOutput({ tasks: ['countdown', 'travel-planning'], samples: 1 })
+    const input = paper({ tasks: ['longproc:countdown', 'longproc:travel_planning'], samples: 1 })
     expect(pointsOf(input, 'GPT-4o-2024-08')).toEqual([
       [2048, 93],
       [8192, 45.5],
     ])
     // The averages of the project page.
-    const all = longOutput({ tasks: official, samples: 1 })
+    const all = paper({ tasks: official, samples: 1 })
     const items = rowsOf(all).items.filter(({ task, length }) => {
       if (task === 'longproc:travel_planning') return length.output! > 512
       return task === 'longproc:pseudo_to_code' ? length.output! < 8192 : true
@@ -236,44 +239,45 @@ describe('published results', () => {
   })
 
   test.each<[string, ReportInput]>([
-    ['tasks that LongProc does not have', longOutput({ tasks: ['countdown', 'mine'], samples: 1 })],
-    ['a chart along the prompt', longOutput({ prompts: [8 * K, 16 * K], outputs: [2048], samples: 1 })],
-    ['levels that are not published', longOutput({ outputs: [32 * K], samples: 1 })],
-    ['RULER', fixture({ tasks: ['vt'], samples: 1 })],
+    ['tasks that LongProc does not have', paper({ tasks: ['longproc:countdown', 'longproc:mine'], samples: 1 })],
+    ['items made here', paper({ tasks: ['countdown'], samples: 1 })],
+    ['runs by other settings', longOutput({ tasks: ['longproc:countdown'], samples: 1 })],
+    ['a chart along the prompt', paper({ prompts: [8 * K, 16 * K], outputs: [2048], samples: 1 })],
+    ['levels that are not published', paper({ outputs: [32 * K], samples: 1 })],
+    ['RULER', byPreset(fixture({ tasks: ['vt'], samples: 1 }), 'longproc-paper')],
   ])('are not shown beside %s', (_, input) => {
     const labels = { ...input.labels, groups: { all: Object.keys(input.labels.tasks) } }
     expect(curves({ ...input, labels })).toEqual([])
   })
 
   test('are drawn thin and dashed, under their own names, and never ranked', () => {
-    const input = longOutput({ samples: 2 })
+    const input = paper({ samples: 2 })
     const { published, lines, details } = figure(input)
     expect(published.map(({ label }) => label)).toContain('GPT-4o-2024-08 (reported)')
     for (const { style } of published)
       expect([style.dash.length > 0, style.width < lines[0]!.style.width]).toEqual([true, true])
     expect(published).toHaveLength(8)
     expect(details.at(-1)).toBe(
-      'thin dashes: reported for LongProc (arXiv 2501.05414) by its authors, on its own data and not on these items, 8 of 12 systems; never ranked',
+      'thin dashes: reported by the paper whose settings these are, 8 of 12 systems; never ranked',
     )
-    expect(figure(longOutput({ tasks: ['longproc:countdown'], samples: 2 })).details.at(-1)).not.toContain('own data')
     const [ranking = ''] = /<table class="ranking">[\s\S]*?<\/table>/.exec(page(input)) ?? []
     expect(ranking).not.toContain('GPT-4o')
     expect(page(input)).toMatch(/<table class="published">[\s\S]*GPT-4o-2024-08[\s\S]*arXiv v/)
   })
 
   test('stand in the chart of each task where the group has several', () => {
-    const html = page(longOutput({ tasks: ['countdown', 'html-to-tsv'], samples: 2 }))
+    const html = page(paper({ tasks: ['longproc:countdown', 'longproc:html_to_tsv'], samples: 2 }))
     const data = /<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(html)![1]!
     const [{ plot }] = JSON.parse(data).groups as [{ plot: { series: { name: string; reported: unknown[] }[] } }]
     expect(plot.series.map(({ name, reported }) => [name, reported.length])).toEqual([
       ['average of 2 tasks', 12],
-      ['countdown', 12],
-      ['html-to-tsv', 12],
+      ['longproc:countdown', 12],
+      ['longproc:html_to_tsv', 12],
     ])
   })
 
   test('come with metric, version and source', () => {
-    const rows = curves(longOutput({ samples: 1 })).flatMap(curve => curve.rows)
+    const rows = curves(paper({ samples: 1 })).flatMap(curve => curve.rows)
     expect(rows.length).toBeGreaterThan(30)
     for (const { metric, method, version, source, score } of rows) {
       expect([metric, method]).toEqual(['accuracy', 'full-context'])
@@ -307,8 +311,8 @@ describe('files', () => {
   })
 
   test('curves of papers are in the picture', async () => {
-    const input = longOutput({ samples: 2 })
-    const without = { ...input, labels: { ...input.labels, tasks: {} } }
+    const without = longOutput({ tasks: ['longproc:countdown'], samples: 2 })
+    const input = byPreset(without, 'longproc-paper')
     const pictures = await Promise.all(
       [input, without].map(async each => Buffer.from((await accuracyPng.render(each)) as Uint8Array)),
     )

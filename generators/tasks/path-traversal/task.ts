@@ -28,7 +28,7 @@ export const pathTraversal = defineTask({
   about: 'Follow one road after the other through a shuffled list of them and write down the whole way.',
   source:
     'LongProc (arXiv 2501.05414), Path Traversal (princeton-pli/LongProc, path_traversal); cities are made up, wording is ours, and there are as many other cities as the prompt has room for',
-  version: 3,
+  version: 4,
   params: { chains: -1, rings: 0, locality: 0, predecessor: 0.35 },
   paramNotes: {
     chains:
@@ -47,7 +47,7 @@ export const pathTraversal = defineTask({
   chance: 0,
   toolSolvable: true,
   haystack: false,
-  instructions: `This is about journeys in an invented country. One connection, by bus, train, plane or ferry, leads out of a city, to one other city, except that the last city of a journey may have none. Connections cannot be used backwards. So there is one way from a city to another: take the connection of the first city, then that of the city where it arrives, and so on until the last city is reached.`,
+  instructions: `This is about journeys in an invented country. Each city has one connection that leads out of it, by bus, train, plane or ferry, to one other city; only the last city of a journey may have none. Connections cannot be used backwards. So there is one way from a city to another: take the connection of the first city, then that of the city where it arrives, and so on until the last city is reached.`,
   template: IN_ORDER,
 
   check({ chains, rings, locality, predecessor }) {

@@ -24,7 +24,7 @@ export const reorder = defineTask({
   about: 'Put the shuffled parts of a long story in the one order that its beginnings and ends allow.',
   source:
     'Our own; paragraph reordering with a unique order, scored by Kendall’s tau, exact order and neighbours as in the literature on sentence ordering',
-  version: 4,
+  version: 5,
   params: { parts: 16 },
   paramNotes: { parts: 'parts of the story: 8, 16, 32 or 64' },
   // Sixty-four labels, one on a line and numbered.
@@ -57,8 +57,8 @@ export const reorder = defineTask({
     // Where a part stands in the text is dealt by stratified depths.
     const shuffled = labels.map((_, part) => ({ part, at: depth(part) })).sort((a, b) => a.at - b.at)
     return {
-      question: `The text has ${parts} parts, out of order. Whoever begins something in one part (a journey, a stay, a letter, a loan, a search) ends it in a later part, if the end is told at all; of some things only the beginning or only the end is told. In what order do the parts belong?`,
-      ...answerIn('order', { what: 'the labels of all parts' }),
+      question: `The text has ${parts} parts, out of order. Whoever begins something in one part (a journey, a stay, a letter, a loan, a search) ends it in a later part, if the end is told at all; of some things only the beginning or only the end is told. In what order do the parts belong? Name each part by its label.`,
+      ...answerIn('order', { what: 'the labels' }),
       expected: labels,
       facts: {
         parts: shuffled.map(({ part }) => ({ heading: `Part ${labels[part]}`, facts: told[part]! })),

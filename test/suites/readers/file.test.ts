@@ -40,7 +40,7 @@ describe('a run over a file', () => {
     const { items, answers, scores, manifest } = rowsOf(out)
     expect(code).toBe(0)
     const ours = items
-      .filter(({ task }) => task === 'file:eval_50')
+      .filter(({ task }) => task === 'file:eval')
       .sort((a, b) => a.length.target - b.length.target || a.index - b.index)
     expect(ours.map(({ length, index }) => [length.target, index])).toEqual(
       [1024, 2048].flatMap(target => [0, 1, 2].map(index => [target, index])),
@@ -55,7 +55,7 @@ describe('a run over a file', () => {
     expect(ours[0]).toMatchObject({ scorer: 'memagent-sub-em', expected: ['4829300'], seed: 'none', depths: [] })
     expect(items.filter(({ task }) => task === 'vt').map(({ length }) => length.target)).toEqual([4096, 4096, 4096])
     expect(scores).toHaveLength(3 * items.length)
-    expect(table).toContain('file:eval_50')
+    expect(table).toContain('file:eval')
     expect(manifest.data[FILE]).toMatchObject({ path: join(MIXED, 'eval_50.json') })
   })
 
@@ -82,8 +82,8 @@ describe('a run over a file', () => {
   test('in shards, as a plan, and with the prompts saved as they are', async () => {
     const out = freshFolder()
     const plan = await bench(`--task ${FILE} --samples 4 --dry-run --out ${out}`)
-    expect(plan.err).toContain('file:eval_50: the first 4 items at 1K, MemAgent')
-    expect(plan.err).toContain('file:eval_50: all 3 items at 2K')
+    expect(plan.err).toContain('file:eval: the first 4 items at 1K, MemAgent')
+    expect(plan.err).toContain('file:eval: all 3 items at 2K')
     await bench(`generate --task ${FILE} --samples 4 --shard 1/2 --save-contexts --quiet --out ${out}`)
     const { items } = rowsOf(out)
     expect(items.map(({ index }) => index)).toEqual([0, 2, 0, 2])

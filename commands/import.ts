@@ -1,0 +1,52 @@
+import { EXIT, usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
+import { one } from '../flags/flag.ts'
+import { REPORTED_FLAGS } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
+import { defineCommand } from './parts/command.ts'
+
+const group = 'Import'
+const name = (text: string, who: string) => {
+  if (!/^[\w./-]{1,100}$/.test(text)) throw usageError(`${who}: ${quote(text)}. Allowed: letters, digits, and - . _ /.`)
+  return text
+}
+
+const IMPORT_FLAGS = {
+  into: one({
+    group,
+    form: 'RUN',
+    basic: true,
+    absent: 'needed',
+    about: 'The folder whose items were exported: of a run, or of generate',
+    read: RUN_FLAGS.out.read as (text: string, who: string) => string,
+  }),
+  agent: one({ group, form: 'NAME', basic: true, absent: 'needed', about: 'The agent, such as codex', read: name }),
+  model: one({ group, form: 'NAME', basic: true, absent: 'needed', about: 'The model behind it', read: name }),
+  plugin: RUN_FLAGS.plugin,
+  ...REPORTED_FLAGS,
+} as const
+
+/** `fathom-bench import JOBS --into RUN --agent NAME --model NAME`: rewards of Harbor's trials on exported items, as rows of the run. */
+export const importRun = defineCommand({
+  flags: IMPORT_FLAGS,
+  async run(options, io) {
+    const { words, into, agent, model, quiet } = options
+    const [jobs, more] = words
+    if (jobs === undefined || more !== undefined)
+      throw usageError(`import: ${words.length} folders came. Name one: the folder of Harbor's jobs.`)
+    if (into === undefined || agent === undefined || model === undefined)
+      throw usageError('import: --into RUN, --agent NAME and --model NAME are needed: whose items, and who answered.')
+    const [{ importHarbor }, { loadRegistry }, { reportRun }] = await Promise.all([
+      import('../engine/harbor/import.ts'),
+      import('../suites/registry.ts'),
+      import('./parts/reported.ts'),
+    ])
+    const registry = await loadRegistry(options.plugin)
+    await importHarbor(into, jobs, { name: agent, model }, registry, async (folder, { added, notes }) => {
+      if (!quiet)
+        io.stderr.write([`${into}: ${added} answers added`, ...notes.map(note => `  note     ${note}`), ''].join('\n'))
+      await reportRun(folder, registry, options, io)
+    })
+    return EXIT.fine
+  },
+})

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { incompleteError, usageError } from '../../core/errors.ts'
+import type { ItemRow } from '../../core/rows.ts'
+import { writeWhole } from '../../core/whole-file.ts'
+import type { Item } from '../../generators/generate.ts'
+import { scorersOf } from '../../reports/item-scorers.ts'
+import type { RunRows } from '../../reports/reporter.ts'
+import { runsPrograms } from '../../scorers/scorer.ts'
+import { labelsOf } from '../../suites/labels.ts'
+import { isBuilt, rebuilder } from '../../suites/rebuild.ts'
+import type { Registry } from '../../suites/registry.ts'
+import { solverOf } from '../solver.ts'
+import { taskFolder } from './task-folder.ts'
+import type { HarborItem } from './verdict.ts'
+import { verdictOn } from './verifier.ts'
+
+export interface HarborExport {
+  readonly folders: number
+  /** What was left out, and why: a line each. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Writes the items of a run as tasks of Harbor, a folder each, one item in memory at a time.
+ *
+ * @param scorer the scorers in one file
+ * @throws BenchError (usage) where no item can be written; (incomplete) where the disk refuses, and for a checkout that was not built
+ */
+export async function writeHarbor(
+  { manifest, items }: Pick<RunRows, 'manifest' | 'items'>,
+  out: string,
+  registry: Registry,
+  scorer: Uint8Array = bundledScorer(),
+): Promise<HarborExport> {
+  const rebuild = await rebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: true })
+  const left = new Map<string, number>()
+  let folders = 0
+  let unsolved = 0
+  for (const row of items) {
+    const why = reasonAgainst(row, registry)
+    const built = why === undefined ? rebuild(row) : { why }
+    if (!isBuilt(built)) {
+      const reason = `${row.task}: ${built.why}`
+      left.set(reason, (left.get(reason) ?? 0) + 1)
+      continue
+    }
+    const wanted = wantedOf(row, registry)
+    const solution = await solutionOf(built, wanted, registry)
+    if (solution === undefined) unsolved++
+    for (const { path, data, isProgram } of taskFolder(built, wanted, scorer, solution))
+      writeWhole(join(out, row.id, path), data, {
+        who: 'export: ',
+        makeFolder: true,
+        ...(isProgram && { mode: 0o777 }),
+      })
+    folders++
+  }
+  const notes = [...left].map(([why, n]) => `${n} items left out: ${why}`)
+  if (folders === 0) throw usageError(`export: no item can be a task of its own. ${notes[0] ?? 'There are no items.'}`)
+  if (unsolved > 0) notes.push(`${unsolved} tasks have no solution: no program here solves them`)
+  return { folders, notes }
+}
+
+/** Made by the build; tests and checkouts run from there too. */
+function bundledScorer(): Uint8Array {
+  const own = new URL('score.mjs', import.meta.url)
+  const built = new URL('../../dist/engine/harbor/score.mjs', import.meta.url)
+  for (const place of [own, built])
+    try {
+      return readFileSync(place)
+    } catch {}
+  throw incompleteError('export: score.mjs is not there, the scorers in one file. Build first: npm run build.')
+}
+
+/** Why an item cannot be scored by a program on its own. */
+function reasonAgainst({ scorer }: ItemRow, { scorers }: Registry): string | undefined {
+  const known = scorers.get(scorer)
+  if (!known) return `no scorer is named ${scorer}`
+  if (known.unscored !== undefined) return known.unscored
+  return runsPrograms(known) ? 'its answers are programs, which take the sandbox to be scored' : undefined
+}
+
+function wantedOf(row: ItemRow, registry: Registry): HarborItem {
+  const { id, task, scorer, expected, sha256 } = row
+  return {
+    v: 1,
+    ...{ id, task, scorer, expected, sha256 },
+    primary: scorersOf(row, labelsOf(registry)).primary ?? scorer,
+  }
+}
+
+/** The solver's answer, where it earns the full reward. */
+async function solutionOf(item: Item, wanted: HarborItem, { tasks }: Registry): Promise<string | undefined> {
+  const task = tasks.get(item.row.task)
+  const answer = task && solverOf(task).solve?.({ context: item.context, question: item.question })
+  if (answer === undefined) return undefined
+  return (await verdictOn(wanted, answer)).reward === 1 ? answer : undefined
+}

@@ -1,0 +1,192 @@
+import { type Dirent, existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { messageOf, usageError } from '../../core/errors.ts'
+import { canonical, shortHash } from '../../core/key.ts'
+import { readPlain } from '../../core/plain-file.ts'
+import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey } from '../../core/rows.ts'
+import { scorersOf } from '../../reports/item-scorers.ts'
+import { RunFolder, readRun, runKey } from '../../runs/run-folder.ts'
+import { labelsOf } from '../../suites/labels.ts'
+import type { Registry } from '../../suites/registry.ts'
+import { openPrograms } from '../programs.ts'
+import { scoreMissing } from '../score-missing.ts'
+import { VERDICT_FILE, type Verdict } from './verdict.ts'
+
+/** Who answered: an agent of Harbor's, and the model behind it as its user names it. */
+export interface Agent {
+  readonly name: string
+  readonly model: string
+}
+
+/** What came of it. */
+export interface Imported {
+  /** Answers that are new in the run. */
+  readonly added: number
+  /** What was passed over or differs, a line each. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Takes the verdicts of Harbor's trials into a run as answers, those on its own items. The rewards are not believed: the answers are scored again here.
+ *
+ * @param path the run's folder, or a folder of items
+ * @param jobs a folder of Harbor's jobs, or of one job or trial
+ * @param then is handed the run while it is open
+ * @throws BenchError (usage) where there is no verdict on any of the run's items
+ */
+export async function importHarbor(
+  path: string,
+  jobs: string,
+  agent: Agent,
+  registry: Registry,
+  then: (folder: RunFolder, imported: Imported) => Promise<void>,
+): Promise<void> {
+  const folder = RunFolder.open(path, withAgent(readRun(path).manifest, agent))
+  const programs = openPrograms({ allowNativeCode: false })
+  try {
+    const { added, notes, rewards } = addVerdicts(folder, jobs, agent)
+    await scoreMissing(folder, registry, programs)
+    const labels = labelsOf(registry)
+    const other = disagreement(folder, rewards, agent, item => scorersOf(item, labels).primary)
+    await then(folder, { added, notes: other === undefined ? notes : [...notes, other] })
+  } finally {
+    programs.close()
+    folder.close()
+  }
+}
+
+/** Method, model and config of an agent's rows. */
+const entryOf = ({ name, model }: Agent) => {
+  const params = { agent: name }
+  return {
+    key: { method: `harbor:${name}`, model, config: shortHash(canonical({ params, sampling: {} })) },
+    params,
+  }
+}
+
+/** What the manifest of a run says of an agent whose rows it is to take. */
+function withAgent(manifest: Manifest, agent: Agent): Manifest {
+  const { key, params } = entryOf(agent)
+  return {
+    ...manifest,
+    configs: { ...manifest.configs, [key.config]: { method: key.method, params, sampling: {} } },
+    methods: { ...manifest.methods, [key.method]: { reference: false, needsModel: true } },
+    models: { [key.model]: { baseUrl: '', simulated: false, window: null }, ...manifest.models },
+    sessions: [],
+  }
+}
+
+/** Rewards as they were written, by item. */
+type Rewards = ReadonlyMap<string, number>
+
+/** Each item keeps the answer that it has, and takes the first of several trials. */
+function addVerdicts(folder: RunFolder, jobs: string, agent: Agent): Imported & { readonly rewards: Rewards } {
+  const notes: string[] = []
+  const rewards = new Map<string, number>()
+  const { key } = entryOf(agent)
+  const now = new Date().toISOString()
+  let [found, known, again, foreign] = [0, 0, 0, 0]
+  for (const path of verdictPaths(jobs)) {
+    found++
+    const verdict = verdictAt(path, notes)
+    const item = verdict && folder.items.get(verdict.item)
+    if (!verdict || !item || item.sha256 !== verdict.sha256) {
+      if (verdict) foreign++
+      continue
+    }
+    const row = rowOf(verdict, { ...key, item: item.id }, now)
+    if (rewards.has(item.id)) again++
+    else if (folder.answers.has(runKey(row))) known++
+    else folder.addAnswer(row)
+    if (!rewards.has(item.id)) rewards.set(item.id, verdict.reward)
+  }
+  if (rewards.size === 0)
+    throw usageError(
+      found === 0
+        ? `import: ${jobs} holds no ${VERDICT_FILE}, which the tests of exported tasks write.`
+        : `import: none of the ${found} verdicts in ${jobs} is on an item of ${folder.path}.${notes[0] ? ` ${notes[0]}` : ''}`,
+    )
+  if (foreign > 0) notes.push(`${foreign} verdicts are on items that ${folder.path} does not hold as they were`)
+  if (again > 0) notes.push(`${again} verdicts are further trials of the same item: the first of each is taken`)
+  if (known > 0) notes.push(`${known} answers were here already`)
+  return { added: rewards.size - known, notes, rewards }
+}
+
+/** How many rewards are not what their answers score here, in a line; undefined where all are. */
+function disagreement(
+  folder: RunFolder,
+  rewards: Rewards,
+  agent: Agent,
+  primary: (item: ItemRow) => string | undefined,
+): string | undefined {
+  const { key } = entryOf(agent)
+  const others = folder.scores.filter(score => {
+    const item = folder.items.get(score.item)
+    const isOurs = score.method === key.method && score.model === key.model && score.config === key.config
+    if (!item || !isOurs || score.scorer !== primary(item)) return false
+    const reward = rewards.get(score.item)
+    return reward !== undefined && Math.abs(reward - score.value) > 1e-9
+  })
+  if (others.length === 0) return undefined
+  const [first] = others
+  return `${others.length} rewards are not what the answers score here (item ${first!.item}: ${rewards.get(first!.item)}, here ${first!.value}); the scores are those made here`
+}
+
+/** Deeper folders, and more entries, are nobody's jobs. */
+const DEEPEST = 8
+const MOST_BYTES = 64 * 1024 ** 2
+
+/** In the order of their paths; links are not followed. */
+function* verdictPaths(folder: string, depth = 0): Generator<string> {
+  if (depth === 0 && !(existsSync(folder) && lstatSync(folder).isDirectory()))
+    throw usageError(`import: ${folder} is no folder. Name the folder of Harbor's jobs.`)
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a: Dirent, b: Dirent) =>
+    a.name < b.name ? -1 : 1,
+  )
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isFile() && entry.name === VERDICT_FILE) yield path
+    if (entry.isDirectory() && depth < DEEPEST) yield* verdictPaths(path, depth + 1)
+  }
+}
+
+const VERDICT = z.object({
+  v: z.literal(1),
+  item: z.string(),
+  sha256: z.string(),
+  answer: z.string().nullable(),
+  reward: z.number().min(0).max(1),
+  scores: z.record(z.string(), z.number()),
+}) satisfies z.ZodType<Verdict>
+
+/** A file that is none is said, and passed over. */
+function verdictAt(path: string, notes: string[]): Verdict | undefined {
+  try {
+    return VERDICT.parse(JSON.parse(readPlain(path, { most: MOST_BYTES }).toString('utf8')))
+  } catch (error) {
+    const why = error instanceof z.ZodError ? error.issues[0]!.message : messageOf(error)
+    notes.push(`${path} is no verdict of ours and is passed over: ${why.split('\n')[0]}`)
+    return undefined
+  }
+}
+
+const rowOf = ({ answer }: Verdict, key: RunKey, at: string): AnswerRow => ({
+  v: ROW_VERSION,
+  ...key,
+  attempt: 1,
+  answer,
+  status: {
+    kind: 'answered',
+    reason: answer === null ? 'the agent left no answer' : 'by an agent of Harbor',
+    forced: false,
+  },
+  ledger: {
+    metered: false,
+    calls: { total: 0, root: 0, sub: 0, depth: 0 },
+    tokens: { input: 0, cached: 0, reasoning: 0, output: 0, source: 'none' },
+    ...{ peakPrompt: 0, read: 0, coverage: 0, recall: null, retries: 0, cost: null },
+    ms: { total: 0, critical: 0, queue: 0, first: null },
+  },
+  at,
+})

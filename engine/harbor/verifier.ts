@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strip } from '../../core/python.ts'
+import { judged, NO_PROGRAMS, scorerById, scorersOf } from '../../scorers/score.ts'
+import { type HarborItem, VERDICT_FILE, type Verdict } from './verdict.ts'
+
+/** Longer replies are cut: no task asks for as much. */
+const MOST_CHARACTERS = 4_000_000
+
+/**
+ * Scores the reply in a file, and writes `reward.json`, which Harbor reads, and the verdict, which `fathom-bench import` reads. Where scoring itself fails nothing is
+ * written: the trial then has no reward, for it was not the agent's fault.
+ */
+export async function verify(itemPath: string, answerPath: string, logs: string): Promise<void> {
+  const item = JSON.parse(readFileSync(itemPath, 'utf8')) as HarborItem
+  const verdict = await verdictOn(item, replyAt(answerPath))
+  mkdirSync(logs, { recursive: true })
+  const write = (name: string, value: unknown) => writeFileSync(join(logs, name), `${JSON.stringify(value)}\n`)
+  write(VERDICT_FILE, verdict)
+  write('reward.json', { reward: verdict.reward, ...verdict.scores })
+}
+
+/** What a reply is worth by all scorers of its item; none is worth 0. @throws BenchError where a scorer cannot tell */
+export async function verdictOn(item: HarborItem, reply: string | null): Promise<Verdict> {
+  const { id, sha256, primary } = item
+  const answer = reply === null || strip(reply) === '' ? null : reply
+  const scores: Record<string, number> = {}
+  for (const scorer of scorersOf(item.scorer, scorerById())) {
+    const verdict = answer === null ? { value: 0 } : await judged(scorerById().get(scorer)!, answer, item, NO_PROGRAMS)
+    if (verdict) scores[scorer] = verdict.value
+  }
+  const reward = scores[primary]
+  if (reward === undefined) throw new Error(`${id}: ${primary} gives no score here`)
+  return { v: 1, item: id, sha256, answer, reward, scores }
+}
+
+function replyAt(path: string): string | null {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat?.isFile() ? readFileSync(path, 'utf8').slice(0, MOST_CHARACTERS) : null
+}
