@@ -130,12 +130,34 @@ class Reader {
   /** Several texts one behind the other are one. */
   private text(): string | undefined {
     let whole: string | undefined
-    for (let part = this.match(TEXT); part !== undefined; part = this.match(TEXT)) {
-      const { raw, long, short } = part.groups as { raw?: string; long?: string; short?: string }
-      const inside = (long ?? short)!.slice(long === undefined ? 1 : 3, long === undefined ? -1 : -3)
-      whole = (whole ?? '') + (raw === undefined || raw === '' ? unescaped(inside) : inside)
+    for (let begin = this.opened(); begin !== undefined; begin = this.opened()) {
+      const { raw, mark } = begin
+      const from = this.at
+      this.at = this.closing(mark)
+      const inside = this.source.slice(from, this.at)
+      this.take(mark.length)
+      whole = (whole ?? '') + (raw ? inside : unescaped(inside))
     }
     return whole
+  }
+
+  /** Steps behind the mark that begins a text; blanks there are the text's. */
+  private opened(): { readonly raw: boolean; readonly mark: string } | undefined {
+    OPENS.lastIndex = this.at
+    const found = OPENS.exec(this.source)
+    if (found === null) return undefined
+    this.at += found[0].length
+    return { raw: found[1] !== undefined, mark: found[2]! }
+  }
+
+  /** Where the mark stands that ends a text. Sign by sign: a text may have a million. */
+  private closing(mark: string): number {
+    for (let at = this.at; at < this.source.length; at++) {
+      if (this.source[at] === '\\') at++
+      else if (this.source.startsWith(mark, at)) return at
+      else if (this.source[at] === '\n' && mark.length === 1) break
+    }
+    return raise('SyntaxError')
   }
 
   private number(): PythonValue | undefined {
@@ -173,8 +195,7 @@ const DEEPEST = 90
 const BLANK = /(?:[ \t\f\r\n]|#[^\n]*|\\\n)*/y
 const NUMBER = /[-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?/y
 const NAME = /[A-Za-z_][\w.]*/y
-const TEXT =
-  /(?:(?<raw>[rR])|[uU])?(?:(?<long>"""(?:[^\\]|\\[\s\S])*?"""|'''(?:[^\\]|\\[\s\S])*?''')|(?<short>"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"|'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'))/y
+const OPENS = /(?:([rR])|[uU])?("""|'''|"|')/y
 
 const unescaped = (text: string): string =>
   text.replace(ESCAPE, (whole, code: string) => {

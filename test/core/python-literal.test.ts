@@ -25,6 +25,5 @@ test('depth is bounded', () => {
 })
 
 test('a text of two million characters is read', () => {
-  const long = 'it\\'.repeat(500_000)
-  expect(plainLiteral(`['${long}x']`)).toEqual([`${'it\\'.repeat(500_000)}x`])
+  expect(plainLiteral(`['${"it\\'".repeat(500_000)}']`)).toEqual(["it'".repeat(500_000)])
 })
