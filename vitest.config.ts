@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** `imports` of package.json: what the build bundles is taken from its package. */
 const conditions = ['fathom-source', 'node', 'module']
@@ -25,6 +26,17 @@ const END_TO_END = 'test/**/*.e2e.test.ts'
 /** Tests on a real server of models: `npm run test:servers`, where one is built (`FATHOM_LLAMA`). */
 const SERVERS = 'test/servers/*.server.test.ts'
 
+/** The longest first, so that no core waits for one that began last: by the time of an earlier run, or else by size, and before both what loops over a registry. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
+const rank = ({ project, moduleId }: TestSpecification): number =>
+  3 * project.config.sequence.groupOrder +
+  (project.name === 'alone' ? 0 : moduleId.includes('/test/contracts/') ? 1 : 2)
+const isShuffled = process.argv.some(word => word.startsWith('--sequence.shuffle'))
+
 /** What holds for all. */
 const common = { resolve: { alias }, ssr: { resolve: { conditions } } }
 /** Far above what any test takes, so that none fails because a machine is slow or busy: they end what hangs. */
@@ -35,11 +47,13 @@ export default defineConfig({
     // Vitest leaves one core free, which on the two of a CI machine is half of it.
     maxWorkers: availableParallelism(),
     globalSetup: 'test/temporary.ts',
+    ...(!isShuffled && { sequence: { sequencer: LongestFirst } }),
     // What was compiled is kept in node_modules by its text: the next run reads it, and so do the other projects.
     experimental: { fsModuleCache: true },
     projects: [
       {
         ...common,
+        // In the same group as those together, so that no core waits for the last of them.
         test: { ...limits, name: 'alone', include: Object.keys(ALONE), sequence: { groupOrder: 0 } },
       },
       {
@@ -50,16 +64,24 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...Object.keys(ALONE), END_TO_END, SERVERS],
           isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        ...common,
+        test: {
+          ...limits,
+          name: 'e2e',
+          include: [END_TO_END],
+          isolate: false,
+          // One more than cores: they wait for other processes most of their time.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },
       },
       {
         ...common,
-        test: { ...limits, name: 'e2e', include: [END_TO_END], isolate: false, sequence: { groupOrder: 2 } },
-      },
-      {
-        ...common,
-        test: { ...limits, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 3 } },
+        test: { ...limits, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

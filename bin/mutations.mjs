@@ -118,7 +118,8 @@ export const mutations = [
     ['stats/effective-length.test.ts'],
     [
       ['RULER’s threshold moves', 'RULER_THRESHOLD = 0.856', 'RULER_THRESHOLD = 0.85'],
-      ['the first length that fails counts', 'stop - 1', 'stop'],
+      ['the first length that fails counts', 'last = place\n', 'last = place + 1\n'],
+      ['RULER’s rule stops at the first length that fails', "else if (rule.rule !== 'ruler') break", 'else break'],
       ['rounding decides at the threshold', 'DUST = 1e-12', 'DUST = 0'],
     ],
   ),
@@ -227,6 +228,109 @@ export const mutations = [
     [
       ['the first of two equal attempts counts', 'known.attempt <= row.attempt', 'known.attempt < row.attempt'],
       ['an older attempt counts', 'known.attempt <= row.attempt', 'true'],
+    ],
+  ),
+  ...of(
+    'runs/merge.ts',
+    ['commands/merge.test.ts'],
+    [
+      ['a row that two folders hold stands twice', '        if (before) continue\n', ''],
+      ['of two rows that differ one is chosen', 'before && before.hash !== hash', 'before && before.hash === null'],
+      ['what one shard was asked is what the run was', 'asked: wholeCells(asked)', 'asked'],
+    ],
+  ),
+  ...of(
+    'flags/shard.ts',
+    ['flags/shard.test.ts'],
+    [
+      ['an array counts in ones', ' / step + 1', ' + 1'],
+      ['the outermost scheduler says which part', 'SCHEDULERS.find(', 'SCHEDULERS.findLast('],
+      ['a part beyond the last is done', 'Number.isInteger(part) && part >= 1 && part <= of', 'Number.isInteger(part)'],
+    ],
+  ),
+  ...of(
+    'runners/calibration.ts',
+    ['runners/calibration.test.ts'],
+    [
+      ['the last prompt tells, not the densest', 'Math.max(ownTokens, seen.get(task) ?? 0)', 'ownTokens'],
+      ['the chat template counts as text', '(counted - template) / sent', 'counted / sent'],
+      ['rows change what was counted', 'isSettled || sent < TELLING', 'sent < TELLING'],
+      ['a prompt that was cut tells', 'ownTokens < told.ownTokens * LEAST_SHARE || ', ''],
+    ],
+  ),
+  ...of(
+    'engine/prefix-order.ts',
+    ['engine/prefix-order.test.ts'],
+    [
+      ['several jobs of a group go on', 'each.running === 0 && each.warm', 'each.warm'],
+      ['a few that are left start at once', 'each.warm && each.waiting.length >= MANY', 'each.warm'],
+      [
+        'a group does not wait for its first',
+        'each.warm && each.waiting.length >= MANY',
+        'each.waiting.length >= MANY',
+      ],
+    ],
+  ),
+  ...of(
+    'cluster/taker.ts',
+    ['cluster/taker.test.ts'],
+    [
+      [
+        'a row that the folder has is written again',
+        'before && before.attempt >= asked.attempt ? undefined : asked',
+        'asked',
+      ],
+      ['a job goes before its row is on the disk', '      folder.flush()\n', ''],
+    ],
+  ),
+  ...of(
+    'scorers/suites/longbench1/totals.ts',
+    ['scorers/suites/totals.test.ts'],
+    [
+      ['the worst reference counts', 'Math.max(best, metric', 'Math.min(best, metric'],
+      ['all lines of a set of one line count', 'ONE_LINE.has(set) ? firstLine(prediction) : prediction', 'prediction'],
+      ['a length at the edge is in two buckets', 'length < to', 'length <= to'],
+    ],
+  ),
+  ...of(
+    'scorers/suites/longbench2/totals.ts',
+    ['scorers/suites/totals.test.ts'],
+    [['a row without a letter counts half', '? 0.25 :', '? 0.5 :']],
+  ),
+  ...of(
+    'scorers/suites/longbench2/choice-answer.ts',
+    ['scorers/suites/metrics.test.ts'],
+    [['asterisks stay', "reply.replaceAll('*', '')", 'reply']],
+  ),
+  ...of(
+    'scorers/suites/nolima/totals.ts',
+    ['scorers/suites/totals.test.ts'],
+    [['another share of the base score', 'share = 0.85', 'share = 0.8']],
+  ),
+  ...of(
+    'scorers/suites/nolima/metrics.ts',
+    ['scorers/suites/metrics.test.ts'],
+    [['the first line in place of the last', "text.lastIndexOf('\\n')", "text.indexOf('\\n')"]],
+  ),
+  ...of(
+    'scorers/suites/ruler2/metrics.ts',
+    ['scorers/suites/metrics.test.ts'],
+    [
+      ['one of several is all', "match === 'part' ? Math.max", "match !== '2steps' ? Math.max"],
+      ['a longer reply scores below 0', 'Math.max(0, 1 - wordErrorRate', '(1 - wordErrorRate'],
+      ['a word left out costs nothing', 'row[place + 1]! + 1', 'row[place + 1]!'],
+    ],
+  ),
+  ...of(
+    'scorers/suites/infinitebench/metrics.ts',
+    ['scorers/suites/metrics.test.ts'],
+    [
+      [
+        'results after an error count',
+        '(wrong < 0 ? right.length : wrong) / right.length',
+        '(wrong < 0 ? right.length : right.length - 1) / right.length',
+      ],
+      ['the first number stays where it is dropped', 'slice(gpt4 ? 1 : 0)', 'slice(0)'],
     ],
   ),
 ]

@@ -5,7 +5,7 @@ import { sanitize } from '../core/quote.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import { pluralize } from '../reports/format.ts'
 import { renderLeaderboard } from '../reports/leaderboard.ts'
-import type { RunRows } from '../reports/reporter.ts'
+import type { LengthsIn, RunRows } from '../reports/reporter.ts'
 import { renderShare } from '../reports/share.ts'
 import { isHandedSolver, type Method } from '../runners/method.ts'
 import { keyOfRow } from '../runs/bundle/bundle.ts'
@@ -38,6 +38,8 @@ export interface Refused {
 export interface LeaderboardSpec extends CheckedOptions {
   /** Folders of runs that whoever keeps the leaderboard made: they are held against the entries, and not shown. */
   readonly reruns?: readonly string[]
+  /** What lengths are shown in; the run's tokenizer unless given. */
+  readonly axis?: LengthsIn
 }
 
 /**
@@ -61,7 +63,7 @@ export async function leaderboardOf(
   if (runs.length === 0) return { page: undefined, image: undefined, runs, refused, copies }
   // Bundles come from strangers: no path that one names is followed.
   const textOf = await textsOf(runs, registry, {}, false)
-  const input = { runs, labels, textOf }
+  const input = { runs, labels, textOf, axis: options.axis ?? 'reference' }
   return {
     page: renderLeaderboard(input, shown),
     image: await renderShare(input, shown?.primary),

@@ -82,7 +82,9 @@ export function statusLines({ state, coordinator, workers, servers, bytes }: Que
       each =>
         `  ${each.server}: ${each.waiting} waiting, ${each.active} at work, ${each.answered} answered and not fetched${each.failed > 0 ? `, ${each.failed} failed` : ''}, ${pluralize(each.inFlight, 'call')} under way${each.limit === undefined ? '' : ` of ${each.limit}`}${each.throttles > 0 ? `, throttled ${each.throttles}` : ''}`,
     ),
-    ...workers.map(({ host, pid, concurrency }) => `  worker ${pid} on ${host}, up to ${concurrency} jobs`),
+    ...workers.map(
+      ({ host, pid, concurrency }) => `  worker ${pid} on ${host}, up to ${concurrency} jobs of each server`,
+    ),
   ]
 }
 

@@ -83,8 +83,8 @@ type End = { readonly why: 'stopped' } | { readonly why: 'spent'; readonly reaso
 class Session {
   readonly #parts: Parts
   readonly #statuses = Object.fromEntries(STATUS_KINDS.map(kind => [kind, 0])) as Record<StatusKind, number>
-  /** Jobs that are handed out and have not come back, by id. */
-  readonly #out = new Map<string, { readonly queue: Jobs; readonly data: TaskData }>()
+  /** Jobs of each queue that are handed out and have not come back, by id. */
+  readonly #out: ReadonlyMap<Jobs, Map<string, TaskData>>
   #missing = 0
   #recorded = 0
   #end: End | undefined
@@ -95,6 +95,11 @@ class Session {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#out = new Map(Array.from(parts.queues.values(), queue => [queue, new Map()]))
+  }
+
+  get #outCount(): number {
+    return [...this.#out.values()].reduce((sum, jobs) => sum + jobs.size, 0)
   }
 
   /** Takes everything that has ended in a queue. */
@@ -112,7 +117,7 @@ class Session {
     const interrupted = signals.abort.aborted ? 'aborted' : this.#end?.why === 'stopped' ? 'stopped' : 'no'
     return {
       ...{ recorded: this.#recorded, statuses: this.#statuses, interrupted },
-      ...{ dropped: 0, skipped: this.#stopped.length > 0 ? this.#out.size : 0, stopped: this.#stopped },
+      ...{ dropped: 0, skipped: this.#stopped.length > 0 ? this.#outCount : 0, stopped: this.#stopped },
       spent: this.#end?.why === 'spent' ? this.#end.reason : (this.#cutOff ?? null),
     }
   }
@@ -120,7 +125,7 @@ class Session {
   async #work(): Promise<void> {
     const { handout, queues, store, lease, say } = this.#parts
     const { signals, spec } = handout.work
-    const todo = lacking(handout.work, handout.items)
+    const todo = this.#todo()
     const isAbandoned = abandonment(steadyNow)
     let looked = Number.NEGATIVE_INFINITY
     let all = false
@@ -132,8 +137,11 @@ class Session {
       await lease.hold()
       let taken = 0
       for (const queue of queues.values()) taken += await this.#parts.rows.take(queue, this.#taken)
-      if (!this.#end && !all) all = await this.#handOut(todo)
-      if (all && this.#out.size === 0) break
+      if (!this.#end && !all) {
+        for (const [queue, jobs] of todo) if (await this.#handOut(queue, jobs)) todo.delete(queue)
+        all = todo.size === 0
+      }
+      if (all && this.#outCount === 0) break
       if (steadyNow() - looked >= LOOK_MS) {
         looked = steadyNow()
         await this.#look()
@@ -157,35 +165,38 @@ class Session {
   }
 
   readonly #taken = (id: string, row: AnswerRow | undefined): void => {
-    this.#out.delete(id)
+    for (const jobs of this.#out.values()) jobs.delete(id)
     if (!row) return
     this.#recorded++
     this.#statuses[row.status.kind]++
     if (isCutOff(row.status)) this.#cutOff ??= row.status.reason
   }
 
-  /** As many jobs as may wait, in the order of running. @returns whether all are out */
-  async #handOut(todo: Iterator<Lacking>): Promise<boolean> {
-    const { queues, known, handout } = this.#parts
-    while (this.#out.size < AHEAD) {
-      const batches = new Map<Jobs, { id: string; data: TaskData }[]>()
+  /** What is to be handed out in each queue, in the order of running. */
+  #todo(): Map<Jobs, Generator<Lacking>> {
+    const { queues, handout } = this.#parts
+    const { models } = handout.work.spec
+    const ofServer = function* (server: string) {
+      for (const each of lacking(handout.work, handout.items))
+        if (serverOfEntry(each.entry, models) === server) yield each
+    }
+    return new Map(Array.from(queues, ([server, queue]) => [queue, ofServer(server)]))
+  }
+
+  /** As many jobs as may wait in a queue: one whose server is paused holds no other up. @returns whether all of its jobs are out */
+  async #handOut(queue: Jobs, todo: Iterator<Lacking>): Promise<boolean> {
+    const { queues, known } = this.#parts
+    const out = this.#out.get(queue)!
+    while (out.size < AHEAD / queues.size) {
+      const batch: { id: string; data: TaskData }[] = []
       let all = false
-      for (let count = 0; count < BATCH; count++) {
+      while (!all && batch.length < BATCH) {
         const { done, value } = todo.next()
-        if (done) {
-          all = true
-          break
-        }
-        const { planned, entry, attempt } = value
-        const id = jobId(keyOf(planned, entry), attempt)
-        const queue = queues.get(serverOfEntry(entry, handout.work.spec.models))!
-        const data = taskOf(value, known)
-        const batch = batches.get(queue) ?? []
-        batch.push({ id, data })
-        batches.set(queue, batch)
-        this.#out.set(id, { queue, data })
+        if (done) all = true
+        else batch.push({ id: jobId(keyOf(value.planned, value.entry), value.attempt), data: taskOf(value, known) })
       }
-      for (const [queue, jobs] of batches) await addJobs(queue, jobs)
+      for (const { id, data } of batch) out.set(id, data)
+      if (batch.length > 0) await addJobs(queue, batch)
       if (all) return true
     }
     return false
@@ -197,11 +208,11 @@ class Session {
     for (const queue of this.#parts.queues.values())
       there += Object.values(await countsOf(queue)).reduce((sum, count) => sum + count, 0)
     // Counts of several queues are not of one moment.
-    this.#missing = there < this.#out.size ? this.#missing + 1 : 0
+    this.#missing = there < this.#outCount ? this.#missing + 1 : 0
     if (this.#missing < LOOKS) return
     this.#missing = 0
-    for (const queue of this.#parts.queues.values()) {
-      const jobs = Array.from(this.#out, ([id, job]) => ({ id, ...job })).filter(job => job.queue === queue)
+    for (const [queue, out] of this.#out) {
+      const jobs = Array.from(out, ([id, data]) => ({ id, data }))
       for (let at = 0; at < jobs.length; at += BATCH) await addJobs(queue, jobs.slice(at, at + BATCH))
     }
   }

@@ -1,18 +1,19 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnswerRow, ModelNote } from '../core/rows.ts'
-import { jobOf, made, once } from '../engine/answer-all.ts'
+import { jobOf } from '../engine/answer-all.ts'
+import { builderFor } from '../engine/building/choice.ts'
 import { calibrationsOf } from '../engine/calibrations.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Entry } from '../engine/entries.ts'
 import type { Listener } from '../engine/events.ts'
+import { heldItems } from '../engine/held-items.ts'
 import { limitsOf } from '../engine/limits.ts'
 import type { LimiterOf } from '../engine/models.ts'
 import { openPrograms } from '../engine/programs.ts'
 import type { Lacking } from '../engine/queue.ts'
 import { type PlannedRun, planRun, type Surroundings } from '../engine/run.ts'
 import type { RunSpec } from '../engine/spec.ts'
-import type { Item } from '../generators/generate.ts'
 import type { Job } from '../runners/attempt.ts'
 import type { SharedClaim } from '../runners/budget.ts'
 import type { Model } from '../runners/model.ts'
@@ -21,6 +22,7 @@ import { sandboxPool } from '../runners/sandbox/pool.ts'
 import { scoreAnswer } from '../scorers/score.ts'
 import type { Answered } from './answered.ts'
 import { channel } from './channel.ts'
+import { serverOfEntry } from './names.ts'
 import { checkServers } from './servers.ts'
 import { checkSame, expectedOf, refusePrograms, type Settings } from './settings.ts'
 import type { Known } from './task.ts'
@@ -29,7 +31,7 @@ import type { Known } from './task.ts'
 export interface WorkerSpec extends Pick<RunSpec, 'plugin' | 'secretSeed' | 'allowNativeCode'> {
   /** Servers that may be sent this machine's keys. */
   readonly servers: readonly string[]
-  /** Jobs at a time over all servers. */
+  /** Jobs of each server at a time. */
   readonly concurrency: number
 }
 
@@ -128,17 +130,19 @@ interface Working extends Omit<DeskOptions, 'id'> {
 function working(desk: Working) {
   const { planned, known, settings, around, sharedClaim, msLeft, onEnd, stop, abort, own } = desk
   const { registry } = around
-  const jobs = channel<Job>()
+  const lanes = new Map(settings.queues.map(({ server }) => [server, channel<Job>()]))
   const waiting = new Map<Job, { readonly give: (row: AnswerRow) => void; readonly back: (why: unknown) => void }>()
   const sandboxes = sandboxPool()
   const programs = openPrograms(own)
-  const items = heldItems()
   const models = {
     ...planned.models,
     subModel: planned.models.subModel && windowed(planned.models.subModel, settings.windows),
   }
   const { spec } = planned
   const suite = known.suite as PlannedRun['suite']
+  const tokens = suite.cells.reduce((sum, { samples, target }) => sum + samples * target, 0)
+  const builder = builderFor({ spec, suite, registry, tokens })
+  const items = heldItems(async (item: Lacking['planned']) => (await builder).build(item))
   const counted = Object.entries(planned.models.notes).map(([name, note]) => [
     name,
     withCounts(note, settings.counts, name),
@@ -150,7 +154,7 @@ function working(desk: Working) {
   let over = false
 
   const done = runJobs({
-    ...{ jobs, sandboxes, concurrency: own.concurrency, limits: limitsOf(planned.spec).item },
+    ...{ lanes: [...lanes.values()], sandboxes, concurrency: own.concurrency, limits: limitsOf(planned.spec).item },
     prices: planned.prices,
     ...{ signal: abort.signal, stopSignal: stop.signal },
     ...(msLeft !== undefined && { runLimits: { ms: msLeft } }),
@@ -171,18 +175,19 @@ function working(desk: Working) {
       for (const { back } of waiting.values()) back(HANDED_BACK)
       sandboxes.close()
       programs.close()
+      return builder.then(each => each.close())
     })
 
   const answer = async (lacking: Lacking): Promise<Answered> => {
     if (over || stop.signal.aborted || abort.signal.aborted) throw HANDED_BACK
-    const held = items.hold(lacking)
+    const held = items.hold(lacking.planned)
     const job = jobOf({ spec, models, suite, calibrations }, { ...lacking, item: held.item })
     try {
       const row = await new Promise<AnswerRow>((give, back) => {
         waiting.set(job, { give, back })
-        jobs.put(job)
+        lanes.get(serverOfEntry(lacking.entry, spec.models))!.put(job)
       })
-      const item = held.item().row
+      const item = (await held.item()).row
       return { item, answer: row, scores: await scoreAnswer(item, row, registry.scorers, programs) }
     } finally {
       waiting.delete(job)
@@ -190,23 +195,4 @@ function working(desk: Working) {
     }
   }
   return { answer, done }
-}
-
-/** An item that several jobs are at is built once. */
-function heldItems() {
-  const held = new Map<string, { readonly item: () => Item; users: number }>()
-  return {
-    hold({ planned }: Lacking) {
-      const { id } = planned.identity
-      const each = held.get(id) ?? { item: once(() => made(planned)), users: 0 }
-      held.set(id, each)
-      each.users++
-      return {
-        item: each.item,
-        letGo() {
-          if (--each.users === 0) held.delete(id)
-        },
-      }
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { keyOf, sha256 } from '../core/key.ts'
 import type { RunKey } from '../core/rows.ts'
 import type { Entry } from '../engine/entries.ts'
-import { withoutQuery } from '../engine/server-way.ts'
+import { serverName } from '../engine/server-way.ts'
 import type { ModelChoice } from '../engine/spec.ts'
 
 /** Before all keys of ours, and of BullMQ's for us. */
@@ -16,12 +16,8 @@ export const queueName = (server: string): string => keyOf({ server })
 
 /** The embedded reader, which every worker has of its own. */
 export const EMBEDDED = 'embedded reader'
-/** Of methods that ask no model. */
-export const NO_SERVER = 'no server'
-
-/** The server that an entry's own model is at, without user and query. */
+/** The server whose queue an entry's jobs are in. */
 export function serverOfEntry({ model }: Pick<Entry, 'model'>, choices: readonly ModelChoice[]): string {
-  const choice = model && choices.find(({ name }) => name === model.id)
-  if (!choice) return NO_SERVER
-  return choice.baseUrl === null ? EMBEDDED : withoutQuery(choice.baseUrl)
+  const isOwn = choices.some(({ name, baseUrl }) => name === model?.id && baseUrl === null)
+  return isOwn ? EMBEDDED : serverName(model?.id, choices)
 }

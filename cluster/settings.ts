@@ -6,11 +6,11 @@ import type { FitNote, Manifest } from '../core/rows.ts'
 import { isKeyLike, withoutPastedKeys } from '../core/secrets.ts'
 import { fathomVersion } from '../core/version.ts'
 import type { Entry } from '../engine/entries.ts'
-import { bareChoice } from '../engine/server-way.ts'
+import { bareChoice, NO_SERVER } from '../engine/server-way.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import { isOwnProgram } from '../suites/method-words.ts'
 import type { Suite } from '../suites/suite.ts'
-import { EMBEDDED, NO_SERVER, queueName, serverOfEntry } from './names.ts'
+import { EMBEDDED, queueName, serverOfEntry } from './names.ts'
 
 /** All that a worker is told of a run: how it was asked, what that has to come to on its machine, and which queues there are. Keys are no part of it. */
 export interface Settings {
@@ -55,7 +55,7 @@ const SHARED = [
   ...['maxCost', 'maxTime', 'prices', 'concurrency', 'rpm', 'tpm', 'timeout', 'maxRetries', 'retryBudget'],
 ] as unknown as readonly (keyof Omit<
   RunSpec,
-  | ('plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
+  | ('buildThreads' | 'plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
   | ('out' | 'shard' | 'retryErrors' | 'saveContexts' | 'trace' | 'record' | 'replay' | 'dryRun' | 'as' | 'argv')
 >)[]
 

@@ -2,7 +2,8 @@ import { steadyNow } from '../core/clock.ts'
 import { incompleteError } from '../core/errors.ts'
 import { sanitize } from '../core/quote.ts'
 import type { AnswerRow } from '../core/rows.ts'
-import { build, jobOf, keyOf, lacking, once } from '../engine/answer-all.ts'
+import { build, jobOf, keyOf, lacking } from '../engine/answer-all.ts'
+import { ownBuilder } from '../engine/building/builder.ts'
 import type { Handout, Lacking } from '../engine/queue.ts'
 import { attempt } from '../runners/attempt.ts'
 import { budget } from '../runners/budget.ts'
@@ -68,8 +69,9 @@ export function taker(handout: Handout, known: Known): Taker {
       await queue.clean(0, MOST_FAILED, 'failed')
       throw incompleteError(`a worker could not go on: ${sanitize(reason, 500)}`)
     }
-    const item = once(() => build(work, asked.planned))
-    item()
+    const built = build(work, asked.planned, ownBuilder())
+    await built
+    const item = () => built
     const died = new Error(`${DEATHS} workers died or stood still while they were at this item`)
     const job = { ...jobOf(work, { ...asked, item }), prompt: () => Promise.reject(died) }
     const runBudget = budget({ limits: {}, whose: 'run', now: steadyNow })

@@ -118,7 +118,9 @@ async function atRun(options: WorkerOptions, store: Store, run: RunState, note: 
     const concurrency = Math.min(own.concurrency, spec.concurrency)
     const onSpent = (reason: string) => end({ reason })
     serving = serve({ door, desk, settings, budget, concurrency, env, onSpent, onError: end })
-    say(`at work: ${pluralize(desk.known.suite.cells.length, 'cell')}, up to ${concurrency} jobs at a time`)
+    say(
+      `at work: ${pluralize(desk.known.suite.cells.length, 'cell')}, up to ${concurrency} jobs of each server at a time`,
+    )
     heart = beating({ store, run, note, settings, queues, limits, gates, serving, concurrency, end })
     const stopping = new Promise<End>(done =>
       signals.stop.addEventListener('abort', () => done('stopped'), { once: true }),

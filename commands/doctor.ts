@@ -1,3 +1,4 @@
+import { append } from '../core/append.ts'
 import { columns, widthOf } from '../core/columns.ts'
 import { EXIT } from '../core/errors.ts'
 import { withoutSecrets } from '../core/secrets.ts'
@@ -13,7 +14,7 @@ export const doctor = defineCommand({
     const findings: Finding[] = []
     const asJson = options.display === 'json'
     for await (const found of examine(options, io.env)) {
-      findings.push(...found)
+      append(findings, found)
       if (!asJson) io.stdout.write(`${withoutSecrets(columns(found.map(row), widthOf(io.stdout)), io.env)}\n`)
     }
     const failed = findings.filter(({ state }) => state === 'FAIL').length

@@ -80,6 +80,7 @@ const FIGURE_FLAGS = {
     read: text,
   }),
   as: { ...RUN_FLAGS.as, group },
+  axis: { ...RUN_FLAGS.axis, group },
   plugin: RUN_FLAGS.plugin,
   ...OUTPUT_FLAGS,
 } as const
@@ -117,7 +118,7 @@ export const figure = defineCommand({
     const registry = await loadRegistry(options.plugin)
     const runs = words.map(folder => openShown(folder, registry.methods))
     checkAliases(options.as, runs)
-    const input = { runs, labels: labelsOf(registry), aliases: options.as }
+    const input = { runs, labels: labelsOf(registry), aliases: options.as, axis: options.axis }
     const { width, wide, pixels } = figures.TARGETS[options.for]
     const chosen = figures.groupNamed(input, options.group)
     const picture = (plain: boolean) =>

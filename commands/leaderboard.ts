@@ -8,6 +8,7 @@ import { quote } from '../core/quote.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { many, one } from '../flags/flag.ts'
 import { OUTPUT_FLAGS, UNVERIFIED } from '../flags/subsets.ts'
+import { RUN_FLAGS } from '../flags/table.ts'
 import { duration, integer } from '../flags/values.ts'
 import { REBUILD_FLAGS } from '../flags/verify.ts'
 import { pluralize } from '../reports/format.ts'
@@ -60,6 +61,7 @@ const LEADERBOARD_FLAGS = {
     about: 'Runs of your own: entries that score the same in one are marked "answers reproduced"; repeatable',
     read: (texts: readonly string[]) => texts,
   }),
+  axis: { ...RUN_FLAGS.axis, group: 'Leaderboard' },
   unverified: UNVERIFIED,
   ...REBUILD_FLAGS,
   ...OUTPUT_FLAGS,

@@ -1,3 +1,4 @@
+import { largest } from '../core/extremes.ts'
 import { sanitize } from '../core/quote.ts'
 import { random } from '../core/random.ts'
 import { compare, groupBy } from '../reports/order.ts'
@@ -126,7 +127,7 @@ function usageOf(pairs: readonly PairedItem[]): Pick<ComparedRow, 'base' | 'cand
   return {
     base: side('base'),
     candidate: side('candidate'),
-    measured: Math.max(...both.map(([, known]) => known.length)),
+    measured: largest(both.map(([, known]) => known.length)),
   }
 }
 

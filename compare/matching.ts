@@ -1,3 +1,4 @@
+import { append } from '../core/append.ts'
 import { usageError } from '../core/errors.ts'
 import { quote, sanitize } from '../core/quote.ts'
 import { differences } from '../reports/mismatches.ts'
@@ -35,7 +36,10 @@ export function matchEntries(base: Side, candidate: Side, { entry, baselineEntry
     const lone = right.filter(each => !matches.some(({ candidate }) => candidate === each))
     const note = lone.map(each => `${nameOf(each)} is not in ${sanitize(base.name)}, and is not compared`)
     const gone = left.filter(each => !matches.some(match => match.base === each))
-    note.push(...gone.map(each => `${nameOf(each)} of ${sanitize(base.name)} is not in ${sanitize(candidate.name)}`))
+    append(
+      note,
+      gone.map(each => `${nameOf(each)} of ${sanitize(base.name)} is not in ${sanitize(candidate.name)}`),
+    )
     return matches.map((match, at) => (at === 0 ? { ...match, notes: [...match.notes, ...note] } : match))
   }
   if (left.length === 1 && right.length === 1)

@@ -1,3 +1,4 @@
+import { smallest } from '../core/extremes.ts'
 import { keptFor } from '../engine/allowance.ts'
 import { entriesOf } from '../engine/entries.ts'
 import { namedModels } from '../engine/models.ts'
@@ -128,7 +129,7 @@ function contextsOf(questions = 1, { scores, differences }: NonNullable<Like['co
 }
 
 function scopesOf({ cells, lengths }: Suite): Scope[] {
-  const fewest = Math.min(...lengths.map(length => cells.filter(({ at }) => at === length).length))
+  const fewest = smallest(lengths.map(length => cells.filter(({ at }) => at === length).length))
   const all: Scope[] = [
     { name: 'overall', cells: cells.length },
     { name: 'a length', cells: fewest },

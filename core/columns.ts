@@ -1,8 +1,9 @@
+import { largest } from './extremes.ts'
 import { wrapped } from './wrap.ts'
 
 /** Rows with their columns aligned and the last one wrapped at `width` characters; two blanks between columns. */
 export function columns(rows: readonly (readonly string[])[], width: number): string {
-  const widths = (rows[0] ?? []).slice(0, -1).map((_, at) => Math.max(...rows.map(row => row[at]!.length)))
+  const widths = (rows[0] ?? []).slice(0, -1).map((_, at) => largest(rows.map(row => row[at]!.length)))
   const indent = widths.reduce((sum, own) => sum + own + GAP, 0)
   return rows
     .map(row => {
@@ -14,7 +15,7 @@ export function columns(rows: readonly (readonly string[])[], width: number): st
 
 /** Lines of cells, two blanks in, with their columns aligned: to the left where `left` says so, else to the right. */
 export function aligned(rows: readonly (readonly string[])[], left: (column: number) => boolean): string[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map(row => row[at]?.length ?? 0)))
+  const widths = (rows[0] ?? []).map((_, at) => largest(rows.map(row => row[at]?.length ?? 0)))
   const padded = (cell: string, at: number) =>
     left(at) ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)
   return rows.map(row => `  ${row.map(padded).join('  ')}`.trimEnd())

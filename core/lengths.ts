@@ -51,6 +51,13 @@ export function formatLength(tokens: number): string {
   return tokens.toLocaleString('en-US')
 }
 
+/** `9.58K`, `1.25M`: three digits, for a length that nobody chose. */
+export function roundLength(tokens: number): string {
+  if (tokens < KILO) return String(Math.round(tokens))
+  const [unit, name] = tokens < MEGA ? ([KILO, 'K'] as const) : ([MEGA, 'M'] as const)
+  return `${Number((tokens / unit).toPrecision(3))}${name}`
+}
+
 const KILO = 1024
 const MEGA = 1024 ** 2
 

@@ -1,3 +1,5 @@
+import { largest } from './extremes.ts'
+
 /**
  * The reader that knows no task: it takes sentences in the order of their rarest word, rarest first. What stands out from its surroundings
  * by a word of its own is found by it after little of the text, at any length.
@@ -25,7 +27,7 @@ export const byRarestWord = (sentences: readonly string[]): number[] => {
  */
 export function shareUntilMet(sentences: readonly string[], facts: readonly number[]): number {
   const counts = rarestWordCounts(sentences)
-  const last = Math.max(...facts.map(at => counts[at]!))
+  const last = largest(facts.map(at => counts[at]!))
   const inClass = facts.filter(at => counts[at] === last).length
   let before = 0
   let tied = 0

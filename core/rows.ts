@@ -171,9 +171,12 @@ export interface Ledger {
     readonly total: number
     /** Along the longest chain of calls that had to wait for each other. */
     readonly critical: number
+    /** Waiting for a place or a retry while no call was under way; in runs of Fathom 0.1 the sum over calls that may have waited side by side. */
     readonly queue: number
     /** To the first token of the first call; null where the server did not stream. */
     readonly first: number | null
+    /** The longest time that the process itself stood still while a call was under way: times may be late by so much. Absent: nobody looked. */
+    readonly lag?: number
   }
   readonly retries: number
   /** Replies whose thinking was begun and never closed; absent where there is none. */
@@ -385,7 +388,7 @@ export interface SessionNote {
   readonly platform: string
   readonly cpus: number
   readonly memoryGb: number
-  /** Items at a time, as asked (`--concurrency`): times of one session compare with those of another where these are equal. Absent in old runs. */
+  /** Items of each server at a time, as asked (`--concurrency`): times of one session compare with those of another where these are equal. Absent in old runs. */
   readonly concurrency?: number
   /** What `cost` in this session's rows was reckoned by. */
   readonly prices?: { readonly date: string; readonly sha256: string }

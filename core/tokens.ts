@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { BenchError, messageOf, usageError } from './errors.ts'
 import { shortHash } from './key.ts'
+import { CL100K_PIECES, O200K_PIECES, PieceCounts, type PieceRules } from './piece-counts.ts'
 import { readPlain } from './plain-file.ts'
 import { quote } from './quote.ts'
 import { TimedOut, withinTime } from './time-limit.ts'
@@ -34,8 +35,8 @@ export interface Tokenizer {
 
 /** Tokenizers that have a name. Their tables are loaded when they are asked for. */
 const TOKENIZERS: Readonly<Record<string, () => Promise<Tokenizer>>> = {
-  o200k_base: async () => openAi('o200k_base', await import('gpt-tokenizer/encoding/o200k_base')),
-  cl100k_base: async () => openAi('cl100k_base', await import('gpt-tokenizer/encoding/cl100k_base')),
+  o200k_base: async () => openAi('o200k_base', O200K_PIECES, await import('gpt-tokenizer/encoding/o200k_base')),
+  cl100k_base: async () => openAi('cl100k_base', CL100K_PIECES, await import('gpt-tokenizer/encoding/cl100k_base')),
   chars: async () => tokenizer('chars', countCharacters, greedySlices(countCharacters), text => partsOf(text, PART)),
 }
 
@@ -140,7 +141,7 @@ interface OpenAiEncoding {
 
 type Plain = { readonly disallowedSpecial: Set<string> }
 
-function openAi(name: string, encoding: OpenAiEncoding): Tokenizer {
+function openAi(name: string, rules: PieceRules, encoding: OpenAiEncoding): Tokenizer {
   const plain = { disallowedSpecial: new Set<string>() }
   // A full cache of the library drops its oldest entry at each miss, which costs ten times what the cache saves.
   encoding.setMergeCacheSize(1_000_000)
@@ -164,7 +165,9 @@ function openAi(name: string, encoding: OpenAiEncoding): Tokenizer {
     return read
   }
   const counted = (part: string) => (part === '' ? 0 : forgetting(encoding.countTokens(part, plain), part))
-  const count = (text: string) => {
+  const pieces = new PieceCounts(rules, counted)
+  const count = (text: string) => pieces.count(text) ?? countByParts(text)
+  const countByParts = (text: string) => {
     if (text.length <= SURELY_WHOLE) return counted(text)
     let total = 0
     for (const part of parts(text)) total += counted(part)

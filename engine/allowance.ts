@@ -1,3 +1,4 @@
+import { largest } from '../core/extremes.ts'
 import type { Room } from '../core/rows.ts'
 import type { Recipe } from '../generators/generate.ts'
 import { type Kept, ownAllowance, thinkingOf } from '../generators/reserve.ts'
@@ -48,7 +49,7 @@ export function keptFor(
   const sources = methods.flatMap(method => (followsSource(spec, method) ? [method.answerTokens!.tokens!] : []))
   return {
     thinking: spec.reasoningTokens,
-    answer: Math.max(0, spec.maxAnswerTokens ?? 0, ...sources),
+    answer: Math.max(0, spec.maxAnswerTokens ?? 0, largest(sources)),
     ...chatTemplateIn(spec),
   }
 }
@@ -72,7 +73,7 @@ export function roomOf({ cells }: Suite, policy: Room['policy']): Room {
   })
   return {
     policy,
-    answer: Math.max(0, ...raised),
-    thinking: Math.max(0, ...made.map(({ recipe }) => thinkingOf(recipe))),
+    answer: Math.max(0, largest(raised)),
+    thinking: Math.max(0, largest(made.map(({ recipe }) => thinkingOf(recipe)))),
   }
 }

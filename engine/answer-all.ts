@@ -1,16 +1,15 @@
 import { resolve } from 'node:path'
 import { askedTogether } from '../core/asked.ts'
-import { BenchError, incompleteError, messageOf } from '../core/errors.ts'
-import { formatLength } from '../core/lengths.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
 import type { AnswerRow, AskedCell } from '../core/rows.ts'
-import { type Item, identify, makeItem, type Recipe } from '../generators/generate.ts'
+import { type Item, identify, type Recipe } from '../generators/generate.ts'
 import { ownAllowance } from '../generators/reserve.ts'
+import { groupBy } from '../reports/order.ts'
 import type { Calibration } from '../runners/calibration.ts'
 import type { Prices } from '../runners/price.ts'
 import type { Tape } from '../runners/record.ts'
-import { type Job, type RunSummary, runJobs } from '../runners/run.ts'
+import { type Job, type Lane, type RunSummary, runJobs } from '../runners/run.ts'
 import { sampledAs } from '../runners/sampled.ts'
 import { sandboxPool } from '../runners/sandbox/pool.ts'
 import { type RunFolder, runKey } from '../runs/run-folder.ts'
@@ -20,17 +19,22 @@ import { scoreAnswer } from '../scorers/score.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
 import { answerTokensFor } from './allowance.ts'
+import type { ItemBuilder } from './building/builder.ts'
+import { builderFor } from './building/choice.ts'
+import type { BuiltItem } from './building/made.ts'
 import type { Entry } from './entries.ts'
 import type { LengthProgress, Listener, StopSignals } from './events.ts'
+import { type HeldItem, heldItems } from './held-items.ts'
 import { limitsOf } from './limits.ts'
 import type { OpenModels } from './models.ts'
 import { canRun } from './plan.ts'
-import { prefixGroups } from './prefix-groups.ts'
+import { prefixGroups, type Task } from './prefix-groups.ts'
 import { inPrefixOrder } from './prefix-order.ts'
 import { promptOf } from './prompt.ts'
 import type { Lacking, PlannedItem, Queue } from './queue.ts'
 import { inRounds } from './rounds.ts'
 import { scoreMissing } from './score-missing.ts'
+import { serverName } from './server-way.ts'
 import { solverOf } from './solver.ts'
 import type { RunSpec } from './spec.ts'
 
@@ -71,7 +75,8 @@ export async function answerAll(work: Work): Promise<RunSummary> {
         const scores = await scored(item)
         folder.addScores(scores)
         const length = item.length.target || item.length.output!
-        listen({ event: 'answer', length, row, value: scores[0]?.value })
+        const server = serverName(row.model, work.spec.models)
+        listen({ event: 'answer', length, server, row, value: scores[0]?.value })
       },
     })
   } finally {
@@ -85,9 +90,10 @@ const IN_PROCESS: Queue = {
     const { item, run } = limitsOf(spec)
     const traces = spec.trace ? traceFiles(folder.path) : undefined
     const sandboxes = sandboxPool()
+    const builder = await builderFor({ ...work, tokens: tokensLacking(work, items) })
     try {
       return await runJobs({
-        jobs: inPrefixOrder(jobs(work, items, traces)),
+        lanes: lanesOf(work, items, builder, traces),
         concurrency: spec.concurrency,
         signal: signals.abort,
         stopSignal: signals.stop,
@@ -106,6 +112,7 @@ const IN_PROCESS: Queue = {
     } finally {
       traces?.close()
       sandboxes.close()
+      await builder.close()
     }
   },
 }
@@ -124,13 +131,17 @@ function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' | 'entr
 
 /** Work by length. */
 function lengthsOf(work: Work, items: readonly PlannedItem[]): LengthProgress[] {
-  const cells = new Map(work.suite.lengths.map(length => [length, { length, total: 0, done: 0 }]))
+  const cells = new Map(
+    work.suite.lengths.map(length => [length, { length, total: 0, done: 0, left: new Map<string, number>() }]),
+  )
   for (const item of items)
     for (const entry of item.entries) {
       const row = work.folder.answers.get(runKey(keyOf(item, entry)))
       const counted = cells.get(item.cell.at)!
+      const server = serverName(entry.model?.id, work.spec.models)
       counted.total++
       if (isDone(row, work.spec)) counted.done++
+      else counted.left.set(server, (counted.left.get(server) ?? 0) + 1)
     }
   return [...cells.values()]
 }
@@ -166,34 +177,65 @@ export function* lacking(
     }
 }
 
-/** What is still to be done, in groups of requests that begin alike. An item is built when its first job starts and let go when its last one ends. */
-function* jobs(work: Work, items: readonly PlannedItem[], traces: TraceFiles | undefined): Generator<Job[]> {
+/** Of the items that something is lacking of, each once. */
+const tokensLacking = (work: Work, items: readonly PlannedItem[]): number =>
+  [...new Set(Array.from(lacking(work, items), ({ planned }) => planned))].reduce(
+    (sum, { cell }) => sum + (cell.target || NATURAL),
+    0,
+  )
+
+type Group = readonly Task<PlannedItem>[]
+
+/** What is still to be done at each server, in groups of requests that begin alike. */
+function lanesOf(
+  work: Work,
+  items: readonly PlannedItem[],
+  builder: ItemBuilder,
+  traces: TraceFiles | undefined,
+): Lane[] {
   const { spec, folder } = work
   const before = (planned: PlannedItem, entry: Entry) => folder.answers.get(runKey(keyOf(planned, entry)))
   const groups = prefixGroups(items, (planned, entry) => !isDone(before(planned, entry), spec))
+  const byServer = groupBy(groups, ([first]) => serverName(first!.entry.model?.id, spec.models))
+  const held = heldItems((planned: PlannedItem) => build(work, planned, builder))
+  const jobIn = ({ item: planned, entry }: Task<PlannedItem>, { item }: HeldItem): Job =>
+    jobOf(work, {
+      planned,
+      entry,
+      item,
+      attempt: (before(planned, entry)?.attempt ?? 0) + 1,
+      trace: traces?.of(keyOf(planned, entry)),
+    })
+  return Array.from(byServer.values(), each => inPrefixOrder(jobs(each, held.hold, jobIn)))
+}
+
+/** The jobs of one server. An item is held from its first job to the end of its last one. */
+function* jobs(
+  groups: readonly Group[],
+  hold: (planned: PlannedItem) => HeldItem,
+  jobIn: (task: Task<PlannedItem>, held: HeldItem) => Job,
+): Generator<Job[]> {
   const open = new Map<PlannedItem, number>()
   for (const { item } of groups.flat()) open.set(item, (open.get(item) ?? 0) + 1)
-  const built = new Map<PlannedItem, () => Item>()
+  const holding = new Map<PlannedItem, HeldItem>()
+  const over = (item: PlannedItem) => {
+    const left = open.get(item)! - 1
+    open.set(item, left)
+    if (left > 0) return
+    holding.get(item)!.letGo()
+    holding.delete(item)
+  }
   for (const group of groups)
-    yield group.map(({ item: planned, entry }) => {
-      const item = built.get(planned) ?? once(() => build(work, planned))
-      const left = open.get(planned)! - 1
-      open.set(planned, left)
-      if (left > 0) built.set(planned, item)
-      else built.delete(planned)
-      return jobOf(work, {
-        planned,
-        entry,
-        item,
-        attempt: (before(planned, entry)?.attempt ?? 0) + 1,
-        trace: traces?.of(keyOf(planned, entry)),
-      })
+    yield group.map(task => {
+      const held = holding.get(task.item) ?? hold(task.item)
+      holding.set(task.item, held)
+      return { ...jobIn(task, held), over: () => over(task.item) }
     })
 }
 
 interface JobParts extends Lacking, Pick<Job, 'trace'> {
   /** Built when it is asked for. */
-  readonly item: () => Item
+  readonly item: () => Promise<BuiltItem>
 }
 
 /** A job as every process of a run does it. */
@@ -204,10 +246,14 @@ export function jobOf(
   const key = keyOf(planned, entry)
   const { recipe, target } = planned.cell
   const { task } = recipe
+  let built: BuiltItem | undefined
   return {
     key,
     attempt,
-    prompt: () => promptOf(item(), answerTokensFor(spec, entry.method, recipe, ownOf(item(), recipe, target))),
+    async prompt() {
+      built = await item()
+      return promptOf(built, answerTokensFor(spec, entry.method, recipe, ownOf(built, recipe, target)))
+    },
     contextTokens: target || NATURAL,
     method: entry.method,
     params: entry.params,
@@ -218,7 +264,8 @@ export function jobOf(
     tokenizer: suite.tokenizer,
     calibrationOf: model => calibrations.get(model)?.of(task.id),
     solver: solverOf(task),
-    planted: () => item().row.depths.map(({ depth }) => depth),
+    planted: () => built!.row.depths.map(({ depth }) => depth),
+    encoded: () => built!.encoded,
     rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
     trace,
   }
@@ -229,32 +276,16 @@ const ownOf = ({ row }: Item, recipe: Recipe, target: number): number =>
   ownAllowance(recipe.ready ? { task: { ...recipe.task, answerTokens: row.length.reserve } } : recipe, target)
 
 /** @throws BenchError: without its item an answer could be neither scored nor run again. */
-export function build({ spec, folder }: Pick<Work, 'spec' | 'folder'>, planned: PlannedItem): Item {
-  const item = made(planned)
+export async function build(
+  { spec, folder }: Pick<Work, 'spec' | 'folder'>,
+  planned: PlannedItem,
+  builder: ItemBuilder,
+): Promise<BuiltItem> {
+  const item = await builder.build(planned)
   folder.addItem(item.row)
   if (spec.saveContexts) saveContext(folder.path, item)
   return item
 }
 
-/** @throws BenchError that names the item, whatever is wrong with it */
-export function made({ cell: { recipe, target }, index, identity }: Omit<PlannedItem, 'entries'>): Item {
-  try {
-    return makeItem(recipe, target, index, identity)
-  } catch (error) {
-    if (error instanceof BenchError) throw error
-    const which = `item ${index} of ${recipe.task.id} at ${formatLength(target)}`
-    throw incompleteError(`${which} cannot be made: ${messageOf(error)}.`, error)
-  }
-}
-
 /** What a prompt of no asked length may take: the longest of LongProc's have 83K tokens. */
 const NATURAL = 100_000
-
-/** What `make` gives, made when it is first asked for. */
-export function once<T>(make: () => T): () => T {
-  let known: { value: T } | undefined
-  return () => {
-    known ??= { value: make() }
-    return known.value
-  }
-}

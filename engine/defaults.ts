@@ -47,6 +47,7 @@ export const DEFAULTS: RunSpec = {
   maxTime: {},
   prices: undefined,
   concurrency: 8,
+  buildThreads: undefined,
   rpm: undefined,
   tpm: undefined,
   timeout: undefined,

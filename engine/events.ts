@@ -12,6 +12,8 @@ export type RunEvent =
   | {
       readonly event: 'answer'
       readonly length: number
+      /** The server that it was asked of. */
+      readonly server: string
       readonly row: AnswerRow
       /** Value of the task's own scorer; 0 where there is no answer, undefined where it cannot be scored here. */
       readonly value: number | undefined
@@ -28,6 +30,8 @@ export interface LengthProgress {
   readonly length: number
   readonly total: number
   readonly done: number
+  /** How many of the others each server is to give. */
+  readonly left: ReadonlyMap<string, number>
 }
 
 /** Calls at this moment, over all servers. */

@@ -1,4 +1,5 @@
 import { incompleteError, messageOf, usageError } from '../core/errors.ts'
+import { largest } from '../core/extremes.ts'
 import type { FitNote, ModelNote } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { type Item, makeItem, type Recipe } from '../generators/generate.ts'
@@ -86,7 +87,7 @@ export function sizeFor({ window }: Model, longest: number, isSilent: boolean): 
 /** The longest prompt that a method will send it, in reference tokens. */
 const longestOf = ({ rows }: FitPlace['plan'], model: Model): number => {
   const own = rows.filter(({ entry }) => entry.model?.id === model.id)
-  return own.length === 0 ? ENOUGH : Math.max(...own.map(({ peak, answer, thinking }) => peak - answer - thinking))
+  return own.length === 0 ? ENOUGH : largest(own.map(({ peak, answer, thinking }) => peak - answer - thinking))
 }
 
 /** More tasks would say little more about how dense the run's text is. */

@@ -1,3 +1,4 @@
+import { largest } from '../core/extremes.ts'
 import { costOf, type Price, type Prices, priceOf } from '../runners/price.ts'
 import type { Entry } from './entries.ts'
 import type { Taken } from './plan-usual.ts'
@@ -18,7 +19,7 @@ export function pricing(
   if (!model || !prices) return null
   const asked = [model.id, ...(subModel === undefined ? [] : [subModel])].map(known)
   if (asked.some(price => price === undefined)) return null
-  const dearest = (field: 'input' | 'output') => Math.max(...asked.map(price => price![field]))
+  const dearest = (field: 'input' | 'output') => largest(asked.map(price => price![field]))
   const price: Price = { input: dearest('input'), output: dearest('output') }
   const vectors = method.needs.includes('embeddings') ? known(embedder ?? model.id) : { input: 0, output: 0 }
   if (!vectors) return null

@@ -1,6 +1,10 @@
+import { largest } from '../core/extremes.ts'
 import type { FitNote } from '../core/rows.ts'
+import { groupBy } from '../reports/order.ts'
 import type { Estimate, Sizes } from '../runners/method.ts'
 import type { Entry } from './entries.ts'
+import { serverName } from './server-way.ts'
+import type { ModelChoice } from './spec.ts'
 
 /** What is to be expected, where a plan has bounds. */
 export interface Expected {
@@ -12,10 +16,39 @@ export interface Expected {
 
 /** Milliseconds, by the speed of one call. */
 export interface PlanTime {
-  /** As many calls at a time as the run makes, each as fast as that one. */
+  /** As many calls at a time as the run makes at each server, each as fast as that one. */
   readonly expected: number
   /** Every call as long as it may be, one after the other. */
   readonly most: number
+}
+
+interface Timed {
+  readonly entry: Entry
+  readonly items: number
+  readonly ms: PlanTime | null
+}
+
+/**
+ * Of all calls to models, the servers at work beside each other; null where the speed of a model is not known.
+ * @param concurrency items of each server at a time
+ */
+export function planTime(rows: readonly Timed[], models: readonly ModelChoice[], concurrency: number): PlanTime | null {
+  const asked = rows.filter(({ entry }) => entry.model !== null)
+  if (asked.length === 0 || asked.some(({ ms }) => ms === null)) return null
+  const sum = (of: readonly Timed[], figure: (row: Timed) => number) =>
+    of.reduce((total, row) => total + figure(row), 0)
+  const byServer = groupBy(asked, ({ entry }) => serverName(entry.model!.id, models))
+  const expected = Array.from(byServer.values(), each => {
+    const atATime = Math.max(
+      1,
+      Math.min(
+        concurrency,
+        sum(each, ({ items }) => items),
+      ),
+    )
+    return sum(each, ({ ms }) => ms!.expected) / atATime
+  })
+  return { expected: largest(expected), most: sum(asked, ({ ms }) => ms!.most) }
 }
 
 /** How fast a model was seen to be. */

@@ -1,4 +1,5 @@
 import { usageError } from '../core/errors.ts'
+import { largest } from '../core/extremes.ts'
 import type { ModelNote } from '../core/rows.ts'
 import { makeItem, type Recipe, statementTokens } from '../generators/generate.ts'
 import { freeOf } from '../generators/reserve.ts'
@@ -13,9 +14,10 @@ import { answerTokensIn, type Policy } from './allowance.ts'
 import { type Counting, calibrationOf } from './calibrations.ts'
 import type { Entry } from './entries.ts'
 import { type Money, pricing } from './plan-money.ts'
+import { type OwnLengths, ownLengthsOf } from './plan-own.ts'
 import { readBefore } from './plan-prefix.ts'
-import { type Expected, inTokensRead, msOf, type PlanTime, type Speed, usualOf } from './plan-usual.ts'
-import type { Shard } from './spec.ts'
+import { type Expected, inTokensRead, msOf, type PlanTime, planTime, type Speed, usualOf } from './plan-usual.ts'
+import type { ModelChoice, Shard } from './spec.ts'
 
 /**
  * What a run will cost, before anything is spent. Tokens are reference tokens; those that a model reads are its own where a call to it has told how many
@@ -36,6 +38,8 @@ export interface Plan {
   /** Null where the speed of a model is not known. */
   readonly time: PlanTime | null
   readonly rows: readonly PlanRow[]
+  /** Of the models that have told how they count. */
+  readonly own: readonly OwnLengths[]
 }
 
 /** Figures of one entry at one length. */
@@ -50,7 +54,7 @@ export interface PlanRow {
   readonly cost: number | null
   readonly expected: Expected
   /** Of all calls one after the other, expected and at the most. */
-  readonly ms: { readonly expected: number; readonly most: number } | null
+  readonly ms: PlanTime | null
   /** Items of which some prompt is surely above the model's window. */
   readonly refused: number
   /** Of the longest item: its whole prompt, and what the call that answers is allowed. */
@@ -75,10 +79,12 @@ export function planOf(
     shard = { part: 1, of: 1 },
     templateTokens,
     concurrency = 1,
+    models: choices = [],
   }: Partial<Policy> & {
     shard?: Shard | undefined
     templateTokens?: number | undefined
     concurrency?: number | undefined
+    models?: readonly ModelChoice[]
   },
   money: Money = { prices: undefined },
   models: Readonly<Record<string, ModelNote>> = {},
@@ -99,10 +105,6 @@ export function planOf(
     ),
   )
   const sum = (field: 'items' | 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
-  const asked = rows.filter(({ entry }) => entry.model !== null)
-  const isTimed = asked.length > 0 && asked.every(({ ms }) => ms !== null)
-  const atATime = Math.max(1, Math.min(concurrency, sum('items')))
-  const time = (of: keyof PlanTime) => asked.reduce((total, { ms }) => total + ms![of], 0)
   const items = cells.reduce((total, cell) => total + cell.samples, 0)
   return {
     items,
@@ -113,8 +115,9 @@ export function planOf(
     cached: rows.reduce((total, { length, entry, input }) => total + input * readBefore(entry, entries, at(length)), 0),
     cost: costs(rows),
     expected: expectedOver(rows),
-    time: isTimed ? { expected: time('expected') / atATime, most: time('most') } : null,
+    time: planTime(rows, choices, concurrency),
     rows,
+    own: ownLengthsOf(suite, entries, models, templateTokens),
   }
 }
 
@@ -255,7 +258,7 @@ const sizesOf = (recipe: Recipe, promptTokens: number, maxAnswerTokens: number, 
 function besidePrompts({ params, ready, tokenizer }: Recipe, templateTokens: number, model: Model): number {
   if (params['profile'] === 'official') return 0
   const begun = model.withoutPrefill ? [] : (ready?.answerPrefixes ?? [])
-  return templateTokens + Math.max(0, ...begun.map(text => tokenizer.count(text)))
+  return templateTokens + Math.max(0, largest(begun.map(text => tokenizer.count(text))))
 }
 
 const LONGER = 1.1
@@ -284,7 +287,7 @@ export interface PlanLimits {
   readonly item: Limits
   /** The day of the prices. */
   readonly priced?: string | undefined
-  /** Items at a time. */
+  /** Items of each server at a time. */
   readonly concurrency?: number
 }
 

@@ -62,7 +62,7 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
       running--
       group.warm = true
       const at = begun.indexOf(group)
-      if (at >= 0) begun.push(...begun.splice(at, 1))
+      if (at >= 0) begun.push(begun.splice(at, 1)[0]!)
     },
   }
 }
@@ -75,9 +75,9 @@ export interface Ending {
   over(): void
 }
 
-/** The jobs of groups as a run pulls them: the next one comes when it may start. */
+/** The jobs of groups as a run pulls them: the next one comes when it may start. What a job itself does when it is over is done first. */
 export async function* inPrefixOrder<J extends object>(
-  groups: Iterable<readonly J[]>,
+  groups: Iterable<readonly (J & { readonly over?: (() => void) | undefined })[]>,
 ): AsyncGenerator<J & Ending, void, undefined> {
   const order = prefixOrder(groups)
   let wake = () => {}
@@ -90,6 +90,7 @@ export async function* inPrefixOrder<J extends object>(
     if (job === 'wait') await ended
     else {
       const over = () => {
+        job.over?.()
         order.over(job)
         wake()
       }

@@ -1,4 +1,5 @@
 import { messageOf, usageError } from '../core/errors.ts'
+import { largest } from '../core/extremes.ts'
 import { offerTokenizer } from '../core/tokens.ts'
 import { serverInfo } from '../runners/models/server-info.ts'
 import { SERVER_TOKENIZER, type ServerTokenizer, serverTokenizer } from '../runners/models/server-tokenizer.ts'
@@ -44,7 +45,7 @@ function offered<Spec extends Asked>(spec: Spec, { tokenizer, close }: ServerTok
 /** Over completions the template is ours, and counted elsewhere. */
 async function templateOf(counters: readonly ServerTokens[], { api, models }: Asked): Promise<number> {
   const chats = counters.filter((_, at) => (models[at]!.preset?.api ?? api) !== 'completions')
-  return Math.max(0, ...(await Promise.all(chats.map(counter => counter.template()))))
+  return Math.max(0, largest(await Promise.all(chats.map(counter => counter.template()))))
 }
 
 async function counterOf(choice: ModelChoice, spec: Asked, env: Env): Promise<ServerTokens> {

@@ -39,6 +39,20 @@ export function serverOf(
   return { ...way, baseUrl, apiKey: keyFor(baseUrl, way.keyName, env) }
 }
 
+/** Of methods that ask no model. */
+export const NO_SERVER = 'no server'
+
+/**
+ * The server that a model is at, without user and query: what is asked of one server shares its places. A model of this process (the embedded
+ * reader, a program's own function) is a server of its own.
+ * @param model its name, or that of none
+ */
+export function serverName(model: string | undefined, choices: readonly ModelChoice[]): string {
+  const choice = choices.find(({ name }) => name === model)
+  if (!choice) return NO_SERVER
+  return choice.baseUrl === null ? choice.name : withoutQuery(choice.baseUrl)
+}
+
 /** The environment. */
 export type Env = Readonly<Record<string, string | undefined>>
 /** As `wayTo` finds it. */

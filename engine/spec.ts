@@ -123,8 +123,10 @@ export interface Limit {
 
 /** How hard servers are asked, and how long they are waited for. */
 export interface LoadSpec {
-  /** Items at a time. */
+  /** Items of each server at a time. */
   readonly concurrency: number
+  /** Threads that build items; 0: none, they are built beside the calls. Undefined: by how much there is to build. */
+  readonly buildThreads: number | undefined
   /** Requests to each server in a minute at the most; undefined: any number. */
   readonly rpm: number | undefined
   /** Tokens of prompts and answers, of each server in a minute. */

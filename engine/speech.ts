@@ -1,4 +1,5 @@
 import { incompleteError, messageOf, usageError } from '../core/errors.ts'
+import { largest } from '../core/extremes.ts'
 import { shortHash } from '../core/key.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import type { Model } from '../runners/model.ts'
@@ -57,7 +58,7 @@ export async function withTemplateTokens(spec: RunSpec): Promise<RunSpec> {
   const around = templates.map(
     ({ render }) => tokenizer.count(render([{ role: 'user', content: WORD }])) - tokenizer.count(WORD),
   )
-  return { ...spec, templateTokens: Math.max(0, ...around) }
+  return { ...spec, templateTokens: Math.max(0, largest(around)) }
 }
 
 const WORD = 'word'

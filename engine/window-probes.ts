@@ -56,12 +56,17 @@ export async function probeWindows(
   return seen
 }
 
-/** The notes with what earlier sessions of the run saw of the same models, served in the same way: nothing is asked. */
+/** The notes with what earlier sessions of the run saw of the same models, served in the same way: nothing is asked, so the window may be known from then alone. */
 export const withEarlierProbes = (
   notes: Readonly<Record<string, ModelNote>>,
   before: Readonly<Record<string, ModelNote>>,
 ): Record<string, ModelNote> =>
-  Object.fromEntries(Object.entries(notes).map(([name, note]) => [name, notedBefore(name, note, before) ?? note]))
+  Object.fromEntries(
+    Object.entries(notes).map(([name, note]) => {
+      const window = note.window ?? before[name]?.window ?? null
+      return [name, notedBefore(name, { ...note, window }, before) ?? note]
+    }),
+  )
 
 /** What an earlier session of the run noted of the same model, served in the same way, with what it saw. */
 export function notedBefore(

@@ -26,7 +26,7 @@ export const WORKER_FLAGS = {
     form: 'N',
     default: '8',
     basic: true,
-    about: 'Jobs at a time here; the run limits all workers together',
+    about: 'Jobs of each server at a time here; the run limits all workers together',
     read: integer(1, 1024),
   }),
   server: many({

@@ -1,13 +1,13 @@
 import { type Flags, toggle } from './flag.ts'
 import { RUN_FLAGS } from './table.ts'
 
-const { display, json, quiet, color, debug, details } = RUN_FLAGS
+const { display, json, quiet, color, debug, details, axis } = RUN_FLAGS
 
 /** How a command shows what it does. */
 export const OUTPUT_FLAGS = { display, json, quiet, color, debug }
 
 /** Of those that end with the result on one screen. */
-export const REPORTED_FLAGS = { details, ...OUTPUT_FLAGS }
+export const REPORTED_FLAGS = { details, axis, ...OUTPUT_FLAGS }
 
 /** `--json` of commands that show lists. */
 export const FOR_PROGRAMS = { ...json, about: 'For programs: everything the list leaves out' }

@@ -55,6 +55,13 @@ export const RUN_FLAGS = {
       default: false,
       about: 'The table of every entry as well, task by task',
     }),
+    axis: one({
+      taker: EVERY_RUN,
+      form: 'WHAT',
+      default: 'reference',
+      about: "Lengths in reports: reference tokens, or in each model's own where it is known how it counts",
+      read: read.oneOf('reference', 'model'),
+    }),
     debug: toggle({ taker: EVERY_RUN, default: false, about: 'Stack traces with errors' }),
   }),
 } as const

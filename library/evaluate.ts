@@ -23,7 +23,7 @@ export interface EvaluateOptions extends ItemOptions {
   readonly methods?: readonly string[]
   /** Models: `NAME@URL`, `reader`, or one of `fromFunction`. */
   readonly models: readonly ModelOption[]
-  /** Items at a time. Default 8. */
+  /** Items of each server at a time. Default 8. */
   readonly concurrency?: number
   /** Limits of the run, such as `{ calls: 1000, ms: 60_000 }`; US dollars need `prices`. */
   readonly limits?: { readonly calls?: number; readonly tokens?: number; readonly cost?: number; readonly ms?: number }

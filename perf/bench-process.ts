@@ -14,15 +14,20 @@ export interface Took {
   readonly wallMs: number
   /** Of the harness's process, with all its threads. */
   readonly cpuMs: number
+  /** Of its main thread alone, on which calls are made; undefined where the system does not tell (only Linux does). */
+  readonly loopMs: number | undefined
   /** The largest resident size of the harness's process: Pythons are processes of their own. */
   readonly peakMb: number
 }
 
-/** `fathom-bench run` with these flags, into a folder that is gone afterwards. */
-export async function benchProcess(flags: readonly string[]): Promise<Took> {
+/**
+ * `fathom-bench run` with these flags.
+ * @param kept the folder of its rows; by default one that is gone afterwards
+ */
+export async function benchProcess(flags: readonly string[], kept?: string): Promise<Took> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   try {
-    const out = join(folder, 'run')
+    const out = kept ?? join(folder, 'run')
     const begun = performance.now()
     const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...flags, '--out', out, '--quiet'], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
@@ -33,15 +38,20 @@ export async function benchProcess(flags: readonly string[]): Promise<Took> {
     const wallMs = performance.now() - begun
     if (usage === '') throw new Error(`fathom-bench ${flags.join(' ')}: ${complaints}`)
     const answers = [...readRows<AnswerRow>(join(out, 'answers.jsonl'))]
-    const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(usage!)
-    return { answers, wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMb: maxRSS / 1024 }
+    const { userCPUTime, systemCPUTime, maxRSS, loopNs } = JSON.parse(usage!)
+    const loopMs = loopNs && loopNs / 1e6
+    return { answers, wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, loopMs, peakMb: maxRSS / 1024 }
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))
+export const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))
 const REPORTER = `data:text/javascript,${encodeURIComponent(
-  `import { writeSync } from 'node:fs'
-   process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())))`,
+  `import { existsSync, readFileSync, writeSync } from 'node:fs'
+   import { isMainThread } from 'node:worker_threads'
+   const own = '/proc/self/task/' + process.pid + '/schedstat'
+   const used = () => (existsSync(own) ? { loopNs: Number(readFileSync(own, 'utf8').split(' ')[0]) } : {})
+   if (isMainThread)
+     process.on('exit', () => writeSync(3, JSON.stringify({ ...process.resourceUsage(), ...used() })))`,
 )}`

@@ -95,7 +95,7 @@ async function harness(baseUrl: string, count: number): Promise<number> {
   const answers = appendRows(join(folder, 'answers.jsonl'))
   const begun = performance.now()
   await runJobs({
-    jobs,
+    lanes: [jobs],
     concurrency: CONCURRENCY,
     signal: never,
     stopSignal: never,

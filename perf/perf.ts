@@ -1,3 +1,4 @@
+import { clocks } from './clocks.ts'
 import { coverage } from './coverage.ts'
 import { files } from './files.ts'
 import { gate } from './gate.ts'
@@ -17,6 +18,7 @@ import { stats } from './stats.ts'
 // `npm run perf`: how fast items are made, and how much a run costs beside its model. Machines differ and are noisy: read ratios.
 const wanted = process.argv.slice(2)
 const parts = {
+  clocks,
   coverage,
   files,
   gate,

@@ -16,10 +16,12 @@ export function averagesOf(entry: string, group: Group, measured: readonly Measu
     const cells = filled.map(row => row.map(({ cell }) => cell))
     const isStated = cells.every(isKnown)
     const bounds = isStated ? undefined : boundsOver(cells)
+    const ownTokens = at === 'all' ? undefined : meanOwnTokens(filled.flat(), group)
     return {
       entry,
       group: group.id,
       at,
+      ...(ownTokens !== undefined && { ownTokens }),
       tasks: new Set(primary.flat().map(share => share.stratum)).size,
       of: rowsInAll(group),
       lengths: primary.filter(shares => shares.length > 0).length,
@@ -30,6 +32,12 @@ export function averagesOf(entry: string, group: Group, measured: readonly Measu
     }
   }
   return [...group.lengths.map(length => one(length, [length])), one('all', group.lengths)]
+}
+
+function meanOwnTokens(row: readonly Measured[], { axis }: Group): number | undefined {
+  const known = row.flatMap(({ cell }) => cell.ownTokens ?? [])
+  if (axis === 'output' || known.length === 0 || known.length < row.length) return undefined
+  return Math.round(known.reduce((sum, each) => sum + each, 0) / known.length)
 }
 
 /** What the cells of one length bring into an average. */

@@ -1,5 +1,6 @@
-import { formatLength } from '../core/lengths.ts'
+import { largest } from '../core/extremes.ts'
 import { sanitize } from '../core/quote.ts'
+import { headsOf } from './along.ts'
 import { captionsOf, FLOOR, lengthsCaption, MARKS, markOf, secondaryRows, variantRows } from './captions.ts'
 import { type Average, type Cell, type Column, cachedShare, type Score, VARIANTS, type Variant } from './cell.ts'
 import type { Summary } from './cells.ts'
@@ -11,6 +12,7 @@ import { wrongOf } from './first-errors.ts'
 import { integer, NO_RESULT, percent, spanOf, withBounds, withInterval } from './format.ts'
 import { type Group, holds, isIn, rowNoun, rowsInAll } from './groups.ts'
 import { groupBy } from './order.ts'
+import type { ReportInput } from './reporter.ts'
 import { statusCounts } from './statuses.ts'
 
 /** One table of the report: one entry's scores in one group, lengths across. */
@@ -27,6 +29,9 @@ export interface Section {
   readonly rows: readonly (readonly string[])[]
 }
 
+/** What the lengths are shown in. */
+type InLengths = Pick<ReportInput, 'axis'>
+
 /** How many lengths stand side by side, beside such names, and with floors beside the scores. */
 type Beside = (names: readonly string[], floored?: boolean) => number
 
@@ -34,7 +39,7 @@ type Beside = (names: readonly string[], floored?: boolean) => number
  * All tables: group by group, entry by entry, before them the averages of several entries side by side. As many lengths stand in a table as
  * there is room for beside such names; the rest follows in more tables.
  */
-export function blocksOf(summary: Summary, beside: Beside): Block[] {
+export function blocksOf(summary: Summary, beside: Beside, input: InLengths): Block[] {
   const blocks = summary.groups.flatMap(group => {
     const entries = summary.entries.filter(({ id }) => isMeasured(summary.average(id, group.id, 'all')))
     // Names that end in a length must not be cut.
@@ -42,10 +47,10 @@ export function blocksOf(summary: Summary, beside: Beside): Block[] {
     const floored = summary.cells.some(cell => holds(group, cell) && cell.floor)
     const tables = chunks(group.lengths, beside(uncut, floored))
     return [
-      ...(entries.length > 1 ? overviews(summary, group, entries, beside) : []),
+      ...(entries.length > 1 ? overviews(summary, group, entries, beside, input) : []),
       ...summary.entries
         .filter(({ id }) => isIn(group, id))
-        .flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0))),
+        .flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0, input))),
     ]
   })
   return [...blocks, ...summary.entries.flatMap(entry => totalsOf(summary, entry))]
@@ -72,7 +77,13 @@ function totalsOf({ totals }: Summary, { id, label }: Entry): Block[] {
 }
 
 /** The averages of all entries; references by themselves. */
-function overviews(summary: Summary, group: Group, entries: readonly Entry[], beside: Beside): Block[] {
+function overviews(
+  summary: Summary,
+  group: Group,
+  entries: readonly Entry[],
+  beside: Beside,
+  input: InLengths,
+): Block[] {
   const names = shortNames(entries)
   const of = rowsInAll(group)
   const rows = of === group.rows.length ? String(of) : `${group.rows.length} of ${of}`
@@ -81,11 +92,12 @@ function overviews(summary: Summary, group: Group, entries: readonly Entry[], be
     [what, names.shared].filter(Boolean).join(' · '),
     entries.some(entry => entry.simulated) && `${DAGGER} ${SIMULATED}: ${WHAT_IT_IS}`,
     lengthsCaption(group),
+    ...headsOf(summary, group, entries, input).said,
   ].filter(line => line !== false)
   return chunks(group.lengths, beside(entries.map(names.of))).map((lengths, at) => ({
     title: `${sanitize(group.id)} · ${entries.length} entries${at > 0 ? FURTHER : ''}`,
     captions: at > 0 ? [] : captions,
-    head: ['entry', ...lengths.map(formatLength), 'n'],
+    head: ['entry', ...headsOf(summary, group, entries, input, lengths).heads, 'n'],
     sections: [false, true]
       .map(apart => entries.filter(({ reference }) => reference === apart))
       .filter(some => some.length > 0)
@@ -100,7 +112,14 @@ function overviews(summary: Summary, group: Group, entries: readonly Entry[], be
 
 const FURTHER = ' (further lengths)'
 
-function blockOf(summary: Summary, group: Group, entry: Entry, lengths: readonly number[], further: boolean): Block {
+function blockOf(
+  summary: Summary,
+  group: Group,
+  entry: Entry,
+  lengths: readonly number[],
+  further: boolean,
+  input: InLengths,
+): Block {
   const cells = (row: string) => lengths.map(length => summary.cell(entry.id, group, row, length))
   const averages = lengths.map(length => summary.average(entry.id, group.id, length))
   const many = group.rows.length > 1
@@ -116,8 +135,8 @@ function blockOf(summary: Summary, group: Group, entry: Entry, lengths: readonly
   }
   return {
     title: `${sanitize(group.id)} · ${sanitize(entry.label)}${further ? FURTHER : ''}`,
-    captions: further ? [] : captionsOf(summary, group, entry),
-    head: ['task', ...lengths.map(formatLength), 'n'],
+    captions: further ? [] : [...captionsOf(summary, group, entry), ...headsOf(summary, group, [entry], input).said],
+    head: ['task', ...headsOf(summary, group, [entry], input, lengths).heads, 'n'],
     sections: [
       {
         rows: group.rows.map(row => withFloors(scoreRow(row, cells(row), scoresIn(cells(row), 'primary')), cells(row))),
@@ -180,7 +199,7 @@ function firstErrorRow(row: string, cells: readonly (Cell | undefined)[]): strin
 }
 
 function barsOf(counts: readonly number[]): string {
-  const most = Math.max(...counts)
+  const most = largest(counts)
   return counts.map(count => (count === 0 ? '·' : BARS[Math.ceil((count / most) * BARS.length) - 1])).join('')
 }
 

@@ -1,3 +1,4 @@
+import { largest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { AXES } from './axis.ts'
@@ -164,7 +165,7 @@ export const variantRows = (
 export function secondaryRows(summary: Summary, group: Group, entry: Entry, lengths: readonly number[]) {
   return group.rows.flatMap(row => {
     const cells = lengths.map(length => summary.cell(entry.id, group, row, length))
-    const places = Math.max(...cells.map(cell => cell?.secondary?.length ?? 0))
+    const places = largest(cells.map(cell => cell?.secondary?.length ?? 0))
     return Array.from({ length: places }, (_, place) => ({ row, place })).filter(({ place }) =>
       cells.some(cell => differs(cell, cell?.secondary?.[place]?.score)),
     )

@@ -83,6 +83,8 @@ export interface Cell extends Tally {
   readonly target: number
   /** Of a task of long output: tokens of the required answer. */
   readonly output?: number
+  /** `target` in the model's own tokens; absent where it is not known how it counts the task (`own-tokens.ts`). */
+  readonly ownTokens?: number
   /** Scorer ids. A column that no scorer gives is absent. */
   readonly scorers: Readonly<Partial<Record<Column, string>>>
   readonly scores: Readonly<Partial<Record<Column, Score>>>
@@ -114,6 +116,8 @@ export interface Average extends Tally {
   readonly group: string
   /** Tokens along the group's axis. */
   readonly at: number | 'all'
+  /** `at` in the model's own tokens, mean of the rows; absent where one of them is not known, over all lengths, and along the output. */
+  readonly ownTokens?: number
   /** Rows with a primary score, and rows of the group: its tasks, or each at several outputs. */
   readonly tasks: number
   readonly of: number

@@ -7,6 +7,7 @@ import { ascending, type Group, groupsOf, isIn } from './groups.ts'
 import { type Health, healthOf } from './health.ts'
 import { measure } from './measured.ts'
 import { groupBy } from './order.ts'
+import { ownTokensOf } from './own-tokens.ts'
 import { joined } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
@@ -45,6 +46,7 @@ export const summarize: (input: ReportInput) => Summary = memoize(count)
 function count(input: ReportInput): Summary {
   const { items, placeOf, outcomes, plans, unmade, notes } = joined(input)
   const entries = entriesOf(input)
+  const ownTokens = ownTokensOf(joined(input), entries)
   const groups = groupsOf(input)
   const byEntry = groupBy(outcomes, outcome => outcome.entry)
   const itemsBy = groupBy(items, item => rowKey(placeOf(item)))
@@ -64,6 +66,7 @@ function count(input: ReportInput): Summary {
         placeOf,
         byItem,
         input.labels,
+        items => ownTokens(entry, items),
       )
     })
     for (const { cell } of measured) cells.push(cell)

@@ -192,7 +192,11 @@ function meanAbove({
 }) {
   const places = means.flatMap((mean, place) => (mean === undefined ? [] : [place]))
   if (places.length === 0) return { at: 0, low: 0, high: 0 }
-  const over = (height: (place: number) => number) => mean(places.map(height))
+  const over = (height: (place: number) => number) => {
+    let sum = 0
+    for (const place of places) sum += height(place)
+    return sum / places.length
+  }
   const drawn = replicates[places[0]!]!.map((_, round) => over(place => replicates[place]![round]!)).sort()
   return { at: over(place => means[place]!), low: quantile(drawn, 0.025), high: quantile(drawn, 0.975) }
 }

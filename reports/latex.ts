@@ -1,6 +1,6 @@
 import { largest } from '../core/extremes.ts'
-import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
+import { headsOf } from './along.ts'
 import { AXES } from './axis.ts'
 import { NOT_RULERS } from './captions.ts'
 import type { Average, Cell } from './cell.ts'
@@ -61,7 +61,8 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
   // References stand apart and are never the best.
   const [ranked, others] = [false, true].map(own => entries.filter(({ reference }) => reference === own))
   const rows = (some: readonly Entry[]) => some.map(entry => `${line(entry).join(' & ')} \\\\`)
-  const head = ['', ...places.map(at => (at === 'all' ? 'Mean' : escaped(formatLength(at)))), 'Eff.']
+  const { heads } = headsOf(summary, group, entries, input)
+  const head = ['', ...heads.map(escaped), ...(group.lengths.length > 1 ? ['Mean'] : []), 'Eff.']
   return [
     '',
     '\\begin{table}',
@@ -126,6 +127,7 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
     `n = ${spanOf(points.flatMap(({ scores }) => scores.primary?.n ?? []))} items a score${failedIn(averages)}`,
     `scorer ${listed(scorersOf(cells))}`,
     `lengths in ${sanitize(tokenizer, 40)} tokens${across === undefined ? '' : `, ${across}`}`,
+    ...headsOf(summary, group, entries, input).said,
     `seed ${sanitize(seed, 80)}, haystack ${sanitize(haystack, 80)}, Fathom ${sanitize(fathom, 40)}`,
   ]
   const bold = entries.filter(({ reference }) => !reference).length > 1

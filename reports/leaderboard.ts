@@ -154,7 +154,7 @@ ${scoreTable(summary, group, input, primary, originsOf(joined(input).runs)) || h
 ${ranked.length > 0 && costPlot(at)}
 ${depth !== undefined && depthMapsOf(depth, group, summary.entries)}
 ${statuses(summary, group, ranked)}
-${taskTables(summary, group, input.labels, ranked, place)}
+${taskTables(summary, group, input, ranked, place)}
 ${firstErrors(summary, group, ranked)}
 ${publishedResults(summary, group, input)}
 </section>`,

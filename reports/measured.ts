@@ -47,6 +47,7 @@ export function measure(
   placeOf: (item: OnAxis) => AxisPoint,
   outcomes: ReadonlyMap<string, EntryResult>,
   labels: Labels,
+  ownTokensOf: (items: readonly ItemRow[]) => number | undefined,
 ): Measured[] {
   const some = items[0] ?? unmade[0]
   if (!some) return []
@@ -100,10 +101,12 @@ export function measure(
     const { target, output } = item.length
     const made = cell[0]?.item
     const floor = made && floorFor(made, at, labels)
+    const ownTokens = target > 0 ? ownTokensOf(cell.map(({ item }) => item)) : undefined
     return {
       cell: {
         ...{ entry, task: item.task, row, axis, at, target },
         ...(output !== undefined && { output }),
+        ...(ownTokens !== undefined && { ownTokens }),
         ...{ scorers, scores },
         ...(secondary.length > 0 && { secondary }),
         ...(firstErrors && { firstErrors }),

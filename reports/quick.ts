@@ -1,3 +1,4 @@
+import { smallest } from '../core/extremes.ts'
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import type { Drop, LengthScores } from '../stats/drop.ts'
@@ -79,7 +80,7 @@ const BAR = 30
  */
 export function quickChart({ cells, drop }: Pick<QuickShown, 'cells' | 'drop'>): string {
   const far = (length: number) => Math.abs(Math.log2(length / drop.at))
-  const nearest = Math.min(...cells.map(({ length }) => far(length)))
+  const nearest = smallest(cells.map(({ length }) => far(length)))
   return cells
     .map(({ length, values }) => {
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length

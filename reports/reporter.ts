@@ -10,9 +10,14 @@ export interface ReportInput {
   readonly labels: Labels
   /** Names to show in place of entries' own, beside those that the runs' manifests hold. */
   readonly aliases?: Aliases
+  /** What lengths are shown in: the run's tokenizer, or each entry's own model. Prompts alone have both. */
+  readonly axis?: LengthsIn
   /** Builds an item's text again, for excerpts. Absent where none are wanted; undefined where it cannot be built. */
   readonly textOf?: (item: ItemRow) => ItemText | undefined
 }
+
+export const LENGTHS_IN = ['reference', 'model'] as const
+export type LengthsIn = (typeof LENGTHS_IN)[number]
 
 /** The rows of one run, and what it was. */
 export interface RunRows {

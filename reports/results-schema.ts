@@ -103,6 +103,9 @@ const cell = z
     at: tokens().describe('The length along the axis.'),
     target: tokens().describe('The asked length of the prompt; 0 where only the output’s was asked for.'),
     output: tokens().exactOptional().describe('Of the required answer.'),
+    ownTokens: tokens()
+      .exactOptional()
+      .describe('`target` in the model’s own tokens; absent where it is not known how it counts the task.'),
     scorers: z.strictObject(byColumn(text())),
     scores,
     secondary: z
@@ -135,6 +138,9 @@ const average = z
     entry: text(),
     group: text(),
     at: z.union([tokens(), z.literal('all')]).describe('`all` is the mean over the lengths.'),
+    ownTokens: tokens()
+      .exactOptional()
+      .describe('`at` in the model’s own tokens, mean of the rows; absent where one of them is not known.'),
     tasks: count().describe('Rows with a primary score.'),
     of: count().describe('Rows of the group.'),
     lengths: count().describe('Lengths with a primary score.'),

@@ -44,6 +44,7 @@ const FIELDS = [
   ...['calls', 'input_tokens', 'cached_tokens', 'reasoning_tokens', 'output_tokens', 'peak_prompt_tokens', 'read'],
   ...['ms', 'ms_critical', 'ms_first', 'retries', 'cost'],
   ...['kept_for_thinking', 'allowed_answer_tokens', 'allowed_thinking_tokens', 'unclosed_thinking'],
+  ...['ms_queue', 'ms_lag'],
 ] as const
 
 function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
@@ -68,6 +69,7 @@ function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
       taken?.cost,
     ],
     ...[length.thinking ?? 0, answer?.allowed?.answer, answer?.allowed?.thinking, ledger?.openThinking ?? 0],
+    ...(isMetered ? [ledger?.ms.queue, ledger?.ms.lag] : ['', '']),
   ])
 }
 

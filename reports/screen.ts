@@ -1,7 +1,8 @@
 import { bold, dim, painted } from '../core/color.ts'
-import { formatLength } from '../core/lengths.ts'
+import { largest } from '../core/extremes.ts'
 import { sanitize } from '../core/quote.ts'
 import { wrapped } from '../core/wrap.ts'
+import { headsOf } from './along.ts'
 import type { Average } from './cell.ts'
 import { type Summary, summarize } from './cells.ts'
 import { cutApart, shortNames } from './chart/names.ts'
@@ -77,7 +78,7 @@ function groupLines(input: ReportInput, summary: Summary, group: Group, width: n
   const left = ranked.length - shown.length
   return [
     ...hung(title, width).map(line => (color ? bold(line) : line)),
-    ...tableOf(summary, group, shown, width, color),
+    ...tableOf(input, group, shown, width, color),
     ...(left > 0 ? [`  ${left} more in report/table.md`] : []),
     '',
     ...findingLines(input, group, ranked, width),
@@ -103,9 +104,11 @@ interface Cell {
   readonly share?: number
 }
 
-function tableOf(summary: Summary, group: Group, entries: readonly Entry[], width: number, color: boolean): string[] {
+function tableOf(input: ReportInput, group: Group, entries: readonly Entry[], width: number, color: boolean): string[] {
+  const summary = summarize(input)
+  const { heads, said } = headsOf(summary, group, entries, input)
   const scoreAt = (at: number | 'all') => (entry: Entry) => scoreCell(summary.average(entry.id, group.id, at))
-  const lengths = group.lengths.map((length): Column => ({ head: formatLength(length), cell: scoreAt(length) }))
+  const lengths = group.lengths.map((length, at): Column => ({ head: heads[at]!, cell: scoreAt(length) }))
   const mean: Column = { head: 'mean', cell: scoreAt('all') }
   const effective: Column = {
     head: 'effective',
@@ -113,7 +116,7 @@ function tableOf(summary: Summary, group: Group, entries: readonly Entry[], widt
   }
   const names = shortNames(entries)
   const marked = entries.map(entry => `${names.of(entry)}${entry.method === BASELINE ? ' *' : ''}`)
-  const widest = Math.min(Math.max(...marked.map(name => name.length)), Math.max(NAME, width - 60))
+  const widest = Math.min(largest(marked.map(name => name.length)), Math.max(NAME, width - 60))
   const { columns, left } = fitting(
     lengths,
     [mean, ...(group.lengths.length > 1 ? [effective] : [])],
@@ -133,6 +136,7 @@ function tableOf(summary: Summary, group: Group, entries: readonly Entry[], widt
     rows.some(row => row.includes('×')) && '× refused as too long, 0 in the mean',
     rows.some(row => row.includes(UNKNOWN)) && `${UNKNOWN} too little is known`,
     names.shared,
+    ...said,
     left.length > 0 && `not shown: ${left.join(', ')}`,
   ].filter(text => text !== false && text !== '')
   return [
@@ -150,7 +154,7 @@ function tableOf(summary: Summary, group: Group, entries: readonly Entry[], widt
 const NAME = 26
 
 const widthOf = ({ head, cell }: Column, entries: readonly Entry[]) =>
-  2 + Math.max(head.length, ...entries.map(entry => cell(entry).text.length))
+  2 + Math.max(head.length, largest(entries.map(entry => cell(entry).text.length)))
 
 /** As many lengths as find room beside what stands for all of them: of too many the longest and those that halve the way are kept. */
 function fitting(lengths: readonly Column[], whole: readonly Column[], entries: readonly Entry[], room: number) {

@@ -1,3 +1,4 @@
+import { largest } from '../core/extremes.ts'
 import { sanitize } from '../core/quote.ts'
 import { wrapped } from '../core/wrap.ts'
 import { type Block, blocksOf } from './blocks.ts'
@@ -16,7 +17,7 @@ export const table = defineReporter({
 /** The tables as plain text for a terminal, or as Markdown. Ends with a newline. */
 export function renderTable(input: ReportInput, form: 'text' | 'markdown', columns = COLUMNS): string {
   const summary = summarize(input)
-  const blocks = blocksOf(summary, form === 'text' ? lengthsBeside(columns) : () => Number.MAX_SAFE_INTEGER)
+  const blocks = blocksOf(summary, form === 'text' ? lengthsBeside(columns) : () => Number.MAX_SAFE_INTEGER, input)
   const parts = form === 'text' ? blocks.map(block => textOf(block, columns)) : blocks.map(markdownOf)
   const foot = footOf(summary, input, form, columns)
   if (parts.length === 0) parts.push(summary.groups.length > 0 ? 'No answers yet.' : 'No items yet.')
@@ -51,13 +52,13 @@ function footOf(summary: Summary, input: ReportInput, form: 'text' | 'markdown',
 const lengthsBeside =
   (columns: number) =>
   (names: readonly string[], floored = false): number => {
-    const longest = Math.max(NAME, ...names.map(name => Math.min(WIDEST, [...name].length) + MARKS))
+    const longest = Math.max(NAME, largest(names.map(name => Math.min(WIDEST, [...name].length) + MARKS)))
     return Math.max(1, Math.floor((columns - COUNT - longest) / (SCORE + (floored ? FLOOR_WIDTH : 0))))
   }
 
 function textOf(block: Block, columns: number): string {
   const rows = block.sections.flatMap(section => section.rows)
-  const wanted = block.head.map((name, column) => Math.max(name.length, ...rows.map(row => row[column]!.length)))
+  const wanted = block.head.map((name, column) => Math.max(name.length, largest(rows.map(row => row[column]!.length))))
   const left = columns - wanted.slice(1).reduce((sum, width) => sum + width + 1, 0)
   const name = Math.min(wanted[0]!, WIDEST, Math.max(NAME, left))
   const widths = [name, ...wanted.slice(1)]

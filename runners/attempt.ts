@@ -10,7 +10,7 @@ import type { TaskCalibration } from './calibration.ts'
 import type { Meter } from './meter.ts'
 import { meter } from './meter.ts'
 import type { Method, MethodResult, MethodRun, Prompt, Solver, Trace } from './method.ts'
-import type { Model } from './model.ts'
+import type { Encoded, Model } from './model.ts'
 import { ModelError } from './model.ts'
 import { oneLine } from './one-line.ts'
 import type { Prices } from './price.ts'
@@ -47,6 +47,8 @@ export interface Job {
   readonly solver?: Solver | undefined
   /** Depths of the planted facts, for the ledger alone. Asked when the prompt is made. */
   readonly planted?: (() => readonly number[]) | undefined
+  /** The whole prompt as requests send it, where it was encoded with the item. Asked when the prompt is made. */
+  readonly encoded?: (() => Encoded | undefined) | undefined
   readonly rng: Random
   /** Called once, when nothing more comes of it: it has ended, or was dropped or skipped. */
   readonly over?: (() => void) | undefined
@@ -92,7 +94,7 @@ export async function attempt(
   let outcome: MethodResult
   let error: unknown
   try {
-    prompt = await job.prompt()
+    prompt = await unlessAborted(Promise.resolve(job.prompt()), signal)
     begun = begin(job, prompt, place)
     outcome = checked(await unlessAborted(run(job, prompt, begun, place, signal), signal))
     if (begun.metered.truncated && outcome.answer !== null) outcome = { ...outcome, status: 'truncated' }
@@ -230,10 +232,11 @@ async function run(
 const besideThinking = (model: Model): Model =>
   model.window === null ? model : { ...model, window: Math.max(0, model.window - (model.reasoningTokens ?? 0)) }
 
-/** All calls for an item go under one word, which says nothing of it. */
-function inSession(model: Model, { key }: Job): Model {
-  const session = shortHash(canonical(key))
-  return { ...model, chat: request => model.chat({ session, ...request }) }
+/** All calls for an item go under one word, which says nothing of it, and with what of its prompt was encoded. */
+function inSession(model: Model, { key, encoded }: Job): Model {
+  const bytes = encoded?.()
+  const of = { session: shortHash(canonical(key)), ...(bytes && { encoded: bytes }) }
+  return { ...model, chat: request => model.chat({ ...of, ...request }) }
 }
 
 /** The final call of every method begins the answer as the item's own suite does: no method has to know of it. */

@@ -1,3 +1,4 @@
+import { largest } from '../core/extremes.ts'
 import type { Ledger } from '../core/rows.ts'
 import type { ChatReply, Embedded } from './model.ts'
 import { costOf, type Prices, priceOf } from './price.ts'
@@ -67,8 +68,9 @@ export function ledgerOf({ calls, embeds, read, planted, contextChars, contextTo
     ms: {
       total: Math.round(ms),
       critical: Math.round(covered(calls.flatMap(spanOf))),
-      queue: Math.round(sum(reply => reply.timing.queueMs)),
+      queue: Math.round(waited(calls)),
       first: calls[0]?.reply?.timing.firstMs ?? null,
+      ...lagOf(replies),
     },
     ...(open > 0 && { openThinking: open }),
     ...(shared > 0 && { sharedCalls: shared }),
@@ -85,6 +87,25 @@ function sourceOf(replies: readonly Reply[]): Ledger['tokens']['source'] {
 
 /** When the successful request of a call was under way: waiting for a place and for retries is the harness's doing. */
 const spanOf = ({ reply, end }: Call): Span[] => (reply ? [{ start: end - reply.timing.totalMs, end }] : [])
+
+/** When a call waited for a place or a retry, up to its successful request. */
+const waitOf = ({ reply, end }: Call): Span[] => {
+  if (!reply) return []
+  const sent = end - reply.timing.totalMs
+  return [{ start: sent - reply.timing.queueMs, end: sent }]
+}
+
+/** How long calls waited while no other one was under way: that is not the method's own time, and not its server's. */
+function waited(calls: readonly Call[]): number {
+  const asked = calls.flatMap(spanOf)
+  return covered([...asked, ...calls.flatMap(waitOf)]) - covered(asked)
+}
+
+/** Of replies that say it. */
+function lagOf(replies: readonly Reply[]): { lag?: number } {
+  const lags = replies.flatMap(({ timing }) => timing.lagMs ?? [])
+  return lags.length === 0 ? {} : { lag: Math.round(largest(lags)) }
+}
 
 /** Length of the union of spans. */
 function covered(spans: readonly Span[]): number {

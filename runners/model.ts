@@ -80,7 +80,15 @@ export interface ChatRequest {
   readonly tokens?: number
   /** Calls of one item share it: a router may keep them at one server. */
   readonly session?: string
+  /** What of its texts was encoded beforehand. It says nothing that the messages do not say. */
+  readonly encoded?: Encoded
   readonly signal: AbortSignal
+}
+
+/** A long text with the bytes that it is in a body of JSON, quotes included: they were made where that held nobody up. */
+export interface Encoded {
+  readonly text: string
+  readonly json: Uint8Array
 }
 
 /** Temperature and top-p as a method's source has them, in place of the run's: what is absent is not sent. */
@@ -130,6 +138,8 @@ export interface Timing {
   /** Of the successful request, from sending to the last byte. */
   readonly totalMs: number
   readonly retries: number
+  /** The longest time that this process stood still between sending and the last byte: the times may be off by so much. Absent: nobody looked. */
+  readonly lagMs?: number | undefined
   /** When it ended, on the attempt's clock, where that is known to the millisecond (recordings). */
   readonly endedAt?: number | undefined
 }

@@ -12,14 +12,14 @@ import { modelProxy } from './proxy/proxy.ts'
 import { type Tape, Waiting } from './record.ts'
 import type { SandboxPool } from './sandbox/pool.ts'
 import { sharedWork } from './shared-work.ts'
-import { weightGate } from './weight-gate.ts'
+import { type WeightGate, weightGate } from './weight-gate.ts'
 
 export type { Job } from './attempt.ts'
 
 export interface RunOptions {
-  /** Pulled one by one, each when there is room for it. */
-  readonly jobs: Iterable<Job> | AsyncIterable<Job>
-  /** Jobs in flight at most. Calls to a server have a limit of their own (its `Limiter`). */
+  /** The jobs of each server, pulled one by one, each when its server has a place for it: no server waits for another. */
+  readonly lanes: readonly Lane[]
+  /** Jobs of each lane in flight at most. Calls to a server have a limit of their own (its `Limiter`). */
   readonly concurrency: number
   /** Aborts at once: what is in flight is not recorded. */
   readonly signal: AbortSignal
@@ -43,11 +43,14 @@ export interface RunOptions {
   readonly tape?: Tape | undefined
   /** Folders that no program of a method may read, such as the run's own with what is expected. */
   readonly hidden?: readonly string[] | undefined
-  /** Contexts of jobs in flight, in characters (estimated as four a token); a longer one runs alone. Default 512 MB. */
+  /** Contexts of jobs in flight, in characters (estimated as four a token). Each lane has an equal part of it, and runs a longer one alone. Default 512 MB. */
   readonly maxContextChars?: number | undefined
   /** Milliseconds since 1970. Default: a clock that is never set back, and `Date` for the time of a row. */
   readonly now?: (() => number) | undefined
 }
+
+/** Jobs in the order of running. */
+export type Lane = Iterable<Job> | AsyncIterable<Job>
 
 export type RunEvent =
   | { readonly event: 'start'; readonly job: Job }
@@ -76,12 +79,10 @@ export interface RunSummary {
  */
 export async function runJobs(options: RunOptions): Promise<RunSummary> {
   const { onAnswer, onEvent = () => {}, now = steadyNow, maxContextChars = DEFAULT_MAX_CONTEXT_CHARS } = options
-  const gate = weightGate(maxContextChars)
   const health = modelHealth((model, reason) => onEvent({ event: 'model stopped', model, reason }))
   const statuses = Object.fromEntries(STATUS_KINDS.map(kind => [kind, 0])) as Record<StatusKind, number>
   const count = { recorded: 0, dropped: 0, skipped: 0 }
   const halt = haltOf(options)
-  const pull = puller(options.jobs, halt.stop)
   const { limits = {}, runLimits = {}, spentBefore, sharedClaim, tape } = options
   const runBudget = budget({ limits: runLimits, whose: 'run', shared: sharedClaim, before: spentBefore, now })
   const { prices, sandboxes, stopSignal: stop, hidden, now: today = Date.now } = options
@@ -114,7 +115,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     }
   }
 
-  const runOne = async (job: Job) => {
+  const runOne = async (job: Job, gate: WeightGate) => {
     const leave = await gate.enter(job.contextTokens * CHARS_A_TOKEN, halt.stop)
     try {
       onEvent({ event: 'start', job })
@@ -134,20 +135,25 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     }
   }
 
-  const worker = async () => {
+  const worker = async (pull: () => Promise<Job | undefined>, gate: WeightGate) => {
     for (let job = await pull(); job; job = await pull()) {
       try {
         const nothingLeft = runBudget.exhausted()
         if (nothingLeft !== undefined) stopSpent(nothingLeft)
         else if (health.isStopped(job)) count.skipped++
-        else await runOne(job)
+        else await runOne(job, gate)
       } finally {
         job.over?.()
       }
     }
   }
 
-  await Promise.all(Array.from({ length: options.concurrency }, () => worker().catch(halt.fail)))
+  const workersOf = (lane: Lane) => {
+    const pull = puller(lane, halt.stop)
+    const gate = weightGate(maxContextChars / options.lanes.length)
+    return Array.from({ length: options.concurrency }, () => worker(pull, gate).catch(halt.fail))
+  }
+  await Promise.all(options.lanes.flatMap(workersOf))
   await proxy.close()
   halt.end()
   if (options.signal.aborted) count.dropped += health.held
@@ -197,7 +203,7 @@ function haltOf({ signal, stopSignal }: RunOptions) {
 const STOPPED = new DOMException('The run was stopped.', 'AbortError')
 
 /** The next job at each call, one call after the other; nothing at the end and after `stop`. */
-function puller(jobs: RunOptions['jobs'], stop: AbortSignal): () => Promise<Job | undefined> {
+function puller(jobs: Lane, stop: AbortSignal): () => Promise<Job | undefined> {
   const iterator = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]()
   let last: Promise<unknown> = Promise.resolve()
   let ended = false

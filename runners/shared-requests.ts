@@ -4,6 +4,8 @@ import type { ChatReply, ChatRequest, Model } from './model.ts'
 
 /** One request that is on its way, and how many wait for it. */
 interface Flight {
+  readonly request: ChatRequest
+  readonly outline: string
   readonly reply: Promise<ChatReply>
   readonly giveUp: AbortController
   waiting: number
@@ -19,13 +21,13 @@ interface Flight {
  * @param now milliseconds
  */
 export function sharingRequests(model: Model, now: () => number): Model {
-  const flights = new Map<string, Flight>()
+  const flights = new Set<Flight>()
 
-  const send = (request: ChatRequest, key: string): Flight => {
+  const send = (request: ChatRequest, outline: string): Flight => {
     const giveUp = new AbortController()
-    const reply = model.chat({ ...request, signal: giveUp.signal }).finally(() => flights.delete(key))
-    const flight: Flight = { reply, giveUp, waiting: 0, shared: false }
-    flights.set(key, flight)
+    const reply = model.chat({ ...request, signal: giveUp.signal }).finally(() => flights.delete(flight))
+    const flight: Flight = { request, outline, reply, giveUp, waiting: 0, shared: false }
+    flights.add(flight)
     return flight
   }
 
@@ -43,10 +45,12 @@ export function sharingRequests(model: Model, now: () => number): Model {
     ...model,
     async chat(request) {
       if (request.sampling && request.sampling.temperature !== 0) return model.chat(request)
-      const key = keyOf(request)
-      const known = flights.get(key)
-      if (!known || known.giveUp.signal.aborted) {
-        const flight = send(request, key)
+      const outline = outlineOf(request)
+      const known = [...flights].find(
+        flight => flight.outline === outline && !flight.giveUp.signal.aborted && sameTexts(flight.request, request),
+      )
+      if (!known) {
+        const flight = send(request, outline)
         const reply = await wait(flight, request.signal)
         return flight.shared ? { ...reply, shared: true } : reply
       }
@@ -58,5 +62,19 @@ export function sharingRequests(model: Model, now: () => number): Model {
   }
 }
 
-/** All that decides a reply. What it is for, and who asks, does not. */
-const keyOf = ({ label, final, depth, session, signal, ...request }: ChatRequest): string => canonical(request)
+/** All that decides a reply but the texts themselves, of which the lengths stand for them: what it is for, and who asks, does not. */
+const outlineOf = ({
+  label,
+  final,
+  depth,
+  session,
+  signal,
+  encoded,
+  tokens,
+  messages,
+  ...request
+}: ChatRequest): string =>
+  canonical({ ...request, messages: messages.map(message => ({ ...message, content: message.content.length })) })
+
+const sameTexts = ({ messages }: ChatRequest, other: ChatRequest): boolean =>
+  messages.every(({ content }, at) => content === other.messages[at]!.content)

@@ -1,3 +1,4 @@
+import { largest } from '../core/extremes.ts'
 import { normaliseAnswer, normalWords } from './parts/normalise.ts'
 import { overlapOf } from './parts/overlap.ts'
 import { quote, quoteSome } from './parts/quote.ts'
@@ -47,7 +48,7 @@ export const squadF1 = defineScorer({
       const gold = normalWords(reference)
       return gold.length === 0 || words.length === 0 ? Number(gold.length === words.length) : overlapOf(words, gold).f1
     })
-    const value = Math.max(...values)
+    const value = largest(values)
     return { value, why: `f1 ${value.toFixed(3)} with the best of ${shown(expected)}` }
   },
 })

@@ -81,18 +81,23 @@ function percentiles(sorted: Float64Array, at: number): { low: number; high: num
   return { low: quantile(sorted, 0.025), high: quantile(sorted, 0.975) }
 }
 
-/** The closest values, by least squares, that never rise. */
+/** The closest values, by least squares, that never rise. Asked for once a replicate: it makes no object a block. */
 function falling(values: readonly number[]): number[] {
-  const blocks: { sum: number; size: number }[] = []
+  const sums: number[] = []
+  const sizes: number[] = []
   for (const value of values) {
-    let block = { sum: value, size: 1 }
-    for (let last = blocks.at(-1); last && last.sum / last.size < block.sum / block.size; last = blocks.at(-1)) {
-      blocks.pop()
-      block = { sum: last.sum + block.sum, size: last.size + block.size }
+    let [sum, size] = [value, 1]
+    while (sums.length > 0 && sums.at(-1)! / sizes.at(-1)! < sum / size) {
+      sum = sums.pop()! + sum
+      size += sizes.pop()!
     }
-    blocks.push(block)
+    sums.push(sum)
+    sizes.push(size)
   }
-  return blocks.flatMap(({ sum, size }) => Array<number>(size).fill(sum / size))
+  const heights: number[] = []
+  for (const [block, size] of sizes.entries())
+    for (let place = 0; place < size; place++) heights.push(sums[block]! / size)
+  return heights
 }
 
 /** Where falling heights cross half of the first; infinite where they do not, 0 where the first is not above 0. */

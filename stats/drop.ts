@@ -59,23 +59,27 @@ export function estimateDrop(
   const spread = spreadOf(told)
   const span = Math.log2(longest / shortest)
   const places = Array.from({ length: Math.ceil((span + BEYOND) / STEP) }, (_, at) => (at + 1) * STEP)
-  const logs: { readonly place: number; readonly base: number; readonly log: number }[] = []
-  for (const [place, drop] of places.entries())
-    for (const width of WIDTHS)
-      for (const left of LEFT) {
+  const curves = places.flatMap((drop, place) =>
+    WIDTHS.flatMap(width =>
+      LEFT.flatMap(left => {
         const shape = shapeOf(drop, width, left)
-        if (!shape) continue
-        const heights = seen.map(({ x }) => shape(x))
-        for (const base of BASES) logs.push({ place, base, log: likelihood(seen, heights, base, spread) })
-      }
-  const top = logs.reduce((most, { log }) => Math.max(most, log), Number.NEGATIVE_INFINITY)
+        return shape ? { place, heights: seen.map(({ x }) => shape(x)) } : []
+      }),
+    ),
+  )
+  // Tens of thousands at each look, for each curve as many as there are bases.
+  const logs = new Float64Array(curves.length * BASES.length)
+  for (const [at, { heights }] of curves.entries())
+    for (const [nth, base] of BASES.entries()) logs[at * BASES.length + nth] = likelihood(seen, heights, base, spread)
+  const top = logs.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY)
   const weights = new Float64Array(places.length)
   let bases = 0
-  for (const { place, base, log } of logs) {
-    const weight = Math.exp(log - top)
-    weights[place]! += weight
-    bases += weight * base
-  }
+  for (const [at, { place }] of curves.entries())
+    for (const [nth, base] of BASES.entries()) {
+      const weight = Math.exp(logs[at * BASES.length + nth]! - top)
+      weights[place]! += weight
+      bases += weight * base
+    }
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const raw = (chance: number) => {
     let left = chance * all
@@ -110,11 +114,14 @@ interface Seen {
 }
 
 function likelihood(seen: readonly Seen[], heights: readonly number[], base: number, spread: number): number {
-  return seen.reduce((sum, { n, mean }, at) => {
+  let sum = 0
+  for (let at = 0; at < seen.length; at++) {
+    const { n, mean } = seen[at]!
     const height = base * heights[at]!
     const variance = (spread * Math.max(LEAST_VARIANCE, height * (1 - height))) / n
-    return sum - 0.5 * ((mean - height) ** 2 / variance + Math.log(variance))
-  }, 0)
+    sum -= 0.5 * ((mean - height) ** 2 / variance + Math.log(variance))
+  }
+  return sum
 }
 
 /** Variance within lengths, as a share of what yes-no scores of the same means have; at least a third. */

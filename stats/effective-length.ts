@@ -46,13 +46,10 @@ export function effectiveLength(
   replicates: readonly Float64Array[],
   rule: LengthRule,
 ): EffectiveLength {
-  const at = longest(means, rule)
+  const at = longest(means.length, place => means[place], rule)
   const first = means.findIndex(mean => mean !== undefined)
   const found = Float64Array.from(replicates[first] ?? [], (_, round) =>
-    longest(
-      means.map((mean, length) => (mean === undefined ? undefined : replicates[length]![round]!)),
-      rule,
-    ),
+    longest(means.length, place => (means[place] === undefined ? undefined : replicates[place]![round]!), rule),
   ).sort()
   const tokens = (index: number) => (index < 0 ? 0 : lengths[index]!)
   return {
@@ -64,28 +61,34 @@ export function effectiveLength(
   }
 }
 
-/** The place of the longest length that the rule allows, or -1. */
-function longest(means: Curve['means'], rule: LengthRule): number {
-  const passes = passing(means, rule)
-  if (rule.rule === 'ruler') return means.findLastIndex(mean => mean !== undefined && passes(mean))
-  const stop = means.findIndex(mean => mean === undefined || !passes(mean))
-  return stop === -1 ? means.length - 1 : stop - 1
+/** The place of the longest length that the rule allows, or -1. `meanAt` gives the mean of the length at a place, undefined where it has none. */
+function longest(lengths: number, meanAt: (place: number) => number | undefined, rule: LengthRule): number {
+  const least = leastOf(meanAt(0), rule)
+  let last = -1
+  for (let place = 0; place < lengths; place++) {
+    const mean = meanAt(place)
+    if (mean !== undefined && mean >= least) last = place
+    else if (rule.rule !== 'ruler') break
+  }
+  return last
 }
 
 /** Sums of scores that make the threshold exactly may miss it by rounding. */
 const DUST = 1e-12
 
-function passing(means: Curve['means'], rule: LengthRule): (mean: number) => boolean {
-  if (rule.rule !== 'relative') return mean => mean >= (rule.threshold ?? RULER_THRESHOLD) - DUST
-  const base = means[0] ?? 0
-  return mean => base >= RELATIVE_BASE && mean >= base * (rule.share ?? RELATIVE_SHARE) - DUST
+/** What passes has at least this mean. */
+function leastOf(base: number | undefined, rule: LengthRule): number {
+  if (rule.rule !== 'relative') return (rule.threshold ?? RULER_THRESHOLD) - DUST
+  return base !== undefined && base >= RELATIVE_BASE
+    ? base * (rule.share ?? RELATIVE_SHARE) - DUST
+    : Number.POSITIVE_INFINITY
 }
 
 /** Places of lengths without a score that might make it longer: all above it, or those before the first that fails. */
 function openLengths(means: Curve['means'], at: number, rule: LengthRule): number[] {
-  const passes = passing(means, rule)
+  const least = leastOf(means[0], rule)
   const unknownBase = rule.rule === 'relative' && means[0] === undefined
-  const fails = (mean: number | undefined) => mean !== undefined && !unknownBase && !passes(mean)
+  const fails = (mean: number | undefined) => mean !== undefined && !unknownBase && !(mean >= least)
   const end = rule.rule === 'ruler' ? -1 : means.findIndex(fails)
   return means.flatMap((mean, length) =>
     mean === undefined && length > at && (end < 0 || length < end) ? [length] : [],

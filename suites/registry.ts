@@ -25,6 +25,8 @@ export interface Registry {
   readonly scorers: ReadonlyMap<string, Scorer>
   /** Those of plugins alone: Fathom's own load what draws charts, which few commands need. */
   readonly reports: ReadonlyMap<string, Reporter>
+  /** The files of plugins from which it can be loaded again elsewhere; absent: a program brought some itself. */
+  readonly files?: readonly string[]
 }
 
 /** @throws BenchError (usage) for a file that is missing, fails to load, exports no plugin, or takes a name that is taken. */
@@ -42,6 +44,7 @@ export async function loadRegistry(
     methods: new Map(methods),
     scorers: new Map(own),
     reports: new Map<string, Reporter>(),
+    ...(given.length === 0 && { files: pluginFiles }),
   }
   const files = await Promise.all(pluginFiles.map(async file => [file, await loadPlugin(file)] as const))
   for (const [file, plugin] of [...files, ...given.map(plugin => ['of the program', plugin] as const)]) {

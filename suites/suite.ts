@@ -1,4 +1,5 @@
 import { BenchError, usageError } from '../core/errors.ts'
+import { smallest } from '../core/extremes.ts'
 import { shortHash } from '../core/key.ts'
 import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
 import { makeItem, type Recipe } from '../generators/generate.ts'
@@ -13,6 +14,8 @@ import type { SuiteSpec } from './spec.ts'
 
 /** What is to be generated: a recipe for each task, and how many items of which lengths. */
 export interface Suite {
+  /** What it was loaded from. */
+  readonly spec: SuiteSpec
   readonly cells: readonly Cell[]
   readonly lengths: readonly number[]
   readonly tokenizer: Tokenizer
@@ -51,6 +54,7 @@ export async function loadSuite(spec: SuiteSpec, registry: Registry): Promise<Su
   const notes = loaded.flatMap(each => each.notes)
   if (cells.length === 0) throw usageError(`nothing to run. ${notes.join(' ')}`)
   return {
+    spec,
     cells,
     lengths: [...new Set(cells.map(({ at }) => at))].sort((a, b) => a - b),
     tokenizer,
@@ -77,7 +81,7 @@ function checkQuestions(
 /** Builds the first item of each task at the shortest length: too short a length ends a run before anything is spent. */
 export function checkSmallest({ cells, lengths }: Suite): void {
   const generated = cells.filter(({ recipe }) => !recipe.ready)
-  const shortest = Math.min(...generated.map(({ target }) => target))
+  const shortest = smallest(generated.map(({ target }) => target))
   try {
     for (const { recipe, target } of generated) if (target === shortest) makeItem(recipe, target, 0)
   } catch (error) {

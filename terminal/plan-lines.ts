@@ -1,9 +1,12 @@
+import { append } from '../core/append.ts'
 import { aligned } from '../core/columns.ts'
 import { shownSeed } from '../core/commitment.ts'
+import { largest } from '../core/extremes.ts'
 import { pluralize, short } from '../core/figures.ts'
-import { formatLength } from '../core/lengths.ts'
+import { formatLength, roundLength } from '../core/lengths.ts'
 import { refusedLines, windowLines } from '../engine/fits.ts'
 import { costs, expectedOver, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../engine/plan.ts'
+import type { OwnLengths } from '../engine/plan-own.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import { questionsOf } from '../generators/together.ts'
 import type { Limits } from '../runners/budget.ts'
@@ -27,12 +30,13 @@ export function planLines(
   { limits = { run: {}, item: {} }, said = { overflow: undefined, set: [] } }: PlanContext = {},
 ): string[] {
   const { tokenizer, lengths, seed, haystack } = suite
-  const perCell = Math.max(...suite.cells.map(cell => cell.samples))
+  const perCell = largest(suite.cells.map(cell => cell.samples))
   const tasks = new Set(suite.cells.map(cell => cell.recipe.task.id))
   const entries = new Set(plan.rows.map(({ entry }) => nameOfEntry(entry)))
   const lines = [
     `  tasks    ${tasks.size === suite.asked.length ? tasks.size : `${tasks.size} of ${suite.asked.length}`}: ${[...tasks].join(' ')}`,
     `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
+    ...plan.own.map(own => ownLine(own, tokenizer.id)),
     ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
     `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, haystack ${haystack.id}`,
     ...costLines(plan, limits),
@@ -40,9 +44,16 @@ export function planLines(
     ...capLines(plan),
     `  power    ${power(perCell, tasks.size, mostQuestions(suite))}`,
   ]
-  if (detail) lines.push(...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id))
-  else lines.push(...windowLines(plan, said))
+  if (detail) append(lines, [...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id)])
+  else append(lines, windowLines(plan, said))
   return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
+}
+
+/** The lengths in a model's own tokens, and what each task's text brings to them. */
+function ownLine({ model, lengths, tasks, isMixed }: OwnLengths, tokenizer: string): string {
+  const scales = Object.entries(tasks).map(([task, scale]) => `${task} ${scale.toFixed(2)}`)
+  const each = isMixed ? `about ${Object.values(tasks)[0]!.toFixed(2)}` : scales.join(', ')
+  return `           in tokens of ${model}: ${lengths.map(({ asked, own }) => `${formatLength(asked)} is ${roundLength(own)}`).join(', ')} (for one of ${tokenizer}: ${each})`
 }
 
 /** Bounds, then what is to be expected; methods whose model decides how often it is called by themselves, for their bounds are of long runs. */
@@ -86,7 +97,7 @@ function expectedLine({ expected, cost, time }: Plan, { concurrency = 1 }: PlanL
     ...(time === null
       ? []
       : [
-          `${lasting(time.expected)} with ${concurrency} at a time if the server keeps its speed, at most ${lasting(time.most)} one after the other`,
+          `${lasting(time.expected)} with ${concurrency} at a time of each server if it keeps its speed, at most ${lasting(time.most)} one after the other`,
         ]),
   ]
   if (parts.length === 0) return []
@@ -154,7 +165,7 @@ function power(perCell: number, tasks: number, questions: number): string {
   return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)${questions === 1 ? '' : `; ${questions} questions a context, taken to correlate at ${ASSUMED_CORRELATION}: ${effect.toFixed(1)} of them are worth one of its own`}`
 }
 
-const mostQuestions = ({ cells }: Suite) => Math.max(...cells.map(({ recipe }) => questionsOf(recipe.params)))
+const mostQuestions = ({ cells }: Suite) => largest(cells.map(({ recipe }) => questionsOf(recipe.params)))
 
 function table(plan: Plan): string[] {
   const money = plan.rows.some(({ cost }) => cost !== null)

@@ -1,4 +1,5 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
+import { largest } from '../core/extremes.ts'
 import { pluralize, short } from '../core/figures.ts'
 import type { Out } from '../core/io.ts'
 import { formatLength } from '../core/lengths.ts'
@@ -9,6 +10,8 @@ import { formatMoney } from '../runners/money.ts'
 /** What is known after each answer. */
 export interface Step {
   readonly length: number
+  /** The server that gave it. */
+  readonly server: string
   readonly row: AnswerRow
   /** Value of the task's own scorer; 0 where there is no answer, undefined where it cannot be scored here. */
   readonly value: number | undefined
@@ -57,18 +60,20 @@ class State {
   calls = 0
   retries = 0
   cost = 0
-  #weightDone = 0
-  #lastAt: number
-  readonly #weightTotal: number
+  /** By server. */
+  readonly #work = new Map<string, { readonly total: number; done: number; lastAt: number }>()
 
   constructor(options: ProgressOptions) {
     this.#options = options
     this.#begun = options.now()
-    this.#lastAt = this.#begun
     for (const { length, done, total } of options.lengths)
       this.#byLength.set(length, { done, total, scores: new Map(), unusual: new Map() })
     this.done = options.lengths.reduce((sum, cell) => sum + cell.done, 0)
-    this.#weightTotal = options.lengths.reduce((sum, cell) => sum + (cell.total - cell.done) * weight(cell.length), 0)
+    for (const { length, left } of options.lengths)
+      for (const [server, count] of left) {
+        const total = (this.#work.get(server)?.total ?? 0) + count * weight(length)
+        this.#work.set(server, { total, done: 0, lastAt: this.#begun })
+      }
   }
 
   /** A run tells beforehand of which lengths its steps are. */
@@ -82,7 +87,7 @@ class State {
     return this.#options.lengths.reduce((sum, cell) => sum + cell.total, 0)
   }
 
-  add({ length, row, value }: Step): void {
+  add({ length, server, row, value }: Step): void {
     const cell = this.of(length)
     cell.done++
     if (value !== undefined) {
@@ -92,8 +97,9 @@ class State {
     const { kind } = row.status
     if (kind !== 'answered') cell.unusual.set(kind, (cell.unusual.get(kind) ?? 0) + 1)
     this.done++
-    this.#weightDone += weight(length)
-    this.#lastAt = this.#options.now()
+    const work = this.#work.get(server)!
+    work.done += weight(length)
+    work.lastAt = this.#options.now()
     this.tokens += row.ledger.tokens.input + row.ledger.tokens.output
     this.calls += row.ledger.calls.total
     this.retries += row.ledger.retries
@@ -130,11 +136,13 @@ class State {
     return parts.join('  ')
   }
 
-  /** From the share of prompt tokens that was done at the last answer: long items take longer. */
+  /** That of the server that needs longest, from the share of its prompt tokens that was done at its last answer: long items take longer. */
   #eta(): string {
-    if (this.#weightDone === 0) return '–'
-    const left = (this.#lastAt - this.#begun) * (this.#weightTotal / this.#weightDone - 1)
-    const seconds = Math.max(0, Math.round((left - (this.#options.now() - this.#lastAt)) / 1000))
+    const work = [...this.#work.values()]
+    if (work.length === 0 || work.some(({ done }) => done === 0)) return '–'
+    const now = this.#options.now()
+    const left = work.map(({ total, done, lastAt }) => (lastAt - this.#begun) * (total / done - 1) - (now - lastAt))
+    const seconds = Math.max(0, Math.round(largest(left) / 1000))
     const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     const two = (n: number) => String(n).padStart(2, '0')
     return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`

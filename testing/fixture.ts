@@ -1,3 +1,4 @@
+import { append } from '../core/append.ts'
 import { random } from '../core/random.ts'
 import {
   type AnswerRow,
@@ -80,7 +81,7 @@ export function fixture(options: FixtureOptions = {}): ReportInput {
       const answer = answerOf(entry, item)
       if (!answer) continue
       answers.push(answer)
-      if (answer.status.kind !== 'failed') scores.push(...scoresOf(entry, item, answer))
+      if (answer.status.kind !== 'failed') append(scores, scoresOf(entry, item, answer))
     }
   const rows = { items, answers, scores, manifest: manifestOf(entries) }
   return { runs: [{ name: 'run', ...rows }], labels: labelsOf(tasks, entries, options.labels) }

@@ -30,7 +30,7 @@ function millisecondsOf(work: (characters: number) => unknown, characters: numbe
 }
 
 /** Enough for what is quadratic to be seen, in characters. */
-const LONG = 2 ** 15
+const LONG = 2 ** 14
 /** Below this, noise is more than growth. */
-const AT_ONCE_MS = 20
+const AT_ONCE_MS = 5
 const MOST_ROUNDS = 8

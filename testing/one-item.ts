@@ -48,7 +48,7 @@ export function oneItem(): RunOne {
     }
     const never = new AbortController().signal
     const summary = await runJobs({
-      jobs: [job],
+      lanes: [[job]],
       concurrency: 1,
       signal,
       stopSignal: never,

@@ -60,7 +60,7 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
     // Two whole decks of depths.
     short = itemsOf(task, SHORT, 20)
     long = itemsOf(task, LONG, 4)
-    next = itemsOf(task, SHORT, 10, { seed: '43' })
+    next = itemsOf(task, SHORT, 5, { seed: '43' })
   })
   // What a file keeps, the files after it in the same process carry with them.
   afterAll(() => {

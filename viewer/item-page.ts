@@ -109,7 +109,7 @@ ${
 <dt>tokens</dt><dd>${quantity(tokens.input)} in, ${quantity(tokens.output)} out, ${quantity(tokens.reasoning)} of them thinking (${tokens.source})</dd>`
 }
 ${takenBy(row).read !== null && html`<dt>read</dt><dd>${(100 * coverage).toFixed(1)} % of the context${recall !== null && `, ${(100 * recall).toFixed(0)} % of the planted facts`}</dd>`}
-<dt>time</dt><dd>${duration(ms.total)}</dd>
+<dt>time</dt><dd>${duration(takenBy(row).ms)}${ms.queue > 0 && `, and ${duration(ms.queue)} waiting`}</dd>
 ${cost !== null && html`<dt>cost</dt><dd>$${cost.toFixed(4)}</dd>`}
 ${Object.entries(notes ?? {}).map(([name, value]) => html`<dt>${name}</dt><dd>${String(value)}</dd>`)}
 </dl>`

@@ -18,7 +18,7 @@ import { labelsOf } from '../../suites/labels.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type TextFlags, textsOf } from '../../suites/texts.ts'
 
-type Shown = Pick<Asked<typeof REPORTED_FLAGS>, 'quiet' | 'display' | 'color' | 'typed' | 'details'>
+type Shown = Pick<Asked<typeof REPORTED_FLAGS>, 'quiet' | 'display' | 'color' | 'typed' | 'details' | 'axis'>
 
 /** Where a run's own report goes. @throws BenchError (usage) where a link would lead it elsewhere */
 export function reportIn(run: string): string {
@@ -65,11 +65,12 @@ export function refuseIdle(aliases: Aliases, entries: readonly Named[]): void {
 
 /** Writes all reports of some runs, and shows their table. @throws BenchError (incomplete) where one cannot be written */
 export async function writeAll(
-  input: ReportInput,
+  shown: ReportInput,
   folder: string,
-  { quiet, display, color, typed, details, registry }: Shown & { readonly registry: Registry },
+  { quiet, display, color, typed, details, axis, registry }: Shown & { readonly registry: Registry },
   io: Io,
 ): Promise<void> {
+  const input = { ...shown, axis }
   const known = [...reporters, ...registry.reports.values()]
   const { paths, failed } = await writeReports(input, folder, { reporters: chosen(known, io.env['FATHOM_REPORTS']) })
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)

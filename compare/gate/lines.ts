@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import { duration, integer, NO_RESULT, percent, pluralize, quantity } from '../../reports/format.ts'
 import { formatMoney } from '../../runners/money.ts'
 import { type ComparedRow, labelOf } from '../comparison.ts'
@@ -105,7 +106,7 @@ export function limitLine(row: LimitRow): Line {
 export function closing({ verdict, entries, unfinished }: Judgement): string {
   const all = entries.flatMap(entry => [...entry.rows, ...entry.limits].map(row => row.verdict.verdict))
   const count = (kind: string) => all.filter(each => each === kind).length
-  const absent = Math.max(0, ...entries.map(entry => entry.absent.length))
+  const absent = Math.max(0, largest(entries.map(entry => entry.absent.length)))
   const rows = `${pluralize(all.length, 'row')}${absent > 0 ? `; ${pluralize(absent, 'cell')} of the baseline not run` : ''}`
   if (verdict === 'fail') return `FAILED (${count('fail')} of ${rows})`
   if (verdict === 'incomplete') return `incomplete: ${unfinished}`

@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import { sanitize } from '../../core/quote.ts'
 import { nameOf } from '../matching.ts'
 import type { JudgedEntry, Judgement } from './judge.ts'
@@ -62,7 +63,7 @@ const texts = ({ label, n, base, candidate, difference, bound, flips, verdict }:
 function tableOf(entry: JudgedEntry, alpha: number): string[] {
   const lines = linesOf(entry)
   const table = [HEAD(alpha), ...lines.map(texts)]
-  const widths = HEAD(alpha).map((_, at) => Math.max(...table.map(row => row[at]!.length)))
+  const widths = HEAD(alpha).map((_, at) => largest(table.map(row => row[at]!.length)))
   const left = (column: number) => column === 0 || column === 4 || column === 7
   const shown = table.map((row, at) => {
     const cells = row.map((text, column) =>

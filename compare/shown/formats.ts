@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import { duration, integer, percent, quantity } from '../../reports/format.ts'
 import { formatMoney } from '../../runners/money.ts'
 import type { Comparison } from '../compare.ts'
@@ -188,7 +189,7 @@ const titleOf = ({ match }: One, { a, b }: Comparison) => [
 
 /** Names at the left, figures at the right; the last columns of flips are texts. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map(row => row[at]!.length)))
+  const widths = rows[0]!.map((_, at) => largest(rows.map(row => row[at]!.length)))
   const isText = rows[0]!.map(
     (_, at) => at === 0 || rows.slice(1).some(row => /^"/.test(row[at]!)) || FLIPS.indexOf(rows[0]![at]!) === 1,
   )

@@ -1,11 +1,13 @@
 import { statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import { largest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import type { Task } from '../../generators/task.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { LENGTHS } from '../../suites/sources/generated.ts'
 import { chosenOf } from '../chosen.ts'
+import { serverName } from '../server-way.ts'
 import type { RunSpec } from '../spec.ts'
 import type { Check, Finding } from './check.ts'
 
@@ -39,11 +41,12 @@ const needsFile = ({ needs }: Task, { data }: RunSpec) => needs !== undefined &&
 
 const count = (n: number) => n.toLocaleString('en-US')
 
-function memory({ concurrency, lengths = LENGTHS }: RunSpec): Finding {
-  const longest = Math.max(...lengths)
-  const inFlight = Math.min(concurrency * longest * BYTES_IN_FLIGHT, MOST_IN_FLIGHT)
+function memory({ concurrency, models, lengths = LENGTHS }: RunSpec): Finding {
+  const atATime = concurrency * new Set(models.map(({ name }) => serverName(name, models))).size
+  const longest = largest(lengths)
+  const inFlight = Math.min(atATime * longest * BYTES_IN_FLIGHT, MOST_IN_FLIGHT)
   const needed = BASE + inFlight + longest * BYTES_IN_MAKING
-  const note = `about ${size(needed)} for ${concurrency} prompts of ${formatLength(longest)} at a time; ${size(freemem())} free`
+  const note = `about ${size(needed)} for ${atATime} prompts of ${formatLength(longest)} at a time; ${size(freemem())} free`
   if (needed <= freemem()) return { name: 'memory', state: 'ok', note }
   return { name: 'memory', state: 'warn', note: `${note}. Lower --concurrency.` }
 }

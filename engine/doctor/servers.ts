@@ -1,4 +1,5 @@
 import { messageOf } from '../../core/errors.ts'
+import { largest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { nearest } from '../../core/suggest.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
@@ -138,7 +139,7 @@ async function fits(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
 /** Some ten thousand tokens are read by a slow machine. */
 const FIT_PATIENCE_MS = 120_000
 
-const longestAsked = ({ lengths = LENGTHS }: RunSpec) => Math.max(...lengths)
+const longestAsked = ({ lengths = LENGTHS }: RunSpec) => largest(lengths)
 
 async function vectors(choice: ModelChoice, options: RunSpec, env: Env): Promise<Finding[]> {
   try {

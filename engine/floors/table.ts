@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import { shortHash } from '../../core/key.ts'
 import type { Programs } from '../../core/programs.ts'
 import { makeItem } from '../../generators/generate.ts'
@@ -37,7 +38,7 @@ export async function cellsOf(task: Task, registry: Registry): Promise<readonly 
   for (const [length, samples] of Object.entries(counts)) {
     const at = Number(length)
     const fits = task.output ? at >= task.output.least && at <= task.output.most : at <= (task.longest ?? at)
-    if (fits) cells.push(...(await loadSuite(specOf(task, at, samples), registry)).cells)
+    if (fits) append(cells, (await loadSuite(specOf(task, at, samples), registry)).cells)
   }
   return cells
 }

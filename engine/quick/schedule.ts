@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import type { Drop } from '../../stats/drop.ts'
 
 /** From the shortest length to the longest in half doublings: 4K, 6K, 8K, 12K, … Tokens. */
@@ -24,7 +25,7 @@ export function firstLengths(ladder: readonly number[]): number[] {
  */
 export function nextLengths(drop: Drop, ladder: readonly number[], asked: ReadonlyMap<number, number>): number[] {
   const around = [0.2, 0.5, 0.8].map(chance => nearest(ladder, drop.quantile(chance)))
-  const most = Math.max(...asked.values())
+  const most = largest(asked.values())
   const [shortest] = ladder as [number]
   const short = 2 * (asked.get(shortest) ?? 0) < most ? [shortest] : []
   return [...new Set([...short, ...around])].sort((a, b) => a - b)

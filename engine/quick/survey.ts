@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { ChatReply, Model } from '../../runners/model.ts'
 import { probeWindow, readsPerSecond } from '../../runners/models/window-probe.ts'
@@ -40,7 +41,7 @@ export async function survey(
   const calls: ChatReply[] = []
   for (let claim = named === null ? FIRST : Math.min(named, ENOUGH); claim <= LAST; claim *= 4) {
     const { probe, problem, replies } = await probeWindow(model, claim, undefined, tokenizer, signal)
-    calls.push(...replies)
+    append(calls, replies)
     if (problem !== undefined) {
       if (window === 0) throw new Error(problem)
       break

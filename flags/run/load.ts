@@ -45,8 +45,15 @@ export const LOAD_FLAGS = inGroup('Load', {
     alias: 'j',
     form: 'N',
     default: '8',
-    about: 'Items at a time; falls by itself on 429 and 503',
+    about: 'Items at a time of each server; falls by itself on 429 and 503',
     read: read.integer(1, 1024),
+  }),
+  'build-threads': one({
+    taker: EVERY_RUN,
+    form: 'N',
+    absent: 'one fewer than processors for 4M tokens of items and more, else 0',
+    about: 'Threads that build items, so that times of calls are true; 0: none, in between the calls',
+    read: read.integer(0, 256),
   }),
   rpm: one({
     taker: A_SERVED,

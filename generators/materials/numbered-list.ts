@@ -1,7 +1,7 @@
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { digitTokens } from './digits.ts'
-import { flat } from './flat.ts'
+import { numberedText } from './packed-words.ts'
 import { commonNumbers, vocabulary, wordNumbers, wordTokens } from './vocabulary.ts'
 
 /** Words to draw from, by their numbers in `list`: the first deck is used up before the second begins. */
@@ -105,7 +105,7 @@ export function numberedList(tokenizer: Tokenizer, { list }: Pick<ListedWords, '
     add: (word: number, times: number) => addIfFits(word, times, Number.POSITIVE_INFINITY),
     written(shuffle: (entries: number[]) => unknown) {
       shuffle(entries)
-      const context = entries.map((word, at) => flat(`${at + 1}. ${list[word]}`)).join(' ')
+      const context = numberedText(list, entries)
       return { context, tokens: tokenizer.additive ? tokens : tokenizer.count(context) }
     },
   }

@@ -2,7 +2,7 @@ import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { answerIn } from '../materials/answer-format.ts'
-import { byKey } from '../materials/by-key.ts'
+import { orderOf } from '../materials/by-key.ts'
 import { digitTokens } from '../materials/digits.ts'
 import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
 import { flat } from '../materials/flat.ts'
@@ -82,12 +82,12 @@ export const vtDeadEnds = defineTask({
         keys.push(key)
       }
     }
-    const ordered = byKey(lines, keys)
-    const context = ordered.join('\n')
+    const order = orderOf(keys)
+    const context = Array.from(order, at => lines[at]!).join('\n')
     return {
       context,
       tokens: tokenizer.additive ? tokens : tokenizer.count(context),
-      depths: depthsOf(planted, lines, ordered, context.length),
+      depths: depthsOf(planted, lines, order, context.length),
       haystack: 'assignments',
       repeats: 0,
     }
@@ -203,14 +203,13 @@ function lineCounter(tokenizer: Tokenizer): (name: Term, from: Term) => number {
   return (name, from) => fixed + nameTokens(name) + (isName(from) ? copied + nameTokens(from) : blank + digits(from))
 }
 
-function depthsOf(planted: readonly Planted[], lines: readonly string[], ordered: readonly string[], length: number) {
-  const wanted = new Map(lines.slice(0, planted.length).map((line, at) => [line, at]))
+/** @param lines those of the planted ones first */
+function depthsOf(planted: readonly Planted[], lines: readonly string[], order: Uint32Array, length: number) {
   const starts = new Array<number>(planted.length)
   let start = 0
-  for (const line of ordered) {
-    const at = wanted.get(line)
-    if (at !== undefined) starts[at] = start
-    start += line.length + 1
+  for (const at of order) {
+    if (at < planted.length) starts[at] = start
+    start += lines[at]!.length + 1
   }
   return planted.map(({ name }, at) => ({ fact: textOf(name), depth: Math.round((starts[at]! / length) * 1e6) / 1e6 }))
 }

@@ -1,12 +1,14 @@
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
-import { AXES, type Axis } from '../axis.ts'
+import { lengthsIn } from '../along.ts'
+import { AXES } from '../axis.ts'
 import type { Summary } from '../cells.ts'
 import { type Entry, WHAT_IT_IS } from '../entries.ts'
 import { pluralize } from '../format.ts'
-import type { Group } from '../groups.ts'
+import { ascending, type Group } from '../groups.ts'
 import { provenanceOf } from '../provenance.ts'
 import type { ReportInput } from '../reporter.ts'
+import type { Line } from './figure.ts'
 import { withoutVendor } from './names.ts'
 import { BASELINE } from './palette.ts'
 
@@ -37,11 +39,27 @@ export function footOf(input: ReportInput, group: Group | undefined): string {
   return sanitize(`Fathom ${fathom} · seed ${seed} · haystack ${haystack}`)
 }
 
-export function axisOf(axis: Axis, input: ReportInput, group: Group | undefined): string {
+/** What an axis counts whose points stand at each model's own tokens. */
+export const OWN_TOKENS = 'own tokens'
+
+export function axisOf(input: ReportInput, group: Group | undefined): string {
+  const axis = group?.axis ?? 'prompt'
+  if (lengthsIn(input, { axis }) === 'model') return `${AXES.prompt.title} (each model’s own tokens, log scale)`
   const tokenizer = sanitize(provenanceOf(input, group).tokenizer, 40)
   return axis === 'output'
     ? `${AXES.output.tokens} (${tokenizer}, log scale)`
     : `${AXES.prompt.title} (${tokenizer} tokens, log scale)`
+}
+
+/** Ticks for points at lengths that nobody chose: the doublings that lie between the first and the last, or the first where none does. */
+export function doublings(lines: readonly Pick<Line, 'points' | 'refused'>[]): number[] {
+  const lengths = ascending(
+    lines.flatMap(({ points, refused = [] }) => [...points.map(({ length }) => length), ...refused]),
+  )
+  const [first = 1, last = 1] = [lengths[0], lengths.at(-1)]
+  const ticks = []
+  for (let tick = 2 ** Math.ceil(Math.log2(first)); tick <= last; tick *= 2) ticks.push(tick)
+  return ticks.length > 0 ? ticks : lengths.slice(0, 1)
 }
 
 /** The doublings between the lengths where all are powers of two; else the lengths that stand apart enough to be read. */

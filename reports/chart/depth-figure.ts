@@ -72,7 +72,8 @@ export function depthFigure(input: ReportInput, group = largest(summarize(input)
     alert: healthAlert(summary, group, shown),
     warning: warningOf(shown),
     foot: footOf(input, group),
-    axis: axisOf(axis, input, group).replace(', log scale', ''),
+    // Its columns are lengths that all maps share.
+    axis: axisOf({ ...input, axis: 'reference' }, group).replace(', log scale', ''),
     lengths,
     panels,
   }

@@ -1,6 +1,7 @@
 import type { ChartConfiguration, Plugin } from 'chart.js'
 import type { ChartJSNodeCanvas } from '#chartjs-node-canvas'
 import { FAMILIES, FAMILY, NO_LIGATURES } from './font.ts'
+import { pngOf } from './png.ts'
 import { layOut, type Words, words } from './words.ts'
 
 export type Form = 'png' | 'svg' | 'pdf'
@@ -58,7 +59,8 @@ export async function draw(
   const plugins = [paper, words(layout), ...(config.plugins ?? [])]
   const options = { ...config.options, devicePixelRatio: form === 'png' ? pixels : 1 }
   const whole = { ...config, options, plugins } as ChartConfiguration
-  if (form === 'png') return canvas.renderToBufferSync(whole)
+  // Its types do not name what it passes on.
+  if (form === 'png') return pngOf(canvas.renderToBufferSync(whole, 'raw' as 'image/png'), Math.floor(width * pixels))
   if (form === 'pdf') return canvas.renderToBufferSync(whole, 'application/pdf')
   return portable(canvas.renderToBufferSync(whole, 'image/svg+xml').toString('utf8'))
 }

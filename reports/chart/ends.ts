@@ -1,4 +1,5 @@
 import type { Plugin } from 'chart.js'
+import { largest } from '../../core/extremes.ts'
 import type { Plotted } from './draw.ts'
 import type { PublishedLine } from './figure.ts'
 import { type Font, fitted, widthOf } from './font.ts'
@@ -41,7 +42,7 @@ export const heightOf = (ends: readonly End[]) => ends.reduce((sum, { lines }) =
 
 /** What the names take, with the way to them. */
 export function roomOf(ends: readonly End[]): number {
-  const widest = Math.max(0, ...ends.flatMap(({ lines, font }) => lines.map(line => widthOf(line, font))))
+  const widest = Math.max(0, largest(ends.flatMap(({ lines, font }) => lines.map(line => widthOf(line, font)))))
   return ends.length === 0 ? MARGIN : LEADER + widest + MARGIN
 }
 
@@ -92,7 +93,7 @@ function inTwo(name: string, font: Font): string[] {
   const halves = places.map(({ 0: sign, index }) => {
     const kept = sign.trim() === '·' || sign === ' ' ? '' : sign
     const both = [name.slice(0, index) + kept, name.slice(index + sign.length)]
-    return { both, widest: Math.max(...both.map(half => widthOf(half, font))), parts: sign === ' · ' }
+    return { both, widest: largest(both.map(half => widthOf(half, font))), parts: sign === ' · ' }
   })
   const fitting = halves.filter(({ widest }) => widest <= WIDEST[0])
   const best = (fitting.filter(({ parts }) => parts)[0] ?? fitting.toSorted((a, b) => a.widest - b.widest)[0])?.both

@@ -1,4 +1,6 @@
+import { largest as largestOf } from '../../core/extremes.ts'
 import { sanitize } from '../../core/quote.ts'
+import { alongAt, lengthsIn, ownLengths, withoutOwn } from '../along.ts'
 import { AXES } from '../axis.ts'
 import type { Average } from '../cell.ts'
 import type { Summary } from '../cells.ts'
@@ -9,15 +11,17 @@ import { acrossOf, type Group, holds, rowNoun, rowsInAll } from '../groups.ts'
 import { healthAlert } from '../health-lines.ts'
 import { scoresNamed } from '../item-scorers.ts'
 import { type PublishedCurve, reportedCurves } from '../published.ts'
-import type { ReportInput } from '../reporter.ts'
+import type { LengthsIn, ReportInput } from '../reporter.ts'
 import {
   axisOf,
   bestFirst,
+  doublings,
   footOf,
   highest,
   largest,
   type Mark,
   nameOf,
+  OWN_TOKENS,
   ofSeveral,
   someOf,
   ticksOf,
@@ -102,12 +106,14 @@ export function figureOf(
   const { labels } = input
   const all = (entry: Entry) => group.lengths.flatMap(length => summary.average(entry.id, group.id, length) ?? [])
   const series = (entry: Entry) => all(entry).filter(hasScore)
-  const entries = (choice.entries ?? summary.entries).filter(entry => all(entry).some(isMeasured))
+  const along = lengthsIn(input, group)
+  const measured = (choice.entries ?? summary.entries).filter(entry => all(entry).some(isMeasured))
+  const entries = measured.filter(entry => along === 'reference' || ownLengths(summary, group, entry))
   const means = (entry: Entry) => series(entry).map(({ scores }) => scores.primary!.mean)
   const shown = highest(entries, means, limits.lines)
   const names = shortNames(shown)
   const styles = stylesOf(summary.entries)
-  const lines = shown.map(entry => lineOf(entry, styles.get(entry.id)!, all(entry), names.of(entry)))
+  const lines = shown.map(entry => lineOf(entry, styles.get(entry.id)!, all(entry), names.of(entry), along))
   // Along the prompt they would be most of the picture: there the page has them, to be switched on.
   const curves = group.axis === 'output' ? reportedCurves(summary, group, labels).curves : []
   const published = lines.length > 0 ? curves.slice(0, limits.published).map(publishedLine) : []
@@ -119,6 +125,7 @@ export function figureOf(
     onPaper && names.cut.length <= MOST_CUT && names.cut.length > 0 && `in full: ${names.cut.join(', ')}`,
     layout.said,
     someOf(shown.length, entries.length),
+    along === 'model' && withoutOwn(summary, group, measured),
     lines.some(line => line.points.some(point => point.partial)) &&
       `hollow points: ${rowNoun(group)}s or items missing`,
     lines.some(({ refused = [] }) => refused.length > 0) && REFUSED,
@@ -134,9 +141,9 @@ export function figureOf(
     ],
     warning: warningOf(shown),
     foot: footOf(input, group),
-    axis: axisOf(group.axis, input, group),
-    unit: tokens,
-    ticks: ticksOf(group.lengths),
+    axis: axisOf(input, group),
+    unit: along === 'model' ? OWN_TOKENS : tokens,
+    ticks: ticksOf(along === 'model' ? doublings(lines) : group.lengths),
     lines,
     published,
     layout,
@@ -155,17 +162,19 @@ const hasScore = ({ scores }: Average) => scores.primary !== undefined
 
 const NOTHING: Group = { id: 'Fathom', axis: 'prompt', tasks: [], rows: [], absent: [], lengths: [], across: [] }
 
-function lineOf(entry: Entry, style: LineStyle, row: readonly Average[], short: string): Line {
-  const most = Math.max(...row.map(spot => spot.tasks))
+function lineOf(entry: Entry, style: LineStyle, whole: readonly Average[], short: string, along: LengthsIn): Line {
+  const row = whole.filter(spot => alongAt(along, spot) !== undefined)
+  const length = (spot: Average) => alongAt(along, spot)!
+  const most = largestOf(row.map(spot => spot.tasks))
   const refused = row.filter(isRefused)
   const isPoint = (spot: Average) => hasScore(spot) && !refused.includes(spot)
-  const points = row.filter(isPoint).map(({ at, tasks, missing, unscored, scores }) => ({
-    length: at as number,
-    mean: scores.primary!.mean * 100,
-    low: scores.primary!.low * 100,
-    high: scores.primary!.high * 100,
-    n: scores.primary!.n,
-    partial: tasks < most || missing + unscored > 0,
+  const points = row.filter(isPoint).map(spot => ({
+    length: length(spot),
+    mean: spot.scores.primary!.mean * 100,
+    low: spot.scores.primary!.low * 100,
+    high: spot.scores.primary!.high * 100,
+    n: spot.scores.primary!.n,
+    partial: spot.tasks < most || spot.missing + spot.unscored > 0,
   }))
   return {
     entry: entry.id,
@@ -174,8 +183,8 @@ function lineOf(entry: Entry, style: LineStyle, row: readonly Average[], short: 
     style,
     reference: entry.reference,
     points,
-    breaks: row.filter(spot => spot.planned > 0 && !isPoint(spot)).map(({ at }) => at as number),
-    refused: refused.map(({ at }) => at as number),
+    breaks: row.filter(spot => spot.planned > 0 && !isPoint(spot)).map(length),
+    refused: refused.map(length),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Plugin } from 'chart.js'
 import { drawPoint } from 'chart.js/helpers'
+import { largest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { AXIS, GRID, INK, lengthSpan, roomy, type Scale } from './axes.ts'
 import type { Picture } from './draw.ts'
@@ -93,7 +94,7 @@ interface Box {
 const panels = (figure: Panelled, scale: Scale, { width, columns, high, step, above }: Grid): Plugin<'line'> => ({
   id: 'panels',
   afterDraw({ ctx }) {
-    const left = MARGIN + Math.max(...scale.ticks.map(tick => widthOf(scale.written(tick), TICK))) + 6
+    const left = MARGIN + largest(scale.ticks.map(tick => widthOf(scale.written(tick), TICK))) + 6
     const wide = (width - left - MARGIN - (columns - 1) * BETWEEN) / columns
     const names = figure.panels.map(({ title }) => title)
     const font = names.every(name => widthOf(name, TITLE) <= wide) ? TITLE : NARROW

@@ -1,5 +1,6 @@
 import type { Plugin } from 'chart.js'
 import { drawPoint } from 'chart.js/helpers'
+import { largest } from '../../core/extremes.ts'
 import { percentAxis, spentAxis } from './axes.ts'
 import { type Frame, type Picture, type Plot, WIDTH } from './draw.ts'
 import { type Font, fitted, widthOf } from './font.ts'
@@ -202,7 +203,7 @@ function candidates(x: number, y: number, wide: number): Box[] {
 }
 
 const keyRoom = ({ points }: Pareto) =>
-  22 + MARGIN + Math.max(...points.map(({ short }) => widthOf(fitted(short, KEY_WIDEST, NAME), NAME)))
+  22 + MARGIN + largest(points.map(({ short }) => widthOf(fitted(short, KEY_WIDEST, NAME), NAME)))
 
 /** Point shapes with their names, right of the plot, the most accurate on top. */
 const key = ({ points }: Pareto): Plugin<'line'> => ({

@@ -1,3 +1,4 @@
+import { alongAt, lengthsIn, ownLengths, withoutOwn } from '../along.ts'
 import { AXES } from '../axis.ts'
 import { summarize } from '../cells.ts'
 import type { Entry } from '../entries.ts'
@@ -8,10 +9,12 @@ import { type Meter, type Spent, spendingOf } from '../spending.ts'
 import {
   axisOf,
   bestFirst,
+  doublings,
   footOf,
   highest,
   largest,
   nameOf,
+  OWN_TOKENS,
   ofSeveral,
   someOf,
   ticksOf,
@@ -33,12 +36,22 @@ export function usageFigure(
   const summary = summarize(input)
   const spending = spendingOf(input)
   const read = group ? (choice.entries ?? summary.entries).filter(entry => !entry.reference) : []
+  const along = group ? lengthsIn(input, group) : 'reference'
+  const lengthOf = (entry: Entry, at: number) => alongAt(along, summary.average(entry.id, group!.id, at) ?? { at })
   const series = new Map(
-    read.map(entry => [entry, pointsOf(group!, at => spending(entry.id, group!, at, meter))] as const),
+    read.map(entry => [
+      entry,
+      pointsOf(
+        group!,
+        at => spending(entry.id, group!, at, meter),
+        at => lengthOf(entry, at),
+      ),
+    ]),
   )
   const entries = read.filter(entry => series.get(entry)!.length > 0)
   const scores = (entry: Entry) => [summary.average(entry.id, group!.id, 'all')?.scores.primary?.mean ?? 0]
   const isScored = (entry: Entry) => summary.average(entry.id, group!.id, 'all')?.scores.primary !== undefined
+  const isKnown = (entry: Entry) => along === 'reference' || ownLengths(summary, group!, entry) !== undefined
   const styles = stylesOf(summary.entries)
   const shown = highest(entries, scores, ON_PAPER.lines)
   const names = shortNames(shown)
@@ -60,16 +73,17 @@ export function usageFigure(
     names.shared,
     layout.said,
     someOf(shown.length, entries.length),
-    unmeasured(read.filter(entry => isScored(entry) && series.get(entry)!.length === 0)),
+    unmeasured(read.filter(entry => isScored(entry) && isKnown(entry) && series.get(entry)!.length === 0)),
+    along === 'model' ? withoutOwn(summary, group!, read) : '',
   ]
   return {
     title: `${group ? nameOf(group) : 'Fathom'}: ${TITLES[meter]} by ${AXES[axis].title}${ofSeveral(summary)}`,
     details: [lines.length === 0 ? 'No results yet.' : details.filter(text => text !== '').join(' · ')],
     warning: warningOf(shown),
     foot: footOf(input, group),
-    axis: axisOf(axis, input, group),
-    unit: AXES[axis].tokens,
-    ticks: ticksOf(group?.lengths ?? []),
+    axis: axisOf(input, group),
+    unit: along === 'model' ? OWN_TOKENS : AXES[axis].tokens,
+    ticks: ticksOf(along === 'model' ? doublings(lines) : (group?.lengths ?? [])),
     lines,
     published: [],
     layout,
@@ -80,9 +94,13 @@ export function usageFigure(
 const MEANS = { ms: 'mean per item', tokens: 'mean per item, in and out' } as const
 const TITLES = { ms: 'time per item', tokens: 'tokens per item' } as const
 
-function pointsOf(group: Group, spent: (at: number) => Spent | undefined): Line['points'] {
-  return group.lengths.flatMap(length => {
-    const found = spent(length)
-    return found && found.mean > 0 ? [{ length, ...found, partial: false }] : []
+function pointsOf(
+  group: Group,
+  spent: (at: number) => Spent | undefined,
+  lengthOf: (at: number) => number | undefined,
+): Line['points'] {
+  return group.lengths.flatMap(at => {
+    const [found, length] = [spent(at), lengthOf(at)]
+    return found && found.mean > 0 && length !== undefined ? [{ length, ...found, partial: false }] : []
   })
 }

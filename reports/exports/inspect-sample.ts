@@ -16,7 +16,7 @@ export function sampleOf(
   const text = inputText(item, input)
   const targets = references(item.expected)
   const usage = answer && usageOf(answer)
-  const seconds = answer && answer.ledger.ms.total / 1000
+  const seconds = answer && takenBy(answer).ms / 1000
   const limit = answer && limitOf(answer, entry.window)
   return {
     id: item.id,

@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { AXES } from '../axis.ts'
 import type { Summary } from '../cells.ts'
@@ -47,7 +48,7 @@ const GAP = 1
 function histogram(errors: FirstErrors | undefined): Html {
   if (!errors) return html`<td>`
   const wrong = wrongOf(errors)
-  const most = Math.max(1, ...errors.tenths)
+  const most = Math.max(1, largest(errors.tenths))
   const step = WIDTH / errors.tenths.length
   const bars = errors.tenths.map((count, tenth) => {
     const height = (count / most) * HEIGHT

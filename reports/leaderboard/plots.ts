@@ -1,5 +1,7 @@
+import { largest } from '../../core/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
+import { lengthsIn } from '../along.ts'
 import { AXES } from '../axis.ts'
 import type { Average, Cell } from '../cell.ts'
 import type { Summary } from '../cells.ts'
@@ -23,6 +25,8 @@ export interface PlotData {
   readonly axis: string
   /** What else the axis can count: the title without the unit; absent along the output, whose characters are not known. */
   readonly switchable?: string
+  /** Does it begin with each model's own tokens? */
+  readonly inOwn?: boolean
   readonly lengths: readonly number[]
   readonly ticks: readonly { readonly at: number; readonly label: string }[]
   readonly windows: Figure['windows']
@@ -51,6 +55,8 @@ interface Series {
   /** Mean size of the items at each length. */
   readonly characters: readonly number[]
   readonly words: readonly number[]
+  /** By entry: the lengths in its model's own tokens, 0 where that is not known. Those that have none are not there. */
+  readonly own: Readonly<Record<number, readonly number[]>>
   /** By entry: length by length, `[mean, low, high, n]`, with 1 behind where items or rows are missing, 2 where no prompt fits; over all lengths first. */
   readonly lines: Readonly<Record<number, readonly (readonly number[] | 0)[]>>
   readonly caution: string
@@ -69,7 +75,7 @@ export function plotData(
   entries: readonly Entry[],
   ranked: readonly Entry[],
 ): PlotData {
-  const { unit, axis, ticks, windows } = figureOf(summary, input, group, ON_SCREEN)
+  const { unit, axis, ticks, windows } = figureOf(summary, { ...input, axis: 'reference' }, group, ON_SCREEN)
   const place = (entry: Entry) => entries.indexOf(entry)
   const styles = stylesOf(summary.entries)
   const styled = ranked.map(entry => [place(entry), styles.get(entry.id)!] as const)
@@ -78,10 +84,11 @@ export function plotData(
   const wanted = group.rows.length > 1 ? [all, ...rowSeries] : rowSeries
   const sizes = sizesOf(input, group)
   // An average over fewer tasks than others have is another figure, and drawn so.
-  const most = Math.max(0, ...ranked.map(entry => summary.average(entry.id, group.id, 'all')?.tasks ?? 0))
+  const most = Math.max(0, largest(ranked.map(entry => summary.average(entry.id, group.id, 'all')?.tasks ?? 0)))
   return {
     ...{ unit, axis, windows },
     ...(group.axis === 'prompt' && { switchable: AXES.prompt.title }),
+    ...(lengthsIn(input, group) === 'model' && { inOwn: true }),
     lengths: group.lengths,
     ranked: ranked.map(place),
     ticks: ticks.map(at => ({ at, label: formatLength(at) })),
@@ -92,6 +99,12 @@ export function plotData(
       return {
         name: sanitize(name),
         ...sizes(rows),
+        own: Object.fromEntries(
+          ranked.flatMap(entry => {
+            const own = ownOf(summary, group, entry, within)
+            return own.some(length => length > 0) ? [[place(entry), own] as const] : []
+          }),
+        ),
         lines: Object.fromEntries(ranked.map(entry => [place(entry), lineOf(summary, group, entry, within, most)])),
         caution,
         reported: curves.map(({ system, points }, at) => ({
@@ -119,6 +132,14 @@ function lineOf(summary: Summary, group: Group, entry: Entry, within: Group, mos
   const [row] = within.rows
   const points = group.lengths.map(at => cellPoint(summary.cell(entry.id, group, row!, at)))
   return [group.rows.length === 1 ? average('all') : 0, ...points]
+}
+
+function ownOf(summary: Summary, group: Group, entry: Entry, within: Group): number[] {
+  const [row] = within.rows
+  return group.lengths.map(at => {
+    const spot = within === group ? summary.average(entry.id, group.id, at) : summary.cell(entry.id, group, row!, at)
+    return spot?.ownTokens ?? 0
+  })
 }
 
 const averagePoint = (each: Average | undefined, most: number) =>

@@ -46,10 +46,16 @@ export interface Column {
 }
 
 /** Every figure of a group with its interval: a row an entry, the best by the primary figure first; references below, for they are no contestants. */
-export function ranking(summary: Summary, group: Group, primary: Primary, origins: Origins): Html | false {
+export function ranking(
+  summary: Summary,
+  group: Group,
+  primary: Primary,
+  origins: Origins,
+  heads: readonly string[],
+): Html | false {
   const lines = linesOf(summary, group)
   if (lines.length === 0) return false
-  const columns = columnsOf(group, lines)
+  const columns = columnsOf(group, lines, heads)
   const first = primaryColumn(columns, primary)
   const ranked = rankedBy(lines, first)
   const [measured, references] = [
@@ -118,7 +124,12 @@ export function captionOf(group: Group, first: Column, primary: Primary): Html {
   return html`<span class="sorted-by">Sorted by ${first.title ?? first.head}${missing && ` (${asked} is not there)`}.</span> Average: over ${rowNoun(group)}s, then over lengths.${lengths}`
 }
 
-export function columnsOf(group: Group, lines: readonly Line[]): Column[] {
+/** @param heads of the group's lengths */
+export function columnsOf(
+  group: Group,
+  lines: readonly Line[],
+  heads: readonly string[] = group.lengths.map(formatLength),
+): Column[] {
   const rows = `${rowNoun(group)}s`
   const lacking = ({ all }: Line) => [lacks(all.tasks, all.of, rows), lacks(all.lengths, all.ofLengths, 'lengths')]
   const score = (key: ScoreColumn, name: string, head: string, title: string): Column => ({
@@ -158,7 +169,7 @@ export function columnsOf(group: Group, lines: readonly Line[]): Column[] {
       : []),
     ...group.lengths.map(
       (length, at): Column => ({
-        ...{ key: `at-${length}`, head: formatLength(length), title: `accuracy at ${formatLength(length)}` },
+        ...{ key: `at-${length}`, head: heads[at]!, title: `accuracy at ${formatLength(length)}` },
         value: ({ averages }) => averages[at]?.scores.primary?.mean,
         cell: ({ averages, all }) => {
           const each = averages[at]

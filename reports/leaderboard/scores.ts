@@ -1,4 +1,5 @@
 import { formatLength } from '../../core/lengths.ts'
+import { headsOf } from '../along.ts'
 import type { Average, Score } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import { isRefused } from '../coverage.ts'
@@ -40,7 +41,13 @@ export function scoreTable(
 ): Html | false {
   const lines = linesOf(summary, group)
   if (lines.length === 0) return false
-  const known = columnsOf(group, lines)
+  const { heads, said } = headsOf(
+    summary,
+    group,
+    lines.map(({ entry }) => entry),
+    input,
+  )
+  const known = columnsOf(group, lines, heads)
   const first = primaryColumn(known, primary)
   const ranked = rankedBy(lines, first)
   const measured = ranked.filter(({ entry }) => !entry.reference)
@@ -50,11 +57,11 @@ export function scoreTable(
     group,
     measured.map(({ entry }) => entry),
   )
-  const columns = shownColumns(group, lines, known, first)
+  const columns = shownColumns(group, lines, known, first, heads)
   const row = (line: Line) => rowOf(line, columns, ranks.get(line.entry.id), origins)
   return html`${!areAlike(summary, group, lines) && UNLIKE}<div class="scroll" role="region" aria-label="${`Scores of ${group.id}, scrolls sideways`}" tabindex="0">
 <table class="ranking">
-<caption><span>${captionOf(group, first, primary)}</span></caption>
+<caption><span>${captionOf(group, first, primary)}${said.map(each => ` (${each})`)}</span></caption>
 <thead><tr>
 <th scope="col">Entry</th>
 <th scope="col" title="Places that it may have: of entries that no paired test tells apart none is placed before another">Rank</th>
@@ -67,12 +74,18 @@ ${references.length > 0 && html`<tbody class="reference">${references.map(row)}<
 <p class="fine">Scores are 0–100; the 95 % interval of each stands beside it when it is pointed at or has the focus (arrow keys move). Ranks are intervals: paired tests on shared items, all pairs of the table together (Holm, 5 %). Tokens, time and cost are means per item that was worked on.</p>
 <details class="more">
 <summary>All figures with intervals: coverage, n, calls, tokens in and out</summary>
-${ranking(summary, group, primary, origins)}
+${ranking(summary, group, primary, origins, heads)}
 </details>`
 }
 
 /** The average, what it takes and every length; what else sorts the table is there too. */
-function shownColumns(group: Group, lines: readonly Line[], known: readonly Column[], first: Column): Column[] {
+function shownColumns(
+  group: Group,
+  lines: readonly Line[],
+  known: readonly Column[],
+  first: Column,
+  heads: readonly string[],
+): Column[] {
   const of = (key: string) => known.filter(column => column.key === key)
   const slim = [
     ...of('average').map((column): Column => ({ ...column, cell: ({ all }) => heatCell(all, true) })),
@@ -89,7 +102,7 @@ function shownColumns(group: Group, lines: readonly Line[], known: readonly Colu
     ...(lines.some(({ all }) => tokensOf(all) !== null) ? [TOKENS] : []),
     ...group.lengths.map(
       (length, at): Column => ({
-        ...{ key: `at-${length}`, head: formatLength(length), title: `accuracy at ${formatLength(length)}` },
+        ...{ key: `at-${length}`, head: heads[at]!, title: `accuracy at ${formatLength(length)}` },
         value: ({ averages }) => averages[at]?.scores.primary?.mean,
         cell: ({ averages }) => heatCell(averages[at], false),
       }),

@@ -1,11 +1,12 @@
 import { formatLength } from '../../core/lengths.ts'
+import { headsOf } from '../along.ts'
 import { type Cell, differs, type Score, VARIANTS } from '../cell.ts'
 import type { Summary } from '../cells.ts'
 import type { Entry } from '../entries.ts'
 import { integer } from '../format.ts'
 import type { Group } from '../groups.ts'
 import { own } from '../own.ts'
-import type { Labels } from '../reporter.ts'
+import type { ReportInput } from '../reporter.ts'
 import { statusCounts } from '../statuses.ts'
 import { type Html, html } from './html.ts'
 import { nameOf, scoreCell } from './ranking.ts'
@@ -17,14 +18,14 @@ import { nameOf, scoreCell } from './ranking.ts'
 export function taskTables(
   summary: Summary,
   group: Group,
-  { tasks }: Labels,
+  input: ReportInput,
   ranked: readonly Entry[],
   place: (entry: Entry) => number,
 ): Html | false {
   const shown = ranked.filter(entry => group.rows.some(row => cellsOf(summary, group, entry, row).some(worked)))
   if (shown.length === 0) return false
   const name = (row: string, [cell]: Cells) =>
-    html`${row}${cell && own(tasks, cell.task)?.toolSolvable === true && PROGRAM}`
+    html`${row}${cell && own(input.labels.tasks, cell.task)?.toolSolvable === true && PROGRAM}`
   return html`<h3>Task by task</h3>
 <p class="details">${PROGRAM} marks tasks that a program of twenty lines solves: mind it when methods that write programs are compared. Strongest floor: what a program scores that reads 4,096 tokens, or guesses, with the length at which it was measured. <span data-items-hint hidden></span></p>
 ${shown.map(
@@ -32,7 +33,7 @@ ${shown.map(
 <summary>${nameOf(entry)}</summary>
 <div class="scroll" role="region" aria-label="${`Tasks of ${entry.label}, scrolls sideways`}" tabindex="0">
 <table>
-<thead><tr><th scope="col">Task</th><th scope="col" class="left">Scorer</th>${group.lengths.map(length => html`<th scope="col">${formatLength(length)}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Task</th><th scope="col" class="left">Scorer</th>${headsOf(summary, group, [entry], input).heads.map(head => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${group.rows.map((row, at) => {
     const cells = cellsOf(summary, group, entry, row)
     return taskRows(name(row, cells.filter(isThere)), at, cells)

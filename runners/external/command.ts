@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { largest } from '../../core/extremes.ts'
 import { hider } from '../models/endpoint.ts'
 
 /** How a command ended. */
@@ -31,7 +32,7 @@ export function ended(program: string, args: readonly string[], options: Command
   const { cwd, env, stdin, timeoutMs, maxChars, secrets = [], signal } = options
   const hide = hider(secrets)
   // Room for a secret at the cut.
-  const keptChars = maxChars + Math.max(0, ...secrets.map(secret => secret.length))
+  const keptChars = maxChars + Math.max(0, largest(secrets.map(secret => secret.length)))
   const shown = (text: string) => hide(text).slice(-maxChars)
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -29,16 +29,17 @@ const plain: ChatTemplate = {
  * Reads a chat template in Jinja: a `.jinja` file, or a `tokenizer_config.json` that holds a `chat_template`. The beginning-of-text token is left
  * to the server, which puts it before a completion's prompt by itself.
  * @param path a file, or `none`
+ * @param limitMs how long it may take for short messages
  * @throws BenchError (usage) for a file that cannot be read or parsed, one that does not hold the messages it is given, and one that takes
  *   too long or writes without end
  */
-export function readChatTemplate(path: string): ChatTemplate {
+export function readChatTemplate(path: string, limitMs = LIMIT_MS): ChatTemplate {
   if (path === NO_TEMPLATE) return plain
   const who = `--chat-template: ${path}`
   const text = readPlain(path, { who: '--chat-template: ', links: true, most: MOST_BYTES }).toString('utf8')
   const { source, eos } = templateIn(text, who)
   const template = parsed(source, who)
-  const made: ChatTemplate = { source, render: messages => rendered(template, messages, eos) }
+  const made: ChatTemplate = { source, render: messages => rendered(template, messages, { eos, limitMs }) }
   tried(made, who)
   return made
 }
@@ -83,13 +84,17 @@ function tried({ render }: ChatTemplate, who: string): void {
 
 const MARK = 'The kettle is on the second shelf.'
 
-function rendered(template: Parsed, messages: readonly Message[], eos: string): string {
+function rendered(
+  template: Parsed,
+  messages: readonly Message[],
+  { eos, limitMs }: { readonly eos: string; readonly limitMs: number },
+): string {
   const given = messages.map(({ role, content }) => ({ role, content }))
   const chars = given.reduce((sum, { content }) => sum + content.length, 0)
   const variables = { ...GLOBALS, messages: given, add_generation_prompt: true, bos_token: '', eos_token: eos }
   let text: string
   try {
-    text = withinTime(Math.round(LIMIT_MS + chars / CHARS_A_MS), () => written(template, variables))
+    text = withinTime(Math.round(limitMs + chars / CHARS_A_MS), () => written(template, variables))
   } catch (error) {
     throw new Error(oneLine(messageOf(error), REASON_CHARS), { cause: error })
   }

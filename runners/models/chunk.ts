@@ -122,14 +122,32 @@ function ofCompletion(alternatives: unknown): ChatReply['topLogprobs'] {
 /** An error in the body or amid a stream, in the form of any of the APIs: the status that it stands for, and the error by itself; null for no error. */
 export function errorIn(json: unknown): { readonly status: number; readonly error: unknown } | null {
   const body = fieldsOf(json)
-  const flat = body['object'] === 'error' || body['type'] === 'error' ? body : null
-  const error = body['error'] || fieldsOf(body['response'])['error'] || flat
+  const error = body['error'] || fieldsOf(body['response'])['error'] || ofMiniMax(body) || (isFlat(body) ? body : null)
   if (!error) return null
   const { code, type } = fieldsOf(error)
   const status = Number(code)
   // Without a status of its own it is the server's fault, and may pass.
   const known = [code, type].flatMap(word => STATUS_OF[textOf(word)] ?? [])[0] ?? 500
   return { status: Number.isInteger(status) && status >= 400 && status < 600 ? status : known, error }
+}
+
+/** An error without a field of that name: words alone where a reply should be. Events of a stream have a type. */
+function isFlat(body: Fields): boolean {
+  if (body['object'] === 'error' || body['type'] === 'error') return true
+  const isReply = ['choices', 'type', 'object', 'output', 'content'].some(name => !isAbsent(body[name]))
+  return !isReply && ['message', 'msg', 'detail', 'errors'].some(name => !isAbsent(body[name]))
+}
+
+/** It answers with status 200 and a code of its own, 0 where all is well. */
+function ofMiniMax(body: Fields): Fields | null {
+  const { status_code: code, status_msg: message } = fieldsOf(body['base_resp'])
+  if (typeof code !== 'number' || code === 0) return null
+  return { message, type: String(code), code: MINIMAX[code] ?? 500 }
+}
+
+/** Its codes, by the statuses that others have for the same: limits of a minute, keys, balance, parameters, content. */
+const MINIMAX: Readonly<Record<number, number>> = {
+  ...{ 1002: 429, 1039: 429, 1004: 401, 2049: 401, 1008: 402, 2013: 400, 1026: 400, 1027: 400 },
 }
 
 /** Anthropic's and OpenAI's names of errors amid a stream, and the statuses that they have outside of one. */
@@ -143,4 +161,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   rate_limit_exceeded: 429,
   insufficient_quota: 429,
   overloaded_error: 529,
+  context_length_exceeded: 400,
+  exceed_context_size_error: 400,
+  BadRequestError: 400,
 }

@@ -20,4 +20,4 @@ export function endOf(
   return { finish, finishWord, remarks: early ? [`the window ended after ${output} of ${limit} tokens`] : [] }
 }
 
-const WINDOW = /^(model_length|model_context_window_exceeded|max_tokens)$/i
+const WINDOW = /^(model_length|(?:model_)?context_(?:length|window)(?:_exceeded)?|max_tokens)$/i

@@ -1,11 +1,11 @@
 import { messageOf } from '../../core/errors.ts'
-import { compressionOf, foreignJsonOr } from '../../core/foreign-json.ts'
 import type { ModelError } from '../model.ts'
 import { oneLine } from '../one-line.ts'
 import { saysOverflow } from './overflow.ts'
 import { isEmptyAccount, isNotOpen, isRateLimit, neverPasses } from './rate-limit.ts'
 import { BadReply } from './reply.ts'
 import { retryAfter } from './retry-after.ts'
+import { SERVER_CHARS, type ServerWords, serverWords } from './server-words.ts'
 import { Refusal, Unanswered } from './transport.ts'
 
 /** What came instead of a reply, and what to make of it. */
@@ -93,7 +93,7 @@ function ofRefusal(refusal: Refusal, place: FailureContext): Failure {
   return { ...judged(refusal, words, place), http: refusal.status, ...(code && { code }) }
 }
 
-function judged(refusal: Refusal, { code, text, extra }: Words, place: FailureContext): Failure {
+function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords, place: FailureContext): Failure {
   const { status } = refusal
   const said = `answered ${status}${text && `: ${text}`}`
   const failed = (message: string, verdict: Partial<Failure> = {}): Failure => ({ ...FAILED, message, ...verdict })
@@ -101,11 +101,11 @@ function judged(refusal: Refusal, { code, text, extra }: Words, place: FailureCo
   const waitMs = retryAfter(refusal.headers, place.now(), refusal.body)
   const wait = waitMs === null ? {} : { waitMs }
   if ((status === 429 || status === 413) && isRateLimit(code, refusal.body, waitMs !== null)) {
-    if (neverPasses(text)) return failed(`${said}; this request alone is above that limit of the account`)
+    if (neverPasses(all)) return failed(`${said}; this request alone is above that limit of the account`)
     return failed(said, { retry: true, throttled: true, ...wait })
   }
-  if (status === 429 && isNotOpen(text)) return failed(`${said} The account has no long prompts.`)
-  if (!NOT_ABOUT_LENGTH.has(status) && saysOverflow(code, text)) {
+  if (status === 429 && isNotOpen(all)) return failed(`${said} The account has no long prompts.`)
+  if (!NOT_ABOUT_LENGTH.has(status) && saysOverflow(code, all)) {
     // llama.cpp ends every running request with a 500 when all of them together are too long for the memory that its slots share.
     const doubtful = status >= 500 || status === 413
     return { kind: 'overflow', message: `${said}${extra}`, fatal: false, retry: false, ...(doubtful && { doubtful }) }
@@ -118,10 +118,12 @@ function judged(refusal: Refusal, { code, text, extra }: Words, place: FailureCo
       },
     )
   }
-  if (status < 500 && status !== 429 && POLICY.test(`${code} ${text}`)) {
+  if (status < 500 && status !== 429 && POLICY.test(`${code} ${all}`)) {
     return { kind: 'refused', message: said, fatal: false, retry: false }
   }
-  if (status === 401 || status === 403) {
+  if (status < 500 && status !== 401 && status !== 403 && isEmptyAccount(code, all))
+    return failed(said, { fatal: true })
+  if (status === 401 || status === 403 || NO_KEY.test(`${code} ${all}`)) {
     return failed(`${said}. Set ${place.keyName} to a key that this server takes.`, { fatal: true })
   }
   if (status >= 300 && status < 400) {
@@ -129,7 +131,7 @@ function judged(refusal: Refusal, { code, text, extra }: Words, place: FailureCo
     const target = oneLine(place.redact(refusal.headers.get('location') ?? 'elsewhere'), SERVER_CHARS)
     return failed(`answered ${status}: it has moved to ${target}. Name that address with --base-url.`, { fatal: true })
   }
-  if (status === 404 || status === 405) {
+  if (status === 404 || status === 405 || status === 410 || (status === 400 && NO_MODEL.test(`${code} ${all}`))) {
     if (/v1\/responses/.test(text)) return failed(`${said}. Give --api responses.`, { fatal: true })
     if (place.completions && !/model/i.test(text))
       return failed(`${said}. It has no completions of text: leave --api completions out.`, { fatal: true })
@@ -137,7 +139,7 @@ function judged(refusal: Refusal, { code, text, extra }: Words, place: FailureCo
       fatal: true,
     })
   }
-  if (status === 402 || (status === 429 && isEmptyAccount(code, text))) return failed(said, { fatal: true })
+  if (status === 402) return failed(said, { fatal: true })
   if (TRANSIENT.has(status) || (status >= 500 && status !== 501)) {
     const away = AWAY.has(status)
     const waited = away ? awayFrom(place, LOADING.test(text)) : {}
@@ -147,11 +149,12 @@ function judged(refusal: Refusal, { code, text, extra }: Words, place: FailureCo
 }
 
 const NOT_ABOUT_LENGTH = new Set([401, 402, 403, 404, 405, 429])
-const TRANSIENT = new Set([408, 409, 425, 429])
+/** The last two: TGI of a generation that failed, nginx of a client that left. */
+const TRANSIENT = new Set([408, 409, 425, 429, 424, 499])
 /** Too much to do. */
 const BUSY = new Set([429, 503, 529])
-/** What a proxy says of a server that is down, and a server of a model that it still loads. */
-const AWAY = new Set([502, 503, 504])
+/** What a proxy says of a server that is down (Cloudflare's last four), and a server of a model that it still loads. */
+const AWAY = new Set([502, 503, 504, 521, 522, 523, 530])
 const LOADING = /\b(?:loading|starting|warming|initiali[sz]ing)\b/i
 
 /** Of a server that has answered before, or says that it loads, it is known that waiting may help. */
@@ -162,45 +165,17 @@ const awayFrom = ({ replied }: FailureContext, loads = false): Pick<Failure, 'aw
 
 /** A server that listed its models and went away before its first answer. */
 const FIRST_PATIENCE_MS = 2 * 60_000
-const POLICY =
-  /content_filter|content_policy|content management policy|ResponsibleAIPolicy|safety_violation|usage polic|flagged/i
-
-interface Words {
-  readonly code: string
-  readonly text: string
-  readonly extra: string
-}
-
-/** The server's own words: at most 200 characters, one line, whatever the form of the body. */
-function serverWords(body: string, redact: (text: string) => string): Words {
-  const words = (text: string) => oneLine(redact(text.slice(0, 4_000)), SERVER_CHARS)
-  if (/^\s*</.test(body)) {
-    const title = /<title>([^<]+)<\/title>/i.exec(body.slice(0, 4_000))
-    return { code: '', text: title ? `a web page, "${words(title[1]!)}"` : 'a web page', extra: '' }
-  }
-  const coding = compressionOf(body)
-  if (coding !== undefined) return { code: '', text: `a body compressed with ${coding}`, extra: '' }
-  const parsed = foreignJsonOr(body)
-  if (parsed === undefined) return { code: '', text: words(body), extra: '' }
-  // Gemini sends a list of one.
-  const fields = record(Array.isArray(parsed) ? parsed[0] : parsed)
-  const error = typeof fields['error'] === 'string' ? fields : record(fields['error'] ?? fields)
-  const text = [error['message'], error['error'], fields['detail'], fields['message']].find(
-    value => typeof value === 'string',
-  )
-  const code = ['code', 'type', 'param'].map(name => (typeof error[name] === 'string' ? error[name] : '')).join(' ')
-  // llama.cpp gives the figures in fields of their own.
-  const figures = ['n_prompt_tokens', 'n_ctx'].flatMap(name =>
-    typeof error[name] === 'number' ? `${name} ${error[name]}` : [],
-  )
-  return {
-    code: oneLine(code, SERVER_CHARS),
-    text: words(typeof text === 'string' ? text : body),
-    extra: figures.length > 0 ? ` (${figures.join(', ')})` : '',
-  }
-}
-
-const SERVER_CHARS = 200
+/** The last line: Alibaba, Zhipu, DeepSeek, Bedrock, xAI and Gemini. */
+const POLICY = new RegExp(
+  [
+    'content_filter|content_policy|content management policy|ResponsibleAIPolicy|safety_violation|usage polic|flagged',
+    'data_inspection_failed|inappropriate content|new_sensitive|敏感|content exists risk|guardrail|usage guidelines|prohibited_content',
+  ].join('|'),
+  'i',
+)
+/** Some say with a 400 that a key is wrong, and that there is no such model. */
+const NO_KEY = /api[ _]key[ _](?:not valid|invalid)|invalid[ _]api[ _]key/i
+const NO_MODEL = /model_not_found|\bmodel\b[^.]{0,80} does not exist/i
 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

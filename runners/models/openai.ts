@@ -108,7 +108,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   const countTokens = options.countTokens ?? (text => Math.ceil(text.length / CHARS_A_TOKEN))
   const spokenTo = { api: api === 'anthropic' ? api : undefined, headers: options.headers }
   const place = endpoint(options.baseUrl, options.apiKey, keyName, spokenTo)
-  const wire = options.wire ?? transport(place)
+  const wire = options.wire ?? transport(place, now)
   const speech = dialect(
     form,
     {
@@ -204,6 +204,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     reply.used(usage.input + usage.output)
     const end = endOf(raw, usage, limit, api === 'responses')
     const remarks = [...left, ...end.remarks]
+    const { sentAt = reply.sentAt, endedAt = reply.endedAt, lagMs } = raw
     return {
       text: place.hide(thought.text),
       ...(thought.open && { open: true }),
@@ -219,10 +220,11 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
       ...(raw.finishSent !== undefined && { finishSent: oneLine(place.hide(raw.finishSent), WORD_CHARS) }),
       usage,
       timing: {
-        queueMs: reply.queueMs,
-        firstMs: raw.firstAt === null ? null : raw.firstAt - reply.sentAt,
-        totalMs: reply.endedAt - reply.sentAt,
+        queueMs: reply.queueMs + sentAt - reply.sentAt,
+        firstMs: raw.firstAt === null ? null : raw.firstAt - sentAt,
+        totalMs: endedAt - sentAt,
         retries,
+        ...(lagMs !== undefined && { lagMs }),
       },
       ...(raw.topLogprobs && {
         topLogprobs: raw.topLogprobs.map(each => ({ ...each, token: place.hide(each.token) })),
@@ -237,7 +239,11 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     for (;;) {
       const body = speech.body(request)
       try {
-        return await readReply(await wire.post(path, body, watch.signal, session), watch, form.reading())
+        return await readReply(
+          await wire.post(path, body, watch.signal, session, request.encoded),
+          watch,
+          form.reading(),
+        )
       } catch (thrown) {
         const refusal = refusalIn(thrown)
         if (!refusal || !speech.learn(refusal, body)) throw refusal ?? thrown

@@ -13,17 +13,21 @@ const EMPTY = /insufficient_quota/i
 const RATE = /rate_limit_exceeded|per[ _-]?min(?:ute)?\b|PerMinute|PerSecond|\b[TR]PM\b/i
 const PER_DAY = /PerDay/i
 
-/** OpenAI's words for an empty account, which others have taken over. */
+/** OpenAI's words for an empty account, which others have taken over; Anthropic's, Moonshot's, Alibaba's and Zhipu's. */
 export const isEmptyAccount = (code: string, text: string): boolean =>
-  /insufficient_quota|billing|exceeded your current quota/i.test(`${code} ${text}`)
+  /insufficient_quota|exceeded_current_quota|billing|exceeded your current quota|credit balance|account balance|good standing|arrearage|欠费|余额不足/i.test(
+    `${code} ${text}`,
+  )
 
 /** Anthropic's words for an account that long prompts are not open to: no wait opens them. */
 export const isNotOpen = (text: string): boolean => /extra usage is required/i.test(text)
 
 /** Does one request alone take more than the account may have at all ("Limit 12000, Requested 14137")? Then no waiting helps. */
 export function neverPasses(text: string): boolean {
-  const found = /\blimit:? (\d[\d,]*),(?: used:? \d[\d,]*,)? requested:? (\d[\d,]*)/i.exec(text)
-  return found !== null && figure(found[2]!) > figure(found[1]!)
+  const found =
+    /\blimit:? (?<limit>\d[\d,]*),(?: used:? \d[\d,]*,)? requested:? (?<asked>\d[\d,]*)/i.exec(text) ??
+    /\btokens \(?(?<asked>\d[\d,]*)\)? exceeds? the limit of (?<limit>\d[\d,]*)/i.exec(text)
+  return found !== null && figure(found.groups!['asked']!) > figure(found.groups!['limit']!)
 }
 
 const figure = (digits: string) => Number(digits.replaceAll(',', ''))

@@ -3,7 +3,7 @@ import type { ChatReply, ToolCall } from '../model.ts'
 import { oneLine } from '../one-line.ts'
 import { type Chunk, chunkOf, errorIn } from './chunk.ts'
 import { bodyOf, eventsOf } from './events.ts'
-import { Refusal } from './transport.ts'
+import { passageOf, Refusal } from './transport.ts'
 
 /** A chat completion as the server sent it, whether streamed or in one piece. */
 export interface RawReply {
@@ -19,8 +19,13 @@ export interface RawReply {
   readonly finishSent?: string | undefined
   /** As it was sent: `readUsage` says what of it can be true. */
   readonly usage: Fields | null
-  /** When the first piece of text came; null where the reply was not streamed. */
+  /** When the request left and its first piece of text and its last byte came: at the socket, where there was one. */
+  readonly sentAt?: number | undefined
+  /** Null where the reply was not streamed. */
   readonly firstAt: number | null
+  readonly endedAt?: number | undefined
+  /** The longest time that this process stood still meanwhile. */
+  readonly lagMs?: number | undefined
   readonly topLogprobs: ChatReply['topLogprobs']
   /** What was left out of it, one phrase each. */
   readonly remarks: readonly string[]
@@ -49,9 +54,20 @@ export type Reading = (json: unknown) => Chunk | undefined
 
 /** @throws BadReply, Refusal (an error sent with status 200), and the errors of a broken connection. */
 export async function readReply(response: Response, watch: Watch, read: Reading = chunkOf): Promise<RawReply> {
+  const reply = await readBody(response, watch, read)
+  const passage = passageOf(response)
+  if (!passage) return reply
+  const { sentAt, endedAt, lagMs } = passage
+  return { ...reply, sentAt, endedAt, lagMs }
+}
+
+async function readBody(response: Response, watch: Watch, read: Reading): Promise<RawReply> {
   const { headers } = response
   const type = headers.get('content-type') ?? ''
-  if (type.includes('text/event-stream') && !packed(headers)) return readStream(bodyIn(response), headers, watch, read)
+  if (type.includes('text/event-stream') && !packed(headers)) {
+    const passage = passageOf(response)
+    return readStream(bodyIn(response), headers, { ...watch, now: () => passage?.cameAt ?? watch.now() }, read)
+  }
   const text = await textIn(response)
   if (/^\s*</.test(text)) throw WEB_PAGE()
   // Some servers stream without saying so.
@@ -201,8 +217,9 @@ function collector() {
 const MOST_CHARS = 2 ** 22
 const MOST_CALLS = 1000
 
-/** vLLM and SGLang say `abort`, routers `error`, DeepSeek and Z.ai the last two. */
-const BROKEN_OFF = /^(abort|error|cancell?ed|insufficient_system_resource|network_error)/i
+/** vLLM and SGLang say `abort`, routers `error`, DeepSeek and Z.ai the two after those. Cohere's errors of length and of content are no faults. */
+const BROKEN_OFF =
+  /^(abort|error(?!_limit|_toxic)|(?:user_)?cancell?(?:ed)?\b|insufficient_system_resource|network_error|(?:model|server|internal)_error|timeout)/i
 
 /** A word that is not that of its kind is kept: a reply that a time limit cut is no other than one cut by its length, but not the same. */
 function finishOf(word: string | undefined, toolCalls: number): Pick<RawReply, 'finish' | 'finishWord'> {
@@ -213,12 +230,15 @@ function finishOf(word: string | undefined, toolCalls: number): Pick<RawReply, '
   return { finish: kind, finishWord: word === kind || kind === 'tool_calls' ? undefined : word }
 }
 
-const STOP = /^(stop|stop_sequence|eos|eos_token|end_turn|pause_turn)$/i
+const STOP = /^(stop|stopped|stop_sequence|stop_token|eos|eos_token|end_turn|pause_turn|completed?|finished|done)$/i
 const FINISHES: readonly (readonly [words: RegExp, finish: ChatReply['finish']])[] = [
   [
-    /^(length|max_tokens|max_output_tokens|model_length|model_context_window_exceeded|time_limit|repetition)$/i,
+    /^(length|length_limit|max_length|max_tokens|max_(?:new|output|completion)_tokens|token_limit|error_limit|model_length|(?:model_)?context_(?:length|window)(?:_exceeded)?|time_limit|repetition)$/i,
     'length',
   ],
-  [/^(content_filter|safety|sensitive|refusal|recitation|prohibited_content|blocklist|spii)\b/i, 'content_filter'],
+  [
+    /^(content_filter(?:ed)?|safety|image_safety|sensitive|refusal|recitation|prohibited_content|blocklist|spii|guardrail_intervened|error_toxic)\b/i,
+    'content_filter',
+  ],
   [/^(tool_calls?|tool_use|function_call)$/i, 'tool_calls'],
 ]

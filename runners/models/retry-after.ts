@@ -1,7 +1,9 @@
+import { largest } from '../../core/extremes.ts'
+
 /**
  * How long a server asks to wait, in milliseconds: `retry-after-ms`, `retry-after` in seconds or as a date, or the reset time of
  * a rate limit that has nothing left; where no header tells, what the body says ("Please try again in 22.5s"; Google's
- * `"retryDelay": "20s"`). Null where it does not say.
+ * `"retryDelay": "20s"`, others' `"retry_after": 20`). Null where it does not say.
  *
  * @param now milliseconds since 1970, for a date
  */
@@ -19,20 +21,63 @@ function inHeaders(headers: Headers, now: number): number | null {
     const date = Date.parse(after)
     if (Number.isFinite(date)) return Math.max(0, date - now)
   }
-  const resets = ['requests', 'tokens'].flatMap(what =>
-    headers.get(`x-ratelimit-remaining-${what}`) === '0'
-      ? (duration(headers.get(`x-ratelimit-reset-${what}`)) ?? [])
-      : [],
+  const resets = RATES.flatMap(([remaining, reset]) =>
+    headers.get(remaining) === '0' ? (until(headers.get(reset), now) ?? []) : [],
   )
-  return resets.length > 0 ? Math.max(...resets) : null
+  const quota = /\br=0\b.*?\bt=(\d+)/.exec(headers.get('ratelimit') ?? '')
+  if (quota) resets.push(Number(quota[1]) * 1000)
+  return resets.length > 0 ? largest(resets) : null
 }
+
+/** What is left, and when there is more: OpenAI, Anthropic, OpenRouter and others, the IETF's drafts. */
+const RATES: readonly (readonly [remaining: string, reset: string])[] = [
+  ...['requests', 'tokens'].map(what => [`x-ratelimit-remaining-${what}`, `x-ratelimit-reset-${what}`] as const),
+  ...['requests', 'tokens', 'input-tokens', 'output-tokens'].map(
+    what => [`anthropic-ratelimit-${what}-remaining`, `anthropic-ratelimit-${what}-reset`] as const,
+  ),
+  ['x-ratelimit-remaining', 'x-ratelimit-reset'],
+  ['ratelimit-remaining', 'ratelimit-reset'],
+]
+
+/** A duration, a date, or a moment since 1970 in seconds or milliseconds. */
+function until(text: string | null, now: number): number | null {
+  const figure = number(text)
+  if (figure !== null && figure > SECONDS_OF_NOW)
+    return Math.max(0, (figure > 1000 * SECONDS_OF_NOW ? figure : 1000 * figure) - now)
+  const date = text !== null && /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isFinite(date) ? Math.max(0, date - now) : duration(text)
+}
+
+/** Any moment of this century in seconds since 1970 is above, and no wait is. */
+const SECONDS_OF_NOW = 946_684_800
 
 const BODY_CHARS = 8_192
 
 function inBody(body: string): number | null {
-  const told = /"retryDelay" *: *"([\d.]+s)"|\b(?:re)?try (?:again )?in (\d[\d.]* ?[a-z\d.]*)/i.exec(body)
-  return told ? duration((told[1] ?? told[2]!).toLowerCase().replace(/ |\.$/g, '')) : null
+  for (const [field, unit] of FIELDS) {
+    const found = field.exec(body)
+    if (found) return Number(found[1]) * unit
+  }
+  const told = TOLD.exec(body)
+  return told
+    ? duration(
+        told[1]!
+          .toLowerCase()
+          .replace(/[ ,]|and|\.$/g, '')
+          .replace(/milli(?:sec(?:ond)?s?)?/, 'ms'),
+      )
+    : null
 }
+
+/** Fields that hold it, and what they count, in milliseconds. */
+const FIELDS: readonly (readonly [field: RegExp, unit: number])[] = [
+  [/"retryDelay" *: *"(\d+(?:\.\d+)?)s"/i, 1000],
+  [/"retry_after_ms" *: *"?(\d+(?:\.\d+)?)/i, 1],
+  [/"retry_after(?:_s(?:ec(?:ond)?s?)?)?" *: *"?(\d+(?:\.\d+)?)/i, 1000],
+]
+/** `try again in 6m0s`, `retry after 12 seconds`, `wait 2 minutes and 5 seconds`. */
+const TOLD =
+  /\b(?:(?:re)?try|wait)(?: again)?(?: in| after| for)? (\d[\d.]* ?[a-z\d.]*(?:,? (?:and )?\d[\d.]* ?[smh][a-z]*)*)/i
 
 const number = (text: string | null) => (text !== null && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : null)
 

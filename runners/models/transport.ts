@@ -1,18 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import OpenAI from 'openai'
 import { Agent, request } from 'undici'
+import { steadyNow } from '../../core/clock.ts'
 import { foreignJson } from '../../core/foreign-json.ts'
+import type { Encoded } from '../model.ts'
 import { beginningOf } from './body.ts'
+import { bodyBytes } from './encoded.ts'
 import type { Endpoint } from './endpoint.ts'
+import { type Passage, passage } from './passage.ts'
 
 /** Sends one request, once, and hands the response over as it comes. */
 export interface Transport {
-  /** @throws Refusal for any status but 2xx; Unanswered where no reply came; the errors of undici and of the package for the rest. */
+  /**
+   * @param encoded a text of the body whose bytes are there already
+   * @throws Refusal for any status but 2xx; Unanswered where no reply came; the errors of undici and of the package for the rest.
+   */
   post(
     path: Path,
     body: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
     headers?: Readonly<Record<string, string>>,
+    encoded?: Encoded,
   ): Promise<Response>
   /** Ids of the models that the server lists. */
   models(signal: AbortSignal): Promise<string[]>
@@ -45,7 +53,11 @@ export class Unanswered extends Error {
   }
 }
 
-export function transport(endpoint: Endpoint): Transport {
+/** When a reply of a transport and its request passed the socket; undefined where there was none, as with a mailbox. */
+export const passageOf = (response: Response): Passage | undefined => (response as unknown as Partial<Reply>).passage
+
+/** @param now milliseconds, for the times of requests and replies */
+export function transport(endpoint: Endpoint, now: () => number = steadyNow): Transport {
   const client = new OpenAI({
     apiKey: endpoint.apiKey ?? 'none',
     baseURL: endpoint.url,
@@ -58,11 +70,15 @@ export function transport(endpoint: Endpoint): Transport {
     maxRetries: 0,
     timeout: LONGEST_TIMER_MS,
     logLevel: 'off',
-    fetch: send as unknown as typeof fetch,
+    fetch: ((url: string, init: Init) => send(url, init, now)) as unknown as typeof fetch,
     fetchOptions: { dispatcher: dispatcher() as never },
   })
   return {
-    post: (path, body, signal, headers) => client.post(path, { body, signal, headers }).asResponse(),
+    post: (path, fields, signal, given, encoded) => {
+      const body = encoded ? bodyBytes(fields, encoded) : fields
+      const headers = encoded ? { ...given, 'content-type': 'application/json' } : given
+      return client.post(path, { body, signal, headers }).asResponse()
+    },
     async models(signal) {
       const page = await client.models.list({ signal })
       return (page.data ?? []).flatMap(model => (typeof model?.id === 'string' ? model.id : []))
@@ -89,15 +105,16 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
  * Sends by undici's `request`, which costs a third of its `fetch`, and reads a refusal here: the package understands OpenAI's
  * form of an error body only, and reads all of it, however long.
  */
-async function send(url: string, init: RequestInit & { dispatcher: Agent }): Promise<Reply> {
+async function send(url: string, init: Init, now: () => number): Promise<Reply> {
   const { method, headers, body, signal, dispatcher } = init
+  const noting = passage(now)
   const answer = await request(url, {
     method: (method ?? 'GET') as 'GET' | 'POST',
     headers: Object.fromEntries(new Headers(headers)),
-    body: body as string | undefined,
+    body,
     signal,
-    dispatcher,
-  } as Parameters<typeof request>[1]).catch(error => {
+    dispatcher: dispatcher.compose(dispatch => (options, handler) => dispatch(options, noting.around(handler))),
+  } as unknown as Parameters<typeof request>[1]).catch(error => {
     throw signal?.aborted ? error : new Unanswered(error)
   })
   const reply: Reply = {
@@ -105,7 +122,8 @@ async function send(url: string, init: RequestInit & { dispatcher: Agent }): Pro
     status: answer.statusCode,
     url,
     headers: headersOf(answer.headers),
-    body: answer.body,
+    passage: noting,
+    body: noting.pieces(answer.body),
     text: () => answer.body.text(),
     json: async () => foreignJson(await answer.body.text()),
   }
@@ -113,12 +131,15 @@ async function send(url: string, init: RequestInit & { dispatcher: Agent }): Pro
   throw new Refusal(reply.status, reply.headers, await beginningOf(answer.body, REFUSAL_CHARS))
 }
 
+type Init = RequestInit & { readonly dispatcher: Agent }
+
 /** The part of a `Response` that is looked at. */
 interface Reply {
   readonly ok: boolean
   readonly status: number
   readonly url: string
   readonly headers: Headers
+  readonly passage: Passage
   readonly body: AsyncIterable<Uint8Array>
   text(): Promise<string>
   json(): Promise<unknown>

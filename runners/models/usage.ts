@@ -26,10 +26,12 @@ export function readUsage(
   usage: Fields,
   sizes: { readonly sent: number; readonly received: number },
 ): { readonly counts: ServerUsage | null; readonly remarks: readonly string[] } {
-  const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = usage
+  const { prompt_tokens: prompt, total_tokens: total } = usage
   // Some proxies send zeros.
   if (prompt === undefined || prompt === null || prompt === 0) return { counts: null, remarks: [] }
   if (!isCount(prompt, sizes.sent)) return refused('prompt_tokens', prompt)
+  // Gemini leaves it out where all that was written is thinking.
+  const completion = usage['completion_tokens'] ?? (isCount(total, sizes.sent + sizes.received) ? 0 : undefined)
   if (!isCount(completion, sizes.received)) return refused('completion_tokens', completion)
 
   const details = fieldsOf(usage['completion_tokens_details'])['reasoning_tokens']
@@ -48,11 +50,12 @@ export function readUsage(
   return { counts: { input: prompt, cached: cached ?? 0, reasoning, output }, remarks }
 }
 
-/** OpenAI's field, DeepSeek's, and Moonshot's. */
+/** OpenAI's field, DeepSeek's, Moonshot's, and that of gateways to Anthropic. */
 const cachedIn = (usage: Fields): unknown =>
   fieldsOf(usage['prompt_tokens_details'])['cached_tokens'] ??
   usage['prompt_cache_hit_tokens'] ??
-  usage['cached_tokens']
+  usage['cached_tokens'] ??
+  usage['cache_read_input_tokens']
 
 /** A character has at most four bytes, and a token at least one; a server may add wording, tools, and thinking that it does not show. */
 export const isCount = (value: unknown, chars: number): value is number => isWhole(value) && value <= 4 * chars + UNSEEN

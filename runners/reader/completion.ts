@@ -1,3 +1,4 @@
+import { smallest } from '../../core/extremes.ts'
 import { shortHash } from '../../core/key.ts'
 import type { Faults } from './faults.ts'
 import type { Thought } from './mind.ts'
@@ -112,7 +113,7 @@ function untilStop(text: string, stop: ChatBody['stop']): string {
     .filter(Boolean)
     .map(mark => text.indexOf(mark))
     .filter(at => at >= 0)
-  return ends.length > 0 ? text.slice(0, Math.min(...ends)) : text
+  return ends.length > 0 ? text.slice(0, smallest(ends)) : text
 }
 
 /** The first token carries the answer's certainty; its rivals share the rest. Later tokens follow almost surely. */

@@ -1,3 +1,4 @@
+import { smallest } from '../../core/extremes.ts'
 import { passagesOf, type Sentence } from './passages.ts'
 import { contentOf, stem, wordsOf } from './words.ts'
 
@@ -152,7 +153,7 @@ function nameIn(sentence: string, about: readonly string[], words: ReadonlySet<s
   const said = sentence.slice(0, 2 * LONGEST).replace(/^\p{Lu}[^:.]{1,80}: /u, '')
   const spoken = [...said.matchAll(/[\p{L}\p{N}'’-]+/gu)]
   const places = spoken.filter(([word]) => kinIn(word, words) > 0).map(({ index }) => index)
-  const distance = (at: number) => Math.min(...places.map(place => Math.abs(place - at)), 10_000)
+  const distance = (at: number) => Math.min(smallest(places.map(place => Math.abs(place - at))), 10_000)
   const names = [...said.matchAll(NAME)]
     .filter(({ 0: name, index }) => index > 0 || name.includes(' '))
     .map(({ 0: name, index }) => ({ name: trimmed(name), at: distance(index) }))

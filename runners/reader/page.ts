@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import { attend } from './attention.ts'
 import { FAULTLESS, type Faults } from './faults.ts'
 import type { ChatMessage, ChatTool } from './request.ts'
@@ -189,7 +190,7 @@ function byHeadings(text: string): Part[] {
   for (const mark of marks) {
     const next = /^(?:updated|new|revised|your|final)\b/i.test(mark[1]!) ? 'frame' : roleOf(mark[1]!)
     if (next === 'example' || (next === 'frame' && !CUE.test(mark[1]!))) continue
-    parts.push(...untailed({ role, text: text.slice(at, mark.index) }))
+    append(parts, untailed({ role, text: text.slice(at, mark.index) }))
     role = next
     at = next === 'frame' ? mark.index : mark.index + mark[0].length
   }

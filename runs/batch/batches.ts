@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { largest } from '../../core/extremes.ts'
 import { type Appender, appendRows, readRows } from '../../core/jsonl.ts'
 import { BATCH_LIMITS, type BatchForm, type BatchLimits, type BatchResult } from '../../runners/models/batch-lines.ts'
 import type { Delivered, Posted } from '../../runners/models/mailbox.ts'
@@ -59,7 +60,7 @@ export function openBatches(
   for (const row of readRows<CameRow>(cameAt, row => lacking(row, 'id', id => typeof id === 'string')))
     came.set(row.id, row)
 
-  const wave = 1 + Math.max(0, ...files.map(file => file.wave))
+  const wave = 1 + Math.max(0, largest(files.map(file => file.wave)))
   const writer = waveWriter(folder, wave, limitsOf)
   let log: Appender | undefined
   const add = (row: CameRow) => {

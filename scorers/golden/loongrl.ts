@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import { contains, round, split, strip } from '../../core/python.ts'
 import { lastBoxed, lastBoxedOfKeychain, malformed } from '../parts/boxed.ts'
 import { allInTidyBox, inBox, inTidyBox } from '../parts/longcontext.ts'
@@ -48,7 +49,7 @@ function trajectory(metric: (answer: string, gold: string) => number): (fields: 
     const said = answer === null ? null : lastBoxedOfKeychain(answer.replaceAll('*', ''))
     if (!said || (Array.isArray(references) && references.length === 0)) return 0
     const normal = normaliseArticlesFirst(said)
-    return round(Math.max(...golds(references).map(gold => metric(normal, normaliseArticlesFirst(str(gold))))), 4)
+    return round(largest(golds(references).map(gold => metric(normal, normaliseArticlesFirst(str(gold))))), 4)
   }
 }
 

@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import { COPULAS, FUNCTION_WORDS, LABEL_WORDS } from './phrasing.ts'
 import { placesOf, type Token, tokensOf, wordsOf } from './tokens.ts'
 
@@ -59,7 +60,7 @@ function kindOf(phrases: readonly (readonly string[])[]): Kind {
   return {
     shapes: new Set(numbers.map(shape)),
     uuids: uuids.length > 0,
-    width: Math.max(0, ...others.map(o => o.length)),
+    width: Math.max(0, largest(others.map(o => o.length))),
   }
 }
 

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { largest } from '../../core/extremes.ts'
 import { strip } from '../../core/python.ts'
 
 /** `expected` of the MRCR scorers. */
@@ -34,7 +35,7 @@ export function blockVerdict(answer: string, { answer: right, prefix, blocks = [
   const stripped = strip(answer)
   const said = prefix === '' ? stripped : stripped.slice(behind(stripped, prefix))
   const similarities = blocks.map(block => similarity(strip(said), strip(withoutPrefix(block, prefix))))
-  const highest = Math.max(...similarities)
+  const highest = largest(similarities)
   const chosen = similarities[asked] === highest ? asked : similarities.indexOf(highest)
   const kind = highest < SIMILAR ? 'none' : kindOf(chosen, asked, blocks.length)
   return {

@@ -95,10 +95,16 @@ function states(statement: string, text: string, { pattern, words }: Form): bool
   const looked = found.length <= 2 * LOOKS ? found : [...found.slice(0, LOOKS), ...found.slice(-LOOKS)]
   return looked.some(match => {
     const lead = statement.slice(0, match.index).replace(/^[|\s]+/, '')
+    const end = match.index + match[0].length
     // A name with a full stop in it ends no statement.
-    const place = text.indexOf(statement) + match.index + match[0].length
-    const rest = statement.slice(match.index + match[0].length) || text.slice(place, place + 40).split('\n', 1)[0]!
-    return leadsTo(lead, rest) && endsThere(rest, /\p{Lu}/u.test(match[0]), words)
+    const rest =
+      statement.slice(end) ||
+      text
+        .slice(text.indexOf(statement) + end)
+        .slice(0, 40)
+        .split('\n', 1)[0]!
+    // What may come before it is looked through to its beginning: last.
+    return endsThere(rest, /\p{Lu}/u.test(match[0]), words) && leadsTo(lead, rest)
   })
 }
 
@@ -132,10 +138,9 @@ function endsThere(rest: string, isName: boolean, words: readonly string[]): boo
   if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
   const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
   if (joined) return /^\s*[|]/.test(joined[2]!) || goesOn(joined[3]!)
-  const next = /^(["'”’)\]]*)[ \t\-‐-―]{1,3}([\p{L}\p{N}].*)$/su.exec(rest)
-  if (!next) return true
+  const word = /^["'”’)\]]*[ \t\-‐-―]{1,3}([\p{L}\p{N}][\p{L}\p{N}'’]*)/u.exec(rest)?.[1]
+  if (word === undefined) return true
   if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true
-  const [word = ''] = next[2]!.match(/^[\p{L}\p{N}'’]+/u) ?? []
   if (words.includes(word.toLowerCase())) return false
   if (words.every(each => /^[\d.]+$/.test(each))) return /^\p{Ll}/u.test(word)
   return isName && !/^["'”’)\]]*[-‐]/.test(rest) ? /^\p{Ll}/u.test(word) : VERB.test(word)

@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import { fuzzRatio } from '../parts/fuzz-ratio.ts'
 import { strings } from '../parts/strings.ts'
 import { defineScorer } from '../scorer.ts'
@@ -15,7 +16,7 @@ export const statedCodeLine = defineScorer({
   score(answer, expected: readonly string[]) {
     const lines = withoutChat(longAnswer(answer)).split('\n')
     const line = (lines.find(each => /\S/.test(each) && !COMMENT.test(each)) ?? '').trim()
-    const value = Math.max(0, ...expected.map(right => fuzzRatio(line, right.trim()) / 100))
+    const value = Math.max(0, largest(expected.map(right => fuzzRatio(line, right.trim()) / 100)))
     return { value, why: `${value.toFixed(2)} like the best of ${expected.length} references` }
   },
 })

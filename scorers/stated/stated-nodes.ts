@@ -1,3 +1,4 @@
+import { largest, smallest } from '../../core/extremes.ts'
 import { type NodeFigure, nodesVerdict } from '../parts/node-figures.ts'
 import { strings } from '../parts/strings.ts'
 import { defineScorer, type Verdict } from '../scorer.ts'
@@ -41,9 +42,8 @@ function nodesIn({ text }: Passage, codes: RegExp): ReadonlySet<string> | undefi
   const lists = [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inside]) => inside!)
   const list = lists.findLast(inside => inside.trim() === '' || found(inside).size > 0)
   if (list !== undefined) return found(list)
-  const paragraphs = text.split(/\n\s*\n/)
-  const fullest = paragraphs.reduce((most, part) => (found(part).size >= found(most).size ? part : most), '')
-  const all = found(fullest)
+  const paragraphs = text.split(/\n\s*\n/).map(part => [part, found(part)] as const)
+  const [fullest, all] = paragraphs.reduce((most, each) => (each[1].size >= most[1].size ? each : most))
   if (all.size === 0) return undefined
   if (/\bor\b/i.test(fullest)) return undefined
   const colon = [...fullest.matchAll(/:/g)]
@@ -59,7 +59,7 @@ const NONE = /\bnone\b|\bno (?:such )?nodes?\b|\bempty\b|\bno parents?\b|\{\s*\}
 function codesLike(expected: readonly string[]): RegExp {
   const names = expected.map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const sizes = [...new Set(expected.map(name => name.length))]
-  const shape = sizes.length === 0 ? '{6,}' : `{${Math.min(...sizes)},${Math.max(...sizes)}}`
+  const shape = sizes.length === 0 ? '{6,}' : `{${smallest(sizes)},${largest(sizes)}}`
   const codes = String.raw`(?=[\p{L}\p{N}]*\p{N})[\p{L}\p{N}]${shape}`
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...names, codes].join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }

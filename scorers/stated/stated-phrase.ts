@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import { normalWords } from '../parts/normalise.ts'
 import { overlapOf } from '../parts/overlap.ts'
 import { quote, quoteSome } from '../parts/quote.ts'
@@ -37,7 +38,7 @@ export const statedPhraseF1 = defineScorer({
       return said.length === 0 ? undefined : said
     })
     const values = expected.map(reference => overlapOf(words ?? [], normalWords(reference)).f1)
-    const value = Math.max(0, ...values)
+    const value = Math.max(0, largest(values))
     return { value, why: `f1 ${value.toFixed(3)} with the best of ${quoteSome(expected) || 'no references'}` }
   },
 })

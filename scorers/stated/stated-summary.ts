@@ -1,3 +1,4 @@
+import { largest } from '../../core/extremes.ts'
 import { lcsLength } from '../parts/lcs.ts'
 import { strings } from '../parts/strings.ts'
 import { wordsOf } from '../parts/tokens.ts'
@@ -15,7 +16,10 @@ export const statedSummary = defineScorer({
   score(answer, expected: readonly string[]) {
     const said = longAnswer(answer)
     const texts = [said, withoutChat(said)].map(wordsOf)
-    const value = Math.max(0, ...expected.map(wordsOf).flatMap(wanted => texts.map(words => likeness(words, wanted))))
+    const value = Math.max(
+      0,
+      largest(expected.map(wordsOf).flatMap(wanted => texts.map(words => likeness(words, wanted)))),
+    )
     return { value, why: `${value.toFixed(3)} of the best of ${expected.length} references` }
   },
 })

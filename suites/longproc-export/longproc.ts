@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { stringify } from 'yaml'
+import { append } from '../../core/append.ts'
 import { usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { WholeFile } from '../../core/whole-file.ts'
@@ -111,7 +112,10 @@ class TaskFiles {
       for (const { file } of this.#lists.values()) file.append('\n]\n')
       this.#write('prompts.yaml', stringify({ USER_PROMPT: this.#prompt }, { lineWidth: 0 }))
       this.#writeExamples()
-      this.#others.push(...[...this.#lists.values()].map(({ file }) => file))
+      append(
+        this.#others,
+        [...this.#lists.values()].map(({ file }) => file),
+      )
     }
     for (const file of [...this.#rows.values(), ...this.#others]) file.finish()
     return this.#notes()

@@ -1,3 +1,4 @@
+import { smallest } from '../../core/extremes.ts'
 import { round } from '../../core/python.ts'
 import { raise } from '../../scorers/golden/python.ts'
 
@@ -25,7 +26,7 @@ export function placed(tokens: readonly string[], needle: string, length: number
   const deltas = places
     .map(place => (place - shift) / (length + 1) - depth)
     .map(delta => (delta < 0 ? Infinity : delta))
-  const place = places[deltas.indexOf(Math.min(...deltas))]!
+  const place = places[deltas.indexOf(smallest(deltas))]!
   const tokenDepth = round(length * depth)
   const start = place - tokenDepth
   const end = start + length

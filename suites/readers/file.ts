@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { append } from '../../core/append.ts'
 import { usageError } from '../../core/errors.ts'
+import { largest } from '../../core/extremes.ts'
 import { shortHash } from '../../core/key.ts'
 import { formatLength, parseLengths } from '../../core/lengths.ts'
 import type { ItemRow } from '../../core/rows.ts'
@@ -53,7 +55,7 @@ export function loadOfficial(patterns: readonly string[], place: OfficialPlace):
     if (!file) continue
     files[`${PREFIX}${named.path}`] = { sha256: file.sha256, path: named.path }
     take(file, named, place, taken)
-    notes.push(...file.notes())
+    append(notes, file.notes())
   }
   const cells = [...taken].flatMap(([task, buckets]) =>
     [...buckets.values()].filter(list => list.length > 0).map(list => cellOf(task, list, place)),
@@ -222,7 +224,7 @@ function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Ce
     task: officialTask(task, {
       ...kind,
       shape: file.shape,
-      answerTokens: Math.max(...taken.map(({ kind }) => kind.answerTokens)),
+      answerTokens: largest(taken.map(({ kind }) => kind.answerTokens)),
       made: saved && registry.tasks.get(saved.task),
     }),
     params: {},

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { basename } from 'node:path'
+import { append } from '../../core/append.ts'
 import { messageOf, usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import type { AskedFile, AskedQuestion } from '../../datasets/ask.ts'
@@ -70,7 +71,7 @@ async function askedBy(patterns: readonly string[], registry: Registry) {
     if (Object.hasOwn(files, name))
       throw usageError(`${who}: another file has the name ${name} already. Give one of them another name.`)
     files[name] = { sha256: file.sha256, path }
-    notes.push(...notesOn(name, file))
+    append(notes, notesOn(name, file))
     for (const [id, { scorer, questions }] of partsOf(name, file, who)) {
       for (const question of questions) {
         const at = `${who}: ${path}${question.place}`

@@ -1,3 +1,4 @@
+import { append } from '../../core/append.ts'
 import { BenchError, usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { select } from '../../core/select.ts'
@@ -35,7 +36,7 @@ export const generated: ItemSource = {
     if (spec.profile === 'official' && !tasks.some(task => task.official))
       throw usageError(`--profile official is for RULER's tasks (--task ruler); none of ${asked.join(', ')} has it.`)
     const { data, files, notes } = await loadData(spec.data, tasks)
-    if (spec.profile === 'official') notes.push(...stillDiffers(haystack, data.words))
+    if (spec.profile === 'official') append(notes, stillDiffers(haystack, data.words))
     const cells = tasks.flatMap(task => {
       const { id } = task
       if (task.needs && !data[task.needs]) {
@@ -168,7 +169,7 @@ async function loadData(
     const loaded = await sources[role].load(named)
     Object.assign(data, { [role]: loaded })
     files[role] = { sha256: loaded.sha256, path: named.join(', ') }
-    notes.push(...(loaded.notes ?? []))
+    append(notes, loaded.notes ?? [])
   }
   return { data, files, notes }
 }

@@ -99,11 +99,11 @@ describe('bad input is one line', () => {
   }
   test.each<[string, () => string, RegExp]>([
     ['no run', () => 'export --to csv --out x', /name a run folder/],
-    ['no format', () => `export ${open} --out x`, /--to FORMAT\. Allowed: inspect, eee, hf, lm-eval, csv\./],
+    ['no format', () => `export ${open} --out x`, /--to FORMAT\. Allowed: inspect, eee, hf, lm-eval, csv, harbor\./],
     [
       'an unknown format',
       () => `export ${open} --to helm --out x`,
-      /--to "helm"\. Known: inspect, eee, hf, lm-eval, csv\./,
+      /--to "helm"\. Known: inspect, eee, hf, lm-eval, csv, harbor\./,
     ],
     ['no place', () => `export ${open} --to csv`, /--out PATH/],
     ['a dataset of another format', () => `export ${open} --to csv --dataset a/b --out x`, /--dataset is of --to hf/],

@@ -36,7 +36,7 @@ describe('before anything is spent', () => {
     expect(dry.err).toContain('dry run: each model is asked once, and nothing is written')
     expect(dry.err).toMatch(/16K +full-context on small .*does not fit; in its own tokens, 1\.(29|3)\d* for one of/)
     expect(dry.err).toMatch(
-      /expect {3}about \d+ answer tokens; .* with 8 at a time if the server keeps its speed, at most/,
+      /expect {3}about \d+ answer tokens; .* with 8 at a time of each server if it keeps its speed, at most/,
     )
     expect(server.requests).toHaveLength(2)
   })

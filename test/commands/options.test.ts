@@ -7,6 +7,7 @@ const OPENAI = 'https://api.openai.com/v1'
 
 test('nothing typed gives the defaults', () => {
   expect(parseRun([])).toEqual({
+    preset: undefined,
     task: ['ruler'],
     as: {},
     proxy: [],
@@ -53,6 +54,7 @@ test('nothing typed gives the defaults', () => {
     maxTime: {},
     prices: undefined,
     concurrency: 8,
+    buildThreads: undefined,
     timeout: undefined,
     maxRetries: 6,
     retryBudget: 1_800_000,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyText } from '../any-text.ts'
 import { LONGPROC } from '../scorers/longproc/samples.ts'
 import { SUITES } from '../scorers/suites/samples.ts'
 
@@ -24,13 +25,12 @@ const lists: readonly (readonly string[])[] = [
   ['Σίσυφος'],
 ]
 
-const anyText = fc.string({ unit: 'binary' })
 const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
 
 /** By the shape of `expected`. A scorer of another shape brings its own entry. */
 export const EXPECTED: Record<string, Sample> = {
   'a list of strings': {
-    odd: fc.array(anyText),
+    odd: fc.array(anyText()),
     plain: lists.map(list => [list.join(', '), list]),
     hostile: ['1234567', UUID, 'a b a b a b a c', 'x'],
   },
@@ -55,8 +55,8 @@ export const EXPECTED: Record<string, Sample> = {
   'an answer (text or list) and the labels it is drawn from': {
     odd: fc.record(
       {
-        answer: fc.oneof(anyText, fc.array(anyText)),
-        labels: fc.array(anyText),
+        answer: fc.oneof(anyText(), fc.array(anyText())),
+        labels: fc.array(anyText()),
         ordered: fc.boolean(),
       },
       { requiredKeys: ['answer', 'labels'] },
@@ -68,7 +68,7 @@ export const EXPECTED: Record<string, Sample> = {
     hostile: { answer: 'x', labels: ['1234567', UUID, 'a b a b a b a c', 'x', 'a'] },
   },
   'a list of pairs of strings': {
-    odd: fc.array(fc.tuple(anyText, anyText)),
+    odd: fc.array(fc.tuple(anyText(), anyText())),
     plain: [
       [
         '(ada, bo); (bo, cy)',
@@ -84,7 +84,7 @@ export const EXPECTED: Record<string, Sample> = {
     ],
   },
   'fields with texts or numbers': {
-    odd: fc.dictionary(anyText, fc.oneof(anyText, anyNumber)),
+    odd: fc.dictionary(anyText(), fc.oneof(anyText(), anyNumber)),
     plain: [
       ['{"payee": "Ada Brenlow", "amount": 212}', { payee: 'Ada Brenlow', amount: 212 }],
       ['payee: Ada Brenlow\namount: 1,212', { payee: 'Ada Brenlow', amount: 1212 }],
@@ -94,7 +94,7 @@ export const EXPECTED: Record<string, Sample> = {
     hostile: { a: 1234567, b: UUID, yes: 'no', '1': 'x', first: 'a b a b' },
   },
   'the letter of an option, and the options': {
-    odd: fc.record({ answer: fc.constantFrom('A', 'B'), options: fc.array(anyText, { minLength: 2, maxLength: 8 }) }),
+    odd: fc.record({ answer: fc.constantFrom('A', 'B'), options: fc.array(anyText(), { minLength: 2, maxLength: 8 }) }),
     plain: [
       ['C', { answer: 'C', options: ['one', 'two', 'three'] }],
       ['The answer is **(B)**.', { answer: 'B', options: ['one', 'two', 'three'] }],
@@ -103,9 +103,9 @@ export const EXPECTED: Record<string, Sample> = {
   },
   'facts (attribute and value), attributes, and values of others': {
     odd: fc.record({
-      facts: fc.array(fc.record({ attribute: anyText, value: anyText })),
-      attributes: fc.array(anyText),
-      others: fc.array(anyText),
+      facts: fc.array(fc.record({ attribute: anyText(), value: anyText() })),
+      attributes: fc.array(anyText()),
+      others: fc.array(anyText()),
     }),
     plain: [
       [
@@ -141,7 +141,7 @@ export const EXPECTED: Record<string, Sample> = {
     hostile: { word: '1', odd: 'a', index: 500, count: 1000 },
   },
   'an answer or null, and a sample of its kind': {
-    odd: fc.record({ answer: fc.oneof(anyText, fc.constant(null)), like: anyText }),
+    odd: fc.record({ answer: fc.oneof(anyText(), fc.constant(null)), like: anyText() }),
     plain: [
       ['1234567', { answer: '1234567', like: '7654321' }],
       ['not stated', { answer: null, like: '7654321' }],
@@ -153,11 +153,11 @@ export const EXPECTED: Record<string, Sample> = {
 Object.assign(EXPECTED, {
   'an object {answer, prefix, blocks, asked}: two strings, a list of strings and an index into it (or neither)': {
     odd: fc.oneof(
-      fc.record({ answer: anyText, prefix: anyText }),
+      fc.record({ answer: anyText(), prefix: anyText() }),
       fc.record({
-        answer: anyText,
-        prefix: anyText,
-        blocks: fc.array(anyText, { minLength: 1 }),
+        answer: anyText(),
+        prefix: anyText(),
+        blocks: fc.array(anyText(), { minLength: 1 }),
         asked: fc.constant(0),
       }),
     ),

@@ -4,11 +4,12 @@ import { scorerById } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
 import { PARTS } from '../../testing/hostile-answers.ts'
 import { expectVerdict, testScorer } from '../../testing/scorer.ts'
+import { anyText } from '../any-text.ts'
 import { OF_SUITES, SUITES_SAY, SUITES_TAKE } from '../scorers/suites/samples.ts'
 import { EXPECTED } from './scorer-samples.ts'
 
-/** Each of some sixty scorers has as many, others at every run. */
-const FEW = { numRuns: 50 }
+/** Each of some two hundred scorers has as many, others at every run. */
+const FEW = { numRuns: 30 }
 const registry = scorerById()
 /** Scorers that run programs have tests of their own, and `judged` scores nothing. */
 const texts = new Map(
@@ -28,7 +29,7 @@ const SAYS: readonly (readonly [ids: RegExp, says: (expected: never, answer: str
 
 /** Full Unicode and single UTF-16 units, so lone surrogates and NUL too; words that scorers look at; repeats of them. */
 const oddText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map(units => String.fromCharCode(...units)),
   fc.array(fc.constantFrom(...PARTS)).map(parts => parts.join('')),
 )

@@ -3,6 +3,7 @@ import type { FitNote, Params } from '../../core/rows.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { type Entry, entriesOf } from '../../engine/entries.ts'
 import { planOf } from '../../engine/plan.ts'
+import { withEarlierProbes } from '../../engine/window-probes.ts'
 import { methods } from '../../runners/registry.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { loadSuite } from '../../suites/suite.ts'
@@ -21,7 +22,7 @@ async function planned(
   words: string,
   probed?: number,
   params: Params = {},
-  templateTokens = 0,
+  templateTokens: number | undefined = 0,
   fit?: FitNote,
 ) {
   const options = parseRun(`--task vt --lengths 16k --samples 3 ${MODEL} ${words}`.split(' ').filter(Boolean))
@@ -52,6 +53,26 @@ test("is in the model's own tokens where its server counted: what fits in ours m
   expect(row).toMatchObject({ prompt: 20_320, answer: 128, peak: 20_448, refused: 3, ownTokens: 1.25 })
   expect(await rowOf('full-context', '', 0.8)).toMatchObject({ prompt: 13_005, peak: 13_133, refused: 0 })
   expect(await rowOf('full-context', '')).not.toHaveProperty('ownTokens')
+})
+
+test("has the lengths in the model's own tokens, with each task's scale, where it is known how it counts", async () => {
+  const fit = { sent: 1, counted: 1, found: true, readsPerSecond: 1, tasks: { vt: 1.25 }, template: 20 }
+  const { own } = await planned('full-context', '', undefined, {}, undefined, fit)
+  const length = (WINDOW - 128) * 1.25 + 20 + 128
+  expect(own).toEqual([
+    { model: 'fake', tasks: { vt: 1.25 }, isMixed: false, lengths: [{ asked: WINDOW, own: length }] },
+  ])
+  expect((await planned('full-context', '', 1.5)).own).toMatchObject([{ tasks: { vt: 1.5 }, isMixed: true }])
+  expect((await planned('full-context', '')).own).toEqual([])
+})
+
+test('what an earlier session saw of how a model counts holds where nobody is asked for its window', () => {
+  const note = { baseUrl: 'x', simulated: false, window: null }
+  const fit = { sent: 1, counted: 1, found: true, readsPerSecond: 1 }
+  const seen = { ...note, window: WINDOW, fit }
+  expect(withEarlierProbes({ a: note }, { a: seen })).toEqual({ a: seen })
+  expect(withEarlierProbes({ a: { ...note, window: 9 } }, { a: seen })).toEqual({ a: { ...note, window: 9 } })
+  expect(withEarlierProbes({ a: note }, { a: { ...seen, baseUrl: 'y' } })).toEqual({ a: note })
 })
 
 test('a chat template that stands around prompts counts, but in lengths that hold it', async () => {

@@ -39,7 +39,7 @@ async function watched(sizes: readonly number[], concurrency: number, fails = (_
   const never = new AbortController().signal
   let over = false
   const summary = runJobs({
-    jobs: inPrefixOrder(groups),
+    lanes: [inPrefixOrder(groups)],
     concurrency,
     signal: never,
     stopSignal: never,

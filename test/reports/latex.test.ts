@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { escaped, latex } from '../../reports/latex.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
+import { anyText } from '../any-text.ts'
 import { fixture, K, READER, RULER } from './fixture.ts'
 import { longOutput } from './long-output.ts'
 
@@ -27,7 +28,7 @@ describe('escaped text', () => {
 
   test('of any text has balanced braces, and no sign of TeX but in the commands above', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), text => {
+      fc.property(anyText({ maxLength: 60 }), text => {
         const written = escaped(text)
         expect(written).toMatch(/^[ -~]*$/)
         expect(misread(written)).toEqual([])

@@ -10,7 +10,7 @@ function timed(ms: readonly number[], lengths = [8 * K], tasks = ['vt'], entry =
   const base = fixture({ tasks, lengths, samples: ms.length, entries })
   const answers = rowsOf(base).answers.map(row => {
     const total = ms[Number(row.item.split('-').at(-1))]!
-    return { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, total } } }
+    return { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, total, critical: total, queue: 0 } } }
   })
   return withRows(base, { answers })
 }
@@ -28,6 +28,17 @@ test('the mean of four items has the limits of its logarithm', () => {
   expect(high).toBeCloseTo(568.6, 1)
 })
 
+test('waiting for a place is no time of an item, and calls side by side are never less than they took', () => {
+  const waited = (critical: number, queue: number) => {
+    const base = timed([500, 500])
+    const answers = rowsOf(base).answers.map(row => {
+      return { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, critical, queue } } }
+    })
+    return spent(withRows(base, { answers }))!.mean
+  }
+  expect([waited(100, 0), waited(100, 300), waited(100, 450)]).toEqual([500, 200, 100])
+})
+
 test('a question asked at two lengths is one cluster', () => {
   const both = spent(timed([100, 200, 300, 400], [8 * K, 16 * K]), 'all')!
   const one = spent(timed([100, 200, 300, 400]))!
@@ -39,7 +50,7 @@ test('tasks are strata: what lies between them is no error', () => {
   const apart = timed([100, 100, 100, 100], [8 * K], ['vt', 'cwe'])
   const answers = rowsOf(apart).answers.map(row => {
     const total = row.item.startsWith('vt') ? 100 : 900
-    return { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, total } } }
+    return { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, total, critical: total, queue: 0 } } }
   })
   expect(spent(withRows(apart, { answers }))).toEqual({ mean: 500, low: 500, high: 500, n: 8 })
 })

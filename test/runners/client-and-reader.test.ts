@@ -27,7 +27,7 @@ test('over real HTTP, ledgers agree with what the reader counted, and its window
   const rows: AnswerRow[] = []
   const never = new AbortController().signal
   await runJobs({
-    jobs: prompts.map((prompt, at) => jobOf(fullContext as Method, model, `${at}`, () => prompt)),
+    lanes: [prompts.map((prompt, at) => jobOf(fullContext as Method, model, `${at}`, () => prompt))],
     concurrency: 1,
     signal: never,
     stopSignal: never,
@@ -58,7 +58,13 @@ test.each([
   const rows: AnswerRow[] = []
   const never = new AbortController().signal
   const job = { ...jobOf(fullContext as Method, model, 'x', () => prompt), params: { overflow: 'truncate-middle' } }
-  await runJobs({ jobs: [job], concurrency: 1, signal: never, stopSignal: never, onAnswer: row => void rows.push(row) })
+  await runJobs({
+    lanes: [[job]],
+    concurrency: 1,
+    signal: never,
+    stopSignal: never,
+    onAnswer: row => void rows.push(row),
+  })
   expect(rows[0]).toMatchObject({ status: { kind: 'answered' }, ledger: { calls: { total: calls } } })
   expect(rows[0]!.answer).toContain('4829371')
   expect(rows[0]!.ledger.peakPrompt).toBeGreaterThan(least)

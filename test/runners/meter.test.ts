@@ -165,6 +165,25 @@ test('calls side by side count once on the critical path', async () => {
   expect(metered.ledger().ms).toMatchObject({ total: 50, critical: 50, first: null })
 })
 
+test('waiting counts once, and only while no call is under way; of stops of the process the longest counts', async () => {
+  const metered = started()
+  const begun = time
+  const replied = (sent: number, queueMs: number, lagMs: number): Model => ({
+    ...scripted('m', { input: 1, output: 1, ms: 0 }),
+    async chat() {
+      const reply = await scripted('m', { input: 1, output: 1, ms: 0 }).chat(request())
+      return { ...reply, timing: { ...reply.timing, queueMs, totalMs: 30, lagMs, endedAt: begun + sent + 30 } }
+    },
+  })
+  // Both wait for 20 ms, then the first is asked; the second waits on while it is.
+  await Promise.all([
+    metered.wrap(replied(20, 20, 4)).chat(request()),
+    metered.wrap(replied(50, 50, 9)).chat(request()),
+  ])
+  time = begun + 90
+  expect(metered.ledger().ms).toMatchObject({ total: 90, critical: 60, queue: 20, lag: 9 })
+})
+
 test('a call ends when its model says so, where that is known; traces do without', async () => {
   const events: Record<string, unknown>[] = []
   const metered = started({ trace: (event: Record<string, unknown>) => void events.push(event) })

@@ -56,12 +56,14 @@ async function rowOf(
   const rows: Parameters<Parameters<typeof runJobs>[0]['onAnswer']>[0][] = []
   const never = new AbortController().signal
   await runJobs({
-    jobs: [
-      {
-        ...jobOf(method, model, 'item', () => promptOf(CONTEXT)),
-        params: { ...method.params, ...params },
-        calibrationOf: () => calibrated?.of('vt'),
-      },
+    lanes: [
+      [
+        {
+          ...jobOf(method, model, 'item', () => promptOf(CONTEXT)),
+          params: { ...method.params, ...params },
+          calibrationOf: () => calibrated?.of('vt'),
+        },
+      ],
     ],
     concurrency: 1,
     signal: never,

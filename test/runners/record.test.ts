@@ -9,8 +9,8 @@ import { methods } from '../../runners/registry.ts'
 import { type Job, type RunOptions, runJobs } from '../../runners/run.ts'
 import { jobOf, methodOf, promptOf, replyOf, tokenizer } from './bench.ts'
 
-/** Answers after a while that differs from call to call, with times, vectors and now and then a failure of its own. */
-function slowModel(failEvery = 0): Model {
+/** Answers after up to `slowestMs` that differ from call to call, with times, vectors and now and then a failure of its own. */
+function slowModel(failEvery = 0, slowestMs = 3): Model {
   let calls = 0
   return {
     id: 'slow',
@@ -19,7 +19,7 @@ function slowModel(failEvery = 0): Model {
     sampling: 'cafe',
     async chat({ messages, label, signal }) {
       const call = ++calls
-      const ms = 1 + ((call * 7) % 11)
+      const ms = 1 + ((call * 7) % slowestMs)
       await abortableSleep(ms, signal)
       if (failEvery > 0 && call % failEvery === 0)
         throw new ModelError('failed', `call ${call} was dropped`, { retries: 2 })
@@ -48,7 +48,7 @@ async function run(jobs: readonly Job[], tape: Tape, more: Partial<RunOptions> =
   const rows: AnswerRow[] = []
   const never = new AbortController().signal
   const summary = await runJobs({
-    jobs,
+    lanes: [jobs],
     concurrency: 1,
     signal: never,
     stopSignal: never,
@@ -100,7 +100,7 @@ test.each([
 test('failures, limits and what is cut off in time come back too', async () => {
   const method = methods.get('memagent')!
   const limits = { tokens: 9_000, ms: 60 }
-  const before = await recorded(jobs(method, slowModel(13), 6, { chunkTokens: 400 }), { limits })
+  const before = await recorded(jobs(method, slowModel(13, 11), 6, { chunkTokens: 400 }), { limits })
   expect(before.rows.some(({ status }) => status.forced || status.kind !== 'answered')).toBe(true)
   const after = await replayed(before.lines, jobs(method, silent, 6, { chunkTokens: 400 }), { limits })
   expect(after.rows).toEqual(before.rows)

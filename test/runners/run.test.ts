@@ -3,7 +3,7 @@ import { usageError } from '../../core/errors.ts'
 import { type AnswerRow, ROW_VERSION } from '../../core/rows.ts'
 import type { Method, MethodResult } from '../../runners/method.ts'
 import { ModelError } from '../../runners/model.ts'
-import type { Job, RunOptions } from '../../runners/run.ts'
+import type { Job, Lane, RunOptions } from '../../runners/run.ts'
 import { runJobs } from '../../runners/run.ts'
 import { fakeModel, hangingModel, jobOf, methodOf, promptOf, replyOf } from './bench.ts'
 
@@ -14,12 +14,12 @@ const asks: Method['run'] = async (prompt, { model, signal }) => {
   return { ...answered, answer: text }
 }
 
-async function run(jobs: RunOptions['jobs'], more: Partial<RunOptions> = {}) {
+async function run(jobs: Lane, more: Partial<RunOptions> = {}) {
   const rows: AnswerRow[] = []
   const stop = new AbortController()
   const abort = new AbortController()
   const summary = runJobs({
-    jobs,
+    lanes: [jobs],
     concurrency: 2,
     signal: abort.signal,
     stopSignal: stop.signal,
@@ -188,6 +188,29 @@ describe('the order of work', () => {
     const { summary } = await run(jobs, { concurrency: 4, maxContextChars: 100 })
     await summary
     expect(peaks).toEqual([1, 2, 1, 1])
+  })
+
+  test('a lane has its own part of the bound on contexts, so that one that stands still leaves room for the others', async () => {
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const ended: string[] = []
+    const still = methodOf(() => released.then(() => answered))
+    const quick = methodOf(async () => answered)
+    const lane = (method: Method, name: string) =>
+      Array.from({ length: 4 }, (_, at) => ({
+        ...jobOf(method, fakeModel(), `${name}${at}`),
+        contextTokens: 10,
+        over() {
+          ended.push(name)
+          if (ended.length === 4) release()
+        },
+      }))
+    const lanes = [lane(still, 'still'), lane(quick, 'quick')]
+    const { summary } = await run([], { lanes, concurrency: 4, maxContextChars: 160 })
+    expect(await summary).toMatchObject({ recorded: 8 })
+    expect(ended.slice(0, 4)).toEqual(Array(4).fill('quick'))
   })
 
   test('an async iterator that throws ends the run after what is in flight', async () => {

@@ -14,8 +14,8 @@ function watched(display: 'plain' | 'json' | 'rich', terminal = {}, throttles = 
   const shown = progress({
     display,
     lengths: [
-      { length: 8192, total: 4, done: 1 },
-      { length: 16_384, total: 3, done: 0 },
+      { length: 8192, total: 4, done: 1, left: new Map([['x', 3]]) },
+      { length: 16_384, total: 3, done: 0, left: new Map([['x', 3]]) },
     ],
     out: { write: said => (text += said), ...terminal },
     load: () => ({ inFlight: 2, limit: 8, throttles }),
@@ -23,7 +23,7 @@ function watched(display: 'plain' | 'json' | 'rich', terminal = {}, throttles = 
   })
   const step = (length: number, seconds: number, value = 1, kind?: string) => {
     time += seconds * 1000
-    shown.step({ length, row: row(kind), value })
+    shown.step({ length, server: 'x', row: row(kind), value })
   }
   const wait = (seconds: number) => {
     time += seconds * 1000
@@ -47,7 +47,7 @@ test('the ETA holds within 30 % where lengths differ by sixteen times', () => {
   let [text, time] = ['', 0]
   const LENGTHS = [8192, 131_072]
   const shown = progress({
-    ...{ display: 'plain', lengths: LENGTHS.map(length => ({ length, total: 8, done: 0 })) },
+    ...{ display: 'plain', lengths: LENGTHS.map(length => ({ length, total: 8, done: 0, left: new Map([['x', 8]]) })) },
     ...{ out: { write: said => (text += said) }, load: () => ({ inFlight: 1, limit: 1, throttles: 0 }) },
     now: () => time,
   })
@@ -61,7 +61,7 @@ test('the ETA holds within 30 % where lengths differ by sixteen times', () => {
   for (const { length, seconds } of steps) {
     time += seconds * 1000
     text = ''
-    shown.step({ length, row: row(), value: 1 })
+    shown.step({ length, server: 'x', row: row(), value: 1 })
     const [, minutes, rest] = /ETA (\d+):(\d+)/.exec(text) ?? []
     if (minutes !== undefined) held.push((time / 1000 + 60 * Number(minutes) + Number(rest)) / whole)
   }
@@ -72,9 +72,30 @@ test('the ETA holds within 30 % where lengths differ by sixteen times', () => {
   }
 })
 
+test('of two servers the slower one says what is left to wait, and nobody does before both have answered', () => {
+  let [text, time] = ['', 0]
+  const shown = progress({
+    ...{ display: 'plain', lengths: [{ length: 8192, total: 20, done: 0, left: new Map([['fast', 10], ['slow', 10]]) }] }, // biome-ignore format: one line
+    ...{ out: { write: said => (text += said) }, load: () => ({ inFlight: 1, limit: 1, throttles: 0 }) },
+    now: () => time,
+  })
+  const etaAfter = (server: string, seconds: number) => {
+    time += seconds * 1000
+    text = ''
+    shown.step({ length: 8192, server, row: row(), value: 1 })
+    return /ETA (\S+)/.exec(text)?.[1]
+  }
+  expect(etaAfter('fast', 11)).toBe('–')
+  expect(etaAfter('slow', 29)).toBe('6:00')
+  // The fast one has all of its own, and the slow one nine more of forty seconds.
+  for (let answer = 0; answer < 8; answer++) etaAfter('fast', 1)
+  expect(etaAfter('fast', 12)).toBe('5:40')
+})
+
 test('of several entries each has a score of its own, the best first', () => {
   const { shown, said } = watched('plain')
-  const of = (method: string, value: number) => shown.step({ length: 8192, row: { ...row(), method }, value })
+  const of = (method: string, value: number) =>
+    shown.step({ length: 8192, server: 'x', row: { ...row(), method }, value })
   of('low', 0)
   of('high', 1)
   of('low', 0.5)
@@ -84,14 +105,14 @@ test('of several entries each has a score of its own, the best first', () => {
 test('money is shown where it is known', () => {
   const { shown, wait, said } = watched('plain')
   wait(12)
-  shown.step({ length: 16_384, row: row('answered', 0.25), value: 1 })
+  shown.step({ length: 16_384, server: 'x', row: row('answered', 0.25), value: 1 })
   expect(said()).toContain('  1 call  $0.25  in flight')
 })
 
 test('answers of 429, 503 and 529 are shown as what they are', () => {
   const { shown, wait, said } = watched('plain', {}, 3)
   wait(12)
-  shown.step({ length: 16_384, row: row(), value: 1 })
+  shown.step({ length: 16_384, server: 'x', row: row(), value: 1 })
   expect(said()).toContain('  throttled 3  ')
 })
 

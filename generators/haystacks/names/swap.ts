@@ -1,3 +1,4 @@
+import { smallest } from '../../../core/extremes.ts'
 import type { Random } from '../../../core/random.ts'
 import { englishFamilies, englishTowns, MEN, WOMEN } from '../prose/names.ts'
 import type { NameSort } from './find.ts'
@@ -55,7 +56,7 @@ class Stock {
     const alike = this.#left.filter(name => VOWEL.test(name) === VOWEL.test(word))
     const from = alike.length > 0 ? alike : this.#left
     const distance = (name: string) => Math.max(1, Math.abs(name.length - word.length))
-    const nearest = Math.min(...from.map(distance))
+    const nearest = smallest(from.map(distance))
     const taken = this.#rng.pick(from.filter(name => distance(name) === nearest))
     this.#left.splice(this.#left.indexOf(taken), 1)
     return taken

@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts'
 import type { Random } from '../../../core/random.ts'
 import type { ParamValue } from '../../../core/rows.ts'
 import { IN_ORDER } from '../../../core/template.ts'
@@ -210,7 +211,7 @@ function drawDecoys(
   while (questions.length < count) {
     const world = subWorld(rng, names, shapeOf(params))
     worlds.push(world)
-    questions.push(...bridgeQuestions(world, rng).slice(0, QUESTIONS_A_WORLD))
+    append(questions, bridgeQuestions(world, rng).slice(0, QUESTIONS_A_WORLD))
   }
   const pairs: Insert[] = []
   for (let chain = 0; chain < count; chain++) {

@@ -1,3 +1,4 @@
+import { largest, smallest } from '../../../core/extremes.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
@@ -150,8 +151,8 @@ function evaluate(expression: string, list: readonly number[]): number | number[
   const [whole, value, from, to, step] = call
   if (whole === 'len') return list.length
   if (whole === 'sum') return list.reduce((total, each) => total + each, 0)
-  if (whole === 'min') return Math.min(...list)
-  if (whole === 'max') return Math.max(...list)
+  if (whole === 'min') return smallest(list)
+  if (whole === 'max') return largest(list)
   if (value !== undefined) return list.indexOf(Number(value))
   const part = list.slice(Number(from || 0), to ? Number(to) : list.length)
   return step ? part.filter((_, at) => at % Number(step) === 0) : part

@@ -2,7 +2,7 @@ import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { flat } from '../../materials/flat.ts'
 import { type House, rest } from './house.ts'
-import { apply, nextDoing, type Places, type State } from './story.ts'
+import { apply, nextDoing, type Places, type State, Things } from './story.ts'
 import { agentParts, doingParts, type Parts, thingParts } from './telling.ts'
 
 /**
@@ -17,7 +17,7 @@ export function bystanders(
   rng: Random,
   tokenizer: Tokenizer,
 ): { lines: string[]; tokens: number } {
-  const state: State = { agents: new Map(), things: new Map() }
+  const state: State = { agents: new Map(), things: new Things() }
   const newcomers = { agents: shuffled('agents'), things: shuffled('things') }
   const places = placesAround(house, visits, rng)
   const doing = rng.fork('doings')

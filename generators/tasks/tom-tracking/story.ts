@@ -9,7 +9,39 @@ export type Doing =
 /** Who is where, and what lies where. */
 export interface State {
   readonly agents: Map<string, Presence>
-  readonly things: Map<string, Spot>
+  readonly things: Things
+}
+
+/** Things by their spots, in the order in which they came in. Who is in a room among hundreds of things finds those of the room at once. */
+export class Things extends Map<string, Spot> {
+  readonly #turns = new Map<string, number>()
+  readonly #byRoom = new Map<string, string[]>()
+
+  constructor(spots: Iterable<readonly [thing: string, spot: Spot]> = []) {
+    super()
+    for (const [thing, spot] of spots) this.set(thing, spot)
+  }
+
+  override set(thing: string, spot: Spot): this {
+    const before = this.get(thing)?.room
+    if (before === undefined) this.#turns.set(thing, this.size)
+    if (before !== spot.room) this.#move(thing, before, spot.room)
+    return super.set(thing, spot)
+  }
+
+  in(room: string): readonly string[] {
+    return this.#byRoom.get(room) ?? []
+  }
+
+  #move(thing: string, before: string | undefined, room: string): void {
+    const left = before === undefined ? undefined : this.#byRoom.get(before)!
+    left?.splice(left.indexOf(thing), 1)
+    const here = this.#byRoom.get(room) ?? []
+    this.#byRoom.set(room, here)
+    const turn = this.#turns.get(thing)!
+    const later = here.findIndex(other => this.#turns.get(other)! > turn)
+    here.splice(later < 0 ? here.length : later, 0, thing)
+  }
 }
 
 /** The room that somebody is in, or was in last, and the thing that they moved last. */
@@ -52,14 +84,15 @@ export interface Places {
 export function nextDoing(agent: string, { agents, things }: State, places: Places, rng: Random): Doing {
   const { room, inside, moved } = agents.get(agent)!
   if (!inside) return { does: 'enter', agent, room: rng.next() < 0.5 ? room : places.another(room) }
-  const here = Array.from(things).filter(([, spot]) => spot.room === room)
+  const here = things.in(room)
   const choice = here.length === 0 ? 0 : rng.int(0, 3)
   if (choice === 0) return { does: 'walk', agent, room: places.another(room) }
   if (choice === 1) return { does: 'leave', agent }
-  const others = here.filter(([thing]) => thing !== moved)
-  const [thing, from] = rng.pick(others.length > 0 && rng.next() < PASSED_OVER ? others : here)
+  const others = here.filter(thing => thing !== moved)
+  const thing = rng.pick(others.length > 0 && rng.next() < PASSED_OVER ? others : here)
   if (choice === 2) {
-    const free = places.furniture(room).filter(furniture => furniture !== from.furniture)
+    const { furniture: from } = things.get(thing)!
+    const free = places.furniture(room).filter(furniture => furniture !== from)
     return { does: 'put', agent, thing, spot: { room, furniture: rng.pick(free) } }
   }
   const to = places.another(room)
@@ -75,8 +108,7 @@ const PASSED_OVER = 0.375
  */
 export function nextAgent({ agents }: House, { agents: presences, things }: State, turn: number, rng: Random): string {
   const own = agents[turn % agents.length]!
-  const amidThings = ({ room, inside }: Presence) =>
-    inside && Array.from(things.values()).some(spot => spot.room === room)
+  const amidThings = ({ room, inside }: Presence) => inside && things.in(room).length > 0
   const presence = presences.get(own)!
   if (!presence.inside || amidThings(presence)) return own
   const others = agents.filter(agent => amidThings(presences.get(agent)!))
@@ -90,7 +122,7 @@ const IN_PLACE = 0.45
 export function drawState(house: House, rng: Random): State {
   return {
     agents: new Map(house.agents.map(agent => [agent, { room: rng.pick(house.rooms), inside: true }])),
-    things: new Map(
+    things: new Things(
       house.things.map(thing => [thing, { room: rng.pick(house.rooms), furniture: rng.pick(house.furniture) }]),
     ),
   }

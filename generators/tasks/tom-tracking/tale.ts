@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import type { House } from './house.ts'
-import { apply, type Doing, drawState, nextAgent, nextDoing, type Places, type State } from './story.ts'
+import { apply, type Doing, drawState, nextAgent, nextDoing, type Places, type State, Things } from './story.ts'
 import { type Asked, firstView, isStale, nextView, sees, type View } from './trace.ts'
 
 /** What a story should have much or little of, each a share from 0 to 1; -1 leaves it to chance. */
@@ -33,7 +33,7 @@ export class Tale {
     this.#rng = rng.fork('steps')
     this.asked = { agent: rng.fork('agent').pick(house.agents), thing: rng.fork('thing').pick(house.things) }
     this.start = drawState(house, rng.fork('start'))
-    this.#now = { agents: new Map(this.start.agents), things: new Map(this.start.things) }
+    this.#now = { agents: new Map(this.start.agents), things: new Things(this.start.things) }
     this.#views = [firstView(this.start, this.asked)]
   }
 

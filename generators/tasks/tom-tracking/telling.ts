@@ -1,5 +1,5 @@
 import { type Spot, spotName } from './house.ts'
-import type { Doing, Presence, State } from './story.ts'
+import { type Doing, type Presence, type State, Things } from './story.ts'
 
 /** A sentence in parts, cut where tokenizers split; its stop is not among them. */
 export type Parts = readonly string[]
@@ -50,7 +50,7 @@ export function readStory(text: string): { readonly start: State; readonly doing
     thing!,
     { room: room!, furniture: furniture! },
   ])
-  return { start: { agents: new Map(agents), things: new Map(things) }, doings: rest.map(readDoing) }
+  return { start: { agents: new Map(agents), things: new Things(things) }, doings: rest.map(readDoing) }
 }
 
 const STEP = /^Step \d+: (.+)\.$/gm

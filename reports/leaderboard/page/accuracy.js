@@ -1,6 +1,5 @@
 // Accuracy against length: a line an entry, in one plot or in several small ones; oracle and floors as bands, curves of papers when they are asked for.
 {
-  const AXES = ['tokens', 'characters', 'words']
   const REPORTED_AT_FIRST = 6
   /** In one row: they are as high as the screen lets them be. */
   const FEW_PANELS = 4
@@ -15,7 +14,12 @@
     const shownReported = new Set()
     const references = plot.ranked.some(entry => entries[entry].reference)
     let series = plot.series[address.place('task', names)]
-    let axis = plot.switchable ? address.place('axis', AXES) : 0
+    // Nobody is asked to choose what no model was measured for.
+    const hasOwn = plot.series.some(({ own }) => Object.keys(own).length > 0)
+    const axes = fathom.AXES.slice(0, hasOwn ? undefined : fathom.OWN)
+    const first = plot.inOwn && hasOwn ? fathom.OWN : 0
+    const asked = axes.indexOf(address.get('axis'))
+    let axis = plot.switchable ? (asked < 0 ? first : asked) : 0
     let reported = address.get('reported') === 'on'
 
     const isShown = entry => shown.has(keyOf(entries[entry], by, entry))
@@ -49,6 +53,13 @@
     })
     toggle.dataset.reported = ''
 
+    const withoutOwn = () => {
+      const names = plot.ranked.filter(entry => !series.own[entry]).map(entry => entries[entry].label)
+      return (
+        names.length > 0 &&
+        `Not in own tokens, for it has no model or how that counts was not measured: ${names.join(', ')}.`
+      )
+    }
     const note = () => {
       const points = plot.ranked.flatMap(entry => series.lines[entry].slice(1))
       const has = flag => points.some(point => point && (point[4] & flag) > 0)
@@ -57,6 +68,7 @@
           ? `Bars: 95 % intervals. Of more than ${fathom.MOST_LINES} lines the best is thick, and intervals stand in the tables.`
           : 'Bars: 95 % intervals.',
         by === 'entry' && 'Each panel: one entry, the baseline in ink, all others in grey behind.',
+        axis === fathom.OWN && withoutOwn(),
         left > 0 && `${left} more entries stand in the table.`,
         references && 'Grey bands: oracle and floors, which are no contestants.',
         has(1) && 'Hollow points: tasks or items are missing.',
@@ -98,9 +110,9 @@
       )
     if (plot.switchable)
       tools.append(
-        fathom.select('Length in', AXES, axis, at => {
+        fathom.select('Length in', axes, axis, at => {
           axis = at
-          address.set('axis', AXES[at], AXES[0])
+          address.set('axis', axes[at], axes[first])
           refresh()
         }),
       )

@@ -1,8 +1,10 @@
 // One plot of accuracy against length: the chart's only one, or one of several small ones.
 {
-  const AXES = ['tokens', 'characters', 'words']
+  /** What lengths can be shown in: the run's tokens, characters, words, and each model's own tokens. */
+  const AXES = ['tokens', 'characters', 'words', 'own tokens']
+  const OWN = 3
 
-  fathom.MOST_LINES = 6
+  Object.assign(fathom, { AXES, OWN, MOST_LINES: 6 })
 
   /**
    * Chart.js's configuration. `panel` has `entries` and `faint`; `view` the plot's data, the series, the axis that is chosen (a place in AXES), the curves of papers and
@@ -22,13 +24,13 @@
       ...view.curves.map(reportedLine),
       ...panel.faint.filter(view.isShown).map(entry => ({ ...lineOf(entry, view, 1), ...faint() })),
     ]
-    const all = plot.ranked.flatMap(entry => pointsOf(entry, view, 1).map(({ x }) => x))
+    const all = plot.ranked.flatMap(entry => pointsOf(entry, view, 1).map(({ x }) => x)).filter(x => x > 0)
     const xs = [...all, ...view.curves.flatMap(({ points }) => points.map(([x]) => x))]
     const [first, last] = xs.length > 0 ? [Math.min(...xs), Math.max(...xs)] : [8192, 131072]
     const pad = first === last ? 2 : 2 ** 0.3
     const ticks = ticksOf(view, [first, last])
     const named = !room.small && room.width >= 720 && datasets.length <= 12
-    const windows = axis === 0 && !room.small ? plot.windows : []
+    const windows = (axis === 0 || axis === OWN) && !room.small ? plot.windows : []
     return {
       type: 'line',
       data: { datasets },
@@ -74,7 +76,8 @@
     max,
     title: {
       display: !small,
-      text: axis === 0 ? plot.axis : `${plot.switchable} (${AXES[axis]}, log scale)`,
+      text:
+        axis === 0 ? plot.axis : `${plot.switchable} (${axis === OWN ? 'each model’s ' : ''}${AXES[axis]}, log scale)`,
       color: fathom.color('--quiet'),
     },
     afterBuildTicks: scale => {
@@ -91,10 +94,15 @@
     border: { color: fathom.color('--quiet') },
   })
 
-  const xOf = ({ axis, plot, series }, at) => (AXES[axis] === 'tokens' ? plot.lengths : series[AXES[axis]])[at]
+  /** NaN where it is not known. */
+  function xOf({ axis, plot, series }, at, entry) {
+    if (axis === OWN) return series.own[entry]?.[at] || Number.NaN
+    return (axis === 0 ? plot.lengths : series[AXES[axis]])[at]
+  }
 
   function ticksOf(view, [first, last]) {
     const { plot, axis, curves } = view
+    if (axis === OWN) return doublings(first, last)
     if (axis > 0)
       return plot.lengths.map((_, at) => ({ at: xOf(view, at), label: fathom.compact.format(xOf(view, at)) }))
     const beyond = []
@@ -105,16 +113,23 @@
     return [...plot.ticks, ...beyond].sort((a, b) => a.at - b.at)
   }
 
+  function doublings(first, last) {
+    const ticks = []
+    for (let at = 2 ** Math.ceil(Math.log2(first)); at <= last; at *= 2) ticks.push({ at, label: lengthOf(at) })
+    return ticks.length > 0 ? ticks : [{ at: first, label: first.toLocaleString('en-US') }]
+  }
+
   const PARTIAL = 1
   const REFUSED = 2
 
   function pointsOf(entry, view, factor) {
     return view.series.lines[entry].slice(1).map((point, at) => {
+      const length = xOf(view, at, entry)
       // What is not known breaks the line.
-      if (!point) return { x: xOf(view, at) * factor, length: xOf(view, at), y: Number.NaN, flags: 0 }
+      if (!point || Number.isNaN(length)) return { x: length * factor, length, y: Number.NaN, flags: 0 }
       const [y, low, high, n, flags = 0] = point
       const partial = (flags & PARTIAL) > 0
-      return { x: xOf(view, at) * factor, length: xOf(view, at), y, low, high, n, partial, flags }
+      return { x: length * factor, length, y, low, high, n, partial, flags }
     })
   }
 

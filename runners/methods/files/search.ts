@@ -14,17 +14,25 @@ export type Search = { readonly hits: readonly Hit[]; readonly more: boolean } |
  * Searches texts line by line, one after another, for at most `most` hits in each. The pattern is the model's: one that takes too long
  * for all of them is stopped, for the expression's engine heeds the time limit of a `vm` script even while it backtracks.
  */
-export function searcher(pattern: string, ignoreCase: boolean): (text: string, most: number) => Search {
+export function searcher(
+  pattern: string,
+  ignoreCase: boolean,
+  limitMs = LIMIT_MS,
+): (text: string, most: number) => Search {
   // Made once: a context costs more than most searches.
   const context = createContext({ pattern, flags: ignoreCase ? 'i' : '' })
-  const end = performance.now() + LIMIT_MS
+  const end = performance.now() + limitMs
   return (text, most) => {
-    const left = Math.max(1, Math.ceil(end - performance.now()))
-    return found(Object.assign(context, { text, most }), most, left)
+    const timeout = Math.max(1, Math.ceil(end - performance.now()))
+    return found(Object.assign(context, { text, most }), most, { timeout, limitMs })
   }
 }
 
-function found(context: Context, most: number, timeout: number): Search {
+function found(
+  context: Context,
+  most: number,
+  { timeout, limitMs }: Readonly<Record<'timeout' | 'limitMs', number>>,
+): Search {
   try {
     const all = FIND.runInContext(context, { timeout }) as Hit[]
     const hits = all.slice(0, most).map(({ line, at, lineStart, lineEnd }) => ({ line, at, lineStart, lineEnd }))
@@ -32,7 +40,7 @@ function found(context: Context, most: number, timeout: number): Search {
   } catch (error) {
     const { code, name, message } = error as { code?: string; name?: string; message?: string }
     if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      return { problem: `the search took longer than ${LIMIT_MS / 1000} s; use a simpler pattern` }
+      return { problem: `the search took longer than ${limitMs / 1000} s; use a simpler pattern` }
     return { problem: `${name ?? 'Error'}: ${message ?? 'no such pattern'}` }
   }
 }

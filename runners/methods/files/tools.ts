@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts'
 import type { Tool } from '../../model.ts'
 import type { Sandbox } from '../../sandbox/sandbox.ts'
 import type { Slice } from '../parts/slices.ts'
@@ -171,7 +172,7 @@ function grep(wanted: Wanted['arguments'], bench: Bench): Given {
         around === 0 ? Math.max(hit.lineStart, hit.at - AROUND) : linesBefore(file.text, hit.lineStart, around)
       const to = around === 0 ? Math.min(hit.lineEnd, hit.at + AROUND) : linesAfter(file.text, hit.lineEnd, around)
       lines.push(`${file.path}:${hit.line}: ${file.text.slice(from, to)}`)
-      shown.push(...placed(file, from, to))
+      append(shown, placed(file, from, to))
     }
   }
   if (lines.length === 0) return told('No line matches.')

@@ -1,3 +1,4 @@
+import { append } from '../../../core/append.ts'
 import { type Fields, fieldsOf, foreignJsonOr, isFields } from '../../../core/foreign-json.ts'
 import type { Message } from '../../model.ts'
 import { type Choice, type Chunk, listOf, NO_CHOICE, numberOr, type PartOfCall, textOf } from '../chunk.ts'
@@ -53,7 +54,7 @@ function turnsOf({ messages, prefill, prefillWay }: Spoken): { role: string; con
     if (message.role === 'system') continue
     const role = message.role === 'assistant' ? 'assistant' : 'user'
     const last = turns.at(-1)
-    if (last?.role === role) last.content.push(...blocksOf(message))
+    if (last?.role === role) append(last.content, blocksOf(message))
     else turns.push({ role, content: blocksOf(message) })
   }
   return turns

@@ -1,3 +1,4 @@
+import { largest } from '../../../core/extremes.ts'
 import { meets, rank } from '../evidence.ts'
 import { contentOf } from '../words.ts'
 import { defineSkill } from './skill.ts'
@@ -16,7 +17,7 @@ export const choose = defineSkill({
     const weigh = (option: string) => {
       const wanted = contentOf(option)
       const best = evidence.map(({ text, score }) => (meets(text, wanted).size / Math.max(1, wanted.size)) * score)
-      return Math.max(0, ...best)
+      return Math.max(0, largest(best))
     }
     return options
       .map(option => ({ ...option, weight: weigh(option.text) }))

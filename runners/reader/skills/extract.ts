@@ -1,3 +1,4 @@
+import { largest } from '../../../core/extremes.ts'
 import { meets, rank } from '../evidence.ts'
 import type { Page } from '../page.ts'
 import { kindOf, type ValueKind, valuesIn } from '../values.ts'
@@ -98,7 +99,7 @@ const STATED = /(?::|=|->|→)\s*\S.{0,60}$|["'][\w -]+["']\s*:/
 /** Sentences that say at least 60 % of what the best one says of the question; only the best where one value is asked. */
 function pick(lines: readonly { score: number; values: readonly string[] }[], several: boolean): string[] {
   const saying = lines.filter(({ values }) => values.length > 0)
-  const best = Math.max(...saying.map(({ score }) => score))
+  const best = largest(saying.map(({ score }) => score))
   return saying.filter(({ score }) => score >= (several ? 0.6 * best : best)).flatMap(({ values }) => values)
 }
 

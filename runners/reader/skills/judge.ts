@@ -1,3 +1,4 @@
+import { largest } from '../../../core/extremes.ts'
 import { relevance } from '../evidence.ts'
 import { notesOn } from '../notes.ts'
 import { defineSkill } from './skill.ts'
@@ -12,7 +13,7 @@ export const judge = defineSkill({
     if (section === undefined || !YES_OR_NO.test(frame) || !RELEVANT.test(frame)) return undefined
     const notes = notesOn({ ...page, material: section, memory: '' })
     const hints = memory === undefined || blank(memory) ? 0 : relevance(section, memory).score
-    const best = Math.max(0, ...notes.map(({ weight }) => weight)) + 0.1 * Math.min(hints, 5)
+    const best = Math.max(0, largest(notes.map(({ weight }) => weight))) + 0.1 * Math.min(hints, 5)
     const yes = notes.length > 0 ? 1 - 1 / (2 + best) : 1 / (4 + relevance('', question).total)
     const [text, rival] = yes >= 0.5 ? ['Yes', 'No'] : ['No', 'Yes']
     return { text: text!, rival: rival!, certainty: Math.max(yes, 1 - yes) }

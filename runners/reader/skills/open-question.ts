@@ -1,3 +1,4 @@
+import { smallest } from '../../../core/extremes.ts'
 import { type Ranked, rank } from '../evidence.ts'
 import { chance } from '../faults.ts'
 import { contentOf, isCommon, sentencesOf, stem, wordsOf } from '../words.ts'
@@ -109,7 +110,7 @@ function nearest(sentence: string, question: string, form: RegExp): string | und
   const asked = contentOf(question)
   const words = [...sentence.matchAll(/[\p{L}\p{N}'’-]+/gu)]
   const places = words.filter(([word]) => asked.has([...contentOf(word)][0] ?? '')).map(({ index }) => index)
-  const distance = (at: number) => Math.min(...places.map(place => Math.abs(place - at)), 10_000)
+  const distance = (at: number) => Math.min(smallest(places.map(place => Math.abs(place - at))), 10_000)
   const spans = [...sentence.matchAll(form)]
     .map(({ 0: span, index }) => ({ span: bare(span), distance: distance(index) }))
     .filter(({ span }) => unasked(span, question) !== undefined)

@@ -1,3 +1,4 @@
+import { smallest } from '../../../core/extremes.ts'
 import { type Note, notesOn } from '../notes.ts'
 import type { Page } from '../page.ts'
 import { count } from '../tokens.ts'
@@ -32,7 +33,7 @@ export const blank = (memory: string): boolean =>
 
 function limitOf({ frame, room }: Page): number {
   const told = [...frame.matchAll(/(\d[\d,]*)[ -]tokens?\b/gi)].map(([, number]) => Number(number!.replaceAll(',', '')))
-  return Math.floor(0.95 * Math.min(room, 4096, ...told.filter(number => number >= 32)))
+  return Math.floor(0.95 * Math.min(room, 4096, smallest(told.filter(number => number >= 32))))
 }
 
 /** The heaviest notes that fit, each once, in their order. */

@@ -1,3 +1,4 @@
+import { largest } from '../../../core/extremes.ts'
 import { contains, lower, strip } from '../../../core/python.ts'
 import { items, raise } from '../../golden/python.ts'
 import { normaliseAnswer, normalWords } from '../../parts/normalise.ts'
@@ -32,7 +33,7 @@ export function calculated(metric: HelmetMetric, prediction: string, answers: un
   if (all.length === 0) raise('IndexError')
   const golds = Array.isArray(all[0]) ? all.flatMap(items) : all
   if (golds.length === 0) raise('ValueError')
-  return Math.max(...golds.map(gold => METRICS[metric](prediction, String(gold))))
+  return largest(golds.map(gold => METRICS[metric](prediction, String(gold))))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { largest } from '../../../core/extremes.ts'
 import { lower, split, strip } from '../../../core/python.ts'
 import { raise } from '../../golden/python.ts'
 import { jiebaCut } from '../../parts/jieba.ts'
@@ -69,5 +70,5 @@ export function summaryRouge(prediction: string, answers: readonly string[], chi
   } catch {
     return 0
   }
-  return scores.length === 0 ? raise('ValueError') : Math.max(...scores)
+  return scores.length === 0 ? raise('ValueError') : largest(scores)
 }

@@ -1,3 +1,4 @@
+import { largest } from '../../../core/extremes.ts'
 import { type Labelled, labelledExpected } from '../../parts/labelled.ts'
 import { defineScorer } from '../../scorer.ts'
 import { officially } from '../official.ts'
@@ -16,6 +17,6 @@ export const longbench1Classification = defineScorer({
   score: (answer, { answer: right, labels }: Labelled) => {
     const golds = [right].flat()
     const said = firstLine(answer)
-    return officially(answer, () => Math.max(0, ...golds.map(gold => classification(said, gold, labels))), golds)
+    return officially(answer, () => Math.max(0, largest(golds.map(gold => classification(said, gold, labels)))), golds)
   },
 })

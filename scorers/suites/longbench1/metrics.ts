@@ -1,3 +1,4 @@
+import { largest } from '../../../core/extremes.ts'
 import { contains, DIGIT, lower, split } from '../../../core/python.ts'
 import { raise } from '../../golden/python.ts'
 import { fuzzRatio } from '../../parts/fuzz-ratio.ts'
@@ -15,7 +16,7 @@ export const qaF1 = (prediction: string, gold: string): number =>
 /** The same over jieba's words, each normalised; the best over several golds. */
 export function qaF1Zh(prediction: string, ...golds: readonly string[]): number {
   const said = wordsZh(prediction)
-  return Math.max(0, ...golds.map(gold => overlapOf(said, wordsZh(gold)).f1))
+  return Math.max(0, largest(golds.map(gold => overlapOf(said, wordsZh(gold)).f1)))
 }
 
 const wordsZh = (text: string): string[] =>
@@ -41,7 +42,7 @@ export function rouge(prediction: string, gold: string): number {
 /** Over jieba's words; the best over several golds. */
 export function rougeZh(prediction: string, ...golds: readonly string[]): number {
   const said = jiebaCut(prediction).join(' ')
-  return Math.max(0, ...golds.map(gold => rouge(said, jiebaCut(gold).join(' '))))
+  return Math.max(0, largest(golds.map(gold => rouge(said, jiebaCut(gold).join(' ')))))
 }
 
 /**

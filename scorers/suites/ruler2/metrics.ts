@@ -1,3 +1,4 @@
+import { largest } from '../../../core/extremes.ts'
 import { contains, DIGIT, lower, split } from '../../../core/python.ts'
 import { raise } from '../../golden/python.ts'
 import { lastLetterAlone, latinLetters } from '../gym/letters.ts'
@@ -18,7 +19,7 @@ export function ruler2(match: string, reply: string, references: readonly string
   if (references.length === 0) return 0
   const folded = lower(text)
   const scores = references.map(reference => likeness(folded, lower(reference)))
-  return match === 'part' ? Math.max(...scores) : scores.reduce((sum, score) => sum + score, 0) / scores.length
+  return match === 'part' ? largest(scores) : scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
 /** Without "Document N:" and all that follows it up to an empty line. */

@@ -46,10 +46,10 @@ export function sides({ seed, lengths = [8 * K], tasks = ['vt'], n, lost, won, b
         })
         const lose = typeof lost === 'number' ? lost : lost(at)
         const drawn = rng.next()
-        const [was, is] =
+        const [was, is]: readonly [0 | 1, 0 | 1] =
           drawn < lose ? [1, 0] : drawn < lose + won ? [0, 1] : drawn < lose + won + both ? [1, 1] : [0, 0]
-        base.set(id, outcome(was))
-        candidate.set(id, outcome(is))
+        base.set(id, OUTCOMES[was])
+        candidate.set(id, OUTCOMES[is])
       }
   return [sideWith('base', items, base), sideWith('candidate', items, candidate)]
 }
@@ -59,6 +59,9 @@ export const outcome = (value: number | null, more: Partial<SideOutcome> = {}): 
   ...{ status: 'answered', input: 1000, output: 10, calls: 1, ms: 100, cost: 0.5 },
   ...more,
 })
+
+/** Of wrong and right answers: one of each for all items. */
+const OUTCOMES = [outcome(0), outcome(1)] as const
 
 export function sideWith(name: string, items: readonly SideItem[], outcomes: ReadonlyMap<string, SideOutcome>): Side {
   const made = { seed: '42', tokenizer: 'o200k_base', haystack: 'prose', templates: {}, data: {}, tasks: {} }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../../../core/key.ts'
 import { openJson } from '../../../datasets/containers/json.ts'
+import { anyText } from '../../any-text.ts'
 import { fileOf } from '../official/files.ts'
 
 const read = (text: string) => {
@@ -24,7 +25,7 @@ describe('finds the values of a file', () => {
   ])('%s', (_, text, values) => expect(read(text)).toEqual(values))
 
   test('any rows, as a list and as lines', () => {
-    const row = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())
+    const row = fc.dictionary(anyText(), fc.jsonValue())
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), rows => {
         const written = JSON.parse(JSON.stringify(rows))
@@ -36,7 +37,8 @@ describe('finds the values of a file', () => {
   })
 
   test('over the edges of the chunks that it reads', () => {
-    for (const shift of [0, 1, 2, 3]) {
+    // The pairs of a sign and its backslash begin at even places, and at odd ones.
+    for (const shift of [0, 1]) {
       const rows = [{ a: 'x'.repeat(shift) + '\\'.repeat(2_200_000) }, { b: '"'.repeat(2_200_000) }, { c: 'end' }]
       expect(read(JSON.stringify(rows))).toEqual(rows)
     }

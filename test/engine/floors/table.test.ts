@@ -22,13 +22,14 @@ test('a task of another version, other items or other floors is stale, and no ot
     ...table,
     tasks: { ...table.tasks, [id]: { ...table.tasks[id]!, ...more } },
   })
+  // An item of each is made at every look: of these three, not of all.
+  const three = ['vt', 'kv-chain', 'tom-tracking']
+  const few = { ...registry, tasks: new Map(three.map(id => [id, registry.tasks.get(id)!])) }
   const { vt: _, ...others } = table.tasks
-  expect(await staleTasks(change('vt', { version: 0 }), registry)).toEqual(['vt'])
-  expect(await staleTasks(change('kv-chain', { item: 'another' }), registry)).toEqual(['kv-chain'])
-  expect(await staleTasks({ ...table, tasks: others }, registry)).toEqual(['vt'])
-  expect(await staleTasks({ ...table, floors: FLOORS_VERSION - 1 }, registry)).toEqual(
-    expect.arrayContaining(Object.keys(table.tasks)),
-  )
+  expect(await staleTasks(change('vt', { version: 0 }), few)).toEqual(['vt'])
+  expect(await staleTasks(change('kv-chain', { item: 'another' }), few)).toEqual(['kv-chain'])
+  expect(await staleTasks({ ...table, tasks: others }, few)).toEqual(['vt'])
+  expect(await staleTasks({ ...table, floors: FLOORS_VERSION - 1 }, few)).toEqual(three)
 })
 
 /** The figures of a whole row, made again: half a second each. */

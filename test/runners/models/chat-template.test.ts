@@ -59,14 +59,15 @@ test('messages that a template refuses are refused in one line', () => {
   expect(() => render(MESSAGES)).toThrow('no system')
 })
 
-test.each([
+test.each<[string, string, string, number?]>([
   ['that is none', '{% for x in %}', 'is no template in Jinja'],
   ['without a place for messages', 'Answer: {{ add_generation_prompt }}', 'has no place for messages'],
   ['in JSON without one', '{"model_max_length": 5}', 'is JSON without a chat_template'],
   [
     'without an end',
     '{% for a in range(9999) %}{% for b in range(9999) %}{% for c in range(9999) %}{% endfor %}{% endfor %}{% endfor %}{{ messages[0].content }}',
-    'it took longer than 2',
+    'it took longer than 0.2 s',
+    200,
   ],
   ['with a range beyond all', '{% for a in range(1000000000) %}{% endfor %}{{ messages[0].content }}', 'at most 10000'],
   [
@@ -74,12 +75,12 @@ test.each([
     '{{ messages[0].content }}{% for a in range(9999) %}{{ "a long line that is written again and again, to no end but to fill a memory of any size, and then once more, so that there is no doubt about it" }}{% endfor %}',
     'at most 1048576 are taken',
   ],
-])('a file %s is a usage error of one line', (_, text, words) => {
+])('a file %s is a usage error of one line', (_, text, words, limitMs?: number) => {
   const path = fileOf(text)
   let thrown: unknown
-  // Once: one without an end takes its two seconds.
+  // Once: one without an end takes its limit.
   try {
-    readChatTemplate(path)
+    readChatTemplate(path, limitMs)
   } catch (error) {
     thrown = error
   }

@@ -32,7 +32,7 @@ async function session(came: ReadonlyMap<string, Delivered>) {
     ...{ wire: box.wire('m'), sessionHeader: CORRESPONDENT, limiter: NO_LIMITER, rng: random('test') },
   })
   const { dropped } = await runJobs({
-    jobs: [jobOf(stubborn, model)],
+    lanes: [[jobOf(stubborn, model)]],
     ...{ concurrency: 1, signal: never, stopSignal: never, tape: box.tape },
     onAnswer: row => void rows.push(row),
   })

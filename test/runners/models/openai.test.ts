@@ -122,12 +122,19 @@ describe('a reply', () => {
     ['model_context_window_exceeded', 'length', 'model_context_window_exceeded'],
     ['time_limit', 'length', 'time_limit'],
     ['repetition', 'length', 'repetition'],
+    ['max_completion_tokens', 'length', 'max_completion_tokens'],
+    ['context_length_exceeded', 'length', 'context_length_exceeded'],
+    ['ERROR_LIMIT', 'length', 'ERROR_LIMIT'],
     ['SAFETY', 'content_filter', 'SAFETY'],
+    ['content_filtered', 'content_filter', 'content_filtered'],
+    ['guardrail_intervened', 'content_filter', 'guardrail_intervened'],
+    ['ERROR_TOXIC', 'content_filter', 'ERROR_TOXIC'],
     ['content_filter: PROHIBITED_CONTENT', 'content_filter', 'content_filter: PROHIBITED_CONTENT'],
     ['sensitive', 'content_filter', 'sensitive'],
     ['refusal', 'content_filter', 'refusal'],
     ['eos', 'stop', undefined],
     ['end_turn', 'stop', undefined],
+    ['COMPLETE', 'stop', undefined],
     ['tool_use', 'tool_calls', undefined],
     ['out_of_ideas', 'stop', 'out_of_ideas'],
     [`for ${p.KEY}`, 'stop', 'for [key]'],
@@ -136,10 +143,13 @@ describe('a reply', () => {
     expect([reply.finish, reply.finishWord]).toEqual([finish, kept])
   })
 
-  test.each(['insufficient_system_resource', 'network_error'])('broken off by "%s" is asked for again', async word => {
-    const { reply } = await ask([p.stream([p.delta('x', word)]), p.fine()])
-    expect(reply).toMatchObject({ text: '42', timing: { retries: 1 } })
-  })
+  test.each(['insufficient_system_resource', 'network_error', 'USER_CANCEL', 'model_error', 'timeout'])(
+    'broken off by "%s" is asked for again',
+    async word => {
+      const { reply } = await ask([p.stream([p.delta('x', word)]), p.fine()])
+      expect(reply).toMatchObject({ text: '42', timing: { retries: 1 } })
+    },
+  )
 
   test('connections are used again', async () => {
     const server = await peer(p.fine())

@@ -31,6 +31,12 @@ describe('counts', () => {
     ],
     ['of DeepSeek', { ...base, prompt_cache_hit_tokens: 640, prompt_cache_miss_tokens: 360 }, { cached: 640 }],
     ['of Moonshot', { ...base, cached_tokens: 512 }, { cached: 512 }],
+    ['of a gateway to Anthropic', { ...base, cache_read_input_tokens: 700 }, { cached: 700 }],
+    [
+      'with an answer that is thinking alone',
+      { prompt_tokens: 1000, total_tokens: 1300 },
+      { reasoning: 300, output: 300 },
+    ],
     ['all cached', { ...base, prompt_tokens_details: { cached_tokens: 1000 } }, { cached: 1000 }],
     // xAI: 10120 + 1499 + 2809 = 14428.
     [

@@ -1,34 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf } from '../../../runners/models/failure.ts'
-import { Refusal } from '../../../runners/models/transport.ts'
+import { error, google, type Row, type Verdict, verdictOf } from './verdict-of.ts'
 
 // Variants of what servers, gateways and accounts send, in other words, other nesting and other status codes than the ones that the code was written for:
 // each is to be taken for what it is.
-
-const PLACE = {
-  ...{ url: 'http://host/v1/chat/completions', model: 'm', keyName: 'OPENAI_API_KEY', replied: true },
-  ...{ redact: (text: string) => text, now: () => 0 },
-}
-
-type Verdict = 'overflow' | 'overflow if alone' | 'failed if alone' | 'wait' | 'away' | 'account' | 'never' | 'refused'
-
-function verdictOf(status: number, body: unknown, headers: Record<string, string> = {}): Verdict {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const failure = failureOf(new Refusal(status, new Headers(headers), text), PLACE)
-  if (failure.kind === 'overflow') return failure.doubtful ? 'overflow if alone' : 'overflow'
-  if (failure.kind === 'refused') return 'refused'
-  if (failure.away) return 'away'
-  if (failure.retry) return 'wait'
-  if (failure.doubtful) return 'failed if alone'
-  return failure.fatal ? 'account' : 'never'
-}
-
-const error = (message: string, more: object = {}) => ({ error: { message, ...more } })
-const google = (code: number, message: string, status: string, details: readonly object[] = []) => [
-  error(message, { code, status, details }),
-]
-
-type Row = readonly [name: string, status: number, body: unknown, headers?: Record<string, string>]
 
 const SAID: Readonly<Record<Verdict, readonly Row[]>> = {
   overflow: [

@@ -50,7 +50,7 @@ async function ran(method: Method, model: Model, more: Partial<RunOptions> = {})
   const never = new AbortController().signal
   const jobs = [jobOf(method, model, 'item', () => promptOf(CONTEXT))]
   const onAnswer = (row: AnswerRow) => void rows.push(row)
-  await runJobs({ jobs, concurrency: 1, signal: never, stopSignal: never, onAnswer, ...more })
+  await runJobs({ lanes: [jobs], concurrency: 1, signal: never, stopSignal: never, onAnswer, ...more })
   return rows[0]!
 }
 
@@ -70,7 +70,7 @@ describe('a program that uses the proxy', () => {
     const jobs = [
       { ...jobOf(method, model, 'item', () => promptOf(CONTEXT)), trace: (event: object) => void events.push(event) },
     ]
-    const row = await ran(method, model, { jobs })
+    const row = await ran(method, model, { lanes: [jobs] })
     expect(row).toMatchObject({ status: { kind: 'answered', forced: false }, answer: '42', model: 'fake' })
     expect(replies.map(({ body }) => body.choices[0]!.message.content)).toEqual(['42', '42'])
     expect(row.ledger.calls.total).toBe(2)
@@ -183,7 +183,7 @@ test('methods that call their model themselves have no endpoint, nor have progra
   })
   await ran(method, fakeModel())
   await ran({ ...method, needs: ['external'] }, fakeModel(), {
-    jobs: [jobOf({ ...method, needs: ['external'] }, null)],
+    lanes: [[jobOf({ ...method, needs: ['external'] }, null)]],
   })
   expect(seen).toEqual([false, false])
 })

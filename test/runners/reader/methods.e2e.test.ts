@@ -55,7 +55,7 @@ async function answer(id: string, question: string, params: Params = {}): Promis
   const never = new AbortController().signal
   const job = jobOf(method, model, 'item', () => promptOf(context, question))
   await runJobs({
-    jobs: [{ ...job, params: { ...method.params, ...params } }],
+    lanes: [[{ ...job, params: { ...method.params, ...params } }]],
     concurrency: 1,
     signal: never,
     stopSignal: never,

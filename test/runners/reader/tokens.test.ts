@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
 import { count, countWithin, cut, pieces } from '../../../runners/reader/tokens.ts'
+import { anyText } from '../../any-text.ts'
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  anyText({ maxLength: 60 }),
   fc
     .array(
       fc.constantFrom("don't", 'we’ve', ' ', '\n', '12345', 'é', 'ABc', "'s", '<|endoftext|>', '日本', '...', 'a1b2'),

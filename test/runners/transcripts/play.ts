@@ -35,14 +35,16 @@ export async function play(c: Case, method: Method, sandboxes: SandboxPool): Pro
   setMaxListeners(0, never)
   try {
     await runJobs({
-      jobs: [
-        {
-          ...jobOf(method, modelOf('root-model'), c.id, () => prompt),
-          params: { ...method.params, ...paramsOf(c) },
-          subModel: c.settings.sub_model ? modelOf('sub-model') : null,
-          contextTokens: prompt.contextTokens,
-          tokenizer,
-        },
+      lanes: [
+        [
+          {
+            ...jobOf(method, modelOf('root-model'), c.id, () => prompt),
+            params: { ...method.params, ...paramsOf(c) },
+            subModel: c.settings.sub_model ? modelOf('sub-model') : null,
+            contextTokens: prompt.contextTokens,
+            tokenizer,
+          },
+        ],
       ],
       ...{ concurrency: 1, signal: never, stopSignal: never, sandboxes },
       onAnswer: row => void rows.push(row),

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyText } from '../../any-text.ts'
 
 /** Small items of LongProc's tasks, made by hand, with the answers that are right. */
 
@@ -84,7 +85,7 @@ export const TSV = {
 }
 export const TABLE = `\`\`\`tsv\n${TSV.reference}\`\`\``
 
-const text = fc.string({ unit: 'binary' })
+const text = anyText()
 const count = fc.integer({ min: -100, max: 100 })
 const of = (item: fc.Arbitrary<object>) => fc.record({ reference: text, item })
 

@@ -10,6 +10,7 @@ test('LongBench v1: the best reference, of four sets the first line, means in pe
   expect(() => itemScore('nope', '', ['a'])).toThrow('KeyError')
   expect(setScore([1, 0, 0])).toBe(33.33)
   expect(bucketScores([{ score: 1, length: 3999 }])).toEqual({ '0-4k': 100, '4-8k': NaN, '8k+': NaN })
+  expect(bucketScores([{ score: 1, length: 4000 }])).toEqual({ '0-4k': NaN, '4-8k': 100, '8k+': NaN })
 })
 
 test('LongBench v2: compensated rows count a quarter', () => {
@@ -26,6 +27,7 @@ test('NoLiMa: the last length with 85 % of the base score', () => {
   expect(baseScore(at([1, 0.9, 0.8]))).toBeCloseTo(0.9)
   expect(effectiveLength(at([1, 0.9, 0.8, 0.77, 0.5]))).toBe(2000)
   expect(effectiveLength(at([1, 1, 1, 1, 1]))).toBe(4000)
+  expect(effectiveLength(at([1, 1, 1, 0.84, 1]))).toBe(1000)
   expect(effectiveLength(at([0.1, 1, 1]))).toBeUndefined()
   expect(effectiveLength(at([1, 1]))).toBeUndefined()
   expect(fileScore([1, 0, 0])).toBe(0.3333)

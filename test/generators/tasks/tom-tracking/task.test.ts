@@ -6,7 +6,7 @@ import { coreOf } from '../../../../generators/generate.ts'
 import { tomTracking } from '../../../../generators/index.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { pools, type Spot } from '../../../../generators/tasks/tom-tracking/house.ts'
-import type { Doing, Presence, State } from '../../../../generators/tasks/tom-tracking/story.ts'
+import { type Doing, type Presence, type State, Things } from '../../../../generators/tasks/tom-tracking/story.ts'
 import { type Asked, firstView, nextView, traceOf } from '../../../../generators/tasks/tom-tracking/trace.ts'
 import type { LongProcExpected } from '../../../../scorers/longproc/expected.ts'
 import {
@@ -314,7 +314,7 @@ function officialStart(sentence: string): State {
         room.includes("'s ") ? [] : [[name, { room, inside: true }]],
       ),
     ),
-    things: new Map(
+    things: new Things(
       parts.flatMap(([name, spot]): [string, Spot][] =>
         spot.includes("'s ") ? [[name.replace('the ', ''), spotOf(spot)]] : [],
       ),

@@ -1,0 +1,32 @@
+import { availableParallelism } from 'node:os'
+import { SERVER_TOKENIZER } from '../../runners/models/server-tokenizer.ts'
+import type { Registry } from '../../suites/registry.ts'
+import type { Suite } from '../../suites/suite.ts'
+import type { RunSpec } from '../spec.ts'
+import { type ItemBuilder, ownBuilder } from './builder.ts'
+import { threadBuilder } from './pool.ts'
+
+/** What decides where items are built. */
+export interface Building {
+  readonly spec: Pick<RunSpec, 'buildThreads' | 'concurrency'>
+  readonly suite: Suite
+  readonly registry: Pick<Registry, 'files'>
+  /** Of all items that are to be built. */
+  readonly tokens: number
+}
+
+/**
+ * Who builds the items of a run: threads, as many as were asked for, or one fewer than there are processors where there is enough to build; this
+ * thread where none was asked for, or where what items are made of is in this process alone (plugins of a program, a server that counts tokens).
+ */
+export async function builderFor({ spec, suite, registry, tokens }: Building): Promise<ItemBuilder> {
+  const asked = spec.buildThreads ?? (tokens < WORTH_THREADS ? 0 : Math.max(1, availableParallelism() - 1))
+  const threads = Math.min(asked, spec.concurrency)
+  const counted = suite.tokenizer.id.startsWith(SERVER_TOKENIZER)
+  return threads === 0 || counted || registry.files === undefined
+    ? ownBuilder()
+    : threadBuilder(suite, registry.files, threads)
+}
+
+/** Tokens that take about as long to build as a thread to start. */
+const WORTH_THREADS = 2 ** 22

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { BenchError, messageOf } from '../../core/errors.ts'
+import { sourceOf } from '../../suites/sources/index.ts'
+import type { Suite } from '../../suites/suite.ts'
+import { type ItemBuilder, ownBuilder } from './builder.ts'
+import { cannotBeMade } from './made.ts'
+import { unpacked } from './packed.ts'
+import type { Blueprint, Delivery, Order } from './thread.ts'
+
+/** What a thread runs. Only a build has it: Node reads no TypeScript of ours. */
+const THREAD = fileURLToPath(new URL('./thread.js', import.meta.url))
+
+/**
+ * Builds in threads, each with a suite of its own from the same spec. What they cannot build is built here: items of files, which are there
+ * already, and those of which a thread says that it has others.
+ * @param plugin files of the run's plugins
+ */
+export async function threadBuilder(suite: Suite, plugin: readonly string[], threads: number): Promise<ItemBuilder> {
+  const own = ownBuilder()
+  const cells = suite.cells.filter(({ recipe }) => !recipe.ready)
+  const task = suite.spec.task.filter(pattern => sourceOf(pattern).items === 'made')
+  if (cells.length === 0 || !existsSync(THREAD)) return own
+  const blueprint: Blueprint = { spec: { ...suite.spec, task }, plugin }
+  const { Piscina } = await import('piscina')
+  const pool = new Piscina<Order, Delivery>({
+    ...{ filename: THREAD, workerData: blueprint, minThreads: threads, maxThreads: threads },
+  })
+  return {
+    async build(planned) {
+      const { cell, index, identity, entries } = planned
+      const at = cells.indexOf(cell)
+      if (at < 0) return own.build(planned)
+      const sent = entries.some(({ method, model }) => method.sendsWholePrompt === true && model?.api === 'chat')
+      const delivery = await pool.run({ cell: at, index, id: identity.id, sent }).catch(error => {
+        throw cannotBeMade(planned, `the thread that was at it ended (${messageOf(error)})`, error)
+      })
+      if (!delivery) return own.build(planned)
+      if ('failed' in delivery) throw new BenchError(delivery.failed.message, delivery.failed.exitCode)
+      return unpacked(delivery.item)
+    },
+    async close() {
+      await own.close()
+      await pool.destroy()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { move, transferableSymbol, valueSymbol, workerData } from 'piscina'
+import { BenchError, EXIT, messageOf } from '../../core/errors.ts'
+import { identify } from '../../generators/generate.ts'
+import { loadRegistry } from '../../suites/registry.ts'
+import type { SuiteSpec } from '../../suites/spec.ts'
+import { loadSuite } from '../../suites/suite.ts'
+import { made } from './made.ts'
+import { type PackedItem, packed } from './packed.ts'
+
+/** All that a thread is told of a run. It loads the same suite from it. */
+export interface Blueprint {
+  readonly spec: SuiteSpec
+  /** Files of plugins. */
+  readonly plugin: readonly string[]
+}
+
+/** One item of it. */
+export interface Order {
+  /** The place of its cell among those of the suite. */
+  readonly cell: number
+  readonly index: number
+  /** The id that it has in the run. */
+  readonly id: string
+  /** Is the whole prompt to be sent by some method? */
+  readonly sent: boolean
+}
+
+/** The item; why it cannot be made; or nothing where this thread has another suite than the run, as after a change of a file. */
+export type Delivery = { readonly item: PackedItem } | { readonly failed: Failed } | undefined
+
+interface Failed {
+  readonly message: string
+  readonly exitCode: number
+}
+
+const { spec, plugin } = workerData as Blueprint
+const loaded = loadRegistry(plugin)
+  .then(registry => loadSuite(spec, registry))
+  .catch(() => undefined)
+
+/** What a thread of the pool is asked for. Bytes go over without a copy. */
+export default async function build({ cell, index, id, sent }: Order): Promise<Delivery> {
+  const found = (await loaded)?.cells[cell]
+  if (!found) return undefined
+  const identity = identify(found.recipe, found.target, index)
+  if (identity.id !== id) return undefined
+  try {
+    const item = packed(made({ cell: found, index, identity }), sent)
+    return moved({ item }, item.json)
+  } catch (error) {
+    const exitCode = error instanceof BenchError ? error.exitCode : EXIT.incomplete
+    return { failed: { message: messageOf(error), exitCode } }
+  }
+}
+
+const moved = (delivery: Delivery, bytes: Uint8Array | undefined): Delivery =>
+  bytes ? (move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: delivery } as never) as never) : delivery

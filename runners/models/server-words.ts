@@ -1,0 +1,72 @@
+import { compressionOf, fieldsOf, foreignJsonOr, isFields } from '../../core/foreign-json.ts'
+import { oneLine } from '../one-line.ts'
+
+/** What a server says in place of a reply. Nothing in it is a secret. */
+export interface ServerWords {
+  /** Codes, types and states of its error, one after the other. */
+  readonly code: string
+  /** Its message as it is shown: one line. */
+  readonly text: string
+  /** All that it says, at any depth: gateways put the words of the server behind them into fields of their own. */
+  readonly said: string
+  /** Figures that stand in fields of their own. */
+  readonly extra: string
+}
+
+export const SERVER_CHARS = 200
+const MOST_SAID = 4_000
+
+/** Reads the body of a refusal, whatever its form. */
+export function serverWords(body: string, redact: (text: string) => string): ServerWords {
+  const words = (text: string, most = SERVER_CHARS) => oneLine(redact(text.slice(0, MOST_SAID)), most)
+  const plain = (text: string) => ({ code: '', text, said: text, extra: '' })
+  if (/^\s*</.test(body)) {
+    const title = /<title>([^<]+)<\/title>/i.exec(body.slice(0, MOST_SAID))
+    return plain(title ? `a web page, "${words(title[1]!)}"` : 'a web page')
+  }
+  const coding = compressionOf(body)
+  if (coding !== undefined) return plain(`a body compressed with ${coding}`)
+  const parsed = foreignJsonOr(body)
+  if (parsed === undefined) return { ...plain(words(body)), said: words(body, MOST_SAID) }
+  // Gemini sends a list of one.
+  const fields = fieldsOf(Array.isArray(parsed) ? parsed[0] : parsed)
+  const error = typeof fields['error'] === 'string' ? fields : fieldsOf(fields['error'] ?? fields)
+  const inner = fieldsOf(error['innererror'])
+  const messages = textsIn(parsed, MESSAGES, 0)
+  const shown = [error['message'], error['error'], fields['detail'], fields['message'], messages[0]].find(
+    value => typeof value === 'string',
+  )
+  const code = [error, inner].flatMap(place => CODES.map(name => (typeof place[name] === 'string' ? place[name] : '')))
+  // llama.cpp gives the figures in fields of their own.
+  const figures = ['n_prompt_tokens', 'n_ctx'].flatMap(name =>
+    typeof error[name] === 'number' ? `${name} ${error[name]}` : [],
+  )
+  return {
+    code: oneLine(code.join(' '), SERVER_CHARS),
+    text: words(typeof shown === 'string' ? shown : body),
+    said: words(messages.length > 0 ? messages.join(' | ') : body, MOST_SAID),
+    extra: figures.length > 0 ? ` (${figures.join(', ')})` : '',
+  }
+}
+
+const CODES = ['code', 'type', 'param'] as const
+
+/** Where words stand; nothing that repeats what was sent. The last: OpenRouter, of the server behind it. */
+const MESSAGES: ReadonlySet<string> = new Set([
+  ...['message', 'msg', 'error', 'detail', 'error_msg', 'reason', 'errors', 'innererror', 'code', 'metadata', 'raw'],
+])
+const DEEPEST = 6
+
+/** The texts below such names, the outer ones first. */
+function textsIn(value: unknown, names: ReadonlySet<string>, depth: number): string[] {
+  if (typeof value === 'string') return [value]
+  if (depth > DEEPEST) return []
+  if (Array.isArray(value)) return value.slice(0, 8).flatMap(each => textsIn(each, names, depth + 1))
+  if (!isFields(value)) return []
+  const held = Object.entries(value).filter(([name]) => names.has(name))
+  const [texts, further] = [
+    held.filter(([, each]) => typeof each === 'string'),
+    held.filter(([, each]) => typeof each !== 'string'),
+  ]
+  return [...texts, ...further].flatMap(([, each]) => textsIn(each, names, depth + 1))
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { packed, unpacked } from '../../../engine/building/packed.ts'
+import { makeItem } from '../../../generators/generate.ts'
+import { tasks } from '../../../generators/registry.ts'
+import { recipeOf } from '../../generators/place.ts'
+
+/** Documents, turns, a worked example, and letters of several bytes. */
+const TASKS = ['niah_single_2', 'ruler-hqa', 'mrcr', 'cwe'] as const
+
+/** As threads hand it over. */
+const there = <T>(value: T): T => structuredClone(value)
+
+describe.each(TASKS)('%s, handed from thread to thread,', id => {
+  const task = tasks.get(id)!
+  const item = makeItem(recipeOf(task), 4096, 1)
+  const again = unpacked(there(packed(item, true)))
+
+  test('has the same row and texts', () => {
+    const { statement, render, ...data } = item
+    const { statement: _statement, render: _render, encoded, ...same } = again
+    expect(same).toEqual(data)
+    for (const example of [true, false]) expect(again.statement({ example })).toBe(statement({ example }))
+    expect(again.statement()).toBe(statement())
+    expect(again.render()).toBe(render())
+    expect(again.render('another context')).toBe(render('another context'))
+    expect(encoded!.text).toBe(again.render())
+    expect(Buffer.from(encoded!.json).toString()).toBe(JSON.stringify(render()))
+  })
+
+  test('is encoded only where it is sent', () => {
+    expect(packed(item, false)).not.toHaveProperty('json')
+    expect(unpacked(packed(item, false))).not.toHaveProperty('encoded')
+  })
+})
