@@ -1,4 +1,5 @@
 import { largest } from '../core/extremes.ts'
+import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { headsOf } from './along.ts'
 import { captionsOf, FLOOR, lengthsCaption, MARKS, markOf, secondaryRows, variantRows } from './captions.ts'
