@@ -42,6 +42,7 @@ export type SharedSpec = Omit<
   | ('buildThreads' | 'plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
   | ('out' | 'shard' | 'retryErrors' | 'saveContexts' | 'trace' | 'record' | 'replay' | 'dryRun' | 'as' | 'argv')
   | 'preset'
+  | 'judge'
 >
 
 /** Its fields, all of them: a new one of a spec is a machine's own, or stands here and in `shape`. */

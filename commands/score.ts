@@ -1,8 +1,8 @@
 import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import type { Asked } from '../flags/asked.ts'
-import { many } from '../flags/flag.ts'
-import { REPORTED_FLAGS } from '../flags/subsets.ts'
+import { many, toggle } from '../flags/flag.ts'
+import { pick, REPORTED_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { pathsByName } from '../flags/values.ts'
 import { defineCommand } from './parts/command.ts'
@@ -22,6 +22,12 @@ const SCORE_FLAGS = {
       "With --golden: a published suite's own repository (longbench, infinitebench, nolima, helmet), for cases of its prompts",
     read: pathsByName,
   }),
+  ...pick(RUN_FLAGS, ['judge', 'judge-key-env', 'prices', 'concurrency']),
+  rejudge: toggle({
+    group: 'Score',
+    default: false,
+    about: 'With --judge: have answers that are judged already judged anew',
+  }),
   plugin: RUN_FLAGS.plugin,
   'allow-native-code': RUN_FLAGS['allow-native-code'],
   ...REPORTED_FLAGS,
@@ -35,16 +41,21 @@ export const score = defineCommand({
     const registry = await loadRegistry(options.plugin)
     if (options.golden.length > 0) return golden(options, io)
     if (options.words.length === 0) throw usageError('score: name a run folder, or files with --golden FILE….')
-    const [{ rescored }, { reportRun }] = await Promise.all([
+    if (options.rejudge && !options.judge) throw usageError('--rejudge: who judges is named with --judge NAME@URL.')
+    const [{ rescored }, { reportRun }, { judgeRun, openRunJudge }] = await Promise.all([
       import('../engine/rescore.ts'),
       import('./parts/reported.ts'),
+      import('./parts/judge-run.ts'),
     ])
+    const judge = await openRunJudge(options, io)
+    let code: number = EXIT.fine
     for (const path of options.words)
       await rescored(path, options, registry, async (folder, added) => {
         io.stderr.write(`${path}: ${added} scores added\n`)
+        if (judge && !(await judgeRun(folder, judge, options.rejudge, io))) code = EXIT.incomplete
         await reportRun(folder, registry, options, io)
       })
-    return EXIT.fine
+    return code
   },
 })
 

@@ -1,11 +1,10 @@
 import { sanitize } from '../core/quote.ts'
-import type { Column } from '../reports/cell.ts'
 import { pluralize } from '../reports/format.ts'
 import { groupBy } from '../reports/order.ts'
 import type { Clustered } from '../stats/design-effect.ts'
 import type { Pair } from '../stats/paired.ts'
 import { type Match, madeOtherwise } from './matching.ts'
-import { lengthOf, type Side, type SideItem, type SideOutcome } from './side.ts'
+import { type Compared, lengthOf, type Side, type SideItem, type SideOutcome } from './side.ts'
 
 /** An item that both have ended, or that the candidate should have. */
 export interface PairedItem extends Pair {
@@ -39,7 +38,7 @@ export function pairItems(
   base: Side,
   candidate: Side,
   match: Match,
-  column: Column,
+  column: Compared,
   unreached: 'wrong' | 'left out' = 'wrong',
 ): Pairing {
   const partner = partners(base, candidate)

@@ -61,8 +61,11 @@ export interface SideEntry {
   readonly outcomes: ReadonlyMap<string, SideOutcome>
 }
 
+/** Scores that are compared: verdicts of a judge are no basis for a gate. */
+export type Compared = Exclude<Column, 'judged'>
+
 /** How an entry ended an item. Scores in [0, 1]; null where there is none. */
-export interface SideOutcome extends Readonly<Record<Column, number | null>> {
+export interface SideOutcome extends Readonly<Record<Compared, number | null>> {
   readonly status: StatusKind | null
   /** Tokens of prompts and of answers. */
   readonly input: number | null
@@ -127,7 +130,8 @@ class RunOutcome implements SideOutcome {
   readonly #at: number
 
   constructor(result: EntryResult, labels: Labels, answers: Pick<RunRows['answers'], 'at'>) {
-    const { primary, official, strict, stated } = scorersOf(result.item, labels)
+    const { official, strict, stated, judged, ...scorers } = scorersOf(result.item, labels)
+    const primary = judged === undefined ? scorers.primary : undefined
     const value = (scorer: string | undefined) => countedValue(result, scorer) ?? null
     const { answer } = result
     // What an answer without a result cost says nothing about the method.

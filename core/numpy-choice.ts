@@ -6,13 +6,16 @@ import { mersenneTwister, seededPlainly } from './python-shuffle.ts'
  */
 export function numpyChoice(seed: number): (count: number) => number {
   const bits = mersenneTwister(seededPlainly(seed))
-  return count => {
-    const most = count - 1
-    if (most <= 0) return 0
-    const mask = 2 ** (32 - Math.clz32(most)) - 1
-    for (;;) {
-      const drawn = (bits() & mask) >>> 0
-      if (drawn <= most) return drawn
-    }
+  return count => maskedDraw(count, bits)
+}
+
+/** A number from 0 to below `count`: a draw of 32 bits cut to those of the largest, and drawn again where it is above that. */
+export function maskedDraw(count: number, bits: () => number): number {
+  const most = count - 1
+  if (most <= 0) return 0
+  const mask = 2 ** (32 - Math.clz32(most)) - 1
+  for (;;) {
+    const drawn = (bits() & mask) >>> 0
+    if (drawn <= most) return drawn
   }
 }

@@ -1,124 +1,222 @@
+import { integer } from './python.ts'
+import { PythonError, raise } from './python-error.ts'
+
+/** A value of `ast.literal_eval`, as far as files of items hold any. Floats are kept apart from whole numbers by `float`. */
+export type PythonValue = string | bigint | boolean | null | Float | PythonValue[] | PythonMap
+export interface Float {
+  readonly float: number
+}
+/** Keys and values in their order, and how often a key stands first. */
+export type PythonMap = ReadonlyMap<PythonValue, PythonValue>
+
 /**
- * The value of a Python literal as `repr` writes it: texts, numbers, True, False, None, lists, tuples and dictionaries of them. Some data sets keep lists and dictionaries as such text.
- * @throws Error for anything else, and for what is nested more than 64 deep
+ * `ast.literal_eval`: texts (also several one behind the other), numbers, True, False, None, lists, tuples and dicts.
+ *
+ * @throws PythonError SyntaxError for what is no expression, ValueError for names and whatever else is no literal
  */
-export function pythonLiteral(text: string): unknown {
-  const reader = new Reader(text)
-  const value = reader.value(0)
-  reader.end()
-  return value
+export function literal(source: string): PythonValue {
+  const reader = new Reader(source)
+  const value = reader.value()
+  return reader.atEnd() ? value : raise('SyntaxError')
 }
 
-const DEEPEST = 64
-const WORDS: Readonly<Record<string, unknown>> = { True: true, False: false, None: null }
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  '\n': '',
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  v: '\v',
+/** The literal that begins at a place in a Python file, whatever follows it. @throws PythonError as `literal` */
+export const literalAt = (source: string, at: number): PythonValue => new Reader(source, at).value()
+
+/**
+ * A literal that a data set keeps as text, as values of JSON: whole numbers and floats are numbers, keys are texts.
+ * @throws Error that says what is wrong and where
+ */
+export function plainLiteral(source: string): unknown {
+  const reader = new Reader(source)
+  try {
+    const value = reader.value()
+    return plain(reader.atEnd() ? value : raise('SyntaxError'))
+  } catch (error) {
+    if (!(error instanceof PythonError)) throw error
+    throw new Error(`is no Python literal: ${error.message} at character ${reader.place}`, { cause: error })
+  }
 }
 
+function plain(value: PythonValue): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(plain)
+  // Not by assignment: a key may be `__proto__`.
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [pythonText(key), plain(each)]))
+  return typeof value === 'object' && value !== null ? (value as Float).float : value
+}
+
+/** `str(value)` for what stands in a list of answers. */
+export function pythonText(value: PythonValue): string {
+  if (typeof value === 'string') return value
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
+  if (value instanceof Map) return `{${[...value].map(([key, each]) => `${repr(key)}: ${repr(each)}`).join(', ')}}`
+  const { float } = value as Float
+  return Number.isInteger(float) && Math.abs(float) < 1e16 ? `${float}.0` : String(float)
+}
+
+const repr = (value: PythonValue): string => {
+  if (typeof value !== 'string') return pythonText(value)
+  const mark = value.includes("'") && !value.includes('"') ? '"' : "'"
+  return mark + value.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`).replaceAll('\n', '\\n') + mark
+}
+
+/** One pass over a text, without recursion deeper than `DEEPEST`. */
 class Reader {
-  readonly #text: string
-  #at = 0
+  private readonly source: string
+  private at: number
+  private depth = 0
 
-  constructor(text: string) {
-    this.#text = text
+  constructor(source: string, at = 0) {
+    this.source = source
+    this.at = at
+    this.blank()
   }
 
-  value(depth: number): unknown {
-    if (depth > DEEPEST) throw new Error('is a Python literal nested too deep')
-    this.#blanks()
-    const sign = this.#text[this.#at]
-    if (sign === '[') return this.#list(']', depth)
-    if (sign === '(') return this.#list(')', depth)
-    if (sign === '{') return this.#dictionary(depth)
-    if (sign === '"' || sign === "'") return this.#string(sign)
-    return this.#word()
+  /** From 1. */
+  get place(): number {
+    return this.at + 1
   }
 
-  end(): void {
-    this.#blanks()
-    if (this.#at < this.#text.length) this.#fail()
+  atEnd(): boolean {
+    return this.at === this.source.length
   }
 
-  #list(close: string, depth: number): unknown[] {
-    this.#at++
-    const list: unknown[] = []
-    while (!this.#takes(close)) {
-      list.push(this.value(depth + 1))
-      if (!this.#takes(',') && !this.#sees(close)) this.#fail()
+  value(): PythonValue {
+    if (++this.depth > DEEPEST) raise('RecursionError')
+    const value = this.one()
+    this.depth--
+    return value
+  }
+
+  private one(): PythonValue {
+    const opens = this.source[this.at]
+    if (opens === '[') return this.several(']')
+    if (opens === '(') return this.several(')')
+    if (opens === '{') return this.map()
+    return this.text() ?? this.number() ?? this.named()
+  }
+
+  private several(closes: string): PythonValue[] {
+    const values: PythonValue[] = []
+    this.take(1)
+    while (this.source[this.at] !== closes) {
+      values.push(this.value())
+      if (this.source[this.at] === ',') this.take(1)
+      else if (this.source[this.at] !== closes) raise('SyntaxError')
     }
-    return list
+    this.take(1)
+    return values
   }
 
-  #dictionary(depth: number): Record<string, unknown> {
-    this.#at++
-    const entries: [string, unknown][] = []
-    while (!this.#takes('}')) {
-      const key = this.value(depth + 1)
-      if (!this.#takes(':')) this.#fail()
-      entries.push([String(key), this.value(depth + 1)])
-      if (!this.#takes(',') && !this.#sees('}')) this.#fail()
+  private map(): PythonMap {
+    const entries: [PythonValue, PythonValue][] = []
+    this.take(1)
+    while (this.source[this.at] !== '}') {
+      const key = this.value()
+      if (this.source[this.at] !== ':') raise('SyntaxError')
+      this.take(1)
+      entries.push([key, this.value()])
+      if (this.source[this.at] === ',') this.take(1)
+      else if (this.source[this.at] !== '}') raise('SyntaxError')
     }
-    // Not by assignment: a key may be `__proto__`.
-    return Object.fromEntries(entries)
+    this.take(1)
+    return new Map(entries)
   }
 
-  #string(quote: string): string {
-    const begun = ++this.#at
-    let text = ''
-    let from = begun
-    for (; ; this.#at++) {
-      const sign = this.#text[this.#at]
-      if (sign === undefined || sign === '\n') this.#fail()
-      if (sign === quote) break
-      if (sign !== '\\') continue
-      text += this.#text.slice(from, this.#at) + this.#escape()
-      from = this.#at + 1
+  /** Several texts one behind the other are one. */
+  private text(): string | undefined {
+    let whole: string | undefined
+    for (let begin = this.opened(); begin !== undefined; begin = this.opened()) {
+      const { raw, mark } = begin
+      const from = this.at
+      this.at = this.closing(mark)
+      const inside = this.source.slice(from, this.at)
+      this.take(mark.length)
+      whole = (whole ?? '') + (raw ? inside : unescaped(inside))
     }
-    return text + this.#text.slice(from, this.#at++)
+    return whole
   }
 
-  /** Stands at the backslash, and ends at the last sign of the escape. */
-  #escape(): string {
-    const sign = this.#text[++this.#at] ?? ''
-    const digits = { x: 2, u: 4, U: 8 }[sign]
-    if (digits === undefined) return ESCAPES[sign] ?? (/[\\'"]/.test(sign) ? sign : `\\${sign}`)
-    const hex = this.#text.slice(this.#at + 1, this.#at + 1 + digits)
-    const point = Number.parseInt(hex, 16)
-    if (!/^[0-9a-fA-F]+$/.test(hex) || hex.length < digits || point > 0x10_ff_ff) this.#fail()
-    this.#at += digits
-    return String.fromCodePoint(point)
+  /** Steps behind the mark that begins a text; blanks there are the text's. */
+  private opened(): { readonly raw: boolean; readonly mark: string } | undefined {
+    OPENS.lastIndex = this.at
+    const found = OPENS.exec(this.source)
+    if (found === null) return undefined
+    this.at += found[0].length
+    return { raw: found[1] !== undefined, mark: found[2]! }
   }
 
-  #word(): unknown {
-    const [word = ''] = /^[-+\w.]+/.exec(this.#text.slice(this.#at, this.#at + 64)) ?? []
-    if (!Object.hasOwn(WORDS, word) && !/^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i.test(word)) this.#fail()
-    this.#at += word.length
-    return Object.hasOwn(WORDS, word) ? WORDS[word] : Number(word)
+  /** Where the mark stands that ends a text. Sign by sign: a text may have a million. */
+  private closing(mark: string): number {
+    for (let at = this.at; at < this.source.length; at++) {
+      if (this.source[at] === '\\') at++
+      else if (this.source.startsWith(mark, at)) return at
+      else if (this.source[at] === '\n' && mark.length === 1) break
+    }
+    return raise('SyntaxError')
   }
 
-  #sees(sign: string): boolean {
-    this.#blanks()
-    return this.#text[this.#at] === sign
+  private number(): PythonValue | undefined {
+    const found = this.match(NUMBER)?.[0]
+    if (found === undefined) return undefined
+    return /[.eE]/.test(found) ? { float: Number(found.replaceAll('_', '')) } : (integer(found) ?? raise('SyntaxError'))
   }
 
-  #takes(sign: string): boolean {
-    const found = this.#sees(sign)
-    if (found) this.#at++
+  private named(): PythonValue {
+    const name = this.match(NAME)?.[0]
+    if (name === undefined) raise('SyntaxError')
+    return name === 'None' ? null : name === 'True' ? true : name === 'False' ? false : raise('ValueError')
+  }
+
+  private match(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.source)
+    if (found === null) return undefined
+    this.take(found[0].length)
     return found
   }
 
-  #blanks(): void {
-    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++
+  private take(length: number): void {
+    this.at += length
+    this.blank()
   }
 
-  #fail(): never {
-    throw new Error(`is no Python literal: see character ${this.#at + 1}`)
+  private blank(): void {
+    BLANK.lastIndex = this.at
+    this.at += BLANK.exec(this.source)![0].length
   }
+}
+
+const DEEPEST = 90
+const BLANK = /(?:[ \t\f\r\n]|#[^\n]*|\\\n)*/y
+const NUMBER = /[-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][-+]?\d+)?/y
+const NAME = /[A-Za-z_][\w.]*/y
+const OPENS = /(?:([rR])|[uU])?("""|'''|"|')/y
+
+const unescaped = (text: string): string =>
+  text.replace(ESCAPE, (whole, code: string) => {
+    if (code === '\n') return ''
+    const point = Number.parseInt(code.slice(1), 16)
+    // An escape that is begun and not ended is refused; one that Python does not know stands as it is.
+    if (/^[xuUN]/.test(code)) return point <= 0x10_ff_ff ? String.fromCodePoint(point) : raise('SyntaxError')
+    if (/^[0-7]/.test(code)) return String.fromCodePoint(Number.parseInt(code, 8))
+    return SIMPLE[code] ?? whole
+  })
+
+const ESCAPE = /\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{1,3}|[\s\S])/g
+const SIMPLE: Readonly<Record<string, string>> = {
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
 }

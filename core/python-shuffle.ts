@@ -2,13 +2,43 @@
  * Shuffles in place as Python's `random.Random(seed).shuffle` does, so that what RULER's code shuffles with its one seed stands where it stands
  * there. The generator is MT19937 (Matsumoto and Nishimura 1998), seeded as CPython seeds it from a whole number below 2^32.
  */
-export function pythonShuffle<L extends unknown[] | Uint32Array>(list: L, seed: number): L {
+export const pythonShuffle = <L extends unknown[] | Uint32Array>(list: L, seed: number): L =>
+  pythonRandom(seed).shuffle(list)
+
+/** `random.Random(seed)`, as far as data sets are drawn with it. */
+export interface PythonRandom {
+  shuffle<L extends unknown[] | Uint32Array>(list: L): L
+  /** `sample(range(count), size)`; `size` is at most `count`. */
+  sample(count: number, size: number): number[]
+}
+
+export function pythonRandom(seed: number): PythonRandom {
   const bits = mersenneTwister(seeded(seed))
-  for (let last = list.length - 1; last > 0; last--) {
-    const at = below(last + 1, bits)
-    ;[list[last], list[at]] = [list[at]!, list[last]!]
+  return {
+    shuffle(list) {
+      for (let last = list.length - 1; last > 0; last--) {
+        const at = below(last + 1, bits)
+        ;[list[last], list[at]] = [list[at]!, list[last]!]
+      }
+      return list
+    },
+    sample(count, size) {
+      // A pool where that is smaller than a set of what was drawn, as CPython reckons it.
+      const set = size > 5 ? 21 + 4 ** Math.ceil(Math.log(size * 3) / Math.log(4)) : 21
+      if (count > set) {
+        const drawn = new Set<number>()
+        while (drawn.size < size) drawn.add(below(count, bits))
+        return [...drawn]
+      }
+      const pool = Array.from({ length: count }, (_, at) => at)
+      return Array.from({ length: size }, (_, drawn) => {
+        const at = below(count - drawn, bits)
+        const chosen = pool[at]!
+        pool[at] = pool[count - drawn - 1]!
+        return chosen
+      })
+    },
   }
-  return list
 }
 
 /** A number from 0 to below `end`: as many bits as `end` has, drawn again where they are too many. */

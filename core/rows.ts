@@ -249,8 +249,27 @@ export interface Manifest {
   /** `--as`: how reports are to call its entries. */
   readonly aliases?: Aliases
   readonly models: Readonly<Record<string, ModelNote>>
+  /** Who judged answers that no rule can score. Absent: nobody did. */
+  readonly judge?: JudgeNote
   /** One entry for each time the run was started or resumed. */
   readonly sessions: readonly SessionNote[]
+}
+
+export interface JudgeNote {
+  readonly model: string
+  /** Scheme, host and path; user info and query are cut off. */
+  readonly baseUrl: string
+  /** Short hash of all that it was told beside question, reference and answer. */
+  readonly wording: string
+  /** What all judging took, which is in no ledger of an answer. Tokens; US dollars, null where a price is missing. */
+  readonly spent: {
+    readonly calls: number
+    readonly input: number
+    readonly output: number
+    readonly cost: number | null
+  }
+  /** Of `n` answers that the file itself calls right or wrong it called `same` alike; `kappa` is null where chance alone agrees. */
+  readonly agreement?: { readonly n: number; readonly same: number; readonly kappa: number | null }
 }
 
 /** How much the last call of a method may answer: as its task says (`same`), or as the source of each method has it (`paper`). */

@@ -2,6 +2,7 @@ import type { Language, Programs } from '../core/programs.ts'
 import { makeItem } from '../generators/generate.ts'
 import { wallsMissing } from '../runners/external/walls.ts'
 import { programs } from '../runners/programs/programs.ts'
+import { judged } from '../scorers/judged.ts'
 import { runsPrograms } from '../scorers/scorer.ts'
 import { isCommand } from '../suites/method-words.ts'
 import type { Registry } from '../suites/registry.ts'
@@ -22,6 +23,7 @@ export function programNotes({ cells }: Suite, { scorers }: Registry, options: R
     const scorer = scorers.get(named)
     if (!scorer) return []
     const language = () => runsPrograms(scorer) && scorer.language(makeItem(recipe, target, 0).row.expected)
+    if (scorer.id === judged.id && options.judge) return [`${id}: answers are judged by ${options.judge.name}`]
     const why = scorer.unscored ?? unavailableIn(language() || undefined)
     return why === undefined ? [] : [`${id}: answers stay without a score: ${why}`]
   })

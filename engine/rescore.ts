@@ -15,7 +15,9 @@ export async function rescored(
   registry: Registry,
   then: (folder: RunFolder, added: number) => Promise<void>,
 ): Promise<void> {
-  const folder = RunFolder.open(path, { ...readRun(path).manifest, ...pluginsOf(options.plugin), sessions: [] })
+  // What was judged is in the folder, and is not to be counted twice.
+  const { judge: _, ...manifest } = readRun(path).manifest
+  const folder = RunFolder.open(path, { ...manifest, ...pluginsOf(options.plugin), sessions: [] })
   const programs = openPrograms(options)
   try {
     await then(folder, await scoreMissing(folder, registry, programs))

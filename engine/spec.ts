@@ -25,6 +25,8 @@ export interface ModelsSpec extends Sampling {
   readonly subModel: ModelChoice | undefined
   /** For vectors; undefined: the model itself. */
   readonly embedModel: ModelChoice | undefined
+  /** Scores answers that no rule can score, after the run; absent: they stay without a score. */
+  readonly judge?: ModelChoice | undefined
   /** Name of the environment variable that holds the key. */
   readonly apiKeyEnv: string
   /** Further headers of requests, each with the name of the environment variable that holds its value. */

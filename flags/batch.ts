@@ -14,6 +14,8 @@ const {
   'retry-budget': _retryBudget,
   'session-header': _sessionHeader,
   gate: _gate,
+  judge: _judge,
+  'judge-key-env': _judgeKeyEnv,
   queue: _queue,
   record: _record,
   replay: _replay,

@@ -38,6 +38,13 @@ export function namedModel(text: string, who: string): NamedModel {
   return { name, url: url === undefined ? undefined : serverUrl(url, who) }
 }
 
+/** `NAME@URL`: a judge's server is its own, never that of the models that it judges. */
+export function judgeModel(text: string, who: string): ModelChoice {
+  const { name, url } = namedModel(text, who)
+  if (url === undefined) throw usageError(`${who}: ${quote(name)} has no server. Allowed: NAME@URL.`)
+  return { name, baseUrl: url }
+}
+
 export function namedModels(texts: readonly string[], who: string): readonly NamedModel[] {
   const models = texts.map(text => namedModel(text, who))
   const names = models.map(({ name }) => name)

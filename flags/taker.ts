@@ -119,6 +119,11 @@ export const A_PROGRAM: Taker = {
   takes: ({ judgesPrograms }) => judgesPrograms,
 }
 
+export const A_JUDGED: Taker = {
+  who: 'files of suites whose answers a model scores: --task file:PATH (docs/data.md)',
+  takes: ({ sources }) => sources.some(({ id }) => id === 'file'),
+}
+
 export const A_READER_OF_DATA: Taker = {
   who: 'tasks that are made of that data (fathom-bench tasks lists them)',
   takes: run => run.unread(run.spec.data ?? {}).length === 0,

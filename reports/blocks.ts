@@ -1,4 +1,5 @@
 import { largest } from '../core/extremes.ts'
+import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { headsOf } from './along.ts'
 import { captionsOf, FLOOR, lengthsCaption, MARKS, markOf, secondaryRows, variantRows } from './captions.ts'
@@ -11,6 +12,7 @@ import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
 import { integer, NO_RESULT, percent, spanOf, withBounds, withInterval } from './format.ts'
 import { type Group, holds, isIn, rowNoun, rowsInAll } from './groups.ts'
+import { groupBy } from './order.ts'
 import type { ReportInput } from './reporter.ts'
 import { statusCounts } from './statuses.ts'
 
@@ -39,7 +41,7 @@ type Beside = (names: readonly string[], floored?: boolean) => number
  * there is room for beside such names; the rest follows in more tables.
  */
 export function blocksOf(summary: Summary, beside: Beside, input: InLengths): Block[] {
-  return summary.groups.flatMap(group => {
+  const blocks = summary.groups.flatMap(group => {
     const entries = summary.entries.filter(({ id }) => isMeasured(summary.average(id, group.id, 'all')))
     // Names that end in a length must not be cut.
     const uncut = group.rows.length > group.tasks.length ? group.rows.map(row => sanitize(row)) : []
@@ -52,6 +54,27 @@ export function blocksOf(summary: Summary, beside: Beside, input: InLengths): Bl
         .flatMap(entry => tables.map((lengths, at) => blockOf(summary, group, entry, lengths, at > 0, input))),
     ]
   })
+  return [...blocks, ...summary.entries.flatMap(entry => totalsOf(summary, entry))]
+}
+
+/** What published suites give over items of their files; nothing for other items. */
+function totalsOf({ totals }: Summary, { id, label }: Entry): Block[] {
+  const own = totals.filter(({ entry }) => entry === id)
+  if (own.length === 0) return []
+  return [
+    {
+      title: `totals as the suites give them · ${sanitize(label)}`,
+      captions: ['over the items that were run, without intervals; percent, shares of 1, or tokens'],
+      head: ['total', 'value', 'n'],
+      sections: [...groupBy(own, ({ suite }) => suite)].map(([suite, figures]) => ({
+        rows: figures.map(({ name, value, unit, n }) => [
+          sanitize(`${suite}: ${name}`),
+          unit === 'percent' ? `${value.toFixed(2)} %` : unit === 'tokens' ? formatLength(value) : value.toFixed(4),
+          String(n),
+        ]),
+      })),
+    },
+  ]
 }
 
 /** The averages of all entries; references by themselves. */

@@ -137,7 +137,7 @@ function variantCaption(
 }
 
 /** What marks the rows of a variant. */
-export const MARKS: Readonly<Record<Variant, string>> = { official: '°', strict: '*', stated: '"' }
+export const MARKS: Readonly<Record<Variant, string>> = { official: '°', strict: '*', stated: '"', judged: '‡' }
 
 const ofMany = (n: number, of: number, noun: string) => (n === of ? pluralize(n, noun) : `${n} of ${of} ${noun}s`)
 const names = (ids: ReadonlySet<string>) =>

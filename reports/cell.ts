@@ -6,12 +6,12 @@ import type { CellFloor } from './floors.ts'
 
 /**
  * The three scores of an answer, never mixed. `official`: as the paper's code reads and compares it. `strict`: form and content. `stated`: what the
- * answer commits to, in whatever form.
+ * answer commits to, in whatever form. `judged`: what a model says of answers that no rule can score; a task has that one alone, and no average holds it together with the others.
  */
-export const VARIANTS = ['official', 'strict', 'stated'] as const
+export const VARIANTS = ['official', 'strict', 'stated', 'judged'] as const
 export type Variant = (typeof VARIANTS)[number]
 
-/** `primary` is the one of the three that stands for a task: `official` where its items are an official file's, else `stated`. */
+/** `primary` is the one that stands for a task: `judged` where it has no other, `official` where its items are an official file's, else `stated`. */
 export type Column = 'primary' | Variant
 export const COLUMNS: readonly Column[] = ['primary', ...VARIANTS]
 

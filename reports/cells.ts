@@ -11,6 +11,7 @@ import { ownTokensOf } from './own-tokens.ts'
 import { joined } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
+import { type EntryTotal, entryTotals } from './suite-totals.ts'
 
 /** Everything that reports show, counted once. */
 export interface Summary {
@@ -28,6 +29,8 @@ export interface Summary {
   readonly effective: readonly Effective[]
   /** By entry, group and length, `all` last: what there is to know before any score is read. */
   readonly health: readonly Health[]
+  /** By entry: what published suites give over items of their files, under their own names. */
+  readonly totals: readonly EntryTotal[]
   /** What a reader must know: rows that were left out, haystacks that ran short. One line each. */
   readonly notes: readonly string[]
   cellsOf(entry: string): readonly Cell[]
@@ -90,6 +93,7 @@ function count(input: ReportInput): Summary {
     averages,
     effective,
     health,
+    totals: entryTotals(outcomes, input.labels),
     notes,
     cellsOf: entry => cellsOf.get(entry) ?? [],
     cell: (entry, group, row, at) =>

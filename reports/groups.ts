@@ -3,6 +3,7 @@ import type { PresetNote } from '../core/rows.ts'
 import { type Comparable, comparable, namesApart } from './apart.ts'
 import { AXES, type Axis, type AxisPoint, type OnAxis } from './axis.ts'
 import type { Cell } from './cell.ts'
+import { isJudged } from './item-scorers.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
 import { type Joined, joined } from './records.ts'
@@ -90,8 +91,12 @@ function groupsIn({ items, contestants, unmade, placeOf, runs }: Grouped, labels
   const groups = [...chosen]
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .flatMap(([id, members]) => alongAxes(id, members, byTask, placeOf))
-  const rest = groupBy([...left].sort(compare), task => labels.groupOf?.(task) ?? OTHER)
-  const named = [...rest].sort(([a], [b]) => Number(a === OTHER) - Number(b === OTHER) || compare(a, b))
+  const judged = (task: string) => byTask.get(task)!.some(item => isJudged(item, labels))
+  const rest = groupBy(
+    [...left].sort(compare),
+    task => `${labels.groupOf?.(task) ?? OTHER}${judged(task) ? JUDGED : ''}`,
+  )
+  const named = [...rest].sort(([a], [b]) => Number(a.startsWith(OTHER)) - Number(b.startsWith(OTHER)) || compare(a, b))
   const preset = presetOf(runs)
   return [...groups, ...named.flatMap(([id, tasks]) => alongAxes(id, tasks, byTask, placeOf))].map(group => ({
     ...group,
@@ -109,6 +114,8 @@ function presetOf(runs: Grouped['runs']): PresetNote | undefined {
 }
 
 const OTHER = 'other'
+/** Behind the name of a group whose scores a model gives: these stand in no average with exact ones. */
+const JUDGED = ', judged'
 
 /** `required outputs of 0.5K, 2K tokens`: what the items have along the other axis, if they have one. */
 export function acrossOf({ axis, across }: Group): string | undefined {

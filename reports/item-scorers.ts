@@ -17,6 +17,10 @@ export function scorersOf(
   return { primary: variants[labels.isOfficial?.(task) ? 'official' : 'stated'] ?? scorer, ...variants }
 }
 
+/** Is a model asked for its score? Such scores stand in no average with others. */
+export const isJudged = (of: Pick<Unmade, 'task' | 'scorer'>, labels: Labels): boolean =>
+  scorersOf(of, labels).judged !== undefined
+
 /** Which of the three scores is the primary one. */
 export const primaryOf = (scorers: Partial<Record<Column, string>>): Variant =>
   VARIANTS.find(variant => scorers[variant] === scorers.primary) ?? 'strict'

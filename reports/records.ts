@@ -3,7 +3,7 @@ import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
 import { missingShards, type Unmade, unmadeOf } from './asked.ts'
 import { type AxisPoint, type OnAxis, placesOf } from './axis.ts'
 import { type Ended, type EndedRun, endedIn } from './ended.ts'
-import { scorersOf } from './item-scorers.ts'
+import { isJudged, scorersOf } from './item-scorers.ts'
 import { differences, mismatches } from './mismatches.ts'
 import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
@@ -76,7 +76,13 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
   const unmade = new Map(parts.map(runs => [namesOf(runs), unmadeOf(runs, labels)]))
   const unmadeBy = new Map(contestants.map(({ entry, runs }) => [entry, unmade.get(namesOf(runs))!]))
   return {
-    ...{ items, placeOf: placesOf([...items, ...[...unmade.values()].flat()]), contestants, outcomes, runs },
+    ...{
+      items,
+      placeOf: placesOf([...items, ...[...unmade.values()].flat()], item => isJudged(item, labels)),
+      contestants,
+      outcomes,
+      runs,
+    },
     plans: plansOf(contestants),
     unmade: entry => unmadeBy.get(entry) ?? [],
     notes: [

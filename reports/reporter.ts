@@ -2,6 +2,7 @@ import type { Rows } from '../core/packed-rows.ts'
 import type { Aliases, AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../core/rows.ts'
 import type { Variant } from './cell.ts'
 import type { Standing, Submission } from './standing.ts'
+import type { SuiteTotal, TotalRow } from './suite-totals.ts'
 
 /** All that a report is made from. Runs and rows may come in any order. */
 export interface ReportInput {
@@ -48,6 +49,8 @@ export interface Labels {
   /** The group that a task makes up with others of its file, where the groups below do not hold it. */
   readonly groupOf?: (task: string) => string | undefined
   readonly tasks: Readonly<Record<string, TaskLabel>>
+  /** The figures that published suites give over items of their files, under their own names; absent: none. */
+  readonly totals?: (rows: readonly TotalRow[]) => readonly SuiteTotal[]
   /** Groups in the order of the report, such as `ruler` with its 13 tasks. */
   readonly groups: Readonly<Record<string, readonly string[]>>
   readonly methods: Readonly<Record<string, MethodNote & { readonly about: string; readonly fidelity: string }>>

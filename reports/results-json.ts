@@ -8,6 +8,7 @@ import type { Health } from './health.ts'
 import { joined } from './records.ts'
 import { defineReporter } from './reporter.ts'
 import type { Standing, Submission } from './standing.ts'
+import type { EntryTotal } from './suite-totals.ts'
 
 /**
  * `results.json`: every figure of the report. Scores and limits are 0 to 1, lengths tokens, times milliseconds,
@@ -41,6 +42,8 @@ export interface Results {
   readonly effective: readonly Effective[]
   /** What there is to know before any score is read: group × length × entry; `at: "all"` is over the lengths. */
   readonly health: readonly Health[]
+  /** Figures that published suites give over items of their files, under their own names; absent where there are none. */
+  readonly totals?: readonly EntryTotal[]
   /** What was left out or ran short, a line each. */
   readonly notes: readonly string[]
 }
@@ -50,7 +53,7 @@ export const resultsJson = defineReporter({
   file: 'results.json',
   about: 'Every cell and average with interval, n, statuses and usage.',
   render(input) {
-    const { entries, groups, lengths, outputs, cells, averages, effective, health, notes } = summarize(input)
+    const { entries, groups, lengths, outputs, cells, averages, effective, health, totals, notes } = summarize(input)
     const runs = joined(input).runs.map(({ name, manifest, standing, submission }) => {
       const { fathom, created, updated, seed, tokenizer, haystack } = manifest
       const checked = { ...(standing && { standing }), ...(submission && { submission }) }
@@ -67,6 +70,7 @@ export const resultsJson = defineReporter({
       averages,
       effective,
       health,
+      ...(totals.length > 0 && { totals }),
       notes,
     }
     return `${JSON.stringify(results, null, 2)}\n`

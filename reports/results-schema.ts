@@ -25,14 +25,12 @@ const score = z
 /** A field for each column, none of which must be there. */
 function byColumn<T extends z.ZodType>(value: T) {
   const each = value.exactOptional()
-  return { primary: each, official: each, strict: each, stated: each }
+  return { primary: each, official: each, strict: each, stated: each, judged: each }
 }
 
 const scores = z
   .strictObject(byColumn(score))
-  .describe(
-    'By column; `primary` is the one of the other three that stands for the task. Absent where nothing has a score.',
-  )
+  .describe('By column; `primary` is the one of the others that stands for the task. Absent where nothing has a score.')
 
 const usage = z
   .strictObject({
@@ -254,6 +252,17 @@ const submission = z
   })
   .describe('Who submits it, as its bundle says.')
 
+const total = z
+  .strictObject({
+    entry: text(),
+    suite: text(),
+    name: text().describe('As the suite calls it.'),
+    value: z.number(),
+    unit: z.enum(['percent', 'share', 'tokens']),
+    n: count().describe('Items behind it.'),
+  })
+  .meta({ id: 'total', description: 'A figure that a published suite gives over items of its files.' })
+
 export const resultsSchema = z
   .strictObject({
     v: z.literal(6).describe('Raised when a field changes its meaning.'),
@@ -278,6 +287,7 @@ export const resultsSchema = z
     averages: z.array(average),
     effective: z.array(effective),
     health: z.array(health),
+    totals: z.array(total).exactOptional(),
     notes: z.array(text()).describe('What was left out or ran short.'),
   })
   .describe(

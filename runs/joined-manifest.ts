@@ -1,6 +1,6 @@
 import { askedTogether } from '../core/asked.ts'
 import { PUBLIC_STREAM } from '../core/random.ts'
-import { FIRST_ROOM, type Manifest, type Room } from '../core/rows.ts'
+import { FIRST_ROOM, type JudgeNote, type Manifest, type Room } from '../core/rows.ts'
 
 /** Why two manifests are not of one run: what is another, and its two values. */
 export interface Difference {
@@ -33,6 +33,10 @@ function* compared(before: Manifest, next: Manifest): Generator<readonly [what: 
     for (const parameter of Object.keys({ ...a.params, ...b.params }))
       yield [`${task}.${parameter}`, String(a.params[parameter] ?? 'none'), String(b.params[parameter] ?? 'none')]
   }
+  if (before.judge && next.judge) {
+    yield ['judge', before.judge.model, next.judge.model]
+    yield ['wording for the judge', before.judge.wording, next.judge.wording]
+  }
   for (const [name, a, b] of shared(before.plugins ?? {}, next.plugins ?? {}))
     yield [`version of the plugin ${name}`, a.slice(0, 12), b.slice(0, 12)]
 }
@@ -52,8 +56,10 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
   const aliases = { ...before.aliases, ...next.aliases }
   const asked = askedTogether(before.asked ?? [], next.asked ?? [])
   const groups = [...new Set([...(before.groups ?? []), ...(next.groups ?? [])])]
+  const judge = before.judge && next.judge ? judgedTogether(before.judge, next.judge) : (next.judge ?? before.judge)
   return {
     ...before,
+    ...(judge && { judge }),
     ...(Object.keys(plugins).length > 0 && { plugins }),
     ...(asked.length > 0 && { asked }),
     fathom: next.fathom,
@@ -69,3 +75,15 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
     sessions: [...before.sessions, ...next.sessions],
   }
 }
+
+/** What is said of judging in two folders, or in two sessions of one: the second judge's word, and what both took. */
+export const judgedTogether = (a: JudgeNote, b: JudgeNote): JudgeNote => ({
+  ...(a.model === b.model && a),
+  ...b,
+  spent: {
+    calls: a.spent.calls + b.spent.calls,
+    input: a.spent.input + b.spent.input,
+    output: a.spent.output + b.spent.output,
+    cost: a.spent.cost === null || b.spent.cost === null ? null : a.spent.cost + b.spent.cost,
+  },
+})

@@ -114,6 +114,11 @@ export class RunFolder {
     for (const [at, row] of rows.entries()) this.#scores.add(row, places[at])
   }
 
+  /** Puts scores in the place of others, all at once. */
+  replaceScores(isReplaced: (row: ScoreRow) => boolean, rows: readonly ScoreRow[]): void {
+    this.#rewriteScores(row => !isReplaced(row), rows)
+  }
+
   /** Returns when every row is on the disk. @throws BenchError (incomplete) where the disk says that one is not */
   flush(): void {
     for (const file of this.#files.values()) file.flush()
@@ -131,11 +136,21 @@ export class RunFolder {
 
   /** What belongs to no answer is taken out of the file. */
   #dropScores(strays: ReadonlySet<number>): void {
-    if (strays.size === 0) return
+    if (strays.size > 0) this.#rewriteScores((_, index) => !strays.has(index))
+  }
+
+  /** The file of scores anew: those that are kept, and then more. */
+  #rewriteScores(isKept: (row: ScoreRow, index: number) => boolean, more: readonly ScoreRow[] = []): void {
     const path = join(this.path, 'scores.jsonl')
     this.#files.get('scores')!.close()
     const file = new WholeFile(path)
-    for (const [index, row] of this.#scores.entries()) if (!strays.has(index)) file.append(`${JSON.stringify(row)}\n`)
+    for (const [index, row] of this.#scores.entries())
+      if (isKept(row, index))
+        file.append(`${JSON.stringify(row)}
+`)
+    for (const row of more)
+      file.append(`${JSON.stringify(row)}
+`)
     file.finish()
     this.#files.set('scores', appendRows(path))
     this.#scores = packedAt(this.path, 'scores')

@@ -18,8 +18,9 @@ export interface Verdict {
  * - `official`: as the paper's own code reads and compares, holes included. Held by golden files.
  * - `strict`: form and content. The answer must stand in a form that the rule takes, and nothing may contradict it.
  * - `stated`: content. What the reply commits to, in whatever form; wrong extras and hedges count against it (`stated/`).
+ * - `judged`: none of these but a model's verdict, which is never exact. An item has it alone, or the others.
  */
-export type Variant = 'official' | 'strict' | 'stated'
+export type Variant = 'official' | 'strict' | 'stated' | 'judged'
 
 /** What all scorers have. */
 interface Described<Id extends string> {

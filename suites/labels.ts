@@ -7,6 +7,7 @@ import { floorTable } from './floor-table.ts'
 import { PAPER_PRESETS } from './paper-presets.ts'
 import type { Registry } from './registry.ts'
 import { groupOf, isOfFile } from './sources/index.ts'
+import { suiteTotals } from './totals.ts'
 
 /** What the registries say of the ids in the rows; reports cannot look it up themselves. */
 export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels {
@@ -23,6 +24,7 @@ export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels 
     tasks: { ...fresh, ...official },
     groups: { ...groups, 'longproc (official data)': Object.keys(official) },
     methods: each(methods, method => ({ about: method.about, fidelity: method.fidelity, ...methodNote(method) })),
+    totals: suiteTotals,
     isOfficial: isOfFile,
     groupOf,
     scorers: each(scorers, ({ id, about, scale, secondary }) => ({

@@ -157,7 +157,7 @@ async function scoredAgain(
 
 function whyUnscored(id: string, { expected }: ItemRow, { scorers }: Registry, programs: Programs): string {
   const scorer = scorers.get(id)!
-  const why = runsPrograms(scorer) ? programs.unavailable(scorer.language(expected)) : undefined
+  const why = runsPrograms(scorer) ? programs.unavailable(scorer.language(expected)) : scorer.unscored
   return `${id}: ${why ?? 'it gave no score'}`
 }
 

@@ -3,12 +3,14 @@ import { EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import type { Entry } from '../../engine/entries.ts'
 import { checkFits } from '../../engine/fits.ts'
+import type { Judge } from '../../engine/judge-calls.ts'
 import { type PlannedRun, planRun } from '../../engine/run.ts'
 import type { RunOptions } from '../../flags/table.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { closingLines, exitCodeOf, hasResult } from './closing.ts'
 import { queueOf } from './cluster.ts'
 import { type Interrupts, interrupts } from './interrupts.ts'
+import { judgeRun, openRunJudge } from './judge-run.ts'
 import { refuseIdle, reportRun } from './reported.ts'
 import { type Screen, screen } from './screen.ts'
 import { tell } from './tell.ts'
@@ -32,8 +34,9 @@ export async function runSession(options: RunOptions, io: Io): Promise<number> {
     refuseIdle(options.as, planned.entries.map(namedOf))
     if (!options.dryRun) checkFits(planned.plan, options)
     const { spec, suite, entries, manifest } = planned
+    const judge = options.dryRun ? undefined : await openRunJudge(options, io)
     const gate = baseline && openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
-    return options.dryRun ? EXIT.fine : await begun({ planned, gate, registry, options, shown, stops, io })
+    return options.dryRun ? EXIT.fine : await begun({ planned, gate, judge, registry, options, shown, stops, io })
   } finally {
     await planned.close()
     await queue?.close()
@@ -48,6 +51,7 @@ const namedOf = ({ method, preset, model, config }: Entry) => ({
 interface Begun {
   readonly planned: PlannedRun
   readonly gate: InRun | undefined
+  readonly judge: Judge | undefined
   readonly registry: Registry
   readonly options: RunOptions
   readonly shown: Screen
@@ -55,14 +59,16 @@ interface Begun {
   readonly io: Io
 }
 
-async function begun({ planned, gate, registry, options, shown, stops, io }: Begun): Promise<number> {
+async function begun({ planned, gate, judge, registry, options, shown, stops, io }: Begun): Promise<number> {
   const session = planned.begin()
   try {
     const { folder, work } = session
     stops.heed(shown.pausing)
     const summary = await (gate ? gate.answer(work) : session.answer()).finally(stops.end)
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
-    const code = exitCodeOf(summary, folder, options)
+    const answered = exitCodeOf(summary, folder, options)
+    const isJudged = !judge || answered === EXIT.interrupted || (await judgeRun(folder, judge, false, io))
+    const code = isJudged || answered !== EXIT.fine ? answered : EXIT.incomplete
     session.end(code)
     if (hasResult(summary, folder)) await reportRun(folder, registry, options, io)
     for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)

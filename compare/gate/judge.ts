@@ -1,10 +1,9 @@
 import { EXIT } from '../../core/errors.ts'
-import type { Column } from '../../reports/cell.ts'
 import { type Verdict, verdictOf } from '../../stats/non-inferiority.ts'
 import { type ComparedRow, comparisons, labelOf } from '../comparison.ts'
 import { type Match, matchEntries } from '../matching.ts'
 import { pairItems } from '../pairing.ts'
-import type { Side } from '../side.ts'
+import type { Compared, Side } from '../side.ts'
 import { type LimitRow, limitRows } from './ceilings.ts'
 import { LEAST_MARGIN, marginOf } from './margins.ts'
 
@@ -17,7 +16,7 @@ export interface JudgeSpec {
   /** What has a row beside overall. */
   readonly by: 'task,length' | 'task' | 'length' | 'overall'
   /** Which scores are judged. */
-  readonly scorer: Column
+  readonly scorer: Compared
   /** How often it may pass what dropped by the margin, and fail what did not change; one-sided. */
   readonly alpha: number
   /** Rows of fewer shared items are inconclusive. */

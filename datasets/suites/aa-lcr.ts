@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { shortHash } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import type { OfficialShape, RowPlace } from '../official/item.ts'
-import { judgedBy, UNSCORED } from './judged.ts'
+import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
 import { looksLike } from './shape.ts'
 import { ownPrompt } from './wording.ts'
 
@@ -48,15 +48,16 @@ export const aaLcr: OfficialShape = {
         ...prompt,
         tail: isBare ? prompt.tail.trimStart() : prompt.tail,
         depths: [],
-        ...judgedBy(row.answer, 'correct or not'),
+        ...judgedBy({ question: row.question, answer: row.answer, rule: 'correct', row: value }),
         answerTokens: 1024,
         thinksFirst: true,
         cluster: row.document_set_id,
+        labels: { suite: 'AA-LCR' },
         ...(!isBare && { beside: shortHash(context) }),
         notes: [
           ...prompt.notes,
           ...(isBare ? ['asked without its documents, which are not beside the file'] : []),
-          UNSCORED,
+          TAKES_A_JUDGE,
         ],
       },
     ]

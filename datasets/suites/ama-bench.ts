@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { judgedBy, UNSCORED } from './judged.ts'
+import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
 import { looksLike } from './shape.ts'
 import { ownPrompt } from './wording.ts'
 
@@ -15,7 +15,8 @@ export const amaBench: OfficialShape = {
         ({ action, observation }, at) => `Step ${at + 1}\nAction: ${said(action)}\nObservation: ${said(observation)}`,
       )
       .join('\n\n')
-    return row.qa_pairs.map(({ question, answer, type, sub_type }, at) => {
+    return row.qa_pairs.map((pair, at) => {
+      const { question, answer, type, sub_type } = pair
       const prompt = ownPrompt(context, {
         before: `Below is what an agent did and saw, step by step.${row.task ? ` Its task: ${row.task}` : ''}`,
         question,
@@ -26,7 +27,7 @@ export const amaBench: OfficialShape = {
         family: 'tracking' as const,
         ...prompt,
         depths: [],
-        ...judgedBy(answer, 'correct or not'),
+        ...judgedBy({ question, answer, rule: 'correct', row: pair }),
         answerTokens: 512,
         cluster: `${row.episode_id}`,
         labels: {
@@ -34,7 +35,7 @@ export const amaBench: OfficialShape = {
           ...(type && { type }),
           ...(sub_type && { subtype: sub_type }),
         },
-        notes: [...prompt.notes, UNSCORED],
+        notes: [...prompt.notes, TAKES_A_JUDGE],
       }
     })
   },
@@ -48,7 +49,7 @@ const episode = z.object({
   task: z.string().nullish(),
   trajectory: z.array(z.object({ action: z.unknown(), observation: z.unknown() })).min(1),
   qa_pairs: z.array(
-    z.object({
+    z.looseObject({
       question: z.string().min(1),
       answer: z.unknown(),
       type: z.string().nullish(),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { pythonLiteral } from '../../core/python-literal.ts'
+import { plainLiteral } from '../../core/python-literal.ts'
 import { askedTurns, type Turn, turnSpans } from '../../core/turns.ts'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { judgedBy, UNSCORED } from './judged.ts'
+import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
 import { looksLike } from './shape.ts'
 import { OWN_PROMPT } from './wording.ts'
 
@@ -19,10 +19,11 @@ export const beam: OfficialShape = {
   read(value): readonly OfficialItem[] {
     const row = beamRow.parse(value)
     const given = row.probing_questions
-    const questions = probing.parse(typeof given === 'string' ? pythonLiteral(given) : given)
+    const questions = probing.parse(typeof given === 'string' ? plainLiteral(given) : given)
     const chat: readonly Turn[] = row.chat.flat().map(({ role, content }) => ({ role, content }))
     return Object.entries(questions).flatMap(([ability, list]) =>
-      list.map(({ question, answer, ideal_response, rubric }, at) => {
+      list.map((probe, at) => {
+        const { question, answer, ideal_response, rubric } = probe
         const turns: readonly Turn[] = [...chat, { role: 'user', content: question }]
         return {
           id: `${row.conversation_id}/${ability}/${at}`,
@@ -34,15 +35,23 @@ export const beam: OfficialShape = {
           answerFormat: '',
           documents: turnSpans(chat),
           depths: [],
-          ...judgedBy(answer ?? ideal_response ?? rubric ?? '', `rubric: ${ability}`),
+          ...judgedBy({ question, answer: answer ?? ideal_response ?? '', ...ruleOf(rubric), row: probe }),
           answerTokens: 1024,
           cluster: `${row.conversation_id}`,
-          labels: { ability },
-          notes: [OWN_PROMPT, UNSCORED],
+          labels: { suite: 'BEAM', ability },
+          notes: [OWN_PROMPT, TAKES_A_JUDGE],
         }
       }),
     )
   },
+}
+
+/** A rubric is a list of criteria, and where there is none the answer is held against the reference. */
+function ruleOf(rubric: unknown): { readonly rule: string; readonly criteria?: readonly string[] } {
+  const criteria = [rubric]
+    .flat()
+    .flatMap(each => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []))
+  return criteria.length > 0 ? { rule: 'criteria', criteria } : { rule: 'correct' }
 }
 
 const beamTurn = z.object({ role: z.enum(['user', 'assistant', 'system']), content: z.string() })
@@ -55,5 +64,5 @@ const beamRow = z.object({
 const said = z.union([z.string(), z.number(), z.array(z.unknown())]).nullish()
 const probing = z.record(
   z.string(),
-  z.array(z.object({ question: z.string().min(1), answer: said, ideal_response: said, rubric: said })),
+  z.array(z.looseObject({ question: z.string().min(1), answer: said, ideal_response: said, rubric: said })),
 )

@@ -1,15 +1,17 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import * as z from 'zod'
 import { shortHash } from '../../core/key.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
-import type { Split } from '../official/split.ts'
-import { depthless, lettered } from './choice.ts'
+import { depthless } from './choice.ts'
+import { demosFor } from './helmet-demos.ts'
+import { helmetPrompt } from './helmet-prompt.ts'
 import { looksLike } from './shape.ts'
-import { filled, ofCheckout, ownPrompt, pythonText } from './wording.ts'
+import { OWN_PROMPT, ownPrompt } from './wording.ts'
 
 /**
  * HELMET (arXiv 2410.02694; princeton-nlp/HELMET 4526dfb). The official prompts are the templates of `data.py` in `--data helmet=FOLDER`; upstream sends them as completions whose last line begins the
- * answer, which is `answerPrefix` here. Worked examples: those of json_kv stand in its rows (two, as in the configurations); those of RAG and re-ranking are drawn from other files and left out.
+ * answer, which is `answerPrefix` here. Worked examples, two as in the configurations: those of json_kv stand in its rows, those of RAG and re-ranking are drawn from files of their own, beside the items or
+ * in the checkout.
  */
 export const helmetJsonKv: OfficialShape = {
   name: 'HELMET json_kv {context, question, answer, demos, num_kvs}',
@@ -25,18 +27,23 @@ export const helmetJsonKv: OfficialShape = {
         ...depthless,
         id: `${place.at}`,
         family: 'needle',
-        ...(official(place, 'load_json_kv', row.context, { demos: example, question: row.question }) ??
-          ownPrompt(row.context, {
+        ...(helmetPrompt(place, {
+          loader: 'load_json_kv',
+          context: row.context,
+          slots: { demos: example, question: row.question },
+        }) ?? {
+          ...ownPrompt(row.context, {
             before: 'Below is a JSON object. Give the value of one key.',
             question: `${example}${asked}`,
             format: 'Reply with the value only.',
-          })),
+          }),
+          answerPrefix: 'Corresponding value:',
+        }),
         question: asked,
-        answerPrefix: 'Corresponding value:',
         scorer: 'helmet-json-kv',
         expected: { answers: [row.answer], metric: 'substring_exact_match' },
         answerTokens: 100,
-        labels: { pairs: row.num_kvs },
+        labels: { category: 'recall', pairs: row.num_kvs },
       },
     ]
   },
@@ -49,25 +56,37 @@ export const helmetRag: OfficialShape = {
   read(value, place) {
     const row = ragRow.parse(value)
     const context = passages(row.ctxs)
+    const key = row.id ?? row.question
+    const demos = ragDemos(place, key)
+    const example = (demos ?? [])
+      .map(
+        ({ ctxs, question, answers }) =>
+          `${passages(ctxs)}\n\nQuestion: ${question}\nAnswer: ${[answers[0]].flat()[0]}\n\n`,
+      )
+      .join('')
     return [
       {
         ...depthless,
         id: row.id ?? `${place.at}`,
         family: 'qa',
-        ...(official(place, 'load_qa', context, { demos: '', question: row.question }) ??
-          ownPrompt(context, {
-            before: 'Read the documents below: a question about them follows.',
+        ...(helmetPrompt(place, { loader: 'load_qa', context, slots: { demos: example, question: row.question } }) ?? {
+          ...ownPrompt(context, {
+            before: shown('Read the documents below: a question about them follows.', example),
             question: `Question: ${row.question}`,
             format: 'Reply with the answer only, as short as it can be said.',
-          })),
+          }),
+          answerPrefix: 'Answer:',
+          beside: shortHash(example),
+        }),
+        ...(example !== '' && { example }),
         question: row.question,
-        answerPrefix: 'Answer:',
         ...documentsOf(row.ctxs),
         scorer: 'helmet-default',
         expected: { answers: row.answers, metric: 'substring_exact_match' },
         answerTokens: 20,
-        cluster: row.id ?? row.question,
-        notes: [...(place.folder('helmet') ? [] : ['official scorer, own prompt']), 'without worked examples'],
+        cluster: key,
+        labels: { category: 'rag' },
+        notes: notesOf(place, demos),
       },
     ]
   },
@@ -76,28 +95,40 @@ export const helmetRag: OfficialShape = {
 export const helmetRerank: OfficialShape = {
   name: 'HELMET re-ranking {qid, query, ctxs: [{id, text, label}]}',
   fits: row => looksLike(row, { has: { qid: ['text', 'number'], query: 'text', ctxs: 'list' } }),
-  read(value) {
+  read(value, place) {
     const row = rerankRow.parse(value)
-    const context = row.ctxs
-      .map(({ id, title, text }) => `[ID: ${id}] Document${title ? ` (Title: ${title})` : ''}: ${text}`)
-      .join('\n\n')
+    const context = numbered(row.ctxs)
+    const demos = demosFor(place, {
+      ...{ name: /_k10_.*\.jsonl$/, folder: 'msmarco', schema: rerankRow, key: `${row.qid}` },
+      keyOf: ({ qid }) => `${qid}`,
+    })
+    const example = (demos ?? [])
+      .map(({ ctxs, query }) => `${numbered(ctxs)}\n\nQuery: ${query}\nRanking: ${ranking(ctxs)}\n\n`)
+      .join('')
     return [
       {
         ...depthless,
         id: `${row.qid}`,
         family: 'order',
-        ...ownPrompt(context, {
-          before: 'Rank the documents below by how well they answer a query, the best first.',
-          question: `Query: ${row.query}`,
-          format: 'Reply with one line such as "Ranking: ID3 > ID1 > ID2", with all IDs.',
+        ...(helmetPrompt(place, {
+          ...{ loader: 'load_msmarco_rerank', context, slots: { demos: example, question: row.query } },
+        }) ?? {
+          ...ownPrompt(context, {
+            before: shown('Rank the documents below by how well they answer a query, the best first.', example),
+            question: `Query: ${row.query}`,
+            format: 'Reply with one line such as "Ranking: ID3 > ID1 > ID2", with all IDs.',
+          }),
+          answerPrefix: 'Ranking:',
+          beside: shortHash(example),
         }),
+        ...(example !== '' && { example }),
         question: `Query: ${row.query}`,
-        answerPrefix: 'Ranking:',
         scorer: 'helmet-rerank',
         expected: { labels: Object.fromEntries(row.ctxs.map(({ id, label }) => [id, label])) },
         answerTokens: 200,
         cluster: `${row.qid}`,
-        notes: ['official scorer, own prompt', 'without worked examples'],
+        labels: { category: 'rerank' },
+        notes: notesOf(place, demos),
       },
     ]
   },
@@ -122,85 +153,71 @@ export const helmetRuler: OfficialShape = {
         ...depthless,
         id: `${row.index}`,
         family: row.question === undefined ? 'needle' : 'qa',
-        ...ownPrompt(row.context, {
-          before: 'Read the text below: a question about it follows.',
-          question: asked,
-          format: 'Reply with the answer only.',
+        ...(rulerPrompt(place, row) ?? {
+          ...ownPrompt(row.context, {
+            before: shown('Read the text below: a question about it follows.', row.example ? `${row.example}\n\n` : ''),
+            question: asked,
+            format: 'Reply with the answer only.',
+          }),
         }),
+        question: asked,
         scorer: 'helmet-ruler-recall',
         expected: (row.outputs ?? row.answer)!.map(String),
-        answerTokens: /cwe/.test(place.path) ? 100 : 50,
+        answerTokens: rulerSetOf(place) === 'cwe' ? 100 : 50,
+        labels: { category: 'recall' },
       },
     ]
   },
 }
 
-/**
- * HELMET's sets over InfiniteBench's rows, which it loads from there: they are known by the name of the file, `infbench_qa…`, `infbench_choice…` or `infbench_sum…`. Of summaries rougeLsum is scored; HELMET's own
- * figure takes GPT-4.
- */
-export const helmetInfBench: OfficialShape = {
-  name: 'HELMET over InfiniteBench',
-  // Never by the row: `infinitebench.ts` hands over what stands in a file of such a name.
-  fits: () => false,
-  read(value, place) {
-    const row = infRow.parse(value)
-    const name = basename(place.path)
-    const kind = /^infbench_(qa|choice|sum)/.exec(name)?.[1] as keyof typeof INF
-    const answers = [row.answer].flat()
-    const options = row.options.map(String)
-    const { before, format, tokens } = INF[kind]
-    const at = options.indexOf(answers[0]!)
-    const letter = String.fromCharCode(65 + at)
-    if (kind === 'choice' && at < 0) throw new Error('has an answer that is none of its options')
-    const question = `${row.input}${kind === 'choice' ? `\n${lettered(options, letter => `${letter}.`)}` : ''}`.trim()
-    return [
-      {
-        ...depthless,
-        id: `${row.id}`,
-        family: kind === 'sum' ? 'aggregation' : 'qa',
-        ...ownPrompt(row.context, { before, question, format }),
-        scorer: kind === 'choice' ? 'helmet-infbench-choice' : 'helmet-default',
-        expected:
-          kind === 'choice'
-            ? { answers: [letter, `${letter}. ${options[at]}`], metric: 'exact_match' }
-            : { answers, metric: kind === 'qa' ? 'rougeL_f1' : 'rougeLsum_f1' },
-        answerTokens: tokens,
-      },
-    ]
-  },
+/** The sets of RULER, as HELMET's code finds them in a name, in its order. */
+const RULER_SETS = ['niah_mv', 'niah', 'vt', 'cwe', 'fwe', 'qa']
+
+/** By the file's name or its folder's (`niah_mv/validation_131072.jsonl`). */
+function rulerSetOf({ path }: RowPlace): string | undefined {
+  const name = `${basename(dirname(path))}/${basename(path)}`.replace('niah_mq', 'niah_mv')
+  return RULER_SETS.find(set => name.includes(set))
 }
 
-const INF = {
-  qa: {
-    before: 'Read the book below: a question about it follows.',
-    format: 'Reply with the answer only.',
-    tokens: 10,
-  },
-  choice: {
-    before: 'Read the book below: a question with four options follows.',
-    format: 'Reply with the letter of the right option only.',
-    tokens: 10,
-  },
-  sum: { before: 'Sum up the book below.', format: '', tokens: 1200 },
-} as const
-
-/** The user's message as `data.py` has it. A function may hold several templates: the last is that of the usual set. */
-function official(
-  place: RowPlace,
-  loader: string,
-  context: string,
-  slots: Readonly<Record<string, string>>,
-): (Split & { answerFormat: string; beside: string }) | undefined {
-  const source = ofCheckout(place, 'helmet', ['data.py'])
-  if (source === undefined) return undefined
-  const from = source.indexOf(`def ${loader}(`)
-  const body = source.slice(from, source.indexOf('\ndef ', from + 1))
-  const literal = Array.from(body.matchAll(/user_template\s*=\s*("(?:[^"\\\n]|\\.)*")/g), ([, text]) => text!).at(-1)
-  if (from < 0 || literal === undefined)
-    throw new Error(`takes its prompt from ${loader} of data.py, which has none there`)
-  return { ...filled(pythonText(literal), context, slots), answerFormat: '', beside: shortHash(literal) }
+function rulerPrompt(place: RowPlace, row: z.infer<typeof rulerRow>) {
+  const set = rulerSetOf(place)
+  if (set === undefined) return undefined
+  const { query, question, example, type_needle_v, num_v } = row
+  const given = { query, question: query ?? question, type_needle_v, num_v }
+  const slots = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, `${value ?? ''}`]))
+  return helmetPrompt(place, {
+    ...{ loader: 'load_ruler', branch: new RegExp(`"${set}" in dataset`), context: row.context },
+    slots: { ...slots, example: example ? `${example}\n\n` : '' },
+  })
 }
+
+/** Worked examples behind what is to be done, before the item's own context. */
+const shown = (before: string, example: string) => (example === '' ? before : `${before}\n\n${example.trimEnd()}`)
+
+const notesOf = (place: RowPlace, demos: readonly unknown[] | undefined): readonly string[] => [
+  ...(place.folder('helmet') === undefined ? [OWN_PROMPT] : []),
+  ...(demos === undefined ? ['without worked examples, whose file is not here'] : []),
+]
+
+/** PopQA has one split, of which the configurations take what is rarely looked up. */
+function ragDemos(place: RowPlace, key: string) {
+  const set = /^(nq|triviaqa|hotpotqa|popqa)/.exec(basename(place.path).replace(/^kilt_/, ''))?.[1]
+  if (set === undefined) return undefined
+  return demosFor(place, {
+    ...{ name: new RegExp(`^${set}[-_].*_k3_.*\\.jsonl$`), folder: 'kilt', schema: ragRow, key },
+    keyOf: row => row.id ?? row.question,
+    keep: ({ s_pop }) => set !== 'popqa' || s_pop == null || Math.log10(s_pop) < RARE,
+  })
+}
+const RARE = 3
+
+const numbered = (ctxs: z.infer<typeof rerankRow>['ctxs']) =>
+  ctxs.map(({ id, title, text }) => `[ID: ${id}] Document${title ? ` (Title: ${title})` : ''}: ${text}`).join('\n\n')
+const ranking = (ctxs: z.infer<typeof rerankRow>['ctxs']) =>
+  ctxs
+    .toSorted((a, b) => b.label - a.label)
+    .map(({ id }) => id)
+    .join(' > ')
 
 const passage = ({ title = '', text }: { readonly title?: string | undefined; readonly text: string }) =>
   `Document (Title: ${title}): ${text}`
@@ -229,6 +246,7 @@ const ragRow = z.object({
   id: z.string().optional(),
   question: z.string().min(1),
   answers: z.union([z.array(z.string()).min(1), z.array(z.array(z.string())).min(1)]),
+  s_pop: z.number().nullish(),
   ctxs: z.array(z.object({ title: z.string().optional(), text: z.string() })),
 })
 const rerankRow = z.object({
@@ -244,13 +262,8 @@ const rulerRow = z.object({
   query: id.optional(),
   question: z.string().optional(),
   type_needle_v: z.string().optional(),
+  num_v: id.optional(),
+  example: z.string().optional(),
   outputs: z.array(id).min(1).optional(),
   answer: z.array(id).min(1).optional(),
-})
-const infRow = z.object({
-  id,
-  context: z.string().min(1),
-  input: z.string(),
-  answer: z.union([z.string(), z.array(z.string()).min(1)]),
-  options: z.array(id),
 })

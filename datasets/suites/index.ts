@@ -3,6 +3,8 @@ import { aaLcr } from './aa-lcr.ts'
 import { amaBench } from './ama-bench.ts'
 import { beam } from './beam.ts'
 import { helmetJsonKv, helmetRag, helmetRerank, helmetRuler } from './helmet.ts'
+import { helmetIcl } from './helmet-icl.ts'
+import { multiLexSum, narrativeQa } from './helmet-judged.ts'
 import { infiniteBench } from './infinitebench.ts'
 import { longBenchPro } from './longbench-pro.ts'
 import { longBench1 } from './longbench1.ts'
@@ -26,6 +28,9 @@ export const SUITES: readonly OfficialShape[] = [
   helmetRag,
   helmetRerank,
   helmetRuler,
+  helmetIcl,
+  narrativeQa,
+  multiLexSum,
   longMemEval,
   longMemEval2,
   longBenchPro,

@@ -1,16 +1,17 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
 import { shortHash } from '../../core/key.ts'
+import { type PlacedTurn, renderTurns, type Turn } from '../../core/turns.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
 import type { Split } from '../official/split.ts'
 import { depthless, lettered } from './choice.ts'
-import { helmetInfBench } from './helmet.ts'
+import { helmetInfBench } from './helmet-infbench.ts'
 import { looksLike } from './shape.ts'
-import { filled, ofCheckout, ownPrompt, pythonTexts } from './wording.ts'
+import { filled, ofCheckout, ownPrompt, pythonText, pythonTexts } from './wording.ts'
 
 /**
  * InfiniteBench (arXiv 2402.13718; OpenBMB/InfiniteBench 51d9b37): twelve sets, each in a file of its name, which is how a row's set is known. The official prompts
- * are the `gpt4_templates` of `src/prompt.py` in `--data infinitebench=FOLDER`; its system message is left out, and math_calc has no worked example. Upstream limits the answers of
+ * are the `gpt4_templates` of `src/prompt.py` in `--data infinitebench=FOLDER`; its system message is left out, but for math_calc, which is sent as its turns with the worked example of `src/eval_utils.py`. Upstream limits the answers of
  * local models alone; the limits here leave a chat model room for a sentence.
  */
 export const infiniteBench: OfficialShape = {
@@ -33,6 +34,7 @@ export const infiniteBench: OfficialShape = {
     const context = row.context ?? row.content!
     const asked = row.input.trim()
     const { options } = row
+    const isCalculated = name === 'math_calc' && place.folder('infinitebench') !== undefined
     const choices = set.asksOptions
       ? `${asked}\n${lettered(options.map(String), letter => `${letter}.`)}`.trim()
       : asked
@@ -44,7 +46,7 @@ export const infiniteBench: OfficialShape = {
         ...(official(name, row, context, place) ??
           ownPrompt(context, { before: set.before, question: choices, format: set.format ?? '' })),
         question: choices === '' ? set.before : choices,
-        scorer: `infinitebench-${name.replaceAll('_', '-')}`,
+        scorer: `infinitebench-${name.replaceAll('_', '-')}${isCalculated ? '-gpt4' : ''}`,
         expected: set.label(row),
         answerTokens: set.tokens,
         ...(set.thinks && { thinksFirst: true as const }),
@@ -59,7 +61,8 @@ function official(
   { input, options }: Row,
   context: string,
   place: RowPlace,
-): (Split & { answerFormat: string; beside: string }) | undefined {
+): (Split & { answerFormat: string; beside: string; turns?: readonly PlacedTurn[] }) | undefined {
+  if (name === 'math_calc') return calculation(context, place)
   const source = ofCheckout(place, 'infinitebench', ['src/prompt.py', 'prompt.py'])
   if (source === undefined) return undefined
   const template = pythonTexts(source, 'gpt4_templates')[name]
@@ -76,6 +79,30 @@ function official(
     ...(call !== undefined && { func: call.split('(')[0]!, func_call: call }),
   }
   return { ...filled(template, context, slots), answerFormat: '', beside: shortHash(template) }
+}
+
+/** A sum is sent bare, behind a system message and a worked example whose answer is a system turn: those of `create_system_msg` and `create_msgs`. */
+function calculation(context: string, place: RowPlace) {
+  const source = ofCheckout(place, 'infinitebench', ['src/eval_utils.py', 'eval_utils.py'])
+  if (source === undefined) return undefined
+  const told = /def create_system_msg[\s\S]*?return """([\s\S]*?)"""/.exec(source)?.[1]
+  const example =
+    /"role": "user",\s*"content": ("(?:[^"\\\n]|\\.)*")\s*\},\s*\{\s*"role": "system",\s*"content": ("(?:[^"\\\n]|\\.)*")/.exec(
+      source,
+    )
+  if (told === undefined || !example)
+    throw new Error('is of math_calc, whose worked example eval_utils.py of --data infinitebench lacks')
+  const before: readonly Turn[] = [
+    { role: 'system', content: told },
+    { role: 'user', content: pythonText(example[1]!) },
+    { role: 'system', content: pythonText(example[2]!) },
+  ]
+  const whole = renderTurns([...before, { role: 'user', content: context }])
+  return {
+    ...{ head: whole.slice(0, whole.length - context.length), context, tail: '', answerFormat: '' },
+    turns: [...before, { role: 'user' as const, content: context, span: [0, context.length] as const }],
+    beside: shortHash(JSON.stringify(before)),
+  }
 }
 
 /** How a set is asked and scored; the wording is ours. */

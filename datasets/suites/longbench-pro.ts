@@ -45,6 +45,8 @@ export const longBenchPro: OfficialShape = {
         answerTokens: 1024,
         labels: {
           task: number,
+          ...(row.primary_task !== undefined && { primary: row.primary_task }),
+          ...(row.contextual_requirement !== undefined && { requirement: row.contextual_requirement }),
           ...(row.language !== undefined && { language: row.language }),
           ...(row.difficulty !== undefined && { difficulty: row.difficulty }),
           ...(row.token_length !== undefined && { length: row.token_length }),
@@ -60,7 +62,9 @@ const proRow = z.object({
   context: z.string().min(1),
   language: z.string().optional(),
   token_length: z.string().optional(),
+  primary_task: z.string().optional(),
   secondary_task: z.string(),
+  contextual_requirement: z.string().optional(),
   question_nonthinking: z.string().min(1),
   answer: z.array(z.string()).min(1),
   difficulty: z.string().optional(),

@@ -35,7 +35,11 @@ export const longBench1: OfficialShape = {
           set.scorer === 'classification' ? { answer: row.answers[0], labels: row.all_classes ?? [] } : row.answers,
         answerTokens: set.tokens,
         ...(row.dataset === 'samsum' && { stops: ['\n'] }),
-        labels: { language: row.language, ...(row.length !== undefined && { length: row.length }) },
+        labels: {
+          set: isE ? `${row.dataset}_e` : row.dataset,
+          language: row.language,
+          ...(row.length !== undefined && { length: row.length }),
+        },
       },
     ]
   },

@@ -1,6 +1,7 @@
+import { basename } from 'node:path'
 import * as z from 'zod'
 import { shortHash } from '../../core/key.ts'
-import type { OfficialItem, OfficialShape } from '../official/item.ts'
+import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
 import { depthless, LETTERS, lettered } from './choice.ts'
 import { looksLike } from './shape.ts'
 import { filled, ofCheckout, ownPrompt } from './wording.ts'
@@ -9,7 +10,8 @@ const OPTIONS = { choice_A: 'text', choice_B: 'text', choice_C: 'text', choice_D
 
 /**
  * LongBench v2 (arXiv 2412.15204; THUDM/LongBench 2e00731): four options over one long text, asked once (`0shot`). The official prompt is `prompts/0shot.txt` of
- * `--data longbench=FOLDER`; slots are filled one after another, so that one which stands in a document is filled too. 128 new tokens, no system message.
+ * `--data longbench=FOLDER`; slots are filled one after another, so that one which stands in a document is filled too. 128 new tokens, no system message. A file whose name begins with `no_context` is asked
+ * without its texts, and one with `rag4` over the first four chunks of `retrieved_context`. Upstream's chain of thought takes two calls and is not among these.
  */
 export const longBench2: OfficialShape = {
   name: 'LongBench v2 {_id, domain, difficulty, length, question, choice_A … choice_D, answer, context}',
@@ -30,7 +32,8 @@ export const longBench2: OfficialShape = {
     const row = longBench2Row.parse(value)
     const options = optionsOf(row)
     const question = row.question.trim()
-    const template = ofCheckout(place, 'longbench', ['prompts/0shot.txt'])
+    const { file, context, before } = modeOf(row, place)
+    const template = ofCheckout(place, 'longbench', [`prompts/${file}.txt`])
     const said = `${question}\n\n${lettered(options)}`
     return [
       {
@@ -38,13 +41,18 @@ export const longBench2: OfficialShape = {
         id: row._id,
         family: 'qa',
         ...(template === undefined
-          ? ownPrompt(row.context.trim(), {
-              before: 'Read the text below: a question with four options follows.',
+          ? ownPrompt(context, {
+              before,
               question: said,
               format:
                 'Close your reply with the words "The correct answer is (X)", with the letter of the right option for X.',
             })
-          : { ...official(template, row), question: said, answerFormat: '', beside: shortHash(template) }),
+          : {
+              ...official(template, { ...row, context }),
+              question: said,
+              answerFormat: '',
+              beside: shortHash(template),
+            }),
         scorer: 'longbench2-choice',
         expected: { answer: row.answer, options },
         answerTokens: 128,
@@ -52,6 +60,32 @@ export const longBench2: OfficialShape = {
       },
     ]
   },
+}
+
+/** What is asked over, by the name of the file. */
+function modeOf(row: z.infer<typeof longBench2Row>, place: RowPlace) {
+  const [name, chunks] = /^(?:no_context|rag(\d+))/.exec(basename(place.path)) ?? []
+  if (name === undefined) return { file: '0shot', context: row.context.trim(), before: BEFORE }
+  if (chunks === undefined)
+    return { file: '0shot_no_context', context: '', before: 'Answer a question with four options.' }
+  if (!row.retrieved_context) throw new Error('has no retrieved_context, which a file called rag… is asked over')
+  return { file: '0shot_rag', context: retrieved(row.retrieved_context, Number(chunks), place), before: BEFORE }
+}
+
+const BEFORE = 'Read the text below: a question with four options follows.'
+
+/** The first chunks in the order of the document, each behind the words that pred.py puts before it. */
+function retrieved(all: readonly Chunk[], count: number, place: RowPlace): string {
+  const source = ofCheckout(place, 'longbench', ['pred.py'])
+  const words = source && /f"([^"{]*)\{idx\s*\+\s*1\}([^"{]*)\{x\['content'\]\}"/.exec(source)
+  if (source !== undefined && !words)
+    throw new Error('takes its chunks from pred.py of --data longbench, which has none')
+  const [, before = 'Chunk ', between = ': '] = words || []
+  return all
+    .slice(0, count)
+    .toSorted((a, b) => a.c_idx - b.c_idx)
+    .map(({ content }, at) => `${before}${at + 1}${between}${content}`)
+    .join('\n\n')
 }
 
 /** LongBench v2 as NeMo-Gym asks it (NVIDIA-NeMo/Gym 07d6b0d): the letter in a box. Not comparable with the official figure. */
@@ -116,7 +150,13 @@ const options = z.object({
   domain: z.string().optional(),
   sub_domain: z.string().optional(),
 })
-const longBench2Row = options.extend({ _id: z.string(), answer: z.enum(LETTERS) })
+const chunk = z.object({ c_idx: z.number(), content: z.string() })
+type Chunk = z.infer<typeof chunk>
+const longBench2Row = options.extend({
+  _id: z.string(),
+  answer: z.enum(LETTERS),
+  retrieved_context: z.array(chunk).optional(),
+})
 const gymRow = options.extend({
   index: z.union([z.string(), z.number()]).optional(),
   expected_answer: z.enum(LETTERS),

@@ -1,12 +1,13 @@
+import { basename } from 'node:path'
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
-import { judgedBy, UNSCORED } from './judged.ts'
+import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
 import { looksLike } from './shape.ts'
 import { ownPrompt } from './wording.ts'
 
 /**
  * LongMemEval (arXiv 2410.10813; xiaowu0162/LongMemEval 9e0b455): a question over dated sessions of chat, laid out as upstream's `orig-session` in JSON. All answers take a judge upstream. The wording around it
- * is ours.
+ * is ours. A file whose name begins with `retrieval` is asked for the sessions that tell, which upstream's retrieval figures score by a rule.
  */
 export const longMemEval: OfficialShape = {
   name: 'LongMemEval {question_id, question, answer, haystack_sessions}',
@@ -14,8 +15,10 @@ export const longMemEval: OfficialShape = {
     looksLike(row, {
       has: { question_id: 'text', question: 'text', haystack_sessions: 'list', haystack_dates: 'texts' },
     }),
-  read(value): readonly OfficialItem[] {
+  read(value, { path }): readonly OfficialItem[] {
     const row = memoryRow.parse(value)
+    const ranks = basename(path).startsWith('retrieval')
+    if (ranks && !isRetrievable(row)) return []
     const order = row.haystack_sessions
       .map((turns, at) => ({ turns, date: row.haystack_dates[at] ?? '', id: row.haystack_session_ids[at] ?? `${at}` }))
       .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
@@ -27,9 +30,9 @@ export const longMemEval: OfficialShape = {
     const documents = spans(written)
     const gold = new Set(row.answer_session_ids)
     const prompt = ownPrompt(context, {
-      before: 'Below are earlier conversations with a user, oldest first. Answer a question of the user from them.',
+      before: `Below are earlier conversations with a user, oldest first. ${ranks ? 'Say which of them a question of the user is answered from.' : 'Answer a question of the user from them.'}`,
       question: `Today is ${row.question_date}.\n\n${row.question}`,
-      format: 'Where they do not tell, say so.',
+      format: ranks ? RANKING : 'Where they do not tell, say so.',
     })
     return [
       {
@@ -40,13 +43,53 @@ export const longMemEval: OfficialShape = {
         depths: order.flatMap(({ id }, at) =>
           gold.has(id) ? [{ fact: id, depth: documents[at]!.start / context.length }] : [],
         ),
-        ...judgedBy(row.answer, row.question_id.endsWith('_abs') ? 'abstention' : row.question_type),
+        ...(ranks
+          ? { scorer: 'longmemeval-retrieval', expected: rankingOf(order) }
+          : judgedBy({
+              question: row.question,
+              answer: row.answer,
+              rule: isAbstention(row) ? 'abstention' : (JUDGED_BY[row.question_type] ?? 'correct'),
+              row: value,
+            })),
         answerTokens: 500,
-        labels: { type: row.question_type, abstention: row.question_id.endsWith('_abs') ? 'yes' : 'no' },
-        notes: [...prompt.notes, UNSCORED],
+        labels: {
+          suite: 'LongMemEval',
+          type: row.question_type,
+          abstention: isAbstention(row) ? 'yes' : 'no',
+        },
+        notes: [...prompt.notes, ...(ranks ? [] : [TAKES_A_JUDGE])],
       },
     ]
   },
+}
+
+const RANKING = 'Reply with the numbers of these sessions, a line each, the most important first.'
+/** Of the cuts that upstream gives, a middle one. */
+const RANKED = 5
+
+type Row = z.infer<typeof memoryRow>
+const isAbstention = ({ question_id: id }: Row) => id.endsWith('_abs')
+
+/** What a user's own turns tell. */
+const tells = (turns: Row['haystack_sessions'][number]) => turns.some(turn => turn.role === 'user' && turn.has_answer)
+
+/** Upstream leaves out questions that nothing answers, and those that a turn of the assistant answers. */
+const isRetrievable = (row: Row) => !isAbstention(row) && row.haystack_sessions.some(tells)
+
+/** The ids of sessions that tell hold "answer", so sessions are shown by their numbers. */
+const rankingOf = (order: readonly { readonly id: string; readonly turns: Row['haystack_sessions'][number] }[]) => ({
+  corpusIds: order.map(({ id, turns }) => (tells(turns) ? id : id.replaceAll('answer', 'noans'))),
+  names: order.map((_, at) => `${at + 1}`),
+  ...{ k: RANKED, turns: false },
+})
+
+/** Rules for a judge, by the type of a question or the name of its `eval_function`; the others ask for the reference. */
+const JUDGED_BY: Readonly<Record<string, string>> = {
+  'temporal-reasoning': 'dates',
+  'knowledge-update': 'update',
+  'single-session-preference': 'preference',
+  llm_abstention_checker: 'abstention',
+  llm_gotchas_checker: 'gotcha',
 }
 
 function spans(written: readonly string[]) {
@@ -92,19 +135,21 @@ export const longMemEval2: OfficialShape = {
         ...prompt,
         tail: row.context === undefined ? prompt.tail.trimStart() : prompt.tail,
         depths: [],
-        ...(scorer === undefined ? judgedBy(row.answer, rule) : { scorer, expected: { answer: String(row.answer) } }),
+        ...(scorer === undefined
+          ? judgedBy({ question: row.question, answer: row.answer, rule: JUDGED_BY[rule] ?? 'correct', row: value })
+          : { scorer, expected: { answer: String(row.answer) } }),
         answerTokens: 512,
         notes: [
           ...prompt.notes,
           ...(row.context === undefined ? ['asked without its trajectories'] : []),
-          ...(scorer === undefined ? [UNSCORED] : []),
+          ...(scorer === undefined ? [TAKES_A_JUDGE] : []),
         ],
       },
     ]
   },
 }
 
-const turn = z.object({ role: z.string(), content: z.string() })
+const turn = z.object({ role: z.string(), content: z.string(), has_answer: z.boolean().optional() })
 const memoryRow = z.object({
   question_id: z.string(),
   question_type: z.string(),

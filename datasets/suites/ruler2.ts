@@ -34,7 +34,7 @@ export const ruler2: OfficialShape = {
         ...scoredBy(row),
         // Some are to copy whole questions first.
         answerTokens: 512,
-        labels: { ...(row.length !== undefined && { length: row.length }) },
+        labels: { task, ...(row.length !== undefined && { length: row.length }) },
       },
     ]
   },

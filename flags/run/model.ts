@@ -3,8 +3,8 @@ import { ANSWER_POLICIES } from '../../core/rows.ts'
 import { APIS } from '../../runners/models/apis.ts'
 import { PREFILL_WAYS } from '../../runners/models/prefill.ts'
 import { inGroup, many, one, toggle } from '../flag.ts'
-import { namedModel, namedModels, READER, serverUrl } from '../models.ts'
-import { A_MODEL, A_SAMPLED, AN_ANSWERER, aMethod, aModel, both, CHECKED_ITSELF } from '../taker.ts'
+import { judgeModel, namedModel, namedModels, READER, serverUrl } from '../models.ts'
+import { A_JUDGED, A_MODEL, A_SAMPLED, AN_ANSWERER, aMethod, aModel, both, CHECKED_ITSELF } from '../taker.ts'
 import * as read from '../values.ts'
 
 export const A_SERVED = aModel('models at a server', ({ baseUrl }) => baseUrl !== null)
@@ -32,6 +32,20 @@ export const MODEL_FLAGS = inGroup('Model', {
     absent: 'the model itself',
     about: 'For the vectors of methods that retrieve by them',
     read: namedModel,
+  }),
+  judge: one({
+    taker: A_JUDGED,
+    form: 'NAME@URL',
+    absent: 'such answers stay without a score',
+    about: 'Scores answers that a suite has scored by a model; its scores stand apart from exact ones (docs/data.md)',
+    read: judgeModel,
+  }),
+  'judge-key-env': one({
+    taker: A_JUDGED,
+    form: 'NAME',
+    default: 'OPENAI_API_KEY',
+    about: "Environment variable that holds the judge's key",
+    read: read.variableName,
   }),
   'base-url': one({
     taker: CHECKED_ITSELF,

@@ -1,18 +1,6 @@
-/** What a Python function returned, or the name of the exception that it raised. */
-export type Returned<T> = T | { readonly raises: string }
+export { type Returned, raise, returned } from '../../core/python-error.ts'
 
-export function returned<T>(run: () => T): Returned<T> {
-  try {
-    return run()
-  } catch (error) {
-    if (error instanceof PythonError) return { raises: error.message }
-    throw error
-  }
-}
-
-export function raise(name: string): never {
-  throw new PythonError(name)
-}
+import { raise } from '../../core/python-error.ts'
 
 /** A text that a string method is called on. */
 export const str = (value: unknown): string => (typeof value === 'string' ? value : raise('AttributeError'))
@@ -29,5 +17,3 @@ export function first(value: unknown): unknown {
   if (typeof value === 'string') return value
   return Array.isArray(value) ? (value.length === 0 ? raise('IndexError') : value[0]) : raise('TypeError')
 }
-
-class PythonError extends Error {}

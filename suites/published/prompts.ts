@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { usageError } from '../../core/errors.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import { strip } from '../../core/python.ts'
-import type { PythonMap } from '../../scorers/parts/python-literal.ts'
+import type { PythonMap } from '../../core/python-literal.ts'
 import { assigned, formatted } from './template.ts'
 
 // Prompts as the suites' own code builds them, from the files of the user's checkout of the suite: Fathom holds none of their wording.

@@ -1,5 +1,5 @@
 import { usageError } from '../../core/errors.ts'
-import { literalAt, type PythonValue } from '../../scorers/parts/python-literal.ts'
+import { literalAt, type PythonValue } from '../../core/python-literal.ts'
 
 /**
  * Python's `str.format` with named fields alone: `{name}` is filled in, `{{` and `}}` are braces; what is filled in is not read again.

@@ -26,6 +26,7 @@ test('nothing typed gives the defaults', () => {
     subModel: undefined,
     embedModel: undefined,
     apiKeyEnv: 'OPENAI_API_KEY',
+    judgeKeyEnv: 'OPENAI_API_KEY',
     header: {},
     extraBody: undefined,
     temperature: 0,

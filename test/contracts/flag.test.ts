@@ -46,6 +46,8 @@ const CASES: Readonly<Record<string, Case>> = {
   model: { idle: '--task vt --method oracle --model m', taken: '--task vt --method oracle,full-context --model m' },
   'sub-model': { idle: '--task vt --sub-model m', taken: '--task vt --method rlm --sub-model m' },
   'embed-model': { idle: '--task vt --embed-model m', taken: '--task vt --method rag-embed --embed-model m' },
+  judge: { idle: '--task vt --judge j@http://x/v1', taken: '--task file:x.jsonl --judge j@http://x/v1' },
+  'judge-key-env': { idle: '--task vt --judge-key-env KEY', taken: '--task file:x.jsonl --judge-key-env KEY' },
   'api-key-env': { idle: '--task vt --api-key-env KEY', taken: '--task vt --model m --api-key-env KEY' },
   'extra-body': { idle: '--task vt --method oracle --extra-body {}', taken: '--task vt --extra-body {}' },
   temperature: { idle: '--task vt --method oracle --temperature 1', taken: '--task vt --temperature 1' },

@@ -11,7 +11,7 @@ import { EXPECTED } from './scorer-samples.ts'
 /** Each of some two hundred scorers has as many, others at every run. */
 const FEW = { numRuns: 30 }
 const registry = scorerById()
-/** Scorers that run programs have tests of their own, and `needs-judge` scores nothing. */
+/** Scorers that run programs have tests of their own, and `judged` scores nothing. */
 const texts = new Map(
   [...registry].flatMap(([id, scorer]) =>
     runsPrograms(scorer) || scorer.unscored !== undefined ? [] : [[id, scorer] as const],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pythonLiteral } from '../../core/python-literal.ts'
+import { plainLiteral } from '../../core/python-literal.ts'
 
 test.each([
   [
@@ -8,17 +8,22 @@ test.each([
   ],
   [String.raw`['\n', '\x41', '\u00e9', '\U0001f600', '\q']`, ['\n', 'A', 'é', '😀', '\\q']],
   ['[True, False, []]', [true, false, []]],
-])('%s', (text, value) => expect(pythonLiteral(text)).toEqual(value))
+  [`['a' "b", '''c\nd''', r'\\n']`, ['ab', 'c\nd', '\\n']],
+])('%s', (text, value) => expect(plainLiteral(text)).toEqual(value))
 
 test('a key that JavaScript knows is a key like others', () => {
-  const value = pythonLiteral("{'__proto__': 1}") as object
+  const value = plainLiteral("{'__proto__': 1}") as object
   expect(Object.keys(value)).toEqual(['__proto__'])
 })
 
 test.each(["{'a': 1", "['a' 'b']x", '__import__', "'a\nb'", '1 + 1', '', "{'a'}", "'\\u12'"])('%j is refused', text =>
-  expect(() => pythonLiteral(text)).toThrow(/no Python literal: see character \d+$/),
+  expect(() => plainLiteral(text)).toThrow(/no Python literal: (Syntax|Value)Error at character \d+$/),
 )
 
 test('depth is bounded', () => {
-  expect(() => pythonLiteral('['.repeat(100_000))).toThrow('nested too deep')
+  expect(() => plainLiteral('['.repeat(100_000))).toThrow('RecursionError')
+})
+
+test('a text of two million characters is read', () => {
+  expect(plainLiteral(`['${"it\\'".repeat(500_000)}']`)).toEqual(["it'".repeat(500_000)])
 })

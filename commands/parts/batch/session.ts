@@ -158,6 +158,8 @@ const runOptions = (options: BatchOptions): RunOptions => ({
   dryRun: false,
   fitCheck: false,
   gate: undefined,
+  judge: undefined,
+  judgeKeyEnv: '',
   maxRetries: 0,
   probeWindow: false,
   queue: undefined,

@@ -7,6 +7,8 @@ import { correctIds, retrieved, retrievedSessions } from './retrieval.ts'
 export interface RankingGold {
   /** All that could be retrieved; those whose id holds "answer" are right. */
   readonly corpusIds: readonly string[]
+  /** What the answer calls them, in the same order, where their ids would give away which are right. Absent: by their ids. */
+  readonly names?: readonly string[]
   readonly k: number
   /** Are these turns, whose sessions count? */
   readonly turns: boolean
@@ -49,8 +51,8 @@ export const statedLongmemevalRetrieval = defineScorer({
   score: (answer, expected: RankingGold) => ranked(longAnswer(answer), expected),
 })
 
-function ranked(answer: string, { corpusIds, k, turns }: RankingGold): Verdict {
-  const places = new Map(corpusIds.map((id, at) => [id, at]))
+function ranked(answer: string, { corpusIds, names = corpusIds, k, turns }: RankingGold): Verdict {
+  const places = new Map(names.map((name, at) => [name, at]))
   const list = foreignJsonOr(answer.trim())
   const named = Array.isArray(list) ? list.map(String) : answer.split('\n').map(line => line.trim())
   const ranking = [...new Set(named)].map(id => places.get(id)).filter(at => at !== undefined)

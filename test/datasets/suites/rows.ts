@@ -187,6 +187,34 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     scorer: 'helmet-ruler-recall',
     expected: ['barn'],
   },
+  'HELMET ICL': {
+    name: 'icl_trec_coarse_6shot_balance.jsonl',
+    rows: [{ text: question, coarse_label: 2, fine_label: 7 }],
+    scorer: 'helmet-icl',
+    // The labels stand as CPython 3.11 shuffles them by the text: [2] of [2, 3, 4, 5, 1, 0].
+    expected: ['4'],
+    beside: {
+      'train.jsonl': Array.from({ length: 18 }, (_, at) =>
+        JSON.stringify({ text: `Text ${at}`, coarse_label: at % 6, fine_label: at }),
+      ).join('\n'),
+    },
+  },
+  'HELMET NarrativeQA': {
+    name: 'narrativeqa.jsonl',
+    rows: [{ document: { id: 'd', text: context }, question: { text: question }, answers: [{ text: 'barn' }] }],
+    scorer: 'judged',
+    expected: { question, answer: 'barn', rule: 'correct' },
+  },
+  'HELMET Multi-LexSum': {
+    name: 'multi_lexsum.jsonl',
+    rows: [{ id: 'c', sources: [context, 'A mill.'], 'summary/short': 'The owl.', 'summary/tiny': null }],
+    scorer: 'judged',
+    expected: {
+      question: 'Sum up the case in one paragraph of 200 to 250 words.',
+      answer: 'The owl.',
+      rule: 'summary',
+    },
+  },
   LongMemEval: {
     name: 'longmemeval_s.json',
     rows: [
@@ -197,8 +225,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
         haystack_sessions: [[{ role: 'user', content: 'Hi.' }], [{ role: 'user', content: context, has_answer: true }]],
       },
     ],
-    scorer: 'needs-judge',
-    expected: { answer: 'barn', rule: 'single-session-user' },
+    scorer: 'judged',
+    expected: { question, answer: 'barn', rule: 'correct' },
   },
   'LongMemEval V2': {
     name: 'questions.json',
@@ -249,8 +277,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'AA-LCR': {
     name: 'lcr.json',
     rows: [{ document_set_id: 's1', question_id: '1', question, answer: 'barn', data_source_filenames: 'a.txt;b.txt' }],
-    scorer: 'needs-judge',
-    expected: { answer: 'barn', rule: 'correct or not' },
+    scorer: 'judged',
+    expected: { question, answer: 'barn', rule: 'correct' },
     beside: { 'lcr/s1/a.txt': context, 'lcr/s1/b.txt': 'A mill.' },
   },
   BEAM: {
@@ -267,8 +295,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
         probing_questions: `{'recall': [{'question': '${question}', 'answer': "the owl\\'s barn", 'rubric': ['barn']}]}`,
       },
     ],
-    scorer: 'needs-judge',
-    expected: { answer: "the owl's barn", rule: 'rubric: recall' },
+    scorer: 'judged',
+    expected: { question, answer: "the owl's barn", rule: 'criteria', criteria: ['barn'] },
   },
   'AMA-Bench': {
     name: 'ama.jsonl',
@@ -280,8 +308,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
         qa_pairs: [{ question, answer: 'barn', type: 'A' }],
       },
     ],
-    scorer: 'needs-judge',
-    expected: { answer: 'barn', rule: 'correct or not' },
+    scorer: 'judged',
+    expected: { question, answer: 'barn', rule: 'correct' },
   },
   'OpenAI-MRCR': {
     name: '2needle.jsonl',

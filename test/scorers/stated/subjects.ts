@@ -87,7 +87,19 @@ const copies: readonly Subject[] = Array.from({ length: COUNT }, (_, at) => {
 export const SORTS: readonly Sort[] = [
   {
     name: 'phrase (ruler-hqa)',
-    scorers: ['memagent-sub-em', 'ruler-any', 'qa-em', 'squad-em', 'qa-f1', 'longcontext-qa'],
+    scorers: [
+      'memagent-sub-em',
+      'ruler-any',
+      'qa-em',
+      'squad-em',
+      'qa-f1',
+      'longcontext-qa',
+      'longbench1-qa-f1',
+      'nolima-contains',
+      'longbench-pro-accuracy',
+      'ruler2-part',
+      'helmet-icl',
+    ],
     subjects: subjectsOf('ruler-hqa', ([name]: readonly string[]) => name!),
     wrong: [
       ({ X }) => `${X} Brothers`,
@@ -111,7 +123,7 @@ export const SORTS: readonly Sort[] = [
   },
   {
     name: 'set of numbers (niah_multivalue)',
-    scorers: ['ruler-recall'],
+    scorers: ['ruler-recall', 'helmet-ruler-recall', 'ruler2-all'],
     subjects: subjectsOf('niah_multivalue', (list: readonly string[]) => names(list)),
     right: [
       ({ X }) =>
@@ -138,7 +150,7 @@ export const SORTS: readonly Sort[] = [
   },
   {
     name: 'number (oolong-count)',
-    scorers: ['number-decay', 'number-exact'],
+    scorers: ['number-decay', 'number-exact', 'infinitebench-math-find', 'infinitebench-code-run'],
     subjects: subjectsOf('oolong-count', (number: number) => String(number)),
     right: [
       ({ X }) => `${X} messages out of 300`,
@@ -168,7 +180,7 @@ export const SORTS: readonly Sort[] = [
   },
   {
     name: 'label (nolima-style)',
-    scorers: ['label-match'],
+    scorers: ['label-match', 'longbench1-classification', 'oolong-real'],
     subjects: subjectsOf(
       'nolima-style',
       ({ answer }: Labelled) => [answer].flat().join(', '),
@@ -198,7 +210,7 @@ export const SORTS: readonly Sort[] = [
   },
   {
     name: 'choice (fim-choice)',
-    scorers: ['choice'],
+    scorers: ['choice', 'longbench2-choice', 'gym-mcqa', 'infinitebench-code-debug', 'ruler2-multichoice'],
     subjects: subjectsOf(
       'fim-choice',
       ({ answer }: { answer: string }) => answer,

@@ -26,11 +26,11 @@ test('`--task file:` runs a row of every suite, each by its own scorer', async (
   })
   const { items, answers, scores } = await ran(paths)
   expect(answers).toHaveLength(items.length)
-  const judged = items.filter(({ scorer }) => scorer === 'needs-judge')
+  const judged = items.filter(({ scorer }) => scorer === 'judged')
   expect(judged.length).toBeGreaterThan(3)
   for (const { id, scorer } of items) {
     const own = scores.filter(score => score.item === id).map(score => score.scorer)
-    if (scorer === 'needs-judge') expect(own).toEqual([])
+    if (scorer === 'judged') expect(own).toEqual([])
     else expect(own).toContain(scorer)
   }
   expect(new Set(items.map(({ scorer }) => scorer))).toEqual(

@@ -1,0 +1,35 @@
+import { loadTokenizer } from '../core/tokens.ts'
+import { priceOf } from '../runners/price.ts'
+import { DEFAULTS } from './defaults.ts'
+import type { Judge } from './judge-calls.ts'
+import { openModels } from './models.ts'
+import { pricesFor, readPrices } from './prices.ts'
+import type { ModelChoice } from './spec.ts'
+
+/** How a judge is asked for. */
+export interface JudgeSpec {
+  readonly judge: ModelChoice
+  /** Name of the environment variable that holds its key. */
+  readonly judgeKeyEnv: string
+  readonly concurrency: number
+  readonly prices: string | undefined
+}
+
+/**
+ * Opens a judge at its server. It is asked at temperature 0, whatever the models of the run are.
+ * @throws BenchError (usage) where its server needs a key and has none, (incomplete) where nothing answers there
+ */
+export async function openJudge(
+  { judge, judgeKeyEnv: apiKeyEnv, concurrency, prices }: JudgeSpec,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Judge> {
+  const priced = pricesFor([judge], prices === undefined ? undefined : await readPrices(prices))
+  const tokenizer = await loadTokenizer(DEFAULTS.tokenizer)
+  const opened = await openModels({ ...DEFAULTS, models: [judge], apiKeyEnv, concurrency }, tokenizer, env)
+  return {
+    model: opened.models[0]!,
+    baseUrl: opened.notes[judge.name]!.baseUrl,
+    price: priceOf(priced, judge.name),
+    concurrency,
+  }
+}

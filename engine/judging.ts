@@ -1,0 +1,135 @@
+import { usageError } from '../core/errors.ts'
+import { type AnswerRow, type JudgeNote, ROW_VERSION, type ScoreRow } from '../core/rows.ts'
+import { judgeLines } from '../reports/judge-lines.ts'
+import { judgedTogether } from '../runs/joined-manifest.ts'
+import { type RunFolder, runKey } from '../runs/run-folder.ts'
+import { wording } from '../scorers/judge/prompt.ts'
+import { isReference, type Reference } from '../scorers/judge/reference.ts'
+import { judged } from '../scorers/judged.ts'
+import { agreementOf } from '../stats/agreement.ts'
+import { type Judge, type JudgeCalls, judgeCalls, type Problem } from './judge-calls.ts'
+
+/** What judging came to. */
+export interface Judging {
+  /** Rows that were written. */
+  readonly scored: number
+  /** Answers that were to be judged and have no new verdict. */
+  readonly unscored: number
+  /** A line each, for the user: why there is none, what it took, how the judge agrees with the file's own labels. */
+  readonly lines: readonly string[]
+}
+
+/**
+ * Has a model judge the answers of a run that no rule can score. Each verdict is written before the next step, and what has one is not judged again. With `again` all are judged, and the new verdicts take
+ * the place of the old ones together, where none is missing.
+ * @throws BenchError (usage) where another judge, or other words to it, gave the verdicts that are there
+ */
+export async function judgeAnswers(folder: RunFolder, judge: Judge, again = false): Promise<Judging> {
+  const before = new Set(folder.scores.filter(isVerdict).map(attemptOf))
+  if (before.size > 0 && !again) checkSame(folder, judge)
+  const references = referencesOf(folder)
+  const waiting = [...folder.answers.values()].flatMap(answer => {
+    const reference = references.get(answer.item)
+    return reference && (again || !before.has(attemptOf(answer))) ? [{ answer, reference }] : []
+  })
+  if (waiting.length === 0) return { scored: 0, unscored: 0, lines: [] }
+  const calls = judgeCalls(judge)
+  const noted = (agreement?: JudgeNote['agreement']): JudgeNote => ({
+    ...{ model: judge.model.id, baseUrl: judge.baseUrl, wording: wording(), spent: calls.spent() },
+    ...(agreement && { agreement }),
+  })
+  // Whose verdicts they are is there before the first of them.
+  folder.updateManifest(manifest => ({ ...manifest, judge: manifest.judge ?? noted() }))
+  const agreement = await agreementWith(calls, judge, [...references.values()])
+  const replaces = again && before.size > 0
+  const rows: ScoreRow[] = []
+  const problems: Problem[] = []
+  await inParallel(waiting, judge.concurrency, async ({ answer, reference }) => {
+    const row = await rowOf(calls, judge, answer, reference)
+    if ('what' in row) return void problems.push(row)
+    rows.push(row)
+    if (!replaces) folder.addScores([row])
+  })
+  const stays = replaces && problems.length > 0
+  if (replaces && !stays) folder.replaceScores(isVerdict, rows)
+  const note = noted(agreement)
+  folder.updateManifest(({ judge: known, ...manifest }) => ({
+    ...manifest,
+    judge: stays ? judgedTogether(note, known!) : judgedTogether(known!, note),
+  }))
+  return {
+    scored: stays ? 0 : rows.length,
+    unscored: problems.length,
+    lines: [...problemLines(problems), ...(stays ? [STAYS] : []), ...judgeLines(note)],
+  }
+}
+
+const STAYS = 'the earlier verdicts stay: new ones take their place together, where none is missing'
+
+const isVerdict = ({ scorer }: ScoreRow) => scorer === judged.id
+const attemptOf = (row: ScoreRow | AnswerRow) => `${runKey(row)} ${row.attempt}`
+
+function checkSame({ path, manifest: { judge: known } }: RunFolder, { model }: Judge): void {
+  if (!known) return
+  const by =
+    known.model === model.id ? `under another wording (${known.wording}, now ${wording()})` : `by ${known.model}`
+  if (known.model !== model.id || known.wording !== wording())
+    throw usageError(`--judge ${model.id}: answers of ${path} are judged ${by}. score --rejudge has all judged anew.`)
+}
+
+/** By the item's id. */
+const referencesOf = ({ items }: RunFolder): ReadonlyMap<string, Reference> =>
+  new Map(
+    [...items.values()].flatMap(({ id, scorer, expected }) =>
+      scorer === judged.id && isReference(expected) ? [[id, expected] as const] : [],
+    ),
+  )
+
+/** An answer that is none is wrong, and nobody is asked. */
+async function rowOf(
+  calls: JudgeCalls,
+  { model }: Judge,
+  { answer, status, item, method, model: asker, config, attempt }: AnswerRow,
+  reference: Reference,
+): Promise<ScoreRow | Problem> {
+  const row = { v: ROW_VERSION, item, method, model: asker, config, attempt, scorer: judged.id }
+  if (answer === null || answer.trim() === '')
+    return { ...row, value: 0, why: `no answer (${status.kind}): ${status.reason}` }
+  const verdict = await calls.verdict(reference, answer)
+  if ('problem' in verdict) return verdict.problem
+  const parts = { judge: model.id, wording: wording(), calls: verdict.calls }
+  return { ...row, value: verdict.value, parts, why: `judge ${model.id}: ${verdict.said}` }
+}
+
+/** Of answers that the file itself calls right or wrong, each once. Undefined where it has none. */
+async function agreementWith(
+  calls: JudgeCalls,
+  { concurrency }: Judge,
+  references: readonly Reference[],
+): Promise<JudgeNote['agreement']> {
+  const labelled = references.filter(({ labelled }) => labelled)
+  const pairs: (readonly [boolean, boolean])[] = []
+  await inParallel(labelled, concurrency, async reference => {
+    const { answer, right } = reference.labelled!
+    const verdict = await calls.verdict(reference, answer)
+    if ('value' in verdict) pairs.push([verdict.value >= 0.5, right])
+  })
+  return pairs.length === 0 ? undefined : agreementOf(pairs)
+}
+
+async function inParallel<T>(list: readonly T[], most: number, one: (item: T) => Promise<void>): Promise<void> {
+  const left = list.values()
+  const worker = async () => {
+    for (const item of left) await one(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(most, list.length) }, worker))
+}
+
+/** A line a reason, with what came the first time. */
+function problemLines(problems: readonly Problem[]): string[] {
+  return [...new Set(problems.map(({ what }) => what))].map(what => {
+    const alike = problems.filter(each => each.what === what)
+    const answers = alike.length === 1 ? '1 answer stays' : `${alike.length} answers stay`
+    return `${answers} without a score: ${what}${alike[0]!.came === '' ? '' : `, such as "${alike[0]!.came}"`}`
+  })
+}

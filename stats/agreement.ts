@@ -1,0 +1,18 @@
+/** How two who say yes or no to the same things agree. */
+export interface Agreement {
+  readonly n: number
+  /** Things that both call alike. */
+  readonly same: number
+  /** Cohen's kappa: the agreement above that of chance, at most 1; null where chance alone agrees throughout. */
+  readonly kappa: number | null
+}
+
+/** @param pairs what the first says, and what the second says; at least one */
+export function agreementOf(pairs: readonly (readonly [boolean, boolean])[]): Agreement {
+  const n = pairs.length
+  const share = (is: (pair: readonly [boolean, boolean]) => boolean) => pairs.filter(is).length / n
+  const same = pairs.filter(([a, b]) => a === b).length
+  const [first, second] = [share(([a]) => a), share(([, b]) => b)]
+  const chance = first * second + (1 - first) * (1 - second)
+  return { n, same, kappa: chance === 1 ? null : (same / n - chance) / (1 - chance) }
+}
