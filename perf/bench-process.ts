@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,15 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { readRows } from '../core/jsonl.ts'
 import type { AnswerRow } from '../core/rows.ts'
 
-/** What a run took, in a process of its own. */
-export interface Took extends Usage {
-  readonly answers: readonly AnswerRow[]
-}
-
-/** Of a process of its own. */
-export interface Usage {
-  /** With which it ended. */
-  readonly code: number | null
+/** What a command took, in a process of its own. */
+export interface Measured {
   readonly wallMs: number
   /** Of the harness's process, with all its threads. */
   readonly cpuMs: number
@@ -25,6 +17,11 @@ export interface Usage {
   readonly loopMs: number | undefined
   /** The largest resident size of the harness's process: Pythons are processes of their own. */
   readonly peakMb: number
+}
+
+/** What a run took. */
+export interface Took extends Measured {
+  readonly answers: readonly AnswerRow[]
 }
 
 /**
@@ -35,30 +32,28 @@ export async function benchProcess(flags: readonly string[], kept?: string): Pro
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   try {
     const out = kept ?? join(folder, 'run')
-    const usage = await benchIn([...flags, '--out', out, '--quiet'])
-    return { answers: [...readRows<AnswerRow>(join(out, 'answers.jsonl'))], ...usage }
+    const measured = await measuredProcess([...flags, '--out', out, '--quiet'])
+    return { ...measured, answers: [...readRows<AnswerRow>(join(out, 'answers.jsonl'))] }
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** `fathom-bench` with these words, and variables of the environment beside those that are set. @throws where it cannot be started or is killed */
-export async function benchIn(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Usage> {
+/** `fathom-bench` with these words, interrupted when the signal is aborted. */
+export async function measuredProcess(words: readonly string[], signal?: AbortSignal): Promise<Measured> {
   const begun = performance.now()
   const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...words], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
   })
-  const closed = once(child, 'close')
+  signal?.addEventListener('abort', () => child.kill('SIGINT'))
   const [complaints, usage] = await Promise.all(
     [child.stdio[2]!, child.stdio[3]!].map(stream => text(stream as Readable)),
   )
-  const [code] = await closed
   const wallMs = performance.now() - begun
   if (usage === '') throw new Error(`fathom-bench ${words.join(' ')}: ${complaints}`)
   const { userCPUTime, systemCPUTime, maxRSS, loopNs } = JSON.parse(usage!)
   const loopMs = loopNs && loopNs / 1e6
-  return { code, wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, loopMs, peakMb: maxRSS / 1024 }
+  return { wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, loopMs, peakMb: maxRSS / 1024 }
 }
 
 export const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))
