@@ -149,7 +149,7 @@ function working(desk: Working) {
   const { spec } = planned
   const suite = known.suite as PlannedRun['suite']
   const tokens = suite.cells.reduce((sum, { samples, target }) => sum + samples * target, 0)
-  const builder = builderFor({ spec, suite, registry, tokens })
+  const builder = builderFor({ spec, suite, registry, entries: known.entries, tokens })
   const items = heldItems(async (item: Lacking['planned']) => (await builder).build(item))
   const counted = Object.entries(planned.models.notes).map(([name, note]) => [
     name,

@@ -23,18 +23,20 @@ const models = JSON.stringify({ object: 'list', data: [{ id: 'clock', object: 'm
 const event = data => 'data: ' + JSON.stringify(data) + '\\n\\n'
 const piece = content => event({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })
 const end = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
-const usage = event({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 5, total_tokens: 105 } })
+// About what prose has: a server that counts far less is taken for one that cuts prompts.
+const usage = bytes => event({ choices: [], usage: { prompt_tokens: Math.round(bytes / 5), completion_tokens: 5 } })
 const server = createServer((request, response) => {
   if (request.method === 'GET') return response.setHeader('content-type', 'application/json').end(models)
   const begun = performance.now()
-  request.resume().on('end', () => {
+  let bytes = 0
+  request.on('data', chunk => (bytes += chunk.length)).on('end', () => {
     response.setHeader('content-type', 'text/event-stream')
     let first
     setTimeout(() => {
       response.write(piece(' '))
       first = performance.now() - begun
     }, ${FIRST_MS})
-    setTimeout(() => response.end(piece(JSON.stringify({ first })) + end + usage + 'data: [DONE]\\n\\n'), ${END_MS})
+    setTimeout(() => response.end(piece(JSON.stringify({ first })) + end + usage(bytes) + 'data: [DONE]\\n\\n'), ${END_MS})
   })
 })
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))

@@ -72,6 +72,9 @@ export function meter({
   let truncated = false
   let server: ServerWords | undefined
   const remarks = remarker()
+  /** The whole prompt was counted when the item was made: that would take a long time here. */
+  const counted = (texts: readonly string[]) =>
+    charsIn(texts) === whole?.chars ? whole.tokens : texts.reduce((sum, text) => sum + (count?.(text) ?? 0), 0)
   const conversation = conversations()
 
   /** Claims what a call may take, sends it, and settles. What our own deadline cut off may have been paid for: its claim stays. */
@@ -120,7 +123,7 @@ export function meter({
         server = { finish: reply.finishSent ?? reply.finish }
         remarks.add(reply.remarks ?? [])
         const calibration = calibrationOf(model.id)
-        const cut = count ? cutBy(request, usage, scaleFor(request, sent, calibration), tokensOf, count) : []
+        const cut = count ? cutBy(request, usage, scaleFor(request, sent, calibration), tokensOf, counted) : []
         remarks.add(cut)
         if (cut.length > 0) truncated = true
         else if (usage.source === 'server' && whole && charsOf(request) === whole.chars)
@@ -257,21 +260,21 @@ function cutBy(
   { input, source }: ChatReply['usage'],
   { ownTokens, template, known }: Scale,
   estimate: (chars: number) => number,
-  count: (text: string) => number,
+  count: (texts: readonly string[]) => number,
 ): string[] {
   const texts = messages.map(({ content }) => content)
-  const chars = texts.reduce((sum, { length }) => sum + length, 0)
   const isKnown = known !== 'no' && known !== 'mixed'
   const expected = (tokens: number) => Math.round(tokens * ownTokens) + (isKnown ? template : 0)
   const isCut = (tokens: number) => isServerCut(input, expected(tokens), isKnown)
-  if (source !== 'server' || !isCut(estimate(chars) * ROUGHLY)) return []
-  const sent = texts.reduce((sum, text) => sum + count(text), 0)
+  if (source !== 'server' || !isCut(estimate(charsIn(texts)) * ROUGHLY)) return []
+  const sent = count(texts)
   return isCut(sent) ? [serverCut(input, expected(sent))] : []
 }
 
 /** Some parts of a prompt are denser than its context. */
 const ROUGHLY = 1.05
 
+const charsIn = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
 const charsOf = ({ messages, prefill = '' }: ChatRequest) =>
   messages.reduce((sum, { content }) => sum + content.length, prefill.length)
 

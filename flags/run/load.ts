@@ -51,7 +51,7 @@ export const LOAD_FLAGS = inGroup('Load', {
   'build-threads': one({
     taker: EVERY_RUN,
     form: 'N',
-    absent: 'one fewer than processors for 4M tokens of items and more, else 0',
+    absent: 'one fewer than processors for 1M tokens of items (4M on the embedded reader) and more, else 0',
     about: 'Threads that build items, so that times of calls are true; 0: none, in between the calls',
     read: read.integer(0, 256),
   }),

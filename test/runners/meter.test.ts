@@ -130,6 +130,16 @@ describe('a server that cut a prompt unseen', () => {
     expect(model.of('vt').scale()).toMatchObject({ ownTokens: 1.2, known: 'seen' })
   })
 
+  test('whole prompts are not counted again, which takes a while: the item says what they have', async () => {
+    const never = () => {
+      throw new Error('counted again')
+    }
+    const metered = started({ count: never, whole: { chars: 5 * 4_000, tokens: 4_000 } })
+    const model = metered.wrap(scripted('root', { input: 100, output: 5, ms: 40 }))
+    await model.chat({ ...request(), messages: [{ role: 'user', content: 'x'.repeat(5 * 4_000) }] })
+    expect(metered.remarks).toEqual(['the server counted 100 tokens of 4000: did it cut the prompt?'])
+  })
+
   test('is not told by a short prompt, nor by a count of our own', async () => {
     expect(await remarks(0.25, 1_900)).toEqual([])
     const metered = started({ count: () => 4_000 })

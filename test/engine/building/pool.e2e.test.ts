@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnswerRow } from '../../../core/rows.ts'
@@ -65,7 +65,7 @@ test('items, rows and requests are the same bytes, whether threads build them or
 })
 
 test('a plugin comes along, its errors name the item, and a thread that ends takes no other item with it', async () => {
-  const plugin = join(freshFolder(), 'fragile.mjs')
+  const plugin = join(dirname(freshFolder()), 'fragile.mjs')
   writeFileSync(
     plugin,
     `import { isMainThread } from 'node:worker_threads'
