@@ -26,6 +26,8 @@ export async function threadBuilder(suite: Suite, plugin: readonly string[], thr
   const pool = new Piscina<Order, Delivery>({
     ...{ filename: THREAD, workerData: blueprint, minThreads: threads, maxThreads: threads },
   })
+  // Of a thread that ends with nothing to do: those that ask are told, where none takes its place.
+  pool.on('error', () => void pool.destroy())
   return {
     async build(planned) {
       const { cell, index, identity, entries } = planned

@@ -193,6 +193,7 @@ describe('a reply', () => {
     expect(timing.firstMs).toBeGreaterThan(0)
     expect(timing.firstMs).toBeLessThan(timing.totalMs)
     expect(timing.totalMs).toBeLessThan(1000)
+    expect(timing.lagMs).toBeGreaterThanOrEqual(0)
     expect((await ask([whole({ content: 'x' })])).reply.timing.firstMs).toBeNull()
   })
 
