@@ -10,21 +10,22 @@ export interface BuiltItem extends Item {
 }
 
 /** @throws BenchError that names the item, whatever is wrong with it */
-export function made({ cell: { recipe, target }, index, identity }: Omit<PlannedItem, 'entries'>): Item {
+export function made(planned: Omit<PlannedItem, 'entries'>): Item {
+  const { recipe, target } = planned.cell
   try {
-    return makeItem(recipe, target, index, identity)
+    return makeItem(recipe, target, planned.index, planned.identity)
   } catch (error) {
     if (error instanceof BenchError) throw error
-    throw cannotBeMade({ cell: { recipe, target }, index }, messageOf(error), error)
+    throw cannotBeMade(planned, messageOf(error), error)
   }
 }
 
 /** An item of the session that is not there, and why. */
 export function cannotBeMade(
-  { cell: { recipe, target }, index }: { cell: Pick<PlannedItem['cell'], 'recipe' | 'target'>; index: number },
+  { cell, index }: Pick<PlannedItem, 'cell' | 'index'>,
   why: string,
-  cause?: unknown,
+  cause: unknown,
 ): BenchError {
-  const which = `item ${index} of ${recipe.task.id} at ${formatLength(target)}`
+  const which = `item ${index} of ${cell.recipe.task.id} at ${formatLength(cell.target)}`
   return incompleteError(`${which} cannot be made: ${why}.`, cause)
 }
