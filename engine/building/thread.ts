@@ -38,8 +38,8 @@ const loaded = loadRegistry(plugin)
   .then(registry => loadSuite(spec, registry))
   .catch(() => undefined)
 
-/** What a thread of the pool is asked for. @returns a `Delivery`, as it is sent */
-export default async function build({ cell, index, id, sent }: Order) {
+/** What a thread of the pool is asked for. */
+export default async function build({ cell, index, id, sent }: Order): Promise<Delivery> {
   const found = (await loaded)?.cells[cell]
   if (!found) return undefined
   const identity = identify(found.recipe, found.target, index)
@@ -49,10 +49,12 @@ export default async function build({ cell, index, id, sent }: Order) {
     return moved({ item }, item.json)
   } catch (error) {
     const exitCode = error instanceof BenchError ? error.exitCode : EXIT.incomplete
-    return { failed: { message: messageOf(error), exitCode } } satisfies Delivery
+    return { failed: { message: messageOf(error), exitCode } }
   }
 }
 
 /** What goes over is the delivery; its bytes are handed on, not copied. */
-const moved = (delivery: { readonly item: PackedItem }, bytes: Uint8Array | undefined) =>
-  bytes ? move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: delivery }) : delivery
+function moved(delivery: { readonly item: PackedItem }, bytes: Uint8Array | undefined): Delivery {
+  if (!bytes) return delivery
+  return move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: delivery }) as unknown as Delivery
+}
