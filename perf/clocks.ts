@@ -55,12 +55,8 @@ async function gated(url: string): Promise<void> {
       encoding: 'utf8',
     })
     console.log(`\n128k, two at a time and then 48: gate --max-latency-increase 20% ends with ${status}`)
-    console.log(
-      stdout
-        .split('\n')
-        .filter(each => each.includes('latency'))
-        .join('\n'),
-    )
+    const lines = (stdout + stderr).split('\n').filter(each => /latency|^fathom-bench:/.test(each))
+    console.log(lines.join('\n'))
   } finally {
     rmSync(folder, { recursive: true })
   }
