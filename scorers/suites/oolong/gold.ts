@@ -1,7 +1,7 @@
 import { integer } from '../../../core/python.ts'
+import { literal, type PythonValue, pythonText } from '../../../core/python-literal.ts'
 import { raise, returned } from '../../golden/python.ts'
 import type { CalendarDay } from '../../parts/date-parse.ts'
-import { literal, type PythonValue, pythonText } from '../../../core/python-literal.ts'
 
 /** `expected` of OOLONG's synthetic questions, as its file has it. */
 export interface SynthGold {
