@@ -54,11 +54,14 @@ export const NO_MODELS: OpenModels = {
 
 /** The models as they are named, without asking anybody: for a dry run, which needs no key and no server. */
 export function namedModels(options: Options): OpenModels {
+  const notes: Record<string, ModelNote> = {}
   const models = options.models.map(choice => {
     const simulated = isEmbedded(choice)
-    return silent(choice, options, simulated, windowFor(choice, options) ?? (simulated ? READER_WINDOW : null))
+    const window = windowFor(choice, options) ?? (simulated ? READER_WINDOW : null)
+    notes[choice.name] = noteOf(choice, simulated ? EMBEDDED : shownUrl(choice.baseUrl!, undefined), simulated, window)
+    return silent(choice, options, simulated, window)
   })
-  return { ...NO_MODELS, models }
+  return { ...NO_MODELS, models, notes }
 }
 
 /**
