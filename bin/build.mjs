@@ -24,14 +24,14 @@ const CONFIG = at('tsconfig.build.json')
 // Written after a good build only: the compiler's own stamp also comes from a bad one.
 const STAMP = at('dist', '.built')
 const LOCK = at('dist', '.building')
-/** What makes dist/, in this order, each a program of Node's with its arguments. */
-const TOOLS = [
-  [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', CONFIG],
-  [
-    at('node_modules', 'rolldown', 'bin', 'cli.mjs'),
-    ...['-c', at('vendor', 'rolldown.config.mjs'), '--log-level', 'warn'],
-  ],
+const bundler = config => [
+  at('node_modules', 'rolldown', 'bin', 'cli.mjs'),
+  ...['-c', at('vendor', config), '--log-level', 'warn'],
 ]
+/** What makes dist/, in this order, each a program of Node's with its arguments. */
+const TOOLS = [[at('node_modules', 'typescript', 'bin', 'tsc'), '-p', CONFIG], bundler('rolldown.config.mjs')]
+/** What makes the few files of dist/bundle/ of those in dist/. */
+const BUNDLER = bundler('program.config.mjs')
 
 /**
  * Brings `dist/` up to date: `fresh` where there was nothing to do or it was done, `stale` where it cannot be done here (no
@@ -48,13 +48,16 @@ export function build() {
 
 function make(sources) {
   const started = Date.now()
-  for (const words of TOOLS) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
-    if (status !== 0) give(`${stdout}${stderr}`)
-  }
+  for (const words of TOOLS) run(words)
   for (const source of sources) copyAssets(source)
+  run(BUNDLER)
   writeFileSync(STAMP, String(started))
   return 'fresh'
+}
+
+function run(words) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) give(`${stdout}${stderr}`)
 }
 
 /** Ends the process with what a tool found wrong. */
@@ -72,7 +75,7 @@ function copyAssets(source) {
 }
 
 function isStale(sources) {
-  if (!existsSync(at('dist', 'bench.js')) || !existsSync(STAMP)) return true
+  if (!existsSync(at('dist', 'bundle', 'bench.js')) || !existsSync(STAMP)) return true
   return Math.max(...[CONFIG, at('vendor'), ...sources].map(newest)) > Number(readFileSync(STAMP, 'utf8'))
 }
 

@@ -316,7 +316,7 @@ export const mutations = [
     'scorers/suites/ruler2/metrics.ts',
     ['scorers/suites/metrics.test.ts'],
     [
-      ['one of several is all', "match === 'part' ? Math.max", "match !== '2steps' ? Math.max"],
+      ['one of several is all', "match === 'part' ? largest", "match !== '2steps' ? largest"],
       ['a longer reply scores below 0', 'Math.max(0, 1 - wordErrorRate', '(1 - wordErrorRate'],
       ['a word left out costs nothing', 'row[place + 1]! + 1', 'row[place + 1]!'],
     ],

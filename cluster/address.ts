@@ -1,6 +1,5 @@
 import { usageError } from '../core/errors.ts'
-
-type Env = Readonly<Record<string, string | undefined>>
+import type { Env } from '../engine/server-way.ts'
 
 /** Where a queue is, and as whom it is entered. */
 export interface QueueAddress {

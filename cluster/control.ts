@@ -1,47 +1,11 @@
 import { usageError } from '../core/errors.ts'
-import { pluralize } from '../core/figures.ts'
 import { countsOf, type Jobs, openQueues } from './jobs.ts'
-import { type Door, queuesOf } from './state.ts'
-import { KEYS, storeOn, type WorkerNote } from './store.ts'
+import { type Door, settingsOfRun } from './state.ts'
+import { type QueueStatus, statusIn } from './status.ts'
+import { KEYS, type RunState, type Store, storeOn } from './store.ts'
 
-/** How a queue stands. */
-export interface QueueStatus {
-  readonly state: 'open' | 'over' | 'paused' | 'none'
-  readonly coordinator: boolean
-  readonly workers: readonly WorkerNote[]
-  readonly servers: readonly ServerStatus[]
-  readonly bytes: number
-}
-
-interface ServerStatus {
-  readonly server: string
-  readonly waiting: number
-  readonly active: number
-  readonly answered: number
-  readonly failed: number
-  /** Calls at a time that the server takes now, over all workers; undefined until one was made. */
-  readonly limit: number | undefined
-  readonly inFlight: number
-  readonly throttles: number
-}
-
-export async function statusOf(door: Door): Promise<QueueStatus> {
-  return within(door, async ({ store, run, queues }) => {
-    await store.beat(undefined, 0)
-    const servers = []
-    for (const [server, queue] of queues)
-      servers.push({ server, ...(await countsOf(queue)), ...(await store.gate(queue.name)) })
-    const paused = run && (await isPaused(queues))
-    const memory = /used_memory:(\d+)/.exec(await store.redis.info('memory'))
-    return {
-      state: !run ? 'none' : run.state === 'over' ? 'over' : paused ? 'paused' : 'open',
-      coordinator: (await store.redis.exists(KEYS.lease)) === 1,
-      workers: await store.workers(),
-      servers,
-      bytes: Number(memory?.[1] ?? 0),
-    }
-  })
-}
+export const statusOf = (door: Door): Promise<QueueStatus> =>
+  within(door, ({ store, run, queues }) => statusIn(store, run, queues))
 
 /** Nothing new is begun; what is begun ends. */
 export const pause = (door: Door) =>
@@ -74,40 +38,19 @@ export const drain = (door: Door) =>
     return gone
   })
 
-export function statusLines({ state, coordinator, workers, servers, bytes }: QueueStatus, shown: string): string[] {
-  if (state === 'none') return [`${shown}: no run`]
-  return [
-    `${shown}: ${STATES[state]}, ${coordinator ? 'a coordinator' : 'no coordinator'}, ${pluralize(workers.length, 'worker')}, Redis ${(bytes / 1e6).toFixed(1)} MB`,
-    ...servers.map(
-      each =>
-        `  ${each.server}: ${each.waiting} waiting, ${each.active} at work, ${each.answered} answered and not fetched${each.failed > 0 ? `, ${each.failed} failed` : ''}, ${pluralize(each.inFlight, 'call')} under way${each.limit === undefined ? '' : ` of ${each.limit}`}${each.throttles > 0 ? `, throttled ${each.throttles}` : ''}`,
-    ),
-    ...workers.map(
-      ({ host, pid, concurrency }) => `  worker ${pid} on ${host}, up to ${concurrency} jobs of each server`,
-    ),
-  ]
-}
-
-const STATES = { open: 'a run at work', over: 'a run that is over', paused: 'a paused run', none: '' }
-
 interface Inside {
-  readonly store: ReturnType<typeof storeOn>
-  readonly run: Awaited<ReturnType<ReturnType<typeof storeOn>['run']>>
+  readonly store: Store
+  readonly run: RunState | undefined
   readonly queues: ReadonlyMap<string, Jobs>
 }
 
 async function within<T>({ packages, connection }: Door, doing: (inside: Inside) => Promise<T>): Promise<T> {
   const store = storeOn(connection.redis)
   const run = await store.run()
-  const queues = openQueues(packages, connection, run ? queuesOf(run) : [])
+  const queues = openQueues(packages, connection, (run && settingsOfRun(run)?.queues) ?? [])
   try {
     return await doing({ store, run, queues })
   } finally {
     await Promise.all([...queues.values()].map(queue => queue.close()))
   }
-}
-
-async function isPaused(queues: ReadonlyMap<string, Jobs>): Promise<boolean> {
-  for (const queue of queues.values()) if (await queue.isPaused()) return true
-  return false
 }

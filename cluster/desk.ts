@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnswerRow, ModelNote } from '../core/rows.ts'
-import { jobOf } from '../engine/answer-all.ts'
+import { jobOf, keyOf } from '../engine/answer-all.ts'
 import { builderFor } from '../engine/building/choice.ts'
 import { calibrationsOf } from '../engine/calibrations.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
@@ -13,6 +13,7 @@ import type { LimiterOf } from '../engine/models.ts'
 import { openPrograms } from '../engine/programs.ts'
 import type { Lacking } from '../engine/queue.ts'
 import { type PlannedRun, planRun, type Surroundings } from '../engine/run.ts'
+import { withSharedRequests } from '../engine/shared-models.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import type { Job } from '../runners/attempt.ts'
 import type { SharedClaim } from '../runners/budget.ts'
@@ -21,10 +22,13 @@ import { runJobs } from '../runners/run.ts'
 import { sandboxPool } from '../runners/sandbox/pool.ts'
 import { scoreAnswer } from '../scorers/score.ts'
 import type { Answered } from './answered.ts'
+import type { Blobs } from './blobs.ts'
 import { channel } from './channel.ts'
+import { checkSame, expectedOf } from './expected.ts'
+import { keeping } from './keep.ts'
 import { serverOfEntry } from './names.ts'
 import { checkServers } from './servers.ts'
-import { checkSame, expectedOf, refusePrograms, type Settings } from './settings.ts'
+import { refusePrograms, type Settings } from './settings.ts'
 import type { Known } from './task.ts'
 
 /** What is a worker's own: nothing of it comes from a queue. */
@@ -55,6 +59,8 @@ export interface DeskOptions {
   readonly id: string
   readonly own: WorkerSpec
   readonly around: Pick<Surroundings, 'registry' | 'env'> & { readonly listen: Listener; readonly limiterOf: LimiterOf }
+  /** Where traces and recordings go; absent: the run keeps none. */
+  readonly blobs: Blobs | undefined
   readonly sharedClaim: SharedClaim | undefined
   /** Milliseconds that the run has left; undefined: any number. */
   readonly msLeft: number | undefined
@@ -66,18 +72,20 @@ export interface DeskOptions {
  * Plans a run again from its settings and holds what came out to what the coordinator has.
  * @throws BenchError (usage) where something is another one here, or a key would go to a server that was not named
  */
-export async function openDesk({ settings, id, own, around, sharedClaim, msLeft, onEnd }: DeskOptions): Promise<Desk> {
+export async function openDesk({ id, ...given }: DeskOptions): Promise<Desk> {
+  const { settings, own, around } = given
   const spec = specOf(settings, own)
   checkServers(spec, own.servers, around.env)
   const [stop, abort] = [new AbortController(), new AbortController()]
   const planned = await planRun(spec, { ...around, signals: { stop: stop.signal, abort: abort.signal } })
   try {
     const { suite, manifest } = planned
-    const entries = planned.entries.map(entry => withWindow(entry, settings.windows))
+    const windowed = planned.entries.map(entry => withWindow(entry, settings.windows))
+    const entries = withSharedRequests(windowed, planned.spec)
     refusePrograms(entries)
     checkSame(settings.expected, expectedOf(manifest, suite, entries))
     const known: Known = { run: id, suite, entries }
-    const { answer, done } = working({ planned, known, settings, around, sharedClaim, msLeft, onEnd, stop, abort, own })
+    const { answer, done } = working({ ...given, planned, known, stop, abort })
     const ended = async (controller: AbortController) => {
       controller.abort()
       await done
@@ -128,7 +136,7 @@ interface Working extends Omit<DeskOptions, 'id'> {
 
 /** The attempts run as in any process (`runJobs`); jobs come as they are put in, and rows go back to whoever put them in. */
 function working(desk: Working) {
-  const { planned, known, settings, around, sharedClaim, msLeft, onEnd, stop, abort, own } = desk
+  const { planned, known, settings, around, blobs, sharedClaim, msLeft, onEnd, stop, abort, own } = desk
   const { registry } = around
   const lanes = new Map(settings.queues.map(({ server }) => [server, channel<Job>()]))
   const waiting = new Map<Job, { readonly give: (row: AnswerRow) => void; readonly back: (why: unknown) => void }>()
@@ -180,16 +188,20 @@ function working(desk: Working) {
 
   const answer = async (lacking: Lacking): Promise<Answered> => {
     if (over || stop.signal.aborted || abort.signal.aborted) throw HANDED_BACK
+    const kept = blobs && keeping(settings.keeps, keyOf(lacking.planned, lacking.entry), blobs)
     const held = items.hold(lacking.planned)
-    const job = jobOf({ spec, models, suite, calibrations }, { ...lacking, item: held.item })
+    const { trace, tape } = kept ?? {}
+    const job = jobOf({ spec, models, suite, calibrations }, { ...lacking, item: held.item, trace, tape })
     try {
       const row = await new Promise<AnswerRow>((give, back) => {
         waiting.set(job, { give, back })
         lanes.get(serverOfEntry(lacking.entry, spec.models))!.put(job)
       })
       const item = (await held.item()).row
-      return { item, answer: row, scores: await scoreAnswer(item, row, registry.scorers, programs) }
+      const scores = await scoreAnswer(item, row, registry.scorers, programs)
+      return { item, answer: row, scores, kept: (await kept?.kept()) ?? {} }
     } finally {
+      kept?.close()
       waiting.delete(job)
       held.letGo()
     }

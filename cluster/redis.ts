@@ -46,7 +46,8 @@ export async function connect(
     ...{ host, port, db, connectTimeout: CONNECT_MS, lazyConnect: true, maxRetriesPerRequest: null },
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
-    ...(tls && { tls: { servername: host } }),
+    // The certificate is held to the host's name by default.
+    ...(tls && { tls: {} }),
     retryStrategy: times => Math.min(MOST_WAIT_MS, 100 * times),
   })
   let why: Error | undefined
@@ -81,9 +82,15 @@ const settled = (ms: number) => new Promise<void>(done => void setTimeout(done, 
 
 function refused(shown: string, error: unknown): Error {
   const why = messageOf(error)
+  const code = (error as NodeJS.ErrnoException).code ?? why
   if (/WRONGPASS|NOAUTH|NOPERM/i.test(why))
     return usageError(`${shown} does not let us in: user or password is missing or wrong (docs/scale.md).`, error)
-  return incompleteError(`no Redis answers at ${shown} (${(error as NodeJS.ErrnoException).code ?? why}).`, error)
+  if (/CERT|SELF_SIGNED|ISSUER/.test(code))
+    return usageError(
+      `the certificate of ${shown} is refused (${code}). Set NODE_EXTRA_CA_CERTS to the file of its authority, and name the host as the certificate does.`,
+      error,
+    )
+  return incompleteError(`no Redis answers at ${shown} (${code}).`, error)
 }
 
 const CONNECT_MS = 5_000

@@ -15,6 +15,8 @@ import { lackingOf, type TaskData, taskIn } from './task.ts'
 export interface Serving {
   /** Jobs at a time of one server, by how many this worker may hold of its places. */
   cap(server: string, jobs: number): void
+  /** Jobs under way, and those that were answered. */
+  counts(): { readonly active: number; readonly answered: number }
   /** Takes no new jobs, and resolves when those that are begun have ended or are handed back. */
   close(): Promise<void>
 }
@@ -33,6 +35,7 @@ export interface ServeOptions {
 /** Begins to take jobs. The lock on each is renewed while it is worked at; of a worker that is gone, jobs are back with the others within 15 seconds. */
 export function serve({ door, desk, settings, budget, concurrency, env, onSpent, onError }: ServeOptions): Serving {
   const { bullmq } = door.packages
+  const counts = { active: 0, answered: 0 }
 
   const answered = async (job: Finished): Promise<Answered> => {
     const task = taskIn(job.data)
@@ -50,8 +53,11 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
   }
 
   const done = async (job: Finished, token: string | undefined): Promise<Answered> => {
+    counts.active++
     try {
-      return await answered(job)
+      const rows = await answered(job)
+      counts.answered++
+      return rows
     } catch (error) {
       if (error === HANDED_BACK) {
         await job.moveToWait(token)
@@ -60,6 +66,8 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
       if (error instanceof BenchError) onError(error)
       // It ends the run, and is read there.
       throw new bullmq.UnrecoverableError(withoutSecrets(messageOf(error), env).slice(0, 1_000))
+    } finally {
+      counts.active--
     }
   }
 
@@ -80,6 +88,7 @@ export function serve({ door, desk, settings, budget, concurrency, env, onSpent,
       const worker = workers.get(server)
       if (worker && worker.concurrency !== jobs) worker.concurrency = jobs
     },
+    counts: () => counts,
     close: async () => void (await Promise.all([...workers.values()].map(worker => worker.close()))),
   }
 }

@@ -2,14 +2,16 @@ import * as z from 'zod'
 import { usageError } from '../core/errors.ts'
 import { fieldsOf, foreignJsonOr } from '../core/foreign-json.ts'
 import { canonical, keyOf } from '../core/key.ts'
-import type { FitNote, Manifest } from '../core/rows.ts'
+import type { FitNote } from '../core/rows.ts'
 import { isKeyLike, withoutPastedKeys } from '../core/secrets.ts'
 import { fathomVersion } from '../core/version.ts'
+import { DEFAULTS } from '../engine/defaults.ts'
 import type { Entry } from '../engine/entries.ts'
 import { bareChoice, NO_SERVER } from '../engine/server-way.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import { isOwnProgram } from '../suites/method-words.ts'
-import type { Suite } from '../suites/suite.ts'
+import { brief, type Expected } from './expected.ts'
+import type { Keeps } from './keep.ts'
 import { EMBEDDED, queueName, serverOfEntry } from './names.ts'
 
 /** All that a worker is told of a run: how it was asked, what that has to come to on its machine, and which queues there are. Keys are no part of it. */
@@ -21,6 +23,7 @@ export interface Settings {
   readonly windows: Readonly<Record<string, number | null>>
   /** How they count, as one call of the coordinator to each told it: methods that cut a prompt go by it on every machine. */
   readonly counts: Readonly<Record<string, Counts>>
+  readonly keeps: Keeps
   readonly queues: readonly ServerQueue[]
 }
 
@@ -34,46 +37,28 @@ export interface ServerQueue {
 }
 
 /** What of a spec decides items and requests. What is a machine's own (folders, keys, plugins, leave to run native code) is not in it. */
-export type SharedSpec = Pick<RunSpec, (typeof SHARED)[number]>
-
-const SHARED = [
-  ...[
-    'task',
-    'lengths',
-    'outputLengths',
-    'questionsPerContext',
-    'profile',
-    'templateTokens',
-    'samples',
-    'subset',
-    'seed',
-    'set',
-  ],
-  ...['tokenizer', 'haystack', 'data', 'prompts', 'method', 'models', 'subModel', 'embedModel', 'apiKeyEnv', 'header'],
-  ...['sessionHeader', 'window', 'overflow', 'answerPolicy', 'maxAnswerTokens', 'temperature', 'topP', 'stop'],
-  ...['reasoningTokens', 'extraBody', 'api', 'chatTemplate', 'prefill', 'stream', 'maxCalls', 'maxTotalTokens'],
-  ...['maxCost', 'maxTime', 'prices', 'concurrency', 'rpm', 'tpm', 'timeout', 'maxRetries', 'retryBudget'],
-] as unknown as readonly (keyof Omit<
+export type SharedSpec = Omit<
   RunSpec,
   | ('buildThreads' | 'plugin' | 'secretSeed' | 'allowNativeCode' | 'proxy' | 'probeWindow' | 'fitCheck' | 'kept')
   | ('out' | 'shard' | 'retryErrors' | 'saveContexts' | 'trace' | 'record' | 'replay' | 'dryRun' | 'as' | 'argv')
->)[]
+  | 'preset'
+>
 
-/** What a run is on the coordinator's machine: a worker on which it comes to something else refuses. */
-export type Expected = Pick<
-  Manifest,
-  'fathom' | 'seed' | 'tokenizer' | 'haystack' | 'templates' | 'tasks' | 'data' | 'plugins' | 'room' | 'stream'
-> & {
-  /** Hashes of all cells and of all entries, in their order. */
-  readonly cells: string
-  readonly entries: string
+/** Its fields, all of them: a new one of a spec is a machine's own, or stands here and in `shape`. */
+const SHARED: Readonly<Record<keyof SharedSpec, true>> = {
+  ...{ task: true, lengths: true, outputLengths: true, questionsPerContext: true, profile: true },
+  ...{ templateTokens: true, samples: true, subset: true, seed: true, set: true, tokenizer: true, haystack: true },
+  ...{ data: true, prompts: true, method: true, models: true, subModel: true, embedModel: true, apiKeyEnv: true },
+  ...{ header: true, sessionHeader: true, window: true, overflow: true, answerPolicy: true, maxAnswerTokens: true },
+  ...{ temperature: true, topP: true, stop: true, reasoningTokens: true, extraBody: true, api: true },
+  ...{ chatTemplate: true, prefill: true, stream: true, maxCalls: true, maxTotalTokens: true, maxCost: true },
+  ...{ maxTime: true, prices: true, concurrency: true, rpm: true, tpm: true, timeout: true, maxRetries: true },
+  ...{ retryBudget: true },
 }
 
 /** Options of a run that a queue does not take, with the reason. */
 const NOT_TAKEN: readonly (readonly [flag: string, isAsked: (spec: RunSpec) => boolean, why: string])[] = [
   ['--replay', ({ replay }) => replay !== undefined, 'a replay asks nobody, so there is nothing to hand out'],
-  ['--record', ({ record }) => record !== undefined, 'recordings of several machines are not gathered yet'],
-  ['--trace', ({ trace }) => trace, 'traces of several machines are not gathered yet'],
   ['--save-contexts', ({ saveContexts }) => saveContexts, 'the workers build the contexts, and keep none'],
   ['--proxy', ({ proxy }) => proxy.length > 0, 'programs outside are not handed to workers'],
 ]
@@ -87,11 +72,13 @@ export function settingsOf(
   for (const [flag, isAsked, why] of NOT_TAKEN)
     if (isAsked(spec)) throw usageError(`--queue does not take ${flag}: ${why}.`)
   refusePrograms(entries)
-  const shared = Object.fromEntries(SHARED.map(name => [name, spec[name]])) as SharedSpec
+  const shared = Object.fromEntries(
+    Object.keys(SHARED).map(name => [name, spec[name as keyof SharedSpec]]),
+  ) as unknown as SharedSpec
   const bare: SharedSpec = {
     ...shared,
     // A secret seed is on each machine, in a file of its own.
-    seed: spec.secretSeed === undefined ? spec.seed : DEFAULT_SEED,
+    seed: spec.secretSeed === undefined ? spec.seed : DEFAULTS.seed,
     models: spec.models.map(choice => quiet(bareChoice(choice))),
     subModel: spec.subModel && quiet(bareChoice(spec.subModel)),
     embedModel: spec.embedModel && quiet(bareChoice(spec.embedModel)),
@@ -99,11 +86,10 @@ export function settingsOf(
   refuseKeys(bare)
   const servers = [...new Set(entries.map(entry => serverOfEntry(entry, spec.models)))]
   const queues = servers.map(server => ({ name: queueName(server), server }))
-  const settings: Settings = { v: 1, spec: bare, expected, windows, counts, queues }
+  const keeps = { trace: spec.trace, record: spec.record !== undefined }
+  const settings: Settings = { v: 1, spec: bare, expected, windows, counts, keeps, queues }
   return { settings, text: canonical(settings), id: keyOf(settings) }
 }
-
-export const DEFAULT_SEED = '42'
 
 /** What an entry of `--config` says for people alone. */
 const quiet = (choice: RunSpec['models'][number]) => {
@@ -141,63 +127,6 @@ const texts = (value: unknown): string[] =>
       ? Object.values(value).flatMap(texts)
       : []
 
-/** What a run comes to on this machine. */
-export function expectedOf(manifest: Manifest, { cells }: Pick<Suite, 'cells'>, entries: readonly Entry[]): Expected {
-  const { fathom, seed, tokenizer, haystack, templates, tasks, data, plugins, room, stream } = manifest
-  return {
-    ...{ fathom, seed, tokenizer, haystack, templates, tasks },
-    data: Object.fromEntries(Object.entries(data).map(([role, { sha256 }]) => [role, { sha256, path: '' }])),
-    ...(plugins && { plugins }),
-    ...(room && { room }),
-    ...(stream !== undefined && { stream }),
-    cells: keyOf(
-      cells.map(({ recipe: { task, output }, target, samples, at }) => [task.id, output ?? null, target, samples, at]),
-    ),
-    entries: keyOf(entries.map(({ method, model, config }) => [method.id, model?.id ?? null, config])),
-  }
-}
-
-/** The words for what two machines have differently. */
-const NAMED: Readonly<Record<keyof Expected, string>> = {
-  fathom: 'version of Fathom',
-  seed: 'seed',
-  tokenizer: 'tokenizer',
-  haystack: 'haystack',
-  templates: 'prompt template',
-  tasks: 'version or parameter of a task',
-  data: 'data file',
-  plugins: 'plugin',
-  room: 'room for answers',
-  stream: 'random generator',
-  cells: 'list of tasks and lengths',
-  entries: 'list of methods, models and their settings',
-}
-
-/** @throws BenchError (usage) that names the first thing that is another one here */
-export function checkSame(asked: Expected, here: Expected): void {
-  for (const name of Object.keys(NAMED) as (keyof Expected)[]) {
-    if (canonical(asked[name] ?? null) === canonical(here[name] ?? null)) continue
-    throw usageError(
-      `worker: another ${NAMED[name]} here than the run has: ${shown(asked[name], here[name])}. Install the same, or name the same files.`,
-    )
-  }
-}
-
-/** Of two values that differ: the first field in which they do. */
-function shown(asked: unknown, here: unknown): string {
-  if (typeof asked === 'object' || typeof here === 'object') {
-    const [ours, theirs] = [here ?? {}, asked ?? {}] as Record<string, unknown>[]
-    const name = Object.keys({ ...theirs, ...ours }).find(
-      each => canonical(theirs![each] ?? null) !== canonical(ours![each] ?? null),
-    )
-    return `${name} is ${brief(theirs![name!])} there, ${brief(ours![name!])} here`
-  }
-  return `${brief(asked)} there, ${brief(here)} here`
-}
-
-const brief = (value: unknown) =>
-  value === undefined ? 'none' : (typeof value === 'string' ? value : canonical(value)).slice(0, 80)
-
 const limit = z.strictObject({ run: z.number().optional(), item: z.number().optional() })
 const text = z.string().max(100_000)
 const named = z.record(text, z.unknown())
@@ -234,6 +163,7 @@ const shape = z.strictObject({
       tasks: z.record(text, z.number()).optional(),
     }),
   ),
+  keeps: z.strictObject({ trace: z.boolean(), record: z.boolean() }),
   queues: z.array(z.strictObject({ name: z.string().regex(/^[0-9a-f]{20}$/), server: text })).max(1_000),
 })
 

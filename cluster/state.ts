@@ -1,9 +1,10 @@
 import { usageError } from '../core/errors.ts'
 import { keyOf } from '../core/key.ts'
+import type { Manifest } from '../core/rows.ts'
 import type { Handout } from '../engine/queue.ts'
 import { countsOf, type Jobs, openQueues } from './jobs.ts'
 import type { Connection, Packages } from './redis.ts'
-import { type ServerQueue, settingsIn } from './settings.ts'
+import { type ServerQueue, type Settings, settingsIn } from './settings.ts'
 import { KEYS, type RunState, type Store } from './store.ts'
 
 /** A Redis that is entered, with what it takes to work with it. */
@@ -30,8 +31,7 @@ export async function openRun(
   { id, text, queues }: Opening,
   rescue: (queue: Jobs) => Promise<void>,
 ): Promise<void> {
-  // A folder is known by when it was begun: it may be moved.
-  const owner = keyOf({ created: folder.manifest.created, seed: folder.manifest.seed })
+  const owner = ownerOf(folder.manifest)
   const before = await store.run()
   if (before && before.id !== id) {
     const old = openQueues(packages, connection, queuesOf(before))
@@ -50,7 +50,7 @@ export async function openRun(
     await store.redis.del(KEYS.claims, ...names.flatMap(name => [KEYS.gate(name), KEYS.calls(name)]))
     await store.redis.hset(KEYS.spent, { ...folder.spent })
   }
-  await store.redis.del(KEYS.givenUp)
+  await store.redis.del(KEYS.givenUp, KEYS.progress)
   const { run: ms } = spec.maxTime
   const deadline = ms === undefined ? '' : String((await store.now()) + ms)
   await store.setRun({ id, owner, settings: text, state: 'open', deadline, spent: '' })
@@ -60,14 +60,19 @@ export async function openRun(
   }
 }
 
-/** None where the settings are not of this version: then their jobs cannot be found either. */
-export function queuesOf({ settings }: Pick<RunState, 'settings'>): readonly ServerQueue[] {
+/** By what a folder is known to the queue: when it was begun, since it may be moved. */
+export const ownerOf = ({ created, seed }: Pick<Manifest, 'created' | 'seed'>): string => keyOf({ created, seed })
+
+/** Undefined where the settings are not of this version: then their jobs cannot be found either. */
+export function settingsOfRun({ settings }: Pick<RunState, 'settings'>): Settings | undefined {
   try {
-    return settingsIn(settings).queues
+    return settingsIn(settings)
   } catch {
-    return []
+    return undefined
   }
 }
+
+const queuesOf = (run: RunState): readonly ServerQueue[] => settingsOfRun(run)?.queues ?? []
 
 async function refuseJobs(queues: ReadonlyMap<string, Jobs>, shown: string): Promise<void> {
   let left = 0

@@ -31,6 +31,29 @@ export interface WorkerNote {
   readonly host: string
   readonly pid: number
   readonly concurrency: number
+  /** Jobs it is at. */
+  readonly active: number
+  /** Jobs it has answered. */
+  readonly answered: number
+}
+
+/** What all workers may do at one server. */
+export interface GateState {
+  /** Calls at a time; undefined until one was made. */
+  readonly limit: number | undefined
+  /** How often the server said that it was too much. */
+  readonly throttles: number
+  readonly inFlight: number
+  /** So long nothing is begun there. */
+  readonly pausedMs: number
+}
+
+/** How far a run is, in answers. */
+export interface Progress {
+  readonly total: number
+  readonly done: number
+  /** Of the last minute. */
+  readonly aMinute: number
 }
 
 export type Store = ReturnType<typeof storeOn>
@@ -44,6 +67,7 @@ export const KEYS = {
   workers: `${PREFIX}.workers`,
   notes: `${PREFIX}.notes`,
   givenUp: `${PREFIX}.given-up`,
+  progress: `${PREFIX}.progress`,
   spent: `${PREFIX}.spent`,
   claims: `${PREFIX}.claims`,
   gate: (queue: string) => `${PREFIX}.gate.${queue}`,
@@ -99,10 +123,17 @@ export function storeOn(redis: Redis) {
       const [seconds, micros] = await redis.time()
       return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
     },
-    async gate(queue: string): Promise<{ limit: number | undefined; throttles: number; inFlight: number }> {
-      const [limit, throttles] = await redis.hmget(KEYS.gate(queue), 'limit', 'throttles')
-      const inFlight = await redis.zcount(KEYS.calls(queue), await this.now(), '+inf')
-      return { limit: limit == null ? undefined : Number(limit), throttles: Number(throttles ?? 0), inFlight }
+    async gate(queue: string): Promise<GateState> {
+      const [limit, throttles, resumeAt] = await redis.hmget(KEYS.gate(queue), 'limit', 'throttles', 'resumeAt')
+      const now = await this.now()
+      const inFlight = await redis.zcount(KEYS.calls(queue), now, '+inf')
+      const pausedMs = Math.max(0, Number(resumeAt ?? 0) - now)
+      return { limit: limit == null ? undefined : Number(limit), throttles: Number(throttles ?? 0), inFlight, pausedMs }
+    },
+    setProgress: (progress: Progress) => redis.hset(KEYS.progress, progress),
+    async progress(): Promise<Progress | undefined> {
+      const { total, done, aMinute } = await redis.hgetall(KEYS.progress)
+      return total === undefined ? undefined : { total: Number(total), done: Number(done), aMinute: Number(aMinute) }
     },
   }
 }

@@ -9,9 +9,12 @@ import { attempt } from '../runners/attempt.ts'
 import { budget } from '../runners/budget.ts'
 import { sharedWork } from '../runners/shared-work.ts'
 import { runKey } from '../runs/run-folder.ts'
+import { placeTrace } from '../runs/trace-files.ts'
 import { scoreAnswer } from '../scorers/score.ts'
 import { type Answered, answeredIn } from './answered.ts'
+import type { Blobs } from './blobs.ts'
 import type { Finished, Jobs } from './jobs.ts'
+import { type Fetched, fetched } from './keep.ts'
 import { type Known, lackingOf, taskIn } from './task.ts'
 
 /** So many workers may die at an item before it counts as failed. */
@@ -24,10 +27,10 @@ export interface Taker {
 }
 
 /**
- * Each row is written, brought to the disk, and only then is its job removed. Whatever stops that in between, the next session finds the job again and passes
+ * Each row is written, after its trace and recording, brought to the disk, and only then is its job removed. Whatever stops that in between, the next session finds the job again and passes
  * over what the folder has.
  */
-export function taker(handout: Handout, known: Known): Taker {
+export function taker(handout: Handout, known: Known, blobs: Blobs | undefined): Taker {
   const { work } = handout
   const { folder } = work
   let byKey: Map<string, Lacking> | undefined
@@ -50,17 +53,26 @@ export function taker(handout: Handout, known: Known): Taker {
     return asked && asked.attempt === row.attempt ? asked : undefined
   }
 
-  const one = async (queue: Jobs, job: Finished): Promise<AnswerRow | undefined> => {
+  /** A job that ended, with what was left in the store for it. */
+  const opened = async (job: Finished): Promise<Opened> => {
     const asked = lackingOfJob(job)
-    if (!asked) return undefined
-    if (job.failedReason) return failed(queue, asked, job.failedReason)
+    if (!asked || job.failedReason) return { job, asked }
     const key = keyOf(asked.planned, asked.entry)
     const answered = answeredIn(job.returnvalue, { ...key, attempt: asked.attempt })
     if (typeof answered === 'string')
       throw incompleteError(`a worker returned ${answered} for item ${key.item}. What is recorded is safe.`)
-    folder.addItem(answered.item)
-    await handout.take(answered.answer, async () => answered.scores)
-    return answered.answer
+    return { job, asked, answered, kept: blobs && (await fetched(answered.kept, key, asked.attempt, blobs)) }
+  }
+
+  const one = async (queue: Jobs, { job, asked, answered, kept }: Opened): Promise<AnswerRow | undefined> => {
+    if (!asked) return undefined
+    if (!answered) return failed(queue, asked, job.failedReason ?? '')
+    const { item, answer, scores } = answered
+    if (kept?.trace && work.spec.trace) placeTrace(folder.path, answer, kept.trace)
+    if (kept?.recording) work.recorded?.(kept.recording)
+    folder.addItem(item)
+    await handout.take(answer, async () => scores)
+    return answer
   }
 
   const failed = async (queue: Jobs, asked: Lacking, reason: string): Promise<AnswerRow> => {
@@ -90,10 +102,11 @@ export function taker(handout: Handout, known: Known): Taker {
 
   return {
     async take(queue, taken) {
-      const jobs = (await queue.getJobs(['completed', 'failed'], 0, AT_ONCE - 1, true)) as (Finished | undefined)[]
+      const most = blobs ? AT_ONCE_KEPT : AT_ONCE
+      const jobs = (await queue.getJobs(['completed', 'failed'], 0, most - 1, true)) as (Finished | undefined)[]
       const ended = jobs.filter(job => job?.id !== undefined) as Finished[]
       if (ended.length === 0) return 0
-      for (const job of ended) taken(job.id!, await one(queue, job))
+      for (const each of await Promise.all(ended.map(opened))) taken(each.job.id!, await one(queue, each))
       folder.flush()
       await Promise.all(ended.map(job => queue.remove(job.id!)))
       return ended.length
@@ -101,5 +114,16 @@ export function taker(handout: Handout, known: Known): Taker {
   }
 }
 
+interface Opened {
+  readonly job: Finished
+  /** Absent: the folder has it, or nobody asks for it any more. */
+  readonly asked: Lacking | undefined
+  /** Absent: no worker could answer it. */
+  readonly answered?: Answered
+  readonly kept?: Fetched | undefined
+}
+
 const AT_ONCE = 100
+/** Traces are held together, and may have hundreds of megabytes. */
+const AT_ONCE_KEPT = 16
 const MOST_FAILED = 100_000

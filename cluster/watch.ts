@@ -24,6 +24,22 @@ export async function seen(store: Store, queues: readonly ServerQueue[], maximum
 }
 
 /**
+ * How many answers came in the last minute, by a count that is looked at again and again.
+ * @param now milliseconds
+ */
+export function pace(now: () => number) {
+  const looks: { readonly at: number; readonly count: number }[] = []
+  return (count: number): number => {
+    looks.push({ at: now(), count })
+    while (now() - looks[0]!.at > MINUTE_MS) looks.shift()
+    const { at, count: before } = looks[0]!
+    return now() === at ? 0 : Math.round((count - before) * (MINUTE_MS / (now() - at)))
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/**
  * Were all models that workers asked given up, with nobody left to ask? Workers come and go: only when none has come for a while.
  * @param now milliseconds
  */

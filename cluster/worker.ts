@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { BenchError, EXIT, messageOf } from '../core/errors.ts'
+import { BenchError, EXIT } from '../core/errors.ts'
 import { pluralize } from '../core/figures.ts'
 import { withoutSecrets } from '../core/secrets.ts'
 import type { StopSignals } from '../engine/events.ts'
 import { abortableSleep, unlessAborted } from '../runners/abort.ts'
 import { limiter } from '../runners/models/limiter.ts'
 import type { Registry } from '../suites/registry.ts'
+import type { Blobs } from './blobs.ts'
 import { runBudget } from './budget.ts'
 import { openDesk, type WorkerSpec } from './desk.ts'
 import { type CallGate, callGate } from './gate.ts'
 import { type Jobs, openQueues } from './jobs.ts'
+import { checkStore } from './keep.ts'
 import { queueName } from './names.ts'
 import { type Serving, serve } from './serve.ts'
 import { isAsked, type Settings, settingsIn } from './settings.ts'
@@ -20,6 +22,8 @@ import { type RunState, type Store, storeOn, type WorkerNote } from './store.ts'
 export interface WorkerOptions {
   readonly door: Door
   readonly own: WorkerSpec
+  /** The store of this machine, for runs that keep traces or recordings. */
+  readonly blobs: Blobs | undefined
   /** Waits for the next run when one is over. */
   readonly stay: boolean
   readonly registry: Registry
@@ -38,7 +42,8 @@ type End = 'over' | 'changed' | 'stopped' | { readonly model?: string; readonly 
 export async function runWorker(options: WorkerOptions): Promise<number> {
   const { door, own, signals, say } = options
   const store = storeOn(door.connection.redis)
-  const note = { id: randomBytes(8).toString('hex'), host: hostname(), pid: process.pid, concurrency: own.concurrency }
+  const id = randomBytes(8).toString('hex')
+  const note = { id, host: hostname(), pid: process.pid, concurrency: own.concurrency, active: 0, answered: 0 }
   let served = 0
   try {
     for (let waits = 0; !signals.stop.aborted; ) {
@@ -80,7 +85,8 @@ async function untilOver(store: Store, { stop }: StopSignals): Promise<void> {
 async function atRun(options: WorkerOptions, store: Store, run: RunState, note: WorkerNote): Promise<End> {
   const { door, own, registry, env, signals, say } = options
   const settings = settingsIn(run.settings)
-  const { spec } = settings
+  const { spec, keeps } = settings
+  const blobs = keeps.trace || keeps.record ? await checkStore(options.blobs, run.settings) : undefined
   const budget = runBudget(store, spec)
   const queues = openQueues(door.packages, door.connection, settings.queues)
   const limits = new Map<string, number>()
@@ -113,7 +119,8 @@ async function atRun(options: WorkerOptions, store: Store, run: RunState, note: 
   const msLeft = run.deadline === '' ? undefined : Math.max(1, Number(run.deadline) - (await store.now()))
   let serving: Serving | undefined
   let heart: ReturnType<typeof beating> | undefined
-  const desk = await openDesk({ settings, id: run.id, own, around, sharedClaim: budget?.claim, msLeft, onEnd: end })
+  const sharedClaim = budget?.claim
+  const desk = await openDesk({ settings, id: run.id, own, around, blobs, sharedClaim, msLeft, onEnd: end })
   try {
     const concurrency = Math.min(own.concurrency, spec.concurrency)
     const onSpent = (reason: string) => end({ reason })
@@ -142,9 +149,8 @@ async function atRun(options: WorkerOptions, store: Store, run: RunState, note: 
 
 /** What the coordinator has to know of how it ended here. */
 async function told(store: Store, { host, pid }: WorkerNote, why: End, env: WorkerOptions['env']): Promise<void> {
-  if (typeof why !== 'object') return
-  const reason = withoutSecrets(why instanceof BenchError ? messageOf(why) : why.reason, env).slice(0, 500)
-  if (why instanceof BenchError) return
+  if (typeof why !== 'object' || why instanceof BenchError) return
+  const reason = withoutSecrets(why.reason, env).slice(0, 500)
   if (why.model === undefined) await store.setRun({ spent: reason })
   else await store.giveUp({ worker: `${host} ${pid}`, model: why.model, reason })
 }
@@ -167,7 +173,7 @@ function beating({ store, run, note, settings, queues, limits, gates, serving, c
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   const beat = async () => {
-    const workers = await store.beat(note, ALIVE_MS)
+    const workers = await store.beat({ ...note, ...serving.counts() }, ALIVE_MS)
     await Promise.all(gates.map(gate => gate.renew()))
     const now = await store.glance()
     if (now.id !== run.id) end('changed')

@@ -16,8 +16,9 @@ export const queue = defineCommand({
       throw usageError(
         `queue: ${word === undefined ? 'nothing' : quote(stray ?? word)} came. Allowed: one of ${VERBS.join(', ')}.`,
       )
-    const [control, { addressOf, openDoor }] = await Promise.all([
+    const [control, { statusLines }, { addressOf, openDoor }] = await Promise.all([
       import('../cluster/control.ts'),
+      import('../cluster/status.ts'),
       import('./parts/cluster.ts'),
     ])
     const door = await openDoor(addressOf('queue', options.queue, io.env), io.env, () => {})
@@ -31,7 +32,7 @@ export const queue = defineCommand({
         case 'status': {
           const status = await control.statusOf(door)
           if (options.display === 'json') tell('', status)
-          else for (const line of control.statusLines(status, shown)) io.stdout.write(`${line}\n`)
+          else for (const line of statusLines(status, shown)) io.stdout.write(`${line}\n`)
           return EXIT.fine
         }
         case 'pause':

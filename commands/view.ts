@@ -3,7 +3,7 @@ import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { one, toggle } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
-import { integer } from '../flags/values.ts'
+import { integer, plain } from '../flags/values.ts'
 import { REBUILD_FLAGS } from '../flags/verify.ts'
 import { defineCommand } from './parts/command.ts'
 
@@ -17,6 +17,13 @@ const VIEW_FLAGS = {
     read: integer(0, 65_535),
   }),
   open: toggle({ group: 'View', basic: true, default: false, about: "Open the page in the system's browser" }),
+  queue: one({
+    group: 'View',
+    form: 'URL',
+    absent: 'none',
+    about: 'The Redis of a run at work, for a page of its workers and servers: redis://HOST, rediss://HOST',
+    read: plain,
+  }),
   ...REBUILD_FLAGS,
   ...OUTPUT_FLAGS,
 } as const
@@ -31,10 +38,11 @@ export const view = defineCommand({
       import('../viewer/server.ts'),
       import('../viewer/viewed-run.ts'),
     ])
+    const queue = options.queue === undefined ? undefined : await viewedQueue(options.queue, io)
     const stopped = untilStopped()
     try {
       return await asOneRun(options.words, async path => {
-        const server = await serveRun(await viewedRun(path, options), options.port)
+        const server = await serveRun(await viewedRun(path, options), options.port, queue)
         io.stdout.write(options.display === 'json' ? `${JSON.stringify({ url: server.url })}\n` : `${server.url}\n`)
         if (!options.quiet) io.stderr.write('  Ctrl-C ends it\n')
         if (options.open) openBrowser(server.url, io)
@@ -44,9 +52,20 @@ export const view = defineCommand({
       })
     } finally {
       stopped.forget()
+      await queue?.close()
     }
   },
 })
+
+async function viewedQueue(address: string, io: Io) {
+  const [{ statusOf }, { openDoor }] = await Promise.all([
+    import('../cluster/control.ts'),
+    import('./parts/cluster.ts'),
+  ])
+  const door = await openDoor(address, io.env, () => {})
+  const { shown, redis, close } = door.connection
+  return { shown, close, status: async () => (redis.status === 'ready' ? statusOf(door) : undefined) }
+}
 
 function untilStopped() {
   let stop = () => {}

@@ -38,8 +38,8 @@ export function* partsOf(text: string, size: number, onLongRun: () => void = () 
   yield text.slice(start)
 }
 
-/** A multiple of three: tokenizers take digits by threes. */
-const LONGEST_RUN = 1023
+/** Bytes up to which a run is left whole. A multiple of three: tokenizers take digits by threes. */
+export const LONGEST_RUN = 1023
 /** A text of so many characters is one part: at three bytes a unit, no run in it can be too long. */
 export const SURELY_WHOLE = LONGEST_RUN / 3
 

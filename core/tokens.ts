@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { BenchError, messageOf, usageError } from './errors.ts'
 import { shortHash } from './key.ts'
-import { CL100K_PIECES, O200K_PIECES, PieceCounts, type PieceRules } from './piece-counts.ts'
+import { PieceCounts } from './piece-counts.ts'
+import { CL100K_PIECES, O200K_PIECES, type PieceRules } from './piece-ends.ts'
 import { readPlain } from './plain-file.ts'
 import { quote } from './quote.ts'
 import { TimedOut, withinTime } from './time-limit.ts'
@@ -166,7 +167,14 @@ function openAi(name: string, rules: PieceRules, encoding: OpenAiEncoding): Toke
   }
   const counted = (part: string) => (part === '' ? 0 : forgetting(encoding.countTokens(part, plain), part))
   const pieces = new PieceCounts(rules, counted)
-  const count = (text: string) => pieces.count(text) ?? countByParts(text)
+  // Several ask in turn how long the same answer is.
+  let last = { text: '', tokens: 0 }
+  const count = (text: string) => {
+    if (text === last.text) return last.tokens
+    const tokens = pieces.count(text) ?? countByParts(text)
+    if (text.length <= KEPT) last = { text, tokens }
+    return tokens
+  }
   const countByParts = (text: string) => {
     if (text.length <= SURELY_WHOLE) return counted(text)
     let total = 0
@@ -198,6 +206,9 @@ function openAi(name: string, rules: PieceRules, encoding: OpenAiEncoding): Toke
 
 /** Characters of text: some tens of thousands of words. */
 const FORGOTTEN_AFTER = 2 ** 20
+
+/** Characters of a text that may be kept with its count. */
+const KEPT = 2 ** 20
 
 /** A few milliseconds' work; that of the worst text, some twenty. */
 const SLICE = 4096

@@ -8,7 +8,7 @@ import { ownAllowance } from '../generators/reserve.ts'
 import { groupBy } from '../reports/order.ts'
 import type { Calibration } from '../runners/calibration.ts'
 import type { Prices } from '../runners/price.ts'
-import type { Tape } from '../runners/record.ts'
+import type { Recorded, Tape } from '../runners/record.ts'
 import { type Job, type Lane, type RunSummary, runJobs } from '../runners/run.ts'
 import { sampledAs } from '../runners/sampled.ts'
 import { sandboxPool } from '../runners/sandbox/pool.ts'
@@ -50,6 +50,8 @@ export interface Work {
   readonly programs: Programs
   readonly prices: Prices | undefined
   readonly tape: Tape | undefined
+  /** Keeps what another process recorded, where the run is to be recorded. */
+  readonly recorded?: ((rows: readonly Recorded[]) => void) | undefined
   /** Hands the jobs out; absent: they are done in this process. */
   readonly queue?: Queue | undefined
   readonly signals: StopSignals
@@ -233,7 +235,7 @@ function* jobs(
     })
 }
 
-interface JobParts extends Lacking, Pick<Job, 'trace'> {
+interface JobParts extends Lacking, Pick<Job, 'trace' | 'tape'> {
   /** Built when it is asked for. */
   readonly item: () => Promise<BuiltItem>
 }
@@ -241,7 +243,7 @@ interface JobParts extends Lacking, Pick<Job, 'trace'> {
 /** A job as every process of a run does it. */
 export function jobOf(
   { spec, models, suite, calibrations }: Pick<Work, 'spec' | 'models' | 'suite' | 'calibrations'>,
-  { planned, entry, item, attempt, trace }: JobParts,
+  { planned, entry, item, attempt, trace, tape }: JobParts,
 ): Job {
   const key = keyOf(planned, entry)
   const { recipe, target } = planned.cell
@@ -268,6 +270,7 @@ export function jobOf(
     encoded: () => built!.encoded,
     rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
     trace,
+    tape,
   }
 }
 

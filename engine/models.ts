@@ -7,8 +7,8 @@ import type { Tokenizer } from '../core/tokens.ts'
 import { countApart } from '../runners/count.ts'
 import type { Model } from '../runners/model.ts'
 import { type Limiter, type LimiterOptions, limiter, NO_LIMITER } from '../runners/models/limiter.ts'
-import { CORRESPONDENT, type Mailbox } from '../runners/models/mailbox.ts'
-import { type OpenAiModel, openAiModel } from '../runners/models/openai.ts'
+import type { Mailbox } from '../runners/models/mailbox.ts'
+import type { OpenAiModel } from '../runners/models/openai.ts'
 import { serverDetails } from '../runners/models/server-kind.ts'
 import { type ServerTokens, serverTokens } from '../runners/models/server-tokens.ts'
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
@@ -54,11 +54,14 @@ export const NO_MODELS: OpenModels = {
 
 /** The models as they are named, without asking anybody: for a dry run, which needs no key and no server. */
 export function namedModels(options: Options): OpenModels {
+  const notes: Record<string, ModelNote> = {}
   const models = options.models.map(choice => {
     const simulated = isEmbedded(choice)
-    return silent(choice, options, simulated, windowFor(choice, options) ?? (simulated ? READER_WINDOW : null))
+    const window = windowFor(choice, options) ?? (simulated ? READER_WINDOW : null)
+    notes[choice.name] = noteOf(choice, simulated ? EMBEDDED : shownUrl(choice.baseUrl!, undefined), simulated, window)
+    return silent(choice, options, simulated, window)
   })
-  return { ...NO_MODELS, models }
+  return { ...NO_MODELS, models, notes }
 }
 
 /**
@@ -148,6 +151,8 @@ export async function openModels(
   mailbox?: Mailbox,
   limiterOf: LimiterOf = (_server, limits) => limiter(limits),
 ): Promise<OpenModels> {
+  // With the packages behind it, of which no other command has a use.
+  const { openAiModel } = await import('../runners/models/openai.ts')
   const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const readers: Reader[] = []
   const limiters = new Map<string, Limiter>()
@@ -219,7 +224,7 @@ export async function openModels(
           // Without an answer at its address no model is opened.
           seen: reader === undefined,
           limiter: limiters.get(server)!,
-          ...(mailbox && inFiles(mailbox, choice)),
+          ...(mailbox && (await inFiles(mailbox, choice))),
           rng: random(`${options.seed}/retries/${choice.name}`),
           countTokens: (text, signal) => countApart(text, tokenizer, signal),
         }),
@@ -252,10 +257,10 @@ export async function openModels(
 const OVER_FILES: Way = { keyName: DEFAULTS.apiKeyEnv }
 
 /** What a model that answers over files is asked with: in one piece, once. What failed is asked again by another attempt. */
-const inFiles = (mailbox: Mailbox, { name }: ModelChoice) => ({
+const inFiles = async (mailbox: Mailbox, { name }: ModelChoice) => ({
   wire: mailbox.wire(name),
   limiter: NO_LIMITER,
-  sessionHeader: CORRESPONDENT,
+  sessionHeader: (await import('../runners/models/mailbox.ts')).CORRESPONDENT,
   stream: false,
   maxRetries: 0,
 })

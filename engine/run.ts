@@ -4,6 +4,7 @@ import type { Model } from '../runners/model.ts'
 import type { Mailbox } from '../runners/models/mailbox.ts'
 import type { Prices } from '../runners/price.ts'
 import { READER_PARAMETERS } from '../runners/reader/faults.ts'
+import type { Tape } from '../runners/record.ts'
 import type { RunSummary } from '../runners/run.ts'
 import { checkRecording, openPlayer, openRecorder } from '../runs/recording.ts'
 import { modelNotesAt, RunFolder } from '../runs/run-folder.ts'
@@ -171,7 +172,7 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
   const programs = openPrograms(planned.spec)
   let taped: ReturnType<typeof tapeOf>
   const close = () => {
-    taped?.close()
+    taped?.close?.()
     programs.close()
     folder.close()
   }
@@ -190,7 +191,19 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
   const asksServers = !played && !around.mailbox
   const entries = asksServers ? withSharedRequests(planned.entries, planned.spec) : planned.entries
   const work: Work = {
-    ...{ ...planned, entries, calibrations, folder, registry, programs, tape: taped?.tape, queue, listen, signals },
+    ...{
+      ...planned,
+      entries,
+      calibrations,
+      folder,
+      registry,
+      programs,
+      tape: taped?.tape,
+      recorded: taped?.append,
+      queue,
+      listen,
+      signals,
+    },
   }
   return {
     ...{ folder, work, close },
@@ -215,8 +228,13 @@ const asksInDryRun = ({ dryRun, fitCheck }: RunSpec) => dryRun && fitCheck === t
 const choicesOf = ({ models, subModel, embedModel }: RunSpec): ModelChoice[] =>
   [...models, subModel, embedModel].filter(choice => choice !== undefined)
 
-function tapeOf({ record }: RunSpec, notes: OpenModels['notes'], played: Played | undefined, mailbox?: Mailbox) {
-  if (mailbox) return { tape: mailbox.tape, close: () => {} }
-  if (played) return { tape: played.tape(steadyNow), close: () => {} }
+function tapeOf(
+  { record }: RunSpec,
+  notes: OpenModels['notes'],
+  played: Played | undefined,
+  mailbox?: Mailbox,
+): (Partial<ReturnType<typeof openRecorder>> & { readonly tape: Tape }) | undefined {
+  if (mailbox) return { tape: mailbox.tape }
+  if (played) return { tape: played.tape(steadyNow) }
   return record === undefined ? undefined : openRecorder(record, notes, steadyNow)
 }

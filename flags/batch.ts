@@ -21,6 +21,7 @@ const {
   replay: _replay,
   rpm: _rpm,
   sequential: _sequential,
+  store: _store,
   stream: _stream,
   timeout: _timeout,
   tpm: _tpm,

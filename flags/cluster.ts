@@ -38,6 +38,14 @@ export const WORKER_FLAGS = {
     read: (texts, who) => texts.map(text => serverUrl(text, who)),
   }),
   stay: toggle({ group, default: false, basic: true, about: 'Wait for the next run when one is over' }),
+  store: one({
+    group,
+    form: 'DIR',
+    basic: true,
+    absent: 'none',
+    about: "The run's store of traces and recordings, as it is called here: a folder, or s3://BUCKET[/PREFIX]",
+    read: plain,
+  }),
   ...pick(RUN_FLAGS, ['plugin', 'secret-seed', 'allow-native-code']),
   ...pick(OUTPUT_FLAGS, ['quiet', 'color', 'debug']),
 } as const

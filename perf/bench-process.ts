@@ -8,9 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { readRows } from '../core/jsonl.ts'
 import type { AnswerRow } from '../core/rows.ts'
 
-/** What a run took, in a process of its own. */
-export interface Took {
-  readonly answers: readonly AnswerRow[]
+/** What a command took, in a process of its own. */
+export interface Measured {
   readonly wallMs: number
   /** Of the harness's process, with all its threads. */
   readonly cpuMs: number
@@ -18,6 +17,11 @@ export interface Took {
   readonly loopMs: number | undefined
   /** The largest resident size of the harness's process: Pythons are processes of their own. */
   readonly peakMb: number
+}
+
+/** What a run took. */
+export interface Took extends Measured {
+  readonly answers: readonly AnswerRow[]
 }
 
 /**
@@ -28,22 +32,28 @@ export async function benchProcess(flags: readonly string[], kept?: string): Pro
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   try {
     const out = kept ?? join(folder, 'run')
-    const begun = performance.now()
-    const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...flags, '--out', out, '--quiet'], {
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    })
-    const [complaints, usage] = await Promise.all(
-      [child.stdio[2]!, child.stdio[3]!].map(stream => text(stream as Readable)),
-    )
-    const wallMs = performance.now() - begun
-    if (usage === '') throw new Error(`fathom-bench ${flags.join(' ')}: ${complaints}`)
-    const answers = [...readRows<AnswerRow>(join(out, 'answers.jsonl'))]
-    const { userCPUTime, systemCPUTime, maxRSS, loopNs } = JSON.parse(usage!)
-    const loopMs = loopNs && loopNs / 1e6
-    return { answers, wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, loopMs, peakMb: maxRSS / 1024 }
+    const measured = await measuredProcess([...flags, '--out', out, '--quiet'])
+    return { ...measured, answers: [...readRows<AnswerRow>(join(out, 'answers.jsonl'))] }
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** `fathom-bench` with these words, interrupted when the signal is aborted. */
+export async function measuredProcess(words: readonly string[], signal?: AbortSignal): Promise<Measured> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...words], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  signal?.addEventListener('abort', () => child.kill('SIGINT'))
+  const [complaints, usage] = await Promise.all(
+    [child.stdio[2]!, child.stdio[3]!].map(stream => text(stream as Readable)),
+  )
+  const wallMs = performance.now() - begun
+  if (usage === '') throw new Error(`fathom-bench ${words.join(' ')}: ${complaints}`)
+  const { userCPUTime, systemCPUTime, maxRSS, loopNs } = JSON.parse(usage!)
+  const loopMs = loopNs && loopNs / 1e6
+  return { wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, loopMs, peakMb: maxRSS / 1024 }
 }
 
 export const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))

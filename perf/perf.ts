@@ -1,8 +1,12 @@
+import { parseArgs } from 'node:util'
+import { parseLengths } from '../core/lengths.ts'
 import { clocks } from './clocks.ts'
+import { cluster } from './cluster.ts'
 import { coverage } from './coverage.ts'
 import { files } from './files.ts'
 import { gate } from './gate.ts'
 import { generation } from './generation.ts'
+import { generationRatio } from './generation-ratio.ts'
 import { htmlPages } from './html-pages.ts'
 import { longproc } from './longproc.ts'
 import { memory } from './memory.ts'
@@ -13,16 +17,26 @@ import { proseSpeed } from './prose-speed.ts'
 import { reports } from './reports.ts'
 import { sandbox } from './sandbox.ts'
 import { scoring } from './scoring.ts'
+import { startup } from './startup.ts'
 import { stats } from './stats.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs beside its model. Machines differ and are noisy: read ratios.
-const wanted = process.argv.slice(2)
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ratio: { type: 'boolean', default: false },
+    task: { type: 'string' },
+    lengths: { type: 'string', default: '128k,1m' },
+  },
+})
 const parts = {
   clocks,
+  cluster,
   coverage,
   files,
   gate,
-  generation,
+  generation: () =>
+    values.ratio ? generationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths)) : generation(),
   'html-pages': htmlPages,
   longproc,
   memory,
@@ -33,6 +47,7 @@ const parts = {
   reports,
   sandbox,
   scoring,
+  startup,
   stats,
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()

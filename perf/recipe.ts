@@ -1,10 +1,40 @@
+import { existsSync } from 'node:fs'
 import type { Tokenizer } from '../core/tokens.ts'
+import { loadHotpot } from '../datasets/hotpotqa.ts'
+import { loadSquad } from '../datasets/squad.ts'
 import type { Recipe } from '../generators/generate.ts'
 import { prose } from '../generators/haystacks/prose.ts'
 import { tasks } from '../generators/registry.ts'
+import type { DataSets } from '../generators/task.ts'
+
+/** Of the required answer, for tasks of long output. */
+const OUTPUT = 2048
 
 /** A task as it comes, in our prose, with the usual seed. */
-export function recipeOf(id: string, tokenizer: Tokenizer): Recipe {
+export function recipeOf(id: string, tokenizer: Tokenizer, own: Partial<Pick<Recipe, 'output' | 'data'>> = {}): Recipe {
   const task = tasks.get(id)!
-  return { task, params: task.params, seed: '42', tokenizer, haystack: prose, data: {}, template: task.template }
+  const usual = { seed: '42', tokenizer, haystack: prose, data: {}, ...(task.output && { output: OUTPUT }) }
+  return { task, params: task.params, template: task.template, ...usual, ...own }
 }
+
+/** The files of RULER's two tasks that need some, where they lie. */
+const QUESTIONS = {
+  squad: { paths: ['../shared/data/squad/dev-v2.0-half.json'], load: loadSquad },
+  hotpotqa: {
+    paths: ['train-sample', 'distractor-pool'].map(name => `../shared/data/hotpotqa/${name}.jsonl`),
+    load: loadHotpot,
+  },
+} as const
+
+/** Is what the task needs here? */
+export const isHere = ({ needs }: { readonly needs?: keyof DataSets }): boolean =>
+  needs === undefined || (isQuestions(needs) && QUESTIONS[needs].paths.every(existsSync))
+
+/** What the task needs, loaded. */
+export async function dataOf({ needs }: { readonly needs?: keyof DataSets }): Promise<Partial<DataSets>> {
+  if (needs === undefined || !isQuestions(needs)) return {}
+  const { paths, load } = QUESTIONS[needs]
+  return { [needs]: await load(paths) }
+}
+
+const isQuestions = (role: keyof DataSets): role is keyof typeof QUESTIONS => role in QUESTIONS

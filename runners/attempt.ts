@@ -54,6 +54,8 @@ export interface Job {
   readonly over?: (() => void) | undefined
   /** Takes the events as they come, from `start` to `end`. The context is in none of them. */
   readonly trace?: Trace | undefined
+  /** Records or plays its calls, in place of the run's own tape. */
+  readonly tape?: Tape | undefined
 }
 
 /** What the attempts of a run share. */
@@ -132,7 +134,7 @@ function begin(
   prompt: Prompt | undefined,
   { limits, runBudget, prices, tape, now: clock }: AttemptContext,
 ): Begun {
-  const reel = tape?.attempt(job.key, job.attempt)
+  const reel = (job.tape ?? tape)?.attempt(job.key, job.attempt)
   const now = reel?.now ?? clock
   const own = budget({ limits, parent: runBudget, whose: 'item', now })
   const trace = prompt && job.trace && traceOf(job, prompt, job.trace, clock)

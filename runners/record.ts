@@ -230,7 +230,8 @@ function inOrder(): (line: number) => Promise<void> {
     })
 }
 
-const attemptId = ({ item, method, model, config }: RunKey, attempt: number) =>
+/** What the lines of an attempt are told by. */
+export const attemptId = ({ item, method, model, config }: RunKey, attempt: number) =>
   keyOf([item, method, model, config, attempt])
 
 /** Everything of a request that decides its answer. */

@@ -17,16 +17,20 @@ export function checkRecording(path: string): void {
   if (existsSync(path) && (!statSync(path).isFile() || statSync(path).size > 0)) readHead(path, '--record')
 }
 
-/** A tape for `--record`; what the file has is kept. */
+/** A tape for `--record`, and a way for what another process recorded; what the file has is kept. */
 export function openRecorder(
   path: string,
   models: Readonly<Record<string, ModelNote>>,
   now: () => number,
-): { tape: Tape; close: () => void } {
+): { tape: Tape; append: (rows: readonly Recorded[]) => void; close: () => void } {
   const file = appendRows(path)
   const head: Head = { v: ROW_VERSION, fathom: fathomVersion(), models }
   file.append(head)
-  return { tape: recorder(row => file.append(row), now), close: () => file.close() }
+  return {
+    tape: recorder(row => file.append(row), now),
+    append: rows => file.append(...rows),
+    close: () => file.close(),
+  }
 }
 
 /** The recording of `--replay`, with the models that it was made with. @throws BenchError (usage) where the file is none. */

@@ -4,6 +4,7 @@ import { diskReason } from '../core/disk.ts'
 import { incompleteError } from '../core/errors.ts'
 import { shortHash } from '../core/key.ts'
 import type { RunKey } from '../core/rows.ts'
+import { writeWhole } from '../core/whole-file.ts'
 import type { Trace } from '../runners/method.ts'
 
 /** Where traces go: `trace/ITEM.METHOD.MODEL.CONFIG.jsonl` in the run's folder. An answer's last attempt is kept. */
@@ -17,7 +18,7 @@ export function traceFiles(folder: string): TraceFiles {
   const open = new Set<number>()
   return {
     of(key) {
-      const path = join(folder, 'trace', traceName(key))
+      const path = traceAt(folder, key)
       let file: number | undefined
       let room = MOST_CHARS
       return event => {
@@ -47,6 +48,13 @@ export function traceFiles(folder: string): TraceFiles {
     },
   }
 }
+
+/** Puts a trace that was written elsewhere into a run's folder. @throws BenchError (incomplete) where it cannot be written */
+export const placeTrace = (folder: string, key: RunKey, trace: Uint8Array): void =>
+  writeWhole(traceAt(folder, key), trace, { makeFolder: true })
+
+/** Where an answer's trace is, whether or not there is one. Names of models cannot leave the folder: they are written as `%XX`. */
+export const traceAt = (folder: string, key: RunKey): string => join(folder, 'trace', traceName(key))
 
 /** Far above what the methods here write; a plugin's may talk without end. */
 const MOST_CHARS = 256 * 1024 * 1024

@@ -7,7 +7,7 @@ import type { Io } from '../core/io.ts'
 import { checkFiles } from '../datasets/public/check.ts'
 import type { Chosen } from '../datasets/public/chosen.ts'
 import { fetchFile } from '../datasets/public/fetch.ts'
-import { type Lock, pinOf, readLock, writeLock } from '../datasets/public/folder.ts'
+import { type Lock, pinOf, readLock, writeLock } from '../datasets/public/lock.ts'
 import { dispatcherOf } from '../datasets/public/proxy.ts'
 
 /** How public data is shown and asked for. */

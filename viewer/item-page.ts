@@ -6,9 +6,9 @@ import { duration, quantity } from '../reports/format.ts'
 import { type Html, html } from '../reports/leaderboard/html.ts'
 import type { EntryResult } from '../reports/records.ts'
 import { takenBy } from '../reports/taken.ts'
+import { traceAt } from '../runs/trace-files.ts'
 import { isBuilt, type Rebuilt } from '../suites/rebuild.ts'
 import { asIs, page, verbatim } from './layout.ts'
-import { tracePath } from './trace-page.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
 /** All that is known of an item: what it asks, where its facts stand, and how each entry ended it. */
@@ -81,7 +81,7 @@ function around(context: string, start: number): Html {
 
 function outcomeOf(run: ViewedRun, { entry, key, attempt, answer, scores }: EntryResult, open: boolean): Html {
   const label = run.entries.get(entry)?.label ?? entry
-  const trace = tracePath(run, key)
+  const trace = traceAt(run.place.path, key)
   return html`<details${open && html` open`}>
 <summary><bdi>${label}</bdi>: ${[...scores.values()].map(({ scorer, value }) => html`<span class="${value === 1 ? 'right' : 'wrong'}">${scorer} ${(100 * value).toFixed(0)}</span> `)}${answer?.status.kind ?? 'no answer row'}</summary>
 ${answer && answerOf(answer)}

@@ -12,12 +12,13 @@ import { page, pageAsked, pager } from './layout.ts'
 import type { ViewedCell, ViewedRun } from './viewed-run.ts'
 
 /** Every cell of a run, entry by entry, with its score: each leads to its items. */
-export function overview(run: ViewedRun): string {
+export function overview(run: ViewedRun, isQueued = false): string {
   const { summary, notes, place } = run
   return page(
     run.name,
     [],
     html`<p><a href="/report">The report</a>: charts, tables, what was run.</p>
+${isQueued && html`<p><a href="/queue">The queue</a>: workers, servers and limits at this moment.</p>`}
 ${place.head && !place.reveal && place.head.secret && html`<p class="warning" role="note">The seed is secret: questions, contexts and right answers are shown once it is revealed.</p>`}
 ${!place.head && isSecret(place.manifest) && html`<p class="warning" role="note">The seed is secret, and this is the run’s own folder: these pages show questions and right answers. Keep them to yourself until <code>fathom-bench reveal</code>.</p>`}
 ${[...summary.notes, ...notes].map(note => html`<p class="quiet">${note}</p>`)}

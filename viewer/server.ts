@@ -9,6 +9,7 @@ import { contextPage } from './context-page.ts'
 import { itemPage } from './item-page.ts'
 import { page, STYLE_HASH } from './layout.ts'
 import { cellPage, overview } from './overview.ts'
+import { queuePage, type ViewedQueue } from './queue-page.ts'
 import { tracePage } from './trace-page.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
@@ -20,10 +21,12 @@ export interface ViewServer {
 
 /**
  * Serves a run's pages to this machine alone. Requests that name another host are refused: a page elsewhere could have its name lead here
- * (DNS rebinding) and read along. @throws BenchError (usage) where the port is taken
+ * (DNS rebinding) and read along.
+ * @param queue of a run at work; absent: there is no page of it
+ * @throws BenchError (usage) where the port is taken
  */
-export async function serveRun(run: ViewedRun, port: number): Promise<ViewServer> {
-  const answer = answerer(run)
+export async function serveRun(run: ViewedRun, port: number, queue?: ViewedQueue): Promise<ViewServer> {
+  const answer = answerer(run, queue)
   let hosts: readonly string[] = []
   const server = createServer((request, response) => {
     void respond(request, hosts, answer).then(reply => send(response, reply, request.method === 'HEAD'))
@@ -57,6 +60,8 @@ interface Reply {
   readonly body: string
   /** The report brings a policy of its own, which names its scripts. */
   readonly isReport?: boolean
+  /** Is it to be asked for again and again, as long as it is looked at? */
+  readonly isLive?: boolean
 }
 
 type Answer = (url: URL) => Reply | Promise<Reply>
@@ -73,17 +78,19 @@ async function respond(request: IncomingMessage, hosts: readonly string[], answe
   }
 }
 
-function answerer(run: ViewedRun): Answer {
+function answerer(run: ViewedRun, queue: ViewedQueue | undefined): Answer {
   let report: Promise<string> | undefined
   return async ({ pathname, searchParams: query }) => {
     const [, kind = '', name = '', ...rest] = pathname.split('/')
     const none = { status: 404, body: told('There is no such page.') }
     if (rest.length > 0) return none
-    if (kind === '' && name === '') return { status: 200, body: overview(run) }
+    if (kind === '' && name === '') return { status: 200, body: overview(run, queue !== undefined) }
     if (kind === 'report' && name === '') {
       report ??= Promise.resolve(leaderboard.render(run.input)).then(String)
       return { status: 200, body: await report, isReport: true }
     }
+    if (kind === 'queue' && name === '')
+      return queue ? { status: 200, body: await queuePage(run, queue), isLive: true } : none
     if (kind === 'cell') {
       const cell = /^\d{1,9}$/.test(name) ? run.cells[Number(name)] : undefined
       return cell ? { status: 200, body: cellPage(run, cell, query) } : none
@@ -106,7 +113,7 @@ function answerer(run: ViewedRun): Answer {
 
 const told = (what: string) => page(what, [['start', '/']], html``)
 
-function send(response: ServerResponse, { status, body, isReport }: Reply, headOnly: boolean): void {
+function send(response: ServerResponse, { status, body, isReport, isLive }: Reply, headOnly: boolean): void {
   const bytes = Buffer.from(body)
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
@@ -118,10 +125,13 @@ function send(response: ServerResponse, { status, body, isReport }: Reply, headO
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    ...(isLive && { refresh: LIVE_SECONDS }),
     ...(status === 405 && { allow: 'GET, HEAD' }),
   })
   response.end(headOnly ? undefined : bytes)
 }
+
+const LIVE_SECONDS = '5'
 
 /** The pages have no script at all and one style element; what else is in them is escaped. */
 const POLICY = `default-src 'none'; style-src ${STYLE_HASH}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

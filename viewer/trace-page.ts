@@ -1,19 +1,14 @@
 import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
 import { linesOf } from '../core/lines.ts'
 import type { RunKey } from '../core/rows.ts'
 import { html } from '../reports/leaderboard/html.ts'
-import { traceName } from '../runs/trace-files.ts'
+import { traceAt } from '../runs/trace-files.ts'
 import { page, pageAsked, pager, verbatim } from './layout.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
-/** Where an answer's trace is, whether or not there is one. Names of models cannot leave the folder: they are written as `%XX`. */
-export const tracePath = ({ place }: Pick<ViewedRun, 'place'>, key: RunKey): string =>
-  join(place.path, 'trace', traceName(key))
-
 /** The events of a trace, some at a time; undefined where there is none. */
 export function tracePage(run: ViewedRun, key: RunKey, entry: string, query: URLSearchParams): string | undefined {
-  const path = tracePath(run, key)
+  const path = traceAt(run.place.path, key)
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
   const shown: string[] = []
   const asked = pageAsked(query, Number.MAX_SAFE_INTEGER, EVENTS_A_PAGE)

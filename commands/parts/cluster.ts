@@ -16,20 +16,35 @@ export async function openDoor(address: string, env: Io['env'], say: (line: stri
   return { packages, connection: await connect(packages, at, say) }
 }
 
+type QueueOptions = Pick<RunOptions, 'queue' | 'store' | 'dryRun' | 'sequential' | 'trace' | 'record'>
+
 /** The queue of `--queue`, where a run asks for one; a dry run hands nothing out. */
 export async function queueOf(
-  { queue, dryRun, sequential }: Pick<RunOptions, 'queue' | 'dryRun' | 'sequential'>,
+  { queue, store, dryRun, sequential, trace, record }: QueueOptions,
   { env }: Io,
   listen: Listener,
 ): Promise<{ readonly queue: Queue; close(): Promise<void> } | undefined> {
+  if (queue === undefined && store !== undefined)
+    throw usageError(
+      '--store is where the workers of --queue leave traces and recordings. Leave it out, or name a queue.',
+    )
   if (queue === undefined || dryRun) return undefined
   if (sequential)
     throw usageError(
       '--queue does not take --sequential: steps of a gate are made in one process. Leave one of them out.',
     )
-  const { clusterQueue } = await import('../../cluster/coordinator.ts')
+  const keeps = trace ? '--trace' : record !== undefined ? '--record' : undefined
+  if (keeps !== undefined && store === undefined)
+    throw usageError(
+      `--queue with ${keeps} needs a place where workers leave it: --store DIR (a folder that all machines have), or --store s3://BUCKET.`,
+    )
+  const [{ clusterQueue }, { openBlobs }] = await Promise.all([
+    import('../../cluster/coordinator.ts'),
+    import('../../cluster/blobs.ts'),
+  ])
+  const blobs = keeps === undefined ? undefined : await openBlobs(store!, env)
   const door = await openDoor(queue, env, line => listen({ event: 'note', line: `  queue    ${line}` }))
-  return { queue: clusterQueue(door), close: () => door.connection.close() }
+  return { queue: clusterQueue(door, blobs), close: () => door.connection.close() }
 }
 
 /** @throws BenchError (usage) where neither the flag nor the environment names a queue */

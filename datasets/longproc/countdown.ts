@@ -60,25 +60,48 @@ export function countdownTrace(nums: readonly number[], target: number): Countdo
   return solution && { trace: `${HEAD}${lines.join('\n')}${tail(solution)}`, solution }
 }
 
+/** A target that a search hits. */
+export interface Hit {
+  /** Characters of its reference. */
+  readonly chars: number
+  /** As `countdownTrace` gives it. */
+  reference(): CountdownReference
+}
+
 /**
- * By target, the characters of its reference, for every target that can be hit: one search for nothing, which notes where each
- * number comes out first. It ends early where references become longer than `most`.
+ * Every target that can be hit: one search for nothing, which notes where each number comes out first, and whose lines leave a hole for the target.
+ * It ends early where references become longer than `most`.
  */
-export function firstHits(nums: readonly number[], most = Number.POSITIVE_INFINITY): Map<number, number> {
-  const found = new Map<number, number>()
+export function firstHits(nums: readonly number[], most = Number.POSITIVE_INFINITY): Map<number, Hit> {
+  const found = new Map<number, Hit>()
+  const lines: string[] = []
   let chars = HEAD.length
   let mentions = 0
   search(nums, undefined, (line, mentionsTarget, leaf) => {
     if (mentionsTarget) mentions++
     if (leaf && !found.has(leaf.value)) {
+      const { value } = leaf
+      const solution = [...leaf.equations]
       const written = chars + line.length - MISSED.length + FOUND.length
-      const reference = written + mentions * String(leaf.value).length + tail(leaf.equations).length
-      if (reference <= most) found.set(leaf.value, reference)
+      const reference = written + mentions * (String(value).length - HOLE.length) + tail(solution).length
+      const before = lines.length
+      if (reference <= most)
+        found.set(value, {
+          chars: reference,
+          reference: () => ({ trace: traceTo(value, lines.slice(0, before), line, solution), solution }),
+        })
     }
+    lines.push(line)
     chars += line.length + 1
     return chars > most
   })
   return found
+}
+
+/** The lines of a search for nothing as those of one for this target, which the last one hits. */
+function traceTo(target: number, before: readonly string[], last: string, solution: readonly string[]): string {
+  const hit = last.replace(`!= ${HOLE}, ${MISSED}`, `== ${HOLE}, ${FOUND}`)
+  return `${HEAD}${[...before, hit].join('\n').replaceAll(HOLE, String(target))}${tail(solution)}`
 }
 
 /** `[21, 16, 17, 26]`, as Python prints a list. */
@@ -89,6 +112,8 @@ const MOST_CHARS = 10_000_000
 const HEAD = '# Search Procedure\n'
 const FOUND = 'target found!'
 const MISSED = 'drop this branch.'
+/** Where a search for nothing would name its target. */
+const HOLE = '\u0000'
 
 function tail(solution: readonly string[]): string {
   const back = solution.toReversed().map((equation, at) => {
@@ -115,9 +140,9 @@ interface Leaf {
   readonly equations: readonly string[]
 }
 
-/** The equations that hit the target. Without one, nothing is hit, and the lines leave its place empty. */
+/** The equations that hit the target. Without one, nothing is hit, and a hole stands in its place in the lines. */
 function search(nums: readonly number[], target: number | undefined, visit: Visit): readonly string[] | undefined {
-  const sought = target === undefined ? '' : String(target)
+  const sought = target === undefined ? HOLE : String(target)
   const equations: string[] = []
   const state = (set: readonly number[]) => `${listOf(set)}, target: ${sought}${options(set)}`
   if (visit(`Initial number set: ${state(nums)}`, true)) return undefined
@@ -200,6 +225,10 @@ const leaving = (rest: readonly number[]) => `(numbers left: ${listOf(rest)}). T
 
 function options(set: readonly number[]): string {
   if (set.length === 2) return ', just two numbers left.'
-  const pairs = set.flatMap((left, at) => set.slice(at + 1).map(right => `(${left}, ${right})`))
-  return `. Options for choosing two numbers: [${pairs.join(', ')}].`
+  // Most of a search's time goes into these lines: no lists are made for them.
+  let pairs = ''
+  for (let first = 0; first < set.length; first++)
+    for (let second = first + 1; second < set.length; second++)
+      pairs += `${pairs === '' ? '' : ', '}(${set[first]}, ${set[second]})`
+  return `. Options for choosing two numbers: [${pairs}].`
 }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chosen } from './chosen.ts'
 import { sha256Of } from './fetch.ts'
-import { pinOf, readLock } from './folder.ts'
+import { pinOf, readLock } from './lock.ts'
 
 /** A fetched file, held against the hash that it should have. */
 export interface FileFinding {

@@ -28,6 +28,13 @@ export const FOLDER_FLAGS = inGroup('Run folder', {
     about: 'Hand the jobs to workers anywhere, over a Redis: redis://HOST, rediss://HOST (docs/scale.md)',
     read: read.plain,
   }),
+  store: one({
+    taker: EVERY_RUN,
+    form: 'DIR',
+    absent: 'none',
+    about: 'With --queue: where workers leave traces and recordings: a folder that all have, or s3://BUCKET[/PREFIX]',
+    read: read.plain,
+  }),
   config: one({
     taker: EVERY_RUN,
     form: 'FILE',

@@ -8,6 +8,7 @@ import { pluralize } from '../format.ts'
 import { ascending, type Group } from '../groups.ts'
 import { provenanceOf } from '../provenance.ts'
 import type { ReportInput } from '../reporter.ts'
+import { lengthSpan } from './axes.ts'
 import type { Line } from './figure.ts'
 import { withoutVendor } from './names.ts'
 import { BASELINE } from './palette.ts'
@@ -51,12 +52,12 @@ export function axisOf(input: ReportInput, group: Group | undefined): string {
     : `${AXES.prompt.title} (${tokenizer} tokens, log scale)`
 }
 
-/** Ticks for points at lengths that nobody chose: the doublings that lie between the first and the last, or the first where none does. */
+/** Ticks for points at lengths that nobody chose: the doublings along their axis, or the first of them where there is none. */
 export function doublings(lines: readonly Pick<Line, 'points' | 'refused'>[]): number[] {
   const lengths = ascending(
     lines.flatMap(({ points, refused = [] }) => [...points.map(({ length }) => length), ...refused]),
   )
-  const [first = 1, last = 1] = [lengths[0], lengths.at(-1)]
+  const [first, last] = lengthSpan([], lengths)
   const ticks = []
   for (let tick = 2 ** Math.ceil(Math.log2(first)); tick <= last; tick *= 2) ticks.push(tick)
   return ticks.length > 0 ? ticks : lengths.slice(0, 1)

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { request } from 'undici'
 import { z } from 'zod'
 import { messageOf } from '../../core/errors.ts'
 import { type Fields, fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
@@ -8,6 +7,7 @@ import { abortableSleep } from '../abort.ts'
 import { ModelError } from '../model.ts'
 import { beginningOf } from '../models/body.ts'
 import { oneLine } from '../one-line.ts'
+import { request } from '../undici.ts'
 
 /** What a server of the external protocol says of itself (docs/external-method.md). */
 export type Info = z.infer<typeof InfoForm>

@@ -123,7 +123,7 @@ function judged(refusal: Refusal, { code, text, said: all, extra }: ServerWords,
   }
   if (status < 500 && status !== 401 && status !== 403 && isEmptyAccount(code, all))
     return failed(said, { fatal: true })
-  if (status === 401 || status === 403 || NO_KEY.test(`${code} ${all}`)) {
+  if (status === 401 || status === 403 || (status === 400 && NO_KEY.test(`${code} ${all}`))) {
     return failed(`${said}. Set ${place.keyName} to a key that this server takes.`, { fatal: true })
   }
   if (status >= 300 && status < 400) {

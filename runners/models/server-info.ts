@@ -1,6 +1,6 @@
-import { request } from 'undici'
 import { messageOf } from '../../core/errors.ts'
 import { foreignJson, NoJson } from '../../core/foreign-json.ts'
+import { request } from '../undici.ts'
 import { beginningOf } from './body.ts'
 import { type EndpointWay, endpoint } from './endpoint.ts'
 import { kindOf, type ServerKind } from './server-kind.ts'

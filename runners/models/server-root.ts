@@ -1,5 +1,5 @@
-import { request } from 'undici'
 import { foreignJson } from '../../core/foreign-json.ts'
+import { request } from '../undici.ts'
 import { beginningOf } from './body.ts'
 import { type EndpointWay, endpoint } from './endpoint.ts'
 

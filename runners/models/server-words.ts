@@ -1,4 +1,4 @@
-import { compressionOf, fieldsOf, foreignJsonOr, isFields } from '../../core/foreign-json.ts'
+import { compressionOf, fieldsOf, foreignJsonOr } from '../../core/foreign-json.ts'
 import { oneLine } from '../one-line.ts'
 
 /** What a server says in place of a reply. Nothing in it is a secret. */
@@ -32,7 +32,7 @@ export function serverWords(body: string, redact: (text: string) => string): Ser
   const fields = fieldsOf(Array.isArray(parsed) ? parsed[0] : parsed)
   const error = typeof fields['error'] === 'string' ? fields : fieldsOf(fields['error'] ?? fields)
   const inner = fieldsOf(error['innererror'])
-  const messages = textsIn(parsed, MESSAGES, 0)
+  const messages = textsIn(parsed)
   const shown = [error['message'], error['error'], fields['detail'], fields['message'], messages[0]].find(
     value => typeof value === 'string',
   )
@@ -56,17 +56,15 @@ const MESSAGES: ReadonlySet<string> = new Set([
   ...['message', 'msg', 'error', 'detail', 'error_msg', 'reason', 'errors', 'innererror', 'code', 'metadata', 'raw'],
 ])
 const DEEPEST = 6
+/** Of a list of errors, so many are read. */
+const MOST_ERRORS = 8
 
-/** The texts below such names, the outer ones first. */
-function textsIn(value: unknown, names: ReadonlySet<string>, depth: number): string[] {
+/** The texts below such names, those of an object before those of the objects in it. */
+function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value]
   if (depth > DEEPEST) return []
-  if (Array.isArray(value)) return value.slice(0, 8).flatMap(each => textsIn(each, names, depth + 1))
-  if (!isFields(value)) return []
-  const held = Object.entries(value).filter(([name]) => names.has(name))
-  const [texts, further] = [
-    held.filter(([, each]) => typeof each === 'string'),
-    held.filter(([, each]) => typeof each !== 'string'),
-  ]
-  return [...texts, ...further].flatMap(([, each]) => textsIn(each, names, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, MOST_ERRORS).flatMap(each => textsIn(each, depth + 1))
+  const held = Object.entries(fieldsOf(value)).flatMap(([name, each]) => (MESSAGES.has(name) ? [each] : []))
+  const isText = (each: unknown) => typeof each === 'string'
+  return [...held.filter(isText), ...held.filter(each => !isText(each))].flatMap(each => textsIn(each, depth + 1))
 }

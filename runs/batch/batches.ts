@@ -68,7 +68,8 @@ export function openBatches(
     log.append(row)
     came.set(row.id, row)
   }
-  const used = new Set<string>()
+  /** Ids of the replies that came in this session or were handed out. A model may be given up before all of them were. */
+  const taken = new Set<string>()
 
   return {
     files,
@@ -80,7 +81,7 @@ export function openBatches(
       const last = asked.get(id)
       const row = last === undefined ? undefined : came.get(last)
       if (!row || 'lost' in row) return undefined
-      used.add(row.id)
+      taken.add(row.id)
       return { status: row.status, body: row.body }
     },
     keep(results) {
@@ -88,6 +89,7 @@ export function openBatches(
       for (const result of results) {
         if (came.has(result.id)) continue
         add('lost' in result ? result : { id: result.id, ...result.reply })
+        taken.add(result.id)
         count['lost' in result ? 'lost' : 'replies']++
       }
       return count
@@ -101,7 +103,7 @@ export function openBatches(
       asked.set(request.id, id)
     },
     forget(model) {
-      for (const id of used) {
+      for (const id of taken) {
         const row = came.get(id)!
         if (models.get(id) === model && 'status' in row && row.status >= 300) add({ id, lost: 'given up' })
       }

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { append } from '../../core/append.ts'
 import { usageError } from '../../core/errors.ts'
 import { largest } from '../../core/extremes.ts'
-import { shortHash } from '../../core/key.ts'
+import { sha256 } from '../../core/key.ts'
 import { formatLength, parseLengths } from '../../core/lengths.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
@@ -167,7 +167,7 @@ function take(file: OfficialFile, { pattern, path, from, to }: Named, place: Off
         ...(answerPrefix !== undefined && { answerPrefix }),
       },
       bucket,
-      prefix: shortHash(item.head + item.context),
+      prefix: sha256(item.head + item.context),
       saved: saved && { task: saved.task, length: saved.length },
     })
   }

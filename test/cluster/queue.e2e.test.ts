@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,11 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { queueName } from '../../cluster/names.ts'
 import { KEYS, storeOn } from '../../cluster/store.ts'
+import { view } from '../../commands/view.ts'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
-import { busyServer, command, comparable, ownRedis, REDIS, until, WITHOUT } from './lab.ts'
+import { parseView } from '../commands/parse.ts'
+import { fakeS3, KEYS as KEYS_OF_S3 } from './fake-s3.ts'
+import { busyServer, command, comparable, ownRedis, REDIS, reportOf, until, WITHOUT } from './lab.ts'
 
 const PASSWORD = 'not-to-be-seen-17'
 
@@ -54,10 +57,48 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect(coordinator.err).toContain('queue')
     expect([coordinator.code, ...workers.map(({ code }) => code)]).toEqual([0, 0, 0])
     expect(comparable(out)).toEqual(comparable(await alone()))
+    expect(reportOf(out)).toEqual(reportOf(await alone()))
     const written = ['manifest.json', 'answers.jsonl'].map(name => readFileSync(join(out, name), 'utf8')).join('')
     expect(written).toContain('…@127.0.0.1')
     expect(written + coordinator.err + coordinator.out).not.toContain(PASSWORD)
     expect(JSON.stringify(await redis.hgetall(KEYS.run))).not.toContain(PASSWORD)
+  })
+
+  test('gathers traces and recordings of all workers, which can be read and replayed as those of one process', async () => {
+    const server = await served()
+    const s3 = await fakeS3()
+    onTestFinished(async () => void (await s3.close()))
+    const keys = { ...KEYS_OF_S3, AWS_ENDPOINT_URL: s3.url }
+    const folder = freshFolder()
+    const words = `${onServer(server.url)} --method full-context,memagent`
+    const [one, replayed] = [freshFolder(), freshFolder()]
+    await bench(`run ${words} --trace --out ${one} --quiet`)
+    for (const store of [folder, 's3://runs/traces']) {
+      const out = freshFolder()
+      const tape = `${out}.tape.jsonl`
+      const running = run(`${words} --trace --record ${tape} --store ${store}`, out, keys)
+      await until(isOpen)
+      const without = await work()
+      expect(without).toMatchObject({ code: 2, err: expect.stringContaining('Name its store here too: --store DIR') })
+      const other = await work(`--store ${freshFolder()}`)
+      expect(other).toMatchObject({ code: 2, err: expect.stringContaining('is not the store of this run') })
+      const done = await Promise.all([running, work(`--store ${store}`, keys), work(`--store ${store} -j 2`, keys)])
+      expect(
+        done.map(({ code }) => code),
+        done.map(({ err }) => err).join('\n'),
+      ).toEqual([0, 0, 0])
+      expect(comparable(out)).toEqual(comparable(one))
+      expect(tracesAt(out)).toEqual(tracesAt(one))
+      await bench(`run ${words} --replay ${tape} --out ${replayed} --quiet`)
+      expect(comparable(replayed)).toEqual(comparable(one))
+      rmSync(replayed, { recursive: true })
+      const told = [readFileSync(join(out, 'manifest.json')), readFileSync(tape), ...done.map(({ err }) => err)].join(
+        '',
+      )
+      expect(told + JSON.stringify(await redis.hgetall(KEYS.run))).not.toContain(KEYS_OF_S3.AWS_SECRET_ACCESS_KEY)
+      await redis.flushall()
+    }
+    expect([s3.refused, s3.objects.size]).toEqual([[], 1 + 2 * 2 * 6])
   })
 
   test('that does not let us in, or is not there, is told in one line', async () => {
@@ -85,6 +126,13 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     )
     expect(await refused(text => text.replace(/("templates":\{"vt":)"\w+"/, '$1"00000000"'))).toContain(
       'another prompt template here than the run has: vt is 00000000 there',
+    )
+    expect(await refused(text => text.replace(/("expected":\{.*?"tokenizer":)"\w+"/, '$1"another"'))).toContain(
+      'another tokenizer here than the run has: another there, o200k_base here',
+    )
+    const data = '{"squad":{"path":"","sha256":"00000000"}}'
+    expect(await refused(text => text.replace(/("expected":\{.*?"data":)\{\}/, `$1${data}`))).toContain(
+      'another data file here than the run has: squad is',
     )
     expect(await refused(text => text.replace('"samples":6', '"samples":7'))).toContain(
       'another list of tasks and lengths',
@@ -159,19 +207,22 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     const queue = (verb: string) => bench(['queue', verb, '--queue', lab.url], env)
     expect((await queue('status')).out).toContain('no run')
     const out = freshFolder()
-    const running = run(onServer(server.url), out)
+    const running = run(`${onServer(server.url)} --max-calls 100`, out)
     await until(isOpen)
     await until(async () => (await jobsOf(server.url)).length === 6)
+    const page = await pageOf(out)
+    expect(await page()).toMatch(/a run at work, with its coordinator[\s\S]*0 of 6 answers[\s\S]*0 of 100 taken/)
     await queue('pause')
     const worker = work()
     await until(async () => (await queue('status')).out.includes('1 worker,'))
     expect((await queue('status')).out).toMatch(
-      /a paused run, a coordinator, 1 worker, .*\n {2}http\S+: 6 waiting, 0 at work/,
+      /a paused run, a coordinator, 1 worker, .*\n {2}0 of 6 answers, 0 a minute\n {2}http\S+: 6 waiting, 0 at work.*\n {2}worker \d+ on \S+: at 0 jobs, up to 8 of each server, 0 answered\n {2}calls: 0 of 100 taken/,
     )
     expect(await queue('drain')).toMatchObject({ code: 2, err: expect.stringContaining('a coordinator is at work') })
     expect(server.requests).toEqual([])
     await queue('resume')
     expect((await Promise.all([running, worker])).map(({ code }) => code)).toEqual([0, 0])
+    expect(await page()).toMatch(/a run that is over, without a coordinator[\s\S]*6 of 6 answers/)
     expect((await queue('drain')).out).toContain('0 jobs taken away')
     expect((await queue('stop')).code).toBe(2)
   })
@@ -221,6 +272,25 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect([before < 6, server.requests.length]).toEqual([true, 6])
     expect(existsSync(join(out, 'report'))).toBe(true)
   })
+
+  /** The viewer's page of the queue, beside a run, by the command. */
+  async function pageOf(path: string) {
+    let written = ''
+    const io = { stdout: { write: (text: string) => (written += text) }, stderr: { write: () => {} }, env }
+    const ended = view.run(parseView([path, '--queue', lab.url]), io)
+    onTestFinished(async () => {
+      process.emit('SIGINT')
+      await ended
+    })
+    await until(() => written.endsWith('\n'))
+    return async () => (await fetch(`${written.trim()}queue`)).text()
+  }
+
+  /** A run's traces by their names, without times. */
+  const tracesAt = (path: string) =>
+    readdirSync(join(path, 'trace'))
+      .sort()
+      .map(name => [name, readFileSync(join(path, 'trace', name), 'utf8').replace(/"(ms|at|\w*Ms)":[\d.]+/g, '"$1":0')])
 
   /** A disk that takes so many answers, until it is freed. */
   function fullAfter(answers: number): () => void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { checkSame, type Expected } from '../../cluster/expected.ts'
 import { checkServers } from '../../cluster/servers.ts'
-import { checkSame, type Expected, settingsIn, settingsOf } from '../../cluster/settings.ts'
+import { settingsIn, settingsOf } from '../../cluster/settings.ts'
 import { fathomVersion } from '../../core/version.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
 import type { Entry } from '../../engine/entries.ts'
@@ -40,8 +41,6 @@ describe('the settings in a queue', () => {
 
   test.each([
     ['--replay', { replay: 'FILE' }],
-    ['--record', { record: 'FILE' }],
-    ['--trace', { trace: true }],
     ['--save-contexts', { saveContexts: true }],
   ])('do not take %s', (flag, spec) => expect(() => made(spec)).toThrow(`--queue does not take ${flag}:`))
 

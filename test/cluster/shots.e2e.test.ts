@@ -12,7 +12,7 @@ describe.skipIf(REDIS === undefined)(`a run over three workers${WITHOUT}`, () =>
       { shots: 8, samples: 60, seed: '1' },
     )
     expect(code, said).toBe(0)
-    expect(shots).toEqual({ worker: 3, coordinator: 2, redis: 2, stopped: 1 })
+    expect(shots).toEqual({ worker: 3, coordinator: 2, redis: 2, stopped: 1, network: 0, disk: 0 })
     expect(new Set(ours.answers).size).toBe(240)
     expect(ours).toEqual(alone)
     // Four at a time over all three workers, and fewer where the server said so.

@@ -12,7 +12,7 @@ const SEED = process.env['FATHOM_SOAK_SEED'] ?? '1'
 describe.skipIf(REDIS === undefined || SHOTS === 0)(`the soak (npm run soak)${WITHOUT}`, () => {
   test('a run shot at many moments has the rows of a run in one process', { timeout: 6 * 3_600_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fathom-soak-'))
-    const { code, ours, alone, shots, mostAtOnce, throttled, said } = await shotRun(folder, {
+    const { code, ours, alone, shots, mostAtOnce, throttled, unanswered, minutes, said } = await shotRun(folder, {
       ...{ shots: SHOTS, samples: 15 * SHOTS, seed: SEED },
     })
     const has = new Set(ours.answers)
@@ -23,7 +23,7 @@ describe.skipIf(REDIS === undefined || SHOTS === 0)(`the soak (npm run soak)${WI
         .map(([kind, count]) => `${count} ${kind}`)
         .join(
           ', ',
-        )}; ${ours.answers.length} rows, ${lost} lost, ${doubled} doubled; at most ${mostAtOnce.join(' and ')} calls at a time, ${throttled} refused`,
+        )}; ${ours.answers.length} rows, ${lost} lost, ${doubled} doubled; at most ${mostAtOnce.join(' and ')} calls at a time, ${throttled} refused, ${unanswered} without an answer; ${minutes.toFixed(0)} minutes by the fastest clock`,
     )
     expect(code, said.slice(-5_000)).toBe(0)
     expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 })

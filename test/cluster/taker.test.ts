@@ -1,17 +1,22 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { type Blobs, openBlobs } from '../../cluster/blobs.ts'
 import type { Finished, Jobs } from '../../cluster/jobs.ts'
 import { jobId } from '../../cluster/names.ts'
 import { taker } from '../../cluster/taker.ts'
 import { taskOf } from '../../cluster/task.ts'
-import { ROW_VERSION } from '../../core/rows.ts'
+import { ROW_VERSION, type RunKey } from '../../core/rows.ts'
 import { keyOf } from '../../engine/answer-all.ts'
 import { DEFAULTS } from '../../engine/defaults.ts'
 import type { Entry } from '../../engine/entries.ts'
 import type { Handout } from '../../engine/queue.ts'
 import { identify } from '../../generators/generate.ts'
+import { attemptId } from '../../runners/record.ts'
 import { runKey } from '../../runs/run-folder.ts'
+import { traceAt } from '../../runs/trace-files.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { loadSuite } from '../../suites/suite.ts'
+import { freshFolder } from '../commands/bench.ts'
 
 const registry = await loadRegistry([])
 const suite = await loadSuite({ ...DEFAULTS, task: ['vt'], lengths: [1024], samples: 3 }, registry)
@@ -20,16 +25,20 @@ const known = { run: 'a'.repeat(20), suite, entries: [entry] }
 const [cell] = suite.cells
 
 /** A coordinator's folder and queue that write down what is done with them, in order. */
-function desk({ full = false } = {}) {
+function desk({ full = false, path = 'RUN', blobs }: { full?: boolean; path?: string; blobs?: Blobs } = {}) {
   const done: string[] = []
   const answers = new Map<string, object>()
   const folder = {
-    ...{ answers, path: 'RUN' },
+    ...{ answers, path },
     addItem: () => done.push('item'),
     flush: () => done.push('flush'),
   }
   const handout = {
-    ...{ work: { folder, spec: DEFAULTS, registry }, items: [] },
+    work: {
+      ...{ folder, registry, spec: { ...DEFAULTS, trace: blobs !== undefined } },
+      recorded: (rows: object[]) => done.push(`${rows.length} recorded`),
+    },
+    items: [],
     async take(row: { item: string; attempt: number } & Parameters<typeof runKey>[0]) {
       if (full) throw new Error('full')
       done.push('row')
@@ -42,7 +51,7 @@ function desk({ full = false } = {}) {
     remove: async () => done.push('remove'),
     clean: async () => done.push('clean'),
   } as unknown as Jobs
-  return { done, jobs, take: () => taker(handout, known).take(queue, () => {}) }
+  return { done, jobs, take: () => taker(handout, known, blobs).take(queue, () => {}) }
 }
 
 function job(index: number, change: object = {}): Partial<Finished> {
@@ -60,7 +69,7 @@ function job(index: number, change: object = {}): Partial<Finished> {
   const row = { questionId: 'q', task: 'vt', cluster: 'q', scorer: 's', index, length: {}, depths: [] }
   const item = { v: ROW_VERSION, id: identity.id, ...row }
   const data = taskOf({ planned, entry, attempt: 1 }, known)
-  return { id: jobId(key, 1), data, returnvalue: { item, answer, scores: [] }, ...change }
+  return { id: jobId(key, 1), data, returnvalue: { item, answer, scores: [], kept: {} }, ...change }
 }
 
 test('a row is written, brought to the disk, and only then is its job removed', async () => {
@@ -68,6 +77,27 @@ test('a row is written, brought to the disk, and only then is its job removed', 
   jobs.push(job(0), job(1))
   expect(await take()).toBe(2)
   expect(done).toEqual(['item', 'row', 'item', 'row', 'flush', 'remove', 'remove'])
+})
+
+test('its trace and recording are there before it', async () => {
+  const path = freshFolder()
+  const blobs = await openBlobs(freshFolder(), {})
+  const { done, jobs, take } = desk({ path, blobs })
+  const [{ id, data, returnvalue }] = [job(0)]
+  const { answer } = returnvalue as { answer: RunKey }
+  const kept = {
+    trace: await blobs.put(Buffer.from('{"event":"start"}\n')),
+    recording: await blobs.put(Buffer.from(`{"of":"${attemptId(answer, 1)}","ended":5}\n`)),
+  }
+  jobs.push({ id: id!, data: data!, returnvalue: { ...(returnvalue as object), kept } })
+  await take()
+  expect(done).toEqual(['1 recorded', 'item', 'row', 'flush', 'remove'])
+  expect(readFileSync(traceAt(path, answer), 'utf8')).toBe('{"event":"start"}\n')
+  // A store that has lost it: the row waits.
+  const lost = desk({ path, blobs: await openBlobs(freshFolder(), {}) })
+  lost.jobs.push(...jobs)
+  await expect(lost.take()).rejects.toThrow('lacks what a worker left there')
+  expect(lost.done).toEqual([])
 })
 
 test('what the folder has is passed over, and its job goes', async () => {

@@ -71,7 +71,12 @@ describe('what a worker returns', () => {
   const score = { v: 2, ...asked, scorer: 's', value: 1 }
 
   test('is the rows of the answer that was asked for', () => {
-    expect(answeredIn({ item, answer, scores: [score] }, asked)).toEqual({ item, answer, scores: [score] })
+    expect(answeredIn({ item, answer, scores: [score], kept: {} }, asked)).toEqual({
+      item,
+      answer,
+      scores: [score],
+      kept: {},
+    })
   })
 
   test.each([
@@ -85,7 +90,10 @@ describe('what a worker returns', () => {
     ['a score of another answer', { item, answer, scores: [{ ...score, config: 'd' }] }],
     ['an answer too long for a row', { item, answer: { ...answer, answer: 'x'.repeat(2 ** 22 + 2_000) }, scores: [] }],
     ['a thousand scores', { item, answer, scores: Array(1_000).fill(score) }],
-  ])('is refused with %s', (_, value) => expect(answeredIn(value, asked)).toBeTypeOf('string'))
+    ['a trace at a place of its own', { item, answer, scores: [], kept: { trace: '../../etc/passwd' } }],
+  ])('is refused with %s', (_, value) =>
+    expect(answeredIn(typeof value === 'string' ? value : { kept: {}, ...value }, asked)).toBeTypeOf('string'),
+  )
 })
 
 test('no worker of several holds all places', () => {

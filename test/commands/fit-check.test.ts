@@ -41,6 +41,17 @@ describe('before anything is spent', () => {
     expect(server.requests).toHaveLength(2)
   })
 
+  test('a run that has asked tells a dry run of its folder how the model counts', async () => {
+    const server = await peer(windowed({ window: 16_384, scale: 1.3 }))
+    const out = freshFolder()
+    const dry = () => bench(words(server.url, `--lengths 4k --dry-run --out ${out}`))
+    expect((await dry()).err).not.toContain('in tokens of small')
+    expect((await bench(words(server.url, `--lengths 4k --fit-check --out ${out}`))).code).toBe(0)
+    const asked = server.requests.length
+    expect((await dry()).err).toMatch(/in tokens of small: 4K is 5\.\d+K \(for one of o200k_base: vt 1\.3\d?\)/)
+    expect(server.requests).toHaveLength(asked)
+  })
+
   test('a server that cuts at 4,096 tokens in silence is named', async () => {
     const server = await peer(windowed({ window: 4_096, over: 'cuts' }))
     const out = freshFolder()

@@ -71,6 +71,7 @@ test('nothing typed gives the defaults', () => {
     sequential: false,
     maxDrop: undefined,
     maxDropOverall: undefined,
+    axis: 'reference',
     by: 'length',
     scorer: 'primary',
     alpha: 0.05,

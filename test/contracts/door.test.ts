@@ -28,6 +28,9 @@ test('no command imports another', () => {
   expect(between).toEqual([])
 })
 
+/** What `generate` loads when it is run. */
+const MAKERS = ['engine/plan-items.ts', 'engine/write-items.ts', 'terminal/plan-lines.ts', 'suites/registry.ts']
+
 /** What is small enough to be read for a help text. */
 const LIGHT =
   /^(core|flags|commands)\/|^(bundles\/depth|suites\/(haystacks|named-methods|method-words|paper-presets)|engine\/(prices|server-profiles|floors\/strongest)|datasets\/public\/(books|folder)|generators\/(profile|together|materials\/depth)|runners\/(money|model|models\/(prefill|apis))|reports\/(format|exports\/index))\.ts$/
@@ -42,6 +45,19 @@ test('what is imported where it is needed is not what this looks at', () => {
   expect(reached('commands/run.ts')).not.toContain('commands/parts/session.ts')
 })
 
+test.each([
+  { what: 'a help text', starts: doors, name: 'zod' },
+  { what: 'making items', starts: MAKERS, name: 'openai' },
+  { what: 'making items', starts: MAKERS, name: 'undici' },
+])('$what does not load $name', ({ starts, name }) => {
+  const users = starts.flatMap(reached).filter(file => packagesOf(file).includes(name))
+  expect(users).toEqual([])
+})
+
+/** Packages whose values a file imports at its head. */
+const packagesOf = (file: string) =>
+  Array.from(withoutComments(textOf(file)).matchAll(PACKAGE), ([, name]) => name!.replace(/\/.*/, ''))
+
 /** Files of ours that are loaded with a file: by its imports of values, those within functions aside. */
 function reached(start: string): string[] {
   const seen = new Set([start])
@@ -50,4 +66,5 @@ function reached(start: string): string[] {
   return [...seen]
 }
 
+const PACKAGE = /^import(?!\s+type\b)\b[^'"`;]*?\bfrom\s+['"]([^.'"][^'"]*)['"]/gm
 const AT_HEAD = /^(?:import|export)(?!\s+type\b)\b[^'"`;]*?\bfrom\s+['"](\.[^'"]+)['"]/gm

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
-import { CL100K_PIECES, O200K_PIECES, PieceCounts } from '../../core/piece-counts.ts'
+import { PieceCounts } from '../../core/piece-counts.ts'
+import { CL100K_PIECES, O200K_PIECES } from '../../core/piece-ends.ts'
 
 const PLAIN = { disallowedSpecial: new Set<string>() }
 

@@ -22,7 +22,7 @@ async function planned(
   words: string,
   probed?: number,
   params: Params = {},
-  templateTokens: number | undefined = 0,
+  templateTokens = 0,
   fit?: FitNote,
 ) {
   const options = parseRun(`--task vt --lengths 16k --samples 3 ${MODEL} ${words}`.split(' ').filter(Boolean))
@@ -56,8 +56,8 @@ test("is in the model's own tokens where its server counted: what fits in ours m
 })
 
 test("has the lengths in the model's own tokens, with each task's scale, where it is known how it counts", async () => {
-  const fit = { sent: 1, counted: 1, found: true, readsPerSecond: 1, tasks: { vt: 1.25 }, template: 20 }
-  const { own } = await planned('full-context', '', undefined, {}, undefined, fit)
+  const fit = { sent: 1, counted: 1, found: true, readsPerSecond: 1, tasks: { vt: 1.25 } }
+  const { own } = await planned('full-context', '', undefined, {}, 20, fit)
   const length = (WINDOW - 128) * 1.25 + 20 + 128
   expect(own).toEqual([
     { model: 'fake', tasks: { vt: 1.25 }, isMixed: false, lengths: [{ asked: WINDOW, own: length }] },

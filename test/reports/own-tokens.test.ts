@@ -115,6 +115,7 @@ describe('the axis of charts', () => {
       'not in own tokens, for how its model counts was not measured: memagent · b; not in own tokens, for it has no model: oracle',
     )
     expect(ticks).toEqual([16 * K])
+    expect(figureOf(summarize(two), two).ticks).toEqual([16 * K, 32 * K])
     expect(pointsOf(half)).toHaveLength(1)
   })
 

@@ -169,6 +169,7 @@ const runOptions = (options: BatchOptions): RunOptions => ({
   rpm: undefined,
   sequential: false,
   sessionHeader: undefined,
+  store: undefined,
   stream: false,
   timeout: undefined,
   tpm: undefined,

@@ -1,5 +1,5 @@
 import type { Random } from '../../../core/random.ts'
-import { type CountdownReference, countdownTrace, firstHits } from '../../../datasets/longproc/countdown.ts'
+import { type CountdownReference, countdownTrace, firstHits, type Hit } from '../../../datasets/longproc/countdown.ts'
 import type { Window } from '../../materials/output-window.ts'
 
 /** A puzzle and the search that solves it. */
@@ -38,8 +38,8 @@ export function drawPuzzle(
   for (let tries = 0; tries < TRIES; tries++) {
     const nums = Array.from({ length: numbers }, () => rng.int(...NUMBERS))
     if (!takes(nums)) continue
-    for (const target of targetsNear(nums, window, charsPerToken)) {
-      const puzzle = { nums, target, ...countdownTrace(nums, target)! }
+    for (const [target, hit] of targetsNear(nums, window, charsPerToken)) {
+      const puzzle = { nums, target, ...hit.reference() }
       // The rules ask for positive results, yet the search keeps zeros: a way over a zero is found and is none.
       if (puzzle.solution.some(equation => equation.endsWith('= 0'))) continue
       const tokens = count(puzzle)
@@ -66,15 +66,14 @@ const TARGETS = [10, 50] as const
 const TRIES = 3_000
 
 /** The few targets whose searches are nearest to the wanted length, by their characters. */
-function targetsNear(nums: readonly number[], { least, want, most }: Window, charsPerToken: number): number[] {
+function targetsNear(nums: readonly number[], { least, want, most }: Window, charsPerToken: number): [number, Hit][] {
   const reach = most * charsPerToken * ROUGHLY
   const wanted = want * charsPerToken
   const from = (least * charsPerToken) / ROUGHLY
   return [...firstHits(nums, reach)]
-    .filter(([target, chars]) => target >= TARGETS[0] && target <= TARGETS[1] && chars >= from)
-    .sort(([, a], [, b]) => Math.abs(a - wanted) - Math.abs(b - wanted))
+    .filter(([target, { chars }]) => target >= TARGETS[0] && target <= TARGETS[1] && chars >= from)
+    .sort(([, a], [, b]) => Math.abs(a.chars - wanted) - Math.abs(b.chars - wanted))
     .slice(0, NEAREST)
-    .map(([target]) => target)
 }
 
 /** Characters tell tokens this well. */

@@ -26,10 +26,11 @@ export function bystanders(
   const lines: string[] = []
   let tokens = 0
   for (;;) {
-    const parts = next(lines.length)
-    const line = flat(`${capital(parts.join(''))}.\n`)
+    const [first, ...others] = next(lines.length)
+    const parts = [capital(first!), ...others]
+    const line = flat(`${parts.join('')}.\n`)
     const size = tokenizer.additive
-      ? parts.reduce((sum, part, at) => sum + tokenizer.piece(at === 0 ? capital(part) : part), stop)
+      ? parts.reduce((sum, part) => sum + tokenizer.piece(part), stop)
       : tokenizer.count(line)
     if (tokens + size > room) return { lines, tokens }
     lines.push(line)

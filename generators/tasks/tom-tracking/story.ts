@@ -48,7 +48,7 @@ export class Things extends Map<string, Spot> {
 export interface Presence {
   readonly room: string
   readonly inside: boolean
-  readonly moved?: string
+  readonly moved?: string | undefined
 }
 
 export function apply({ agents, things }: State, doing: Doing): void {
@@ -57,10 +57,10 @@ export function apply({ agents, things }: State, doing: Doing): void {
   switch (doing.does) {
     case 'walk':
     case 'enter':
-      agents.set(agent, { ...before, room: doing.room, inside: true })
+      agents.set(agent, { room: doing.room, inside: true, moved: before.moved })
       break
     case 'leave':
-      agents.set(agent, { ...before, inside: false })
+      agents.set(agent, { room: before.room, inside: false, moved: before.moved })
       break
     case 'put':
     case 'carry':

@@ -1,4 +1,5 @@
-import { type Spot, spotName } from './house.ts'
+import { flat } from '../../materials/flat.ts'
+import type { Spot } from './house.ts'
 import { type Doing, type Presence, type State, Things } from './story.ts'
 
 /** A sentence in parts, cut where tokenizers split; its stop is not among them. */
@@ -7,26 +8,39 @@ export type Parts = readonly string[]
 export function doingParts(doing: Doing): Parts {
   switch (doing.does) {
     case 'walk':
-      return [doing.agent, ` walks to the ${doing.room}`]
+      return [doing.agent, joined(' walks to the ', doing.room)]
     case 'enter':
-      return [doing.agent, ` comes into the ${doing.room}`]
+      return [doing.agent, joined(' comes into the ', doing.room)]
     case 'leave':
       return [doing.agent, ' walks out']
     case 'put':
-      return [doing.agent, ` puts the ${doing.thing}`, ` on the ${spotName(doing.spot)}`]
+      return [doing.agent, joined(' puts the ', doing.thing), at(' on the ', doing.spot)]
     case 'carry':
       return [
         doing.agent,
-        ` walks to the ${doing.spot.room}`,
-        ` and puts the ${doing.thing}`,
-        ` on the ${spotName(doing.spot)}`,
+        joined(' walks to the ', doing.spot.room),
+        joined(' and puts the ', doing.thing),
+        at(' on the ', doing.spot),
       ]
   }
 }
 
-export const agentParts = (agent: string, room: string): Parts => [agent, ` is in the ${room}`]
+export const agentParts = (agent: string, room: string): Parts => [agent, joined(' is in the ', room)]
 
-export const thingParts = (thing: string, spot: Spot): Parts => [`the ${thing}`, ` is on the ${spotName(spot)}`]
+export const thingParts = (thing: string, spot: Spot): Parts => [joined('the ', thing), at(' is on the ', spot)]
+
+const at = (before: string, { room, furniture }: Spot) => joined(joined(before, room), joined("'s ", furniture))
+
+/** The two texts as one that is kept: long prompts say the same few thousand ones again and again, and count each by looking it up. */
+function joined(left: string, right: string): string {
+  const withLeft = known.get(left) ?? new Map<string, string>()
+  known.set(left, withLeft)
+  const text = withLeft.get(right) ?? flat(left + right)
+  withLeft.set(right, text)
+  return text
+}
+
+const known = new Map<string, Map<string, string>>()
 
 /** The numbered lines of a story. Step 0 says where everybody and everything is. */
 export function storyLines({ agents, things }: State, doings: readonly Doing[]): string[] {

@@ -50,7 +50,7 @@ export function hasOnePlan({ cities, flights }: Draft): boolean {
   const UNKNOWN = 255
   const known = new Uint8Array((all + 1) * cities.length).fill(UNKNOWN)
   let plans = 0
-  for (let city = 0; city < cities.length; city++) plans += from(1, 0, city)
+  for (let city = 0; city < cities.length && plans < 2; city++) plans += from(1, 0, city)
   return plans === 1
 
   /** In how many ways the rest can be visited, `city` being the next: none, one or more (2). The day follows from who was visited. */

@@ -113,9 +113,11 @@
     return [...plot.ticks, ...beyond].sort((a, b) => a.at - b.at)
   }
 
+  /** Those along the axis, which goes a little beyond what is drawn. */
   function doublings(first, last) {
     const ticks = []
-    for (let at = 2 ** Math.ceil(Math.log2(first)); at <= last; at *= 2) ticks.push({ at, label: lengthOf(at) })
+    for (let at = 2 ** Math.ceil(Math.log2(first / 1.2)); at <= last * 1.2; at *= 2)
+      ticks.push({ at, label: lengthOf(at) })
     return ticks.length > 0 ? ticks : [{ at: first, label: first.toLocaleString('en-US') }]
   }
 

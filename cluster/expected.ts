@@ -1,0 +1,73 @@
+import { usageError } from '../core/errors.ts'
+import { canonical, keyOf } from '../core/key.ts'
+import type { Manifest } from '../core/rows.ts'
+import type { Entry } from '../engine/entries.ts'
+import type { Suite } from '../suites/suite.ts'
+
+/** What a run is on the coordinator's machine: a worker on which it comes to something else refuses. */
+export type Expected = Pick<
+  Manifest,
+  'fathom' | 'seed' | 'tokenizer' | 'haystack' | 'templates' | 'tasks' | 'data' | 'plugins' | 'room' | 'stream'
+> & {
+  /** Hashes of all cells and of all entries, in their order. */
+  readonly cells: string
+  readonly entries: string
+}
+
+/** What a run comes to on this machine. */
+export function expectedOf(manifest: Manifest, { cells }: Pick<Suite, 'cells'>, entries: readonly Entry[]): Expected {
+  const { fathom, seed, tokenizer, haystack, templates, tasks, data, plugins, room, stream } = manifest
+  return {
+    ...{ fathom, seed, tokenizer, haystack, templates, tasks },
+    data: Object.fromEntries(Object.entries(data).map(([role, { sha256 }]) => [role, { sha256, path: '' }])),
+    ...(plugins && { plugins }),
+    ...(room && { room }),
+    ...(stream !== undefined && { stream }),
+    cells: keyOf(
+      cells.map(({ recipe: { task, output }, target, samples, at }) => [task.id, output ?? null, target, samples, at]),
+    ),
+    entries: keyOf(entries.map(({ method, model, config }) => [method.id, model?.id ?? null, config])),
+  }
+}
+
+/** The words for what two machines have differently. */
+const NAMED: Readonly<Record<keyof Expected, string>> = {
+  fathom: 'version of Fathom',
+  seed: 'seed',
+  tokenizer: 'tokenizer',
+  haystack: 'haystack',
+  templates: 'prompt template',
+  tasks: 'version or parameter of a task',
+  data: 'data file',
+  plugins: 'plugin',
+  room: 'room for answers',
+  stream: 'random generator',
+  cells: 'list of tasks and lengths',
+  entries: 'list of methods, models and their settings',
+}
+
+/** @throws BenchError (usage) that names the first thing that is another one here */
+export function checkSame(asked: Expected, here: Expected): void {
+  for (const name of Object.keys(NAMED) as (keyof Expected)[]) {
+    if (canonical(asked[name] ?? null) === canonical(here[name] ?? null)) continue
+    throw usageError(
+      `worker: another ${NAMED[name]} here than the run has: ${shown(asked[name], here[name])}. Install the same, or name the same files.`,
+    )
+  }
+}
+
+/** Of two values that differ: the first field in which they do. */
+function shown(asked: unknown, here: unknown): string {
+  if (typeof asked === 'object' || typeof here === 'object') {
+    const [ours, theirs] = [here ?? {}, asked ?? {}] as Record<string, unknown>[]
+    const name = Object.keys({ ...theirs, ...ours }).find(
+      each => canonical(theirs![each] ?? null) !== canonical(ours![each] ?? null),
+    )
+    return `${name} is ${brief(theirs![name!])} there, ${brief(ours![name!])} here`
+  }
+  return `${brief(asked)} there, ${brief(here)} here`
+}
+
+/** A value that another machine wrote, for a message. */
+export const brief = (value: unknown) =>
+  value === undefined ? 'none' : (typeof value === 'string' ? value : canonical(value)).slice(0, 80)

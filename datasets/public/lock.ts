@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { usageError } from '../../core/errors.ts'
+import type { PublicFile } from './sources.ts'
+
+/** What was fetched, by the file's name: pins a file whose hash nobody told us. */
+export type Lock = Readonly<Record<string, { readonly sha256: string; readonly bytes: number; readonly url: string }>>
+
+const lockPath = (folder: string): string => join(folder, 'fathom-data.json')
+
+/** @throws BenchError (usage) where the lock is no lock. */
+export function readLock(folder: string): Lock {
+  const path = lockPath(folder)
+  if (!existsSync(path)) return {}
+  try {
+    return lockFile.parse(JSON.parse(readFileSync(path, 'utf8'))).files
+  } catch (error) {
+    throw usageError(`${path} is not readable. Put it right, or delete it: hashes are then recorded anew.`, error)
+  }
+}
+
+export function writeLock(folder: string, files: Lock): void {
+  mkdirSync(folder, { recursive: true })
+  const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const path = lockPath(folder)
+  writeFileSync(`${path}.tmp`, `${JSON.stringify({ v: 1, files: sorted }, null, 2)}\n`)
+  renameSync(`${path}.tmp`, path)
+}
+
+/** The hash that a file must have: ours, else the one of its first fetch. */
+export const pinOf = ({ name, sha256 }: PublicFile, lock: Lock): string | undefined =>
+  sha256 ?? (Object.hasOwn(lock, name) ? lock[name]!.sha256 : undefined)
+
+const lockFile = z.object({
+  v: z.literal(1),
+  files: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number(), url: z.string() })),
+})

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import type { AnswerRow } from '../core/rows.ts'
+import { BENCH, benchProcess, measuredProcess } from './bench-process.ts'
+import { type SlowServer, slowServer } from './slow-server.ts'
+
+const DELAY_MS = 200
+const ROUNDS = 2
+/** Two runs of so many items: what they differ by has no start and no end of a process in it. */
+const [FEW, MANY] = [20, 600]
+const WAITING = 2_000
+
+/** Two workers against one process, the coordinator's own time, and what Redis holds for a job. Wants a Redis (`FATHOM_REDIS`, or `redis-server`). */
+export async function cluster(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-redis-'))
+  const port = await freePort()
+  const words = ['--port', String(port), '--dir', folder, '--appendonly', 'yes', '--save', '']
+  const child = spawn(process.env['FATHOM_REDIS'] ?? 'redis-server', words, { stdio: 'ignore' })
+  const server = await slowServer(DELAY_MS)
+  const redis = new Redis(port, '127.0.0.1')
+  try {
+    const queue = ['--queue', `redis://127.0.0.1:${port}`]
+    await twoAgainstOne(server, queue)
+    await waiting(redis, queue)
+  } finally {
+    redis.disconnect()
+    await server.close()
+    child.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function twoAgainstOne(server: SlowServer, queue: readonly string[]): Promise<void> {
+  console.log(`cluster: items of 2K, each call takes ${DELAY_MS} ms; one process of -j 8, two workers of -j 8 each\n`)
+  console.log(line('', 'rows a second', 'of one process', 'own ms a row', 'coordinator ms'))
+  const what = (samples: number, places: number) => [
+    ...[
+      '-t',
+      'vt',
+      '-l',
+      '2k',
+      '-n',
+      String(samples),
+      '--model',
+      `slow@${server.url}`,
+      '--concurrency',
+      String(places),
+    ],
+  ]
+  const shared = async (samples: number) => {
+    const over = new AbortController()
+    const work = () => measuredProcess(['worker', ...queue, '-j', '8', '--stay', '--quiet'], over.signal)
+    const workers = [work(), work()]
+    const run = await benchProcess([...what(samples, 16), ...queue])
+    over.abort()
+    return { run, workMs: (await Promise.all(workers)).reduce((sum, { cpuMs }) => sum + cpuMs, 0) }
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    const [fewAlone, alone] = [await benchProcess(what(FEW, 8)), await benchProcess(what(MANY, 8))]
+    const [few, many] = [await shared(FEW), await shared(MANY)]
+    const aRow = (more: number, less: number) => ((more - less) / (MANY - FEW)).toFixed(1)
+    const [one, two] = [paceOf(alone.answers), paceOf(many.run.answers)]
+    console.log(line('one process', one.toFixed(1), '1.00', aRow(alone.cpuMs, fewAlone.cpuMs), ''))
+    console.log(
+      line(
+        ...['two workers', two.toFixed(1), (two / one).toFixed(2)],
+        ...[aRow(many.workMs, few.workMs), aRow(many.run.cpuMs, few.run.cpuMs)],
+      ),
+    )
+  }
+  console.log()
+}
+
+const line = (name: string, ...cells: readonly string[]) =>
+  [name.padEnd(14), ...cells.map(cell => cell.padStart(16))].join('')
+
+/** Answers a second, their beginning and end apart. */
+function paceOf(answers: readonly AnswerRow[]): number {
+  const times = answers.map(({ at }) => Date.parse(at)).sort((a, b) => a - b)
+  const [from, to] = [Math.floor(0.15 * times.length), Math.floor(0.9 * times.length)]
+  return ((to - from) * 1000) / (times[to]! - times[from]!)
+}
+
+/** What a job that waits takes in Redis. */
+async function waiting(redis: Redis, queue: readonly string[]): Promise<void> {
+  await redis.flushall()
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
+  const before = await memoryOf(redis)
+  const words = [
+    'run',
+    '-t',
+    'vt',
+    '-l',
+    '2k',
+    '-n',
+    String(WAITING),
+    '--out',
+    join(folder, 'run'),
+    '--quiet',
+    ...queue,
+  ]
+  const run = spawn(process.execPath, [BENCH, ...words], { stdio: 'ignore' })
+  try {
+    while ((await jobsIn(redis)) < WAITING) await pause(200)
+    console.log(`  Redis for a job that waits: ${Math.round(((await memoryOf(redis)) - before) / WAITING)} bytes\n`)
+  } finally {
+    await ended(run)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const memoryOf = async (redis: Redis) => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))![1])
+
+/** Their keys end in a hash of 40 digits. */
+const jobsIn = async (redis: Redis) => (await redis.keys('fathom:*')).filter(key => /:[0-9a-f]{40}$/.test(key)).length
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>(done => {
+    child.once('exit', () => done())
+    child.kill('SIGKILL')
+  })
+
+const freePort = () =>
+  new Promise<number>(done => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
