@@ -235,8 +235,12 @@ export const mutations = [
     'runs/merge.ts',
     ['commands/merge.test.ts'],
     [
-      ['a row that two folders hold stands twice', '        if (before) continue\n', ''],
-      ['of two rows that differ one is chosen', 'before && before.hash !== hash', 'before && before.hash === null'],
+      ['a row that two folders hold stands twice', '        if (before !== undefined) continue\n', ''],
+      [
+        'of two rows that differ one is chosen',
+        'before !== undefined && hashes[before] !== hash',
+        'before !== undefined && hashes[before] === null',
+      ],
       ['what one shard was asked is what the run was', 'asked: wholeCells(asked)', 'asked'],
     ],
   ),

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
+import { append } from '../../core/append.ts'
 import { sha256, shortHash } from '../../core/key.ts'
 import { pythonRandom, pythonShuffle } from '../../core/python-shuffle.ts'
 import { openRows } from '../containers/index.ts'
@@ -99,7 +100,7 @@ function balancedShots(place: RowPlace, field: string, labels: number, count: nu
   for (const rows of byLabel.values()) {
     const chosen = random.sample(rows.length, rounds.length % rows.length)
     while (chosen.length < rounds.length)
-      chosen.push(...random.sample(rows.length, Math.min(rounds.length - chosen.length, rows.length)))
+      append(chosen, random.sample(rows.length, Math.min(rounds.length - chosen.length, rows.length)))
     for (const [round, at] of chosen.entries()) rounds[round]!.push(rows[at]!)
   }
   const shots = rounds.flatMap(round => random.shuffle(round)).slice(0, count)
