@@ -5,7 +5,7 @@ import { runsPrograms } from '../../scorers/scorer.ts'
 import { PARTS } from '../../testing/hostile-answers.ts'
 import { expectVerdict, testScorer } from '../../testing/scorer.ts'
 import { anyText } from '../any-text.ts'
-import { OF_SUITES, SUITES_SAY, SUITES_TAKE } from '../scorers/suites/samples.ts'
+import { SUITES_SAY, SUITES_TAKE } from '../scorers/suites/samples.ts'
 import { EXPECTED } from './scorer-samples.ts'
 
 /** Each of some two hundred scorers has as many, others at every run. */
@@ -42,7 +42,7 @@ test.each([...texts.keys()])('%s has samples here of what it expects', id => {
   expect(Object.keys(EXPECTED)).toContain(shapeOf(id))
 })
 
-/** The less of two scorers that are held to the contract themselves: they are not held to time. */
+/** The less of two scorers that are held to the contract themselves. Time is held in `scorer-time.e2e.test.ts`. */
 const TWINS =
   /^(?:gym-mcqa|helmet-icl|helmet-infbench-choice|helmet|infinitebench-.*|longbench1-.*|longbench-pro-.*|longmemeval2-.*|nolima-.*|oolong-.*|ruler2-.*)-strict$/
 
@@ -57,7 +57,7 @@ for (const [id, scorer] of sampled) {
     test.each(right)(`${id}: $answer scores $value`, ({ answer, expected, value }) =>
       expect(scorer.score(answer, expected).value).toBe(value),
     )
-  } else testScorer(scorer, right, { hostile, timed: !OF_SUITES.test(id) })
+  } else testScorer(scorer, right, { hostile, timed: false })
 
   test(`${id}: any text and any references keep the contract`, () => {
     expect(registry.get(scorer.id)).toBe(scorer)
