@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderLeaderboard } from '../../../reports/leaderboard.ts'
+import { byPreset } from '../by-preset.ts'
 import { doubling, type FixtureEntry, fixture, K, READER, rowsOf, withRows } from '../fixture.ts'
 import { hostile } from '../hostile.ts'
 import { faults, findBrowser, Pages } from './browser.ts'
@@ -30,7 +31,8 @@ function small() {
     methods: { ...methods, 'rag-bm25': { ...methods['rag-bm25']!, fidelity: 'reimplementation' } },
   }
   const context = 'The planted fact. '.repeat(100)
-  return { ...input, labels, textOf: () => ({ context, question: 'What is the number?' }) }
+  const shown = { ...input, labels, textOf: () => ({ context, question: 'What is the number?' }) }
+  return byPreset(shown, 'memagent-ruler')
 }
 
 function large() {
