@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { usageError } from '../core/errors.ts'
 import { type AnswerRow, type JudgeNote, ROW_VERSION, type ScoreRow } from '../core/rows.ts'
 import { judgeLines } from '../reports/judge-lines.ts'
@@ -118,11 +119,7 @@ async function agreementWith(
 }
 
 async function inParallel<T>(list: readonly T[], most: number, one: (item: T) => Promise<void>): Promise<void> {
-  const left = list.values()
-  const worker = async () => {
-    for (const item of left) await one(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(most, list.length) }, worker))
+  await pLimit(most).map(list, one)
 }
 
 /** A line a reason, with what came the first time. */
