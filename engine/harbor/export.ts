@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { incompleteError, usageError } from '../../core/errors.ts'
+import { pluralize } from '../../core/figures.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import { writeWhole } from '../../core/whole-file.ts'
 import type { Item } from '../../generators/generate.ts'
@@ -56,9 +57,9 @@ export async function writeHarbor(
       })
     folders++
   }
-  const notes = [...left].map(([why, n]) => `${n} items left out: ${why}`)
+  const notes = [...left].map(([why, n]) => `${pluralize(n, 'item')} left out: ${why}`)
   if (folders === 0) throw usageError(`export: no item can be a task of its own. ${notes[0] ?? 'There are no items.'}`)
-  if (unsolved > 0) notes.push(`${unsolved} tasks have no solution: no program here solves them`)
+  if (unsolved > 0) notes.push(`${pluralize(unsolved, 'task')} without a solution: no program here solves them`)
   return { folders, notes }
 }
 

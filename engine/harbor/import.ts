@@ -2,6 +2,7 @@ import { type Dirent, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { messageOf, usageError } from '../../core/errors.ts'
+import { pluralize } from '../../core/figures.ts'
 import { canonical, shortHash } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey } from '../../core/rows.ts'
@@ -105,11 +106,13 @@ function addVerdicts(folder: RunFolder, jobs: string, agent: Agent): Imported & 
     throw usageError(
       found === 0
         ? `import: ${jobs} holds no ${VERDICT_FILE}, which the tests of exported tasks write.`
-        : `import: none of the ${found} verdicts in ${jobs} is on an item of ${folder.path}.${notes[0] ? ` ${notes[0]}` : ''}`,
+        : `import: none of ${pluralize(found, 'verdict')} in ${jobs} is on an item of ${folder.path}.${notes[0] ? ` ${notes[0]}` : ''}`,
     )
-  if (foreign > 0) notes.push(`${foreign} verdicts are on items that ${folder.path} does not hold as they were`)
-  if (again > 0) notes.push(`${again} verdicts are further trials of the same item: the first of each is taken`)
-  if (known > 0) notes.push(`${known} answers were here already`)
+  if (foreign > 0)
+    notes.push(`${pluralize(foreign, 'verdict')} passed over: on items that ${folder.path} does not hold as they were`)
+  if (again > 0)
+    notes.push(`${pluralize(again, 'verdict')} passed over: further trials, of which the first of each item is taken`)
+  if (known > 0) notes.push(`${pluralize(known, 'answer')} here already`)
   return { added: rewards.size - known, notes, rewards }
 }
 
@@ -130,7 +133,7 @@ function disagreement(
   })
   if (others.length === 0) return undefined
   const [first] = others
-  return `${others.length} rewards are not what the answers score here (item ${first!.item}: ${rewards.get(first!.item)}, here ${first!.value}); the scores are those made here`
+  return `${pluralize(others.length, 'reward')} not what the answer scores here (item ${first!.item}: ${rewards.get(first!.item)}, here ${first!.value}); the scores are those made here`
 }
 
 /** Deeper folders, and more entries, are nobody's jobs. */

@@ -63,7 +63,7 @@ describe('export --to harbor', () => {
   test('is refused where nothing can be written, and writes over nothing', async () => {
     const folder = freshFolder()
     await bench(`generate --task pseudo-to-code --lengths 4k --samples 1 --out ${folder}`)
-    await expect(exported(folder)).rejects.toThrow('export: no item can be a task of its own. 1 items left out: pseudo')
+    await expect(exported(folder)).rejects.toThrow('export: no item can be a task of its own. 1 item left out: pseudo')
     const { code, err } = await bench(`export ${folder} --to harbor --out ${folder}`)
     expect([code, err]).toEqual([2, expect.stringContaining('is there already. Name a new or empty folder.')])
     expect((await bench(`export ${folder} ${folder} --to harbor --out ${freshFolder()}`)).err).toContain(
@@ -115,9 +115,9 @@ describe('import', () => {
     const { code, err } = await bench(`import ${jobs} --into ${folder} ${AGENT}`)
     expect([code, err]).toEqual([0, expect.stringContaining(`${folder}: 3 answers added`)])
     expect(err).toMatch(/e1\/fathom\.json is no verdict of ours and is passed over/)
-    expect(err).toContain('1 verdicts are on items that')
-    expect(err).toContain('1 verdicts are further trials of the same item: the first of each is taken')
-    expect(err).toMatch(/1 rewards are not what the answers score here \(item \w+: 1, here 0\)/)
+    expect(err).toContain('1 verdict passed over: on items that')
+    expect(err).toContain('1 verdict passed over: further trials, of which the first of each item is taken')
+    expect(err).toMatch(/1 reward not what the answer scores here \(item \w+: 1, here 0\)/)
 
     const { answers, scores, manifest } = rowsOf(folder)
     const of = (id: string) => answers.find(({ item }) => item === id)!
@@ -134,7 +134,7 @@ describe('import', () => {
 
     const again = await bench(`import ${jobs} --into ${folder} ${AGENT}`)
     expect(again.err).toContain('0 answers added')
-    expect(again.err).toContain('3 answers were here already')
+    expect(again.err).toContain('3 answers here already')
     expect(rowsOf(folder).answers).toHaveLength(3)
   })
 
