@@ -1,12 +1,22 @@
-// Counts the tokens of each word of the vocabulary after a blank, for generators/materials/words. Run it where the words or a tokenizer change:
-// test/generators/materials/vocabulary.test.ts says so.
+// Counts the tokens of each word of the vocabulary after a blank, for generators/materials/words, and of each form of the prose's lexicon, for generators/haystacks/prose/lexicon.
+// Run it where the words or a tokenizer change: tests say so (vocabulary.test.ts, form-tokens.test.ts).
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { loadTokenizer } from '../dist/core/tokens.js'
+import { formTokens, lexiconForms } from '../dist/generators/haystacks/prose/form-tokens.js'
+import { texts } from '../dist/generators/haystacks/prose/forms.js'
 import { COUNTED_TOKENIZERS, vocabulary } from '../dist/generators/materials/vocabulary.js'
 
 for (const id of COUNTED_TOKENIZERS) {
   const tokenizer = await loadTokenizer(id)
-  const counts = Uint8Array.from(vocabulary(), word => tokenizer.count(` ${word}`))
-  writeFileSync(new URL(`../generators/materials/words/${id}-counts.br`, import.meta.url), brotliCompressSync(counts))
+  const write = (folder, counts) =>
+    writeFileSync(new URL(`../generators/${folder}/${id}-counts.br`, import.meta.url), brotliCompressSync(counts))
+  write(
+    'materials/words',
+    Uint8Array.from(vocabulary(), word => tokenizer.count(` ${word}`)),
+  )
+  write(
+    'haystacks/prose/lexicon',
+    Uint8Array.from(lexiconForms(), form => formTokens(texts[form], tokenizer)),
+  )
 }

@@ -1,5 +1,6 @@
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { digitTokens } from '../../materials/digits.ts'
+import { formTokens, shippedFormTokens } from './form-tokens.ts'
 import { atLeast, formOf, packed, texts } from './forms.ts'
 import type { Page } from './page.ts'
 
@@ -26,10 +27,12 @@ export class Voice {
   /** Of the places but the first: the form that stands there for a form. */
   readonly #placed = [0, 1, 2, 3].map(() => new Uint32Array(1))
   readonly #tokenizer: Tokenizer
+  readonly #shipped: Uint8Array
   readonly #digits: (number: number) => number
 
   constructor(tokenizer: Tokenizer) {
     this.#tokenizer = tokenizer
+    this.#shipped = shippedFormTokens(tokenizer)
     this.#digits = digitTokens(tokenizer)
   }
 
@@ -129,10 +132,10 @@ export class Voice {
     this.#texts = new Float64Array(roomy.buffer)
   }
 
-  /** All about a form, its tokens counted when it is first written. */
+  /** All about a form, when it is first written. */
   #record(form: number): void {
     const text = texts[form]!
-    const tokens = this.#count(text)
+    const tokens = this.#shipped[form] || formTokens(text, this.#tokenizer)
     let mark = 0
     for (let at = 0; at < text.length; at++) mark = (Math.imul(mark, MARK_BASE) + text.charCodeAt(at)) | 0
     const slot = form * SLOT
@@ -156,11 +159,6 @@ export class Voice {
     this.#placed[place][form] = placed
     return placed
   }
-
-  /** Word by word, each with the blank, quotation mark or hyphen before it; signs with the line breaks behind them. */
-  #count(text: string): number {
-    return (text.match(PIECE) ?? []).reduce((sum, piece) => sum + this.#tokenizer.count(piece), 0)
-  }
 }
 
 export const voiceOf: (tokenizer: Tokenizer) => Voice = perTokenizer(tokenizer => new Voice(tokenizer))
@@ -168,7 +166,6 @@ export const voiceOf: (tokenizer: Tokenizer) => Voice = perTokenizer(tokenizer =
 const QUOTE = formOf(' "')
 const BLANK_ALONE = formOf(' ')
 const LETTER = /[a-z]/i
-const PIECE = /[\s"-]?[A-Za-z][A-Za-z']*|\d+|\s?[^\sA-Za-z0-9]+\n*|\s+/g
 const BLANK = 32
 const ZERO = 48
 /** More than any sentence has. */
