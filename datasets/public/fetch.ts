@@ -92,9 +92,14 @@ async function tried(file: PublicFile, url: string, { path, dispatcher, signal, 
       ...(begun.bytes > 0 && { range: `bytes=${begun.bytes}-`, 'if-range': begun.validator }),
     },
   })
-  // Gone on from too far: the file behind the address is shorter now.
-  if (response.status === 416 && !isWhole(response, begun.bytes)) rmSync(`${part}.json`, { force: true })
+  // Gone on from too far, or from elsewhere: the next try begins anew.
+  if ((response.status === 416 && !isWhole(response, begun.bytes)) || isElsewhere(response, begun.bytes))
+    rmSync(`${part}.json`, { force: true })
   const from = placeOf(response, begun.bytes)
+  if (isPage(response)) {
+    await response.body?.cancel()
+    throw new Final('it sent a web page in place of the file')
+  }
   const total = totalOf(response, from)
   if (file.bytes !== undefined && total !== undefined && total !== file.bytes) {
     await response.body?.cancel()
@@ -127,17 +132,21 @@ function note(part: string, url: string, { headers }: Response): void {
 
 /** Where the body begins in the file. @throws Final for an answer that is none */
 function placeOf(response: Response, asked: number): number {
-  const { status, headers } = response
+  const { status } = response
   if (status === 200) return 0
-  if (status === 206) {
-    const start = Number(/^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN)
-    if (start === asked) return asked
-    throw new Final('it sent another part than the one asked for')
-  }
+  if (isElsewhere(response, asked)) throw new Error('it sent another part than the one asked for')
+  if (status === 206) return asked
   if (isWhole(response, asked)) return asked
   const error = `it answered ${status}`
   throw status === 416 || status === 429 || status >= 500 ? new Error(error) : new Final(error)
 }
+
+/** A part of the file that begins at another byte than was asked for? */
+const isElsewhere = ({ status, headers }: Response, asked: number) =>
+  status === 206 && Number(/^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN) !== asked
+
+/** Such as one to log in on. No file of the sources is one. */
+const isPage = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('content-type') ?? '')
 
 /** Was all of it there already? */
 const isWhole = ({ status, headers }: Response, bytes: number) =>
@@ -178,14 +187,14 @@ async function written(
 /** Checks what has come and puts it in its place; what is wrong is deleted. */
 async function accepted({ sha256 }: PublicFile, url: string, path: string): Promise<Fetched> {
   const part = `${path}.part`
-  const found = existsSync(part) ? await sha256Of(part) : undefined
+  const bytes = existsSync(part) ? statSync(part).size : 0
   rmSync(`${part}.json`, { force: true })
-  if (found === undefined) throw new Final('it sent nothing')
+  if (bytes === 0) throw new Final('it sent nothing')
+  const found = await sha256Of(part)
   if (sha256 !== undefined && found !== sha256) {
     rmSync(part, { force: true })
     throw new Final(`what it sent has the sha256 ${found}, known is ${sha256}; it was deleted`)
   }
-  const bytes = statSync(part).size
   renameSync(part, path)
   return { url, bytes, sha256: found }
 }

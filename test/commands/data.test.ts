@@ -206,6 +206,57 @@ describe('fetch', () => {
     expect(readFileSync(path, 'utf8')).toBe(TEXT)
   })
 
+  const answering = (status: number, head: Record<string, string | number>, body = '') =>
+    ((_, response) => void response.writeHead(status, head).end(body)) satisfies RequestListener
+  const RESUMED = { part: TEXT.slice(0, 1000), validator: `"${KNOWN.sha256.slice(0, 8)}"` }
+
+  test.each<[string, { part: string; validator: string }, RequestListener]>([
+    [
+      'another part than the one asked for',
+      RESUMED,
+      answering(206, { 'content-range': `bytes 7-${KNOWN.bytes - 1}/${KNOWN.bytes}` }, TEXT.slice(7)),
+    ],
+    ['no place of its part', RESUMED, answering(206, {}, TEXT.slice(1000))],
+    [
+      'that so much is not there',
+      { ...RESUMED, part: `${TEXT}more` },
+      answering(416, { 'content-range': 'bytes */9' }),
+    ],
+  ])('begins anew where a server that is asked for the rest sends %s', async (_, { part, validator }, first) => {
+    const to = folder()
+    const { url, asked } = await serving(at => (at === 1 ? first : undefined))
+    mkdirSync(join(to, 'rivers'))
+    writeFileSync(join(to, 'rivers/dev.json.part'), part)
+    writeFileSync(join(to, 'rivers/dev.json.part.json'), JSON.stringify({ url, validator }))
+    expect((await run(`fetch rivers --yes --to ${to}`, { urls: [url], ...KNOWN })).code).toBe(0)
+    expect(asked.map(({ range }) => range)).toEqual([`bytes=${part.length}-`, undefined])
+    expect(readFileSync(join(to, 'rivers/dev.json'), 'utf8')).toBe(TEXT)
+  })
+
+  test.each<[string, RequestListener, RegExp]>([
+    [
+      'a page to log in on',
+      answering(200, { 'content-type': 'text/html; charset=utf-8' }, '<title>Log in</title>'),
+      /: it sent a web page in place of the file\.$/,
+    ],
+    ['a way to a file of this machine', answering(302, { location: 'file:///etc/passwd' }), /HTTP\(S\) scheme/],
+    ['a way that leads in a circle', answering(302, { location: '/dev.json' }), /redirect count exceeded/],
+    [
+      'what is packed in a way that nobody asked for',
+      answering(200, { 'content-encoding': 'gzip' }, 'no gzip'),
+      /: Z_DATA_ERROR\.$/,
+    ],
+    ['nothing', answering(200, { 'content-length': 0 }), /: it sent nothing\.$/],
+  ])('%s, sent in place of the file, is refused in one line and not kept', async (_, listener, message) => {
+    const to = folder()
+    const { url } = await serving(() => listener)
+    const { code, err } = await run(`fetch rivers --yes --to ${to}`, { urls: [url] })
+    const [line] = err.split('\n').slice(-1)
+    expect([code, line]).toEqual([3, expect.stringMatching(/^rivers\/dev\.json was not fetched\. 127\.0\.0\.1:\d+: /)])
+    expect(line).toMatch(message)
+    expect(existsSync(join(to, 'rivers/dev.json'))).toBe(false)
+  })
+
   test('takes a mirror where the home is gone, and follows redirects', async () => {
     const to = folder()
     const gone = await serving(() => (_, response) => response.writeHead(404).end())
