@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { crc32 } from 'node:zlib'
 import { diskReason } from '../../core/disk.ts'
 import { BenchError, incompleteError, usageError } from '../../core/errors.ts'
 import { openPlain } from '../../core/plain-file.ts'
@@ -22,6 +23,8 @@ export interface Entry {
   readonly name: string
   /** Bytes, as the archive claims. */
   readonly size: number
+  /** CRC-32 of its bytes, where the archive has one that is not checked as they are read. */
+  readonly crc?: number
   /** Anything else is passed over: folders, links, devices. */
   readonly isFile: boolean
   /** Its bytes; asked for at most once, before the next entry. */
@@ -70,9 +73,16 @@ export async function unpack(
     rmSync(part, { recursive: true, force: true })
     if (FULL.has((error as NodeJS.ErrnoException).code ?? ''))
       throw incompleteError(`${who}: cannot unpack ${path} into ${folder}: ${diskReason(error)}.`, error)
-    const why = error instanceof Refused ? error.message : `cannot be unpacked (${sanitize(diskReason(error))})`
+    const why = error instanceof Refused ? error.message : `cannot be unpacked (${sanitize(brokenBy(error))})`
     throw error instanceof BenchError ? error : usageError(`${who}: ${path} ${why}.`, error)
   }
+}
+
+const brokenBy = (error: unknown): string =>
+  ZLIB_WORDS[(error as NodeJS.ErrnoException).code ?? ''] ?? diskReason(error)
+const ZLIB_WORDS: Readonly<Record<string, string>> = {
+  Z_BUF_ERROR: 'it ends too early',
+  Z_DATA_ERROR: 'it is broken, or not compressed as its name says',
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EPERM'])
@@ -91,20 +101,24 @@ async function entriesOf(path: string): Promise<AsyncIterable<Entry>> {
 async function writeAll(entries: AsyncIterable<Entry>, into: string, { entries: most, bytes }: ArchiveLimits) {
   let count = 0
   let left = bytes
-  for await (const { name, isFile, open } of entries) {
+  for await (const { name, isFile, crc, open } of entries) {
     if (++count > most) throw new Refused(`holds more than ${most} files`)
     checkName(name)
     if (!isFile || !WANTED.test(name)) continue
     const path = join(into, name)
     mkdirSync(dirname(path), { recursive: true })
+    let sum = 0
     const counted = new Transform({
       transform(chunk: Buffer, _, done) {
         left -= chunk.length
+        sum = crc32(chunk, sum)
         done(left < 0 ? new Refused(`unpacks to more than ${bytes} bytes: it looks like a bomb`) : null, chunk)
       },
     })
     // A name that comes twice is refused.
     await pipeline(await open(), counted, createWriteStream(path, { flags: 'wx' }))
+    if (crc !== undefined && crc !== sum)
+      throw new Refused(`is broken: ${quote(name)} has another checksum than it says`)
   }
 }
 

@@ -137,6 +137,10 @@ class Scanned {
     this.#hash.update(bytes)
     this.#scan.take(bytes, this.#at)
     this.#at += bytes.length
+    if (this.#scan.stray !== undefined)
+      throw usageError(
+        `${this.#who}: ${this.#path}, line ${this.#scan.stray} holds something between or beside the objects and lists of the file: it is broken.`,
+      )
     if (this.spans.length > MOST_ROWS) throw usageError(`${this.#who}: ${this.#path} has more than ${MOST_ROWS} rows.`)
   }
 }
@@ -162,6 +166,8 @@ class Scan {
   readonly spans: Span[] = []
   /** Is the file one list? Then its entries are the values. */
   listed = false
+  /** The first line with something that stands in no value. */
+  stray: number | undefined
   #depth = 0
   #inString = false
   /** Backslashes at the end of the last chunk, of a string that goes on. */
@@ -192,6 +198,7 @@ class Scan {
         this.#line++
         return
       case QUOTE:
+        this.#notBetween(outside)
         this.#inString = true
         this.#slashes = 0
         return
@@ -204,13 +211,22 @@ class Scan {
         return
       case CLOSE_LIST:
       case CLOSE_OBJECT:
+        if (this.#depth === 0) this.stray ??= this.#line
         this.#depth = Math.max(0, this.#depth - 1)
         if (this.#start >= 0 && this.#depth === outside) {
           this.spans.push({ start: this.#start, end: at + 1, line: this.#startLine })
           this.#start = -1
         }
         if (this.#depth === 0) this.#closed = true
+        return
+      default:
+        if (!BETWEEN.has(byte)) this.#notBetween(outside)
     }
+  }
+
+  /** What is no value and no part of one is lost on whoever reads values. */
+  #notBetween(outside: number): void {
+    if (this.#depth <= outside && this.#start < 0) this.stray ??= this.#line
   }
 
   /** Leaps from quote to quote: texts are most of a file. */
@@ -234,6 +250,8 @@ class Scan {
   }
 }
 
+/** Blanks, commas, and the bytes of a byte order mark, as it begins each of several files that were put together. */
+const BETWEEN: ReadonlySet<number> = new Set([...Buffer.from(' \t\r,\uFEFF')])
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const NEWLINE = 0x0a

@@ -33,7 +33,7 @@ type PathOf = (path: readonly string[]) => SchemaTree[]
 /** A flat column is read page by page; one of lists or structs whole, a row group of it. */
 export function columnOf(path: string, group: Group, child: SchemaTree, pathOf: PathOf): Column {
   const chunks = group.chunks.filter(({ meta }) => meta.path_in_schema[0] === child.element.name)
-  if (chunks.length === 0) return { value: () => null }
+  if (chunks.length === 0) throw new Error(`a row group without the column ${child.element.name}`)
   const decoders = chunks.map(chunk => decoderOf(chunk, pathOf))
   if (decoders.length === 1 && isFlatColumn(decoders[0]!.schemaPath))
     return new FlatColumn(path, chunks[0]!, decoders[0]!, group.rows)

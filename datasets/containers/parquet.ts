@@ -3,7 +3,7 @@ import { parquetMetadata, parquetSchema } from 'hyparquet'
 import { getTreePath } from 'hyparquet/src/schema.js'
 import { BenchError, messageOf, usageError } from '../../core/errors.ts'
 import { openPlain } from '../../core/plain-file.ts'
-import { sanitize } from '../../core/quote.ts'
+import { quote, sanitize } from '../../core/quote.ts'
 import { hashOfFile } from './hash.ts'
 import { type Column, columnOf, type Group } from './parquet-columns.ts'
 import { plainValue } from './parquet-values.ts'
@@ -69,6 +69,8 @@ export function openParquet(who: string, path: string): RowFile {
 
 const MOST_CHARS = 200
 const MAGIC = 'PAR1'
+/** Bytes of the beginning of what is no Parquet file. */
+const SHOWN = 20
 /** Of schema, places and statistics: some kilobytes, mostly. */
 const LONGEST_FOOTER = 64 * 2 ** 20
 
@@ -79,6 +81,9 @@ function footerOf(who: string, path: string, refused: Refused, tried: <T>(read: 
   const file = openPlain(path, { who: `${who}: `, links: true })
   try {
     const bytes = fstatSync(file).size
+    const start = bytesAt(file, 0, SHOWN).toString('latin1')
+    if (start === '' || !MAGIC.startsWith(start.slice(0, MAGIC.length)))
+      throw usageError(`${who}: ${path} ${noParquet(start)}.`)
     const end = bytesAt(file, Math.max(0, bytes - 8), bytes)
     const magic = end.subarray(-4).toString('latin1')
     if (magic === 'PARE') throw refused('with an encrypted footer, which is not read')
@@ -92,6 +97,10 @@ function footerOf(who: string, path: string, refused: Refused, tried: <T>(read: 
     closeSync(file)
   }
 }
+
+/** Of a file that is called Parquet, such as a page that came in its place. */
+const noParquet = (start: string) =>
+  start === '' ? 'is empty' : `is no Parquet file, though it is called one: it begins with ${quote(start)}`
 
 /** Row groups with their places. What a footer claims is held against the size of the file. */
 function groupsOf(given: Metadata['row_groups'], bytes: number): Group[] {

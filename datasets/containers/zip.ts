@@ -17,6 +17,7 @@ function entryOf(zip: ZipFile, entry: ZipEntry): Entry {
   return {
     name,
     size,
+    crc: entry.crc32,
     isFile: !name.endsWith('/') && (kind === 0 || kind === REGULAR),
     open: () => {
       if (entry.isEncrypted()) throw new Error('it is encrypted')

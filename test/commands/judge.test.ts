@@ -113,6 +113,7 @@ test.each([
   ['no verdict', () => 'Great answer, yes!', 'the judge gave no verdict, such as "Great answer, yes!"'],
   ['two that differ', (key: string) => `${key} yes\n${key} no`, 'the judge gave no verdict'],
   ['nothing', () => '', 'the judge gave no verdict'],
+  ['two megabytes', () => 'yes '.repeat(500_000), 'the judge gave no verdict, such as "yes yes '],
 ])('a judge that says %s leaves the row without a score, with the reason in a line', async (_, say, line) => {
   const { url } = await serving(say)
   const { out, code, err } = await ran(url, [memory('a')], `--judge j@${url}`)
@@ -120,6 +121,7 @@ test.each([
   expect(err.split('\n').filter(each => each.includes('without a score'))).toEqual([
     expect.stringContaining(`1 answer stays without a score: ${line}`),
   ])
+  expect(err.length).toBeLessThan(5_000)
   expect(verdicts(rowsOf(out).scores)).toEqual([])
 })
 
