@@ -72,7 +72,7 @@ function copyAssets(source) {
 }
 
 function isStale(sources) {
-  if (!existsSync(at('dist', 'bench.js')) || !existsSync(STAMP)) return true
+  if (!existsSync(at('dist', 'bundle', 'bench.js')) || !existsSync(STAMP)) return true
   return Math.max(...[CONFIG, at('vendor'), ...sources].map(newest)) > Number(readFileSync(STAMP, 'utf8'))
 }
 
