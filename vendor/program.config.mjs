@@ -15,7 +15,7 @@ const input = {
   thread: join(dist, 'engine', 'building', 'thread.js'),
 }
 /** With what they stand on. All others stay packages. */
-const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'yaml', 'yargs', 'zod']
+const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'openai', 'yaml', 'yargs', 'zod']
 
 const isOfPackage = path => path?.split(sep).includes('node_modules') ?? false
 
@@ -79,6 +79,8 @@ export default {
   input,
   platform: 'node',
   external,
+  // As modules of their own in a shared file ask for; test/bin/startup.e2e.test.ts holds the exports to the sources'.
+  preserveEntrySignatures: 'allow-extension',
   plugins: [ownPlace, plainWidth, sweep],
   treeshake: { moduleSideEffects: id => (/\byargs\b/.test(id) ? false : undefined) },
   output: {

@@ -2,7 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as library from '../../index.ts'
+import * as stats from '../../stats/index.ts'
+import * as testing from '../../testing/index.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 let folder = ''
@@ -48,6 +52,14 @@ test('making an item loads the program as it is bundled', () => {
   expect(own).toEqual([])
   expect(loaded.length).toBeLessThan(160)
 })
+
+test.each(Object.entries({ index: library, stats, testing }))(
+  '%s exports what its sources do',
+  async (name, sources) => {
+    const bundled = await import(pathToFileURL(join(ROOT, `dist/bundle/${name}.js`)).href)
+    expect(Object.keys(bundled).sort()).toEqual(Object.keys(sources).sort())
+  },
+)
 
 /** Sees to it that `fathom-bench` is what it would be in a project: a package that is installed. */
 function install(): void {
