@@ -6,7 +6,7 @@ import { largest } from './extremes.ts'
  */
 
 /** For each sentence, how often its rarest word stands in all of them. Words are runs of letters and digits, hyphens and apostrophes inside; capitals do not matter. */
-export function rarestWordCounts(sentences: readonly string[]): number[] {
+function rarestWordCounts(sentences: readonly string[]): number[] {
   const counts = new Map<string, number>()
   const words = sentences.map(sentence => sentence.toLowerCase().match(WORD) ?? [])
   for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -14,12 +14,6 @@ export function rarestWordCounts(sentences: readonly string[]): number[] {
 }
 
 const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu
-
-/** The places of the sentences in the order in which that reader takes them; those that are as rare stand in the text's order. */
-export const byRarestWord = (sentences: readonly string[]): number[] => {
-  const counts = rarestWordCounts(sentences)
-  return sentences.map((_, at) => at).sort((a, b) => counts[a]! - counts[b]! || a - b)
-}
 
 /**
  * The share of the text, in characters, that the reader is expected to take until it has met all of `facts` (places of sentences), where it
