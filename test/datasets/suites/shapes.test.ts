@@ -146,21 +146,6 @@ describe('prompts', () => {
     expect(promptOf(item!)).toBe('Art: The owl lives in the barn.\n\n{x} Q: Where does the owl live?\nA:')
   })
 
-  test('InfiniteBench: templates of the checkout’s prompt.py', () => {
-    const source = [
-      'gpt4_templates = {',
-      '    # "code_debug": "no",',
-      String.raw`    "code_debug": "Say \"X\".\n\n{context}\n" + "A. {OPTION_A} D. {OPTION_D}",  # noqa`,
-      '}',
-      'kimi_templates = {',
-      '    "code_debug": "other",',
-      '}',
-    ]
-    const folder = dirname(fileOf('prompt.py', source.join('\n')))
-    const [item] = read(SAMPLES['InfiniteBench, options']!, { infinitebench: folder })
-    expect(promptOf(item!)).toBe('Say "X".\n\nThe owl lives in the barn.\nA. dim D. trim')
-  })
-
   test('a checkout without the file, or without the set, is refused in one line', () => {
     const folder = dirname(fileOf('x.txt', 'x'))
     expect(() => read(SAMPLES['LongBench v2']!, { longbench: folder })).toThrow(/holds none of prompts\/0shot\.txt/)

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { mcqaLetter } from '../../../scorers/suites/gym/mcqa.ts'
+import { parsed, rankings } from '../../../scorers/suites/helmet/metrics.ts'
 import { mathCalc, mathFind } from '../../../scorers/suites/infinitebench/metrics.ts'
+import { bucketScores } from '../../../scorers/suites/longbench1/totals.ts'
 import { extractAnswer } from '../../../scorers/suites/longbench2/choice-answer.ts'
+import { choiceMatch } from '../../../scorers/suites/longmemeval/metrics.ts'
 import { nolima } from '../../../scorers/suites/nolima/metrics.ts'
 import { ruler2, ruler2Letter } from '../../../scorers/suites/ruler2/metrics.ts'
 
@@ -47,4 +51,23 @@ test('InfiniteBench: the first number without its sign, and results up to the fi
   expect(() => mathFind('88.0', [88])).toThrow('ValueError')
   expect(mathCalc('1, 2, 9, 4', [1, 2, 3, 4], false)).toBe(0.5)
   expect(mathCalc('7: 1 2 3 4', [1, 2, 3, 4], true)).toBe(1)
+})
+
+test('to Python an i without its dot, a long s and U+001C are an i, an s and white space', () => {
+  expect(parsed('so\ncorrespond\u0131ng VALUE: x', 'corresponding value:')).toBe('x')
+  expect(parsed('so\nAn\u017fwer: x', 'Answer:')).toBe('x')
+  expect([...rankings('3\x1c>\x1d10').keys()]).toEqual(['3', '10'])
+  expect([choiceMatch('Opt\u0130on B', 'B'), choiceMatch('cho\u0131ce B', 'B')]).toEqual([true, true])
+  expect(['Answer\x1c:\x1f B', 'An\u017fwer: B'].map(ruler2Letter)).toEqual(['B', 'B'])
+  const letters = new Map(['A', 'B'].map(letter => [letter, '']))
+  expect(mcqaLetter('strict_single_letter_boxed', '\\boxed{B\x1c: a}', letters)).toBe('B')
+  expect(mcqaLetter('lenient_answer_colon', 'an\u017fwer\x1c: B', letters)).toBe('B')
+  expect(mcqaLetter('lenient_answer_colon_md', 'Answer\x1c:\x1dB', letters)).toBe('B')
+  expect(mcqaLetter('lenient_answer_colon_md', 'Answer: A\x1c,\x1cB', letters)).toBeNull()
+})
+
+test('LongBench-E: means are those of numpy, which sums otherwise where a tie is rounded', () => {
+  // 46.875 percent; one number after the other, a little more.
+  const scores = [1 / 3, 0, 1, 0, 1, 1, 2 / 3, 0, 1 / 4, 1, 1 / 2, 1 / 4, 1 / 3, 2 / 3, 0, 1 / 2]
+  expect(bucketScores(scores.map(score => ({ score, length: 9000 })))['8k+']).toBe(46.87)
 })
