@@ -5,7 +5,7 @@ import { groupBy } from './order.ts'
 import { joined } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
-import { type Taken, takenBy } from './taken.ts'
+import { takenBy } from './taken.ts'
 
 /** What an answer may be charged by: time, tokens in and out, money, and calls. */
 export type Meter = 'ms' | 'tokens' | 'cost' | 'calls'
@@ -24,16 +24,22 @@ export type Spending = (entry: string, group: Group, at: number | 'all', meter: 
 /** Looks up what entries spend; undefined where nothing was worked on, or some of it has no figure. */
 export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
   const { outcomes, placeOf } = joined(input)
-  const byEntry = new Map<string, Map<string, Placed[]>>()
+  const byEntry = new Map<string, Map<string, Columns>>()
   for (const { answer, entry, item } of outcomes) {
     if (!answer || answer.status.kind === 'failed' || answer.status.kind === 'overflow') continue
     const { row, axis, at } = placeOf(item)
     const key = JSON.stringify([row, axis])
-    const rows = byEntry.get(entry) ?? new Map<string, Placed[]>()
+    const rows = byEntry.get(entry) ?? new Map<string, Columns>()
     byEntry.set(entry, rows)
-    const placed = rows.get(key) ?? []
-    rows.set(key, placed)
-    placed.push(new Placed(row, at, item.cluster, takenBy(answer)))
+    const columns = rows.get(key) ?? { at: [], cluster: [], ms: [], tokens: [], cost: [], calls: [] }
+    rows.set(key, columns)
+    const { ms, input, output, cost, calls } = takenBy(answer)
+    columns.at.push(at)
+    columns.cluster.push(item.cluster)
+    columns.ms.push(ms)
+    columns.tokens.push(input === null || output === null ? Number.NaN : input + output)
+    columns.cost.push(cost ?? Number.NaN)
+    columns.calls.push(calls ?? Number.NaN)
   }
   const means = new Map<string, Spent | undefined>()
   const made: Spending = (entry, group, at, meter) => {
@@ -41,35 +47,35 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
     if (!means.has(key)) means.set(key, reckoned(entry, group, at, meter))
     return means.get(key)
   }
-  const reckoned: Spending = (entry, group, at, meter) => {
-    const rows = group.rows.map(row => byEntry.get(entry)?.get(JSON.stringify([row, group.axis])) ?? [])
-    return meanOf(
-      rows.flat().filter(placed => at === 'all' || placed.at === at),
-      meter,
+  const reckoned: Spending = (entry, group, at, meter) =>
+    meanOf(
+      group.rows.flatMap(row => {
+        const columns = byEntry.get(entry)?.get(JSON.stringify([row, group.axis]))
+        return columns ? placedIn(columns, row, at, meter) : []
+      }),
     )
-  }
   return made
 })
 
+/** What the items of a row took, one after another, for there may be a million; NaN where it has no figure. */
+interface Columns extends Readonly<Record<Meter | 'at', number[]>> {
+  readonly cluster: string[]
+}
+
 /** What an item took, and where it stands. */
-class Placed implements Readonly<Record<Meter, number | null>> {
+interface Placed {
   readonly row: string
   readonly at: number
   readonly cluster: string
-  readonly ms: number
-  readonly tokens: number | null
-  readonly cost: number | null
-  readonly calls: number | null
+  readonly value: number
+}
 
-  constructor(row: string, at: number, cluster: string, { ms, input, output, cost, calls }: Taken) {
-    this.row = row
-    this.at = at
-    this.cluster = cluster
-    this.ms = ms
-    this.tokens = input === null || output === null ? null : input + output
-    this.cost = cost
-    this.calls = calls
-  }
+function placedIn(columns: Columns, row: string, at: number | 'all', meter: Meter): Placed[] {
+  const placed: Placed[] = []
+  for (const [place, own] of columns.at.entries())
+    if (at === 'all' || own === at)
+      placed.push({ row, at: own, cluster: columns.cluster[place]!, value: columns[meter][place]! })
+  return placed
 }
 
 /**
@@ -77,10 +83,9 @@ class Placed implements Readonly<Record<Meter, number | null>> {
  * method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), for what is spent is never below 0 and has a long tail. Without
  * spread, as of one item, the interval has no width.
  */
-function meanOf(placed: readonly Placed[], meter: Meter): Spent | undefined {
-  const n = placed.length
-  if (n === 0 || !placed.every(each => Number.isFinite(each[meter]))) return undefined
-  const known = placed.map(({ row, at, cluster, [meter]: value }) => ({ row, at, cluster, value: value! }))
+function meanOf(known: readonly Placed[]): Spent | undefined {
+  const n = known.length
+  if (n === 0 || !known.every(({ value }) => Number.isFinite(value))) return undefined
   const byCell = [...groupBy(known, ({ row, at }) => JSON.stringify([row, at])).values()]
   const clusters = new Map<string, ClusterPart[]>()
   byCell.forEach((cell, at) => {
