@@ -1,4 +1,4 @@
-import { largest } from './extremes.ts'
+import { largest } from '../core/extremes.ts'
 
 /**
  * The reader that knows no task: it takes sentences in the order of their rarest word, rarest first. What stands out from its surroundings
@@ -6,7 +6,7 @@ import { largest } from './extremes.ts'
  */
 
 /** For each sentence, how often its rarest word stands in all of them. Words are runs of letters and digits, hyphens and apostrophes inside; capitals do not matter. */
-function rarestWordCounts(sentences: readonly string[]): number[] {
+export function rarestWordCounts(sentences: readonly string[]): number[] {
   const counts = new Map<string, number>()
   const words = sentences.map(sentence => sentence.toLowerCase().match(WORD) ?? [])
   for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
