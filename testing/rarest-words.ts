@@ -6,7 +6,7 @@ import { largest } from '../core/extremes.ts'
  */
 
 /** For each sentence, how often its rarest word stands in all of them. Words are runs of letters and digits, hyphens and apostrophes inside; capitals do not matter. */
-function rarestWordCounts(sentences: readonly string[]): number[] {
+export function rarestWordCounts(sentences: readonly string[]): number[] {
   const counts = new Map<string, number>()
   const words = sentences.map(sentence => sentence.toLowerCase().match(WORD) ?? [])
   for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)

@@ -3,6 +3,7 @@ import { foreignJsonOr } from '../../core/foreign-json.ts'
 import { shortHash } from '../../core/key.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
 import { depthless } from './choice.ts'
+import { BETWEEN, spansOf } from './documents.ts'
 import { helmetPrompt } from './helmet-prompt.ts'
 import { looksLike } from './shape.ts'
 import { filled, OWN_PROMPT, ofCheckout, ownPrompt } from './wording.ts'
@@ -82,7 +83,6 @@ function itemsOf(row: z.infer<typeof common>, place: RowPlace, cited: Cited): re
 const FIRST_EXAMPLES = 'the worked examples are the first two of the prompt file; upstream draws them'
 const UNSCORED = 'recall and precision of citations take an NLI model (TRUE), and are not scored'
 const OWN_DOCUMENT = 'Document [{ID}] ({title}): {text}'
-const BETWEEN = '\n\n'
 const SHOTS = 2
 
 function official(wording: Wording, context: string, question: string, place: RowPlace) {
@@ -106,15 +106,6 @@ function official(wording: Wording, context: string, question: string, place: Ro
 
 const documentsIn = (docs: readonly Doc[], template: string): readonly string[] =>
   docs.map(({ title, text }, at) => filled(template, '', { ID: `${at + 1}`, title, text }).head)
-
-function spansOf(written: readonly string[]) {
-  let start = 0
-  return written.map((text, at) => {
-    const span = { id: `${at + 1}`, start, end: start + text.length }
-    start = span.end + BETWEEN.length
-    return span
-  })
-}
 
 /** The set's file of prompts; undefined without a checkout. @throws Error where it is none */
 function wordingOf(place: RowPlace, set: Cited['set']): Wording | undefined {

@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
 import { shortHash } from '../../core/key.ts'
-import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
+import type { OfficialShape, RowPlace } from '../official/item.ts'
 import { depthless } from './choice.ts'
+import { BETWEEN, spansOf } from './documents.ts'
 import { demosFor } from './helmet-demos.ts'
 import { helmetPrompt, shown } from './helmet-prompt.ts'
 import { looksLike } from './shape.ts'
@@ -39,7 +40,7 @@ export const helmetRag: OfficialShape = {
         }),
         ...(example !== '' && { example }),
         question: row.question,
-        ...documentsOf(row.ctxs),
+        ...(row.ctxs.length > 0 && { documents: spansOf(row.ctxs.map(passage)) }),
         scorer: 'helmet-default',
         expected: { answers: row.answers, metric: 'substring_exact_match' },
         answerTokens: 20,
@@ -121,17 +122,7 @@ const ranking = (ctxs: z.infer<typeof rerankRow>['ctxs']) =>
 const passage = ({ title = '', text }: { readonly title?: string | undefined; readonly text: string }) =>
   `Document (Title: ${title}): ${text}`
 const passages = (ctxs: readonly { readonly title?: string | undefined; readonly text: string }[]) =>
-  ctxs.map(passage).join('\n\n')
-
-function documentsOf(ctxs: Parameters<typeof passages>[0]): Pick<OfficialItem, 'documents'> {
-  let start = 0
-  const documents = ctxs.map((each, at) => {
-    const span = { id: `${at + 1}`, start, end: start + passage(each).length }
-    start = span.end + 2
-    return span
-  })
-  return documents.length > 0 ? { documents } : {}
-}
+  ctxs.map(passage).join(BETWEEN)
 
 const id = z.union([z.string(), z.number()])
 const ragRow = z.object({

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
 import type { OfficialItem, OfficialShape } from '../official/item.ts'
+import { BETWEEN, spansOf } from './documents.ts'
 import { judgedBy, TAKES_A_JUDGE } from './judged.ts'
 import { looksLike } from './shape.ts'
 import { ownPrompt } from './wording.ts'
@@ -17,25 +18,25 @@ export const longMemEval: OfficialShape = {
     }),
   read(value, { path }): readonly OfficialItem[] {
     const row = memoryRow.parse(value)
-    const ranks = RANKS.exec(basename(path))?.[0]
-    if (ranks && !isRetrievable(row)) return []
+    const ranking = rankingOf(path)
+    if (ranking && !isRetrievable(row)) return []
     const order = row.haystack_sessions
       .map((turns, at) => ({ turns, date: row.haystack_dates[at] ?? '', id: row.haystack_session_ids[at] ?? `${at}` }))
       .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
     const written = order.map(({ turns, date }, at) => {
       const said = turns.map(({ role, content }, turn) => ({
-        ...(ranks === BY_TURNS && role === 'user' && { turn: nameOf(at, turn) }),
+        ...(ranking?.of === 'turn' && role === 'user' && { turn: nameOf(at, turn) }),
         ...{ role, content },
       }))
       return `### Session ${at + 1}:\nSession Date: ${date}\nSession Content:\n${JSON.stringify(said)}`
     })
-    const context = written.join('\n\n')
-    const documents = spans(written)
+    const context = written.join(BETWEEN)
+    const documents = spansOf(written, number => `session ${number}`)
     const gold = new Set(row.answer_session_ids)
     const prompt = ownPrompt(context, {
-      before: `Below are earlier conversations with a user, oldest first. ${ranks ? ASKED[ranks]!.before : 'Answer a question of the user from them.'}`,
+      before: `Below are earlier conversations with a user, oldest first. ${ranking?.before ?? 'Answer a question of the user from them.'}`,
       question: `Today is ${row.question_date}.\n\n${row.question}`,
-      format: ranks ? ASKED[ranks]!.format : 'Where they do not tell, say so.',
+      format: ranking?.format ?? 'Where they do not tell, say so.',
     })
     return [
       {
@@ -46,8 +47,8 @@ export const longMemEval: OfficialShape = {
         depths: order.flatMap(({ id }, at) =>
           gold.has(id) ? [{ fact: id, depth: documents[at]!.start / context.length }] : [],
         ),
-        ...(ranks
-          ? { scorer: 'longmemeval-retrieval', expected: ASKED[ranks]!.expected(order) }
+        ...(ranking
+          ? { scorer: 'longmemeval-retrieval', expected: ranking.expected(order) }
           : judgedBy({
               question: row.question,
               answer: row.answer,
@@ -59,17 +60,13 @@ export const longMemEval: OfficialShape = {
           suite: 'LongMemEval',
           type: row.question_type,
           abstention: isAbstention(row) ? 'yes' : 'no',
-          ...(ranks && { retrieval: ranks === BY_TURNS ? 'turn' : 'session' }),
+          ...(ranking && { retrieval: ranking.of }),
         },
-        notes: [...prompt.notes, ...(ranks ? [] : [TAKES_A_JUDGE])],
+        notes: [...prompt.notes, ...(ranking ? [] : [TAKES_A_JUDGE])],
       },
     ]
   },
 }
-
-/** By how the file's name begins. */
-const RANKS = /^retrieval(?:_turns)?/
-const BY_TURNS = 'retrieval_turns'
 
 /** Of the cuts that upstream gives, a middle one: it is the score, and the others stand beside. */
 const RANKED = 5
@@ -79,32 +76,45 @@ interface Session {
   readonly turns: Row['haystack_sessions'][number]
 }
 
-/** How what tells is asked for. Ids of sessions that tell hold "answer", so they are shown by numbers, and their other sessions and turns are called otherwise. */
-const ASKED: Readonly<
-  Record<string, { before: string; format: string; expected: (order: readonly Session[]) => unknown }>
-> = {
-  retrieval: {
-    before: 'Say which of them a question of the user is answered from.',
-    format: 'Reply with the numbers of these sessions, a line each, the most important first.',
-    expected: order => ({
-      corpusIds: order.map(({ id, turns }) => (tells(turns) ? id : silent(id))),
-      names: order.map((_, at) => `${at + 1}`),
-      ...{ k: RANKED, turns: false },
-    }),
+/** How what tells is asked for. Ids of sessions that tell hold "answer", so they are shown by numbers, and other sessions and turns are called otherwise. */
+interface Ranking {
+  readonly of: 'session' | 'turn'
+  readonly before: string
+  readonly format: string
+  readonly expected: (order: readonly Session[]) => unknown
+}
+
+const OF_SESSIONS: Ranking = {
+  of: 'session',
+  before: 'Say which of them a question of the user is answered from.',
+  format: 'Reply with the numbers of these sessions, a line each, the most important first.',
+  expected: order => ({
+    corpusIds: order.map(({ id, turns }) => (tells(turns) ? id : silent(id))),
+    names: order.map((_, at) => `${at + 1}`),
+    ...{ k: RANKED, turns: false },
+  }),
+}
+
+const OF_TURNS: Ranking = {
+  of: 'turn',
+  before: 'Say which turns of the user a question of theirs is answered from.',
+  format: 'Reply with the numbers of these turns, such as 3.1, a line each, the most important first.',
+  expected(order) {
+    const turns = order.flatMap(({ id, turns }, session) =>
+      turns.flatMap(({ role, has_answer }, at) => {
+        const own = `${id}_${at + 1}`
+        return role === 'user' ? [{ id: has_answer ? own : silent(own), name: nameOf(session, at) }] : []
+      }),
+    )
+    return { corpusIds: turns.map(({ id }) => id), names: turns.map(({ name }) => name), k: RANKED, turns: true }
   },
-  [BY_TURNS]: {
-    before: 'Say which turns of the user a question of theirs is answered from.',
-    format: 'Reply with the numbers of these turns, such as 3.1, a line each, the most important first.',
-    expected: order => {
-      const turns = order.flatMap(({ id, turns }, session) =>
-        turns.flatMap(({ role, has_answer }, at) => {
-          const own = `${id}_${at + 1}`
-          return role === 'user' ? [{ id: has_answer ? own : silent(own), name: nameOf(session, at) }] : []
-        }),
-      )
-      return { corpusIds: turns.map(({ id }) => id), names: turns.map(({ name }) => name), k: RANKED, turns: true }
-    },
-  },
+}
+
+/** By how the file's name begins. */
+function rankingOf(path: string): Ranking | undefined {
+  const name = basename(path)
+  if (name.startsWith('retrieval_turns')) return OF_TURNS
+  return name.startsWith('retrieval') ? OF_SESSIONS : undefined
 }
 
 const silent = (id: string) => id.replaceAll('answer', 'noans')
@@ -124,15 +134,6 @@ const JUDGED_BY: Readonly<Record<string, string>> = {
   'temporal-reasoning': 'dates',
   'knowledge-update': 'update',
   'single-session-preference': 'preference',
-}
-
-function spans(written: readonly string[]) {
-  let start = 0
-  return written.map((text, at) => {
-    const span = { id: `session ${at + 1}`, start, end: start + text.length }
-    start = span.end + 2
-    return span
-  })
 }
 
 const turn = z.object({ role: z.string(), content: z.string(), has_answer: z.boolean().optional() })

@@ -13,8 +13,8 @@ export async function askedAsItsSuite(prompt: Prompt, run: MethodRun, ask: Ask):
   if (!prompt.twoCalls) return ask(prompt, run)
   const first = await ask(firstOf(prompt, prompt.twoCalls, run), { ...run, model: reasoning(run) })
   const notes = { ...first.notes, sent: 'two calls' }
-  const reasoned = strip(first.answer ?? '')
-  if (reasoned === '') return { ...first, reason: `${first.reason}; no reasoning came to answer from`, notes }
+  if (!first.answer) return { ...first, reason: `${first.reason}; no reasoning came to answer from`, notes }
+  const reasoned = strip(first.answer)
   const reply = await run.model.chat({
     messages: [{ role: 'user', content: prompt.twoCalls.second.join(reasoned) }],
     maxAnswerTokens: prompt.maxAnswerTokens,

@@ -48,13 +48,17 @@ describe.each([fullContext, truncateMiddle] as unknown as readonly Method[])('$i
 
   test.each([
     ['', {}, 'answered', ''],
-    [' \n', {}, 'answered', ' \n'],
     ['', { finish: 'length', reasoning: 'hm' }, 'length_stop', null],
   ] as const)('reasoning of %j ends the item without a second call', async (text, more, status, answer) => {
     const { outcome, asked } = await ask(method, answering([text, more]))
     expect(asked).toHaveLength(1)
     expect(outcome).toMatchObject({ status, answer, notes: { sent: 'two calls' } })
     expect(outcome.reason).toContain('no reasoning came')
+  })
+
+  test('a blank reply is reasoning, as upstream takes it', async () => {
+    const { asked } = await ask(method, answering([' \n'], ['(A)']))
+    expect(asked[1]!.messages).toEqual([{ role: 'user', content: 'Reasoned: . So which?' }])
   })
 
   test('every other prompt is one call', async () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { mcqaLetter } from '../../../scorers/suites/gym/mcqa.ts'
 import { parsed, rankings } from '../../../scorers/suites/helmet/metrics.ts'
-import { mathCalc, mathFind } from '../../../scorers/suites/infinitebench/metrics.ts'
+import { codeDebug, longbookChoice, mathCalc, mathFind } from '../../../scorers/suites/infinitebench/metrics.ts'
 import { bucketScores } from '../../../scorers/suites/longbench1/totals.ts'
 import { extractAnswer } from '../../../scorers/suites/longbench2/choice-answer.ts'
 import { choiceMatch } from '../../../scorers/suites/longmemeval/metrics.ts'
 import { nolima } from '../../../scorers/suites/nolima/metrics.ts'
+import { synthScore } from '../../../scorers/suites/oolong/synth.ts'
 import { ruler2, ruler2Letter } from '../../../scorers/suites/ruler2/metrics.ts'
 
 // A few values by hand, for who has no golden file of the suites' own code.
@@ -64,6 +65,23 @@ test('to Python an i without its dot, a long s and U+001C are an i, an s and whi
   expect(mcqaLetter('lenient_answer_colon', 'an\u017fwer\x1c: B', letters)).toBe('B')
   expect(mcqaLetter('lenient_answer_colon_md', 'Answer\x1c:\x1dB', letters)).toBe('B')
   expect(mcqaLetter('lenient_answer_colon_md', 'Answer: A\x1c,\x1cB', letters)).toBeNull()
+})
+
+test.each([
+  ['[1.5]', 1],
+  ['[True]', 1],
+  ["['1']", 1],
+  ["['1.5']", 0],
+  ['[None]', 0],
+])('OOLONG: to int() a gold of %s is a number where Python makes one of it', (gold, score) => {
+  expect(synthScore('1', gold, 'ANSWER_TYPE.NUMERIC', { year: 2026, month: 1, day: 1 })).toBe(score)
+})
+
+test('InfiniteBench: of what stands behind "is:" the first character is left out, however many units it takes', () => {
+  expect([codeDebug('it is:\u{1D400}Jx', ['f', 'J']), longbookChoice('option is\u{1D400}Bx', ['f', 'B'])]).toEqual([
+    true,
+    true,
+  ])
 })
 
 test('LongBench-E: means are those of numpy, which sums otherwise where a tie is rounded', () => {
