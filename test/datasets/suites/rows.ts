@@ -1,3 +1,6 @@
+import { sha256 } from '../../../core/key.ts'
+import { ROW_VERSION } from '../../../core/rows.ts'
+
 const context = 'The owl lives in the barn.'
 const question = 'Where does the owl live?'
 const book = Array.from({ length: 60 }, (_, at) => `Line ${at} tells of the mill and the rain.`).join('\n')
@@ -11,6 +14,8 @@ export interface Sample {
   /** Further files beside it, by name. */
   readonly beside?: Readonly<Record<string, string>>
 }
+
+const asked = (content: string) => ({ input: [{ role: 'user', content }] })
 
 const v1 = (
   name: string,
@@ -376,5 +381,58 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     rows: [{ input: context, question, target: 'barn' }],
     scorer: 'label-match',
     expected: { answer: 'barn', labels: ['barn'] },
+  },
+  LycheeMemory: {
+    name: 'lychee.json',
+    rows: [{ prompt: [{ role: 'user', content: question }], context, reward_model: { ground_truth: ['barn'] } }],
+    scorer: 'memagent-sub-em',
+    expected: ['barn'],
+  },
+  'NeMo-Gym RULER': {
+    name: 'gym-ruler.jsonl',
+    rows: [
+      { responses_create_params: asked(`${context}\n\n${question}`), expected_answer: ['barn'], match_type: 'all' },
+    ],
+    scorer: 'ruler-recall',
+    expected: ['barn'],
+  },
+  'NeMo-Gym question': {
+    name: 'gym-question.jsonl',
+    rows: [{ responses_create_params: asked(question), question, expected_answer: 'barn' }],
+    scorer: 'qa-f1',
+    expected: ['barn'],
+  },
+  SQuAD: {
+    name: 'squad.json',
+    rows: [
+      {
+        data: [{ title: 'Owl', paragraphs: [{ context, qas: [{ id: 'a', question, answers: [{ text: 'barn' }] }] }] }],
+      },
+    ],
+    scorer: 'squad-f1',
+    expected: ['barn'],
+  },
+  Fathom: {
+    name: 'items.jsonl',
+    rows: [
+      {
+        ...{
+          v: ROW_VERSION,
+          id: 'a1',
+          questionId: 'q1',
+          task: 'mine',
+          family: 'qa',
+          version: 1,
+          params: {},
+          seed: '1',
+          index: 0,
+        },
+        ...{ cluster: 'q1', paired: false, length: { target: 1024, reserve: 32 }, depths: [], scorer: 'ruler-any' },
+        ...{ expected: ['barn'], sha256: sha256(`${context}\n${question}`), template: 't' },
+      },
+    ],
+    scorer: 'ruler-any',
+    expected: ['barn'],
+    beside: { 'contexts/a1.txt': `${context}\n${question}` },
   },
 }

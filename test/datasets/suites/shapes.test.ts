@@ -74,6 +74,17 @@ function refusalOf(path: string): string {
   }
 }
 
+test('every shape that is known has a sample here, so that each is held against all others', () => {
+  const known = (error: unknown) => (error as Error).message.split('Known: ')[1]!.replace(/\.$/, '').split('; ')
+  const here = new Set(Object.values(SAMPLES).flatMap(({ rows }) => shapesOf(rows[0]).map(({ name }) => name)))
+  expect.assertions(1)
+  try {
+    open(fileOf('x.jsonl', [{ x: 1 }]))
+  } catch (error) {
+    expect([...here].sort()).toEqual(known(error).sort())
+  }
+})
+
 const without = (row: Record<string, unknown>, field: string) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name !== field))
 
