@@ -63,8 +63,9 @@ abstract class ReadRows<Row> implements Rows<Row> {
  */
 export class IndexedRows<Row extends object> extends ReadRows<Row> {
   readonly #reread: ((place: Place) => Row) | undefined
-  readonly #starts: number[] = []
-  readonly #sizes: number[] = []
+  /** Start and size of each, beside the heap: what lies in it lets it grow to twice as much before it is looked through. */
+  #places = new Float64Array(2 * FIRST)
+  #length = 0
   /** Those that stand in no file as they are, by their index. */
   readonly #held = new Map<number, Row>()
 
@@ -74,22 +75,30 @@ export class IndexedRows<Row extends object> extends ReadRows<Row> {
   }
 
   get length(): number {
-    return this.#starts.length
+    return this.#length
   }
 
   /** Returns its index. */
   add(row: Row, place?: Place): number {
-    const index = this.length
-    if (!this.#reread || !place) this.#held.set(index, row)
-    this.#sizes.push(place?.size ?? 0)
-    return this.#starts.push(place?.start ?? 0) - 1
+    if (!this.#reread || !place) this.#held.set(this.#length, row)
+    if (2 * this.#length === this.#places.length) {
+      const more = new Float64Array(2 * this.#places.length)
+      more.set(this.#places)
+      this.#places = more
+    }
+    this.#places.set(place ? [place.start, place.size] : NOWHERE, 2 * this.#length)
+    return this.#length++
   }
 
   at(index: number): Row | undefined {
     if (!(index >= 0 && index < this.length)) return undefined
-    return this.#held.get(index) ?? this.#reread!({ start: this.#starts[index]!, size: this.#sizes[index]! })
+    const [start, size] = [this.#places[2 * index]!, this.#places[2 * index + 1]!]
+    return this.#held.get(index) ?? this.#reread!({ start, size })
   }
 }
+
+const FIRST = 64
+const NOWHERE = [0, 0]
 
 /** Rows that are made of others when they are looked at. */
 export class RowView<Row> extends ReadRows<Row> {

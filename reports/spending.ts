@@ -1,5 +1,6 @@
 import { studentT } from '../stats/normal.ts'
 import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
+import type { AxisPoint } from './axis.ts'
 import type { Group } from './groups.ts'
 import { groupBy } from './order.ts'
 import { joined } from './records.ts'
@@ -23,23 +24,22 @@ export type Spending = (entry: string, group: Group, at: number | 'all', meter: 
 
 /** Looks up what entries spend; undefined where nothing was worked on, or some of it has no figure. */
 export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
-  const { outcomes, placeOf } = joined(input)
-  const byEntry = new Map<string, Map<string, Columns>>()
+  const { items, outcomes, placeOf } = joined(input)
+  const placed = items.map((item): Placed => ({ ...placeOf(item), cluster: item.cluster }))
+  const places = new Map(items.map(({ id }, place) => [id, place]))
+  const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]!))
+  const byEntry = new Map<string, Columns>()
   for (const { answer, entry, item } of outcomes) {
     if (!answer || answer.status.kind === 'failed' || answer.status.kind === 'overflow') continue
-    const { row, axis, at } = placeOf(item)
-    const key = JSON.stringify([row, axis])
-    const rows = byEntry.get(entry) ?? new Map<string, Columns>()
-    byEntry.set(entry, rows)
-    const columns = rows.get(key) ?? { at: [], cluster: [], ms: [], tokens: [], cost: [], calls: [] }
-    rows.set(key, columns)
+    const columns = byEntry.get(entry) ?? columnsOf(items.length)
+    byEntry.set(entry, columns)
+    const place = places.get(item.id)!
     const { ms, input, output, cost, calls } = takenBy(answer)
-    columns.at.push(at)
-    columns.cluster.push(item.cluster)
-    columns.ms.push(ms)
-    columns.tokens.push(input === null || output === null ? Number.NaN : input + output)
-    columns.cost.push(cost ?? Number.NaN)
-    columns.calls.push(calls ?? Number.NaN)
+    columns.worked[place] = 1
+    columns.ms[place] = ms
+    columns.tokens[place] = input === null || output === null ? Number.NaN : input + output
+    columns.cost[place] = cost ?? Number.NaN
+    columns.calls[place] = calls ?? Number.NaN
   }
   const means = new Map<string, Spent | undefined>()
   const made: Spending = (entry, group, at, meter) => {
@@ -47,49 +47,48 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
     if (!means.has(key)) means.set(key, reckoned(entry, group, at, meter))
     return means.get(key)
   }
-  const reckoned: Spending = (entry, group, at, meter) =>
-    meanOf(
-      group.rows.flatMap(row => {
-        const columns = byEntry.get(entry)?.get(JSON.stringify([row, group.axis]))
-        return columns ? placedIn(columns, row, at, meter) : []
-      }),
-    )
+  const reckoned: Spending = (entry, group, at, meter) => {
+    const columns = byEntry.get(entry)
+    if (!columns) return undefined
+    const own = group.rows.flatMap(row => byRow.get(rowKey({ row, axis: group.axis })) ?? [])
+    const asked = own.filter(place => columns.worked[place] === 1 && (at === 'all' || placed[place]!.at === at))
+    return meanOf(placed, asked, columns[meter])
+  }
   return made
 })
 
-/** What the items of a row took, one after another, for there may be a million; NaN where it has no figure. */
-interface Columns extends Readonly<Record<Meter | 'at', number[]>> {
-  readonly cluster: string[]
-}
-
-/** What an item took, and where it stands. */
-interface Placed {
-  readonly row: string
-  readonly at: number
+/** Where an item stands, and what it is drawn with. */
+interface Placed extends AxisPoint {
   readonly cluster: string
-  readonly value: number
 }
 
-function placedIn(columns: Columns, row: string, at: number | 'all', meter: Meter): Placed[] {
-  const placed: Placed[] = []
-  for (const [place, own] of columns.at.entries())
-    if (at === 'all' || own === at)
-      placed.push({ row, at: own, cluster: columns.cluster[place]!, value: columns[meter][place]! })
-  return placed
+const rowKey = ({ row, axis }: Pick<AxisPoint, 'row' | 'axis'>) => JSON.stringify([row, axis])
+
+/** What an entry spent, by the places of the items, for there may be a million; NaN where there is no figure. */
+interface Columns extends Readonly<Record<Meter, Float64Array>> {
+  /** 1 where it was worked on. */
+  readonly worked: Uint8Array
 }
+
+const columnsOf = (length: number): Columns => ({
+  worked: new Uint8Array(length),
+  ...{ ms: new Float64Array(length), tokens: new Float64Array(length) },
+  ...{ cost: new Float64Array(length), calls: new Float64Array(length) },
+})
 
 /**
  * The plain mean with its 95 % interval: the standard error is that of clusters within rows and lengths, and the interval is taken on the log scale (the delta
  * method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), for what is spent is never below 0 and has a long tail. Without
  * spread, as of one item, the interval has no width.
  */
-function meanOf(known: readonly Placed[]): Spent | undefined {
-  const n = known.length
-  if (n === 0 || !known.every(({ value }) => Number.isFinite(value))) return undefined
-  const byCell = [...groupBy(known, ({ row, at }) => JSON.stringify([row, at])).values()]
+function meanOf(placed: readonly Placed[], asked: readonly number[], values: Float64Array): Spent | undefined {
+  const n = asked.length
+  if (n === 0 || !asked.every(place => Number.isFinite(values[place]))) return undefined
+  const sumOf = (places: readonly number[]) => places.reduce((sum, place) => sum + values[place]!, 0)
+  const byCell = [...groupBy(asked, place => `${placed[place]!.row} ${placed[place]!.at}`).values()]
   const clusters = new Map<string, ClusterPart[]>()
   byCell.forEach((cell, at) => {
-    for (const [cluster, own] of groupBy(cell, each => each.cluster)) {
+    for (const [cluster, own] of groupBy(cell, place => placed[place]!.cluster)) {
       const parts = clusters.get(cluster) ?? []
       clusters.set(cluster, parts)
       parts.push({ at, n: own.length, gained: sumOf(own), dropped: 0 })
@@ -98,11 +97,9 @@ function meanOf(known: readonly Placed[]): Spent | undefined {
   const cells = byCell.map(
     (cell): CellSum => ({ weight: cell.length / n, n: cell.length, gained: sumOf(cell), dropped: 0 }),
   )
-  const mean = sumOf(known) / n
+  const mean = sumOf(asked) / n
   const error = standardErrorOf([...clusters.values()], cells, ({ gained }) => gained)
-  const freedom = Math.max(1, clusters.size - new Set(known.map(({ row }) => row)).size)
+  const freedom = Math.max(1, clusters.size - new Set(asked.map(place => placed[place]!.row)).size)
   const factor = mean > 0 && error > 0 ? Math.exp((studentT(freedom) * error) / mean) : 1
   return { mean, low: mean / factor, high: mean * factor, n }
 }
-
-const sumOf = (values: readonly { readonly value: number }[]) => values.reduce((sum, { value }) => sum + value, 0)
