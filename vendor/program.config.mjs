@@ -5,7 +5,8 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
 const dir = join(dist, 'bundle')
 const input = {
   bench: join(dist, 'bench.js'),
@@ -17,10 +18,10 @@ const input = {
 /** With what they stand on. All others stay packages. */
 const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'openai', 'yaml', 'yargs', 'zod']
 
-const isOfPackage = path => path?.split(sep).includes('node_modules') ?? false
+const isOfPackage = path => relative(root, path).split(sep).includes('node_modules')
 
 const external = (id, from) =>
-  !/^[./\0]|^@oxc-project\//.test(id) && !isOfPackage(from) && !BUNDLED.includes(id.split('/')[0])
+  !/^[./\0]|^@oxc-project\//.test(id) && !isOfPackage(from ?? dist) && !BUNDLED.includes(id.split('/')[0])
 
 /** What a module of ours finds beside itself lies beside it still, in `dist/`; one that is an entry here is that of the bundle. */
 const ownPlace = {
