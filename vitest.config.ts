@@ -61,8 +61,8 @@ const execArgv = ['--max-semi-space-size=64']
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core free. One more than cores: now and then a test waits for a disk, a clock or another process.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest leaves one core free, which on the two of a CI machine is half of it.
+    maxWorkers: availableParallelism(),
     globalSetup: 'test/temporary.ts',
     ...(!isShuffled && { sequence: { sequencer: LongestFirst } }),
     // What was compiled is kept in node_modules by its text: the next run reads it, and so do the other projects.
@@ -92,6 +92,8 @@ export default defineConfig({
           name: 'e2e',
           include: [END_TO_END],
           isolate: false,
+          // One more than cores: they wait for other processes most of their time.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },
       },

@@ -109,10 +109,6 @@ function resample({ rows, columns, sums, counts }: Table, rng: Random, replicate
     for (const [column, cell] of columns.entries()) replicates[cell]!.fill(observed[column]!.mean)
     return
   }
-  if (width === 1) {
-    resampleOne(sums, counts, observed[0]!, rng, replicates[columns[0]!]!)
-    return
-  }
   for (let round = 0; round < replicates[0]!.length; round++) {
     sum.fill(0)
     count.fill(0)
@@ -132,35 +128,8 @@ function resample({ rows, columns, sums, counts }: Table, rng: Random, replicate
   }
 }
 
-/** `resample` of one cell, as most are: sums that are no array take half the time. */
-function resampleOne(
-  sums: Float64Array,
-  counts: Float64Array,
-  { mean, stretch }: Observed,
-  rng: Random,
-  replicates: Float64Array,
-): void {
-  const rows = sums.length
-  for (let round = 0; round < replicates.length; round++) {
-    let sum = 0
-    let count = 0
-    for (let draw = 0; draw < rows; draw++) {
-      const from = Math.floor((rng.bits() * rows) / 4294967296)
-      sum += sums[from]!
-      count += counts[from]!
-    }
-    const drawn = count > 0 ? sum / count : mean
-    replicates[round] = mean + (drawn - mean) * stretch
-  }
-}
-
-interface Observed {
-  readonly mean: number
-  readonly stretch: number
-}
-
 /** A cell's mean, and what makes up for the bootstrap's variance of (m-1)/m in m clusters. */
-function observe(rows: number, width: number, column: number, sums: Float64Array, counts: Float64Array): Observed {
+function observe(rows: number, width: number, column: number, sums: Float64Array, counts: Float64Array) {
   let [sum, count, holding] = [0, 0, 0]
   for (let at = column; at < rows * width; at += width) {
     sum += sums[at]!
