@@ -11,11 +11,11 @@ const VALIDATE_FLAGS = pick(RUN_FLAGS, [...SUITE, 'allow-native-code', 'json', '
 export const validate = defineCommand({
   flags: VALIDATE_FLAGS,
   async run(options, io) {
-    const [{ validateItems }, { refuseUntaken }, { loadRegistry }, { findingsText }] = await Promise.all([
+    const [{ validateItems }, { validated }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../engine/validate/look.ts'),
+      import('../terminal/validated.ts'),
       import('./parts/untaken.ts'),
       import('../suites/registry.ts'),
-      import('../terminal/findings.ts'),
     ])
     const registry = await loadRegistry(options.plugin)
     refuseUntaken({ ...options, flags: VALIDATE_FLAGS }, registry)
@@ -24,7 +24,7 @@ export const validate = defineCommand({
       findings.push(finding)
       if (options.json) io.stdout.write(`${JSON.stringify(finding)}\n`)
     })
-    if (!options.json) io.stdout.write(findingsText(findings))
+    if (!options.json) io.stdout.write(validated(findings))
     for (const note of notes) io.stderr.write(`note: ${note}\n`)
     const broken = findings.flatMap(({ task, length, broken }) =>
       broken.map(line => `${task} at ${formatLength(length)}: ${line}`),

@@ -4,8 +4,8 @@ import { strongestOf } from '../engine/floors/strongest.ts'
 import type { Finding } from '../engine/validate/look.ts'
 import { floorList, percent, shortcuts } from './shortcuts.ts'
 
-/** What `validate` found, as tables: the promises that items keep, what floors score on those that were made, and the shortcuts of files. */
-export const findingsText = (findings: readonly Finding[]): string =>
+/** What `validate` found, for a terminal: the promises of each cell, what the floors score, and what is unsound in files. */
+export const validated = (findings: readonly Finding[]): string =>
   `${promises(findings)}\n${floors(findings)}${shortcuts(findings)}`
 
 function promises(findings: readonly Finding[]): string {
