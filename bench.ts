@@ -1,6 +1,6 @@
 import { COMMANDS, type CommandName, type Commands } from './commands/index.ts'
 import { type Choice, chooseCommand } from './commands/parts/choose.ts'
-import { askedOf, type Surroundings } from './commands/parts/command.ts'
+import { askedOf, type Command, type Surroundings } from './commands/parts/command.ts'
 import { readConfig } from './commands/parts/config.ts'
 import { showFailure } from './commands/parts/failure.ts'
 import { refuseForgottenDashes } from './commands/parts/forgotten-dashes.ts'
@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], io: Io, commands: Commands =
       return EXIT.fine
     }
     const takesWords = entry.words !== undefined
-    const around = { names, takesWords, env: io.env, ...(await configOf(parsed, command.flags, choice.name, io)) }
+    const around = { names, takesWords, env: io.env, ...(await configOf(parsed, command, choice.name, io)) }
     return await command.run(askedOf(choice.name, command, parsed, around), io)
   } catch (error) {
     return showFailure(error, io, argv.includes('--debug'))
@@ -45,10 +45,15 @@ async function helpFor({ name, named }: Choice<CommandName>, flags: Flags, comma
 }
 
 /** What the config file says, where one is named, and the preset of a paper: their fields are those of `run`, and a command reads its own. */
-async function configOf(parsed: Parsed, flags: Flags, name: string, { env }: Io): Promise<Surroundings> {
+async function configOf(
+  parsed: Parsed,
+  { flags, elsewhere }: Pick<Command, 'flags' | 'elsewhere'>,
+  name: string,
+  { env }: Io,
+): Promise<Surroundings> {
   const path = 'config' in flags ? parsed.given['config'] : undefined
   const isNamed = typeof path === 'string' && path !== ''
-  if (isNamed) checkNames(parsed, flags, name)
+  if (isNamed) checkNames(parsed, flags, name, elsewhere)
   const file: Surroundings = isNamed ? await readConfig(path, RUN_FLAGS) : {}
   const given = { ...file.config, ...parsed.given }
   const preset = 'preset' in flags ? given['preset'] : undefined

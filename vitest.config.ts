@@ -26,7 +26,7 @@ const END_TO_END = 'test/**/*.e2e.test.ts'
 /** Tests on a real server of models: `npm run test:servers`, where one is built (`FATHOM_LLAMA`). */
 const SERVERS = 'test/servers/*.server.test.ts'
 
-/** The longest first, so that no core waits for one that began last: by the time of an earlier run, or else by size, and before both what loops over a registry. */
+/** The longest first, so that no core waits for one that began last: by the time of an earlier run, or else by size, and before both what is known to be long. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
@@ -34,7 +34,15 @@ class LongestFirst extends BaseSequencer {
 }
 const rank = ({ project, moduleId }: TestSpecification): number =>
   3 * project.config.sequence.groupOrder +
-  (project.name === 'alone' ? 0 : moduleId.includes('/test/contracts/') ? 1 : 2)
+  (project.name === 'alone' ? 0 : LONG.some(part => moduleId.includes(part)) ? 1 : 2)
+/** Parts of the paths of what is short to read and long to run: loops over a registry, and what waits for a dead machine or for a browser. */
+const LONG = [
+  '/test/contracts/',
+  '/test/cluster/',
+  '/test/reports/browser/',
+  '/test/docs/jobs',
+  '/test/engine/building/',
+]
 const isShuffled = process.argv.some(word => word.startsWith('--sequence.shuffle'))
 
 /** What holds for all. */

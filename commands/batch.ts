@@ -5,12 +5,15 @@ import { BATCH_FLAGS, type BatchOptions } from '../flags/batch.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
 import { defineCommand } from './parts/command.ts'
 
+const JUDGED_AFTER = 'Answers that batch read has brought are judged by fathom-bench score RUN --judge NAME@URL.'
+
 /**
  * `fathom-bench batch write RUN-FLAGS --out RUN` and `fathom-bench batch read RUN FILES…`: a run whose requests go into files for a service's batches, and
  * whose replies come in files too. `batch send RUN` and `batch wait RUN` bring them to a service and back.
  */
 export const batch = defineCommand({
   flags: BATCH_FLAGS,
+  elsewhere: { judge: JUDGED_AFTER, rejudge: JUDGED_AFTER, 'judge-key-env': JUDGED_AFTER },
   async run(options, io) {
     const [verb, ...paths] = options.words
     const verbs: Readonly<

@@ -5,6 +5,7 @@ import { strongestOf } from '../engine/floors/strongest.ts'
 import type { Finding } from '../engine/validate/look.ts'
 import { pick, SUITE } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
+import { floorList, percent, shortcuts } from '../terminal/shortcuts.ts'
 import { defineCommand } from './parts/command.ts'
 
 const VALIDATE_FLAGS = pick(RUN_FLAGS, [...SUITE, 'allow-native-code', 'json', 'color', 'debug'])
@@ -25,7 +26,7 @@ export const validate = defineCommand({
       findings.push(finding)
       if (options.json) io.stdout.write(`${JSON.stringify(finding)}\n`)
     })
-    if (!options.json) io.stdout.write(`${promises(findings)}\n${floors(findings)}${golds(findings)}`)
+    if (!options.json) io.stdout.write(`${promises(findings)}\n${floors(findings)}${shortcuts(findings)}`)
     for (const note of notes) io.stderr.write(`note: ${note}\n`)
     const broken = findings.flatMap(({ task, length, broken }) =>
       broken.map(line => `${task} at ${formatLength(length)}: ${line}`),
@@ -34,8 +35,6 @@ export const validate = defineCommand({
     return broken.length > 0 ? EXIT.regression : EXIT.fine
   },
 })
-
-const percent = (number: number | null | undefined) => (number == null ? '–' : (100 * number).toFixed(0))
 
 function promises(findings: readonly Finding[]): string {
   const head = ['task', 'length', 'n', 'oracle', 'floor', 'by', 'fill %', 'depth p', 'copies', 'same', '']
@@ -53,35 +52,10 @@ function promises(findings: readonly Finding[]): string {
   return `${columns([head, ...rows], 200)}\n`
 }
 
-/** What each floor scores, in percent: a line a cell, of those that score at all. */
+/** What each floor scores, in percent: a line a cell that was made, of those that score at all. */
 function floors(findings: readonly Finding[]): string {
-  const rows = findings.map(({ task, length, floors }) => {
-    const scored = Object.entries(floors).filter(([, score]) => score >= SHOWN)
-    scored.sort(([, a], [, b]) => b - a)
-    const list = scored.map(([id, score]) => `${id.slice(PREFIX.length)} ${percent(score)}`).join('  ')
-    return [task, formatLength(length), list || '–']
-  })
+  const made = findings.filter(({ gold }) => gold === null)
+  if (made.length === 0) return ''
+  const rows = made.map(({ task, length, floors }) => [task, formatLength(length), floorList(floors) || '–'])
   return `${columns([['task', 'length', 'floors that score 5 or more, strongest first'], ...rows], 400)}\n`
 }
-
-/** How the answers of files stand to their texts: a line a cell; nothing where all items are made. */
-function golds(findings: readonly Finding[]): string {
-  const rows = findings.flatMap(({ task, length, gold }) => {
-    if (!gold) return []
-    const { looked, absent, inQuestion, atEnds } = gold
-    return [[task, formatLength(length), ...[looked, absent, inQuestion, atEnds].map(String)]]
-  })
-  if (rows.length === 0) return ''
-  const head = [
-    'task',
-    'length',
-    'answers that are texts',
-    'not in the context',
-    'in the question',
-    'in the 4K at an end',
-  ]
-  return `\n${columns([head, ...rows], 200)}\n`
-}
-
-const PREFIX = 'floor:'
-const SHOWN = 0.05

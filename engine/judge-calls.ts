@@ -15,6 +15,8 @@ export interface Judge {
   readonly price: Price | undefined
   /** Answers at a time. */
   readonly concurrency: number
+  /** Stops the judging: what has no verdict yet gets none. Default: Ctrl-C ends the process. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type Verdict =
@@ -34,7 +36,7 @@ export interface JudgeCalls {
   spent(): JudgeNote['spent']
 }
 
-export function judgeCalls({ model, price }: Judge): JudgeCalls {
+export function judgeCalls({ model, price, signal = NEVER }: Judge): JudgeCalls {
   const total = { calls: 0, input: 0, cached: 0, output: 0 }
   let gone: Problem | undefined
 
@@ -50,7 +52,7 @@ export function judgeCalls({ model, price }: Judge): JudgeCalls {
         messages,
         maxAnswerTokens: MOST_TOKENS,
         label: 'judge',
-        signal: NEVER,
+        signal,
       })
       total.calls++
       for (const kind of ['input', 'cached', 'output'] as const) total[kind] += usage[kind]
@@ -65,9 +67,11 @@ export function judgeCalls({ model, price }: Judge): JudgeCalls {
   return {
     async verdict(reference, answer) {
       if (gone) return { problem: gone }
+      if (signal.aborted) return { problem: STOPPED }
       try {
         return await asked(reference, answer)
       } catch (error) {
+        if (signal.aborted) return { problem: STOPPED }
         if (!(error instanceof ModelError)) throw error
         const problem = { what: 'the judge failed', came: oneLine(messageOf(error), 200) }
         if (error.fatal || error.gone) gone = problem
@@ -83,7 +87,9 @@ export function judgeCalls({ model, price }: Judge): JudgeCalls {
   }
 }
 
-/** Ctrl-C ends the process: verdicts are written as they come. */
+const STOPPED: Problem = { what: 'judging was stopped', came: '' }
+
+/** Verdicts are written as they come. */
 const NEVER = new AbortController().signal
 
 /** Of a reply: thinking, a reason and a verdict. */

@@ -1,4 +1,5 @@
 import { loadTokenizer } from '../core/tokens.ts'
+import type { Model } from '../runners/model.ts'
 import { priceOf } from '../runners/price.ts'
 import { DEFAULTS } from './defaults.ts'
 import type { Judge } from './judge-calls.ts'
@@ -17,15 +18,17 @@ export interface JudgeSpec {
 
 /**
  * Opens a judge at its server. It is asked at temperature 0, whatever the models of the run are.
+ * @param own judges that the program brings itself, by name
  * @throws BenchError (usage) where its server needs a key and has none, (incomplete) where nothing answers there
  */
 export async function openJudge(
   { judge, judgeKeyEnv: apiKeyEnv, concurrency, prices }: JudgeSpec,
   env: Readonly<Record<string, string | undefined>>,
+  own?: ReadonlyMap<string, Model>,
 ): Promise<Judge> {
   const priced = pricesFor([judge], prices === undefined ? undefined : await readPrices(prices))
   const tokenizer = await loadTokenizer(DEFAULTS.tokenizer)
-  const opened = await openModels({ ...DEFAULTS, models: [judge], apiKeyEnv, concurrency }, tokenizer, env)
+  const opened = await openModels({ ...DEFAULTS, models: [judge], apiKeyEnv, concurrency }, tokenizer, env, own)
   return {
     model: opened.models[0]!,
     baseUrl: opened.notes[judge.name]!.baseUrl,

@@ -10,7 +10,10 @@ import { judged } from '../scorers/judged.ts'
 import { agreementOf } from '../stats/agreement.ts'
 import { type Judge, type JudgeCalls, judgeCalls, type Problem } from './judge-calls.ts'
 
-/** What judging came to. */
+/**
+ * What judging came to.
+ * @public
+ */
 export interface Judging {
   /** Rows that were written. */
   readonly scored: number

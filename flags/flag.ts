@@ -156,11 +156,16 @@ export function parseWords(words: readonly string[], flags: Flags): Parsed {
   return { words, given: given as GivenFlags, rest: rest.map(String), asksFor }
 }
 
+/** What a command refuses of flags that other commands have, by the flag's name: what to do in its place. */
+export type Elsewhere = Readonly<Record<string, string>>
+
 /** @throws BenchError (usage) for a flag that the command does not have, with the nearest ones, and for a toggle with another value */
-export function checkNames({ words, given }: Parsed, flags: Flags, command: string): void {
+export function checkNames({ words, given }: Parsed, flags: Flags, command: string, elsewhere: Elsewhere = {}): void {
   checkToggles(words, togglesOf(flags))
-  for (const name of Object.keys(given))
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(elsewhere, name)) throw usageError(`${command}: --${name} is not taken here. ${elsewhere[name]}`)
     if (!Object.hasOwn(flags, name)) throw unknownFlag(name, words, Object.keys(flags), command)
+  }
 }
 
 const togglesOf = (flags: Flags) =>

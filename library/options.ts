@@ -81,15 +81,34 @@ export function placedModels(given: readonly ModelOption[]): {
   readonly choices: RunSpec['models']
   readonly own: ReadonlyMap<string, Model>
 } {
-  const own = new Map(given.flatMap(model => (typeof model === 'string' ? [] : [[model.id, model] as const])))
-  return { choices: given.map(choiceOf), own }
+  return { choices: given.map(choiceOf), own: broughtOf(given) }
 }
 
+/** A judge, as `placedModels`; the embedded reader is none. @throws BenchError (usage) */
+export function placedJudge(judge: ModelOption): {
+  readonly choice: ModelChoice
+  readonly own: ReadonlyMap<string, Model>
+} {
+  const choice = typeof judge === 'string' ? servedOf(judge) : broughtChoice(judge)
+  if (!choice) throw usageError(`judge: "${judge}" came. Allowed: NAME@URL, or a model of fromFunction(name, chat).`)
+  return { choice, own: broughtOf([judge]) }
+}
+
+const broughtOf = (given: readonly ModelOption[]): ReadonlyMap<string, Model> =>
+  new Map(given.flatMap(model => (typeof model === 'string' ? [] : [[model.id, model] as const])))
+
 function choiceOf(model: ModelOption): ModelChoice {
-  if (typeof model !== 'string') return { name: model.id, baseUrl: null }
+  if (typeof model !== 'string') return broughtChoice(model)
   if (model === 'reader') return { name: model, baseUrl: null }
-  const [, name, url] = /^(.+?)@(https?:\/\/.+?)\/*$/.exec(model) ?? []
-  if (name === undefined || url === undefined)
+  const choice = servedOf(model)
+  if (!choice)
     throw usageError(`models: "${model}" came. Allowed: NAME@URL, "reader", or a model of fromFunction(name, chat).`)
-  return { name, baseUrl: url }
+  return choice
+}
+
+const broughtChoice = ({ id }: Model): ModelChoice => ({ name: id, baseUrl: null })
+
+function servedOf(text: string): ModelChoice | undefined {
+  const [, name, url] = /^(.+?)@(https?:\/\/.+?)\/*$/.exec(text) ?? []
+  return name === undefined || url === undefined ? undefined : { name, baseUrl: url }
 }

@@ -4,7 +4,7 @@ import { quote } from '../../core/quote.ts'
 import { unknown } from '../../core/suggest.ts'
 import type { Shard } from '../../engine/spec.ts'
 import type { Asked } from '../../flags/asked.ts'
-import { checkNames, type Flags, type GivenFlags, type Parsed, readFlags } from '../../flags/flag.ts'
+import { checkNames, type Elsewhere, type Flags, type GivenFlags, type Parsed, readFlags } from '../../flags/flag.ts'
 import { placeModels, withoutUrlSecrets } from '../../flags/models.ts'
 import type { Presets } from '../../flags/presets.ts'
 import { type AutoShard, folderOfShard, shardOfJob } from '../../flags/shard.ts'
@@ -20,6 +20,7 @@ export interface Entry<C = Command> {
 /** One command: its flags, and what it does. */
 export interface Command<F extends Flags = Flags> {
   readonly flags: F
+  readonly elsewhere?: Elsewhere
   /** Does it, and imports what it takes to do it here, not at the head of its file. Returns the exit code. @throws BenchError */
   run(asked: Asked<F>, io: Io): Promise<number>
 }
@@ -43,12 +44,12 @@ export interface Surroundings {
 /** @throws BenchError (usage) with one line for the first thing that is wrong. */
 export function askedOf<F extends Flags>(
   name: string,
-  { flags }: Pick<Command<F>, 'flags'>,
+  { flags, elsewhere }: Pick<Command<F>, 'flags' | 'elsewhere'>,
   parsed: Parsed,
   around: Surroundings = {},
 ): Asked<F> {
   const { given, rest, words: typed } = parsed
-  checkNames(parsed, flags, name)
+  checkNames(parsed, flags, name, elsewhere)
   const [stray] = rest
   if (!around.takesWords && stray !== undefined) throw strayWord(stray, typed, name, around.names ?? [])
   const { config = {}, paper = {} } = around

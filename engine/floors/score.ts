@@ -3,6 +3,7 @@ import { random } from '../../core/random.ts'
 import type { Item, Recipe } from '../../generators/generate.ts'
 import { ownAllowance } from '../../generators/reserve.ts'
 import type { Task } from '../../generators/task.ts'
+import type { Solver } from '../../runners/method.ts'
 import { FLOORS } from '../../runners/methods/floors/all.ts'
 import { FLOOR_BUDGET, type FloorMethod, viewOf } from '../../runners/methods/floors/floor.ts'
 import { judged } from '../../scorers/score.ts'
@@ -24,6 +25,8 @@ export interface FloorsOf {
   readonly target: number
   readonly scorer: Scorer
   readonly programs: Programs
+  /** Answers from what was read. Default: the task's own. */
+  readonly solver?: Solver | undefined
 }
 
 /**
@@ -32,12 +35,12 @@ export interface FloorsOf {
  * @param floors those that are asked; default: all
  */
 export async function floorScores(
-  { item, recipe, target, scorer, programs }: FloorsOf,
+  { item, recipe, target, scorer, programs, solver = solverOf(recipe.task) }: FloorsOf,
   floors: readonly FloorMethod[] = FLOORS,
 ): Promise<ReadonlyMap<string, number>> {
   const { row } = item
   const view = viewOf(item, {
-    solver: solverOf(recipe.task),
+    solver,
     budget: FLOOR_BUDGET,
     answerTokens: ownAllowance(recipe, target),
     tokenizer: recipe.tokenizer,

@@ -6,7 +6,7 @@ import type { ItemRow } from '../../core/rows.ts'
 import { writeWhole } from '../../core/whole-file.ts'
 import type { Item } from '../../generators/generate.ts'
 import { scorersOf } from '../../reports/item-scorers.ts'
-import type { RunRows } from '../../reports/reporter.ts'
+import type { Labels, RunRows } from '../../reports/reporter.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
 import { labelsOf } from '../../suites/labels.ts'
 import { isBuilt, rebuilder } from '../../suites/rebuild.ts'
@@ -34,6 +34,7 @@ export async function writeHarbor(
   registry: Registry,
   scorer: Uint8Array = bundledScorer(),
 ): Promise<HarborExport> {
+  const labels = labelsOf(registry)
   const rebuild = await rebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: true })
   const left = new Map<string, number>()
   let folders = 0
@@ -46,7 +47,7 @@ export async function writeHarbor(
       left.set(reason, (left.get(reason) ?? 0) + 1)
       continue
     }
-    const wanted = wantedOf(row, registry)
+    const wanted = wantedOf(row, labels)
     const solution = await solutionOf(built, wanted, registry)
     if (solution === undefined) unsolved++
     for (const { path, data, isProgram } of taskFolder(built, wanted, scorer, solution))
@@ -82,13 +83,9 @@ function reasonAgainst({ scorer }: ItemRow, { scorers }: Registry): string | und
   return runsPrograms(known) ? 'its answers are programs, which take the sandbox to be scored' : undefined
 }
 
-function wantedOf(row: ItemRow, registry: Registry): HarborItem {
+function wantedOf(row: ItemRow, labels: Labels): HarborItem {
   const { id, task, scorer, expected, sha256 } = row
-  return {
-    v: 1,
-    ...{ id, task, scorer, expected, sha256 },
-    primary: scorersOf(row, labelsOf(registry)).primary ?? scorer,
-  }
+  return { v: 1, ...{ id, task, scorer, expected, sha256 }, primary: scorersOf(row, labels).primary ?? scorer }
 }
 
 /** The solver's answer, where it earns the full reward. */

@@ -1,11 +1,14 @@
 import { type Dirent, existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { messageOf, usageError } from '../../core/errors.ts'
+import { usageError } from '../../core/errors.ts'
 import { pluralize } from '../../core/figures.ts'
+import { foreignJson } from '../../core/foreign-json.ts'
 import { canonical, shortHash } from '../../core/key.ts'
 import { readPlain } from '../../core/plain-file.ts'
+import { sanitize } from '../../core/quote.ts'
 import { type AnswerRow, type ItemRow, type Manifest, ROW_VERSION, type RunKey } from '../../core/rows.ts'
+import { faultOf } from '../../datasets/fault.ts'
 import { scorersOf } from '../../reports/item-scorers.ts'
 import { RunFolder, readRun, runKey } from '../../runs/run-folder.ts'
 import { labelsOf } from '../../suites/labels.ts'
@@ -43,13 +46,14 @@ export async function importHarbor(
   registry: Registry,
   then: (folder: RunFolder, imported: Imported) => Promise<void>,
 ): Promise<void> {
-  const folder = RunFolder.open(path, withAgent(readRun(path).manifest, agent))
+  const entry = entryOf(agent)
+  const folder = RunFolder.open(path, withAgent(readRun(path).manifest, entry))
   const programs = openPrograms({ allowNativeCode: false })
   try {
-    const { added, notes, rewards } = addVerdicts(folder, jobs, agent)
+    const { added, notes, rewards } = addVerdicts(folder, jobs, entry)
     await scoreMissing(folder, registry, programs)
     const labels = labelsOf(registry)
-    const other = disagreement(folder, rewards, agent, item => scorersOf(item, labels).primary)
+    const other = disagreement(folder, rewards, entry, item => scorersOf(item, labels).primary)
     await then(folder, { added, notes: other === undefined ? notes : [...notes, other] })
   } finally {
     programs.close()
@@ -66,9 +70,10 @@ const entryOf = ({ name, model }: Agent) => {
   }
 }
 
+type Entry = ReturnType<typeof entryOf>
+
 /** What the manifest of a run says of an agent whose rows it is to take. */
-function withAgent(manifest: Manifest, agent: Agent): Manifest {
-  const { key, params } = entryOf(agent)
+function withAgent(manifest: Manifest, { key, params }: Entry): Manifest {
   return {
     ...manifest,
     configs: { ...manifest.configs, [key.config]: { method: key.method, params, sampling: {} } },
@@ -82,15 +87,14 @@ function withAgent(manifest: Manifest, agent: Agent): Manifest {
 type Rewards = ReadonlyMap<string, number>
 
 /** Each item keeps the answer that it has, and takes the first of several trials. */
-function addVerdicts(folder: RunFolder, jobs: string, agent: Agent): Imported & { readonly rewards: Rewards } {
-  const notes: string[] = []
+function addVerdicts(folder: RunFolder, jobs: string, { key }: Entry): Imported & { readonly rewards: Rewards } {
+  const faults: string[] = []
   const rewards = new Map<string, number>()
-  const { key } = entryOf(agent)
   const now = new Date().toISOString()
   let [found, known, again, foreign] = [0, 0, 0, 0]
   for (const path of verdictPaths(jobs)) {
     found++
-    const verdict = verdictAt(path, notes)
+    const verdict = verdictAt(path, faults)
     const item = verdict && folder.items.get(verdict.item)
     if (!verdict || !item || item.sha256 !== verdict.sha256) {
       if (verdict) foreign++
@@ -102,6 +106,7 @@ function addVerdicts(folder: RunFolder, jobs: string, agent: Agent): Imported & 
     else folder.addAnswer(row)
     if (!rewards.has(item.id)) rewards.set(item.id, verdict.reward)
   }
+  const notes = faultLines(faults)
   if (rewards.size === 0)
     throw usageError(
       found === 0
@@ -120,10 +125,9 @@ function addVerdicts(folder: RunFolder, jobs: string, agent: Agent): Imported & 
 function disagreement(
   folder: RunFolder,
   rewards: Rewards,
-  agent: Agent,
+  { key }: Entry,
   primary: (item: ItemRow) => string | undefined,
 ): string | undefined {
-  const { key } = entryOf(agent)
   const others = folder.scores.filter(score => {
     const item = folder.items.get(score.item)
     const isOurs = score.method === key.method && score.model === key.model && score.config === key.config
@@ -136,7 +140,7 @@ function disagreement(
   return `${pluralize(others.length, 'reward')} not what the answer scores here (item ${first!.item}: ${rewards.get(first!.item)}, here ${first!.value}); the scores are those made here`
 }
 
-/** Deeper folders, and more entries, are nobody's jobs. */
+/** Deeper folders are nobody's jobs. */
 const DEEPEST = 8
 const MOST_BYTES = 64 * 1024 ** 2
 
@@ -163,16 +167,21 @@ const VERDICT = z.object({
   scores: z.record(z.string(), z.number()),
 }) satisfies z.ZodType<Verdict>
 
-/** A file that is none is said, and passed over. */
-function verdictAt(path: string, notes: string[]): Verdict | undefined {
+/** A file that is none goes into `faults`, with the reason, and is passed over. */
+function verdictAt(path: string, faults: string[]): Verdict | undefined {
   try {
-    return VERDICT.parse(JSON.parse(readPlain(path, { most: MOST_BYTES }).toString('utf8')))
+    return VERDICT.parse(foreignJson(readPlain(path, { most: MOST_BYTES }).toString('utf8'), { chars: MOST_BYTES }))
   } catch (error) {
-    const why = error instanceof z.ZodError ? error.issues[0]!.message : messageOf(error)
-    notes.push(`${path} is no verdict of ours and is passed over: ${why.split('\n')[0]}`)
+    faults.push(`${sanitize(path, 1000)}: ${faultOf(error)}`)
     return undefined
   }
 }
+
+/** One line, whatever an agent left behind. */
+const faultLines = (faults: readonly string[]): string[] =>
+  faults.length === 0
+    ? []
+    : [`${pluralize(faults.length, 'file')} passed over: no verdict of ours, such as ${faults[0]}`]
 
 const rowOf = ({ answer }: Verdict, key: RunKey, at: string): AnswerRow => ({
   v: ROW_VERSION,

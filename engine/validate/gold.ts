@@ -1,4 +1,6 @@
 import type { Item } from '../../generators/generate.ts'
+import { type Choice, choiceExpected } from '../../scorers/parts/options.ts'
+import { goldTexts, standingIn } from './gold-texts.ts'
 
 /** How a file's right answers stand to its texts: counts of items. */
 export interface GoldFinding {
@@ -10,49 +12,52 @@ export interface GoldFinding {
   readonly absent: number
   /** An answer stands in the question: no context is needed to say it. */
   readonly inQuestion: number
-  /** An answer stands within 4K tokens of either end, of a context of more than twice that: a reader of the ends alone may do. */
-  readonly atEnds: number
+  /** Items that ask for one of several options; null where there are none. */
+  readonly choices: ChoiceFinding | null
 }
 
-/** About 4K tokens. */
-const AN_END = 16_000
+/** What choosing without reading is worth. */
+export interface ChoiceFinding {
+  readonly items: number
+  /** Share that a letter drawn at random has right, on average. */
+  readonly chance: number
+  /** The letter that is right most often, and the share of items where it is. */
+  readonly letter: string
+  readonly share: number
+}
 
 /** Counts what is found of each item that is added. */
 export class GoldLook {
-  #found = { looked: 0, empty: 0, absent: 0, inQuestion: 0, atEnds: 0 }
+  readonly #counts = { looked: 0, empty: 0, absent: 0, inQuestion: 0 }
+  readonly #letters = new Map<string, number>()
+  #chances = 0
 
-  add({ row, context, question }: Pick<Item, 'row' | 'context' | 'question'>): void {
-    const answers = textsOf(row.expected)
+  add({ row: { expected }, context, question }: Pick<Item, 'row' | 'context' | 'question'>): void {
+    if (choiceExpected.test(expected)) this.#addChoice(expected)
+    const answers = goldTexts(expected)
     if (answers === undefined) return
-    const said = answers.map(text => text.trim().toLowerCase()).filter(text => text !== '')
-    if (said.length === 0) {
-      this.#found.empty++
+    if (answers.length === 0) {
+      this.#counts.empty++
       return
     }
-    const isIn = (text: string) => {
-      const lower = text.toLowerCase()
-      return said.some(answer => lower.includes(answer))
-    }
-    this.#found.looked++
-    if (!isIn(context)) this.#found.absent++
-    if (isIn(question)) this.#found.inQuestion++
-    if (context.length > 2 * AN_END && (isIn(context.slice(0, AN_END)) || isIn(context.slice(-AN_END))))
-      this.#found.atEnds++
+    this.#counts.looked++
+    if (!answers.some(standingIn(context))) this.#counts.absent++
+    if (answers.some(standingIn(question))) this.#counts.inQuestion++
+  }
+
+  #addChoice({ answer, options }: Choice): void {
+    this.#letters.set(answer, (this.#letters.get(answer) ?? 0) + 1)
+    this.#chances += 1 / options.length
   }
 
   get found(): GoldFinding {
-    return this.#found
+    return { ...this.#counts, choices: this.#choices() }
   }
-}
 
-/** The texts of what is expected; undefined where it is of another kind, such as the letter of an option. */
-function textsOf(expected: unknown): readonly string[] | undefined {
-  if (typeof expected === 'string') return [expected]
-  if (Array.isArray(expected)) {
-    const texts = expected.flat().filter(each => typeof each === 'string')
-    return texts.length === expected.flat().length ? texts : undefined
+  #choices(): ChoiceFinding | null {
+    const [most] = [...this.#letters].sort(([, a], [, b]) => b - a)
+    if (!most) return null
+    const items = [...this.#letters.values()].reduce((sum, count) => sum + count, 0)
+    return { items, chance: this.#chances / items, letter: most[0], share: most[1] / items }
   }
-  if (typeof expected !== 'object' || expected === null || 'options' in expected) return undefined
-  const { answers, answer } = expected as { answers?: unknown; answer?: unknown }
-  return answers === undefined && answer === undefined ? undefined : textsOf(answers ?? answer)
 }

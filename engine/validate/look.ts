@@ -1,9 +1,11 @@
 import { largest, smallest } from '../../core/extremes.ts'
 import type { Programs } from '../../core/programs.ts'
-import { type Item, makeItem } from '../../generators/generate.ts'
+import { type Item, makeItem, type Recipe } from '../../generators/generate.ts'
 import type { Task } from '../../generators/task.ts'
 import { FLOORS } from '../../runners/methods/floors/all.ts'
+import { FLOOR_BUDGET } from '../../runners/methods/floors/floor.ts'
 import { judged } from '../../scorers/score.ts'
+import type { Scorer } from '../../scorers/scorer.ts'
 import { mean } from '../../stats/sample.ts'
 import { uniformity } from '../../stats/uniformity.ts'
 import { wilson } from '../../stats/wilson.ts'
@@ -11,7 +13,9 @@ import type { Registry } from '../../suites/registry.ts'
 import { type Cell, loadSuite } from '../../suites/suite.ts'
 import { floorScores, primaryScorer } from '../floors/score.ts'
 import { openPrograms } from '../programs.ts'
+import { solverOf } from '../solver.ts'
 import type { RunSpec } from '../spec.ts'
+import { copierOf } from './copier.ts'
 import { elsewhere, type ValidateSpec } from './elsewhere.ts'
 import { type GoldFinding, GoldLook } from './gold.ts'
 
@@ -24,6 +28,8 @@ export interface Finding {
   readonly oracle: number | null
   /** Mean score of each floor that the task has an answer for, by the floor's id. */
   readonly floors: Readonly<Record<string, number>>
+  /** Items that the floors which read a part of the context answered. */
+  readonly read: number
   /** The smallest and the mean share of the target that prompt and answer fill. */
   readonly fill: { readonly least: number; readonly mean: number }
   /** p-value of the recorded depths being uniform; null where none are recorded. */
@@ -55,14 +61,18 @@ export async function validateItems(
   const hashes = await elsewhere(spec)
   const programs = openPrograms(spec)
   try {
-    for (const cell of suite.cells) onFinding(await look(cell, registry, hashes, programs))
+    for (const cell of suite.cells) onFinding(await findingOf(cell, registry, hashes, programs))
   } finally {
     programs.close()
   }
   return suite.notes
 }
 
-async function look(
+/**
+ * What one cell keeps.
+ * @param hashes of items as another process makes them, by item id; those that are missing are not compared
+ */
+export async function findingOf(
   { recipe, target, samples, at }: Cell,
   registry: Registry,
   hashes: ReadonlyMap<string, string>,
@@ -91,8 +101,8 @@ async function look(
     if (recipe.ready) gold.add(item)
     same &&= (hashes.get(row.id) ?? row.sha256) === row.sha256
     if (task.solve !== 'none') sums.oracle += await value(task.solve(item), item)
-    const floors = index < READ ? FLOORS : BLIND
-    for (const [id, score] of await floorScores({ item, recipe, target, scorer: stands, programs }, floors))
+    const { floors, solver } = askedOf(item, recipe, stands, index)
+    for (const [id, score] of await floorScores({ item, recipe, target, scorer: stands, programs, solver }, floors))
       sums.floors.set(id, [...(sums.floors.get(id) ?? []), score])
   }
   async function value(answer: string, { row }: Item): Promise<number> {
@@ -105,6 +115,7 @@ async function look(
     items: samples,
     oracle: hasOracle ? sums.oracle / samples : null,
     floors: Object.fromEntries([...sums.floors].map(([id, scores]) => [id, mean(scores)])),
+    read: largest(READERS.map(({ id }) => sums.floors.get(id)?.length ?? 0)),
     // Files are as long as they are, and their depths are their own.
     fill: { least: recipe.ready ? 1 : smallest(fills), mean: fills.reduce((sum, fill) => sum + fill, 0) / samples },
     depths: depths.length >= MANY_DEPTHS && !recipe.ready ? uniformity(depths) : null,
@@ -114,6 +125,14 @@ async function look(
     gold: recipe.ready ? gold.found : null,
   }
   return { ...finding, broken: brokenBy(finding, task, largest(fills)) }
+}
+
+/** What answers from what is read of an item, and the floors that say something of it: a file's item has no solver, and of a short text 4K are most. */
+function askedOf(item: Item, { ready, task }: Recipe, scorer: Scorer, index: number) {
+  const isSolved = !ready || task.solve !== 'none'
+  const solver = isSolved ? solverOf(task) : copierOf(item, scorer)
+  const isRead = isSolved || (solver !== undefined && item.contextTokens > 2 * FLOOR_BUDGET)
+  return { solver: solver ?? {}, floors: index >= READ ? BLIND : isRead ? FLOORS : UNREAD }
 }
 
 function brokenBy(
@@ -149,6 +168,8 @@ const SMALLEST_UNIT = 170
 const MANY_DEPTHS = 50
 /** Guesses are held to what a task says of them, on every item; floors that read are asked of the first few. */
 const BLIND = FLOORS.filter(({ blind }) => blind)
+const UNREAD = FLOORS.filter(({ reads }) => reads !== 'evidence')
+const READERS = FLOORS.filter(({ reads }) => reads === 'evidence')
 const READ = 20
 /** Items of a cell whose prompt is counted whole. */
 const COUNTED = 2

@@ -196,3 +196,13 @@ test('a judge that nobody needs is refused', async () => {
   const { code, err } = await bench('--task vt --judge j@http://127.0.0.1:9/v1 --dry-run')
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--judge: nothing in this run takes it') })
 })
+
+test.each(['--judge j@http://127.0.0.1:9/v1', '--judge-key-env KEY', '--rejudge'])(
+  'batch refuses %s, and names the command that judges',
+  async words => {
+    const { code, err } = await bench(`batch read nowhere x.jsonl ${words}`)
+    const [flag] = words.split(' ')
+    const line = `batch: ${flag} is not taken here. Answers that batch read has brought are judged by fathom-bench score RUN --judge NAME@URL.`
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(line) })
+  },
+)

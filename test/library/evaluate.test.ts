@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { defineMethod, defineScorer, defineTask, evaluate, fromFunction, items } from '../../index.ts'
+import { fileOf } from '../datasets/official/files.ts'
 
 const VALUES = { tasks: ['niah_single_1'], lengths: [1024, 2048], samples: 3 } as const
 
@@ -126,4 +127,63 @@ test.each([
 
 test('a model that is neither an address nor a function is refused', async () => {
   await expect(evaluate({ ...VALUES, models: ['gpt-5'] })).rejects.toThrow('models: "gpt-5" came. Allowed: NAME@URL')
+})
+
+/** Of LongMemEval: what its answers are worth, a model says. */
+const memoryFile = () =>
+  fileOf(
+    'longmemeval_s.json',
+    ['a', 'b'].map(id => ({
+      ...{ question_id: id, question_type: 'multi-session', question: `Which lamp, ${id}?`, answer: 'The red lamp' },
+      ...{ question_date: '2023/05/30', haystack_dates: ['2023/05/20'], haystack_session_ids: ['answer_1'] },
+      ...{ haystack_sessions: [[{ role: 'user', content: `I bought a red lamp for ${id}.` }]] },
+      answer_session_ids: ['answer_1'],
+    })),
+  )
+
+const lamp = fromFunction('lamp', () => 'It was red.')
+
+/** Says yes behind the mark that it was handed, or what it is told to. */
+const judging = (say: (key: string) => string) =>
+  fromFunction('judge', ({ messages }) => say(/"(V\w+) yes"/.exec(messages.at(-1)!.content)![1]!))
+
+test('a judge scores what no rule can, and the run says how it went', async () => {
+  const asked = { tasks: [`file:${memoryFile()}`], models: [lamp] }
+  const bare = await evaluate(asked)
+  expect([bare.complete, bare.judging, bare.rows.scores.length]).toEqual([true, undefined, 0])
+  const run = await evaluate({ ...asked, judge: judging(key => `${key} yes`) })
+  expect(run.rows.scores.map(({ scorer, value, parts }) => [scorer, value, parts?.['judge']])).toEqual(
+    Array(2).fill(['judged', 1, 'judge']),
+  )
+  expect([run.complete, run.judging]).toMatchObject([true, { scored: 2, unscored: 0 }])
+  expect(run.rows.manifest.judge).toMatchObject({ model: 'judge', baseUrl: 'a function', spent: { calls: 2 } })
+
+  const silent = await evaluate({ ...asked, judge: judging(() => 'Hm.') })
+  expect([silent.complete, silent.rows.scores.length]).toEqual([false, 0])
+  expect(silent.judging).toMatchObject({ scored: 0, unscored: 2 })
+  expect(silent.judging!.lines[0]).toBe('2 answers stay without a score: the judge gave no verdict, such as "Hm."')
+})
+
+test('a run that is stopped while it is judged has the verdicts that there are', async () => {
+  const stop = new AbortController()
+  const judge = judging(key => {
+    stop.abort()
+    return `${key} yes`
+  })
+  const options = { tasks: [`file:${memoryFile()}`], models: [lamp], judge, concurrency: 1, signal: stop.signal }
+  const run = await evaluate(options)
+  expect([run.complete, run.judging]).toMatchObject([false, { scored: 1, unscored: 1 }])
+  expect(run.judging!.lines[0]).toBe('1 answer stays without a score: judging was stopped')
+})
+
+test.each([
+  ['gpt-5', 'judge: "gpt-5" came. Allowed: NAME@URL, or a model of fromFunction'],
+  ['reader', 'judge: "reader" came'],
+])('the judge %s is refused', async (judge, message) => {
+  await expect(evaluate({ tasks: [`file:${memoryFile()}`], models: [finder], judge })).rejects.toThrow(message)
+})
+
+test('a judge that nobody needs is refused', async () => {
+  const options = { ...VALUES, models: [finder], judge: judging(key => `${key} yes`) }
+  await expect(evaluate(options)).rejects.toThrow('judge: nothing in this run takes it')
 })

@@ -108,13 +108,20 @@ describe('import', () => {
     writeFileSync(join(jobs, 'c1/verifier/fathom.json'), JSON.stringify({ ...forged, reward: 1 }))
     mkdirSync(join(jobs, 'd1'))
     writeFileSync(join(jobs, 'd1/fathom.json'), JSON.stringify({ ...forged, item: 'nobodys' }))
-    mkdirSync(join(jobs, 'e1'))
-    writeFileSync(join(jobs, 'e1/fathom.json'), '{"v":1')
-    symlinkSync(join(jobs, 'a1/verifier/fathom.json'), join(jobs, 'e1/linked.json'))
+    // What an agent may have left behind: half a file, a file that would fill the memory, a name that writes over the terminal.
+    for (const [name, text] of [
+      ['e1\u001b[2J', '{"v":1'],
+      ['e2', '['.repeat(100_000)],
+      ['e3', '{"v":2}'],
+    ] as const) {
+      mkdirSync(join(jobs, name))
+      writeFileSync(join(jobs, name, 'fathom.json'), text)
+    }
+    symlinkSync(join(jobs, 'a1/verifier/fathom.json'), join(jobs, 'e2/linked.json'))
 
     const { code, err } = await bench(`import ${jobs} --into ${folder} ${AGENT}`)
     expect([code, err]).toEqual([0, expect.stringContaining(`${folder}: 3 answers added`)])
-    expect(err).toMatch(/e1\/fathom\.json is no verdict of ours and is passed over/)
+    expect(err).toMatch(/ 3 files passed over: no verdict of ours, such as \S+\/e1·\[2J\/fathom\.json: invalid JSON\n/)
     expect(err).toContain('1 verdict passed over: on items that')
     expect(err).toContain('1 verdict passed over: further trials, of which the first of each item is taken')
     expect(err).toMatch(/1 reward not what the answer scores here \(item \w+: 1, here 0\)/)
