@@ -115,7 +115,7 @@ export function openOfficial(given: string | RowFile, options: OfficialOptions):
 function shapeOf(file: RowFile, who: string): OfficialShape {
   if (!file.has(0)) throw new UnknownShape(`${who}: ${file.path} holds no rows. Known: ${known()}.`)
   const first = file.read(0)
-  const fitting = shapesOf(unwrapped(first))
+  const fitting = shapesOf(first)
   if (fitting.length > 1) {
     const names = fitting.map(({ name }) => name).join(' and ')
     throw new UnknownShape(`${who}: ${file.path} could be of ${fitting.length} shapes: ${names}.`)
@@ -126,8 +126,11 @@ function shapeOf(file: RowFile, who: string): OfficialShape {
 
 const known = () => SHAPES.map(({ name }) => name).join('; ')
 
-/** All shapes that a row fits: none or one, unless it was made to. */
-export const shapesOf = (row: unknown): readonly OfficialShape[] => SHAPES.filter(({ fits }) => fits(row))
+/** All shapes that a row of a file fits: none or one, unless it was made to. */
+export function shapesOf(row: unknown): readonly OfficialShape[] {
+  const bare = unwrapped(row)
+  return SHAPES.filter(({ fits }) => fits(bare))
+}
 
 function read(shape: OfficialShape, file: RowFile, row: unknown, place: RowPlace, who: string) {
   const where = `${who}: ${file.path}${file.placeOf(place.at)}`

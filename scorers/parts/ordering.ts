@@ -20,7 +20,8 @@ export const STRANGE = -1
  *   stands in it is strange.
  * - Otherwise the text is: arrows, commas, lines, numbered lists, sentences. Where labels come again, as when an answer
  *   thinks aloud first, the longest run without a repeat counts, and of equal ones the last. Codes of the labels' own shape
- *   (letters and digits, as in `K42`) around that run are strange entries; other words are phrasing.
+ *   (letters and digits, as in `K42`) around that run are strange entries, and so are labels that come again in the same
+ *   list: with a comma or an arrow alone before or behind. Other words are phrasing.
  *
  * Only the last 50,000 characters are read.
  */
@@ -74,7 +75,7 @@ function entriesOfPart(part: string, labels: Labels): number[] {
   return hits.length === 0 ? [STRANGE] : hits.map(({ entry }) => entry)
 }
 
-/** The longest run of labels without a repeat, the last of equal ones, with the strange codes around it. */
+/** The longest run of labels without a repeat, the last of equal ones, with the strange codes around it and the rest of the list that it is part of. */
 function fromText(text: string, labels: Labels): number[] | undefined {
   const hits = hitsIn(tokensOf(text), labels)
   const known = hits.flatMap(({ entry }, at) => (entry === STRANGE ? [] : [{ entry, at }]))
@@ -86,25 +87,34 @@ function fromText(text: string, labels: Labels): number[] | undefined {
     lastAt.set(entry, at)
     if (at + 1 - start >= bestEnd - best) [best, bestEnd] = [start, at + 1]
   }
-  const from = best === 0 ? 0 : known[best - 1]!.at + 1
-  const to = bestEnd === known.length ? hits.length : known[bestEnd]!.at
+  let from = best === 0 ? 0 : known[best - 1]!.at + 1
+  let to = bestEnd === known.length ? hits.length : known[bestEnd]!.at
+  while (hits[from]!.isListed && from > 0) from--
+  while (hits[to]?.isListed) to++
   return hits.slice(from, to).map(({ entry }) => entry)
 }
 
 interface Hit {
   readonly entry: number
+  /** Is it parted from the hit before it by a comma or an arrow alone? */
+  readonly isListed: boolean
 }
 
 /** Labels, and codes of their shape, from left to right; a longer label goes before a shorter one. */
 function hitsIn(tokens: readonly Token[], labels: Labels): Hit[] {
   const hits: Hit[] = []
+  let end = -1
+  const add = (entry: number, at: number, words: number) => {
+    hits.push({ entry, isListed: at === end && LISTED.test(tokens[at - 1]!.gap) })
+    end = at + words
+  }
   for (let at = 0; at < tokens.length; ) {
     const { text } = tokens[at]!
     const hit = labels.byFirst
       .get(text)
       ?.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word))
-    if (hit) hits.push({ entry: hit.place })
-    else if (CODE.test(text) && labels.shapes.has(shape(text))) hits.push({ entry: STRANGE })
+    if (hit) add(hit.place, at, hit.words.length)
+    else if (CODE.test(text) && labels.shapes.has(shape(text))) add(STRANGE, at, 1)
     at += hit?.words.length ?? 1
   }
   return hits
@@ -125,6 +135,8 @@ function withoutNumbering(text: string): string {
 const READ_CHARACTERS = 50_000
 const BRACKETS = /\[([^[\]]*)\]/g
 const SEPARATOR = /[,;\n\r]|->|[→⇒>]/
+/** Between two entries of one list, in one line and one sentence. */
+const LISTED = /^[^\n.!?:,;>→⇒]*[,;>→⇒][^\n.!?:]*$/
 const NUMBERING = /^[ \t]{0,8}(\d{1,3})[.)][ \t]{1,8}(?=\S)/gm
 /** Letters and digits mixed. */
 const CODE = /^(?=.*[a-z])(?=.*[0-9])[a-z0-9]+$/

@@ -36,7 +36,7 @@ function judged(answer: string, expected: readonly string[], figure: NodeFigure)
   return nodesVerdict(nodes === undefined ? { failed: 'no nodes listed' } : { nodes }, expected, figure)
 }
 
-/** The last list in brackets that is empty or holds a node; else of the paragraph with the most what follows the first colon or "are" with any; else all of it. */
+/** The last list in brackets that is empty or holds a node; else of the paragraph with the most what follows the first colon with any, or an "are" right before one; else all of it. */
 function nodesIn({ text }: Passage, codes: RegExp): ReadonlySet<string> | undefined {
   const found = (part: string): ReadonlySet<string> => new Set(part.match(codes))
   const lists = [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inside]) => inside!)
@@ -49,8 +49,9 @@ function nodesIn({ text }: Passage, codes: RegExp): ReadonlySet<string> | undefi
   const colon = [...fullest.matchAll(/:/g)]
     .map(({ index }) => fullest.slice(index + 1))
     .find(rest => found(rest).size > 0)
-  const link = /\b(?:are|is)\b(?<rest>[\s\S]*)$/i.exec(fullest)?.groups?.['rest']
-  return [colon, link].map(part => (part === undefined ? all : found(part))).find(({ size }) => size > 0) ?? all
+  if (colon !== undefined) return found(colon)
+  const link = new RegExp(String.raw`\b(?:are|is)\b[^\p{L}\p{N}]{0,10}(?=${codes.source})`, 'iu').exec(fullest)
+  return link === null ? all : found(fullest.slice(link.index))
 }
 
 const NONE = /\bnone\b|\bno (?:such )?nodes?\b|\bempty\b|\bno parents?\b|\{\s*\}/i

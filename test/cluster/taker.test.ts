@@ -27,13 +27,10 @@ const [cell] = suite.cells
 /** A coordinator's folder and queue that write down what is done with them, in order. */
 function desk({ full = false, path = 'RUN', blobs }: { full?: boolean; path?: string; blobs?: Blobs } = {}) {
   const done: string[] = []
-  const attempts = new Map<string, number>()
+  const answers = new Map<string, { attempt: number }>()
   const folder = {
     path,
-    lastAttempt(key: Parameters<typeof runKey>[0]) {
-      const attempt = attempts.get(runKey(key))
-      return attempt === undefined ? undefined : { attempt, failed: false }
-    },
+    lastAttempt: (key: RunKey) => answers.get(runKey(key)),
     addItem: () => done.push('item'),
     flush: () => done.push('flush'),
   }
@@ -46,7 +43,7 @@ function desk({ full = false, path = 'RUN', blobs }: { full?: boolean; path?: st
     async take(row: { item: string; attempt: number } & Parameters<typeof runKey>[0]) {
       if (full) throw new Error('full')
       done.push('row')
-      attempts.set(runKey(row), row.attempt)
+      answers.set(runKey(row), row)
     },
   } as unknown as Handout
   const jobs: Partial<Finished>[] = []

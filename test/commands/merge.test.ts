@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRun } from '../../runs/run-folder.ts'
@@ -38,6 +38,18 @@ test('shards of a run are the run, for every command', async () => {
   expect((await bench(`${SMALL} --out ${out}`)).code).toBe(0)
   expect(rowsOf(out).answers).toHaveLength(16)
   expect((await bench(`submit ${out} --out ${join(dirname(out), 'bundle')} --quiet`)).code).toBe(0)
+})
+
+test('row files of shards, written one behind the other, are submitted and verified as the whole run', async () => {
+  const cat = copyOf(one)
+  for (const file of ['items', 'answers', 'scores'] as const) {
+    const parts = [one, two].map(path => readFileSync(join(path, `${file}.jsonl`), 'utf8'))
+    writeFileSync(join(cat, `${file}.jsonl`), parts.join(''))
+  }
+  const bundle = join(dirname(cat), 'sent')
+  expect(await bench(`submit ${cat} --out ${bundle} --quiet`)).toMatchObject({ code: 0, err: '' })
+  expect(timeless(bundle).lines).toEqual(timeless(whole).lines)
+  expect(await bench(`verify ${bundle} --quiet`)).toMatchObject({ code: 0 })
 })
 
 test('what stands above the shards names them all', async () => {

@@ -1,3 +1,6 @@
+import { sha256 } from '../../../core/key.ts'
+import { ROW_VERSION } from '../../../core/rows.ts'
+
 const context = 'The owl lives in the barn.'
 const question = 'Where does the owl live?'
 const book = Array.from({ length: 60 }, (_, at) => `Line ${at} tells of the mill and the rain.`).join('\n')
@@ -11,6 +14,8 @@ export interface Sample {
   /** Further files beside it, by name. */
   readonly beside?: Readonly<Record<string, string>>
 }
+
+const asked = (content: string) => ({ input: [{ role: 'user', content }] })
 
 const v1 = (
   name: string,
@@ -36,6 +41,10 @@ const infinite = (name: string, row: Record<string, unknown>, expected: unknown,
   expected,
 })
 
+const PASSAGES = [
+  { id: '1', title: 'Owl', text: context, score: '0.9' },
+  { id: '2', title: 'Mill', text: 'The mill is old.', score: '0.8' },
+]
 const choices = { choice_A: 'barn', choice_B: 'attic', choice_C: 'oak', choice_D: 'mill' }
 const options = Object.values(choices)
 
@@ -186,6 +195,23 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     rows: [{ index: 0, query: 'owl', context, type_needle_v: 'words', answer: ['barn'], outputs: ['barn'], length: 6 }],
     scorer: 'helmet-ruler-recall',
     expected: ['barn'],
+  },
+  'HELMET ALCE ASQA': {
+    name: 'asqa_eval_gtr_top2000.json',
+    rows: [
+      {
+        ...{ sample_id: 's1', question, answer: 'In the barn.', annotations: null, docs: PASSAGES },
+        qa_pairs: [{ context, question, short_answers: ['barn', 'the barn'], wikipage: null }],
+      },
+    ],
+    scorer: 'helmet-asqa',
+    expected: { answers: [['barn', 'the barn']], documents: 2 },
+  },
+  'HELMET ALCE QAMPARI': {
+    name: 'qampari_eval_gtr_top2000.json',
+    rows: [{ id: 'q1', question, answer: 'barn, mill', answers: [['barn'], ['mill', 'old mill']], docs: PASSAGES }],
+    scorer: 'helmet-qampari',
+    expected: { answers: [['barn'], ['mill', 'old mill']], documents: 2 },
   },
   'HELMET ICL': {
     name: 'icl_trec_coarse_6shot_balance.jsonl',
@@ -355,5 +381,58 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     rows: [{ input: context, question, target: 'barn' }],
     scorer: 'label-match',
     expected: { answer: 'barn', labels: ['barn'] },
+  },
+  LycheeMemory: {
+    name: 'lychee.json',
+    rows: [{ prompt: [{ role: 'user', content: question }], context, reward_model: { ground_truth: ['barn'] } }],
+    scorer: 'memagent-sub-em',
+    expected: ['barn'],
+  },
+  'NeMo-Gym RULER': {
+    name: 'gym-ruler.jsonl',
+    rows: [
+      { responses_create_params: asked(`${context}\n\n${question}`), expected_answer: ['barn'], match_type: 'all' },
+    ],
+    scorer: 'ruler-recall',
+    expected: ['barn'],
+  },
+  'NeMo-Gym question': {
+    name: 'gym-question.jsonl',
+    rows: [{ responses_create_params: asked(question), question, expected_answer: 'barn' }],
+    scorer: 'qa-f1',
+    expected: ['barn'],
+  },
+  SQuAD: {
+    name: 'squad.json',
+    rows: [
+      {
+        data: [{ title: 'Owl', paragraphs: [{ context, qas: [{ id: 'a', question, answers: [{ text: 'barn' }] }] }] }],
+      },
+    ],
+    scorer: 'squad-f1',
+    expected: ['barn'],
+  },
+  Fathom: {
+    name: 'items.jsonl',
+    rows: [
+      {
+        ...{
+          v: ROW_VERSION,
+          id: 'a1',
+          questionId: 'q1',
+          task: 'mine',
+          family: 'qa',
+          version: 1,
+          params: {},
+          seed: '1',
+          index: 0,
+        },
+        ...{ cluster: 'q1', paired: false, length: { target: 1024, reserve: 32 }, depths: [], scorer: 'ruler-any' },
+        ...{ expected: ['barn'], sha256: sha256(`${context}\n${question}`), template: 't' },
+      },
+    ],
+    scorer: 'ruler-any',
+    expected: ['barn'],
+    beside: { 'contexts/a1.txt': `${context}\n${question}` },
   },
 }

@@ -73,6 +73,10 @@ describe('right answers that scored 0 are stated', () => {
     ['stated-match', 'That total is missing from the list.', { answer: null, like: '7654321' }],
     ['ruler-recall', '1\u2009234\u2009567 and 7\u202f654\u202f321', ['1234567', '7654321']],
     ['ruler-recall', '<think>I found it. The answer is 1234567.', ['1234567']],
+    ['graphwalks-f1', 'The parents of a7b3c9d1e5 are 0fc63efc42 and 1f333e658b.', NODES],
+    ['graphwalks-f1', 'Of a7b3c9d1e5 (asked for) the parents are "0fc63efc42" and "1f333e658b"', NODES],
+    ['graphwalks-f1', '0fc63efc42 is one parent and 1f333e658b is the other', NODES],
+    ['graphwalks-f1', '0fc63efc42 and 1f333e658b are the parents', NODES],
   ] as const)('%s: %j', (id, answer, expected) => expect(values(id, answer, expected).stated).toBe(1))
 })
 
@@ -114,6 +118,7 @@ describe('wrong answers that scored 1 are neither stated nor strictly right', ()
     ['facts-f1', 'She has no pet canary, and the dish is not pea stew.', FACTS],
     ['list-exact', '[1, 2] or [3, 4]', [3, 4]],
     ['order-tau', 'It is not K42, B17, C63.', ['K42', 'B17', 'C63']],
+    ['order-exact', 'K42, B17, C63, B17, X20, X21', ['K42', 'B17', 'C63']],
     [
       'pair-f1',
       'None of these: (Ada, Bo), (Bo, Cy)',
