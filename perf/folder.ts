@@ -36,28 +36,23 @@ export async function folder(): Promise<void> {
   for (const size of SIZES) await measured(size)
 }
 
-async function measured(size: Size): Promise<void> {
+async function measured({ answers, chars }: Size): Promise<void> {
   const above = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   const [a, b] = [join(above, 'a'), join(above, 'b')]
+  const samples = answers / METHODS.length / CELLS
   try {
-    const again = await grownFolders(size, a, b)
-    console.log(`\n${size.answers.toLocaleString('en')} answers of ${size.chars.toLocaleString('en')} characters\n`)
+    await measuredProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], { env: { FATHOM_REPORTS: 'table' } })
+    cpSync(a, b, { recursive: true })
+    console.log(`\n${answers.toLocaleString('en')} answers of ${chars.toLocaleString('en')} characters\n`)
+    await grow(a, chars, samples)
+    await grow(b, chars, samples)
+    const again = [...FLAGS, '-n', String(samples), '--out', a, '--quiet']
     show('run, nothing to do', await measuredProcess(again, { env: { FATHOM_REPORTS: 'table' } }))
     show('report', await measuredProcess(['report', a, '--quiet']))
     show('compare', await measuredProcess(['compare', a, b]))
   } finally {
     rmSync(above, { recursive: true, force: true })
   }
-}
-
-/** Makes two folders of runs of the same items, and returns the command that goes on with the first. */
-export async function grownFolders({ answers, chars }: Size, a: string, b: string): Promise<string[]> {
-  const samples = answers / METHODS.length / CELLS
-  await measuredProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], { env: { FATHOM_REPORTS: 'table' } })
-  cpSync(a, b, { recursive: true })
-  await grow(a, chars, samples)
-  await grow(b, chars, samples)
-  return [...FLAGS, '-n', String(samples), '--out', a, '--quiet']
 }
 
 function show(name: string, { code, cpuMs, peakMb }: Measured): void {
