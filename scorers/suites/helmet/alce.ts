@@ -12,7 +12,7 @@ const SOURCE = 'arXiv 2410.02694; princeton-nlp/HELMET@4526dfb eval_alce.py'
 const inOneLine = (reply: string): string => reply.replace(/\n+/g, ' ').replaceAll('<|im_end|>', '')
 
 /** `remove_citations`: "[3]" goes with the blank before it, and every closing bracket. */
-export const withoutCitations = (text: string): string =>
+const withoutCitations = (text: string): string =>
   text
     .replace(new RegExp(` \\[${DIGIT}+`, 'gu'), '')
     .replace(new RegExp(`\\[${DIGIT}+`, 'gu'), '')
