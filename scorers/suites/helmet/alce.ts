@@ -12,7 +12,7 @@ const SOURCE = 'arXiv 2410.02694; princeton-nlp/HELMET@4526dfb eval_alce.py'
 const inOneLine = (reply: string): string => reply.replace(/\n+/g, ' ').replaceAll('<|im_end|>', '')
 
 /** `remove_citations`: "[3]" goes with the blank before it, and every closing bracket. */
-export const withoutCitations = (text: string): string =>
+const withoutCitations = (text: string): string =>
   text
     .replace(new RegExp(` \\[${DIGIT}+`, 'gu'), '')
     .replace(new RegExp(`\\[${DIGIT}+`, 'gu'), '')
@@ -37,21 +37,20 @@ export const helmetAsqa = defineScorer({
   expects: asqaExpected,
   score(answer, gold: AlceGold) {
     const reply = inOneLine(answer)
-    const hits = strEm(withoutCitations(reply), gold.answers)
-    const share = hits.length === 0 ? 0 : hits.filter(Boolean).length / hits.length
+    const parts = strEm(withoutCitations(reply), gold.answers)
+    const hits = parts.filter(Boolean).length
+    const share = parts.length === 0 ? 0 : hits / parts.length
     return {
       value: share,
       parts: { hit: share === 1 ? 1 : 0, ...citations(reply, gold) },
-      why: `${hits.filter(Boolean).length} of ${hits.length} parts answered`,
+      why: `${hits} of ${parts.length} parts answered`,
     }
   },
 })
 
 /** `compute_qampari_f1` of one reply: what stands between its commas, held to the names that each answer has. */
 function qampari(reply: string, answers: readonly (readonly string[])[]) {
-  const said = rstrip(reply)
-    .replace(/\.+$/, '')
-    .replace(/,+$/, '')
+  const said = without(',', without('.', rstrip(reply)))
     .split(',')
     .map(normaliseAnswer)
     .filter(name => name !== '')
@@ -66,6 +65,14 @@ function qampari(reply: string, answers: readonly (readonly string[])[]) {
 }
 
 const rstrip = (text: string): string => strip(`.${text}`).slice(1)
+
+/** Without these signs at the end. */
+function without(sign: string, text: string): string {
+  let end = text.length
+  while (text[end - 1] === sign) end--
+  return text.slice(0, end)
+}
+
 const f1 = (precision: number, recall: number): number =>
   precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { helmetAsqa, helmetQampari, withoutCitations } from '../../../scorers/suites/helmet/alce.ts'
-
-test.each([
-  ['Paris [1][2]. Rome [12].', 'Paris. Rome.'],
-  ['[1] Paris[3] |', ' Paris'],
-  ['a [x] b] [１]', 'a [x b'],
-])('%j without its citations is %j', (text, without) => {
-  expect(withoutCitations(text)).toBe(without)
-})
+import { helmetAsqa, helmetQampari } from '../../../scorers/suites/helmet/alce.ts'
 
 describe('ASQA', () => {
   test('a short answer is found across a citation and a line break', () => {
@@ -15,6 +7,16 @@ describe('ASQA', () => {
     const { value, parts } = helmetAsqa.score('The old [3]\nmill, in 19[2]00.<|im_end|>', { answers, documents: 2 })
     expect(value).toBeCloseTo(2 / 3)
     expect(parts).toEqual({ hit: 0, cited: 2, unknown: 1 })
+  })
+
+  test.each([
+    ['Paris [1][2] Rome', 'Paris Rome', 1],
+    ['in 19[12]00', '1900', 1],
+    ['the old |mill', 'oldmill', 1],
+    ['it is [１] Paris', 'is Paris', 1],
+    ['Paris [x] Rome', 'Paris Rome', 0],
+  ])('%j without its citations says %j: %d', (reply, answer, value) => {
+    expect(helmetAsqa.score(reply, { answers: [[answer]] }).value).toBe(value)
   })
 
   test('without a number of documents none is unknown', () => {
