@@ -16,9 +16,6 @@ const alias = [
 const ALONE: Readonly<Record<string, string>> = {
   'test/contracts/scorer.test.ts': 'takes every one through the same code, after which V8 runs that code slower',
   'test/contracts/task.test.ts': 'takes every one through the same code, after which V8 runs that code slower',
-  'test/engine/identity.test.ts': 'mocks modules',
-  'test/generators/secret.test.ts': 'mocks modules',
-  'test/runs/lock.test.ts': 'loads a module a second time',
 }
 
 /** Tests that start browsers, sandboxes and other programs, or make a thing of its longest: `npm run test:e2e`, and no part of `npm test`. */
@@ -26,7 +23,7 @@ const END_TO_END = 'test/**/*.e2e.test.ts'
 /** Tests on a real server of models: `npm run test:servers`, where one is built (`FATHOM_LLAMA`). */
 const SERVERS = 'test/servers/*.server.test.ts'
 
-/** The longest first, so that no core waits for one that began last: by the time of an earlier run, or else by size, and before both what loops over a registry. */
+/** The longest first, so that no core waits for one that began last: by the time of an earlier run, or else by size, and before both what is known to be long. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
@@ -34,11 +31,29 @@ class LongestFirst extends BaseSequencer {
 }
 const rank = ({ project, moduleId }: TestSpecification): number =>
   3 * project.config.sequence.groupOrder +
-  (project.name === 'alone' ? 0 : moduleId.includes('/test/contracts/') ? 1 : 2)
+  (project.name === 'alone' ? 0 : LONG.some(part => moduleId.includes(part)) ? 1 : 2)
+/** Parts of the paths of what is short to read and long to run: loops over a registry, and what waits for a dead machine or for a browser. */
+const LONG = [
+  '/test/contracts/',
+  '/test/cluster/',
+  '/test/reports/browser/',
+  '/test/docs/jobs',
+  '/test/engine/building/',
+]
 const isShuffled = process.argv.some(word => word.startsWith('--sequence.shuffle'))
 
 /** What holds for all. */
 const common = { resolve: { alias }, ssr: { resolve: { conditions } } }
+/** And for those of `npm test`: pictures are small. */
+const quick = {
+  ...common,
+  resolve: {
+    alias: [
+      ...alias,
+      { find: '#chartjs-node-canvas', replacement: fileURLToPath(new URL('test/small-canvas.ts', import.meta.url)) },
+    ],
+  },
+}
 /** Far above what any test takes, so that none fails because a machine is slow or busy: they end what hangs. */
 const limits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
 /** Room for what lives short, four times Node's own: collecting it takes half the time. */
@@ -54,12 +69,12 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     projects: [
       {
-        ...common,
+        ...quick,
         // In the same group as those together, so that no core waits for the last of them.
         test: { ...limits, execArgv, name: 'alone', include: Object.keys(ALONE), sequence: { groupOrder: 0 } },
       },
       {
-        ...common,
+        ...quick,
         test: {
           ...limits,
           execArgv,

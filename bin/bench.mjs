@@ -8,7 +8,7 @@ module.enableCompileCache?.()
 
 const builder = new URL('build.mjs', import.meta.url)
 if (existsSync(builder) && (await import(builder.href)).build() === 'stale') process.env.FATHOM_STALE = 'yes'
-const program = new URL('../dist/bench.js', import.meta.url)
+const program = new URL('../dist/bundle/bench.js', import.meta.url)
 if (existsSync(program)) await (await import(program.href)).enter()
 else {
   process.stderr.write('fathom-bench: not built yet, and there is no compiler here. Run npm ci --include=dev.\n')

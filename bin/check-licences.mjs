@@ -27,15 +27,23 @@ export function faultsOf(packages) {
   })
 }
 
-/** Packages of which a bundle holds files, by the comment that the bundler puts before each. */
+/** Packages of which bundles hold files, as folders of `node_modules`, by the comment that the bundler puts before each file. */
 export const bundledIn = text =>
-  new Set(Array.from(text.matchAll(/^\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm), ([, name]) => name))
+  new Set(
+    Array.from(
+      text.matchAll(/^\s*\/\/ node_modules\/((?:.+\/node_modules\/)?(?:@[^/\n]+\/)?[^/\n]+)\//gm),
+      ([, name]) => name,
+    ),
+  )
 
 function main(root) {
   const read = path => readFileSync(join(root, path), 'utf8')
   const { packages } = JSON.parse(read('package-lock.json'))
   const notices = read('THIRD-PARTY.md')
-  const bundled = bundledIn(read('dist/vendor/chartjs-node-canvas.cjs'))
+  const bundles = ['vendor', 'bundle'].flatMap(name =>
+    readdirSync(join(root, 'dist', name)).map(file => join('dist', name, file)),
+  )
+  const bundled = bundledIn(bundles.map(read).join('\n'))
   const unnamed = [...bundled].filter(name => !notices.includes(licenceText(join(root, 'node_modules', name))))
   const faults = [...faultsOf(packages), ...unnamed.map(name => `THIRD-PARTY.md lacks the licence of ${name}`)]
   for (const fault of faults) console.error(`check:licences: ${fault}`)

@@ -227,8 +227,8 @@ export const mutations = [
     'runs/run-folder.ts',
     ['runs/run-folder.test.ts'],
     [
-      ['the first of two equal attempts counts', 'known.attempt <= row.attempt', 'known.attempt < row.attempt'],
-      ['an older attempt counts', 'known.attempt <= row.attempt', 'true'],
+      ['the first of two equal attempts counts', 'known.attempt > row.attempt', 'known.attempt >= row.attempt'],
+      ['an older attempt counts', 'known.attempt > row.attempt', 'false'],
     ],
   ),
   ...of(
@@ -305,7 +305,7 @@ export const mutations = [
   ...of(
     'scorers/suites/longbench2/totals.ts',
     ['scorers/suites/totals.test.ts'],
-    [['a row without a letter counts half', '? 0.25 :', '? 0.5 :']],
+    [['scores have two decimals', '/ scores.length, 1)', '/ scores.length, 2)']],
   ),
   ...of(
     'scorers/suites/longbench2/choice-answer.ts',

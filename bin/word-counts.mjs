@@ -1,10 +1,10 @@
-// Counts the tokens of each word of the vocabulary after a blank, for generators/materials/words, and of each form of the prose's lexicon, for generators/haystacks/prose/lexicon.
+// Counts the tokens of each word of the vocabulary after a blank, for generators/materials/words, and of each form of the prose in each place, for generators/haystacks/prose/lexicon.
 // Run it where the words or a tokenizer change: tests say so (vocabulary.test.ts, form-tokens.test.ts).
 import { writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { loadTokenizer } from '../dist/core/tokens.js'
-import { formTokens, lexiconForms } from '../dist/generators/haystacks/prose/form-tokens.js'
-import { texts } from '../dist/generators/haystacks/prose/forms.js'
+import { formTokens, ownForms } from '../dist/generators/haystacks/prose/form-tokens.js'
+import { PLACES, textIn, texts } from '../dist/generators/haystacks/prose/forms.js'
 import { COUNTED_TOKENIZERS, vocabulary } from '../dist/generators/materials/vocabulary.js'
 
 for (const id of COUNTED_TOKENIZERS) {
@@ -17,6 +17,6 @@ for (const id of COUNTED_TOKENIZERS) {
   )
   write(
     'haystacks/prose/lexicon',
-    Uint8Array.from(lexiconForms(), form => formTokens(texts[form], tokenizer)),
+    Uint8Array.from(ownForms().flatMap(form => PLACES.map(place => formTokens(textIn(place, texts[form]), tokenizer)))),
   )
 }

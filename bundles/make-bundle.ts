@@ -17,7 +17,7 @@ export type Lines = Iterable<string>
 export interface Bundle {
   readonly files: Readonly<Record<BundleFile, Lines>>
   readonly head: BundleHead
-  readonly withheld: readonly Withheld[]
+  readonly withheld: Iterable<Withheld>
   /** Of a run with a secret seed. */
   readonly seed: string | undefined
 }

@@ -114,7 +114,7 @@ function writeFolder(folder: string, files: Readonly<Record<string, Lines>>): vo
 }
 
 /** For its owner alone to read. */
-function writePrivate(path: string, head: RevealHead, withheld: readonly Withheld[]): void {
+function writePrivate(path: string, head: RevealHead, withheld: Iterable<Withheld>): void {
   try {
     writeLines(path, [head, ...withheld].map(asLine), 0o600)
   } catch (error) {

@@ -41,7 +41,7 @@ export function taker(handout: Handout, known: Known, blobs: Blobs | undefined):
     if (typeof task === 'string') return undefined
     const asked = task.run === known.run ? lackingOf(task, known) : ofEarlier(job)
     if (asked === undefined || typeof asked === 'string') return undefined
-    const before = folder.answers.get(runKey(keyOf(asked.planned, asked.entry)))
+    const before = folder.lastAttempt(keyOf(asked.planned, asked.entry))
     return before && before.attempt >= asked.attempt ? undefined : asked
   }
 

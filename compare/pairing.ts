@@ -53,6 +53,7 @@ export function pairItems(
     unscored: 0,
   }
   const pairs: PairedItem[] = []
+  const strata = new Map<string, string>()
   for (const item of candidate.items) {
     const found = partner.get(item)
     if (!found) {
@@ -76,9 +77,13 @@ export function pairItems(
     if (!candidateOutcome) tally.missing++
     else if (candidateOutcome.status === 'failed') tally.failed++
     else if (value === null) tally.unscored++
+    // One text for all of a cell: there may be a million pairs.
+    const name = stratumOf(item)
+    const stratum = strata.get(name) ?? name
+    strata.set(stratum, stratum)
     pairs.push({
       ...{ item, baseOutcome, candidateOutcome },
-      ...{ stratum: stratumOf(item), cluster: item.cluster, base: baseValue, candidate: value ?? 0 },
+      ...{ stratum, cluster: item.cluster, base: baseValue, candidate: value ?? 0 },
     })
   }
   const without = tally.missing + tally.failed + tally.unscored

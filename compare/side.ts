@@ -1,16 +1,13 @@
 import { isCutOff } from '../core/cut-off.ts'
 import { formatLength } from '../core/lengths.ts'
-import { PackedRows } from '../core/packed-rows.ts'
 import type { ItemRow, StatusKind } from '../core/rows.ts'
 import type { Column } from '../reports/cell.ts'
 import { entriesOf } from '../reports/entries.ts'
-import { scorersOf } from '../reports/item-scorers.ts'
-import { countedValue } from '../reports/measured.ts'
 import { methodNoteOf } from '../reports/method-notes.ts'
 import type { Made } from '../reports/mismatches.ts'
-import { type EntryResult, joined } from '../reports/records.ts'
+import { joined } from '../reports/records.ts'
 import type { Labels, RunRows } from '../reports/reporter.ts'
-import { takenBy } from '../reports/taken.ts'
+import { RunOutcomes } from './run-outcomes.ts'
 
 /** One of the two that are compared: a run, or a baseline that was made from one. */
 export interface Side {
@@ -58,8 +55,11 @@ export interface SideEntry {
   /** False where the method calls no model of the run. */
   readonly needsModel: boolean
   /** By the item's id. Items of the side that are not here have no answer. */
-  readonly outcomes: ReadonlyMap<string, SideOutcome>
+  readonly outcomes: Outcomes
 }
+
+export type Outcomes = Pick<ReadonlyMap<string, SideOutcome>, 'get' | 'size' | 'values'> &
+  Iterable<[string, SideOutcome]>
 
 /** Scores that are compared: verdicts of a judge are no basis for a gate. */
 export type Compared = Exclude<Column, 'judged'>
@@ -87,12 +87,11 @@ export function sideOf(run: RunRows, labels: Labels): Side {
   const aliased = new Map(
     entriesOf({ runs: [run], labels }).map(({ id, alias, label }) => [id, alias && { alias: label }]),
   )
-  const answers = run.answers instanceof PackedRows ? run.answers.later() : run.answers
-  const byEntry = new Map(contestants.map(({ entry }) => [entry, new Map<string, SideOutcome>()]))
+  const places = new Map(items.map(({ id }, at) => [id, at]))
+  const byEntry = new Map(contestants.map(({ entry }) => [entry, new RunOutcomes(places, run.answers)]))
   // What Fathom itself cut off is as if it had not been reached.
   for (const outcome of outcomes)
-    if (!outcome.answer || !isCutOff(outcome.answer.status))
-      byEntry.get(outcome.entry)!.set(outcome.item.id, new RunOutcome(outcome, labels, answers))
+    if (!outcome.answer || !isCutOff(outcome.answer.status)) byEntry.get(outcome.entry)!.add(outcome, labels)
   return {
     ...{ name, fathom: manifest.fathom, created: manifest.created },
     made: { seed, tokenizer, haystack, templates, data, tasks, ...(room && { room }) },
@@ -113,50 +112,6 @@ const itemOf = (
   { id, questionId, task, index, cluster, length: { target, output } }: ItemRow,
   { row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>,
 ): SideItem => ({ id, questionId, task, row, axis, at, target, output: output ?? null, index, cluster })
-
-/** There may be a million: the answer is read when it is shown. */
-class RunOutcome implements SideOutcome {
-  readonly primary: number | null
-  readonly official: number | null
-  readonly strict: number | null
-  readonly stated: number | null
-  readonly status: StatusKind | null
-  readonly input: number | null
-  readonly output: number | null
-  readonly calls: number | null
-  readonly ms: number | null
-  readonly cost: number | null
-  readonly #answers: Pick<RunRows['answers'], 'at'>
-  readonly #at: number
-
-  constructor(result: EntryResult, labels: Labels, answers: Pick<RunRows['answers'], 'at'>) {
-    const { official, strict, stated, judged, ...scorers } = scorersOf(result.item, labels)
-    const primary = judged === undefined ? scorers.primary : undefined
-    const value = (scorer: string | undefined) => countedValue(result, scorer) ?? null
-    const { answer } = result
-    // What an answer without a result cost says nothing about the method.
-    const taken = answer && answer.status.kind !== 'failed' ? takenBy(answer) : undefined
-    this.primary = value(primary)
-    this.official = value(official)
-    this.strict = value(strict)
-    this.stated = value(stated)
-    this.status = answer?.status.kind ?? null
-    this.input = figureOf(taken?.input)
-    this.output = figureOf(taken?.output)
-    this.calls = figureOf(taken?.calls)
-    this.ms = figureOf(taken?.ms)
-    this.cost = figureOf(taken?.cost)
-    this.#answers = answers
-    this.#at = result.answerAt
-  }
-
-  answer(): string | null {
-    return this.#at < 0 ? null : (this.#answers.at(this.#at)?.answer ?? null)
-  }
-}
-
-const figureOf = (value: number | null | undefined) =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
 
 /** A session without an end was killed or goes on; 3 and 130 are ends before the work was done. */
 function unfinishedOf({ manifest: { sessions } }: RunRows): string | undefined {

@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { diskReason } from './disk.ts'
 import { incompleteError, usageError } from './errors.ts'
+import type { Place } from './indexed-rows.ts'
 import { linesOf } from './lines.ts'
-import type { Place } from './packed-rows.ts'
 import { openPlain } from './plain-file.ts'
 import type { RowCheck } from './row-shape.ts'
 
@@ -41,28 +41,38 @@ export function* placedRows<Row>(
   }
 }
 
-/** Reads rows of a file again by their places; the last one is at hand. @throws BenchError (usage) where another file has taken its place since */
+/** Reads rows of a file again by their places, those that follow each other from one piece of it. @throws BenchError (usage) where another file has taken its place since */
 export function rereader<Row>(path: string): (place: Place) => Row {
   const { ino } = statSync(path)
-  let last: { readonly start: number; readonly row: Row } | undefined
+  const changed = () => usageError(`${path} was changed while it was read. Run the same command again.`)
+  let piece: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
   return ({ start, size }) => {
-    if (last?.start !== start) last = { start, row: rowAt<Row>(path, ino, { start, size }) }
-    return last.row
+    if (start < piece.start || start + size > piece.start + piece.bytes.length) {
+      const bytes = bytesAt(path, ino, { start, size: Math.max(size, PIECE) })
+      if (!bytes || bytes.length < size) throw changed()
+      piece = { start, bytes }
+    }
+    const from = start - piece.start
+    try {
+      return JSON.parse(piece.bytes.toString('utf8', from, from + size)) as Row
+    } catch {
+      throw changed()
+    }
   }
 }
 
-function rowAt<Row>(path: string, ino: number, { start, size }: Place): Row {
+const PIECE = 2 ** 16
+
+/** As many as there are; undefined where it is another file. */
+function bytesAt(path: string, ino: number, { start, size }: Place): Buffer | undefined {
   const file = openPlain(path, { links: true })
   try {
+    if (fstatSync(file).ino !== ino) return undefined
     const bytes = Buffer.allocUnsafe(size)
-    if (fstatSync(file).ino === ino && readSync(file, bytes, 0, size, start) === size)
-      return JSON.parse(bytes.toString('utf8')) as Row
-  } catch {
-    // What is no row any more is said below.
+    return bytes.subarray(0, readSync(file, bytes, 0, size, start))
   } finally {
     closeSync(file)
   }
-  throw usageError(`${path} was changed while it was read. Run the same command again.`)
 }
 
 function parseRow(line: string, path: string, number: number): object {

@@ -1,7 +1,8 @@
-/** Numbers by an id and what it is looked up under: the ids are held once, however many there are of each. */
+/** Whole numbers from 0 by an id and what it is looked up under: the ids are held once, however many there are of each, and a number is four bytes. */
 export class KeyedIndex {
   readonly #ids = new Map<string, number>()
-  readonly #under = new Map<string, Map<number, number>>()
+  /** By the places of the ids. */
+  readonly #under = new Map<string, Int32Array>()
   #size = 0
 
   get size(): number {
@@ -10,21 +11,24 @@ export class KeyedIndex {
 
   get(id: string, under: string): number | undefined {
     const place = this.#ids.get(id)
-    return place === undefined ? undefined : this.#under.get(under)?.get(place)
+    const value = place === undefined ? undefined : this.#under.get(under)?.[place]
+    return value === NONE ? undefined : value
   }
 
   set(id: string, under: string, value: number): void {
-    let place = this.#ids.get(id)
-    if (place === undefined) {
-      place = this.#ids.size
-      this.#ids.set(id, place)
-    }
+    const place = this.#ids.get(id) ?? this.#ids.size
+    this.#ids.set(id, place)
     let own = this.#under.get(under)
-    if (!own) {
-      own = new Map()
+    if (!own || place >= own.length) {
+      const larger = new Int32Array(Math.max(FIRST, 2 * place)).fill(NONE)
+      larger.set(own ?? [])
+      own = larger
       this.#under.set(under, own)
     }
-    if (!own.has(place)) this.#size++
-    own.set(place, value)
+    if (own[place] === NONE) this.#size++
+    own[place] = value
   }
 }
+
+const NONE = -1
+const FIRST = 16

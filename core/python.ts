@@ -111,6 +111,16 @@ const ZEROS = (
 
 /** Python's `\d` for a regular expression with the flag `u` or `v`. */
 export const DIGIT = `[${ZEROS.map(zero => `\\u{${zero.toString(16)}}-\\u{${(zero + 9).toString(16)}}`).join('')}]`
+
+/** Python's `\s` for a regular expression. */
+export const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
+
+/**
+ * A text as a pattern that finds what Python's `re.IGNORECASE` finds, for a regular expression with the flags `i` and `u` or `v`: to Python an i with a dot above
+ * it in capitals, and one without a dot, is an i too.
+ */
+export const caseless = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/i/gi, '[iıİ]')
+
 const INTEGER = new RegExp(`^(?<sign>[-+]?)(?<digits>${DIGIT}(?:_?${DIGIT})*)$`, 'u')
 const NOT_ASCII_DIGIT = /[^0-9]/gu
 /** CPython 3.11's guard against quadratic conversions. */

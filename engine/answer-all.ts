@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { askedTogether } from '../core/asked.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
-import type { AnswerRow, AskedCell } from '../core/rows.ts'
+import type { AskedCell } from '../core/rows.ts'
 import { type Item, identify, type Recipe } from '../generators/generate.ts'
 import { ownAllowance } from '../generators/reserve.ts'
 import { groupBy } from '../reports/order.ts'
@@ -12,7 +12,7 @@ import type { Recorded, Tape } from '../runners/record.ts'
 import { type Job, type Lane, type RunSummary, runJobs } from '../runners/run.ts'
 import { sampledAs } from '../runners/sampled.ts'
 import { sandboxPool } from '../runners/sandbox/pool.ts'
-import { type RunFolder, runKey } from '../runs/run-folder.ts'
+import type { LastAttempt, RunFolder } from '../runs/run-folder.ts'
 import { saveContext } from '../runs/save-context.ts'
 import { type TraceFiles, traceFiles } from '../runs/trace-files.ts'
 import { scoreAnswer } from '../scorers/score.ts'
@@ -138,18 +138,18 @@ function lengthsOf(work: Work, items: readonly PlannedItem[]): LengthProgress[] 
   )
   for (const item of items)
     for (const entry of item.entries) {
-      const row = work.folder.answers.get(runKey(keyOf(item, entry)))
+      const last = work.folder.lastAttempt(keyOf(item, entry))
       const counted = cells.get(item.cell.at)!
       const server = serverName(entry.model?.id, work.spec.models)
       counted.total++
-      if (isDone(row, work.spec)) counted.done++
+      if (isDone(last, work.spec)) counted.done++
       else counted.left.set(server, (counted.left.get(server) ?? 0) + 1)
     }
   return [...cells.values()]
 }
 
-const isDone = (row: AnswerRow | undefined, { retryErrors }: RunSpec) =>
-  row !== undefined && (row.status.kind !== 'failed' || !retryErrors)
+const isDone = (last: LastAttempt | undefined, { retryErrors }: RunSpec) =>
+  last !== undefined && (!last.failed || !retryErrors)
 
 /** Every item with its entries, in the order of running. An item's entries come one after another: it is built once for all of them. */
 function* planned({ suite, entries, spec }: Work): Generator<PlannedItem> {
@@ -174,7 +174,7 @@ export function* lacking(
 ): Generator<Lacking> {
   for (const planned of items)
     for (const entry of planned.entries) {
-      const before = folder.answers.get(runKey(keyOf(planned, entry)))
+      const before = folder.lastAttempt(keyOf(planned, entry))
       if (!isDone(before, spec)) yield { planned, entry, attempt: (before?.attempt ?? 0) + 1 }
     }
 }
@@ -196,7 +196,7 @@ function lanesOf(
   traces: TraceFiles | undefined,
 ): Lane[] {
   const { spec, folder } = work
-  const before = (planned: PlannedItem, entry: Entry) => folder.answers.get(runKey(keyOf(planned, entry)))
+  const before = (planned: PlannedItem, entry: Entry) => folder.lastAttempt(keyOf(planned, entry))
   const groups = prefixGroups(items, (planned, entry) => !isDone(before(planned, entry), spec))
   const byServer = groupBy(groups, ([first]) => serverName(first!.entry.model?.id, spec.models))
   const held = heldItems((planned: PlannedItem) => build(work, planned, builder))

@@ -32,10 +32,11 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
   const before = new Set(folder.scores.filter(isVerdict).map(attemptOf))
   if (before.size > 0 && !again) checkSame(folder, judge)
   const references = referencesOf(folder)
-  const waiting = [...folder.answers.values()].flatMap(answer => {
+  const waiting: { readonly answer: AnswerRow; readonly reference: Reference }[] = []
+  for (const answer of folder.answers.values()) {
     const reference = references.get(answer.item)
-    return reference && (again || !before.has(attemptOf(answer))) ? [{ answer, reference }] : []
-  })
+    if (reference && (again || !before.has(attemptOf(answer)))) waiting.push({ answer, reference })
+  }
   if (waiting.length === 0) return { scored: 0, unscored: 0, lines: [] }
   const calls = judgeCalls(judge)
   const noted = (agreement?: JudgeNote['agreement']): JudgeNote => ({

@@ -244,6 +244,7 @@ const sizesOf = (recipe: Recipe, promptTokens: number, maxAnswerTokens: number, 
   promptTokens,
   contextTokens: Math.max(0, promptTokens - Math.ceil(statementTokensOf(recipe) * LONGER)),
   maxAnswerTokens,
+  ...(recipe.ready?.reasonsFirst !== undefined && { reasonsFirst: recipe.ready.reasonsFirst }),
   // What methods that fill the window may fill it with, as they are told when they run: in reference tokens, with room for thinking.
   window:
     model?.window == null

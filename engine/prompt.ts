@@ -7,7 +7,7 @@ import type { Prompt } from '../runners/method.ts'
  */
 export function promptOf(item: Item, maxAnswerTokens: number): Prompt {
   const { context, contextTokens, documents, row, render } = item
-  const { instructions, example, question, answerFormat, answerPrefix, turns, stops, statement } = item
+  const { instructions, example, question, answerFormat, answerPrefix, turns, twoCalls, stops, statement } = item
   return {
     context,
     ...(documents && { documents }),
@@ -17,6 +17,7 @@ export function promptOf(item: Item, maxAnswerTokens: number): Prompt {
     answerFormat,
     ...(answerPrefix !== undefined && { answerPrefix }),
     ...(turns && { turns }),
+    ...(twoCalls && { twoCalls }),
     ...(stops && { stops }),
     maxAnswerTokens,
     promptTokens: row.length.tokens,

@@ -13,10 +13,10 @@ const refusal = (who: string, text: string, reason: string, allowed: string) =>
 
 /** A whole number, both ends included. */
 export function integer(min: number, max: number): Read<number> {
-  const allowed = `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`
+  const allowed = () => `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`
   return (text, who) => {
-    if (!/^[-+]?\d+$/.test(text)) throw refusal(who, text, 'is not a whole number', allowed)
-    if (Number(text) < min || Number(text) > max) throw refusal(who, text, 'is out of range', allowed)
+    if (!/^[-+]?\d+$/.test(text)) throw refusal(who, text, 'is not a whole number', allowed())
+    if (Number(text) < min || Number(text) > max) throw refusal(who, text, 'is out of range', allowed())
     return Number(text)
   }
 }

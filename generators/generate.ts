@@ -5,6 +5,7 @@ import { type ItemRow, type Params, ROW_VERSION } from '../core/rows.ts'
 import { frame, partsPut, statementOf, type TaskParts } from '../core/template.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { PlacedTurn } from '../core/turns.ts'
+import type { TwoCalls } from '../core/two-calls.ts'
 import { type Around, fitted, type Made, requestOf } from './fit.ts'
 import type { Haystack } from './haystack.ts'
 import { stratifiedDepths } from './materials/depth.ts'
@@ -40,6 +41,8 @@ export interface Recipe {
 export interface ReadyItems {
   /** The beginnings of its items' answers (`answerPrefix`), each once; absent: none. */
   readonly answerPrefixes?: readonly string[]
+  /** Tokens that the first of two calls may take at the most (`twoCalls`); absent: its items are asked in one. */
+  readonly reasonsFirst?: number
   identify(index: number): Identity
   make(index: number): Item
   /** Equal for items whose prompts begin with the same context; absent: of no two it is known. */
@@ -63,6 +66,8 @@ export interface Item {
   readonly documents?: Made['documents']
   /** The whole prompt as messages, where it is a conversation or has a system message. */
   readonly turns?: readonly PlacedTurn[]
+  /** The same asked in two calls, where that is how its suite asks it. */
+  readonly twoCalls?: TwoCalls
   /** Texts at which the item's own suite ends an answer. */
   readonly stops?: readonly string[]
   /** What is said before and around question and context; empty where nothing is. */

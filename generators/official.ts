@@ -138,6 +138,7 @@ export function officialItem(
     contextTokens: head === '' && tail === '' ? tokens : tokenizer.count(context),
     ...(item.documents && { documents: item.documents }),
     ...(item.turns && { turns: item.turns }),
+    ...(item.twoCalls && { twoCalls: item.twoCalls }),
     ...(item.stops && { stops: item.stops }),
     instructions: item.instructions ?? head.trim(),
     ...(item.example !== undefined && { example: item.example }),

@@ -1,12 +1,10 @@
 import type { Params } from '../core/rows.ts'
 import { stratifiedDepths } from './materials/depth.ts'
+import { MOST_QUESTIONS } from './questions.ts'
 import type { Core, CorePlace, Task } from './task.ts'
 
 /** The parameter of items that share their context with others: how many questions are asked of it. */
 const QUESTIONS = 'questions_per_context'
-
-/** More of one context tell little that is new: at a correlation of 0.1 the fiftieth adds a hundredth of an item. */
-export const MOST_QUESTIONS = 64
 
 /** Questions asked of one context: 1 for items of their own. */
 export function questionsOf(params: Params): number {

@@ -7,33 +7,48 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** A checkout of the last commit before `prose-2`, built (docs/haystacks.md). */
 const BEFORE = env['PROSE_BEFORE']
 const ROUNDS = 3
-const FILLS = 40
+const FIRST = 8
+const FILLS = 32
 const TOKENS = 500_000
 
-/** Tokens of prose in a second of processor time, counts included; beside it, those of another build, in turn, each in processes of its own. */
+/** Tokens in a second of processor time: of a process's first fills, which count words and are compiled, and of one of the others. */
+interface Speed {
+  readonly first: number
+  readonly later: number
+}
+
+/** The speed of prose, counts included; beside it, that of another build, in turn, each in processes of its own. */
 export function proseSpeed(): void {
   const roots = BEFORE === undefined ? [ROOT] : [ROOT, BEFORE]
-  const speeds = roots.map((): number[] => [])
+  const speeds = roots.map((): Speed[] => [])
   for (let round = 0; round < ROUNDS; round++)
     roots.forEach((root, at) => {
       speeds[at]!.push(speedIn(root))
     })
-  const [ours, before] = speeds.map(middle)
-  console.log(`speed: ${(ours! / 1e6).toFixed(1)}M tokens in a second of processor time`)
-  if (before === undefined) console.log('  PROSE_BEFORE=CHECKOUT compares another build\n')
-  else {
-    const ratios = speeds[0]!.map((speed, round) => speed / speeds[1]![round]!)
-    const shown = ratios.map(ratio => ratio.toFixed(2)).join(', ')
-    console.log(
-      `  ${(ours! / before).toFixed(2)} of the ${(before / 1e6).toFixed(1)}M of ${BEFORE} (by round: ${shown})\n`,
-    )
-  }
+  console.log('speed: millions of tokens in a second of processor time')
+  tell(`a process's first ${FIRST} fills of ${TOKENS / 1000}K`, speeds, ({ first }) => first)
+  tell('a fill after them', speeds, ({ later }) => later)
+  console.log(BEFORE === undefined ? '  PROSE_BEFORE=CHECKOUT compares another build\n' : '')
 }
 
-function speedIn(root: string): number {
+function tell(what: string, builds: readonly (readonly Speed[])[], of: (speed: Speed) => number): void {
+  const [ours, before] = builds.map(rounds => rounds.map(of))
+  const shown = (middle(ours!) / 1e6).toFixed(1)
+  if (before === undefined) {
+    console.log(`  ${what}: ${shown}`)
+    return
+  }
+  const ratios = ours!.map((speed, round) => speed / before[round]!)
+  const rounds = ratios.map(ratio => ratio.toFixed(2)).join(', ')
+  console.log(
+    `  ${what}: ${shown}, ${middle(ratios).toFixed(2)} of ${BEFORE}'s ${(middle(before) / 1e6).toFixed(1)} (by round: ${rounds})`,
+  )
+}
+
+function speedIn(root: string): Speed {
   const { stdout, stderr, status } = spawnSync(execPath, [fileURLToPath(import.meta.url), root], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr.slice(0, 400))
-  return Number(stdout)
+  return JSON.parse(stdout)
 }
 
 const middle = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!
@@ -47,14 +62,22 @@ async function measure(root: string): Promise<void> {
     load('core/tokens.js'),
   ])
   const tokenizer = await loadTokenizer('o200k_base')
-  const speeds = Array.from({ length: FILLS }, (_, at) => {
-    const begun = process.cpuUsage()
-    const { tokens } = prose.fill(TOKENS, random(`perf/${at}`), tokenizer)
-    const { user, system } = process.cpuUsage(begun)
-    return (1e6 * tokens) / (user + system)
+  const fill = (at: number) => prose.fill(TOKENS, random(`perf/${at}`), tokenizer).tokens
+  const first = speedOf(() => {
+    let tokens = 0
+    for (let at = 0; at < FIRST; at++) tokens += fill(at)
+    return tokens
   })
-  // The first fifth is spent on counting words and on compiling.
-  console.log(middle(speeds.slice(FILLS / 5)))
+  const later = middle(Array.from({ length: FILLS }, (_, at) => speedOf(() => fill(FIRST + at))))
+  console.log(JSON.stringify({ first, later } satisfies Speed))
+}
+
+/** Of making so many tokens. */
+function speedOf(make: () => number): number {
+  const begun = process.cpuUsage()
+  const tokens = make()
+  const { user, system } = process.cpuUsage(begun)
+  return (1e6 * tokens) / (user + system)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await measure(process.argv[2]!)

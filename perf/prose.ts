@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { random } from '../core/random.ts'
-import { shareUntilMet } from '../core/rarest-words.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import { sentencesOf } from '../datasets/text.ts'
 import { makeItem } from '../generators/generate.ts'
 import { prose } from '../generators/haystacks/prose.ts'
+import { shareUntilMet } from '../testing/rarest-words.ts'
 import { type TextFigures, textFigures } from '../testing/text-figures.ts'
 import { recipeOf } from './recipe.ts'
 

@@ -1,5 +1,6 @@
 import { canonical } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
+import { Lateness } from './lateness.ts'
 import { compare } from './order.ts'
 import type { EntryResult } from './records.ts'
 import type { RunRows } from './reporter.ts'
@@ -29,28 +30,34 @@ export interface EndedRun {
   readonly strangers: number
   /** Score rows without a number from 0 to 1. */
   readonly odd: number
+  /** Of all its answers, earlier attempts too. */
+  readonly lateness: Lateness
 }
 
 /** How one run ended an item: the places of its rows, which are read when they are asked for, since there may be a million. */
 export class Ended implements EntryResult {
-  readonly item: ItemRow
   /** The item's place. */
   readonly rank: number
   readonly who: Who
-  readonly scorer: string
   readonly #rows: LinkedRows
   attempt: number
   answerAt = NONE
   /** The first of its score rows; the others follow from there. */
   scoreAt = NONE
 
-  constructor(item: ItemRow, rank: number, who: Who, scorer: string, attempt: number, rows: LinkedRows) {
-    this.item = item
+  constructor(rank: number, who: Who, attempt: number, rows: LinkedRows) {
     this.rank = rank
     this.who = who
-    this.scorer = scorer
     this.attempt = attempt
     this.#rows = rows
+  }
+
+  get item(): ItemRow {
+    return this.#rows.items[this.rank]!
+  }
+
+  get scorer(): string {
+    return this.#rows.scorers[this.rank]!
   }
 
   get entry(): string {
@@ -75,12 +82,17 @@ const NONE = -1
 
 /** Rows of a run, those of one attempt linked. What was read last is at hand. */
 class LinkedRows {
+  readonly items: readonly ItemRow[]
+  /** Of their primary scores. */
+  readonly scorers: readonly string[]
   readonly #run: RunRows
   readonly #next: Int32Array
   #answer: { readonly at: number; readonly row: AnswerRow | undefined } = { at: NONE, row: undefined }
   #scores: { readonly of: Ended; readonly rows: ReadonlyMap<string, ScoreRow> } | undefined
 
-  constructor(run: RunRows) {
+  constructor(run: RunRows, items: readonly ItemRow[], scorers: readonly string[]) {
+    this.items = items
+    this.scorers = scorers
     this.#run = run
     this.#next = new Int32Array(run.scores.length)
   }
@@ -124,7 +136,8 @@ export function endedIn(
   places: ReadonlyMap<string, number>,
   scorers: readonly string[],
 ): EndedRun {
-  const rows = new LinkedRows(run)
+  const rows = new LinkedRows(run, items, scorers)
+  const lateness = new Lateness()
   const by = new Map<Who, Map<number, Ended>>()
   const whos = new Map<string, Who>()
   let strangers = 0
@@ -144,11 +157,12 @@ export function endedIn(
       return undefined
     }
     const { who, own } = ownOf(row)
-    const known = own.get(place) ?? new Ended(items[place]!, place, who, scorers[place]!, row.attempt, rows)
+    const known = own.get(place) ?? new Ended(place, who, row.attempt, rows)
     own.set(place, known)
     return known
   }
   for (const [index, row] of run.answers.entries()) {
+    lateness.add(row)
     const ended = resultOf(row)
     if (!ended || (ended.answerAt !== NONE && !isLater(row, ended.answer!))) continue
     ended.answerAt = index
@@ -161,7 +175,7 @@ export function endedIn(
     if (ended.answerAt === NONE) ended.attempt = Math.max(ended.attempt, row.attempt)
     rows.link(ended, index)
   }
-  return { run, by, strangers, odd }
+  return { run, by, strangers, odd, lateness }
 }
 
 const isLater = (row: AnswerRow, held: AnswerRow): boolean =>

@@ -64,7 +64,6 @@ export const TARGETS = {
   slides: { width: 640, wide: 640, pixels: 3 },
   web: { width: 760, wide: 760, pixels: 2 },
 } as const
-export type Target = keyof typeof TARGETS
 
 /** The group of a name. @throws BenchError (usage) for one that is not there, with those that are */
 export function groupNamed(input: ReportInput, name: string | undefined): Group | undefined {

@@ -124,25 +124,41 @@ function cellsIn(
   outcomes: readonly EntryResult[],
   placeOf: (item: ItemRow) => { axis: Axis; row: string; at: number },
 ): Cell[] {
-  const keyed = outcomes.map(outcome => ({ outcome, place: placeOf(outcome.item) }))
-  const cells = groupBy(keyed, ({ outcome, place: { row, axis, at } }) =>
-    JSON.stringify([outcome.entry, row, axis, at]),
-  )
-  return [...cells]
-    .map(([key, all]): Cell & { hash: string } => {
-      const { outcome, place } = all[0]!
-      const ordered = all.map(each => each.outcome)
-      const valued = ordered.map(each => ({ each, value: countedValue(each, each.scorer) }))
-      const wrong = valued.flatMap(({ each, value }) => (value !== undefined && value < 1 ? [each] : []))
-      const right = valued.flatMap(({ each, value }) => (value === 1 ? [each] : []))
-      const chosen = [...wrong.slice(0, 1), ...right.slice(0, RIGHT), ...wrong.slice(1, WRONG)]
-      const { row, axis, at } = place
-      return {
-        ...{ key, chosen, entry: outcome.entry, row, axis, at },
-        ...{ wrong: wrong.length, right: right.length, hash: shortHash(key) },
-      }
-    })
+  const sought = new Map<string, Sought>()
+  for (const outcome of outcomes) {
+    const { row, axis, at } = placeOf(outcome.item)
+    const key = JSON.stringify([outcome.entry, row, axis, at])
+    const cell = sought.get(key) ?? {
+      key,
+      entry: outcome.entry,
+      row,
+      axis,
+      at,
+      wrong: 0,
+      right: 0,
+      first: [],
+      best: [],
+    }
+    sought.set(key, cell)
+    const value = countedValue(outcome, outcome.scorer)
+    if (value === undefined) continue
+    if (value === 1 && cell.right++ < RIGHT) cell.best.push(outcome)
+    if (value < 1 && cell.wrong++ < WRONG) cell.first.push(outcome)
+  }
+  return [...sought.values()]
+    .map(({ first, best, ...cell }) => ({
+      ...cell,
+      ...{ chosen: [...first.slice(0, 1), ...best, ...first.slice(1)], hash: shortHash(cell.key) },
+    }))
     .sort((a, b) => compare(a.hash, b.hash) || compare(a.key, b.key))
+}
+
+/** A cell whose examples are being looked for: those that went wrong, and those that went right. */
+interface Sought extends Omit<Cell, 'chosen' | 'right' | 'wrong'> {
+  right: number
+  wrong: number
+  readonly first: EntryResult[]
+  readonly best: EntryResult[]
 }
 
 function exampleOf(outcome: EntryResult, item: number): Example {

@@ -1,5 +1,4 @@
 import { isCutOff } from '../core/cut-off.ts'
-import { isLeft } from '../core/packed-rows.ts'
 import { random } from '../core/random.ts'
 import { type ItemRow, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
 import { saysServerCut } from '../core/server-cut.ts'
@@ -143,15 +142,14 @@ const isReached = (outcome: EntryResult | undefined): outcome is EntryResult =>
   outcome !== undefined && !(outcome.answer && isCutOff(outcome.answer.status))
 
 function clustersOf(cells: readonly (readonly Values[])[], width: number): ClusterTally[] {
-  const clusters = new Map<string, { sums: Float64Array; counts: Float64Array }>()
+  const noCells = () => new Array<number>(cells.length * width).fill(0)
+  const clusters = new Map<string, { readonly sums: number[]; readonly counts: number[] }>()
   cells.forEach((cell, length) => {
     for (const { item, values } of cell)
       for (const [column, value] of values.entries()) {
         if (value === undefined) continue
-        const held = clusters.get(item.cluster) ?? {
-          sums: new Float64Array(cells.length * width),
-          counts: new Float64Array(cells.length * width),
-        }
+        // Plain arrays: so many small buffers beside the heap would be freed late.
+        const held = clusters.get(item.cluster) ?? { sums: noCells(), counts: noCells() }
         clusters.set(item.cluster, held)
         held.sums[length * width + column]! += value
         held.counts[length * width + column]! += 1
@@ -225,7 +223,7 @@ const isTruncated = (row: EntryResult['answer']): boolean =>
   row?.status.kind === 'truncated' || saysServerCut(row?.status.reason)
 
 const isEmpty = (row: EntryResult['answer']): boolean =>
-  row !== undefined && WITH_ANSWER.has(row.status.kind) && !isLeft(row, 'answer') && (row.answer ?? '').trim() === ''
+  row !== undefined && WITH_ANSWER.has(row.status.kind) && (row.answer ?? '').trim() === ''
 
 function usageOf(taken: readonly Taken[]): Usage {
   const meanOf = (values: readonly (number | null)[]) => {

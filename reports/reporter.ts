@@ -1,4 +1,4 @@
-import type { Rows } from '../core/packed-rows.ts'
+import type { Rows } from '../core/indexed-rows.ts'
 import type { Aliases, AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../core/rows.ts'
 import type { Variant } from './cell.ts'
 import type { Standing, Submission } from './standing.ts'

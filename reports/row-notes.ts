@@ -23,6 +23,7 @@ export function notesOn(ended: readonly EndedRun[], items: readonly ItemRow[]): 
     tokenizers.length > 1 &&
       `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and do not compare`,
     ...itemNotes(items),
+    ...ended.flatMap(({ run, lateness }) => lateness.lines(run.manifest.models)),
     ...runs.flatMap(({ manifest: { judge } }) => (judge ? judgeLines(judge) : [])),
     ...runs.flatMap(run => standingOf(run) ?? []),
   ].filter(note => note !== false)

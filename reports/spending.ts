@@ -1,11 +1,12 @@
 import { studentT } from '../stats/normal.ts'
 import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
+import type { AxisPoint } from './axis.ts'
 import type { Group } from './groups.ts'
 import { groupBy } from './order.ts'
 import { joined } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
-import { type Taken, takenBy } from './taken.ts'
+import { takenBy } from './taken.ts'
 
 /** What an answer may be charged by: time, tokens in and out, money, and calls. */
 export type Meter = 'ms' | 'tokens' | 'cost' | 'calls'
@@ -23,17 +24,22 @@ export type Spending = (entry: string, group: Group, at: number | 'all', meter: 
 
 /** Looks up what entries spend; undefined where nothing was worked on, or some of it has no figure. */
 export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
-  const { outcomes, placeOf } = joined(input)
-  const byEntry = new Map<string, Map<string, Placed[]>>()
+  const { items, outcomes, placeOf } = joined(input)
+  const placed = items.map((item): Placed => ({ ...placeOf(item), cluster: item.cluster }))
+  const places = new Map(items.map(({ id }, place) => [id, place]))
+  const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]!))
+  const byEntry = new Map<string, Columns>()
   for (const { answer, entry, item } of outcomes) {
     if (!answer || answer.status.kind === 'failed' || answer.status.kind === 'overflow') continue
-    const { row, axis, at } = placeOf(item)
-    const key = JSON.stringify([row, axis])
-    const rows = byEntry.get(entry) ?? new Map<string, Placed[]>()
-    byEntry.set(entry, rows)
-    const placed = rows.get(key) ?? []
-    rows.set(key, placed)
-    placed.push(new Placed(row, at, item.cluster, takenBy(answer)))
+    const columns = byEntry.get(entry) ?? columnsOf(items.length)
+    byEntry.set(entry, columns)
+    const place = places.get(item.id)!
+    const { ms, input, output, cost, calls } = takenBy(answer)
+    columns.worked[place] = 1
+    columns.ms[place] = ms
+    columns.tokens[place] = input === null || output === null ? Number.NaN : input + output
+    columns.cost[place] = cost ?? Number.NaN
+    columns.calls[place] = calls ?? Number.NaN
   }
   const means = new Map<string, Spent | undefined>()
   const made: Spending = (entry, group, at, meter) => {
@@ -42,49 +48,47 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
     return means.get(key)
   }
   const reckoned: Spending = (entry, group, at, meter) => {
-    const rows = group.rows.map(row => byEntry.get(entry)?.get(JSON.stringify([row, group.axis])) ?? [])
-    return meanOf(
-      rows.flat().filter(placed => at === 'all' || placed.at === at),
-      meter,
-    )
+    const columns = byEntry.get(entry)
+    if (!columns) return undefined
+    const own = group.rows.flatMap(row => byRow.get(rowKey({ row, axis: group.axis })) ?? [])
+    const asked = own.filter(place => columns.worked[place] === 1 && (at === 'all' || placed[place]!.at === at))
+    return meanOf(placed, asked, columns[meter])
   }
   return made
 })
 
-/** What an item took, and where it stands. */
-class Placed implements Readonly<Record<Meter, number | null>> {
-  readonly row: string
-  readonly at: number
+/** Where an item stands, and what it is drawn with. */
+interface Placed extends AxisPoint {
   readonly cluster: string
-  readonly ms: number
-  readonly tokens: number | null
-  readonly cost: number | null
-  readonly calls: number | null
-
-  constructor(row: string, at: number, cluster: string, { ms, input, output, cost, calls }: Taken) {
-    this.row = row
-    this.at = at
-    this.cluster = cluster
-    this.ms = ms
-    this.tokens = input === null || output === null ? null : input + output
-    this.cost = cost
-    this.calls = calls
-  }
 }
+
+const rowKey = ({ row, axis }: Pick<AxisPoint, 'row' | 'axis'>) => JSON.stringify([row, axis])
+
+/** What an entry spent, by the places of the items, for there may be a million; NaN where there is no figure. */
+interface Columns extends Readonly<Record<Meter, Float64Array>> {
+  /** 1 where it was worked on. */
+  readonly worked: Uint8Array
+}
+
+const columnsOf = (length: number): Columns => ({
+  worked: new Uint8Array(length),
+  ...{ ms: new Float64Array(length), tokens: new Float64Array(length) },
+  ...{ cost: new Float64Array(length), calls: new Float64Array(length) },
+})
 
 /**
  * The plain mean with its 95 % interval: the standard error is that of clusters within rows and lengths, and the interval is taken on the log scale (the delta
  * method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), for what is spent is never below 0 and has a long tail. Without
  * spread, as of one item, the interval has no width.
  */
-function meanOf(placed: readonly Placed[], meter: Meter): Spent | undefined {
-  const n = placed.length
-  if (n === 0 || !placed.every(each => Number.isFinite(each[meter]))) return undefined
-  const known = placed.map(({ row, at, cluster, [meter]: value }) => ({ row, at, cluster, value: value! }))
-  const byCell = [...groupBy(known, ({ row, at }) => JSON.stringify([row, at])).values()]
+function meanOf(placed: readonly Placed[], asked: readonly number[], values: Float64Array): Spent | undefined {
+  const n = asked.length
+  if (n === 0 || !asked.every(place => Number.isFinite(values[place]))) return undefined
+  const sumOf = (places: readonly number[]) => places.reduce((sum, place) => sum + values[place]!, 0)
+  const byCell = [...groupBy(asked, place => `${placed[place]!.row} ${placed[place]!.at}`).values()]
   const clusters = new Map<string, ClusterPart[]>()
   byCell.forEach((cell, at) => {
-    for (const [cluster, own] of groupBy(cell, each => each.cluster)) {
+    for (const [cluster, own] of groupBy(cell, place => placed[place]!.cluster)) {
       const parts = clusters.get(cluster) ?? []
       clusters.set(cluster, parts)
       parts.push({ at, n: own.length, gained: sumOf(own), dropped: 0 })
@@ -93,11 +97,9 @@ function meanOf(placed: readonly Placed[], meter: Meter): Spent | undefined {
   const cells = byCell.map(
     (cell): CellSum => ({ weight: cell.length / n, n: cell.length, gained: sumOf(cell), dropped: 0 }),
   )
-  const mean = sumOf(known) / n
+  const mean = sumOf(asked) / n
   const error = standardErrorOf([...clusters.values()], cells, ({ gained }) => gained)
-  const freedom = Math.max(1, clusters.size - new Set(known.map(({ row }) => row)).size)
+  const freedom = Math.max(1, clusters.size - new Set(asked.map(place => placed[place]!.row)).size)
   const factor = mean > 0 && error > 0 ? Math.exp((studentT(freedom) * error) / mean) : 1
   return { mean, low: mean / factor, high: mean * factor, n }
 }
-
-const sumOf = (values: readonly { readonly value: number }[]) => values.reduce((sum, { value }) => sum + value, 0)

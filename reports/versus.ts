@@ -1,8 +1,8 @@
 import { random } from '../core/random.ts'
 import { type Pair, type PairedDifference, pairedDifference } from '../stats/paired.ts'
+import type { AxisPoint } from './axis.ts'
 import type { Group } from './groups.ts'
 import { countedValue } from './measured.ts'
-import { groupBy } from './order.ts'
 import { joined } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
@@ -30,47 +30,48 @@ export const versusOf: (input: ReportInput) => Versus = memoize(input => {
 /** Enough for an interval's ends in whole points. */
 const RESAMPLES = 2000
 
-/** An item's primary score, where it stands and what it is drawn with. */
+/** The primary scores of a report, as columns: there may be a million. */
 export interface Scored {
-  readonly row: string
-  readonly axis: string
-  readonly at: number
-  readonly cluster: string
-  readonly value: number
+  /** In the order of the report's. */
+  readonly items: readonly ScoredItem[]
+  /** By entry, then in the order of the items; NaN where there is none. */
+  readonly values: ReadonlyMap<string, Float64Array>
 }
 
-/** By entry and item. */
-export const scoredBy: (input: ReportInput) => ReadonlyMap<string, ReadonlyMap<string, Scored>> = memoize(input => {
-  const { outcomes, placeOf } = joined(input)
-  return new Map(
-    [...groupBy(outcomes, ({ entry }) => entry)].map(([entry, own]) => [
-      entry,
-      new Map(
-        own.flatMap((outcome): [string, Scored][] => {
-          const value = countedValue(outcome, outcome.scorer)
-          const { item } = outcome
-          return value === undefined ? [] : [[item.id, { ...placeOf(item), cluster: item.cluster, value }]]
-        }),
-      ),
-    ]),
-  )
+/** Where an item stands and what it is drawn with. */
+interface ScoredItem extends AxisPoint, Pick<Pair, 'stratum' | 'cluster'> {}
+
+export const scoredBy: (input: ReportInput) => Scored = memoize(input => {
+  const { items, outcomes, placeOf, contestants } = joined(input)
+  const places = new Map(items.map(({ id }, at) => [id, at]))
+  const values = new Map(contestants.map(({ entry }) => [entry, new Float64Array(items.length).fill(Number.NaN)]))
+  for (const outcome of outcomes)
+    values.get(outcome.entry)![places.get(outcome.item.id)!] = countedValue(outcome, outcome.scorer) ?? Number.NaN
+  return {
+    items: items.map((item): ScoredItem => {
+      const point = placeOf(item)
+      return { ...point, stratum: JSON.stringify([point.row, point.at]), cluster: item.cluster }
+    }),
+    values,
+  }
 })
 
 /** What both entries have a score of, in a group, at a length or at all. */
 export function pairsOf(
-  scored: ReturnType<typeof scoredBy>,
+  { items, values }: Scored,
   base: string,
   candidate: string,
   { axis, rows }: Pick<Group, 'axis' | 'rows'>,
   at: number | 'all',
 ): Pair[] {
-  const others = scored.get(candidate)
+  const [ones, others] = [values.get(base), values.get(candidate)]
   const wanted = new Set(rows)
-  return [...(scored.get(base) ?? [])].flatMap(([item, one]) => {
-    const other = others?.get(item)
-    if (!other || one.axis !== axis || !wanted.has(one.row) || (at !== 'all' && one.at !== at)) return []
-    return [
-      { stratum: JSON.stringify([one.row, one.at]), cluster: one.cluster, base: one.value, candidate: other.value },
-    ]
-  })
+  const pairs: Pair[] = []
+  for (const [place, item] of items.entries()) {
+    if (item.axis !== axis || !wanted.has(item.row) || (at !== 'all' && item.at !== at)) continue
+    const [one, other] = [ones?.[place] ?? Number.NaN, others?.[place] ?? Number.NaN]
+    if (Number.isNaN(one) || Number.isNaN(other)) continue
+    pairs.push({ stratum: item.stratum, cluster: item.cluster, base: one, candidate: other })
+  }
+  return pairs
 }

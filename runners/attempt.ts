@@ -284,9 +284,7 @@ function rowOf(
   { ended, at }: { ended: number; at: number },
 ): AnswerRow {
   const { status } = outcome
-  // A conversation is text to whoever does not say otherwise.
-  const said = notesOf(outcome, rooms)
-  const notes = prompt?.turns ? { sent: 'text', ...said } : said
+  const notes = notesOf(outcome, rooms, prompt)
   const { answer, raw, reasoning, remarks } = capped(outcome)
   const cuts = rooms.flatMap(room => room.remarks)
   const reason = [outcome.reason, ...cuts, ...metered.remarks, ...remarks].join('; ')
@@ -308,10 +306,12 @@ function rowOf(
   }
 }
 
-/** What the method says, and how often its prompts were cut again. */
-function notesOf({ notes }: MethodResult, rooms: Begun['rooms']): Params | undefined {
+/** What the method says, how often its prompts were cut again, and how a prompt of several forms was sent: in its plain one by whoever says nothing else. */
+function notesOf({ notes }: MethodResult, rooms: Begun['rooms'], prompt: Prompt | undefined): Params | undefined {
   const cuts = rooms.reduce((sum, room) => sum + room.cuts, 0)
-  return cuts === 0 ? notes : { ...notes, cut_again: cuts }
+  const said = cuts === 0 ? notes : { ...notes, cut_again: cuts }
+  const plain = prompt?.turns ? 'text' : prompt?.twoCalls ? 'one call' : undefined
+  return plain === undefined ? said : { sent: plain, ...said }
 }
 
 /** Of a program outside that was seen to call no model, what it called is not known. */

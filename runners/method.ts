@@ -3,6 +3,7 @@ import type { Random } from '../core/random.ts'
 import type { Params, StatusKind } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import type { PlacedTurn } from '../core/turns.ts'
+import type { TwoCalls } from '../core/two-calls.ts'
 import type { Budget } from './budget.ts'
 import type { Model, OwnSampling } from './model.ts'
 import type { PromptRoom } from './prompt-room.ts'
@@ -30,6 +31,8 @@ export interface Prompt {
    * `render()`, which is the same as one text; what is left out of one is left out of the other.
    */
   readonly turns?: readonly PlacedTurn[]
+  /** How its suite asks it in two calls. A method that gives its model the whole prompt may do so; to others it is asked in one, as `render()` puts it. */
+  readonly twoCalls?: TwoCalls
   /** Texts at which the item's own suite ends an answer: for the `final` call. */
   readonly stops?: readonly string[]
   /** Tokens that the call which answers may take, thinking aside. The run's policy decides it (`--answer-policy`); a method never asks for more or less. */
@@ -142,6 +145,8 @@ export interface Sizes {
   /** Of the context alone. */
   readonly contextTokens: number
   readonly maxAnswerTokens: number
+  /** Of items that their suite asks in two calls: what the first reply may take. */
+  readonly reasonsFirst?: number
   /** Of the model, in its own tokens; null: unknown. */
   readonly window: number | null
 }
@@ -161,6 +166,8 @@ export interface MethodPreset<P extends Params = Params> {
   readonly params: Partial<NoInfer<P>>
   /** What the source samples with, in place of the run's own. */
   readonly sampling?: OwnSampling
+  /** How much the source lets the last call answer, where that is another than the method's own. */
+  readonly answerTokens?: SourceAnswer
 }
 
 /** The limit of an answer in a method's source. */

@@ -1,15 +1,15 @@
+import type { IndexedRows } from '../core/indexed-rows.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
-import type { PackedRows } from '../core/packed-rows.ts'
 
 /** Rows of a file by their keys, as a map gives them; of several rows of a key, one. */
 export class KeptRows<Row extends object> {
   /** All of the file. */
-  readonly rows: PackedRows<Row>
+  readonly rows: IndexedRows<Row>
   readonly #slots = new KeyedIndex()
   /** Which row stands in each slot. */
   readonly #kept: number[] = []
 
-  constructor(rows: PackedRows<Row>) {
+  constructor(rows: IndexedRows<Row>) {
     this.rows = rows
   }
 

@@ -12,7 +12,7 @@ import { writeWhole } from '../core/whole-file.ts'
 import { HEAD, keyOfRow, type RowFile, type RowsOf } from './bundle/bundle.ts'
 import { differenceOf, joinedManifest } from './joined-manifest.ts'
 import { Attempts, strayScores } from './own-scores.ts'
-import { packedAt, readManifest, rowsAt } from './run-folder.ts'
+import { indexedAt, readManifest, rowsAt } from './run-folder.ts'
 
 /** Rows of the folder that was made. */
 export type Merged = Readonly<Record<RowFile, number>>
@@ -79,7 +79,7 @@ function manifestAt(path: string): Manifest {
 function* scoresAt(path: string): Generator<ScoreRow> {
   const attempts = new Attempts()
   for (const row of rowsAt(path, 'answers')) attempts.add(row)
-  const scores = packedAt(path, 'scores')
+  const scores = indexedAt(path, 'scores')
   const strays = strayScores(scores, attempts)
   for (const [index, row] of scores.entries()) if (!strays.has(index)) yield row
 }

@@ -1,6 +1,6 @@
+import type { Rows } from '../core/indexed-rows.ts'
 import { canonical } from '../core/key.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
-import type { Rows } from '../core/packed-rows.ts'
 import type { AnswerRow, RunKey, ScoreRow } from '../core/rows.ts'
 
 /** The attempts at answers that a run holds. */

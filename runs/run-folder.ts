@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
+import { IndexedRows, type Rows } from '../core/indexed-rows.ts'
 import { type Appender, appendRows, placedRows, readRows, rereader } from '../core/jsonl.ts'
-import { PackedRows, type Rows } from '../core/packed-rows.ts'
+import { KeyedIndex } from '../core/keyed-index.ts'
 import { readPlain } from '../core/plain-file.ts'
 import { otherVersion, ROW_CHECKS } from '../core/row-shape.ts'
 import type { AnswerRow, ItemRow, Manifest, RunKey, ScoreRow } from '../core/rows.ts'
@@ -18,14 +19,16 @@ import { checkFolder, MOST_BYTES } from './safe-folder.ts'
 
 /**
  * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on from
- * its rows. All writing of rows goes through here. Long texts stay in the files (`core/packed-rows.ts`).
+ * its rows. All writing of rows goes through here. Rows stay in the files (`core/indexed-rows.ts`).
  */
 export class RunFolder {
   readonly path: string
   readonly items: KeptRows<ItemRow>
   /** The last attempt of each key. */
   readonly answers: KeptRows<AnswerRow>
-  #scores: PackedRows<ScoreRow>
+  /** Of each key twice its last attempt, and one more where that failed. */
+  readonly #lastAttempts = new KeyedIndex()
+  #scores: IndexedRows<ScoreRow>
   #spent: Spent = { calls: 0, tokens: 0, cost: 0 }
   readonly #files: Map<RowFile, Appender>
   readonly #unlock: () => void
@@ -36,15 +39,15 @@ export class RunFolder {
     this.#manifest = manifest
     this.#files = files
     this.#unlock = unlock
-    this.items = new KeptRows(packedAt(path, 'items'))
+    this.items = new KeptRows(indexedAt(path, 'items'))
     for (const [index, { id }] of this.items.rows.entries()) this.items.keep(id, index)
-    this.answers = new KeptRows(packedAt(path, 'answers'))
+    this.answers = new KeptRows(indexedAt(path, 'answers'))
     const attempts = new Attempts()
     for (const [index, row] of this.answers.rows.entries()) {
       attempts.add(row)
       this.#keep(row, index)
     }
-    this.#scores = packedAt(path, 'scores')
+    this.#scores = indexedAt(path, 'scores')
     this.#dropScores(strayScores(this.#scores, attempts))
   }
 
@@ -76,6 +79,12 @@ export class RunFolder {
       unlock()
       throw error
     }
+  }
+
+  /** How the last attempt of a key ended, without reading its row: a run that goes on asks for a million. */
+  lastAttempt({ item, ...key }: RunKey): LastAttempt | undefined {
+    const last = this.#lastAttempts.get(item, entryKey(key))
+    return last === undefined ? undefined : { attempt: last >> 1, failed: last % 2 === 1 }
   }
 
   /** One row an attempt and scorer. */
@@ -153,7 +162,7 @@ export class RunFolder {
 `)
     file.finish()
     this.#files.set('scores', appendRows(path))
-    this.#scores = packedAt(this.path, 'scores')
+    this.#scores = indexedAt(this.path, 'scores')
   }
 
   #keep(row: AnswerRow, index: number): void {
@@ -163,8 +172,10 @@ export class RunFolder {
       tokens: this.#spent.tokens + tokens.input + tokens.output + (embeddings?.tokens ?? 0),
       cost: this.#spent.cost + (cost ?? 0),
     }
-    const known = this.answers.get(runKey(row))
-    if (!known || known.attempt <= row.attempt) this.answers.keep(runKey(row), index)
+    const known = this.lastAttempt(row)
+    if (known && known.attempt > row.attempt) return
+    this.answers.keep(runKey(row), index)
+    this.#lastAttempts.set(row.item, entryKey(row), 2 * row.attempt + Number(row.status.kind === 'failed'))
   }
 
   #saveManifest(): void {
@@ -172,7 +183,15 @@ export class RunFolder {
   }
 }
 
-export const runKey = ({ item, method, model, config }: RunKey): string => `${item} ${method} ${model} ${config}`
+/** How the last attempt at an answer ended. */
+export interface LastAttempt {
+  readonly attempt: number
+  readonly failed: boolean
+}
+
+const entryKey = ({ method, model, config }: Omit<RunKey, 'item'>) => `${method} ${model} ${config}`
+
+export const runKey = ({ item, ...key }: RunKey): string => `${item} ${entryKey(key)}`
 
 /** The notes on models of the run that a folder may hold. @throws BenchError (usage) where its manifest cannot be read */
 export const modelNotesAt = (path: string): Manifest['models'] =>
@@ -190,9 +209,9 @@ export function readRun(path: string): {
     throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
   return {
     manifest,
-    items: packedAt(path, 'items'),
-    answers: packedAt(path, 'answers'),
-    scores: packedAt(path, 'scores'),
+    items: indexedAt(path, 'items'),
+    answers: indexedAt(path, 'answers'),
+    scores: indexedAt(path, 'scores'),
   }
 }
 
@@ -200,10 +219,10 @@ export function readRun(path: string): {
 export const rowsAt = <File extends RowFile>(folder: string, name: File): Generator<RowsOf[File]> =>
   readRows<RowsOf[File]>(join(folder, `${name}.jsonl`), ROW_CHECKS[name])
 
-/** All of them, their long texts left in the file. @throws as `rowsAt` */
-export function packedAt<File extends RowFile>(folder: string, name: File): PackedRows<RowsOf[File]> {
+/** All of them, which stay in the file. @throws as `rowsAt` */
+export function indexedAt<File extends RowFile>(folder: string, name: File): IndexedRows<RowsOf[File]> {
   const path = join(folder, `${name}.jsonl`)
-  const rows = new PackedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
+  const rows = new IndexedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
   for (const { row, place } of placedRows<RowsOf[File]>(path, ROW_CHECKS[name])) rows.add(row, place)
   return rows
 }

@@ -72,8 +72,8 @@ export { statedText } from './stated/stated-text.ts'
 export { statedValue } from './stated/stated-value.ts'
 export { statedMatch } from './stated-match.ts'
 export { gymMcqa, gymMcqaStrict } from './suites/gym/gym-mcqa.ts'
+export { helmetAsqa, helmetQampari } from './suites/helmet/alce.ts'
 export {
-  helmetAsqa,
   helmetDefault,
   helmetIcl,
   helmetIclStrict,
@@ -88,6 +88,7 @@ export {
   statedHelmet,
   statedHelmetAsqa,
   statedHelmetChoice,
+  statedHelmetQampari,
   statedHelmetRerank,
 } from './suites/helmet/own.ts'
 export * from './suites/infinitebench/numbers.ts'

@@ -1,5 +1,3 @@
-import type { Interval } from './interval.ts'
-
 /**
  * A score above chance, where chance is 0 and right is 1: (score - chance) / (1 - chance). The form of J. Cohen's kappa
  * (Educational and Psychological Measurement 20, 1960, 37-46). A score below chance is negative and stays so: cut off
@@ -8,9 +6,4 @@ import type { Interval } from './interval.ts'
 export function aboveChance(score: number, chance: number): number {
   if (!(chance >= 0 && chance < 1)) throw new RangeError(`chance lies in [0, 1), not ${chance}`)
   return (score - chance) / (1 - chance)
-}
-
-/** Its interval, with chance taken as known. */
-export function intervalAboveChance({ low, high }: Interval, chance: number): Interval {
-  return { low: aboveChance(low, chance), high: aboveChance(high, chance) }
 }

@@ -22,11 +22,12 @@ export interface Area {
 export function areaUnder(curve: Curve, replicates: readonly Float64Array[]): Area | undefined {
   const { places, lengths, missing } = measured(curve)
   if (places.length < 2) return undefined
+  const steps = lengths.map((length, at) => Math.log2(length / (lengths[at - 1] ?? length)))
+  const span = Math.log2(lengths.at(-1)! / lengths[0]!)
   const area = (height: (place: number) => number) => {
     let sum = 0
-    for (let at = 1; at < places.length; at++)
-      sum += (Math.log2(lengths[at]! / lengths[at - 1]!) * (height(places[at - 1]!) + height(places[at]!))) / 2
-    return sum / Math.log2(lengths.at(-1)! / lengths[0]!)
+    for (let at = 1; at < places.length; at++) sum += (steps[at]! * (height(places[at - 1]!) + height(places[at]!))) / 2
+    return sum / span
   }
   const drawn = replicates[places[0]!]!.map((_, round) => area(place => replicates[place]![round]!)).sort()
   const at = area(place => curve.means[place]!)

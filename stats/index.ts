@@ -20,6 +20,7 @@ export { signFlip } from './permutation.ts'
 export {
   detectableDifference,
   detectablePaired,
+  gradedItems,
   type Level,
   nonInferiorityItems,
   pairedItems,

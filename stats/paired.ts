@@ -125,20 +125,21 @@ function strataOf(pairs: readonly Pair[]): Map<string, Stratum> {
   return strata
 }
 
-/** What each cluster brings to each stratum it has pairs in. */
+/** What each cluster brings to each stratum it has pairs in. Those of one stratum come together. */
 function clustersOf(pairs: readonly Pair[], strata: ReadonlyMap<string, Stratum>): ClusterParts[] {
-  const clusters = new Map<string, Map<number, { at: number; n: number; gained: number; dropped: number }>>()
+  const clusters = new Map<string, { at: number; n: number; gained: number; dropped: number }[]>()
   for (const { stratum, cluster, base, candidate } of pairs) {
     const { at } = strata.get(stratum)!
-    const parts = clusters.get(cluster) ?? new Map()
+    const parts = clusters.get(cluster) ?? []
     clusters.set(cluster, parts)
-    const part = parts.get(at) ?? { at, n: 0, gained: 0, dropped: 0 }
-    parts.set(at, part)
+    const last = parts.at(-1)
+    const part = last?.at === at ? last : { at, n: 0, gained: 0, dropped: 0 }
+    if (part !== last) parts.push(part)
     part.n++
     part.gained += Math.max(0, candidate - base)
     part.dropped += Math.max(0, base - candidate)
   }
-  return Array.from(clusters.values(), parts => [...parts.values()])
+  return [...clusters.values()]
 }
 
 function byPlaceThenScore(a: Pair, b: Pair): number {

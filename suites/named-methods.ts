@@ -75,6 +75,7 @@ function withPreset(word: string, methods: ReadonlyMap<string, Method>): NamedMe
   return {
     ...method,
     params: { ...method.params, ...preset.params } as Method['params'],
+    ...(preset.answerTokens && { answerTokens: preset.answerTokens }),
     preset: { name, parameters: Object.keys(preset.params), sampling: preset.sampling },
   }
 }

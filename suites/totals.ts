@@ -1,6 +1,7 @@
 import { round } from '../core/python.ts'
 import type { SuiteTotal, TotalRow } from '../reports/suite-totals.ts'
 import { bucketScores, setScore } from '../scorers/suites/longbench1/totals.ts'
+import { CHOICE_TOTALS, choiceScore } from '../scorers/suites/longbench2/totals.ts'
 import { baseScore, effectiveLength, fileScore } from '../scorers/suites/nolima/totals.ts'
 
 type Figure = Omit<SuiteTotal, 'suite'>
@@ -35,23 +36,14 @@ const by = (rows: readonly TotalRow[], of: (row: TotalRow) => string | number | 
 const label = (name: string) => (row: TotalRow) => row.labels[name]
 const scored = (prefix: string) => (row: TotalRow) => row.scorer.startsWith(prefix)
 
-/** LongBench v2's six totals: percent, one decimal. What is not easy is hard, what is neither short nor medium is long. */
-function longBench2(rows: readonly TotalRow[]): Figure[] {
-  const percent = (name: string, keep: (row: TotalRow) => boolean): Figure[] =>
-    share(name, rows, keep).map(figure => ({ ...figure, value: round(100 * figure.value, 1), unit: 'percent' }))
-  const is =
-    (name: string, ...values: readonly string[]) =>
-    (row: TotalRow) =>
-      values.includes(`${row.labels[name]}`)
-  return [
-    ...percent('Overall', () => true),
-    ...percent('Easy', is('difficulty', 'easy')),
-    ...percent('Hard', row => !is('difficulty', 'easy')(row)),
-    ...percent('Short', is('length', 'short')),
-    ...percent('Medium', is('length', 'medium')),
-    ...percent('Long', row => !is('length', 'short', 'medium')(row)),
-  ]
-}
+/** Of LongBench v2's six totals those that are over some item. */
+const longBench2 = (rows: readonly TotalRow[]): Figure[] =>
+  Object.entries(CHOICE_TOTALS).flatMap(([name, holds]) => {
+    const own = rows.filter(({ labels }) =>
+      holds({ difficulty: `${labels['difficulty']}`, length: `${labels['length']}` }),
+    )
+    return own.length === 0 ? [] : [{ name, value: choiceScore(valuesOf(own)), unit: 'percent', n: own.length }]
+  })
 
 /** LongBench v1 has a figure a set and no average over them; -E has one for each bucket of words. */
 function longBench1(rows: readonly TotalRow[]): Figure[] {
@@ -136,6 +128,15 @@ const SUITES: readonly Suite[] = [
   { name: 'OOLONG', owns: scored('oolong-'), figures: rows => by(rows, ({ scorer }) => scorer.replace('oolong-', '')) },
   { name: 'HELMET', owns: scored('helmet-'), figures: helmet },
   { name: 'LongMemEval, judged', owns: isJudgedOf('LongMemEval'), figures: longMemEval },
+  {
+    name: 'LongMemEval, retrieval',
+    owns: scored('longmemeval-retrieval'),
+    figures: rows =>
+      by(rows, label('retrieval')).map(figure => ({
+        ...figure,
+        ...{ name: `${figure.name} ndcg_any@5`, value: round(figure.value, 4) },
+      })),
+  },
   { name: 'LongMemEval V2', owns: scored('longmemeval2-'), figures: rows => share('Overall', rows) },
   { name: 'LongBench Pro', owns: scored('longbench-pro-'), figures: longBenchPro },
   { name: 'RULER v2', owns: scored('ruler2-'), figures: ruler2 },

@@ -37,16 +37,18 @@ function capsOf({ caps, params, answerTokens, thinking, preset }: NamedMethod): 
   const when = preset ? 'Answers' : 'Answers with --answer-policy paper'
   return [
     ...(caps ? [`${caps(params)}.`] : []),
-    ...(source === undefined ? [] : [`${when}: ${tokens == null ? 'no limit' : `${tokens} tokens`} (${source}).`]),
+    ...(source === undefined
+      ? []
+      : [`${when}: ${tokens == null ? 'no limit of its own' : `${tokens} tokens`} (${source}).`]),
     ...(thinking ? [`Thinking: ${thinking}`] : []),
   ]
 }
 
 /** A line for each preset: its name, what it sets, and where that stands. */
 export const presetLines = ({ id, presets = {}, answerTokens }: NamedMethod): string[] =>
-  Object.entries(presets).map(([name, { params, sampling, source }]) => {
+  Object.entries(presets).map(([name, { params, sampling, source, answerTokens: allowed = answerTokens }]) => {
     const values = Object.entries(params).map(([name, value]) => `${name}=${value}`)
-    const answer = answerTokens?.tokens == null ? [] : [`answers of ${answerTokens.tokens} tokens`]
+    const answer = allowed?.tokens == null ? [] : [`answers of ${allowed.tokens} tokens`]
     const set = [...values, ...(sampling ? [samplingText(sampling)] : []), ...answer].join(', ')
     return `${nameOfMethod({ id, preset: { name } })}: ${set}. Source: ${source}`
   })

@@ -142,6 +142,7 @@ function checks(method: Method): void {
       'statement',
       'stops',
       'turns',
+      'twoCalls',
       'render',
     ]
     // `then`: the run awaits the prompt.

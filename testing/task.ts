@@ -17,9 +17,11 @@ export interface TaskKitOptions {
   readonly scorers?: readonly Scorer[]
   /** Data files in their normal form, in place of made ones. */
   readonly data?: Recipe['data']
-  /** Declares tests of one's own over the items that the kit has made, which `items` gives once a test runs. */
-  readonly also?: (items: () => readonly Item[]) => void
+  /** Declares tests of one's own over the items that the kit has made, which `items` gives once a test runs; `scoreOf` gives what an answer to one scores. */
+  readonly also?: (items: () => readonly Item[], scoreOf: ScoreOf) => void
 }
+
+type ScoreOf = (scorer: Scorer, answer: string, item: Item) => Promise<number | undefined>
 
 /**
  * What every task owes, as a `describe` block for Vitest: lengths are true in several tokenizers, the oracle scores 1, equal seeds
@@ -50,8 +52,7 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
     itemsFrom(of, target, count, { ...(data && { data }), ...change }, first)
   const programs = openPrograms({ allowNativeCode: false })
   afterAll(() => programs.close())
-  const scoreOf = async (scorer: Scorer, answer: string, { row }: Item) =>
-    (await judged(scorer, answer, row, programs))?.value
+  const scoreOf: ScoreOf = async (scorer, answer, { row }) => (await judged(scorer, answer, row, programs))?.value
   let short: Item[] = []
   let long: Item[] = []
   /** Of the neighbouring seed. */
@@ -72,7 +73,7 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
   const judgedItems = () =>
     scorersOf(task).some(runsPrograms) ? [...short.slice(0, 3), long[0]!] : [...short.slice(0, 10), ...long]
 
-  also?.(judgedItems)
+  also?.(judgedItems, scoreOf)
 
   test('its prompt never exceeds the target, and is full', () => {
     for (const [target, items] of [

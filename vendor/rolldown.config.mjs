@@ -1,6 +1,7 @@
 // chartjs-node-canvas in one file, with the `canvas` that it asks for, which is ours (./canvas): who installs the package gets no other
 // `canvas`, and nothing to compile (docs/package.md). Chart.js and @napi-rs/canvas stay packages.
 import { fileURLToPath } from 'node:url'
+import program from './program.config.mjs'
 
 const here = path => fileURLToPath(new URL(path, import.meta.url))
 
@@ -21,4 +22,4 @@ const scorers = {
   output: { format: 'esm', file: here('../dist/engine/harbor/score.mjs'), minify: true },
 }
 
-export default [canvas, scorers]
+export default [canvas, scorers, program]

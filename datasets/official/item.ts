@@ -1,6 +1,7 @@
 import type { ItemRow, NeedleDepth } from '../../core/rows.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { PlacedTurn } from '../../core/turns.ts'
+import type { TwoCalls } from '../../core/two-calls.ts'
 
 /** One item of another suite's file, in the form that all of them share. */
 export interface OfficialItem {
@@ -38,6 +39,8 @@ export interface OfficialItem {
   readonly answerTokens: number
   /** The whole prompt as messages, where the suite sends several: turns of a conversation, or a system message. As text it is `head + context + tail`. */
   readonly turns?: readonly PlacedTurn[]
+  /** The same asked in two calls, where that is how the suite asks it; in one it is `head + context + tail`. */
+  readonly twoCalls?: TwoCalls
   /** Texts at which the suite ends an answer. */
   readonly stops?: readonly string[]
   /** What the suite counts it under, such as its difficulty: totals go by it. */

@@ -49,3 +49,7 @@ function literalOf(source: string | undefined, name: string): string | undefined
   const last = found && Array.from(found, ([, text]) => text!).at(-1)
   return last === undefined ? undefined : pythonText(last)
 }
+
+/** Worked examples behind what is to be done, before the item's own context. */
+export const shown = (before: string, example: string): string =>
+  example === '' ? before : `${before}\n\n${example.trimEnd()}`

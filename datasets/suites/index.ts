@@ -2,15 +2,18 @@ import type { OfficialShape } from '../official/item.ts'
 import { aaLcr } from './aa-lcr.ts'
 import { amaBench } from './ama-bench.ts'
 import { beam } from './beam.ts'
-import { helmetJsonKv, helmetRag, helmetRerank, helmetRuler } from './helmet.ts'
+import { helmetAsqa, helmetQampari } from './helmet-cite.ts'
 import { helmetIcl } from './helmet-icl.ts'
 import { multiLexSum, narrativeQa } from './helmet-judged.ts'
+import { helmetRag, helmetRerank } from './helmet-passages.ts'
+import { helmetJsonKv, helmetRuler } from './helmet-recall.ts'
 import { infiniteBench } from './infinitebench.ts'
 import { longBenchPro } from './longbench-pro.ts'
 import { longBench1 } from './longbench1.ts'
 import { gymLongBench2, longBench2 } from './longbench2.ts'
 import { longCodeBench } from './longcodebench.ts'
-import { longMemEval, longMemEval2 } from './longmemeval.ts'
+import { longMemEval } from './longmemeval.ts'
+import { longMemEval2 } from './longmemeval2.ts'
 import { noLiMa } from './nolima.ts'
 import { oolongReal, oolongSynth } from './oolong.ts'
 import { ruler2 } from './ruler2.ts'
@@ -29,6 +32,8 @@ export const SUITES: readonly OfficialShape[] = [
   helmetRerank,
   helmetRuler,
   helmetIcl,
+  helmetAsqa,
+  helmetQampari,
   narrativeQa,
   multiLexSum,
   longMemEval,

@@ -1,18 +1,16 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
-import { shortHash } from '../../core/key.ts'
-import { type PlacedTurn, renderTurns, type Turn } from '../../core/turns.ts'
-import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
-import type { Split } from '../official/split.ts'
+import type { OfficialItem, OfficialShape } from '../official/item.ts'
 import { depthless, lettered } from './choice.ts'
 import { helmetInfBench } from './helmet-infbench.ts'
+import { infiniteBenchPrompt } from './infinitebench-prompt.ts'
 import { looksLike } from './shape.ts'
-import { filled, ofCheckout, ownPrompt, pythonText, pythonTexts } from './wording.ts'
+import { ownPrompt } from './wording.ts'
 
 /**
  * InfiniteBench (arXiv 2402.13718; OpenBMB/InfiniteBench 51d9b37): twelve sets, each in a file of its name, which is how a row's set is known. The official prompts
- * are the `gpt4_templates` of `src/prompt.py` in `--data infinitebench=FOLDER`; its system message is left out, but for math_calc, which is sent as its turns with the worked example of `src/eval_utils.py`. Upstream limits the answers of
- * local models alone; the limits here leave a chat model room for a sentence.
+ * are the `gpt4_templates` of `src/prompt.py` in `--data infinitebench=FOLDER` behind the system message of `src/eval_utils.py`. Upstream limits the answers of local models alone; the limits here leave a chat
+ * model room for a sentence.
  */
 export const infiniteBench: OfficialShape = {
   name: 'InfiniteBench {id, context, input, answer, options}',
@@ -43,7 +41,7 @@ export const infiniteBench: OfficialShape = {
         ...depthless,
         id: `${row.id}`,
         family: set.family ?? 'qa',
-        ...(official(name, row, context, place) ??
+        ...(infiniteBenchPrompt(name, row, context, place) ??
           ownPrompt(context, { before: set.before, question: choices, format: set.format ?? '' })),
         question: choices === '' ? set.before : choices,
         scorer: `infinitebench-${name.replaceAll('_', '-')}${isCalculated ? '-gpt4' : ''}`,
@@ -53,56 +51,6 @@ export const infiniteBench: OfficialShape = {
       },
     ]
   },
-}
-
-/** The official prompt as `create_prompt` builds it for GPT-4, where its file is at hand; math_calc is sent bare there, behind a worked example of its own. */
-function official(
-  name: string,
-  { input, options }: Row,
-  context: string,
-  place: RowPlace,
-): (Split & { answerFormat: string; beside: string; turns?: readonly PlacedTurn[] }) | undefined {
-  if (name === 'math_calc') return calculation(context, place)
-  const source = ofCheckout(place, 'infinitebench', ['src/prompt.py', 'prompt.py'])
-  if (source === undefined) return undefined
-  const template = pythonTexts(source, 'gpt4_templates')[name]
-  if (template === undefined) throw new Error(`is of ${name}, which gpt4_templates of --data infinitebench lack`)
-  const call = /func_[0-9]+\(-?[0-9]+\)/.exec(input)?.[0]
-  if (name === 'code_run' && call === undefined) throw new Error('is of code_run and names no call such as func_1(2)')
-  const target = name === 'math_find' ? /The .+ of/.exec(input)?.[0] : ''
-  if (target === undefined) throw new Error('is of math_find and does not ask for "The … of"')
-  const prefix = `What is ${target.toLowerCase().slice(0, -3)} in the following list?`
-  const [a = '', b = '', c = '', d = ''] = options.map(String)
-  const slots = {
-    ...{ input, question: input, prefix, prompt: prefix },
-    ...{ OPTION_A: a, OPTION_B: b, OPTION_C: c, OPTION_D: d },
-    ...(call !== undefined && { func: call.split('(')[0]!, func_call: call }),
-  }
-  return { ...filled(template, context, slots), answerFormat: '', beside: shortHash(template) }
-}
-
-/** A sum is sent bare, behind a system message and a worked example whose answer is a system turn: those of `create_system_msg` and `create_msgs`. */
-function calculation(context: string, place: RowPlace) {
-  const source = ofCheckout(place, 'infinitebench', ['src/eval_utils.py', 'eval_utils.py'])
-  if (source === undefined) return undefined
-  const told = /def create_system_msg[\s\S]*?return """([\s\S]*?)"""/.exec(source)?.[1]
-  const example =
-    /"role": "user",\s*"content": ("(?:[^"\\\n]|\\.)*")\s*\},\s*\{\s*"role": "system",\s*"content": ("(?:[^"\\\n]|\\.)*")/.exec(
-      source,
-    )
-  if (told === undefined || !example)
-    throw new Error('is of math_calc, whose worked example eval_utils.py of --data infinitebench lacks')
-  const before: readonly Turn[] = [
-    { role: 'system', content: told },
-    { role: 'user', content: pythonText(example[1]!) },
-    { role: 'system', content: pythonText(example[2]!) },
-  ]
-  const whole = renderTurns([...before, { role: 'user', content: context }])
-  return {
-    ...{ head: whole.slice(0, whole.length - context.length), context, tail: '', answerFormat: '' },
-    turns: [...before, { role: 'user' as const, content: context, span: [0, context.length] as const }],
-    beside: shortHash(JSON.stringify(before)),
-  }
 }
 
 /** How a set is asked and scored; the wording is ours. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import * as z from 'zod'
 import { shortHash } from '../../core/key.ts'
+import type { TwoCalls } from '../../core/two-calls.ts'
 import type { OfficialItem, OfficialShape, RowPlace } from '../official/item.ts'
 import { depthless, LETTERS, lettered } from './choice.ts'
 import { looksLike } from './shape.ts'
@@ -11,7 +12,7 @@ const OPTIONS = { choice_A: 'text', choice_B: 'text', choice_C: 'text', choice_D
 /**
  * LongBench v2 (arXiv 2412.15204; THUDM/LongBench 2e00731): four options over one long text, asked once (`0shot`). The official prompt is `prompts/0shot.txt` of
  * `--data longbench=FOLDER`; slots are filled one after another, so that one which stands in a document is filled too. 128 new tokens, no system message. A file whose name begins with `no_context` is asked
- * without its texts, and one with `rag4` over the first four chunks of `retrieved_context`. Upstream's chain of thought takes two calls and is not among these.
+ * without its texts, one with `rag4` over the first four chunks of `retrieved_context`, and one with `cot` in the two calls of upstream's chain of thought by methods that can.
  */
 export const longBench2: OfficialShape = {
   name: 'LongBench v2 {_id, domain, difficulty, length, question, choice_A … choice_D, answer, context}',
@@ -31,28 +32,24 @@ export const longBench2: OfficialShape = {
   read(value, place) {
     const row = longBench2Row.parse(value)
     const options = optionsOf(row)
-    const question = row.question.trim()
     const { file, context, before } = modeOf(row, place)
-    const template = ofCheckout(place, 'longbench', [`prompts/${file}.txt`])
-    const said = `${question}\n\n${lettered(options)}`
+    const template = templateOf(place, file)
+    const said = asked(row)
+    const twoCalls = isChainOfThought(place) ? inTwoCalls({ ...row, context }, place) : undefined
     return [
       {
         ...depthless,
         id: row._id,
         family: 'qa',
         ...(template === undefined
-          ? ownPrompt(context, {
-              before,
-              question: said,
-              format:
-                'Close your reply with the words "The correct answer is (X)", with the letter of the right option for X.',
-            })
+          ? ownPrompt(context, { before, question: said, format: ANSWER })
           : {
               ...official(template, { ...row, context }),
               question: said,
               answerFormat: '',
-              beside: shortHash(template),
+              beside: shortHash(twoCalls === undefined ? template : JSON.stringify([template, twoCalls.wording])),
             }),
+        ...(twoCalls && { twoCalls: twoCalls.calls }),
         scorer: 'longbench2-choice',
         expected: { answer: row.answer, options },
         answerTokens: 128,
@@ -61,6 +58,38 @@ export const longBench2: OfficialShape = {
     ]
   },
 }
+
+const ANSWER = 'Close your reply with the words "The correct answer is (X)", with the letter of the right option for X.'
+
+const asked = (row: z.infer<typeof options>) => `${row.question.trim()}\n\n${lettered(optionsOf(row))}`
+
+const templateOf = (place: RowPlace, file: string) => ofCheckout(place, 'longbench', [`prompts/${file}.txt`])
+
+const isChainOfThought = ({ path }: RowPlace) => basename(path).startsWith('cot')
+
+/** Upstream's two calls in the words of `prompts/0shot_cot.txt` and `0shot_cot_ans.txt`, which is filled with the reasoning last; else in ours. */
+function inTwoCalls(
+  row: z.infer<typeof longBench2Row>,
+  place: RowPlace,
+): { readonly calls: TwoCalls; readonly wording: readonly string[] } {
+  const templates = ['0shot_cot', '0shot_cot_ans'].flatMap(file => templateOf(place, file) ?? [])
+  const [first, second] = templates.map(template => official(template, row))
+  const own = ownPrompt('', { before: BEFORE, question: asked(row), format: 'Think step by step.' })
+  const { head, tail } = first ?? own
+  return {
+    calls: {
+      ...{ head, tail, reasoningTokens: REASONING_TOKENS },
+      second: second ? `${second.head}${second.context}${second.tail}`.split('$COT$') : answerFrom(asked(row)),
+    },
+    wording: templates,
+  }
+}
+const REASONING_TOKENS = 1024
+
+const answerFrom = (question: string): readonly string[] => [
+  `A question about a text, and what was reasoned over that text, which is left out here.\n\n${question}\n\nThe reasoning:\n\n`,
+  `\n\nWhich option does it show to be right? ${ANSWER}`,
+]
 
 /** What is asked over, by the name of the file. */
 function modeOf(row: z.infer<typeof longBench2Row>, place: RowPlace) {
@@ -106,7 +135,7 @@ export const gymLongBench2: OfficialShape = {
         family: 'qa',
         ...ownPrompt(row.context, {
           before: 'Read the text below: a question with four options follows.',
-          question: `${row.question.trim()}\n\n${lettered(options)}`,
+          question: asked(row),
           format: 'Close your reply with the letter of the right option in a box, as in \\boxed{X}.',
         }),
         scorer: 'gym-mcqa',

@@ -41,7 +41,7 @@ export const ruler2: OfficialShape = {
 }
 
 /** The scorer of a row, and what it takes; NeMo-Gym's rows of messages are scored alike. */
-export function scoredBy({
+function scoredBy({
   expected_answer: gold,
   eval_type: type,
   match_type: match,

@@ -1,6 +1,6 @@
 import { parseLengths } from '../../core/lengths.ts'
 import { PROFILES } from '../../generators/profile.ts'
-import { MOST_QUESTIONS } from '../../generators/together.ts'
+import { MOST_QUESTIONS } from '../../generators/questions.ts'
 import { methodWords } from '../../suites/method-words.ts'
 import { PAPER_PRESETS } from '../../suites/paper-presets.ts'
 import { inGroup, many, one, toggle } from '../flag.ts'

@@ -1,6 +1,12 @@
 /** Lines in the order of their keys; of equal keys, the first line comes first. */
-export const byKey = (lines: readonly string[], keys: ArrayLike<number>): string[] =>
-  Array.from(orderOf(keys), at => lines[at]!)
+export const byKey = (lines: readonly string[], keys: ArrayLike<number>): string[] => inOrder(lines, orderOf(keys))
+
+/** The lines at these places, one after the other. */
+export function inOrder(lines: readonly string[], places: Uint32Array): string[] {
+  const sorted = new Array<string>(places.length)
+  for (let at = 0; at < sorted.length; at++) sorted[at] = lines[places[at]!]!
+  return sorted
+}
 
 /**
  * Places of keys in the keys' order; of equal ones, the first comes first. Keys that are spread evenly, as drawn places are, take a time that grows

@@ -2,6 +2,7 @@ import type { Random } from '../../core/random.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
 import { countTable } from './count-table.ts'
 import { digitTokens } from './digits.ts'
+import { hex4 } from './hex.ts'
 import { adjectives, nouns } from './lexicon.ts'
 
 /** What keys and values are made of: `brave-lantern`, seven digits, or a version-4 UUID. */
@@ -91,9 +92,6 @@ function uuids(tokenizer: Tokenizer): Identifiers {
     lastTokens: () => count(last),
   }
 }
-
-const HEX4 = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, '0'))
-const hex4 = (bits: number) => HEX4[bits & 0xffff]!
 
 /**
  * Tokens of a lower-case hexadecimal text with dashes, by its runs: up to three digits, or letters with the one dash or blank

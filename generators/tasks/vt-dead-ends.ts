@@ -2,7 +2,7 @@ import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { answerIn } from '../materials/answer-format.ts'
-import { orderOf } from '../materials/by-key.ts'
+import { inOrder, orderOf } from '../materials/by-key.ts'
 import { digitTokens } from '../materials/digits.ts'
 import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
 import { flat } from '../materials/flat.ts'
@@ -83,7 +83,7 @@ export const vtDeadEnds = defineTask({
       }
     }
     const order = orderOf(keys)
-    const context = Array.from(order, at => lines[at]!).join('\n')
+    const context = inOrder(lines, order).join('\n')
     return {
       context,
       tokens: tokenizer.additive ? tokens : tokenizer.count(context),
@@ -152,7 +152,9 @@ function deadEnds(planted: readonly Planted[], values: readonly Term[], rng: Ran
   }
   return () => {
     const links = draws.int(1, MOST_LINKS)
-    const keys = Float64Array.from({ length: 2 * links }, () => places.next()).sort()
+    const keys = new Float64Array(2 * links)
+    for (let at = 0; at < keys.length; at++) keys[at] = places.next()
+    keys.sort()
     let live = 0
     while (live < byDepth.length && byDepth[live]!.depth < keys[0]!) live++
     let from = live === 0 || draws.next() < DIRECT ? draws.pick(values) : byDepth[draws.int(0, live - 1)]!.name

@@ -66,7 +66,13 @@ function exportedAnswer(outcome: EntryResult, labels: Labels): ExportedAnswer {
       if (scorer !== undefined && value !== undefined)
         scores[variant] = { scorer, value, why: outcome.scores.get(scorer)?.why ?? answer?.status.reason ?? '' }
     }
-  return { item, attempt, answer, scores, primary: primaryOf(scorers) }
+  return {
+    ...{ item, attempt, scores, primary: primaryOf(scorers) },
+    // Read when it is written: all of them at once may be gigabytes.
+    get answer() {
+      return outcome.answer
+    },
+  }
 }
 
 /** `niah_single_2@8192`: a cell by its row and tokens. */

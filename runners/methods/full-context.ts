@@ -5,12 +5,16 @@ import { ModelError } from '../model.ts'
 import { headTail } from './head-tail.ts'
 import { outcomeOf as outcomeWith } from './parts/outcome.ts'
 import { asTurns, SENT_AS_TURNS } from './parts/turns.ts'
+import { askedAsItsSuite, estimatedAsItsSuite } from './parts/two-calls.ts'
 
 /** One call with the whole prompt. The yardstick of every other method, as the papers on them run it. */
 export const fullContext = defineMethod({
   id: 'full-context',
   about: 'Gives the model the whole prompt in one call.',
-  flow: ['One call: the whole prompt as the task puts it; a conversation as its turns.'],
+  flow: [
+    'One call: the whole prompt as the task puts it; a conversation as its turns.',
+    'Of items that their suite has reasoned on first: a second call, with the reasoning and without the context.',
+  ],
   fidelity: 'reference-protocol',
   source:
     'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): one user message.',
@@ -35,13 +39,14 @@ export const fullContext = defineMethod({
     overflow === 'refuse' || overflow === 'truncate-middle'
       ? undefined
       : `full-context.overflow: "${overflow}". Allowed: refuse, truncate-middle.`,
-  estimate({ promptTokens, maxAnswerTokens, window }, { overflow }) {
-    const whole = promptTokens + maxAnswerTokens
-    const peak = overflow === 'truncate-middle' ? Math.min(whole, window ?? whole) : whole
-    return { calls: 1, input: peak - maxAnswerTokens, output: maxAnswerTokens, sequential: 1, peak }
-  },
+  estimate: (sizes, { overflow }) =>
+    estimatedAsItsSuite(sizes, ({ promptTokens, maxAnswerTokens, window }) => {
+      const whole = promptTokens + maxAnswerTokens
+      const peak = overflow === 'truncate-middle' ? Math.min(whole, window ?? whole) : whole
+      return { calls: 1, input: peak - maxAnswerTokens, output: maxAnswerTokens, sequential: 1, peak }
+    }),
   run: (prompt, run) =>
-    run.params.overflow === 'truncate-middle' ? runTruncating(prompt, run) : runWhole(prompt, run),
+    askedAsItsSuite(prompt, run, run.params.overflow === 'truncate-middle' ? runTruncating : runWhole),
 })
 
 async function runWhole(prompt: Prompt, run: MethodRun): Promise<MethodResult> {

@@ -4,13 +4,15 @@ import { ModelError } from '../model.ts'
 import { type HeadTail, headTail } from './head-tail.ts'
 import { outcomeOf } from './parts/outcome.ts'
 import { asTurns, SENT_AS_TURNS, type Sent } from './parts/turns.ts'
+import { askedAsItsSuite, estimatedAsItsSuite } from './parts/two-calls.ts'
 
 /** What "full context" often means in papers: the middle of a prompt that is too long is cut out. Here it has its own name. */
 export const truncateMiddle = defineMethod({
   id: 'truncate-middle',
   about: 'Gives the model the first and the last half of what fits, in one call; the middle is lost.',
   flow: [
-    'One call: the whole prompt, with the middle of the context left out where it is longer than the window; a conversation as its turns, with whole turns left out.',
+    'One call: the whole prompt, with the middle of the context left out where it is longer than the window; a conversation as its turns, with whole turns left out, or the middle of the one that holds the context.',
+    'Of items that their suite has reasoned on first: a second call, with the reasoning and without the context.',
   ],
   fidelity: 'reference-protocol',
   source:
@@ -29,10 +31,12 @@ export const truncateMiddle = defineMethod({
     longbench2: {
       source: 'THUDM/LongBench 2e00731, config/model2maxlen.json: 120,000 tokens',
       params: { maxTokens: 120_000 },
+      answerTokens: { tokens: null, source: 'pred.py: 128 new tokens, which its items ask for' },
     },
     infinitebench: {
       source: 'OpenBMB/InfiniteBench 51d9b37, src/eval_gpt4.py: 128,000 less 1,000 tokens',
       params: { maxTokens: 127_000 },
+      answerTokens: { tokens: null, source: 'src/eval_gpt4.py limits no answer; its items ask for their own' },
     },
   },
   version: 2,
@@ -43,13 +47,16 @@ export const truncateMiddle = defineMethod({
   needs: ['model'],
   sendsWholePrompt: true,
   check: ({ maxTokens }) => (maxTokens >= 100 ? undefined : 'maxTokens is at least 100'),
-  estimate({ promptTokens, maxAnswerTokens, window }, { maxTokens }) {
-    const input = Math.min(promptTokens, maxTokens, (window ?? Number.POSITIVE_INFINITY) - maxAnswerTokens)
-    return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
-  },
+  estimate: (sizes, { maxTokens }) =>
+    estimatedAsItsSuite(sizes, ({ promptTokens, maxAnswerTokens, window }) => {
+      const input = Math.min(promptTokens, maxTokens, (window ?? Number.POSITIVE_INFINITY) - maxAnswerTokens)
+      return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
+    }),
   run: (prompt, run) =>
-    run.room.within(prompt.maxAnswerTokens, (room, signal) =>
-      cutTo(Math.min(run.params.maxTokens, room), prompt, { ...run, signal }),
+    askedAsItsSuite(prompt, run, (prompt, { room, ...rest }) =>
+      room.within(prompt.maxAnswerTokens, (most, signal) =>
+        cutTo(Math.min(run.params.maxTokens, most), prompt, { ...rest, room, signal }),
+      ),
     ),
 })
 
@@ -86,7 +93,7 @@ async function cutTo(limit: number, prompt: Prompt, run: MethodRun): Promise<Met
   return outcomeOf(reply, { remarks, notes: { dropped_tokens: dropped } })
 }
 
-/** A conversation is cut by whole turns. */
+/** A conversation is cut by whole turns, or where one turn holds the context, within that. */
 async function runTurns(
   { messages, spans, tokens, dropped }: Sent,
   prompt: Prompt,
@@ -94,10 +101,13 @@ async function runTurns(
 ): Promise<MethodResult> {
   for (const [start, end] of spans) read(start, end)
   if (dropped > 0) trace({ event: 'truncate', where: 'middle', fromTokens: prompt.promptTokens, toTokens: tokens })
-  const { maxAnswerTokens } = prompt
-  const reply = await model.chat({ messages, maxAnswerTokens, label: 'answer', final: true, signal })
-  const remarks =
-    dropped > 0 ? [`turns of ${dropped} of ${prompt.promptTokens} tokens were left out of the middle`] : []
+  const { maxAnswerTokens, stops } = prompt
+  const reply = await model.chat({
+    messages,
+    ...(stops && { stop: stops }),
+    ...{ maxAnswerTokens, label: 'answer', final: true, signal },
+  })
+  const remarks = dropped > 0 ? [`${dropped} of ${prompt.promptTokens} tokens were left out of the middle`] : []
   return outcomeOf(reply, { remarks, notes: { dropped_tokens: dropped, ...SENT_AS_TURNS } })
 }
 

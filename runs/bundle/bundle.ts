@@ -1,5 +1,5 @@
+import { type Rows, RowView } from '../../core/indexed-rows.ts'
 import { canonical } from '../../core/key.ts'
-import type { Rows } from '../../core/packed-rows.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
 import type { Submission } from '../../reports/standing.ts'
 import type { Headline } from './headline.ts'
@@ -52,8 +52,11 @@ export const keyOfRow: { readonly [File in RowFile]: (row: RowsOf[File]) => read
 const keyParts = ({ item, method, model, config }: RunKey) => [item, method, model, config]
 
 /** Rows in an order that does not depend on when they came. */
-export function sorted<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): RowsOf[File][] {
-  const keyed = rows.map(row => ({ row, key: JSON.stringify(keyOfRow[file](row)) }))
+export function sorted<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): Rows<RowsOf[File]> {
+  const keys = rows.map(row => JSON.stringify(keyOfRow[file](row)))
   const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  return keyed.sort((a, b) => before(a.key, b.key) || before(canonical(a.row), canonical(b.row))).map(({ row }) => row)
+  const order = [...keys.keys()].sort(
+    (a, b) => before(keys[a]!, keys[b]!) || before(canonical(rows.at(a)), canonical(rows.at(b))),
+  )
+  return new RowView(order.length, index => rows.at(order[index]!))
 }

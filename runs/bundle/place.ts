@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type * as z from 'zod'
 import { commitmentTo } from '../../core/commitment.ts'
 import { BenchError, usageError } from '../../core/errors.ts'
+import { IndexedRows, type Place, type Rows } from '../../core/indexed-rows.ts'
 import { rereader } from '../../core/jsonl.ts'
 import { sha256 } from '../../core/key.ts'
 import { linesOf } from '../../core/lines.ts'
-import { PackedRows, type Place, type Rows } from '../../core/packed-rows.ts'
 import { openPlain, readPlain } from '../../core/plain-file.ts'
 import { sanitize } from '../../core/quote.ts'
 import type { Manifest } from '../../core/rows.ts'
@@ -163,13 +163,13 @@ export function* rowsAt<File extends RowFile>(
   }
 }
 
-/** The rows of all three files, their long texts left there. */
+/** The rows of all three files, which stay there. */
 export function allRows(context: BundleContext, findings: Findings): Pick<RunRows, RowFile> {
   const rows = <File extends RowFile>(file: File): Rows<RowsOf[File]> => {
     const path = join(context.path, `${file}.jsonl`)
-    const packed = new PackedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
-    for (const { row, place } of rowsAt(context, file, findings)) packed.add(row, place)
-    return packed
+    const found = new IndexedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
+    for (const { row, place } of rowsAt(context, file, findings)) found.add(row, place)
+    return found
   }
   return { items: rows('items'), answers: rows('answers'), scores: rows('scores') }
 }

@@ -1,8 +1,9 @@
 import { commitmentTo } from '../../core/commitment.ts'
 import { usageError } from '../../core/errors.ts'
+import { type Rows, RowView } from '../../core/indexed-rows.ts'
 import type { RunRows } from '../../reports/reporter.ts'
 import type { Method } from '../../runners/method.ts'
-import type { RowFile, RowsOf } from './bundle.ts'
+import { ROW_FILES, type RowFile, type RowsOf } from './bundle.ts'
 import { isSecret } from './shown-manifest.ts'
 import { isOpen, type Withheld, withhold } from './withheld.ts'
 
@@ -11,27 +12,30 @@ export interface PublicRows {
   readonly run: RunRows
   /** Of a run with a secret seed. */
   readonly seed: string | undefined
-  /** In the order of the rows. */
-  readonly withheld: readonly Withheld[]
+  /** In the order of the rows, made as they are asked for. */
+  readonly withheld: Iterable<Withheld>
 }
 
 /** @throws BenchError (usage) where the items are not of the seed that the manifest commits to */
 export function publicRows(run: RunRows, methods: ReadonlyMap<string, Method>): PublicRows {
   const seed = isSecret(run.manifest) ? seedOf(run) : undefined
   if (seed === undefined) return { run, seed, withheld: [] }
-  const withheld: Withheld[] = []
-  const shown = <File extends RowFile>(file: File, row: RowsOf[File]): RowsOf[File] => {
-    if (isOpen(file, row, methods)) return row
-    const { shown, withheld: hidden } = withhold(file, row, seed)
-    withheld.push(hidden)
-    return shown
+  const shown = <File extends RowFile>(file: File, rows: Rows<RowsOf[File]>) =>
+    new RowView(rows.length, index => {
+      const row = rows.at(index)
+      return row && (isOpen(file, row, methods) ? row : withhold(file, row, seed).shown)
+    })
+  const { items, answers, scores } = run
+  return {
+    run: { ...run, items: shown('items', items), answers: shown('answers', answers), scores: shown('scores', scores) },
+    seed,
+    withheld: {
+      *[Symbol.iterator]() {
+        for (const file of ROW_FILES)
+          for (const row of run[file]) if (!isOpen(file, row, methods)) yield withhold(file, row, seed).withheld
+      },
+    },
   }
-  const rows = {
-    items: run.items.map(row => shown('items', row)),
-    answers: run.answers.map(row => shown('answers', row)),
-    scores: run.scores.map(row => shown('scores', row)),
-  }
-  return { run: { ...run, ...rows }, seed, withheld }
 }
 
 function seedOf({ manifest, items, name }: RunRows): string | undefined {

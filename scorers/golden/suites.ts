@@ -29,6 +29,8 @@ const pair =
   (metric: (prediction: string, gold: string) => unknown): Official =>
   ({ prediction, gold }) =>
     metric(str(prediction), str(gold))
+/** A text that a regular expression is looked for in. */
+const searched = (value: unknown): string => (typeof value === 'string' ? value : raise('TypeError'))
 const texts = (value: unknown): string[] => items(value).map(str)
 const list =
   (metric: (prediction: string, golds: string[]) => unknown): Official =>
@@ -38,13 +40,15 @@ const list =
 export const LONGBENCH1: Officials = {
   qa_f1_score: pair(v1.qaF1),
   qa_f1_zh_score: pair((said, gold) => v1.qaF1Zh(said, gold)),
-  rouge_score: pair(v1.rouge),
+  // Its code catches whatever is raised.
+  rouge_score: ({ prediction, gold }) =>
+    typeof prediction === 'string' && typeof gold === 'string' ? v1.rouge(prediction, gold) : 0,
   rouge_zh_score: pair((said, gold) => v1.rougeZh(said, gold)),
   classification_score: ({ prediction, gold, all_classes }) =>
     v1.classification(str(prediction), str(gold), texts(all_classes)),
-  retrieval_score: pair(v1.retrieval),
-  retrieval_zh_score: pair(v1.retrievalZh),
-  count_score: pair(v1.count),
+  retrieval_score: ({ prediction, gold }) => v1.retrieval(searched(prediction), searched(gold)),
+  retrieval_zh_score: ({ prediction, gold }) => v1.retrievalZh(searched(prediction), searched(gold)),
+  count_score: ({ prediction, gold }) => v1.count(searched(prediction), String(gold)),
   code_sim_score: pair(v1.codeSim),
   scorer: fields => setScore(itemScores(fields)),
   scorer_e: fields => {
@@ -169,9 +173,9 @@ export const HELMET: Officials = {
       [`calculate.${metric}`, ({ prediction, gold }: Fields) => helmet.calculated(metric, str(prediction), gold)],
     ]),
   ),
-  parse_output: pair(helmet.parsed),
-  parse_rankings: ({ prediction }) => Object.fromEntries(helmet.rankings(str(prediction))),
-  'icl.exact_match': ({ prediction, gold }) => helmet.icl(str(prediction), gold),
+  parse_output: ({ prediction, gold }) => helmet.parsed(searched(prediction), str(gold)),
+  parse_rankings: ({ prediction }) => Object.fromEntries(helmet.rankings(searched(prediction))),
+  'icl.exact_match': ({ prediction, gold }) => helmet.icl(searched(prediction), gold),
   'infbench_choice.exact_match': list((said, golds) => helmet.infbenchChoice('exact_match', said, golds)),
   'infbench_choice.substring_exact_match': list((said, golds) =>
     helmet.infbenchChoice('substring_exact_match', said, golds),

@@ -1,3 +1,4 @@
+import { SPACE } from '../../core/python.ts'
 import { timeWords } from './date-words.ts'
 
 export interface CalendarDay {
@@ -56,12 +57,14 @@ function tokensOf(text: string): string[] {
         /\p{L}[\p{L}.]*(?:(?<=\.)\p{Nd}[\p{Nd}.]*)?|\p{Nd}+(?:(?:\.|(?<=\p{Nd}{2}),)[\p{Nd}.]*(?:(?<=\.)\p{L}[\p{L}.]*)?)?|[\s\S]/gu,
       ) ?? []
   return parts.flatMap(part => {
-    if (/^\s$/.test(part)) return [' ']
+    if (BLANK.test(part)) return [' ']
     if (part.length < 2 || !/[.,]/.test(part)) return [part]
     const several = /\p{L}/u.test(part) || part.split('.').length > 2 || /[.,]$/.test(part)
     return several ? part.split(/([.,])/).filter(each => each !== '') : [part.replace(/^(\d+),(\d+)$/, '$1.$2')]
   })
 }
+
+const BLANK = new RegExp(`^${SPACE}$`)
 
 /** Numbers of a date in the order in which they come, and what is known of each. */
 interface Members {

@@ -1,4 +1,4 @@
-import { contains, lower, split, strip } from '../../core/python.ts'
+import { contains, lower, SPACE, split, strip } from '../../core/python.ts'
 import { lastBoxed, malformed } from './boxed.ts'
 
 /** LoongRL's rules for long-context answers, rStar-RL/LoongRL 2847cc5 verl/verl/utils/reward_score/longcontext_qa.py. */
@@ -84,5 +84,4 @@ function size(text: string): number {
 
 const MARK = /[,.:"'[\]\-=+|!@#$%^&*();<>?/！￥…（）—{}：”“《》？]/g
 const MARKS = new RegExp(`${MARK.source}+`, 'g')
-const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 const IMPORT = new RegExp(`import${SPACE}[a-zA-Z.]+(?:${SPACE}as${SPACE}[a-zA-Z.]+)\\n`, 'g')

@@ -1,5 +1,4 @@
 import { distance } from 'fastest-levenshtein'
-import { largest } from '../../core/extremes.ts'
 import { strip } from '../../core/python.ts'
 
 /** `expected` of the MRCR scorers. */
@@ -34,9 +33,14 @@ export const withoutPrefix = (text: string, prefix: string): string =>
 export function blockVerdict(answer: string, { answer: right, prefix, blocks = [right], asked = 0 }: MrcrExpected) {
   const stripped = strip(answer)
   const said = prefix === '' ? stripped : stripped.slice(behind(stripped, prefix))
-  const similarities = blocks.map(block => similarity(strip(said), strip(withoutPrefix(block, prefix))))
-  const highest = largest(similarities)
-  const chosen = similarities[asked] === highest ? asked : similarities.indexOf(highest)
+  const bare = strip(said)
+  const similarTo = (block: string, least: number) => similarity(bare, strip(withoutPrefix(block, prefix)), least)
+  let [chosen, highest] = [asked, similarTo(blocks[asked]!, 0)]
+  for (const [at, block] of blocks.entries()) {
+    if (at === asked || highest === 1) continue
+    const similar = similarTo(block, highest)
+    if (similar > highest) [chosen, highest] = [at, similar]
+  }
   const kind = highest < SIMILAR ? 'none' : kindOf(chosen, asked, blocks.length)
   return {
     value: kind === 'asked' ? 1 : 0,
@@ -51,12 +55,17 @@ function behind(text: string, prefix: string): number {
   return at < 0 ? 0 : at + prefix.length
 }
 
-/** 1 for equal texts; 0 where one is over twice as long as the other. Of each the first 20,000 characters are compared. */
-function similarity(said: string, block: string): number {
+/**
+ * 1 for equal texts; 0 where one is over twice as long as the other, and where it is below `least` for their lengths alone. Of each the
+ * first 20,000 characters are compared.
+ */
+function similarity(said: string, block: string, least: number): number {
   const [a, b] = [said.slice(0, COMPARED), block.slice(0, COMPARED)]
   const [short, long] = [Math.min(said.length, block.length), Math.max(said.length, block.length)]
   if (long === 0) return 1
-  return short * 2 < long ? 0 : 1 - distanceOf(a, b) / Math.min(long, COMPARED)
+  const [whole, apart] = [Math.min(long, COMPARED), Math.abs(a.length - b.length)]
+  if (short * 2 < long || 1 - apart / whole < least) return 0
+  return 1 - distanceOf(a, b) / whole
 }
 
 /** Levenshtein distance. What both begin or end with is left out, so that a text and its copy are compared at once. */

@@ -58,7 +58,7 @@ function runsOf(text: string): Run[] {
   const pieces: { text: string; start: number; end: number }[] = []
   for (const { 0: run, index } of text.matchAll(RUNS)) {
     let start = index
-    for (const part of UNSPACED.test(run) ? run.match(UNSPACED_PARTS)! : [run]) {
+    for (const part of !PLAIN.test(run) && UNSPACED.test(run) ? run.match(UNSPACED_PARTS)! : [run]) {
       pieces.push({ text: fold(part), start, end: start + part.length })
       start += part.length
     }

@@ -32,7 +32,9 @@ const hasDigit = (word: string): boolean => /\d/.test(word)
 interface Form {
   readonly reference: string
   readonly words: readonly string[]
-  readonly pattern: RegExp
+  /** Its longest word, which stands wherever `pattern` matches: made in a hundredth of the time, which few replies then ask for. */
+  readonly rough: RegExp
+  readonly pattern: () => RegExp
   readonly polar: boolean
 }
 
@@ -40,12 +42,14 @@ function formOf(reference: string): Form {
   const all = wordsOf(reference)
   const words = all.length > 1 && ARTICLE.test(all[0]!) ? all.slice(1) : all
   const escaped = words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/^(\d+)(\d{3})$/, '$1,?$2'))
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}])${escaped.join("(?:['’]s)?[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`,
-    'giu',
-  )
-  return { reference, words, pattern, polar: words.length === 1 && POLAR.test(words[0]!) }
+  const rough = new RegExp(longest(escaped), 'iu')
+  const pattern = () =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${escaped.join("(?:['’]s)?[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`, 'giu')
+  return { reference, words, rough, pattern, polar: words.length === 1 && POLAR.test(words[0]!) }
 }
+
+const longest = (words: readonly string[]): string =>
+  words.reduce((long, word) => (word.length > long.length ? word : long), '')
 
 const ARTICLE = /^(?:a|an|the)$/
 const POLAR = /^(?:yes|no)$/
@@ -89,8 +93,9 @@ function decides(statement: string, word: string): boolean {
 const AFTER_POLAR =
   /^[,\s]\s*(?:(?:and|but|because|since|as)\s)?(?:they|it|he|she|both|neither|only|these|those|this|that|is|are|was|were|do|did|does|because|since|as|according|based|the|there|i|we|rather|in|from)\b/i
 
-function states(statement: string, text: string, { pattern, words }: Form): boolean {
-  const found = [...statement.matchAll(pattern)]
+function states(statement: string, text: string, { rough, pattern, words }: Form): boolean {
+  if (!rough.test(statement)) return false
+  const found = [...statement.matchAll(pattern())]
   // What is said over and over is not looked at every time: each look takes a time that grows with the statement.
   const looked = found.length <= 2 * LOOKS ? found : [...found.slice(0, LOOKS), ...found.slice(-LOOKS)]
   return looked.some(match => {

@@ -13,8 +13,8 @@ export const statedText = defineScorer({
   expects: mrcrExpected,
   score(answer, expected: MrcrExpected) {
     const said = longAnswer(answer)
-    const texts = [said, withoutChat(said)].map(text => strip(text))
-    const verdicts = texts.map(text => blockVerdict(text, expected))
+    const texts = new Set([said, withoutChat(said)].map(text => strip(text)))
+    const verdicts = Array.from(texts, text => blockVerdict(text, expected))
     return verdicts.reduce((best, each) => (each.parts.similarity > best.parts.similarity ? each : best))
   },
 })

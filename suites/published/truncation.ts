@@ -8,10 +8,3 @@ export function middleCut<T>(tokens: readonly T[], most: number): readonly T[] {
   // Python's `list[-0:]` is the whole list.
   return [...tokens.slice(0, Math.floor(most / 2)), ...(behind === 0 ? tokens : tokens.slice(-behind))]
 }
-
-/** The same as LongBench v1 does it: as many at the end as at the beginning. */
-export function middleCutEven<T>(tokens: readonly T[], most: number): readonly T[] {
-  const half = Math.floor(most / 2)
-  if (tokens.length <= most) return tokens
-  return [...tokens.slice(0, half), ...(half === 0 ? tokens : tokens.slice(-half))]
-}

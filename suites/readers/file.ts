@@ -91,6 +91,8 @@ interface Taken {
   readonly at: number
   readonly identity: Identity
   readonly kind: Pick<OfficialItem, 'family' | 'scorer' | 'answerTokens' | 'thinksFirst' | 'answerPrefix'>
+  /** Of an item in two calls: tokens of the first reply. */
+  readonly reasonsFirst: number | undefined
   readonly bucket: number
   /** Of its context and what stands before it. */
   readonly prefix: string
@@ -166,6 +168,7 @@ function take(file: OfficialFile, { pattern, path, from, to }: Named, place: Off
         ...(thinksFirst && { thinksFirst }),
         ...(answerPrefix !== undefined && { answerPrefix }),
       },
+      reasonsFirst: item.twoCalls?.reasoningTokens,
       bucket,
       prefix: sha256(item.head + item.context),
       saved: saved && { task: saved.task, length: saved.length },
@@ -220,6 +223,7 @@ function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Ce
   const { kind, saved, file, bucket } = taken[0]!
   const { target, output } = saved?.length ?? { target: bucket, output: undefined }
   const answerPrefixes = [...new Set(taken.flatMap(({ kind }) => kind.answerPrefix ?? []))]
+  const reasonsFirst = taken.flatMap(({ reasonsFirst }) => reasonsFirst ?? [])
   const recipe: Recipe = {
     task: officialTask(task, {
       ...kind,
@@ -237,6 +241,7 @@ function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Ce
     ...(output !== undefined && { output }),
     ready: {
       answerPrefixes,
+      ...(reasonsFirst.length > 0 && { reasonsFirst: largest(reasonsFirst) }),
       identify: index => taken[index]!.identity,
       prefix: index => taken[index]!.prefix,
       make(index) {

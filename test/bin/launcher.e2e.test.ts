@@ -28,8 +28,9 @@ if (text.includes('BROKEN')) { console.log('bench.ts(1,1): error TS1: broken'); 
 `
 /** Stands for the bundler. */
 const BUNDLER = `
-import { writeFileSync } from 'node:fs'
-writeFileSync('dist/bundle.cjs', '')
+import { copyFileSync, mkdirSync } from 'node:fs'
+mkdirSync('dist/bundle', { recursive: true })
+copyFileSync('dist/bench.js', 'dist/bundle/bench.js')
 if (process.env.BUNDLER_FAILS) { console.error('cannot resolve canvas'); process.exit(1) }
 `
 const program = (text: string) =>

@@ -30,7 +30,7 @@ describe('licences', () => {
 
   test('of a bundle are those of the packages it holds files of', () => {
     const text =
-      '// node_modules/tslib/a.mjs\ncode()\n// node_modules/@x/y/b.js\n// node_modules/tslib/c.mjs\n// vendor/canvas/d.cjs\n'
-    expect([...bundledIn(text)]).toEqual(['tslib', '@x/y'])
+      '// node_modules/tslib/a.mjs\ncode()\n// node_modules/@x/y/b.js\n\t// node_modules/tslib/node_modules/z/c.mjs\n// node_modules/tslib/d.mjs\n// vendor/canvas/e.cjs\n'
+    expect([...bundledIn(text)]).toEqual(['tslib', '@x/y', 'tslib/node_modules/z'])
   })
 })

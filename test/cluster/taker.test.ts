@@ -27,9 +27,10 @@ const [cell] = suite.cells
 /** A coordinator's folder and queue that write down what is done with them, in order. */
 function desk({ full = false, path = 'RUN', blobs }: { full?: boolean; path?: string; blobs?: Blobs } = {}) {
   const done: string[] = []
-  const answers = new Map<string, object>()
+  const answers = new Map<string, { attempt: number }>()
   const folder = {
-    ...{ answers, path },
+    path,
+    lastAttempt: (key: RunKey) => answers.get(runKey(key)),
     addItem: () => done.push('item'),
     flush: () => done.push('flush'),
   }

@@ -149,6 +149,18 @@ describe('help', () => {
     expect(out).toContain(flag)
   })
 
+  test('every letter is a column wide (vendor/plain-width.mjs)', async () => {
+    expect((await enter(['--help'])).out).toMatch(/^[\n -~·…]+$/)
+    for (const [command, { about, words = '', load }] of Object.entries<Entry>(COMMANDS)) {
+      const flags = Object.values((await load()).flags)
+      const said = flags.flatMap(({ form, about, shownDefault = '' }) => [form, about, shownDefault])
+      expect(
+        [about, words, ...said].filter(text => !/^[ -~·…]*$/.test(text)),
+        command,
+      ).toEqual([])
+    }
+  })
+
   test('version', async () => expect((await enter(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/))
 })
 

@@ -33,7 +33,7 @@ const MAKERS = ['engine/plan-items.ts', 'engine/write-items.ts', 'terminal/plan-
 
 /** What is small enough to be read for a help text. */
 const LIGHT =
-  /^(core|flags|commands)\/|^(bundles\/depth|suites\/(haystacks|named-methods|method-words|paper-presets)|engine\/(prices|server-profiles|floors\/strongest)|datasets\/public\/(books|folder)|generators\/(profile|together|materials\/depth)|runners\/(money|model|models\/(prefill|apis))|reports\/(format|exports\/index))\.ts$/
+  /^(core|flags|commands)\/|^(bundles\/depth|suites\/(haystacks|named-methods|method-words|paper-presets)|engine\/(prices|server-profiles|floors\/strongest)|datasets\/public\/(books|folder)|generators\/(profile|questions)|runners\/(money|model|models\/(prefill|apis))|reports\/(format|exports\/index))\.ts$/
 
 test('no help text loads what a command works with', () => {
   const heavy = doors.flatMap(door => reached(door).filter(file => !LIGHT.test(file)))
@@ -47,6 +47,7 @@ test('what is imported where it is needed is not what this looks at', () => {
 
 test.each([
   { what: 'a help text', starts: doors, name: 'zod' },
+  { what: 'a help text', starts: doors, name: 'seedrandom' },
   { what: 'making items', starts: MAKERS, name: 'openai' },
   { what: 'making items', starts: MAKERS, name: 'undici' },
 ])('$what does not load $name', ({ starts, name }) => {

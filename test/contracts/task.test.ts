@@ -1,23 +1,20 @@
-import { afterAll, expect, test } from 'vitest'
-import { coreOf, type Item } from '../../generators/generate.ts'
+import { expect, test } from 'vitest'
+import { coreOf } from '../../generators/generate.ts'
 import { groups, tasks } from '../../generators/registry.ts'
 import { READINGS, type Task } from '../../generators/task.ts'
-import { programs as openPrograms } from '../../runners/programs/programs.ts'
 import { ANSWER_KINDS } from '../../scorers/answer-kind.ts'
-import { judged, scorerById } from '../../scorers/score.ts'
+import { scorerById } from '../../scorers/score.ts'
 import { runsPrograms } from '../../scorers/scorer.ts'
 import { variantsOf } from '../../scorers/variants.ts'
-import { testTask } from '../../testing/task.ts'
+import { type TaskKitOptions, testTask } from '../../testing/task.ts'
 import { allTasks, itemsOf, recipeOf } from '../generators/place.ts'
 
-const programs = openPrograms({ allowNativeCode: false })
-afterAll(() => programs.close())
 const known = scorerById()
 
 // What every task owes. A new task is checked here the moment it is registered.
-for (const task of allTasks) testTask(task, { also: items => oracleIsStated(task, items) })
+for (const task of allTasks) testTask(task, { also: (...kit) => oracleIsStated(task, ...kit) })
 
-function oracleIsStated(task: Task, items: () => readonly Item[]): void {
+function oracleIsStated(task: Task, ...[items, scoreOf]: Parameters<NonNullable<TaskKitOptions['also']>>): void {
   const stated = known.get(variantsOf(task.scorer, known).stated!)!
   test('its oracle in a sentence is stated, and its answer kind is named', async () => {
     // A program is run for each of the answers.
@@ -26,7 +23,7 @@ function oracleIsStated(task: Task, items: () => readonly Item[]): void {
       if (task.solve === 'none') continue
       const said = task.solve(item)
       for (const answer of [said, `The answer is ${said}.`, `Sure!\n\n**Answer:** ${said}`])
-        expect((await judged(stated, answer, item.row, programs))?.value, answer.slice(0, 300)).toBe(1)
+        expect(await scoreOf(stated, answer, item), answer.slice(0, 300)).toBe(1)
     }
   })
 }

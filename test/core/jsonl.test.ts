@@ -1,8 +1,8 @@
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { appendRows, readRows } from '../../core/jsonl.ts'
+import { appendRows, placedRows, readRows, rereader } from '../../core/jsonl.ts'
 
 const fresh = (text?: string) => {
   const path = join(mkdtempSync(join(tmpdir(), 'fathom-')), 'rows.jsonl')
@@ -66,4 +66,41 @@ describe('rows', () => {
 test.skipIf(process.platform !== 'linux')('a full disk is one line, exit code 3', () => {
   const file = appendRows('/dev/full')
   expect(() => file.append({ a: 1 })).toThrow(/the disk is full.*run the same command again/)
+})
+
+describe('rows that are read again', () => {
+  const given = [{ text: 'é🙂' }, { big: 'x'.repeat(200_000) }, { a: 1 }, { b: 'y'.repeat(70_000) }, { c: 2 }]
+
+  function there() {
+    const path = fresh(`${given.map(row => JSON.stringify(row)).join('\n')}\n`)
+    return { path, places: Array.from(placedRows(path), ({ place }) => place), again: rereader(path) }
+  }
+
+  test.each([
+    ['in their order', [0, 1, 2, 3, 4]],
+    ['from behind', [4, 3, 2, 1, 0]],
+    ['one of them often', [2, 0, 2, 2, 4]],
+  ])('are as they stand in the file: %s', (_, order) => {
+    const { places, again } = there()
+    expect(order.map(at => again(places[at]!))).toEqual(order.map(at => given[at]))
+  })
+
+  test('are those that were appended since, too', () => {
+    const { path, places, again } = there()
+    again(places[4]!)
+    const file = appendRows(path)
+    const [place] = file.append({ d: 3 })
+    file.close()
+    expect(again(place!)).toEqual({ d: 3 })
+  })
+
+  test.each([
+    ['another file is in its place', (path: string) => renameSync(fresh(readFileSync(path, 'utf8')), path)],
+    ['it is shorter', (path: string) => writeFileSync(path, '{"a":1}\n')],
+    ['something else stands there', (path: string) => writeFileSync(path, '!'.repeat(400_000))],
+  ])('are not taken from a file that was changed: %s', (_, change) => {
+    const { path, places, again } = there()
+    change(path)
+    expect(() => again(places[3]!)).toThrow(`${path} was changed while it was read. Run the same command again.`)
+  })
 })

@@ -7,7 +7,7 @@ import { fakeModel } from '../../testing/fakes.ts'
 import { parseRun } from '../commands/parse.ts'
 
 const [full, memagent, rlm, rag] = ['full-context', 'memagent', 'rlm', 'rag-bm25'].map(id => methods.get(id)!)
-const [memagentAtPaper] = methodsNamed(['memagent@paper'], methods)
+const [memagentAtPaper, cutAtLongBench] = methodsNamed(['memagent@paper', 'truncate-middle@longbench2'], methods)
 const policy = (answerPolicy: 'same' | 'paper', maxAnswerTokens?: number) => ({
   answerPolicy,
   maxAnswerTokens,
@@ -21,6 +21,7 @@ describe('what the call that answers may take', () => {
     ['the task says, where its source sets no limit', policy('paper'), rlm!, {}, 128],
     ['the task says, where it has no source', policy('paper'), rag!, {}, 128],
     ['its source says, of a preset', policy('same'), memagentAtPaper!, {}, 1024],
+    ['the suite says, of a preset that is of a suite', policy('same'), cutAtLongBench!, {}, 128],
     ['an official profile says, before a preset', policy('same'), memagentAtPaper!, { cap: 30 }, 30],
     ['the user says, before a preset', policy('same', 77), memagentAtPaper!, {}, 77],
     ['an official profile says, before the source', policy('paper'), full!, { cap: 30 }, 30],

@@ -1,16 +1,16 @@
-import { expect, test, vi } from 'vitest'
-import * as keys from '../../core/key.ts'
+import { Hash } from 'node:crypto'
+import { afterAll, expect, test, vi } from 'vitest'
 import { evaluate } from '../../library/evaluate.ts'
 
-vi.mock('../../core/key.ts', { spy: true })
+const hashed = vi.spyOn(Hash.prototype, 'update')
+afterAll(() => hashed.mockRestore())
 
 /** Values that were hashed as the id of an item of `vt`: what only surrounds the question stands in it. */
 const identified = () =>
-  vi
-    .mocked(keys.keyOf)
-    .mock.calls.filter(
-      ([value]) => typeof value === 'object' && value !== null && 'reserve' in value && 'task' in value,
-    ).length
+  hashed.mock.calls.filter(([text]) => {
+    const value: unknown = typeof text === 'string' && text.startsWith('{"') ? JSON.parse(text) : undefined
+    return typeof value === 'object' && value !== null && 'reserve' in value && 'task' in value
+  }).length
 
 test('the identity of an item is computed once, whatever the number of entries', async () => {
   const { rows } = await evaluate({

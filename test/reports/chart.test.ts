@@ -16,6 +16,7 @@ import { accuracyPng, accuracySvg } from '../../reports/chart.ts'
 import { pictureOf } from '../../reports/figures.ts'
 import { reporters } from '../../reports/report.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
+import { wholePixels } from '../small-canvas.ts'
 import { doubling, type FixtureEntry, fixture, K, READER, RULER, rowsOf, withRows } from './fixture.ts'
 
 const entry = (method: string, model: string): FixtureEntry => ({ method, model })
@@ -312,7 +313,7 @@ test('every further group has pictures of its own, in files that no name of a gr
 
 describe('the picture', () => {
   test('has ink where title, curve and axis are', async () => {
-    const png = (await accuracyPng.render(fixture({ samples: 2 }))) as Uint8Array
+    const png = (await wholePixels(() => accuracyPng.render(fixture({ samples: 2 })))) as Uint8Array
     const image = await loadImage(Buffer.from(png))
     const canvas = createCanvas(image.width, image.height)
     const ctx = canvas.getContext('2d')

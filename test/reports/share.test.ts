@@ -4,6 +4,7 @@ import { layOut } from '../../reports/chart/words.ts'
 import { contestants } from '../../reports/leaderboard/ranking.ts'
 import { leaderboard, renderLeaderboard } from '../../reports/leaderboard.ts'
 import { SHARE, sharedEntries, sharePicture, sharePng } from '../../reports/share.ts'
+import { wholePixels } from '../small-canvas.ts'
 import { type FixtureEntry, fixture, K } from './fixture.ts'
 
 const METHODS = ['memagent', 'rlm', 'full-context', 'rag-bm25', 'map-reduce']
@@ -25,7 +26,7 @@ const shown = (methods: readonly string[], models: number) => {
 
 describe('the share image', () => {
   test('has the size that sites ask for', async () => {
-    const png = Buffer.from((await sharePng.render(of(METHODS, 1))) as Uint8Array)
+    const png = Buffer.from((await wholePixels(() => sharePng.render(of(METHODS, 1)))) as Uint8Array)
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([SHARE.width, SHARE.height])
   })
 

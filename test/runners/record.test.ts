@@ -181,24 +181,28 @@ const request = (content: string, signal = new AbortController().signal): ChatRe
 const key = { item: 'a', method: 'test', model: 'slow', config: 'c' }
 
 test('calls side by side get their own replies, in the order in which they ended', async () => {
-  const waits = [30, 20, 10, 1]
+  const ends: (() => void)[] = []
+  const ended = Array.from({ length: 4 }, () => new Promise<void>(resolve => ends.push(resolve)))
   let call = 0
   const staggered: Model = {
     ...slowModel(),
-    async chat({ signal }) {
+    async chat() {
       const nth = call++
-      await abortableSleep(waits[nth]!, signal)
+      await ended[nth + 1]
+      // By then the one before has reached whoever asked.
+      await new Promise(setImmediate)
+      ends[nth]!()
       return replyOf(String(nth))
     },
   }
   const together = async (model: Model) => {
-    const ended: string[] = []
-    const asked = ['same', 'same', 'other', 'third'].map(async content => {
+    const order: string[] = []
+    const texts = ['same', 'same', 'other', 'third'].map(async content => {
       const { text } = await model.chat(request(content))
-      ended.push(text)
+      order.push(text)
       return text
     })
-    return { texts: await Promise.all(asked), ended }
+    return { texts: await Promise.all(texts), order }
   }
   const lines: Recorded[] = []
   const before = await together(
@@ -206,7 +210,7 @@ test('calls side by side get their own replies, in the order in which they ended
       .attempt(key, 1)
       .model(staggered),
   )
-  expect(before).toEqual({ texts: ['0', '1', '2', '3'], ended: ['3', '2', '1', '0'] })
+  expect(before).toEqual({ texts: ['0', '1', '2', '3'], order: ['3', '2', '1', '0'] })
   expect(await together(player(lines, 'calls.jsonl', Date.now).attempt(key, 1).model(silent))).toEqual(before)
 })
 

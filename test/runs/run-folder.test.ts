@@ -2,7 +2,6 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sideOf } from '../../compare/side.ts'
-import { isLeft } from '../../core/packed-rows.ts'
 import type { AnswerRow } from '../../core/rows.ts'
 import { scoreMissing } from '../../engine/score-missing.ts'
 import { summarize } from '../../reports/cells.ts'
@@ -30,11 +29,10 @@ test.each([
   again.close()
 })
 
-describe('long texts of a run', () => {
-  const LONG = 'what was said '.repeat(100)
+describe('the rows of a run', () => {
   const given = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4 })
   const items = rowsOf(given).items
-  const long = rowsOf(given).answers.map(row => ({ ...row, answer: LONG, raw: `${LONG} `, reasoning: `${LONG}?` }))
+  const long = rowsOf(given).answers.map(row => ({ ...row, answer: 'what was said '.repeat(10_000) }))
 
   /** A folder of such answers, and what is read of its files from then on. */
   function folderOf() {
@@ -46,32 +44,52 @@ describe('long texts of a run', () => {
     return { path, folder }
   }
 
-  test('are not held: they stand in the file, of rows that came just now too', () => {
+  /** Whoever reads an answer from now on is told. */
+  function otherAnswers(path: string) {
+    writeFileSync(join(path, 'beside'), '')
+    renameSync(join(path, 'beside'), join(path, 'answers.jsonl'))
+  }
+  const TOLD = /answers.jsonl was changed while it was read. Run the same command again\.$/
+
+  test('are not held: they stand in the files, those that came just now too', () => {
     const { path, folder } = folderOf()
-    for (const row of [...folder.answers.values(), ...readRun(path).answers])
-      expect(['answer', 'raw', 'reasoning'].filter(name => isLeft(row, name))).toEqual(['answer', 'raw', 'reasoning'])
+    const read = readRun(path)
     expect([...folder.answers.values()]).toEqual(long)
-    expect([...readRun(path).answers]).toEqual(long)
+    expect([...read.answers]).toEqual(long)
+    otherAnswers(path)
+    expect(() => folder.answers.rows.at(0)).toThrow(TOLD)
+    expect(() => read.answers.at(0)).toThrow(TOLD)
     folder.close()
   })
 
-  test('are not read for means, tables and the lines of every score', async () => {
+  test('give the means, lines and sides that they give from memory', () => {
     const { path, folder } = folderOf()
     folder.close()
     const run = { name: 'run', ...readRun(path) }
-    // Whoever reads one now is told that the file is another.
-    writeFileSync(join(path, 'beside'), '')
-    renameSync(join(path, 'beside'), join(path, 'answers.jsonl'))
     const input = { ...given, runs: [run] }
     expect(summarize(input).cells).toEqual(summarize(given).cells)
     expect(csvOf(input)).toBe(csvOf(given))
-    expect(sideOf(run, given.labels).entries[0]!.outcomes.size).toBe(4)
-    expect(() => run.answers.at(0)!.answer).toThrow(
-      /answers.jsonl was changed while it was read. Run the same command again\.$/,
+    const [entry] = sideOf(run, given.labels).entries
+    expect(Array.from(entry!.outcomes, ([id, outcome]) => [id, outcome.answer?.()])).toEqual(
+      long.map(({ item, answer }) => [item, answer]),
     )
   })
 
-  test('an answer is read to be scored where it lacks a score, and no other is', async () => {
+  test('are not asked how the last attempt of a key ended', () => {
+    const { path, folder } = folderOf()
+    const [first, second] = long as [AnswerRow, AnswerRow]
+    folder.addAnswer({ ...first, attempt: 3, status: { kind: 'failed', reason: 'gone', forced: false } })
+    folder.addAnswer({ ...first, attempt: 2 })
+    otherAnswers(path)
+    expect([first, second, { ...second, config: 'other' }].map(key => folder.lastAttempt(key))).toEqual([
+      { attempt: 3, failed: true },
+      { attempt: 1, failed: false },
+      undefined,
+    ])
+    folder.close()
+  })
+
+  test('are scored where they lack a score, and only there', async () => {
     const { path, folder } = folderOf()
     folder.close()
     const file = join(path, 'scores.jsonl')
@@ -79,10 +97,6 @@ describe('long texts of a run', () => {
     const own = lines.filter(line => line.includes(`"${long[1]!.item}"`)).length
     writeFileSync(file, lines.filter(line => !line.includes(`"${long[1]!.item}"`)).join('\n'))
     const again = RunFolder.open(path, manifest)
-    // The texts of all others are no rows any more: whoever reads one is told.
-    const answers = join(path, 'answers.jsonl')
-    const texts = readFileSync(answers, 'utf8').split('\n')
-    writeFileSync(answers, texts.map((line, at) => (at === 1 ? line : line.replaceAll('{', '!'))).join('\n'))
     const programs = { unavailable: () => 'none', run: async () => [] }
     expect(await scoreMissing(again, await loadRegistry(), programs)).toBe(own)
     expect(await scoreMissing(again, await loadRegistry(), programs)).toBe(0)

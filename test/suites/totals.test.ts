@@ -84,3 +84,11 @@ test('LongBench Pro goes by each of its labels; items of no suite have no totals
   expect(Object.keys(totals)).toEqual(['Overall', '8k', 'Easy', 'English', 'T1'].map(name => `LongBench Pro: ${name}`))
   expect(suiteTotals([row('stated-phrase', 1)])).toEqual([])
 })
+
+test('LongMemEval: retrieval of sessions and of turns apart, four decimals', () => {
+  const rows = [1, 0, 0].map(value => row('longmemeval-retrieval', value, { type: 'x', retrieval: 'session' }))
+  expect(of([...rows, row('longmemeval-retrieval', 1, { type: 'x', retrieval: 'turn' })])).toEqual({
+    'LongMemEval, retrieval: session ndcg_any@5': [0.3333, 'share', 3],
+    'LongMemEval, retrieval: turn ndcg_any@5': [1, 'share', 1],
+  })
+})

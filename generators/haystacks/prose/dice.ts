@@ -53,7 +53,9 @@ export class Dice {
   }
 
   #refill(): void {
-    for (let at = 0; at < BLOCK; at++) this.#block[at] = this.#rng.bits()
+    const block = this.#block
+    const { bits } = this.#rng
+    for (let at = 0; at < BLOCK; at++) block[at] = bits()
     this.#at = 0
   }
 }

@@ -1,6 +1,5 @@
 import type { Dice } from './dice.ts'
-import { articleBefore, formOf, formsOf, texts } from './forms.ts'
-import { possessive } from './names.ts'
+import { articleBefore, formOf, formsOf } from './forms.ts'
 import {
   ANY_TOWN,
   ARTICLE,
@@ -72,13 +71,13 @@ export class Filler {
     switch (~step & GAP_MASK) {
       case WORD: {
         const kind = this.#scene.words.kinds[which >>> SHAPE_BITS]!
-        return kind.shapes[which & (SHAPES - 1)]![this.#scene.word(kind)]!
+        return kind.shapes[which & (SHAPES - 1)]! + this.#scene.word(kind)
       }
       case LISTED:
         return this.#dice.form(steps.lists[which]!)
       default: {
         const kind = this.#scene.things()
-        return kind.shapes[which]![this.#scene.word(kind)]!
+        return kind.shapes[which]! + this.#scene.word(kind)
       }
     }
   }
@@ -100,7 +99,7 @@ export class Filler {
         voice.say(scene.who.woman ? (this.#dice.once(3) ? MISS : MRS) : MR)
         break
       case POSSESSIVE:
-        voice.say(possessive(scene.who.family, texts[scene.who.family]!))
+        voice.say(scene.who.possessive)
         break
       case TOWN:
         voice.say(scene.town())

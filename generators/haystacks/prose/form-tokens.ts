@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { COUNTED_TOKENIZERS } from '../../materials/vocabulary.ts'
-import { texts } from './forms.ts'
+import { PLACES, texts } from './forms.ts'
+import { grammar } from './grammar.ts'
 import { lexicon } from './lexicon.ts'
+import { names } from './names.ts'
+import { steps } from './pattern.ts'
 
 /** Tokens of a form: word by word, each with the blank, quotation mark or hyphen before it; signs with the line breaks behind them. */
 export const formTokens = (text: string, { count }: Pick<Tokenizer, 'count'>): number =>
@@ -11,20 +14,33 @@ export const formTokens = (text: string, { count }: Pick<Tokenizer, 'count'>): n
 
 const PIECE = /[\s"-]?[A-Za-z][A-Za-z']*|\d+|\s?[^\sA-Za-z0-9]+\n*|\s+/g
 
-/** The numbers of all forms of the lexicon's words, in its own order. */
-export const lexiconForms = (): number[] => lexicon().kinds.flatMap(({ shapes }) => shapes.flatMap(forms => [...forms]))
+/** All forms that sentences are put together from, in an order that is always the same. */
+export function ownForms(): number[] {
+  const { kinds, codeAdjectives, codeNouns } = lexicon()
+  const { men, women, families, possessives, familyLaw, towns, townLaw } = names()
+  grammar()
+  return [
+    ...kinds.flatMap(({ law, shapes }) => shapes.flatMap(first => behind(first, law.size))),
+    ...[codeAdjectives, codeNouns, men, women].flatMap(forms => [...forms]),
+    ...[families, possessives].flatMap(first => behind(first, familyLaw.size)),
+    ...behind(towns, townLaw.size),
+    ...new Set(steps.code.filter(step => step >= 0)),
+  ]
+}
+
+const behind = (first: number, size: number): number[] => Array.from({ length: size }, (_, at) => first + at)
 
 /**
- * Tokens of the lexicon's forms by their numbers, as `npm run words:counts` counted them: to count them when they are first written is a quarter of the time of the first twenty
- * million tokens. 0 for other forms, and for all of a tokenizer that has no such table.
+ * Tokens of each form in each place, at form × places + place, as `npm run words:counts` counted them: to count them when they are first written
+ * would take a third of the time of a process's first five million tokens. All 0 for a tokenizer that has no such table.
  */
 export function shippedFormTokens({ id }: Pick<Tokenizer, 'id'>): Uint8Array {
-  const forms = lexiconForms()
-  const tokens = new Uint8Array(texts.length)
+  const forms = ownForms()
+  const tokens = new Uint8Array(texts.length * PLACES.length)
   if (!COUNTED_TOKENIZERS.includes(id)) return tokens
   const counts = brotliDecompressSync(readFileSync(new URL(`lexicon/${id}-counts.br`, import.meta.url)))
   forms.forEach((form, at) => {
-    tokens[form] = counts[at]!
+    for (const place of PLACES) tokens[form * PLACES.length + place] = counts[at * PLACES.length + place]!
   })
   return tokens
 }

@@ -22,8 +22,20 @@ const numbers = new Map([['', NOTHING]])
 export function formOf(text: string): number {
   const known = numbers.get(text)
   if (known !== undefined) return known
-  const form = texts.push(text) - 1
+  const form = newForm(text)
   numbers.set(text, form)
+  return form
+}
+
+/** The number of the first of these texts of ASCII; those of the others follow it in their order. Each is a form of its own, known before or not. */
+export function newForms(each: readonly string[]): number {
+  const first = texts.length
+  for (const text of each) newForm(text)
+  return first
+}
+
+function newForm(text: string): number {
+  const form = texts.push(text) - 1
   const start = packed.starts[form]!
   packed.starts = atLeast(packed.starts, form + 2)
   for (let at = 0; at < text.length; at++) packed.view.setUint8(start + at, text.charCodeAt(at))
@@ -33,6 +45,21 @@ export function formOf(text: string): number {
 
 /** The numbers of words or wordings, each of which gets the blank before it. */
 export const formsOf = (words: readonly string[]): Uint32Array => Uint32Array.from(words, word => formOf(` ${word}`))
+
+/** How the first form of a sentence stands: as it is; with a capital; the same without its blank, opening a paragraph; or behind a quotation mark that does. */
+export const [AS_IS, CAPITAL, OPENING, QUOTED] = [0, 1, 2, 3] as const
+export type Place = typeof AS_IS | typeof CAPITAL | typeof OPENING | typeof QUOTED
+export const PLACES: readonly Place[] = [AS_IS, CAPITAL, OPENING, QUOTED]
+
+/** What stands there for a text. */
+export function textIn(place: Place, text: string): string {
+  if (place === AS_IS) return text
+  const capital = text.replace(LETTER, letter => letter.toUpperCase())
+  if (place === CAPITAL) return capital
+  return place === OPENING ? capital.trimStart() : `"${capital.trimStart()}`
+}
+
+const LETTER = /[a-z]/i
 
 /** `a` or `an`, as the form behind it wants. */
 export function articleBefore(form: number): number {

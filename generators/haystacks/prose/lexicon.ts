@@ -1,5 +1,5 @@
 import { adjectives as codeAdjectives, nouns as codeNouns } from '../../materials/lexicon.ts'
-import { formOf } from './forms.ts'
+import { formOf, newForms } from './forms.ts'
 import { ing, past, plural, withS } from './inflect.ts'
 import * as notions from './lexicon/notions.ts'
 import * as people from './lexicon/people.ts'
@@ -14,8 +14,8 @@ export interface Kind {
   /** Its place among all kinds. */
   readonly at: number
   readonly law: RankLaw
-  /** The words by the numbers of their forms, in each of the shapes that the kind has. */
-  readonly shapes: readonly Uint32Array[]
+  /** Of each of the shapes that the kind has, the form of the first word; those of the others follow it in their order. */
+  readonly shapes: readonly number[]
 }
 
 /** ` kettle`, ` kettles`; ` steam`, which has no plural. */
@@ -80,7 +80,7 @@ let known: Lexicon | undefined
 function made(): Lexicon {
   const kinds: Kind[] = []
   const keep = <W>(words: readonly W[], ...shapes: readonly ((word: W) => string)[]): Kind => {
-    const forms = shapes.map(shape => Uint32Array.from(words, word => formOf(` ${shape(word)}`)))
+    const forms = shapes.map(shape => newForms(words.map(word => ` ${shape(word)}`)))
     const kind = { at: kinds.length, law: new RankLaw(words.length, SHIFT, STEEPNESS), shapes: forms }
     kinds.push(kind)
     return kind

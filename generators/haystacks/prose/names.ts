@@ -1,5 +1,5 @@
 import { people } from '../../materials/people.ts'
-import { formOf, formsOf } from './forms.ts'
+import { formsOf, newForms } from './forms.ts'
 import { RankLaw } from './rank-law.ts'
 
 /**
@@ -9,9 +9,11 @@ import { RankLaw } from './rank-law.ts'
 export interface Names {
   readonly men: Uint32Array
   readonly women: Uint32Array
-  /** Tasks' and English ones by turns, so that both are as common. */
-  readonly families: Uint32Array
-  readonly towns: Uint32Array
+  /** The form of the first name, those of the others behind it: tasks' and English ones by turns, so that both are as common. */
+  readonly families: number
+  /** The same with `'s`. */
+  readonly possessives: number
+  readonly towns: number
   /** Few families and towns are named often, most of them seldom. */
   readonly familyLaw: RankLaw
   readonly townLaw: RankLaw
@@ -31,23 +33,12 @@ function made(): Names {
   return {
     men: formsOf(MEN),
     women: formsOf(WOMEN),
-    families: formsOf(families),
-    towns: formsOf(places),
+    families: newForms(families.map(name => ` ${name}`)),
+    possessives: newForms(families.map(name => ` ${name}'s`)),
+    towns: newForms(places.map(name => ` ${name}`)),
     familyLaw: new RankLaw(families.length, 60, 1),
     townLaw: new RankLaw(places.length, 40, 1),
   }
-}
-
-const possessives: number[] = []
-
-/** A name, role or thing with `'s`. */
-export function possessive(form: number, text: string): number {
-  let known = possessives[form]
-  if (known === undefined) {
-    known = formOf(`${text}'s`)
-    possessives[form] = known
-  }
-  return known
 }
 
 /** Both lists, spread evenly over each other in an order that is always the same and has no meaning. */

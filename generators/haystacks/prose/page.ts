@@ -41,7 +41,7 @@ export class Page {
   }
 }
 
-const FULL = 1 << 17
+const FULL = 1 << 15
 /** Bytes of the longest sentence: eight clauses have about 1,500. */
 const ROOM = 1 << 14
 const LINE_BREAK = 10

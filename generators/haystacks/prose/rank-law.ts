@@ -3,12 +3,12 @@
  * one draw and one look-up, whatever the size (up to 65,536).
  */
 export class RankLaw {
-  readonly #size: number
+  readonly size: number
   /** Of each column the share of its own place, and the place that has the rest of it. */
   readonly #columns: Uint32Array
 
   constructor(size: number, shift: number, steepness: number) {
-    this.#size = size
+    this.size = size
     const weights = Float64Array.from({ length: size }, (_, rank) => (rank + shift) ** -steepness)
     const mean = weights.reduce((sum, weight) => sum + weight, 0) / size
     this.#columns = Uint32Array.from({ length: size }, (_, at) => OWN_ALL * OWN_UNIT + at)
@@ -27,9 +27,11 @@ export class RankLaw {
 
   /** @param bits of which the lower 28 are used */
   place(bits: number): number {
-    const at = (((bits >>> 12) & 0xffff) * this.#size) >>> 16
+    const at = (((bits >>> 12) & 0xffff) * this.size) >>> 16
     const column = this.#columns[at]!
-    return (bits & 0xfff) < column >>> 16 ? at : column & 0xffff
+    // All bits where the column's other place has it. No branch, for nobody could foretell it.
+    const other = ((column >>> 16) - 1 - (bits & 0xfff)) >> 31
+    return at ^ ((at ^ column) & 0xffff & other)
   }
 }
 

@@ -2,10 +2,12 @@ import type { Dice } from './dice.ts'
 import { type Kind, type Lexicon, lexicon } from './lexicon.ts'
 import { names } from './names.ts'
 
-/** Somebody of the scene, by the forms of a given and a family name. */
+/** Somebody of the scene, by the forms of the name. */
 export interface Person {
   readonly given: number
   readonly family: number
+  /** The family name with `'s`. */
+  readonly possessive: number
   readonly woman: boolean
 }
 
@@ -78,14 +80,16 @@ export class Scene {
   /** A person who need not be of the scene. */
   anybody(): Person {
     const { dice } = this
-    const { men, women, families, familyLaw } = names()
+    const { men, women, families, possessives, familyLaw } = names()
     const woman = dice.once(2)
-    return { given: dice.form(woman ? women : men), family: families[familyLaw.place(dice.bits())]!, woman }
+    const given = dice.form(woman ? women : men)
+    const which = familyLaw.place(dice.bits())
+    return { given, family: families + which, possessive: possessives + which, woman }
   }
 
   anyTown(): number {
     const { towns, townLaw } = names()
-    return towns[townLaw.place(this.dice.bits())]!
+    return towns + townLaw.place(this.dice.bits())
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Random } from '../../../core/random.ts'
 import { Dice } from './dice.ts'
 import { Filler } from './filler.ts'
+import { CAPITAL, OPENING } from './forms.ts'
 import { type Grammar, grammar } from './grammar.ts'
 import type { Sign } from './pattern.ts'
 import { Scene } from './scene.ts'
-import { CAPITAL, OPENING, type Voice } from './voice.ts'
+import type { Voice } from './voice.ts'
 
 /** Sentences in the order of a text: sections with a heading and a scene of their own, paragraphs that tell and turns of talk. */
 export class Teller {

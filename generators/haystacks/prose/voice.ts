@@ -1,14 +1,8 @@
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { digitTokens } from '../../materials/digits.ts'
 import { formTokens, shippedFormTokens } from './form-tokens.ts'
-import { atLeast, formOf, packed, texts } from './forms.ts'
+import { AS_IS, atLeast, CAPITAL, formOf, OPENING, PLACES, type Place, packed, QUOTED, textIn, texts } from './forms.ts'
 import type { Page } from './page.ts'
-
-/** How the first form stands: as it is; with a capital; the same without its blank, opening a paragraph; or behind a quotation mark that does. */
-export const AS_IS = 0
-export const CAPITAL = 1
-export const OPENING = 2
-export const QUOTED = 3
 
 /** Takes the forms of a sentence one by one, then writes them in one go, counting tokens. */
 export class Voice {
@@ -21,11 +15,11 @@ export class Voice {
   /** The forms said; a number n as -1 - n. */
   readonly #said = new Int32Array(MOST_FORMS)
   #size = 0
-  #place = AS_IS
+  #place: Place = AS_IS
   #slots = new Int32Array(SLOT << 16)
   #texts = new Float64Array(this.#slots.buffer)
   /** Of the places but the first: the form that stands there for a form. */
-  readonly #placed = [0, 1, 2, 3].map(() => new Uint32Array(1))
+  readonly #placed = PLACES.map(() => new Uint32Array(1))
   readonly #tokenizer: Tokenizer
   readonly #shipped: Uint8Array
   readonly #digits: (number: number) => number
@@ -37,7 +31,7 @@ export class Voice {
   }
 
   /** Another sentence, whose first form stands in this place. */
-  begin(place: number): void {
+  begin(place: Place): void {
     this.#size = 0
     this.#place = place
   }
@@ -99,7 +93,7 @@ export class Voice {
         continue
       }
       const slot = form * SLOT
-      if (slots[slot] === 0) this.#record(form)
+      if (slots[slot] === 0) this.#record(form, form, AS_IS)
       const sizes = slots[slot]!
       const length = sizes & 0xff
       // Two times eight bytes, though most forms have fewer: what is too much is written over.
@@ -132,10 +126,10 @@ export class Voice {
     this.#texts = new Float64Array(roomy.buffer)
   }
 
-  /** All about a form, when it is first written. */
-  #record(form: number): void {
+  /** All about a form, which is another one in its place, when it is first written. */
+  #record(form: number, base: number, place: Place): void {
     const text = texts[form]!
-    const tokens = this.#shipped[form] || formTokens(text, this.#tokenizer)
+    const tokens = this.#shipped[base * PLACES.length + place] || formTokens(text, this.#tokenizer)
     let mark = 0
     for (let at = 0; at < text.length; at++) mark = (Math.imul(mark, MARK_BASE) + text.charCodeAt(at)) | 0
     const slot = form * SLOT
@@ -152,11 +146,11 @@ export class Voice {
     this.#place = AS_IS
     const known = this.#placed[place]![form]
     if (known) return known
-    const capital = texts[form]!.replace(LETTER, letter => letter.toUpperCase())
-    const text = place === CAPITAL ? capital : place === OPENING ? capital.trimStart() : `"${capital.trimStart()}`
-    const placed = formOf(text)
+    const placed = formOf(textIn(place, texts[form]!))
     this.#placed[place] = atLeast(this.#placed[place]!, form + 1)
     this.#placed[place][form] = placed
+    this.#makeRoom()
+    this.#record(placed, form, place)
     return placed
   }
 }
@@ -165,7 +159,6 @@ export const voiceOf: (tokenizer: Tokenizer) => Voice = perTokenizer(tokenizer =
 
 const QUOTE = formOf(' "')
 const BLANK_ALONE = formOf(' ')
-const LETTER = /[a-z]/i
 const BLANK = 32
 const ZERO = 48
 /** More than any sentence has. */

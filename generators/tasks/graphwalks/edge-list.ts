@@ -2,6 +2,7 @@ import type { Random } from '../../../core/random.ts'
 import type { NeedleDepth } from '../../../core/rows.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { flat } from '../../materials/flat.ts'
+import { hex4 } from '../../materials/hex.ts'
 import { drawDegree, type Neighbourhood } from './neighbourhood.ts'
 
 /** An edge that decides the answer, and the depth it is meant for. */
@@ -16,7 +17,7 @@ export const edgeText = (from: string, to: string): string => `${from} -> ${to}`
 export function drawNode(rng: Random, taken: Set<string>): string {
   for (;;) {
     const bits = rng.bits()
-    const name = flat(HEX4[bits >>> 16]! + HEX4[bits & 0xffff]! + HEX2[rng.bits() >>> 24]!)
+    const name = flat(hex4(bits >>> 16) + hex4(bits) + HEX2[rng.bits() >>> 24]!)
     if (taken.has(name)) continue
     taken.add(name)
     return name
@@ -166,8 +167,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 
 const LETTER_A = 97
 const DIGIT_0 = 48
-const HEX4 = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, '0'))
-const HEX2 = HEX4.slice(0, 0x100).map(text => text.slice(2))
+const HEX2 = Array.from({ length: 0x100 }, (_, value) => value.toString(16).padStart(2, '0'))
 /** The mean of `drawDegree`. */
 const EDGES_A_NODE = 1.75
 const HUB_EVERY = 20

@@ -26,12 +26,15 @@ export function bystanders(
   const lines: string[] = []
   let tokens = 0
   for (;;) {
-    const [first, ...others] = next(lines.length)
-    const parts = [capital(first!), ...others]
-    const line = flat(`${parts.join('')}.\n`)
-    const size = tokenizer.additive
-      ? parts.reduce((sum, part) => sum + tokenizer.piece(part), stop)
-      : tokenizer.count(line)
+    const parts = next(lines.length)
+    let text = capital(parts[0]!)
+    let size = stop + tokenizer.piece(text)
+    for (let at = 1; at < parts.length; at++) {
+      text += parts[at]!
+      size += tokenizer.piece(parts[at]!)
+    }
+    const line = flat(`${text}.\n`)
+    if (!tokenizer.additive) size = tokenizer.count(line)
     if (tokens + size > room) return { lines, tokens }
     lines.push(line)
     tokens += size
@@ -64,7 +67,8 @@ export function bystanders(
 /** Lines from one newcomer to the next, an agent and a thing in turn. */
 const NEW_EVERY = 3
 
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+/** Agents have one; things begin with `the`. */
+const capital = (text: string) => (text.startsWith('the ') ? `T${text.slice(1)}` : text)
 
 /** The story's rooms and others, each with two pieces of furniture. */
 function placesAround(house: House, visits: number, rng: Random): Places & { anywhere(): string } {

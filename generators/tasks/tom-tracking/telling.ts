@@ -29,13 +29,16 @@ export const agentParts = (agent: string, room: string): Parts => [agent, joined
 
 export const thingParts = (thing: string, spot: Spot): Parts => [joined('the ', thing), at(' is on the ', spot)]
 
-const at = (before: string, { room, furniture }: Spot) => joined(joined(before, room), joined("'s ", furniture))
+const at = (before: string, { room, furniture }: Spot) => joined(joined(before, room), furniture, "'s ")
 
-/** The two texts as one that is kept: long prompts say the same few thousand ones again and again, and count each by looking it up. */
-function joined(left: string, right: string): string {
+/**
+ * The two texts as one that is kept: long prompts say the same few thousand ones again and again, and count each by looking it up. What stands
+ * between them is the same whenever they meet.
+ */
+function joined(left: string, right: string, between = ''): string {
   const withLeft = known.get(left) ?? new Map<string, string>()
   known.set(left, withLeft)
-  const text = withLeft.get(right) ?? flat(left + right)
+  const text = withLeft.get(right) ?? flat(left + between + right)
   withLeft.set(right, text)
   return text
 }

@@ -94,13 +94,11 @@ function lengthened(
 ): Draft | undefined {
   const draft = { cities, flights: flights.slice() }
   const at = (from: number, to: number) => from * cities.length + to
-  route.slice(1).forEach((city, before) => {
-    draft.flights[at(route[before]!, city)] = 1
-  })
+  for (let place = 1; place < route.length; place++) draft.flights[at(route[place - 1]!, route[place]!)] = 1
   let cost = searchCost(draft, most * perToken)
-  const others = route.flatMap(from =>
-    route.filter(to => to !== from && draft.flights[at(from, to)] === 0).map(to => at(from, to)),
-  )
+  const others: number[] = []
+  for (const from of route)
+    for (const to of route) if (to !== from && draft.flights[at(from, to)] === 0) others.push(at(from, to))
   for (const flight of rng.shuffle(others)) {
     if (cost >= want * perToken) break
     draft.flights[flight] = 1

@@ -1,4 +1,4 @@
-import { contains, lower, split, strip } from '../../../core/python.ts'
+import { contains, lower, SPACE, split, strip } from '../../../core/python.ts'
 import { lastLetterAlone, latinLetters } from './letters.ts'
 
 // NVIDIA-NeMo/Gym@07d6b0d resources_servers/mcqa/app.py: which option's letter a reply gives.
@@ -32,9 +32,11 @@ const MODES: Readonly<Record<GradingMode, Mode>> = {
 /** The letter of the last box: the only letter in it, or a capital before `:`, `)`, `.` or `-`. */
 function boxedLetter(text: string, options: Options): string | undefined {
   const inner = unwrapped(strip(lastBox(text) ?? ''))
-  const letter = /^[^A-Za-z]*([A-Z])[^A-Za-z]*$/.exec(inner)?.[1] ?? /^\s*([A-Z])\s*[:).-]/.exec(inner)?.[1]
+  const letter = /^[^A-Za-z]*([A-Z])[^A-Za-z]*$/.exec(inner)?.[1] ?? LABELLED.exec(inner)?.[1]
   return letter !== undefined && options.has(letter) ? letter : undefined
 }
+
+const LABELLED = new RegExp(`^${SPACE}*([A-Z])${SPACE}*[:).-]`)
 
 /** The one option whose words stand in the last box. */
 function boxedOption(text: string, options: Options): string | undefined {
@@ -50,22 +52,26 @@ function boxedOption(text: string, options: Options): string | undefined {
 
 /** Behind the first "answer:" of the reply: a letter alone, or an option's words. */
 function answerColon(text: string, options: Options): string | undefined {
-  const line = /answer\s*:\s*([^\n]+)/i.exec(text)?.[1]
+  const line = COLON.exec(text)?.[1]
   if (line === undefined) return undefined
   const said = strip(unwrapped(line))
   if (/^\p{L}$/u.test(said) && options.has(said.toUpperCase())) return said.toUpperCase()
   return [...options].find(([, option]) => squeezed(option) === squeezed(said))?.[0]
 }
 
+const COLON = new RegExp(`answer${SPACE}*:${SPACE}*([^\\n]+)`, 'iu')
+
 /** Behind each "Answer:", markdown around it or not, the last with a letter. */
 function answerPayload(text: string, options: Options): string | undefined {
-  const payloads = [...text.normalize('NFKC').matchAll(/[*_]{0,2}Answer[*_]{0,2}\s*:[*_\s]{0,2}([^\n]+)/gi)]
+  const payloads = [...text.normalize('NFKC').matchAll(PAYLOAD)]
   for (const [, payload] of payloads.reverse()) {
     const letter = letterOf(payload!, options)
     if (letter !== undefined) return letter
   }
   return undefined
 }
+
+const PAYLOAD = new RegExp(`[*_]{0,2}Answer[*_]{0,2}${SPACE}*:(?:${SPACE}|[*_]){0,2}([^\\n]+)`, 'giu')
 
 function letterOf(payload: string, options: Options): string | undefined {
   const said = latinLetters(payload.normalize('NFKC')).replace(/^[*_` \t\n\r.,;:]+|[*_` \t\n\r.,;:]+$/g, '')
@@ -90,7 +96,7 @@ function isList(text: string, options: Options): boolean {
   })
 }
 
-const SEPARATOR = /^(?:\s*[/|&,;]\s*|\s+(?:or|and)\s+|\s+)$/i
+const SEPARATOR = new RegExp(`^(?:${SPACE}*[/|&,;]${SPACE}*|${SPACE}+(?:or|and)${SPACE}+|${SPACE}+)$`, 'i')
 
 /** Lower case, blanks squeezed. */
 const squeezed = (text: string): string => split(lower(text)).join(' ')

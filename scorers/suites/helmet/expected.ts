@@ -21,17 +21,30 @@ export const helmetExpected = {
   },
 }
 
-/** `expected` of HELMET's ASQA: the short answers of each part of a question. */
-export interface AsqaGold {
+/** `expected` of HELMET's ALCE: of each part of the answer, what it may be called. */
+export interface AlceGold {
   readonly answers: readonly (readonly string[])[]
+  /** How many documents the prompt shows, by whose numbers a reply may cite. */
+  readonly documents?: number
 }
 
 export const asqaExpected = {
   shape: 'an object {answers}: for each part of the question a list of short answers',
-  test: (expected: unknown): expected is AsqaGold => {
-    const { answers } = (expected ?? {}) as Partial<AsqaGold>
-    return Array.isArray(answers) && answers.every(part => Array.isArray(part) && part.every(isText))
-  },
+  test: isAlce,
+}
+
+export const qampariExpected = {
+  shape: 'an object {answers}: for each answer, one at the least, the list of its names',
+  test: (expected: unknown): expected is AlceGold => isAlce(expected) && expected.answers.length > 0,
+}
+
+function isAlce(expected: unknown): expected is AlceGold {
+  const { answers, documents } = (expected ?? {}) as Partial<AlceGold>
+  return (
+    Array.isArray(answers) &&
+    answers.every(part => Array.isArray(part) && part.every(isText)) &&
+    (documents === undefined || Number.isInteger(documents))
+  )
 }
 
 /** `expected` of HELMET's re-ranking: how relevant each document is. */

@@ -3,15 +3,8 @@ import { trecNdcg } from '../../parts/trec-ndcg.ts'
 import { qaEmStrict } from '../../qa-strict.ts'
 import { defineScorer } from '../../scorer.ts'
 import { officially, strictly } from '../official.ts'
-import {
-  type AsqaGold,
-  asqaExpected,
-  type HelmetGold,
-  helmetExpected,
-  type RerankGold,
-  rerankExpected,
-} from './expected.ts'
-import { icl, infbenchChoice, rankings, rulerRecall, strEm, withParsed } from './metrics.ts'
+import { type HelmetGold, helmetExpected, type RerankGold, rerankExpected } from './expected.ts'
+import { icl, infbenchChoice, rankings, rulerRecall, withParsed } from './metrics.ts'
 
 const SOURCE = 'arXiv 2410.02694; princeton-nlp/HELMET@4526dfb'
 
@@ -95,23 +88,4 @@ export const helmetRerank = defineScorer({
   expects: rerankExpected,
   score: (answer, { labels }: RerankGold) =>
     officially(answer, () => trecNdcg(rankings(answer), labels, 10), Object.keys(labels)),
-})
-
-export const helmetAsqa = defineScorer({
-  id: 'helmet-asqa',
-  about: 'Share of the parts of the question of which a short answer stands in the reply. HELMET ASQA str_em.',
-  source: `${SOURCE} eval_alce.py compute_str_em`,
-  scale: 'graded',
-  stated: 'stated-helmet-asqa',
-  variant: 'official',
-  expects: asqaExpected,
-  score(answer, { answers }: AsqaGold) {
-    const hits = strEm(answer, answers)
-    const share = hits.length === 0 ? 0 : hits.filter(Boolean).length / hits.length
-    return {
-      value: share,
-      parts: { hit: share === 1 ? 1 : 0 },
-      why: `${hits.filter(Boolean).length} of ${hits.length} parts answered`,
-    }
-  },
 })

@@ -1,5 +1,5 @@
 import { largest } from '../../../core/extremes.ts'
-import { contains, lower, strip } from '../../../core/python.ts'
+import { caseless, contains, DIGIT, lower, SPACE, strip } from '../../../core/python.ts'
 import { items, raise } from '../../golden/python.ts'
 import { normaliseAnswer, normalWords } from '../../parts/normalise.ts'
 import { hotpotOverlap } from '../../parts/overlap.ts'
@@ -40,7 +40,7 @@ export function calculated(metric: HelmetMetric, prediction: string, answers: un
  * `parse_output`: what follows the first prefix on its line (any case), one repeated prefix taken off; without it the first line.
  */
 export function parsed(output: string, prefix: string): string {
-  const folded = prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const folded = caseless(prefix)
   const line = new RegExp(`${folded}(.*)`, 'iu').exec(output) ?? /^(.*)/.exec(output)!
   // JavaScript's dot leaves out more line ends than Python's.
   const behind = output.slice(line.index + line[0].length - line[1]!.length).split('\n', 1)[0]!
@@ -97,5 +97,5 @@ export function rankings(output: string): Map<string, number> {
   return points
 }
 
-const CHAIN = /\p{Nd}+(?:\s*>\s*\p{Nd}+)*/gu
+const CHAIN = new RegExp(`${DIGIT}+(?:${SPACE}*>${SPACE}*${DIGIT}+)*`, 'gu')
 const length = (text: string): number => [...text].length

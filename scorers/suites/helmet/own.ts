@@ -8,15 +8,17 @@ import { longAnswer } from '../../stated/long-answer.ts'
 import { statedChoice } from '../../stated/stated-choice.ts'
 import { statedPhrase, statedPhraseF1 } from '../../stated/stated-phrase.ts'
 import { statedSummary } from '../../stated/stated-summary.ts'
+import { helmetAsqa, helmetQampari } from './alce.ts'
 import {
-  type AsqaGold,
+  type AlceGold,
   asqaExpected,
   type HelmetGold,
   helmetExpected,
+  qampariExpected,
   type RerankGold,
   rerankExpected,
 } from './expected.ts'
-import { helmetAsqa, helmetDefault, helmetInfbenchChoice, helmetRerank } from './helmet.ts'
+import { helmetDefault, helmetInfbenchChoice, helmetRerank } from './helmet.ts'
 import type { HelmetMetric } from './metrics.ts'
 
 // The strict and the stated scores beside HELMET's own.
@@ -116,5 +118,16 @@ export const statedHelmetAsqa = defineScorer({
   scale: 'graded',
   variant: 'stated',
   expects: asqaExpected,
-  score: (answer, expected: AsqaGold) => helmetAsqa.score(assertedIn(afterThinking(answer)), expected),
+  score: (answer, expected: AlceGold) => helmetAsqa.score(assertedIn(afterThinking(answer)), expected),
+})
+
+export const statedHelmetQampari = defineScorer({
+  id: 'stated-helmet-qampari',
+  about:
+    'Share of the answers, of which five are enough, that the reply lists behind the thinking and what it takes back.',
+  source: SOURCE,
+  scale: 'graded',
+  variant: 'stated',
+  expects: qampariExpected,
+  score: (answer, expected: AlceGold) => helmetQampari.score(longAnswer(answer), expected),
 })

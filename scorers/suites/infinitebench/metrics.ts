@@ -70,7 +70,8 @@ function afterPrefix(text: string, prefixes: readonly string[]): string | null |
     const at = text.indexOf(prefix)
     if (at < 0) continue
     const behind = at + prefix.length
-    return text.length < behind + 1 ? null : text.slice(behind + 1)
+    // Python's characters are code points.
+    return text.length < behind + 1 ? null : text.slice(behind + (text.codePointAt(behind)! > 0xffff ? 2 : 1))
   }
   return undefined
 }

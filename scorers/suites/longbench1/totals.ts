@@ -1,3 +1,4 @@
+import { numpySum } from '../../../core/numpy-sum.ts'
 import { round } from '../../../core/python.ts'
 import { raise } from '../../golden/python.ts'
 import {
@@ -18,7 +19,7 @@ import {
 type Metric = (prediction: string, gold: string, classes: readonly string[]) => number
 
 /** The metric of each of the 21 sets. */
-export const METRIC_OF: Readonly<Record<string, Metric>> = {
+const METRIC_OF: Readonly<Record<string, Metric>> = {
   narrativeqa: qaF1,
   qasper: qaF1,
   multifieldqa_en: qaF1,
@@ -68,7 +69,7 @@ export function bucketScores(
 ): Readonly<Record<'0-4k' | '4-8k' | '8k+', number>> {
   const mean = (from: number, to: number) => {
     const scores = items.filter(({ length }) => length >= from && length < to).map(({ score }) => score)
-    return numpyRound(100 * (scores.reduce((sum, score) => sum + score, 0) / scores.length))
+    return numpyRound(100 * (numpySum(scores) / scores.length))
   }
   return { '0-4k': mean(-Infinity, 4000), '4-8k': mean(4000, 8000), '8k+': mean(8000, Infinity) }
 }

@@ -1,34 +1,38 @@
 import { round } from '../../../core/python.ts'
 import { raise } from '../../golden/python.ts'
 
-/** One row of LongBench v2's result file. */
-export interface Judged {
+/** What LongBench v2 counts a row under, as its file has it. */
+interface Counted {
   readonly difficulty: string
   readonly length: string
-  readonly judge: boolean
-  /** The letter that was read. */
-  readonly pred: string | null
 }
 
-/**
- * The six totals of LongBench v2 in percent, one decimal (THUDM/LongBench@2e00731 result.py). What is not easy is hard, what is neither short nor
- * medium is long.
- *
- * @param compensated 0.25 for each row without a letter, as the paper's "compensated" figures
- * @throws PythonError ZeroDivisionError where a bucket is empty
- */
-export function choiceTotals(rows: readonly Judged[], compensated = false) {
-  const percent = (keep: (row: Judged) => boolean): number => {
-    const scores = rows.filter(keep).map(({ judge, pred }) => (compensated && pred === null ? 0.25 : Number(judge)))
-    if (scores.length === 0) raise('ZeroDivisionError')
-    return round((100 * scores.reduce((sum, score) => sum + score, 0)) / scores.length, 1)
-  }
-  return {
-    Overall: percent(() => true),
-    Easy: percent(({ difficulty }) => difficulty === 'easy'),
-    Hard: percent(({ difficulty }) => difficulty !== 'easy'),
-    Short: percent(({ length }) => length === 'short'),
-    Medium: percent(({ length }) => length === 'medium'),
-    Long: percent(({ length }) => length !== 'short' && length !== 'medium'),
-  }
+/** One row of LongBench v2's result file. */
+export interface Judged extends Counted {
+  readonly judge: boolean
 }
+
+/** The six totals of LongBench v2 (THUDM/LongBench@2e00731 result.py), and which rows each is over. What is not easy is hard, what is neither short nor medium is long. */
+export const CHOICE_TOTALS: Readonly<Record<string, (row: Counted) => boolean>> = {
+  Overall: () => true,
+  Easy: ({ difficulty }) => difficulty === 'easy',
+  Hard: ({ difficulty }) => difficulty !== 'easy',
+  Short: ({ length }) => length === 'short',
+  Medium: ({ length }) => length === 'medium',
+  Long: ({ length }) => length !== 'short' && length !== 'medium',
+}
+
+/** The mean in percent, one decimal. @throws PythonError ZeroDivisionError for none */
+export const choiceScore = (scores: readonly number[]): number =>
+  scores.length === 0
+    ? raise('ZeroDivisionError')
+    : round((100 * scores.reduce((sum, score) => sum + score, 0)) / scores.length, 1)
+
+/** All six, of a result file. @throws PythonError ZeroDivisionError where one is over no row */
+export const choiceTotals = (rows: readonly Judged[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(CHOICE_TOTALS).map(([name, holds]) => [
+      name,
+      choiceScore(rows.filter(holds).map(({ judge }) => Number(judge))),
+    ]),
+  )

@@ -5,17 +5,30 @@ import { defineScorer } from '../../scorer.ts'
 import { statedChoice } from '../../stated/stated-choice.ts'
 import { statedSet } from '../../stated/stated-set.ts'
 import { officially, strictly } from '../official.ts'
-import { boxedAnswer, choiceMatch, choiceSet, phraseSet, phraseSetOrdered } from './metrics.ts'
+import {
+  boxedAnswer,
+  choiceMatch,
+  choiceSet,
+  phraseSet,
+  phraseSetOrdered,
+  phrasesIn,
+  type RuleSettings,
+} from './metrics.ts'
 
 const SOURCE = 'xiaowu0162/LongMemEval-V2@be15ea6 evaluation/qa_eval_metrics.py'
 const OURS = 'Our own: what a reply commits to (docs/scorers.md), compared as LongMemEval-V2 does.'
-type Rule = (reply: string, answer: string) => boolean
+type Rule = (reply: string, answer: string, settings?: RuleSettings) => boolean
+
+/** The answer, and what its question sets of the rule. */
+interface RuledText extends GoldText {
+  readonly settings?: RuleSettings
+}
 
 /** As its harness does, of a reply with a box the box alone is scored. */
 const ruled =
   (rule: Rule) =>
-  (answer: string, { answer: gold }: GoldText) =>
-    officially(answer, () => rule(boxedAnswer(answer), gold), [gold])
+  (answer: string, { answer: gold, settings }: RuledText) =>
+    officially(answer, () => rule(boxedAnswer(answer), gold, settings), [gold])
 
 const common = { scale: 'yes-no', variant: 'official', expects: goldText } as const
 
@@ -59,11 +72,9 @@ export const longmemeval2ChoiceSet = defineScorer({
   score: ruled(choiceSet),
 })
 
-const phrasesOf = (answer: string): string[] =>
-  answer
-    .split(/[,;]/)
-    .map(phrase => phrase.trim())
-    .filter(phrase => phrase !== '')
+/** As they are worded, for rules that read more of them than the suite's. */
+const phrasesOf = ({ answer, settings }: RuledText): string[] =>
+  phrasesIn(answer, { separators: settings?.separators, lower: false, normalize_hyphen: false, strip_punct: false })
 
 export const statedLongmemeval2Phrases = defineScorer({
   id: 'stated-longmemeval2-phrases',
@@ -72,7 +83,7 @@ export const statedLongmemeval2Phrases = defineScorer({
   scale: 'graded',
   variant: 'stated',
   expects: goldText,
-  score: (answer, { answer: gold }: GoldText) => statedSet.score(answer, phrasesOf(gold)),
+  score: (answer, expected: RuledText) => statedSet.score(answer, phrasesOf(expected)),
 })
 
 /** One letter as a choice among all letters; several as the letters that stand alone in what is committed to. */
@@ -99,8 +110,8 @@ const phrasesStrict = defineScorer({
   scale: 'yes-no',
   variant: 'strict',
   expects: goldText,
-  score(answer, { answer: gold }: GoldText) {
-    const verdict = rulerRecallStrict.score(answer, phrasesOf(gold))
+  score(answer, expected: RuledText) {
+    const verdict = rulerRecallStrict.score(answer, phrasesOf(expected))
     return { ...verdict, value: verdict.value === 1 ? 1 : 0 }
   },
 })

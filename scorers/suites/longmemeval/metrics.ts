@@ -1,4 +1,4 @@
-import { lower, strip } from '../../../core/python.ts'
+import { caseless, lower, SPACE, strip } from '../../../core/python.ts'
 import { WORD } from '../../parts/normalise.ts'
 
 // LongMemEval-V2's rules (xiaowu0162/LongMemEval-V2@be15ea6 evaluation/qa_eval_metrics.py): what they take, None too.
@@ -7,49 +7,76 @@ type Text = string | null
 
 const squeezed = (text: string): string => strip(text.replace(SPACES, ' '))
 
-/** Python's `\s`. */
-const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 const SPACES = new RegExp(`${SPACE}+`, 'g')
 const NO_WORD = new RegExp(`[^${SPACE.slice(1, -1)}${WORD}]`, 'gv')
 
-/** Lower case; hyphens, underscores, commas and semicolons become blanks, other signs go. */
-export const normalPhrase = (text: Text): string =>
-  text === null ? '' : squeezed(lower(text).replace(/[-_]/g, ' ').replace(/[,;]/g, ' ').replace(NO_WORD, ''))
+/** What a question sets of its rule in its `eval_function`, by the names there. */
+export interface RuleSettings {
+  /** Between the phrases of an answer; none: it is one phrase. */
+  readonly separators?: readonly string[] | undefined
+  readonly lower?: boolean | undefined
+  readonly normalize_hyphen?: boolean | undefined
+  readonly strip_punct?: boolean | undefined
+  /** False: an empty reply or answer is compared as any other. */
+  readonly require_non_empty?: boolean | undefined
+  /** Of letters: what goes from a reply. */
+  readonly strip_chars?: string | undefined
+}
 
-const phrasesOf = (answer: Text): string[] =>
-  answer === null
-    ? []
-    : answer
-        .split(/[,;]/)
-        .map(normalPhrase)
-        .filter(phrase => phrase !== '')
+/** Lower case; hyphens, underscores, commas and semicolons become blanks, other signs go. */
+function normalPhrase(text: Text, settings: RuleSettings): string {
+  const { lower: folds = true, normalize_hyphen: opens = true, strip_punct: strips = true } = settings
+  if (text === null) return ''
+  const folded = folds ? lower(text) : text
+  const opened = (opens ? folded.replace(/[-_]/g, ' ') : folded).replace(/[,;]/g, ' ')
+  return squeezed(strips ? opened.replace(NO_WORD, '') : opened)
+}
+
+/** The phrases of an answer. */
+export function phrasesIn(answer: Text, settings: RuleSettings): string[] {
+  const { separators = [',', ';'] } = settings
+  const between = separators.map(each => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const parts = answer === null ? [] : separators.length === 0 ? [answer] : answer.split(new RegExp(between, 'u'))
+  return parts.map(part => normalPhrase(part, settings)).filter(phrase => phrase !== '')
+}
 
 /** Does every phrase of the answer stand in the reply as whole words? */
-export function phraseSet(reply: Text, answer: Text): boolean {
-  const [said, phrases] = [normalPhrase(reply), phrasesOf(answer)]
-  return said !== '' && phrases.length > 0 && phrases.every(phrase => endOf(said, phrase, 0) >= 0)
+export function phraseSet(reply: Text, answer: Text, settings: RuleSettings = {}): boolean {
+  const [said, phrases] = [normalPhrase(reply, settings), phrasesIn(answer, settings)]
+  if (isEmpty(said, phrases, settings)) return false
+  return phrases.every(phrase => endOf(said, phrase) >= 0)
 }
 
 /** The same, each phrase behind the one before. */
-export function phraseSetOrdered(reply: Text, answer: Text): boolean {
-  const [said, phrases] = [normalPhrase(reply), phrasesOf(answer)]
+export function phraseSetOrdered(reply: Text, answer: Text, settings: RuleSettings = {}): boolean {
+  const [said, phrases] = [normalPhrase(reply, settings), phrasesIn(answer, settings)]
+  if (isEmpty(said, phrases, settings)) return false
   let rest = said
   for (const phrase of phrases) {
-    const end = endOf(rest, phrase, 0)
+    const end = endOf(rest, phrase)
     if (end < 0) return false
     rest = rest.slice(end)
   }
-  return said !== '' && phrases.length > 0
+  return true
 }
 
-/** Where the first mention of a phrase as whole words ends, -1 for none. */
-function endOf(text: string, phrase: string, from: number): number {
-  for (let at = text.indexOf(phrase, from); at >= 0; at = text.indexOf(phrase, at + 1)) {
+/** Is one side without anything, where that is always wrong? */
+const isEmpty = (
+  said: { readonly length: number },
+  right: { readonly length: number },
+  { require_non_empty: needed = true }: RuleSettings,
+): boolean => needed && (said.length === 0 || right.length === 0)
+
+/** Where the first mention of a phrase between two borders of words (Python's `\b`) ends, -1 for none. */
+function endOf(text: string, phrase: string): number {
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     const end = at + phrase.length
-    if (!isWord(charBefore(text, at)) && !isWord(charAt(text, end))) return end
+    if (isBorder(text, at) && isBorder(text, end)) return end
   }
   return -1
 }
+
+const isBorder = (text: string, at: number): boolean => isWord(charBefore(text, at)) !== isWord(charAt(text, at))
 
 const charAt = (text: string, at: number): string =>
   at < text.length ? String.fromCodePoint(text.codePointAt(at)!) : ''
@@ -59,20 +86,22 @@ const IS_WORD = new RegExp(`^${WORD}$`, 'v')
 const isWord = (character: string): boolean => IS_WORD.test(character)
 
 /** Is the reply, or its first box, without "choice", "option" and full stops the answer? */
-export function choiceMatch(reply: Text, answer: Text): boolean {
+export function choiceMatch(reply: Text, answer: Text, settings: RuleSettings = {}): boolean {
   if (reply === null || answer === null) return false
   const box = /\\boxed\{([^}]*)\}/.exec(lower(reply))?.[1]
-  const said = strip((box ?? reply).replace(LABELS, '').replaceAll('.', '')).toUpperCase()
-  const right = strip(answer).toUpperCase()
-  return said !== '' && right !== '' && said === right
+  const dropped = new Set(settings.strip_chars ?? '.')
+  const kept = [...(box ?? reply).replace(LABELS, '')].filter(sign => !dropped.has(sign)).join('')
+  const [said, right] = [strip(kept).toUpperCase(), strip(answer).toUpperCase()]
+  return !isEmpty(said, right, settings) && said === right
 }
 
-const LABELS = new RegExp(`(?<!${WORD})(?:choice|option)(?!${WORD})`, 'giv')
+const LABELS = new RegExp(`(?<!${WORD})(?:${caseless('choice')}|${caseless('option')})(?!${WORD})`, 'giv')
 
 /** Are the letters of the reply, filler words aside, those of the answer? */
-export function choiceSet(reply: Text, answer: Text): boolean {
+export function choiceSet(reply: Text, answer: Text, settings: RuleSettings = {}): boolean {
   const [said, right] = [lettersOf(reply), lettersOf(answer)]
-  return said.size > 0 && right.size > 0 && said.size === right.size && [...said].every(letter => right.has(letter))
+  if (isEmpty([...said], [...right], settings)) return false
+  return said.size === right.size && [...said].every(letter => right.has(letter))
 }
 
 const lettersOf = (text: Text): Set<string> =>
@@ -98,6 +127,3 @@ export function boxedAnswer(reply: string): string {
 }
 
 const BOX = '\\boxed{'
-
-/** The name before the first bar of a question's `eval_function`. */
-export const ruleOf = (evalFunction: string): string => strip(evalFunction.split('|', 1)[0]!)

@@ -1,7 +1,7 @@
 import { foreignJsonOr } from '../../../core/foreign-json.ts'
 import { defineScorer, type Verdict } from '../../scorer.ts'
 import { longAnswer } from '../../stated/long-answer.ts'
-import { correctIds, retrieved, retrievedSessions } from './retrieval.ts'
+import { correctIds, type Retrieved, retrieved, retrievedSessions } from './retrieval.ts'
 
 /** What a retriever's ranking is held to. */
 export interface RankingGold {
@@ -10,7 +10,7 @@ export interface RankingGold {
   /** What the answer calls them, in the same order, where their ids would give away which are right. Absent: by their ids. */
   readonly names?: readonly string[]
   readonly k: number
-  /** Are these turns, whose sessions count? */
+  /** Are these turns? Then the figures of their sessions stand beside. */
   readonly turns: boolean
 }
 
@@ -28,10 +28,11 @@ const rankingExpected = {
   },
 }
 
-/** NDCG at k of the ids that an answer names, the best first: a JSON list, or one a line. `parts` has both recalls. */
+/** NDCG at k of the ids that an answer names, the best first: a JSON list, or one a line. `parts` has all figures at each of the suite's cuts. */
 export const longmemevalRetrieval = defineScorer({
   id: 'longmemeval-retrieval',
-  about: 'NDCG at k of the ids that the answer ranks, as LongMemEval computes it; both recalls beside it.',
+  about:
+    'NDCG at k of the ids that the answer ranks, as LongMemEval computes it; both recalls, and all cuts, beside it.',
   source: 'arXiv 2410.10813; xiaowu0162/LongMemEval@9e0b455 src/retrieval/eval_utils.py',
   scale: 'graded',
   stated: 'stated-longmemeval-retrieval',
@@ -56,12 +57,32 @@ function ranked(answer: string, { corpusIds, names = corpusIds, k, turns }: Rank
   const list = foreignJsonOr(answer.trim())
   const named = Array.isArray(list) ? list.map(String) : answer.split('\n').map(line => line.trim())
   const ranking = [...new Set(named)].map(id => places.get(id)).filter(at => at !== undefined)
-  const of = turns ? retrievedSessions : retrieved
-  const [any, all, ndcg] = of(ranking, correctIds(corpusIds), corpusIds, k)
+  const correct = correctIds(corpusIds)
+  const [any, all, ndcg] = retrieved(ranking, correct, corpusIds, k)
   const value = Math.min(1, ndcg)
   return {
     value,
-    parts: { recall_any: any, recall_all: all, ranked: ranking.length },
+    parts: {
+      ...{ recall_any: any, recall_all: all, ranked: ranking.length },
+      cuts: atCuts(cut => retrieved(ranking, correct, corpusIds, cut)),
+      ...(turns && { sessions: atCuts(cut => retrievedSessions(ranking, correct, corpusIds, cut)) }),
+    },
     why: `NDCG at ${k} ${value.toFixed(3)}, ${ranking.length} ids of the corpus ranked`,
   }
 }
+
+/** Upstream's own. */
+const CUTS = [1, 3, 5, 10, 30, 50]
+
+/** By the names of upstream, as `recall_any@5`. */
+const atCuts = (of: (cut: number) => Retrieved): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    CUTS.flatMap(cut => {
+      const [any, all, ndcg] = of(cut)
+      return [
+        [`recall_any@${cut}`, any],
+        [`recall_all@${cut}`, all],
+        [`ndcg_any@${cut}`, ndcg],
+      ]
+    }),
+  )

@@ -1,3 +1,4 @@
+import { numpySum } from '../../../core/numpy-sum.ts'
 import { items, raise } from '../../golden/python.ts'
 
 /** Recall of any and of all correct documents, and NDCG, each at k. */
@@ -45,8 +46,10 @@ export function retrievedSessions(
 
 const sessionOf = (id: string): string => id.split('_').slice(0, -1).join('_')
 
-const gain = (relevant: readonly number[], k: number): number =>
-  relevant.slice(0, k).reduce((sum, each, at) => sum + each / (at === 0 ? 1 : Math.log2(at + 1)), 0)
+function gain(relevant: readonly number[], k: number): number {
+  const [first = 0, ...others] = relevant.slice(0, k)
+  return first + numpySum(others.map((each, at) => each / Math.log2(at + 2)))
+}
 
 /** The correct ids of a corpus: those that hold "answer" (sessions and turns without evidence are renamed before). */
 export const correctIds = (corpus: unknown): string[] =>

@@ -3,7 +3,6 @@ import { items, raise } from '../../golden/python.ts'
 
 /** The four ways in which NoLiMa scores a reply. */
 export const NOLIMA_METRICS = ['EM', 'contains', 'lastline_EM', 'lastline_contains'] as const
-export type NolimaMetric = (typeof NOLIMA_METRICS)[number]
 
 /**
  * 0 or 1 as adobe-research/NoLiMa@7532e4e evaluation/async_evaluate.py gives it. Golds that are one text are taken as Python does: `in` looks for a

@@ -27,6 +27,16 @@ export const synthExpected = {
 export const synthGold = (answer: string): CalendarDay | string =>
   answer.includes('datetime') ? dayOf(answer) : pythonText(firstOf(literal(answer)))
 
+/** `int(gold)`, where Python makes a number of it: of a float its whole part, and True is 1. @throws PythonError what Python does for what is no list */
+export function synthNumber(answer: string): bigint | undefined {
+  const value = answer.includes('datetime') ? null : firstOf(literal(answer))
+  if (typeof value === 'string') return integer(value)
+  if (typeof value === 'bigint' || typeof value === 'boolean') return BigInt(value)
+  return value !== null && 'float' in value && Number.isFinite(value.float)
+    ? BigInt(Math.trunc(value.float))
+    : undefined
+}
+
 /** The right answer for rules of our own, which take what the official code cannot read as it stands: a number, or the ways to say it. */
 export function goldOf({ answer, answerType }: SynthGold): number | readonly string[] {
   const gold = returned(() => synthGold(answer))

@@ -1,7 +1,7 @@
 import { integer, split, strip } from '../../../core/python.ts'
 import { raise } from '../../golden/python.ts'
 import { type CalendarDay, parseDate } from '../../parts/date-parse.ts'
-import { synthGold } from './gold.ts'
+import { synthGold, synthNumber } from './gold.ts'
 
 // abertsch72/oolong@adbf1cb src/eval/eval_helpers.py: OOLONG's synthetic questions.
 
@@ -30,14 +30,14 @@ export function synthScore(reply: string, gold: string, answerType: string, toda
   const text = typeof right === 'string' ? right : midnight(right)
   if (said === text) return 1
   if (PHRASES.includes(said)) return text.includes(said) ? 1 : 0
-  if (answerType === 'ANSWER_TYPE.NUMERIC') return closeness(said, text)
+  if (answerType === 'ANSWER_TYPE.NUMERIC') return closeness(said, synthNumber(gold))
   return answerType === 'ANSWER_TYPE.DATE' && typeof right === 'object' && isDay(said, right, today) ? 1 : 0
 }
 
 /** 0.75 to the power of the distance; 0 where either is no integer. */
-function closeness(said: string, gold: string): number {
-  const [one, other] = [integer(said), integer(gold)]
-  return one === undefined || other === undefined ? 0 : 0.75 ** Math.abs(Number(one - other))
+function closeness(said: string, gold: bigint | undefined): number {
+  const number = integer(said)
+  return number === undefined || gold === undefined ? 0 : 0.75 ** Math.abs(Number(number - gold))
 }
 
 function isDay(said: string, { year, month, day }: CalendarDay, today: CalendarDay): boolean {

@@ -1,11 +1,11 @@
 import { largest } from '../../../core/extremes.ts'
-import { contains, DIGIT, lower, split } from '../../../core/python.ts'
+import { contains, DIGIT, lower, SPACE, split } from '../../../core/python.ts'
 import { raise } from '../../golden/python.ts'
 import { lastLetterAlone, latinLetters } from '../gym/letters.ts'
 
 // What NeMo-Gym gives for one reply to RULER v2: NVIDIA-NeMo/Gym@07d6b0d resources_servers/ruler2/app.py.
 
-export const RULER2_MATCHES = ['all', 'part', '2steps'] as const
+const RULER2_MATCHES = ['all', 'part', '2steps'] as const
 
 /**
  * Of each reference 1 where it stands in the reply (case ignored), else 1 less the word error rate; `all` is their mean, `part` the best, without
@@ -66,7 +66,8 @@ export function ruler2Letter(reply: string): string | null {
   return (letter ?? [...reply.matchAll(ANSWER)].at(-1)?.[1])?.toUpperCase() ?? null
 }
 
-const ANSWER = /[*_]{0,2}Answer[*_]{0,2}\s*:[\s*_]{0,2}\s*([A-Z])(?![a-zA-Z0-9])/gi
+const MARKS = `(?:${SPACE}|[*_]){0,2}`
+const ANSWER = new RegExp(`[*_]{0,2}Answer[*_]{0,2}${SPACE}*:${MARKS}${SPACE}*([A-Zıİ])(?![a-zA-Z0-9ıİ])`, 'giu')
 
 /** The last `\boxed{…}` with balanced braces. */
 function lastBox(reply: string): string | undefined {

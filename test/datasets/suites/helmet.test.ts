@@ -23,6 +23,10 @@ def load_icl(dataset):
     user_template = "Only \\"label: {{label}}\\".\\n\\n{context}\\n\\n{question}"
     system_template = "label:"
 
+def load_alce(dataset):
+    user_template = "{demo_text}{instruction}\\n\\nAsk: {question}\\n\\n{context}"
+    system_template = "Said:"
+
 def load_ruler(dataset):
     user_template = "{context}\\n\\n{question}"
     system_template = "Usual:"
@@ -154,4 +158,49 @@ test.each([
   expect(() => read(name, SAMPLES['HELMET ICL']!.rows, beside)).toThrow(
     expect.objectContaining({ exitCode: 2, message: expect.stringMatching(new RegExp(`^[^\\n]*(${line})[^\\n]*$`)) }),
   )
+})
+
+const PROMPTS = {
+  ...{ instruction: 'Cite {well}.', doc_prompt: 'Doc [{ID}]({title}): {text}\n' },
+  demo_prompt: '{instruction}\n\nAsk: {question}\n\n{context}\n\nSaid: {answer}',
+  demos: [1, 2, 3].map(at => ({
+    ...{ question: `Q${at}?`, answer: `A${at} [1].` },
+    docs: [{ title: `T${at}`, text: 'Of {ID}.', extra: 1 }],
+  })),
+}
+
+test('questions to be answered with citations stand in the words of the checkout, behind two examples', () => {
+  const rows = SAMPLES['HELMET ALCE ASQA']!.rows
+  const beside = { 'prompts/asqa_revised.json': JSON.stringify(PROMPTS) }
+  const { prompt, notes, documents, context, answerPrefix } = read('asqa_eval.json', rows, beside, true)
+  const example = (at: number) =>
+    `Cite {well}.\n\nAsk: Q${at}?\n\nDoc [1](T${at}): Of {ID}.\n\n\nSaid: A${at} [1].\n\n\n`
+  expect(prompt).toBe(
+    `${example(1)}${example(2)}Cite {well}.\n\nAsk: Where does the owl live?\n\nDoc [1](Owl): The owl lives in the barn.\n\n\nDoc [2](Mill): The mill is old.\n`,
+  )
+  expect(documents!.map(({ start, end }) => context.slice(start, end))).toEqual([
+    'Doc [1](Owl): The owl lives in the barn.\n',
+    'Doc [2](Mill): The mill is old.\n',
+  ])
+  expect(notes).toEqual([expect.stringContaining('the first two'), expect.stringContaining('take an NLI model')])
+  expect(answerPrefix).toBe('Answer:')
+  expect(() => read('asqa.json', rows, { 'prompts/asqa_revised.json': '{}' }, true)).toThrow('which holds none')
+})
+
+test('a question over ranked passages is asked of the first 30, 75 and so on that it has', () => {
+  const [row] = SAMPLES['HELMET ALCE QAMPARI']!.rows
+  const docs = Array.from({ length: 80 }, (_, at) => ({ title: 'T', text: `Passage ${at}.` }))
+  const path = fileOf('qampari.json', [{ ...row, docs }])
+  const items = [...openOfficial(path, { who: 'x' }).items()]
+  expect(items.map(({ expected, documents, id }) => [expected, documents!.length, id])).toEqual(
+    [30, 75].map(documents => [{ answers: row!['answers'], documents }, documents, 'q1']),
+  )
+  expect(items[1]!.context.startsWith(items[0]!.context)).toBe(true)
+})
+
+test('questions of RULER are scored as RAG is', () => {
+  expect(read('qa_1.jsonl', [{ index: 0, context: 'x', question: 'Who?', outputs: ['Ada', 'Bo'] }])).toMatchObject({
+    scorer: 'helmet-default',
+    expected: { answers: ['Ada', 'Bo'], metric: 'substring_exact_match' },
+  })
 })

@@ -20,6 +20,9 @@ function read(name: string, rows: readonly unknown[] = [row], official = false) 
     mkdirSync(join(dirname(path), 'prompts'))
     writeFileSync(join(dirname(path), 'prompts/0shot_rag.txt'), 'Over:\n$DOC$\nAsk: $Q$ $C_A$')
     writeFileSync(join(dirname(path), 'prompts/0shot_no_context.txt'), 'Ask: $Q$ $C_B$')
+    writeFileSync(join(dirname(path), 'prompts/0shot.txt'), 'Text:\n$DOC$\nAsk: $Q$')
+    writeFileSync(join(dirname(path), 'prompts/0shot_cot.txt'), 'Read:\n$DOC$\nReason on $Q$')
+    writeFileSync(join(dirname(path), 'prompts/0shot_cot_ans.txt'), '$Q$ $C_D$\nReasoned: $COT$\nSo which?')
     writeFileSync(
       join(dirname(path), 'pred.py'),
       `x = [f"Piece {idx + 1} = {x['content']}" for idx, x in enumerate(list)]`,
@@ -51,4 +54,28 @@ test('rows without chunks are refused in one line', () => {
   expect(() => read('rag2.json', SAMPLES['LongBench v2']!.rows)).toThrow(
     expect.objectContaining({ exitCode: 2, message: expect.stringContaining('has no retrieved_context') }),
   )
+})
+
+test('a file called cot… is asked in the two calls of the checkout, and in one by who cannot', () => {
+  const { prompt, context, twoCalls, answerTokens } = read(
+    'cot_data.json',
+    [{ ...row, context: 'Dark. $C_A$ $COT$' }],
+    true,
+  )
+  expect(prompt).toBe('Text:\nDark. barn $COT$\nAsk: Where does the owl live?')
+  expect(twoCalls).toEqual({
+    ...{ head: 'Read:\n', tail: '\nReason on Where does the owl live?', reasoningTokens: 1024 },
+    second: ['Where does the owl live? mill\nReasoned: ', '\nSo which?'],
+  })
+  expect({ context, answerTokens }).toEqual({ context: 'Dark. barn $COT$', answerTokens: 128 })
+  expect(read('data.json', [row], true)).not.toHaveProperty('twoCalls')
+})
+
+test('without a checkout both calls are in our words, and the item says so', () => {
+  const { twoCalls, notes, prompt, context } = read('cot_data.json')
+  expect(notes).toEqual(['official scorer, own prompt'])
+  expect(prompt).toBe(read('data.json').prompt)
+  expect(twoCalls!.head + context + twoCalls!.tail).toMatch(/The owl lives.*\(A\) barn.*Think step by step\.$/s)
+  expect(twoCalls!.second.join('It sleeps.')).toMatch(/\(A\) barn.*\n\nIt sleeps\.\n\n.*The correct answer is \(X\)/s)
+  expect(twoCalls!.second.join('')).not.toContain('The owl lives')
 })

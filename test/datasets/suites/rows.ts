@@ -41,6 +41,10 @@ const infinite = (name: string, row: Record<string, unknown>, expected: unknown,
   expected,
 })
 
+const PASSAGES = [
+  { id: '1', title: 'Owl', text: context, score: '0.9' },
+  { id: '2', title: 'Mill', text: 'The mill is old.', score: '0.8' },
+]
 const choices = { choice_A: 'barn', choice_B: 'attic', choice_C: 'oak', choice_D: 'mill' }
 const options = Object.values(choices)
 
@@ -191,6 +195,23 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     rows: [{ index: 0, query: 'owl', context, type_needle_v: 'words', answer: ['barn'], outputs: ['barn'], length: 6 }],
     scorer: 'helmet-ruler-recall',
     expected: ['barn'],
+  },
+  'HELMET ALCE ASQA': {
+    name: 'asqa_eval_gtr_top2000.json',
+    rows: [
+      {
+        ...{ sample_id: 's1', question, answer: 'In the barn.', annotations: null, docs: PASSAGES },
+        qa_pairs: [{ context, question, short_answers: ['barn', 'the barn'], wikipage: null }],
+      },
+    ],
+    scorer: 'helmet-asqa',
+    expected: { answers: [['barn', 'the barn']], documents: 2 },
+  },
+  'HELMET ALCE QAMPARI': {
+    name: 'qampari_eval_gtr_top2000.json',
+    rows: [{ id: 'q1', question, answer: 'barn, mill', answers: [['barn'], ['mill', 'old mill']], docs: PASSAGES }],
+    scorer: 'helmet-qampari',
+    expected: { answers: [['barn'], ['mill', 'old mill']], documents: 2 },
   },
   'HELMET ICL': {
     name: 'icl_trec_coarse_6shot_balance.jsonl',

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { BenchError } from '../../../core/errors.ts'
 import { loadTokenizer } from '../../../core/tokens.ts'
 import { openRows, prepareContainers } from '../../../datasets/containers/index.ts'
 import { openOfficial, shapesOf } from '../../../datasets/official/index.ts'
@@ -44,18 +45,11 @@ describe.each(Object.entries(SAMPLES))('%s', (name, sample) => {
 
   test('no row of another suite may stand behind it', () => {
     const [own] = shapesOf(sample.rows[0])
-    for (const [other, { rows }] of Object.entries(SAMPLES)) {
-      const [shape] = shapesOf(rows[0])
-      if (shape === own) continue
-      expect(() => [...open(pathOf(sample, rows)).items()], other).toThrow(
-        expect.objectContaining({
-          exitCode: 2,
-          message: expect.stringMatching(
-            /^[^\n]*(entry|line) \d+ is of [^\n]*, where the rows before it are of [^\n]*$/,
-          ),
-        }),
-      )
-    }
+    const others = Object.values(SAMPLES).filter(({ rows }) => shapesOf(rows[0])[0] !== own)
+    const said = others.map(({ rows }) => refusalOf(pathOf(sample, rows)))
+    const line = /^[^\n]*(entry|line) \d+ is of [^\n]*, where the rows before it are of [^\n]*$/
+    expect(said.filter(refusal => !line.test(refusal))).toEqual([])
+    expect(said.length).toBeGreaterThan(0)
   })
 
   test('a row without one of its fields, or with another kind of value, is refused in one line', () => {
@@ -64,14 +58,21 @@ describe.each(Object.entries(SAMPLES))('%s', (name, sample) => {
     for (const field of Object.keys(row!)) {
       for (const broken of [without(row!, field), { ...row, [field]: { odd: true } }]) {
         if (shapesOf(broken)[0] === shape) continue
-        const path = fileOf(sample.name, [broken])
-        expect(() => [...open(path).items()], field).toThrow(
-          expect.objectContaining({ exitCode: 2, message: expect.stringMatching(/^[^\n]+$/) }),
-        )
+        expect(refusalOf(fileOf(sample.name, [broken])), field).toMatch(/^[^\n]+$/)
       }
     }
   })
 })
+
+/** What a file is refused with, as bad input. Thousands are: Vitest's own `toThrow` takes longer than reading one. */
+function refusalOf(path: string): string {
+  try {
+    const items = [...open(path).items()]
+    return `\n${items.length} items read`
+  } catch (error) {
+    return error instanceof BenchError && error.exitCode === 2 ? error.message : `\n${error}`
+  }
+}
 
 test('every shape that is known has a sample here, so that each is held against all others', () => {
   const known = (error: unknown) => (error as Error).message.split('Known: ')[1]!.replace(/\.$/, '').split('; ')
@@ -154,21 +155,6 @@ describe('prompts', () => {
     const folder = dirname(fileOf('dataset2prompt.json', config))
     const [item] = read(SAMPLES['LongBench v1, a question']!, { longbench: folder })
     expect(promptOf(item!)).toBe('Art: The owl lives in the barn.\n\n{x} Q: Where does the owl live?\nA:')
-  })
-
-  test('InfiniteBench: templates of the checkout’s prompt.py', () => {
-    const source = [
-      'gpt4_templates = {',
-      '    # "code_debug": "no",',
-      String.raw`    "code_debug": "Say \"X\".\n\n{context}\n" + "A. {OPTION_A} D. {OPTION_D}",  # noqa`,
-      '}',
-      'kimi_templates = {',
-      '    "code_debug": "other",',
-      '}',
-    ]
-    const folder = dirname(fileOf('prompt.py', source.join('\n')))
-    const [item] = read(SAMPLES['InfiniteBench, options']!, { infinitebench: folder })
-    expect(promptOf(item!)).toBe('Say "X".\n\nThe owl lives in the barn.\nA. dim D. trim')
   })
 
   test('a checkout without the file, or without the set, is refused in one line', () => {

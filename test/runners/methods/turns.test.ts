@@ -85,9 +85,42 @@ test('truncate-middle leaves out whole turns of the middle; the question stays',
   expect(reason).toContain('were left out of the middle')
 })
 
-test('a system message and a question are not cut by turns', () => {
+test('turns of which none holds the context are not cut', () => {
   const turns = [said('system', 'word '.repeat(500)), said('user', 'Who?')]
-  const prompt = { turns, promptTokens: 600 }
+  const prompt = { turns, promptTokens: 600, context: '' }
   expect(asTurns(prompt, { model: real(), tokenizer })?.messages).toEqual(turns)
   expect(asTurns(prompt, { model: real(), tokenizer }, 300)).toBeUndefined()
+})
+
+describe('one turn that holds the context', () => {
+  const context = Array.from({ length: 800 }, (_, at) => `word${at}`).join(' ')
+  const [head, tail] = ['Read this. '.repeat(20), ' Which word?']
+  const asked = { role: 'user', content: `${head}${context}${tail}`, span: [0, context.length] } as const
+  const turns = [said('system', 'Help.'), asked]
+  const render = (text = context) => `${renderTurns([said('system', 'Help.'), said('user', '')])}${head}${text}${tail}`
+  const prompt: Prompt = { ...promptOf(context), turns, render, promptTokens: tokenizer.count(render()) }
+
+  test.each([
+    ['truncate-middle', truncateMiddle, { maxTokens: 500 }, null],
+    ['full-context', fullContext, { overflow: 'truncate-middle' }, 532],
+  ] as const)('is cut in its middle by %s, its own words kept', async (_, method, params, window) => {
+    const model = real(window)
+    const spans: number[][] = []
+    const run = runOf(method as unknown as Method, model, { params, read: (...span) => void spans.push(span) }, prompt)
+    const { notes } = await (method as unknown as Method).run(prompt, run)
+    const [system, user] = model.asked[0]!.messages
+    expect(system).toEqual(turns[0])
+    expect(notes).toMatchObject({ sent: 'turns' })
+    const [[start, headEnd], [tailStart, end]] = spans as [[number, number], [number, number]]
+    expect([start, end]).toEqual([0, context.length])
+    expect(user!.content).toBe(`${head}${context.slice(0, headEnd)}\n${context.slice(tailStart)}${tail}`)
+    const ends = [head + context.slice(0, headEnd), context.slice(tailStart) + tail].map(text => tokenizer.count(text))
+    expect(Math.abs(ends[0]! - ends[1]!)).toBeLessThan(8)
+    expect(ends[0]! + ends[1]!).toBeLessThanOrEqual(500)
+    expect(ends[0]! + ends[1]!).toBeGreaterThan(420)
+  })
+
+  test('words of its own that leave no room are not cut', () => {
+    expect(asTurns(prompt, { model: real(), tokenizer }, 60)).toBeUndefined()
+  })
 })

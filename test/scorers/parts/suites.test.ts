@@ -136,6 +136,7 @@ describe('dates as dateutil reads them', () => {
     ['2023', '2023-11-30'],
     ['2023-03-05T00', '2023-3-5'],
     ['12 am 2023-03-05', '2023-3-5'],
+    ['Mar\x1c5 2023\x1f', '2023-3-5'],
   ])('%s', (text, day) => {
     const date = parseDate(text, TODAY)!
     expect([`${date.year}-${date.month}-${date.day}`, date.midnight]).toEqual([day, true])

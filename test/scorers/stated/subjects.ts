@@ -29,16 +29,17 @@ export interface Sort {
 
 const COUNT = 50
 
-/** Fifty cores of a task, with what is answered rightly and, by the item behind it, wrongly. */
+/** Fifty cores of a task or as many as asked, with what is answered rightly and, by the item behind it, wrongly. */
 export function subjectsOf(
   task: string,
   answerOf: (expected: never) => string,
   keep: (expected: never) => boolean = () => true,
   wrongOf?: (expected: never) => string,
+  count = COUNT,
 ): readonly Subject[] {
   const recipe = recipeOf(tasks.get(task)!)
   const kept: { readonly expected: never; readonly question: string }[] = []
-  for (let index = 0; kept.length < COUNT && index < 12 * COUNT; index++) {
+  for (let index = 0; kept.length < count && index < 12 * count; index++) {
     const { expected, question } = coreOf(recipe, index) as unknown as { expected: never; question: string }
     if (keep(expected)) kept.push({ expected, question })
   }
@@ -330,7 +331,8 @@ export const SORTS: readonly Sort[] = [
     name: `long text (${task})`,
     long: true,
     scorers: [`longproc-${task}`],
-    subjects: subjectsOf(task, reference as (expected: never) => string).slice(0, 10),
+    // One more than is kept: the tenth is answered wrongly by the one behind it.
+    subjects: subjectsOf(task, reference as (expected: never) => string, undefined, undefined, 11).slice(0, 10),
   })),
 ]
 

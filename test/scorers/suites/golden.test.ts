@@ -30,6 +30,19 @@ test('NaN is the text "NaN", and a boolean is a number', async () => {
   expect(await one('infinitebench.passkey', 'OpenBMB/InfiniteBench@1', '7', '7', true)).toBe(AGREES)
 })
 
+test.each([
+  ['longbench1.count_score', '17 of 17', 17, { expected: 1 }],
+  ['longbench1.count_score', null, '17', { expected: null, expected_error: 'TypeError' }],
+  ['longbench1.retrieval_score', '3', ['Paragraph 3'], { expected: null, expected_error: 'TypeError' }],
+  ['longbench1.rouge_score', null, 'the cat', { expected: 0 }],
+  ['longbench1.qa_f1_score', 17, '17', { expected: null, expected_error: 'AttributeError' }],
+  ['helmet.parse_output', null, 'Answer:', { expected: null, expected_error: 'TypeError' }],
+])('%s of %j and %j does what Python does with what is no text', async (metric, prediction, gold, came) => {
+  const source = metric.startsWith('helmet') ? 'princeton-nlp/HELMET@1' : 'THUDM/LongBench@1'
+  const { lines } = await runGolden([golden({ metric, source, prediction, gold, ...came })])
+  expect(lines.at(-1)).toBe(AGREES)
+})
+
 test('a gold of 88.0 is a float, one of 88 an integer', async () => {
   const file = (gold: string, expected: string) => ({
     path: 'a.json',

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { mathCalc, mathFind } from '../../../scorers/suites/infinitebench/metrics.ts'
+import { mcqaLetter } from '../../../scorers/suites/gym/mcqa.ts'
+import { parsed, rankings } from '../../../scorers/suites/helmet/metrics.ts'
+import { codeDebug, longbookChoice, mathCalc, mathFind } from '../../../scorers/suites/infinitebench/metrics.ts'
+import { bucketScores } from '../../../scorers/suites/longbench1/totals.ts'
 import { extractAnswer } from '../../../scorers/suites/longbench2/choice-answer.ts'
+import { choiceMatch } from '../../../scorers/suites/longmemeval/metrics.ts'
 import { nolima } from '../../../scorers/suites/nolima/metrics.ts'
+import { synthScore } from '../../../scorers/suites/oolong/synth.ts'
 import { ruler2, ruler2Letter } from '../../../scorers/suites/ruler2/metrics.ts'
 
 // A few values by hand, for who has no golden file of the suites' own code.
@@ -47,4 +52,40 @@ test('InfiniteBench: the first number without its sign, and results up to the fi
   expect(() => mathFind('88.0', [88])).toThrow('ValueError')
   expect(mathCalc('1, 2, 9, 4', [1, 2, 3, 4], false)).toBe(0.5)
   expect(mathCalc('7: 1 2 3 4', [1, 2, 3, 4], true)).toBe(1)
+})
+
+test('to Python an i without its dot, a long s and U+001C are an i, an s and white space', () => {
+  expect(parsed('so\ncorrespond\u0131ng VALUE: x', 'corresponding value:')).toBe('x')
+  expect(parsed('so\nAn\u017fwer: x', 'Answer:')).toBe('x')
+  expect([...rankings('3\x1c>\x1d10').keys()]).toEqual(['3', '10'])
+  expect([choiceMatch('Opt\u0130on B', 'B'), choiceMatch('cho\u0131ce B', 'B')]).toEqual([true, true])
+  expect(['Answer\x1c:\x1f B', 'An\u017fwer: B'].map(ruler2Letter)).toEqual(['B', 'B'])
+  const letters = new Map(['A', 'B'].map(letter => [letter, '']))
+  expect(mcqaLetter('strict_single_letter_boxed', '\\boxed{B\x1c: a}', letters)).toBe('B')
+  expect(mcqaLetter('lenient_answer_colon', 'an\u017fwer\x1c: B', letters)).toBe('B')
+  expect(mcqaLetter('lenient_answer_colon_md', 'Answer\x1c:\x1dB', letters)).toBe('B')
+  expect(mcqaLetter('lenient_answer_colon_md', 'Answer: A\x1c,\x1cB', letters)).toBeNull()
+})
+
+test.each([
+  ['[1.5]', 1],
+  ['[True]', 1],
+  ["['1']", 1],
+  ["['1.5']", 0],
+  ['[None]', 0],
+])('OOLONG: to int() a gold of %s is a number where Python makes one of it', (gold, score) => {
+  expect(synthScore('1', gold, 'ANSWER_TYPE.NUMERIC', { year: 2026, month: 1, day: 1 })).toBe(score)
+})
+
+test('InfiniteBench: of what stands behind "is:" the first character is left out, however many units it takes', () => {
+  expect([codeDebug('it is:\u{1D400}Jx', ['f', 'J']), longbookChoice('option is\u{1D400}Bx', ['f', 'B'])]).toEqual([
+    true,
+    true,
+  ])
+})
+
+test('LongBench-E: means are those of numpy, which sums otherwise where a tie is rounded', () => {
+  // 46.875 percent; one number after the other, a little more.
+  const scores = [1 / 3, 0, 1, 0, 1, 1, 2 / 3, 0, 1 / 4, 1, 1 / 2, 1 / 4, 1 / 3, 2 / 3, 0, 1 / 2]
+  expect(bucketScores(scores.map(score => ({ score, length: 9000 })))['8k+']).toBe(46.87)
 })

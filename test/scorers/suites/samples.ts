@@ -51,6 +51,11 @@ export const SUITES = {
     plain: [['Paris, in 1900.', { answers: [['Paris'], ['1900', 'MCM']] }]],
     hostile: { answers: [['1234567'], ['a b', 'x']] },
   },
+  'an object {answers}: for each answer, one at the least, the list of its names': {
+    odd: fc.record({ answers: fc.array(fc.array(anyText()), { minLength: 1 }) }),
+    plain: [['Paris [1], MCM [2].', { answers: [['Paris'], ['1900', 'MCM']], documents: 2 }]],
+    hostile: { answers: [['1234567'], ['a b', 'x']] },
+  },
   'an object {labels}: a whole number for each document id': {
     odd: fc.record({ labels: fc.dictionary(anyText(), fc.integer()) }),
     plain: [['ID3 > ID1', { labels: { 3: 2, 1: 1, 5: 0 } }]],

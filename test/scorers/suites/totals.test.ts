@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { categoryScore, overallScore } from '../../../scorers/suites/helmet/totals.ts'
 import { bucketScores, itemScore, setScore } from '../../../scorers/suites/longbench1/totals.ts'
 import { choiceTotals } from '../../../scorers/suites/longbench2/totals.ts'
 import { baseScore, effectiveLength, fileScore } from '../../../scorers/suites/nolima/totals.ts'
@@ -13,12 +12,12 @@ test('LongBench v1: the best reference, of four sets the first line, means in pe
   expect(bucketScores([{ score: 1, length: 4000 }])).toEqual({ '0-4k': NaN, '4-8k': 100, '8k+': NaN })
 })
 
-test('LongBench v2: compensated rows count a quarter', () => {
+test('LongBench v2: a bucket without rows divides by zero, as in its code', () => {
   const rows = ['short', 'medium', 'long'].flatMap(length =>
-    ['easy', 'hard'].map(difficulty => ({ length, difficulty, judge: difficulty === 'easy', pred: null })),
+    ['easy', 'hard'].map(difficulty => ({ length, difficulty, judge: difficulty === 'easy' })),
   )
   expect(choiceTotals(rows)).toEqual({ Overall: 50, Easy: 100, Hard: 0, Short: 50, Medium: 50, Long: 50 })
-  expect(choiceTotals(rows, true).Overall).toBe(25)
+  expect(() => choiceTotals(rows.slice(0, 4))).toThrow('ZeroDivisionError')
 })
 
 test('NoLiMa: the last length with 85 % of the base score', () => {
@@ -31,10 +30,4 @@ test('NoLiMa: the last length with 85 % of the base score', () => {
   expect(effectiveLength(at([0.1, 1, 1]))).toBeUndefined()
   expect(effectiveLength(at([1, 1]))).toBeUndefined()
   expect(fileScore([1, 0, 0])).toBe(0.3333)
-})
-
-test('HELMET: no overall score while a category is missing', () => {
-  expect(categoryScore([])).toBeUndefined()
-  expect(overallScore({ recall: 1, rag: 0 })).toBeUndefined()
-  expect(overallScore({ recall: 7, rag: 0, rerank: 0, cite: 0, longqa: 0, summ: 0, icl: 0 })).toBe(1)
 })

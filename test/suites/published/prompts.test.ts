@@ -14,7 +14,7 @@ import {
   longbench2Prompt,
   nolimaPrompt,
 } from '../../../suites/published/prompts.ts'
-import { middleCut, middleCutEven } from '../../../suites/published/truncation.ts'
+import { middleCut } from '../../../suites/published/truncation.ts'
 
 /** A checkout with invented wording in the suite's own form. */
 const files = (byPath: Readonly<Record<string, string>>): Checkout => ({
@@ -135,7 +135,6 @@ test('the middle is cut out', () => {
   const ten = [...Array(10).keys()]
   expect(middleCut(ten, 5)).toEqual([0, 1, 7, 8, 9])
   expect(middleCut(ten, 10)).toEqual(ten)
-  expect(middleCutEven(ten, 5)).toEqual([0, 1, 8, 9])
 })
 
 test('a needle goes behind the first line end at its depth, and the window lies within the book', () => {

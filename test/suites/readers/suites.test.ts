@@ -38,6 +38,18 @@ test('`--task file:` runs a row of every suite, each by its own scorer', async (
   )
 })
 
+test('chain of thought is two calls by methods that can, one by others, and the row says which', async () => {
+  const path = fileOf('cot_data.json', SAMPLES['LongBench v2']!.rows)
+  const out = freshFolder()
+  await bench(`--task file:${path} --method full-context,rag-bm25 --quiet --out ${out}`)
+  const { answers } = rowsOf(out)
+  const said = answers.map(({ method, notes, ledger }) => [method, notes?.['sent'], ledger.calls.total])
+  expect(said.sort()).toEqual([
+    ['full-context', 'two calls', 2],
+    ['rag-bm25', 'one call', 1],
+  ])
+})
+
 const GOLDEN = resolve(import.meta.dirname, '../../../../shared/golden/suites-samples')
 
 test.skipIf(!existsSync(GOLDEN))('`--task file:` runs every sample (skipped: no ../shared)', async () => {

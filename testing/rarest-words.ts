@@ -1,4 +1,4 @@
-import { largest } from './extremes.ts'
+import { largest } from '../core/extremes.ts'
 
 /**
  * The reader that knows no task: it takes sentences in the order of their rarest word, rarest first. What stands out from its surroundings
@@ -14,12 +14,6 @@ export function rarestWordCounts(sentences: readonly string[]): number[] {
 }
 
 const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu
-
-/** The places of the sentences in the order in which that reader takes them; those that are as rare stand in the text's order. */
-export const byRarestWord = (sentences: readonly string[]): number[] => {
-  const counts = rarestWordCounts(sentences)
-  return sentences.map((_, at) => at).sort((a, b) => counts[a]! - counts[b]! || a - b)
-}
 
 /**
  * The share of the text, in characters, that the reader is expected to take until it has met all of `facts` (places of sentences), where it

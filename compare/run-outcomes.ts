@@ -1,0 +1,167 @@
+import { STATUS_KINDS, type StatusKind } from '../core/rows.ts'
+import { scorersOf } from '../reports/item-scorers.ts'
+import { countedValue } from '../reports/measured.ts'
+import type { EntryResult } from '../reports/records.ts'
+import type { Labels, RunRows } from '../reports/reporter.ts'
+import { takenBy } from '../reports/taken.ts'
+import type { Outcomes, SideOutcome } from './side.ts'
+
+/** How an entry of a run ended its items, as columns by the places of the items: there may be a million, and two runs of them. */
+export class RunOutcomes implements Outcomes {
+  readonly #places: ReadonlyMap<string, number>
+  readonly #columns: Columns
+  #size = 0
+
+  /** @param places of all items of the run, by their ids */
+  constructor(places: ReadonlyMap<string, number>, answers: RunRows['answers']) {
+    this.#places = places
+    this.#columns = new Columns(places.size, answers)
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Adds the outcome of an item that has none yet. */
+  add(result: EntryResult, labels: Labels): void {
+    this.#columns.put(this.#places.get(result.item.id)!, result, labels)
+    this.#size++
+  }
+
+  get(id: string): SideOutcome | undefined {
+    const place = this.#places.get(id)
+    return place !== undefined && this.#columns.holds(place) ? new PlacedOutcome(this.#columns, place) : undefined
+  }
+
+  *[Symbol.iterator](): Generator<[id: string, outcome: SideOutcome]> {
+    for (const id of this.#places.keys()) {
+      const outcome = this.get(id)
+      if (outcome) yield [id, outcome]
+    }
+  }
+
+  *values(): Generator<SideOutcome> {
+    for (const [, outcome] of this) yield outcome
+  }
+}
+
+type Figure = 'primary' | 'official' | 'strict' | 'stated' | 'input' | 'output' | 'calls' | 'ms' | 'cost'
+
+/** `undefined`: not reached; null: no answer. */
+const ENDS: readonly (StatusKind | null | undefined)[] = [undefined, null, ...STATUS_KINDS]
+
+class Columns {
+  readonly #answers: RunRows['answers']
+  readonly #figures: Readonly<Record<Figure, Float64Array>>
+  /** Places among `ENDS`. */
+  readonly #ends: Uint8Array
+  readonly #answerAt: Int32Array
+
+  constructor(length: number, answers: RunRows['answers']) {
+    const figures = () => new Float64Array(length)
+    this.#answers = answers
+    this.#figures = {
+      ...{ primary: figures(), official: figures(), strict: figures(), stated: figures() },
+      ...{ input: figures(), output: figures(), calls: figures(), ms: figures(), cost: figures() },
+    }
+    this.#ends = new Uint8Array(length)
+    this.#answerAt = new Int32Array(length)
+  }
+
+  put(place: number, result: EntryResult, labels: Labels): void {
+    const { answer, answerAt } = result
+    for (const [name, value] of Object.entries(figuresOf(result, labels)))
+      this.#figures[name as Figure][place] = value ?? Number.NaN
+    this.#ends[place] = ENDS.indexOf(answer ? answer.status.kind : null)
+    this.#answerAt[place] = answerAt
+  }
+
+  holds(place: number): boolean {
+    return this.#ends[place] !== 0
+  }
+
+  figure(name: Figure, place: number): number | null {
+    const value = this.#figures[name][place]!
+    return Number.isNaN(value) ? null : value
+  }
+
+  status(place: number): StatusKind | null {
+    return ENDS[this.#ends[place]!] ?? null
+  }
+
+  answer(place: number): string | null {
+    const at = this.#answerAt[place]!
+    return at < 0 ? null : (this.#answers.at(at)?.answer ?? null)
+  }
+}
+
+class PlacedOutcome implements SideOutcome {
+  readonly #columns: Columns
+  readonly #place: number
+
+  constructor(columns: Columns, place: number) {
+    this.#columns = columns
+    this.#place = place
+  }
+
+  get primary() {
+    return this.#columns.figure('primary', this.#place)
+  }
+
+  get official() {
+    return this.#columns.figure('official', this.#place)
+  }
+
+  get strict() {
+    return this.#columns.figure('strict', this.#place)
+  }
+
+  get stated() {
+    return this.#columns.figure('stated', this.#place)
+  }
+
+  get status() {
+    return this.#columns.status(this.#place)
+  }
+
+  get input() {
+    return this.#columns.figure('input', this.#place)
+  }
+
+  get output() {
+    return this.#columns.figure('output', this.#place)
+  }
+
+  get calls() {
+    return this.#columns.figure('calls', this.#place)
+  }
+
+  get ms() {
+    return this.#columns.figure('ms', this.#place)
+  }
+
+  get cost() {
+    return this.#columns.figure('cost', this.#place)
+  }
+
+  answer(): string | null {
+    return this.#columns.answer(this.#place)
+  }
+}
+
+function figuresOf(result: EntryResult, labels: Labels): Readonly<Record<Figure, number | null>> {
+  const { official, strict, stated, judged, ...scorers } = scorersOf(result.item, labels)
+  const primary = judged === undefined ? scorers.primary : undefined
+  const value = (scorer: string | undefined) => countedValue(result, scorer) ?? null
+  const { answer } = result
+  // What an answer without a result cost says nothing about the method.
+  const taken = answer && answer.status.kind !== 'failed' ? takenBy(answer) : undefined
+  return {
+    ...{ primary: value(primary), official: value(official), strict: value(strict), stated: value(stated) },
+    ...{ input: figureOf(taken?.input), output: figureOf(taken?.output), calls: figureOf(taken?.calls) },
+    ...{ ms: figureOf(taken?.ms), cost: figureOf(taken?.cost) },
+  }
+}
+
+const figureOf = (value: number | null | undefined) =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null

@@ -1,0 +1,58 @@
+import { strip } from '../../../core/python.ts'
+import type { Estimate, MethodResult, MethodRun, Prompt, Sizes } from '../../method.ts'
+import { outcomeOf } from './outcome.ts'
+
+/** How a method asks a prompt in one call. */
+type Ask = (prompt: Prompt, run: MethodRun) => Promise<MethodResult>
+
+/**
+ * Asks a prompt as its suite does where that takes two calls, of which the method makes the first as any other; every other prompt in its one call. As in LongBench
+ * v2's code, reasoning that was cut goes on to the second call, and an empty one ends the item.
+ */
+export async function askedAsItsSuite(prompt: Prompt, run: MethodRun, ask: Ask): Promise<MethodResult> {
+  if (!prompt.twoCalls) return ask(prompt, run)
+  const first = await ask(firstOf(prompt, prompt.twoCalls, run), { ...run, model: reasoning(run) })
+  const notes = { ...first.notes, sent: 'two calls' }
+  if (!first.answer) return { ...first, reason: `${first.reason}; no reasoning came to answer from`, notes }
+  const reasoned = strip(first.answer)
+  const reply = await run.model.chat({
+    messages: [{ role: 'user', content: prompt.twoCalls.second.join(reasoned) }],
+    maxAnswerTokens: prompt.maxAnswerTokens,
+    label: 'answer',
+    final: true,
+    signal: run.signal,
+  })
+  const last = outcomeOf(reply, { remarks: [`reasoning: ${first.reason}`], notes })
+  return { ...last, reasoning: [first.reasoning, reasoned, last.reasoning].filter(Boolean).join('\n\n') }
+}
+
+/** Upper bounds of a method that asks so, from those of its one call. */
+export function estimatedAsItsSuite(sizes: Sizes, estimate: (sizes: Sizes) => Estimate): Estimate {
+  const { promptTokens, contextTokens, maxAnswerTokens, reasonsFirst } = sizes
+  if (reasonsFirst === undefined) return estimate(sizes)
+  const first = estimate({ ...sizes, maxAnswerTokens: reasonsFirst })
+  const second = promptTokens - contextTokens + reasonsFirst
+  return {
+    calls: first.calls + 1,
+    input: first.input + second,
+    output: first.output + maxAnswerTokens,
+    sequential: first.sequential + 1,
+    peak: Math.max(first.peak, second + maxAnswerTokens),
+  }
+}
+
+function firstOf(
+  prompt: Prompt,
+  { head, tail, reasoningTokens }: NonNullable<Prompt['twoCalls']>,
+  run: MethodRun,
+): Prompt {
+  const render = (context = prompt.context) => head + context + tail
+  const around = run.tokenizer.count(render('')) - run.tokenizer.count(prompt.render(''))
+  return { ...prompt, render, promptTokens: prompt.promptTokens + around, maxAnswerTokens: reasoningTokens }
+}
+
+/** The budget's share for a last call is not the first one's. */
+const reasoning = ({ model }: MethodRun): MethodRun['model'] => ({
+  ...model,
+  chat: request => model.chat({ ...request, label: 'reasoning', final: false }),
+})

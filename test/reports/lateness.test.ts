@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { summarize } from '../../reports/cells.ts'
+import type { ReportInput } from '../../reports/reporter.ts'
+import { fixture, K, rowsOf } from './fixture.ts'
+
+const given = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 60 })
+
+/** Answers of a model that took 200 ms to the first token, the first `late` of them with this lag. */
+function input(
+  late: number,
+  lag: number | undefined,
+  { simulated = false, first = 200 as number | null } = {},
+): ReportInput {
+  const { manifest, answers, ...rows } = rowsOf(given)
+  const models = Object.fromEntries(Object.entries(manifest.models).map(([id, note]) => [id, { ...note, simulated }]))
+  const timed = answers.map((row, at) => {
+    const { lag: _, ...ms } = row.ledger.ms
+    const own = at < late ? lag : 0
+    return { ...row, ledger: { ...row.ledger, ms: { ...ms, first, ...(own !== undefined && { lag: own }) } } }
+  })
+  return { ...given, runs: [{ ...rows, name: 'run', manifest: { ...manifest, models }, answers: timed }] }
+}
+
+const noted = (of: ReportInput) => summarize(of).notes.filter(note => note.includes('ms.lag'))
+
+test('a model whose times may be late in more than a tenth of its answers is named, with how many they are', () => {
+  const { answers } = rowsOf(given)
+  expect(answers.length).toBe(60)
+  expect(noted(input(7, 10.5))).toEqual([
+    `times of ${answers[0]!.model} may be late: during 7 of 60 answers Fathom's own process stood still for more than 5 % of the time to the first token (ms.lag); ask for fewer at a time, or leave it more of the machine`,
+  ])
+})
+
+test.each([
+  ['in a tenth of them', input(6, 10.5)],
+  ['by a twentieth', input(60, 10)],
+  ['of a simulated model', input(60, 100, { simulated: true })],
+  ['where nobody looked', input(60, undefined)],
+  ['where no token came', input(60, 100, { first: null })],
+])('no other is: %s', (_, of) => expect(noted(of)).toEqual([]))
+
+test('a few answers say little', () => {
+  const { runs, ...rest } = input(60, 100)
+  const [run] = runs
+  expect(noted({ ...rest, runs: [{ ...run!, answers: [...run!.answers].slice(0, 49) }] })).toEqual([])
+  expect(noted({ ...rest, runs: [{ ...run!, answers: [...run!.answers].slice(0, 50) }] })).toHaveLength(1)
+})
