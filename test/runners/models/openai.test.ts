@@ -567,6 +567,8 @@ describe('an abort', () => {
     const { model } = p.modelAt(server.url)
     const abort = new AbortController()
     const call = model.chat(p.asked('x', abort.signal))
+    // On a slow machine the request comes late.
+    await expect.poll(() => server.requests).toHaveLength(1)
     setTimeout(() => abort.abort(new Error('enough')), 50)
     await expect(call).rejects.toThrow('enough')
     await expect.poll(() => server.requests[0]!.closed).toBe(true)
