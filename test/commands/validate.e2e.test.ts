@@ -109,6 +109,6 @@ describe('fathom-bench validate', () => {
     expect([code, err]).toEqual([0, ''])
     expect(out.split('\n')[0]).toMatch(/^task +length +n +oracle +floor +by/)
     expect(out).toMatch(/^cwe +4K +5 +100 +100 +floor:/m)
-    expect(out).toMatch(/^niah_single_1 +4K +\S+ 100 .*\brare 100/m)
+    expect(out).toMatch(/^niah_single_1 +4K +\S+ 100,.*\brare 100/m)
   })
 })
