@@ -15,6 +15,7 @@ import {
 import { dirname } from 'node:path'
 import { type Dispatcher, fetch, type Response } from 'undici'
 import { incompleteError, messageOf } from '../../core/errors.ts'
+import { quote } from '../../core/quote.ts'
 import type { PublicFile } from './sources.ts'
 
 export interface FetchOptions {
@@ -79,9 +80,9 @@ async function downloaded(file: PublicFile, url: string, options: FetchOptions):
 const TRIES = 4
 const FIRST_PAUSE_MS = 500
 
-async function tried(file: PublicFile, url: string, { path, dispatcher, signal, onProgress }: FetchOptions) {
-  const part = `${path}.part`
-  const begun = beginning(part, url)
+async function tried(file: PublicFile, url: string, options: FetchOptions) {
+  const { path, dispatcher, signal } = options
+  const begun = beginning(`${path}.part`, url)
   const response = await fetch(url, {
     dispatcher,
     signal,
@@ -92,21 +93,35 @@ async function tried(file: PublicFile, url: string, { path, dispatcher, signal, 
       ...(begun.bytes > 0 && { range: `bytes=${begun.bytes}-`, 'if-range': begun.validator }),
     },
   })
+  try {
+    await taken(response, file, url, begun.bytes, options)
+  } finally {
+    // One that nobody reads would hold its connection, for which the next try waits.
+    if (!response.bodyUsed) await response.body?.cancel()
+  }
+}
+
+/** Adds what a server answered, when it was asked for what lies behind so many bytes, to what is there. */
+async function taken(
+  response: Response,
+  { bytes: known }: PublicFile,
+  url: string,
+  asked: number,
+  { path, onProgress }: FetchOptions,
+) {
+  const part = `${path}.part`
   // Gone on from too far, or from elsewhere: the next try begins anew.
-  if ((response.status === 416 && !isWhole(response, begun.bytes)) || isElsewhere(response, begun.bytes))
+  if ((response.status === 416 && !isWhole(response, asked)) || isElsewhere(response, asked))
     rmSync(`${part}.json`, { force: true })
-  const from = placeOf(response, begun.bytes)
-  if (isPage(response)) {
-    await response.body?.cancel()
-    throw new Final('it sent a web page in place of the file')
-  }
+  const from = placeOf(response, asked)
+  if (isPage(response)) throw new Final('it sent a web page in place of the file')
+  const packed = response.headers.get('content-encoding') ?? 'identity'
+  if (packed !== 'identity') throw new Final(`it packed the file as ${quote(packed)}, which nobody asked for`)
   const total = totalOf(response, from)
-  if (file.bytes !== undefined && total !== undefined && total !== file.bytes) {
-    await response.body?.cancel()
-    throw new Final(`it offers ${total} bytes where ${file.bytes} are known: the file has changed`)
-  }
+  if (known !== undefined && total !== undefined && total !== known)
+    throw new Final(`it offers ${total} bytes where ${known} are known: the file has changed`)
   if (from === 0) note(part, url, response)
-  const bytes = await written(response, part, from, file.bytes ?? total, onProgress)
+  const bytes = await written(response, part, from, known ?? total, onProgress)
   if (total !== undefined && bytes < total) throw new Error(`the connection ended after ${bytes} of ${total} bytes`)
 }
 
@@ -165,10 +180,7 @@ async function written(
   total: number | undefined,
   onProgress: FetchOptions['onProgress'],
 ): Promise<number> {
-  if (status === 416 || !body) {
-    await body?.cancel()
-    return from
-  }
+  if (status === 416 || !body) return from
   const file = openSync(part, 'a')
   let bytes = from
   try {
