@@ -1,42 +1,72 @@
-/** Pieces and their counts. The table grows, and begins anew when it is full. */
+/**
+ * Pieces and their counts. The table grows, and begins anew when it is full. A piece of up to eight bytes is held as two words of 32 bits, so that
+ * it is known by comparing three numbers; a longer one is held as its hash and the place of its bytes.
+ */
 export class KnownPieces {
-  /** Of four numbers each: the hash, where its bytes are, how many, the count (0: a free place). */
+  /** Of four numbers each: two words, or the hash and where the bytes are; how many bytes (0: a free place), and the count. */
   #slots = new Int32Array(FEWEST * SLOT)
   #size = 0
-  #texts: Uint8Array = new Uint8Array(FEWEST * 8)
+  #texts: DataView = new DataView(new ArrayBuffer(FEWEST * SHORT))
   #textsEnd = 0
 
-  /** 0 where it is not known. */
-  find(bytes: Uint8Array, start: number, end: number): number {
-    return this.#slots[this.#slotOf(hashOf(bytes, start, end), bytes, start, end) + COUNT]!
+  /**
+   * 0 where it is not known.
+   *
+   * @param bytes may be read for `READ_BEYOND` bytes behind `start`
+   */
+  find(bytes: DataView, start: number, end: number): number {
+    return this.#slots[this.#slotOf(bytes, start, end) + COUNT]!
   }
 
-  add(bytes: Uint8Array, start: number, end: number, count: number): void {
+  /** @param bytes as in `find` */
+  add(bytes: DataView, start: number, end: number, count: number): void {
     if (this.#size >= MOST) this.#clear()
     if (2 * this.#size * SLOT >= this.#slots.length) this.#grow()
-    const hash = hashOf(bytes, start, end)
-    const slot = this.#slotOf(hash, bytes, start, end)
-    if (this.#textsEnd + end - start > this.#texts.length) this.#texts = doubled(this.#texts)
-    this.#texts.set(bytes.subarray(start, end), this.#textsEnd)
-    this.#slots.set([hash, this.#textsEnd, end - start, count], slot)
-    this.#textsEnd += end - start
+    const length = end - start
+    const slot = this.#slotOf(bytes, start, end)
+    const isShort = length <= SHORT
+    this.#slots[slot] = isShort ? firstWord(bytes, start, length) : hashOf(bytes, start, end)
+    this.#slots[slot + SECOND] = isShort ? secondWord(bytes, start, length) : this.#keep(bytes, start, end)
+    this.#slots[slot + LENGTH] = length
+    this.#slots[slot + COUNT] = count
     this.#size++
   }
 
   /** Where the piece is, or else the free place where it would be. */
-  #slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
+  #slotOf(bytes: DataView, start: number, end: number): number {
+    const length = end - start
+    if (length > SHORT) return this.#slotOfLong(bytes, start, end)
     const slots = this.#slots
     const last = slots.length - SLOT
-    for (let slot = (hash * SLOT) & last; ; slot = (slot + SLOT) & last)
-      if (slots[slot + COUNT] === 0 || (slots[slot] === hash && this.#isAt(slot, bytes, start, end))) return slot
+    const first = firstWord(bytes, start, length)
+    const second = secondWord(bytes, start, length)
+    for (let slot = homeOf(first, second, length) & last; ; slot = (slot + SLOT) & last)
+      if (slots[slot + LENGTH] === 0 || isSame(slots, slot, first, second, length)) return slot
   }
 
-  #isAt(slot: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const texts = this.#texts
-    const from = this.#slots[slot + FROM]!
+  #slotOfLong(bytes: DataView, start: number, end: number): number {
+    const slots = this.#slots
+    const last = slots.length - SLOT
+    const hash = hashOf(bytes, start, end)
+    for (let slot = homeOf(hash, 0, end - start) & last; ; slot = (slot + SLOT) & last)
+      if (slots[slot + LENGTH] === 0 || (slots[slot] === hash && this.#isAt(slot, bytes, start, end))) return slot
+  }
+
+  #isAt(slot: number, bytes: DataView, start: number, end: number): boolean {
     if (this.#slots[slot + LENGTH] !== end - start) return false
-    for (let at = start; at < end; at++) if (bytes[at] !== texts[from + at - start]) return false
-    return true
+    const texts = this.#texts
+    const by = this.#slots[slot + SECOND]! - start
+    const last = end - WORD
+    for (let at = start; at < last; at += WORD) if (bytes.getInt32(at) !== texts.getInt32(by + at)) return false
+    return bytes.getInt32(last) === texts.getInt32(by + last)
+  }
+
+  #keep(bytes: DataView, start: number, end: number): number {
+    const from = this.#textsEnd
+    this.#textsEnd += end - start
+    if (this.#textsEnd > this.#texts.byteLength) this.#texts = doubled(this.#texts)
+    for (let at = start; at < end; at++) this.#texts.setUint8(from + at - start, bytes.getUint8(at))
+    return from
   }
 
   #grow(): void {
@@ -44,9 +74,10 @@ export class KnownPieces {
     this.#slots = new Int32Array(2 * old.length)
     const last = this.#slots.length - SLOT
     for (let from = 0; from < old.length; from += SLOT) {
-      if (old[from + COUNT] === 0) continue
-      let slot = (old[from]! * SLOT) & last
-      while (this.#slots[slot + COUNT] !== 0) slot = (slot + SLOT) & last
+      const length = old[from + LENGTH]!
+      if (length === 0) continue
+      let slot = homeOf(old[from]!, old[from + SECOND]!, length) & last
+      while (this.#slots[slot + LENGTH] !== 0) slot = (slot + SLOT) & last
       this.#slots.set(old.subarray(from, from + SLOT), slot)
     }
   }
@@ -59,21 +90,51 @@ export class KnownPieces {
 }
 
 const SLOT = 4
-const [FROM, LENGTH, COUNT] = [1, 2, 3] as const
+const [SECOND, LENGTH, COUNT] = [1, 2, 3] as const
 const FEWEST = 1 << 12
 const MOST = 1 << 18
 
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
+const WORD = 4
+/** Bytes of a piece that is held as two words. */
+const SHORT = 2 * WORD
+export const READ_BEYOND = SHORT
+
+const firstWord = (bytes: DataView, start: number, length: number) => bytes.getInt32(start, true) & FIRST_BITS[length]!
+const secondWord = (bytes: DataView, start: number, length: number) =>
+  bytes.getInt32(start + WORD, true) & SECOND_BITS[length]!
+
+/** The bits of each word that belong to a piece, by its length. */
+const FIRST_BITS = Int32Array.from({ length: SHORT + 1 }, (_, length) => (length < WORD ? (1 << (8 * length)) - 1 : -1))
+const SECOND_BITS = Int32Array.from({ length: SHORT + 1 }, (_, length) =>
+  length > WORD ? FIRST_BITS[length - WORD]! : 0,
+)
+
+const isSame = (slots: Int32Array, slot: number, first: number, second: number, length: number) =>
+  slots[slot] === first && slots[slot + SECOND] === second && slots[slot + LENGTH] === length
+
+/** Where the search for a piece begins, yet to be cut to the table. */
+function homeOf(first: number, second: number, length: number): number {
+  if (length > SHORT) return first * SLOT
+  return mixed(mixed(length, second), first) * SLOT
+}
+
+/** Of a piece of more than one word: the last word overlaps the one before it. */
+function hashOf(bytes: DataView, start: number, end: number): number {
   let hash = end - start
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, SPREAD)
-  return hash ^ (hash >>> 15)
+  for (let at = start; at < end - WORD; at += WORD) hash = mixed(hash, bytes.getInt32(at))
+  return mixed(hash, bytes.getInt32(end - WORD))
+}
+
+function mixed(hash: number, word: number): number {
+  const product = Math.imul(hash ^ word, SPREAD)
+  return product ^ (product >>> 15)
 }
 
 /** An odd number near 2^32 over the golden ratio. */
 const SPREAD = 0x9e3779b1
 
-function doubled(texts: Uint8Array): Uint8Array {
-  const longer = new Uint8Array(2 * texts.length)
-  longer.set(texts)
-  return longer
+function doubled(texts: DataView): DataView {
+  const longer = new Uint8Array(2 * texts.byteLength)
+  longer.set(new Uint8Array(texts.buffer))
+  return new DataView(longer.buffer)
 }

@@ -1,4 +1,4 @@
-import { KnownPieces } from './known-pieces.ts'
+import { KnownPieces, READ_BEYOND } from './known-pieces.ts'
 import { hangsOn, type PieceRules, partsWords, pieceEnd, placeBetweenWords } from './piece-ends.ts'
 import { LONGEST_RUN } from './token-parts.ts'
 
@@ -10,7 +10,8 @@ export class PieceCounts {
   readonly #rules: PieceRules
   readonly #library: (text: string) => number
   readonly #known = new KnownPieces()
-  #bytes = Buffer.alloc(SHORT)
+  #bytes = Buffer.alloc(SHORT + READ_BEYOND)
+  #view = viewOf(this.#bytes)
 
   /** @param library counts a text of at most 1,023 bytes */
   constructor(rules: PieceRules, library: (text: string) => number) {
@@ -43,7 +44,10 @@ export class PieceCounts {
       }
       if (at === text.length) return at
     }
-    if (this.#bytes.length < 3 * text.length) this.#bytes = Buffer.alloc(3 * text.length)
+    if (this.#bytes.length < 3 * text.length + READ_BEYOND) {
+      this.#bytes = Buffer.alloc(3 * text.length + READ_BEYOND)
+      this.#view = viewOf(this.#bytes)
+    }
     return this.#bytes.write(text)
   }
 
@@ -67,13 +71,15 @@ export class PieceCounts {
   }
 
   #countPiece(bytes: Buffer, start: number, end: number): number {
-    const known = this.#known.find(bytes, start, end)
+    const known = this.#known.find(this.#view, start, end)
     if (known > 0) return known
     const tokens = this.#library(bytes.toString('latin1', start, end))
-    this.#known.add(bytes, start, end, tokens)
+    this.#known.add(this.#view, start, end, tokens)
     return tokens
   }
 }
+
+const viewOf = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length)
 
 /** Where a part of some 64K characters ends that begins at `start`: where words are parted, or with the text. */
 function chunkEnd(text: string, start: number): number | undefined {

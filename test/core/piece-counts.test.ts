@@ -70,6 +70,19 @@ describe.each([
   })
 })
 
+test('pieces of up to twenty bytes that differ in one byte are kept apart, and known whatever follows them', () => {
+  const words = Array.from({ length: 20 }, (_, length) => 'a'.repeat(length + 1)).flatMap(word => [
+    word,
+    ...Array.from(word, (_, at) => `${word.slice(0, at)}b${word.slice(at + 1)}`),
+  ])
+  const asked: string[] = []
+  const pieces = new PieceCounts(CL100K_PIECES, text => asked.push(text))
+  for (const word of words) pieces.count(word)
+  expect(asked).toEqual(words)
+  const dot = pieces.count('.')!
+  expect(words.map(word => pieces.count(`${word}.`)! - dot)).toEqual(words.map((_, at) => at + 1))
+})
+
 test('a piece goes to the library once', () => {
   const asked: string[] = []
   const pieces = new PieceCounts(O200K_PIECES, text => {
