@@ -17,7 +17,9 @@ export interface DraftCity {
  * (`datasets/longproc/travel.ts`) without writing it.
  */
 export function searchCost({ cities, flights }: Draft, most: number): number {
-  const free = cities.flatMap(({ arrival }, city) => (arrival === undefined ? [city] : []))
+  const free: number[] = []
+  const fixed: number[] = []
+  for (let city = 0; city < cities.length; city++) (cities[city]!.arrival === undefined ? free : fixed).push(city)
   const all = 2 ** cities.length - 1
   let cost = TOKENS.opening + cities.length * TOKENS.city
   return arrange(1, 0, -1, 0) ? cost : Number.POSITIVE_INFINITY
@@ -26,13 +28,18 @@ export function searchCost({ cities, flights }: Draft, most: number): number {
   function arrange(day: number, visited: number, last: number, count: number): boolean {
     cost += TOKENS.state + count * TOKENS.name
     if (visited === all) return true
-    const due = cities.findIndex(({ arrival }) => arrival === day)
-    const next = nextArrival(cities, day)
-    for (const city of due >= 0 ? [due] : free) {
+    let options = free
+    let next = Number.POSITIVE_INFINITY
+    for (const city of fixed) {
+      const arrival = cities[city]!.arrival!
+      if (arrival === day) options = [city]
+      else if (arrival > day && arrival < next) next = arrival
+    }
+    for (const city of options) {
       if (visited & (1 << city)) continue
       cost += TOKENS.option
       if (last >= 0 && flights[last * cities.length + city] === 0) continue
-      cost += next === NEVER ? TOKENS.open : TOKENS.compared
+      cost += next === Number.POSITIVE_INFINITY ? TOKENS.open : TOKENS.compared
       const departure = day + cities[city]!.days - 1
       if (departure > next) continue
       cost += TOKENS.feasible
@@ -47,6 +54,9 @@ export function searchCost({ cities, flights }: Draft, most: number): number {
 /** Does exactly one order of the cities keep all windows and flights? All orders are looked at, those with a common rest together. */
 export function hasOnePlan({ cities, flights }: Draft): boolean {
   const all = 2 ** cities.length - 1
+  const onwards = cities.map((_, from) =>
+    cities.reduce((to, _, at) => to | (flights[from * cities.length + at]! << at), 0),
+  )
   const UNKNOWN = 255
   const known = new Uint8Array((all + 1) * cities.length).fill(UNKNOWN)
   let plans = 0
@@ -55,23 +65,19 @@ export function hasOnePlan({ cities, flights }: Draft): boolean {
 
   /** In how many ways the rest can be visited, `city` being the next: none, one or more (2). The day follows from who was visited. */
   function from(day: number, visited: number, city: number): number {
-    const { days, arrival = day } = cities[city]!
-    if (arrival !== day) return 0
+    const { days, arrival } = cities[city]!
+    if (arrival !== undefined && arrival !== day) return 0
     const at = visited * cities.length + city
     if (known[at] !== UNKNOWN) return known[at]!
     const now = visited | (1 << city)
     let ways = now === all ? 1 : 0
-    for (let next = 0; next < cities.length && ways < 2; next++)
-      if (!(now & (1 << next)) && flights[city * cities.length + next]) ways += from(day + days - 1, now, next)
+    // The bits of `left` are the cities that a flight leads to.
+    for (let left = onwards[city]! & ~now; left !== 0 && ways < 2; left &= left - 1)
+      ways += from(day + days - 1, now, 31 - Math.clz32(left & -left))
     known[at] = Math.min(ways, 2)
     return known[at]!
   }
 }
-
-const NEVER = Number.POSITIVE_INFINITY
-
-const nextArrival = (cities: readonly DraftCity[], day: number): number =>
-  cities.reduce((next, { arrival = NEVER }) => (arrival > day && arrival < next ? arrival : next), NEVER)
 
 /** Of the lines that a step takes, in o200k with names of three tokens. Only their proportions matter. */
 const TOKENS = {

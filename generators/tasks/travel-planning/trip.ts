@@ -25,10 +25,10 @@ export function drawTrip(
   window: Window,
   { rng, count }: Ask,
 ): { readonly solved: SolvedTrip; readonly tokens: number } | undefined {
-  const shortest = count(shortestTrip())
-  let perToken = searchCost(SHORTEST, Number.POSITIVE_INFINITY) / shortest
+  const unit = count(shortestTrip())
+  let perToken = searchCost(SHORTEST, Number.POSITIVE_INFINITY) / unit
   for (let tries = 0; tries < TRIES; tries++) {
-    const itinerary = drawItinerary(citiesFor(window.want / shortest, rng), rng)
+    const itinerary = drawItinerary(citiesFor(window.want / unit, rng), rng)
     const draft = lengthened(itinerary, window, perToken, rng)
     if (!draft) continue
     const solved = named(draft, itinerary.route, rng)
@@ -41,8 +41,11 @@ export function drawTrip(
 
 /** Two cities, and nothing to choose. */
 export function shortestTrip(): SolvedTrip {
-  return named(SHORTEST, SHORTEST.route, random('shortest'))
+  shortest ??= named(SHORTEST, SHORTEST.route, random('shortest'))
+  return shortest
 }
+
+let shortest: SolvedTrip | undefined
 
 const SHORTEST: Itinerary = {
   cities: [{ days: 3 }, { days: 4, arrival: 3 }],
