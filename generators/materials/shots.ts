@@ -65,7 +65,9 @@ export function filledWithShots(
 
   function put(window: Window, stream: Random, end: string): void {
     const titled = (text: string) => `Example ${examples.length + 1}\n${text}${end}`
-    const { text, tokens } = drawn(shots, window, stream, shot => tokenizer.count(titled(shot)))
+    // The shortest one is counted for every draw, and under the same titles for every item.
+    const count = (shot: string) => (shot === shots.shortest ? tokenizer.piece : tokenizer.count)(titled(shot))
+    const { text, tokens } = drawn(shots, window, stream, count)
     examples.push(flat(titled(text)))
     left -= tokens
   }
