@@ -69,17 +69,21 @@ export interface Hit {
 }
 
 /**
- * Every target that can be hit: one search for nothing, which notes where each number comes out first, and whose lines leave a hole for the target.
+ * Every target that can be hit and is asked for: one search for nothing, which notes where each number comes out first, and whose lines leave a hole for the target.
  * It ends early where references become longer than `most`.
  */
-export function firstHits(nums: readonly number[], most = Number.POSITIVE_INFINITY): Map<number, Hit> {
+export function firstHits(
+  nums: readonly number[],
+  most = Number.POSITIVE_INFINITY,
+  isTarget: (value: number) => boolean = () => true,
+): Map<number, Hit> {
   const found = new Map<number, Hit>()
   const lines: string[] = []
   let chars = HEAD.length
   let mentions = 0
   search(nums, undefined, (line, mentionsTarget, leaf) => {
     if (mentionsTarget) mentions++
-    if (leaf && !found.has(leaf.value)) {
+    if (leaf && isTarget(leaf.value) && !found.has(leaf.value)) {
       const { value } = leaf
       const solution = [...leaf.equations]
       const written = chars + line.length - MISSED.length + FOUND.length

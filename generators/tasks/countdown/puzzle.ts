@@ -70,8 +70,8 @@ function targetsNear(nums: readonly number[], { least, want, most }: Window, cha
   const reach = most * charsPerToken * ROUGHLY
   const wanted = want * charsPerToken
   const from = (least * charsPerToken) / ROUGHLY
-  return [...firstHits(nums, reach)]
-    .filter(([target, { chars }]) => target >= TARGETS[0] && target <= TARGETS[1] && chars >= from)
+  return [...firstHits(nums, reach, target => target >= TARGETS[0] && target <= TARGETS[1])]
+    .filter(([, { chars }]) => chars >= from)
     .sort(([, a], [, b]) => Math.abs(a.chars - wanted) - Math.abs(b.chars - wanted))
     .slice(0, NEAREST)
 }
