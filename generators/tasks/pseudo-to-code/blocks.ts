@@ -84,11 +84,28 @@ export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Ra
 const LABELS = ['answer', 'found', 'total', 'value', 'here', 'case', 'got', 'next', 'this', 'finally']
 
 function drawn(recipe: string, rng: Random): string {
-  return recipe.replace(/\{([^{}]+)\}/g, (_, choices: string) => {
-    const range = /^(\d+)\.\.(\d+)$/.exec(choices)
-    return range ? String(rng.int(Number(range[1]), Number(range[2]))) : rng.pick(choices.split('|'))
-  })
+  let text = ''
+  for (const part of partsOf(recipe))
+    text += typeof part === 'string' ? part : 'least' in part ? rng.int(part.least, part.most) : rng.pick(part)
+  return text
 }
+
+/** Wording, and what is drawn between: a number of a range, or one of several texts. */
+type Part = string | { readonly least: number; readonly most: number } | readonly string[]
+
+function partsOf(recipe: string): readonly Part[] {
+  const known = recipeParts.get(recipe)
+  if (known) return known
+  const parts = recipe.split(/\{([^{}]+)\}/).map((text, at): Part => {
+    if (at % 2 === 0) return text
+    const [, least, most] = /^(\d+)\.\.(\d+)$/.exec(text) ?? []
+    return least === undefined ? text.split('|') : { least: Number(least), most: Number(most) }
+  })
+  recipeParts.set(recipe, parts)
+  return parts
+}
+
+const recipeParts = new Map<string, readonly Part[]>()
 
 function renamedFunction(one: FunctionTree, functions: ReadonlyMap<string, string>, rng: Random): FunctionTree {
   const locals = new Set([...one.parameters.map(({ name }) => name), ...created(one.body)])

@@ -99,12 +99,32 @@ const OTHERWISE = /^(?:otherwise|else|in all other cases)$/
 const arm = (test: string, inside: readonly Outline[]): Arm => ({ test: readExpression(test), body: block(inside) })
 
 function statement(text: string, inside: readonly Outline[]): Statement {
+  const { slots, build } = formOf(text)
+  return build(slots, () => block(inside))
+}
+
+/** Recipes say the same lines again and again. */
+function formOf(text: string): Form {
+  const known = forms.get(text)
+  if (known) return known
   for (const [pattern, build] of STATEMENTS) {
     const found = pattern.exec(text)
-    if (found) return build(found.groups ?? {}, () => block(inside))
+    if (!found) continue
+    const form = { slots: found.groups ?? {}, build }
+    if (forms.size >= MOST_FORMS) forms.clear()
+    forms.set(text, form)
+    return form
   }
   throw new SyntaxError(`no statement: ${text}`)
 }
+
+interface Form {
+  readonly slots: Slots
+  readonly build: Build
+}
+
+const forms = new Map<string, Form>()
+const MOST_FORMS = 10_000
 
 type Slots = Readonly<Record<string, string | undefined>>
 type Build = (slots: Slots, body: () => Statement[]) => Statement

@@ -1,8 +1,11 @@
 import { type Expression, type Place, type Statement, within } from './tree.ts'
 
 /** The variables that statements bring in, in their order. */
-export const created = (statements: readonly Statement[]): string[] =>
-  [...within(statements)].flatMap(statement => (CREATES.has(statement.kind) ? [(statement as Named).name] : []))
+export function created(statements: readonly Statement[]): string[] {
+  const names: string[] = []
+  for (const statement of within(statements)) if (CREATES.has(statement.kind)) names.push((statement as Named).name)
+  return names
+}
 
 type Named = Extract<Statement, { readonly name: string }>
 const CREATES: ReadonlySet<Statement['kind']> = new Set([
