@@ -69,8 +69,8 @@ export interface Hit {
 }
 
 /**
- * Every target that can be hit and is asked for: one search for nothing, which notes where each number comes out first, and whose lines leave a hole for the target.
- * It ends early where references become longer than `most`.
+ * Every target that can be hit and is asked for: one search for nothing, which notes where each number comes out first, and whose lines leave a
+ * hole for the target. It ends early where references become longer than `most`.
  */
 export function firstHits(
   nums: readonly number[],
