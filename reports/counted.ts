@@ -19,20 +19,21 @@ export interface Counted {
 }
 
 /** Neither failed nor refused for its length: what it took is a measure of the method. */
-export const isWorkedOn = ({ kind, taken }: Partial<Counted>): boolean =>
-  taken !== undefined && kind !== 'failed' && kind !== 'overflow'
+export const isWorkedOn = ({ kind }: Counted): boolean => kind !== 'failed' && kind !== 'overflow'
 
 const FIGURES = ['calls', 'input', 'cached', 'output', 'read', 'ms', 'cost'] as const satisfies (keyof Taken)[]
 type CountedTaken = Pick<Taken, (typeof FIGURES)[number]>
 
 const MARKS = ['forced', 'cutOff', 'none', 'empty', 'openThinking', 'truncated'] as const
 
+type Figures = Readonly<Record<keyof CountedTaken, Float64Array>>
+
 /** What is counted of the answers of a run, as columns by their places: there may be a million. */
 export class CountedAnswers {
   readonly #kinds: Uint8Array
   /** A bit each, in the order of `MARKS`. */
   readonly #marks: Uint8Array
-  readonly #figures: Readonly<Record<keyof CountedTaken, Float64Array>>
+  readonly #figures: Figures
 
   constructor(length: number) {
     const column = () => new Float64Array(length)
@@ -56,25 +57,64 @@ export class CountedAnswers {
   }
 
   at(place: number): Counted {
-    const marks = this.#marks[place]!
-    const is = (name: (typeof MARKS)[number]) => ((marks >> MARKS.indexOf(name)) & 1) === 1
+    return new CountedAnswer(this.#kinds[place]!, this.#marks[place]!, this.#figures, place)
+  }
+}
+
+/** Makes what is asked for when it is asked for: most look at one part alone. */
+class CountedAnswer implements Counted {
+  readonly #kind: number
+  readonly #marks: number
+  readonly #figures: Figures
+  readonly #place: number
+
+  constructor(kind: number, marks: number, figures: Figures, place: number) {
+    this.#kind = kind
+    this.#marks = marks
+    this.#figures = figures
+    this.#place = place
+  }
+
+  get kind() {
+    return STATUS_KINDS[this.#kind]
+  }
+
+  get forced() {
+    return this.#is('forced')
+  }
+
+  get cutOff() {
+    return this.#is('cutOff')
+  }
+
+  get none() {
+    return this.#is('none')
+  }
+
+  get empty() {
+    return this.#is('empty')
+  }
+
+  get openThinking() {
+    return this.#is('openThinking')
+  }
+
+  get truncated() {
+    return this.#is('truncated')
+  }
+
+  get taken(): CountedTaken {
+    const { calls, input, cached, output, read, ms, cost } = this.#figures
+    const at = (column: Float64Array) => column[this.#place]!
+    const known = (column: Float64Array) => (Number.isNaN(at(column)) ? null : at(column))
     return {
-      kind: STATUS_KINDS[this.#kinds[place]!],
-      ...{ forced: is('forced'), cutOff: is('cutOff'), none: is('none') },
-      ...{ empty: is('empty'), openThinking: is('openThinking'), truncated: is('truncated') },
-      taken: this.#taken(place),
+      ...{ calls: known(calls), input: known(input), cached: known(cached), output: known(output) },
+      ...{ read: known(read), ms: at(ms), cost: known(cost) },
     }
   }
 
-  #taken(place: number): CountedTaken {
-    const figure = (name: keyof CountedTaken) => {
-      const value = this.#figures[name][place]!
-      return Number.isNaN(value) ? null : value
-    }
-    return {
-      ...{ calls: figure('calls'), input: figure('input'), cached: figure('cached'), output: figure('output') },
-      ...{ read: figure('read'), ms: this.#figures.ms[place]!, cost: figure('cost') },
-    }
+  #is(mark: (typeof MARKS)[number]): boolean {
+    return ((this.#marks >> MARKS.indexOf(mark)) & 1) === 1
   }
 }
 

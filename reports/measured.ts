@@ -31,7 +31,8 @@ interface Values {
 }
 
 /** What is counted of a result; its rows are not held. */
-interface EndedHow extends Partial<Counted> {
+interface EndedHow {
+  readonly counted: Counted | undefined
   readonly isScored: boolean
   /** Of its own scorer (`first-errors.ts`). */
   readonly firstError: unknown
@@ -154,7 +155,7 @@ function clustersOf(cells: readonly (readonly Values[])[], width: number): Clust
 
 function shareOf(row: string, cell: readonly Values[], column: number, replicates: Float64Array): Share | undefined {
   const counted = cell.filter(({ values }) => values[column] !== undefined)
-  const answered = cell.filter(({ ended }) => ended && ended.kind !== 'failed')
+  const answered = cell.filter(({ ended }) => ended && ended.counted?.kind !== 'failed')
   // Where only the items that need no scorer have a value, the scorer was never asked: no mean rather than 0.
   const asked =
     counted.some(({ ended }) => ended!.isScored) || answered.every(({ values }) => values[column] !== undefined)
@@ -177,15 +178,16 @@ function scoreOf(share: Share, cell: readonly Values[], column: number): Score {
  */
 function tally(cell: readonly Values[], primary: number, unmade: number): Tally {
   const reached = cell.filter(({ ended }) => ended)
-  const count = (is: (ended: EndedHow) => boolean | undefined) => reached.filter(({ ended }) => is(ended!)).length
-  const statuses = STATUS_KINDS.map(kind => [kind, count(ended => ended.kind === kind)] as const)
+  const answers = reached.flatMap(({ ended }) => ended!.counted ?? [])
+  const count = (is: (answer: Counted) => boolean) => answers.filter(is).length
+  const statuses = STATUS_KINDS.map(kind => [kind, count(answer => answer.kind === kind)] as const)
   const hasScore = ({ values }: Values) => values[primary] !== undefined
   return {
     planned: cell.length + unmade,
     counted: cell.filter(hasScore).length,
     failed: count(({ kind }) => kind === 'failed'),
     missing: cell.length - reached.length + unmade,
-    unscored: reached.filter(each => !hasScore(each) && each.ended!.kind !== 'failed').length,
+    unscored: reached.filter(each => !hasScore(each) && each.ended!.counted?.kind !== 'failed').length,
     statuses: Object.fromEntries(statuses.filter(([, times]) => times > 0)),
     forced: count(({ forced }) => forced),
     empty: count(({ empty }) => empty),
@@ -193,13 +195,13 @@ function tally(cell: readonly Values[], primary: number, unmade: number): Tally 
     truncated: count(({ truncated }) => truncated),
     // RULER's noise is a few sentences said again and again: that is what it is.
     repeated: reached.filter(({ item }) => item.length.repeats > 0 && item.length.haystack !== 'noise').length,
-    usage: usageOf(reached.flatMap(({ ended }) => (isWorkedOn(ended!) ? ended!.taken! : []))),
+    usage: usageOf(answers.filter(isWorkedOn).map(({ taken }) => taken)),
   }
 }
 
 function endedHow(outcome: EntryResult): EndedHow {
   const { counted, isScored, item } = outcome
-  return { ...counted, isScored, firstError: outcome.firstErrorOf(item.scorer) }
+  return { counted, isScored, firstError: outcome.firstErrorOf(item.scorer) }
 }
 
 function usageOf(taken: readonly Counted['taken'][]): Usage {
