@@ -24,7 +24,7 @@ export class LinkedRows {
   readonly #next: Int32Array
   /** NaN: no score. */
   readonly #values: Float64Array
-  readonly #scorerAt: Uint16Array
+  readonly #scorerAt: Int32Array
   readonly #scorerNames = new Map<string, number>()
   /** `parts.firstError`, where a row has one. */
   readonly #firstErrors = new Map<number, unknown>()
@@ -38,7 +38,7 @@ export class LinkedRows {
     this.#counted = new CountedAnswers(run.answers.length)
     this.#next = new Int32Array(run.scores.length)
     this.#values = new Float64Array(run.scores.length)
-    this.#scorerAt = new Uint16Array(run.scores.length)
+    this.#scorerAt = new Int32Array(run.scores.length)
   }
 
   count(at: number, row: AnswerRow): void {
