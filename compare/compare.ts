@@ -40,21 +40,26 @@ export function compareRuns(a: string, b: string, registry: Registry, spec: Comp
   const base = sideAt(a)
   const candidate = a === b ? base : sideAt(b)
   checkShared(base, candidate.items, candidate.made, 'compare')
-  const matched = matchEntries(base, candidate, spec).map(match => ({
-    match,
-    ...pairItems(base, candidate, match, spec.scorer, 'left out'),
-  }))
-  const judged = matched.filter(({ pairs }) => pairs.length > 0)
-  if (judged.length === 0)
+  const beside: Pick<Comparison['compared'][number], 'flips' | 'flipped' | 'notes'>[] = []
+  // The pairs of one match at a time: of all there may be a million.
+  const paired = function* () {
+    for (const match of matchEntries(base, candidate, spec)) {
+      const { pairs, notes } = pairItems(base, candidate, match, spec.scorer, 'left out')
+      if (pairs.length === 0) continue
+      const flipped = pairs.filter(({ base, candidate }) => base !== candidate).length
+      beside.push({ flips: flipsOf(pairs, spec.flips), flipped, notes })
+      yield { match, pairs }
+    }
+  }
+  const rows = comparisons(paired(), spec.by, 'parts')
+  if (rows.length === 0)
     throw incompleteError(`compare: no item of ${sanitize(a)} and ${sanitize(b)} has a score in both.`)
   const unfinished = [base, candidate].flatMap(side =>
     side.unfinished === undefined ? [] : [`${sanitize(side.name)} is not finished: ${side.unfinished}`],
   )
-  const compared = comparisons(judged, spec.by, 'parts').map((each, at) => {
-    const { pairs } = judged[at]!
-    const flipped = pairs.filter(({ base, candidate }) => base !== candidate).length
-    const notes = [...each.match.notes, ...judged[at]!.notes, ...(at === 0 ? [...new Set(unfinished)] : [])]
-    return { ...each, flips: flipsOf(pairs, spec.flips), flipped, notes }
+  const compared = rows.map((each, at) => {
+    const notes = [...each.match.notes, ...beside[at]!.notes, ...(at === 0 ? [...new Set(unfinished)] : [])]
+    return { ...each, ...beside[at]!, notes }
   })
   return { a, b, compared }
 }

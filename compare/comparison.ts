@@ -57,12 +57,12 @@ export type Family = 'all' | 'parts'
  * @param alpha of the intervals, two-sided, and of the one-sided bound beside them
  */
 export function comparisons(
-  matched: readonly { readonly match: Match; readonly pairs: readonly PairedItem[] }[],
+  matched: Iterable<{ readonly match: Match; readonly pairs: readonly PairedItem[] }>,
   by: Grouping,
   family: Family,
   alpha = 0.05,
 ): Compared[] {
-  const bare = matched.map(({ match, pairs }) => ({
+  const bare = Array.from(matched, ({ match, pairs }) => ({
     match,
     rows: groupsOf(pairs, by).map(group => rowOf(group, match, alpha)),
   }))

@@ -3,7 +3,6 @@ import { scorersOf } from '../reports/item-scorers.ts'
 import { countedValue } from '../reports/measured.ts'
 import type { EntryResult } from '../reports/records.ts'
 import type { Labels, RunRows } from '../reports/reporter.ts'
-import { takenBy } from '../reports/taken.ts'
 import type { Outcomes, SideOutcome } from './side.ts'
 
 /** How an entry of a run ended its items, as columns by the places of the items: there may be a million, and two runs of them. */
@@ -69,10 +68,10 @@ class Columns {
   }
 
   put(place: number, result: EntryResult, labels: Labels): void {
-    const { answer, answerAt } = result
+    const { counted, answerAt } = result
     for (const [name, value] of Object.entries(figuresOf(result, labels)))
       this.#figures[name as Figure][place] = value ?? Number.NaN
-    this.#ends[place] = ENDS.indexOf(answer ? answer.status.kind : null)
+    this.#ends[place] = ENDS.indexOf(counted?.kind ?? null)
     this.#answerAt[place] = answerAt
   }
 
@@ -153,9 +152,9 @@ function figuresOf(result: EntryResult, labels: Labels): Readonly<Record<Figure,
   const { official, strict, stated, judged, ...scorers } = scorersOf(result.item, labels)
   const primary = judged === undefined ? scorers.primary : undefined
   const value = (scorer: string | undefined) => countedValue(result, scorer) ?? null
-  const { answer } = result
+  const { counted } = result
   // What an answer without a result cost says nothing about the method.
-  const taken = answer && answer.status.kind !== 'failed' ? takenBy(answer) : undefined
+  const taken = counted && counted.kind !== 'failed' ? counted.taken : undefined
   return {
     ...{ primary: value(primary), official: value(official), strict: value(strict), stated: value(stated) },
     ...{ input: figureOf(taken?.input), output: figureOf(taken?.output), calls: figureOf(taken?.calls) },

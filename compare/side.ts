@@ -1,4 +1,3 @@
-import { isCutOff } from '../core/cut-off.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { ItemRow, StatusKind } from '../core/rows.ts'
 import type { Column } from '../reports/cell.ts'
@@ -90,8 +89,7 @@ export function sideOf(run: RunRows, labels: Labels): Side {
   const places = new Map(items.map(({ id }, at) => [id, at]))
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new RunOutcomes(places, run.answers)]))
   // What Fathom itself cut off is as if it had not been reached.
-  for (const outcome of outcomes)
-    if (!outcome.answer || !isCutOff(outcome.answer.status)) byEntry.get(outcome.entry)!.add(outcome, labels)
+  for (const outcome of outcomes) if (!outcome.counted?.cutOff) byEntry.get(outcome.entry)!.add(outcome, labels)
   return {
     ...{ name, fathom: manifest.fathom, created: manifest.created },
     made: { seed, tokenizer, haystack, templates, data, tasks, ...(room && { room }) },

@@ -46,9 +46,11 @@ export function rereader<Row>(path: string): (place: Place) => Row {
   const { ino } = statSync(path)
   const changed = () => usageError(`${path} was changed while it was read. Run the same command again.`)
   let piece: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
+  // One for all pieces: as many as are read would be freed late.
+  const usual = Buffer.alloc(PIECE)
   return ({ start, size }) => {
     if (start < piece.start || start + size > piece.start + piece.bytes.length) {
-      const bytes = bytesAt(path, ino, { start, size: Math.max(size, PIECE) })
+      const bytes = bytesAt(path, ino, start, size > PIECE ? Buffer.alloc(size) : usual)
       if (!bytes || bytes.length < size) throw changed()
       piece = { start, bytes }
     }
@@ -63,13 +65,12 @@ export function rereader<Row>(path: string): (place: Place) => Row {
 
 const PIECE = 2 ** 16
 
-/** As many as there are; undefined where it is another file. */
-function bytesAt(path: string, ino: number, { start, size }: Place): Buffer | undefined {
+/** Fills `into` as far as there are bytes, and returns those; undefined where it is another file. */
+function bytesAt(path: string, ino: number, start: number, into: Buffer): Buffer | undefined {
   const file = openPlain(path, { links: true })
   try {
     if (fstatSync(file).ino !== ino) return undefined
-    const bytes = Buffer.allocUnsafe(size)
-    return bytes.subarray(0, readSync(file, bytes, 0, size, start))
+    return into.subarray(0, readSync(file, into, 0, into.length, start))
   } finally {
     closeSync(file)
   }

@@ -55,7 +55,7 @@ function count(input: ReportInput): Summary {
   const effective: Effective[] = []
   const health: Health[] = []
   for (const entry of entries) {
-    const hasResult = byEntry.get(entry.id)!.some(({ answer }) => answer?.status.kind !== 'failed')
+    const hasResult = byEntry.get(entry.id)!.some(({ counted }) => counted?.kind !== 'failed')
     const byItem = new Map(byEntry.get(entry.id)!.map(outcome => [outcome.key.item, outcome]))
     const lacking = groupBy(unmade(entry.id), cell => rowKey(placeOf(cell)))
     const measured = [...new Set([...itemsBy.keys(), ...lacking.keys()])].flatMap(row => {

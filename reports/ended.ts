@@ -1,6 +1,8 @@
 import { canonical } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
+import type { Counted } from './counted.ts'
 import { Lateness } from './lateness.ts'
+import { type Linked, LinkedRows, NONE } from './linked-rows.ts'
 import { compare } from './order.ts'
 import type { EntryResult } from './records.ts'
 import type { RunRows } from './reporter.ts'
@@ -35,14 +37,13 @@ export interface EndedRun {
 }
 
 /** How one run ended an item: the places of its rows, which are read when they are asked for, since there may be a million. */
-export class Ended implements EntryResult {
+export class Ended implements EntryResult, Linked {
   /** The item's place. */
   readonly rank: number
   readonly who: Who
   readonly #rows: LinkedRows
   attempt: number
   answerAt = NONE
-  /** The first of its score rows; the others follow from there. */
   scoreAt = NONE
 
   constructor(rank: number, who: Who, attempt: number, rows: LinkedRows) {
@@ -69,59 +70,28 @@ export class Ended implements EntryResult {
     return { item: this.item.id, method, model, config }
   }
 
+  get counted(): Counted | undefined {
+    return this.#rows.countedOf(this)
+  }
+
+  get isScored(): boolean {
+    return this.scoreAt !== NONE
+  }
+
+  valueOf(scorer: string): number | undefined {
+    return this.#rows.valueOf(this, scorer)
+  }
+
+  firstErrorOf(scorer: string): unknown {
+    return this.#rows.firstErrorOf(this, scorer)
+  }
+
   get answer(): AnswerRow | undefined {
     return this.#rows.answerOf(this)
   }
 
   get scores(): ReadonlyMap<string, ScoreRow> {
     return this.#rows.scoresOf(this)
-  }
-}
-
-const NONE = -1
-
-/** Rows of a run, those of one attempt linked. What was read last is at hand. */
-class LinkedRows {
-  readonly items: readonly ItemRow[]
-  /** Of their primary scores. */
-  readonly scorers: readonly string[]
-  readonly #run: RunRows
-  readonly #next: Int32Array
-  #answer: { readonly at: number; readonly row: AnswerRow | undefined } = { at: NONE, row: undefined }
-  #scores: { readonly of: Ended; readonly rows: ReadonlyMap<string, ScoreRow> } | undefined
-
-  constructor(run: RunRows, items: readonly ItemRow[], scorers: readonly string[]) {
-    this.items = items
-    this.scorers = scorers
-    this.#run = run
-    this.#next = new Int32Array(run.scores.length)
-  }
-
-  /** Adds a score row to those of a result. */
-  link(ended: Ended, score: number): void {
-    this.#next[score] = ended.scoreAt
-    ended.scoreAt = score
-  }
-
-  answerOf({ answerAt: at }: Ended): AnswerRow | undefined {
-    if (at === NONE) return undefined
-    if (this.#answer.at !== at) this.#answer = { at, row: this.#run.answers.at(at) }
-    return this.#answer.row
-  }
-
-  /** By scorer, of its attempt. Of two rows of one scorer the lower score counts. */
-  scoresOf(ended: Ended): ReadonlyMap<string, ScoreRow> {
-    if (this.#scores?.of === ended) return this.#scores.rows
-    const found: ScoreRow[] = []
-    for (let at = ended.scoreAt; at !== NONE; at = this.#next[at]!) found.push(this.#run.scores.at(at)!)
-    const rows = new Map<string, ScoreRow>()
-    for (const row of found.reverse()) {
-      if (row.attempt !== ended.attempt) continue
-      const held = rows.get(row.scorer)
-      if (!held || lower(row, held)) rows.set(row.scorer, row)
-    }
-    this.#scores = { of: ended, rows }
-    return rows
   }
 }
 
@@ -165,6 +135,7 @@ export function endedIn(
     lateness.add(row)
     const ended = resultOf(row)
     if (!ended || (ended.answerAt !== NONE && !isLater(row, ended.answer!))) continue
+    rows.count(index, row)
     ended.answerAt = index
     ended.attempt = row.attempt
   }
@@ -172,16 +143,14 @@ export function endedIn(
     if (!isScore(row.value)) odd++
     const ended = resultOf(row)
     if (!ended) continue
-    if (ended.answerAt === NONE) ended.attempt = Math.max(ended.attempt, row.attempt)
-    rows.link(ended, index)
+    if (ended.answerAt === NONE && row.attempt > ended.attempt) {
+      ended.attempt = row.attempt
+      ended.scoreAt = NONE
+    }
+    if (row.attempt === ended.attempt) rows.link(ended, index, row)
   }
   return { run, by, strangers, odd, lateness }
 }
 
 const isLater = (row: AnswerRow, held: AnswerRow): boolean =>
   (row.attempt - held.attempt || compare(row.at, held.at) || compare(canonical(row), canonical(held))) > 0
-
-function lower(row: ScoreRow, held: ScoreRow): boolean {
-  if (!isScore(row.value) || !isScore(held.value)) return isScore(row.value)
-  return row.value === held.value ? canonical(row) < canonical(held) : row.value < held.value
-}

@@ -1,12 +1,11 @@
-import { isCutOff } from '../core/cut-off.ts'
 import { random } from '../core/random.ts'
-import { type ItemRow, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
-import { saysServerCut } from '../core/server-cut.ts'
+import { type ItemRow, STATUS_KINDS } from '../core/rows.ts'
 import { type ClusterTally, type Part, replicateMeans, weightedMean } from '../stats/bootstrap.ts'
 import { wilson } from '../stats/wilson.ts'
 import type { Unmade } from './asked.ts'
 import type { AxisPoint, OnAxis } from './axis.ts'
 import { type Cell, type Column, type Score, type SecondaryScore, type Tally, type Usage, VARIANTS } from './cell.ts'
+import { type Counted, isWorkedOn } from './counted.ts'
 import { firstErrorsOf } from './first-errors.ts'
 import { floorFor } from './floors.ts'
 import { primaryOf, scorersOf } from './item-scorers.ts'
@@ -14,8 +13,6 @@ import { compare, groupBy } from './order.ts'
 import { own } from './own.ts'
 import type { EntryResult } from './records.ts'
 import type { Labels } from './reporter.ts'
-import { isScore } from './row-notes.ts'
-import { type Taken, takenBy } from './taken.ts'
 
 /** A cell, and per column what its mean brings into an average: everything of a `Part` but the weight. */
 export interface Measured {
@@ -34,10 +31,9 @@ interface Values {
 }
 
 /** What is counted of a result; its rows are not held. */
-interface EndedHow extends Readonly<Record<'forced' | 'empty' | 'openThinking' | 'truncated' | 'isScored', boolean>> {
-  readonly kind: StatusKind | undefined
-  /** Of those that were worked on. */
-  readonly taken: Taken | undefined
+interface EndedHow {
+  readonly counted: Counted | undefined
+  readonly isScored: boolean
   /** Of its own scorer (`first-errors.ts`). */
   readonly firstError: unknown
 }
@@ -131,15 +127,14 @@ const secondaryOf = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
 /** A failed item and one without an answer are 0; what Fathom cut off, and an answer that nobody scored, is not a number. */
 export function countedValue(outcome: EntryResult | undefined, scorer: string | undefined): number | undefined {
   if (!isReached(outcome) || scorer === undefined) return undefined
-  if (outcome.answer?.status.kind === 'failed') return 0
-  const value = outcome.scores.get(scorer)?.value
-  if (isScore(value)) return value
-  return outcome.answer && outcome.answer.answer === null ? 0 : undefined
+  const { counted } = outcome
+  if (counted?.kind === 'failed') return 0
+  return outcome.valueOf(scorer) ?? (counted?.none ? 0 : undefined)
 }
 
 /** Has the entry had its chance at the item? */
 const isReached = (outcome: EntryResult | undefined): outcome is EntryResult =>
-  outcome !== undefined && !(outcome.answer && isCutOff(outcome.answer.status))
+  outcome !== undefined && !outcome.counted?.cutOff
 
 function clustersOf(cells: readonly (readonly Values[])[], width: number): ClusterTally[] {
   const noCells = () => new Array<number>(cells.length * width).fill(0)
@@ -160,7 +155,7 @@ function clustersOf(cells: readonly (readonly Values[])[], width: number): Clust
 
 function shareOf(row: string, cell: readonly Values[], column: number, replicates: Float64Array): Share | undefined {
   const counted = cell.filter(({ values }) => values[column] !== undefined)
-  const answered = cell.filter(({ ended }) => ended && ended.kind !== 'failed')
+  const answered = cell.filter(({ ended }) => ended && ended.counted?.kind !== 'failed')
   // Where only the items that need no scorer have a value, the scorer was never asked: no mean rather than 0.
   const asked =
     counted.some(({ ended }) => ended!.isScored) || answered.every(({ values }) => values[column] !== undefined)
@@ -183,15 +178,16 @@ function scoreOf(share: Share, cell: readonly Values[], column: number): Score {
  */
 function tally(cell: readonly Values[], primary: number, unmade: number): Tally {
   const reached = cell.filter(({ ended }) => ended)
-  const count = (is: (ended: EndedHow) => boolean) => reached.filter(({ ended }) => is(ended!)).length
-  const statuses = STATUS_KINDS.map(kind => [kind, count(ended => ended.kind === kind)] as const)
+  const answers = reached.flatMap(({ ended }) => ended!.counted ?? [])
+  const count = (is: (answer: Counted) => boolean) => answers.filter(is).length
+  const statuses = STATUS_KINDS.map(kind => [kind, count(answer => answer.kind === kind)] as const)
   const hasScore = ({ values }: Values) => values[primary] !== undefined
   return {
     planned: cell.length + unmade,
     counted: cell.filter(hasScore).length,
     failed: count(({ kind }) => kind === 'failed'),
     missing: cell.length - reached.length + unmade,
-    unscored: reached.filter(each => !hasScore(each) && each.ended!.kind !== 'failed').length,
+    unscored: reached.filter(each => !hasScore(each) && each.ended!.counted?.kind !== 'failed').length,
     statuses: Object.fromEntries(statuses.filter(([, times]) => times > 0)),
     forced: count(({ forced }) => forced),
     empty: count(({ empty }) => empty),
@@ -199,33 +195,16 @@ function tally(cell: readonly Values[], primary: number, unmade: number): Tally 
     truncated: count(({ truncated }) => truncated),
     // RULER's noise is a few sentences said again and again: that is what it is.
     repeated: reached.filter(({ item }) => item.length.repeats > 0 && item.length.haystack !== 'noise').length,
-    usage: usageOf(reached.flatMap(({ ended }) => ended!.taken ?? [])),
+    usage: usageOf(answers.filter(isWorkedOn).map(({ taken }) => taken)),
   }
 }
 
 function endedHow(outcome: EntryResult): EndedHow {
-  const { answer, scores, item } = outcome
-  return {
-    kind: answer?.status.kind,
-    forced: answer?.status.forced === true,
-    empty: isEmpty(answer),
-    openThinking: (answer?.ledger.openThinking ?? 0) > 0,
-    truncated: isTruncated(answer),
-    isScored: scores.size > 0,
-    taken: answer && answer.status.kind !== 'failed' && answer.status.kind !== 'overflow' ? takenBy(answer) : undefined,
-    firstError: scores.get(item.scorer)?.parts?.['firstError'],
-  }
+  const { counted, isScored, item } = outcome
+  return { counted, isScored, firstError: outcome.firstErrorOf(item.scorer) }
 }
 
-const WITH_ANSWER: ReadonlySet<StatusKind> = new Set(['answered', 'length_stop', 'truncated'])
-
-const isTruncated = (row: EntryResult['answer']): boolean =>
-  row?.status.kind === 'truncated' || saysServerCut(row?.status.reason)
-
-const isEmpty = (row: EntryResult['answer']): boolean =>
-  row !== undefined && WITH_ANSWER.has(row.status.kind) && (row.answer ?? '').trim() === ''
-
-function usageOf(taken: readonly Taken[]): Usage {
+function usageOf(taken: readonly Counted['taken'][]): Usage {
   const meanOf = (values: readonly (number | null)[]) => {
     if (values.length === 0 || !values.every(value => Number.isFinite(value))) return null
     return values.reduce<number>((sum, value) => sum + value!, 0) / values.length

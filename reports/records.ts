@@ -2,6 +2,7 @@ import { canonical, keyOf } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
 import { missingShards, type Unmade, unmadeOf } from './asked.ts'
 import { type AxisPoint, type OnAxis, placesOf } from './axis.ts'
+import type { Counted } from './counted.ts'
 import { type Ended, type EndedRun, endedIn } from './ended.ts'
 import { isJudged, scorersOf } from './item-scorers.ts'
 import { differences, mismatches } from './mismatches.ts'
@@ -22,7 +23,15 @@ export interface EntryResult {
   readonly answer: AnswerRow | undefined
   /** Its place among the answers of its run. */
   readonly answerAt: number
+  /** Of the answer, without reading it again; absent as that. */
+  readonly counted: Counted | undefined
   readonly scores: ReadonlyMap<string, ScoreRow>
+  /** Has it any score row? */
+  readonly isScored: boolean
+  /** What a scorer gave it, without reading the row again; undefined where that is no score. */
+  valueOf(scorer: string): number | undefined
+  /** `parts.firstError` of a scorer's row (`first-errors.ts`). */
+  firstErrorOf(scorer: string): unknown
   /** The scorer of the item's primary score. */
   readonly scorer: string
 }

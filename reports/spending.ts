@@ -1,12 +1,12 @@
 import { studentT } from '../stats/normal.ts'
 import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
 import type { AxisPoint } from './axis.ts'
+import { isWorkedOn } from './counted.ts'
 import type { Group } from './groups.ts'
 import { groupBy } from './order.ts'
 import { joined } from './records.ts'
 import { memoize } from './remember.ts'
 import type { ReportInput } from './reporter.ts'
-import { takenBy } from './taken.ts'
 
 /** What an answer may be charged by: time, tokens in and out, money, and calls. */
 export type Meter = 'ms' | 'tokens' | 'cost' | 'calls'
@@ -29,12 +29,12 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
   const places = new Map(items.map(({ id }, place) => [id, place]))
   const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]!))
   const byEntry = new Map<string, Columns>()
-  for (const { answer, entry, item } of outcomes) {
-    if (!answer || answer.status.kind === 'failed' || answer.status.kind === 'overflow') continue
+  for (const { counted, entry, item } of outcomes) {
+    if (!counted || !isWorkedOn(counted)) continue
     const columns = byEntry.get(entry) ?? columnsOf(items.length)
     byEntry.set(entry, columns)
     const place = places.get(item.id)!
-    const { ms, input, output, cost, calls } = takenBy(answer)
+    const { ms, input, output, cost, calls } = counted.taken
     columns.worked[place] = 1
     columns.ms[place] = ms
     columns.tokens[place] = input === null || output === null ? Number.NaN : input + output

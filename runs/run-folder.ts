@@ -5,6 +5,7 @@ import { incompleteError, usageError } from '../core/errors.ts'
 import { IndexedRows, type Rows } from '../core/indexed-rows.ts'
 import { type Appender, appendRows, placedRows, readRows, rereader } from '../core/jsonl.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
+import { keepHeapLean } from '../core/lean-heap.ts'
 import { readPlain } from '../core/plain-file.ts'
 import { otherVersion, ROW_CHECKS } from '../core/row-shape.ts'
 import type { AnswerRow, ItemRow, Manifest, RunKey, ScoreRow } from '../core/rows.ts'
@@ -223,9 +224,15 @@ export const rowsAt = <File extends RowFile>(folder: string, name: File): Genera
 export function indexedAt<File extends RowFile>(folder: string, name: File): IndexedRows<RowsOf[File]> {
   const path = join(folder, `${name}.jsonl`)
   const rows = new IndexedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
-  for (const { row, place } of placedRows<RowsOf[File]>(path, ROW_CHECKS[name])) rows.add(row, place)
+  for (const { row, place } of placedRows<RowsOf[File]>(path, ROW_CHECKS[name])) {
+    rows.add(row, place)
+    if (rows.length === MANY) keepHeapLean()
+  }
   return rows
 }
+
+/** From so many rows on the garbage of reading them would be most of the memory. */
+const MANY = 200_000
 
 function makeFolder(path: string): void {
   try {

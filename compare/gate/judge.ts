@@ -83,23 +83,27 @@ export interface Look {
  * @throws BenchError (usage) where it is not clear which entries are meant
  */
 export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Look): Judgement {
-  const matched = matchEntries(base, candidate, options).map(match => ({
-    match,
-    ...pairItems(base, candidate, match, options.scorer),
-  }))
   const alpha = look?.alpha ?? options.alpha
-  const judgeable = matched.filter(({ pairs }) => pairs.length > 0)
-  const compared = comparisons(judgeable, options.by, 'all', alpha)
+  const matched: Pick<JudgedEntry, 'match' | 'limits' | 'absent' | 'notes'>[] = []
+  // The pairs of one match at a time: of all there may be a million.
+  const judgeable = function* () {
+    for (const match of matchEntries(base, candidate, options)) {
+      const { pairs, without, absent, notes } = pairItems(base, candidate, match, options.scorer)
+      matched.push({ match, limits: limitRows(pairs, without, { ...options, alpha }), absent, notes })
+      if (pairs.length > 0) yield { match, pairs }
+    }
+  }
+  const compared = comparisons(judgeable(), options.by, 'all', alpha)
   const family = compared.reduce((sum, { rows }) => sum + rows.length, 0)
   const adjusted = (row: ComparedRow) =>
     look ? Math.min(1, (row.difference.p * alpha) / look.alphaOfEach(family)) : row.adjustedP
-  const entries = matched.map(({ match, pairs, without, absent, notes }): JudgedEntry => {
+  const entries = matched.map(({ match, limits, absent, notes }): JudgedEntry => {
     const bare = compared.find(each => each.match === match)?.rows ?? []
     const rows = bare.map(row => judged({ ...row, adjustedP: adjusted(row) }, bare.length, options, look))
     return {
       match,
       rows,
-      limits: limitRows(pairs, without, { ...options, alpha }),
+      limits,
       absent,
       notes: [
         ...(base.unfinished === undefined ? [] : [`the baseline is not whole: ${base.unfinished}`]),

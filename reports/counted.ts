@@ -1,0 +1,132 @@
+import { isCutOff } from '../core/cut-off.ts'
+import { type AnswerRow, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
+import { saysServerCut } from '../core/server-cut.ts'
+import { type Taken, takenBy } from './taken.ts'
+
+/** What is counted of an answer. It is at hand, where the answer's row would have to be read again. */
+export interface Counted {
+  readonly kind: StatusKind | undefined
+  readonly forced: boolean
+  /** Fathom itself cut it off (`core/cut-off.ts`). */
+  readonly cutOff: boolean
+  /** There is no answer, not even an empty one. */
+  readonly none: boolean
+  /** An answer was due, and nothing stands in it. */
+  readonly empty: boolean
+  readonly openThinking: boolean
+  readonly truncated: boolean
+  readonly taken: CountedTaken
+}
+
+/** Neither failed nor refused for its length: what it took is a measure of the method. */
+export const isWorkedOn = ({ kind }: Counted): boolean => kind !== 'failed' && kind !== 'overflow'
+
+const FIGURES = ['calls', 'input', 'cached', 'output', 'read', 'ms', 'cost'] as const satisfies (keyof Taken)[]
+type CountedTaken = Pick<Taken, (typeof FIGURES)[number]>
+
+const MARKS = ['forced', 'cutOff', 'none', 'empty', 'openThinking', 'truncated'] as const
+
+type Figures = Readonly<Record<keyof CountedTaken, Float64Array>>
+
+/** What is counted of the answers of a run, as columns by their places: there may be a million. */
+export class CountedAnswers {
+  readonly #kinds: Uint8Array
+  /** A bit each, in the order of `MARKS`. */
+  readonly #marks: Uint8Array
+  readonly #figures: Figures
+
+  constructor(length: number) {
+    const column = () => new Float64Array(length)
+    this.#kinds = new Uint8Array(length)
+    this.#marks = new Uint8Array(length)
+    this.#figures = {
+      ...{ calls: column(), input: column(), cached: column(), output: column() },
+      ...{ read: column(), ms: column(), cost: column() },
+    }
+  }
+
+  put(place: number, row: AnswerRow): void {
+    this.#kinds[place] = STATUS_KINDS.indexOf(row.status.kind)
+    const marks = marksOf(row)
+    this.#marks[place] = MARKS.reduce((bits, name, bit) => bits | (Number(marks[name]) << bit), 0)
+    const taken = takenBy(row)
+    for (const name of FIGURES) {
+      const value: unknown = taken[name]
+      this.#figures[name][place] = typeof value === 'number' ? value : Number.NaN
+    }
+  }
+
+  at(place: number): Counted {
+    return new CountedAnswer(this.#kinds[place]!, this.#marks[place]!, this.#figures, place)
+  }
+}
+
+/** Makes what is asked for when it is asked for: most look at one part alone. */
+class CountedAnswer implements Counted {
+  readonly #kind: number
+  readonly #marks: number
+  readonly #figures: Figures
+  readonly #place: number
+
+  constructor(kind: number, marks: number, figures: Figures, place: number) {
+    this.#kind = kind
+    this.#marks = marks
+    this.#figures = figures
+    this.#place = place
+  }
+
+  get kind() {
+    return STATUS_KINDS[this.#kind]
+  }
+
+  get forced() {
+    return this.#is('forced')
+  }
+
+  get cutOff() {
+    return this.#is('cutOff')
+  }
+
+  get none() {
+    return this.#is('none')
+  }
+
+  get empty() {
+    return this.#is('empty')
+  }
+
+  get openThinking() {
+    return this.#is('openThinking')
+  }
+
+  get truncated() {
+    return this.#is('truncated')
+  }
+
+  get taken(): CountedTaken {
+    const { calls, input, cached, output, read, ms, cost } = this.#figures
+    const at = (column: Float64Array) => column[this.#place]!
+    const known = (column: Float64Array) => (Number.isNaN(at(column)) ? null : at(column))
+    return {
+      ...{ calls: known(calls), input: known(input), cached: known(cached), output: known(output) },
+      ...{ read: known(read), ms: at(ms), cost: known(cost) },
+    }
+  }
+
+  #is(mark: (typeof MARKS)[number]): boolean {
+    return ((this.#marks >> MARKS.indexOf(mark)) & 1) === 1
+  }
+}
+
+function marksOf({ status, answer, ledger }: AnswerRow): Readonly<Record<(typeof MARKS)[number], boolean>> {
+  return {
+    forced: status.forced === true,
+    cutOff: isCutOff(status),
+    none: answer === null,
+    empty: WITH_ANSWER.has(status.kind) && (answer ?? '').trim() === '',
+    openThinking: (ledger.openThinking ?? 0) > 0,
+    truncated: status.kind === 'truncated' || saysServerCut(status.reason),
+  }
+}
+
+const WITH_ANSWER: ReadonlySet<StatusKind> = new Set(['answered', 'length_stop', 'truncated'])

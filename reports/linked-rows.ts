@@ -1,0 +1,105 @@
+import { canonical } from '../core/key.ts'
+import type { AnswerRow, ItemRow, ScoreRow } from '../core/rows.ts'
+import { type Counted, CountedAnswers } from './counted.ts'
+import type { RunRows } from './reporter.ts'
+import { isScore } from './row-notes.ts'
+
+/** Where the rows of one result stand among those of its run; `NONE` where there is none. */
+export interface Linked {
+  readonly answerAt: number
+  /** The last of its score rows; the others follow from there. */
+  scoreAt: number
+}
+
+export const NONE = -1
+
+/** Rows of a run, the scores of one result linked. What is counted of them is held as columns; what was read last is at hand. */
+export class LinkedRows {
+  readonly items: readonly ItemRow[]
+  /** Of their primary scores. */
+  readonly scorers: readonly string[]
+  readonly #run: RunRows
+  readonly #counted: CountedAnswers
+  /** By the places of the score rows, as the two below. */
+  readonly #next: Int32Array
+  /** NaN: no score. */
+  readonly #values: Float64Array
+  readonly #scorerAt: Int32Array
+  readonly #scorerNames = new Map<string, number>()
+  /** `parts.firstError`, where a row has one. */
+  readonly #firstErrors = new Map<number, unknown>()
+  #answer: { readonly at: number; readonly row: AnswerRow | undefined } = { at: NONE, row: undefined }
+  #scores: { readonly of: Linked; readonly rows: ReadonlyMap<string, ScoreRow> } | undefined
+
+  constructor(run: RunRows, items: readonly ItemRow[], scorers: readonly string[]) {
+    this.items = items
+    this.scorers = scorers
+    this.#run = run
+    this.#counted = new CountedAnswers(run.answers.length)
+    this.#next = new Int32Array(run.scores.length)
+    this.#values = new Float64Array(run.scores.length)
+    this.#scorerAt = new Int32Array(run.scores.length)
+  }
+
+  count(at: number, row: AnswerRow): void {
+    this.#counted.put(at, row)
+  }
+
+  /** Adds a score row to those of a result. */
+  link(linked: Linked, at: number, { scorer, value, parts }: ScoreRow): void {
+    this.#next[at] = linked.scoreAt
+    linked.scoreAt = at
+    this.#values[at] = isScore(value) ? value : Number.NaN
+    this.#scorerAt[at] = this.#scorerNames.get(scorer) ?? this.#scorerNames.size
+    this.#scorerNames.set(scorer, this.#scorerAt[at]!)
+    const firstError = parts?.['firstError']
+    if (firstError !== undefined) this.#firstErrors.set(at, firstError)
+  }
+
+  countedOf({ answerAt }: Linked): Counted | undefined {
+    return answerAt === NONE ? undefined : this.#counted.at(answerAt)
+  }
+
+  valueOf(linked: Linked, scorer: string): number | undefined {
+    const value = this.#values[this.#scoreOf(linked, scorer)]
+    return value === undefined || Number.isNaN(value) ? undefined : value
+  }
+
+  firstErrorOf(linked: Linked, scorer: string): unknown {
+    return this.#firstErrors.get(this.#scoreOf(linked, scorer))
+  }
+
+  answerOf({ answerAt: at }: Linked): AnswerRow | undefined {
+    if (at === NONE) return undefined
+    if (this.#answer.at !== at) this.#answer = { at, row: this.#run.answers.at(at) }
+    return this.#answer.row
+  }
+
+  /** By scorer. */
+  scoresOf(linked: Linked): ReadonlyMap<string, ScoreRow> {
+    if (this.#scores?.of === linked) return this.#scores.rows
+    const places: number[] = []
+    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]!) places.push(at)
+    const read = places.reverse().map(at => this.#run.scores.at(at)!)
+    const names = [...new Set(read.map(({ scorer }) => scorer))]
+    const rowAt = new Map(places.map((at, index) => [at, read[index]!]))
+    const rows = new Map(names.map(name => [name, rowAt.get(this.#scoreOf(linked, name))!]))
+    this.#scores = { of: linked, rows }
+    return rows
+  }
+
+  /** The place of the row that counts: of two of one scorer that with the lower score. */
+  #scoreOf(linked: Linked, scorer: string): number {
+    const name = this.#scorerNames.get(scorer)
+    let found = NONE
+    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]!)
+      if (this.#scorerAt[at] === name && (found === NONE || this.#isLower(at, found))) found = at
+    return found
+  }
+
+  #isLower(one: number, other: number): boolean {
+    const [value, held] = [this.#values[one]!, this.#values[other]!]
+    if (Number.isNaN(value) || Number.isNaN(held)) return !Number.isNaN(value)
+    return value === held ? canonical(this.#run.scores.at(one)) < canonical(this.#run.scores.at(other)) : value < held
+  }
+}
