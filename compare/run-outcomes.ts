@@ -29,7 +29,7 @@ export class RunOutcomes implements Outcomes {
 
   get(id: string): SideOutcome | undefined {
     const place = this.#places.get(id)
-    return place !== undefined && this.#columns.holds(place) ? new PlacedOutcome(this.#columns, place) : undefined
+    return place === undefined ? undefined : this.#columns.at(place)
   }
 
   *[Symbol.iterator](): Generator<[id: string, outcome: SideOutcome]> {
@@ -75,76 +75,30 @@ class Columns {
     this.#answerAt[place] = answerAt
   }
 
-  holds(place: number): boolean {
-    return this.#ends[place] !== 0
+  /** The outcome at a place; undefined where none was put. */
+  at(place: number): SideOutcome | undefined {
+    if (this.#ends[place] === 0) return undefined
+    const figure = (name: Figure) => {
+      const value = this.#figures[name][place]!
+      return Number.isNaN(value) ? null : value
+    }
+    return {
+      ...{
+        primary: figure('primary'),
+        official: figure('official'),
+        strict: figure('strict'),
+        stated: figure('stated'),
+      },
+      status: ENDS[this.#ends[place]!] ?? null,
+      ...{ input: figure('input'), output: figure('output'), calls: figure('calls'), ms: figure('ms') },
+      cost: figure('cost'),
+      answer: () => this.#answer(place),
+    }
   }
 
-  figure(name: Figure, place: number): number | null {
-    const value = this.#figures[name][place]!
-    return Number.isNaN(value) ? null : value
-  }
-
-  status(place: number): StatusKind | null {
-    return ENDS[this.#ends[place]!] ?? null
-  }
-
-  answer(place: number): string | null {
+  #answer(place: number): string | null {
     const at = this.#answerAt[place]!
     return at < 0 ? null : (this.#answers.at(at)?.answer ?? null)
-  }
-}
-
-class PlacedOutcome implements SideOutcome {
-  readonly #columns: Columns
-  readonly #place: number
-
-  constructor(columns: Columns, place: number) {
-    this.#columns = columns
-    this.#place = place
-  }
-
-  get primary() {
-    return this.#columns.figure('primary', this.#place)
-  }
-
-  get official() {
-    return this.#columns.figure('official', this.#place)
-  }
-
-  get strict() {
-    return this.#columns.figure('strict', this.#place)
-  }
-
-  get stated() {
-    return this.#columns.figure('stated', this.#place)
-  }
-
-  get status() {
-    return this.#columns.status(this.#place)
-  }
-
-  get input() {
-    return this.#columns.figure('input', this.#place)
-  }
-
-  get output() {
-    return this.#columns.figure('output', this.#place)
-  }
-
-  get calls() {
-    return this.#columns.figure('calls', this.#place)
-  }
-
-  get ms() {
-    return this.#columns.figure('ms', this.#place)
-  }
-
-  get cost() {
-    return this.#columns.figure('cost', this.#place)
-  }
-
-  answer(): string | null {
-    return this.#columns.answer(this.#place)
   }
 }
 
