@@ -23,7 +23,7 @@ export class RunOutcomes implements Outcomes {
 
   /** Adds the outcome of an item that has none yet. */
   add(result: EntryResult, labels: Labels): void {
-    this.#columns.put(this.#places.get(result.item.id)!, result, labels)
+    this.#columns.put(result.rank, result, labels)
     this.#size++
   }
 

@@ -15,6 +15,8 @@ import { hasLength, notesOn } from './row-notes.ts'
 /** One item as one entry ended it: the last attempt, with its score rows by scorer. */
 export interface EntryResult {
   readonly item: ItemRow
+  /** The item's place among all items. */
+  readonly rank: number
   /** The entry's id: hash of method, model and config, and of the run where several runs ended the same items with them. */
   readonly entry: string
   readonly key: RunKey

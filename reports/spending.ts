@@ -26,14 +26,12 @@ export type Spending = (entry: string, group: Group, at: number | 'all', meter: 
 export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
   const { items, outcomes, placeOf } = joined(input)
   const placed = items.map((item): Placed => ({ ...placeOf(item), cluster: item.cluster }))
-  const places = new Map(items.map(({ id }, place) => [id, place]))
   const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]!))
   const byEntry = new Map<string, Columns>()
-  for (const { counted, entry, item } of outcomes) {
+  for (const { counted, entry, rank: place } of outcomes) {
     if (!counted || !isWorkedOn(counted)) continue
     const columns = byEntry.get(entry) ?? columnsOf(items.length)
     byEntry.set(entry, columns)
-    const place = places.get(item.id)!
     const { ms, input, output, cost, calls } = counted.taken
     columns.worked[place] = 1
     columns.ms[place] = ms

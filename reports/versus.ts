@@ -43,10 +43,9 @@ interface ScoredItem extends AxisPoint, Pick<Pair, 'stratum' | 'cluster'> {}
 
 export const scoredBy: (input: ReportInput) => Scored = memoize(input => {
   const { items, outcomes, placeOf, contestants } = joined(input)
-  const places = new Map(items.map(({ id }, at) => [id, at]))
   const values = new Map(contestants.map(({ entry }) => [entry, new Float64Array(items.length).fill(Number.NaN)]))
   for (const outcome of outcomes)
-    values.get(outcome.entry)![places.get(outcome.item.id)!] = countedValue(outcome, outcome.scorer) ?? Number.NaN
+    values.get(outcome.entry)![outcome.rank] = countedValue(outcome, outcome.scorer) ?? Number.NaN
   return {
     items: items.map((item): ScoredItem => {
       const point = placeOf(item)
