@@ -1,3 +1,5 @@
+import { escapeRegExp } from './escape-regexp.ts'
+
 /**
  * Python's text and number functions, exact, for scorers that must return what an official Python evaluator returns.
  * Compared with CPython 3.11 (Unicode 14) over all code points.
@@ -119,7 +121,7 @@ export const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028
  * A text as a pattern that finds what Python's `re.IGNORECASE` finds, for a regular expression with the flags `i` and `u` or `v`: to Python an i with a dot above
  * it in capitals, and one without a dot, is an i too.
  */
-export const caseless = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/i/gi, '[iıİ]')
+export const caseless = (text: string): string => escapeRegExp(text).replace(/i/gi, '[iıİ]')
 
 const INTEGER = new RegExp(`^(?<sign>[-+]?)(?<digits>${DIGIT}(?:_?${DIGIT})*)$`, 'u')
 const NOT_ASCII_DIGIT = /[^0-9]/gu

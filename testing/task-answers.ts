@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../core/escape-regexp.ts'
 import type { Item } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
 
@@ -12,7 +13,7 @@ export function answersOf(expected: unknown): string[] {
 
 /** As words of their own. */
 export const holds = (text: string, answer: string) =>
-  new RegExp(`(?<![\\w-])${answer.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i').test(text)
+  new RegExp(`(?<![\\w-])${escapeRegExp(answer)}(?![\\w-])`, 'i').test(text)
 
 /** The options that a question or its answer format names: labels, lettered lines, or both sides of an "or". */
 export function optionsOf(expected: unknown, question: string, answerFormat: string): string[] {

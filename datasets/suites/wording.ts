@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeRegExp } from '../../core/escape-regexp.ts'
 import { readPlain } from '../../core/plain-file.ts'
 import type { RowPlace } from '../official/item.ts'
 import type { Split } from '../official/split.ts'
@@ -37,7 +38,7 @@ export function filled(
 ): Split {
   const at = template.indexOf(spell('context'))
   const put = (text: string) => {
-    const names = Object.keys(slots).map(name => spell(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const names = Object.keys(slots).map(name => escapeRegExp(spell(name)))
     if (names.length === 0) return text
     const values = Object.fromEntries(Object.entries(slots).map(([name, value]) => [spell(name), value]))
     return text.replace(new RegExp(names.join('|'), 'g'), slot => values[slot]!)

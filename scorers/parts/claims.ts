@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../core/escape-regexp.ts'
 import { foreignJsonOr } from '../../core/foreign-json.ts'
 import { readable } from './conclusion.ts'
 
@@ -59,7 +60,7 @@ function namesOf(fields: readonly string[]): Names {
   }
   const words = [...byName.keys()]
     .sort((one, other) => other.length - one.length)
-    .map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[\\s_-]{1,3}'))
+    .map(name => escapeRegExp(name).replaceAll(' ', '[\\s_-]{1,3}'))
   const anywhere =
     words.length === 0 ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
   return { byName, anywhere }

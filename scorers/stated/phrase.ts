@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../core/escape-regexp.ts'
 import { statementsOf } from '../parts/conclusion.ts'
 import { normaliseAnswer } from '../parts/normalise.ts'
 import { tokensOf, wordsOf } from '../parts/tokens.ts'
@@ -41,7 +42,7 @@ interface Form {
 function formOf(reference: string): Form {
   const all = wordsOf(reference)
   const words = all.length > 1 && ARTICLE.test(all[0]!) ? all.slice(1) : all
-  const escaped = words.map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/^(\d+)(\d{3})$/, '$1,?$2'))
+  const escaped = words.map(word => escapeRegExp(word).replace(/^(\d+)(\d{3})$/, '$1,?$2'))
   const rough = new RegExp(longest(escaped), 'iu')
   const pattern = () =>
     new RegExp(`(?<![\\p{L}\\p{N}])${escaped.join("(?:['’]s)?[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`, 'giu')

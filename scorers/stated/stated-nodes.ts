@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../core/escape-regexp.ts'
 import { largest, smallest } from '../../core/extremes.ts'
 import { type NodeFigure, nodesVerdict } from '../parts/node-figures.ts'
 import { strings } from '../parts/strings.ts'
@@ -58,7 +59,7 @@ const NONE = /\bnone\b|\bno (?:such )?nodes?\b|\bempty\b|\bno parents?\b|\{\s*\}
 
 /** Words of the nodes' own lengths that hold a digit; of hexadecimal codes in general, where no node is expected. */
 function codesLike(expected: readonly string[]): RegExp {
-  const names = expected.map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const names = expected.map(escapeRegExp)
   const sizes = [...new Set(expected.map(name => name.length))]
   const shape = sizes.length === 0 ? '{6,}' : `{${smallest(sizes)},${largest(sizes)}}`
   const codes = String.raw`(?=[\p{L}\p{N}]*\p{N})[\p{L}\p{N}]${shape}`

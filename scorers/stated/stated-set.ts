@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../core/escape-regexp.ts'
 import { entriesOf } from '../parts/entries.ts'
 import { normaliseAnswer } from '../parts/normalise.ts'
 import { quoteSome } from '../parts/quote.ts'
@@ -46,7 +47,7 @@ function judged(text: string, expected: readonly string[], concluded: boolean): 
 const isHedged = (text: string, references: readonly string[]): boolean =>
   /\bor\b/i.test(text) &&
   references.some(reference => {
-    const words = wordsOf(reference).map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const words = wordsOf(reference).map(escapeRegExp)
     const phrase = `["'“(]{0,2}${words.join('[^\\p{L}\\p{N}]{1,3}')}`
     return (
       words.length > 0 &&

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../../core/escape-regexp.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { people } from '../../materials/people.ts'
@@ -124,7 +125,7 @@ const wordsLike = (question: string): string[] =>
 
 /** What a text says of whom, for one family. */
 function toldIn(context: string, { told, rows }: Family): { name: string; clue: string }[] {
-  const clues = rows.map(([clue]) => clue!.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const clues = rows.map(([clue]) => escapeRegExp(clue!)).join('|')
   return told.flatMap(frame => {
     const pattern = new RegExp(frame.replace('CLUE', `(?<clue>${clues})`).replace(/\bN\b/, '(?<name>[A-Z][a-z]+)'), 'g')
     return Array.from(context.matchAll(pattern), ({ groups }) => ({ name: groups!['name']!, clue: groups!['clue']! }))

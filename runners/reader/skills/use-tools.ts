@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../../core/escape-regexp.ts'
 import { answerFrom, NOT_FOUND } from '../answer.ts'
 import { assignmentsOf, namesReaching } from '../links.ts'
 import type { Thought } from '../mind.ts'
@@ -137,8 +138,7 @@ function handIn(offered: Offered, answer: string): Thought {
 
 const named = (tools: readonly ChatTool[], form: RegExp) => tools.find(({ name }) => form.test(name))
 
-const pattern = (words: readonly string[]) =>
-  [...new Set(words)].map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+const pattern = (words: readonly string[]) => [...new Set(words)].map(escapeRegExp).join('|')
 
 const propertiesOf = (tool: ChatTool) =>
   (tool.parameters?.['properties'] ?? {}) as Record<string, { type?: string } | undefined>

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../../core/escape-regexp.ts'
 import { caseless, lower, SPACE, strip } from '../../../core/python.ts'
 import { WORD } from '../../parts/normalise.ts'
 
@@ -35,7 +36,7 @@ function normalPhrase(text: Text, settings: RuleSettings): string {
 /** The phrases of an answer. */
 export function phrasesIn(answer: Text, settings: RuleSettings): string[] {
   const { separators = [',', ';'] } = settings
-  const between = separators.map(each => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const between = separators.map(escapeRegExp).join('|')
   const parts = answer === null ? [] : separators.length === 0 ? [answer] : answer.split(new RegExp(between, 'u'))
   return parts.map(part => normalPhrase(part, settings)).filter(phrase => phrase !== '')
 }

@@ -1,0 +1,2 @@
+/** A text as a pattern of a regular expression that finds it as it stands. */
+export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
