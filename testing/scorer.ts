@@ -89,7 +89,7 @@ export function testTime<Expected>(scorer: TextScorer<string, Expected>, expecte
   })
 }
 
-const TEXTS = 30
+const TEXTS = 20
 
 /** Held to the contract on one answer: it throws nothing, its value is of its scale, its reason one line, and it says the same again. */
 export function expectVerdict<Expected>(

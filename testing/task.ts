@@ -94,7 +94,7 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
     async name => {
       const tokenizer = await loadTokenizer(name)
       const target = name === 'chars' ? LONG * 2 : SHORT
-      const items = tokenizer.id === o200k.id ? long : itemsOf(task, target, 2, { tokenizer })
+      const items = tokenizer.id === o200k.id ? long : itemsOf(task, target, 1, { tokenizer })
       for (const { row, render } of items) expect(row.length.tokens).toBe(tokenizer.count(render()))
     },
   )
@@ -149,10 +149,10 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
   })
 
   test('the same seed gives the same bytes, whatever was made before', () => {
-    const before = short.slice(0, 5).map(({ row }, at) => ({ row, prompt: at < 3 && short[at]!.render() }))
+    const before = short.slice(0, 3).map(({ row, render }) => ({ row, prompt: render() }))
     // From the last to the first.
     const again = before.map((_, at) => before.length - 1 - at).map(index => itemsOf(task, SHORT, 1, {}, index)[0]!)
-    expect(again.reverse().map(({ row, render }, at) => ({ row, prompt: at < 3 && render() }))).toEqual(before)
+    expect(again.reverse().map(({ row, render }) => ({ row, prompt: render() }))).toEqual(before)
   })
 
   test('neighbouring seeds and items share no answer', () => {

@@ -9,7 +9,7 @@ import { SUITES_SAY, SUITES_TAKE } from '../scorers/suites/samples.ts'
 import { EXPECTED } from './scorer-samples.ts'
 
 /** Each of some two hundred scorers has as many, others at every run. */
-const FEW = { numRuns: 30 }
+const FEW = { numRuns: 20 }
 const registry = scorerById()
 /** Scorers that run programs have tests of their own, and `judged` scores nothing. */
 const texts = new Map(

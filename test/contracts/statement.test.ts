@@ -17,7 +17,7 @@ import { allTasks, itemsOf } from '../generators/place.ts'
 const run = oneItem()
 const asking = [...methods.values()].filter(method => runs(method) && method.needs.includes('model'))
 /** Each starts a Python. */
-const withPython = (id: string) => ['tom-tracking', 'travel-planning', 'vt', 'RULER vt', 'countdown'].includes(id)
+const withPython = (id: string) => ['vt', 'countdown'].includes(id)
 
 /** So that contexts of 2,000 tokens have several windows, and turns without a find soon end. */
 const CHANGES: Readonly<Record<string, Params>> = { 'map-reduce': { windowTokens: 1000 }, rlm: { turns: 3 } }

@@ -44,13 +44,13 @@ describe.each([
       fc.property(texts, text => {
         expect(pieces.count(text)).toBe(whole(text))
       }),
-      { numRuns: 1500, seed: 1 },
+      { numRuns: 700, seed: 1 },
     )
   })
 
   test('a long text, looked at in chunks, has the count that the library gives it', () => {
     const lines = Array.from(
-      { length: 9000 },
+      { length: 3000 },
       (_, at) => `${at}. <td class="n${at % 7}">It’s Ünder ${at * 37} don't</td>\n`,
     )
     expect(pieces.count(lines.join(''))).toBe(whole(lines.join('')))

@@ -133,7 +133,7 @@ describe.each([
 
   test('its parts have the counts of the whole', () => {
     for (const [, run] of RUNS.slice(0, 4)) {
-      const text = `Before. ${run.slice(0, 20_000)} After.`
+      const text = `Before. ${run.slice(0, 10_000)} After.`
       const counts = Array.from(tokenizer.parts(text), part => tokenizer.count(part))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(tokenizer.count(text))
     }

@@ -101,7 +101,7 @@ describe('the figure', () => {
 
   test('of too many entries the best are drawn, and it says so', () => {
     const entries = Array.from({ length: 64 }, (_, at) => ({ method: 'm', model: `model-${at}`, skill: () => at / 64 }))
-    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 10, entries }))
+    const shown = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 6, entries }))
     expect(shown.lines).toHaveLength(60)
     expect(shown.lines.map(line => line.label)).not.toContain('m · model-0')
     expect(shown.details[1]).toContain('60 of 64 entries')
@@ -118,7 +118,7 @@ describe('the figure', () => {
 
 describe('names for a narrow picture', () => {
   const names = (entries: readonly FixtureEntry[]) => {
-    const { lines, details } = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries }))
+    const { lines, details } = figure(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 6, entries }))
     return [lines.map(({ short }) => short), details[1]]
   }
 

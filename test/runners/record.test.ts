@@ -71,7 +71,7 @@ const replayed = (lines: readonly string[], jobs: readonly Job[], more: Partial<
   return run(jobs, player(rows, 'calls.jsonl', Date.now), more)
 }
 
-const context = Array.from({ length: 400 }, (_, at) => `The keeper of mill ${at} sells ${(at * 37) % 101} sacks.`).join(
+const context = Array.from({ length: 200 }, (_, at) => `The keeper of mill ${at} sells ${(at * 37) % 101} sacks.`).join(
   '\n',
 )
 const jobs = (method: Method, model: Model, count = 3, params = {}): Job[] =>

@@ -142,7 +142,7 @@ describe('coverage', () => {
     ['one cell', 0.15, 50, 1, 0.93],
     ['13 tasks of 10', 0.15, 10, 13, 0.93],
   ])('score interval: %s', (label, rate, n, cells, least) => {
-    const seen = simulate(label, 400, -rate / 2, rng =>
+    const seen = simulate(label, 200, -rate / 2, rng =>
       Array.from({ length: n * cells }, (_, at) => {
         const lost = rng.next() < rate
         return {
@@ -176,7 +176,7 @@ describe('coverage', () => {
   })
 
   test('cluster bootstrap: graded scores', () => {
-    const seen = simulate('graded', 300, -0.05, rng =>
+    const seen = simulate('graded', 150, -0.05, rng =>
       Array.from({ length: 20 }, (_, at) => {
         const base = 0.4 + 0.3 * rng.next()
         return { stratum: 'a', cluster: String(at), base, candidate: base - 0.05 + 0.3 * (rng.next() - rng.next()) }

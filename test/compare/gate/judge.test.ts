@@ -70,9 +70,9 @@ describe('where no margin is asked for', () => {
     sides({ seed, lengths: LENGTHS, tasks: [...'abcdefghijk'], n: 10, lost: 0.02, won: 0.02, both: 0.6 })
 
   test('a model with 4 % random flips passes ten samples of eleven tasks, nine times in ten', () => {
-    const verdicts = Array.from({ length: 40 }, (_, seed) => judge(...unchanged(seed), OPTIONS).verdict)
-    expect(verdicts.filter(verdict => verdict === 'pass').length).toBeGreaterThanOrEqual(36)
-    expect(verdicts.filter(verdict => verdict === 'fail').length).toBeLessThanOrEqual(2)
+    const verdicts = Array.from({ length: 20 }, (_, seed) => judge(...unchanged(seed), OPTIONS).verdict)
+    expect(verdicts.filter(verdict => verdict === 'pass').length).toBeGreaterThanOrEqual(18)
+    expect(verdicts.filter(verdict => verdict === 'fail').length).toBeLessThanOrEqual(1)
     expect(judge(...unchanged(1), THREE).verdict).toBe('inconclusive')
   })
 

@@ -24,8 +24,8 @@ test('the plan holds the wished rates in the gate itself', () => {
   const options = { ...OPTIONS, maxDrop: plan.margin, by: plan.by, alpha: plan.alpha }
   const rate = (drop: number) => {
     const drawn = { ...SHAPE, n: plan.samples, lost: 0.02 + drop }
-    const verdicts = Array.from({ length: 40 }, (_, seed) => judge(...sides({ ...drawn, seed }), options).verdict)
-    return verdicts.filter(verdict => verdict === 'pass').length / 40
+    const verdicts = Array.from({ length: 20 }, (_, seed) => judge(...sides({ ...drawn, seed }), options).verdict)
+    return verdicts.filter(verdict => verdict === 'pass').length / 20
   }
   expect(rate(0)).toBeGreaterThanOrEqual(0.9)
   expect(rate(plan.margin)).toBeLessThanOrEqual(0.1)

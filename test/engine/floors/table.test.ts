@@ -32,10 +32,10 @@ test('a task of another version, other items or other floors is stale, and no ot
   expect(await staleTasks({ ...table, floors: FLOORS_VERSION - 1 }, few)).toEqual(three)
 })
 
-/** The figures of a whole row, made again: half a second each. */
-test.each(['vt', 'kv-chain'])('the row of %s at 8K is what its floors score', async id => {
-  const [cell] = await cellsOf(registry.tasks.get(id)!, registry)
-  expect(await measured(cell!, registry, programs)).toEqual(table.tasks[id]!.rows[0])
+/** The figures of a whole row, made again. */
+test('the row of vt at 8K is what its floors score', async () => {
+  const [cell] = await cellsOf(registry.tasks.get('vt')!, registry)
+  expect(await measured(cell!, registry, programs)).toEqual(table.tasks['vt']!.rows[0])
 })
 
 test('rows are those that are to be measured, with the strongest floor of each', () => {

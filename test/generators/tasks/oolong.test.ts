@@ -58,7 +58,7 @@ describe('oolong-style', () => {
   })
 
   test('a beginning and an end say little of the whole', () => {
-    const items = itemsOf(task('oolong-style'), 65_536, 30, { params: { question_kind: 'most' } })
+    const items = itemsOf(task('oolong-style'), 65_536, 15, { params: { question_kind: 'most' } })
     const { solve } = task('oolong-style')
     const right = items.filter(({ context, question, row }) => {
       const part =

@@ -171,12 +171,12 @@ describe('planted in a haystack', () => {
   })
 
   test('each fact is at each depth as often as at any other', () => {
-    const items = itemsOf(countdown, 4096, 40, { params: haystack })
+    const items = itemsOf(countdown, 4096, 20, { params: haystack })
     for (const fact of ['first number', 'fourth number', 'target']) {
       const bins = new Array<number>(10).fill(0)
       for (const { row } of items) bins[Math.floor(row.depths.find(each => each.fact === fact)!.depth * 10)]!++
-      expect(Math.min(...bins)).toBeGreaterThanOrEqual(2)
-      expect(Math.max(...bins)).toBeLessThanOrEqual(7)
+      expect(Math.min(...bins)).toBeGreaterThanOrEqual(1)
+      expect(Math.max(...bins)).toBeLessThanOrEqual(4)
     }
   })
 

@@ -93,13 +93,13 @@ const scope = (): Scope => ({
 test('every recipe runs, and ten tests find all of its errors most of the time', () => {
   for (const [at, recipe] of [...RECIPES, ...SMALL_RECIPES].entries()) {
     const rng = random(`recipe/${at}`)
-    const found = Array.from({ length: 12 }, () => {
+    const found = Array.from({ length: 6 }, () => {
       const { inputs } = scope()
       const given = drawInputs(rng).map(input => givenBy(input, inputs))
       expect(given).toHaveLength(TESTS)
       return outputsOf(drawBlock(recipe, rng.next() < 0.5, scope(), rng), given, 2 ** 31)
     }).filter(outputs => outputs !== undefined)
-    expect(found.length, recipe).toBeGreaterThan(2)
+    expect(found.length, recipe).toBeGreaterThan(1)
   }
 })
 
