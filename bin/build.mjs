@@ -1,4 +1,5 @@
-// Makes dist/ when a source is newer than the last good build. `npm ci` runs it by way of `prepare`; `--clean` begins anew.
+// Makes dist/ when a source is newer than the last good build. `npm ci` runs it by way of `prepare`; `--clean` begins anew,
+// `--no-check` leaves it to `npm run check:types` to find wrong types.
 import {
   accessSync,
   constants,
@@ -135,5 +136,6 @@ function isRunning(id) {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   if (argv.includes('--clean')) rmSync(at('dist'), { recursive: true, force: true })
+  if (argv.includes('--no-check')) TOOLS[0].push('--noCheck')
   build()
 }
