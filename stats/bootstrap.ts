@@ -102,28 +102,24 @@ function tableOf(clusters: readonly ClusterTally[], columns: readonly number[]):
 /** Draws as many clusters as there are, once a replicate: the inner loop of every report. */
 function resample({ rows, columns, sums, counts }: Table, rng: Random, replicates: readonly Float64Array[]): void {
   const width = columns.length
-  const sum = new Float64Array(width)
-  const count = new Float64Array(width)
   const observed = columns.map((_, column) => observe(rows, width, column, sums, counts))
   if (rows === 1) {
     for (const [column, cell] of columns.entries()) replicates[cell]!.fill(observed[column]!.mean)
     return
   }
+  /** Where each cluster that a round drew begins. */
+  const drawn = new Int32Array(rows)
   for (let round = 0; round < replicates[0]!.length; round++) {
-    sum.fill(0)
-    count.fill(0)
-    for (let draw = 0; draw < rows; draw++) {
-      const from = Math.floor((rng.bits() * rows) / 4294967296) * width
-      for (let column = 0; column < width; column++) {
-        sum[column]! += sums[from + column]!
-        count[column]! += counts[from + column]!
-      }
-    }
+    for (let draw = 0; draw < rows; draw++) drawn[draw] = Math.floor((rng.bits() * rows) / 4294967296) * width
     for (let column = 0; column < width; column++) {
+      let [sum, count] = [0, 0]
+      for (let draw = 0; draw < rows; draw++) {
+        sum += sums[drawn[draw]! + column]!
+        count += counts[drawn[draw]! + column]!
+      }
       const { mean, stretch } = observed[column]!
       // A cell that drew none of its items keeps its observed mean.
-      const drawn = count[column]! > 0 ? sum[column]! / count[column]! : mean
-      replicates[columns[column]!]![round] = mean + (drawn - mean) * stretch
+      replicates[columns[column]!]![round] = mean + ((count > 0 ? sum / count : mean) - mean) * stretch
     }
   }
 }
