@@ -18,11 +18,15 @@ test('a puzzle comes once: the same stream gives another one the second time, an
   expect(other.nums.toSorted()).not.toEqual(first.nums.toSorted())
 })
 
-test('its tokens are those of its text, whether its search is counted apart or with it', () => {
-  const draw = (adding?: Tokenizer) =>
-    solvedPuzzles([1, 2, 3, 4]).draw(near(900, 0.2), random('counted'), o200k.count, adding)!
-  expect(draw(o200k)).toEqual(draw())
-  expect(draw(o200k).tokens).toBe(o200k.count(draw().text))
+test.each([
+  ['puzzle', () => solvedPuzzles([1, 2, 3, 4])],
+  ['trip', () => solvedTrips('')],
+])("a %s's tokens are those of its text, whether its search is counted apart or with it", (_, shots) => {
+  for (const want of [700, 1_500, 6_000]) {
+    const draw = (adding?: Tokenizer) => shots().draw(near(want, 0.2), random(`counted/${want}`), o200k.count, adding)!
+    expect(draw(o200k)).toEqual(draw())
+    expect(draw(o200k).tokens).toBe(o200k.count(draw().text))
+  }
 })
 
 test('so does a trip', () => {
