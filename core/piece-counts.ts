@@ -62,9 +62,7 @@ export class PieceCounts {
       chain = (hangsOn(bytes, at) ? chain : 0) + end - at
       if (chain > LONGEST_RUN) return undefined
       total +=
-        found > 0 && end - at <= LONGEST_KEPT
-          ? this.#countPiece(bytes, at, end)
-          : this.#library(bytes.toString('utf8', at, end))
+        end - at <= LONGEST_KEPT ? this.#countPiece(bytes, at, end) : this.#library(bytes.toString('utf8', at, end))
       at = end
     }
     return total
@@ -73,7 +71,7 @@ export class PieceCounts {
   #countPiece(bytes: Buffer, start: number, end: number): number {
     const known = this.#known.find(this.#view, start, end)
     if (known > 0) return known
-    const tokens = this.#library(bytes.toString('latin1', start, end))
+    const tokens = this.#library(bytes.toString('utf8', start, end))
     this.#known.add(this.#view, start, end, tokens)
     return tokens
   }

@@ -102,6 +102,8 @@ export function makeItem(
   const { task, params, tokenizer } = recipe
   const path = pathOf(recipe)
   const core = coreOf(recipe, index)
+  // At once: where the core has counted it last, its count is remembered.
+  const answer = lengthOfAnswer(recipe, core.reference)
   const said = partsOf(task, core)
   const parts = partsPut(recipe.template, said)
   const around = aroundOf(recipe, core)
@@ -129,7 +131,7 @@ export function makeItem(
       target,
       tokens: tokens + around.beside,
       ...keptFree(recipe, target),
-      ...lengthOfAnswer(recipe, core.reference),
+      ...answer,
       ...size,
       tokenizer: tokenizer.id,
       haystack: filled.haystack,

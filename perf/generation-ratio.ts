@@ -4,6 +4,7 @@ import { formatLength } from '../core/lengths.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import { type Item, makeItem, type Recipe } from '../generators/generate.ts'
 import { groups, tasks } from '../generators/registry.ts'
+import type { Task } from '../generators/task.ts'
 import { dataOf, isHere, recipeOf } from './recipe.ts'
 
 /** LongProc's own, of the required answer; its prompts are then as long as its official ones. */
@@ -76,8 +77,13 @@ function summary(name: string, ratios: readonly number[]): string {
 
 const nameOfOutput = (output: number) => `${output} out`
 
-const cellsOf = (isLongOutput: boolean, lengths: readonly number[]): Cell[] => [
-  ...(isLongOutput ? OUTPUTS.map(output => ({ name: nameOfOutput(output), target: 0, output })) : []),
+/** Answers shorter than a task may be asked for are none of its own. */
+const cellsOf = ({ output: lengthsOf }: Pick<Task, 'output'>, lengths: readonly number[]): Cell[] => [
+  ...OUTPUTS.filter(output => lengthsOf && output >= lengthsOf.least).map(output => ({
+    name: nameOfOutput(output),
+    target: 0,
+    output,
+  })),
   ...lengths.map(target => ({ name: formatLength(target), target })),
 ]
 
@@ -87,7 +93,7 @@ async function measure(id: string, lengths: readonly number[]): Promise<void> {
   const count = await plainCount()
   const task = tasks.get(id)!
   const data = await dataOf(task)
-  const figures = cellsOf(task.output !== undefined, lengths).map(({ name, target, output }) => [
+  const figures = cellsOf(task, lengths).map(({ name, target, output }) => [
     name,
     figureOf(recipeOf(id, tokenizer, { data, ...(output !== undefined && { output }) }), target, count),
   ])

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { LongProcKind } from './kind.ts'
+import { type Line, LineTally, line, type PartTokens, textOf } from './line-tokens.ts'
 
 const count = z.int().min(1).max(10_000)
 const name = z.string().min(1)
@@ -84,8 +85,20 @@ export interface Stay {
  * What the official loader gives as `reference_output`: the search, and the plan it finds.
  * @throws Error where the first plan found is not the record's own, as the official loader does.
  */
-export function travelReference(record: TravelRecord): string {
-  const found = travelSearch(record)
+export const travelReference = (record: TravelRecord): string => countedReference(record).reference
+
+/** A reference that was counted while it was written. */
+export interface CountedReference {
+  readonly reference: string
+  /** The reference without what stands between the search's first number and the number of its last line. */
+  readonly ends: string
+  /** Tokens of what `ends` leaves out; 0 where nothing counts them. */
+  readonly between: number
+}
+
+/** The same, and what it takes. @throws Error as `travelReference` does. */
+export function countedReference(record: TravelRecord, parts?: PartTokens): CountedReference {
+  const found = travelSearch(record, parts)
   if (!found) throw new Error('has no plan that keeps all constraints')
   const cities = found.plan.map(({ city }) => city).join('**')
   const durations = found.plan.map(({ from, to }) => to - from + 1).join('**')
@@ -95,101 +108,144 @@ export function travelReference(record: TravelRecord): string {
     )
   const [, plan] = record.ground_truth_plan.split(/\n\n(.*)/s)
   if (!plan) throw new Error('has a ground_truth_plan without a plan behind its first sentence')
-  return `<Solving Procedure>
-${found.procedure}
+  const around = (procedure: string) => `<Solving Procedure>
+${procedure}
 </Solving Procedure>
 
 Output the plan in the required format:
 <Plan>
 ${plan}
 </Plan>`
+  return { reference: around(found.procedure), ends: around(found.ends), between: found.between }
+}
+
+interface Search extends Pick<CountedReference, 'between'> {
+  readonly procedure: string
+  /** As in `CountedReference`, of the procedure. */
+  readonly ends: string
+  readonly plan: readonly Stay[]
 }
 
 /**
  * The search as text with the first plan that it finds; nothing where there is none.
+ *
+ * @param parts for `between`
  * @throws Error for constraints out of order; RangeError for a search of more than 10 million characters.
  */
-export function travelSearch(trip: Trip): { procedure: string; plan: readonly Stay[] } | undefined {
+export function travelSearch(trip: Trip, parts?: PartTokens): Search | undefined {
   const cities = citiesOf(trip.constraints)
   const fixed = cities.filter(city => city.window).sort((a, b) => a.window!.from - b.window!.from)
   const free = cities.filter(city => !city.window)
-  const flights = new Set(trip.connected_cities.map(([from, to]) => flight(from, to)))
+  const flights = flightsOf(trip)
   const plan: Stay[] = []
-  const lines = preamble(cities, fixed, free)
+  const visited: string[] = []
+  const opening = preamble(cities, fixed, free)
+  const lines = [...opening]
+  const tally = parts && new LineTally(parts)
   let chars = 0
-  return arrange(1) ? { procedure: lines.join('\n'), plan } : undefined
+  if (!arrange(1)) return undefined
+  const last = lines.at(-1)!
+  return {
+    procedure: lines.join('\n'),
+    plan,
+    ends: [...opening, `Current day: ${last.slice(last.search(/\d/))}`].join('\n'),
+    between: parts ? tally!.tokens - parts.value(cities.length) : 0,
+  }
 
-  function say(depth: number, text: string) {
-    const line = depth === 0 ? text : `${' '.repeat(depth)}|- ${text}`
-    chars += line.length + 1
+  function say(depth: number, told: Line) {
+    const text = textOf(told, depth)
+    chars += text.length + 1
     if (chars > MOST_CHARS) throw new RangeError(`has a search of more than ${MOST_CHARS} characters`)
-    lines.push(line)
+    lines.push(text)
+    tally?.add(told, depth)
   }
 
   /** Goes on from a plan whose last stay ends on `day`. */
   function arrange(day: number): boolean {
     const depth = 2 * plan.length
-    const visited = plan.map(({ city }) => city)
-    say(depth, `Current day: ${day}. Current plan: ${listed(visited)}.`)
+    say(
+      depth,
+      visited.length === 0
+        ? line`Current day: ${day}. Current plan: [].`
+        : line`Current day: ${day}. Current plan: [${visited}].`,
+    )
     if (plan.length === cities.length) {
-      say(depth, `All ${cities.length} cities are arranged. Complete plan is found!`)
+      say(depth, line`All ${cities.length} cities are arranged. Complete plan is found!`)
       return true
     }
-    say(depth, `Check whether the city with an arrival day of Day ${day} - is fixed.`)
-    for (const city of choices(day, depth, visited)) if (tryCity(city, day, depth + 1)) return true
-    say(depth + 1, `Fail to arrange any option on day ${day} in the current arrangement. Drop this branch.`)
+    say(depth, line`Check whether the city with an arrival day of Day ${day} - is fixed.`)
+    for (const city of choices(day, depth)) if (tryCity(city, day, depth + 1)) return true
+    say(depth + 1, line`Fail to arrange any option on day ${day} in the current arrangement. Drop this branch.`)
     return false
   }
 
-  function choices(day: number, depth: number, visited: readonly string[]): readonly City[] {
+  function choices(day: number, depth: number): readonly City[] {
     const due = fixed.find(({ window }) => window!.from === day)
     if (due) {
-      say(depth, `Yes. The city with an arrival day of Day ${day} - is fixed: ${due.name}.`)
+      say(depth, line`Yes. The city with an arrival day of Day ${day} - is fixed: ${due.name}.`)
       return [due]
     }
     const left = free.filter(({ name }) => !visited.includes(name))
-    const names = listed(left.map(({ name }) => name))
+    const names = left.map(({ name }) => name)
     say(
       depth,
-      `No. Consider possible options from cities needing arrangement: ${names} and explore these options in order.`,
+      names.length === 0
+        ? line`No. Consider possible options from cities needing arrangement: [] and explore these options in order.`
+        : line`No. Consider possible options from cities needing arrangement: [${names}] and explore these options in order.`,
     )
     return left
   }
 
   function tryCity({ name, days }: City, day: number, depth: number): boolean {
     const stay = { city: name, from: day, to: day + days - 1 }
-    say(depth, `Try arranging to visit ${name} from Day ${day}. Duration: ${days} days. Schedule: ${span(stay)}.`)
-    const last = plan.at(-1)?.city
-    say(depth, `Check for direct flight from ${last ?? 'the starting point'} to ${name}.`)
-    if (last !== undefined && !flights.has(flight(last, name))) {
-      say(depth, `No. ${DROP}`)
+    say(
+      depth,
+      line`Try arranging to visit ${name} from Day ${day}. Duration: ${days} days. Schedule: Day ${day} - ${stay.to}.`,
+    )
+    const last = visited.at(-1)
+    say(
+      depth,
+      last === undefined
+        ? line`Check for direct flight from the starting point to ${name}.`
+        : line`Check for direct flight from ${last} to ${name}.`,
+    )
+    if (last !== undefined && !flights.get(last)?.has(name)) {
+      say(depth, line`No. Drop this branch.`)
       return false
     }
-    say(depth, 'Yes.')
+    say(depth, line`Yes.`)
     if (!isCompatible(stay, depth)) return false
-    say(depth, 'This arrangement is feasible for now. Continue to arrange the rest of the plan.')
+    say(depth, line`This arrangement is feasible for now. Continue to arrange the rest of the plan.`)
     plan.push(stay)
+    visited.push(name)
     if (arrange(stay.to)) return true
     plan.pop()
+    visited.pop()
     return false
   }
 
   function isCompatible({ city, from, to }: Stay, depth: number): boolean {
     const next = fixed.find(({ window }) => window!.from > from)
-    const named = next ? `${next.name} (${span(next.window!)})` : 'None'
-    say(depth, `Check whether this arrangement is compatible with the next fixed schedule after Day ${from}: ${named}.`)
     if (!next) {
-      say(depth, 'No following fixed schedules. This arrangement is compatible.')
+      say(
+        depth,
+        line`Check whether this arrangement is compatible with the next fixed schedule after Day ${from}: None.`,
+      )
+      say(depth, line`No following fixed schedules. This arrangement is compatible.`)
       return true
     }
-    const start = next.window!.from
-    const days = `The departure day of ${city} is Day ${to}. The arrival day of ${next.name} is Day ${start}.`
+    const { name, window } = next
+    const { from: start, to: end } = window!
+    say(
+      depth,
+      line`Check whether this arrangement is compatible with the next fixed schedule after Day ${from}: ${name} (Day ${start} - ${end}).`,
+    )
     const fits = to <= start
     say(
       depth,
       fits
-        ? `${days} Day ${to} is not later than (<=) Day ${start}. This arrangement is compatible.`
-        : `${days} Day ${to} is later than (>) Day ${start}. This arrangement is incompatible. ${DROP}`,
+        ? line`The departure day of ${city} is Day ${to}. The arrival day of ${name} is Day ${start}. Day ${to} is not later than (<=) Day ${start}. This arrangement is compatible.`
+        : line`The departure day of ${city} is Day ${to}. The arrival day of ${name} is Day ${start}. Day ${to} is later than (>) Day ${start}. This arrangement is incompatible. Drop this branch.`,
     )
     return fits
   }
@@ -207,7 +263,6 @@ export const planText = (plan: readonly Stay[]): string =>
     .join('\n')
 
 const MOST_CHARS = 10_000_000
-const DROP = 'Drop this branch.'
 
 interface City {
   readonly name: string
@@ -245,6 +300,8 @@ const windowOf = ({ window }: City) => (window ? `, Fixed Schedule: ${span(windo
 
 const span = ({ from, to }: { readonly from: number; readonly to: number }) => `Day ${from} - ${to}`
 
-const listed = (names: readonly string[]) => `[${names.join(', ')}]`
-
-const flight = (from: string, to: string) => `${from}\n${to}`
+function flightsOf({ connected_cities }: Trip): ReadonlyMap<string, ReadonlySet<string>> {
+  const flights = new Map<string, Set<string>>()
+  for (const [from, to] of connected_cities) flights.set(from, (flights.get(from) ?? new Set()).add(to))
+  return flights
+}

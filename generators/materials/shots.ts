@@ -12,8 +12,10 @@ export interface Shots {
   /**
    * An example that `count` finds in the window; nothing where none was found. It begins with a letter or digit, ends with a sign
    * (whose token takes up the line breaks behind it), and comes once.
+   *
+   * @param adding what counts, where its counts add up: parts of an example may then be counted apart
    */
-  draw(window: Window, rng: Random, count: (text: string) => number): Shot | undefined
+  draw(window: Window, rng: Random, count: (text: string) => number, adding?: Tokenizer): Shot | undefined
 }
 
 export interface Shot {
@@ -25,11 +27,13 @@ export interface Shot {
 export function fewShots(
   shots: Shots,
   sizes: readonly number[],
-  { rng, count }: { rng: Random; count: (text: string) => number },
+  { rng, count, adding }: { rng: Random; count: (text: string) => number; adding?: Tokenizer | undefined },
 ): string {
   const unit = count(shots.shortest)
   return sizes
-    .map((size, at) => `Example ${at + 1}\n${drawn(shots, near(size * unit, CLOSELY), rng.fork(at), count).text}`)
+    .map(
+      (size, at) => `Example ${at + 1}\n${drawn(shots, near(size * unit, CLOSELY), rng.fork(at), count, adding).text}`,
+    )
     .join('\n\n')
 }
 
@@ -45,8 +49,9 @@ export function filledWithShots(
   { room, rng, tokenizer }: { room: number; rng: Random; tokenizer: Tokenizer },
 ): BuiltContext {
   const filled = { depths: [], haystack: 'examples', repeats: 0 }
+  const adding = tokenizer.additive ? tokenizer : undefined
   if (room === Number.POSITIVE_INFINITY) {
-    const context = fewShots(shots, natural, { rng, count: text => tokenizer.count(text) })
+    const context = fewShots(shots, natural, { rng, count: text => tokenizer.count(text), adding })
     return { ...filled, context, tokens: tokenizer.count(context) }
   }
   const unit = tokenizer.count(shots.shortest)
@@ -67,7 +72,7 @@ export function filledWithShots(
     const titled = (text: string) => `Example ${examples.length + 1}\n${text}${end}`
     // The shortest one is counted for every draw, and under the same titles for every item.
     const count = (shot: string) => (shot === shots.shortest ? tokenizer.piece : tokenizer.count)(titled(shot))
-    const { text, tokens } = drawn(shots, window, stream, count)
+    const { text, tokens } = drawn(shots, window, stream, count, adding)
     examples.push(flat(titled(text)))
     left -= tokens
   }
@@ -85,9 +90,15 @@ const CLOSELY = 0.05
 const WIDELY = 0.25
 
 /** An example of the window, or of the nearest below it. */
-function drawn(shots: Shots, window: Window, rng: Random, count: (text: string) => number): Shot {
+function drawn(
+  shots: Shots,
+  window: Window,
+  rng: Random,
+  count: (text: string) => number,
+  adding: Tokenizer | undefined,
+): Shot {
   for (let { least } = window; least > 1; least *= 0.8) {
-    const shot = shots.draw({ ...window, least }, rng, count)
+    const shot = shots.draw({ ...window, least }, rng, count, adding)
     if (shot) return shot
   }
   throw new TooShort(count(shots.shortest) * LAST.least)

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random.ts'
 import { type CountdownReference, countdownTrace, firstHits, type Hit } from '../../../datasets/longproc/countdown.ts'
+import type { LineSizes } from '../../../datasets/longproc/countdown-sizes.ts'
 import type { Window } from '../../materials/output-window.ts'
 
 /** A puzzle and the search that solves it. */
@@ -17,10 +18,15 @@ export function numbersFor(tokens: number): number {
   return tokens <= 524_288 ? 5 : 6
 }
 
+/** A puzzle as examples tell it. */
+export type Told = Pick<Puzzle, 'nums' | 'target' | 'trace'>
+
 interface Ask {
   readonly rng: Random
   /** Tokens of what is to lie in the window. */
-  readonly count: (puzzle: Puzzle) => number
+  readonly count: (puzzle: Told) => number
+  /** Counts searches without writing them; none where counts do not add up. */
+  readonly sizes?: LineSizes | undefined
   /** May these numbers be used? */
   readonly takes?: (nums: readonly number[]) => boolean
 }
@@ -32,19 +38,20 @@ interface Ask {
 export function drawPuzzle(
   numbers: number,
   window: Window,
-  { rng, count, takes = () => true }: Ask,
+  { rng, count, sizes, takes = () => true }: Ask,
 ): { readonly puzzle: Puzzle; readonly tokens: number } | undefined {
   let charsPerToken = EASIEST.trace.length / count(EASIEST)
   for (let tries = 0; tries < TRIES; tries++) {
     const nums = Array.from({ length: numbers }, () => rng.int(...NUMBERS))
     if (!takes(nums)) continue
     for (const [target, hit] of targetsNear(nums, window, charsPerToken)) {
-      const puzzle = { nums, target, ...hit.reference() }
       // The rules ask for positive results, yet the search keeps zeros: a way over a zero is found and is none.
-      if (puzzle.solution.some(equation => equation.endsWith('= 0'))) continue
-      const tokens = count(puzzle)
-      if (tokens >= window.least && tokens <= window.most) return { puzzle, tokens }
-      charsPerToken = puzzle.trace.length / tokens
+      if (hit.solution.some(equation => equation.endsWith('= 0'))) continue
+      const told = (trace: string) => ({ nums, target, trace })
+      const tokens = sizes ? count(told(hit.ends)) + hit.between(sizes) : count(told(hit.reference().trace))
+      if (tokens >= window.least && tokens <= window.most)
+        return { puzzle: { nums, target, ...hit.reference() }, tokens }
+      charsPerToken = hit.chars / tokens
     }
   }
   return undefined

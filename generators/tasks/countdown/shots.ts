@@ -1,16 +1,19 @@
+import { perTokenizer } from '../../../core/tokens.ts'
 import { listOf } from '../../../datasets/longproc/countdown.ts'
+import { LineSizes } from '../../../datasets/longproc/countdown-sizes.ts'
 import type { Shots } from '../../materials/shots.ts'
-import { drawPuzzle, easiestPuzzle, type Puzzle } from './puzzle.ts'
+import { drawPuzzle, easiestPuzzle, type Puzzle, type Told } from './puzzle.ts'
 
 /** Solved puzzles of as many numbers as the asked one, each of other numbers. */
 export function solvedPuzzles(asked: readonly number[]): Shots {
   const used = new Set([unordered(asked)])
   return {
     shortest: solved(easiestPuzzle(asked.length)),
-    draw(window, rng, count) {
+    draw(window, rng, count, adding) {
       const drawn = drawPuzzle(asked.length, window, {
         rng,
         count: puzzle => count(solved(puzzle)),
+        sizes: adding && sizesFor(adding),
         takes: nums => !used.has(unordered(nums)),
       })
       if (!drawn) return undefined
@@ -30,6 +33,8 @@ export function stated(text: string): Pick<Puzzle, 'nums' | 'target'> {
   return { nums: nums.split(', ').map(Number), target: Number(target) }
 }
 
-const solved = (puzzle: Puzzle) => `${statement(puzzle)}\n\n${puzzle.trace.trimEnd()}`
+const solved = (puzzle: Told) => `${statement(puzzle)}\n\n${puzzle.trace.trimEnd()}`
 
 const unordered = (nums: readonly number[]) => [...nums].sort((a, b) => a - b).join()
+
+const sizesFor = perTokenizer(({ count }) => new LineSizes(count))

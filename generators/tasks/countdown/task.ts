@@ -10,7 +10,7 @@ import { defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { countdownMistakes } from './mistakes.ts'
 import { PUZZLE, plantedPuzzle, puzzleIn } from './planted.ts'
-import { drawPuzzle, numbersFor, type Puzzle } from './puzzle.ts'
+import { drawPuzzle, numbersFor, type Puzzle, type Told } from './puzzle.ts'
 import { countdownRecord } from './record.ts'
 import { solvedPuzzles, stated, statement } from './shots.ts'
 
@@ -128,6 +128,6 @@ const SMALLEST_HEAP = 150
 
 function puzzleFor(tokens: number, rng: Random, count: (text: string) => number): Puzzle {
   const asked = outputWindow(tokens, LEVELS, rng.fork('length').next())
-  const ask = { rng: rng.fork('puzzle'), count: ({ trace }: Puzzle) => count(trace) }
+  const ask = { rng: rng.fork('puzzle'), count: ({ trace }: Told) => count(trace) }
   return drawnFor(asked, window => drawPuzzle(numbersFor(tokens), window, ask)).puzzle
 }

@@ -33,8 +33,8 @@ export function draw(place: DrawPlace): Drawing {
     if (!schema || (isFiltered && !filter)) continue
     const site = drawSite(schema, layout, here.fork('looks'))
     const table = drawTable(schema, filter, { tokens, count: output.count, rng: here.fork('rows') })
-    const drawn = { site, filter, tokens, ...table }
-    if (attempt >= ATTEMPTS || plainest(drawn, output.count) <= output.tokens * PLAIN) return drawn
+    const smallest = plainest({ site, rows: table.rows }, output.count)
+    if (attempt >= ATTEMPTS || smallest <= output.tokens * PLAIN) return { site, filter, tokens, smallest, ...table }
   }
 }
 

@@ -21,6 +21,8 @@ export interface PageFacts {
   readonly place: number
   /** Of the table. */
   readonly tokens: number
+  /** Tokens of the shortest page that holds the wanted entries. */
+  readonly smallest: number
 }
 
 export interface PagePlace {
@@ -38,10 +40,9 @@ export interface PagePlace {
  * @throws TooShort where not even the plainest page fits.
  */
 export function page(facts: PageFacts, { room, rng, tokenizer }: PagePlace): { context: string; tokens: number } {
-  const { site, filter, place } = facts
+  const { site, filter, place, smallest } = facts
   const count = (text: string) => tokenizer.count(text)
   const [top, bottom] = pageEnds(site)
-  const smallest = plainest(facts, count)
   if (smallest > room) throw new TooShort(smallest)
 
   const shares = rng.fork('shares')
@@ -108,6 +109,8 @@ class KeptEntries {
   readonly #facts: PageFacts
   readonly #rng: Random
   readonly #tokenizer: Tokenizer
+  /** By level. */
+  readonly #written = new Map<number, Counted[]>()
 
   constructor(facts: PageFacts, rng: Random, tokenizer: Tokenizer) {
     this.#facts = facts
@@ -124,25 +127,46 @@ class KeptEntries {
       else high = middle - 1
     }
     for (let level = low; ; level--) {
-      const kept = this.#at(level, this.#facts.rows)
+      const kept = this.#at(level, this.#facts.rows.length)
       if (level === 0 || kept.tokens <= room) return kept
     }
   }
 
   /** From the first few entries. */
   #estimate(level: number): number {
-    const { rows } = this.#facts
-    const some = rows.slice(0, SAMPLE)
-    return (this.#at(level, some).tokens * rows.length) / some.length
+    const { length } = this.#facts.rows
+    const some = Math.min(length, SAMPLE)
+    return (this.#at(level, some).tokens * length) / some
   }
 
-  #at(level: number, rows: readonly Row[]): Kept {
+  #at(level: number, count: number): Kept {
     const { site } = this.#facts
-    const entries = rows.map((row, at) => `${entry(row, { site, level, rng: this.#rng.fork(at) })}\n`)
+    const entries = this.#entries(level, count)
     const { open, close } = listEnds(site, site.heading, level)
-    const tokens = [`${open}\n`, ...entries, `${close}\n`].reduce((sum, line) => sum + this.#tokenizer.count(line), 0)
-    return { level, entries, tokens }
+    const ends = this.#tokenizer.count(`${open}\n`) + this.#tokenizer.count(`${close}\n`)
+    return {
+      level,
+      entries: entries.map(({ text }) => text),
+      tokens: entries.reduce((sum, { tokens }) => sum + tokens, ends),
+    }
   }
+
+  /** The first few in a level's markup, each written once. */
+  #entries(level: number, count: number): readonly Counted[] {
+    const { site, rows } = this.#facts
+    const written = this.#written.get(level) ?? []
+    this.#written.set(level, written)
+    for (let at = written.length; at < count; at++) {
+      const text = `${entry(rows[at]!, { site, level, rng: this.#rng.fork(at) })}\n`
+      written.push({ text, tokens: this.#tokenizer.count(text) })
+    }
+    return written.slice(0, count)
+  }
+}
+
+interface Counted {
+  readonly text: string
+  readonly tokens: number
 }
 
 interface Kept {

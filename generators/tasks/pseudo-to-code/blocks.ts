@@ -5,7 +5,7 @@ import { readPseudocode } from './read-pseudocode.ts'
 import { LIST_RECIPES } from './recipes/lists.ts'
 import { NUMBER_RECIPES } from './recipes/numbers.ts'
 import { TEXT_RECIPES } from './recipes/texts.ts'
-import { created, withNames } from './rename.ts'
+import { created, HOLES, withNames } from './rename.ts'
 import { binary, type Expression, type FunctionTree, number, type Statement, within } from './tree.ts'
 
 /** One task of a program: its functions, if any, and the lines of `main` that do it and print what it finds. */
@@ -44,24 +44,23 @@ export const SMALL_RECIPES: readonly string[] = [
  * out of it. The scope's names grow.
  */
 export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Random): Block {
-  const { functions } = readPseudocode(drawn(recipe, rng).split('\n'))
-  const asked = functions.at(-1)!
-  const uses = new Set(ROLES.filter(role => asked.parameters.some(({ name }) => name === role)))
-  const waysOut = [...within(asked.body)].filter(({ kind }) => kind === 'return').length
-  if (functions.length === 1 && waysOut === 1 && (inline || asked.body.length === 1)) {
-    const names = rename(new Set(created(asked.body)), scope.inMain, rng)
-    const body = withNames(asked.body, new Map([...scope.inputs, ...names]))
+  const { text, numbers } = drawn(recipe, rng)
+  const { functions, uses, isOneWay } = read(text)
+  const { tree: asked, created } = functions.at(-1)!
+  if (functions.length === 1 && isOneWay && (inline || asked.body.length === 1)) {
+    const names = rename(created, scope.inMain, rng)
+    const body = withNames(asked.body, new Map([...scope.inputs, ...names]), numbers)
     const { value } = body.pop() as Extract<Statement, { kind: 'return' }>
     return { functions: [], lines: [...body, ...shown(value, asked.returns)], uses }
   }
   const names = rename(
-    functions.map(one => one.name),
+    functions.map(({ tree }) => tree.name),
     scope.functions,
     rng,
   )
   const args = asked.parameters.map(({ name }): Expression => ({ kind: 'name', name: scope.inputs.get(name as Role)! }))
   return {
-    functions: functions.map(one => renamedFunction(one, names, rng)),
+    functions: functions.map(one => renamedFunction(one, names, numbers, rng)),
     lines: shown({ kind: 'call', name: names.get(asked.name)!, args }, asked.returns),
     uses,
   }
@@ -83,15 +82,27 @@ export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Ra
 
 const LABELS = ['answer', 'found', 'total', 'value', 'here', 'case', 'got', 'next', 'this', 'finally']
 
-function drawn(recipe: string, rng: Random): string {
+/** The recipe with its words drawn, and holes in the places of its numbers. */
+function drawn(recipe: string, rng: Random): { readonly text: string; readonly numbers: readonly number[] } {
   let text = ''
-  for (const part of partsOf(recipe))
-    text += typeof part === 'string' ? part : 'least' in part ? rng.int(part.least, part.most) : rng.pick(part)
-  return text
+  const numbers: number[] = []
+  for (const part of partsOf(recipe)) {
+    if (typeof part === 'string') text += part
+    else if ('words' in part) text += rng.pick(part.words)
+    else {
+      text += HOLES + numbers.length
+      numbers.push('least' in part ? rng.int(part.least, part.most) : rng.pick(part.numbers))
+    }
+  }
+  return { text, numbers }
 }
 
-/** Wording, and what is drawn between: a number of a range, or one of several texts. */
-type Part = string | { readonly least: number; readonly most: number } | readonly string[]
+/** Wording, and what is drawn between: a number of a range, one of several numbers, or one of several texts. */
+type Part =
+  | string
+  | { readonly least: number; readonly most: number }
+  | { readonly numbers: readonly number[] }
+  | { readonly words: readonly string[] }
 
 function partsOf(recipe: string): readonly Part[] {
   const known = recipeParts.get(recipe)
@@ -99,7 +110,9 @@ function partsOf(recipe: string): readonly Part[] {
   const parts = recipe.split(/\{([^{}]+)\}/).map((text, at): Part => {
     if (at % 2 === 0) return text
     const [, least, most] = /^(\d+)\.\.(\d+)$/.exec(text) ?? []
-    return least === undefined ? text.split('|') : { least: Number(least), most: Number(most) }
+    if (least !== undefined) return { least: Number(least), most: Number(most) }
+    const words = text.split('|')
+    return words.every(word => /^\d+$/.test(word)) ? { numbers: words.map(Number) } : { words }
   })
   recipeParts.set(recipe, parts)
   return parts
@@ -107,13 +120,49 @@ function partsOf(recipe: string): readonly Part[] {
 
 const recipeParts = new Map<string, readonly Part[]>()
 
-function renamedFunction(one: FunctionTree, functions: ReadonlyMap<string, string>, rng: Random): FunctionTree {
-  const locals = new Set([...one.parameters.map(({ name }) => name), ...created(one.body)])
+/** A recipe whose words are drawn. */
+interface Read {
+  readonly functions: readonly ReadFunction[]
+  /** Of the last function, which is the one that is called. */
+  readonly uses: ReadonlySet<Role>
+  readonly isOneWay: boolean
+}
+
+interface ReadFunction {
+  readonly tree: FunctionTree
+  /** The names that its body brings in, each once. */
+  readonly created: ReadonlySet<string>
+}
+
+/** All recipes together have a few hundred ways to draw their words. */
+function read(text: string): Read {
+  const known = readings.get(text)
+  if (known) return known
+  const { functions } = readPseudocode(text.split('\n'))
+  const asked = functions.at(-1)!
+  const reading = {
+    functions: functions.map(tree => ({ tree, created: new Set(created(tree.body)) })),
+    uses: new Set(ROLES.filter(role => asked.parameters.some(({ name }) => name === role))),
+    isOneWay: [...within(asked.body)].filter(({ kind }) => kind === 'return').length === 1,
+  }
+  readings.set(text, reading)
+  return reading
+}
+
+const readings = new Map<string, Read>()
+
+function renamedFunction(
+  { tree, created }: ReadFunction,
+  functions: ReadonlyMap<string, string>,
+  numbers: readonly number[],
+  rng: Random,
+): FunctionTree {
+  const locals = new Set([...tree.parameters.map(({ name }) => name), ...created])
   const names = rename(locals, new Set(functions.values()), rng)
   return {
-    ...one,
-    name: functions.get(one.name)!,
-    parameters: one.parameters.map(({ type, name }) => ({ type, name: names.get(name)! })),
-    body: withNames(one.body, new Map([...functions, ...names])),
+    ...tree,
+    name: functions.get(tree.name)!,
+    parameters: tree.parameters.map(({ type, name }) => ({ type, name: names.get(name)! })),
+    body: withNames(tree.body, new Map([...functions, ...names]), numbers),
   }
 }

@@ -1,40 +1,48 @@
 import { code, INDENT, type Spelling, TIGHTEST } from './code.ts'
-import type { Expression, FunctionTree, Program, Statement } from './tree.ts'
+import type { Expression, Program, Statement } from './tree.ts'
 
 /** A program in Python, line by line: as many lines as its pseudocode has. */
 export function python({ functions, main }: Program): string[] {
-  return [
-    ...functions.flatMap(heading),
-    'def main():',
-    ...main.flatMap(statement => lines(statement, INDENT)),
-    'main()',
-  ]
-}
+  const lines: string[] = []
+  for (const { name, parameters, body } of functions) {
+    lines.push(`def ${name}(${parameters.map(one => one.name).join(', ')}):`)
+    write(body, INDENT)
+  }
+  lines.push('def main():')
+  write(main, INDENT)
+  lines.push('main()')
+  return lines
 
-const heading = ({ name, parameters, body }: FunctionTree): string[] => [
-  `def ${name}(${parameters.map(one => one.name).join(', ')}):`,
-  ...body.flatMap(statement => lines(statement, INDENT)),
-]
+  function write(statements: readonly Statement[], indent: string): void {
+    for (const statement of statements) writeOne(statement, indent)
+  }
 
-function lines(statement: Statement, indent: string): string[] {
-  const inside = (body: readonly Statement[]) => body.flatMap(one => lines(one, indent + INDENT))
-  switch (statement.kind) {
-    case 'if':
-      return [
-        ...statement.arms.flatMap(({ test, body }, at) => [
-          `${indent}${at === 0 ? 'if' : 'elif'} ${e(test)}:`,
-          ...inside(body),
-        ]),
-        ...(statement.otherwise ? [`${indent}else:`, ...inside(statement.otherwise)] : []),
-      ]
-    case 'while':
-      return [`${indent}while ${e(statement.test)}:`, ...inside(statement.body)]
-    case 'each':
-      return [`${indent}for ${statement.name} in ${statement.of}:`, ...inside(statement.body)]
-    case 'for':
-      return [`${indent}for ${statement.name} in ${range(statement)}:`, ...inside(statement.body)]
-    default:
-      return [indent + simple(statement)]
+  function writeOne(statement: Statement, indent: string): void {
+    switch (statement.kind) {
+      case 'if':
+        for (const [at, { test, body }] of statement.arms.entries()) {
+          lines.push(`${indent}${at === 0 ? 'if' : 'elif'} ${e(test)}:`)
+          write(body, indent + INDENT)
+        }
+        if (statement.otherwise) {
+          lines.push(`${indent}else:`)
+          write(statement.otherwise, indent + INDENT)
+        }
+        return
+      case 'while':
+        lines.push(`${indent}while ${e(statement.test)}:`)
+        break
+      case 'each':
+        lines.push(`${indent}for ${statement.name} in ${statement.of}:`)
+        break
+      case 'for':
+        lines.push(`${indent}for ${statement.name} in ${range(statement)}:`)
+        break
+      default:
+        lines.push(indent + simple(statement))
+        return
+    }
+    write(statement.body, indent + INDENT)
   }
 }
 

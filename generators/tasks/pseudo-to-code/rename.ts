@@ -17,8 +17,15 @@ const CREATES: ReadonlySet<Statement['kind']> = new Set([
   'each',
 ])
 
-/** The same statements with other names, of variables and functions alike; what has no new name keeps its own. */
-export function withNames(statements: readonly Statement[], names: ReadonlyMap<string, string>): Statement[] {
+/** Numbers from here on stand for drawn ones: the first for the first of them, and so on. */
+export const HOLES = 1e12
+
+/** The same statements with other names, of variables and functions alike, and with `numbers` in their holes; what has no new name keeps its own. */
+export function withNames(
+  statements: readonly Statement[],
+  names: ReadonlyMap<string, string>,
+  numbers: readonly number[] = [],
+): Statement[] {
   return statements.map(renamed)
 
   function renamed(statement: Statement): Statement {
@@ -74,6 +81,8 @@ export function withNames(statements: readonly Statement[], names: ReadonlyMap<s
 
   function e<T extends Expression | Place>(expression: T): T {
     switch (expression.kind) {
+      case 'number':
+        return expression.value < HOLES ? expression : { ...expression, value: numbers[expression.value - HOLES]! }
       case 'name':
         return { ...expression, name: called(expression.name) }
       case 'item':

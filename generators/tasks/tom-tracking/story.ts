@@ -88,15 +88,22 @@ export function nextDoing(agent: string, { agents, things }: State, places: Plac
   const choice = here.length === 0 ? 0 : rng.int(0, 3)
   if (choice === 0) return { does: 'walk', agent, room: places.another(room) }
   if (choice === 1) return { does: 'leave', agent }
-  const others = here.filter(thing => thing !== moved)
-  const thing = rng.pick(others.length > 0 && rng.next() < PASSED_OVER ? others : here)
+  const hasOthers = here.length > 1 || here[0] !== moved
+  const thing = hasOthers && rng.next() < PASSED_OVER ? pickBut(moved, here, rng) : rng.pick(here)
   if (choice === 2) {
-    const { furniture: from } = things.get(thing)!
-    const free = places.furniture(room).filter(furniture => furniture !== from)
-    return { does: 'put', agent, thing, spot: { room, furniture: rng.pick(free) } }
+    const furniture = pickBut(things.get(thing)!.furniture, places.furniture(room), rng)
+    return { does: 'put', agent, thing, spot: { room, furniture } }
   }
   const to = places.another(room)
   return { does: 'carry', agent, thing, spot: { room: to, furniture: rng.pick(places.furniture(to)) } }
+}
+
+/** One of those names, each of which is there once, but not this one. */
+function pickBut(name: string | undefined, names: readonly string[], rng: Random): string {
+  const at = name === undefined ? -1 : names.indexOf(name)
+  if (at < 0) return rng.pick(names)
+  const place = rng.int(0, names.length - 2)
+  return names[place < at ? place : place + 1]!
 }
 
 /** How often the thing that was moved last is not thought of; else one is as likely as another. */

@@ -2,8 +2,8 @@
 export interface Draft {
   /** In the order in which the search considers them. */
   readonly cities: readonly DraftCity[]
-  /** One-way flights: is there one from city `a` to city `b`? At `a * cities.length + b`. */
-  readonly flights: Uint8Array
+  /** One-way flights, by the city that they leave: bit `b` is set where one leads to city `b`. */
+  readonly flights: Int32Array
 }
 
 export interface DraftCity {
@@ -38,7 +38,7 @@ export function searchCost({ cities, flights }: Draft, most: number): number {
     for (const city of options) {
       if (visited & (1 << city)) continue
       cost += TOKENS.option
-      if (last >= 0 && flights[last * cities.length + city] === 0) continue
+      if (last >= 0 && (flights[last]! & (1 << city)) === 0) continue
       cost += next === Number.POSITIVE_INFINITY ? TOKENS.open : TOKENS.compared
       const departure = day + cities[city]!.days - 1
       if (departure > next) continue
@@ -51,31 +51,40 @@ export function searchCost({ cities, flights }: Draft, most: number): number {
   }
 }
 
-/** Does exactly one order of the cities keep all windows and flights? All orders are looked at, those with a common rest together. */
-export function hasOnePlan({ cities, flights }: Draft): boolean {
-  const all = 2 ** cities.length - 1
-  const onwards = cities.map((_, from) =>
-    cities.reduce((to, _, at) => to | (flights[from * cities.length + at]! << at), 0),
-  )
-  const UNKNOWN = 255
-  const known = new Uint8Array((all + 1) * cities.length).fill(UNKNOWN)
-  let plans = 0
-  for (let city = 0; city < cities.length && plans < 2; city++) plans += from(1, 0, city)
-  return plans === 1
+/**
+ * Does an order of the cities keep all windows and flights, and take the flight from `origin` to `destination`? Where it was added to a draft of one plan
+ * and none does, there is one plan still. All orders are looked at, those with a common rest together.
+ */
+export function hasPlanBy({ cities, flights }: Draft, origin: number, destination: number): boolean {
+  const { length } = cities
+  const all = 2 ** length - 1
+  const entered = 1 << destination
+  const fixed = [...cities.keys()].filter(city => cities[city]!.arrival !== undefined)
+  const failed = new Uint8Array((all + 1) * length)
+  for (let city = 0; city < length; city++) if (city !== destination && leads(1, 0, city)) return true
+  return false
 
-  /** In how many ways the rest can be visited, `city` being the next: none, one or more (2). The day follows from who was visited. */
-  function from(day: number, visited: number, city: number): number {
+  /** Can the rest be visited, `city` being the next? The day follows from who was visited. */
+  function leads(day: number, visited: number, city: number): boolean {
     const { days, arrival } = cities[city]!
-    if (arrival !== undefined && arrival !== day) return 0
-    const at = visited * cities.length + city
-    if (known[at] !== UNKNOWN) return known[at]!
+    if (arrival !== undefined && arrival !== day) return false
+    const at = visited * length + city
+    if (failed[at] === 1) return false
     const now = visited | (1 << city)
-    let ways = now === all ? 1 : 0
-    // The bits of `left` are the cities that a flight leads to.
-    for (let left = onwards[city]! & ~now; left !== 0 && ways < 2; left &= left - 1)
-      ways += from(day + days - 1, now, 31 - Math.clz32(left & -left))
-    known[at] = Math.min(ways, 2)
-    return known[at]!
+    if (now === all) return true
+    const departure = day + days - 1
+    if (!isTooLate(departure, now)) {
+      // The bits of `left` are the cities that a flight leads to.
+      let left = city === origin ? entered & ~now : flights[city]! & ~now & ~entered
+      for (; left !== 0; left &= left - 1) if (leads(departure, now, 31 - Math.clz32(left & -left))) return true
+    }
+    failed[at] = 1
+    return false
+  }
+
+  function isTooLate(day: number, visited: number): boolean {
+    for (const city of fixed) if ((visited & (1 << city)) === 0 && cities[city]!.arrival! < day) return true
+    return false
   }
 }
 

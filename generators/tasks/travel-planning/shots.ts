@@ -1,3 +1,5 @@
+import { perTokenizer } from '../../../core/tokens.ts'
+import { PartTokens } from '../../../datasets/longproc/line-tokens.ts'
 import type { Shots } from '../../materials/shots.ts'
 import { drawTrip, type SolvedTrip, shortestTrip } from './trip.ts'
 
@@ -6,8 +8,12 @@ export function solvedTrips(asked: string): Shots {
   const used = new Set([asked])
   return {
     shortest: solved(shortestTrip()),
-    draw(window, rng, count) {
-      const drawn = drawTrip(window, { rng, count: trip => count(solved(trip)) })
+    draw(window, rng, count, adding) {
+      const drawn = drawTrip(window, {
+        rng,
+        count: trip => count(solved(trip)),
+        parts: adding && partsFor(adding),
+      })
       if (!drawn || used.has(drawn.solved.trip.disambig_question_text)) return undefined
       used.add(drawn.solved.trip.disambig_question_text)
       return { text: solved(drawn.solved), tokens: drawn.tokens }
@@ -16,3 +22,5 @@ export function solvedTrips(asked: string): Shots {
 }
 
 const solved = ({ trip, reference }: SolvedTrip) => `${trip.disambig_question_text}\n\n${reference}`
+
+const partsFor = perTokenizer(({ count }) => new PartTokens(count))

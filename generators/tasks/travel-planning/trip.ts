@@ -1,8 +1,14 @@
 import { type Random, random } from '../../../core/random.ts'
-import { type Stay, type TripConstraint, travelReference } from '../../../datasets/longproc/travel.ts'
+import type { PartTokens } from '../../../datasets/longproc/line-tokens.ts'
+import {
+  type CountedReference,
+  countedReference,
+  type Stay,
+  type TripConstraint,
+} from '../../../datasets/longproc/travel.ts'
 import type { Window } from '../../materials/output-window.ts'
 import { people } from '../../materials/people.ts'
-import { type Draft, hasOnePlan, searchCost } from './draft.ts'
+import { type Draft, hasPlanBy, searchCost } from './draft.ts'
 import { type AskedTrip, askedTrip } from './record.ts'
 
 /** A trip with exactly one plan, and the search that finds it. */
@@ -15,6 +21,8 @@ interface Ask {
   readonly rng: Random
   /** Tokens of what is to lie in the window. */
   readonly count: (solved: SolvedTrip) => number
+  /** Count searches while they are written; none where counts do not add up. */
+  readonly parts?: PartTokens | undefined
 }
 
 /**
@@ -23,7 +31,7 @@ interface Ask {
  */
 export function drawTrip(
   window: Window,
-  { rng, count }: Ask,
+  { rng, count, parts }: Ask,
 ): { readonly solved: SolvedTrip; readonly tokens: number } | undefined {
   const unit = count(shortestTrip())
   let perToken = searchCost(SHORTEST, Number.POSITIVE_INFINITY) / unit
@@ -31,8 +39,8 @@ export function drawTrip(
     const itinerary = drawItinerary(citiesFor(window.want / unit, rng), rng)
     const draft = lengthened(itinerary, window, perToken, rng)
     if (!draft) continue
-    const solved = named(draft, itinerary.route, rng)
-    const tokens = count(solved)
+    const { ends, between, ...solved } = named(draft, itinerary.route, rng, parts)
+    const tokens = parts ? count({ ...solved, reference: ends }) + between : count(solved)
     if (tokens >= window.least && tokens <= window.most) return { solved, tokens }
     perToken = searchCost(draft, Number.POSITIVE_INFINITY) / tokens
   }
@@ -49,7 +57,7 @@ let shortest: SolvedTrip | undefined
 
 const SHORTEST: Itinerary = {
   cities: [{ days: 3 }, { days: 4, arrival: 3 }],
-  flights: Uint8Array.of(0, 1, 0, 0),
+  flights: Int32Array.of(0b10, 0),
   route: [0, 1],
 }
 
@@ -85,7 +93,7 @@ function drawItinerary(cities: number, rng: Random): Itinerary {
     drawn[city] = fixed.has(city) ? { days, arrival } : { days }
     arrival += days - 1
   }
-  return { cities: drawn, flights: new Uint8Array(cities * cities), route }
+  return { cities: drawn, flights: new Int32Array(cities), route }
 }
 
 /** With the flights of its route, and others until the search costs what is wanted. Nothing where it never does. */
@@ -96,24 +104,28 @@ function lengthened(
   rng: Random,
 ): Draft | undefined {
   const draft = { cities, flights: flights.slice() }
-  const at = (from: number, to: number) => from * cities.length + to
-  for (let place = 1; place < route.length; place++) draft.flights[at(route[place - 1]!, route[place]!)] = 1
+  for (let place = 1; place < route.length; place++) draft.flights[route[place - 1]!]! |= 1 << route[place]!
   let cost = searchCost(draft, most * perToken)
-  const others: number[] = []
+  const others: (readonly [from: number, to: number])[] = []
   for (const from of route)
-    for (const to of route) if (to !== from && draft.flights[at(from, to)] === 0) others.push(at(from, to))
-  for (const flight of rng.shuffle(others)) {
+    for (const to of route) if (to !== from && (draft.flights[from]! & (1 << to)) === 0) others.push([from, to])
+  for (const [from, to] of rng.shuffle(others)) {
     if (cost >= want * perToken) break
-    draft.flights[flight] = 1
-    const longer = hasOnePlan(draft) ? searchCost(draft, most * perToken) : Number.POSITIVE_INFINITY
-    if (longer === Number.POSITIVE_INFINITY) draft.flights[flight] = 0
+    draft.flights[from]! |= 1 << to
+    const longer = hasPlanBy(draft, from, to) ? Number.POSITIVE_INFINITY : searchCost(draft, most * perToken)
+    if (longer === Number.POSITIVE_INFINITY) draft.flights[from]! &= ~(1 << to)
     else cost = longer
   }
   return cost >= least * perToken && cost <= most * perToken ? draft : undefined
 }
 
 /** With names, which nobody has heard of, as a question and its reference. */
-function named({ cities, flights }: Draft, route: readonly number[], rng: Random): SolvedTrip {
+function named(
+  { cities, flights }: Draft,
+  route: readonly number[],
+  rng: Random,
+  parts?: PartTokens,
+): SolvedTrip & CountedReference {
   const names = rng.sample(people().towns, cities.length)
   const constraints = cities.flatMap(({ days, arrival }, at): TripConstraint[] => {
     const city = names[at]!
@@ -122,14 +134,14 @@ function named({ cities, flights }: Draft, route: readonly number[], rng: Random
       ? [stay]
       : [stay, { type: 'fixed', city, start_day: arrival, end_day: arrival + days - 1 }]
   })
-  const connected = Array.from(flights.keys())
-    .filter(at => flights[at] === 1)
-    .map(at => [names[Math.floor(at / cities.length)]!, names[at % cities.length]!] as const)
+  const connected = names.flatMap((from, at) =>
+    names.filter((_, to) => (flights[at]! & (1 << to)) !== 0).map(to => [from, to] as const),
+  )
   const plan: Stay[] = []
   for (const city of route) {
     const from = plan.at(-1)?.to ?? 1
     plan.push({ city: names[city]!, from, to: from + cities[city]!.days - 1 })
   }
   const trip = askedTrip({ constraints, connected_cities: rng.shuffle(connected) }, plan)
-  return { trip, reference: travelReference(trip) }
+  return { trip, ...countedReference(trip, parts) }
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { round } from '../../../core/python.ts'
+import { loadTokenizer } from '../../../core/tokens.ts'
 import { countdownExample, countdownTrace, firstHits } from '../../../datasets/longproc/countdown.ts'
+import { LineSizes } from '../../../datasets/longproc/countdown-sizes.ts'
 
 test('a search from its first line to the solution', () => {
   const trace = `# Search Procedure
@@ -113,6 +115,24 @@ describe('any numbers', () => {
       { numRuns: 20 },
     ))
 })
+
+test.each(['o200k_base', 'cl100k_base', 'chars'])(
+  'what is left out of a reference is counted without its text in %s',
+  async name => {
+    const { count } = await loadTokenizer(name)
+    const sizes = new LineSizes(count)
+    const sets = [
+      [3, 4],
+      [7, 1, 25],
+      [4, 7, 25, 48],
+      [49, 48, 47, 46],
+      [11, 9, 40, 4],
+    ]
+    for (const nums of [...sets, [2, 3, 5, 7, 11]])
+      for (const [, { ends, between, reference }] of firstHits(nums, 20_000, value => value % 5 === 0))
+        expect(count(ends) + between(sizes)).toBe(count(reference().trace))
+  },
+)
 
 function computed(equation: string): number {
   const [a, operator, b] = equation.split(' ')

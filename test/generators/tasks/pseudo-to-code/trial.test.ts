@@ -5,6 +5,7 @@ import { drawInputs, ROLES, TESTS } from '../../../../generators/tasks/pseudo-to
 import { interpret } from '../../../../generators/tasks/pseudo-to-code/interpret.ts'
 import { mutants } from '../../../../generators/tasks/pseudo-to-code/mutants.ts'
 import { Stopped } from '../../../../generators/tasks/pseudo-to-code/operations.ts'
+import { python } from '../../../../generators/tasks/pseudo-to-code/python.ts'
 import { readPseudocode } from '../../../../generators/tasks/pseudo-to-code/read-pseudocode.ts'
 import { givenBy, outputsOf } from '../../../../generators/tasks/pseudo-to-code/trial.ts'
 
@@ -101,6 +102,20 @@ test('every recipe runs, and ten tests find all of its errors most of the time',
     }).filter(outputs => outputs !== undefined)
     expect(found.length, recipe).toBeGreaterThan(1)
   }
+})
+
+test('a recipe read before has the numbers of its own draw, and keeps those that are not drawn', () => {
+  const [recipe, rng] = [
+    'define function f(integer x) returning integer\n    return x * {2|3} + {10..99} - 7',
+    random('drawn'),
+  ]
+  const codes = Array.from({ length: 40 }, () => {
+    const { functions, lines } = drawBlock(recipe, true, scope(), rng)
+    return python({ functions, main: lines }).join('\n')
+  })
+  const drawn = codes.map(code => /x \* ([23]) \+ ([1-9]\d) - 7\b/.exec(code)?.slice(1).map(Number))
+  expect(new Set(drawn.map(numbers => numbers?.[0]))).toEqual(new Set([2, 3]))
+  expect(new Set(drawn.map(numbers => numbers?.[1])).size).toBeGreaterThan(20)
 })
 
 test('a block whose error the tests miss is not taken', () => {
