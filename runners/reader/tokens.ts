@@ -1,9 +1,6 @@
 import { countTokens, decode, encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { partsOf } from '../../core/token-parts.ts'
 
-/** What the reader counts in, by the name that `--tokenizer` takes. */
-export const READER_TOKENIZER = 'o200k_base'
-
 /** The o200k_base count, exact but in runs of over 1,023 bytes (`core/token-parts.ts`). */
 export const count = (text: string): number => {
   let total = 0
