@@ -104,13 +104,7 @@ export default {
     codeSplitting: {
       groups: [
         together('start', 'bench.js', 'commands/run.js'),
-        together(
-          'items',
-          'engine/plan-items.js',
-          'engine/write-items.js',
-          'terminal/plan-lines.js',
-          'suites/registry.js',
-        ),
+        together('items', 'engine/plan-items.js', 'terminal/plan-lines.js', 'suites/registry.js'),
         together('run', 'commands/parts/session.js'),
       ],
     },
