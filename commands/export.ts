@@ -75,7 +75,7 @@ export const exportRun = defineCommand({
       import('../suites/labels.ts'),
       import('../suites/registry.ts'),
       import('../suites/texts.ts'),
-      import('./parts/reported.ts'),
+      import('./parts/aliases.ts'),
       import('./parts/write-export.ts'),
     ])
     const format = await FORMATS[to]()

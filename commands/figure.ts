@@ -111,7 +111,7 @@ export const figure = defineCommand({
       import('../runs/open-run.ts'),
       import('../suites/labels.ts'),
       import('../suites/registry.ts'),
-      import('./parts/reported.ts'),
+      import('./parts/aliases.ts'),
       import('../reports/figures.ts'),
       import('../reports/chart/draw.ts'),
     ])

@@ -27,16 +27,25 @@ const REPORT_FLAGS = {
 export const report = defineCommand({
   flags: REPORT_FLAGS,
   async run(options, io) {
-    const [{ openChecked }, { isBundle }, { openShown }, { labelsOf }, { loadRegistry }, { textsOf }, parts] =
-      await Promise.all([
-        import('../bundles/checked-run.ts'),
-        import('../runs/bundle/place.ts'),
-        import('../runs/open-run.ts'),
-        import('../suites/labels.ts'),
-        import('../suites/registry.ts'),
-        import('../suites/texts.ts'),
-        import('./parts/reported.ts'),
-      ])
+    const [
+      { openChecked },
+      { isBundle },
+      { openShown },
+      { labelsOf },
+      { loadRegistry },
+      { textsOf },
+      { checkAliases },
+      parts,
+    ] = await Promise.all([
+      import('../bundles/checked-run.ts'),
+      import('../runs/bundle/place.ts'),
+      import('../runs/open-run.ts'),
+      import('../suites/labels.ts'),
+      import('../suites/registry.ts'),
+      import('../suites/texts.ts'),
+      import('./parts/aliases.ts'),
+      import('./parts/reported.ts'),
+    ])
     const registry = await loadRegistry(options.plugin)
     const [path, ...others] = options.words
     if (path === undefined) throw usageError('report: name a run folder, or several to lay them side by side.')
@@ -55,7 +64,7 @@ export const report = defineCommand({
       )
     const textOf = await textsOf(runs, registry, {}, !options.words.some(isBundle))
     const input = { runs, labels: labelsOf(registry), textOf, aliases: options.as }
-    parts.checkAliases(options.as, runs)
+    checkAliases(options.as, runs)
     await parts.writeAll(input, options.out ?? parts.reportIn(path), { ...options, registry }, io)
     return EXIT.fine
   },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { BenchError, messageOf, usageError } from './errors.ts'
 import { shortHash } from './key.ts'
+import type { OpenAiName } from './openai-encoding.ts'
 import { PieceCounts } from './piece-counts.ts'
 import { CL100K_PIECES, O200K_PIECES, type PieceRules } from './piece-ends.ts'
 import { readPlain } from './plain-file.ts'
@@ -36,8 +37,8 @@ export interface Tokenizer {
 
 /** Tokenizers that have a name. Their tables are loaded when they are asked for. */
 const TOKENIZERS: Readonly<Record<string, () => Promise<Tokenizer>>> = {
-  o200k_base: async () => openAi('o200k_base', O200K_PIECES, await import('gpt-tokenizer/encoding/o200k_base')),
-  cl100k_base: async () => openAi('cl100k_base', CL100K_PIECES, await import('gpt-tokenizer/encoding/cl100k_base')),
+  o200k_base: async () => openAi('o200k_base', O200K_PIECES),
+  cl100k_base: async () => openAi('cl100k_base', CL100K_PIECES),
   chars: async () => tokenizer('chars', countCharacters, greedySlices(countCharacters), text => partsOf(text, PART)),
 }
 
@@ -132,18 +133,8 @@ const PROBES: readonly (readonly string[])[] = [
   ['3f0e1c9a-7b52-4d6e-8a1f-0c2b4d6e8f10\n', 'the id of deadbeef-cafe-4000-8000-0123456789ab is facade00.\n'],
 ]
 
-interface OpenAiEncoding {
-  countTokens(text: string, options: Plain): number
-  encode(text: string, options: Plain): number[]
-  decode(tokens: Iterable<number>): string
-  setMergeCacheSize(size: number): void
-  clearMergeCache(): void
-}
-
-type Plain = { readonly disallowedSpecial: Set<string> }
-
-function openAi(name: string, rules: PieceRules, encoding: OpenAiEncoding): Tokenizer {
-  const plain = { disallowedSpecial: new Set<string>() }
+async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
+  const encoding = (await import('./openai-encoding.ts')).openAiEncoding(name)
   // A full cache of the library drops its oldest entry at each miss, which costs ten times what the cache saves.
   encoding.setMergeCacheSize(1_000_000)
   let long = false
@@ -165,7 +156,7 @@ function openAi(name: string, rules: PieceRules, encoding: OpenAiEncoding): Toke
     long = false
     return read
   }
-  const counted = (part: string) => (part === '' ? 0 : forgetting(encoding.countTokens(part, plain), part))
+  const counted = (part: string) => (part === '' ? 0 : forgetting(encoding.countNative(part), part))
   const pieces = new PieceCounts(rules, counted)
   // Several ask in turn how long the same answer is.
   let last = { text: '', tokens: 0 }
@@ -184,14 +175,14 @@ function openAi(name: string, rules: PieceRules, encoding: OpenAiEncoding): Toke
   const slices = (given: string, size: number) => {
     // Half a pair of surrogates is no text: its token reads as U+FFFD.
     const text = given.replace(/\p{Surrogate}/gu, '\ufffd')
-    const tokens = Array.from(parts(text), part => forgetting(encoding.encode(part, plain), part)).flat()
+    const tokens = Array.from(parts(text), part => forgetting(encoding.encodeNative(part), part)).flat()
     const ends: number[] = []
     let from = 0
     let end = 0
     for (let to = size; to < tokens.length; to += size) {
       // A character of several tokens is not torn apart: the slice ends before it.
       for (let whole = to; whole > from; whole--) {
-        const slice = encoding.decode(tokens.slice(from, whole))
+        const slice = encoding.decodeNative(tokens.slice(from, whole))
         if (!text.startsWith(slice, end)) continue
         from = whole
         end += slice.length

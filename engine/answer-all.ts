@@ -37,6 +37,7 @@ import { scoreMissing } from './score-missing.ts'
 import { serverName } from './server-way.ts'
 import { solverOf } from './solver.ts'
 import type { RunSpec } from './spec.ts'
+import { scorerWarmer } from './warm-scorers.ts'
 
 export interface Work {
   readonly spec: RunSpec
@@ -199,7 +200,12 @@ function lanesOf(
   const before = (planned: PlannedItem, entry: Entry) => folder.lastAttempt(keyOf(planned, entry))
   const groups = prefixGroups(items, (planned, entry) => !isDone(before(planned, entry), spec))
   const byServer = groupBy(groups, ([first]) => serverName(first!.entry.model?.id, spec.models))
-  const held = heldItems((planned: PlannedItem) => build(work, planned, builder))
+  const warm = scorerWarmer(work.registry.scorers)
+  const held = heldItems(async (planned: PlannedItem) => {
+    const item = await build(work, planned, builder)
+    await warm(item.row)
+    return item
+  })
   const jobIn = ({ item: planned, entry }: Task<PlannedItem>, { item }: HeldItem): Job =>
     jobOf(work, {
       planned,

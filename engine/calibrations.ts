@@ -1,7 +1,7 @@
 import type { ModelNote } from '../core/rows.ts'
 import { type Calibration, calibration } from '../runners/calibration.ts'
 import { SERVER_TOKENIZER } from '../runners/models/server-tokenizer.ts'
-import { READER_TOKENIZER } from '../runners/reader/tokens.ts'
+import { READER_TOKENIZER } from '../runners/reader/traits.ts'
 
 /** What of a run says how its models count. */
 export interface Counting {

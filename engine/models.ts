@@ -12,8 +12,9 @@ import type { OpenAiModel } from '../runners/models/openai.ts'
 import { serverDetails } from '../runners/models/server-kind.ts'
 import { type ServerTokens, serverTokens } from '../runners/models/server-tokens.ts'
 import { type Faults, READER_PARAMETERS } from '../runners/reader/faults.ts'
-import { READER_WINDOW, type Reader, startReader } from '../runners/reader/server.ts'
+import type { Reader } from '../runners/reader/server.ts'
 import type { TaughtTask } from '../runners/reader/taught.ts'
+import { READER_WINDOW } from '../runners/reader/traits.ts'
 import { paramsOf } from '../suites/settings.ts'
 import { DEFAULTS } from './defaults.ts'
 import { keyFor, NOTHING_TOLD, shownUrl, toldBy, type Way, wayTo, withoutQuery } from './server-way.ts'
@@ -172,7 +173,11 @@ export async function openModels(
       }
       const asked = windowFor(choice, options)
       const reader = isEmbedded(choice)
-        ? await startReader({ window: asked ?? READER_WINDOW, faults: faultsOf(options), taught })
+        ? await (await import('../runners/reader/server.ts')).startReader({
+            window: asked ?? READER_WINDOW,
+            faults: faultsOf(options),
+            taught,
+          })
         : undefined
       if (reader) readers.push(reader)
       const baseUrl = reader?.url ?? choice.baseUrl!

@@ -2,40 +2,61 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { smallest } from '../core/extremes.ts'
+import { clockServer } from './clock-server.ts'
 
-const BENCH = fileURLToPath(new URL('../../bin/bench.mjs', import.meta.url))
+const OWN = fileURLToPath(new URL('../../', import.meta.url))
+/** Another checkout, built. */
+const BEFORE = env['STARTUP_BEFORE']
 const ROUNDS = 5
-/** What is asked for until it is there, by its words. */
-const ASKED: Readonly<Record<string, readonly string[]>> = {
-  'Node itself': ['-e', '0'],
-  help: [BENCH, '--help'],
-  'list of tasks': [BENCH, 'tasks'],
-  'dry run': [BENCH, '--dry-run'],
-  'first item': [BENCH, 'generate', '-t', 'niah_single_1', '-l', '8k', '-n', '1'],
-}
+const ITEM = ['-t', 'niah_single_2', '-l', '8k', '-n', '1']
 
-/** What a command takes before it is at work: processor time, Node's own start in it. */
-export function startup(): void {
+/** What is asked for until it is there, by the words of `fathom-bench`. */
+const asked = (server: string): Readonly<Record<string, readonly string[]>> => ({
+  help: ['--help'],
+  'list of tasks': ['tasks'],
+  'dry run': ['--dry-run'],
+  'first item': ['generate', ...ITEM],
+  'first answer, embedded reader': ['run', ...ITEM, '-m', 'full-context'],
+  'first answer, a server': ['run', ...ITEM, '-m', 'full-context', '--no-fit-check', '--model', `clock@${server}`],
+})
+
+/** What a command takes before it is at work: processor time of all its threads, Node's own start in it; to an answer until its row is about to be written. */
+export async function startup(): Promise<void> {
   console.log(
-    `startup: processor ms of a command, the least of ${ROUNDS} rounds (wanted: help under 160, first item under 800)\n`,
+    `startup: processor ms of a command, the least of ${ROUNDS} rounds (wanted: help under 160, first item or answer under 800)`,
   )
+  console.log(BEFORE === undefined ? '  STARTUP_BEFORE=CHECKOUT compares another build, in turn\n' : '')
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
+  const server = await clockServer()
   try {
-    for (const [name, words] of Object.entries(ASKED)) {
-      const rounds = Array.from({ length: ROUNDS }, (_, round) =>
-        processorMs(words[1] === 'generate' ? [...words, '--out', join(folder, String(round))] : words),
-      )
-      console.log(`${name.padEnd(16)}${smallest(rounds).toFixed(0).padStart(8)}`)
-    }
+    console.log(line('', ['this build', ...(BEFORE === undefined ? [] : ['the other'])]))
+    console.log(line('Node itself', leastMs([() => ['-e', '0']])))
+    for (const [name, words] of Object.entries(asked(server.url))) console.log(line(name, leastMs(ways(words, folder))))
     console.log()
   } finally {
+    server.close()
     rmSync(folder, { recursive: true })
   }
 }
 
-/** Of a program of Node's, from its start to its end. @throws Error where it does not end with 0 */
+/** A command of each build; what it writes goes to a new place each time. */
+function ways(words: readonly string[], folder: string): (() => readonly string[])[] {
+  const out = () => (words.includes('-n') ? ['--out', mkdtempSync(join(folder, 'out-'))] : [])
+  return [OWN, BEFORE]
+    .filter(checkout => checkout !== undefined)
+    .map(checkout => () => [join(checkout, 'bin', 'bench.mjs'), ...words, ...out()])
+}
+
+/** Of each of several programs of Node's, which take turns. */
+function leastMs(programs: readonly (() => readonly string[])[]): number[] {
+  const rounds = Array.from({ length: ROUNDS }, () => programs.map(words => processorMs(words())))
+  return programs.map((_, at) => smallest(rounds.map(round => round[at]!)))
+}
+
+/** Of a program of Node's. @throws Error where it does not end with 0 */
 function processorMs(words: readonly string[]): number {
   const stdio = ['ignore', 'ignore', 'pipe', 'pipe'] as ('ignore' | 'pipe')[]
   const { status, stderr, output } = spawnSync(process.execPath, ['--import', REPORTER, ...words], { stdio })
@@ -44,8 +65,27 @@ function processorMs(words: readonly string[]): number {
   return (user + system) / 1000
 }
 
+/** Tells what was used when the first answer was about to be written, or else at the end. */
 const REPORTER = `data:text/javascript,${encodeURIComponent(
-  `import { writeSync } from 'node:fs'
+  `import fs from 'node:fs'
+   import { syncBuiltinESMExports } from 'node:module'
    import { isMainThread } from 'node:worker_threads'
-   if (isMainThread) process.on('exit', () => writeSync(3, JSON.stringify(process.cpuUsage())))`,
+   if (isMainThread) {
+     const { openSync, writeSync } = fs
+     let answers, used
+     fs.openSync = (path, ...given) => {
+       const file = openSync(path, ...given)
+       if (String(path).endsWith('answers.jsonl')) answers = file
+       return file
+     }
+     fs.writeSync = (file, ...given) => {
+       if (file === answers) used ??= process.cpuUsage()
+       return writeSync(file, ...given)
+     }
+     syncBuiltinESMExports()
+     process.on('exit', () => writeSync(3, JSON.stringify(used ?? process.cpuUsage())))
+   }`,
 )}`
+
+const line = (name: string, cells: readonly (number | string)[]) =>
+  name.padEnd(31) + cells.map(cell => (typeof cell === 'number' ? cell.toFixed(0) : cell).padStart(11)).join('')

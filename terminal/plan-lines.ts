@@ -2,7 +2,7 @@ import { append } from '../core/append.ts'
 import { aligned } from '../core/columns.ts'
 import { shownSeed } from '../core/commitment.ts'
 import { largest } from '../core/extremes.ts'
-import { pluralize, short } from '../core/figures.ts'
+import { grouped, pluralize, short } from '../core/figures.ts'
 import { formatLength, roundLength } from '../core/lengths.ts'
 import { refusedLines, windowLines } from '../engine/fits.ts'
 import { costs, expectedOver, nameOfEntry, type Plan, type PlanLimits, type PlanRow } from '../engine/plan.ts'
@@ -38,7 +38,7 @@ export function planLines(
     `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
     ...plan.own.map(own => ownLine(own, tokenizer.id)),
     ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
-    `  items    ${plan.items.toLocaleString('en')}, ${perCell} a task and length, seed ${shownSeed(seed)}, haystack ${haystack.id}`,
+    `  items    ${grouped(plan.items)}, ${perCell} a task and length, seed ${shownSeed(seed)}, haystack ${haystack.id}`,
     ...costLines(plan, limits),
     ...limitLines(plan, limits),
     ...capLines(plan),
@@ -153,7 +153,7 @@ function meant({ cells }: Suite): string {
 }
 
 const span = (lengths: readonly number[]) =>
-  [...new Set([...lengths.slice(0, 1), ...lengths.slice(-1)])].map(length => length.toLocaleString('en')).join(' to ')
+  [...new Set([...lengths.slice(0, 1), ...lengths.slice(-1)])].map(grouped).join(' to ')
 
 /** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
 function power(perCell: number, tasks: number, questions: number): string {
@@ -178,7 +178,7 @@ function table(plan: Plan): string[] {
     short(row.input),
     short(row.output),
     ...(money ? [row.cost === null ? '' : formatMoney(row.cost)] : []),
-    row.refused > 0 ? `${row.refused} refused: window ${row.entry.model?.window?.toLocaleString('en')}` : '',
+    row.refused > 0 ? `${row.refused} refused: window ${grouped(row.entry.model!.window!)}` : '',
   ])
   return aligned([head, ...body], isName)
 }
@@ -190,12 +190,11 @@ function roomTable({ rows }: Plan, tokenizer: string): string[] {
   const asked = rows.filter(({ entry, items }) => entry.model !== null && items > 0)
   if (asked.length === 0) return []
   const head = ['length', 'entry', 'prompt', 'thinking', 'answer', 'longest call', 'window', '']
-  const tokens = (count: number) => count.toLocaleString('en')
   const body = asked.map(({ length, entry, prompt, thinking, answer, peak, refused, ownTokens }) => [
     formatLength(length),
     nameOfEntry(entry),
-    ...[prompt, thinking, answer, peak].map(tokens),
-    entry.model?.window == null ? 'not known' : tokens(entry.model.window),
+    ...[prompt, thinking, answer, peak].map(grouped),
+    entry.model?.window == null ? 'not known' : grouped(entry.model.window),
     [
       refused > 0 && 'does not fit',
       ownTokens !== undefined && `in its own tokens, ${ownTokens} for one of ${tokenizer}`,

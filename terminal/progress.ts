@@ -1,6 +1,6 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import { largest } from '../core/extremes.ts'
-import { pluralize, short } from '../core/figures.ts'
+import { grouped, pluralize, short } from '../core/figures.ts'
 import type { Out } from '../core/io.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { AnswerRow } from '../core/rows.ts'
@@ -124,7 +124,7 @@ class State {
   status(): string {
     const { inFlight, limit, throttles } = this.#options.load()
     const parts = [
-      `${this.done.toLocaleString('en')}/${this.total.toLocaleString('en')} answers`,
+      `${grouped(this.done)}/${grouped(this.total)} answers`,
       `${short(this.tokens)} tokens`,
       pluralize(this.calls, 'call'),
       ...(this.cost > 0 ? [formatMoney(this.cost)] : []),

@@ -20,8 +20,11 @@ const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'openai', 'yaml', 'yargs'
 
 const isOfPackage = path => relative(root, path).split(sep).includes('node_modules')
 
-const external = (id, from) =>
-  !/^[./\0]|^@oxc-project\//.test(id) && !isOfPackage(from ?? dist) && !BUNDLED.includes(id.split('/')[0])
+const external = (id, from = dist) =>
+  !/^[./\0]|^@oxc-project\//.test(id) &&
+  !isOfPackage(from) &&
+  !BUNDLED.includes(id.split('/')[0]) &&
+  !isLeanUndici(id, from)
 
 /** What a module of ours finds beside itself lies beside it still, in `dist/`; one that is an entry here is that of the bundle. */
 const ownPlace = {
@@ -46,6 +49,18 @@ const plainWidth = {
   name: 'plain-width',
   resolveId: id => (id === 'string-width' ? fileURLToPath(new URL('plain-width.mjs', import.meta.url)) : null),
 }
+
+/** What asks servers takes two things of undici, by HTTP/1.1; `data fetch`, which takes its fetch, has the package. */
+const leanUndici = {
+  name: 'lean-undici',
+  resolveId(id, from = dist) {
+    const own = name => fileURLToPath(new URL(name, import.meta.url))
+    if (id === 'undici' && isLeanUndici(id, from)) return own('undici.mjs')
+    return id === 'node:http2' && isOfPackage(from) ? own('no-http2.cjs') : null
+  },
+}
+const isLeanUndici = (id, from) =>
+  id.startsWith('undici/lib/') || (id === 'undici' && from.startsWith(join(dist, 'runners')))
 
 /** Files of earlier builds go after a day: a run that began before a build still loads its own when it comes to them. */
 const sweep = {
@@ -82,12 +97,16 @@ export default {
   external,
   // As modules of their own in a shared file ask for; test/bin/startup.e2e.test.ts holds the exports to the sources'.
   preserveEntrySignatures: 'allow-extension',
-  plugins: [ownPlace, plainWidth, sweep],
+  plugins: [ownPlace, plainWidth, leanUndici, sweep],
   treeshake: { moduleSideEffects: id => (/\byargs\b/.test(id) ? false : undefined) },
   output: {
     ...{ format: 'esm', dir, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     codeSplitting: {
-      groups: [together('start', 'bench.js', 'commands/run.js')],
+      groups: [
+        together('start', 'bench.js', 'commands/run.js'),
+        together('items', 'engine/plan-items.js', 'terminal/plan-lines.js', 'suites/registry.js'),
+        together('run', 'commands/parts/session.js'),
+      ],
     },
   },
 }

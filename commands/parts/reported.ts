@@ -4,13 +4,11 @@ import { isColored } from '../../core/color.ts'
 import { widthOf } from '../../core/columns.ts'
 import { incompleteError, usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
-import type { Aliases } from '../../core/rows.ts'
 import { unknown } from '../../core/suggest.ts'
 import type { Asked } from '../../flags/asked.ts'
 import type { REPORTED_FLAGS } from '../../flags/subsets.ts'
-import { idleAliases, type Named, namesOf } from '../../reports/aliases.ts'
 import { consoleTable, reporters, writeReports } from '../../reports/report.ts'
-import type { Reporter, ReportInput, RunRows } from '../../reports/reporter.ts'
+import type { Reporter, ReportInput } from '../../reports/reporter.ts'
 import { renderScreen } from '../../reports/screen.ts'
 import { publicRows } from '../../runs/bundle/public-rows.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
@@ -42,27 +40,6 @@ export async function reportRun(
   const runs = [publicRows({ name: basename(resolve(path)), ...rows }, registry.methods).run]
   const textOf = await textsOf(runs, registry, options, true)
   await writeAll({ runs, labels: labelsOf(registry), textOf }, reportIn(path), { ...options, registry }, io)
-}
-
-/** @throws BenchError (usage) for an alias of an entry that none of the runs has */
-export function checkAliases(aliases: Aliases, runs: readonly RunRows[]): void {
-  if (Object.keys(aliases).length === 0) return
-  const entries = new Map<string, Named>()
-  for (const { answers, manifest } of runs)
-    for (const { method, model, config } of answers)
-      entries.set(JSON.stringify([method, model, config]), {
-        ...{ method, model, config },
-        preset: Object.hasOwn(manifest.configs, config) ? manifest.configs[config]!.preset : undefined,
-      })
-  refuseIdle(aliases, [...entries.values()])
-}
-
-/** @throws BenchError (usage) for an alias of an entry that is not there, with those that are */
-export function refuseIdle(aliases: Aliases, entries: readonly Named[]): void {
-  const [idle] = idleAliases(aliases, entries)
-  if (idle === undefined) return
-  const known = new Set(entries.flatMap(namesOf).filter(name => !/#|\/none$/.test(name)))
-  throw unknown('entry of --as', idle, known)
 }
 
 /** Writes all reports of some runs, and shows their table. @throws BenchError (incomplete) where one cannot be written */

@@ -1,4 +1,4 @@
-import { gateBaseline, type InRun, openGate } from '../../compare/gate/in-run.ts'
+import type { InRun } from '../../compare/gate/in-run.ts'
 import { EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import type { Entry } from '../../engine/entries.ts'
@@ -6,20 +6,21 @@ import { checkFits } from '../../engine/fits.ts'
 import type { Judge } from '../../engine/judge-calls.ts'
 import { type PlannedRun, planRun } from '../../engine/run.ts'
 import type { RunOptions } from '../../flags/table.ts'
+import type { RunFolder } from '../../runs/run-folder.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
+import { refuseIdle } from './aliases.ts'
 import { closingLines, exitCodeOf, hasResult } from './closing.ts'
 import { queueOf } from './cluster.ts'
 import { type Interrupts, interrupts } from './interrupts.ts'
-import { judgeRun, openRunJudge } from './judge-run.ts'
-import { refuseIdle, reportRun } from './reported.ts'
 import { type Screen, screen } from './screen.ts'
-import { tell } from './tell.ts'
 import { refuseUntaken } from './untaken.ts'
 
 /** Plans a run, shows the plan, and does it: generate, ask, score and report, or go on where the folder stopped. Returns the exit code. */
 export async function runSession(options: RunOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
-  const baseline = gateBaseline(options, registry)
+  const isGated = options.gate !== undefined || options.sequential
+  const gates = isGated ? await import('../../compare/gate/in-run.ts') : undefined
+  const baseline = gates?.gateBaseline(options, registry)
   refuseUntaken(options, registry)
   const shown = screen(options, io)
   const stops = interrupts()
@@ -34,8 +35,9 @@ export async function runSession(options: RunOptions, io: Io): Promise<number> {
     refuseIdle(options.as, planned.entries.map(namedOf))
     if (!options.dryRun) checkFits(planned.plan, options)
     const { spec, suite, entries, manifest } = planned
-    const judge = options.dryRun ? undefined : await openRunJudge(options, io)
-    const gate = baseline && openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
+    const judge =
+      options.judge && !options.dryRun ? await (await import('./judge-run.ts')).openRunJudge(options, io) : undefined
+    const gate = baseline && gates?.openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
     return options.dryRun ? EXIT.fine : await begun({ planned, gate, judge, registry, options, shown, stops, io })
   } finally {
     await planned.close()
@@ -67,15 +69,18 @@ async function begun({ planned, gate, judge, registry, options, shown, stops, io
     const summary = await (gate ? gate.answer(work) : session.answer()).finally(stops.end)
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
     const answered = exitCodeOf(summary, folder, options)
-    const isJudged = !judge || answered === EXIT.interrupted || (await judgeRun(folder, judge, false, io))
+    const isJudged = !judge || answered === EXIT.interrupted || (await judged(folder, judge, io))
     const code = isJudged || answered !== EXIT.fine ? answered : EXIT.incomplete
     session.end(code)
-    if (hasResult(summary, folder)) await reportRun(folder, registry, options, io)
+    if (hasResult(summary, folder)) await (await import('./reported.ts')).reportRun(folder, registry, options, io)
     for (const line of closingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
     if (!gate || code === EXIT.interrupted) return code
     const { judgement, gated } = gate.end(folder, code)
-    return await tell(judgement, gated, options, io)
+    return await (await import('./tell.ts')).tell(judgement, gated, options, io)
   } finally {
     session.close()
   }
 }
+
+const judged = async (folder: RunFolder, judge: Judge, io: Io) =>
+  (await import('./judge-run.ts')).judgeRun(folder, judge, false, io)

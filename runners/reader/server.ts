@@ -8,12 +8,10 @@ import { bodyOf, json, routeOf } from './http.ts'
 import { Refusal } from './refusal.ts'
 import { events, textEvents, whole, wholeText } from './reply.ts'
 import { readChat, readCompletion, readEmbeddings } from './request.ts'
+import { READER_WINDOW } from './traits.ts'
 
 /** The name under which the reader lists itself. It answers to any name and says the asked one back. */
 const READER_MODEL = 'fathom-reader'
-
-/** Its context window unless told otherwise, in o200k_base tokens. */
-export const READER_WINDOW = 32_768
 
 export interface ReaderOptions extends Mind {
   /** Context window in o200k_base tokens, prompt and answer together. Default 32,768. */

@@ -1,13 +1,13 @@
-import { countTokens, decode, encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { openAiEncoding } from '../../core/openai-encoding.ts'
 import { partsOf } from '../../core/token-parts.ts'
+import { READER_TOKENIZER } from './traits.ts'
 
-/** What the reader counts in, by the name that `--tokenizer` takes. */
-export const READER_TOKENIZER = 'o200k_base'
+const encoding = openAiEncoding(READER_TOKENIZER)
 
 /** The o200k_base count, exact but in runs of over 1,023 bytes (`core/token-parts.ts`). */
 export const count = (text: string): number => {
   let total = 0
-  for (const part of partsOf(text, PART)) total += countTokens(part, PLAIN)
+  for (const part of partsOf(text, PART)) total += encoding.countNative(part)
   return total
 }
 
@@ -20,7 +20,7 @@ export function countWithin(text: string, limit: number): number | false {
   if (atLeast(text, limit) > limit) return false
   let total = 0
   for (const part of partsOf(text, PART)) {
-    total += countTokens(part, PLAIN)
+    total += encoding.countNative(part)
     if (total > limit) return false
   }
   return total
@@ -31,17 +31,15 @@ export function cut(text: string, limit: number): { text: string; tokens: number
   // No token has more characters.
   const ids = idsOf(text.slice(0, Math.max(64, limit * 128)))
   if (ids.length <= limit) return { text, tokens: ids.length, whole: true }
-  return { text: decode(ids.slice(0, limit)).replace(/\uFFFD+$/, ''), tokens: limit, whole: false }
+  return { text: encoding.decodeNative(ids.slice(0, limit)).replace(/\uFFFD+$/, ''), tokens: limit, whole: false }
 }
 
 /** A text as its tokens, each decoded alone. */
-export const pieces = (text: string): string[] => idsOf(text).map(id => decode([id]))
-
-const PLAIN = { disallowedSpecial: new Set<string>() }
+export const pieces = (text: string): string[] => idsOf(text).map(id => encoding.decodeNative([id]))
 
 const PART = 4096
 
-const idsOf = (text: string): number[] => Array.from(partsOf(text, PART), part => encode(part, PLAIN)).flat()
+const idsOf = (text: string): number[] => Array.from(partsOf(text, PART), part => encoding.encodeNative(part)).flat()
 
 /**
  * A lower bound of the token count: runs of letters (an apostrophe does not end one), and digits by three.

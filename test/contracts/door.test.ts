@@ -31,6 +31,13 @@ test('no command imports another', () => {
 /** What `generate` loads when it is run. */
 const MAKERS = ['engine/plan-items.ts', 'engine/write-items.ts', 'terminal/plan-lines.ts', 'suites/registry.ts']
 
+/** What a run loads before it plans. */
+const RUN = ['commands/parts/session.ts']
+
+/** What of ours it loads only where it comes to it: its end, a gate, a judge, the embedded reader. */
+const LATE =
+  /^(compare\/|reports\/(chart|leaderboard)\/|commands\/parts\/(reported|tell|judge-run)|runners\/reader\/(server|tokens))/
+
 /** What is small enough to be read for a help text. */
 const LIGHT =
   /^(core|flags|commands)\/|^(bundles\/depth|suites\/(haystacks|named-methods|method-words|paper-presets)|engine\/(prices|server-profiles|floors\/strongest)|datasets\/public\/(books|folder)|generators\/(profile|questions)|runners\/(money|model|models\/(prefill|apis))|reports\/(format|exports\/index))\.ts$/
@@ -38,6 +45,10 @@ const LIGHT =
 test('no help text loads what a command works with', () => {
   const heavy = doors.flatMap(door => reached(door).filter(file => !LIGHT.test(file)))
   expect(heavy).toEqual([])
+})
+
+test('a run that gates nothing and asks a server loads neither gate nor reader, and its reports at its end', () => {
+  expect(RUN.flatMap(reached).filter(file => LATE.test(file))).toEqual([])
 })
 
 test('what is imported where it is needed is not what this looks at', () => {
@@ -50,6 +61,10 @@ test.each([
   { what: 'a help text', starts: doors, name: 'seedrandom' },
   { what: 'making items', starts: MAKERS, name: 'openai' },
   { what: 'making items', starts: MAKERS, name: 'undici' },
+  { what: 'a run, before its first answer', starts: RUN, name: 'undici' },
+  { what: 'a run, before its first answer', starts: RUN, name: 'openai' },
+  { what: 'a run, before its first answer', starts: RUN, name: 'chart.js' },
+  { what: 'a run, before its first answer', starts: RUN, name: 'papaparse' },
 ])('$what does not load $name', ({ starts, name }) => {
   const users = starts.flatMap(reached).filter(file => packagesOf(file).includes(name))
   expect(users).toEqual([])

@@ -4,7 +4,7 @@ import { articleFor } from '../../../materials/articles.ts'
 import { flat } from '../../../materials/flat.ts'
 import { type Form, TOPIC } from './form.ts'
 import { formats } from './formats.ts'
-import type { Phrases } from './phrases.ts'
+import { listed, type Phrases } from './phrases.ts'
 import { styles } from './styles.ts'
 import { topics } from './topics.ts'
 
@@ -42,7 +42,7 @@ export const drawKey = (rng: Random): Key => ({
 export const composerFor: (tokenizer: Tokenizer) => (key: Key, rng: Random) => Composition = perTokenizer(newComposer)
 
 interface Slot {
-  readonly texts: Phrases
+  readonly texts: readonly string[]
   readonly tokens: Uint16Array
   readonly words: Uint8Array
 }
@@ -144,13 +144,13 @@ function newComposer(tokenizer: Tokenizer) {
     if (first === undefined || first === TOPIC) throw new Error('a sentence does not begin with its topic')
     return {
       slots: parts.map(part => (part === TOPIC ? part : slotOf(part))),
-      first: newSlot(first.map(text => text.slice(1))),
+      first: newSlot(slotOf(first).texts.map(text => text.slice(1))),
       end,
     }
   }
 
   function slotOf(phrases: Phrases): Slot {
-    const slot = slots.get(phrases) ?? newSlot(phrases)
+    const slot = slots.get(phrases) ?? newSlot(listed(phrases))
     slots.set(phrases, slot)
     return slot
   }
@@ -166,7 +166,7 @@ function newComposer(tokenizer: Tokenizer) {
   }
 }
 
-const newSlot = (texts: Phrases): Slot => ({
+const newSlot = (texts: readonly string[]): Slot => ({
   texts,
   tokens: new Uint16Array(texts.length),
   words: new Uint8Array(texts.length),

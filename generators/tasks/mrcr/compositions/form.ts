@@ -16,7 +16,7 @@ export const said = (...parts: Form['parts']): Form => ({ parts, end: '.' })
 export const ending = (end: string, ...parts: Form['parts']): Form => ({ parts, end })
 
 /** Phrases parted by `|`, each with a blank before it. */
-export const any = (text: string): Phrases =>
+export const any = (text: string): readonly string[] =>
   text
     .replace(/\s+/g, ' ')
     .split('|')

@@ -1,0 +1,25 @@
+import type { Aliases } from '../../core/rows.ts'
+import { unknown } from '../../core/suggest.ts'
+import { idleAliases, type Named, namesOf } from '../../reports/aliases.ts'
+import type { RunRows } from '../../reports/reporter.ts'
+
+/** @throws BenchError (usage) for an alias of an entry that none of the runs has */
+export function checkAliases(aliases: Aliases, runs: readonly RunRows[]): void {
+  if (Object.keys(aliases).length === 0) return
+  const entries = new Map<string, Named>()
+  for (const { answers, manifest } of runs)
+    for (const { method, model, config } of answers)
+      entries.set(JSON.stringify([method, model, config]), {
+        ...{ method, model, config },
+        preset: Object.hasOwn(manifest.configs, config) ? manifest.configs[config]!.preset : undefined,
+      })
+  refuseIdle(aliases, [...entries.values()])
+}
+
+/** @throws BenchError (usage) for an alias of an entry that is not there, with those that are */
+export function refuseIdle(aliases: Aliases, entries: readonly Named[]): void {
+  const [idle] = idleAliases(aliases, entries)
+  if (idle === undefined) return
+  const known = new Set(entries.flatMap(namesOf).filter(name => !/#|\/none$/.test(name)))
+  throw unknown('entry of --as', idle, known)
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { BytePairEncodingCore } from 'gpt-tokenizer/BytePairEncodingCore'
+import { Cl100KBase } from 'gpt-tokenizer/encodingParams/cl100k_base'
+import { O200KBase } from 'gpt-tokenizer/encodingParams/o200k_base'
+import { RankTable } from './rank-table.ts'
+
+/** Cuts and merges as gpt-tokenizer does; texts that look like special tokens are text. */
+export type OpenAiEncoding = Pick<
+  BytePairEncodingCore,
+  'countNative' | 'encodeNative' | 'decodeNative' | 'setMergeCacheSize' | 'clearMergeCache'
+>
+
+const PARAMS = { o200k_base: O200KBase, cl100k_base: Cl100KBase }
+
+export type OpenAiName = keyof typeof PARAMS
+
+const made = new Map<OpenAiName, OpenAiEncoding>()
+
+/** One for all who ask in a process. */
+export function openAiEncoding(name: OpenAiName): OpenAiEncoding {
+  const encoding = made.get(name) ?? withTable(name)
+  made.set(name, encoding)
+  return encoding
+}
+
+/** The package's own way to hold the ranks, of which its types show nothing, is a map of strings that takes longer to make than all else before a first item. */
+function withTable(name: OpenAiName): OpenAiEncoding {
+  const table = new RankTable(
+    readFileSync(createRequire(import.meta.url).resolve(`gpt-tokenizer/data/${name}.tiktoken`)),
+  )
+  return Object.assign(new BytePairEncodingCore(PARAMS[name]([])), {
+    getBpeRankFromString: (text: string) => table.rankOf(text),
+    getBpeRankFromBytes: (bytes: Uint8Array) => table.rankOfBytes(bytes),
+    tryDecodeToken: (rank: number) => table.tokenOf(rank),
+  })
+}

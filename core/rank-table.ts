@@ -1,0 +1,130 @@
+import { isUtf8 } from 'node:buffer'
+
+/**
+ * The tokens of an encoding by their bytes, and the bytes by their rank: one buffer and two lists of numbers. They are read from a file of ranks in a
+ * small part of the time that a map of as many strings takes, and of its memory.
+ */
+export class RankTable {
+  /** One after the other, by rank. */
+  readonly #bytes: Buffer
+  /** Where each begins, and at last where all end. */
+  readonly #starts: Uint32Array
+  /** One more than the rank, at the place that the hash of its bytes leads to, or behind it; 0: a free place. */
+  readonly #slots: Uint32Array
+  /** Of those that were asked for. */
+  readonly #texts: (string | Uint8Array)[] = []
+  readonly #written = Buffer.alloc(3 * LONGEST)
+
+  /** @param file as OpenAI's `.tiktoken` files: lines of a token's bytes in base64, a blank, and its rank; ranks from 0 on without a gap */
+  constructor(file: Uint8Array) {
+    const bytes = Buffer.alloc(file.length)
+    const starts = new Uint32Array(file.length / SHORTEST_LINE + 1)
+    let size = 0
+    for (let at = 0; at < file.length; size++) {
+      starts[size + 1] = decoded(file, at, bytes, starts[size]!)
+      at = nextLine(file, at)
+    }
+    this.#bytes = bytes
+    this.#starts = starts.subarray(0, size + 1)
+    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * size)))
+    for (let rank = 0; rank < size; rank++) this.#add(rank)
+  }
+
+  /** Undefined where the text is no token. */
+  rankOf(text: string): number | undefined {
+    if (text.length > LONGEST) return undefined
+    const written = this.#written
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at)
+      if (unit >= 0x80) return this.#rankIn(written, written.write(text))
+      written[at] = unit
+    }
+    return this.#rankIn(written, text.length)
+  }
+
+  /** Undefined where the bytes are no token. */
+  rankOfBytes(bytes: Uint8Array): number | undefined {
+    return this.#rankIn(bytes, bytes.length)
+  }
+
+  /** As text, or as bytes where they are none. */
+  tokenOf(rank: number): string | Uint8Array {
+    const bytes = this.#bytes.subarray(this.#starts[rank], this.#starts[rank + 1])
+    this.#texts[rank] ??= isUtf8(bytes) ? bytes.toString() : bytes
+    return this.#texts[rank]
+  }
+
+  #rankIn(bytes: Uint8Array, end: number): number | undefined {
+    const found = this.#slots[this.#slotOf(bytes, 0, end)]!
+    return found === 0 ? undefined : found - 1
+  }
+
+  #add(rank: number): void {
+    const last = this.#slots.length - 1
+    let slot = hashOf(this.#bytes, this.#starts[rank]!, this.#starts[rank + 1]!) & last
+    while (this.#slots[slot] !== 0) slot = (slot + 1) & last
+    this.#slots[slot] = rank + 1
+  }
+
+  /** Where the token is, or else the free place where it would be. */
+  #slotOf(bytes: Uint8Array, start: number, end: number): number {
+    const last = this.#slots.length - 1
+    for (let slot = hashOf(bytes, start, end) & last; ; slot = (slot + 1) & last) {
+      const found = this.#slots[slot]!
+      if (found === 0 || this.#isAt(found - 1, bytes, start, end)) return slot
+    }
+  }
+
+  #isAt(rank: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const from = this.#starts[rank]!
+    if (this.#starts[rank + 1]! - from !== end - start) return false
+    for (let at = start; at < end; at++) if (bytes[at] !== this.#bytes[from + at - start]) return false
+    return true
+  }
+}
+
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = end - start
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, SPREAD)
+  return hash ^ (hash >>> 15)
+}
+
+/** An odd number near 2^32 over the golden ratio. */
+const SPREAD = 0x9e3779b1
+
+/** Characters of a text that may be a token. */
+const LONGEST = 1023
+
+/** A byte in base64, a blank, a digit and a line break. */
+const SHORTEST_LINE = 7
+
+/** Writes what stands in base64 before a blank, four characters for three bytes, and returns where it ends. In a function of its own it is compiled soon. */
+function decoded(file: Uint8Array, start: number, into: Uint8Array, from: number): number {
+  let [at, to] = [start, from]
+  for (; file[at] !== BLANK; at += 4) {
+    const word =
+      (SIX_BITS[file[at]!]! << 18) |
+      (SIX_BITS[file[at + 1]!]! << 12) |
+      (SIX_BITS[file[at + 2]!]! << 6) |
+      SIX_BITS[file[at + 3]!]!
+    into[to++] = word >>> 16
+    into[to++] = word >>> 8
+    into[to++] = word
+  }
+  if (file[at - 2] === PADDING) return to - 2
+  return file[at - 1] === PADDING ? to - 1 : to
+}
+
+function nextLine(file: Uint8Array, start: number): number {
+  let at = start
+  while (at < file.length && file[at] !== LINE_BREAK) at++
+  return at + 1
+}
+
+const [BLANK, PADDING, LINE_BREAK] = [0x20, 0x3d, 0x0a]
+
+/** What each byte stands for in base64; the padding for nothing. */
+const SIX_BITS = new Uint8Array(256)
+Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').forEach((byte, six) => {
+  SIX_BITS[byte] = six
+})

@@ -1,0 +1,15 @@
+// In place of undici, in the bundle that the build makes (program.config.mjs), for what asks servers: the two things that it takes, without the package's
+// fetch, caches, mocks and sockets for the web, which take four times as long to load.
+import apiRequest from 'undici/lib/api/api-request.js'
+import util from 'undici/lib/core/util.js'
+import agent from 'undici/lib/dispatcher/agent.js'
+import { getGlobalDispatcher } from 'undici/lib/global.js'
+
+export const Agent = agent
+
+/** As the package's own, for the address as a text. */
+export function request(address, { dispatcher = getGlobalDispatcher(), ...options } = {}) {
+  const { origin, pathname, search } = util.parseURL(address)
+  const method = options.method ?? (options.body ? 'PUT' : 'GET')
+  return apiRequest.call(dispatcher, { ...options, origin, path: pathname + search, method })
+}
