@@ -11,8 +11,8 @@ import type { Manifest, ScoreRow } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { HEAD, keyOfRow, type RowFile, type RowsOf } from './bundle/bundle.ts'
 import { differenceOf, joinedManifest } from './joined-manifest.ts'
-import { Attempts, strayScores } from './own-scores.ts'
-import { indexedAt, readManifest, rowsAt } from './run-folder.ts'
+import { Attempts, HeldScores } from './own-scores.ts'
+import { indexedAt, readManifest, rowsAt } from './read-run.ts'
 
 /** Rows of the folder that was made. */
 export type Merged = Readonly<Record<RowFile, number>>
@@ -79,9 +79,9 @@ function manifestAt(path: string): Manifest {
 function* scoresAt(path: string): Generator<ScoreRow> {
   const attempts = new Attempts()
   for (const row of rowsAt(path, 'answers')) attempts.add(row)
-  const scores = indexedAt(path, 'scores')
-  const strays = strayScores(scores, attempts)
-  for (const [index, row] of scores.entries()) if (!strays.has(index)) yield row
+  const held = new HeldScores(attempts)
+  const scores = indexedAt(path, 'scores', (row, index, before) => held.add(row, index, before))
+  for (const [index, row] of scores.entries()) if (!held.strays.has(index)) yield row
 }
 
 /** Writes each row once, and returns how many. Of rows that were written their hashes are kept, and not they. */
