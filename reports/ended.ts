@@ -90,6 +90,10 @@ export class Ended implements EntryResult, Linked {
     return this.#rows.answerOf(this)
   }
 
+  get scorers(): readonly string[] {
+    return this.#rows.scorersOf(this)
+  }
+
   get scores(): ReadonlyMap<string, ScoreRow> {
     return this.#rows.scoresOf(this)
   }

@@ -28,6 +28,8 @@ export interface EntryResult {
   /** Of the answer, without reading it again; absent as that. */
   readonly counted: Counted | undefined
   readonly scores: ReadonlyMap<string, ScoreRow>
+  /** Who gave them, without reading them. */
+  readonly scorers: readonly string[]
   /** Has it any score row? */
   readonly isScored: boolean
   /** What a scorer gave it, without reading the row again; undefined where that is no score. */
