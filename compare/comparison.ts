@@ -114,16 +114,23 @@ function rowOf({ pairs, ...group }: Group, { base, candidate }: Match, alpha: nu
 }
 
 function usageOf(pairs: readonly PairedItem[]): Pick<ComparedRow, 'base' | 'candidate' | 'measured'> {
-  const mean = (values: readonly number[]) =>
-    values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
-  const both = FIGURES.map(figure => [figure, figuresOf(pairs, figure)] as const)
+  const means = FIGURES.map(figure => [figure, meansOf(pairs, figure)] as const)
   const side = (of: 'base' | 'candidate') =>
-    Object.fromEntries(both.map(([figure, known]) => [figure, mean(known.map(each => each[of]))])) as unknown as Usage
-  return {
-    base: side('base'),
-    candidate: side('candidate'),
-    measured: largest(both.map(([, known]) => known.length)),
+    Object.fromEntries(means.map(([figure, both]) => [figure, both[of]])) as unknown as Usage
+  return { base: side('base'), candidate: side('candidate'), measured: largest(means.map(([, { n }]) => n)) }
+}
+
+/** Over the pairs of which both sides have the figure; null for none. */
+function meansOf(pairs: readonly PairedItem[], figure: Figure) {
+  let [n, base, candidate] = [0, 0, 0]
+  for (const pair of pairs) {
+    const [one, other] = [figureOf(pair.baseOutcome, figure), figureOf(pair.candidateOutcome, figure)]
+    if (one === null || other === null) continue
+    n++
+    base += one
+    candidate += other
   }
+  return n > 0 ? { n, base: base / n, candidate: candidate / n } : { n, base: null, candidate: null }
 }
 
 /** The pairs of which both sides have a figure. */
