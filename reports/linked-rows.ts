@@ -1,4 +1,5 @@
 import { canonical } from '../core/key.ts'
+import { Numbered } from '../core/numbered.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../core/rows.ts'
 import { type Counted, CountedAnswers } from './counted.ts'
 import type { RunRows } from './reporter.ts'
@@ -25,8 +26,7 @@ export class LinkedRows {
   /** NaN: no score. */
   readonly #values: Float64Array
   readonly #scorerAt: Int32Array
-  readonly #scorerNames: string[] = []
-  readonly #scorerNumbers = new Map<string, number>()
+  readonly #scorers = new Numbered()
   /** `parts.firstError`, where a row has one. */
   readonly #firstErrors = new Map<number, unknown>()
   #answer: { readonly at: number; readonly row: AnswerRow | undefined } = { at: NONE, row: undefined }
@@ -51,7 +51,7 @@ export class LinkedRows {
     this.#next[at] = linked.scoreAt
     linked.scoreAt = at
     this.#values[at] = isScore(value) ? value : Number.NaN
-    this.#scorerAt[at] = this.#numberOf(scorer)
+    this.#scorerAt[at] = this.#scorers.of(scorer)
     const firstError = parts?.['firstError']
     if (firstError !== undefined) this.#firstErrors.set(at, firstError)
   }
@@ -70,7 +70,7 @@ export class LinkedRows {
   }
 
   scorersOf(linked: Linked): string[] {
-    return [...new Set(this.#scorePlaces(linked).map(at => this.#scorerNames[this.#scorerAt[at]!]!))]
+    return [...new Set(this.#scorePlaces(linked).map(at => this.#scorers.names[this.#scorerAt[at]!]!))]
   }
 
   answerOf({ answerAt: at }: Linked): AnswerRow | undefined {
@@ -88,13 +88,6 @@ export class LinkedRows {
     return rows
   }
 
-  #numberOf(scorer: string): number {
-    const known = this.#scorerNumbers.get(scorer)
-    if (known !== undefined) return known
-    this.#scorerNumbers.set(scorer, this.#scorerNames.length)
-    return this.#scorerNames.push(scorer) - 1
-  }
-
   /** In the order of the file. */
   #scorePlaces(linked: Linked): number[] {
     const places: number[] = []
@@ -104,7 +97,7 @@ export class LinkedRows {
 
   /** The place of the row that counts: of two of one scorer that with the lower score. */
   #scoreOf(linked: Linked, scorer: string): number {
-    const name = this.#scorerNumbers.get(scorer)
+    const name = this.#scorers.known(scorer)
     let found = NONE
     for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]!)
       if (this.#scorerAt[at] === name && (found === NONE || this.#isLower(at, found))) found = at

@@ -1,3 +1,4 @@
+import { Numbered } from '../core/numbered.ts'
 import { studentT } from '../stats/normal.ts'
 import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
 import type { AxisPoint } from './axis.ts'
@@ -25,10 +26,10 @@ export type Spending = (entry: string, group: Group, at: number | 'all', meter: 
 /** Looks up what entries spend; undefined where nothing was worked on, or some of it has no figure. */
 export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
   const { items, outcomes, placeOf } = joined(input)
-  const [cellOf, clusterOf] = [numbered(), numbered()]
+  const [cells, clusters] = [new Numbered(), new Numbered()]
   const placed = items.map((item): Placed => {
     const point = placeOf(item)
-    return { ...point, cell: cellOf(JSON.stringify(point)), cluster: clusterOf(item.cluster) }
+    return { ...point, cell: cells.of(JSON.stringify(point)), cluster: clusters.of(item.cluster) }
   })
   const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]!))
   const byEntry = new Map<string, Columns>()
@@ -64,16 +65,6 @@ interface Placed extends AxisPoint {
   /** By number, as the cell: they are grouped for every figure. */
   readonly cluster: number
   readonly cell: number
-}
-
-/** Gives each name a number, in the order in which they come. */
-function numbered(): (name: string) => number {
-  const known = new Map<string, number>()
-  return name => {
-    const number = known.get(name) ?? known.size
-    known.set(name, number)
-    return number
-  }
 }
 
 const rowKey = ({ row, axis }: Pick<AxisPoint, 'row' | 'axis'>) => JSON.stringify([row, axis])
