@@ -80,8 +80,8 @@ function manifestAt(path: string): Manifest {
 function* scoresAt(path: string): Generator<ScoreRow> {
   const attempts = new Attempts()
   for (const row of rowsAt(path, 'answers')) attempts.add(row)
-  const held = new HeldScores(attempts)
-  const scores = indexedAt(path, 'scores', (row, index, before) => held.add(row, index, before))
+  const held = new HeldScores()
+  const scores = indexedAt(path, 'scores', (row, index, before) => held.add(row, index, before, attempts))
   for (const [index, row] of scores.entries()) if (!held.strays.has(index)) yield row
 }
 

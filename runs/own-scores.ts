@@ -28,19 +28,16 @@ export class HeldScores {
    * those of the attempt that takes its place. Of scores that contradict each other none is kept: they are made again.
    */
   readonly strays = new Set<number>()
-  readonly #attempts: Attempts | undefined
   readonly #places = new KeyedIndex()
 
-  /** @param attempts of all answers, earlier attempts too; absent where every score is of one of them */
-  constructor(attempts?: Attempts) {
-    this.#attempts = attempts
-  }
-
-  /** @param scores of which it is one */
-  add(row: ScoreRow, at: number, scores: Rows<ScoreRow>): void {
+  /**
+   * @param scores of which it is one
+   * @param attempts of all answers, earlier attempts too; absent where every score is of one of them
+   */
+  add(row: ScoreRow, at: number, scores: Rows<ScoreRow>, attempts?: Attempts): void {
     const under = scoredUnder(entryKey(row), row.attempt, row.scorer)
     const before = this.#places.get(row.item, under)
-    if (this.#attempts?.has(row) === false) this.strays.add(at)
+    if (attempts?.has(row) === false) this.strays.add(at)
     else if (before === undefined) this.#places.set(row.item, under, at)
     else {
       this.strays.add(at)

@@ -29,7 +29,7 @@ export class RunFolder {
   /** Of each key twice its last attempt, and one more where that failed. */
   readonly #lastAttempts = new KeyedIndex()
   #scores: IndexedRows<ScoreRow>
-  #held: HeldScores
+  #held = new HeldScores()
   #spent: Spent = { calls: 0, tokens: 0, cost: 0 }
   readonly #files: Map<RowFile, Appender>
   readonly #unlock: () => void
@@ -48,8 +48,7 @@ export class RunFolder {
         if (this.#isLast(row)) keep(runKey(row), index)
       }),
     )
-    this.#held = new HeldScores(attempts)
-    this.#scores = scoresAt(path, this.#held)
+    this.#scores = scoresAt(path, this.#held, attempts)
     const { strays } = this.#held
     // What belongs to no answer is taken out of the file.
     if (strays.size > 0) this.#rewriteScores((_, index) => !strays.has(index))
@@ -211,8 +210,8 @@ export class RunFolder {
   }
 }
 
-function scoresAt(path: string, held: HeldScores): IndexedRows<ScoreRow> {
-  return indexedAt(path, 'scores', (row, index, scores) => held.add(row, index, scores))
+function scoresAt(path: string, held: HeldScores, attempts?: Attempts): IndexedRows<ScoreRow> {
+  return indexedAt(path, 'scores', (row, index, scores) => held.add(row, index, scores, attempts))
 }
 
 /** An answer that lacks a score. */
