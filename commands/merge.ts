@@ -29,7 +29,7 @@ export const merge = defineCommand({
       import('../reports/asked.ts'),
       import('../runs/find-runs.ts'),
       import('../runs/merge.ts'),
-      import('../runs/run-folder.ts'),
+      import('../runs/read-run.ts'),
     ])
     const folders = findRuns(words)
     const { items, answers, scores } = mergeRuns(folders, out)

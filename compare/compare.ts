@@ -3,9 +3,9 @@ import { sanitize } from '../core/quote.ts'
 import { openRun } from '../runs/open-run.ts'
 import { labelsOf } from '../suites/labels.ts'
 import type { Registry } from '../suites/registry.ts'
-import { type Compared, comparisons } from './comparison.ts'
+import { adjusted, type ComparedRow, rowsOf } from './comparison.ts'
 import type { JudgeSpec } from './gate/judge.ts'
-import { matchEntries } from './matching.ts'
+import { type Match, matchEntries } from './matching.ts'
 import { pairItems } from './pairing.ts'
 import { checkShared } from './shared-items.ts'
 import { type FlippedItem, flipsOf } from './shown/flips.ts'
@@ -15,12 +15,17 @@ import { type Side, sideOf } from './side.ts'
 export interface Comparison {
   readonly a: string
   readonly b: string
-  readonly compared: readonly (Compared & {
-    readonly flips: readonly FlippedItem[]
-    /** How many items flipped, those that are not shown among them. */
-    readonly flipped: number
-    readonly notes: readonly string[]
-  })[]
+  readonly compared: readonly ComparedEntry[]
+}
+
+/** Two entries side by side. */
+export interface ComparedEntry {
+  readonly match: Match
+  readonly rows: readonly ComparedRow[]
+  readonly flips: readonly FlippedItem[]
+  /** How many items flipped, those that are not shown among them. */
+  readonly flipped: number
+  readonly notes: readonly string[]
 }
 
 /** What of two runs is compared: which entries, by which scores, in which rows. */
@@ -40,27 +45,22 @@ export function compareRuns(a: string, b: string, registry: Registry, spec: Comp
   const base = sideAt(a)
   const candidate = a === b ? base : sideAt(b)
   checkShared(base, candidate.items, candidate.made, 'compare')
-  const beside: Pick<Comparison['compared'][number], 'flips' | 'flipped' | 'notes'>[] = []
   // The pairs of one match at a time: of all there may be a million.
-  const paired = function* () {
-    for (const match of matchEntries(base, candidate, spec)) {
-      const { pairs, notes } = pairItems(base, candidate, match, spec.scorer, 'left out')
-      if (pairs.length === 0) continue
-      const flipped = pairs.filter(({ base, candidate }) => base !== candidate).length
-      beside.push({ flips: flipsOf(pairs, spec.flips), flipped, notes })
-      yield { match, pairs }
-    }
-  }
-  const rows = comparisons(paired(), spec.by, 'parts')
-  if (rows.length === 0)
+  const found = matchEntries(base, candidate, spec).flatMap(match => {
+    const { pairs, notes } = pairItems(base, candidate, match, spec.scorer, 'left out')
+    if (pairs.length === 0) return []
+    const flipped = pairs.filter(({ base, candidate }) => base !== candidate).length
+    return [{ match, rows: rowsOf(match, pairs, spec.by), flips: flipsOf(pairs, spec.flips), flipped, notes }]
+  })
+  if (found.length === 0)
     throw incompleteError(`compare: no item of ${sanitize(a)} and ${sanitize(b)} has a score in both.`)
   const unfinished = [base, candidate].flatMap(side =>
     side.unfinished === undefined ? [] : [`${sanitize(side.name)} is not finished: ${side.unfinished}`],
   )
-  const compared = rows.map((each, at) => {
-    const notes = [...each.match.notes, ...beside[at]!.notes, ...(at === 0 ? [...new Set(unfinished)] : [])]
-    return { ...each, ...beside[at]!, notes }
-  })
+  const compared = adjusted(found, 'parts').map((each, at) => ({
+    ...each,
+    notes: [...each.match.notes, ...each.notes, ...(at === 0 ? [...new Set(unfinished)] : [])],
+  }))
   return { a, b, compared }
 }
 

@@ -38,11 +38,8 @@ export interface Usage {
 export const FIGURES = ['tokens', 'calls', 'ms', 'cost'] as const satisfies readonly (keyof Usage)[]
 export type Figure = (typeof FIGURES)[number]
 
-/** What `task,length` and its like make of pairs. */
-export interface Compared {
-  readonly match: Match
-  readonly rows: readonly ComparedRow[]
-}
+/** A line before it is known which others are one family with it. */
+export type BareRow = Omit<ComparedRow, 'adjustedP'>
 
 /**
  * Which rows Holm's method corrects together: all of them, where any one decides (a gate); or the rows below the overall one, where that is the
@@ -51,27 +48,25 @@ export interface Compared {
 export type Family = 'all' | 'parts'
 
 /**
- * The rows of several matches. Random streams are named by what is compared: the same rows in any
+ * What `task,length` and its like make of the pairs of two entries. Random streams are named by what is compared: the same pairs in any
  * order give the same figures.
  *
  * @param alpha of the intervals, two-sided, and of the one-sided bound beside them
  */
-export function comparisons(
-  matched: Iterable<{ readonly match: Match; readonly pairs: readonly PairedItem[] }>,
-  by: Grouping,
+export const rowsOf = (match: Match, pairs: readonly PairedItem[], by: Grouping, alpha = 0.05): BareRow[] =>
+  groupsOf(pairs, by).map(group => rowOf(group, match, alpha))
+
+/** The rows of several matches, corrected together. */
+export function adjusted<T extends { readonly rows: readonly BareRow[] }>(
+  compared: readonly T[],
   family: Family,
-  alpha = 0.05,
-): Compared[] {
-  const bare = Array.from(matched, ({ match, pairs }) => ({
-    match,
-    rows: groupsOf(pairs, by).map(group => rowOf(group, match, alpha)),
-  }))
-  const together = bare.flatMap(({ rows }) => rows.filter(row => family === 'all' || !isPrimary(row, rows)))
-  const adjusted = holm(together.map(({ difference }) => difference.p))
-  const pOf = new Map(together.map((row, at) => [row, adjusted[at]!]))
-  return bare.map(({ match, rows }) => ({
-    match,
-    rows: rows.map(row => ({ ...row, adjustedP: pOf.get(row) ?? row.difference.p })),
+): (Omit<T, 'rows'> & { readonly rows: readonly ComparedRow[] })[] {
+  const together = compared.flatMap(({ rows }) => rows.filter(row => family === 'all' || !isPrimary(row, rows)))
+  const corrected = holm(together.map(({ difference }) => difference.p))
+  const pOf = new Map(together.map((row, at) => [row, corrected[at]!]))
+  return compared.map(each => ({
+    ...each,
+    rows: each.rows.map(row => ({ ...row, adjustedP: pOf.get(row) ?? row.difference.p })),
   }))
 }
 
@@ -107,7 +102,7 @@ function groupsOf(pairs: readonly PairedItem[], by: Grouping): Group[] {
 const comparePlaces = (a: SideItem, b: SideItem, task: boolean) =>
   (task ? compare(a.row, b.row) : 0) || compare(b.axis, a.axis) || a.at - b.at
 
-function rowOf({ pairs, ...group }: Group, { base, candidate }: Match, alpha: number): Omit<ComparedRow, 'adjustedP'> {
+function rowOf({ pairs, ...group }: Group, { base, candidate }: Match, alpha: number): BareRow {
   // By names, and not by place: one more row moves no figure of another.
   const rng = random(`compare/${nameOf(base)}/${nameOf(candidate)}/${labelOf(group)}`)
   return {
@@ -119,16 +114,23 @@ function rowOf({ pairs, ...group }: Group, { base, candidate }: Match, alpha: nu
 }
 
 function usageOf(pairs: readonly PairedItem[]): Pick<ComparedRow, 'base' | 'candidate' | 'measured'> {
-  const mean = (values: readonly number[]) =>
-    values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
-  const both = FIGURES.map(figure => [figure, figuresOf(pairs, figure)] as const)
+  const means = FIGURES.map(figure => [figure, meansOf(pairs, figure)] as const)
   const side = (of: 'base' | 'candidate') =>
-    Object.fromEntries(both.map(([figure, known]) => [figure, mean(known.map(each => each[of]))])) as unknown as Usage
-  return {
-    base: side('base'),
-    candidate: side('candidate'),
-    measured: largest(both.map(([, known]) => known.length)),
+    Object.fromEntries(means.map(([figure, both]) => [figure, both[of]])) as unknown as Usage
+  return { base: side('base'), candidate: side('candidate'), measured: largest(means.map(([, { n }]) => n)) }
+}
+
+/** Over the pairs of which both sides have the figure; null for none. */
+function meansOf(pairs: readonly PairedItem[], figure: Figure) {
+  let [n, base, candidate] = [0, 0, 0]
+  for (const pair of pairs) {
+    const [one, other] = [figureOf(pair.baseOutcome, figure), figureOf(pair.candidateOutcome, figure)]
+    if (one === null || other === null) continue
+    n++
+    base += one
+    candidate += other
   }
+  return n > 0 ? { n, base: base / n, candidate: candidate / n } : { n, base: null, candidate: null }
 }
 
 /** The pairs of which both sides have a figure. */

@@ -1,6 +1,7 @@
 import { sanitize } from '../core/quote.ts'
 import { pluralize } from '../reports/format.ts'
 import { groupBy } from '../reports/order.ts'
+import { memoize } from '../reports/remember.ts'
 import type { Clustered } from '../stats/design-effect.ts'
 import type { Pair } from '../stats/paired.ts'
 import { type Match, madeOtherwise } from './matching.ts'
@@ -41,7 +42,7 @@ export function pairItems(
   column: Compared,
   unreached: 'wrong' | 'left out' = 'wrong',
 ): Pairing {
-  const partner = partners(base, candidate)
+  const { partner, gone } = partnered(candidate)(base)
   const tally = {
     otherwise: 0,
     alone: 0,
@@ -87,7 +88,6 @@ export function pairItems(
     })
   }
   const without = tally.missing + tally.failed + tally.unscored
-  const gone = goneFrom(base, partner)
   return { pairs, without, absent: gone.cells, notes: notesOf(tally, base, candidate, gone) }
 }
 
@@ -101,6 +101,14 @@ export const clusteredDifference = ({ stratum, cluster, base, candidate }: Pair)
   cluster,
   value: candidate - base,
 })
+
+/** Of all matches of two sides the same, for items have no entry. */
+const partnered = memoize((candidate: Side) =>
+  memoize((base: Side) => {
+    const partner = partners(base, candidate)
+    return { partner, gone: goneFrom(base, partner) }
+  }),
+)
 
 /** By the candidate's items. */
 function partners(base: Side, candidate: Side): Map<SideItem, SideItem> {

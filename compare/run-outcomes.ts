@@ -44,13 +44,15 @@ export class RunOutcomes implements Outcomes {
   }
 }
 
-type Figure = 'primary' | 'official' | 'strict' | 'stated' | 'input' | 'output' | 'calls' | 'ms' | 'cost'
+const FIGURES = ['primary', 'official', 'strict', 'stated', 'input', 'output', 'calls', 'ms', 'cost'] as const
+type Figure = (typeof FIGURES)[number]
 
 /** `undefined`: not reached; null: no answer. */
 const ENDS: readonly (StatusKind | null | undefined)[] = [undefined, null, ...STATUS_KINDS]
 
 class Columns {
   readonly #answers: RunRows['answers']
+  /** NaN where there is none. */
   readonly #figures: Readonly<Record<Figure, Float64Array>>
   /** Places among `ENDS`. */
   readonly #ends: Uint8Array
@@ -69,36 +71,84 @@ class Columns {
 
   put(place: number, result: EntryResult, labels: Labels): void {
     const { counted, answerAt } = result
-    for (const [name, value] of Object.entries(figuresOf(result, labels)))
-      this.#figures[name as Figure][place] = value ?? Number.NaN
+    const figures = figuresOf(result, labels)
+    for (const name of FIGURES) this.#figures[name][place] = figures[name] ?? Number.NaN
     this.#ends[place] = ENDS.indexOf(counted?.kind ?? null)
     this.#answerAt[place] = answerAt
   }
 
   /** The outcome at a place; undefined where none was put. */
   at(place: number): SideOutcome | undefined {
-    if (this.#ends[place] === 0) return undefined
-    const figure = (name: Figure) => {
-      const value = this.#figures[name][place]!
-      return Number.isNaN(value) ? null : value
-    }
-    return {
-      ...{
-        primary: figure('primary'),
-        official: figure('official'),
-        strict: figure('strict'),
-        stated: figure('stated'),
-      },
-      status: ENDS[this.#ends[place]!] ?? null,
-      ...{ input: figure('input'), output: figure('output'), calls: figure('calls'), ms: figure('ms') },
-      cost: figure('cost'),
-      answer: () => this.#answer(place),
-    }
+    return this.#ends[place] === 0 ? undefined : new Outcome(this, place)
   }
 
-  #answer(place: number): string | null {
+  figure(name: Figure, place: number): number | null {
+    const value = this.#figures[name][place]!
+    return Number.isNaN(value) ? null : value
+  }
+
+  status(place: number): StatusKind | null {
+    return ENDS[this.#ends[place]!] ?? null
+  }
+
+  answer(place: number): string | null {
     const at = this.#answerAt[place]!
     return at < 0 ? null : (this.#answers.at(at)?.answer ?? null)
+  }
+}
+
+/** Looks up what is asked for when it is asked for: pairs of a hundred thousand items hold two each. */
+class Outcome implements SideOutcome {
+  readonly #columns: Columns
+  readonly #place: number
+
+  constructor(columns: Columns, place: number) {
+    this.#columns = columns
+    this.#place = place
+  }
+
+  get primary() {
+    return this.#columns.figure('primary', this.#place)
+  }
+
+  get official() {
+    return this.#columns.figure('official', this.#place)
+  }
+
+  get strict() {
+    return this.#columns.figure('strict', this.#place)
+  }
+
+  get stated() {
+    return this.#columns.figure('stated', this.#place)
+  }
+
+  get input() {
+    return this.#columns.figure('input', this.#place)
+  }
+
+  get output() {
+    return this.#columns.figure('output', this.#place)
+  }
+
+  get calls() {
+    return this.#columns.figure('calls', this.#place)
+  }
+
+  get ms() {
+    return this.#columns.figure('ms', this.#place)
+  }
+
+  get cost() {
+    return this.#columns.figure('cost', this.#place)
+  }
+
+  get status() {
+    return this.#columns.status(this.#place)
+  }
+
+  answer(): string | null {
+    return this.#columns.answer(this.#place)
   }
 }
 

@@ -79,13 +79,12 @@ export interface SideOutcome extends Readonly<Record<Compared, number | null>> {
 
 /** A run as it is compared. Of an item's attempts the last counts, as everywhere. */
 export function sideOf(run: RunRows, labels: Labels): Side {
-  const { items, placeOf, contestants, outcomes, runs, notes } = joined({ runs: [run], labels })
+  const input = { runs: [run], labels }
+  const { items, placeOf, contestants, outcomes, runs, notes } = joined(input)
   const { manifest, name } = runs[0]!
   const { seed, tokenizer, haystack, templates, data, tasks, room } = manifest
   const unfinished = unfinishedOf(run)
-  const aliased = new Map(
-    entriesOf({ runs: [run], labels }).map(({ id, alias, label }) => [id, alias && { alias: label }]),
-  )
+  const aliased = new Map(entriesOf(input).map(({ id, alias, label }) => [id, alias && { alias: label }]))
   const places = new Map(items.map(({ id }, at) => [id, at]))
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new RunOutcomes(places, run.answers)]))
   // What Fathom itself cut off is as if it had not been reached.

@@ -28,6 +28,20 @@ export class KeyedIndex {
     if (own[place] === NONE) this.#size++
     own[place] = value
   }
+
+  /** What each number stands under, in the order of the numbers: these are to be 0, 1, 2 and so on, each once. */
+  *keys(): Generator<readonly [id: string, under: string]> {
+    const ids = [...this.#ids.keys()]
+    const places = new Int32Array(this.#size)
+    const unders = Array.from<string>({ length: this.#size })
+    for (const [under, own] of this.#under)
+      for (const [place, value] of own.entries()) {
+        if (value === NONE) continue
+        places[value] = place
+        unders[value] = under
+      }
+    for (const [value, place] of places.entries()) yield [ids[place]!, unders[value]!]
+  }
 }
 
 const NONE = -1

@@ -3,28 +3,37 @@ import { ROW_VERSION, STATUS_KINDS } from './rows.ts'
 /** What is wrong with a row, in words; undefined where it is whole. */
 export type RowCheck = (row: object) => string | undefined
 
+type Kind = 'string' | 'number' | 'object' | 'array' | 'text or null'
+
+/** Names of fields and what is to stand in them. */
+type Fields = readonly (readonly [name: string, kind: Kind])[]
+
+const fieldsOf = (kinds: Readonly<Record<string, Kind>>): Fields => Object.entries(kinds)
+
+const KEY = { item: 'string', method: 'string', model: 'string', config: 'string', attempt: 'number' } as const
+
+const ITEM = fieldsOf({
+  ...{ id: 'string', questionId: 'string', task: 'string', cluster: 'string', scorer: 'string' },
+  ...{ index: 'number', length: 'object', depths: 'array' },
+})
+const ANSWER = fieldsOf({ ...KEY, status: 'object', answer: 'text or null', ledger: 'object', at: 'string' })
+const LEDGER = fieldsOf({ calls: 'object', tokens: 'object', ms: 'object' })
+const SCORE = fieldsOf({ ...KEY, scorer: 'string' })
+
 /**
  * The fields that reports and scorers rely on: a row that lacks them was not written by Fathom, or by a newer version. Scores that are no number
  * are left to the reports, which count and say them.
  */
 export const ROW_CHECKS: Readonly<Record<'items' | 'answers' | 'scores', RowCheck>> = {
-  items: row =>
-    fault(row, {
-      ...{ id: 'string', questionId: 'string', task: 'string', cluster: 'string', scorer: 'string' },
-      ...{ index: 'number', length: 'object', depths: 'array' },
-    }),
+  items: row => fault(row, ITEM),
   answers: row =>
-    fault(row, { ...KEY, status: 'object', answer: 'text or null', ledger: 'object', at: 'string' }) ??
+    fault(row, ANSWER) ??
     status((row as { status: object }).status) ??
-    ledger((row as { ledger: object }).ledger),
-  scores: row => fault(row, { ...KEY, scorer: 'string' }),
+    lacks((row as { ledger: object }).ledger, LEDGER, 'ledger.'),
+  scores: row => fault(row, SCORE),
 }
 
-type Kind = 'string' | 'number' | 'object' | 'array' | 'text or null'
-
-const KEY = { item: 'string', method: 'string', model: 'string', config: 'string', attempt: 'number' } as const
-
-function fault(row: object, fields: Readonly<Record<string, Kind>>): string | undefined {
+function fault(row: object, fields: Fields): string | undefined {
   const { v } = row as { v?: unknown }
   if (typeof v !== 'number') return 'a row without its version v'
   const other = otherVersion(v)
@@ -38,14 +47,13 @@ export function otherVersion(v: number): string | undefined {
   return `version ${v}, which an older Fathom wrote; this one reads version ${ROW_VERSION}. Read it with the older one, or run again into another folder`
 }
 
-const lacks = (row: object, fields: Readonly<Record<string, Kind>>, of = '') => {
-  const wrong = Object.keys(fields).filter(
-    name => !is(Object.hasOwn(row, name) ? Reflect.get(row, name) : undefined, fields[name]!),
-  )
-  return wrong.length > 0
-    ? `a row without ${wrong.map(name => `${of}${name}`).join(', ')} as Fathom writes it`
-    : undefined
+function lacks(row: object, fields: Fields, of = ''): string | undefined {
+  if (fields.every(field => holds(row, field))) return undefined
+  const wrong = fields.filter(field => !holds(row, field))
+  return `a row without ${wrong.map(([name]) => `${of}${name}`).join(', ')} as Fathom writes it`
 }
+
+const holds = (row: object, [name, kind]: Fields[number]) => is((row as Readonly<Record<string, unknown>>)[name], kind)
 
 function is(value: unknown, kind: Kind): boolean {
   if (kind === 'array') return Array.isArray(value)
@@ -59,5 +67,3 @@ function status(value: object): string | undefined {
   if (STATUS_KINDS.some(known => known === kind)) return undefined
   return `a row with a status that is none of ${STATUS_KINDS.join(', ')}`
 }
-
-const ledger = (value: object) => lacks(value, { calls: 'object', tokens: 'object', ms: 'object' }, 'ledger.')

@@ -1,6 +1,6 @@
 import type { ModelNote } from '../core/rows.ts'
 import type { Prices } from '../runners/price.ts'
-import { modelNotesAt } from '../runs/run-folder.ts'
+import { modelNotesAt } from '../runs/read-run.ts'
 import { isOwnProgram } from '../suites/method-words.ts'
 import type { Suite } from '../suites/suite.ts'
 import { installed, served } from './capabilities.ts'

@@ -1,4 +1,5 @@
-import { RunFolder, readRun } from '../runs/run-folder.ts'
+import { readRun } from '../runs/read-run.ts'
+import { RunFolder } from '../runs/run-folder.ts'
 import { pluginsOf, type Registry } from '../suites/registry.ts'
 import { openPrograms } from './programs.ts'
 import { scoreMissing } from './score-missing.ts'

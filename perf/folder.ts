@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { random } from '../core/random.ts'
@@ -7,10 +7,10 @@ import { WholeFile } from '../core/whole-file.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import { identify } from '../generators/generate.ts'
 import { groupBy } from '../reports/order.ts'
-import { readRun } from '../runs/run-folder.ts'
+import { readRun } from '../runs/read-run.ts'
 import { loadRegistry } from '../suites/registry.ts'
 import { loadSuite } from '../suites/suite.ts'
-import { type Measured, measuredProcess } from './bench-process.ts'
+import { measuredProcess } from './bench-process.ts'
 import { modelMethods } from './model-methods.ts'
 
 const METHODS = modelMethods().slice(0, 10)
@@ -26,40 +26,64 @@ interface Size {
   readonly chars: number
 }
 
-const SIZES: readonly Size[] = [
-  { answers: 1_000_000, chars: 20 },
-  { answers: 50_000, chars: 100_000 },
-]
-
-/** Processor time and peak memory of commands on folders of a million answers, and of 50,000 answers of 100 KB (docs/run-directory.md). */
-export async function folder(): Promise<void> {
-  for (const size of SIZES) await measured(size)
+export interface FolderOptions {
+  /** `ANSWERSxCHARACTERS,…` */
+  readonly sizes: string
+  /** Names of commands by commas; all by default. */
+  readonly commands?: string | undefined
+  /** Where the folders stay, to be measured again; by default they are made anew and gone afterwards. */
+  readonly kept?: string | undefined
 }
 
-async function measured({ answers, chars }: Size): Promise<void> {
-  const above = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
-  const [a, b] = [join(above, 'a'), join(above, 'b')]
-  const samples = answers / METHODS.length / CELLS
-  try {
-    await measuredProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], { env: { FATHOM_REPORTS: 'table' } })
-    cpSync(a, b, { recursive: true })
-    console.log(`\n${answers.toLocaleString('en')} answers of ${chars.toLocaleString('en')} characters\n`)
-    await grow(a, chars, samples)
-    await grow(b, chars, samples)
-    const again = [...FLAGS, '-n', String(samples), '--out', a, '--quiet']
-    show('run, nothing to do', await measuredProcess(again, { env: { FATHOM_REPORTS: 'table' } }))
-    show('report', await measuredProcess(['report', a, '--quiet']))
-    show('compare', await measuredProcess(['compare', a, b]))
-  } finally {
-    rmSync(above, { recursive: true, force: true })
+export const FOLDER_SIZES = '1000000x20,50000x100000'
+
+/** Processor time and peak memory of commands on folders of a million answers, and of 50,000 answers of 100 KB (docs/run-directory.md). */
+export async function folder({ sizes, commands, kept }: FolderOptions): Promise<void> {
+  for (const word of sizes.split(',')) {
+    const [answers, chars] = word.split('x').map(Number)
+    const above = kept === undefined ? mkdtempSync(join(tmpdir(), 'fathom-perf-')) : join(kept, word)
+    try {
+      await measured({ answers: answers!, chars: chars! }, above, commands?.split(','))
+    } finally {
+      if (kept === undefined) rmSync(above, { recursive: true, force: true })
+    }
   }
 }
 
-function show(name: string, { code, cpuMs, peakMb }: Measured): void {
-  if (code !== 0) throw new Error(`${name} ended with code ${code}`)
+async function measured(size: Size, above: string, wanted: readonly string[] | undefined): Promise<void> {
+  const [a, b] = [join(above, 'a'), join(above, 'b')]
+  const samples = size.answers / METHODS.length / CELLS
+  if (!existsSync(b)) await make(a, b, size, samples)
   console.log(
-    `  ${name.padEnd(20)} ${(cpuMs / 1000).toFixed(0).padStart(5)} s of the processor ${peakMb.toFixed(0).padStart(6)} MB`,
+    `\n${size.answers.toLocaleString('en')} answers of ${size.chars.toLocaleString('en')} characters\n\n  ${'command'.padEnd(20)} processor   memory`,
   )
+  const commands = commandsOn(a, b, samples)
+  for (const name of wanted ?? Object.keys(commands)) {
+    if (!commands[name]) throw new Error(`${name} is none of ${Object.keys(commands).join(', ')}`)
+    const { code, cpuMs, peakMb } = await measuredProcess(commands[name], { env: { FATHOM_REPORTS: 'table' } })
+    for (const out of [join(above, 'merged'), join(above, 'bundle')]) rmSync(out, { recursive: true, force: true })
+    if (code === 2 || code === 3 || code === null) throw new Error(`${name} ended with code ${code}`)
+    console.log(`  ${name.padEnd(20)} ${(cpuMs / 1000).toFixed(0).padStart(7)} s ${peakMb.toFixed(0).padStart(5)} MB`)
+  }
+}
+
+function commandsOn(a: string, b: string, samples: number): Readonly<Record<string, readonly string[]>> {
+  const beside = (name: string) => join(a, '..', name)
+  return {
+    resume: [...FLAGS, '-n', String(samples), '--out', a, '--quiet'],
+    report: ['report', a, '--quiet'],
+    compare: ['compare', a, b],
+    gate: ['gate', b, '--baseline', a, '--entry', METHODS[0]!, '--baseline-entry', METHODS[0]!],
+    baseline: ['baseline', 'set', a, '--out', beside('baseline.json')],
+    merge: ['merge', a, a, '--out', beside('merged')],
+    submit: ['submit', a, '--out', beside('bundle')],
+  }
+}
+
+async function make(a: string, b: string, { chars }: Size, samples: number): Promise<void> {
+  await measuredProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], { env: { FATHOM_REPORTS: 'table' } })
+  cpSync(a, b, { recursive: true })
+  for (const path of [a, b]) await grow(path, chars, samples)
 }
 
 /** Gives a run of one sample a cell the rows of many, with the ids that the same command asks for. */

@@ -1,4 +1,4 @@
-import { comparisons } from '../compare/comparison.ts'
+import { type Grouping, rowsOf } from '../compare/comparison.ts'
 import { judge } from '../compare/gate/judge.ts'
 import { isClear, LOOKS, lookAt, samplesAt } from '../compare/gate/looks.ts'
 import { matchEntries } from '../compare/matching.ts'
@@ -93,17 +93,16 @@ function speed(): void {
   console.log('10,000 items in 10 cells, CPU time')
   console.log(`pairing alone                         ${timed(() => pairedOf(yesNo))}`)
   console.log(`gate by length, yes-no scores         ${timed(() => judge(...yesNo, OPTIONS))}`)
-  console.log(
-    `compare by cell, yes-no scores        ${timed(() => comparisons([pairedOf(yesNo)], 'task,length', 'parts'))}`,
-  )
+  console.log(`compare by cell, yes-no scores        ${timed(() => compared(yesNo, 'task,length'))}`)
   const graded = sidesOf({ lengths, n: 1000, lost: 0.05, won: 0.05, shared: true }, 'speed')
-  console.log(
-    `compare, a question at ten lengths    ${timed(() => comparisons([pairedOf(graded)], 'task,length', 'parts'))}`,
-  )
+  console.log(`compare, a question at ten lengths    ${timed(() => compared(graded, 'task,length'))}`)
   const alone = sidesOf({ lengths: [8192], n: 10_000, lost: 0.05, won: 0.05, part: 0.5 }, 'speed')
-  console.log(
-    `one row of 10,000 graded items        ${timed(() => comparisons([pairedOf(alone)], 'overall', 'parts'))}\n`,
-  )
+  console.log(`one row of 10,000 graded items        ${timed(() => compared(alone, 'overall'))}\n`)
+}
+
+function compared(sides: [Side, Side], by: Grouping): void {
+  const { match, pairs } = pairedOf(sides)
+  rowsOf(match, pairs, by)
 }
 
 function pairedOf([base, candidate]: [Side, Side]) {

@@ -4,7 +4,7 @@ import { clocks } from './clocks.ts'
 import { cluster } from './cluster.ts'
 import { coverage } from './coverage.ts'
 import { files } from './files.ts'
-import { folder } from './folder.ts'
+import { FOLDER_SIZES, folder } from './folder.ts'
 import { gate } from './gate.ts'
 import { generation } from './generation.ts'
 import { generationRatio } from './generation-ratio.ts'
@@ -28,6 +28,9 @@ const { values, positionals: wanted } = parseArgs({
     ratio: { type: 'boolean', default: false },
     task: { type: 'string' },
     lengths: { type: 'string', default: '128k,1m' },
+    sizes: { type: 'string', default: FOLDER_SIZES },
+    commands: { type: 'string' },
+    kept: { type: 'string' },
   },
 })
 const parts = {
@@ -35,7 +38,7 @@ const parts = {
   cluster,
   coverage,
   files,
-  folder,
+  folder: () => folder(values),
   gate,
   generation: () =>
     values.ratio ? generationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths)) : generation(),

@@ -104,12 +104,15 @@ class CountedAnswer implements Counted {
   }
 
   get taken(): CountedTaken {
-    const { calls, input, cached, output, read, ms, cost } = this.#figures
-    const at = (column: Float64Array) => column[this.#place]!
-    const known = (column: Float64Array) => (Number.isNaN(at(column)) ? null : at(column))
+    const [{ calls, input, cached, output, read, ms, cost }, at] = [this.#figures, this.#place]
     return {
-      ...{ calls: known(calls), input: known(input), cached: known(cached), output: known(output) },
-      ...{ read: known(read), ms: at(ms), cost: known(cost) },
+      calls: known(calls[at]!),
+      input: known(input[at]!),
+      cached: known(cached[at]!),
+      output: known(output[at]!),
+      read: known(read[at]!),
+      ms: ms[at]!,
+      cost: known(cost[at]!),
     }
   }
 
@@ -117,6 +120,8 @@ class CountedAnswer implements Counted {
     return ((this.#marks >> MARKS.indexOf(mark)) & 1) === 1
   }
 }
+
+const known = (figure: number) => (Number.isNaN(figure) ? null : figure)
 
 function marksOf({ status, answer, ledger }: AnswerRow): Readonly<Record<(typeof MARKS)[number], boolean>> {
   return {

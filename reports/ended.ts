@@ -26,8 +26,8 @@ export class Who implements Omit<RunKey, 'item'> {
 /** What one run ended, and what of its rows has no place. */
 export interface EndedRun {
   readonly run: RunRows
-  /** By the places of the items. */
-  readonly by: ReadonlyMap<Who, ReadonlyMap<number, Ended>>
+  /** By the places of the items; what was not ended has nothing there. */
+  readonly by: ReadonlyMap<Who, readonly (Ended | undefined)[]>
   /** Rows of items that are not there. */
   readonly strangers: number
   /** Score rows without a number from 0 to 1. */
@@ -90,6 +90,10 @@ export class Ended implements EntryResult, Linked {
     return this.#rows.answerOf(this)
   }
 
+  get scorers(): readonly string[] {
+    return this.#rows.scorersOf(this)
+  }
+
   get scores(): ReadonlyMap<string, ScoreRow> {
     return this.#rows.scoresOf(this)
   }
@@ -108,17 +112,18 @@ export function endedIn(
 ): EndedRun {
   const rows = new LinkedRows(run, items, scorers)
   const lateness = new Lateness()
-  const by = new Map<Who, Map<number, Ended>>()
-  const whos = new Map<string, Who>()
+  const by = new Map<Who, (Ended | undefined)[]>()
+  const whos = new Map<string, Who[]>()
   let strangers = 0
   let odd = 0
-  const ownOf = ({ method, model, config }: RunKey) => {
-    const text = JSON.stringify([method, model, config])
-    const who = whos.get(text) ?? new Who({ method, model, config })
-    whos.set(text, who)
-    const own = by.get(who) ?? new Map<number, Ended>()
-    by.set(who, own)
-    return { who, own }
+  const whoOf = ({ method, model, config }: RunKey) => {
+    const alike = whos.get(config) ?? []
+    const known = alike.find(who => who.method === method && who.model === model)
+    if (known) return known
+    const who = new Who({ method, model, config })
+    whos.set(config, [...alike, who])
+    by.set(who, new Array(items.length))
+    return who
   }
   const resultOf = (row: RunKey & Pick<AnswerRow, 'attempt'>): Ended | undefined => {
     const place = places.get(row.item)
@@ -126,10 +131,10 @@ export function endedIn(
       strangers++
       return undefined
     }
-    const { who, own } = ownOf(row)
-    const known = own.get(place) ?? new Ended(place, who, row.attempt, rows)
-    own.set(place, known)
-    return known
+    const who = whoOf(row)
+    const own = by.get(who)!
+    own[place] ??= new Ended(place, who, row.attempt, rows)
+    return own[place]
   }
   for (const [index, row] of run.answers.entries()) {
     lateness.add(row)

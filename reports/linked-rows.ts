@@ -1,4 +1,5 @@
 import { canonical } from '../core/key.ts'
+import { Numbered } from '../core/numbered.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../core/rows.ts'
 import { type Counted, CountedAnswers } from './counted.ts'
 import type { RunRows } from './reporter.ts'
@@ -25,7 +26,7 @@ export class LinkedRows {
   /** NaN: no score. */
   readonly #values: Float64Array
   readonly #scorerAt: Int32Array
-  readonly #scorerNames = new Map<string, number>()
+  readonly #scorers = new Numbered()
   /** `parts.firstError`, where a row has one. */
   readonly #firstErrors = new Map<number, unknown>()
   #answer: { readonly at: number; readonly row: AnswerRow | undefined } = { at: NONE, row: undefined }
@@ -50,8 +51,7 @@ export class LinkedRows {
     this.#next[at] = linked.scoreAt
     linked.scoreAt = at
     this.#values[at] = isScore(value) ? value : Number.NaN
-    this.#scorerAt[at] = this.#scorerNames.get(scorer) ?? this.#scorerNames.size
-    this.#scorerNames.set(scorer, this.#scorerAt[at]!)
+    this.#scorerAt[at] = this.#scorers.of(scorer)
     const firstError = parts?.['firstError']
     if (firstError !== undefined) this.#firstErrors.set(at, firstError)
   }
@@ -69,6 +69,10 @@ export class LinkedRows {
     return this.#firstErrors.get(this.#scoreOf(linked, scorer))
   }
 
+  scorersOf(linked: Linked): string[] {
+    return [...new Set(this.#scorePlaces(linked).map(at => this.#scorers.names[this.#scorerAt[at]!]!))]
+  }
+
   answerOf({ answerAt: at }: Linked): AnswerRow | undefined {
     if (at === NONE) return undefined
     if (this.#answer.at !== at) this.#answer = { at, row: this.#run.answers.at(at) }
@@ -78,19 +82,22 @@ export class LinkedRows {
   /** By scorer. */
   scoresOf(linked: Linked): ReadonlyMap<string, ScoreRow> {
     if (this.#scores?.of === linked) return this.#scores.rows
-    const places: number[] = []
-    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]!) places.push(at)
-    const read = places.reverse().map(at => this.#run.scores.at(at)!)
-    const names = [...new Set(read.map(({ scorer }) => scorer))]
-    const rowAt = new Map(places.map((at, index) => [at, read[index]!]))
-    const rows = new Map(names.map(name => [name, rowAt.get(this.#scoreOf(linked, name))!]))
+    const rowAt = new Map(this.#scorePlaces(linked).map(at => [at, this.#run.scores.at(at)!]))
+    const rows = new Map(this.scorersOf(linked).map(name => [name, rowAt.get(this.#scoreOf(linked, name))!]))
     this.#scores = { of: linked, rows }
     return rows
   }
 
+  /** In the order of the file. */
+  #scorePlaces(linked: Linked): number[] {
+    const places: number[] = []
+    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]!) places.push(at)
+    return places.reverse()
+  }
+
   /** The place of the row that counts: of two of one scorer that with the lower score. */
   #scoreOf(linked: Linked, scorer: string): number {
-    const name = this.#scorerNames.get(scorer)
+    const name = this.#scorers.known(scorer)
     let found = NONE
     for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]!)
       if (this.#scorerAt[at] === name && (found === NONE || this.#isLower(at, found))) found = at

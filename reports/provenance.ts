@@ -1,7 +1,8 @@
 import type { Manifest } from '../core/rows.ts'
 import type { Group } from './groups.ts'
 import { compare } from './order.ts'
-import type { ReportInput } from './reporter.ts'
+import { memoize } from './remember.ts'
+import type { ReportInput, RunRows } from './reporter.ts'
 
 /** What the runs of a report were made with, in words: several values stand with commas between them. */
 export interface Provenance extends Pick<Manifest, 'fathom' | 'seed' | 'tokenizer'> {
@@ -15,9 +16,7 @@ export interface Provenance extends Pick<Manifest, 'fathom' | 'seed' | 'tokenize
 
 /** Of all runs, or of those alone that hold items of a group's tasks: what a table or picture of that group is of. */
 export function provenanceOf(input: Pick<ReportInput, 'runs'>, group?: Pick<Group, 'tasks'>): Provenance {
-  const runs = group
-    ? input.runs.filter(({ items }) => items.some(({ task }) => group.tasks.includes(task)))
-    : input.runs
+  const runs = group ? input.runs.filter(run => group.tasks.some(task => haystacksBy(run).has(task))) : input.runs
   const all = (field: 'fathom' | 'seed' | 'tokenizer' | 'created' | 'updated') =>
     [...new Set(runs.map(({ manifest }) => manifest[field]))].sort(compare)
   return {
@@ -32,12 +31,20 @@ export function provenanceOf(input: Pick<ReportInput, 'runs'>, group?: Pick<Grou
 
 function haystacksOf(runs: ReportInput['runs'], group: Pick<Group, 'tasks'> | undefined): string {
   const all = new Set<string>()
-  for (const { items } of runs)
-    for (const { task, length } of items) if (!group || group.tasks.includes(task)) all.add(length.haystack)
+  for (const run of runs)
+    for (const [task, haystacks] of haystacksBy(run))
+      if (!group || group.tasks.includes(task)) for (const haystack of haystacks) all.add(haystack)
   const names = [...all].sort(compare)
   return names.length > MOST
     ? `${names.slice(0, MOST).join(', ')} and ${names.length - MOST} more`
     : names.join(', ') || 'none'
 }
+
+/** By task. Every table and picture asks for them, and a run may have a hundred thousand items. */
+const haystacksBy = memoize(({ items }: Pick<RunRows, 'items'>) => {
+  const by = new Map<string, Set<string>>()
+  for (const { task, length } of items) by.set(task, (by.get(task) ?? new Set()).add(length.haystack))
+  return by
+})
 
 const MOST = 6

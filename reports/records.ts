@@ -28,6 +28,8 @@ export interface EntryResult {
   /** Of the answer, without reading it again; absent as that. */
   readonly counted: Counted | undefined
   readonly scores: ReadonlyMap<string, ScoreRow>
+  /** Who gave them, without reading them. */
+  readonly scorers: readonly string[]
   /** Has it any score row? */
   readonly isScored: boolean
   /** What a scorer gave it, without reading the row again; undefined where that is no score. */
@@ -81,8 +83,7 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
   const scorers = items.map(item => scorersOf(item, labels).primary ?? '')
   const ended = runs.map(run => endedIn(run, items, byId, scorers))
   const contestants = contestantsOf(ended)
-  const outcomes = ended.flatMap(({ by }) => [...by.values()].flatMap(own => [...own.values()]))
-  outcomes.sort((a, b) => a.rank - b.rank || compareKeys(a.who, b.who) || compare(a.entry, b.entry))
+  const outcomes = inOrder(ended, items.length)
   const parts = [...new Map(contestants.map(({ runs }) => [namesOf(runs), runs])).values()]
   const unmade = new Map(parts.map(runs => [namesOf(runs), unmadeOf(runs, labels)]))
   const unmadeBy = new Map(contestants.map(({ entry, runs }) => [entry, unmade.get(namesOf(runs))!]))
@@ -102,6 +103,19 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
       ...mismatches(runs),
     ],
   }
+}
+
+/** By item, then method, model, config. */
+function inOrder(ended: readonly EndedRun[], items: number): Ended[] {
+  const byWho = ended.flatMap(({ by }) => [...by])
+  byWho.sort(([a], [b]) => compareKeys(a, b) || compare(a.entry, b.entry))
+  const all: Ended[] = []
+  for (let place = 0; place < items; place++)
+    for (const [, own] of byWho) {
+      const one = own[place]
+      if (one) all.push(one)
+    }
+  return all
 }
 
 const namesOf = (runs: readonly RunRows[]) => JSON.stringify(runs.map(({ name }) => name))
@@ -139,13 +153,15 @@ function contestantsOf(ended: readonly EndedRun[]): Contestant[] {
 }
 
 /** Are the runs parts of one: made alike, with no item in two of them? */
-function areShards(held: readonly { readonly run: RunRows; readonly items: ReadonlyMap<number, Ended> }[]): boolean {
+function areShards(
+  held: readonly { readonly run: RunRows; readonly items: readonly (Ended | undefined)[] }[],
+): boolean {
   const [first, ...others] = held
   const seen = new Set<number>()
   for (const { items } of others.length > 0 ? held : [])
-    for (const place of items.keys()) {
-      if (seen.has(place)) return false
-      seen.add(place)
+    for (const [place, ended] of items.entries()) {
+      if (ended && seen.has(place)) return false
+      if (ended) seen.add(place)
     }
   return others.every(({ run }) => differences(first!.run.manifest, run.manifest).length === 0)
 }

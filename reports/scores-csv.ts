@@ -76,6 +76,6 @@ function scorersIn(outcome: EntryResult, labels: Labels): [scorer: string, colum
   const declared = new Map(
     VARIANTS.flatMap((variant): [string, string][] => (scorers[variant] ? [[scorers[variant], variant]] : [])),
   )
-  const others = [...outcome.scores.keys()].filter(scorer => !declared.has(scorer)).sort()
+  const others = outcome.scorers.filter(scorer => !declared.has(scorer)).sort()
   return [...declared, ...others.map((scorer): [string, string] => [scorer, 'other'])]
 }

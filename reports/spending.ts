@@ -1,3 +1,4 @@
+import { Numbered } from '../core/numbered.ts'
 import { studentT } from '../stats/normal.ts'
 import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
 import type { AxisPoint } from './axis.ts'
@@ -25,7 +26,11 @@ export type Spending = (entry: string, group: Group, at: number | 'all', meter: 
 /** Looks up what entries spend; undefined where nothing was worked on, or some of it has no figure. */
 export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
   const { items, outcomes, placeOf } = joined(input)
-  const placed = items.map((item): Placed => ({ ...placeOf(item), cluster: item.cluster }))
+  const [cells, clusters] = [new Numbered(), new Numbered()]
+  const placed = items.map((item): Placed => {
+    const point = placeOf(item)
+    return { ...point, cell: cells.of(JSON.stringify(point)), cluster: clusters.of(item.cluster) }
+  })
   const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]!))
   const byEntry = new Map<string, Columns>()
   for (const { counted, entry, rank: place } of outcomes) {
@@ -57,7 +62,9 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
 
 /** Where an item stands, and what it is drawn with. */
 interface Placed extends AxisPoint {
-  readonly cluster: string
+  /** By number, as the cell: they are grouped for every figure. */
+  readonly cluster: number
+  readonly cell: number
 }
 
 const rowKey = ({ row, axis }: Pick<AxisPoint, 'row' | 'axis'>) => JSON.stringify([row, axis])
@@ -83,8 +90,8 @@ function meanOf(placed: readonly Placed[], asked: readonly number[], values: Flo
   const n = asked.length
   if (n === 0 || !asked.every(place => Number.isFinite(values[place]))) return undefined
   const sumOf = (places: readonly number[]) => places.reduce((sum, place) => sum + values[place]!, 0)
-  const byCell = [...groupBy(asked, place => `${placed[place]!.row} ${placed[place]!.at}`).values()]
-  const clusters = new Map<string, ClusterPart[]>()
+  const byCell = [...groupBy(asked, place => placed[place]!.cell).values()]
+  const clusters = new Map<number, ClusterPart[]>()
   byCell.forEach((cell, at) => {
     for (const [cluster, own] of groupBy(cell, place => placed[place]!.cluster)) {
       const parts = clusters.get(cluster) ?? []

@@ -9,8 +9,9 @@ export class KeptRows<Row extends object> {
   /** Which row stands in each slot. */
   readonly #kept: number[] = []
 
-  constructor(rows: IndexedRows<Row>) {
-    this.rows = rows
+  /** @param read reads the rows of the file, and names those that are kept */
+  constructor(read: (keep: (key: string, index: number) => void) => IndexedRows<Row>) {
+    this.rows = read((key, index) => this.keep(key, index))
   }
 
   get size(): number {
@@ -24,6 +25,11 @@ export class KeptRows<Row extends object> {
   get(key: string): Row | undefined {
     const slot = this.#slots.get(...parts(key))
     return slot === undefined ? undefined : this.rows.at(this.#kept[slot]!)
+  }
+
+  /** An item's id, and what else is in the key; in the order in which they came. */
+  keys(): Generator<readonly [id: string, under: string]> {
+    return this.#slots.keys()
   }
 
   /** In the order in which their keys came. */

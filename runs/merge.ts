@@ -3,16 +3,17 @@ import { dirname, join, resolve } from 'node:path'
 import { wholeCells } from '../core/asked.ts'
 import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
-import { appendRows } from '../core/jsonl.ts'
-import { keyOf } from '../core/key.ts'
+import { IndexedRows } from '../core/indexed-rows.ts'
+import { appendRows, rereader } from '../core/jsonl.ts'
+import { canonical } from '../core/key.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
 import { sanitize } from '../core/quote.ts'
 import type { Manifest, ScoreRow } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
 import { HEAD, keyOfRow, type RowFile, type RowsOf } from './bundle/bundle.ts'
 import { differenceOf, joinedManifest } from './joined-manifest.ts'
-import { Attempts, strayScores } from './own-scores.ts'
-import { indexedAt, readManifest, rowsAt } from './run-folder.ts'
+import { Attempts, HeldScores } from './own-scores.ts'
+import { indexedAt, readManifest, rowsAt } from './read-run.ts'
 
 /** Rows of the folder that was made. */
 export type Merged = Readonly<Record<RowFile, number>>
@@ -79,42 +80,41 @@ function manifestAt(path: string): Manifest {
 function* scoresAt(path: string): Generator<ScoreRow> {
   const attempts = new Attempts()
   for (const row of rowsAt(path, 'answers')) attempts.add(row)
-  const scores = indexedAt(path, 'scores')
-  const strays = strayScores(scores, attempts)
-  for (const [index, row] of scores.entries()) if (!strays.has(index)) yield row
+  const held = new HeldScores()
+  const scores = indexedAt(path, 'scores', (row, index, before) => held.add(row, index, before, attempts))
+  for (const [index, row] of scores.entries()) if (!held.strays.has(index)) yield row
 }
 
-/** Writes each row once, and returns how many. Of rows that were written their hashes are kept, and not they. */
+/** Writes each row once, and returns how many. What was written is read again where another folder holds it too. */
 function written<File extends RowFile>(
   file: File,
   paths: readonly string[],
   out: string,
   rowsOf: (path: string) => Iterable<RowsOf[File]>,
 ): number {
-  const held = new KeyedIndex()
-  const hashes: string[] = []
+  const places = new KeyedIndex()
   const from: string[] = []
-  const rows = appendRows(join(out, `${file}.jsonl`))
+  const path = join(out, `${file}.jsonl`)
+  const appender = appendRows(path)
+  const rows = new IndexedRows<RowsOf[File]>(rereader(path))
   try {
-    for (const path of paths)
-      for (const row of rowsOf(path)) {
+    for (const folder of paths)
+      for (const row of rowsOf(folder)) {
         const [id, ...rest] = keyOfRow[file](row)
         const key = [String(id), rest.join('\n')] as const
-        const before = held.get(...key)
-        const hash = keyOf(row)
-        if (before !== undefined && hashes[before] !== hash)
+        const before = places.get(...key)
+        if (before === undefined) {
+          places.set(...key, rows.add(row, appender.append(row)[0]))
+          from.push(folder)
+        } else if (canonical(rows.at(before)) !== canonical(row))
           throw usageError(
-            `${from[before]} and ${path} differ in ${sanitize(`${file}: ${[id, ...rest].join(' ')}`)}. Take one of the two out; nothing is chosen.`,
+            `${from[before]} and ${folder} differ in ${sanitize(`${file}: ${[id, ...rest].join(' ')}`)}. Take one of the two out; nothing is chosen.`,
           )
-        if (before !== undefined) continue
-        held.set(...key, hashes.push(hash) - 1)
-        from.push(path)
-        rows.append(row)
       }
   } finally {
-    rows.close()
+    appender.close()
   }
-  return held.size
+  return rows.length
 }
 
 /** Plain files alone: a link leads out of the folder. */

@@ -5,7 +5,7 @@ import type { Method } from '../runners/method.ts'
 import { Findings } from './bundle/findings.ts'
 import { allRows, checkFiles, isBundle, openBundleContext } from './bundle/place.ts'
 import { publicRows } from './bundle/public-rows.ts'
-import { readRun } from './run-folder.ts'
+import { readRun } from './read-run.ts'
 
 /**
  * A run or bundle under the name of its folder; of a bundle that was revealed, with what had been withheld.

@@ -2,6 +2,7 @@ import type { Rows } from '../core/indexed-rows.ts'
 import { canonical } from '../core/key.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
 import type { AnswerRow, RunKey, ScoreRow } from '../core/rows.ts'
+import { entryKey } from './run-key.ts'
 
 /** The attempts at answers that a run holds. */
 export class Attempts {
@@ -18,26 +19,36 @@ export class Attempts {
 
 type Attempt = RunKey & Pick<AnswerRow, 'attempt'>
 
-const underOf = ({ method, model, config, attempt }: Attempt) => JSON.stringify([method, model, config, attempt])
+const underOf = (row: Attempt) => `${row.attempt} ${entryKey(row)}`
 
-/**
- * The places of scores that do not belong to an answer of the run, each once. A power cut may tear an answer's row and leave its scores, which would be mixed with
- * those of the attempt that takes its place. Of scores that contradict each other none is kept: they are made again.
- *
- * @param attempts of all answers, earlier attempts too
- */
-export function strayScores(scores: Rows<ScoreRow>, attempts: Attempts): ReadonlySet<number> {
-  const strays = new Set<number>()
-  const held = new KeyedIndex()
-  for (const [at, row] of scores.entries()) {
-    const under = JSON.stringify([underOf(row), row.scorer])
-    const before = held.get(row.item, under)
-    if (!attempts.has(row)) strays.add(at)
-    else if (before === undefined) held.set(row.item, under, at)
+/** The scores that a run holds, by the attempts that they are of. */
+export class HeldScores {
+  /**
+   * The places of those that do not belong to an answer of the run, each once. A power cut may tear an answer's row and leave its scores, which would be mixed with
+   * those of the attempt that takes its place. Of scores that contradict each other none is kept: they are made again.
+   */
+  readonly strays = new Set<number>()
+  readonly #places = new KeyedIndex()
+
+  /**
+   * @param scores of which it is one
+   * @param attempts of all answers, earlier attempts too; absent where every score is of one of them
+   */
+  add(row: ScoreRow, at: number, scores: Rows<ScoreRow>, attempts?: Attempts): void {
+    const under = scoredUnder(entryKey(row), row.attempt, row.scorer)
+    const before = this.#places.get(row.item, under)
+    if (attempts?.has(row) === false) this.strays.add(at)
+    else if (before === undefined) this.#places.set(row.item, under, at)
     else {
-      strays.add(at)
-      if (canonical(scores.at(before)) !== canonical(row)) strays.add(before)
+      this.strays.add(at)
+      if (canonical(scores.at(before)) !== canonical(row)) this.strays.add(before)
     }
   }
-  return strays
+
+  /** Has this scorer said something of an attempt? */
+  has(item: string, entry: string, attempt: number, scorer: string): boolean {
+    return this.#places.get(item, scoredUnder(entry, attempt, scorer)) !== undefined
+  }
 }
+
+const scoredUnder = (entry: string, attempt: number, scorer: string) => `${attempt} ${scorer}\n${entry}`

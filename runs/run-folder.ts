@@ -1,22 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
-import { IndexedRows, type Rows } from '../core/indexed-rows.ts'
-import { type Appender, appendRows, placedRows, readRows, rereader } from '../core/jsonl.ts'
+import type { IndexedRows, Rows } from '../core/indexed-rows.ts'
+import { type Appender, appendRows } from '../core/jsonl.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
-import { keepHeapLean } from '../core/lean-heap.ts'
-import { readPlain } from '../core/plain-file.ts'
-import { otherVersion, ROW_CHECKS } from '../core/row-shape.ts'
 import type { AnswerRow, ItemRow, Manifest, RunKey, ScoreRow } from '../core/rows.ts'
 import { WholeFile, writeWhole } from '../core/whole-file.ts'
 import type { Spent } from '../runners/budget.ts'
-import { HEAD, ROW_FILES, type RowFile, type RowsOf } from './bundle/bundle.ts'
+import { HEAD, ROW_FILES, type RowFile } from './bundle/bundle.ts'
 import { differenceOf, joinedManifest } from './joined-manifest.ts'
 import { KeptRows } from './kept-rows.ts'
 import { isLock, lock } from './lock.ts'
-import { Attempts, strayScores } from './own-scores.ts'
-import { checkFolder, MOST_BYTES } from './safe-folder.ts'
+import { Attempts, HeldScores } from './own-scores.ts'
+import { indexedAt, readManifest } from './read-run.ts'
+import { entryKey, runKey } from './run-key.ts'
+import { checkFolder } from './safe-folder.ts'
 
 /**
  * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on from
@@ -30,6 +29,7 @@ export class RunFolder {
   /** Of each key twice its last attempt, and one more where that failed. */
   readonly #lastAttempts = new KeyedIndex()
   #scores: IndexedRows<ScoreRow>
+  #held = new HeldScores()
   #spent: Spent = { calls: 0, tokens: 0, cost: 0 }
   readonly #files: Map<RowFile, Appender>
   readonly #unlock: () => void
@@ -40,16 +40,18 @@ export class RunFolder {
     this.#manifest = manifest
     this.#files = files
     this.#unlock = unlock
-    this.items = new KeptRows(indexedAt(path, 'items'))
-    for (const [index, { id }] of this.items.rows.entries()) this.items.keep(id, index)
-    this.answers = new KeptRows(indexedAt(path, 'answers'))
+    this.items = new KeptRows(keep => indexedAt(path, 'items', ({ id }, index) => keep(id, index)))
     const attempts = new Attempts()
-    for (const [index, row] of this.answers.rows.entries()) {
-      attempts.add(row)
-      this.#keep(row, index)
-    }
-    this.#scores = indexedAt(path, 'scores')
-    this.#dropScores(strayScores(this.#scores, attempts))
+    this.answers = new KeptRows(keep =>
+      indexedAt(path, 'answers', (row, index) => {
+        attempts.add(row)
+        if (this.#isLast(row)) keep(runKey(row), index)
+      }),
+    )
+    this.#scores = scoresAt(path, this.#held, attempts)
+    const { strays } = this.#held
+    // What belongs to no answer is taken out of the file.
+    if (strays.size > 0) this.#rewriteScores((_, index) => !strays.has(index))
   }
 
   /**
@@ -83,9 +85,35 @@ export class RunFolder {
   }
 
   /** How the last attempt of a key ended, without reading its row: a run that goes on asks for a million. */
-  lastAttempt({ item, ...key }: RunKey): LastAttempt | undefined {
-    const last = this.#lastAttempts.get(item, entryKey(key))
+  lastAttempt(key: RunKey): LastAttempt | undefined {
+    return this.#lastAttempt(key.item, entryKey(key))
+  }
+
+  #lastAttempt(item: string, entry: string): LastAttempt | undefined {
+    const last = this.#lastAttempts.get(item, entry)
     return last === undefined ? undefined : { attempt: last >> 1, failed: last % 2 === 1 }
+  }
+
+  /** The answers of which the last attempt failed; the others are not read. */
+  *failed(): Generator<AnswerRow> {
+    for (const [item, entry] of this.answers.keys())
+      if (this.#lastAttempt(item, entry)!.failed) yield this.answers.get(`${item} ${entry}`)!
+  }
+
+  /**
+   * The answers that lack a score which is due to their items; the others are not read.
+   * @param due scorers of an item
+   * @throws BenchError (usage) where the item of an answer is not there
+   */
+  *unscored(due: (item: ItemRow) => readonly string[]): Generator<Unscored> {
+    let item: ItemRow | undefined
+    for (const [id, entry] of this.answers.keys()) {
+      if (item?.id !== id) item = this.items.get(id)
+      if (!item) throw usageError(`${this.path}: answers.jsonl names item ${id}, which items.jsonl lacks.`)
+      const { attempt } = this.#lastAttempt(id, entry)!
+      const isScored = (scorer: string) => this.#held.has(id, entry, attempt, scorer)
+      if (!due(item).every(isScored)) yield { item, answer: this.answers.get(`${id} ${entry}`)!, isScored }
+    }
   }
 
   /** One row an attempt and scorer. */
@@ -116,12 +144,13 @@ export class RunFolder {
 
   addAnswer(row: AnswerRow): void {
     const [place] = this.#files.get('answers')!.append(row)
-    this.#keep(row, this.answers.rows.add(row, place))
+    const index = this.answers.rows.add(row, place)
+    if (this.#isLast(row)) this.answers.keep(runKey(row), index)
   }
 
   addScores(rows: readonly ScoreRow[]): void {
     const places = this.#files.get('scores')!.append(...rows)
-    for (const [at, row] of rows.entries()) this.#scores.add(row, places[at])
+    for (const [at, row] of rows.entries()) this.#held.add(row, this.#scores.add(row, places[at]), this.#scores)
   }
 
   /** Puts scores in the place of others, all at once. */
@@ -144,11 +173,6 @@ export class RunFolder {
     this.#unlock()
   }
 
-  /** What belongs to no answer is taken out of the file. */
-  #dropScores(strays: ReadonlySet<number>): void {
-    if (strays.size > 0) this.#rewriteScores((_, index) => !strays.has(index))
-  }
-
   /** The file of scores anew: those that are kept, and then more. */
   #rewriteScores(isKept: (row: ScoreRow, index: number) => boolean, more: readonly ScoreRow[] = []): void {
     const path = join(this.path, 'scores.jsonl')
@@ -163,10 +187,12 @@ export class RunFolder {
 `)
     file.finish()
     this.#files.set('scores', appendRows(path))
-    this.#scores = indexedAt(this.path, 'scores')
+    this.#held = new HeldScores()
+    this.#scores = scoresAt(this.path, this.#held)
   }
 
-  #keep(row: AnswerRow, index: number): void {
+  /** Counts an attempt, and tells whether it is the one that counts of its key. */
+  #isLast(row: AnswerRow): boolean {
     const { calls, tokens, cost, embeddings } = row.ledger
     this.#spent = {
       calls: this.#spent.calls + calls.total + (embeddings?.calls ?? 0),
@@ -174,14 +200,25 @@ export class RunFolder {
       cost: this.#spent.cost + (cost ?? 0),
     }
     const known = this.lastAttempt(row)
-    if (known && known.attempt > row.attempt) return
-    this.answers.keep(runKey(row), index)
+    if (known && known.attempt > row.attempt) return false
     this.#lastAttempts.set(row.item, entryKey(row), 2 * row.attempt + Number(row.status.kind === 'failed'))
+    return true
   }
 
   #saveManifest(): void {
     writeWhole(join(this.path, 'manifest.json'), `${JSON.stringify(this.#manifest, null, 2)}\n`)
   }
+}
+
+function scoresAt(path: string, held: HeldScores, attempts?: Attempts): IndexedRows<ScoreRow> {
+  return indexedAt(path, 'scores', (row, index, scores) => held.add(row, index, scores, attempts))
+}
+
+/** An answer that lacks a score. */
+export interface Unscored {
+  readonly item: ItemRow
+  readonly answer: AnswerRow
+  isScored(scorer: string): boolean
 }
 
 /** How the last attempt at an answer ended. */
@@ -190,78 +227,12 @@ export interface LastAttempt {
   readonly failed: boolean
 }
 
-const entryKey = ({ method, model, config }: Omit<RunKey, 'item'>) => `${method} ${model} ${config}`
-
-export const runKey = ({ item, ...key }: RunKey): string => `${item} ${entryKey(key)}`
-
-/** The notes on models of the run that a folder may hold. @throws BenchError (usage) where its manifest cannot be read */
-export const modelNotesAt = (path: string): Manifest['models'] =>
-  (existsSync(path) && statSync(path).isDirectory() ? readManifest(path)?.models : undefined) ?? {}
-
-/** Reads a finished or unfinished run without locking it. @throws BenchError (usage) where the folder is no run. */
-export function readRun(path: string): {
-  manifest: Manifest
-  items: Rows<ItemRow>
-  answers: Rows<AnswerRow>
-  scores: Rows<ScoreRow>
-} {
-  const manifest = existsSync(path) ? readManifest(path) : undefined
-  if (!manifest)
-    throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
-  return {
-    manifest,
-    items: indexedAt(path, 'items'),
-    answers: indexedAt(path, 'answers'),
-    scores: indexedAt(path, 'scores'),
-  }
-}
-
-/** The rows of one file of a run, one by one. @throws BenchError (usage) that names the line of what is no such row */
-export const rowsAt = <File extends RowFile>(folder: string, name: File): Generator<RowsOf[File]> =>
-  readRows<RowsOf[File]>(join(folder, `${name}.jsonl`), ROW_CHECKS[name])
-
-/** All of them, which stay in the file. @throws as `rowsAt` */
-export function indexedAt<File extends RowFile>(folder: string, name: File): IndexedRows<RowsOf[File]> {
-  const path = join(folder, `${name}.jsonl`)
-  const rows = new IndexedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
-  for (const { row, place } of placedRows<RowsOf[File]>(path, ROW_CHECKS[name])) {
-    rows.add(row, place)
-    if (rows.length === MANY) keepHeapLean()
-  }
-  return rows
-}
-
-/** From so many rows on the garbage of reading them would be most of the memory. */
-const MANY = 200_000
-
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true })
   } catch (error) {
     throw usageError(`--out: cannot make the folder ${path}: ${diskReason(error)}.`, error)
   }
-}
-
-/** @throws BenchError (usage) where it is none, or of a newer version */
-export function readManifest(folder: string): Manifest | undefined {
-  const path = join(folder, 'manifest.json')
-  checkFolder(folder)
-  if (!existsSync(path)) return undefined
-  const text = readPlain(path, { most: MOST_BYTES }).toString('utf8')
-  let manifest: Manifest
-  try {
-    manifest = JSON.parse(text) as Manifest
-  } catch {
-    throw usageError(`${path} is not valid JSON. Put it right or name another folder.`)
-  }
-  if (typeof manifest?.v !== 'number' || typeof manifest.seed !== 'string')
-    throw usageError(`${path} is no manifest of a run.`)
-  const parts = ['templates', 'data', 'tasks', 'configs', 'models', 'sessions'] as const
-  const absent = parts.filter(part => typeof manifest[part] !== 'object' || manifest[part] === null)
-  const other = otherVersion(manifest.v)
-  if (other !== undefined) throw usageError(`${path} is of row ${other}.`)
-  if (absent.length > 0) throw usageError(`${path} lacks ${absent.join(', ')}. Put it right or name another folder.`)
-  return manifest
 }
 
 /** The manifest of a run that grows. @throws BenchError (usage) that names what would mix two different runs */

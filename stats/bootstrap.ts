@@ -100,27 +100,64 @@ function tableOf(clusters: readonly ClusterTally[], columns: readonly number[]):
 }
 
 /** Draws as many clusters as there are, once a replicate: the inner loop of every report. */
-function resample({ rows, columns, sums, counts }: Table, rng: Random, replicates: readonly Float64Array[]): void {
+function resample(table: Table, rng: Random, replicates: readonly Float64Array[]): void {
+  const { rows, columns, sums, counts } = table
   const width = columns.length
   const observed = columns.map((_, column) => observe(rows, width, column, sums, counts))
   if (rows === 1) {
     for (const [column, cell] of columns.entries()) replicates[cell]!.fill(observed[column]!.mean)
     return
   }
-  /** Where each cluster that a round drew begins. */
-  const drawn = new Int32Array(rows)
+  const draw = drawing(table)
   for (let round = 0; round < replicates[0]!.length; round++) {
-    for (let draw = 0; draw < rows; draw++) drawn[draw] = Math.floor((rng.bits() * rows) / 4294967296) * width
+    const drawn = draw(rng)
     for (let column = 0; column < width; column++) {
-      let [sum, count] = [0, 0]
-      for (let draw = 0; draw < rows; draw++) {
-        sum += sums[drawn[draw]! + column]!
-        count += counts[drawn[draw]! + column]!
-      }
       const { mean, stretch } = observed[column]!
+      const [sum, count] = [drawn[column]!, drawn[width + column]!]
       // A cell that drew none of its items keeps its observed mean.
       replicates[columns[column]!]![round] = mean + ((count > 0 ? sum / count : mean) - mean) * stretch
     }
+  }
+}
+
+/**
+ * Sums over as many clusters as there are, drawn at random: of the scores by column, then of the counts. Clusters that hold the same whole numbers are counted and not
+ * added up, since whole numbers add up to the same in any order; the sum of others depends on it by rounding.
+ */
+function drawing({ rows, columns, sums, counts }: Table): (rng: Random) => Float64Array {
+  const width = columns.length
+  const valueAt = (row: number, column: number) =>
+    column < width ? sums[row * width + column]! : counts[row * width + column - width]!
+  const isWhole = Array.from({ length: 2 * width }, (_, column) => {
+    for (let row = 0; row < rows; row++) if (!Number.isInteger(valueAt(row, column))) return false
+    return true
+  })
+  const whole = [...isWhole.keys()].filter(column => isWhole[column])
+  const broken = [...isWhole.keys()].filter(column => !isWhole[column])
+  const kinds = new Map<string, number>()
+  const kindOf = Uint32Array.from({ length: rows }, (_, row) => {
+    const held = whole.map(column => valueAt(row, column)).join()
+    const kind = kinds.get(held) ?? kinds.size
+    kinds.set(held, kind)
+    return kind
+  })
+  const ofKind = Float64Array.from([...kinds.keys()].flatMap(held => held.split(',').map(Number)))
+  const ofRow = Float64Array.from({ length: rows * broken.length }, (_, at) =>
+    valueAt(Math.floor(at / broken.length), broken[at % broken.length]!),
+  )
+  const times = new Uint32Array(kinds.size)
+  const drawn = new Float64Array(2 * width)
+  return rng => {
+    times.fill(0)
+    drawn.fill(0)
+    for (let draw = 0; draw < rows; draw++) {
+      const row = Math.floor((rng.bits() * rows) / 4294967296)
+      times[kindOf[row]!]!++
+      for (let at = 0; at < broken.length; at++) drawn[broken[at]!]! += ofRow[row * broken.length + at]!
+    }
+    for (let kind = 0; kind < times.length; kind++)
+      for (let at = 0; at < whole.length; at++) drawn[whole[at]!]! += times[kind]! * ofKind[kind * whole.length + at]!
+    return drawn
   }
 }
 

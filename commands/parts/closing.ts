@@ -20,11 +20,10 @@ export function exitCodeOf(
 }
 
 /** How many answers failed, how many of them since Fathom cut them off, and why one of the others did. */
-function failures({ answers }: RunFolder) {
+function failures(folder: RunFolder) {
   let [all, cut] = [0, 0]
   let reason: string | undefined
-  for (const { status } of answers.values()) {
-    if (status.kind !== 'failed') continue
+  for (const { status } of folder.failed()) {
     all++
     if (isCutOff(status)) cut++
     else reason ??= status.reason

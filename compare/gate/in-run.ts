@@ -114,10 +114,12 @@ function sideNow(
   return { ...side, ...(unfinished !== undefined && { unfinished }) }
 }
 
-function whyIncomplete({ answers }: RunFolder): string {
+function whyIncomplete(folder: RunFolder): string {
   let failed = 0
-  for (const { status } of answers.values()) if (status.kind === 'failed' && !isCutOff(status)) failed++
-  return failed > 0 ? `${failed} of ${pluralize(answers.size, 'answer')} failed` : 'the run did not reach its end'
+  for (const { status } of folder.failed()) if (!isCutOff(status)) failed++
+  return failed > 0
+    ? `${failed} of ${pluralize(folder.answers.size, 'answer')} failed`
+    : 'the run did not reach its end'
 }
 
 const hasEnded = ({ interrupted, spent, stopped }: RunSummary) =>

@@ -1,6 +1,6 @@
 import { EXIT } from '../../core/errors.ts'
 import { type Verdict, verdictOf } from '../../stats/non-inferiority.ts'
-import { type ComparedRow, comparisons, labelOf } from '../comparison.ts'
+import { adjusted, type ComparedRow, labelOf, rowsOf } from '../comparison.ts'
 import { type Match, matchEntries } from '../matching.ts'
 import { pairItems } from '../pairing.ts'
 import type { Compared, Side } from '../side.ts'
@@ -84,31 +84,25 @@ export interface Look {
  */
 export function judge(base: Side, candidate: Side, options: JudgeSpec, look?: Look): Judgement {
   const alpha = look?.alpha ?? options.alpha
-  const matched: Pick<JudgedEntry, 'match' | 'limits' | 'absent' | 'notes'>[] = []
   // The pairs of one match at a time: of all there may be a million.
-  const judgeable = function* () {
-    for (const match of matchEntries(base, candidate, options)) {
-      const { pairs, without, absent, notes } = pairItems(base, candidate, match, options.scorer)
-      matched.push({ match, limits: limitRows(pairs, without, { ...options, alpha }), absent, notes })
-      if (pairs.length > 0) yield { match, pairs }
-    }
-  }
-  const compared = comparisons(judgeable(), options.by, 'all', alpha)
+  const found = matchEntries(base, candidate, options).map(match => {
+    const { pairs, without, absent, notes } = pairItems(base, candidate, match, options.scorer)
+    const rows = pairs.length > 0 ? rowsOf(match, pairs, options.by, alpha) : []
+    return { match, rows, limits: limitRows(pairs, without, { ...options, alpha }), absent, notes }
+  })
+  const compared = adjusted(found, 'all')
   const family = compared.reduce((sum, { rows }) => sum + rows.length, 0)
-  const adjusted = (row: ComparedRow) =>
+  const adjustedP = (row: ComparedRow) =>
     look ? Math.min(1, (row.difference.p * alpha) / look.alphaOfEach(family)) : row.adjustedP
-  const entries = matched.map(({ match, limits, absent, notes }): JudgedEntry => {
-    const bare = compared.find(each => each.match === match)?.rows ?? []
-    const rows = bare.map(row => judged({ ...row, adjustedP: adjusted(row) }, bare.length, options, look))
+  const entries = compared.map((each): JudgedEntry => {
+    const rows = each.rows.map(row => judged({ ...row, adjustedP: adjustedP(row) }, each.rows.length, options, look))
     return {
-      match,
+      ...each,
       rows,
-      limits,
-      absent,
       notes: [
         ...(base.unfinished === undefined ? [] : [`the baseline is not whole: ${base.unfinished}`]),
-        ...match.notes,
-        ...notes,
+        ...each.match.notes,
+        ...each.notes,
         ...withoutRoom(rows),
         ...chosenMargins(rows, options),
       ],

@@ -1,6 +1,8 @@
 import { type Rows, RowView } from '../../core/indexed-rows.ts'
 import { canonical } from '../../core/key.ts'
+import { Numbered } from '../../core/numbered.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
+import { compare } from '../../reports/order.ts'
 import type { Submission } from '../../reports/standing.ts'
 import type { Headline } from './headline.ts'
 
@@ -53,10 +55,32 @@ const keyParts = ({ item, method, model, config }: RunKey) => [item, method, mod
 
 /** Rows in an order that does not depend on when they came. */
 export function sorted<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): Rows<RowsOf[File]> {
-  const keys = rows.map(row => JSON.stringify(keyOfRow[file](row)))
-  const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  const order = [...keys.keys()].sort(
-    (a, b) => before(keys[a]!, keys[b]!) || before(canonical(rows.at(a)), canonical(rows.at(b))),
-  )
+  const order = orderOf(file, rows)
   return new RowView(order.length, index => rows.at(order[index]!))
+}
+
+/** By the texts of their keys, an item's id and the rest: there may be millions of keys, but of each part there are few. */
+function orderOf<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): Uint32Array {
+  const [ids, rests] = [new Numbered(), new Numbered()]
+  const [idAt, restAt] = [new Uint32Array(rows.length), new Uint32Array(rows.length)]
+  for (const [at, row] of rows.entries()) {
+    const [id, ...rest] = keyOfRow[file](row)
+    idAt[at] = ids.of(JSON.stringify(id))
+    restAt[at] = rests.of(JSON.stringify(rest))
+  }
+  const [idRanks, restRanks] = [ranksOf(ids.names), ranksOf(rests.names)]
+  return Uint32Array.from(idAt.keys()).sort(
+    (a, b) =>
+      idRanks[idAt[a]!]! - idRanks[idAt[b]!]! ||
+      restRanks[restAt[a]!]! - restRanks[restAt[b]!]! ||
+      compare(canonical(rows.at(a)), canonical(rows.at(b))),
+  )
+}
+
+/** The places that texts have among them in order. */
+function ranksOf(texts: readonly string[]): Uint32Array {
+  const ranks = new Uint32Array(texts.length)
+  const order = [...texts.keys()].sort((a, b) => compare(texts[a]!, texts[b]!))
+  for (const [rank, at] of order.entries()) ranks[at] = rank
+  return ranks
 }

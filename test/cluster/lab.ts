@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Rows } from '../../core/indexed-rows.ts'
 import { sha256 } from '../../core/key.ts'
-import { readRun } from '../../runs/run-folder.ts'
+import { readRun } from '../../runs/read-run.ts'
 import { FEW } from '../commands/bench.ts'
 import { type Answer, json, type Peer, peer } from '../runners/peer.ts'
 

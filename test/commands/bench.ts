@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { main } from '../../bench.ts'
-import { readRun } from '../../runs/run-folder.ts'
+import { readRun } from '../../runs/read-run.ts'
 
 /** Pictures and the page are most of a short run's work: what a run writes unless a test asks for more (`FATHOM_REPORTS: ''`). */
 export const FEW = 'results-json,table'

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readRun } from '../../runs/run-folder.ts'
+import { readRun } from '../../runs/read-run.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 import { change, copyOf, sharedFolder } from './bundle.ts'
 

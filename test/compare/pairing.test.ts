@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparisons, type Family } from '../../compare/comparison.ts'
+import { adjusted, type Family, type Grouping, rowsOf } from '../../compare/comparison.ts'
 import { matchEntries } from '../../compare/matching.ts'
 import { pairItems } from '../../compare/pairing.ts'
 import { flipsOf } from '../../compare/shown/flips.ts'
@@ -176,8 +176,8 @@ describe('entries', () => {
 describe('rows', () => {
   const data = sides({ seed: 4, tasks: ['cwe', 'vt'], lengths: [8 * K, 16 * K], n: 8, lost: 0.2, won: 0.1 })
   const match = matchEntries(...data, {})[0]!
-  const rows = (by: Parameters<typeof comparisons>[1], sides: [Side, Side] = data, family: Family = 'all') =>
-    comparisons([{ match, pairs: pairItems(...sides, match, 'official').pairs }], by, family)[0]!.rows
+  const rows = (by: Grouping, sides: [Side, Side] = data, family: Family = 'all') =>
+    adjusted([{ rows: rowsOf(match, pairItems(...sides, match, 'official').pairs, by) }], family)[0]!.rows
 
   test.each([
     ['task,length', ['cwe 8K', 'cwe 16K', 'vt 8K', 'vt 16K', 'overall'], [1, 1, 1, 1, 4]],
@@ -218,14 +218,8 @@ describe('rows', () => {
       match,
       'official',
     ).pairs
-    const all = comparisons(
-      [
-        { match, pairs },
-        { match, pairs },
-      ],
-      'task',
-      'parts',
-    )
+    const one = () => ({ rows: rowsOf(match, pairs, 'task') })
+    const all = adjusted([one(), one()], 'parts')
     for (const { rows } of all) expect(rows.map(row => row.adjustedP)).toEqual(rows.map(row => row.difference.p))
   })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sideOf } from '../../compare/side.ts'
 import { RUN_LIMIT } from '../../core/cut-off.ts'
 import type { AnswerRow } from '../../core/rows.ts'
-import { fixture, K, rowsOf } from '../reports/fixture.ts'
+import { countingReads, fixture, K, rowsOf } from '../reports/fixture.ts'
 
 const given = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 4 })
 const { answers, ...rest } = rowsOf(given)
@@ -45,4 +45,14 @@ test('what failed counts as 0 and took nothing, and what Fathom cut off was not 
   const { primary, input, ms, status } = outcomes.get(failed!.item)!
   expect({ primary, input, ms, status }).toEqual({ primary: 0, input: null, ms: null, status: 'failed' })
   expect([outcomes.get(third!.item), outcomes.size]).toEqual([undefined, 3])
+})
+
+test('each answer and score of a run is read once, and an answer again where it is shown', () => {
+  const { run, reads } = countingReads({ ...rest, name: 'run', answers })
+  const [entry] = sideOf(run, given.labels).entries
+  expect([reads.answers, reads.scores]).toEqual([answers.length, rest.scores.length])
+  expect([...entry!.outcomes.values()].every(({ primary, ms }) => primary !== null && ms !== null)).toBe(true)
+  expect(reads.answers).toBe(answers.length)
+  entry!.outcomes.get(second!.item)!.answer?.()
+  expect(reads.answers).toBe(answers.length + 1)
 })

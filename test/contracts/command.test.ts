@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMMANDS, type Commands } from '../../commands/index.ts'
 import type { ItemRow } from '../../core/rows.ts'
-import { readRun } from '../../runs/run-folder.ts'
+import { readRun } from '../../runs/read-run.ts'
 import { bench } from '../commands/bench.ts'
 import { sharedFolder } from '../commands/bundle.ts'
 

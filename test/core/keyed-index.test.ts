@@ -20,3 +20,21 @@ test('a number is found whatever the number of ids, and where most of them have 
   expect([index.get('id 999', 'y'), index.get('id 998', 'y')]).toEqual([0, undefined])
   expect(index.size).toBe(1001)
 })
+
+test('what the numbers stand under comes in their order', () => {
+  const index = new KeyedIndex()
+  for (const [number, [id, under]] of [
+    ['b', 'x'],
+    ['a', 'y'],
+    ['a', 'x'],
+    ['b', 'y'],
+  ].entries())
+    index.set(id!, under!, number)
+  expect([...index.keys()]).toEqual([
+    ['b', 'x'],
+    ['a', 'y'],
+    ['a', 'x'],
+    ['b', 'y'],
+  ])
+  expect([...new KeyedIndex().keys()]).toEqual([])
+})

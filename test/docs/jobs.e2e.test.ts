@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startReader } from '../../runners/reader/server.ts'
-import { readRun } from '../../runs/run-folder.ts'
+import { readRun } from '../../runs/read-run.ts'
 import { bench } from '../commands/bench.ts'
 import { exampleOf } from '../docs-server.ts'
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { RowView } from '../../core/indexed-rows.ts'
 import type { AnswerRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
 import { CountedAnswers, isWorkedOn } from '../../reports/counted.ts'
+import { provenanceOf } from '../../reports/provenance.ts'
 import { joined } from '../../reports/records.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
 import { spendingOf } from '../../reports/spending.ts'
 import { scoredBy } from '../../reports/versus.ts'
-import { fixture, READER } from './fixture.ts'
+import { countingReads, csvOf, fixture, READER } from './fixture.ts'
 
 const input = fixture({ tasks: ['vt', 'qa_1'], lengths: [8192], samples: 3, entries: [{ ...READER, method: 'rag' }] })
 const answer = [...input.runs[0]!.answers][0]!
@@ -57,26 +57,36 @@ describe('what is counted of an answer', () => {
   })
 })
 
-test('no row is read again for cells, spending and differences', () => {
-  let reads = 0
-  const [run] = input.runs
-  const counting = <Row>(rows: Iterable<Row>) => {
-    const held = [...rows]
-    return new RowView(held.length, at => {
-      reads++
-      return held[at]
-    })
-  }
-  const again: ReportInput = {
-    ...input,
-    runs: [{ ...run!, answers: counting(run!.answers), scores: counting(run!.scores) }],
-  }
-  joined(again)
-  expect(reads).toBe(again.runs[0]!.answers.length + again.runs[0]!.scores.length)
-  reads = 0
-  const { cells } = summarize(again)
-  spendingOf(again)
-  scoredBy(again)
-  expect(reads).toBe(0)
-  expect(cells).toEqual(summarize(input).cells)
+describe('rows of a run', () => {
+  const { run, reads } = countingReads(input.runs[0]!)
+  const again: ReportInput = { ...input, runs: [run] }
+  const clear = () => Object.assign(reads, { items: 0, answers: 0, scores: 0 })
+  const { items, answers, scores } = run
+
+  test('are read once to be put together, and not again for cells, spending and differences', () => {
+    clear()
+    joined(again)
+    expect([reads.answers, reads.scores]).toEqual([answers.length, scores.length])
+    clear()
+    const { cells } = summarize(again)
+    spendingOf(again)
+    scoredBy(again)
+    expect([reads.answers, reads.scores]).toEqual([0, 0])
+    expect(cells).toEqual(summarize(input).cells)
+  })
+
+  test('are read once for scores.csv: each answer, and no score', () => {
+    summarize(again)
+    clear()
+    expect(csvOf(again)).toBe(csvOf(input))
+    expect([reads.answers, reads.scores]).toEqual([answers.length, 0])
+  })
+
+  test('tell once what they were made with, whatever asks for it', () => {
+    clear()
+    for (const group of [undefined, { tasks: ['vt'] }, { tasks: ['qa_1'] }])
+      expect(provenanceOf(again, group)).toEqual(provenanceOf(input, group))
+    expect(reads.items).toBe(items.length)
+    expect(provenanceOf(again, { tasks: ['nobody'] }).haystack).toBe('none')
+  })
 })

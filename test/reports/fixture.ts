@@ -1,7 +1,28 @@
-import type { ReportInput } from '../../reports/reporter.ts'
+import { RowView } from '../../core/indexed-rows.ts'
+import type { ReportInput, RunRows } from '../../reports/reporter.ts'
 import { scoresCsv } from '../../reports/scores-csv.ts'
 
 export * from '../../testing/fixture.ts'
 
 /** All of `scores.csv`. */
 export const csvOf = (input: ReportInput): string => [...(scoresCsv.render(input) as Iterable<string>)].join('')
+
+/** A run of which each look at a row is counted. */
+export function countingReads(run: RunRows): {
+  readonly run: RunRows
+  readonly reads: Record<'items' | 'answers' | 'scores', number>
+} {
+  const reads = { items: 0, answers: 0, scores: 0 }
+  const counting = <Row>(file: keyof typeof reads, rows: Iterable<Row>) => {
+    const held = [...rows]
+    return new RowView(held.length, at => {
+      reads[file]++
+      return held[at]
+    })
+  }
+  const { items, answers, scores } = run
+  const rows = {
+    ...{ items: counting('items', items), answers: counting('answers', answers), scores: counting('scores', scores) },
+  }
+  return { run: { ...run, ...rows }, reads }
+}

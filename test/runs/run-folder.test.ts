@@ -1,15 +1,17 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sideOf } from '../../compare/side.ts'
 import type { AnswerRow } from '../../core/rows.ts'
 import { scoreMissing } from '../../engine/score-missing.ts'
 import { summarize } from '../../reports/cells.ts'
-import { RunFolder, readRun } from '../../runs/run-folder.ts'
+import { readRun } from '../../runs/read-run.ts'
+import { RunFolder } from '../../runs/run-folder.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { freshFolder } from '../commands/bench.ts'
 import { csvOf, fixture, K, rowsOf } from '../reports/fixture.ts'
 
+const NO_PROGRAMS = { unavailable: () => 'none', run: async () => [] }
 const { manifest, answers } = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 }))
 const [answer] = answers as [AnswerRow]
 
@@ -89,6 +91,31 @@ describe('the rows of a run', () => {
     folder.close()
   })
 
+  test('are read once at opening, and no answer is read to see that none failed or lacks a score', async () => {
+    const { path, folder } = folderOf()
+    folder.close()
+    const parse = vi.spyOn(JSON, 'parse')
+    const again = RunFolder.open(path, manifest)
+    // The manifest is one more.
+    expect(parse).toHaveBeenCalledTimes(1 + items.length + long.length + rowsOf(given).scores.length)
+    parse.mockRestore()
+    otherAnswers(path)
+    expect([...again.failed()]).toEqual([])
+    expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(0)
+    again.close()
+  })
+
+  test('are given where the last attempt failed', () => {
+    const { folder } = folderOf()
+    const [first, second] = long as [AnswerRow, AnswerRow]
+    const status = { kind: 'failed', reason: 'gone', forced: false } as const
+    folder.addAnswer({ ...first, attempt: 2, status })
+    folder.addAnswer({ ...second, attempt: 2, status })
+    folder.addAnswer({ ...second, attempt: 3 })
+    expect([...folder.failed()]).toEqual([{ ...first, attempt: 2, status }])
+    folder.close()
+  })
+
   test('are scored where they lack a score, and only there', async () => {
     const { path, folder } = folderOf()
     folder.close()
@@ -97,9 +124,10 @@ describe('the rows of a run', () => {
     const own = lines.filter(line => line.includes(`"${long[1]!.item}"`)).length
     writeFileSync(file, lines.filter(line => !line.includes(`"${long[1]!.item}"`)).join('\n'))
     const again = RunFolder.open(path, manifest)
-    const programs = { unavailable: () => 'none', run: async () => [] }
-    expect(await scoreMissing(again, await loadRegistry(), programs)).toBe(own)
-    expect(await scoreMissing(again, await loadRegistry(), programs)).toBe(0)
+    expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(own)
+    expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(0)
+    again.replaceScores(({ item }) => item === long[1]!.item, [])
+    expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(own)
     again.close()
   })
 })

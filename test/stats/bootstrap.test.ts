@@ -151,6 +151,32 @@ describe('replicateMeans', () => {
     expect(Math.abs(correlation(c!, d!))).toBeLessThan(0.1)
   })
 
+  test.each([
+    ['yes and no', (rng: Random) => Number(rng.next() < 0.7)],
+    ['parts of 1', (rng: Random) => rng.next()],
+    ['one column of each', (rng: Random, column: number) => (column === 0 ? rng.int(-1, 1) : rng.next())],
+  ])('are the sums of what is drawn, to the last bit: %s', (_, value) => {
+    const rng = random('values')
+    const clusters = Array.from({ length: 30 }, () => {
+      const counts = [1, rng.int(0, 2)]
+      return { sums: counts.map((count, column) => count * value(rng, column)), counts }
+    })
+    const draws = random('draws')
+    const stretched = (drawn: typeof clusters, column: number) => {
+      const meanOf = (all: typeof clusters) =>
+        all.reduce((sum, { sums }) => sum + sums[column]!, 0) /
+        all.reduce((sum, { counts }) => sum + counts[column]!, 0)
+      const holding = clusters.filter(({ counts }) => counts[column]! > 0).length
+      return meanOf(clusters) + (meanOf(drawn) - meanOf(clusters)) * Math.sqrt(holding / (holding - 1))
+    }
+    const expected = Array.from({ length: 50 }, () => {
+      const drawn = clusters.map(() => clusters[Math.floor((draws.bits() * clusters.length) / 2 ** 32)]!)
+      return [stretched(drawn, 0), stretched(drawn, 1)]
+    })
+    const [first, second] = replicateMeans(clusters, 2, random('draws'), 50)
+    expect(Array.from(first!, (one, at) => [one, second![at]])).toEqual(expected)
+  })
+
   test('the spread of the replicates is the standard error, also of five clusters', () => {
     const values = [0.1, 0.9, 0.4, 0.5, 0.3]
     const [replicates] = replicateMeans(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { writeHarbor } from '../../../engine/harbor/export.ts'
 import type { HarborItem, Verdict } from '../../../engine/harbor/verdict.ts'
 import { verdictOn, verify } from '../../../engine/harbor/verifier.ts'
-import { readRun } from '../../../runs/run-folder.ts'
+import { readRun } from '../../../runs/read-run.ts'
 import { loadRegistry } from '../../../suites/registry.ts'
 import { bench, freshFolder, rowsOf } from '../../commands/bench.ts'
 

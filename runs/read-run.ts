@@ -1,0 +1,82 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { usageError } from '../core/errors.ts'
+import { IndexedRows, type Rows } from '../core/indexed-rows.ts'
+import { placedRows, readRows, rereader } from '../core/jsonl.ts'
+import { keepHeapLean } from '../core/lean-heap.ts'
+import { readPlain } from '../core/plain-file.ts'
+import { otherVersion, ROW_CHECKS } from '../core/row-shape.ts'
+import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../core/rows.ts'
+import type { RowFile, RowsOf } from './bundle/bundle.ts'
+import { checkFolder, MOST_BYTES } from './safe-folder.ts'
+
+/** The notes on models of the run that a folder may hold. @throws BenchError (usage) where its manifest cannot be read */
+export const modelNotesAt = (path: string): Manifest['models'] =>
+  (existsSync(path) && statSync(path).isDirectory() ? readManifest(path)?.models : undefined) ?? {}
+
+/** Reads a finished or unfinished run without locking it. @throws BenchError (usage) where the folder is no run. */
+export function readRun(path: string): {
+  manifest: Manifest
+  items: Rows<ItemRow>
+  answers: Rows<AnswerRow>
+  scores: Rows<ScoreRow>
+} {
+  const manifest = existsSync(path) ? readManifest(path) : undefined
+  if (!manifest)
+    throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
+  return {
+    manifest,
+    items: indexedAt(path, 'items'),
+    answers: indexedAt(path, 'answers'),
+    scores: indexedAt(path, 'scores'),
+  }
+}
+
+/** The rows of one file of a run, one by one. @throws BenchError (usage) that names the line of what is no such row */
+export const rowsAt = <File extends RowFile>(folder: string, name: File): Generator<RowsOf[File]> =>
+  readRows<RowsOf[File]>(join(folder, `${name}.jsonl`), ROW_CHECKS[name])
+
+/**
+ * All of them, which stay in the file.
+ * @param look is shown each as it is found, for the first reading is the dearest
+ * @throws as `rowsAt`
+ */
+export function indexedAt<File extends RowFile>(
+  folder: string,
+  name: File,
+  look?: (row: RowsOf[File], index: number, before: IndexedRows<RowsOf[File]>) => void,
+): IndexedRows<RowsOf[File]> {
+  const path = join(folder, `${name}.jsonl`)
+  const rows = new IndexedRows<RowsOf[File]>(existsSync(path) ? rereader(path) : undefined)
+  for (const { row, place } of placedRows<RowsOf[File]>(path, ROW_CHECKS[name])) {
+    const index = rows.add(row, place)
+    look?.(row, index, rows)
+    if (rows.length === MANY) keepHeapLean()
+  }
+  return rows
+}
+
+/** From so many rows on the garbage of reading them would be most of the memory. */
+const MANY = 200_000
+
+/** @throws BenchError (usage) where it is none, or of a newer version */
+export function readManifest(folder: string): Manifest | undefined {
+  const path = join(folder, 'manifest.json')
+  checkFolder(folder)
+  if (!existsSync(path)) return undefined
+  const text = readPlain(path, { most: MOST_BYTES }).toString('utf8')
+  let manifest: Manifest
+  try {
+    manifest = JSON.parse(text) as Manifest
+  } catch {
+    throw usageError(`${path} is not valid JSON. Put it right or name another folder.`)
+  }
+  if (typeof manifest?.v !== 'number' || typeof manifest.seed !== 'string')
+    throw usageError(`${path} is no manifest of a run.`)
+  const parts = ['templates', 'data', 'tasks', 'configs', 'models', 'sessions'] as const
+  const absent = parts.filter(part => typeof manifest[part] !== 'object' || manifest[part] === null)
+  const other = otherVersion(manifest.v)
+  if (other !== undefined) throw usageError(`${path} is of row ${other}.`)
+  if (absent.length > 0) throw usageError(`${path} lacks ${absent.join(', ')}. Put it right or name another folder.`)
+  return manifest
+}
