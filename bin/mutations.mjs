@@ -235,11 +235,11 @@ export const mutations = [
     'runs/merge.ts',
     ['commands/merge.test.ts'],
     [
-      ['a row that two folders hold stands twice', '        if (before !== undefined) continue\n', ''],
+      ['a row that two folders hold stands twice', 'if (before === undefined) {', 'if (true) {'],
       [
         'of two rows that differ one is chosen',
-        'before !== undefined && hashes[before] !== hash',
-        'before !== undefined && hashes[before] === null',
+        'canonical(rows.at(before)) !== canonical(row)',
+        'canonical(rows.at(before)) === null',
       ],
       ['what one shard was asked is what the run was', 'asked: wholeCells(asked)', 'asked'],
     ],
