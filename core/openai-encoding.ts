@@ -6,10 +6,11 @@ import { O200KBase } from 'gpt-tokenizer/encodingParams/o200k_base'
 import { RankTable } from './rank-table.ts'
 
 /** Cuts and merges as gpt-tokenizer does; texts that look like special tokens are text. */
-export type OpenAiEncoding = Pick<
-  BytePairEncodingCore,
-  'countNative' | 'encodeNative' | 'decodeNative' | 'setMergeCacheSize' | 'clearMergeCache'
->
+export interface OpenAiEncoding
+  extends Pick<BytePairEncodingCore, 'countNative' | 'encodeNative' | 'setMergeCacheSize' | 'clearMergeCache'> {
+  /** Of some tokens, one after the other. They may begin and end within a character. */
+  bytesOf(tokens: readonly number[]): Buffer
+}
 
 const PARAMS = { o200k_base: O200KBase, cl100k_base: Cl100KBase }
 
@@ -32,6 +33,6 @@ function withTable(name: OpenAiName): OpenAiEncoding {
   return Object.assign(new BytePairEncodingCore(PARAMS[name]([])), {
     getBpeRankFromString: (text: string) => table.rankOf(text),
     getBpeRankFromBytes: (bytes: Uint8Array) => table.rankOfBytes(bytes),
-    tryDecodeToken: (rank: number) => table.tokenOf(rank),
+    bytesOf: (tokens: readonly number[]) => Buffer.concat(tokens.map(rank => table.bytesOf(rank))),
   })
 }
