@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer'
-
 /**
  * The tokens of an encoding by their bytes, and the bytes by their rank: one buffer and two lists of numbers. They are read from a file of ranks in a
  * small part of the time that a map of as many strings takes, and of its memory.
@@ -11,8 +9,6 @@ export class RankTable {
   readonly #starts: Uint32Array
   /** One more than the rank, at the place that the hash of its bytes leads to, or behind it; 0: a free place. */
   readonly #slots: Uint32Array
-  /** Of those that were asked for. */
-  readonly #texts: (string | Uint8Array)[] = []
   readonly #written = Buffer.alloc(3 * LONGEST)
 
   /** @param file as OpenAI's `.tiktoken` files: lines of a token's bytes in base64, a blank, and its rank; ranks from 0 on without a gap */
@@ -47,11 +43,8 @@ export class RankTable {
     return this.#rankIn(bytes, bytes.length)
   }
 
-  /** As text, or as bytes where they are none. */
-  tokenOf(rank: number): string | Uint8Array {
-    const bytes = this.#bytes.subarray(this.#starts[rank], this.#starts[rank + 1])
-    this.#texts[rank] ??= isUtf8(bytes) ? bytes.toString() : bytes
-    return this.#texts[rank]
+  bytesOf(rank: number): Uint8Array {
+    return this.#bytes.subarray(this.#starts[rank], this.#starts[rank + 1])
   }
 
   #rankIn(bytes: Uint8Array, end: number): number | undefined {

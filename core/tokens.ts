@@ -182,7 +182,7 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
     for (let to = size; to < tokens.length; to += size) {
       // A character of several tokens is not torn apart: the slice ends before it.
       for (let whole = to; whole > from; whole--) {
-        const slice = encoding.decodeNative(tokens.slice(from, whole))
+        const slice = encoding.bytesOf(tokens.slice(from, whole)).toString()
         if (!text.startsWith(slice, end)) continue
         from = whole
         end += slice.length

@@ -31,11 +31,21 @@ export function cut(text: string, limit: number): { text: string; tokens: number
   // No token has more characters.
   const ids = idsOf(text.slice(0, Math.max(64, limit * 128)))
   if (ids.length <= limit) return { text, tokens: ids.length, whole: true }
-  return { text: encoding.decodeNative(ids.slice(0, limit)).replace(/\uFFFD+$/, ''), tokens: limit, whole: false }
+  return {
+    text: encoding
+      .bytesOf(ids.slice(0, limit))
+      .toString()
+      .replace(/\uFFFD+$/, ''),
+    tokens: limit,
+    whole: false,
+  }
 }
 
-/** A text as its tokens, each decoded alone. */
-export const pieces = (text: string): string[] => idsOf(text).map(id => encoding.decodeNative([id]))
+/** A text as its tokens; a character of several comes with the last of them. */
+export function pieces(text: string): string[] {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  return idsOf(text).map(id => decoder.decode(encoding.bytesOf([id]), { stream: true }))
+}
 
 const PART = 4096
 

@@ -50,7 +50,7 @@ test('making an item loads the program as it is bundled', () => {
   const loaded = loadedBy(`generate -t niah_single_1 -l 4k -n 1 --quiet --out ${join(folder, 'items')}`)
   const own = loaded.filter(path => /^dist\/(?!bundle\/)/.test(path))
   expect(own).toEqual([])
-  expect(loaded.length).toBeLessThan(160)
+  expect(loaded.length).toBeLessThan(60)
 })
 
 test.each(Object.entries({ index: library, stats, testing }))(

@@ -22,7 +22,7 @@ test.each([
       const tokens = library.encode(text, PLAIN)
       expect(own.encodeNative(text)).toEqual(tokens)
       expect(own.countNative(text)).toBe(tokens.length)
-      expect(own.decodeNative(tokens)).toBe(library.decode(tokens))
+      expect(own.bytesOf(tokens).equals(Buffer.from(text))).toBe(true)
     }),
     { numRuns: 60, seed: 1 },
   )
@@ -32,5 +32,5 @@ test('a byte order mark is a token, as in the ranks, and alone or before a word 
   const own = openAiEncoding('o200k_base')
   expect(own.countNative(MARK)).toBe(1)
   for (const text of [MARK, `${MARK}using System;`, `${MARK}${MARK}a`])
-    expect(own.decodeNative(own.encodeNative(text))).toBe(text)
+    expect(String(own.bytesOf(own.encodeNative(text)))).toBe(text)
 })

@@ -36,6 +36,9 @@ describe('tokens', () => {
     expect(cut('one two three', 2)).toEqual({ text: 'one two', tokens: 2, whole: false })
     expect(cut('one two three', 3)).toEqual({ text: 'one two three', tokens: 3, whole: true })
     expect(pieces('one two')).toEqual(['one', ' two'])
+    // What is left of a character that was cut is in no text after it.
+    expect(cut('🫠🫠', 1).text).toBe('')
+    expect(pieces('🫠 ok').join('')).toBe('🫠 ok')
   })
 
   test('a long run is counted in parts', () => {
