@@ -256,7 +256,13 @@ export function coreOf(
     shared: random(path),
     depth: stratifiedDepths(path, index),
     data: recipe.data,
-    ...(output !== undefined && { output: { tokens: output, count: text => tokenizer.count(text) } }),
+    ...(output !== undefined && {
+      output: {
+        tokens: output,
+        count: text => tokenizer.count(text),
+        adding: tokenizer.additive ? tokenizer : undefined,
+      },
+    }),
   })
 }
 

@@ -180,6 +180,8 @@ export interface OutputLengths {
 export interface Output {
   readonly tokens: number
   readonly count: (text: string) => number
+  /** The same, where its counts add up: parts of an answer may then be counted apart. */
+  readonly adding?: Tokenizer | undefined
 }
 
 export interface CorePlace<P extends Params> {

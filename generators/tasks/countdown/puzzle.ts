@@ -1,6 +1,7 @@
 import type { Random } from '../../../core/random.ts'
+import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { type CountdownReference, countdownTrace, firstHits, type Hit } from '../../../datasets/longproc/countdown.ts'
-import type { LineSizes } from '../../../datasets/longproc/countdown-sizes.ts'
+import { LineSizes } from '../../../datasets/longproc/countdown-sizes.ts'
 import type { Window } from '../../materials/output-window.ts'
 
 /** A puzzle and the search that solves it. */
@@ -25,8 +26,8 @@ interface Ask {
   readonly rng: Random
   /** Tokens of what is to lie in the window. */
   readonly count: (puzzle: Told) => number
-  /** Counts searches without writing them; none where counts do not add up. */
-  readonly sizes?: LineSizes | undefined
+  /** The tokenizer, where its counts add up: searches are then counted without writing them. */
+  readonly adding?: Tokenizer | undefined
   /** May these numbers be used? */
   readonly takes?: (nums: readonly number[]) => boolean
 }
@@ -38,8 +39,9 @@ interface Ask {
 export function drawPuzzle(
   numbers: number,
   window: Window,
-  { rng, count, sizes, takes = () => true }: Ask,
+  { rng, count, adding, takes = () => true }: Ask,
 ): { readonly puzzle: Puzzle; readonly tokens: number } | undefined {
+  const sizes = adding && sizesFor(adding)
   let charsPerToken = EASIEST.trace.length / count(EASIEST)
   for (let tries = 0; tries < TRIES; tries++) {
     const nums = Array.from({ length: numbers }, () => rng.int(...NUMBERS))
@@ -56,6 +58,8 @@ export function drawPuzzle(
   }
   return undefined
 }
+
+const sizesFor = perTokenizer(({ count }) => new LineSizes(count))
 
 /** The shortest search there is for this many numbers: the first thing tried hits. */
 export function easiestPuzzle(numbers: number): Puzzle {

@@ -1,6 +1,4 @@
-import { perTokenizer } from '../../../core/tokens.ts'
 import { listOf } from '../../../datasets/longproc/countdown.ts'
-import { LineSizes } from '../../../datasets/longproc/countdown-sizes.ts'
 import type { Shots } from '../../materials/shots.ts'
 import { drawPuzzle, easiestPuzzle, type Puzzle, type Told } from './puzzle.ts'
 
@@ -13,7 +11,7 @@ export function solvedPuzzles(asked: readonly number[]): Shots {
       const drawn = drawPuzzle(asked.length, window, {
         rng,
         count: puzzle => count(solved(puzzle)),
-        sizes: adding && sizesFor(adding),
+        adding,
         takes: nums => !used.has(unordered(nums)),
       })
       if (!drawn) return undefined
@@ -36,5 +34,3 @@ export function stated(text: string): Pick<Puzzle, 'nums' | 'target'> {
 const solved = (puzzle: Told) => `${statement(puzzle)}\n\n${puzzle.trace.trimEnd()}`
 
 const unordered = (nums: readonly number[]) => [...nums].sort((a, b) => a - b).join()
-
-const sizesFor = perTokenizer(({ count }) => new LineSizes(count))

@@ -6,11 +6,11 @@ import { answerIn } from '../../materials/answer-format.ts'
 import { drawnFor, type Level, outputWindow } from '../../materials/output-window.ts'
 import { factTokens, insertNeedles } from '../../materials/plant.ts'
 import { fewShots, filledWithShots } from '../../materials/shots.ts'
-import { defineTask } from '../../task.ts'
+import { defineTask, type Output } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { countdownMistakes } from './mistakes.ts'
 import { PUZZLE, plantedPuzzle, puzzleIn } from './planted.ts'
-import { drawPuzzle, numbersFor, type Puzzle, type Told } from './puzzle.ts'
+import { drawPuzzle, numbersFor, type Told } from './puzzle.ts'
 import { countdownRecord } from './record.ts'
 import { solvedPuzzles, stated, statement } from './shots.ts'
 
@@ -66,8 +66,8 @@ Solved puzzles show how each line is worded. Leave out no line of the search.`,
   check: ({ context }) => (CONTEXTS.includes(context) ? undefined : `context is ${CONTEXTS.join(' or ')}`),
 
   core({ params, rng, depth, output }) {
-    const { tokens, count } = output!
-    const puzzle = puzzleFor(tokens, rng, count)
+    const { count, adding } = output!
+    const { puzzle, tokens } = puzzleFor(output!, rng)
     const { nums, trace } = puzzle
     const planted = params.context === 'haystack'
     const numbers = COUNTS[nums.length]
@@ -78,8 +78,10 @@ Solved puzzles show how each line is worded. Leave out no line of the search.`,
       ...answerIn('text', {
         form: `Write the line "# Search Procedure" and under it the whole search. End with the ${COUNTS[nums.length - 1]} equations of the solution between <Solution> and </Solution>, one a line and nothing else, such as 12 - 7 = 5.`,
       }),
-      ...(planted && { example: fewShots(solvedPuzzles(nums), EXAMPLES, { rng: rng.fork('examples'), count }) }),
-      expected: { reference: trace, item: countdownRecord(puzzle, count(trace)) },
+      ...(planted && {
+        example: fewShots(solvedPuzzles(nums), EXAMPLES, { rng: rng.fork('examples'), count, adding }),
+      }),
+      expected: { reference: trace, item: countdownRecord(puzzle, tokens) },
       reference: trace,
       facts: { nums, planted: planted ? plantedPuzzle(puzzle, depth) : [] },
     }
@@ -126,8 +128,8 @@ const EXAMPLES = [1.5, 4]
 const SHORT_TEXT = 3_000
 const SMALLEST_HEAP = 150
 
-function puzzleFor(tokens: number, rng: Random, count: (text: string) => number): Puzzle {
+function puzzleFor({ tokens, count, adding }: Output, rng: Random) {
   const asked = outputWindow(tokens, LEVELS, rng.fork('length').next())
-  const ask = { rng: rng.fork('puzzle'), count: ({ trace }: Told) => count(trace) }
-  return drawnFor(asked, window => drawPuzzle(numbersFor(tokens), window, ask)).puzzle
+  const ask = { rng: rng.fork('puzzle'), count: ({ trace }: Told) => count(trace), adding }
+  return drawnFor(asked, window => drawPuzzle(numbersFor(tokens), window, ask))
 }

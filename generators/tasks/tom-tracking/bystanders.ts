@@ -1,9 +1,15 @@
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
-import { flat } from '../../materials/flat.ts'
 import { type House, rest } from './house.ts'
 import { apply, nextDoing, type Places, type State, Things } from './story.ts'
 import { agentParts, doingParts, type Parts, thingParts } from './telling.ts'
+
+/** Lines in parts, which come again and again: so long prompts need no text of their own for each line. */
+export interface LinesInParts {
+  readonly parts: readonly string[]
+  /** Of each line, the place behind its last part. */
+  readonly ends: readonly number[]
+}
 
 /**
  * Lines without a number, as many as fit into `room` tokens: other agents walk through other rooms, and as often as `visits` says through the
@@ -16,27 +22,32 @@ export function bystanders(
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
-): { lines: string[]; tokens: number } {
+): LinesInParts & { readonly tokens: number } {
   const state: State = { agents: new Map(), things: new Things() }
   const newcomers = { agents: shuffled('agents'), things: shuffled('things') }
   const places = placesAround(house, visits, rng)
   const doing = rng.fork('doings')
   const agents: string[] = []
-  const stop = tokenizer.piece('.\n')
-  const lines: string[] = []
+  const stop = tokenizer.piece(STOP)
+  const parts: string[] = []
+  const ends: number[] = []
   let tokens = 0
   for (;;) {
-    const parts = next(lines.length)
-    let text = capital(parts[0]!)
-    let size = stop + tokenizer.piece(text)
-    for (let at = 1; at < parts.length; at++) {
-      text += parts[at]!
-      size += tokenizer.piece(parts[at]!)
+    const begun = parts.length
+    const line = next(ends.length)
+    let size = stop
+    for (let at = 0; at < line.length; at++) {
+      const part = at === 0 ? capital(line[at]!) : line[at]!
+      size += tokenizer.piece(part)
+      parts.push(part)
     }
-    const line = flat(`${text}.\n`)
-    if (!tokenizer.additive) size = tokenizer.count(line)
-    if (tokens + size > room) return { lines, tokens }
-    lines.push(line)
+    parts.push(STOP)
+    if (!tokenizer.additive) size = tokenizer.count(parts.slice(begun).join(''))
+    if (tokens + size > room) {
+      parts.length = begun
+      return { parts, ends, tokens }
+    }
+    ends.push(parts.length)
     tokens += size
   }
 
@@ -62,6 +73,24 @@ export function bystanders(
     apply(state, done)
     return doingParts(done)
   }
+}
+
+const STOP = '.\n'
+
+/** The story's lines in the flow of the others: its first one first, each other one at its place in [0, 1), in rising order. The last unit is a whole line. */
+export function inFlow(own: readonly string[], { parts, ends }: LinesInParts, places: readonly number[]): string[] {
+  const units = [own[0]!]
+  let line = 0
+  let part = 0
+  for (const [step, place] of places.entries()) {
+    while (line < ends.length && line / ends.length < place) line++
+    for (const end = ends[line - 1] ?? 0; part < end; part++) units.push(parts[part]!)
+    units.push(own[step + 1]!)
+  }
+  if (line === ends.length) return units
+  for (const end = ends.at(-2) ?? 0; part < end; part++) units.push(parts[part]!)
+  units.push(parts.slice(part).join(''))
+  return units
 }
 
 /** Lines from one newcomer to the next, an agent and a thing in turn. */

@@ -2,12 +2,11 @@ import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { unitsOf } from '../../haystack.ts'
 import { answerIn } from '../../materials/answer-format.ts'
-import { byKey } from '../../materials/by-key.ts'
 import { workedExample } from '../../materials/example.ts'
 import { unitsFor } from '../../materials/long-output.ts'
 import { defineTask, type Output } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
-import { bystanders } from './bystanders.ts'
+import { bystanders, inFlow } from './bystanders.ts'
 import { type Examples, workedExamples } from './examples.ts'
 import { drawHouse, type House, type Sizes } from './house.ts'
 import { tomMistakes } from './mistakes.ts'
@@ -97,8 +96,7 @@ Every numbered step gets a line of its own, even when nothing changes for this p
     // The story begins with its step 0; the others come in an even flow, and the steps fall in between as chance has it.
     const places = rng.fork('places')
     const steps = Array.from({ length: own.length - 1 }, () => places.next()).sort((a, b) => a - b)
-    const keys = [-1, ...steps, ...others.lines.map((_, at) => at / others.lines.length)]
-    const { units, tokens } = unitsOf(byKey([...own, ...others.lines], keys), taken + others.tokens, tokenizer)
+    const { units, tokens } = unitsOf(inFlow(own, others, steps), taken + others.tokens, tokenizer)
     const context = units.join('')
     return {
       context,
@@ -134,7 +132,7 @@ const OFFICIAL_STEPS: ReadonlyMap<number, number> = new Map([
 ])
 
 const ENDLESS = Number.POSITIVE_INFINITY
-const NOBODY = { lines: [], tokens: 0 }
+const NOBODY = { parts: [], ends: [], tokens: 0 }
 
 /** A story in a house of its own, in which the agent sees the thing at least once, and of which the answer is not too long for its limit. */
 function drawTale(params: Sizes & Wishes, others: readonly House[], rng: Random, { tokens, count }: Output) {

@@ -1,5 +1,3 @@
-import { perTokenizer } from '../../../core/tokens.ts'
-import { PartTokens } from '../../../datasets/longproc/line-tokens.ts'
 import type { Shots } from '../../materials/shots.ts'
 import { drawTrip, type SolvedTrip, shortestTrip } from './trip.ts'
 
@@ -9,11 +7,7 @@ export function solvedTrips(asked: string): Shots {
   return {
     shortest: solved(shortestTrip()),
     draw(window, rng, count, adding) {
-      const drawn = drawTrip(window, {
-        rng,
-        count: trip => count(solved(trip)),
-        parts: adding && partsFor(adding),
-      })
+      const drawn = drawTrip(window, { rng, count: trip => count(solved(trip)), adding })
       if (!drawn || used.has(drawn.solved.trip.disambig_question_text)) return undefined
       used.add(drawn.solved.trip.disambig_question_text)
       return { text: solved(drawn.solved), tokens: drawn.tokens }
@@ -22,5 +16,3 @@ export function solvedTrips(asked: string): Shots {
 }
 
 const solved = ({ trip, reference }: SolvedTrip) => `${trip.disambig_question_text}\n\n${reference}`
-
-const partsFor = perTokenizer(({ count }) => new PartTokens(count))

@@ -55,9 +55,9 @@ Solved trips show how each line is worded. Leave out no line of the search.`,
   template: IN_PARAGRAPHS,
 
   core({ index, rng, output }) {
-    const { tokens, count } = output!
+    const { tokens, count, adding } = output!
     const asked = closely(outputWindow(tokens, LEVELS, rng.fork('length').next()))
-    const ask = { rng: rng.fork('trip'), count: ({ reference }: SolvedTrip) => count(reference) }
+    const ask = { rng: rng.fork('trip'), count: ({ reference }: SolvedTrip) => count(reference), adding }
     const { solved, tokens: length } = drawnFor(asked, window => drawTrip(window, ask))
     const { trip, reference } = solved
     return {

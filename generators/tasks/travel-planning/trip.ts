@@ -1,5 +1,6 @@
 import { type Random, random } from '../../../core/random.ts'
-import type { PartTokens } from '../../../datasets/longproc/line-tokens.ts'
+import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
+import { PartTokens } from '../../../datasets/longproc/line-tokens.ts'
 import {
   type CountedReference,
   countedReference,
@@ -21,8 +22,8 @@ interface Ask {
   readonly rng: Random
   /** Tokens of what is to lie in the window. */
   readonly count: (solved: SolvedTrip) => number
-  /** Count searches while they are written; none where counts do not add up. */
-  readonly parts?: PartTokens | undefined
+  /** The tokenizer, where its counts add up: searches are then counted while they are written. */
+  readonly adding?: Tokenizer | undefined
 }
 
 /**
@@ -31,8 +32,9 @@ interface Ask {
  */
 export function drawTrip(
   window: Window,
-  { rng, count, parts }: Ask,
+  { rng, count, adding }: Ask,
 ): { readonly solved: SolvedTrip; readonly tokens: number } | undefined {
+  const parts = adding && partsFor(adding)
   const unit = count(shortestTrip())
   let perToken = searchCost(SHORTEST, Number.POSITIVE_INFINITY) / unit
   for (let tries = 0; tries < TRIES; tries++) {
@@ -46,6 +48,8 @@ export function drawTrip(
   }
   return undefined
 }
+
+const partsFor = perTokenizer(({ count }) => new PartTokens(count))
 
 /** Two cities, and nothing to choose. */
 export function shortestTrip(): SolvedTrip {
