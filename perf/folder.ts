@@ -35,6 +35,9 @@ export interface FolderOptions {
   readonly kept?: string | undefined
 }
 
+/** A run's own reports would be most of what it takes; `report` makes them all. */
+const TABLE = { env: { FATHOM_REPORTS: 'table' } }
+
 export const FOLDER_SIZES = '1000000x20,50000x100000'
 
 /** Processor time and peak memory of commands on folders of a million answers, and of 50,000 answers of 100 KB (docs/run-directory.md). */
@@ -60,8 +63,8 @@ async function measured(size: Size, above: string, wanted: readonly string[] | u
   const commands = commandsOn(a, b, samples)
   for (const name of wanted ?? Object.keys(commands)) {
     if (!commands[name]) throw new Error(`${name} is none of ${Object.keys(commands).join(', ')}`)
-    const { code, cpuMs, peakMb } = await measuredProcess(commands[name], { env: { FATHOM_REPORTS: 'table' } })
-    for (const out of [join(above, 'merged'), join(above, 'bundle')]) rmSync(out, { recursive: true, force: true })
+    const { code, cpuMs, peakMb } = await measuredProcess(commands[name], name === 'resume' ? TABLE : {})
+    rmSync(join(above, 'merged'), { recursive: true, force: true })
     if (code === 2 || code === 3 || code === null) throw new Error(`${name} ended with code ${code}`)
     console.log(`  ${name.padEnd(20)} ${(cpuMs / 1000).toFixed(0).padStart(7)} s ${peakMb.toFixed(0).padStart(5)} MB`)
   }
@@ -74,14 +77,13 @@ function commandsOn(a: string, b: string, samples: number): Readonly<Record<stri
     report: ['report', a, '--quiet'],
     compare: ['compare', a, b],
     gate: ['gate', b, '--baseline', a, '--entry', METHODS[0]!, '--baseline-entry', METHODS[0]!],
-    baseline: ['baseline', 'set', a, '--out', beside('baseline.json')],
+    baseline: ['baseline', 'set', a, beside('baseline.json'), '--force'],
     merge: ['merge', a, a, '--out', beside('merged')],
-    submit: ['submit', a, '--out', beside('bundle')],
   }
 }
 
 async function make(a: string, b: string, { chars }: Size, samples: number): Promise<void> {
-  await measuredProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], { env: { FATHOM_REPORTS: 'table' } })
+  await measuredProcess([...FLAGS, '-n', '1', '--out', a, '--quiet'], TABLE)
   cpSync(a, b, { recursive: true })
   for (const path of [a, b]) await grow(path, chars, samples)
 }

@@ -26,8 +26,7 @@ export class Who implements Omit<RunKey, 'item'> {
 /** What one run ended, and what of its rows has no place. */
 export interface EndedRun {
   readonly run: RunRows
-  /** By the places of the items; what was not ended has nothing there. */
-  readonly by: ReadonlyMap<Who, readonly (Ended | undefined)[]>
+  readonly by: ReadonlyMap<Who, readonly Ended[]>
   /** Rows of items that are not there. */
   readonly strangers: number
   /** Score rows without a number from 0 to 1. */
@@ -112,7 +111,8 @@ export function endedIn(
 ): EndedRun {
   const rows = new LinkedRows(run, items, scorers)
   const lateness = new Lateness()
-  const by = new Map<Who, (Ended | undefined)[]>()
+  // By the places of the items.
+  const results = new Map<Who, Map<number, Ended>>()
   const whos = new Map<string, Who[]>()
   let strangers = 0
   let odd = 0
@@ -122,7 +122,7 @@ export function endedIn(
     if (known) return known
     const who = new Who({ method, model, config })
     whos.set(config, [...alike, who])
-    by.set(who, new Array(items.length))
+    results.set(who, new Map())
     return who
   }
   const resultOf = (row: RunKey & Pick<AnswerRow, 'attempt'>): Ended | undefined => {
@@ -132,9 +132,10 @@ export function endedIn(
       return undefined
     }
     const who = whoOf(row)
-    const own = by.get(who)!
-    own[place] ??= new Ended(place, who, row.attempt, rows)
-    return own[place]
+    const own = results.get(who)!
+    const known = own.get(place) ?? new Ended(place, who, row.attempt, rows)
+    own.set(place, known)
+    return known
   }
   for (const [index, row] of run.answers.entries()) {
     lateness.add(row)
@@ -154,6 +155,7 @@ export function endedIn(
     }
     if (row.attempt === ended.attempt) rows.link(ended, index, row)
   }
+  const by = new Map(Array.from(results, ([who, own]) => [who, [...own.values()]]))
   return { run, by, strangers, odd, lateness }
 }
 

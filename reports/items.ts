@@ -195,11 +195,12 @@ const AFTER = 220
 /** Items as they are to be shown. Where an item's own text cannot be had, the question is that of the shortest item with the same question. */
 function describer(input: ReportInput): (item: ItemRow) => ExampleItem {
   const { textOf } = input
-  const byCore = groupBy(textOf ? joined(input).items : [], ({ questionId }) => questionId)
+  let byCore: ReadonlyMap<string, ItemRow[]> | undefined
   const questions = new Map<string, string | undefined>()
   const textFor = (item: ItemRow): ItemText | undefined => (item.withheld === undefined ? textOf?.(item) : undefined)
   const questionOf = (item: ItemRow): string | undefined => {
     if (!questions.has(item.questionId)) {
+      byCore ??= groupBy(textOf ? joined(input).items : [], ({ questionId }) => questionId)
       const shortest = (byCore.get(item.questionId) ?? []).toSorted((a, b) => a.length.tokens - b.length.tokens)[0]
       questions.set(item.questionId, shortest && shortest.id !== item.id ? textFor(shortest)?.question : undefined)
     }

@@ -83,7 +83,8 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
   const scorers = items.map(item => scorersOf(item, labels).primary ?? '')
   const ended = runs.map(run => endedIn(run, items, byId, scorers))
   const contestants = contestantsOf(ended)
-  const outcomes = inOrder(ended, items.length)
+  const outcomes = ended.flatMap(({ by }) => [...by.values()].flat())
+  outcomes.sort((a, b) => a.rank - b.rank || compareKeys(a.who, b.who) || compare(a.entry, b.entry))
   const parts = [...new Map(contestants.map(({ runs }) => [namesOf(runs), runs])).values()]
   const unmade = new Map(parts.map(runs => [namesOf(runs), unmadeOf(runs, labels)]))
   const unmadeBy = new Map(contestants.map(({ entry, runs }) => [entry, unmade.get(namesOf(runs))!]))
@@ -103,19 +104,6 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
       ...mismatches(runs),
     ],
   }
-}
-
-/** By item, then method, model, config. */
-function inOrder(ended: readonly EndedRun[], items: number): Ended[] {
-  const byWho = ended.flatMap(({ by }) => [...by])
-  byWho.sort(([a], [b]) => compareKeys(a, b) || compare(a.entry, b.entry))
-  const all: Ended[] = []
-  for (let place = 0; place < items; place++)
-    for (const [, own] of byWho) {
-      const one = own[place]
-      if (one) all.push(one)
-    }
-  return all
 }
 
 const namesOf = (runs: readonly RunRows[]) => JSON.stringify(runs.map(({ name }) => name))
@@ -138,7 +126,7 @@ function named(runs: readonly RunRows[]): RunRows[] {
 
 /** Tells each its entry. */
 function contestantsOf(ended: readonly EndedRun[]): Contestant[] {
-  const all = ended.flatMap(({ run, by }) => [...by].map(([who, items]) => ({ run, who, items })))
+  const all = ended.flatMap(({ run, by }) => [...by].map(([who, results]) => ({ run, who, results })))
   return [...groupBy(all, ({ who }) => whoText(who)).values()].flatMap(held => {
     const { method, model, config } = held[0]!.who
     const runs = held.map(({ run }) => run)
@@ -153,15 +141,13 @@ function contestantsOf(ended: readonly EndedRun[]): Contestant[] {
 }
 
 /** Are the runs parts of one: made alike, with no item in two of them? */
-function areShards(
-  held: readonly { readonly run: RunRows; readonly items: readonly (Ended | undefined)[] }[],
-): boolean {
+function areShards(held: readonly { readonly run: RunRows; readonly results: readonly Ended[] }[]): boolean {
   const [first, ...others] = held
   const seen = new Set<number>()
-  for (const { items } of others.length > 0 ? held : [])
-    for (const [place, ended] of items.entries()) {
-      if (ended && seen.has(place)) return false
-      if (ended) seen.add(place)
+  for (const { results } of others.length > 0 ? held : [])
+    for (const { rank } of results) {
+      if (seen.has(rank)) return false
+      seen.add(rank)
     }
   return others.every(({ run }) => differences(first!.run.manifest, run.manifest).length === 0)
 }

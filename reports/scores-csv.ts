@@ -1,5 +1,5 @@
 import { VARIANTS } from './cell.ts'
-import { csvLines } from './csv.ts'
+import { csvCells, csvLines } from './csv.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { scorersOf } from './item-scorers.ts'
 import { countedValue } from './measured.ts'
@@ -23,9 +23,10 @@ export const scoresCsv = defineReporter({
     yield csvLines([FIELDS])
     // A small part at a time: its cells and its text are gone before the collector has moved them to where it looks seldom.
     for (let from = 0; from < outcomes.length; from += PART)
-      yield csvLines(
-        outcomes.slice(from, from + PART).flatMap(outcome => linesOf(outcome, entries.get(outcome.entry)!, input)),
-      )
+      yield outcomes
+        .slice(from, from + PART)
+        .flatMap(outcome => linesOf(outcome, entries.get(outcome.entry)!, input))
+        .join('')
   },
 })
 
@@ -44,16 +45,18 @@ const FIELDS = [
   ...['ms_queue', 'ms_lag'],
 ] as const
 
-function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
+/** What they have alike, which is nearly all, is written once. */
+function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput): string[] {
   const { item, key, attempt, answer } = outcome
   const { length } = item
   const ledger = answer?.ledger
   const taken = answer && takenBy(answer)
   const isMetered = taken?.calls !== null
-  return scorersIn(outcome, labels).map(([scorer, column]) => [
+  const before = csvCells([
     ...[item.id, item.questionId, item.task, item.family, item.version, item.index, item.cluster],
     ...[key.method, key.model, key.config, entry.run, entry.simulated, attempt],
-    ...[scorer, column, countedValue(outcome, scorer)],
+  ])
+  const after = csvCells([
     ...[answer?.status.kind, answer?.status.forced, answer?.status.reason],
     ...[length.target, length.tokens, length.reserve, length.output, length.reference],
     ...[length.chars, length.bytes, length.words],
@@ -68,6 +71,9 @@ function linesOf(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
     ...[length.thinking ?? 0, answer?.allowed?.answer, answer?.allowed?.thinking, ledger?.openThinking ?? 0],
     ...(isMetered ? [ledger?.ms.queue, ledger?.ms.lag] : ['', '']),
   ])
+  return scorersIn(outcome, labels).map(
+    ([scorer, column]) => `${before},${csvCells([scorer, column, countedValue(outcome, scorer)])},${after}\n`,
+  )
 }
 
 /** The scorers of the item's three scores, and any other that the score rows name. */

@@ -44,18 +44,22 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
     columns.cost[place] = cost ?? Number.NaN
     columns.calls[place] = calls ?? Number.NaN
   }
-  const means = new Map<string, Spent | undefined>()
+  const known = new Map<string, Readonly<Record<Meter, Spent | undefined>>>()
   const made: Spending = (entry, group, at, meter) => {
-    const key = JSON.stringify([entry, group.axis, group.rows, at, meter])
-    if (!means.has(key)) means.set(key, reckoned(entry, group, at, meter))
-    return means.get(key)
-  }
-  const reckoned: Spending = (entry, group, at, meter) => {
     const columns = byEntry.get(entry)
     if (!columns) return undefined
+    const key = JSON.stringify([entry, group.axis, group.rows, at])
+    const spent = known.get(key) ?? reckoned(columns, group, at)
+    known.set(key, spent)
+    return spent[meter]
+  }
+  const reckoned = (columns: Columns, group: Group, at: number | 'all') => {
     const own = group.rows.flatMap(row => byRow.get(rowKey({ row, axis: group.axis })) ?? [])
     const asked = own.filter(place => columns.worked[place] === 1 && (at === 'all' || placed[place]!.at === at))
-    return meanOf(placed, asked, columns[meter])
+    const { ms, tokens, cost, calls } = columns
+    const layout = layoutOf(placed, asked)
+    const mean = (values: Float64Array) => meanOf(layout, values)
+    return { ms: mean(ms), tokens: mean(tokens), cost: mean(cost), calls: mean(calls) }
   }
   return made
 })
@@ -81,30 +85,46 @@ const columnsOf = (length: number): Columns => ({
   ...{ cost: new Float64Array(length), calls: new Float64Array(length) },
 })
 
+/** The places of what is asked for, in cells and in clusters: the same for all meters. */
+interface Layout {
+  readonly asked: readonly number[]
+  readonly cells: readonly (readonly number[])[]
+  /** Of each cluster what it has in which cell. */
+  readonly clusters: readonly (readonly { readonly at: number; readonly places: readonly number[] }[])[]
+  readonly rows: number
+}
+
+function layoutOf(placed: readonly Placed[], asked: readonly number[]): Layout {
+  const cells = [...groupBy(asked, place => placed[place]!.cell).values()]
+  const clusters = new Map<number, Layout['clusters'][number][number][]>()
+  for (const [at, cell] of cells.entries())
+    for (const [cluster, places] of groupBy(cell, place => placed[place]!.cluster)) {
+      const parts = clusters.get(cluster) ?? []
+      clusters.set(cluster, parts)
+      parts.push({ at, places })
+    }
+  const rows = new Set(cells.map(([first]) => placed[first!]!.row)).size
+  return { asked, cells, clusters: [...clusters.values()], rows }
+}
+
 /**
  * The plain mean with its 95 % interval: the standard error is that of clusters within rows and lengths, and the interval is taken on the log scale (the delta
  * method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), for what is spent is never below 0 and has a long tail. Without
  * spread, as of one item, the interval has no width.
  */
-function meanOf(placed: readonly Placed[], asked: readonly number[], values: Float64Array): Spent | undefined {
+function meanOf({ asked, cells, clusters, rows }: Layout, values: Float64Array): Spent | undefined {
   const n = asked.length
   if (n === 0 || !asked.every(place => Number.isFinite(values[place]))) return undefined
   const sumOf = (places: readonly number[]) => places.reduce((sum, place) => sum + values[place]!, 0)
-  const byCell = [...groupBy(asked, place => placed[place]!.cell).values()]
-  const clusters = new Map<number, ClusterPart[]>()
-  byCell.forEach((cell, at) => {
-    for (const [cluster, own] of groupBy(cell, place => placed[place]!.cluster)) {
-      const parts = clusters.get(cluster) ?? []
-      clusters.set(cluster, parts)
-      parts.push({ at, n: own.length, gained: sumOf(own), dropped: 0 })
-    }
-  })
-  const cells = byCell.map(
+  const parts = clusters.map(cluster =>
+    cluster.map(({ at, places }): ClusterPart => ({ at, n: places.length, gained: sumOf(places), dropped: 0 })),
+  )
+  const sums = cells.map(
     (cell): CellSum => ({ weight: cell.length / n, n: cell.length, gained: sumOf(cell), dropped: 0 }),
   )
   const mean = sumOf(asked) / n
-  const error = standardErrorOf([...clusters.values()], cells, ({ gained }) => gained)
-  const freedom = Math.max(1, clusters.size - new Set(asked.map(place => placed[place]!.row)).size)
+  const error = standardErrorOf(parts, sums, ({ gained }) => gained)
+  const freedom = Math.max(1, clusters.length - rows)
   const factor = mean > 0 && error > 0 ? Math.exp((studentT(freedom) * error) / mean) : 1
   return { mean, low: mean / factor, high: mean * factor, n }
 }

@@ -1,3 +1,4 @@
+import { Numbered } from '../core/numbered.ts'
 import { random } from '../core/random.ts'
 import { type Pair, type PairedDifference, pairedDifference } from '../stats/paired.ts'
 import type { AxisPoint } from './axis.ts'
@@ -46,10 +47,13 @@ export const scoredBy: (input: ReportInput) => Scored = memoize(input => {
   const values = new Map(contestants.map(({ entry }) => [entry, new Float64Array(items.length).fill(Number.NaN)]))
   for (const outcome of outcomes)
     values.get(outcome.entry)![outcome.rank] = countedValue(outcome, outcome.scorer) ?? Number.NaN
+  const strata = new Numbered()
   return {
     items: items.map((item): ScoredItem => {
       const point = placeOf(item)
-      return { ...point, stratum: JSON.stringify([point.row, point.at]), cluster: item.cluster }
+      // One text for all of a cell.
+      const stratum = strata.names[strata.of(JSON.stringify([point.row, point.at]))]!
+      return { ...point, stratum, cluster: item.cluster }
     }),
     values,
   }
