@@ -58,8 +58,8 @@ export function compareRuns(a: string, b: string, registry: Registry, spec: Comp
     side.unfinished === undefined ? [] : [`${sanitize(side.name)} is not finished: ${side.unfinished}`],
   )
   const compared = rows.map((each, at) => {
-    const notes = [...each.match.notes, ...beside[at]!.notes, ...(at === 0 ? [...new Set(unfinished)] : [])]
-    return { ...each, ...beside[at]!, notes }
+    const notes = [...each.match.notes, ...beside[at].notes, ...(at === 0 ? [...new Set(unfinished)] : [])]
+    return { ...each, ...beside[at], notes }
   })
   return { a, b, compared }
 }

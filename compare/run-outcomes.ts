@@ -79,7 +79,7 @@ class Columns {
   at(place: number): SideOutcome | undefined {
     if (this.#ends[place] === 0) return undefined
     const figure = (name: Figure) => {
-      const value = this.#figures[name][place]!
+      const value = this.#figures[name][place]
       return Number.isNaN(value) ? null : value
     }
     return {
@@ -89,7 +89,7 @@ class Columns {
         strict: figure('strict'),
         stated: figure('stated'),
       },
-      status: ENDS[this.#ends[place]!] ?? null,
+      status: ENDS[this.#ends[place]] ?? null,
       ...{ input: figure('input'), output: figure('output'), calls: figure('calls'), ms: figure('ms') },
       cost: figure('cost'),
       answer: () => this.#answer(place),
@@ -97,7 +97,7 @@ class Columns {
   }
 
   #answer(place: number): string | null {
-    const at = this.#answerAt[place]!
+    const at = this.#answerAt[place]
     return at < 0 ? null : (this.#answers.at(at)?.answer ?? null)
   }
 }

@@ -80,7 +80,7 @@ export interface SideOutcome extends Readonly<Record<Compared, number | null>> {
 /** A run as it is compared. Of an item's attempts the last counts, as everywhere. */
 export function sideOf(run: RunRows, labels: Labels): Side {
   const { items, placeOf, contestants, outcomes, runs, notes } = joined({ runs: [run], labels })
-  const { manifest, name } = runs[0]!
+  const { manifest, name } = runs[0]
   const { seed, tokenizer, haystack, templates, data, tasks, room } = manifest
   const unfinished = unfinishedOf(run)
   const aliased = new Map(
@@ -96,7 +96,7 @@ export function sideOf(run: RunRows, labels: Labels): Side {
     items: items.map(item => itemOf(item, placeOf(item))),
     entries: contestants.map(({ entry, method, model, config }) => ({
       ...{ method, model, config },
-      simulated: Object.hasOwn(manifest.models, model) && manifest.models[model]!.simulated,
+      simulated: Object.hasOwn(manifest.models, model) && manifest.models[model].simulated,
       ...methodNoteOf({ method, model }, labels, [manifest]),
       ...aliased.get(entry),
       outcomes: byEntry.get(entry)!,

@@ -92,7 +92,7 @@ export class IndexedRows<Row extends object> extends ReadRows<Row> {
 
   at(index: number): Row | undefined {
     if (!(index >= 0 && index < this.length)) return undefined
-    const [start, size] = [this.#places[2 * index]!, this.#places[2 * index + 1]!]
+    const [start, size] = [this.#places[2 * index], this.#places[2 * index + 1]]
     return this.#held.get(index) ?? this.#reread!({ start, size })
   }
 }

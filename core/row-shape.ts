@@ -40,7 +40,7 @@ export function otherVersion(v: number): string | undefined {
 
 const lacks = (row: object, fields: Readonly<Record<string, Kind>>, of = '') => {
   const wrong = Object.keys(fields).filter(
-    name => !is(Object.hasOwn(row, name) ? Reflect.get(row, name) : undefined, fields[name]!),
+    name => !is(Object.hasOwn(row, name) ? Reflect.get(row, name) : undefined, fields[name]),
   )
   return wrong.length > 0
     ? `a row without ${wrong.map(name => `${of}${name}`).join(', ')} as Fathom writes it`

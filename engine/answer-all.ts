@@ -198,7 +198,7 @@ function lanesOf(
   const { spec, folder } = work
   const before = (planned: PlannedItem, entry: Entry) => folder.lastAttempt(keyOf(planned, entry))
   const groups = prefixGroups(items, (planned, entry) => !isDone(before(planned, entry), spec))
-  const byServer = groupBy(groups, ([first]) => serverName(first!.entry.model?.id, spec.models))
+  const byServer = groupBy(groups, ([first]) => serverName(first.entry.model?.id, spec.models))
   const held = heldItems((planned: PlannedItem) => build(work, planned, builder))
   const jobIn = ({ item: planned, entry }: Task<PlannedItem>, { item }: HeldItem): Job =>
     jobOf(work, {

@@ -57,7 +57,7 @@ export class CountedAnswers {
   }
 
   at(place: number): Counted {
-    return new CountedAnswer(this.#kinds[place]!, this.#marks[place]!, this.#figures, place)
+    return new CountedAnswer(this.#kinds[place], this.#marks[place], this.#figures, place)
   }
 }
 
@@ -105,7 +105,7 @@ class CountedAnswer implements Counted {
 
   get taken(): CountedTaken {
     const { calls, input, cached, output, read, ms, cost } = this.#figures
-    const at = (column: Float64Array) => column[this.#place]!
+    const at = (column: Float64Array) => column[this.#place]
     const known = (column: Float64Array) => (Number.isNaN(at(column)) ? null : at(column))
     return {
       ...{ calls: known(calls), input: known(input), cached: known(cached), output: known(output) },

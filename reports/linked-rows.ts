@@ -51,7 +51,7 @@ export class LinkedRows {
     linked.scoreAt = at
     this.#values[at] = isScore(value) ? value : Number.NaN
     this.#scorerAt[at] = this.#scorerNames.get(scorer) ?? this.#scorerNames.size
-    this.#scorerNames.set(scorer, this.#scorerAt[at]!)
+    this.#scorerNames.set(scorer, this.#scorerAt[at])
     const firstError = parts?.['firstError']
     if (firstError !== undefined) this.#firstErrors.set(at, firstError)
   }
@@ -79,10 +79,10 @@ export class LinkedRows {
   scoresOf(linked: Linked): ReadonlyMap<string, ScoreRow> {
     if (this.#scores?.of === linked) return this.#scores.rows
     const places: number[] = []
-    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]!) places.push(at)
+    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]) places.push(at)
     const read = places.reverse().map(at => this.#run.scores.at(at)!)
     const names = [...new Set(read.map(({ scorer }) => scorer))]
-    const rowAt = new Map(places.map((at, index) => [at, read[index]!]))
+    const rowAt = new Map(places.map((at, index) => [at, read[index]]))
     const rows = new Map(names.map(name => [name, rowAt.get(this.#scoreOf(linked, name))!]))
     this.#scores = { of: linked, rows }
     return rows
@@ -92,13 +92,13 @@ export class LinkedRows {
   #scoreOf(linked: Linked, scorer: string): number {
     const name = this.#scorerNames.get(scorer)
     let found = NONE
-    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]!)
+    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at])
       if (this.#scorerAt[at] === name && (found === NONE || this.#isLower(at, found))) found = at
     return found
   }
 
   #isLower(one: number, other: number): boolean {
-    const [value, held] = [this.#values[one]!, this.#values[other]!]
+    const [value, held] = [this.#values[one], this.#values[other]]
     if (Number.isNaN(value) || Number.isNaN(held)) return !Number.isNaN(value)
     return value === held ? canonical(this.#run.scores.at(one)) < canonical(this.#run.scores.at(other)) : value < held
   }

@@ -126,7 +126,7 @@ function named(runs: readonly RunRows[]): RunRows[] {
 function contestantsOf(ended: readonly EndedRun[]): Contestant[] {
   const all = ended.flatMap(({ run, by }) => [...by].map(([who, items]) => ({ run, who, items })))
   return [...groupBy(all, ({ who }) => whoText(who)).values()].flatMap(held => {
-    const { method, model, config } = held[0]!.who
+    const { method, model, config } = held[0].who
     const runs = held.map(({ run }) => run)
     const named = (part: readonly (typeof held)[number][], run?: string): Contestant => {
       const key = { method, model, config, ...(run !== undefined && { run }) }
@@ -147,7 +147,7 @@ function areShards(held: readonly { readonly run: RunRows; readonly items: Reado
       if (seen.has(place)) return false
       seen.add(place)
     }
-  return others.every(({ run }) => differences(first!.run.manifest, run.manifest).length === 0)
+  return others.every(({ run }) => differences(first.run.manifest, run.manifest).length === 0)
 }
 
 /** Is the model the same thing in all runs: a program that plays it, or no program? */

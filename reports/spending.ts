@@ -26,7 +26,7 @@ export type Spending = (entry: string, group: Group, at: number | 'all', meter: 
 export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
   const { items, outcomes, placeOf } = joined(input)
   const placed = items.map((item): Placed => ({ ...placeOf(item), cluster: item.cluster }))
-  const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]!))
+  const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]))
   const byEntry = new Map<string, Columns>()
   for (const { counted, entry, rank: place } of outcomes) {
     if (!counted || !isWorkedOn(counted)) continue
@@ -49,7 +49,7 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
     const columns = byEntry.get(entry)
     if (!columns) return undefined
     const own = group.rows.flatMap(row => byRow.get(rowKey({ row, axis: group.axis })) ?? [])
-    const asked = own.filter(place => columns.worked[place] === 1 && (at === 'all' || placed[place]!.at === at))
+    const asked = own.filter(place => columns.worked[place] === 1 && (at === 'all' || placed[place].at === at))
     return meanOf(placed, asked, columns[meter])
   }
   return made
@@ -82,11 +82,11 @@ const columnsOf = (length: number): Columns => ({
 function meanOf(placed: readonly Placed[], asked: readonly number[], values: Float64Array): Spent | undefined {
   const n = asked.length
   if (n === 0 || !asked.every(place => Number.isFinite(values[place]))) return undefined
-  const sumOf = (places: readonly number[]) => places.reduce((sum, place) => sum + values[place]!, 0)
-  const byCell = [...groupBy(asked, place => `${placed[place]!.row} ${placed[place]!.at}`).values()]
+  const sumOf = (places: readonly number[]) => places.reduce((sum, place) => sum + values[place], 0)
+  const byCell = [...groupBy(asked, place => `${placed[place].row} ${placed[place].at}`).values()]
   const clusters = new Map<string, ClusterPart[]>()
   byCell.forEach((cell, at) => {
-    for (const [cluster, own] of groupBy(cell, place => placed[place]!.cluster)) {
+    for (const [cluster, own] of groupBy(cell, place => placed[place].cluster)) {
       const parts = clusters.get(cluster) ?? []
       clusters.set(cluster, parts)
       parts.push({ at, n: own.length, gained: sumOf(own), dropped: 0 })
@@ -97,7 +97,7 @@ function meanOf(placed: readonly Placed[], asked: readonly number[], values: Flo
   )
   const mean = sumOf(asked) / n
   const error = standardErrorOf([...clusters.values()], cells, ({ gained }) => gained)
-  const freedom = Math.max(1, clusters.size - new Set(asked.map(place => placed[place]!.row)).size)
+  const freedom = Math.max(1, clusters.size - new Set(asked.map(place => placed[place].row)).size)
   const factor = mean > 0 && error > 0 ? Math.exp((studentT(freedom) * error) / mean) : 1
   return { mean, low: mean / factor, high: mean * factor, n }
 }

@@ -23,7 +23,7 @@ export class KeptRows<Row extends object> {
 
   get(key: string): Row | undefined {
     const slot = this.#slots.get(...parts(key))
-    return slot === undefined ? undefined : this.rows.at(this.#kept[slot]!)
+    return slot === undefined ? undefined : this.rows.at(this.#kept[slot])
   }
 
   /** In the order in which their keys came. */

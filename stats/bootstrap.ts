@@ -73,12 +73,12 @@ export interface Table {
 /** Splits the cells into groups that share no cluster. Cells without clusters are in none. */
 export function connected(clusters: readonly ClusterTally[], cells: number): Table[] {
   const root = Array.from({ length: cells }, (_, cell) => cell)
-  const find = (cell: number): number => (root[cell] === cell ? cell : find(root[cell]!))
+  const find = (cell: number): number => (root[cell] === cell ? cell : find(root[cell]))
   const held = clusters.map(({ counts }) => Array.from(root.keys()).filter(cell => (counts[cell] ?? 0) > 0))
-  for (const [first, ...others] of held) for (const cell of others) root[find(cell)] = find(first!)
+  for (const [first, ...others] of held) for (const cell of others) root[find(cell)] = find(first)
   const groups = new Map<number, ClusterTally[]>()
   clusters.forEach((cluster, at) => {
-    const [first] = held[at]!
+    const [first] = held[at]
     if (first === undefined) return
     const key = find(first)
     const group = groups.get(key)
@@ -104,22 +104,22 @@ function resample({ rows, columns, sums, counts }: Table, rng: Random, replicate
   const width = columns.length
   const observed = columns.map((_, column) => observe(rows, width, column, sums, counts))
   if (rows === 1) {
-    for (const [column, cell] of columns.entries()) replicates[cell]!.fill(observed[column]!.mean)
+    for (const [column, cell] of columns.entries()) replicates[cell].fill(observed[column].mean)
     return
   }
   /** Where each cluster that a round drew begins. */
   const drawn = new Int32Array(rows)
-  for (let round = 0; round < replicates[0]!.length; round++) {
+  for (let round = 0; round < replicates[0].length; round++) {
     for (let draw = 0; draw < rows; draw++) drawn[draw] = Math.floor((rng.bits() * rows) / 4294967296) * width
     for (let column = 0; column < width; column++) {
       let [sum, count] = [0, 0]
       for (let draw = 0; draw < rows; draw++) {
-        sum += sums[drawn[draw]! + column]!
-        count += counts[drawn[draw]! + column]!
+        sum += sums[drawn[draw] + column]
+        count += counts[drawn[draw] + column]
       }
-      const { mean, stretch } = observed[column]!
+      const { mean, stretch } = observed[column]
       // A cell that drew none of its items keeps its observed mean.
-      replicates[columns[column]!]![round] = mean + ((count > 0 ? sum / count : mean) - mean) * stretch
+      replicates[columns[column]][round] = mean + ((count > 0 ? sum / count : mean) - mean) * stretch
     }
   }
 }
@@ -128,9 +128,9 @@ function resample({ rows, columns, sums, counts }: Table, rng: Random, replicate
 function observe(rows: number, width: number, column: number, sums: Float64Array, counts: Float64Array) {
   let [sum, count, holding] = [0, 0, 0]
   for (let at = column; at < rows * width; at += width) {
-    sum += sums[at]!
-    count += counts[at]!
-    if (counts[at]! > 0) holding++
+    sum += sums[at]
+    count += counts[at]
+    if (counts[at] > 0) holding++
   }
   return { mean: sum / count, stretch: holding > 1 ? Math.sqrt(holding / (holding - 1)) : 1 }
 }
@@ -141,13 +141,13 @@ function observe(rows: number, width: number, column: number, sums: Float64Array
  */
 export function isConstant({ replicates }: Part): boolean {
   const [first = 0] = replicates
-  for (let at = 1; at < replicates.length; at++) if (Math.abs(replicates[at]! - first) > 1e-9) return false
+  for (let at = 1; at < replicates.length; at++) if (Math.abs(replicates[at] - first) > 1e-9) return false
   return true
 }
 
 export function sumOf(parts: readonly Part[]): Float64Array {
   const sums = new Float64Array(parts[0]?.replicates.length ?? 0)
-  for (const part of parts) for (let at = 0; at < sums.length; at++) sums[at]! += part.weight * part.replicates[at]!
+  for (const part of parts) for (let at = 0; at < sums.length; at++) sums[at] += part.weight * part.replicates[at]
   return sums
 }
 

@@ -155,7 +155,7 @@ function search(nums: readonly number[], target: number | undefined, visit: Visi
   function explore(set: readonly number[], depth: number): 'found' | 'ended' | 'failed' {
     for (let first = 0; first < set.length; first++)
       for (let second = first + 1; second < set.length; second++) {
-        const [left, right] = [set[first]!, set[second]!]
+        const [left, right] = [set[first], set[second]]
         const rest = set.filter((_, at) => at !== first && at !== second)
         // The last two numbers are not picked: there is no choice.
         if (

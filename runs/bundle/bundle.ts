@@ -56,7 +56,7 @@ export function sorted<File extends RowFile>(file: File, rows: Rows<RowsOf[File]
   const keys = rows.map(row => JSON.stringify(keyOfRow[file](row)))
   const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
   const order = [...keys.keys()].sort(
-    (a, b) => before(keys[a]!, keys[b]!) || before(canonical(rows.at(a)), canonical(rows.at(b))),
+    (a, b) => before(keys[a], keys[b]) || before(canonical(rows.at(a)), canonical(rows.at(b))),
   )
-  return new RowView(order.length, index => rows.at(order[index]!))
+  return new RowView(order.length, index => rows.at(order[index]))
 }

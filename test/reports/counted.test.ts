@@ -10,7 +10,7 @@ import { scoredBy } from '../../reports/versus.ts'
 import { fixture, READER } from './fixture.ts'
 
 const input = fixture({ tasks: ['vt', 'qa_1'], lengths: [8192], samples: 3, entries: [{ ...READER, method: 'rag' }] })
-const answer = [...input.runs[0]!.answers][0]!
+const answer = [...input.runs[0].answers][0]
 
 const counted = (row: AnswerRow) => {
   const answers = new CountedAnswers(2)
@@ -69,10 +69,10 @@ test('no row is read again for cells, spending and differences', () => {
   }
   const again: ReportInput = {
     ...input,
-    runs: [{ ...run!, answers: counting(run!.answers), scores: counting(run!.scores) }],
+    runs: [{ ...run, answers: counting(run.answers), scores: counting(run.scores) }],
   }
   joined(again)
-  expect(reads).toBe(again.runs[0]!.answers.length + again.runs[0]!.scores.length)
+  expect(reads).toBe(again.runs[0].answers.length + again.runs[0].scores.length)
   reads = 0
   const { cells } = summarize(again)
   spendingOf(again)

@@ -70,7 +70,7 @@ describe('the rows of a run', () => {
     expect(summarize(input).cells).toEqual(summarize(given).cells)
     expect(csvOf(input)).toBe(csvOf(given))
     const [entry] = sideOf(run, given.labels).entries
-    expect(Array.from(entry!.outcomes, ([id, outcome]) => [id, outcome.answer?.()])).toEqual(
+    expect(Array.from(entry.outcomes, ([id, outcome]) => [id, outcome.answer?.()])).toEqual(
       long.map(({ item, answer }) => [item, answer]),
     )
   })
@@ -94,8 +94,8 @@ describe('the rows of a run', () => {
     folder.close()
     const file = join(path, 'scores.jsonl')
     const lines = readFileSync(file, 'utf8').split('\n')
-    const own = lines.filter(line => line.includes(`"${long[1]!.item}"`)).length
-    writeFileSync(file, lines.filter(line => !line.includes(`"${long[1]!.item}"`)).join('\n'))
+    const own = lines.filter(line => line.includes(`"${long[1].item}"`)).length
+    writeFileSync(file, lines.filter(line => !line.includes(`"${long[1].item}"`)).join('\n'))
     const again = RunFolder.open(path, manifest)
     const programs = { unavailable: () => 'none', run: async () => [] }
     expect(await scoreMissing(again, await loadRegistry(), programs)).toBe(own)

@@ -69,7 +69,7 @@ export function page(facts: PageFacts, { room, rng, tokenizer }: PagePlace): { c
     const lines = listLines(others, { site, level, rng: rng.fork('others'), filter, kept: entries })
     const within = [`${open}\n`, ...lines, `${close}\n`]
     // Positions are known only now: their digits may be fewer than were kept free.
-    const isRanked = site.schema.fields[0]!.rule === 'rank'
+    const isRanked = site.schema.fields[0].rule === 'rank'
     return {
       lines: within,
       tokens: isRanked ? within.reduce((sum, line) => sum + count(line), 0) : tokens + others.tokens,

@@ -27,11 +27,11 @@ export function bystanders(
   let tokens = 0
   for (;;) {
     const parts = next(lines.length)
-    let text = capital(parts[0]!)
+    let text = capital(parts[0])
     let size = stop + tokenizer.piece(text)
     for (let at = 1; at < parts.length; at++) {
-      text += parts[at]!
-      size += tokenizer.piece(parts[at]!)
+      text += parts[at]
+      size += tokenizer.piece(parts[at])
     }
     const line = flat(`${text}.\n`)
     if (!tokenizer.additive) size = tokenizer.count(line)

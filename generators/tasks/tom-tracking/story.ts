@@ -107,7 +107,7 @@ const PASSED_OVER = 0.375
  * one who is where things are may do something in their place.
  */
 export function nextAgent({ agents }: House, { agents: presences, things }: State, turn: number, rng: Random): string {
-  const own = agents[turn % agents.length]!
+  const own = agents[turn % agents.length]
   const amidThings = ({ room, inside }: Presence) => inside && things.in(room).length > 0
   const presence = presences.get(own)!
   if (!presence.inside || amidThings(presence)) return own

@@ -19,7 +19,7 @@ export interface DraftCity {
 export function searchCost({ cities, flights }: Draft, most: number): number {
   const free: number[] = []
   const fixed: number[] = []
-  for (let city = 0; city < cities.length; city++) (cities[city]!.arrival === undefined ? free : fixed).push(city)
+  for (let city = 0; city < cities.length; city++) (cities[city].arrival === undefined ? free : fixed).push(city)
   const all = 2 ** cities.length - 1
   let cost = TOKENS.opening + cities.length * TOKENS.city
   return arrange(1, 0, -1, 0) ? cost : Number.POSITIVE_INFINITY
@@ -31,7 +31,7 @@ export function searchCost({ cities, flights }: Draft, most: number): number {
     let options = free
     let next = Number.POSITIVE_INFINITY
     for (const city of fixed) {
-      const arrival = cities[city]!.arrival!
+      const arrival = cities[city].arrival!
       if (arrival === day) options = [city]
       else if (arrival > day && arrival < next) next = arrival
     }
@@ -40,7 +40,7 @@ export function searchCost({ cities, flights }: Draft, most: number): number {
       cost += TOKENS.option
       if (last >= 0 && flights[last * cities.length + city] === 0) continue
       cost += next === Number.POSITIVE_INFINITY ? TOKENS.open : TOKENS.compared
-      const departure = day + cities[city]!.days - 1
+      const departure = day + cities[city].days - 1
       if (departure > next) continue
       cost += TOKENS.feasible
       if (cost > most) return false
@@ -55,7 +55,7 @@ export function searchCost({ cities, flights }: Draft, most: number): number {
 export function hasOnePlan({ cities, flights }: Draft): boolean {
   const all = 2 ** cities.length - 1
   const onwards = cities.map((_, from) =>
-    cities.reduce((to, _, at) => to | (flights[from * cities.length + at]! << at), 0),
+    cities.reduce((to, _, at) => to | (flights[from * cities.length + at] << at), 0),
   )
   const UNKNOWN = 255
   const known = new Uint8Array((all + 1) * cities.length).fill(UNKNOWN)
@@ -65,17 +65,17 @@ export function hasOnePlan({ cities, flights }: Draft): boolean {
 
   /** In how many ways the rest can be visited, `city` being the next: none, one or more (2). The day follows from who was visited. */
   function from(day: number, visited: number, city: number): number {
-    const { days, arrival } = cities[city]!
+    const { days, arrival } = cities[city]
     if (arrival !== undefined && arrival !== day) return 0
     const at = visited * cities.length + city
-    if (known[at] !== UNKNOWN) return known[at]!
+    if (known[at] !== UNKNOWN) return known[at]
     const now = visited | (1 << city)
     let ways = now === all ? 1 : 0
     // The bits of `left` are the cities that a flight leads to.
-    for (let left = onwards[city]! & ~now; left !== 0 && ways < 2; left &= left - 1)
+    for (let left = onwards[city] & ~now; left !== 0 && ways < 2; left &= left - 1)
       ways += from(day + days - 1, now, 31 - Math.clz32(left & -left))
     known[at] = Math.min(ways, 2)
-    return known[at]!
+    return known[at]
   }
 }
 

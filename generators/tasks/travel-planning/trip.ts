@@ -97,7 +97,7 @@ function lengthened(
 ): Draft | undefined {
   const draft = { cities, flights: flights.slice() }
   const at = (from: number, to: number) => from * cities.length + to
-  for (let place = 1; place < route.length; place++) draft.flights[at(route[place - 1]!, route[place]!)] = 1
+  for (let place = 1; place < route.length; place++) draft.flights[at(route[place - 1], route[place])] = 1
   let cost = searchCost(draft, most * perToken)
   const others: number[] = []
   for (const from of route)
@@ -116,7 +116,7 @@ function lengthened(
 function named({ cities, flights }: Draft, route: readonly number[], rng: Random): SolvedTrip {
   const names = rng.sample(people().towns, cities.length)
   const constraints = cities.flatMap(({ days, arrival }, at): TripConstraint[] => {
-    const city = names[at]!
+    const city = names[at]
     const stay = { type: 'duration', city, num_days: days } as const
     return arrival === undefined
       ? [stay]
@@ -124,11 +124,11 @@ function named({ cities, flights }: Draft, route: readonly number[], rng: Random
   })
   const connected = Array.from(flights.keys())
     .filter(at => flights[at] === 1)
-    .map(at => [names[Math.floor(at / cities.length)]!, names[at % cities.length]!] as const)
+    .map(at => [names[Math.floor(at / cities.length)], names[at % cities.length]] as const)
   const plan: Stay[] = []
   for (const city of route) {
     const from = plan.at(-1)?.to ?? 1
-    plan.push({ city: names[city]!, from, to: from + cities[city]!.days - 1 })
+    plan.push({ city: names[city], from, to: from + cities[city].days - 1 })
   }
   const trip = askedTrip({ constraints, connected_cities: rng.shuffle(connected) }, plan)
   return { trip, reference: travelReference(trip) }

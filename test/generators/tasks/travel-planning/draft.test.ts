@@ -14,7 +14,7 @@ const drafts: fc.Arbitrary<Draft> = fc.integer({ min: 2, max: 6 }).chain(cities 
       flights: fc.array(fc.constantFrom(0, 1), { minLength: cities ** 2, maxLength: cities ** 2 }),
     })
     .map(({ days, fixed, flights }) => ({
-      cities: days.map((each, at) => (fixed[at] === null ? { days: each } : { days: each, arrival: fixed[at]! })),
+      cities: days.map((each, at) => (fixed[at] === null ? { days: each } : { days: each, arrival: fixed[at] })),
       flights: Uint8Array.from(flights),
     })),
 )
@@ -77,8 +77,8 @@ function ordersThatFit({ cities, flights }: Draft): number {
   return orders(cities.map((_, city) => city)).filter(order => {
     let day = 1
     return order.every((city, at) => {
-      const { days, arrival = day } = cities[city]!
-      const fits = arrival === day && (at === 0 || flights[order[at - 1]! * cities.length + city] === 1)
+      const { days, arrival = day } = cities[city]
+      const fits = arrival === day && (at === 0 || flights[order[at - 1] * cities.length + city] === 1)
       day += days - 1
       return fits
     })
