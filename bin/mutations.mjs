@@ -28,7 +28,7 @@ export const mutations = [
     [
       ['an equal value among others is invented', 'else if (which < values.length) stands', 'else stands'],
       ['half of the F1', '(2 * found) / total', 'found / total'],
-      ['shorter values go first', 'phrases[b]!.length - phrases[a]!.length', 'phrases[a]!.length - phrases[b]!.length'],
+      ['shorter values go first', 'phrases[b].length - phrases[a].length', 'phrases[a].length - phrases[b].length'],
       ['an attribute that states nothing is invented', 'NOTHING.test(value) ||', ''],
     ],
   ),
@@ -110,8 +110,8 @@ export const mutations = [
     'stats/decay.ts',
     ['stats/decay.test.ts'],
     [
-      ['a third in place of half', 'heights[0]! / 2', 'heights[0]! / 3'],
-      ['an area of one side', '(height(places[at - 1]!) + height(places[at]!))) / 2', '2 * height(places[at]!)) / 2'],
+      ['a third in place of half', 'heights[0] / 2', 'heights[0] / 3'],
+      ['an area of one side', '(height(places[at - 1]) + height(places[at]))) / 2', '2 * height(places[at])) / 2'],
     ],
   ),
   ...of(
@@ -328,7 +328,7 @@ export const mutations = [
     [
       ['one of several is all', "match === 'part' ? largest", "match !== '2steps' ? largest"],
       ['a longer reply scores below 0', 'Math.max(0, 1 - wordErrorRate', '(1 - wordErrorRate'],
-      ['a word too many costs nothing', 'row[place + 1]! + 1', 'row[place + 1]!'],
+      ['a word too many costs nothing', 'row[place + 1] + 1', 'row[place + 1]'],
     ],
   ),
   ...of(

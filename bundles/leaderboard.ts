@@ -81,7 +81,7 @@ async function openAll(folders: readonly string[], options: CheckedOptions) {
       opened.push(await openChecked(path, options, names[at]))
     } catch (error) {
       if (!(error instanceof BenchError)) throw error
-      refused.push({ name: names[at]!, why: sanitize(error.message, 600) })
+      refused.push({ name: names[at], why: sanitize(error.message, 600) })
     }
   return { opened, refused }
 }

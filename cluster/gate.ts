@@ -62,7 +62,7 @@ export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }
         },
         used(count) {
           local.used(count)
-          if (tpm > 0) scripts.fathomUsed(keys[2]!, keys[3]!, id, Math.ceil(count)).catch(() => {})
+          if (tpm > 0) scripts.fathomUsed(keys[2], keys[3], id, Math.ceil(count)).catch(() => {})
         },
       })
     } finally {
@@ -70,7 +70,7 @@ export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }
       const { outcome, wait } = ended
       // The answer does not wait for it: what is sent to a Redis that is away arrives when it is back.
       scripts
-        .fathomEnd(keys[0]!, keys[1]!, id, outcome, Math.ceil(wait), episode, maximum)
+        .fathomEnd(keys[0], keys[1], id, outcome, Math.ceil(wait), episode, maximum)
         .then(told => {
           const [limit, changed] = told as [number, number]
           if (changed === 1) onLimit(limit)
@@ -86,7 +86,7 @@ export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }
       snapshot: own.snapshot,
     },
     async renew() {
-      if (underWay.size > 0) await scripts.fathomRenew(keys[1]!, LEASE_MS, ...underWay)
+      if (underWay.size > 0) await scripts.fathomRenew(keys[1], LEASE_MS, ...underWay)
     },
   }
 }

@@ -31,8 +31,8 @@ export function pace(now: () => number) {
   const looks: { readonly at: number; readonly count: number }[] = []
   return (count: number): number => {
     looks.push({ at: now(), count })
-    while (now() - looks[0]!.at > MINUTE_MS) looks.shift()
-    const { at, count: before } = looks[0]!
+    while (now() - looks[0].at > MINUTE_MS) looks.shift()
+    const { at, count: before } = looks[0]
     return now() === at ? 0 : Math.round((count - before) * (MINUTE_MS / (now() - at)))
   }
 }

@@ -97,7 +97,7 @@ type Options = Asked<typeof QUICK_FLAGS>
 
 const shownOf = (found: Quick, { models, task }: Pick<Options, 'models' | 'task'>): QuickShown => ({
   ...found,
-  ...{ model: models[0]!.name, simulated: models[0]!.baseUrl === null, task: task.join(', ') },
+  ...{ model: models[0].name, simulated: models[0].baseUrl === null, task: task.join(', ') },
   ...{ window: found.survey.window, isNamed: found.survey.isNamed },
 })
 

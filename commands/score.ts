@@ -71,7 +71,7 @@ function foldersOf(data: Readonly<Record<string, readonly string[]>>): Record<st
   return Object.fromEntries(
     Object.entries(data).map(([name, paths]) => {
       if (paths.length !== 1) throw usageError(`--data ${name}: needs one folder, ${name}=FOLDER; got ${paths.length}.`)
-      return [name, paths[0]!]
+      return [name, paths[0]]
     }),
   )
 }

@@ -55,7 +55,7 @@ export function readBaseline(path: string): { side: Side; hash: string } {
     )
   const read = CONTENT.safeParse(content)
   if (!read.success) {
-    const { path: where, message } = read.error.issues[0]!
+    const { path: where, message } = read.error.issues[0]
     throw refused(path, `holds something else than a baseline does, at ${where.join('.') || 'its head'}: ${message}`)
   }
   return { side: sideFrom(read.data, path), hash }

@@ -63,7 +63,7 @@ export function adjusted<T extends { readonly rows: readonly BareRow[] }>(
 ): (Omit<T, 'rows'> & { readonly rows: readonly ComparedRow[] })[] {
   const together = compared.flatMap(({ rows }) => rows.filter(row => family === 'all' || !isPrimary(row, rows)))
   const corrected = holm(together.map(({ difference }) => difference.p))
-  const pOf = new Map(together.map((row, at) => [row, corrected[at]!]))
+  const pOf = new Map(together.map((row, at) => [row, corrected[at]]))
   return compared.map(each => ({
     ...each,
     rows: each.rows.map(row => ({ ...row, adjustedP: pOf.get(row) ?? row.difference.p })),
@@ -88,12 +88,12 @@ function groupsOf(pairs: readonly PairedItem[], by: Grouping): Group[] {
   const [task, length] = [by !== 'length', by !== 'task']
   const key = ({ row, axis, at }: SideItem) => JSON.stringify([task && row, length && [axis, at]])
   const groups = [...groupBy(pairs, ({ item }) => key(item)).values()]
-    .sort((a, b) => comparePlaces(a[0]!.item, b[0]!.item, task))
+    .sort((a, b) => comparePlaces(a[0].item, b[0].item, task))
     .map(
       (pairs): Group => ({
         ...{ kind: 'group', pairs },
-        ...(task && { task: sanitize(pairs[0]!.item.row) }),
-        ...(length && { length: lengthOf(pairs[0]!.item) }),
+        ...(task && { task: sanitize(pairs[0].item.row) }),
+        ...(length && { length: lengthOf(pairs[0].item) }),
       }),
     )
   return groups.length === 1 ? groups : [...groups, overall]

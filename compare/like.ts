@@ -27,15 +27,15 @@ export function likeRuns(paths: readonly string[], registry: Registry): Like {
   const runs = paths.map(path => ({ ...openRun(path), name: path }))
   const sides = runs.map(run => sideOf(run, labels))
   const [first] = sides
-  const entry = first!.entries.find(({ reference }) => !reference)
-  const name = sanitize(first!.name)
+  const entry = first.entries.find(({ reference }) => !reference)
+  const name = sanitize(first.name)
   if (!entry) return { notes: [`${name} holds no entry that is ranked: nothing is taken from it`] }
   const scores = [...entry.outcomes.values()].flatMap(({ primary }) => primary ?? [])
   const expect = scores.length > 0 ? mean(scores) : undefined
-  const speed = speedOf(runs[0]!, labels)
+  const speed = speedOf(runs[0], labels)
   const pair = pairOf(sides)
   const { pairs } = pair ? pairItems(pair.base, pair.candidate, pair.match, 'primary') : { pairs: [] }
-  const scoresTogether = designOf(clusteredScores(first!, entry)).correlation
+  const scoresTogether = designOf(clusteredScores(first, entry)).correlation
   const differences = designOf(pairs.map(clusteredDifference)).correlation
   const discordance = pairs.length > 0 ? mean(pairs.map(({ base, candidate }) => (candidate - base) ** 2)) : undefined
   return {
@@ -75,9 +75,9 @@ const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
 
 /** The entries of two runs that belong together, or the first two of one. */
 function pairOf([first, second]: readonly Side[]): { base: Side; candidate: Side; match: Match } | undefined {
-  if (second) return { base: first!, candidate: second, match: matchEntries(first!, second, {})[0]! }
-  const [base, candidate] = first!.entries.filter(({ reference }) => !reference)
-  return base && candidate && { base: first!, candidate: first!, match: { base, candidate, notes: [] } }
+  if (second) return { base: first, candidate: second, match: matchEntries(first, second, {})[0] }
+  const [base, candidate] = first.entries.filter(({ reference }) => !reference)
+  return base && candidate && { base: first, candidate: first, match: { base, candidate, notes: [] } }
 }
 
 function speedOf(run: ReturnType<typeof openRun>, labels: ReturnType<typeof labelsOf>): number | undefined {

@@ -27,10 +27,10 @@ export interface Asked {
 export function matchEntries(base: Side, candidate: Side, { entry, baselineEntry }: Asked): Match[] {
   const left = chosen(base, baselineEntry, '--baseline-entry')
   const right = chosen(candidate, entry, '--entry').filter(
-    each => baselineEntry === undefined || base.name !== candidate.name || !isSame(each, left[0]!),
+    each => baselineEntry === undefined || base.name !== candidate.name || !isSame(each, left[0]),
   )
   if (baselineEntry !== undefined && right.length > 0)
-    return right.map(each => ({ base: left[0]!, candidate: each, notes: otherwise(left[0]!, each) }))
+    return right.map(each => ({ base: left[0], candidate: each, notes: otherwise(left[0], each) }))
   const matches = alike(left, right)
   if (matches.length > 0) {
     const lone = right.filter(each => !matches.some(({ candidate }) => candidate === each))
@@ -43,7 +43,7 @@ export function matchEntries(base: Side, candidate: Side, { entry, baselineEntry
     return matches.map((match, at) => (at === 0 ? { ...match, notes: [...match.notes, ...note] } : match))
   }
   if (left.length === 1 && right.length === 1)
-    return [{ base: left[0]!, candidate: right[0]!, notes: otherwise(left[0]!, right[0]!) }]
+    return [{ base: left[0], candidate: right[0], notes: otherwise(left[0], right[0]) }]
   throw usageError(
     `it is not clear which entries to compare. ${sanitize(base.name)} holds ${listed(base.entries)}; ${sanitize(candidate.name)} holds ` +
       `${listed(candidate.entries)}. Name them with --baseline-entry METHOD/MODEL and --entry METHOD/MODEL.`,

@@ -191,7 +191,7 @@ function goneFrom(base: Side, partner: ReadonlyMap<SideItem, SideItem>): Gone {
   let single = 0
   for (const items of groupBy(base.items, stratumOf).values()) {
     const gone = items.filter(({ id }) => !held.has(id)).length
-    if (gone === items.length) cells.push(`${sanitize(items[0]!.row)} ${lengthOf(items[0]!)}`)
+    if (gone === items.length) cells.push(`${sanitize(items[0].row)} ${lengthOf(items[0])}`)
     else single += gone
   }
   return { cells, single }

@@ -83,16 +83,16 @@ class Columns {
   }
 
   figure(name: Figure, place: number): number | null {
-    const value = this.#figures[name][place]!
+    const value = this.#figures[name][place]
     return Number.isNaN(value) ? null : value
   }
 
   status(place: number): StatusKind | null {
-    return ENDS[this.#ends[place]!] ?? null
+    return ENDS[this.#ends[place]] ?? null
   }
 
   answer(place: number): string | null {
-    const at = this.#answerAt[place]!
+    const at = this.#answerAt[place]
     return at < 0 ? null : (this.#answers.at(at)?.answer ?? null)
   }
 }

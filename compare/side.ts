@@ -81,7 +81,7 @@ export interface SideOutcome extends Readonly<Record<Compared, number | null>> {
 export function sideOf(run: RunRows, labels: Labels): Side {
   const input = { runs: [run], labels }
   const { items, placeOf, contestants, outcomes, runs, notes } = joined(input)
-  const { manifest, name } = runs[0]!
+  const { manifest, name } = runs[0]
   const { seed, tokenizer, haystack, templates, data, tasks, room } = manifest
   const unfinished = unfinishedOf(run)
   const aliased = new Map(entriesOf(input).map(({ id, alias, label }) => [id, alias && { alias: label }]))
@@ -95,7 +95,7 @@ export function sideOf(run: RunRows, labels: Labels): Side {
     items: items.map(item => itemOf(item, placeOf(item))),
     entries: contestants.map(({ entry, method, model, config }) => ({
       ...{ method, model, config },
-      simulated: Object.hasOwn(manifest.models, model) && manifest.models[model]!.simulated,
+      simulated: Object.hasOwn(manifest.models, model) && manifest.models[model].simulated,
       ...methodNoteOf({ method, model }, labels, [manifest]),
       ...aliased.get(entry),
       outcomes: byEntry.get(entry)!,

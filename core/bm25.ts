@@ -39,7 +39,7 @@ export function bm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25Optio
     for (const word of new Set(wordsOf(query))) {
       const list = postings.get(word) ?? []
       const idf = idfOf(texts.length, list.length)
-      for (const { text, count } of list) sums[text]! += idf * weightOf(count, lengths[text]! / mean, { k1, b })
+      for (const { text, count } of list) sums[text] += idf * weightOf(count, lengths[text] / mean, { k1, b })
     }
     return sums
   }
@@ -47,8 +47,8 @@ export function bm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25Optio
     scores,
     best(query, count) {
       const sums = scores(query)
-      const ranked = Array.from(sums, (_, at) => at).filter(at => sums[at]! > 0)
-      return ranked.sort((x, y) => sums[y]! - sums[x]! || x - y).slice(0, count)
+      const ranked = Array.from(sums, (_, at) => at).filter(at => sums[at] > 0)
+      return ranked.sort((x, y) => sums[y] - sums[x] || x - y).slice(0, count)
     },
   }
 }

@@ -3,11 +3,11 @@ import { wrapped } from './wrap.ts'
 
 /** Rows with their columns aligned and the last one wrapped at `width` characters; two blanks between columns. */
 export function columns(rows: readonly (readonly string[])[], width: number): string {
-  const widths = (rows[0] ?? []).slice(0, -1).map((_, at) => largest(rows.map(row => row[at]!.length)))
+  const widths = (rows[0] ?? []).slice(0, -1).map((_, at) => largest(rows.map(row => row[at].length)))
   const indent = widths.reduce((sum, own) => sum + own + GAP, 0)
   return rows
     .map(row => {
-      const start = widths.map((own, at) => row[at]!.padEnd(own + GAP)).join('')
+      const start = widths.map((own, at) => row[at].padEnd(own + GAP)).join('')
       return `${start}${wrapped(row.at(-1)!, Math.max(NARROWEST, width - indent)).join(`\n${' '.repeat(indent)}`)}`
     })
     .join('\n')

@@ -18,7 +18,7 @@ export const isSecretSeed = (seed: string): boolean => /^[0-9a-f]{32,64}$/.test(
  */
 export function isGuessable(seed: string): boolean {
   const digits = Array.from(seed, digit => Number.parseInt(digit, 16))
-  const steps = digits.slice(1).map((digit, at) => (digit - digits[at]! + 16) % 16)
+  const steps = digits.slice(1).map((digit, at) => (digit - digits[at] + 16) % 16)
   const repeats = (seed + seed).indexOf(seed, 1) < seed.length
   return repeats || new Set(digits).size < FEWEST_KINDS || new Set(steps).size < FEWEST_KINDS
 }

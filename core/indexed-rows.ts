@@ -90,7 +90,7 @@ export class IndexedRows<Row extends object> extends ReadRows<Row> {
 
   at(index: number): Row | undefined {
     if (!(index >= 0 && index < this.length)) return undefined
-    return this.#held.get(index) ?? this.#reread!({ start: this.#starts[index]!, size: this.#sizes[index]! })
+    return this.#held.get(index) ?? this.#reread!({ start: this.#starts[index], size: this.#sizes[index] })
   }
 
   #grow(): void {

@@ -40,7 +40,7 @@ export class KeyedIndex {
         places[value] = place
         unders[value] = under
       }
-    for (const [value, place] of places.entries()) yield [ids[place]!, unders[value]!]
+    for (const [value, place] of places.entries()) yield [ids[place], unders[value]]
   }
 }
 

@@ -15,7 +15,7 @@ export class KnownPieces {
    * @param bytes may be read for `READ_BEYOND` bytes behind `start`
    */
   find(bytes: DataView, start: number, end: number): number {
-    return this.#slots[this.#slotOf(bytes, start, end) + COUNT]!
+    return this.#slots[this.#slotOf(bytes, start, end) + COUNT]
   }
 
   /** @param bytes as in `find` */
@@ -55,7 +55,7 @@ export class KnownPieces {
   #isAt(slot: number, bytes: DataView, start: number, end: number): boolean {
     if (this.#slots[slot + LENGTH] !== end - start) return false
     const texts = this.#texts
-    const by = this.#slots[slot + SECOND]! - start
+    const by = this.#slots[slot + SECOND] - start
     const last = end - WORD
     for (let at = start; at < last; at += WORD) if (bytes.getInt32(at) !== texts.getInt32(by + at)) return false
     return bytes.getInt32(last) === texts.getInt32(by + last)
@@ -74,9 +74,9 @@ export class KnownPieces {
     this.#slots = new Int32Array(2 * old.length)
     const last = this.#slots.length - SLOT
     for (let from = 0; from < old.length; from += SLOT) {
-      const length = old[from + LENGTH]!
+      const length = old[from + LENGTH]
       if (length === 0) continue
-      let slot = homeOf(old[from]!, old[from + SECOND]!, length) & last
+      let slot = homeOf(old[from], old[from + SECOND], length) & last
       while (this.#slots[slot + LENGTH] !== 0) slot = (slot + SLOT) & last
       this.#slots.set(old.subarray(from, from + SLOT), slot)
     }
@@ -99,14 +99,14 @@ const WORD = 4
 const SHORT = 2 * WORD
 export const READ_BEYOND = SHORT
 
-const firstWord = (bytes: DataView, start: number, length: number) => bytes.getInt32(start, true) & FIRST_BITS[length]!
+const firstWord = (bytes: DataView, start: number, length: number) => bytes.getInt32(start, true) & FIRST_BITS[length]
 const secondWord = (bytes: DataView, start: number, length: number) =>
-  bytes.getInt32(start + WORD, true) & SECOND_BITS[length]!
+  bytes.getInt32(start + WORD, true) & SECOND_BITS[length]
 
 /** The bits of each word that belong to a piece, by its length. */
 const FIRST_BITS = Int32Array.from({ length: SHORT + 1 }, (_, length) => (length < WORD ? (1 << (8 * length)) - 1 : -1))
 const SECOND_BITS = Int32Array.from({ length: SHORT + 1 }, (_, length) =>
-  length > WORD ? FIRST_BITS[length - WORD]! : 0,
+  length > WORD ? FIRST_BITS[length - WORD] : 0,
 )
 
 const isSame = (slots: Int32Array, slot: number, first: number, second: number, length: number) =>

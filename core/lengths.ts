@@ -97,7 +97,7 @@ function parseLength(text: string, fail: Refuse): number {
     throw fail(/^-/.test(text) ? `has a negative length, ${quote(text)}` : `has ${quote(text)}, which is no length`)
   const [, digits = '', unit = ''] = match
   if (unit === '' && digits.includes('.')) throw fail(`has ${quote(text)}, a part of a token (is a k or m missing?)`)
-  const tokens = Math.round(Number(digits) * UNITS[unit.toLowerCase()]!)
+  const tokens = Math.round(Number(digits) * UNITS[unit.toLowerCase()])
   if (tokens < 1) throw fail('has a length of zero')
   if (tokens > LONGEST_LENGTH) throw fail(`has ${quote(text)}, above 16m`)
   return tokens

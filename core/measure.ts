@@ -56,7 +56,7 @@ class Counts {
     const whole = LOWEST_FIRST ? size >> 2 : 0
     let [inWord, words, continuing] = [this.#inWord, 0, 0]
     for (let at = 0; at < whole; at++) {
-      const quad = quads[at]!
+      const quad = quads[at]
       // A byte is above 0x20 where it has its upper bit, or gets it with 0x5f.
       const visible = (quad | ((quad & LOWER_BITS) + 0x5f5f5f5f)) & UPPER_BIT
       words += flagsIn(visible & ~((visible << 8) | (inWord << 7)))
@@ -66,7 +66,7 @@ class Counts {
     this.#inWord = inWord
     this.words += words
     this.continuing += continuing
-    for (let at = whole << 2; at < size; at++) this.#addByte(this.#bytes[at]!)
+    for (let at = whole << 2; at < size; at++) this.#addByte(this.#bytes[at])
   }
 
   #addByte(byte: number): void {

@@ -10,7 +10,7 @@ export function numpyPermutation(count: number, seed: number): Uint32Array {
   const order = Uint32Array.from({ length: count }, (_, at) => at)
   for (let last = count - 1; last > 0; last--) {
     const at = maskedDraw(last + 1, bits)
-    ;[order[last], order[at]] = [order[at]!, order[last]!]
+    ;[order[last], order[at]] = [order[at], order[last]]
   }
   return order
 }
@@ -22,13 +22,13 @@ const MULTIPLIER = 0x2360ed051fc65da44385df649fccf645n
 
 /** 64 bits a draw: the state's halves put together and turned by its upper six bits. */
 function pcg64([high, low, incHigh, incLow]: readonly bigint[]): () => bigint {
-  const increment = ((((incHigh! << 64n) | incLow!) << 1n) | 1n) & WIDE
+  const increment = ((((incHigh << 64n) | incLow) << 1n) | 1n) & WIDE
   let state = 0n
   const step = () => {
     state = (state * MULTIPLIER + increment) & WIDE
   }
   step()
-  state = (state + ((high! << 64n) | low!)) & WIDE
+  state = (state + ((high << 64n) | low)) & WIDE
   step()
   return () => {
     step()
@@ -71,13 +71,13 @@ function seedState(seed: number): bigint[] {
   }
   const pool = Array.from({ length: POOL }, (_, at) => hashed(at === 0 ? seed : 0))
   for (let from = 0; from < POOL; from++)
-    for (let to = 0; to < POOL; to++) if (from !== to) pool[to] = mixed(pool[to]!, hashed(pool[from]!))
+    for (let to = 0; to < POOL; to++) if (from !== to) pool[to] = mixed(pool[to], hashed(pool[from]))
   let out = 0x8b51f9dd
   const drawn = Array.from({ length: 2 * POOL }, (_, at) => {
-    const before = pool[at % POOL]! ^ out
+    const before = pool[at % POOL] ^ out
     out = Math.imul(out, 0x58f38ded)
     const product = Math.imul(before, out)
     return (product ^ (product >>> SHIFT)) >>> 0
   })
-  return Array.from({ length: POOL }, (_, at) => BigInt(drawn[2 * at]!) | (BigInt(drawn[2 * at + 1]!) << 32n))
+  return Array.from({ length: POOL }, (_, at) => BigInt(drawn[2 * at]) | (BigInt(drawn[2 * at + 1]) << 32n))
 }

@@ -8,7 +8,7 @@ export function numpySum(values: readonly number[]): number {
   }
   const whole = count - (count % LANES)
   const lanes = values.slice(0, LANES)
-  for (let at = LANES; at < whole; at++) lanes[at % LANES]! += values[at]!
+  for (let at = LANES; at < whole; at++) lanes[at % LANES] += values[at]
   const [a, b, c, d, e, f, g, h] = lanes as [number, number, number, number, number, number, number, number]
   return inOrder(a + b + (c + d) + (e + f + (g + h)), values.slice(whole))
 }

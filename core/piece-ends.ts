@@ -16,8 +16,8 @@ export const CL100K_PIECES: PieceRules = { wordsByCase: false, slashAmongBreaks:
  * with it.
  */
 export function pieceEnd(bytes: Uint8Array, start: number, size: number, rules: PieceRules): number {
-  const kind = KINDS[bytes[start]!]!
-  const next = start + 1 < size ? KINDS[bytes[start + 1]!]! : NOTHING
+  const kind = KINDS[bytes[start]]
+  const next = start + 1 < size ? KINDS[bytes[start + 1]] : NOTHING
   switch (kind) {
     case SMALL:
     case CAPITAL:
@@ -46,11 +46,11 @@ export function pieceEnd(bytes: Uint8Array, start: number, size: number, rules: 
 function lettersEnd(bytes: Uint8Array, start: number, size: number, { wordsByCase }: PieceRules): number {
   let at = start
   if (wordsByCase) {
-    while (at < size && KINDS[bytes[at]!] === CAPITAL) at++
-    while (at < size && KINDS[bytes[at]!] === SMALL) at++
-  } else while (at < size && KINDS[bytes[at]!]! <= CAPITAL) at++
+    while (at < size && KINDS[bytes[at]] === CAPITAL) at++
+    while (at < size && KINDS[bytes[at]] === SMALL) at++
+  } else while (at < size && KINDS[bytes[at]] <= CAPITAL) at++
   if (at === size) return at
-  if (KINDS[bytes[at]!] === BEYOND) return 0
+  if (KINDS[bytes[at]] === BEYOND) return 0
   return wordsByCase && bytes[at] === APOSTROPHE ? contractionEnd(bytes, at, size) : at
 }
 
@@ -58,27 +58,27 @@ function lettersEnd(bytes: Uint8Array, start: number, size: number, { wordsByCas
 function contractionEnd(bytes: Uint8Array, apostrophe: number, size: number): number {
   const at = apostrophe + 1
   if (at >= size) return apostrophe
-  const one = bytes[at]! | LOWER
-  if (KINDS[bytes[at]!]! > CAPITAL) return apostrophe
+  const one = bytes[at] | LOWER
+  if (KINDS[bytes[at]] > CAPITAL) return apostrophe
   if (one === S || one === D || one === M || one === T) return at + 1
-  if (at + 1 >= size || KINDS[bytes[at + 1]!]! > CAPITAL) return apostrophe
-  const two = bytes[at + 1]! | LOWER
+  if (at + 1 >= size || KINDS[bytes[at + 1]] > CAPITAL) return apostrophe
+  const two = bytes[at + 1] | LOWER
   return (one === L && two === L) || (two === E && (one === V || one === R)) ? at + 2 : apostrophe
 }
 
 /** By threes. */
 function digitsEnd(bytes: Uint8Array, start: number, size: number): number {
   let at = start + 1
-  while (at < size && at < start + 3 && KINDS[bytes[at]!] === DIGIT) at++
-  return at < start + 3 && at < size && KINDS[bytes[at]!] === BEYOND ? 0 : at
+  while (at < size && at < start + 3 && KINDS[bytes[at]] === DIGIT) at++
+  return at < start + 3 && at < size && KINDS[bytes[at]] === BEYOND ? 0 : at
 }
 
 /** With the line breaks behind them. */
 function signsEnd(bytes: Uint8Array, start: number, size: number, { slashAmongBreaks }: PieceRules): number {
   let at = start
-  while (at < size && KINDS[bytes[at]!] === SIGN) at++
-  if (at < size && KINDS[bytes[at]!] === BEYOND) return 0
-  while (at < size && (KINDS[bytes[at]!] === BREAK || (slashAmongBreaks && bytes[at] === SLASH))) at++
+  while (at < size && KINDS[bytes[at]] === SIGN) at++
+  if (at < size && KINDS[bytes[at]] === BEYOND) return 0
+  while (at < size && (KINDS[bytes[at]] === BREAK || (slashAmongBreaks && bytes[at] === SLASH))) at++
   return at
 }
 
@@ -87,7 +87,7 @@ function blanksEnd(bytes: Uint8Array, start: number, size: number, { endIsWhole 
   let at = start
   let behindBreak = 0
   for (; at < size; at++) {
-    const kind = KINDS[bytes[at]!]!
+    const kind = KINDS[bytes[at]]
     if (kind === BREAK) behindBreak = at + 1
     else if (kind === BEYOND) return 0
     else if (kind !== SPACE) break
@@ -99,7 +99,7 @@ function blanksEnd(bytes: Uint8Array, start: number, size: number, { endIsWhole 
 
 /** The next place behind `start` where words are parted; the text's end where none comes. */
 export function placeBetweenWords(bytes: Uint8Array, start: number, size: number): number {
-  for (let at = start + 1; at + 1 < size; at++) if (partsWords(bytes[at - 1]!, bytes[at]!, bytes[at + 1]!)) return at
+  for (let at = start + 1; at + 1 < size; at++) if (partsWords(bytes[at - 1], bytes[at], bytes[at + 1])) return at
   return size
 }
 
@@ -108,15 +108,15 @@ export function placeBetweenWords(bytes: Uint8Array, start: number, size: number
  * may be part of the first), and behind a line break before a word.
  */
 export function partsWords(before: number, here: number, after: number): boolean {
-  const [left, kind] = [KINDS[before]!, KINDS[here]!]
+  const [left, kind] = [KINDS[before], KINDS[here]]
   if (left === BREAK) return kind <= DIGIT
   const parts = here === BLANK || (kind === SIGN && here !== APOSTROPHE)
-  return parts && left <= DIGIT && KINDS[after]! <= CAPITAL
+  return parts && left <= DIGIT && KINDS[after] <= CAPITAL
 }
 
 /** Does what stands at `at` hang together with what stands before it, with no sign or blank between them? */
 export const hangsOn = (bytes: Uint8Array, at: number): boolean =>
-  at > 0 && KINDS[bytes[at]!]! <= BEYOND && KINDS[bytes[at - 1]!]! <= BEYOND
+  at > 0 && KINDS[bytes[at]] <= BEYOND && KINDS[bytes[at - 1]] <= BEYOND
 
 const [SMALL, CAPITAL, DIGIT, BEYOND, BREAK, SPACE, SIGN, NOTHING] = [0, 1, 2, 3, 4, 5, 6, 7] as const
 const [BLANK, APOSTROPHE, SLASH] = [0x20, 0x27, 0x2f] as const

@@ -147,7 +147,7 @@ class Reader {
     const found = OPENS.exec(this.source)
     if (found === null) return undefined
     this.at += found[0].length
-    return { raw: found[1] !== undefined, mark: found[2]! }
+    return { raw: found[1] !== undefined, mark: found[2] }
   }
 
   /** Where the mark stands that ends a text. Sign by sign: a text may have a million. */

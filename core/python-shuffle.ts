@@ -33,8 +33,8 @@ export function pythonRandom(seed: number): PythonRandom {
       const pool = Array.from({ length: count }, (_, at) => at)
       return Array.from({ length: size }, (_, drawn) => {
         const at = below(count - drawn, bits)
-        const chosen = pool[at]!
-        pool[at] = pool[count - drawn - 1]!
+        const chosen = pool[at]
+        pool[at] = pool[count - drawn - 1]
         return chosen
       })
     },
@@ -61,7 +61,7 @@ export function mersenneTwister(state: Uint32Array): () => number {
       turn(state)
       next = 0
     }
-    let bits = state[next++]!
+    let bits = state[next++]
     bits ^= bits >>> 11
     bits ^= (bits << 7) & 0x9d2c5680
     bits ^= (bits << 15) & 0xefc60000
@@ -73,19 +73,19 @@ export function mersenneTwister(state: Uint32Array): () => number {
 export function seededPlainly(seed: number): Uint32Array {
   const state = new Uint32Array(SIZE)
   state[0] = seed
-  for (let at = 1; at < SIZE; at++) state[at] = Math.imul(1812433253, state[at - 1]! ^ (state[at - 1]! >>> 30)) + at
+  for (let at = 1; at < SIZE; at++) state[at] = Math.imul(1812433253, state[at - 1] ^ (state[at - 1] >>> 30)) + at
   return state
 }
 
 /** `init_by_array` with a key of one word. */
 function seeded(seed: number): Uint32Array {
   const state = seededPlainly(19650218)
-  const mixed = (at: number) => state[at - 1]! ^ (state[at - 1]! >>> 30)
+  const mixed = (at: number) => state[at - 1] ^ (state[at - 1] >>> 30)
   let at = 1
   const step = (factor: number, add: number) => {
-    state[at] = (state[at]! ^ Math.imul(mixed(at), factor)) + add
+    state[at] = (state[at] ^ Math.imul(mixed(at), factor)) + add
     if (++at < SIZE) return
-    state[0] = state[SIZE - 1]!
+    state[0] = state[SIZE - 1]
     at = 1
   }
   for (let times = SIZE; times > 0; times--) step(1664525, seed)
@@ -96,7 +96,7 @@ function seeded(seed: number): Uint32Array {
 
 function turn(state: Uint32Array): void {
   for (let at = 0; at < SIZE; at++) {
-    const both = (state[at]! & 0x80000000) | (state[(at + 1) % SIZE]! & 0x7fffffff)
-    state[at] = state[(at + MIDDLE) % SIZE]! ^ (both >>> 1) ^ (both & 1 ? 0x9908b0df : 0)
+    const both = (state[at] & 0x80000000) | (state[(at + 1) % SIZE] & 0x7fffffff)
+    state[at] = state[(at + MIDDLE) % SIZE] ^ (both >>> 1) ^ (both & 1 ? 0x9908b0df : 0)
   }
 }

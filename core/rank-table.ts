@@ -17,7 +17,7 @@ export class RankTable {
     const starts = new Uint32Array(file.length / SHORTEST_LINE + 1)
     let size = 0
     for (let at = 0; at < file.length; size++) {
-      starts[size + 1] = decoded(file, at, bytes, starts[size]!)
+      starts[size + 1] = decoded(file, at, bytes, starts[size])
       at = nextLine(file, at)
     }
     this.#bytes = bytes
@@ -48,13 +48,13 @@ export class RankTable {
   }
 
   #rankIn(bytes: Uint8Array, end: number): number | undefined {
-    const found = this.#slots[this.#slotOf(bytes, 0, end)]!
+    const found = this.#slots[this.#slotOf(bytes, 0, end)]
     return found === 0 ? undefined : found - 1
   }
 
   #add(rank: number): void {
     const last = this.#slots.length - 1
-    let slot = hashOf(this.#bytes, this.#starts[rank]!, this.#starts[rank + 1]!) & last
+    let slot = hashOf(this.#bytes, this.#starts[rank], this.#starts[rank + 1]) & last
     while (this.#slots[slot] !== 0) slot = (slot + 1) & last
     this.#slots[slot] = rank + 1
   }
@@ -63,14 +63,14 @@ export class RankTable {
   #slotOf(bytes: Uint8Array, start: number, end: number): number {
     const last = this.#slots.length - 1
     for (let slot = hashOf(bytes, start, end) & last; ; slot = (slot + 1) & last) {
-      const found = this.#slots[slot]!
+      const found = this.#slots[slot]
       if (found === 0 || this.#isAt(found - 1, bytes, start, end)) return slot
     }
   }
 
   #isAt(rank: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const from = this.#starts[rank]!
-    if (this.#starts[rank + 1]! - from !== end - start) return false
+    const from = this.#starts[rank]
+    if (this.#starts[rank + 1] - from !== end - start) return false
     for (let at = start; at < end; at++) if (bytes[at] !== this.#bytes[from + at - start]) return false
     return true
   }
@@ -78,7 +78,7 @@ export class RankTable {
 
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = end - start
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, SPREAD)
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at], SPREAD)
   return hash ^ (hash >>> 15)
 }
 
@@ -96,10 +96,10 @@ function decoded(file: Uint8Array, start: number, into: Uint8Array, from: number
   let [at, to] = [start, from]
   for (; file[at] !== BLANK; at += 4) {
     const word =
-      (SIX_BITS[file[at]!]! << 18) |
-      (SIX_BITS[file[at + 1]!]! << 12) |
-      (SIX_BITS[file[at + 2]!]! << 6) |
-      SIX_BITS[file[at + 3]!]!
+      (SIX_BITS[file[at]] << 18) |
+      (SIX_BITS[file[at + 1]] << 12) |
+      (SIX_BITS[file[at + 2]] << 6) |
+      SIX_BITS[file[at + 3]]
     into[to++] = word >>> 16
     into[to++] = word >>> 8
     into[to++] = word

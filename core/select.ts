@@ -32,7 +32,7 @@ function expand(
   what: string,
 ) {
   if (all.includes(pattern)) return [pattern]
-  if (Object.hasOwn(groups, pattern)) return groups[pattern]!
+  if (Object.hasOwn(groups, pattern)) return groups[pattern]
   if (pattern === 'all') return all
   const matches = /[*?]/.test(pattern) ? all.filter(matcher(pattern)) : undefined
   if (matches === undefined)

@@ -10,7 +10,7 @@ export function nearest(word: string, known: Iterable<string>): string[] {
     .filter(({ name, far }) => far <= Math.max(1, fold(name).length * FAR_SHARE))
     .sort((a, b) => a.far - b.far)
   return ranked
-    .filter(({ far }) => far === 0 || ranked[0]!.far > 0)
+    .filter(({ far }) => far === 0 || ranked[0].far > 0)
     .slice(0, MOST_NAMES)
     .map(({ name }) => name)
 }

@@ -19,7 +19,7 @@ export function* partsOf(text: string, size: number, onLongRun: () => void = () 
   let kind = JOINER
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    const next = kinds[unit]!
+    const next = kinds[unit]
     if (next !== JOINER && next !== kind) {
       // What joins at the beginning of a run belongs to whatever comes after it.
       if (kind !== JOINER) run = 0

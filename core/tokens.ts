@@ -54,7 +54,7 @@ export async function loadTokenizer(name: string, patienceMs = 20_000): Promise<
   // One for all who ask in a process: with it they share the counts that it remembers, and the tables that are made once for it.
   const offered = loaded.get(name)
   if (!offered && !Object.hasOwn(TOKENIZERS, name)) return fromFile(name, patienceMs)
-  const known = offered ?? TOKENIZERS[name]!()
+  const known = offered ?? TOKENIZERS[name]()
   loaded.set(name, known)
   return known
 }

@@ -35,7 +35,7 @@ export function askedTurns(turns: readonly Turn[]): {
 } {
   const context = renderTurns(turns.slice(0, -1))
   const placed = turnSpans(turns.slice(0, -1)).map(({ start, end }, at) => ({
-    ...turns[at]!,
+    ...turns[at],
     span: [start, end] as const,
   }))
   return {

@@ -37,10 +37,10 @@ export async function readAsked(who: string, path: string): Promise<AskedFile> {
   refuseDocuments(who, path)
   const [file, ...others] = await readFiles(who, path, ['.csv', '.jsonl', '.json'])
   if (others.length > 0) throw usageError(`${who}: ${path} is a folder of several files. Name each: ask:FILE,ask:FILE.`)
-  const rows = isCsv(file!) ? csvRows(who, file!) : jsonRows(who, file!)
-  const questions = rows.map(({ value, place }) => questionOf(value, place, `${who}: ${file!.path}`))
+  const rows = isCsv(file) ? csvRows(who, file) : jsonRows(who, file)
+  const questions = rows.map(({ value, place }) => questionOf(value, place, `${who}: ${file.path}`))
   if (questions.length === 0) throw usageError(`${who}: ${path} holds no question.`)
-  return { path, sha256: file!.sha256, questions }
+  return { path, sha256: file.sha256, questions }
 }
 
 interface Row {

@@ -32,7 +32,7 @@ export function parseCsv(text: string): CsvRecord[] {
     if (text[at] === '\r') at++
     if (text[at] === '\n') at++
     line++
-    if (fields.length > 1 || fields[0]!.trim() !== '') records.push({ fields, line: begun })
+    if (fields.length > 1 || fields[0].trim() !== '') records.push({ fields, line: begun })
   }
   return records
 }
@@ -42,7 +42,7 @@ const SEPARATORS = [',', ';', '\t']
 function separatorOf(text: string): string {
   const head = text.slice(0, text.search(/[\r\n]|$/))
   const counts = SEPARATORS.map(each => head.split(each).length)
-  return SEPARATORS[counts.indexOf(largest(counts))]!
+  return SEPARATORS[counts.indexOf(largest(counts))]
 }
 
 function bare(text: string, from: number, separator: string) {

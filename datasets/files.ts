@@ -43,7 +43,7 @@ export async function readFiles(
 
 /** One hash for a list of files: a single file's own, or that of their hashes. */
 export const hashOf = (files: readonly DataFile[]): string =>
-  files.length === 1 ? files[0]!.sha256 : sha256(files.map(file => file.sha256).join('\n'))
+  files.length === 1 ? files[0].sha256 : sha256(files.map(file => file.sha256).join('\n'))
 
 function readOne(who: string, path: string, inFolder: boolean): DataFile {
   const bytes = readPlain(path, { who: `${who}: `, links: true })

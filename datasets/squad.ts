@@ -18,7 +18,7 @@ const squadDocument: Shape = {
     for (const { title, paragraphs } of document.parse(value).data) {
       const numbers = paragraphs.map(({ context }) => into.add(title, context))
       for (const [at, { qas }] of paragraphs.entries()) {
-        const gold = numbers[at]!
+        const gold = numbers[at]
         const own = [...new Set(numbers)].filter(number => number !== gold)
         for (const { id, question, answers } of qas) {
           const accepted = [...new Set(answers.map(({ text }) => text.trim()))].filter(text => text !== '')

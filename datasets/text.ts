@@ -36,7 +36,7 @@ export async function readText(path: string): Promise<TextCorpus> {
   const sentences = bodies.flatMap(sentencesOf)
   if (sentences.length === 0) throw usageError(`--haystack: ${path} holds no visible text.`)
   if (!sentences.some(opens)) throw usageError(`--haystack: no sentence of ${path} begins with a letter or a digit.`)
-  const body = bodies.some((text, at) => text !== files[at]!.text)
+  const body = bodies.some((text, at) => text !== files[at].text)
   return { sentences, sha256: hashOf(files), path, ...(body && { body }) }
 }
 

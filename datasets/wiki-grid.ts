@@ -63,9 +63,9 @@ function spread(rows: readonly (readonly Cell[])[]): string[][] {
   rows.forEach((row, at) => {
     let column = 0
     for (const { text, columns, rows: height } of row) {
-      while (grid[at]![column] !== undefined) column++
+      while (grid[at][column] !== undefined) column++
       for (let down = 0; down < height && at + down < grid.length; down++)
-        for (let across = 0; across < columns; across++) grid[at + down]![column + across] = text
+        for (let across = 0; across < columns; across++) grid[at + down][column + across] = text
     }
   })
   return grid.filter(row => row.length > 0).map(row => Array.from(row, text => text ?? ''))

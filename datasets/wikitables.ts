@@ -116,7 +116,7 @@ const cellsOf = (tsv: string): string[][] =>
   tsv
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
-    .map(line => line.split('\t').map(cell => tidy(cell.replace(/\\([np\\])/g, (_, sign: string) => ESCAPES[sign]!))))
+    .map(line => line.split('\t').map(cell => tidy(cell.replace(/\\([np\\])/g, (_, sign: string) => ESCAPES[sign]))))
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', p: '|', '\\': '\\' }
 

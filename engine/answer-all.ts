@@ -199,7 +199,7 @@ function lanesOf(
   const { spec, folder } = work
   const before = (planned: PlannedItem, entry: Entry) => folder.lastAttempt(keyOf(planned, entry))
   const groups = prefixGroups(items, (planned, entry) => !isDone(before(planned, entry), spec))
-  const byServer = groupBy(groups, ([first]) => serverName(first!.entry.model?.id, spec.models))
+  const byServer = groupBy(groups, ([first]) => serverName(first.entry.model?.id, spec.models))
   const warm = scorerWarmer(work.registry.scorers)
   const held = heldItems(async (planned: PlannedItem) => {
     const item = await build(work, planned, builder)

@@ -133,7 +133,7 @@ function usedFor({ cells, tokenizer }: FitPlace['suite'], { sent, counted, ownTo
   const around = counted - sent
   if (tokenizer.id.startsWith('file:') && around >= 0 && around <= MOST_TEMPLATE)
     return { tasks: Object.fromEntries(tasks.map(task => [task, 1])), template: around }
-  return tasks.length === 1 ? { tasks: { [tasks[0]!]: densityOf(counted, sent) } } : {}
+  return tasks.length === 1 ? { tasks: { [tasks[0]]: densityOf(counted, sent) } } : {}
 }
 
 /** Tokens: more around a prompt are another tokenizer's. */

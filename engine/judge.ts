@@ -30,8 +30,8 @@ export async function openJudge(
   const tokenizer = await loadTokenizer(DEFAULTS.tokenizer)
   const opened = await openModels({ ...DEFAULTS, models: [judge], apiKeyEnv, concurrency }, tokenizer, env, own)
   return {
-    model: opened.models[0]!,
-    baseUrl: opened.notes[judge.name]!.baseUrl,
+    model: opened.models[0],
+    baseUrl: opened.notes[judge.name].baseUrl,
     price: priceOf(priced, judge.name),
     concurrency,
   }

@@ -132,6 +132,6 @@ function problemLines(problems: readonly Problem[]): string[] {
   return [...new Set(problems.map(({ what }) => what))].map(what => {
     const alike = problems.filter(each => each.what === what)
     const answers = alike.length === 1 ? '1 answer stays' : `${alike.length} answers stay`
-    return `${answers} without a score: ${what}${alike[0]!.came === '' ? '' : `, such as "${alike[0]!.came}"`}`
+    return `${answers} without a score: ${what}${alike[0].came === '' ? '' : `, such as "${alike[0].came}"`}`
   })
 }

@@ -62,7 +62,7 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
       running--
       group.warm = true
       const at = begun.indexOf(group)
-      if (at >= 0) begun.push(begun.splice(at, 1)[0]!)
+      if (at >= 0) begun.push(begun.splice(at, 1)[0])
     },
   }
 }

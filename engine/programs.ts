@@ -35,7 +35,7 @@ export function agentNotes(entries: readonly Pick<Entry, 'method'>[], missing = 
   const commands = entries.filter(({ method }) => isCommand(method.id))
   if (commands.length === 0) return []
   const why = missing()
-  return why === undefined ? [] : [`${commands[0]!.method.id}: ${WITHOUT_WALLS}: ${why}`]
+  return why === undefined ? [] : [`${commands[0].method.id}: ${WITHOUT_WALLS}: ${why}`]
 }
 
 export const WITHOUT_WALLS = 'the agent runs without walls and can read your files, the expected answers among them'

@@ -31,7 +31,7 @@ export async function withServerTokenizer<Spec extends Asked>(spec: Spec, env: E
   if (differing >= 0) {
     first.close()
     throw usageError(
-      `--tokenizer server: ${spec.models[0]!.name} and ${spec.models[differing + 1]!.name} count the same texts otherwise. Run them one by one, or name one tokenizer for both.`,
+      `--tokenizer server: ${spec.models[0].name} and ${spec.models[differing + 1].name} count the same texts otherwise. Run them one by one, or name one tokenizer for both.`,
     )
   }
   return offered(spec, first, await templateOf(counters, spec))
@@ -44,7 +44,7 @@ function offered<Spec extends Asked>(spec: Spec, { tokenizer, close }: ServerTok
 
 /** Over completions the template is ours, and counted elsewhere. */
 async function templateOf(counters: readonly ServerTokens[], { api, models }: Asked): Promise<number> {
-  const chats = counters.filter((_, at) => (models[at]!.preset?.api ?? api) !== 'completions')
+  const chats = counters.filter((_, at) => (models[at].preset?.api ?? api) !== 'completions')
   return Math.max(0, largest(await Promise.all(chats.map(counter => counter.template()))))
 }
 

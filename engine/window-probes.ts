@@ -36,11 +36,11 @@ export async function probeWindows(
   say: (line: string) => void,
 ): Promise<Record<string, ModelNote>> {
   const seen: Record<string, ModelNote> = { ...notes }
-  const chosen = [...options.models.map((choice, at) => ({ choice, model: models[at]! }))]
+  const chosen = [...options.models.map((choice, at) => ({ choice, model: models[at] }))]
   if (options.subModel) chosen.push({ choice: options.subModel, model: subModel! })
   for (const { choice, model } of chosen) {
     const claimed = claimOf(choice, options, silent?.has(choice.name))
-    const note = notes[choice.name]!
+    const note = notes[choice.name]
     if (claimed === undefined) continue
     const known = notedBefore(choice.name, note, before)
     if (known?.probe) {

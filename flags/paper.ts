@@ -19,7 +19,7 @@ export function presetName(name: string): string {
  * @throws BenchError (usage) for a file that is not there, with the command that fetches it
  */
 export function presetFlags(name: string, folder: string, ownTasks: boolean): GivenFlags {
-  const { flags, files, data = {} } = PAPER_PRESETS[presetName(name)]!
+  const { flags, files, data = {} } = PAPER_PRESETS[presetName(name)]
   return {
     ...flags,
     ...(files && !ownTasks && { task: files.map(file => `file:${fetched(name, file, folder)}`) }),

@@ -45,7 +45,7 @@ export function askTask({ id, file, scorer, questions }: Asking): Task {
     check: params => (params['file'] === file ? undefined : `file is ${file}, the hash of the file that was named`),
     core({ index, shared, depth }) {
       const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
-      const { question, answers, evidence } = questions[order[index % order.length]!]!
+      const { question, answers, evidence } = questions[order[index % order.length]]
       const details = { what: 'the answer', note: 'as briefly as the text gives it' }
       return {
         question,

@@ -109,7 +109,7 @@ function joints({ head, tail }: Frame, context: string, tokenizer: Tokenizer): n
 function beginning(text: string): string {
   const near = text.slice(0, NEAR)
   const cut = near.lastIndexOf(' ')
-  return text.length <= NEAR || cut < 0 || !LETTER.test(text[cut + 1]!) ? near : near.slice(0, cut)
+  return text.length <= NEAR || cut < 0 || !LETTER.test(text[cut + 1]) ? near : near.slice(0, cut)
 }
 
 function ending(text: string): string {

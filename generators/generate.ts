@@ -137,7 +137,7 @@ export function makeItem(
       haystack: filled.haystack,
       repeats: filled.repeats,
     },
-    depths: core.own?.map(at => filled.depths[at]!) ?? filled.depths,
+    depths: core.own?.map(at => filled.depths[at]) ?? filled.depths,
     scorer: task.scorer,
     expected: filled.expected ?? core.expected,
     sha256,

@@ -35,7 +35,7 @@ export function together(task: Task, questions: number): Task {
       const places = Array.from({ length: questions }, (_, at) => placeOf(place, first + at))
       const { rng, depth } = placeOf(place, number, `context-${questions}`)
       const cores = own.cores(places, { ...place, index: number, rng, depth })
-      return { ...cores[place.index - first]!, together: cores }
+      return { ...cores[place.index - first], together: cores }
     },
   }
 }
@@ -89,7 +89,7 @@ export function pooled<C extends Core<unknown, Lists>>(
   planted: (facts: C['facts']) => number,
 ): Shared<C, C['facts']>[] {
   const fields = Object.keys(cores[0]!.facts)
-  const lists = fields.map(field => [field, cores.flatMap(({ facts }) => facts[field]!)] as const)
+  const lists = fields.map(field => [field, cores.flatMap(({ facts }) => facts[field])] as const)
   return withFacts(
     cores,
     Object.fromEntries(lists) as C['facts'],
@@ -105,7 +105,7 @@ export function withFacts<C extends Core, G>(cores: readonly C[], facts: G, coun
   let from = 0
   return cores.map((core, at) => {
     const first = from
-    from += counts[at]!
-    return { ...core, facts, own: Array.from({ length: counts[at]! }, (_, which) => first + which) }
+    from += counts[at]
+    return { ...core, facts, own: Array.from({ length: counts[at] }, (_, which) => first + which) }
   })
 }

@@ -65,7 +65,7 @@ export async function measuredProcess(
   const [code] = await closed
   const wallMs = performance.now() - begun
   if (usage === '') throw new Error(`fathom-bench ${words.join(' ')}: ${complaints}`)
-  const { userCPUTime, systemCPUTime, maxRSS, loopNs } = JSON.parse(usage!)
+  const { userCPUTime, systemCPUTime, maxRSS, loopNs } = JSON.parse(usage)
   const loopMs = loopNs && loopNs / 1e6
   return { code, wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, loopMs, peakMb: maxRSS / 1024 }
 }

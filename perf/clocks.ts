@@ -66,7 +66,7 @@ const ownTimes = ({ answer }: AnswerRow): OwnTimes => JSON.parse(answer ?? '')
 
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
 }
 
 const line = (...cells: readonly string[]) => cells.map(cell => cell.padStart(11)).join('')

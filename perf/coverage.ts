@@ -79,7 +79,7 @@ function averages(name: string, truth: number, draw: (rng: Random) => number[][]
           stratum: String(at),
           mean,
           clusters: clusters.length,
-          replicates: replicates!,
+          replicates: replicates,
         }
       }),
     )
@@ -118,7 +118,7 @@ function verdicts(name: string, looks: number, lose: number, win: number): void 
     const rng = random(`${name}/${trial}`)
     const pairs = cell(rng, 500, lose, win)
     for (const [look, n] of sizes.entries()) {
-      const seen = pairedDifference(pairs.slice(0, n), { rng, alpha: alphas[look]! })
+      const seen = pairedDifference(pairs.slice(0, n), { rng, alpha: alphas[look] })
       const { verdict } = verdictOf(seen, { margin: 0.05, adjustedP: seen.p })
       if (verdict === 'inconclusive' && look < looks - 1) continue
       if (verdict === 'pass') passed++
@@ -150,7 +150,7 @@ function questions(rng: Random, count: number): Pair[] {
   return Array.from({ length: count }, (_, question) => {
     const [shared] = cell(rng, 1, 0.1, 0.1)
     return cell(rng, 7, 0.1, 0.1).map((own, length) => {
-      const { base, candidate } = rng.next() < 0.5 ? shared! : own
+      const { base, candidate } = rng.next() < 0.5 ? shared : own
       return { stratum: String(length), cluster: String(question), base, candidate }
     })
   }).flat()

@@ -54,7 +54,7 @@ async function shared(tasks: readonly string[], tell: (measured: Measured) => vo
   const next = tasks.values()
   await Promise.all(
     Array.from({ length: Math.min(availableParallelism(), tasks.length) }, async () => {
-      const child = fork(process.argv[1]!, [])
+      const child = fork(process.argv[1], [])
       const give = () => {
         const { done, value } = next.next()
         if (done) child.disconnect()

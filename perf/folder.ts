@@ -46,7 +46,7 @@ export async function folder({ sizes, commands, kept }: FolderOptions): Promise<
     const [answers, chars] = word.split('x').map(Number)
     const above = kept === undefined ? mkdtempSync(join(tmpdir(), 'fathom-perf-')) : join(kept, word)
     try {
-      await measured({ answers: answers!, chars: chars! }, above, commands?.split(','))
+      await measured({ answers: answers, chars: chars }, above, commands?.split(','))
     } finally {
       if (kept === undefined) rmSync(above, { recursive: true, force: true })
     }
@@ -76,7 +76,7 @@ function commandsOn(a: string, b: string, samples: number): Readonly<Record<stri
     resume: [...FLAGS, '-n', String(samples), '--out', a, '--quiet'],
     report: ['report', a, '--quiet'],
     compare: ['compare', a, b],
-    gate: ['gate', b, '--baseline', a, '--entry', METHODS[0]!, '--baseline-entry', METHODS[0]!],
+    gate: ['gate', b, '--baseline', a, '--entry', METHODS[0], '--baseline-entry', METHODS[0]],
     baseline: ['baseline', 'set', a, beside('baseline.json'), '--force'],
     merge: ['merge', a, a, '--out', beside('merged')],
   }

@@ -106,7 +106,7 @@ function compared(sides: [Side, Side], by: Grouping): void {
 }
 
 function pairedOf([base, candidate]: [Side, Side]) {
-  const match = matchEntries(base, candidate, {})[0]!
+  const match = matchEntries(base, candidate, {})[0]
   return { match, pairs: pairItems(base, candidate, match, 'official').pairs }
 }
 
@@ -154,7 +154,7 @@ function sidesOf({ lengths, n, lost, won, shared = false, part = 1 }: Drawn, see
         index,
         cluster,
       })
-      const drawn = shared && rng.next() < 0.5 ? common[index]! : rng.next()
+      const drawn = shared && rng.next() < 0.5 ? common[index] : rng.next()
       const right = drawn < lost + won + (1 - lost - won) / 2
       base.set(id, outcomeOf(drawn < lost || (right && drawn >= lost + won) ? part : 0))
       candidate.set(id, outcomeOf(right && drawn >= lost ? part : 0))

@@ -57,7 +57,7 @@ export function generationRatio(ids: readonly string[], lengths: readonly number
     if (known.length > 0) console.log(summary(`${name}, ${cell}`, known))
   }
   for (const cell of lengths.map(formatLength)) {
-    tell('RULER', cell, groups['ruler']!)
+    tell('RULER', cell, groups['ruler'])
     tell('all', cell, wanted)
   }
   for (const cell of OUTPUTS.map(nameOfOutput)) tell('LongProc', cell, wanted)
@@ -140,4 +140,4 @@ function since(begun: NodeJS.CpuUsage): number {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await measure(process.argv[2]!, process.argv.slice(3).map(Number))
+  await measure(process.argv[2], process.argv.slice(3).map(Number))

@@ -51,13 +51,13 @@ function dearerBy(recipe: Recipe): number {
   for (let index = 1; index <= 80; index++) {
     const secret = index % 2
     const { user } = process.cpuUsage()
-    makeItem(secret ? { ...recipe, seed: SECRET } : recipe, LENGTHS[1]!, index)
-    taken[secret]! += process.cpuUsage().user - user
+    makeItem(secret ? { ...recipe, seed: SECRET } : recipe, LENGTHS[1], index)
+    taken[secret] += process.cpuUsage().user - user
   }
-  return taken[1]! / taken[0]!
+  return taken[1] / taken[0]
 }
 
 /** A secret seed draws from another generator (core/keyed-draws.ts). */
 const SECRET = '3c1f9a70e5d24b8896fa017be2d4c5a3'
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await measure(process.argv[2]!)
+if (process.argv[1] === fileURLToPath(import.meta.url)) await measure(process.argv[2])

@@ -122,7 +122,7 @@ function figuresOf({ html, table }: Page, tokenizer: Tokenizer): Record<Figure, 
     'page bytes': bytes,
     'table tokens': tokenizer.count(table),
     rows: rows.length,
-    columns: rows[0]!.length,
+    columns: rows[0].length,
     elements: depths.length,
     'largest depth': depths.reduce((most, depth) => Math.max(most, depth), 0),
     'mean depth': depths.reduce((sum, depth) => sum + depth, 0) / depths.length,
@@ -185,13 +185,11 @@ function placesOf(rows: readonly (readonly string[])[], texts: readonly TextNode
       .find(found => found >= 0)
     if (at === undefined) continue
     from = at + 1
-    found.push(nodes[at]!)
-    last = nodes[Math.min(at + row.map(bare).join('').length, nodes.length - 1)]!.at
+    found.push(nodes[at])
+    last = nodes[Math.min(at + row.map(bare).join('').length, nodes.length - 1)].at
   }
   const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
-  const steps = found
-    .slice(1)
-    .map((node, at) => [node.at - found[at]!.at, node.elements - found[at]!.elements] as const)
+  const steps = found.slice(1).map((node, at) => [node.at - found[at].at, node.elements - found[at].elements] as const)
   return {
     first: found[0]?.at ?? 0,
     last,
@@ -202,6 +200,6 @@ function placesOf(rows: readonly (readonly string[])[], texts: readonly TextNode
 
 function spread(values: readonly number[], show: (value: number) => string): string {
   const sorted = [...values].sort((a, b) => a - b)
-  const [low, median, high] = [0.1, 0.5, 0.9].map(share => show(sorted[Math.floor(share * (sorted.length - 1))]!))
+  const [low, median, high] = [0.1, 0.5, 0.9].map(share => show(sorted[Math.floor(share * (sorted.length - 1))]))
   return `${median} (${low}–${high})`
 }

@@ -103,7 +103,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 }
 
-const kindOf = (name: string) => KINDS[name.slice(0, name.lastIndexOf('_'))]!
+const kindOf = (name: string) => KINDS[name.slice(0, name.lastIndexOf('_'))]
 
 /** Processor time in milliseconds: what a busy machine adds is not ours. */
 function best(work: () => unknown): number {

@@ -23,7 +23,7 @@ export function proseSpeed(): void {
   const speeds = roots.map((): Speed[] => [])
   for (let round = 0; round < ROUNDS; round++)
     roots.forEach((root, at) => {
-      speeds[at]!.push(speedIn(root))
+      speeds[at].push(speedIn(root))
     })
   console.log('speed: millions of tokens in a second of processor time')
   tell(`a process's first ${FIRST} fills of ${TOKENS / 1000}K`, speeds, ({ first }) => first)
@@ -33,12 +33,12 @@ export function proseSpeed(): void {
 
 function tell(what: string, builds: readonly (readonly Speed[])[], of: (speed: Speed) => number): void {
   const [ours, before] = builds.map(rounds => rounds.map(of))
-  const shown = (middle(ours!) / 1e6).toFixed(1)
+  const shown = (middle(ours) / 1e6).toFixed(1)
   if (before === undefined) {
     console.log(`  ${what}: ${shown}`)
     return
   }
-  const ratios = ours!.map((speed, round) => speed / before[round]!)
+  const ratios = ours.map((speed, round) => speed / before[round])
   const rounds = ratios.map(ratio => ratio.toFixed(2)).join(', ')
   console.log(
     `  ${what}: ${shown}, ${middle(ratios).toFixed(2)} of ${BEFORE}'s ${(middle(before) / 1e6).toFixed(1)} (by round: ${rounds})`,
@@ -51,7 +51,7 @@ function speedIn(root: string): Speed {
   return JSON.parse(stdout)
 }
 
-const middle = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!
+const middle = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
 
 /** In a process of its own: two builds in one would spoil what the compiler knows of either. */
 async function measure(root: string): Promise<void> {
@@ -80,4 +80,4 @@ function speedOf(make: () => number): number {
   return (1e6 * tokens) / (user + system)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await measure(process.argv[2]!)
+if (process.argv[1] === fileURLToPath(import.meta.url)) await measure(process.argv[2])

@@ -24,7 +24,7 @@ export async function reports(): Promise<void> {
 
 async function measure(): Promise<void> {
   const input = { runs: [rows()], labels: labelsOf(await loadRegistry([])) }
-  const scores = input.runs[0]!.scores.length
+  const scores = input.runs[0].scores.length
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   try {
     const begun = performance.now()

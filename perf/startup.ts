@@ -53,7 +53,7 @@ function ways(words: readonly string[], folder: string): (() => readonly string[
 /** Of each of several programs of Node's, which take turns. */
 function leastMs(programs: readonly (() => readonly string[])[]): number[] {
   const rounds = Array.from({ length: ROUNDS }, () => programs.map(words => processorMs(words())))
-  return programs.map((_, at) => smallest(rounds.map(round => round[at]!)))
+  return programs.map((_, at) => smallest(rounds.map(round => round[at])))
 }
 
 /** Of a program of Node's. @throws Error where it does not end with 0 */

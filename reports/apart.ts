@@ -30,14 +30,14 @@ export function comparable(runs: readonly RunRows[], contestants: readonly Conte
       if (other) join(other, run)
       else asked.set(questionId, run)
     }
-  for (const { runs: parts } of contestants) for (const part of parts) join(parts[0]!, part)
+  for (const { runs: parts } of contestants) for (const part of parts) join(parts[0], part)
   return [...groupBy(runs, rootOf).values()]
     .map(own => ({
       runs: own,
-      entries: new Set(contestants.flatMap(({ entry, runs }) => (own.includes(runs[0]!) ? [entry] : []))),
+      entries: new Set(contestants.flatMap(({ entry, runs }) => (own.includes(runs[0]) ? [entry] : []))),
     }))
     .filter(({ entries }) => entries.size > 0)
-    .sort((a, b) => b.entries.size - a.entries.size || compare(a.runs[0]!.name, b.runs[0]!.name))
+    .sort((a, b) => b.entries.size - a.entries.size || compare(a.runs[0].name, b.runs[0].name))
 }
 
 /** What tells two tables of the same tasks apart, a name each: the seeds where no two share one, else the first run. */
@@ -45,7 +45,7 @@ export function namesApart(parts: readonly Comparable[]): string[] {
   const seeds = parts.map(({ runs }) => [...new Set(runs.map(({ manifest }) => manifest.seed))].sort(compare))
   const all = seeds.flat()
   const bySeed = new Set(all).size === all.length && all.every(seed => seed.length <= LONGEST_SEED)
-  return parts.map(({ runs }, at) => (bySeed ? `seed ${seeds[at]!.join(', ')}` : runs[0]!.name))
+  return parts.map(({ runs }, at) => (bySeed ? `seed ${seeds[at].join(', ')}` : runs[0].name))
 }
 
 /** A commitment to a secret one is longer. */

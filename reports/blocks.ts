@@ -88,7 +88,7 @@ function overviews(
   const names = shortNames(entries)
   const of = rowsInAll(group)
   const rows = of === group.rows.length ? String(of) : `${group.rows.length} of ${of}`
-  const what = of === 1 ? sanitize(group.rows[0]!) : `average of ${rows} ${rowNoun(group)}s`
+  const what = of === 1 ? sanitize(group.rows[0]) : `average of ${rows} ${rowNoun(group)}s`
   const captions = [
     [what, names.shared].filter(Boolean).join(' · '),
     entries.some(entry => entry.simulated) && `${DAGGER} ${SIMULATED}: ${WHAT_IT_IS}`,

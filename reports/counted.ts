@@ -57,7 +57,7 @@ export class CountedAnswers {
   }
 
   at(place: number): Counted {
-    return new CountedAnswer(this.#kinds[place]!, this.#marks[place]!, this.#figures, place)
+    return new CountedAnswer(this.#kinds[place], this.#marks[place], this.#figures, place)
   }
 }
 
@@ -106,13 +106,13 @@ class CountedAnswer implements Counted {
   get taken(): CountedTaken {
     const [{ calls, input, cached, output, read, ms, cost }, at] = [this.#figures, this.#place]
     return {
-      calls: known(calls[at]!),
-      input: known(input[at]!),
-      cached: known(cached[at]!),
-      output: known(output[at]!),
-      read: known(read[at]!),
-      ms: ms[at]!,
-      cost: known(cost[at]!),
+      calls: known(calls[at]),
+      input: known(input[at]),
+      cached: known(cached[at]),
+      output: known(output[at]),
+      read: known(read[at]),
+      ms: ms[at],
+      cost: known(cost[at]),
     }
   }
 

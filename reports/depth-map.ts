@@ -78,7 +78,7 @@ function count(input: ReportInput): DepthMap[] {
         Array.from(
           counts,
           (n, bin): DepthCell => ({
-            ...{ n, mean: n > 0 ? sums[bin]! / n : undefined },
+            ...{ n, mean: n > 0 ? sums[bin] / n : undefined },
             ...(n > 0 && refusals[bin] === n && { refused: true }),
           }),
         ),

@@ -168,12 +168,12 @@ function aboveFloors(
 ): { curve: Curve; replicates: Float64Array[]; floors: number[] } {
   const room = floors.map(floor => floor <= HIGHEST_FLOOR)
   const above = means.map((mean, place) =>
-    mean === undefined || !room[place] ? undefined : aboveChance(mean, floors[place]!),
+    mean === undefined || !room[place] ? undefined : aboveChance(mean, floors[place]),
   )
   return {
     curve: { lengths, means: above },
     replicates: replicates.map((each, place) =>
-      room[place] ? each.map(score => aboveChance(score, floors[place]!)) : each,
+      room[place] ? each.map(score => aboveChance(score, floors[place])) : each,
     ),
     floors: floors.filter((_, place) => means[place] !== undefined),
   }
@@ -197,6 +197,6 @@ function meanAbove({
     for (const place of places) sum += height(place)
     return sum / places.length
   }
-  const drawn = replicates[places[0]!]!.map((_, round) => over(place => replicates[place]![round]!)).sort()
+  const drawn = replicates[places[0]].map((_, round) => over(place => replicates[place][round])).sort()
   return { at: over(place => means[place]!), low: quantile(drawn, 0.025), high: quantile(drawn, 0.975) }
 }

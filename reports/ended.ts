@@ -53,11 +53,11 @@ export class Ended implements EntryResult, Linked {
   }
 
   get item(): ItemRow {
-    return this.#rows.items[this.rank]!
+    return this.#rows.items[this.rank]
   }
 
   get scorer(): string {
-    return this.#rows.scorers[this.rank]!
+    return this.#rows.scorers[this.rank]
   }
 
   get entry(): string {

@@ -55,7 +55,7 @@ export function findingsOf(input: ReportInput, group: Group, ranked: readonly En
     return against ? (findingOf(input, summary, group, entry, against) ?? []) : []
   })
   const ps = holm(bare.map(({ difference }) => difference.p))
-  return bare.map((finding, at) => ({ ...finding, p: ps[at]! }))
+  return bare.map((finding, at) => ({ ...finding, p: ps[at] }))
 }
 
 /** How the best contestant stands to the next, where it is the baseline itself. */
@@ -109,7 +109,7 @@ function takesOf(input: ReportInput, group: Group, entry: Entry, base: Entry): F
   for (const meter of ['cost', 'tokens', 'ms'] as const satisfies readonly Meter[]) {
     const both = group.lengths.flatMap(at => {
       const [own, other] = [entry, base].map(({ id }) => spending(id, group, at, meter)?.mean ?? 0)
-      return own! > 0 && other! > 0 ? [{ own: own!, other: other! }] : []
+      return own > 0 && other > 0 ? [{ own: own, other: other }] : []
     })
     const sum = (of: 'own' | 'other') => both.reduce((total, each) => total + each[of], 0)
     if (both.length > 0) return { meter, ratio: sum('own') / sum('other') }

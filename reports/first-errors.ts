@@ -20,7 +20,7 @@ export function firstErrorsOf(said: readonly unknown[]): FirstErrors | undefined
   )
   if (places.length === 0) return undefined
   const tenths = new Array<number>(TENTHS).fill(0)
-  for (const place of places) if (place !== null) tenths[Math.min(TENTHS - 1, Math.floor(place * TENTHS))]!++
+  for (const place of places) if (place !== null) tenths[Math.min(TENTHS - 1, Math.floor(place * TENTHS))]++
   return { answers: places.length, tenths }
 }
 

@@ -61,4 +61,4 @@ const clean = (share: number) => Math.round(share * 1e11) / 1e9
 
 /** An effective length: `64K`, or `<8K` where not even the shortest of the lengths asked reaches it. */
 export const reached = (tokens: number, lengths: readonly number[]): string =>
-  tokens === 0 ? `<${formatLength(lengths[0]!)}` : formatLength(tokens)
+  tokens === 0 ? `<${formatLength(lengths[0])}` : formatLength(tokens)

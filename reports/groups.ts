@@ -40,7 +40,7 @@ export function groupsOf(input: ReportInput): Group[] {
   const order = Object.keys(input.labels.groups)
   const rank = ({ of }: { readonly of: string }) => (order.indexOf(of) + order.length + 1) % (order.length + 1)
   const groups = parts.flatMap(part =>
-    groupsIn(only(whole, part), input.labels).map(group => ({ part, of: group.id.split(' ')[0]!, group })),
+    groupsIn(only(whole, part), input.labels).map(group => ({ part, of: group.id.split(' ')[0], group })),
   )
   return groups
     .sort((a, b) => rank(a) - rank(b))
@@ -83,7 +83,7 @@ function groupsIn({ items, contestants, unmade, placeOf, runs }: Grouped, labels
     const best = largest(labels.groups, left)
     if (best === undefined) break
     // Those of others are neither here nor absent.
-    const members = labels.groups[best]!.filter(task => left.has(task) || !byTask.has(task))
+    const members = labels.groups[best].filter(task => left.has(task) || !byTask.has(task))
     chosen.set(best, members)
     for (const task of members) left.delete(task)
   }

@@ -79,9 +79,9 @@ function takenText(input: ReportInput, group: Group, { id }: Entry): string[] {
   const [cost, tokens, ms] = (['cost', 'tokens', 'ms'] as const).map(
     meter => spendingOf(input)(id, group, 'all', meter)?.mean ?? 0,
   )
-  if (cost! > 0) return [`$${Number(cost!.toPrecision(2))} an item`]
-  if (tokens! > 0) return [`${quantity(Number(tokens!.toPrecision(2)))} tokens an item`]
-  return ms! > 0 ? [`${duration(ms!)} an item`] : []
+  if (cost > 0) return [`$${Number(cost.toPrecision(2))} an item`]
+  if (tokens > 0) return [`${quantity(Number(tokens.toPrecision(2)))} tokens an item`]
+  return ms > 0 ? [`${duration(ms)} an item`] : []
 }
 
 /** Who cannot be told from the best, over all lengths. */
@@ -93,15 +93,15 @@ function levelText(
 ) {
   const versus = versusOf(input)
   const held = others.slice(0, MOST_HELD).flatMap(entry => {
-    const difference = versus(best!.id, entry.id, group, 'all')
+    const difference = versus(best.id, entry.id, group, 'all')
     return difference ? [{ entry, difference }] : []
   })
   const ps = holm(held.map(({ difference }) => difference.p))
-  const level = held.filter((_, at) => !isTold({ p: ps[at]! }))
+  const level = held.filter((_, at) => !isTold({ p: ps[at] }))
   if (level.length === 0) return ''
   const names = level.slice(0, MOST_NAMES).map(({ entry, difference }) => `${name(entry)} (${interval(difference)})`)
   const more = level.length > MOST_NAMES ? ` and ${level.length - MOST_NAMES} more` : ''
-  return `Over all lengths not told apart from ${name(best!)} by paired tests: ${names.join(', ')}${more}.`
+  return `Over all lengths not told apart from ${name(best)} by paired tests: ${names.join(', ')}${more}.`
 }
 
 /** Further down nobody is level with the best. */

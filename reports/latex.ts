@@ -74,9 +74,9 @@ function tableOf(summary: Summary, group: Group, input: ReportInput): string {
     '\\toprule',
     `${head.join(' & ')} \\\\`,
     '\\midrule',
-    ...rows(ranked!),
-    ...(ranked!.length > 0 && others!.length > 0 ? ['\\midrule'] : []),
-    ...rows(others!),
+    ...rows(ranked),
+    ...(ranked.length > 0 && others.length > 0 ? ['\\midrule'] : []),
+    ...rows(others),
     '\\bottomrule',
     '\\end{tabular}',
     '\\end{table}',
@@ -117,12 +117,12 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
   const points = entries.flatMap(({ id }) => group.lengths.flatMap(at => summary.average(id, group.id, at) ?? []))
   const simulated = [...new Set(entries.filter(entry => entry.simulated).map(({ model }) => sanitize(model, 40)))]
   const across = acrossOf(group)
-  const of = averages[0]!.of
+  const of = averages[0].of
   const tasks = spanOf(averages.map(each => each.tasks))
   const said = [
     `${sanitize(group.id)}: accuracy by ${AXES[group.axis].title}, in percent, with 95 % intervals`,
     group.rows.length === 1
-      ? `task ${sanitize(group.rows[0]!)}`
+      ? `task ${sanitize(group.rows[0])}`
       : `mean of ${tasks === String(of) ? of : `${tasks} of ${of}`} ${rowNoun(group)}s`,
     `n = ${spanOf(points.flatMap(({ scores }) => scores.primary?.n ?? []))} items a score${failedIn(averages)}`,
     `scorer ${listed(scorersOf(cells))}`,

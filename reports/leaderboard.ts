@@ -116,7 +116,7 @@ const someOf = (names: readonly string[]) =>
     : names.join(', ')
 
 function span(lengths: readonly number[]): string {
-  const [first, last] = [formatLength(lengths[0]!), formatLength(lengths.at(-1)!)]
+  const [first, last] = [formatLength(lengths[0]), formatLength(lengths.at(-1)!)]
   return first === last ? first : `${first} to ${last}`
 }
 
@@ -182,7 +182,7 @@ const dataOf = (summary: Summary, sections: readonly Section[]) => ({
   entries: entriesData(summary.entries),
   groups: summary.groups.map((group, at) => ({
     ...{ id: sanitize(group.id), rows: group.rows.map(row => sanitize(row)) },
-    ...{ plot: sections[at]!.plot, depth: sections[at]!.depth },
+    ...{ plot: sections[at].plot, depth: sections[at].depth },
   })),
 })
 
@@ -190,7 +190,7 @@ function entriesData(entries: readonly Entry[]) {
   const names = shortNames(entries)
   const short = cutApart(entries.map(names.of), text => sanitize(text, LONGEST_SHORT))
   return entries.map(({ label, method, alias = method, model, needsModel, simulated, reference, fidelity }, at) => ({
-    ...{ label: sanitize(label, 90), short: short[at]!, method: sanitize(method, 60), alias: sanitize(alias, 60) },
+    ...{ label: sanitize(label, 90), short: short[at], method: sanitize(method, 60), alias: sanitize(alias, 60) },
     model: needsModel ? sanitize(model, 60) : '',
     ...{ simulated, reference, fidelity },
   }))

@@ -70,7 +70,7 @@ export class LinkedRows {
   }
 
   scorersOf(linked: Linked): string[] {
-    return [...new Set(this.#scorePlaces(linked).map(at => this.#scorers.names[this.#scorerAt[at]!]!))]
+    return [...new Set(this.#scorePlaces(linked).map(at => this.#scorers.names[this.#scorerAt[at]]))]
   }
 
   answerOf({ answerAt: at }: Linked): AnswerRow | undefined {
@@ -91,7 +91,7 @@ export class LinkedRows {
   /** In the order of the file. */
   #scorePlaces(linked: Linked): number[] {
     const places: number[] = []
-    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]!) places.push(at)
+    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]) places.push(at)
     return places.reverse()
   }
 
@@ -99,13 +99,13 @@ export class LinkedRows {
   #scoreOf(linked: Linked, scorer: string): number {
     const name = this.#scorers.known(scorer)
     let found = NONE
-    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]!)
+    for (let at = linked.scoreAt; at !== NONE; at = this.#next[at])
       if (this.#scorerAt[at] === name && (found === NONE || this.#isLower(at, found))) found = at
     return found
   }
 
   #isLower(one: number, other: number): boolean {
-    const [value, held] = [this.#values[one]!, this.#values[other]!]
+    const [value, held] = [this.#values[one], this.#values[other]]
     if (Number.isNaN(value) || Number.isNaN(held)) return !Number.isNaN(value)
     return value === held ? canonical(this.#run.scores.at(one)) < canonical(this.#run.scores.at(other)) : value < held
   }

@@ -81,13 +81,13 @@ export function measure(
     random(`bootstrap/${entry}/${row}`),
   )
   return lengths.map((at, length) => {
-    const cell = byLength[length]!
+    const cell = byLength[length]
     const item = cell[0]?.item ?? unmadeAt.get(at)!
     const scorers = scorersOf(item, labels)
     const shares: Partial<Record<Column, Share>> = {}
     const scores: Partial<Record<Column, Score>> = {}
     for (const [column, name] of VARIANTS.entries()) {
-      const share = scorers[name] && shareOf(row, cell, column, replicates[length * width + column]!)
+      const share = scorers[name] && shareOf(row, cell, column, replicates[length * width + column])
       if (!share) continue
       const score = scoreOf(share, cell, column)
       Object.assign(shares, { [name]: share, ...(name === primary && { primary: share }) })
@@ -95,7 +95,7 @@ export function measure(
     }
     const secondary = secondaryOf(item, labels).map((scorer, place): SecondaryScore => {
       const column = VARIANTS.length + place
-      const share = column < width && shareOf(row, cell, column, replicates[length * width + column]!)
+      const share = column < width && shareOf(row, cell, column, replicates[length * width + column])
       return { scorer, ...(share && { score: scoreOf(share, cell, column) }) }
     })
     const firstErrors = firstErrorsOf(
@@ -146,8 +146,8 @@ function clustersOf(cells: readonly (readonly Values[])[], width: number): Clust
         // Plain arrays: so many small buffers beside the heap would be freed late.
         const held = clusters.get(item.cluster) ?? { sums: noCells(), counts: noCells() }
         clusters.set(item.cluster, held)
-        held.sums[length * width + column]! += value
-        held.counts[length * width + column]! += 1
+        held.sums[length * width + column] += value
+        held.counts[length * width + column] += 1
       }
   })
   return [...clusters].sort(([a], [b]) => compare(a, b)).map(([, tally]) => tally)

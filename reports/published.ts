@@ -68,10 +68,10 @@ const isHqa = (cells: readonly Cell[], group: Group) =>
 
 function curvesOf(benchmark: ReportedFigures): PublishedCurve[] {
   const bySystem = [...groupBy(published(benchmark), ({ system, version }) => JSON.stringify([system, version]))]
-  const versions = groupBy(bySystem, ([, [row]]) => row!.system)
+  const versions = groupBy(bySystem, ([, [row]]) => row.system)
   return bySystem
     .map(([, rows]): PublishedCurve => {
-      const { system, version } = rows[0]!
+      const { system, version } = rows[0]
       const points = rows.map(({ at, score }) => ({ at, mean: score })).sort((a, b) => a.at - b.at)
       return { system: versions.get(system)!.length > 1 ? `${system}, ${version}` : system, points, rows }
     })
@@ -128,13 +128,13 @@ const read = (benchmark: ReportedFigures) =>
   }).data.map(
     ({ task, metric, system, method, length_tokens, score, version, source }): Published => ({
       benchmark,
-      task: task!,
-      metric: metric!,
-      system: system!,
-      method: method!,
+      task: task,
+      metric: metric,
+      system: system,
+      method: method,
       at: Number(length_tokens),
       score: Number(score),
-      version: version!,
-      source: source!,
+      version: version,
+      source: source,
     }),
   )

@@ -34,8 +34,8 @@ export function ranksOf(input: ReportInput, group: Group, ranked: readonly Entry
   const count = (of: Map<string, number>, id: string) => of.set(id, (of.get(id) ?? 0) + 1)
   for (const { t, ids } of told(tests)) {
     const [behind, ahead] = t > 0 ? ids : [ids[1], ids[0]]
-    count(better, behind!)
-    count(worse, ahead!)
+    count(better, behind)
+    count(worse, ahead)
   }
   return new Map(
     ranked.map(({ id }) => [id, { low: 1 + (better.get(id) ?? 0), high: ranked.length - (worse.get(id) ?? 0) }]),

@@ -128,7 +128,7 @@ function named(runs: readonly RunRows[]): RunRows[] {
 function contestantsOf(ended: readonly EndedRun[]): Contestant[] {
   const all = ended.flatMap(({ run, by }) => [...by].map(([who, results]) => ({ run, who, results })))
   return [...groupBy(all, ({ who }) => whoText(who)).values()].flatMap(held => {
-    const { method, model, config } = held[0]!.who
+    const { method, model, config } = held[0].who
     const runs = held.map(({ run }) => run)
     const named = (part: readonly (typeof held)[number][], run?: string): Contestant => {
       const key = { method, model, config, ...(run !== undefined && { run }) }
@@ -149,7 +149,7 @@ function areShards(held: readonly { readonly run: RunRows; readonly results: rea
       if (seen.has(rank)) return false
       seen.add(rank)
     }
-  return others.every(({ run }) => differences(first!.run.manifest, run.manifest).length === 0)
+  return others.every(({ run }) => differences(first.run.manifest, run.manifest).length === 0)
 }
 
 /** Is the model the same thing in all runs: a program that plays it, or no program? */

@@ -73,7 +73,7 @@ function groupLines(input: ReportInput, summary: Summary, group: Group, width: n
   const of = rowsInAll(group)
   const what =
     of === 1 ? '' : `, mean of ${group.rows.length === of ? of : `${group.rows.length} of ${of}`} ${rowNoun(group)}s`
-  const title = `${sanitize(group.rows.length === 1 ? group.rows[0]! : group.id, 60)}${what}, 0–100`
+  const title = `${sanitize(group.rows.length === 1 ? group.rows[0] : group.id, 60)}${what}, 0–100`
   const shown = shownOf(ranked)
   const left = ranked.length - shown.length
   return [
@@ -108,7 +108,7 @@ function tableOf(input: ReportInput, group: Group, entries: readonly Entry[], wi
   const summary = summarize(input)
   const { heads, said } = headsOf(summary, group, entries, input)
   const scoreAt = (at: number | 'all') => (entry: Entry) => scoreCell(summary.average(entry.id, group.id, at))
-  const lengths = group.lengths.map((length, at): Column => ({ head: heads[at]!, cell: scoreAt(length) }))
+  const lengths = group.lengths.map((length, at): Column => ({ head: heads[at], cell: scoreAt(length) }))
   const mean: Column = { head: 'mean', cell: scoreAt('all') }
   const effective: Column = {
     head: 'effective',
@@ -127,8 +127,8 @@ function tableOf(input: ReportInput, group: Group, entries: readonly Entry[], wi
   const shown = cutApart(marked, name => cut(name, widest))
   const line = (name: string, texts: readonly string[]) => `  ${name.padEnd(widest)}${texts.join('')}`.trimEnd()
   const rows = entries.map((entry, at) => {
-    const cells = columns.map((column, place) => written(column.cell(entry), widths[place]!, color))
-    const row = line(shown[at]!, cells)
+    const cells = columns.map((column, place) => written(column.cell(entry), widths[place], color))
+    const row = line(shown[at], cells)
     return entry.reference && color ? dim(row) : row
   })
   const legend = [
@@ -142,7 +142,7 @@ function tableOf(input: ReportInput, group: Group, entries: readonly Entry[], wi
   return [
     line(
       '',
-      columns.map(({ head }, at) => head.padStart(widths[at]!)),
+      columns.map(({ head }, at) => head.padStart(widths[at])),
     ),
     ...rows,
     ...(legend.length > 0
@@ -179,7 +179,7 @@ function scoreCell(average: Average | undefined): Cell {
 function written({ text, share }: Cell, width: number, color: boolean): string {
   if (!color || share === undefined) return text.padStart(width)
   const step = heatStep(share)
-  return ` ${painted(`${text.padStart(width - 2)} `, HEAT[step]!, step >= DARK_FROM ? 'white' : 'black')}`
+  return ` ${painted(`${text.padStart(width - 2)} `, HEAT[step], step >= DARK_FROM ? 'white' : 'black')}`
 }
 
 /** The end of a name tells it apart. */

@@ -65,11 +65,11 @@ export function sharePicture(input: ReportInput, primary: Primary = 'average'): 
 export function sharedEntries(ranked: readonly Entry[]): readonly Entry[] {
   if (ranked.length <= MOST_LINES) return ranked
   const baselines = ranked.filter(({ method }) => method === BASELINE)
-  const base = baselines.find(({ model }) => model === ranked[0]!.model) ?? baselines[0]
+  const base = baselines.find(({ model }) => model === ranked[0].model) ?? baselines[0]
   const isFirst = ({ method }: Entry, at: number) => ranked.findIndex(other => other.method === method) === at
   const others = ranked.filter(({ method }) => method !== BASELINE || !base)
   const wanted = new Set([
-    ranked[0]!,
+    ranked[0],
     ...(base ? [base] : []),
     ...ranked.filter(isFirst).filter(entry => others.includes(entry)),
   ])
@@ -83,7 +83,7 @@ const unbroken = (text: string) => text.replaceAll(' × ', '\u00a0×\u00a0')
 
 function detailsOf(group: Group | undefined, shown: readonly Entry[], all: number): string {
   if (!group) return ''
-  const tasks = group.rows.length === 1 ? group.rows[0]! : `${group.id}, ${pluralize(group.tasks.length, 'task')}`
+  const tasks = group.rows.length === 1 ? group.rows[0] : `${group.id}, ${pluralize(group.tasks.length, 'task')}`
   const { shared } = shortNames(shown)
   return [
     `Accuracy on ${sanitize(tasks, 60)}, by ${AXES[group.axis].title}`,

@@ -31,7 +31,7 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
     const point = placeOf(item)
     return { ...point, cell: cells.of(JSON.stringify(point)), cluster: clusters.of(item.cluster) }
   })
-  const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]!))
+  const byRow = groupBy([...placed.keys()], place => rowKey(placed[place]))
   const byEntry = new Map<string, Columns>()
   for (const { counted, entry, rank: place } of outcomes) {
     if (!counted || !isWorkedOn(counted)) continue
@@ -55,7 +55,7 @@ export const spendingOf: (input: ReportInput) => Spending = memoize(input => {
   }
   const reckoned = (columns: Columns, group: Group, at: number | 'all') => {
     const own = group.rows.flatMap(row => byRow.get(rowKey({ row, axis: group.axis })) ?? [])
-    const asked = own.filter(place => columns.worked[place] === 1 && (at === 'all' || placed[place]!.at === at))
+    const asked = own.filter(place => columns.worked[place] === 1 && (at === 'all' || placed[place].at === at))
     const { ms, tokens, cost, calls } = columns
     const layout = layoutOf(placed, asked)
     const mean = (values: Float64Array) => meanOf(layout, values)
@@ -95,15 +95,15 @@ interface Layout {
 }
 
 function layoutOf(placed: readonly Placed[], asked: readonly number[]): Layout {
-  const cells = [...groupBy(asked, place => placed[place]!.cell).values()]
+  const cells = [...groupBy(asked, place => placed[place].cell).values()]
   const clusters = new Map<number, Layout['clusters'][number][number][]>()
   for (const [at, cell] of cells.entries())
-    for (const [cluster, places] of groupBy(cell, place => placed[place]!.cluster)) {
+    for (const [cluster, places] of groupBy(cell, place => placed[place].cluster)) {
       const parts = clusters.get(cluster) ?? []
       clusters.set(cluster, parts)
       parts.push({ at, places })
     }
-  const rows = new Set(cells.map(([first]) => placed[first!]!.row)).size
+  const rows = new Set(cells.map(([first]) => placed[first].row)).size
   return { asked, cells, clusters: [...clusters.values()], rows }
 }
 
@@ -115,7 +115,7 @@ function layoutOf(placed: readonly Placed[], asked: readonly number[]): Layout {
 function meanOf({ asked, cells, clusters, rows }: Layout, values: Float64Array): Spent | undefined {
   const n = asked.length
   if (n === 0 || !asked.every(place => Number.isFinite(values[place]))) return undefined
-  const sumOf = (places: readonly number[]) => places.reduce((sum, place) => sum + values[place]!, 0)
+  const sumOf = (places: readonly number[]) => places.reduce((sum, place) => sum + values[place], 0)
   const parts = clusters.map(cluster =>
     cluster.map(({ at, places }): ClusterPart => ({ at, n: places.length, gained: sumOf(places), dropped: 0 })),
   )

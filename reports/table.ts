@@ -58,17 +58,17 @@ const lengthsBeside =
 
 function textOf(block: Block, columns: number): string {
   const rows = block.sections.flatMap(section => section.rows)
-  const wanted = block.head.map((name, column) => Math.max(name.length, largest(rows.map(row => row[column]!.length))))
+  const wanted = block.head.map((name, column) => Math.max(name.length, largest(rows.map(row => row[column].length))))
   const left = columns - wanted.slice(1).reduce((sum, width) => sum + width + 1, 0)
-  const name = Math.min(wanted[0]!, WIDEST, Math.max(NAME, left))
+  const name = Math.min(wanted[0], WIDEST, Math.max(NAME, left))
   const widths = [name, ...wanted.slice(1)]
   const gap = widths.reduce((sum, width) => sum + width + 2, -2) > columns ? ' ' : '  '
   const put = (row: readonly string[]) =>
     row
-      .map((text, at) => (at === 0 ? middleCut(text, name).padEnd(name) : text.padStart(widths[at]!)))
+      .map((text, at) => (at === 0 ? middleCut(text, name).padEnd(name) : text.padStart(widths[at])))
       .join(gap)
       .trimEnd()
-  const rule = '─'.repeat(Math.min(columns, put(block.head.map((_, at) => 'x'.repeat(widths[at]!))).length))
+  const rule = '─'.repeat(Math.min(columns, put(block.head.map((_, at) => 'x'.repeat(widths[at]))).length))
   return [
     middleCut(block.title, columns),
     ...block.captions.flatMap(caption => wrapped(caption, columns - INDENT).map(part => `  ${part}`)),

@@ -52,7 +52,7 @@ export const scoredBy: (input: ReportInput) => Scored = memoize(input => {
     items: items.map((item): ScoredItem => {
       const point = placeOf(item)
       // One text for all of a cell.
-      const stratum = strata.names[strata.of(JSON.stringify([point.row, point.at]))]!
+      const stratum = strata.names[strata.of(JSON.stringify([point.row, point.at]))]
       return { ...point, stratum, cluster: item.cluster }
     }),
     values,

@@ -35,7 +35,7 @@ export function modelHealth(onStopped: (model: string, reason: string) => void):
     return state
   }
   const stop = (model: string, state: ReturnType<typeof stateOf>) => {
-    state.reason = state.held[0]!.row.status.reason
+    state.reason = state.held[0].row.status.reason
     discarded += state.held.splice(0).length
     onStopped(model, state.reason)
   }

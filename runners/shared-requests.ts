@@ -77,4 +77,4 @@ const outlineOf = ({
   canonical({ ...request, messages: messages.map(message => ({ ...message, content: message.content.length })) })
 
 const sameTexts = ({ messages }: ChatRequest, other: ChatRequest): boolean =>
-  messages.every(({ content }, at) => content === other.messages[at]!.content)
+  messages.every(({ content }, at) => content === other.messages[at].content)

@@ -7,11 +7,11 @@ const SLOT = /\{([a-z_]+)\}/g
 
 /** A template with its slots filled. What is filled in is not looked at again: documents hold braces. */
 export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replace(SLOT, (whole, slot: string) => (Object.hasOwn(values, slot) ? values[slot]! : whole))
+  template.replace(SLOT, (whole, slot: string) => (Object.hasOwn(values, slot) ? values[slot] : whole))
 
 /** The names of a template's slots, each once. */
 export const slotsOf = (template: string): readonly string[] => [
-  ...new Set([...template.matchAll(SLOT)].map(([, slot]) => slot!)),
+  ...new Set([...template.matchAll(SLOT)].map(([, slot]) => slot)),
 ]
 
 /** @throws BenchError (usage) where a user's template lacks a slot of the method's own, or has one that it has not. */

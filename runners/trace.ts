@@ -114,7 +114,7 @@ function blocksOf(context: string): Blocks {
   const seek = (hash: number, text: string, at: number): number => {
     let slot = Math.imul(hash, SPREAD) >>> (32 - bits)
     while (numbers[slot] !== 0) {
-      if (hashes[slot] === hash && equal((numbers[slot]! - 1) * BLOCK, text, at)) return slot
+      if (hashes[slot] === hash && equal((numbers[slot] - 1) * BLOCK, text, at)) return slot
       slot = (slot + 1) & mask
     }
     return slot
@@ -126,7 +126,7 @@ function blocksOf(context: string): Blocks {
     hashes[slot] = hash
     numbers[slot] = number + 1
   }
-  return { find: (hash, text, at) => (numbers[seek(hash, text, at)]! - 1) * BLOCK }
+  return { find: (hash, text, at) => (numbers[seek(hash, text, at)] - 1) * BLOCK }
 }
 
 const FACTOR = 0x01_00_01_93
@@ -179,7 +179,7 @@ const KEPT = 32
 function commonStart(a: readonly Message[], b: readonly Message[]): number {
   const most = Math.min(a.length, b.length)
   let at = 0
-  while (at < most && equalMessages(a[at]!, b[at]!)) at++
+  while (at < most && equalMessages(a[at], b[at])) at++
   return at
 }
 

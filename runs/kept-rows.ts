@@ -24,7 +24,7 @@ export class KeptRows<Row extends object> {
 
   get(key: string): Row | undefined {
     const slot = this.#slots.get(...parts(key))
-    return slot === undefined ? undefined : this.rows.at(this.#kept[slot]!)
+    return slot === undefined ? undefined : this.rows.at(this.#kept[slot])
   }
 
   /** An item's id, and what else is in the key; in the order in which they came. */

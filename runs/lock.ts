@@ -98,7 +98,7 @@ function livingIn(folder: string): Holder[] {
 function holderOf(name: string): Pick<Holder, 'pid' | 'host'> | undefined {
   const [, pid, host] = OWN_NAME.exec(name) ?? []
   try {
-    return pid === undefined ? undefined : { pid: Number(pid), host: decodeURIComponent(host!) }
+    return pid === undefined ? undefined : { pid: Number(pid), host: decodeURIComponent(host) }
   } catch {
     return undefined
   }

@@ -61,9 +61,9 @@ function togetherOf(paths: readonly string[]): Manifest {
     if (difference === undefined) return joinedManifest(joined, manifest)
     const { what, was, is } = difference
     throw usageError(
-      `${path} is of another ${sanitize(what)} (${sanitize(is)}) than ${first!.path} (${sanitize(was)}): they are no parts of one run.`,
+      `${path} is of another ${sanitize(what)} (${sanitize(is)}) than ${first.path} (${sanitize(was)}): they are no parts of one run.`,
     )
-  }, first!.manifest)
+  }, first.manifest)
   const { asked } = manifest
   return { ...manifest, ...(asked && { asked: wholeCells(asked) }) }
 }

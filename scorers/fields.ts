@@ -50,10 +50,10 @@ export function statedFields(answer: string, expected: Fields): ReadonlyMap<stri
   const nameless = labelled.size === 0 && spoken.size === 0
   return new Map(
     names.map((name, at) => {
-      const inOrder = nameless && names.length > 1 && entries.length === names.length ? [entries[at]!] : []
-      const only = nameless && names.length === 1 ? [onlyValue(answer, entries, expected[name]!)] : inOrder
+      const inOrder = nameless && names.length > 1 && entries.length === names.length ? [entries[at]] : []
+      const only = nameless && names.length === 1 ? [onlyValue(answer, entries, expected[name])] : inOrder
       const claims = (labelled.get(name) ?? spoken.get(name) ?? only).filter(claim => claim !== undefined)
-      const right = claims.map(claim => saysValue(claim, expected[name]!))
+      const right = claims.map(claim => saysValue(claim, expected[name]))
       return [name, { value: claims.at(-1), right: right.at(-1) ?? false, unanimous: right.every(Boolean) }]
     }),
   )
@@ -81,7 +81,7 @@ export function reason(said: ReadonlyMap<string, Stated>, expected: Fields): str
 function relativeErrors(said: ReadonlyMap<string, Stated>, expected: Fields): Record<string, number> {
   return Object.fromEntries(
     [...said].flatMap(([name, { value, right }]) => {
-      const wanted = expected[name]!
+      const wanted = expected[name]
       const number = value === undefined ? undefined : numberOf(value)
       if (right || typeof wanted !== 'number' || wanted === 0 || number === undefined) return []
       const error = Math.round((1e4 * Math.abs(number - wanted)) / Math.abs(wanted)) / 1e4

@@ -20,7 +20,7 @@ export const listExact = defineScorer({
   score(answer, expected: number | readonly number[]) {
     const right = typeof expected === 'number' ? [expected] : expected
     const said = typeof expected === 'number' ? numberOf(answer) : numberListIn(answer)
-    const same = said?.length === right.length && right.every((value, at) => sameNumber(value, said[at]!))
+    const same = said?.length === right.length && right.every((value, at) => sameNumber(value, said[at]))
     const verdict = {
       value: same ? 1 : 0,
       parts: { said: said?.slice(0, 50) ?? null },

@@ -102,7 +102,7 @@ function official(answer: string, { reference, item }: CountdownExpected, raises
 /** The reference's search, without the trace-back. */
 function goldSearch(reference: string, linesOf: (text: string) => string[]): string[] {
   const search = reference.split(HEADER).at(-1)!
-  return linesOf(search.split('Now we have found the target', 1)[0]!)
+  return linesOf(search.split('Now we have found the target', 1)[0])
 }
 
 /** The lines of the last search that begins as it must; of the last one, where none does. */
@@ -119,7 +119,7 @@ function followed(lines: readonly string[], gold: readonly string[]): { right: n
   if (lines[0] !== gold[0]) return { right: 0, partial: 0 }
   const both = Math.min(lines.length, gold.length)
   let right = 1
-  while (right < both && passes(lines[right]!, gold[right]!)) right++
+  while (right < both && passes(lines[right], gold[right])) right++
   if (gold.length === 1) raise('ZeroDivisionError')
   return { right, partial: (right < both ? right - 1 : right - 2) / (gold.length - 1) }
 }

@@ -133,7 +133,7 @@ function followed(answer: string, reference: string) {
   const lines = linesOf(search === undefined ? answer.replaceAll(LEAD_IN, '') : TAG + search)
   const both = Math.min(lines.length, gold.length)
   let right = 0
-  while (right < both && contains(normaliseAnswer(lines[right]!), normaliseAnswer(gold[right]!))) right++
+  while (right < both && contains(normaliseAnswer(lines[right]), normaliseAnswer(gold[right]))) right++
   // Where all that is there passes, the official code counts one less.
   const stop = right < both ? right : Math.max(0, both - 1)
   return { right, stop, of: gold.length, why: wrongLine(right, gold, lines) }
@@ -147,6 +147,6 @@ const linesOf = (text: string): string[] => text.split('\n').filter(line => stri
 /** The lines of the last search, normalised; one that is cut off reaches to the plan. */
 function searchLines(text: string): string[] {
   const open = text.split(TAG).at(-1)!
-  const search = lastTagged(text, 'Solving Procedure') ?? (open === text ? '' : open.split('<Plan>', 1)[0]!)
+  const search = lastTagged(text, 'Solving Procedure') ?? (open === text ? '' : open.split('<Plan>', 1)[0])
   return search.split('\n').flatMap(line => normaliseAnswer(line) || [])
 }

@@ -28,12 +28,12 @@ export const rulerAnyStrict = defineScorer({
   expects: strings,
   score(answer, expected: readonly string[]) {
     const passages = passagesOf(answer)
-    const both = ['yes', 'no'].every(word => passages[0]!.tokens.some(token => token.text === word))
+    const both = ['yes', 'no'].every(word => passages[0].tokens.some(token => token.text === word))
     for (const reference of expected) {
       const words = withoutArticles(tokensOf(reference))
       const polar = isPolar(words)
-      if (words.length === 0 || (polar ? both : isListed(passages[0]!, words))) continue
-      if (passages.some(passage => (polar ? decides(passage, words[0]!.text) : says(passage, words)))) {
+      if (words.length === 0 || (polar ? both : isListed(passages[0], words))) continue
+      if (passages.some(passage => (polar ? decides(passage, words[0].text) : says(passage, words)))) {
         return noMoreThanStated({ value: 1, why: `${quote(reference)} said` }, statedPhrase, answer, expected)
       }
     }
@@ -83,13 +83,13 @@ function withoutArticles(tokens: readonly Token[]): readonly Token[] {
   return rest.length === 0 ? tokens : rest
 }
 
-const isPolar = (words: readonly Token[]) => words.length === 1 && (words[0]!.text === 'yes' || words[0]!.text === 'no')
+const isPolar = (words: readonly Token[]) => words.length === 1 && (words[0].text === 'yes' || words[0].text === 'no')
 
 function decides({ tokens }: Passage, word: string): boolean {
   const [first, second] = tokens
   if (first?.text === word && (tokens.length === 1 || /\S/.test(first.gap))) return true
   if (tokens.length > EXTRA_TOKENS + 1) return false
-  if (first?.text === word) return word === 'yes' || AFTER_NO.has(second!.text)
+  if (first?.text === word) return word === 'yes' || AFTER_NO.has(second.text)
   return tokens.at(-1)?.text === word
 }
 
@@ -112,7 +112,7 @@ function isListed({ tokens }: Passage, words: readonly Token[]): boolean {
 }
 
 const placesIn = (tokens: readonly Token[], words: readonly Token[]) =>
-  placesOf([words.map(word => word.text)], tokens)[0]!
+  placesOf([words.map(word => word.text)], tokens)[0]
 
 const ARTICLES = new Set(['a', 'an', 'the'])
 const COPULAS = new Set(['is', 'was', 'are', 'were'])

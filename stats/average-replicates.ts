@@ -18,7 +18,7 @@ export function averageReplicates(parts: readonly Part[], deviates: Float64Array
   const stretch = spread.length > 0 ? studentT(freedom(spread)) / Z95 : 0
   const { below, above } = constantLimits(constant)
   return deviates.map((deviate, round) => {
-    const resampled = spread.length > 0 ? (sums[round]! - centre) * stretch : 0
+    const resampled = spread.length > 0 ? (sums[round] - centre) * stretch : 0
     const still = (deviate / Z95) * (deviate < 0 ? below : above)
     return Math.min(1, Math.max(0, point + resampled + still))
   })

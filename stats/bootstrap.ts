@@ -73,12 +73,12 @@ export interface Table {
 /** Splits the cells into groups that share no cluster. Cells without clusters are in none. */
 export function connected(clusters: readonly ClusterTally[], cells: number): Table[] {
   const root = Array.from({ length: cells }, (_, cell) => cell)
-  const find = (cell: number): number => (root[cell] === cell ? cell : find(root[cell]!))
+  const find = (cell: number): number => (root[cell] === cell ? cell : find(root[cell]))
   const held = clusters.map(({ counts }) => Array.from(root.keys()).filter(cell => (counts[cell] ?? 0) > 0))
-  for (const [first, ...others] of held) for (const cell of others) root[find(cell)] = find(first!)
+  for (const [first, ...others] of held) for (const cell of others) root[find(cell)] = find(first)
   const groups = new Map<number, ClusterTally[]>()
   clusters.forEach((cluster, at) => {
-    const [first] = held[at]!
+    const [first] = held[at]
     if (first === undefined) return
     const key = find(first)
     const group = groups.get(key)
@@ -105,17 +105,17 @@ function resample(table: Table, rng: Random, replicates: readonly Float64Array[]
   const width = columns.length
   const observed = columns.map((_, column) => observe(rows, width, column, sums, counts))
   if (rows === 1) {
-    for (const [column, cell] of columns.entries()) replicates[cell]!.fill(observed[column]!.mean)
+    for (const [column, cell] of columns.entries()) replicates[cell].fill(observed[column].mean)
     return
   }
   const draw = drawing(table)
-  for (let round = 0; round < replicates[0]!.length; round++) {
+  for (let round = 0; round < replicates[0].length; round++) {
     const drawn = draw(rng)
     for (let column = 0; column < width; column++) {
-      const { mean, stretch } = observed[column]!
-      const [sum, count] = [drawn[column]!, drawn[width + column]!]
+      const { mean, stretch } = observed[column]
+      const [sum, count] = [drawn[column], drawn[width + column]]
       // A cell that drew none of its items keeps its observed mean.
-      replicates[columns[column]!]![round] = mean + ((count > 0 ? sum / count : mean) - mean) * stretch
+      replicates[columns[column]][round] = mean + ((count > 0 ? sum / count : mean) - mean) * stretch
     }
   }
 }
@@ -127,7 +127,7 @@ function resample(table: Table, rng: Random, replicates: readonly Float64Array[]
 function drawing({ rows, columns, sums, counts }: Table): (rng: Random) => Float64Array {
   const width = columns.length
   const valueAt = (row: number, column: number) =>
-    column < width ? sums[row * width + column]! : counts[row * width + column - width]!
+    column < width ? sums[row * width + column] : counts[row * width + column - width]
   const isWhole = Array.from({ length: 2 * width }, (_, column) => {
     for (let row = 0; row < rows; row++) if (!Number.isInteger(valueAt(row, column))) return false
     return true
@@ -143,7 +143,7 @@ function drawing({ rows, columns, sums, counts }: Table): (rng: Random) => Float
   })
   const ofKind = Float64Array.from([...kinds.keys()].flatMap(held => held.split(',').map(Number)))
   const ofRow = Float64Array.from({ length: rows * broken.length }, (_, at) =>
-    valueAt(Math.floor(at / broken.length), broken[at % broken.length]!),
+    valueAt(Math.floor(at / broken.length), broken[at % broken.length]),
   )
   const times = new Uint32Array(kinds.size)
   const drawn = new Float64Array(2 * width)
@@ -152,11 +152,11 @@ function drawing({ rows, columns, sums, counts }: Table): (rng: Random) => Float
     drawn.fill(0)
     for (let draw = 0; draw < rows; draw++) {
       const row = Math.floor((rng.bits() * rows) / 4294967296)
-      times[kindOf[row]!]!++
-      for (let at = 0; at < broken.length; at++) drawn[broken[at]!]! += ofRow[row * broken.length + at]!
+      times[kindOf[row]]++
+      for (let at = 0; at < broken.length; at++) drawn[broken[at]] += ofRow[row * broken.length + at]
     }
     for (let kind = 0; kind < times.length; kind++)
-      for (let at = 0; at < whole.length; at++) drawn[whole[at]!]! += times[kind]! * ofKind[kind * whole.length + at]!
+      for (let at = 0; at < whole.length; at++) drawn[whole[at]] += times[kind] * ofKind[kind * whole.length + at]
     return drawn
   }
 }
@@ -165,9 +165,9 @@ function drawing({ rows, columns, sums, counts }: Table): (rng: Random) => Float
 function observe(rows: number, width: number, column: number, sums: Float64Array, counts: Float64Array) {
   let [sum, count, holding] = [0, 0, 0]
   for (let at = column; at < rows * width; at += width) {
-    sum += sums[at]!
-    count += counts[at]!
-    if (counts[at]! > 0) holding++
+    sum += sums[at]
+    count += counts[at]
+    if (counts[at] > 0) holding++
   }
   return { mean: sum / count, stretch: holding > 1 ? Math.sqrt(holding / (holding - 1)) : 1 }
 }
@@ -178,13 +178,13 @@ function observe(rows: number, width: number, column: number, sums: Float64Array
  */
 export function isConstant({ replicates }: Part): boolean {
   const [first = 0] = replicates
-  for (let at = 1; at < replicates.length; at++) if (Math.abs(replicates[at]! - first) > 1e-9) return false
+  for (let at = 1; at < replicates.length; at++) if (Math.abs(replicates[at] - first) > 1e-9) return false
   return true
 }
 
 export function sumOf(parts: readonly Part[]): Float64Array {
   const sums = new Float64Array(parts[0]?.replicates.length ?? 0)
-  for (const part of parts) for (let at = 0; at < sums.length; at++) sums[at]! += part.weight * part.replicates[at]!
+  for (const part of parts) for (let at = 0; at < sums.length; at++) sums[at] += part.weight * part.replicates[at]
   return sums
 }
 

@@ -23,15 +23,15 @@ export function areaUnder(curve: Curve, replicates: readonly Float64Array[]): Ar
   const { places, lengths, missing } = measured(curve)
   if (places.length < 2) return undefined
   const steps = lengths.map((length, at) => Math.log2(length / (lengths[at - 1] ?? length)))
-  const span = Math.log2(lengths.at(-1)! / lengths[0]!)
+  const span = Math.log2(lengths.at(-1)! / lengths[0])
   const area = (height: (place: number) => number) => {
     let sum = 0
-    for (let at = 1; at < places.length; at++) sum += (steps[at]! * (height(places[at - 1]!) + height(places[at]!))) / 2
+    for (let at = 1; at < places.length; at++) sum += (steps[at] * (height(places[at - 1]) + height(places[at]))) / 2
     return sum / span
   }
-  const drawn = replicates[places[0]!]!.map((_, round) => area(place => replicates[place]![round]!)).sort()
+  const drawn = replicates[places[0]].map((_, round) => area(place => replicates[place][round])).sort()
   const at = area(place => curve.means[place]!)
-  return { at, ...percentiles(drawn, at), from: lengths[0]!, to: lengths.at(-1)!, missing }
+  return { at, ...percentiles(drawn, at), from: lengths[0], to: lengths.at(-1)!, missing }
 }
 
 /** Where half is lost, in tokens, with its 95 % interval. */
@@ -58,7 +58,7 @@ export function halfLength(curve: Curve, replicates: readonly Float64Array[], ch
     halfOf(lengths, falling(places.map(place => aboveChance(height(place), chance))))
   const at = places.length === 0 ? 0 : half(place => curve.means[place]!)
   if (at === 0) return undefined
-  const drawn = replicates[places[0]!]!.map((_, round) => half(place => replicates[place]![round]!)).sort()
+  const drawn = replicates[places[0]].map((_, round) => half(place => replicates[place][round])).sort()
   const longest = lengths.at(-1)!
   const low = Math.min(at, drawn[Math.floor(0.025 * drawn.length)] ?? at)
   const high = Math.max(at, drawn[Math.ceil(0.975 * drawn.length) - 1] ?? at)
@@ -72,7 +72,7 @@ function measured({ lengths, means }: Curve): { places: number[]; lengths: numbe
   const places = means.flatMap((mean, place) => (mean === undefined ? [] : [place]))
   return {
     places,
-    lengths: places.map(place => lengths[place]!),
+    lengths: places.map(place => lengths[place]),
     missing: lengths.filter((_, place) => means[place] === undefined),
   }
 }
@@ -97,17 +97,17 @@ function falling(values: readonly number[]): number[] {
   }
   const heights: number[] = []
   for (const [block, size] of sizes.entries())
-    for (let place = 0; place < size; place++) heights.push(sums[block]! / size)
+    for (let place = 0; place < size; place++) heights.push(sums[block] / size)
   return heights
 }
 
 /** Where falling heights cross half of the first; infinite where they do not, 0 where the first is not above 0. */
 function halfOf(lengths: readonly number[], heights: readonly number[]): number {
-  const half = heights[0]! / 2
+  const half = heights[0] / 2
   if (!(half > 0)) return 0
   const after = heights.findIndex(height => height <= half)
   if (after === -1) return Number.POSITIVE_INFINITY
-  const [above, below] = [heights[after - 1]!, heights[after]!]
-  const [from, to] = [Math.log2(lengths[after - 1]!), Math.log2(lengths[after]!)]
+  const [above, below] = [heights[after - 1], heights[after]]
+  const [from, to] = [Math.log2(lengths[after - 1]), Math.log2(lengths[after])]
   return 2 ** (from + ((above - half) / (above - below)) * (to - from))
 }

@@ -76,18 +76,18 @@ export function estimateDrop(
   let bases = 0
   for (const [at, { place }] of curves.entries())
     for (const [nth, base] of BASES.entries()) {
-      const weight = Math.exp(logs[at * BASES.length + nth]! - top)
-      weights[place]! += weight
+      const weight = Math.exp(logs[at * BASES.length + nth] - top)
+      weights[place] += weight
       bases += weight * base
     }
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const raw = (chance: number) => {
     let left = chance * all
     let at = 0
-    while (at < places.length - 1 && left > weights[at]!) left -= weights[at++]!
+    while (at < places.length - 1 && left > weights[at]) left -= weights[at++]
     // Within the step that holds it, as if that were even.
-    const into = weights[at]! > 0 ? Math.min(1, left / weights[at]!) : 1
-    return Math.max(0, places[at]! + (into - 0.5) * STEP)
+    const into = weights[at] > 0 ? Math.min(1, left / weights[at]) : 1
+    return Math.max(0, places[at] + (into - 0.5) * STEP)
   }
   const lengthAt = (x: number) => Math.min(longest, shortest * 2 ** x)
   const quantile = (chance: number) => lengthAt(raw(chance))
@@ -116,8 +116,8 @@ interface Seen {
 function likelihood(seen: readonly Seen[], heights: readonly number[], base: number, spread: number): number {
   let sum = 0
   for (let at = 0; at < seen.length; at++) {
-    const { n, mean } = seen[at]!
-    const height = base * heights[at]!
+    const { n, mean } = seen[at]
+    const height = base * heights[at]
     const variance = (spread * Math.max(LEAST_VARIANCE, height * (1 - height))) / n
     sum -= 0.5 * ((mean - height) ** 2 / variance + Math.log(variance))
   }

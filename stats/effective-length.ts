@@ -49,9 +49,9 @@ export function effectiveLength(
   const at = longest(means.length, place => means[place], rule)
   const first = means.findIndex(mean => mean !== undefined)
   const found = Float64Array.from(replicates[first] ?? [], (_, round) =>
-    longest(means.length, place => (means[place] === undefined ? undefined : replicates[place]![round]!), rule),
+    longest(means.length, place => (means[place] === undefined ? undefined : replicates[place][round]), rule),
   ).sort()
-  const tokens = (index: number) => (index < 0 ? 0 : lengths[index]!)
+  const tokens = (index: number) => (index < 0 ? 0 : lengths[index])
   return {
     at: tokens(at),
     low: tokens(Math.min(at, found[Math.floor(0.025 * found.length)] ?? at)),

@@ -4,11 +4,11 @@
  * Statistics 6, 1979, 65-70).
  */
 export function holm(ps: readonly number[]): number[] {
-  const order = ps.map((_, at) => at).sort((a, b) => ps[a]! - ps[b]!)
+  const order = ps.map((_, at) => at).sort((a, b) => ps[a] - ps[b])
   const adjusted = ps.slice()
   let most = 0
   for (const [rank, at] of order.entries()) {
-    most = Math.min(1, Math.max(most, ps[at]! * (ps.length - rank)))
+    most = Math.min(1, Math.max(most, ps[at] * (ps.length - rank)))
     adjusted[at] = most
   }
   return adjusted

@@ -27,7 +27,7 @@ export function pairedBootstrap(
   })
   const draws = new Float64Array(resamples)
   for (const [at, means] of replicateMeans(tallies, cells.length, rng, resamples).entries())
-    for (let round = 0; round < resamples; round++) draws[round]! += cells[at]!.weight * means[round]!
+    for (let round = 0; round < resamples; round++) draws[round] += cells[at].weight * means[round]
   draws.sort()
   const groups = connected(tallies, cells.length)
   const freedom = freedomOf(groups.map(({ rows }) => rows))
@@ -107,7 +107,7 @@ function unmoved(
   still: ReadonlySet<number>,
 ): { readonly weight: number; readonly clusters: number } | undefined {
   if (still.size === 0) return undefined
-  const weight = [...still].reduce((sum, cell) => sum + cells[cell]!.weight, 0)
+  const weight = [...still].reduce((sum, cell) => sum + cells[cell].weight, 0)
   const held = clusters.filter(parts => parts.some(({ at }) => still.has(at)))
   // As many equal ones as would share the weight of these cells alone.
   return { weight, clusters: weight * weight * effectiveClusters(held, cells) }
@@ -147,8 +147,6 @@ function freedomOf(sizes: readonly number[]): number {
  * Sampling, 1965, section 11.7).
  */
 function effectiveClusters(clusters: readonly ClusterParts[], cells: readonly CellSum[]): number {
-  const shares = clusters.map(parts =>
-    parts.reduce((sum, { at, n }) => sum + (cells[at]!.weight * n) / cells[at]!.n, 0),
-  )
+  const shares = clusters.map(parts => parts.reduce((sum, { at, n }) => sum + (cells[at].weight * n) / cells[at].n, 0))
   return 1 / shares.reduce((sum, share) => sum + share * share, 0)
 }

@@ -71,7 +71,7 @@ export function pairedDifference(
   const limits: (alpha: number) => Interval = simple
     ? level => tango(cells, -normalQuantile(level / 2))
     : pairedBootstrap(clusters, cells, rng.fork('bootstrap'), resamples)
-  const sameSizes = cells.every(({ n }) => n === cells[0]!.n)
+  const sameSizes = cells.every(({ n }) => n === cells[0].n)
   const tested =
     simple && sameSizes
       ? ({ p: mcnemarExact(lost, won), test: 'mcnemar' } as const)
@@ -152,6 +152,6 @@ const isYesNo = ({ base, candidate }: Pair) => (base === 0 || base === 1) && (ca
 
 /** What each cluster adds to the difference. */
 function swingsOf(clusters: readonly ClusterParts[], cells: readonly CellSum[]): number[] {
-  const swing = ({ at, gained, dropped }: ClusterPart) => (cells[at]!.weight * (gained - dropped)) / cells[at]!.n
+  const swing = ({ at, gained, dropped }: ClusterPart) => (cells[at].weight * (gained - dropped)) / cells[at].n
   return clusters.map(parts => parts.reduce((sum, part) => sum + swing(part), 0))
 }

@@ -41,7 +41,7 @@ function signedSums(swings: Float64Array): (rng: Random) => number {
       let bits = rng.bits()
       const end = Math.min(groups, from + 4)
       for (let group = from; group < end; group++) {
-        sum += sums[256 * group + (bits & 255)]!
+        sum += sums[256 * group + (bits & 255)]
         bits >>>= 8
       }
     }
@@ -52,6 +52,6 @@ function signedSums(swings: Float64Array): (rng: Random) => number {
 /** A bit a swing: set for its own sign. */
 function signedSum(swings: Float64Array, pattern: number): number {
   let sum = 0
-  for (let at = 0; at < swings.length; at++) sum += (pattern >> at) & 1 ? swings[at]! : -swings[at]!
+  for (let at = 0; at < swings.length; at++) sum += (pattern >> at) & 1 ? swings[at] : -swings[at]
   return sum
 }

@@ -1,7 +1,7 @@
 /** The arithmetic mean; NaN for no values. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0
-  for (let at = 0; at < values.length; at++) sum += values[at]!
+  for (let at = 0; at < values.length; at++) sum += values[at]
   return sum / values.length
 }
 
@@ -9,6 +9,6 @@ export function mean(values: ArrayLike<number>): number {
 export function quantile(sorted: ArrayLike<number>, p: number): number {
   const at = p * (sorted.length - 1)
   const below = Math.floor(at)
-  const low = sorted[below]!
+  const low = sorted[below]
   return low + (at - below) * ((sorted[below + 1] ?? low) - low)
 }

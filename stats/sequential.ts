@@ -55,7 +55,7 @@ function densityAt(sum: number, fraction: number, before: Density | undefined): 
   if (!before) return normalDensity(sum, fraction)
   let density = 0
   for (let at = 0; at <= POINTS; at++)
-    density += before.weights[at]! * normalDensity(sum - before.sums[at]!, fraction - before.fraction)
+    density += before.weights[at] * normalDensity(sum - before.sums[at], fraction - before.fraction)
   return density
 }
 
@@ -67,7 +67,7 @@ function boundThatSpends(before: Density, fraction: number, budget: number): num
   const crossing = (bound: number) => {
     let chance = 0
     for (let at = 0; at <= POINTS; at++)
-      chance += before.weights[at]! * lowerTail((before.sums[at]! - bound * Math.sqrt(fraction)) / root)
+      chance += before.weights[at] * lowerTail((before.sums[at] - bound * Math.sqrt(fraction)) / root)
     return chance
   }
   let [low, high] = [-FARTHEST, FARTHEST]

@@ -38,20 +38,20 @@ export function covarianceOf(
   other: (sums: Sums) => number,
 ): number {
   const held = cells.map(() => 0)
-  for (const cluster of clusters) for (const { at } of cluster) held[at]!++
+  for (const cluster of clusters) for (const { at } of cluster) held[at]++
   const deviations = (value: (sums: Sums) => number) => {
     const macro = cells.reduce((sum, cell) => sum + (cell.weight * value(cell)) / cell.n, 0)
     return clusters.map(cluster =>
       cluster.reduce((sum, part) => {
-        const { weight, n } = cells[part.at]!
-        const m = held[part.at]!
+        const { weight, n } = cells[part.at]
+        const m = held[part.at]
         // A cell of one cluster shows no deviation of its own: it is held against the mean of all ("collapsed strata").
-        const centre = m > 1 ? value(cells[part.at]!) / n : macro
+        const centre = m > 1 ? value(cells[part.at]) / n : macro
         const stretch = m > 1 ? Math.sqrt(m / (m - 1)) : 1
         return sum + (weight / n) * stretch * (value(part) - part.n * centre)
       }, 0),
     )
   }
   const [a, b] = [deviations(one), deviations(other)]
-  return a.reduce((sum, deviation, at) => sum + deviation * b[at]!, 0)
+  return a.reduce((sum, deviation, at) => sum + deviation * b[at], 0)
 }

@@ -62,7 +62,7 @@ function outcomesOf(flips: Flips, alpha: number): Outcome[] {
   const power = (base: number, times: number) => (times === 0 ? 0 : times * Math.log(base))
   for (let i = 0; i <= n; i++)
     for (let j = 0; i + j <= n; j++) {
-      const ways = logs[n]! - logs[i]! - logs[j]! - logs[n - i - j]!
+      const ways = logs[n] - logs[i] - logs[j] - logs[n - i - j]
       const chance = Math.exp(ways + power(lost, i) + power(won, j) + power(tied, n - i - j))
       // Chances of a column rise and then fall: beyond its likeliest number of won pairs nothing more comes.
       if (!(chance >= LEAST_CHANCE) && j > won * n) break
@@ -73,6 +73,6 @@ function outcomesOf(flips: Flips, alpha: number): Outcome[] {
 
 function logFactorials(n: number): Float64Array {
   const logs = new Float64Array(n + 1)
-  for (let at = 1; at <= n; at++) logs[at] = logs[at - 1]! + Math.log(at)
+  for (let at = 1; at <= n; at++) logs[at] = logs[at - 1] + Math.log(at)
   return logs
 }

@@ -6,7 +6,7 @@ import { lowerTail } from './normal.ts'
  */
 export function uniformity(values: readonly number[]): number {
   const bins = new Array<number>(10).fill(0)
-  for (const value of values) bins[Math.min(9, Math.floor(value * 10))]! += 1 // ten bins, and no place beyond the ninth
+  for (const value of values) bins[Math.min(9, Math.floor(value * 10))] += 1 // ten bins, and no place beyond the ninth
   const even = values.length / 10
   const chi = bins.reduce((sum, count) => sum + (count - even) ** 2 / even, 0)
   const spread = 2 / (9 * 9)

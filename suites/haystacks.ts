@@ -27,7 +27,7 @@ export const SWAPPED = ':swapped'
 
 /** The haystack of a name or a path. @throws BenchError (usage) */
 export async function loadHaystack(name: string): Promise<{ haystack: Haystack; files: Suite['files'] }> {
-  if (Object.hasOwn(HAYSTACKS, name)) return { haystack: await HAYSTACKS[name]!(), files: {} }
+  if (Object.hasOwn(HAYSTACKS, name)) return { haystack: await HAYSTACKS[name](), files: {} }
   const swaps = name.endsWith(SWAPPED) && !existsSync(name)
   const path = pathOf(swaps ? name.slice(0, -SWAPPED.length) : name)
   const [{ readText }, { textHaystack }, { namesIn }] = await Promise.all([

@@ -12,9 +12,9 @@ import { lycheeNative } from '../runners/methods/lychee-native.ts'
  */
 export function ownProgram(word: string): Method {
   const server = /^http:([^@]*)@(.*)$/s.exec(word)
-  if (server && NAME.test(server[1]!)) return serverOf(`http:${server[1]}`, server[2]!)
+  if (server && NAME.test(server[1])) return serverOf(`http:${server[1]}`, server[2])
   const command = /^cli:([^=]*)=(.*)$/s.exec(word)
-  if (command && NAME.test(command[1]!)) return commandOf(`cli:${command[1]}`, command[2]!.trim())
+  if (command && NAME.test(command[1])) return commandOf(`cli:${command[1]}`, command[2].trim())
   // What came may hold a key: its beginning is enough to find it by.
   throw usageError(
     `--method: ${quote(beginningOf(word))} is no program with a name. Allowed: ${FORMS}; a NAME has up to 64 letters, digits, - and _.`,

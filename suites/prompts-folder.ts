@@ -41,7 +41,7 @@ export function readPrompts(folder: string | undefined, { tasks, methods }: Regi
     } else if (ofMethod) {
       const { id, name } = ofMethod
       const template = readTemplate(path)
-      checkSlots(`template ${path}`, template, methods.get(id)!.templates![name]!)
+      checkSlots(`template ${path}`, template, methods.get(id)!.templates![name])
       found.methods.set(id, { ...found.methods.get(id), [name]: template })
     } else {
       const hint = 'fathom-bench tasks lists the tasks, fathom-bench methods --json the templates of methods'

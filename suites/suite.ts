@@ -85,7 +85,7 @@ export function checkSmallest({ cells, lengths }: Suite): void {
   try {
     for (const { recipe, target } of generated) if (target === shortest) makeItem(recipe, target, 0)
   } catch (error) {
-    const [first, last] = [lengths[0]!, lengths.at(-1)!]
+    const [first, last] = [lengths[0], lengths.at(-1)!]
     if (!(error instanceof BenchError) || last >= 1024) throw error
     const meant = first === last ? `${first}k` : `${first}k..${last}k`
     throw usageError(`${error.message} Lengths are in tokens; did you mean ${meant}?`, error)

@@ -52,7 +52,7 @@ export function planLines(
 /** The lengths in a model's own tokens, and what each task's text brings to them. */
 function ownLine({ model, lengths, tasks, isMixed }: OwnLengths, tokenizer: string): string {
   const scales = Object.entries(tasks).map(([task, scale]) => `${task} ${scale.toFixed(2)}`)
-  const each = isMixed ? `about ${Object.values(tasks)[0]!.toFixed(2)}` : scales.join(', ')
+  const each = isMixed ? `about ${Object.values(tasks)[0].toFixed(2)}` : scales.join(', ')
   return `           in tokens of ${model}: ${lengths.map(({ asked, own }) => `${formatLength(asked)} is ${roundLength(own)}`).join(', ')} (for one of ${tokenizer}: ${each})`
 }
 

@@ -40,9 +40,7 @@ const chosen = ({ items, chance, letter, share }: NonNullable<GoldFinding['choic
 
 /** Of the floors that read so much. */
 function listOf(floors: Finding['floors'], reads: Floor['reads']): string {
-  const own = FLOORS.flatMap(({ id, reads: its }) =>
-    its === reads && id in floors ? [[id, floors[id]!] as const] : [],
-  )
+  const own = FLOORS.flatMap(({ id, reads: its }) => (its === reads && id in floors ? [[id, floors[id]] as const] : []))
   return floorList(Object.fromEntries(own)) || 'no floor scores 5'
 }
 

@@ -124,7 +124,7 @@ async function sample(task: Task, registry: Registry, options: TasksOptions): Pr
     registry,
   )
   // One task at one length is one cell.
-  const { recipe, target } = suite.cells[0]!
+  const { recipe, target } = suite.cells[0]
   return { template: recipe.template, item: makeItem(recipe, target, 0) }
 }
 

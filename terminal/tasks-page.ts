@@ -54,7 +54,7 @@ async function sample(task: Task, registry: Registry, options: TasksOptions): Pr
     registry,
   )
   // One task at one length is one cell.
-  const { recipe, target } = cells[0]!
+  const { recipe, target } = cells[0]
   const { row, render } = makeItem(recipe, target, 0)
   const prompt = render()
   const cut = prompt.length > 2 * END ? `${prompt.slice(0, END)}\n[…]\n${prompt.slice(-END)}` : prompt

@@ -101,10 +101,10 @@ export function shuffled(input: ReportInput, seed = 'shuffle'): ReportInput {
 
 /** The rows of an input's only run. */
 export const rowsOf = ({ runs: [run] }: ReportInput) => ({
-  ...run!,
-  items: [...run!.items],
-  answers: [...run!.answers],
-  scores: [...run!.scores],
+  ...run,
+  items: [...run.items],
+  answers: [...run.answers],
+  scores: [...run.scores],
 })
 
 /** The input with other rows or another manifest in its only run. */

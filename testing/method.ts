@@ -100,8 +100,8 @@ function checks(method: Method): void {
     const rows = await Promise.all(models.map(model => run(method, model)))
     const [first, second] = models.map(model => model.asked.map(({ signal, ...request }) => request))
     expect(first).toEqual(second)
-    expect(rows[0]!.row!.answer).toBe(rows[1]!.row!.answer)
-    expect(models[0]!.embedded).toEqual(models[1]!.embedded)
+    expect(rows[0].row!.answer).toBe(rows[1].row!.answer)
+    expect(models[0].embedded).toEqual(models[1].embedded)
   })
 
   const asks = runs(method) && method.needs.includes('model')

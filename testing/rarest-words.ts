@@ -21,14 +21,14 @@ const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu
  */
 export function shareUntilMet(sentences: readonly string[], facts: readonly number[]): number {
   const counts = rarestWordCounts(sentences)
-  const last = largest(facts.map(at => counts[at]!))
+  const last = largest(facts.map(at => counts[at]))
   const inClass = facts.filter(at => counts[at] === last).length
   let before = 0
   let tied = 0
   let all = 0
   sentences.forEach(({ length }, at) => {
     all += length
-    if (counts[at]! < last) before += length
+    if (counts[at] < last) before += length
     else if (counts[at] === last) tied += length
   })
   // The last of k in random order stands, on average, at k of k + 1.

@@ -28,7 +28,7 @@ export const CHI_SQUARE_9_AT_001 = 27.88
 /** Of values in [0, 1), against equally full bins. */
 export function chiSquare(values: readonly number[], bins: number): number {
   const counts = new Array<number>(bins).fill(0)
-  for (const value of values) counts[Math.min(bins - 1, Math.floor(value * bins))]!++
+  for (const value of values) counts[Math.min(bins - 1, Math.floor(value * bins))]++
   const even = values.length / bins
   return counts.reduce((sum, count) => sum + (count - even) ** 2 / even, 0)
 }

@@ -71,7 +71,7 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
   })
   /** Programs are run ten times each: a few of them tell as much. */
   const judgedItems = () =>
-    scorersOf(task).some(runsPrograms) ? [...short.slice(0, 3), long[0]!] : [...short.slice(0, 10), ...long]
+    scorersOf(task).some(runsPrograms) ? [...short.slice(0, 3), long[0]] : [...short.slice(0, 10), ...long]
 
   also?.(judgedItems, scoreOf)
 
@@ -110,7 +110,7 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
 
   test('a required output is as long as asked, scores 1, and less than 1 when it is corrupted', async () => {
     if (!task.output) return
-    const strict = scorersOf(task).find(({ id }) => id === scorersOf(task)[0]!.strict)!
+    const strict = scorersOf(task).find(({ id }) => id === scorersOf(task)[0].strict)!
     const judgedOnes = new Set(judgedItems().slice(0, 8))
     for (const item of short) {
       const { output, reference } = item.row.length
@@ -151,7 +151,7 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
   test('the same seed gives the same bytes, whatever was made before', () => {
     const before = short.slice(0, 3).map(({ row, render }) => ({ row, prompt: render() }))
     // From the last to the first.
-    const again = before.map((_, at) => before.length - 1 - at).map(index => itemsOf(task, SHORT, 1, {}, index)[0]!)
+    const again = before.map((_, at) => before.length - 1 - at).map(index => itemsOf(task, SHORT, 1, {}, index)[0])
     expect(again.reverse().map(({ row, render }) => ({ row, prompt: render() }))).toEqual(before)
   })
 
@@ -167,16 +167,16 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
   })
 
   test('neighbouring seeds make other contexts', () => {
-    for (const [at, item] of next.entries()) expect(item.row.sha256).not.toBe(short[at]!.row.sha256)
+    for (const [at, item] of next.entries()) expect(item.row.sha256).not.toBe(short[at].row.sha256)
     expect(new Set(short.map(item => item.row.id)).size).toBe(20)
   })
 
   test('question and answer do not change with the length', () => {
     long.forEach((item, at) => {
-      expect(item.question).toBe(short[at]!.question)
-      if (task.paired) expect(item.row.expected).toEqual(short[at]!.row.expected)
-      expect(item.row.questionId).toBe(short[at]!.row.questionId)
-      expect(item.row.id).not.toBe(short[at]!.row.id)
+      expect(item.question).toBe(short[at].question)
+      if (task.paired) expect(item.row.expected).toEqual(short[at].row.expected)
+      expect(item.row.questionId).toBe(short[at].row.questionId)
+      expect(item.row.id).not.toBe(short[at].row.id)
     })
   })
 
@@ -194,8 +194,8 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
   test('an answer is its own item’s alone', async () => {
     if (!task.uniqueAnswer || task.solve === 'none') return
     for (const [at, item] of short.slice(0, judgedItems().length).entries()) {
-      const other = short[(at + 1) % short.length]!
-      expect(await scoreOf(scorersOf(task)[0]!, task.solve(other), item)).toBe(0)
+      const other = short[(at + 1) % short.length]
+      expect(await scoreOf(scorersOf(task)[0], task.solve(other), item)).toBe(0)
       if (task.family !== 'needle' && task.family !== 'tracking') continue
       // Answers in a shape of their own have tests of their own.
       if (!Array.isArray(item.row.expected)) continue
@@ -225,13 +225,13 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
   test('another template, tokenizer or parameter is another item', () => {
     const [first] = short
     const changed = [
-      itemsOf(task, SHORT, 1, { template: `${task.template} ` })[0]!,
-      itemsOf(task, SHORT, 1, { tokenizer: OTHER })[0]!,
+      itemsOf(task, SHORT, 1, { template: `${task.template} ` })[0],
+      itemsOf(task, SHORT, 1, { tokenizer: OTHER })[0],
     ]
     for (const { row } of changed) {
-      expect(row.id).not.toBe(first!.row.id)
+      expect(row.id).not.toBe(first.row.id)
       // How long a required output is depends on who counts.
-      if (!task.output) expect(row.questionId).toBe(first!.row.questionId)
+      if (!task.output) expect(row.questionId).toBe(first.row.questionId)
     }
   })
 }

@@ -79,8 +79,8 @@ function similarity(paragraphs: readonly string[], counts: ReadonlyMap<string, n
   let adjacent = 0
   let random = 0
   for (let at = 1; at < vectors.length; at++) {
-    adjacent += cosine(vectors[at - 1]!, vectors[at]!)
-    random += cosine(vectors[at]!, rng.pick(vectors))
+    adjacent += cosine(vectors[at - 1], vectors[at])
+    random += cosine(vectors[at], rng.pick(vectors))
   }
   return adjacent / random
 }

@@ -45,12 +45,12 @@ function marked(
 ): Html[] {
   const cuts = [...facts.slice(0, MOST_FACTS), { fact: '', place: end }]
   return [
-    ...asIs(context.slice(start, cuts[0]!.place)),
+    ...asIs(context.slice(start, cuts[0].place)),
     ...cuts
       .slice(0, -1)
       .flatMap(({ fact, place }, at) => [
         html`<mark id="fact-${place}">▸ ${fact}</mark> `,
-        ...asIs(context.slice(place, cuts[at + 1]!.place)),
+        ...asIs(context.slice(place, cuts[at + 1].place)),
       ]),
   ]
 }

@@ -37,7 +37,7 @@ ${entry.simulated && html`<p class="warning" role="note"><strong>${SIMULATED}</s
 <div class="scroll" role="region" aria-label="${`Cells of ${entry.label}`}" tabindex="0"><table>
 <thead><tr><th scope="col">Task</th>${lengths.map(at => html`<th scope="col">${formatLength(at)}</th>`)}</tr></thead>
 <tbody>${[...rows.values()].map(
-    row => html`<tr><th scope="row">${nameOf(row[0]!.cell)}</th>${lengths.map(at => cellLink(row.find(({ cell }) => cell.at === at)))}</tr>
+    row => html`<tr><th scope="row">${nameOf(row[0].cell)}</th>${lengths.map(at => cellLink(row.find(({ cell }) => cell.at === at)))}</tr>
 `,
   )}</tbody>
 </table></div>

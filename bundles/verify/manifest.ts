@@ -72,7 +72,7 @@ const numbersOf = (version: string): readonly number[] | undefined =>
 
 function isAfter(a: readonly number[], b: readonly number[]): boolean {
   const at = a.findIndex((number, place) => number !== b[place])
-  return at >= 0 && a[at]! > b[at]!
+  return at >= 0 && a[at] > b[at]
 }
 
 /** Is an item asked with the template that the manifest names for its task? */

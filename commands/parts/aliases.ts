@@ -11,7 +11,7 @@ export function checkAliases(aliases: Aliases, runs: readonly RunRows[]): void {
     for (const { method, model, config } of answers)
       entries.set(JSON.stringify([method, model, config]), {
         ...{ method, model, config },
-        preset: Object.hasOwn(manifest.configs, config) ? manifest.configs[config]!.preset : undefined,
+        preset: Object.hasOwn(manifest.configs, config) ? manifest.configs[config].preset : undefined,
       })
   refuseIdle(aliases, [...entries.values()])
 }

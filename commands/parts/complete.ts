@@ -34,7 +34,7 @@ async function offers(
   }
   if (/^(--method|-m)$/.test(before)) return [...(await import('../../runners/registry.ts')).methods.keys()]
   if (last.startsWith('-')) {
-    const { flags } = await commands[chooseCommand(words, names).name]!.load()
+    const { flags } = await commands[chooseCommand(words, names).name].load()
     return [...Object.keys(flags), 'help', 'help-all'].map(name => `--${name}`)
   }
   return words.length < 2 ? names : []

@@ -32,7 +32,7 @@ export async function initGate(paths: readonly string[], wish: GateInit, registr
     import('../../runs/open-run.ts'),
   ])
   const [a, b] = [first, second].map(path => ({ ...runAt(path, registry), name: path }))
-  const seen = unchangedIn(a!, b!, wish)
+  const seen = unchangedIn(a, b, wish)
   const { manifest, items } = openRun(first)
   const samples = 1 + largest([0, ...items.map(({ index }) => index)])
   const plan = planGate(seen, samples, wish)

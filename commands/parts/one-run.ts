@@ -34,7 +34,7 @@ export async function asOneRun<T>(words: readonly string[], use: (path: string) 
 const nameOf = (folders: readonly string[]): string => {
   const names = folders.map(folder => basename(resolve(folder)))
   const name = names.join('+')
-  return name.length <= LONGEST_NAME ? name : `${names[0]!.slice(0, LONGEST_NAME - 20)}+${names.length - 1}-more`
+  return name.length <= LONGEST_NAME ? name : `${names[0].slice(0, LONGEST_NAME - 20)}+${names.length - 1}-more`
 }
 
 const LONGEST_NAME = 100

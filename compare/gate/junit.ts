@@ -53,7 +53,7 @@ const attributes = (values: Readonly<Record<string, string | number>>) =>
 const escaped = (text: string) =>
   text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
-    .replace(/[&<>"'\t\n\r]/g, sign => ENTITIES[sign]!)
+    .replace(/[&<>"'\t\n\r]/g, sign => ENTITIES[sign])
 
 /** In attributes, bare line breaks would be read as blanks. */
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ export function lookAt(at: number, alpha: number): Look {
   const shares = Array.from({ length: LOOKS }, (_, look) => (look + 1) / LOOKS)
   const known = new Map<number, number>()
   const of = (alpha: number) => {
-    const nominal = known.get(alpha) ?? nominalAlphas(shares, alpha)[at - 1]!
+    const nominal = known.get(alpha) ?? nominalAlphas(shares, alpha)[at - 1]
     known.set(alpha, nominal)
     return nominal
   }

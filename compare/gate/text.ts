@@ -63,13 +63,13 @@ const texts = ({ label, n, base, candidate, difference, bound, flips, verdict }:
 function tableOf(entry: JudgedEntry, alpha: number): string[] {
   const lines = linesOf(entry)
   const table = [HEAD(alpha), ...lines.map(texts)]
-  const widths = HEAD(alpha).map((_, at) => largest(table.map(row => row[at]!.length)))
+  const widths = HEAD(alpha).map((_, at) => largest(table.map(row => row[at].length)))
   const left = (column: number) => column === 0 || column === 4 || column === 7
   const shown = table.map((row, at) => {
     const cells = row.map((text, column) =>
-      left(column) ? text.padEnd(widths[column]!) : text.padStart(widths[column]!),
+      left(column) ? text.padEnd(widths[column]) : text.padStart(widths[column]),
     )
-    const why = at === 0 ? '' : lines[at - 1]!.why
+    const why = at === 0 ? '' : lines[at - 1].why
     return `  ${cells.join('  ')}${why === '' ? '' : `  ${why}`}`.trimEnd()
   })
   return [

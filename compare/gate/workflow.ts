@@ -21,7 +21,7 @@ const OWN_SWITCHES = new Set(['--quiet', '-q', '--json', '--dry-run', '--sequent
 export function suiteFlags(argv: readonly string[]): string[] {
   const kept: string[] = []
   for (let at = 0; at < argv.length; at++) {
-    const word = argv[at]!
+    const word = argv[at]
     if (OWN.test(word)) at += /=|^-[on]./.test(word) ? 0 : 1
     else if (!OWN_SWITCHES.has(word)) kept.push(word)
   }

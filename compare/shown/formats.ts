@@ -30,7 +30,7 @@ export function compareText(comparison: Comparison): string {
 export function compareMarkdown(comparison: Comparison): string {
   const table = (rows: readonly (readonly string[])[]) => {
     const [head = [], ...body] = rows.map(row => `| ${row.map(mdCell).join(' | ')} |`)
-    return [head, `|---${'|--:'.repeat(rows[0]!.length - 1)}|`, ...body]
+    return [head, `|---${'|--:'.repeat(rows[0].length - 1)}|`, ...body]
   }
   return comparison.compared
     .flatMap(one => [
@@ -189,11 +189,11 @@ const titleOf = ({ match }: One, { a, b }: Comparison) => [
 
 /** Names at the left, figures at the right; the last columns of flips are texts. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, at) => largest(rows.map(row => row[at]!.length)))
-  const isText = rows[0]!.map(
-    (_, at) => at === 0 || rows.slice(1).some(row => /^"/.test(row[at]!)) || FLIPS.indexOf(rows[0]![at]!) === 1,
+  const widths = rows[0].map((_, at) => largest(rows.map(row => row[at].length)))
+  const isText = rows[0].map(
+    (_, at) => at === 0 || rows.slice(1).some(row => /^"/.test(row[at])) || FLIPS.indexOf(rows[0][at]) === 1,
   )
   return rows.map(row =>
-    `  ${row.map((text, at) => (isText[at] ? text.padEnd(widths[at]!) : text.padStart(widths[at]!))).join('  ')}`.trimEnd(),
+    `  ${row.map((text, at) => (isText[at] ? text.padEnd(widths[at]) : text.padStart(widths[at]))).join('  ')}`.trimEnd(),
   )
 }

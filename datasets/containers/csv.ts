@@ -24,8 +24,8 @@ export function openCsv(who: string, path: string): RowFile {
     path,
     sha256: sha256(bytes),
     has: at => at < records.length,
-    placeOf: at => `, line ${records[at]!.line}`,
-    read: at => Object.fromEntries(names.map((name, column) => [name, records[at]!.fields[column]])),
+    placeOf: at => `, line ${records[at].line}`,
+    read: at => Object.fromEntries(names.map((name, column) => [name, records[at].fields[column]])),
   }
 }
 

@@ -20,7 +20,7 @@ export function streamJson(who: string, path: string): JsonFile {
   const scanned = new Scanned(who, path)
   const placeOf = (at: number) => {
     if (scanned.listed) return `, entry ${at + 1}`
-    return at === 0 && scanned.isAlone() ? '' : `, line ${scanned.spans[at]!.line}`
+    return at === 0 && scanned.isAlone() ? '' : `, line ${scanned.spans[at].line}`
   }
   return {
     path,
@@ -35,7 +35,7 @@ export function streamJson(who: string, path: string): JsonFile {
     placeOf,
     read(at) {
       scanned.reaches(at)
-      const { start, end } = scanned.spans[at]!
+      const { start, end } = scanned.spans[at]
       if (end - start > LONGEST) throw usageError(`${who}: ${path}${placeOf(at)} has ${end - start} bytes, too many.`)
       const bytes = bytesOf(path, start, end)
       try {
@@ -180,7 +180,7 @@ class Scan {
   take(bytes: Buffer, offset: number): void {
     for (let at = 0; at < bytes.length; ) {
       if (this.#inString) at = this.#toEndOfString(bytes, at)
-      else this.#one(bytes[at]!, offset + at++)
+      else this.#one(bytes[at], offset + at++)
     }
   }
 

@@ -35,8 +35,8 @@ export function columnOf(path: string, group: Group, child: SchemaTree, pathOf: 
   const chunks = group.chunks.filter(({ meta }) => meta.path_in_schema[0] === child.element.name)
   if (chunks.length === 0) throw new Error(`a row group without the column ${child.element.name}`)
   const decoders = chunks.map(chunk => decoderOf(chunk, pathOf))
-  if (decoders.length === 1 && isFlatColumn(decoders[0]!.schemaPath))
-    return new FlatColumn(path, chunks[0]!, decoders[0]!, group.rows)
+  if (decoders.length === 1 && isFlatColumn(decoders[0].schemaPath))
+    return new FlatColumn(path, chunks[0], decoders[0], group.rows)
   let whole: ArrayLike<unknown> | undefined
   return {
     value(row) {
@@ -74,8 +74,8 @@ function nestedColumn(
   for (const [at, { start, end }] of chunks.entries()) {
     const view = viewOf(bytesOf(path, start, end))
     const all = { groupStart: 0, selectStart: 0, selectEnd: rows, groupRows: rows }
-    const { data } = readColumn({ view, offset: 0 }, all, decoders[at]!)
-    leaves.set(decoders[at]!.pathInSchema.join('.'), flatten(data))
+    const { data } = readColumn({ view, offset: 0 }, all, decoders[at])
+    leaves.set(decoders[at].pathInSchema.join('.'), flatten(data))
   }
   // One of plain values repeats, without a struct around it.
   if (child.children.length > 0) assembleNested(leaves, child, DEFAULT_PARSERS)

@@ -43,7 +43,7 @@ export function search(
   function explore(set: readonly number[], depth: number): Outcome {
     for (let first = 0; first < set.length; first++)
       for (let second = first + 1; second < set.length; second++) {
-        const [left, right] = [set[first]!, set[second]!]
+        const [left, right] = [set[first], set[second]]
         const rest = set.filter((_, at) => at !== first && at !== second)
         // The last two numbers are not picked: there is no choice.
         if (rest.length > 0) listener.pick(left, right, rest, depth + 1)

@@ -88,7 +88,7 @@ export class LineSizes {
 
   #sum(set: readonly number[]): number {
     let sum = 0
-    for (let at = 0; at < set.length; at++) sum += this.number(set[at]!)
+    for (let at = 0; at < set.length; at++) sum += this.number(set[at])
     return sum
   }
 

@@ -10,10 +10,10 @@ export const line = (wording: TemplateStringsArray, ...values: Value[]): Line =>
 
 /** The text of a line, under a list's dash; lines of depth 0 have none. */
 export function textOf({ wording, values }: Line, depth: number): string {
-  let text = indent(depth) + wording[0]!
+  let text = indent(depth) + wording[0]
   for (let at = 0; at < values.length; at++) {
-    const value = values[at]!
-    text += (typeof value === 'object' ? value.join(', ') : value) + wording[at + 1]!
+    const value = values[at]
+    text += (typeof value === 'object' ? value.join(', ') : value) + wording[at + 1]
   }
   return text
 }
@@ -47,8 +47,8 @@ export class PartTokens {
       return this.#numbers[value]
     }
     if (typeof value === 'string') return this.#name(value, ' ')
-    let tokens = this.#name(value[0]!, '')
-    for (let at = 1; at < value.length; at++) tokens += this.#name(value[at]!, ', ')
+    let tokens = this.#name(value[0], '')
+    for (let at = 1; at < value.length; at++) tokens += this.#name(value[at], ', ')
     return tokens
   }
 
@@ -115,7 +115,7 @@ export class LineTally {
     const behind = this.#parts.behind(line)
     let open = this.#open?.andThen(line, depth)
     for (let at = 0; at < line.values.length; at++) {
-      const value = line.values[at]!
+      const value = line.values[at]
       this.tokens += (open?.tokensBefore(value) ?? 0) + this.#parts.value(value)
       open = behind[at]
     }

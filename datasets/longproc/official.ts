@@ -35,7 +35,7 @@ export function openOfficialSet(folder: string, place: LongProcPlace, kind: Long
       return hash
     },
     example: index =>
-      records.build(entries[index]!, record => {
+      records.build(entries[index], record => {
         kind.item.parse(record)
         const row = kind.record.parse(record)
         const { slots, reference } = kind.read(row, files)

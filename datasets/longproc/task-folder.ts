@@ -59,7 +59,7 @@ function yaml(text: string): unknown {
   } catch (error) {
     // Below its first line the parser shows the text.
     const [fault] = String((error as Error).message).split('\n')
-    throw new Error(`is not valid YAML: ${fault!.replace(/[:.]+$/, '')}`, { cause: error })
+    throw new Error(`is not valid YAML: ${fault.replace(/[:.]+$/, '')}`, { cause: error })
   }
 }
 

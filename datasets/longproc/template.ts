@@ -26,6 +26,6 @@ export function template(text: string): Template {
   const isName = (_: string, at: number) => at % 2 === 1
   return {
     slots: [...new Set(parts.filter(isName))],
-    fill: values => parts.map((part, at) => (isName(part, at) ? values[part]! : part)).join(''),
+    fill: values => parts.map((part, at) => (isName(part, at) ? values[part] : part)).join(''),
   }
 }

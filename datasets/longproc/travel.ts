@@ -257,7 +257,7 @@ export const planText = (plan: readonly Stay[]): string =>
     .map(({ city, from, to }, at) => {
       const visit = `for ${to - from + 1} days.`
       if (at === 0) return `**Day ${from}-${to}:** Arriving in ${city} and visit ${city} ${visit}`
-      const leave = `**Day ${from}:** Fly from ${plan[at - 1]!.city} to ${city}.`
+      const leave = `**Day ${from}:** Fly from ${plan[at - 1].city} to ${city}.`
       return `${leave}\n**Day ${from}-${to}:** Visit ${city} ${visit}`
     })
     .join('\n')

@@ -19,7 +19,7 @@ export const hotpotqa: OfficialShape = {
       context += `Document ${number + 1}:\n${title}\n${joined(sentences)}`
       documents.push({ id: `${number + 1}`, start, end: context.length })
     }
-    const supporting = documents.filter((_, number) => gold.has(paragraphs[number]![0]))
+    const supporting = documents.filter((_, number) => gold.has(paragraphs[number][0]))
     return [
       {
         id: row._id ?? row.id ?? `${at}`,

@@ -105,8 +105,8 @@ export function openOfficial(given: string | RowFile, options: OfficialOptions):
       places = found
     },
     item(at) {
-      const { row, within } = places[at]!
-      return itemsOf(row)[within]!
+      const { row, within } = places[at]
+      return itemsOf(row)[within]
     },
     notes: () => (isProven ? [] : [`${file.path}: ${shape.proof!.otherwise}`]),
   }

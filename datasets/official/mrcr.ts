@@ -50,7 +50,7 @@ export const mrcr: OfficialShape = {
 const dated = z.object({ date_added: z.string() })
 function isReplacement(row: unknown): boolean {
   const [day, month, year] = (dated.safeParse(row).data?.date_added ?? '').split('-').map(Number)
-  return year !== undefined && Date.UTC(year, month! - 1, day) >= REPLACED
+  return year !== undefined && Date.UTC(year, month - 1, day) >= REPLACED
 }
 
 const REPLACED = Date.UTC(2025, 11, 1)
@@ -64,7 +64,7 @@ function siblingsOf(turns: readonly Turn[], answer: string, prefix: string): { b
   const places = turns.flatMap((turn, place) =>
     turn.role === 'assistant' && turns[place - 1]?.content === ask.content ? [place] : [],
   )
-  return { blocks: places.map(place => turns[place]!.content), asked: places.indexOf(at) }
+  return { blocks: places.map(place => turns[place].content), asked: places.indexOf(at) }
 }
 
 function turnsOf(prompt: string | readonly Turn[] | undefined): readonly Turn[] {

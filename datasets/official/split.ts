@@ -32,7 +32,7 @@ export function documentsOf(context: string): Pick<OfficialItem, 'documents'> {
     documents: starts.map((start, at) => ({
       id: `${at + 1}`,
       start,
-      end: at + 1 < starts.length ? starts[at + 1]! - 2 : context.length,
+      end: at + 1 < starts.length ? starts[at + 1] - 2 : context.length,
     })),
   }
 }

@@ -101,7 +101,7 @@ function balancedShots(place: RowPlace, field: string, labels: number, count: nu
     const chosen = random.sample(rows.length, rounds.length % rows.length)
     while (chosen.length < rounds.length)
       append(chosen, random.sample(rows.length, Math.min(rounds.length - chosen.length, rows.length)))
-    for (const [round, at] of chosen.entries()) rounds[round]!.push(rows[at]!)
+    for (const [round, at] of chosen.entries()) rounds[round].push(rows[at])
   }
   const shots = rounds.flatMap(round => random.shuffle(round)).slice(0, count)
   held.set(key, shots)

@@ -19,7 +19,7 @@ export const helmetInfBench: OfficialShape = {
     const answers = [row.answer].flat()
     const options = row.options.map(String)
     const { before, format, tokens } = INF[kind]
-    const at = options.indexOf(answers[0]!)
+    const at = options.indexOf(answers[0])
     const letter = String.fromCharCode(65 + at)
     if (kind === 'choice' && at < 0) throw new Error('has an answer that is none of its options')
     const question = `${row.input}${kind === 'choice' ? `\n${lettered(options, letter => `${letter}.`)}` : ''}`.trim()

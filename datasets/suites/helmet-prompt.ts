@@ -27,7 +27,7 @@ export function helmetPrompt(place: RowPlace, { loader, branch, context, slots }
   const from = source.indexOf(`def ${loader}(`)
   const body = from < 0 ? '' : source.slice(from, source.indexOf('\ndef ', from + 1))
   const branches = branch
-    ? body.split(/^ {4}(?=(?:el)?if\b)/m).filter(part => branch.test(part.split('\n')[0]!))
+    ? body.split(/^ {4}(?=(?:el)?if\b)/m).filter(part => branch.test(part.split('\n')[0]))
     : [body]
   const template = literalOf(branches[0], 'user_template')
   const begins = literalOf(branches[0], 'system_template')
@@ -46,7 +46,7 @@ export function helmetPrompt(place: RowPlace, { loader, branch, context, slots }
 /** The last text of this name. */
 function literalOf(source: string | undefined, name: string): string | undefined {
   const found = source?.matchAll(new RegExp(`${name}\\s*=\\s*("(?:[^"\\\\\\n]|\\\\.)*")`, 'g'))
-  const last = found && Array.from(found, ([, text]) => text!).at(-1)
+  const last = found && Array.from(found, ([, text]) => text).at(-1)
   return last === undefined ? undefined : pythonText(last)
 }
 

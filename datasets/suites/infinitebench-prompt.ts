@@ -56,7 +56,7 @@ function templated(name: string, { input, options }: Asked, context: string, pla
   const slots = {
     ...{ input, question: input, prefix, prompt: prefix },
     ...{ OPTION_A: a, OPTION_B: b, OPTION_C: c, OPTION_D: d },
-    ...(call !== undefined && { func: call.split('(')[0]!, func_call: call }),
+    ...(call !== undefined && { func: call.split('(')[0], func_call: call }),
   }
   return filled(template, context, slots)
 }
@@ -71,8 +71,8 @@ function workedSum(source: string): readonly Turn[] {
     throw new Error('is of math_calc, whose worked example eval_utils.py of --data infinitebench lacks')
   return [
     { role: 'system', content: told },
-    { role: 'user', content: pythonText(example[1]!) },
-    { role: 'system', content: pythonText(example[2]!) },
+    { role: 'user', content: pythonText(example[1]) },
+    { role: 'system', content: pythonText(example[2]) },
   ]
 }
 

@@ -90,7 +90,7 @@ const number = (row: Row): number => {
 
 const choice = (row: Row) => {
   const options = row.options.map(String)
-  const at = options.indexOf(texts(row)[0]!)
+  const at = options.indexOf(texts(row)[0])
   if (at < 0) throw new Error('has an answer that is none of its options')
   return { answer: String.fromCharCode(65 + at), options }
 }

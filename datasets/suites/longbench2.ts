@@ -151,7 +151,7 @@ export const gymLongBench2: OfficialShape = {
 function official(template: string, row: z.infer<typeof longBench2Row>) {
   const values = [row.question, row.choice_A, row.choice_B, row.choice_C, row.choice_D].map(text => text.trim())
   const slots = ['$Q$', '$C_A$', '$C_B$', '$C_C$', '$C_D$']
-  const put = (text: string) => slots.reduce((put, slot, at) => put.replaceAll(slot, () => values[at]!), text)
+  const put = (text: string) => slots.reduce((put, slot, at) => put.replaceAll(slot, () => values[at]), text)
   const { head, context, tail } = filled(template, row.context.trim(), {}, name =>
     name === 'context' ? '$DOC$' : name,
   )

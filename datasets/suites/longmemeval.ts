@@ -45,7 +45,7 @@ export const longMemEval: OfficialShape = {
         ...prompt,
         ...(documents.length > 0 && { documents }),
         depths: order.flatMap(({ id }, at) =>
-          gold.has(id) ? [{ fact: id, depth: documents[at]!.start / context.length }] : [],
+          gold.has(id) ? [{ fact: id, depth: documents[at].start / context.length }] : [],
         ),
         ...(ranking
           ? { scorer: 'longmemeval-retrieval', expected: ranking.expected(order) }

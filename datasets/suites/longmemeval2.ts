@@ -26,7 +26,7 @@ function settingsOf(rule: string, given: readonly string[]): { readonly settings
     .map(part => {
       const [, name, value] = /^([^=]*[^=\s])\s*=\s*(.*)$/s.exec(part) ?? []
       if (name === undefined) throw new Error(`has the setting ${part} in its eval_function. Allowed: name=value`)
-      return [name, settingOf(name, value!)] as const
+      return [name, settingOf(name, value)] as const
     })
   const kinds = rule.startsWith('mc_') ? letterSettings.strip() : phraseSettings.strict()
   const settings = kinds.parse(Object.fromEntries(pairs))

@@ -26,7 +26,7 @@ export function placed(
   needle: string,
   { length, depth, shift = 0 }: { readonly length: number; readonly depth: number; readonly shift?: number },
 ): Placed {
-  const startOf = (token: number) => (token === 0 ? 0 : ends[token - 1]!)
+  const startOf = (token: number) => (token === 0 ? 0 : ends[token - 1])
   const isBreak = (token: number) => token === 0 || text.slice(startOf(token), ends[token]).includes('\n')
   if (shift + length > ends.length) throw new Error(`a book of ${ends.length} tokens is shorter than ${length}`)
   let place = Math.ceil(shift + depth * (length + 1))

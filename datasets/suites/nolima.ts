@@ -22,7 +22,7 @@ export const noLiMa: OfficialShape = {
     const entry = entryRow.parse(value)
     const books = booksOf(place)
     const template = templateOf(entry, place)
-    return dealt(entry, books).map(at => itemOf(entry, at, books[at.book]!, template, place.tokenizer))
+    return dealt(entry, books).map(at => itemOf(entry, at, books[at.book], template, place.tokenizer))
   },
 }
 
@@ -59,21 +59,21 @@ function itemOf(
   tokenizer: Tokenizer,
 ): OfficialItem {
   const { type, test, depth, length } = at
-  const { input_args: args, gold_answers: gold } = entry.tests[test]!
+  const { input_args: args, gold_answers: gold } = entry.tests[test]
   const character = entry.character_set && drawn(entry, at)
   const needle = args.reduce(
     (text, arg, n) => text.replaceAll(`{${n + 1}}`, arg),
     entry.needle.replaceAll('{CHAR}', character ?? '{CHAR}'),
   )
-  const question = asked(entry.questions[type]!, args)
+  const question = asked(entry.questions[type], args)
   // Made when it is asked for: most items are passed over.
   let made: { text: string; at: number } | undefined
   const make = () => {
     if (made) return made
-    const window = placed(textFor(length), needle, { length, depth: DEPTHS[depth]! })
+    const window = placed(textFor(length), needle, { length, depth: DEPTHS[depth] })
     const distractor = entry.distractors?.[type]
     made = { text: window.text, at: window.needleAt }
-    if (distractor !== undefined) made = withDistractor(made, asked(distractor, args), DEPTHS[depth]!)
+    if (distractor !== undefined) made = withDistractor(made, asked(distractor, args), DEPTHS[depth])
     return made
   }
   const split = filled(template.text, '', { question })
@@ -97,7 +97,7 @@ function itemOf(
     beside: shortHash(`${hash}\n${template.text}`),
     near: length + tokenizer.piece(needle) + tokenizer.piece(split.head) + tokenizer.piece(split.tail),
     cluster: `${entry.id}/${test}/${name}`,
-    labels: { type, context: length, depth: DEPTHS[depth]! },
+    labels: { type, context: length, depth: DEPTHS[depth] },
     ...(template.notes && { notes: template.notes }),
   }
 }
@@ -119,7 +119,7 @@ const asked = (question: string, args: readonly string[]): string =>
 function drawn({ id, character_set: names = [] }: Entry, { book, depth }: At): string {
   const draw = numpyChoice(42 + Number.parseInt(id.slice(0, 4), 10) + book)
   let name = ''
-  for (let at = 0; at <= depth; at++) name = names[draw(names.length)]!
+  for (let at = 0; at <= depth; at++) name = names[draw(names.length)]
   return name
 }
 

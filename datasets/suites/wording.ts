@@ -41,7 +41,7 @@ export function filled(
     const names = Object.keys(slots).map(name => escapeRegExp(spell(name)))
     if (names.length === 0) return text
     const values = Object.fromEntries(Object.entries(slots).map(([name, value]) => [spell(name), value]))
-    return text.replace(new RegExp(names.join('|'), 'g'), slot => values[slot]!)
+    return text.replace(new RegExp(names.join('|'), 'g'), slot => values[slot])
   }
   if (at < 0) return { head: put(template), context: '', tail: '' }
   return { head: put(template.slice(0, at)), context, tail: put(template.slice(at + spell('context').length)) }
@@ -74,13 +74,13 @@ export function pythonTexts(source: string, name: string): Readonly<Record<strin
   const end = source.indexOf('\n}', start)
   const block = source.slice(start, end < 0 ? source.length : end).replace(/^\s*#.*$/gm, '')
   const entry = /"(\w+)":\s*((?:"(?:[^"\\\n]|\\.)*"|\s*\+\s*)+)/g
-  return Object.fromEntries(Array.from(block.matchAll(entry), ([, key, texts]) => [key!, pythonText(texts!)]))
+  return Object.fromEntries(Array.from(block.matchAll(entry), ([, key, texts]) => [key, pythonText(texts)]))
 }
 
 /** The value of one or more string literals in double quotes, put together. */
 export const pythonText = (literals: string): string =>
   Array.from(literals.matchAll(/"((?:[^"\\\n]|\\.)*)"/g), ([, inner]) =>
-    inner!.replace(/\\(u[0-9a-fA-F]{4}|.)/g, (_, sign: string) =>
+    inner.replace(/\\(u[0-9a-fA-F]{4}|.)/g, (_, sign: string) =>
       sign.length > 1 ? String.fromCharCode(Number.parseInt(sign.slice(1), 16)) : (ESCAPES[sign] ?? sign),
     ),
   ).join('')

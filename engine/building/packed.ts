@@ -19,7 +19,7 @@ export function packed({ statement, render, ...item }: Item, sent: boolean): Pac
   const [head, tail] = render(SEAM).split(SEAM)
   return {
     ...item,
-    ...{ head: head!, tail: tail!, statements: [statement(), statement({ example: false })] },
+    ...{ head: head, tail: tail, statements: [statement(), statement({ example: false })] },
     ...(sent && { json: encoded(render()).json }),
   }
 }

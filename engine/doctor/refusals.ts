@@ -83,14 +83,14 @@ async function opened<T>(
   const once = { ...options, models: [choice], subModel: undefined, embedModel: undefined, maxRetries: 0 }
   const open = await openModels(once, await loadTokenizer('chars'), env)
   try {
-    return await ask(open.models[0]!)
+    return await ask(open.models[0])
   } finally {
     await open.close()
   }
 }
 
 /** A line has no room for what to do about it, which is not to give the flag. */
-const firstSentence = (text: string) => oneLine(text, REASON_CHARS).split('. ')[0]!.replace(/\.$/, '')
+const firstSentence = (text: string) => oneLine(text, REASON_CHARS).split('. ')[0].replace(/\.$/, '')
 
 const PATIENCE_MS = 20_000
 const REASON_CHARS = 160

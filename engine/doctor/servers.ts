@@ -56,13 +56,13 @@ async function ping(choice: ModelChoice, options: RunSpec, env: Env): Promise<st
   const once = { ...options, ...alone(choice), maxRetries: 0, timeout: patience }
   const open = await openModels(once, await loadTokenizer('chars'), env)
   try {
-    const reply = await open.models[0]!.chat({
+    const reply = await open.models[0].chat({
       messages: [{ role: 'user', content: 'Say yes.' }],
       maxAnswerTokens: 1,
       label: 'ping',
       signal: AbortSignal.timeout(patience),
     })
-    const { window, simulated } = open.models[0]!
+    const { window, simulated } = open.models[0]
     const room = window === null ? 'window unknown (give --window N)' : `window ${formatLength(window)}`
     const first = reply.timing.firstMs ?? reply.timing.totalMs
     return `answers in ${Math.round(first)} ms; ${room}${simulated ? '; a simulated reader, not a language model' : ''}`
@@ -75,7 +75,7 @@ async function ping(choice: ModelChoice, options: RunSpec, env: Env): Promise<st
 async function beginnings(choice: ModelChoice, options: RunSpec, env: Env, { apis }: Refusals): Promise<Finding> {
   const open = await openModels({ ...options, ...alone(choice) }, await loadTokenizer('chars'), env)
   try {
-    const found = await open.models[0]!.prefills!(AbortSignal.timeout(PATIENCE_MS))
+    const found = await open.models[0].prefills!(AbortSignal.timeout(PATIENCE_MS))
     if ('way' in found)
       return { name: 'prefill', state: 'ok', note: `${choice.name} ${PREFILLED[found.way as keyof typeof PREFILLED]}` }
     const way = `official RULER items are refused; give ${apis.has('completions') ? '' : '--api completions or '}--prefill none`
@@ -105,8 +105,8 @@ async function windows(choice: ModelChoice, options: RunSpec, env: Env): Promise
   const open = await openModels({ ...options, ...alone(choice) }, tokenizer, env)
   const finding = (state: Finding['state'], note: string): Finding[] => [{ name: 'window', state, note }]
   try {
-    const { probe, problem, remark } = await probed(open.models[0]!, claimed, open.listed.get(choice.name), tokenizer)
-    if (problem !== undefined) return finding('FAIL', notHeld(choice, open.notes[choice.name]!, claimed, problem))
+    const { probe, problem, remark } = await probed(open.models[0], claimed, open.listed.get(choice.name), tokenizer)
+    if (problem !== undefined) return finding('FAIL', notHeld(choice, open.notes[choice.name], claimed, problem))
     if (remark !== undefined) return finding('warn', `${choice.name}: ${remark}`)
     return finding('ok', `${choice.name} holds ${probe.sent.toLocaleString('en')} of ${formatLength(claimed)} tokens`)
   } finally {
@@ -121,8 +121,8 @@ async function fits(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
   const open = await openModels({ ...options, ...alone(choice) }, tokenizer, env)
   try {
     const [model] = open.models
-    const text = proseOf(sizeFor(model!, longestAsked(options), false), tokenizer)
-    const { note, problem } = await checkFit(model!, text, tokenizer, AbortSignal.timeout(FIT_PATIENCE_MS))
+    const text = proseOf(sizeFor(model, longestAsked(options), false), tokenizer)
+    const { note, problem } = await checkFit(model, text, tokenizer, AbortSignal.timeout(FIT_PATIENCE_MS))
     if (problem !== undefined) return [{ name: 'fit', state: 'FAIL', note: `${choice.name}: ${problem}` }]
     return [
       {
@@ -145,7 +145,7 @@ async function vectors(choice: ModelChoice, options: RunSpec, env: Env): Promise
   try {
     const open = await openModels({ ...options, ...alone(choice) }, await loadTokenizer('chars'), env)
     try {
-      const why = await lacking('embeddings', open.models[0]!)
+      const why = await lacking('embeddings', open.models[0])
       if (why === undefined) return [{ name: 'model', state: 'ok', note: `${choice.name} makes vectors` }]
       return [{ name: 'model', state: 'FAIL', note: `${choice.name} offers no embeddings (${why})` }]
     } finally {

@@ -82,7 +82,7 @@ export async function measuredTask(
 
 /** What a table's rows are of: another version of a task, or other bytes of its first item, make them stale. */
 export function identityOf({ version }: Pick<Task, 'version'>, [cell]: readonly Cell[]) {
-  return { version, item: shortHash(makeItem(cell!.recipe, cell!.target, 0).row.sha256) }
+  return { version, item: shortHash(makeItem(cell.recipe, cell.target, 0).row.sha256) }
 }
 
 /** The tasks whose rows are missing or of other items or floors than today's. */

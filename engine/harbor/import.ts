@@ -139,7 +139,7 @@ function disagreement(
   })
   if (others.length === 0) return undefined
   const [first] = others
-  return `${pluralize(others.length, 'reward')} not what the answer scores here (item ${first!.item}: ${rewards.get(first!.item)}, here ${first!.value}); the scores are those made here`
+  return `${pluralize(others.length, 'reward')} not what the answer scores here (item ${first.item}: ${rewards.get(first.item)}, here ${first.value}); the scores are those made here`
 }
 
 /** Deeper folders are nobody's jobs. */

@@ -87,7 +87,7 @@ async function surveyed(spec: RunSpec, { env, signals, own }: Surroundings, unti
   const open = await openModels(spec, tokenizer, env, own)
   try {
     const signal = AbortSignal.any([signals.stop, signals.abort])
-    return await survey(open.models[0]!, tokenizer, { signal, now: steadyNow, until })
+    return await survey(open.models[0], tokenizer, { signal, now: steadyNow, until })
   } catch (error) {
     if (isStopped({ signals })) throw stoppedError('before anything was measured')
     throw incompleteError(`quick: ${messageOf(error)}`, error)
@@ -170,7 +170,7 @@ const soFar = (cells: readonly LengthScores[]) =>
 
 /** Not the folder of a run of the same tasks, nor that of another model: what a quick look asks stays by itself. */
 function folderOf(spec: RunSpec): string {
-  return defaultFolder({ ...spec, task: ['quick', spec.models[0]!.name, ...spec.task] })
+  return defaultFolder({ ...spec, task: ['quick', spec.models[0].name, ...spec.task] })
 }
 
 /** Asks one length. @throws BenchError (incomplete) where the model is given up */
@@ -198,7 +198,7 @@ async function round(
 
 /** Scores by length. What failed, was cut off or did not fit the window says nothing about reading. */
 function cellsOf({ out, models }: RunSpec & { readonly out: string }, { registry }: Surroundings): LengthScores[] {
-  const model = models[0]!.name
+  const model = models[0].name
   const cells = new Map<number, number[]>()
   for (const outcome of joined({ runs: [{ name: out, ...readRun(out) }], labels: labelsOf(registry) }).outcomes) {
     const { kind } = outcome.answer?.status ?? {}

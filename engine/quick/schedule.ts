@@ -14,7 +14,7 @@ export function ladderOf(shortest: number, longest: number): number[] {
 
 /** The first lengths: the ends, and the middle of the ladder between them. */
 export function firstLengths(ladder: readonly number[]): number[] {
-  return [...new Set([ladder[0]!, ladder[Math.floor((ladder.length - 1) / 2)]!, ladder.at(-1)!])]
+  return [...new Set([ladder[0], ladder[Math.floor((ladder.length - 1) / 2)], ladder.at(-1)!])]
 }
 
 /**

@@ -12,9 +12,9 @@ export function essays(sentences: readonly string[], id: string): Essays {
   const countAt = (at: number, tokenizer: Tokenizer) => {
     const known = countsOf(tokenizer)
     known[at] ||= tokenizer.count(` ${plain[at]}`)
-    return known[at]!
+    return known[at]
   }
-  const beginning = (at: number, count: number) => plain[at]!.split(' ').slice(0, count).join(' ')
+  const beginning = (at: number, count: number) => plain[at].split(' ').slice(0, count).join(' ')
 
   function size(room: number, tokenizer: Tokenizer): number {
     let [left, held] = [room, 0]
@@ -23,12 +23,12 @@ export function essays(sentences: readonly string[], id: string): Essays {
       const tokens = countAt(at, tokenizer)
       if (tokens > left) return held + wordsThatFit(at, left, tokenizer)
       left -= tokens
-      held += words[at]!
+      held += words[at]
     }
   }
 
   function wordsThatFit(at: number, room: number, tokenizer: Tokenizer): number {
-    let fit = words[at]! - 1
+    let fit = words[at] - 1
     while (fit > 0 && tokenizer.count(` ${beginning(at, fit)}`) > room) fit--
     return fit
   }
@@ -38,10 +38,10 @@ export function essays(sentences: readonly string[], id: string): Essays {
     let tokens = 0
     for (let [step, left] = [0, count]; left > 0; step++) {
       const at = step % plain.length
-      const text = words[at]! <= left ? plain[at]! : beginning(at, left)
+      const text = words[at] <= left ? plain[at] : beginning(at, left)
       units.push(step === 0 ? text : ` ${text}`)
-      tokens += step > 0 && words[at]! <= left ? countAt(at, tokenizer) : tokenizer.count(units.at(-1)!)
-      left -= words[at]!
+      tokens += step > 0 && words[at] <= left ? countAt(at, tokenizer) : tokenizer.count(units.at(-1)!)
+      left -= words[at]
     }
     return { units, tokens, repeats: Math.floor(Math.max(0, units.length - 1) / plain.length) }
   }

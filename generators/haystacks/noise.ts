@@ -11,7 +11,7 @@ export const noise: Haystack = {
   fill(room, _rng, tokenizer) {
     const line = tokenizer.piece(`${NOISE_LINE}\n`)
     const endings = SHORTENED.map(text => ({ text, tokens: tokenizer.piece(text) }))
-    const whole = Math.floor((room - endings[0]!.tokens) / line)
+    const whole = Math.floor((room - endings[0].tokens) / line)
     if (whole < 0) return { units: [], tokens: 0, repeats: 0 }
     const last = endings.findLast(({ tokens }) => whole * line + tokens <= room)!
     const units = new Array<string>(whole).fill(`${NOISE_LINE}\n`)

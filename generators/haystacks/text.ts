@@ -36,7 +36,7 @@ export function textHaystack({ sentences, sha256, body }: TextCorpus, names?: Re
     for (let step = 0; ; step++) {
       const at = (first + step) % sentences.length
       if (barred.has(at)) continue
-      const sentence = retell ? retell(sentences[at]!) : sentences[at]!
+      const sentence = retell ? retell(sentences[at]) : sentences[at]
       const text = step === 0 ? sentence.trimStart() : sentence
       const size = text === sentences[at] ? countAt(at, tokenizer) : tokenizer.count(text)
       if (tokens + size > room) {
@@ -53,15 +53,15 @@ export function textHaystack({ sentences, sha256, body }: TextCorpus, names?: Re
   function firstToOpen(start: number, barred: ReadonlySet<number>): number | undefined {
     for (let step = 0; step < sentences.length; step++) {
       const at = (start + step) % sentences.length
-      if (!barred.has(at) && /^ ?[\p{L}\p{N}]/u.test(sentences[at]!)) return at
+      if (!barred.has(at) && /^ ?[\p{L}\p{N}]/u.test(sentences[at])) return at
     }
     return undefined
   }
 
   function countAt(at: number, tokenizer: Tokenizer): number {
     const known = countsOf(tokenizer)
-    known[at] ||= tokenizer.count(sentences[at]!)
-    return known[at]!
+    known[at] ||= tokenizer.count(sentences[at])
+    return known[at]
   }
 
   /** Sentences of all paragraphs that hold one of the strings. */
@@ -103,7 +103,7 @@ function shortened(text: string, room: number, tokenizer: Tokenizer): string {
   let high = cuts.length - 1
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (fits(cuts[middle]!)) low = middle
+    if (fits(cuts[middle])) low = middle
     else high = middle - 1
   }
   return text.slice(0, cuts[low]).trimEnd()

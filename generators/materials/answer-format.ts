@@ -80,7 +80,7 @@ const ending = (note?: string) => (note === undefined ? '.' : `, ${note}.`)
 /** `"day: …" (a number) and "month: …"`. */
 function listed(names: readonly (string | readonly [string, string])[]): string {
   const lines = names.map(name => (typeof name === 'string' ? `"${name}: …"` : `"${name[0]}: …" (${name[1]})`))
-  return lines.length === 1 ? lines[0]! : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
+  return lines.length === 1 ? lines[0] : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
 }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

@@ -4,7 +4,7 @@ export const byKey = (lines: readonly string[], keys: ArrayLike<number>): string
 /** The lines at these places, one after the other. */
 export function inOrder(lines: readonly string[], places: Uint32Array): string[] {
   const sorted = new Array<string>(places.length)
-  for (let at = 0; at < sorted.length; at++) sorted[at] = lines[places[at]!]!
+  for (let at = 0; at < sorted.length; at++) sorted[at] = lines[places[at]]
   return sorted
 }
 
@@ -15,10 +15,10 @@ export function inOrder(lines: readonly string[], places: Uint32Array): string[]
 export function orderOf(keys: ArrayLike<number>): Uint32Array {
   const order = roughly(keys)
   for (let at = 1; at < order.length; at++) {
-    const place = order[at]!
-    const key = keys[place]!
+    const place = order[at]
+    const key = keys[place]
     let to = at
-    for (; to > 0 && keys[order[to - 1]!]! > key; to--) order[to] = order[to - 1]!
+    for (; to > 0 && keys[order[to - 1]] > key; to--) order[to] = order[to - 1]
     order[to] = place
   }
   return order
@@ -29,15 +29,15 @@ function roughly(keys: ArrayLike<number>): Uint32Array {
   const count = keys.length
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (let at = 0; at < count; at++) {
-    least = Math.min(least, keys[at]!)
-    most = Math.max(most, keys[at]!)
+    least = Math.min(least, keys[at])
+    most = Math.max(most, keys[at])
   }
   const scale = most > least ? (count - 1) / (most - least) : 0
-  const stretchOf = (at: number) => Math.floor((keys[at]! - least) * scale)
+  const stretchOf = (at: number) => Math.floor((keys[at] - least) * scale)
   const starts = new Uint32Array(count + 1)
-  for (let at = 0; at < count; at++) starts[stretchOf(at) + 1]!++
-  for (let at = 0; at < count; at++) starts[at + 1]! += starts[at]!
+  for (let at = 0; at < count; at++) starts[stretchOf(at) + 1]++
+  for (let at = 0; at < count; at++) starts[at + 1] += starts[at]
   const order = new Uint32Array(count)
-  for (let at = 0; at < count; at++) order[starts[stretchOf(at)]!++] = at
+  for (let at = 0; at < count; at++) order[starts[stretchOf(at)]++] = at
   return order
 }

@@ -2,7 +2,7 @@
 export function countTable(size: number, count: (at: number) => number): (at: number) => number {
   const known = new Uint8Array(size)
   return at => {
-    let tokens = known[at]!
+    let tokens = known[at]
     if (tokens === 0) {
       tokens = count(at)
       known[at] = tokens

@@ -13,6 +13,6 @@ export function stratifiedDepths(path: string, index: number): (fact: number) =>
   return fact => {
     const deck = random(`${path}/depth/${fact}/${block}`).shuffle(Array.from({ length: DEPTH_BINS }, (_, bin) => bin))
     const within = random(`${path}/${index}/depth/${fact}`).next()
-    return (deck[index % DEPTH_BINS]! + within) / DEPTH_BINS
+    return (deck[index % DEPTH_BINS] + within) / DEPTH_BINS
   }
 }

@@ -8,9 +8,9 @@ function counter(tokenizer: Tokenizer): (number: number) => number {
     Uint8Array.from({ length: 10 ** digits }, (_, group) => tokenizer.count(String(group).padStart(digits, '0')))
   const [ones, twos, threes] = [table(1), table(2), table(3)]
   const upTo = (number: number): number => {
-    if (number < 10) return ones[number]!
-    if (number < 100) return twos[number]!
-    return threes[number]!
+    if (number < 10) return ones[number]
+    if (number < 100) return twos[number]
+    return threes[number]
   }
   return number => {
     if (number < 1000) return upTo(number)
@@ -19,10 +19,10 @@ function counter(tokenizer: Tokenizer): (number: number) => number {
     for (; size <= number; size *= 10) digits++
     let tokens = 0
     for (let left = digits; left > 0; left -= 3) {
-      const cut = left > 3 ? POWERS[left - 3]! : 1
+      const cut = left > 3 ? POWERS[left - 3] : 1
       const group = Math.floor(number / cut)
       number -= group * cut
-      tokens += left >= 3 ? threes[group]! : left === 2 ? twos[group]! : ones[group]!
+      tokens += left >= 3 ? threes[group] : left === 2 ? twos[group] : ones[group]
     }
     return tokens
   }

@@ -66,7 +66,7 @@ export function documentContext(
 }
 
 const bodyOf = (data: QaData, paragraph: number) => {
-  const { title, text } = data.paragraphs[paragraph]!
+  const { title, text } = data.paragraphs[paragraph]
   return `${title}\n${text}`
 }
 
@@ -77,7 +77,7 @@ export function paragraphDocs(data: QaData, tokenizer: Tokenizer): (paragraph: n
   return paragraph => {
     const body = bodyOf(data, paragraph)
     known[paragraph] ||= tokenizer.count(body + GAP)
-    return { body, tokens: known[paragraph]! }
+    return { body, tokens: known[paragraph] }
   }
 }
 
@@ -89,8 +89,8 @@ export function* candidates(data: QaData, gold: readonly number[], own: readonly
   const deal = function* (deck: Uint32Array) {
     for (let drawn = 0; drawn < deck.length; drawn++) {
       const at = rng.int(drawn, deck.length - 1)
-      const paragraph = deck[at]!
-      deck[at] = deck[drawn]!
+      const paragraph = deck[at]
+      deck[at] = deck[drawn]
       if (taken.has(paragraph)) continue
       taken.add(paragraph)
       yield paragraph

@@ -81,7 +81,7 @@ export function bySlot(golds: readonly Doc[], depths: readonly number[], others:
   const total = golds.length + others.length
   const slots = new Map<number, Doc>()
   golds.forEach((doc, at) => {
-    let slot = Math.min(total - 1, Math.floor(depths[at]! * total))
+    let slot = Math.min(total - 1, Math.floor(depths[at] * total))
     while (slots.has(slot)) slot = (slot + 1) % total
     slots.set(slot, doc)
   })
@@ -96,7 +96,7 @@ export function bySlot(golds: readonly Doc[], depths: readonly number[], others:
 export function byDepth(golds: readonly Doc[], depths: readonly number[], others: readonly Doc[]): Doc[] {
   const sizeOf = ({ body }: Doc) => body.length + HEADING_LENGTH
   const total = [...golds, ...others].reduce((sum, doc) => sum + sizeOf(doc), 0)
-  const waiting = golds.map((doc, at) => ({ doc, want: depths[at]! * total })).sort((a, b) => a.want - b.want)
+  const waiting = golds.map((doc, at) => ({ doc, want: depths[at] * total })).sort((a, b) => a.want - b.want)
   const docs: Doc[] = []
   let next = 0
   let at = 0
@@ -105,7 +105,7 @@ export function byDepth(golds: readonly Doc[], depths: readonly number[], others
     at += sizeOf(doc)
   }
   for (const other of others) {
-    while (next < waiting.length && waiting[next]!.want - at <= sizeOf(other) / 2) put(waiting[next++]!.doc)
+    while (next < waiting.length && waiting[next].want - at <= sizeOf(other) / 2) put(waiting[next++].doc)
     put(other)
   }
   for (const { doc } of waiting.slice(next)) put(doc)

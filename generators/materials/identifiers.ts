@@ -119,11 +119,11 @@ export function hexCounter(tokenizer: Tokenizer): (text: string, before?: ' ' | 
       if (unit >= LETTER_A) {
         for (let next = unit; next >= LETTER_A; next = text.charCodeAt(++at)) code = code * 7 + next - LETTER_A + 1
         const length = at - start
-        tokens += length <= 4 ? letters[sign]!(code) : tokenizer.piece(['', '-', ' '][sign] + text.slice(start, at))
+        tokens += length <= 4 ? letters[sign](code) : tokenizer.piece(['', '-', ' '][sign] + text.slice(start, at))
       } else {
         for (let next = unit; next < LETTER_A && next !== DASH && at - start < 3; next = text.charCodeAt(++at))
           code = code * 10 + next - DIGIT_0
-        tokens += digits[at - start]!(code) + (sign === 0 ? 0 : signs[sign === 1 ? '-' : ' '])
+        tokens += digits[at - start](code) + (sign === 0 ? 0 : signs[sign === 1 ? '-' : ' '])
       }
       sign = 0
     }

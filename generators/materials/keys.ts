@@ -17,14 +17,14 @@ export const keyText = ({ adjective, noun }: Key, joint: Joint): string =>
 /** `count` names, no two of which share a word. */
 export function drawKeys(rng: Random, count: number): Key[] {
   const second = rng.sample(NOUN_NUMBERS, count)
-  return rng.sample(ADJECTIVE_NUMBERS, count).map((adjective, at) => ({ adjective, noun: second[at]! }))
+  return rng.sample(ADJECTIVE_NUMBERS, count).map((adjective, at) => ({ adjective, noun: second[at] }))
 }
 
 /** A supply of names that come once each and are none of `taken`; one in four shares a word with the first of those. */
 export function otherKeys(rng: Random, taken: readonly Key[]): () => Key {
   const numberOf = ({ adjective, noun }: Key) => adjective * nouns.length + noun
   const used = new Set(taken.map(numberOf))
-  const near = taken[0]!
+  const near = taken[0]
   return () => {
     for (;;) {
       const bits = rng.bits()
@@ -45,7 +45,7 @@ export const keyTokens: (tokenizer: Tokenizer) => (key: Key, joint: Joint) => nu
   const table = (words: readonly string[], sign: string) => Uint8Array.from(words, word => tokenizer.count(sign + word))
   const first = table(adjectives, ' ')
   const second = { ' ': table(nouns, ' '), '-': table(nouns, '-'), _: table(nouns, '_') }
-  return ({ adjective, noun }, joint) => first[adjective]! + second[joint][noun]!
+  return ({ adjective, noun }, joint) => first[adjective] + second[joint][noun]
 })
 
 const NOUN_NUMBERS = Uint16Array.from(nouns, (_, at) => at)

@@ -8,11 +8,11 @@ export const LINE_MISTAKES: Readonly<Record<string, (lines: readonly string[], r
   // Not the first: an answer that begins again where it began may count from there.
   'a line twice': (lines, rng) => {
     const at = rng.int(1, lines.length - 1)
-    return lines.toSpliced(at, 0, lines[at]!)
+    return lines.toSpliced(at, 0, lines[at])
   },
   'neighbours swapped': (lines, rng) => {
     const at = rng.int(0, lines.length - 2)
-    return lines.toSpliced(at, 2, lines[at + 1]!, lines[at]!)
+    return lines.toSpliced(at, 2, lines[at + 1], lines[at])
   },
   'first half only': lines => lines.slice(0, lines.length >> 1),
   backwards: lines => lines.toReversed(),
@@ -22,5 +22,5 @@ export const LINE_MISTAKES: Readonly<Record<string, (lines: readonly string[], r
 export function changed(lines: readonly string[], rng: Random, change: (line: string) => string): string[] {
   const places = lines.flatMap((line, at) => (change(line) === line ? [] : [at]))
   const at = rng.pick(places)
-  return lines.toSpliced(at, 1, change(lines[at]!))
+  return lines.toSpliced(at, 1, change(lines[at]))
 }

@@ -82,22 +82,22 @@ export function fillAround(
       const bits = source.bits()
       const message = {
         user: (bits & 0xfff) % cast.users.length,
-        topic: cast.topics[((bits >>> 12) & 0x3ff) % cast.topics.length]!,
-        month: cast.months[(bits >>> 22) % cast.months.length]!,
+        topic: cast.topics[((bits >>> 12) & 0x3ff) % cast.topics.length],
+        month: cast.months[(bits >>> 22) % cast.months.length],
       }
       if (!barred.some(asked => isLike(message, asked))) return message
     }
   }
   const messages = Array.from({ length: total }, (_, slot): Message => {
     const at = slots.get(slot)
-    return at === undefined ? others() : planted[at]!.message
+    return at === undefined ? others() : planted[at].message
   })
   const { context, tokens, starts } = write(messages, cast.users, room, rng.fork('words'), tokenizer)
   const depths = [...slots]
     .sort(([, one], [, other]) => one - other)
     .map(([slot, at]) => ({
       fact: `message ${at + 1}`,
-      depth: Math.round((starts[slot]! / context.length) * 1e6) / 1e6,
+      depth: Math.round((starts[slot] / context.length) * 1e6) / 1e6,
     }))
   return { context, tokens, depths, haystack: 'messages', repeats: 0 }
 }

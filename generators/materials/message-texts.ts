@@ -22,7 +22,7 @@ export const drawWords = (rng: Random): Words => ({ report: rng.bits(), remark: 
 export function messageText(topic: number, words: Words): string {
   const { report, person, time } = reportOf(topic, words)
   let text = ''
-  for (const part of reportsOf(topic)[report]!)
+  for (const part of reportsOf(topic)[report])
     text += part === 'T' ? TIMES[time] : part === 'w' ? PERSONS[person] : part === 'W' ? CAPITAL_PERSONS[person] : part
   const { opens, closes } = remarkOf(topic, words)
   return flat(
@@ -30,14 +30,14 @@ export function messageText(topic: number, words: Words): string {
   )
 }
 
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+const capital = (text: string) => text[0].toUpperCase() + text.slice(1)
 const CAPITAL_PERSONS = PERSONS.map(capital)
 
 /** The reports of a topic: templates, then predicates of its subjects; each is cut at its slots W, w and T. */
 function reportsOf(topic: number): readonly (readonly string[])[] {
   reportTable[topic] ??= [
-    ...templates[TOPICS[topic]!],
-    ...subjects[TOPICS[topic]!].flatMap(subject => PREDICATES.map(predicate => withSubject(predicate, subject))),
+    ...templates[TOPICS[topic]],
+    ...subjects[TOPICS[topic]].flatMap(subject => PREDICATES.map(predicate => withSubject(predicate, subject))),
   ].map(form => form.split(SLOT))
   return reportTable[topic]
 }
@@ -49,7 +49,7 @@ const withSubject = (form: string, subject: string) =>
   form.replace(/\b[Ss]\b/, slot => (slot === 's' ? subject : capital(subject)))
 
 function reportOf(topic: number, { report: bits }: Words) {
-  const own = templates[TOPICS[topic]!].length
+  const own = templates[TOPICS[topic]].length
   const choice = Math.floor(bits / (PERSONS.length * TIMES.length * 3))
   return {
     // A third are templates.
@@ -123,9 +123,9 @@ export const messageTokens: (tokenizer: Tokenizer) => (topic: number, words: Wor
     const lineBreak = piece('.\n') - piece('.')
     return (topic, words) => {
       const { report, person, time } = reportOf(topic, words)
-      const { bare, who, when } = reports[topic]![report]!
+      const { bare, who, when } = reports[topic][report]
       const { opens, closes } = remarkOf(topic, words)
-      const remark = opens === undefined ? (closes === undefined ? 0 : closing[closes]!) : opening[opens]!
+      const remark = opens === undefined ? (closes === undefined ? 0 : closing[closes]) : opening[opens]
       return bare + (who?.[person] ?? 0) + (when?.[time] ?? 0) + remark + lineBreak
     }
   },

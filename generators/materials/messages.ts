@@ -34,8 +34,8 @@ const MESSAGE = /^(\d{4})-(\d\d)-\d\d \| ([A-Za-z]+) \| (.*)$/gm
 /** The messages of a text, with their topics. One whose report was cut off is left out. */
 export const messagesIn = (text: string): { user: string; topic: Topic; month: string }[] =>
   Array.from(text.matchAll(MESSAGE)).flatMap(([, , month, user, words]) => {
-    const topic = topicOf(words!)
-    return topic === undefined ? [] : [{ user: user!, month: MONTHS[Number(month) - 1]!, topic }]
+    const topic = topicOf(words)
+    return topic === undefined ? [] : [{ user: user, month: MONTHS[Number(month) - 1], topic }]
   })
 
 /**
@@ -51,7 +51,7 @@ export function messagesThatFit(
 ): number {
   const { line, means } = countsFor(tokenizer)
   const names = users.reduce((sum, user) => sum + tokenizer.piece(` ${user}`), 0) / users.length
-  const mean = line + names + mix.reduce((sum, { topic }) => sum + means[topic]!, 0) / mix.length
+  const mean = line + names + mix.reduce((sum, { topic }) => sum + means[topic], 0) / mix.length
   const count = Math.floor((room - SPREAD * Math.sqrt(Math.max(0, room / mean))) / mean)
   if (count < least) throw new TooShort(Math.ceil(mean * least + SPREAD * Math.sqrt(least)) + 1)
   return count
@@ -78,7 +78,7 @@ export function write(
   messages.forEach(({ topic, user, month }, at) => {
     words.push(drawWords(drawn))
     days[at] = rng.int(0, DAYS - 1)
-    tokens += line + dates[month]! + names[user]! + sizeOf(topic, words[at]!)
+    tokens += line + dates[month] + names[user] + sizeOf(topic, words[at])
   })
   if (tokenizer.additive) tokens = fitWords(messages, words, sizeOf, { tokens, room, rng: rng.fork('fit') })
 
@@ -86,7 +86,7 @@ export function write(
   let length = 0
   const parts = messages.map(({ topic, user, month }, at) => {
     const unit = flat(
-      `${YEAR}-${two(month + 1)}-${two(days[at]! + 1)} | ${users[user]} |${messageText(topic, words[at]!)}\n`,
+      `${YEAR}-${two(month + 1)}-${two(days[at] + 1)} | ${users[user]} |${messageText(topic, words[at])}\n`,
     )
     starts[at] = length
     length += unit.length
@@ -105,9 +105,9 @@ function fitWords(
 ): number {
   for (let tries = 0; tries < messages.length * TRIES && (tokens > room || room - tokens > SLACK); tries++) {
     const at = rng.int(0, messages.length - 1)
-    const { topic } = messages[at]!
+    const { topic } = messages[at]
     const other = drawWords(rng)
-    const change = sizeOf(topic, other) - sizeOf(topic, words[at]!)
+    const change = sizeOf(topic, other) - sizeOf(topic, words[at])
     if (tokens > room ? change >= 0 : change <= 0 || tokens + change > room) continue
     words[at] = other
     tokens += change

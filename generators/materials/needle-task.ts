@@ -82,12 +82,12 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
     fill: (core, place) => filled(core, place, haystackFor(place.params, place.haystack)),
 
     solve({ context, question }) {
-      const found = [...context.matchAll(NEEDLE)].filter(([, key]) => asksFor(question, key!))
+      const found = [...context.matchAll(NEEDLE)].filter(([, key]) => asksFor(question, key))
       return found.map(([, , value]) => value).join(', ')
     },
 
     guess({ context, question }, rng) {
-      const values = [...context.matchAll(NEEDLE)].map(([, , value]) => value!)
+      const values = [...context.matchAll(NEEDLE)].map(([, , value]) => value)
       const wanted = question.startsWith('What are all') ? 4 : 1
       return rng.sample(values, Math.min(wanted, values.length)).join(', ')
     },
@@ -98,7 +98,7 @@ function needles({ params, rng, depth }: Pick<CorePlace<NeedleParams>, 'params' 
   const keys = distinct(params.key_kind, params.keys, rng.fork('keys'), new Set(), pairs)
   const values = distinct(params.value_kind, params.keys * params.values, rng.fork('values'), new Set(keys), pairs)
   const facts = values.map((value, at): Fact & { value: string } => {
-    const key = keys[Math.floor(at / params.values)]!
+    const key = keys[Math.floor(at / params.values)]
     return { name: `${key}=${value}`, text: needle(params.value_kind, key, value), depth: depth(at), value }
   })
   const asked = keys.slice(0, params.queries)
@@ -134,7 +134,7 @@ function officialCore(place: CorePlace<NeedleParams>): Needles & { readonly answ
   const { params, rng } = place
   const stream = rng.fork('depths')
   const fixed = stream.sample(DEPTHS, Math.min(DEPTHS.length, params.keys * params.values))
-  const depth = (at: number) => (params.haystack === 'prose' ? fixed[at % fixed.length]! : stream.next())
+  const depth = (at: number) => (params.haystack === 'prose' ? fixed[at % fixed.length] : stream.next())
   const core = needles({ ...place, depth }, pairsOf(place))
   return { ...core, answerPrefix: ` ${core.answer}` }
 }

@@ -66,8 +66,8 @@ function* dealt(decks: readonly Uint32Array[], rng: Random) {
     const deck = numbers.slice()
     for (let drawn = 0; drawn < deck.length; drawn++) {
       const at = rng.int(drawn, deck.length - 1)
-      const word = deck[at]!
-      deck[at] = deck[drawn]!
+      const word = deck[at]
+      deck[at] = deck[drawn]
       yield word
     }
   }

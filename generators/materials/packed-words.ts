@@ -12,7 +12,7 @@ function packedWords(list: readonly string[]): PackedWords {
   if (known) return known
   const starts = new Uint32Array(list.length + 1)
   list.forEach((word, at) => {
-    starts[at + 1] = starts[at]! + Buffer.byteLength(word)
+    starts[at + 1] = starts[at] + Buffer.byteLength(word)
   })
   const words = { bytes: Buffer.from(list.join('')), starts }
   packed.set(list, words)
@@ -22,7 +22,7 @@ function packedWords(list: readonly string[]): PackedWords {
 /** `1. word 2. word …` of a list's words by their numbers, written as bytes: a string for each entry would take three times as long. */
 export function numberedText(list: readonly string[], entries: readonly number[]): string {
   const { bytes, starts } = packedWords(list)
-  const sizeOf = (word: number) => starts[word + 1]! - starts[word]!
+  const sizeOf = (word: number) => starts[word + 1] - starts[word]
   const text = Buffer.allocUnsafe(entries.reduce((sum, word) => sum + sizeOf(word) + AROUND, 0))
   let end = 0
   for (let at = 0; at < entries.length; at++) {
@@ -30,7 +30,7 @@ export function numberedText(list: readonly string[], entries: readonly number[]
     end = writeNumber(text, end, at + 1)
     text[end++] = STOP
     text[end++] = BLANK
-    for (let from = starts[entries[at]!]!; from < starts[entries[at]! + 1]!; from++) text[end++] = bytes[from]!
+    for (let from = starts[entries[at]]; from < starts[entries[at] + 1]; from++) text[end++] = bytes[from]
   }
   return text.toString('utf8', 0, end)
 }

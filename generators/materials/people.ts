@@ -33,7 +33,7 @@ export const countedPeople: (tokenizer: Tokenizer) => Readonly<Record<keyof Peop
 function made(starts: readonly string[], ends: readonly string[]): string[] {
   const names = new Set(starts.flatMap(start => ends.map(end => start + end)))
   for (const word of WORDS) names.delete(word)
-  return Array.from(names, name => name[0]!.toUpperCase() + name.slice(1))
+  return Array.from(names, name => name[0].toUpperCase() + name.slice(1))
 }
 
 const WORDS = ['garvey']

@@ -43,7 +43,7 @@ export function insertNeedles(
   }
   parts.push(hay.units.slice(from).join(''))
   const context = parts.join('')
-  const depths = places.map(({ fact, order }, at) => ({ fact: fact.name, depth: starts[at]! / context.length, order }))
+  const depths = places.map(({ fact, order }, at) => ({ fact: fact.name, depth: starts[at] / context.length, order }))
   return {
     context,
     depths: depths.sort((a, b) => a.order - b.order).map(({ fact, depth }) => ({ fact, depth: round(depth) })),
@@ -57,7 +57,7 @@ function placeFor(depth: number, units: readonly string[], layout: Layout): numb
   if (layout === 'lines') return Math.min(near, units.length - 1)
   for (let away = 0; away <= units.length; away++)
     for (const at of [near + away, near - away])
-      if (at >= 1 && at <= units.length && !units[at - 1]!.endsWith('\n')) return at
+      if (at >= 1 && at <= units.length && !units[at - 1].endsWith('\n')) return at
   return units.length
 }
 

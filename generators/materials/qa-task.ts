@@ -37,7 +37,7 @@ export function qaTask<const Id extends string>(own: {
       core({ index, data }) {
         const { questions } = sourceOf(data)
         // In the file's order. Where documents stand, a constant shuffle says.
-        return asked(questions[index % questions.length]!, () => 0, ' Answer:')
+        return asked(questions[index % questions.length], () => 0, ' Answer:')
       },
       size: ({ facts }, place) => officialDocumentsSize(sourceOf(place.data), documentsOf(facts), place),
       fill: ({ facts }, place) => officialDocuments(sourceOf(place.data), documentsOf(facts), place),
@@ -57,7 +57,7 @@ export function qaTask<const Id extends string>(own: {
     core({ index, shared, depth, data }) {
       const { questions } = sourceOf(data)
       const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
-      return asked(questions[order[index % order.length]!]!, depth)
+      return asked(questions[order[index % order.length]], depth)
     },
 
     fill({ facts }, place) {

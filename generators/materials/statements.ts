@@ -66,14 +66,14 @@ function newWriter(tokenizer: Tokenizer): StatementWriter {
     key: (key, joint) => add(` ${keyText(key, joint)}`, keys(key, joint)),
     number: value => add(` ${value}`, blank + counted(value)),
     digits: value => add(String(value), counted(value)),
-    family: at => add(names.family.texts[at]!, names.family.tokens[at]!),
+    family: at => add(names.family.texts[at], names.family.tokens[at]),
     person: ({ first, family }) =>
       add(
-        names.first.texts[first]! + names.family.texts[family]!,
-        names.first.tokens[first]! + names.family.tokens[family]!,
+        names.first.texts[first] + names.family.texts[family],
+        names.first.tokens[first] + names.family.tokens[family],
       ),
-    town: at => add(names.towns.texts[at]!, names.towns.tokens[at]!),
-    phrase: ({ texts, tokens: counts }, at) => add(texts[at]!, counts[at]!),
+    town: at => add(names.towns.texts[at], names.towns.tokens[at]),
+    phrase: ({ texts, tokens: counts }, at) => add(texts[at], counts[at]),
     end: more => written(`${text}${more}\n`, tokens + tokenizer.piece(`${more}\n`)),
     stop: more => written(`${text}${more}`.slice(1), tokens + tokenizer.piece(more)),
   }

@@ -42,7 +42,7 @@ export const wordTokens: (tokenizer: Tokenizer) => (list: readonly string[]) => 
       lists.set(list, known)
       return word => {
         known[word] ||= tokenizer.count(` ${list[word]}`)
-        return known[word]!
+        return known[word]
       }
     }
   },

@@ -54,7 +54,7 @@ export const aliasCounts = defineTask({
       .fork('people')
       .sample(FAMILIES, carriers)
       .map((family, at): Carrier => {
-        return { who: { first: rng.pick(WOMEN), family }, byName: byNames[at]!, office: offices[at]! }
+        return { who: { first: rng.pick(WOMEN), family }, byName: byNames[at], office: offices[at] }
       })
     const goods = rng.fork('goods').sample(numbersOf(GOODS), ASKED)
     const sizes = rng.fork('sizes')
@@ -70,10 +70,10 @@ export const aliasCounts = defineTask({
         OFFICE: () => line.words(` ${OFFICES[office]}`),
       }),
     ])
-    const [one, two, three] = goods.map(good => GOODS[good]!)
+    const [one, two, three] = goods.map(good => GOODS[good])
     return {
-      question: `How many loads of ${one}, how many of ${two} and how many of ${three} did ${personText(cast[0]!.who)} bring altogether, whatever the text calls her?`,
-      ...answerIn('lines', { names: [one!, two!, three!] }),
+      question: `How many loads of ${one}, how many of ${two} and how many of ${three} did ${personText(cast[0].who)} bring altogether, whatever the text calls her?`,
+      ...answerIn('lines', { names: [one, two, three] }),
       // What `fill` puts in its place: counts grow with the length.
       expected: {},
       facts: {
@@ -92,8 +92,8 @@ export const aliasCounts = defineTask({
     const write = writer(cast, UNCOUNTED)
     const loads = counts.flatMap((count, at) =>
       Array.from({ length: count }, (_, load): Fact => {
-        const { text } = write({ carrier: 0, good: goods[at]! }, source)
-        return { name: `${GOODS[goods[at]!]} ${load + 1}`, text, depth: source.next() }
+        const { text } = write({ carrier: 0, good: goods[at] }, source)
+        return { name: `${GOODS[goods[at]]} ${load + 1}`, text, depth: source.next() }
       }),
     )
     const built = strewn(
@@ -105,7 +105,7 @@ export const aliasCounts = defineTask({
       },
       place,
     )
-    return { ...built, expected: Object.fromEntries(goods.map((good, at) => [GOODS[good]!, counts[at]!])) }
+    return { ...built, expected: Object.fromEntries(goods.map((good, at) => [GOODS[good], counts[at]])) }
   },
 
   solve: prompt => inFields(loadsIn(prompt)),
@@ -146,18 +146,18 @@ const CHARS_AT_4K = 16_400
 const PRIOR_SHAPE = 8
 
 const goodsIn = (question: string): string[] =>
-  /How many loads of (.*) did/.exec(question)![1]!.split(/, how many of | and how many of /)
+  /How many loads of (.*) did/.exec(question)![1].split(/, how many of | and how many of /)
 
 const inFields = (counts: ReadonlyMap<string, number>) =>
   Array.from(counts, ([good, count]) => `${good}: ${count}`).join('\n')
 
 /** How many loads of each asked good a text tells of, under any name of the asked carrier that it gives. */
 function loadsIn({ context, question }: { readonly context: string; readonly question: string }): Map<string, number> {
-  const who = / did ([A-Z]\w+ [A-Z]\w+) bring/.exec(question)![1]!
+  const who = / did ([A-Z]\w+ [A-Z]\w+) bring/.exec(question)![1]
   const names = new Set([who])
   for (const { values } of toldIn(context, [...BY_NAME_FORMS, ...OFFICE_FORMS], PARTS))
-    if (values['WHO'] === who) names.add((values['NICKNAME'] ?? values['OFFICE'])!)
-  const loads = toldIn(context, LOADS, PARTS).filter(({ values }) => names.has(values['NAME']!))
+    if (values['WHO'] === who) names.add(values['NICKNAME'] ?? values['OFFICE'])
+  const loads = toldIn(context, LOADS, PARTS).filter(({ values }) => names.has(values['NAME']))
   const count = (good: string) => loads.filter(({ values }) => values['GOODS'] === good).length
   return new Map(goodsIn(question).map(good => [good, count(good)]))
 }
@@ -223,7 +223,7 @@ function writer(cast: readonly Carrier[], tokenizer: Tokenizer): (load: Load, rn
   const line = statementWriter(tokenizer)
   const [goods, byNames, offices] = [goodsPhrases(tokenizer), byNamePhrases(tokenizer), officePhrases(tokenizer)]
   return ({ carrier, good }, rng) => {
-    const { who, byName, office } = cast[carrier]!
+    const { who, byName, office } = cast[carrier]
     const as: Form = rng.pick(LOADS)
     const name = rng.int(0, 2)
     return writeForm(line, as, {

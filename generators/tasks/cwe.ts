@@ -59,7 +59,7 @@ export const cwe = defineTask({
 
   solve({ context, question }) {
     const counts = new Map<string, number>()
-    for (const [, word] of context.matchAll(ENTRY)) counts.set(word!, (counts.get(word!) ?? 0) + 1)
+    for (const [, word] of context.matchAll(ENTRY)) counts.set(word, (counts.get(word) ?? 0) + 1)
     const wanted = Number(/\d+/.exec(question)?.[0])
     return [...counts]
       .sort((a, b) => b[1] - a[1])
@@ -69,7 +69,7 @@ export const cwe = defineTask({
   },
 
   guess({ context, question }, rng) {
-    const words = [...new Set(Array.from(context.matchAll(ENTRY), ([, word]) => word!))]
+    const words = [...new Set(Array.from(context.matchAll(ENTRY), ([, word]) => word))]
     return rng.sample(words, Math.min(words.length, Number(/\d+/.exec(question)?.[0]))).join(', ')
   },
 })
@@ -79,7 +79,7 @@ type Params = { common: number; common_times: number; rare_times: number }
 /** Common words that the task does not say itself: its words would not be found by counting the list's. */
 function drawnFrom(): Uint32Array {
   const said = new Set(`${INSTRUCTIONS} ${wording(10).question} that are`.toLowerCase().match(/[a-z]+/g))
-  unsaid ??= commonNumbers().filter(number => !said.has(vocabulary()[number]!))
+  unsaid ??= commonNumbers().filter(number => !said.has(vocabulary()[number]))
   return unsaid
 }
 
@@ -89,7 +89,7 @@ type Place = Pick<CorePlace<Params>, 'params' | 'rng'>
 
 function drawn({ params, rng }: Place, { list }: ListedWords, from: ArrayLike<number>) {
   const numbers = rng.fork('words').sample(from, params.common + EXAMPLE.common + EXAMPLE.rare)
-  const words = numbers.map(number => list[number]!)
+  const words = numbers.map(number => list[number])
   return {
     ...wording(params.common),
     example: exampleOf(rng.fork('example'), words.slice(params.common)),
@@ -152,7 +152,7 @@ function listsOf({ data: { words } }: Pick<CorePlace<Params>, 'data'>): readonly
 
 function officialCore(place: CorePlace<Params>) {
   const [first] = listsOf(place)
-  const core = drawn(place, first!, place.data.words ? first!.decks[0]! : drawnFrom())
+  const core = drawn(place, first, place.data.words ? first.decks[0] : drawnFrom())
   return { ...core, answerPrefix: ` The ${place.params.common} words that appear most often in the list are:` }
 }
 
@@ -161,7 +161,7 @@ function fullList({ facts }: { readonly facts: Facts }, place: ContextRequest<Pa
   const lists = listsOf(place)
   for (const [at, words] of lists.entries()) {
     // The words of a longer list are all its own.
-    const own = at === 0 ? facts : drawn(place, words, words.decks[0]!).facts
+    const own = at === 0 ? facts : drawn(place, words, words.decks[0]).facts
     const { list, times } = begun(own, place, words)
     const { used, added } = addWords(list, { ...times, room: place.room, words, whole: true }, place.rng, new Set(own))
     if (used) return { list, words, own, times: times.times, distinct: place.params.common + added }
@@ -179,6 +179,6 @@ function officialFill(core: { readonly facts: Facts }, place: ContextRequest<Par
   const { list, words, own, times, distinct } = fullList(core, place)
   const size = rulerSize(distinct, place.firstSize ?? distinct, 10)
   list.drop(times * (distinct - Math.max(size, place.params.common)))
-  const expected = own.slice(0, place.params.common).map(number => words.list[number]!)
+  const expected = own.slice(0, place.params.common).map(number => words.list[number])
   return { ...written(list, entries => pythonShuffle(entries, RULER_SEED)), expected }
 }

@@ -48,7 +48,7 @@ export const fimChoice = defineTask({
     return {
       question: `${gap.question} One of these is right:\n${options.map((option, at) => `${LETTERS[at]}. ${option}`).join('\n')}`,
       ...answerIn('choice', {}),
-      expected: { answer: LETTERS[right]!, options },
+      expected: { answer: LETTERS[right], options },
       facts: { kind, gap },
     }
   },
@@ -70,7 +70,7 @@ const OPTION = /^([A-H])\. (.+)$/gm
 /** Over eight items each letter is right once. */
 function placeOfRight(index: number, shared: Random): number {
   const block = Math.floor(index / LETTERS.length)
-  return shared.fork(`letters/${block}`).shuffle(LETTERS.map((_, at) => at))[index % LETTERS.length]!
+  return shared.fork(`letters/${block}`).shuffle(LETTERS.map((_, at) => at))[index % LETTERS.length]
 }
 
 /** All combinations of three parts; of four parts, those with an even number of wrong ones. */
@@ -85,7 +85,7 @@ function optionsFor({ varied, line }: GapKind, { held, instead }: Gap, rng: Rand
 
 const mixed = (held: Held, instead: Held, wrong: readonly string[]): Held => ({
   ...held,
-  ...Object.fromEntries(wrong.map(field => [field, instead[field]!])),
+  ...Object.fromEntries(wrong.map(field => [field, instead[field]])),
 })
 
 const ones = (mask: number) => mask.toString(2).replaceAll('0', '').length

@@ -47,11 +47,11 @@ export const fweClose = defineTask({
 
   core({ params: { rivals }, rng }) {
     const words = rng.fork('words').sample(NOUN_NUMBERS, rivals + OTHERS)
-    const [first, second, third] = words.map(word => nouns[word]!)
+    const [first, second, third] = words.map(word => nouns[word])
     return {
       question: 'Which three words appear most often in the lists? Name the most frequent one first.',
       ...answerIn('lines', { names: ['first', 'second', 'third'] }),
-      expected: { first: first!, second: second!, third: third! },
+      expected: { first: first, second: second, third: third },
       facts: words,
     }
   },
@@ -60,15 +60,15 @@ export const fweClose = defineTask({
     const sizes = words.map(word => tokenizer.piece(` ${nouns[word]}`))
     const counts = closeCounts(room, sizes.slice(0, rivals), lead, rng.fork('counts'))
     const rare = rng.fork('rare')
-    let tokens = counts.reduce((sum, count, at) => sum + count * sizes[at]!, 0)
+    let tokens = counts.reduce((sum, count, at) => sum + count * sizes[at], 0)
     let total = counts.reduce((sum, count) => sum + count, 0)
     const heads = headings(tokenizer)
     const others: number[] = []
     for (let overhead = heads(total); ; ) {
       const other = rivals + rare.int(0, OTHERS - 1)
       overhead += total % A_LIST === 0 ? heads.next(total) : 0
-      if (tokens + sizes[other]! + overhead > room) break
-      tokens += sizes[other]!
+      if (tokens + sizes[other] + overhead > room) break
+      tokens += sizes[other]
       total++
       others.push(other)
     }
@@ -111,7 +111,7 @@ const SMALLEST = 1500
 function arranged(counts: readonly number[], others: readonly number[], rng: Random): Uint16Array {
   const order = Uint16Array.from(strewn([...counts, others.length], rng))
   let next = 0
-  for (let at = 0; at < order.length; at++) if (order[at] === counts.length) order[at] = others[next++]!
+  for (let at = 0; at < order.length; at++) if (order[at] === counts.length) order[at] = others[next++]
   return order
 }
 
@@ -135,7 +135,7 @@ function listed(order: Uint16Array, words: readonly number[]): string {
   for (let at = 0; at < order.length; at += A_LIST) {
     let list = `List ${at / A_LIST + 1}:`
     const end = Math.min(at + A_LIST, order.length)
-    for (let word = at; word < end; word++) list += texts[order[word]!]
+    for (let word = at; word < end; word++) list += texts[order[word]]
     lists.push(flat(list))
   }
   return lists.join('\n')

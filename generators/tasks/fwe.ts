@@ -113,7 +113,7 @@ function ranked(
       byRank.push(word)
       counts.push(tokenizer.piece(` ${word}`))
     }
-    return counts[rank - 1]!
+    return counts[rank - 1]
   }
   return { byRank, sizes }
 }
@@ -129,10 +129,10 @@ function filled(
   const total = asked ?? sizeOf(core, place)
   const used = tokensOf(total, params.alpha, sizes)
   const counts = zipfCounts(total, params.alpha)
-  if (counts.length < ASKED + 2 || counts[ASKED]! <= counts[ASKED + 1]!) throw new TooShort(SMALLEST)
+  if (counts.length < ASKED + 2 || counts[ASKED] <= counts[ASKED + 1]) throw new TooShort(SMALLEST)
   // What is left by whole words is filled with noise, which nobody counts.
   const rest = asked !== undefined ? 0 : Math.floor((room - FIRST_WORD - used) / sizes(1))
-  counts[0]! += rest
+  counts[0] += rest
   const context = written(byRank, counts, order)
   const tokens = used + rest * sizes(1)
   const first = context.slice(0, params.letters)
@@ -206,8 +206,8 @@ function written(
   })
   order(ranks)
   const coded = ranks.findIndex(rank => rank > 0)
-  const held = ranks[0]!
-  ranks[0] = ranks[coded]!
+  const held = ranks[0]
+  ranks[0] = ranks[coded]
   ranks[coded] = held
-  return Array.from(ranks, rank => byRank[rank]!).join(' ')
+  return Array.from(ranks, rank => byRank[rank]).join(' ')
 }

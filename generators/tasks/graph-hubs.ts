@@ -54,7 +54,7 @@ export const graphHubs = defineTask({
 
   solve({ context, question }) {
     const [, distance, start] = /exactly (\d) from node ([0-9a-f]{10})/.exec(question)!
-    return finalAnswer(layerFrom(context, start!, Number(distance)))
+    return finalAnswer(layerFrom(context, start, Number(distance)))
   },
 
   guess({ context }, rng) {
@@ -66,13 +66,13 @@ export const graphHubs = defineTask({
 /** A neighbourhood, and what is asked of it. */
 function oneGraph({ params, index, rng, shared, depth }: Omit<CorePlace<{ distance: number; crowd: number }>, 'data'>) {
   const deck = shared.fork(`distance/${Math.floor(index / DISTANCES.length)}`).shuffle([...DISTANCES])
-  const distance = params.distance || deck[index % DISTANCES.length]!
+  const distance = params.distance || deck[index % DISTANCES.length]
   const graph = plantedGraph(ball(rng.fork('neighbourhood'), distance, false), rng, depth)
   const { asked, names } = graph
   return {
     question: `Which nodes are at distance exactly ${distance} from node ${names[0]}? Leave out ${names[0]} itself and all nodes at other distances.`,
     ...answerIn('set', SET_FORM),
-    expected: asked.gold.map(node => names[node]!).sort(),
+    expected: asked.gold.map(node => names[node]).sort(),
     facts: graph,
   }
 }

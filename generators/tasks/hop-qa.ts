@@ -81,15 +81,15 @@ export const hopQa = defineTask({
   solve({ context, question }) {
     const [, names, start] = /Who is the (.*) of ([A-Z]\w+ [A-Z]\w+)\?/.exec(question)!
     let who: string | undefined = start
-    for (const name of names!.split(' of the ').reverse()) {
+    for (const name of names.split(' of the ').reverse()) {
       const { told } = RELATIONS.find(relation => relation.name === name)!
       who = toldIn(context, told, PARTS).find(({ values }) => values['WHO'] === who)?.values['OTHER']
       if (who === undefined) return ''
     }
-    return who!
+    return who
   },
 
-  guess: ({ context }, rng) => rng.pick(toldIn(context, ENCOUNTERS, PARTS)).values['OTHER']!,
+  guess: ({ context }, rng) => rng.pick(toldIn(context, ENCOUNTERS, PARTS)).values['OTHER'],
 })
 
 const SENTENCE_TOKENS = 25
@@ -116,7 +116,7 @@ function circleOf(
   const write = writer(UNCOUNTED)
   const planted = asked.flatMap((relation, hop) =>
     persons.map((who, at): Fact => {
-      const other = persons[next[hop]![at]!]!
+      const other = persons[next[hop][at]]
       return {
         name: `${relation.name} of ${personText(who)}`,
         text: write(drawn.pick(relation.told), who, other).text,
@@ -131,16 +131,16 @@ function circleOf(
 function aboutFrom({ persons, asked, next, planted }: ReturnType<typeof circleOf>, start: number) {
   const chain = asked.map(({ name }) => name).reverse()
   return {
-    question: `Who is the ${chain.join(' of the ')} of ${personText(persons[start]!)}?`,
+    question: `Who is the ${chain.join(' of the ')} of ${personText(persons[start])}?`,
     ...answerIn('label', { what: 'the full name' }),
-    expected: { answer: personText(persons[routeFrom(start, next).at(-1)!]!), labels: persons.map(personText) },
+    expected: { answer: personText(persons[routeFrom(start, next).at(-1)!]), labels: persons.map(personText) },
     facts: { persons, planted },
   }
 }
 
 /** From whom the way meets nobody twice. */
 const startsOf = (next: Circles): number[] =>
-  Array.from(next[0]!.keys()).filter(start => meetsNobodyTwice(routeFrom(start, next)))
+  Array.from(next[0].keys()).filter(start => meetsNobodyTwice(routeFrom(start, next)))
 
 interface Relation {
   /** As questions call it. */
@@ -204,7 +204,7 @@ function drawCircles(count: number, hops: number, rng: Random, suit: (next: Circ
 
 function routeFrom(start: number, next: Circles): number[] {
   const route = [start]
-  for (const to of next) route.push(to[route.at(-1)!]!)
+  for (const to of next) route.push(to[route.at(-1)!])
   return route
 }
 
@@ -215,7 +215,7 @@ function circle(count: number, rng: Random): readonly number[] {
   const order = rng.shuffle(Array.from({ length: count }, (_, at) => at))
   const next = new Array<number>(count)
   order.forEach((who, at) => {
-    next[who] = order[(at + 1) % count]!
+    next[who] = order[(at + 1) % count]
   })
   return next
 }
@@ -239,6 +239,6 @@ function encounters(persons: readonly Person[], rng: Random, tokenizer: Tokenize
     if (rng.next() < STRANGERS) return write(rng.pick(told), stranger(), stranger())
     const who = rng.int(0, persons.length - 1)
     const other = (who + rng.int(1, persons.length - 1)) % persons.length
-    return write(rng.pick(ENCOUNTERS), persons[who]!, persons[other]!)
+    return write(rng.pick(ENCOUNTERS), persons[who], persons[other])
   }
 }

@@ -77,8 +77,8 @@ export const kvChain = defineTask({
   },
 
   solve({ context, question }) {
-    const next = new Map(Array.from(context.matchAll(LINE), ([, key, value]) => [key!, value!]))
-    let at = /key (\S+)/.exec(question)![1]!
+    const next = new Map(Array.from(context.matchAll(LINE), ([, key, value]) => [key, value]))
+    let at = /key (\S+)/.exec(question)![1]
     for (let value = next.get(at); value !== undefined; value = next.get(at)) at = value
     return WORD.test(at) ? at : ''
   },

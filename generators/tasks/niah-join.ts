@@ -81,7 +81,7 @@ export const niahJoin = defineTask({
   solve({ context, question }) {
     const [, who, where] = /that ([A-Z]\w+ [A-Z]\w+) sent to (\w+)\?/.exec(question)!
     const of = (aspect: Aspect, slot: string) =>
-      toldIn(context, FORMS[aspect], PARTS).map(({ values }) => [values['CODE']!, values[slot]!] as const)
+      toldIn(context, FORMS[aspect], PARTS).map(({ values }) => [values['CODE'], values[slot]] as const)
     const sent = new Set(of('sender', 'WHO').flatMap(([code, sender]) => (sender === who ? [code] : [])))
     const went = new Set(of('town', 'TOWN').flatMap(([code, town]) => (town === where ? [code] : [])))
     return finalAnswer(
@@ -90,7 +90,7 @@ export const niahJoin = defineTask({
   },
 
   guess({ context }, rng) {
-    const numbers = toldIn(context, FORMS.number, PARTS).map(({ values }) => values['NUMBER']!)
+    const numbers = toldIn(context, FORMS.number, PARTS).map(({ values }) => values['NUMBER'])
     return finalAnswer(rng.sample(numbers, Math.min(GUESSED, numbers.length)))
   },
 })
@@ -130,7 +130,7 @@ function parcelsOf(
   const wording = rng.fork('wording')
   const write = writer(UNCOUNTED)
   const asked = Array.from({ length: parcels }, (): Parcel => ({ ...supply(), sender: pair, town: pair }))
-  const [who, where] = [personText(pool.senders[pair]!), people().towns[pool.towns[pair]!]!]
+  const [who, where] = [personText(pool.senders[pair]), people().towns[pool.towns[pair]]]
   return {
     question: `Which numbers do the parcels bear that ${who} sent to ${where}?`,
     ...answerIn('set', SET_FORM),
@@ -200,8 +200,8 @@ function writer(tokenizer: Tokenizer) {
   return (aspect: Aspect, { letter, code, number, sender, town }: Parcel, pool: Pool, rng: Random): Written =>
     writeForm(line, rng.pick(FORMS[aspect]), {
       CODE: () => line.words(` ${LETTERS[letter]}`).digits(code),
-      WHO: () => line.person(pool.senders[sender]!),
-      TOWN: () => line.town(pool.towns[town]!),
+      WHO: () => line.person(pool.senders[sender]),
+      TOWN: () => line.town(pool.towns[town]),
       NUMBER: () => line.number(number),
     })
 }
@@ -234,7 +234,7 @@ function otherParcels(
       parcel = { ...supply(), sender, town }
       aspect = 0
     }
-    return write(ASPECTS[aspect++]!, parcel, pool, rng)
+    return write(ASPECTS[aspect++], parcel, pool, rng)
   }
 }
 

@@ -58,14 +58,14 @@ export const notStated = defineTask({
     const deck = shared
       .fork(`stated/${Math.floor(index / classes)}`)
       .shuffle(Array.from({ length: classes }, (_, at) => at))
-    const which = deck[index % classes]!
+    const which = deck[index % classes]
     const drawn = rng.fork('homes')
     const towns = drawn.sample(TOWN_NUMBERS, persons.length)
     const isStated = persons.map((_, at) => (at < asked ? ((which >> at) & 1) === 1 : drawn.next() < 0.5))
     const write = writer(UNCOUNTED)
     const planted = persons.flatMap((who, at): Fact[] => {
       if (!isStated[at]) return []
-      const { text } = write(drawn.pick(SETTLED), { who, town: towns[at]! })
+      const { text } = write(drawn.pick(SETTLED), { who, town: towns[at] })
       return [{ name: `home of ${personText(who)}`, text, depth: depth(at) }]
     })
     const names = persons.slice(0, asked).map(personText)
@@ -75,9 +75,7 @@ export const notStated = defineTask({
         names,
         note: `with the name of the town, or with "${UNKNOWN}" where the text does not say it`,
       }),
-      expected: Object.fromEntries(
-        names.map((name, at) => [name, isStated[at] ? people().towns[towns[at]!]! : UNKNOWN]),
-      ),
+      expected: Object.fromEntries(names.map((name, at) => [name, isStated[at] ? people().towns[towns[at]] : UNKNOWN])),
       facts: { persons, planted },
     }
   },
@@ -95,13 +93,13 @@ export const notStated = defineTask({
 
   solve({ context, question }) {
     const homes = homesIn(context)
-    const names = Array.from(question.matchAll(NAMED), ([, name]) => name!)
+    const names = Array.from(question.matchAll(NAMED), ([, name]) => name)
     return names.map(name => `${name}: ${homes.get(name) ?? UNKNOWN}`).join('\n')
   },
 
   guess({ context, question }, rng) {
-    const towns = toldIn(context, NEAR, PARTS).map(({ values }) => values['TOWN']!)
-    const names = Array.from(question.matchAll(NAMED), ([, name]) => name!)
+    const towns = toldIn(context, NEAR, PARTS).map(({ values }) => values['TOWN'])
+    const names = Array.from(question.matchAll(NAMED), ([, name]) => name)
     return names.map(name => `${name}: ${rng.next() < 0.5 ? UNKNOWN : rng.pick(towns)}`).join('\n')
   },
 })
@@ -110,7 +108,7 @@ const UNKNOWN = 'unknown'
 const NAMED = /([A-Z][a-z]+ [A-Z][a-z]+)/g
 
 const homesIn = (context: string): ReadonlyMap<string, string> =>
-  new Map(toldIn(context, SETTLED, PARTS).map(({ values }) => [values['WHO']!, values['TOWN']!]))
+  new Map(toldIn(context, SETTLED, PARTS).map(({ values }) => [values['WHO'], values['TOWN']]))
 
 const SETTLED = forms(`
   WHO settled in TOWN.

@@ -54,7 +54,7 @@ export const oolongCount = defineTask({
     cores(places, { rng }) {
       const cast = drawCast(SIZE, rng)
       const topics = rng.fork('asked').shuffle([...cast.topics])
-      const cores = places.map((place, at) => countOf(place, cast, topics[at]!))
+      const cores = places.map((place, at) => countOf(place, cast, topics[at]))
       return messagesTogether(cast, cores)
     },
   },
@@ -80,7 +80,7 @@ function countOf(
   cast: Cast,
   own?: number,
 ) {
-  const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]!
+  const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]
   const asked: Asked = {
     topic: own ?? rng.fork('topic').pick(cast.topics),
     ...(kind === 'user' && { user: rng.fork('user').int(0, SIZE - 1) }),

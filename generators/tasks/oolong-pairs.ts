@@ -60,7 +60,7 @@ export const oolongPairs = defineTask({
     cores(places, { params, rng }) {
       const cast = drawCast(params.users, rng)
       const months = rng.fork('asked').shuffle([...cast.months])
-      const cores = places.map((place, at) => pairsFor(place, cast, months[at]!))
+      const cores = places.map((place, at) => pairsFor(place, cast, months[at]))
       return messagesTogether(cast, cores)
     },
   },
@@ -70,12 +70,12 @@ export const oolongPairs = defineTask({
   solve({ context, question }) {
     const asked = Array.from(question.matchAll(/on (\w+) in (\w+)/g), ([, topic, month]) => ({ topic, month }))
     const messages = messagesIn(context)
-    const [ones, others] = [asked[0]!, asked.at(-1)!].map(({ topic, month }) => [
+    const [ones, others] = [asked[0], asked.at(-1)!].map(({ topic, month }) => [
       ...new Set(
         messages.filter(message => message.topic === topic && message.month === month).map(({ user }) => user),
       ),
     ])
-    return pairsOf(ones!, others!)
+    return pairsOf(ones, others)
       .map(([a, b]) => `(${a}, ${b})`)
       .join('\n')
   },
@@ -97,7 +97,7 @@ function pairsFor(
   cast: Cast,
   own?: number,
 ) {
-  const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]!
+  const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]
   const [one, other] = rng.fork('topic').sample(cast.topics, 2)
   const month = own ?? rng.fork('month').pick(cast.months)
   const chosen = rng.fork('chosen').sample(
@@ -105,27 +105,27 @@ function pairsFor(
     rng.fork('size').int(FEWEST + (kind === 'both' ? 0 : 1), MOST),
   )
   const half = kind === 'both' ? chosen.length : Math.floor(chosen.length / 2)
-  const asked = chosen.map((user, at): Asked => ({ user, month, topic: at < half ? one! : other! }))
+  const asked = chosen.map((user, at): Asked => ({ user, month, topic: at < half ? one : other }))
   // Each of them writes once or twice.
   const source = rng.fork('messages')
   const planted = asked
     .flatMap(of => new Array<Asked>(source.int(1, 2)).fill(of))
     .map((of, at) => ({ message: { ...anyMessage(cast, source), ...of }, depth: depth(at) }))
   const wanted = kind === 'both' ? pairsOf(chosen, chosen) : pairsOf(chosen.slice(0, half), chosen.slice(half))
-  const [first, second, when] = [TOPICS[one!], TOPICS[other!], MONTHS[month]]
+  const [first, second, when] = [TOPICS[one], TOPICS[other], MONTHS[month]]
   const question =
     kind === 'both'
       ? `For which pairs of users is it true that both wrote at least one message on ${first} in ${when}?`
       : `For which pairs of users is it true that one wrote at least one message on ${first} in ${when}, and the other at least one on ${second} in ${when}?`
   const facts: MessageFacts = {
     cast,
-    barred: [{ topic: one!, month }, ...(kind === 'both' ? [] : [{ topic: other!, month }])],
+    barred: [{ topic: one, month }, ...(kind === 'both' ? [] : [{ topic: other, month }])],
     planted,
   }
   return {
     question: `${listOf(cast)} ${question}`,
     ...answerIn('set', { form: 'Reply with all pairs, each once, one a line, in the form (Name, Name).' }),
-    expected: wanted.map(([a, b]) => [cast.users[a]!, cast.users[b]!] as const),
+    expected: wanted.map(([a, b]) => [cast.users[a], cast.users[b]] as const),
     facts,
   }
 }

@@ -39,12 +39,12 @@ export const repeatWords = defineTask({
 
   core({ params, rng, depth }) {
     const [word, other] = rng.fork('words').sample(COMMON, 2)
-    const odd = params.odd === 'near' ? `${word}s` : other!
+    const odd = params.odd === 'near' ? `${word}s` : other
     return {
       question: 'Copy the row of words exactly as it stands: each word in its place, none left out and none added.',
       ...answerIn('text', { form: 'Reply with the words only, separated by single spaces.' }),
       // Index and count follow from the length: `fill` gives them.
-      expected: { word: word!, odd, index: 0, count: 1 },
+      expected: { word: word, odd, index: 0, count: 1 },
       facts: { depth: depth(0) },
     }
   },

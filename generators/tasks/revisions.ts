@@ -54,7 +54,7 @@ export const revisions = defineTask({
       towns: rng.fork('towns').sample(TOWN_NUMBERS, TOWNS),
       last: Array.from({ length: things }, () => rng.int(EARLIEST_LAST, LATEST_LAST)),
     }
-    const [thing, last] = [pool.things[0]!, pool.last[0]!]
+    const [thing, last] = [pool.things[0], pool.last[0]]
     const drawn = rng.fork('reports')
     const later = drawn.sample(
       Array.from({ length: LATER }, (_, at) => last + 1 + at * LATER_STEP),
@@ -63,13 +63,13 @@ export const revisions = defineTask({
     const towns = drawn.sample(pool.towns, 1 + withdrawn)
     const write = writer(UNCOUNTED)
     const texts = [last, ...later].map((day, at) => {
-      return write(drawn.pick(REPORTS), { thing, town: towns[at]!, day }).text
+      return write(drawn.pick(REPORTS), { thing, town: towns[at], day }).text
     })
     const struck = later.map(day => write(drawn.pick(WITHDRAWALS), { thing, town: 0, day }).text)
     return {
       question: `Where is the ${THINGS[thing]}, by the last report that counts?`,
       ...answerIn('label', { what: 'the name of the town' }),
-      expected: { answer: townName(towns[0]!), labels: pool.towns.map(townName) },
+      expected: { answer: townName(towns[0]), labels: pool.towns.map(townName) },
       facts: {
         pool,
         planted: [...texts, ...struck].map(
@@ -85,20 +85,20 @@ export const revisions = defineTask({
       {
         statements: (rng, tokenizer) => earlierReports(pool, rng, tokenizer),
         share: place.params.share,
-        avoid: pool.things.map(thing => THINGS[thing]!),
+        avoid: pool.things.map(thing => THINGS[thing]),
       },
       place,
     ),
 
   solve({ context, question }) {
-    const thing = /Where is the ([a-z ]+),/.exec(question)![1]!
+    const thing = /Where is the ([a-z ]+),/.exec(question)![1]
     const withdrawn = new Set(readReports(context, WITHDRAWALS, thing).map(({ day }) => day))
     const standing = readReports(context, REPORTS, thing).filter(({ day }) => !withdrawn.has(day))
     return standing.reduce((last, report) => (report.day > last.day ? report : last), { day: -1, town: '' }).town
   },
 
   guess: ({ context, question }, rng) => {
-    const reports = readReports(context, REPORTS, /Where is the ([a-z ]+),/.exec(question)![1]!)
+    const reports = readReports(context, REPORTS, /Where is the ([a-z ]+),/.exec(question)![1])
     return rng.pick(reports).town
   },
 })
@@ -120,7 +120,7 @@ interface Report {
 const nameOf = (at: number, withdrawn: number) =>
   at === 0 ? 'last' : at <= withdrawn ? `withdrawn ${at}` : `withdrawal ${at - withdrawn}`
 
-const townName = (town: number) => people().towns[town]!
+const townName = (town: number) => people().towns[town]
 const TOWN_NUMBERS = Uint16Array.from(people().towns, (_, at) => at)
 const TOWNS = 40
 
@@ -189,7 +189,7 @@ function earlierReports({ things, towns, last }: Pool, rng: Random, tokenizer: T
   const write = writer(tokenizer)
   return () => {
     const at = rng.int(0, things.length - 1)
-    const report = { thing: things[at]!, town: rng.pick(towns), day: rng.int(0, last[at]! - 1) }
+    const report = { thing: things[at], town: rng.pick(towns), day: rng.int(0, last[at] - 1) }
     return write(rng.pick(rng.next() < WITHDRAWN ? WITHDRAWALS : REPORTS), report)
   }
 }
@@ -201,8 +201,8 @@ const PARTS = { THING: '[a-z ]+?', TOWN, DATE: `\\d+ (?:${MONTHS.join('|')}) \\d
 
 function readReports(context: string, as: readonly Form[], thing: string): { day: number; town: string }[] {
   return toldIn(context, as, { ...PARTS, THING: thing }).map(({ values }) => {
-    const [day, month, year] = values['DATE']!.split(' ')
-    const count = ((Number(year) - FIRST_YEAR) * 12 + MONTHS.indexOf(month!)) * DAYS + Number(day) - 1
+    const [day, month, year] = values['DATE'].split(' ')
+    const count = ((Number(year) - FIRST_YEAR) * 12 + MONTHS.indexOf(month)) * DAYS + Number(day) - 1
     return { day: count, town: values['TOWN'] ?? '' }
   })
 }

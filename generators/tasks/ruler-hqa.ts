@@ -165,7 +165,7 @@ const DOCUMENT_TOKENS = 200
 function shapeOf({ kind, hops }: Params, index: number): Shape {
   const turn = kind === 'mixed' ? Math.floor(index / QUESTION_KINDS.length) : index
   return {
-    kind: kind === 'mixed' ? QUESTION_KINDS[index % QUESTION_KINDS.length]! : kind,
+    kind: kind === 'mixed' ? QUESTION_KINDS[index % QUESTION_KINDS.length] : kind,
     hops: hops === 0 ? 2 + (turn % 3) : hops,
     first: turn % 2 === 0,
   }
@@ -193,7 +193,7 @@ const SHORT = answerInSentence('ANSWER', 'as short as the documents allow, or wi
 function fromHotpot({ index, shared, depth, data }: CorePlace<Params>) {
   const { questions } = hotpot(data)
   const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
-  const { id, question, answers, gold, own } = questions[order[index % order.length]!]!
+  const { id, question, answers, gold, own } = questions[order[index % order.length]]
   const facts: Facts = { gold, own, depths: gold.map((_, at) => depth(at)) }
   return { question: question.trim(), ...SHORT, expected: answers, cluster: id, facts }
 }

@@ -54,7 +54,7 @@ export const vtDeadEnds = defineTask({
     const planted = values.flatMap((value, chain) => {
       const own = Array.from({ length: size }, () => names())
       const depths = own.map((_, at) => depth(chain * size + at)).sort((a, b) => a - b)
-      return own.map((name, at): Planted => ({ name, from: own[at - 1] ?? value, depth: depths[at]! }))
+      return own.map((name, at): Planted => ({ name, from: own[at - 1] ?? value, depth: depths[at] }))
     })
     const expected = planted.slice(0, size).map(({ name }) => textOf(name))
     return {
@@ -96,7 +96,7 @@ export const vtDeadEnds = defineTask({
   solve: ({ context, question }) => finalAnswer(holders(context, /value (\d+)/.exec(question)?.[1])),
 
   guess({ context }, rng) {
-    const names = [...new Set(Array.from(context.matchAll(ASSIGNMENT), ([, name]) => name!))]
+    const names = [...new Set(Array.from(context.matchAll(ASSIGNMENT), ([, name]) => name))]
     return finalAnswer(rng.sample(names, Math.min(GUESSED, names.length)))
   },
 })
@@ -128,7 +128,7 @@ const GUESSED = 5
 /** What each variable holds after all lines; a variable that copies one of which nothing is known holds nothing. */
 function holders(context: string, value: string | undefined): string[] {
   const held = new Map<string, string | undefined>()
-  for (const [, name, copied, from] of context.matchAll(ASSIGNMENT)) held.set(name!, copied ? held.get(from!) : from)
+  for (const [, name, copied, from] of context.matchAll(ASSIGNMENT)) held.set(name, copied ? held.get(from) : from)
   return [...held].flatMap(([name, last]) => (last !== undefined && last === value ? [name] : []))
 }
 
@@ -156,12 +156,12 @@ function deadEnds(planted: readonly Planted[], values: readonly Term[], rng: Ran
     for (let at = 0; at < keys.length; at++) keys[at] = places.next()
     keys.sort()
     let live = 0
-    while (live < byDepth.length && byDepth[live]!.depth < keys[0]!) live++
-    let from = live === 0 || draws.next() < DIRECT ? draws.pick(values) : byDepth[draws.int(0, live - 1)]!.name
+    while (live < byDepth.length && byDepth[live].depth < keys[0]) live++
+    let from = live === 0 || draws.next() < DIRECT ? draws.pick(values) : byDepth[draws.int(0, live - 1)].name
     const lines: Line[] = []
     for (let at = 0; at < links; at++) {
       const name = names()
-      lines.push({ name, from, key: keys[at]! }, { name, from: junk(), key: keys[links + at]! })
+      lines.push({ name, from, key: keys[at] }, { name, from: junk(), key: keys[links + at] })
       from = name
     }
     return lines
@@ -201,7 +201,7 @@ function lineCounter(tokenizer: Tokenizer): (name: Term, from: Term) => number {
   const fixed = piece('VAR') + piece(' =') + piece('\n')
   const [copied, blank] = [piece(' VAR'), piece(' ')]
   const letters = Array.from(LETTERS, letter => piece(` ${letter}`))
-  const nameTokens = (name: Term) => letters[Math.floor(name / NAMES) - 1]! + digits(name % NAMES)
+  const nameTokens = (name: Term) => letters[Math.floor(name / NAMES) - 1] + digits(name % NAMES)
   return (name, from) => fixed + nameTokens(name) + (isName(from) ? copied + nameTokens(from) : blank + digits(from))
 }
 
@@ -211,7 +211,7 @@ function depthsOf(planted: readonly Planted[], lines: readonly string[], order: 
   let start = 0
   for (const at of order) {
     if (at < planted.length) starts[at] = start
-    start += lines[at]!.length + 1
+    start += lines[at].length + 1
   }
-  return planted.map(({ name }, at) => ({ fact: textOf(name), depth: Math.round((starts[at]! / length) * 1e6) / 1e6 }))
+  return planted.map(({ name }, at) => ({ fact: textOf(name), depth: Math.round((starts[at] / length) * 1e6) / 1e6 }))
 }

@@ -48,7 +48,7 @@ export const vt = defineTask({
   solve({ context, question }) {
     const value = /\b\d{5}\b/.exec(question)?.[0]
     const held = new Map<string, string>()
-    for (const [, name, from] of context.matchAll(ASSIGNMENT)) held.set(name!, held.get(from!) ?? from!)
+    for (const [, name, from] of context.matchAll(ASSIGNMENT)) held.set(name, held.get(from) ?? from)
     return [...held]
       .filter(([, final]) => final === value)
       .map(([name]) => name)
@@ -56,7 +56,7 @@ export const vt = defineTask({
   },
 
   guess({ context, question }, rng) {
-    const names = [...context.matchAll(ASSIGNMENT)].map(([, name]) => name!)
+    const names = [...context.matchAll(ASSIGNMENT)].map(([, name]) => name)
     return rng.sample(names, Math.min(names.length, Number(/There are (\d+)/.exec(question)?.[1] ?? 1))).join(', ')
   },
 })
@@ -67,10 +67,10 @@ function chainsAmongNoise({ params, rng, depth }: Pick<CorePlace<Params>, 'param
   const chains = drawChains(rng.fork('chains'), params, NAME_LETTERS)
   const facts = chains.flatMap(({ lines, names }, chain) => {
     const depths = names.map((_, at) => depth(chain * names.length + at)).sort((a, b) => a - b)
-    return lines.map((text, at): Fact => ({ name: names[at]!, text, depth: depths[at]! }))
+    return lines.map((text, at): Fact => ({ name: names[at], text, depth: depths[at] }))
   })
   const [asked] = chains
-  return { ...wording(asked!), example: exampleOf(rng.fork('example'), params), expected: asked!.names, facts }
+  return { ...wording(asked), example: exampleOf(rng.fork('example'), params), expected: asked.names, facts }
 }
 
 type Facts = { readonly facts: readonly Fact[] }
@@ -152,14 +152,14 @@ const wording = ({ names, value }: Chain) => ({
  */
 function exampleOf(rng: Random, params: { chains: number; hops: number }): string {
   const [chain] = drawChains(rng, { chains: 1, hops: Math.min(params.hops, 8) }, NAME_LETTERS - 2)
-  const { names, lines } = chain!
+  const { names, lines } = chain
   const all = NOISE_LINES + lines.length
   const places = rng.sample(
     Array.from({ length: all }, (_, at) => at),
     lines.length,
   )
-  const at = new Map(places.sort((a, b) => a - b).map((place, line) => [place, lines[line]!]))
+  const at = new Map(places.sort((a, b) => a - b).map((place, line) => [place, lines[line]]))
   const text = Array.from({ length: all }, (_, place) => at.get(place) ?? NOISE_LINE).join('\n')
-  const { question } = wording(chain!)
+  const { question } = wording(chain)
   return workedExample('Here is a short example.', `${text}\n\n${question}\nAnswer: ${names.join(', ')}`)
 }

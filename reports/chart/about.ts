@@ -24,7 +24,7 @@ export const largest = ({ groups }: Pick<Summary, 'groups'>): Group | undefined 
   groups.toSorted((a, b) => b.tasks.length - a.tasks.length)[0]
 
 /** A group of one row goes by the row's name. */
-export const nameOf = (group: Group): string => sanitize(group.rows.length === 1 ? group.rows[0]! : group.id, 60)
+export const nameOf = (group: Group): string => sanitize(group.rows.length === 1 ? group.rows[0] : group.id, 60)
 
 /** Said in the title of a picture that shows one group of several. */
 export const ofSeveral = ({ groups }: Pick<Summary, 'groups'>): string =>
@@ -69,7 +69,7 @@ export function ticksOf(lengths: readonly number[]): number[] {
   const last = lengths.at(-1)!
   if (lengths.every(length => Number.isInteger(Math.log2(length)))) {
     const doublings = []
-    for (let tick = lengths[0]!; tick <= last; tick *= 2) doublings.push(tick)
+    for (let tick = lengths[0]; tick <= last; tick *= 2) doublings.push(tick)
     return doublings
   }
   const ticks: number[] = []

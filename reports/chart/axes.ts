@@ -67,8 +67,7 @@ export function roomy(ticks: readonly number[], put: (tick: number) => { at: num
     const kept = ticks.filter((_, place) => place % step === 0)
     const places = kept.map(put)
     const apart = places.every(
-      ({ at, width }, place) =>
-        place === 0 || at - width / 2 > places[place - 1]!.at + places[place - 1]!.width / 2 + 5,
+      ({ at, width }, place) => place === 0 || at - width / 2 > places[place - 1].at + places[place - 1].width / 2 + 5,
     )
     if (apart) return kept
   }

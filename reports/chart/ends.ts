@@ -32,10 +32,10 @@ export function endsOf(lines: readonly (PublishedLine & { readonly reported: boo
       return { lines: shortened(at, font), font, color: inked(style.color) }
     })
   const two = cutApart(shorts, name => inTwo(name, { size: SIZE }).join('\n'))
-  const broken = named(at => two[at]!.split('\n'))
+  const broken = named(at => two[at].split('\n'))
   if (heightOf(broken) <= height) return broken
   const one = cutApart(shorts, name => fitted(name, WIDEST[1], { size: SIZE }))
-  return named(at => [one[at]!])
+  return named(at => [one[at]])
 }
 
 export const heightOf = (ends: readonly End[]) => ends.reduce((sum, { lines }) => sum + lines.length * STEP + GAP, 0)
@@ -54,9 +54,7 @@ export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
       // Behind the lines, a dataset of refusals each: a line without a point is named at its last one.
       const spots = (place: number) => (data.datasets[place]?.data ?? []) as unknown as Plotted[]
       const last = spots(at).findLast(({ y }) => !Number.isNaN(y)) ?? spots(ends.length + at).at(-1)
-      return last
-        ? [{ end, at, x: scales['x']!.getPixelForValue(last.x), y: scales['y']!.getPixelForValue(last.y) }]
-        : []
+      return last ? [{ end, at, x: scales['x'].getPixelForValue(last.x), y: scales['y'].getPixelForValue(last.y) }] : []
     })
     found.sort((a, b) => a.y - b.y || a.at - b.at)
     const middles = apart(
@@ -66,7 +64,7 @@ export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
     )
     const left = chartArea.right + LEADER
     found.forEach(({ end, x, y }, place) => {
-      const middle = middles[place]!
+      const middle = middles[place]
       ctx.save()
       ctx.strokeStyle = end.color
       ctx.globalAlpha = 0.5
@@ -120,7 +118,7 @@ export function apart(
   })
   const blocks: { sum: number; size: number }[] = []
   wanted.forEach(({ at }, place) => {
-    let block = { sum: at - offsets[place]!, size: 1 }
+    let block = { sum: at - offsets[place], size: 1 }
     for (let last = blocks.at(-1); last && last.sum / last.size > block.sum / block.size; last = blocks.at(-1)) {
       blocks.pop()
       block = { sum: last.sum + block.sum, size: last.size + block.size }
@@ -128,5 +126,5 @@ export function apart(
     blocks.push(block)
   })
   const starts = blocks.flatMap(({ sum, size }) => Array<number>(size).fill(sum / size))
-  return starts.map((start, place) => Math.max(from, Math.min(start, to - total * scale)) + offsets[place]!)
+  return starts.map((start, place) => Math.max(from, Math.min(start, to - total * scale)) + offsets[place])
 }

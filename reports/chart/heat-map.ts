@@ -123,4 +123,4 @@ function scale(ctx: Canvas, left: number, top: number): void {
   write(ctx, '100 %', left + 26 + wide + 6, top + 9, { font: TICK, color: INK })
 }
 
-const colorOf = (share: number): string => HEAT[heatStep(share)]!
+const colorOf = (share: number): string => HEAT[heatStep(share)]

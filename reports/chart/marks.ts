@@ -19,8 +19,8 @@ export const errorBars = (datasets: number): Plugin<'line'> => ({
       ctx.lineWidth = 1.2
       for (const { x, low, high } of dataset.data as unknown as Plotted[]) {
         if (low === high || Number.isNaN(low)) continue
-        const middle = scales['x']!.getPixelForValue(x)
-        const [bottom, top] = [scales['y']!.getPixelForValue(low), scales['y']!.getPixelForValue(high)]
+        const middle = scales['x'].getPixelForValue(x)
+        const [bottom, top] = [scales['y'].getPixelForValue(low), scales['y'].getPixelForValue(high)]
         ctx.beginPath()
         ctx.moveTo(middle, bottom)
         ctx.lineTo(middle, top)
@@ -50,7 +50,7 @@ export const windowRoom = (marks: readonly Mark[]): number =>
 export const windows = (marks: readonly Mark[]): Plugin<'line'> => ({
   id: 'windows',
   beforeDatasetsDraw({ ctx, chartArea, scales, width }) {
-    const axis = scales['x']!
+    const axis = scales['x']
     const free = Array<number>(ROWS).fill(MARGIN)
     for (const { at, label } of marks.filter(mark => mark.at >= axis.min && mark.at <= axis.max)) {
       const text = fitted(label, width - 2 * MARGIN, STYLE.font)

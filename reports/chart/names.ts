@@ -24,7 +24,7 @@ export function shortNames(entries: readonly Entry[]): ShortNames {
   const model = (name: string) => sanitize(shortened.get(name) ?? name)
   const left = models.size === 1 ? 'model' : methods.size === 1 && read.length > 1 ? 'method' : undefined
   return {
-    shared: left === undefined ? '' : `${left} ${sanitize(read[0]![left], 60)}`,
+    shared: left === undefined ? '' : `${left} ${sanitize(read[0][left], 60)}`,
     cut:
       left === 'model'
         ? []
@@ -46,7 +46,7 @@ export const withoutVendor = (model: string): string => model.replace(/^.*\/(?=.
 export function shortModels(models: ReadonlySet<string>): ReadonlyMap<string, string> {
   const bare = [...models].map(withoutVendor)
   if (new Set(bare).size < models.size) return new Map([...models].map(name => [name, name]))
-  return new Map([...models].map((name, at) => [name, shortest(bare[at]!, bare)]))
+  return new Map([...models].map((name, at) => [name, shortest(bare[at], bare)]))
 }
 
 /** Parts go from the end of a long name, as long as no other begins as what is left does. */
@@ -71,15 +71,15 @@ export function cutApart(texts: readonly string[], cut: (text: string) => string
   const shown = texts.map(cut)
   const alike = groupBy(
     texts.map((_, at) => at),
-    at => shown[at]!,
+    at => shown[at],
   )
   for (const places of alike.values()) {
-    const whole = [...new Set(places.map(at => texts[at]!))]
+    const whole = [...new Set(places.map(at => texts[at]))]
     if (whole.length < 2) continue
     const begun = sharedStart(whole)
     const ends = whole.map(text => cut(`…${text.slice(begun)}`))
     const apart = new Set(ends).size === whole.length ? ends : whole.map((text, at) => cut(`#${at + 1} ${text}`))
-    for (const at of places) shown[at] = apart[whole.indexOf(texts[at]!)]!
+    for (const at of places) shown[at] = apart[whole.indexOf(texts[at])]
   }
   return shown
 }

@@ -42,7 +42,7 @@ export const BASELINE = 'full-context'
 /** Of a curve from a paper: thin, grey and dashed, so that it is never taken for a measured one. */
 export function publishedStyle(at: number): LineStyle {
   const [color, dark] = GREY
-  return { color, dark, point: POINTS[at % POINTS.length]!, dash: [5, 4], width: 1.25 }
+  return { color, dark, point: POINTS[at % POINTS.length], dash: [5, 4], width: 1.25 }
 }
 
 /** What a style is chosen by. */
@@ -62,8 +62,8 @@ export function stylesOf(entries: readonly Styled[]): ReadonlyMap<string, LineSt
   const references = inOrder(entries.filter(({ reference }) => reference).map(({ id }) => id))
   // From the ninth on, points have other dashes than the first time.
   const drawn = (at: number) => ({
-    point: POINTS[at % POINTS.length]!,
-    dash: DASHES[(at + Math.floor(at / POINTS.length)) % DASHES.length]!,
+    point: POINTS[at % POINTS.length],
+    dash: DASHES[(at + Math.floor(at / POINTS.length)) % DASHES.length],
   })
   return new Map(
     entries.map(({ id, method, reference }): [string, LineStyle] => {
@@ -71,7 +71,7 @@ export function stylesOf(entries: readonly Styled[]): ReadonlyMap<string, LineSt
         ? GREY
         : method === BASELINE
           ? INK
-          : COLORS[methods.indexOf(method) % COLORS.length]!
+          : COLORS[methods.indexOf(method) % COLORS.length]
       if (reference) return [id, { color, dark, ...drawn(references.indexOf(id)), dash: [3, 3], width: 1.25 }]
       return [id, { color, dark, ...drawn(models.indexOf(variants.get(id)!)), width: 2.25 }]
     }),

@@ -111,7 +111,7 @@ const panels = (figure: Panelled, scale: Scale, { width, columns, high, step, ab
         x: length => box.left + (Math.log(length / first) / Math.log(last / first)) * wide,
         y: value => box.top + high * (1 - scale.place(value)),
       }
-      write(ctx, titles[at]!, box.left, box.top - 6, { font, color: '#222222' })
+      write(ctx, titles[at], box.left, box.top - 6, { font, color: '#222222' })
       frame(ctx, figure, scale, box, at % columns === 0, at + columns >= figure.panels.length)
       for (const { points, style, breaks } of panel.faint)
         curve(ctx, points, { ...style, color: FAINT, dash: [], width: 1.1 }, box, breaks)

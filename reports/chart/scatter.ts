@@ -65,12 +65,12 @@ type Scales = Parameters<NonNullable<Plugin<'line'>['beforeDatasetsDraw']>>[0]['
 const placesOf = ({ points }: Pareto, scales: Scales) =>
   points.map(point => ({
     ...point,
-    x: scales['x']!.getPixelForValue(point.spent.mean),
-    y: scales['y']!.getPixelForValue(point.score.mean),
-    left: scales['x']!.getPixelForValue(point.spent.low),
-    right: scales['x']!.getPixelForValue(point.spent.high),
-    top: scales['y']!.getPixelForValue(point.score.high),
-    bottom: scales['y']!.getPixelForValue(point.score.low),
+    x: scales['x'].getPixelForValue(point.spent.mean),
+    y: scales['y'].getPixelForValue(point.score.mean),
+    left: scales['x'].getPixelForValue(point.spent.low),
+    right: scales['x'].getPixelForValue(point.spent.high),
+    top: scales['y'].getPixelForValue(point.score.high),
+    bottom: scales['y'].getPixelForValue(point.score.low),
   }))
 
 /** What can be had for a sum: to the right until it is enough for the next better entry, then up. */

@@ -37,7 +37,7 @@ function filesOf(exported: ExportedEntry, input: ExportInput): ExportFile[] {
   const samples = eeeSamples(exported, evaluation, input)
   const lines = samples.map(row => `${JSON.stringify(row)}\n`).join('')
   const [developer, ...rest] = id.split('/')
-  const folder = `data/fathom/${rest.length > 0 ? pathPart(developer!) : 'unknown'}/${pathPart(rest.join('/') || id)}`
+  const folder = `data/fathom/${rest.length > 0 ? pathPart(developer) : 'unknown'}/${pathPart(rest.join('/') || id)}`
   const run: EeeRun = {
     schema_version: '0.3.0',
     evaluation_id: evaluation,
@@ -57,7 +57,7 @@ function filesOf(exported: ExportedEntry, input: ExportInput): ExportFile[] {
     model_info: {
       name: entry.model,
       id,
-      ...(rest.length > 0 && { developer: developer! }),
+      ...(rest.length > 0 && { developer: developer }),
       additional_details: strings({
         ...{ entry: entry.label, method: entry.method, config: entry.config, window: entry.window },
         ...(entry.simulated && { simulated: `${SIMULATED}: a program played the model` }),

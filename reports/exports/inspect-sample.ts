@@ -22,7 +22,7 @@ export function sampleOf(
     id: item.id,
     epoch: 1,
     input: text,
-    target: targets.length === 1 ? targets[0]! : targets,
+    target: targets.length === 1 ? targets[0] : targets,
     messages: [{ id: `${item.id}-input`, role: 'user', content: text, source: 'input' }, ...replyOf(answer)],
     output: {
       model: entry.model,

@@ -45,7 +45,7 @@ function logOf(exported: ExportedEntry, input: ExportInput): InspectLog {
       created: manifest.created,
       task: tasks.length === 1 ? `fathom/${tasks[0]}` : 'fathom/suite',
       task_id: keyOf(tasks),
-      task_version: tasks.length === 1 ? answers[0]!.item.version : 0,
+      task_version: tasks.length === 1 ? answers[0].item.version : 0,
       task_args: {
         ...{ tasks, lengths: [...new Set(cells.map(({ at }) => at))], seed: manifest.seed },
         ...{ tokenizer: manifest.tokenizer, haystack: manifest.haystack },

@@ -40,7 +40,7 @@ const cellsAt = ({ lengths, cells }: DepthMap, length: number): readonly DepthCe
 const NOTHING: readonly DepthCell[] = Array.from({ length: DEPTH_BINS }, () => ({ mean: undefined, n: 0 }))
 
 const columns = (maps: readonly (readonly DepthCell[])[]) =>
-  NOTHING.map((_, bin) => pooled(maps.map(cells => cells[bin]!)))
+  NOTHING.map((_, bin) => pooled(maps.map(cells => cells[bin])))
 
 const [NONE, REFUSED] = [-1, -2]
 
@@ -70,8 +70,8 @@ export function depthMapsOf(data: DepthData, group: Group, entries: readonly Ent
 <p class="scale" aria-hidden="true">0 ${Array.from({ length: 11 }, (_, step) => html`<span class="h${step}"></span>`)} 100</p>
 ${rows.map(
   (row, at) => html`<details${at === 0 && html` open`}>
-<summary>${data.rows[row]!}</summary>
-<div class="maps">${shown.filter(map => map[1] === row).map(([entry, , cells]) => table(entries[entry]!, group, cells))}</div>
+<summary>${data.rows[row]}</summary>
+<div class="maps">${shown.filter(map => map[1] === row).map(([entry, , cells]) => table(entries[entry], group, cells))}</div>
 </details>
 `,
 )}${left > 0 && html`<p class="fine nojs">${left} more maps are shown with JavaScript.</p>`}
@@ -89,7 +89,7 @@ function table(entry: Entry, group: Group, cells: readonly number[]): Html {
     (_, bin) =>
       html`<tr><th scope="row">${bin * 10}–${bin * 10 + 10} %</th>${group.lengths.map((_, length) => {
         const at = 2 * (length * DEPTH_BINS + bin)
-        return cell(cells[at]!, cells[at + 1]!)
+        return cell(cells[at], cells[at + 1])
       })}</tr>
 `,
   )}</tbody>

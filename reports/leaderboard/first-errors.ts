@@ -59,7 +59,7 @@ function histogram(errors: FirstErrors | undefined): Html {
   })
   const words = errors.tenths
     .map((count, tenth) => `${tenth * 10}–${tenth * 10 + 10} %: ${integer(count)}`)
-    .filter((_, tenth) => errors.tenths[tenth]! > 0)
+    .filter((_, tenth) => errors.tenths[tenth] > 0)
   const label = wrong === 0 ? 'No errors' : `First errors by place in the trace: ${words.join(', ')}`
   return html`<td class="histogram"><svg width="${WIDTH}" height="${HEIGHT + 1}" role="img" aria-label="${label}">${bars}<line x1="0" x2="${WIDTH}" y1="${HEIGHT + 0.5}" y2="${HEIGHT + 0.5}"/></svg> <small>${integer(wrong)} of ${integer(errors.answers)} answers</small>`
 }

@@ -130,14 +130,14 @@ function lineOf(summary: Summary, group: Group, entry: Entry, within: Group, mos
   const average = (at: number | 'all') => averagePoint(summary.average(entry.id, group.id, at), most)
   if (within === group) return [average('all'), ...group.lengths.map(average)]
   const [row] = within.rows
-  const points = group.lengths.map(at => cellPoint(summary.cell(entry.id, group, row!, at)))
+  const points = group.lengths.map(at => cellPoint(summary.cell(entry.id, group, row, at)))
   return [group.rows.length === 1 ? average('all') : 0, ...points]
 }
 
 function ownOf(summary: Summary, group: Group, entry: Entry, within: Group): number[] {
   const [row] = within.rows
   return group.lengths.map(at => {
-    const spot = within === group ? summary.average(entry.id, group.id, at) : summary.cell(entry.id, group, row!, at)
+    const spot = within === group ? summary.average(entry.id, group.id, at) : summary.cell(entry.id, group, row, at)
     return spot?.ownTokens ?? 0
   })
 }

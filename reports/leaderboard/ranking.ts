@@ -114,7 +114,7 @@ export function rankedBy(lines: readonly Line[], { value }: Column): Line[] {
 /** The average where nothing has the figure that was asked for. */
 export function primaryColumn(columns: readonly Column[], primary: Primary): Column {
   const key = typeof primary === 'string' ? primary : `at-${primary.at}`
-  return columns.find(column => column.key === key) ?? columns[0]!
+  return columns.find(column => column.key === key) ?? columns[0]
 }
 
 export function captionOf(group: Group, first: Column, primary: Primary): Html {
@@ -150,7 +150,7 @@ export function columnsOf(
   return [
     score('primary', 'average', 'Average', 'the average'),
     ...VARIANTS.filter(variant => lines.some(line => isAnother(line, variant))).map(variant =>
-      score(variant, variant, `${variant[0]!.toUpperCase()}${variant.slice(1)}`, `the ${variant} average`),
+      score(variant, variant, `${variant[0].toUpperCase()}${variant.slice(1)}`, `the ${variant} average`),
     ),
     ...(lines.some(({ all }) => formLoss(all.scores) !== undefined) ? [FORM_LOSS] : []),
     {
@@ -169,7 +169,7 @@ export function columnsOf(
       : []),
     ...group.lengths.map(
       (length, at): Column => ({
-        ...{ key: `at-${length}`, head: heads[at]!, title: `accuracy at ${formatLength(length)}` },
+        ...{ key: `at-${length}`, head: heads[at], title: `accuracy at ${formatLength(length)}` },
         value: ({ averages }) => averages[at]?.scores.primary?.mean,
         cell: ({ averages, all }) => {
           const each = averages[at]

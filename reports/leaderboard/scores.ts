@@ -102,7 +102,7 @@ function shownColumns(
     ...(lines.some(({ all }) => tokensOf(all) !== null) ? [TOKENS] : []),
     ...group.lengths.map(
       (length, at): Column => ({
-        ...{ key: `at-${length}`, head: heads[at]!, title: `accuracy at ${formatLength(length)}` },
+        ...{ key: `at-${length}`, head: heads[at], title: `accuracy at ${formatLength(length)}` },
         value: ({ averages }) => averages[at]?.scores.primary?.mean,
         cell: ({ averages }) => heatCell(averages[at], false),
       }),

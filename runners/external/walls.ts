@@ -41,14 +41,14 @@ function attempt(): string | undefined {
   for (const folder of [dir, root]) mkdirSync(folder)
   try {
     const [program, ...args] = walledCommand(['true'], { dir, root, shown: [], hidden: [] })
-    const { error, status, stderr } = spawnSync(program!, args, {
+    const { error, status, stderr } = spawnSync(program, args, {
       env: { PATH: '/usr/bin:/bin' },
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: 20_000,
       encoding: 'utf8',
     })
     if (error) return `${program} cannot be started (${(error as NodeJS.ErrnoException).code})`
-    return status === 0 ? undefined : stderr.trim().split('\n')[0]!.slice(0, 200) || `unshare ended with ${status}`
+    return status === 0 ? undefined : stderr.trim().split('\n')[0].slice(0, 200) || `unshare ended with ${status}`
   } finally {
     rmSync(top, { recursive: true, force: true })
   }

@@ -83,14 +83,14 @@ export const cliAgent = defineMethod({
     mkdirSync(dir)
     try {
       const files = written(prompt, dir, params.layout as 'auto')
-      const asked = filled(templates['task']!, { dir, files, task: prompt.statement() })
+      const asked = filled(templates['task'], { dir, files, task: prompt.statement() })
       const words = placedWords(params.command)
       const onInput = !words.some(word => word.includes('{prompt}'))
       const endpoint = await run.serve?.()
       const filledIn = { prompt: asked, dir, ...(endpoint && { base_url: endpoint.baseUrl, model: endpoint.model }) }
       const command = words.map(word => slotsFilled(word, filledIn))
       const start = starter(run, top, dir)
-      const version = await versionOf(words[0]!, start)
+      const version = await versionOf(words[0], start)
       const began = now()
       const result = await start(command, {
         ...(endpoint && { given: variablesOf(endpoint) }),
@@ -130,7 +130,7 @@ function starter({ params, signal, hidden = [] }: MethodRun<typeof cliAgent.para
   mkdirSync(root)
   const named = [...placedWords(params.command), ...listOf(params.paths)]
   return async (command, { given, ...options }) => {
-    const shown = [...named, whereIs(command[0]!) ?? ''].filter(path => isAbsolute(path) && existsSync(path))
+    const shown = [...named, whereIs(command[0]) ?? ''].filter(path => isAbsolute(path) && existsSync(path))
     const whole =
       wallsMissing() === undefined
         ? walledCommand(command, { dir, root, shown: shown.flatMap(path => [path, realpathSync(path)]), hidden })
@@ -152,7 +152,7 @@ const variablesOf = ({ baseUrl, apiKey, model }: Endpoint) => ({
 
 /** In one pass: what is put in may look like a slot. */
 const slotsFilled = (word: string, slots: Readonly<Record<string, string>>): string =>
-  word.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(slots, name) ? slots[name]! : slot))
+  word.replace(/\{(\w+)\}/g, (slot, name: string) => (Object.hasOwn(slots, name) ? slots[name] : slot))
 
 /** Flags of known agents that let them do anything unasked. */
 const BYPASS =

@@ -186,7 +186,7 @@ Updated memory:`,
     const { chunks, state } = await run.room.within(answerTokensOf(params), (room, within) =>
       workedThrough(prompt, { ...run, signal: within }, room),
     )
-    const content = filled(templates['answer']!, { memory: state.memory, task: prompt.statement() })
+    const content = filled(templates['answer'], { memory: state.memory, task: prompt.statement() })
     const reply = await model.chat({
       messages: [{ role: 'user', content }],
       maxAnswerTokens: prompt.maxAnswerTokens,
@@ -255,9 +255,9 @@ async function scanned(
   const { params, model, templates, trace, tokenizer, signal } = run
   const task = statementBeside(prompt, params.chunkTokens, tokenizer)
   for (const [at, { start, end }] of chunks.entries()) {
-    const values = { task, memory: state.memory, section: bank[at]! }
+    const values = { task, memory: state.memory, section: bank[at] }
     if (params.gate === 'on') {
-      const { open, score } = await opens(filled(templates['gate']!, values), `gate ${at + 1}`, run)
+      const { open, score } = await opens(filled(templates['gate'], values), `gate ${at + 1}`, run)
       trace({ event: 'gate', chunk: at, start, end, score, open })
       if (score !== null) state.scored++
       if (open === 'unparsed') state.unparsed++
@@ -266,12 +266,12 @@ async function scanned(
     state.opened++
     const raw = params.recall === 'raw'
     if (raw) run.read(start, end)
-    const section = raw ? prompt.context.slice(start, end) : bank[at]!
+    const section = raw ? prompt.context.slice(start, end) : bank[at]
     const reply = await model.chat({
       messages: [
         {
           role: 'user',
-          content: filled(templates[params.order === 'section-first' ? 'update_section_first' : 'update']!, {
+          content: filled(templates[params.order === 'section-first' ? 'update_section_first' : 'update'], {
             ...values,
             section,
             tokens: String(params.memoryTokens),

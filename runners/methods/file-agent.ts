@@ -273,6 +273,6 @@ function taskOf(prompt: Prompt, { templates }: MethodRun, bench: Bench, native: 
     )
     return `- ${name}: ${description} ${given.join(' ')}`
   })
-  const how = native ? templates['native']! : filled(templates['json']!, { tools: tools.join('\n') })
-  return filled(templates['task']!, { files, task: prompt.statement(), how })
+  const how = native ? templates['native'] : filled(templates['json'], { tools: tools.join('\n') })
+  return filled(templates['task'], { files, task: prompt.statement(), how })
 }

@@ -106,7 +106,7 @@ async function mapped(prompt: Prompt, run: MethodRun<Params>, part: number, room
   const told = notes.flatMap((note, at) =>
     note === undefined || SILENT.test(note) ? [] : [`Part ${at + 1}:\n${note}`],
   )
-  const content = filled(templates['merge']!, {
+  const content = filled(templates['merge'], {
     parts: String(windows.length),
     notes: told.join('\n\n') || 'No part had anything to say.',
     task: prompt.statement(),
@@ -149,7 +149,7 @@ function windowsOf(context: string, size: number, overlap: number, tokenizer: Me
   const grains = tokenSlices(context, grain, tokenizer)
   const windows: Slice[] = []
   for (let first = 0; first < grains.length; first += stride) {
-    windows.push({ start: grains[first]!.start, end: grains[Math.min(grains.length, first + GRAINS) - 1]!.end })
+    windows.push({ start: grains[first].start, end: grains[Math.min(grains.length, first + GRAINS) - 1].end })
     if (first + GRAINS >= grains.length) break
   }
   return windows
@@ -171,7 +171,7 @@ async function readWindows({ context }: Prompt, run: MethodRun<Params>, { window
     windows.map(({ start, end }, at) =>
       limit(async () => {
         if (forcedBy !== undefined) return undefined
-        const content = filled(templates['part']!, {
+        const content = filled(templates['part'], {
           part: String(at + 1),
           parts: String(windows.length),
           section: context.slice(start, end),

@@ -118,7 +118,7 @@ Your answer:`,
       readThrough(prompt, { ...run, signal: within }, room),
     )
     const style = styleFor(isAnswerStyle(params.answer) ? params.answer : 'sentence', prompt)
-    const content = filled(templates['answer']!, { task: prompt.statement(), memory, style: askFor[style] })
+    const content = filled(templates['answer'], { task: prompt.statement(), memory, style: askFor[style] })
     const reply = await model.chat({
       messages: [{ role: 'user', content }],
       maxAnswerTokens: prompt.maxAnswerTokens,
@@ -168,7 +168,7 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
     for (const { start, end } of parts) run.read(start, end)
     try {
       const reply = await model.chat({
-        messages: [{ role: 'user', content: filled(templates['update']!, { task, memory, section }) }],
+        messages: [{ role: 'user', content: filled(templates['update'], { task, memory, section }) }],
         maxAnswerTokens: params.memoryTokens,
         label: `memory ${step + 1}`,
         signal,
@@ -219,7 +219,7 @@ function endsOf({ context, contextTokens }: Prompt, most: number, tokenizer: Tok
   const headEnd = tokenizer.slices(context.slice(0, chars), half)[0] ?? 0
   const tail = context.slice(context.length - chars)
   const before = tokenizer.count(tail) - half
-  const tailStart = context.length - chars + (before > 0 ? tokenizer.slices(tail, before)[0]! : 0)
+  const tailStart = context.length - chars + (before > 0 ? tokenizer.slices(tail, before)[0] : 0)
   return { headEnd, tailStart: Math.max(headEnd, tailStart) }
 }
 

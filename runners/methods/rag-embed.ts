@@ -56,5 +56,5 @@ async function vectorsOf(texts: readonly string[], { question }: Prompt, run: Me
     texts.slice(at * params.batch, (at + 1) * params.batch),
   )
   const [query, ...parts] = await Promise.all([embed([question]), ...batches.map(embed)])
-  return { query: query!.vectors[0]!, texts: parts.flatMap(({ vectors }) => vectors) }
+  return { query: query.vectors[0], texts: parts.flatMap(({ vectors }) => vectors) }
 }

@@ -119,7 +119,7 @@ async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Pro
   let chosen: number[] = []
   let forced = forcedBy
   if (forced === undefined && most > 0) {
-    const content = filled(templates['look_up']!, {
+    const content = filled(templates['look_up'], {
       gists: gists.map((gist, at) => `[${at + 1}] ${gist}`).join('\n'),
       task: prompt.statement(),
       most: String(most),
@@ -132,14 +132,14 @@ async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Pro
       forced = error.message
     }
   }
-  trace({ event: 'retrieve', query: prompt.question, hits: chosen.map(at => pages[at]!) })
-  for (const at of chosen) run.read(pages[at]!.start, pages[at]!.end)
+  trace({ event: 'retrieve', query: prompt.question, hits: chosen.map(at => pages[at]) })
+  for (const at of chosen) run.read(pages[at].start, pages[at].end)
   const text = pages.map(({ start, end }, at) =>
     chosen.includes(at)
       ? `[Page ${at + 1}]\n${prompt.context.slice(start, end)}`
       : `[Page ${at + 1}, in short] ${gists[at]}`,
   )
-  const content = filled(templates['answer']!, { pages: text.join('\n'), task: prompt.statement() })
+  const content = filled(templates['answer'], { pages: text.join('\n'), task: prompt.statement() })
   const reply = await ask(content, prompt.maxAnswerTokens, 'answer', true)
   return outcomeOf(reply, { forcedBy: forced, notes: { pages: pages.length, looked_up: chosen.length } })
 }
@@ -167,7 +167,7 @@ async function gistsOf(
   { pages, size }: { readonly pages: readonly Slice[]; readonly size: number },
 ) {
   const { params, model, templates, shared, signal, tokenizer } = run
-  const template = templates[params.blind ? 'gist_blind' : 'gist']!
+  const template = templates[params.blind ? 'gist_blind' : 'gist']
   const task = statementBeside(prompt, size, tokenizer)
   const limit = pLimit(params.parallel)
   let forcedBy: string | undefined

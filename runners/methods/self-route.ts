@@ -51,7 +51,7 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
     const { params, model, tokenizer, templates, read, trace } = run
     const chunks = chunksOf(prompt, params, tokenizer)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))
-    const ranked = byWords(texts, prompt.question, params.k).map(at => chunks[at]!)
+    const ranked = byWords(texts, prompt.question, params.k).map(at => chunks[at])
     const ask = (content: string, label: string, final: boolean, signal = run.signal) =>
       model.chat({
         messages: [{ role: 'user', content }],
@@ -69,7 +69,7 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
       )
       trace({ event: 'retrieve', query: prompt.question, hits: taken })
       for (const { start, end } of taken) read(start, end)
-      const content = filled(templates['decline']!, { prompt: prompt.render(text) })
+      const content = filled(templates['decline'], { prompt: prompt.render(text) })
       return { first: await ask(content, 'answer', true, within), taken }
     })
     const declined = DECLINED.test(first.text)

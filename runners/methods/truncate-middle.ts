@@ -122,7 +122,7 @@ function cutWithin(
   tokenizer: Tokenizer,
 ): HeadTail {
   const least = [whole.slice(0, before), whole.slice(before + context.length)].map(text => tokenizer.count(text))
-  const [headLeast, tailLeast] = [least[0]!, least[1]!]
+  const [headLeast, tailLeast] = [least[0], least[1]]
   if (headLeast + tailLeast > limit)
     throw new ModelError(
       'overflow',

@@ -37,7 +37,7 @@ export interface Sampling {
 /** @param openAi OpenAI's own service and Azure's take `max_completion_tokens` for chat; all others know `max_tokens`. */
 export function dialect(form: Form, sampling: Sampling, openAi: boolean): Dialect {
   const limits = form.limits(openAi)
-  let limit = limits[0]!
+  let limit = limits[0]
   let limitSwitched = false
   const dropped = new Set<string>(sampling.stream ? [] : ['stream'])
   const notes: string[] = []

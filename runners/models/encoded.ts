@@ -8,7 +8,7 @@ import type { Encoded } from '../model.ts'
 export function bodyBytes(body: Readonly<Record<string, unknown>>, { text, json }: Encoded): Uint8Array {
   const around = JSON.stringify(body, (_name, value) => (value === text ? MARK : value))
   const [first, ...rest] = around.split(`"${MARK}"`).map(part => Buffer.from(part))
-  return Buffer.concat([first!, ...rest.flatMap(part => [json, part])])
+  return Buffer.concat([first, ...rest.flatMap(part => [json, part])])
 }
 
 /** A text as a body holds it. */

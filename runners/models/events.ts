@@ -14,7 +14,7 @@ export async function* eventsOf(body: AsyncIterable<Uint8Array>, most: number): 
     const events: string[] = []
     for (const line of lines.read(decoder.decode(bytes, { stream: true }))) {
       if (line === '') {
-        if (data.length > 0) events.push(data.length === 1 ? data[0]! : data.join('\n'))
+        if (data.length > 0) events.push(data.length === 1 ? data[0] : data.join('\n'))
         data = []
         size = 0
       } else if (line.startsWith('data:')) {

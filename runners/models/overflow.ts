@@ -49,7 +49,7 @@ export function overflowFigures(message: string): OverflowFigures {
   const first = (forms: readonly RegExp[]) => {
     for (const form of forms) {
       const found = form.exec(message)
-      if (found) return Number(found[1]!.replace(/[,_]/g, ''))
+      if (found) return Number(found[1].replace(/[,_]/g, ''))
     }
     return null
   }

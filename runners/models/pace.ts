@@ -31,8 +31,8 @@ export function pace(
     while (sent[0] && sent[0].at + MINUTE_MS <= now()) sent.shift()
     let held = sent.reduce((sum, each) => sum + each.tokens, Math.min(tokens, tpm))
     let gone = 0
-    for (; gone < sent.length && (held > tpm || sent.length - gone >= rpm); gone++) held -= sent[gone]!.tokens
-    return gone === 0 ? now() : sent[gone - 1]!.at + MINUTE_MS
+    for (; gone < sent.length && (held > tpm || sent.length - gone >= rpm); gone++) held -= sent[gone].tokens
+    return gone === 0 ? now() : sent[gone - 1].at + MINUTE_MS
   }
 
   const admitted = async (tokens: number, signal: AbortSignal) => {

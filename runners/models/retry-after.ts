@@ -61,7 +61,7 @@ function inBody(body: string): number | null {
   const told = TOLD.exec(body)
   return told
     ? duration(
-        told[1]!
+        told[1]
           .toLowerCase()
           .replace(/[ ,]|and|\.$/g, '')
           .replace(/milli(?:sec(?:ond)?s?)?/, 'ms'),

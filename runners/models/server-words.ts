@@ -22,7 +22,7 @@ export function serverWords(body: string, redact: (text: string) => string): Ser
   const plain = (text: string) => ({ code: '', text, said: text, extra: '' })
   if (/^\s*</.test(body)) {
     const title = /<title>([^<]+)<\/title>/i.exec(body.slice(0, MOST_SAID))
-    return plain(title ? `a web page, "${words(title[1]!)}"` : 'a web page')
+    return plain(title ? `a web page, "${words(title[1])}"` : 'a web page')
   }
   const coding = compressionOf(body)
   if (coding !== undefined) return plain(`a body compressed with ${coding}`)

@@ -41,14 +41,14 @@ function parted(thoughts: readonly string[], text: string, open = false): Parted
 function openingAt(text: string, from: number): { readonly tag: string; readonly end: number } | undefined {
   OPENING.lastIndex = from
   const found = OPENING.exec(text)
-  return found ? { tag: found[1]!.toLowerCase(), end: OPENING.lastIndex } : undefined
+  return found ? { tag: found[1].toLowerCase(), end: OPENING.lastIndex } : undefined
 }
 
 /** The first closing tag of a name, or of any. */
 function closingFrom(text: string, from: number, tag?: string): { start: number; end: number } | undefined {
   CLOSING.lastIndex = from
   for (let found = CLOSING.exec(text); found; found = CLOSING.exec(text))
-    if (tag === undefined || found[1]!.toLowerCase() === tag) return { start: found.index, end: CLOSING.lastIndex }
+    if (tag === undefined || found[1].toLowerCase() === tag) return { start: found.index, end: CLOSING.lastIndex }
   return undefined
 }
 

@@ -42,7 +42,7 @@ export async function jailed(
   started: (child: ChildProcess) => void,
 ): Promise<Exit> {
   const filtered = filter ? ['/filter', ...command] : command
-  const child = spawn(OUTSIDE[0]!, [...OUTSIDE.slice(1), ...inside(limits, environment), ...filtered], {
+  const child = spawn(OUTSIDE[0], [...OUTSIDE.slice(1), ...inside(limits, environment), ...filtered], {
     env: SYSTEM,
     stdio: Array(6).fill('pipe'),
   })
@@ -53,10 +53,10 @@ export async function jailed(
   ready.once('data', () => {
     readyAt = Date.now()
   })
-  feed(files[0]!, program ?? '')
-  feed(files[1]!, filter ?? '')
-  feed(child.stdin!, stdin)
-  const [stdout, stderr] = [kept(child.stdout!, keptBytes), kept(child.stderr!, STDERR_BYTES)]
+  feed(files[0], program ?? '')
+  feed(files[1], filter ?? '')
+  feed(child.stdin, stdin)
+  const [stdout, stderr] = [kept(child.stdout, keptBytes), kept(child.stderr, STDERR_BYTES)]
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(code ?? (signal ? KILLED : 0)))
@@ -75,7 +75,7 @@ export function jailMissing(command: readonly string[]): string | undefined {
   if (process.platform !== 'linux') return 'it takes Linux'
   const limits = { timeLimitMs: 10_000, memoryBytes: 2 ** 30, processes: 16 }
   const nothing = openSync('/dev/null', 'r')
-  const { error, status, output } = spawnSync(OUTSIDE[0]!, [...OUTSIDE.slice(1), ...inside(limits, []), ...command], {
+  const { error, status, output } = spawnSync(OUTSIDE[0], [...OUTSIDE.slice(1), ...inside(limits, []), ...command], {
     env: SYSTEM,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', nothing, nothing],
     timeout: 20_000,
@@ -151,7 +151,7 @@ function kept(pipe: Readable, most: number): () => Buffer {
   return () => Buffer.concat(chunks)
 }
 
-const firstLine = (text: string) => text.trim().split('\n')[0]!.slice(0, 200)
+const firstLine = (text: string) => text.trim().split('\n')[0].slice(0, 200)
 
 /** So many times its limit a command may take by the clock: a busy machine ends none early, and one that sleeps ends too. */
 const CLOCK_TIMES = 10

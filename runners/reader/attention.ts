@@ -27,7 +27,7 @@ export function attend(text: string, faults: Faults): string {
   const kept: string[] = []
   let at = 0
   for (const [which, piece] of pieces.entries()) {
-    const crowd = 1 + (faults.crowd * Math.log2(alike.get(shapes[which]!)!)) / Math.log2(CROWD)
+    const crowd = 1 + (faults.crowd * Math.log2(alike.get(shapes[which])!)) / Math.log2(CROWD)
     const missed = load * crowd * amid(at, text.length, faults.tilt)
     at += piece.length
     if (chance(faults, 'miss', piece.trim()) >= Math.min(MOST_MISSED, missed)) kept.push(piece)

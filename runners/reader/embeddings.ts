@@ -32,7 +32,7 @@ function embed(text: string): Float32Array {
   const vector = new Float32Array(DIMENSIONS)
   for (const [word, times] of counts) {
     const [slot, sign] = createHash('sha1').update(word).digest()
-    vector[slot!]! += (sign! & 1 ? 1 : -1) * (1 + Math.log(times))
+    vector[slot] += (sign & 1 ? 1 : -1) * (1 + Math.log(times))
   }
   const norm = Math.hypot(...vector)
   if (norm === 0) vector[0] = 1

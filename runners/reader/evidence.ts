@@ -21,7 +21,7 @@ export function rank(material: string, question: string, top = 8): Ranked[] {
   const frequency = new Map<string, number>()
   for (const [at, { passage, title }] of sentences.entries()) {
     around[passage] ??= new Set(meets(title, wanted))
-    for (const word of found[at]!) {
+    for (const word of found[at]) {
       around[passage].add(word)
       frequency.set(word, (frequency.get(word) ?? 0) + 1)
     }
@@ -35,9 +35,9 @@ export function rank(material: string, question: string, top = 8): Ranked[] {
       ...sentence,
       at,
       score:
-        found[at]!.size === 0
+        found[at].size === 0
           ? 0
-          : places[sentence.passage]! + sum(found[at]!, word => (names.has(word) ? NAME_SHARE : 1)),
+          : places[sentence.passage] + sum(found[at], word => (names.has(word) ? NAME_SHARE : 1)),
     }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.at - b.at)

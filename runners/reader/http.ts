@@ -36,7 +36,7 @@ export function routeOf(
   response: ServerResponse,
   routes: Readonly<Record<string, string | undefined>>,
 ): string {
-  const path = (request.url ?? '/').split('?', 1)[0]!.replace(/\/+$/, '')
+  const path = (request.url ?? '/').split('?', 1)[0].replace(/\/+$/, '')
   const method = Object.hasOwn(routes, path) ? routes[path] : undefined
   if (!method) {
     request.resume()

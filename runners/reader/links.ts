@@ -15,7 +15,7 @@ export function assignmentsOf(text: string): Link[] {
   const links: Link[] = []
   for (const form of ASSIGNMENTS) {
     for (const { 0: said, groups } of text.matchAll(form))
-      links.push({ name: groups!.name!, to: groups!.to!, said: said.trim() })
+      links.push({ name: groups!.name, to: groups!.to, said: said.trim() })
   }
   return links
 }
@@ -43,7 +43,7 @@ const ASSIGNMENTS = [
 export function pairsOf(text: string): Map<string, Link> {
   const pairs = new Map<string, Link>()
   for (const form of PAIRS) {
-    for (const [said, name, to] of text.matchAll(form)) pairs.set(name!, { name: name!, to: to!.trim(), said })
+    for (const [said, name, to] of text.matchAll(form)) pairs.set(name, { name: name, to: to.trim(), said })
   }
   return pairs
 }

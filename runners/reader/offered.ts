@@ -33,10 +33,10 @@ export function offeredIn({ tools, messages }: Page): Offered | undefined {
 function toolsIn(text: string): ChatTool[] {
   if (!EXAMPLE.test(text)) return []
   return [...text.matchAll(/^- (\w{2,40}): (.{1,2000})$/gm)].map(([, name, about]) => {
-    const parameters = [...about!.matchAll(/(?<=[.!)]\s)([a-z][a-z_]{1,40})( \(optional\))?: (?=\S)/g)]
-    const properties = Object.fromEntries(parameters.map(([, parameter]) => [parameter!, { type: 'string' }]))
-    const required = parameters.filter(([, , optional]) => !optional).map(([, parameter]) => parameter!)
-    return { name: name!, description: about!, parameters: { type: 'object', properties, required } }
+    const parameters = [...about.matchAll(/(?<=[.!)]\s)([a-z][a-z_]{1,40})( \(optional\))?: (?=\S)/g)]
+    const properties = Object.fromEntries(parameters.map(([, parameter]) => [parameter, { type: 'string' }]))
+    const required = parameters.filter(([, , optional]) => !optional).map(([, parameter]) => parameter)
+    return { name: name, description: about, parameters: { type: 'object', properties, required } }
   })
 }
 

@@ -77,7 +77,7 @@ function declineIn(text: string): { readonly sentence: string; readonly word: st
   for (const sentence of sentencesOf(text.slice(-6000))) {
     if (sentence.length > 400 || !CONDITION.test(sentence) || !LACKING.test(sentence)) continue
     const word = SAY.exec(sentence)
-    if (word) return { sentence, word: word[1] ?? word[2]! }
+    if (word) return { sentence, word: word[1] ?? word[2] }
   }
   return undefined
 }
@@ -160,15 +160,15 @@ function byTags(text: string): Part[] | undefined {
   const unclosed = new Set<string>()
   let at = 0
   for (const open of text.matchAll(TAG)) {
-    if (open.index < at || unclosed.has(open[1]!)) continue
-    const role = roleOf(open[1]!)
+    if (open.index < at || unclosed.has(open[1])) continue
+    const role = roleOf(open[1])
     if (role === 'frame') continue
     const start = open.index + open[0].length
     // The outermost closing tag of a long text: the text itself may hold the same tag.
     const close = `</${open[1]}>`
     const end = role === 'question' || role === 'memory' ? text.indexOf(close, start) : text.lastIndexOf(close)
     if (end < start) {
-      unclosed.add(open[1]!)
+      unclosed.add(open[1])
       continue
     }
     parts.push({ role: 'frame', text: text.slice(at, open.index) }, { role, text: text.slice(start, end) })
@@ -188,8 +188,8 @@ function byHeadings(text: string): Part[] {
   let role: Role = 'frame'
   let at = 0
   for (const mark of marks) {
-    const next = /^(?:updated|new|revised|your|final)\b/i.test(mark[1]!) ? 'frame' : roleOf(mark[1]!)
-    if (next === 'example' || (next === 'frame' && !CUE.test(mark[1]!))) continue
+    const next = /^(?:updated|new|revised|your|final)\b/i.test(mark[1]) ? 'frame' : roleOf(mark[1])
+    if (next === 'example' || (next === 'frame' && !CUE.test(mark[1]))) continue
     append(parts, untailed({ role, text: text.slice(at, mark.index) }))
     role = next
     at = next === 'frame' ? mark.index : mark.index + mark[0].length
@@ -244,7 +244,7 @@ function tailStart(lines: readonly string[]): number {
   let start = lines.length
   let chars = 0
   for (let at = lines.length - 1; at >= 0; at--) {
-    const line = lines[at]!.trim()
+    const line = lines[at].trim()
     chars += line.length
     if (chars > 2500) break
     if (line === '') continue
@@ -258,7 +258,7 @@ function headStop(lines: readonly string[], tailAt: number): number {
   let stop = 0
   let chars = 0
   for (let at = 0; at < tailAt; at++) {
-    const line = lines[at]!.trim()
+    const line = lines[at].trim()
     chars += line.length
     if (chars > 2500) break
     if (line === '') continue
@@ -271,11 +271,11 @@ function headStop(lines: readonly string[], tailAt: number): number {
 /** A message in one line: the asking sentences at its end, or at its beginning. */
 function bySentences(text: string): { head: string; material: string; tail: string } {
   const cuts = [0, ...[...text.matchAll(/[.!?:]\s+/g)].map(({ index, 0: mark }) => index + mark.length), text.length]
-  const part = (at: number) => text.slice(cuts[at]!, cuts[at + 1]!)
+  const part = (at: number) => text.slice(cuts[at], cuts[at + 1])
   let tail = cuts.length - 1
-  while (tail > 0 && text.length - cuts[tail - 1]! < 1500 && asks(part(tail - 1))) tail--
+  while (tail > 0 && text.length - cuts[tail - 1] < 1500 && asks(part(tail - 1))) tail--
   let head = 0
-  while (head < tail && cuts[head + 1]! < 1500 && asks(part(head))) head++
+  while (head < tail && cuts[head + 1] < 1500 && asks(part(head))) head++
   return {
     head: text.slice(0, cuts[head]).trim(),
     material: text.slice(cuts[head], cuts[tail]).trim(),

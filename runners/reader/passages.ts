@@ -21,8 +21,8 @@ export function passagesOf(text: string): Sentence[] {
 
 function headed(passage: string): { title: string; body: string } {
   const lines = passage.trim().split('\n')
-  if (lines.length > 1 && NUMBERED.test(lines[0]!)) lines.shift()
-  const first = lines[0]!.trim()
+  if (lines.length > 1 && NUMBERED.test(lines[0])) lines.shift()
+  const first = lines[0].trim()
   if (lines.length < 2 || lines.length > 12 || first.length > 90 || /[.!?:,;={"]/.test(first.slice(-1) + first[0])) {
     return { title: '', body: lines.join('\n') }
   }

@@ -92,7 +92,7 @@ export function readBody<T>(schema: z.ZodType<T>, body: Buffer): T {
   }
   const result = schema.safeParse(json)
   if (result.success) return result.data
-  const issue = result.error.issues[0]!
+  const issue = result.error.issues[0]
   const param = issue.path.join('.') || 'body'
   throw new Refusal(400, `Invalid '${param}': ${issue.message}`, { param, code: 'invalid_value' })
 }

@@ -140,7 +140,7 @@ export function lastWords(payload: Buffer): [reason: string, outcome: Failure['o
 async function answer(functions: HostFunctions, name: string, args: readonly unknown[]): Promise<Buffer> {
   try {
     if (!Object.hasOwn(functions, name)) throw new Error('there is no such function')
-    return json({ value: (await functions[name]!.answer(args)) ?? null })
+    return json({ value: (await functions[name].answer(args)) ?? null })
   } catch (error) {
     return json({ error: messageOf(error) })
   }

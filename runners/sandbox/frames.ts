@@ -36,13 +36,13 @@ export function frameReader(take: (frame: Frame) => void): (chunk: Buffer) => bo
       const rest = whole.subarray(HEAD + length!)
       chunks = rest.length > 0 ? [rest] : []
       held = rest.length
-      take({ letter: String.fromCharCode(whole[0]!), payload: whole.subarray(HEAD, HEAD + length!) })
+      take({ letter: String.fromCharCode(whole[0]), payload: whole.subarray(HEAD, HEAD + length!) })
     }
   }
 
   /** The first chunk, at least so long. */
   function joined(length: number): Buffer {
-    if (chunks[0]!.length < length) chunks = [Buffer.concat(chunks)]
-    return chunks[0]!
+    if (chunks[0].length < length) chunks = [Buffer.concat(chunks)]
+    return chunks[0]
   }
 }

@@ -56,7 +56,7 @@ const keyParts = ({ item, method, model, config }: RunKey) => [item, method, mod
 /** Rows in an order that does not depend on when they came. */
 export function sorted<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): Rows<RowsOf[File]> {
   const order = orderOf(file, rows)
-  return new RowView(order.length, index => rows.at(order[index]!))
+  return new RowView(order.length, index => rows.at(order[index]))
 }
 
 /** By the texts of their keys, an item's id and the rest: there may be millions of keys, but of each part there are few. */
@@ -71,8 +71,8 @@ function orderOf<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): Ui
   const [idRanks, restRanks] = [ranksOf(ids.names), ranksOf(rests.names)]
   return Uint32Array.from(idAt.keys()).sort(
     (a, b) =>
-      idRanks[idAt[a]!]! - idRanks[idAt[b]!]! ||
-      restRanks[restAt[a]!]! - restRanks[restAt[b]!]! ||
+      idRanks[idAt[a]] - idRanks[idAt[b]] ||
+      restRanks[restAt[a]] - restRanks[restAt[b]] ||
       compare(canonical(rows.at(a)), canonical(rows.at(b))),
   )
 }
@@ -80,7 +80,7 @@ function orderOf<File extends RowFile>(file: File, rows: Rows<RowsOf[File]>): Ui
 /** The places that texts have among them in order. */
 function ranksOf(texts: readonly string[]): Uint32Array {
   const ranks = new Uint32Array(texts.length)
-  const order = [...texts.keys()].sort((a, b) => compare(texts[a]!, texts[b]!))
+  const order = [...texts.keys()].sort((a, b) => compare(texts[a], texts[b]))
   for (const [rank, at] of order.entries()) ranks[at] = rank
   return ranks
 }

@@ -7,7 +7,7 @@ export function shownManifest(manifest: Manifest): Manifest {
   const data = new Map<string, Manifest['data'][string]>()
   for (const [role, { sha256, path }] of Object.entries(manifest.data)) {
     const file = /^file:(.*)$/s.exec(role)
-    const named = file ? `file:${nameOf(file[1]!)}` : role
+    const named = file ? `file:${nameOf(file[1])}` : role
     // Files of several folders may have one name.
     data.set(data.has(named) ? `${named} (${sha256.slice(0, 8)})` : named, { sha256, path: nameOf(path) })
   }

@@ -29,7 +29,7 @@ export function totalsCases(
   const [expected, questions] = [beside(expectedPath), beside(questionsPath)]
   if (expected === undefined || questions === undefined) return undefined
   const printed = parse(expectedPath, expected)
-  const totals = isFields(printed) ? printed[stem[2]!] : undefined
+  const totals = isFields(printed) ? printed[stem[2]] : undefined
   if (!isFields(totals)) return undefined
   const rows = questions.split('\n').flatMap(line => {
     const row = line.trim() === '' ? undefined : parse(questionsPath, line)
@@ -38,7 +38,7 @@ export function totalsCases(
   const came = officialTotals(file['answer'], file['sp'], rows)
   return Object.entries(totals).map(([metric, value]) => ({
     form: 'totals',
-    id: stem[2]!,
+    id: stem[2],
     metric,
     source: null,
     expected: value,

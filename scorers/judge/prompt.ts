@@ -52,7 +52,7 @@ const VERDICTS: Readonly<Record<string, number>> = { yes: 1, partly: 0.5, no: 0 
 
 function verdictBehind(key: string, words: readonly string[], reply: string): number | undefined {
   const line = new RegExp(`${key}[^\\p{L}\\p{N}\\n]{1,9}(${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
-  const found = new Set(Array.from(reply.matchAll(line), ([, word]) => VERDICTS[word!.toLowerCase()]!))
+  const found = new Set(Array.from(reply.matchAll(line), ([, word]) => VERDICTS[word.toLowerCase()]))
   return found.size === 1 ? [...found][0] : undefined
 }
 

@@ -29,7 +29,7 @@ export function lastFenced(text: string, labels: readonly string[]): string | un
   let unclosed: string | undefined
   let next = ends.length
   for (const start of starts.reverse()) {
-    while (next > 0 && ends[next - 1]! >= start) next--
+    while (next > 0 && ends[next - 1] >= start) next--
     const block = text.slice(start, ends[next])
     if (strip(block) === '') continue
     if (ends[next] !== undefined) return block

@@ -18,5 +18,5 @@ export function leading(lines: readonly string[], gold: readonly string[]): numb
 export function wrongLine(at: number, gold: readonly string[], lines: readonly string[]): string {
   if (at === gold.length) return `all ${at} lines are right${lines.length > at ? ', and more follow' : ''}`
   const came = lines[at] === undefined ? 'the trace ends' : `came ${quote(lines[at], 80)}`
-  return `line ${at + 1} of ${gold.length}: expected ${quote(gold[at]!, 80)}, ${came}`
+  return `line ${at + 1} of ${gold.length}: expected ${quote(gold[at], 80)}, ${came}`
 }

@@ -27,9 +27,9 @@ export function staysOf(plan: string): readonly Stay[] {
   }
   const days = [1n, ...flights.map(({ day }) => numberOf(day))]
   if (end === undefined || flights.length === 0) return []
-  return [flights[0]!.from, ...flights.map(({ to }) => to)].map((city, at) => ({
+  return [flights[0].from, ...flights.map(({ to }) => to)].map((city, at) => ({
     city,
-    days: (days[at + 1] ?? end) - days[at]! + 1n,
+    days: (days[at + 1] ?? end) - days[at] + 1n,
   }))
 }
 
@@ -56,7 +56,7 @@ const RANGE = new RegExp(`(?<!${DIGIT})${DIGIT}+-(${DIGIT}+)`, 'u')
 function flightOf(line: string): Flight | undefined {
   const from = lastMatch(CITIES, 'from ', line, line.length)
   const day = from && lastMatch(DAY, 'Day ', line, from.index - 'Day 1'.length)
-  return day && { day: day[1]!, from: from[1]!, to: from[2]! }
+  return day && { day: day[1], from: from[1], to: from[2] }
 }
 
 const CITIES = new RegExp(`from (${WORD}+) to (${WORD}+)`, 'vy')

@@ -19,7 +19,7 @@ type Code = () => Value
 function parsed(tokens: readonly Token[], locals: readonly string[]): Code {
   let at = 0
   let depth = 0
-  const next = () => tokens[at]!
+  const next = () => tokens[at]
   /** Takes the operator or keyword if it is one of these. */
   const taken = (...texts: readonly string[]): string => {
     const { kind, text } = next()
@@ -73,9 +73,9 @@ function parsed(tokens: readonly Token[], locals: readonly string[]): Code {
     const all = [operand()]
     while (taken(keyword)) all.push(operand())
     return all.length === 1
-      ? all[0]!
+      ? all[0]
       : () => {
-          let value = all[0]!()
+          let value = all[0]()
           for (const code of all.slice(1)) {
             if (truth(value) === (keyword === 'or')) return value
             value = code()
@@ -122,7 +122,7 @@ function parsed(tokens: readonly Token[], locals: readonly string[]): Code {
       if (level === undefined || level < least) return left
       const first = left
       const rest: { readonly operator: string; readonly code: Code }[] = []
-      while (levelOf(next()) === level) rest.push({ operator: tokens[at++]!.text, code: computed(level + 1) })
+      while (levelOf(next()) === level) rest.push({ operator: tokens[at++].text, code: computed(level + 1) })
       left = () => rest.reduce((value, { operator, code }) => binary(operator, value, code()), first())
     }
   }
@@ -146,7 +146,7 @@ function parsed(tokens: readonly Token[], locals: readonly string[]): Code {
 
   const trailer = (mark: string): ((value: Value) => Value) => {
     if (mark === '.') {
-      return tokens[at++]!.kind === 'name' ? () => UNKNOWN : raise('SyntaxError')
+      return tokens[at++].kind === 'name' ? () => UNKNOWN : raise('SyntaxError')
     }
     const end = mark === '(' ? ')' : ']'
     const codes = list(() => next().text === end, mark === '(' ? expression : slice)
@@ -172,7 +172,7 @@ function parsed(tokens: readonly Token[], locals: readonly string[]): Code {
   }
 
   const atom = (): Code => {
-    const { kind, text } = tokens[at++]!
+    const { kind, text } = tokens[at++]
     if (kind === 'number') return constant(numberOf(text))
     if (kind === 'text') return constant(textOf(text))
     if (kind === 'name') return named(text)
@@ -185,7 +185,7 @@ function parsed(tokens: readonly Token[], locals: readonly string[]): Code {
 
   const textOf = (first: string): Value => {
     const texts = [first]
-    while (next().kind === 'text') texts.push(tokens[at++]!.text)
+    while (next().kind === 'text') texts.push(tokens[at++].text)
     const isBytes = texts.map(text => /^\w*b/i.test(text))
     if (new Set(isBytes).size > 1) raise('SyntaxError')
     return isBytes[0] ? { type: 'bytes' } : texts.some(text => /^\w*f/i.test(text)) ? UNKNOWN : texts.join('')

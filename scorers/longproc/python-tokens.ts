@@ -44,7 +44,7 @@ export function tokensOf(line: string): readonly Token[] {
       if (isNoNumber(number, source.slice(at, at + 4))) raise('SyntaxError')
       tokens.push({ kind: 'number', text: number })
     } else if (text !== undefined) {
-      const rest = take(REST_OF_TEXT[/(?:'''|"""|.)$/.exec(text)![0]]!)
+      const rest = take(REST_OF_TEXT[/(?:'''|"""|.)$/.exec(text)![0]])
       tokens.push({ kind: 'text', text: text + (rest || raise('SyntaxError')) })
     } else if (name !== undefined) {
       if (!IDENTIFIER.test(name)) raise('SyntaxError')

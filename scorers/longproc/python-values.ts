@@ -89,7 +89,7 @@ function ofInts(operator: string, a: bigint, b: bigint): Value {
   if (operator === '**') return power(a, b)
   if (operator === '<<' || operator === '>>') return b < 0n ? raise('ValueError') : shifted(operator, a, b)
   if (operator === '@') raise('TypeError')
-  return bounded(PLAIN[operator]!(a, b))
+  return bounded(PLAIN[operator](a, b))
 }
 
 const PLAIN: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {

@@ -16,7 +16,7 @@ export interface Table {
  */
 export function officialTable(text: string): Table {
   const [header, ...records] = csvRecords(strip(text).split('\n'))
-  const width = header!.length
+  const width = header.length
   if (records.length === 0) raise('IndexError')
   if (records.at(-1)!.length !== width) records.pop()
   // pandas gives a frame for a name that stands twice.

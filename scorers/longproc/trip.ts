@@ -71,7 +71,7 @@ function planOf(plan: string, cities: ReadonlySet<string>) {
     if (first !== undefined && named.length === 1 && (stated === undefined || Number(stated) === length)) {
       visits.push({ city: named[0], first: Number(first), last: Number(last) })
     } else if (first === undefined && named.length === 2) {
-      flights.push({ day: Number(day), from: named[0], to: named[1]! })
+      flights.push({ day: Number(day), from: named[0], to: named[1] })
     } else return { visits, flights, unclear: line }
   }
   return { visits, flights }
@@ -97,12 +97,12 @@ function wrongVisits(visits: readonly Visit[], { total_days, constraints }: Trip
     if (!fits) return `day ${first} to ${last} is not what was asked for ${quote(asked.city)}`
   }
   const gap = visits.findIndex(({ first }, at) => first !== (visits[at - 1]?.last ?? 1))
-  if (gap >= 0) return `the visit of ${quote(visits[gap]!.city)} does not begin where the one before ends`
+  if (gap >= 0) return `the visit of ${quote(visits[gap].city)} does not begin where the one before ends`
   return visits.at(-1)!.last === total_days ? undefined : `ends on day ${visits.at(-1)!.last} of ${total_days}`
 }
 
 function wrongFlights(visits: readonly Visit[], flights: readonly Flight[], trip: Trip): string | undefined {
-  const legs = visits.slice(1).map(({ city, first }, at) => ({ day: first, from: visits[at]!.city, to: city }))
+  const legs = visits.slice(1).map(({ city, first }, at) => ({ day: first, from: visits[at].city, to: city }))
   const key = ({ from, to }: Omit<Flight, 'day'>) => JSON.stringify([from, to])
   const connected = new Set(trip.connected_cities.map(([from, to]) => key({ from, to })))
   const missing = legs.find(leg => !connected.has(key(leg)))

@@ -5,7 +5,7 @@
  */
 export function lastBoxed(text: string): string | null | typeof malformed {
   const open = text.lastIndexOf('\\boxed ')
-  if (open >= 0) return text.slice(open + '\\boxed '.length).split('$', 1)[0]!
+  if (open >= 0) return text.slice(open + '\\boxed '.length).split('$', 1)[0]
   const box = text.lastIndexOf('\\boxed')
   const start = box >= 0 ? box : text.lastIndexOf('\\fbox')
   const end = start < 0 ? -1 : closing(text, start)

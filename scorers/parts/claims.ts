@@ -35,7 +35,7 @@ export function claimsOf(answer: string, fields: readonly string[]): Claims {
       continue
     }
     if (heading && cells.length === heading.length) {
-      for (const [at, name] of heading.entries()) if (name !== undefined) push(labelled, name, cells[at]!)
+      for (const [at, name] of heading.entries()) if (name !== undefined) push(labelled, name, cells[at])
       continue
     }
     heading = undefined
@@ -144,7 +144,7 @@ function push(claims: Map<string, string[]>, field: string, value: string): void
 
 /** Several lines are an entry each; a single one is parted at commas and semicolons. */
 function entriesOf(lines: readonly string[]): string[] {
-  const entries = lines.length === 1 ? cellsOf(lines[0]!.replace(/[.!]$/, '')) : lines
+  const entries = lines.length === 1 ? cellsOf(lines[0].replace(/[.!]$/, '')) : lines
   return entries.map(entry => entry.replace(/^\s*(?:[-•+]|\d{1,2}[.)])\s+/, '').trim()).filter(entry => entry !== '')
 }
 

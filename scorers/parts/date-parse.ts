@@ -89,7 +89,7 @@ function readTokens(tokens: readonly string[], today: CalendarDay): Read | undef
   let weekday: number | undefined
   try {
     for (let at = 0; at < tokens.length; at++) {
-      const token = tokens[at]!
+      const token = tokens[at]
       if (/^\d+(?:\.\d*)?$|^\.\d+$/.test(token)) at = readNumber(tokens, at, members, time)
       else if (timeWords.weekday(token) !== undefined) weekday = timeWords.weekday(token)
       else if (timeWords.month(token) !== undefined) at = readMonth(tokens, at, members, today)
@@ -137,7 +137,7 @@ function add(members: Members, text: string, label?: 'year' | 'month' | 'day'): 
 
 /** "Jan-01-99", "Jan of 01", "Jan". */
 function readMonth(tokens: readonly string[], at: number, members: Members, today: CalendarDay): number {
-  add(members, String(timeWords.month(tokens[at]!)!), 'month')
+  add(members, String(timeWords.month(tokens[at])!), 'month')
   const sep = tokens[at + 1]
   if (sep === '-' || sep === '/') {
     add(members, tokens[at + 2] ?? none())
@@ -146,7 +146,7 @@ function readMonth(tokens: readonly string[], at: number, members: Members, toda
     return at + 4
   }
   if (sep === ' ' && tokens[at + 3] === ' ' && tokens[at + 2]?.toLowerCase() === 'of' && tokens[at + 4] !== undefined) {
-    const year = tokens[at + 4]!
+    const year = tokens[at + 4]
     if (/^\d+$/.test(year)) add(members, String(nearYear(Number(year), false, today.year)).padStart(3, '0'), 'year')
     return at + 4
   }
@@ -161,7 +161,7 @@ interface Time {
 
 /** A number by its length and by what stands beside it: a whole date, a time, the first of "03/05/2023", or a year, month or day alone. */
 function readNumber(tokens: readonly string[], at: number, members: Members, time: Time): number {
-  const text = tokens[at]!
+  const text = tokens[at]
   const next = tokens[at + 1]
   const whole = /^\d+$/.test(text)
   if (
@@ -231,12 +231,12 @@ function readTime(tokens: readonly string[], at: number, time: Time): number | u
 
 /** "01-02-03", "5 Jan", "3 pm". */
 function readMembers(tokens: readonly string[], at: number, members: Members, time: Time): number {
-  const text = tokens[at]!
+  const text = tokens[at]
   const next = tokens[at + 1]
   if (next === '-' || next === '/' || next === '.') {
     add(members, text)
-    if (tokens[at + 2] === undefined || timeWords.isFiller(tokens[at + 2]!)) return at + 1
-    addMember(members, tokens[at + 2]!)
+    if (tokens[at + 2] === undefined || timeWords.isFiller(tokens[at + 2])) return at + 1
+    addMember(members, tokens[at + 2])
     if (tokens[at + 3] !== next) return at + 2
     addMember(members, tokens[at + 4] ?? none())
     return at + 4
@@ -273,8 +273,8 @@ const adjusted = (hour: number, half: 0 | 1): number =>
 function behindOffset(tokens: readonly string[], at: number): number {
   const offset = tokens[at + 1]
   if (offset === undefined || !/^\d+$/.test(offset)) none()
-  if (offset!.length !== 4 && tokens[at + 2] === ':') return at + 3
-  return offset!.length <= 2 || offset!.length === 4 ? at + 1 : none()
+  if (offset.length !== 4 && tokens[at + 2] === ':') return at + 3
+  return offset.length <= 2 || offset.length === 4 ? at + 1 : none()
 }
 
 /** Which of the numbers is which. Undefined for more than three. */
@@ -288,14 +288,14 @@ function resolved(members: Members): { year?: number; month?: number; day?: numb
     const rest = [0, 1, 2].find(place => ![...places.values()].includes(place))
     const missing = (['year', 'month', 'day'] as const).find(name => !places.has(name))
     if (known.length === 2 && values.length === 3) places.set(missing!, rest!)
-    return Object.fromEntries([...places].map(([name, place]) => [name, values[place]!]))
+    return Object.fromEntries([...places].map(([name, place]) => [name, values[place]]))
   }
   if (values.length > 3) return undefined
   const [a = 0, b = 0, c = 0] = values
   if (values.length === 1 || (month !== undefined && values.length === 2)) {
-    const named = month === undefined ? {} : { month: values[month]! }
+    const named = month === undefined ? {} : { month: values[month] }
     if (values.length === 1 && month !== undefined) return named
-    const other = month === undefined ? a : values[1 - month]!
+    const other = month === undefined ? a : values[1 - month]
     return other > 31 ? { ...named, year: other } : { ...named, day: other }
   }
   if (values.length === 2) return a > 31 ? { year: a, month: b } : b > 31 ? { month: a, year: b } : { month: a, day: b }

@@ -40,9 +40,9 @@ const POPULAR_FROM = 200
 function matcherOf(a: Int32Array, b: Int32Array): Matcher {
   const places = new Map<number, number[]>()
   for (let at = 0; at < b.length; at++) {
-    const there = places.get(b[at]!)
+    const there = places.get(b[at])
     if (there) there.push(at)
-    else places.set(b[at]!, [at])
+    else places.set(b[at], [at])
   }
   if (b.length >= POPULAR_FROM) {
     const most = Math.floor(b.length / 100) + 1
@@ -76,21 +76,21 @@ function longestMatch(matcher: Matcher, [aStart, aEnd, bStart, bEnd]: Region) {
   let lastFrom = 0
   let lastTo = 0
   for (let at = aStart; at < aEnd && matcher.steps > 0; at++) {
-    const places = matcher.places.get(a[at]!) ?? []
+    const places = matcher.places.get(a[at]) ?? []
     const from = firstAtLeast(places, bStart)
     let to = from
-    for (; to < places.length && places[to]! < bEnd; to++) {
-      const place = places[to]!
-      const length = matcher.before[place]! + 1
+    for (; to < places.length && places[to] < bEnd; to++) {
+      const place = places[to]
+      const length = matcher.before[place] + 1
       matcher.ending[place + 1] = length
       if (length > size) [i, j, size] = [at - length + 1, place - length + 1, length]
     }
-    for (let k = lastFrom; k < lastTo; k++) matcher.before[last[k]! + 1] = 0
+    for (let k = lastFrom; k < lastTo; k++) matcher.before[last[k] + 1] = 0
     matcher.steps -= 1 + to - from + (lastTo - lastFrom)
     ;[last, lastFrom, lastTo] = [places, from, to]
     ;[matcher.before, matcher.ending] = [matcher.ending, matcher.before]
   }
-  for (let k = lastFrom; k < lastTo; k++) matcher.before[last[k]! + 1] = 0
+  for (let k = lastFrom; k < lastTo; k++) matcher.before[last[k] + 1] = 0
   while (i > aStart && j > bStart && a[i - 1] === b[j - 1]) [i, j, size] = [i - 1, j - 1, size + 1]
   while (i + size < aEnd && j + size < bEnd && a[i + size] === b[j + size]) size++
   matcher.steps -= size
@@ -102,7 +102,7 @@ function firstAtLeast(list: readonly number[], least: number): number {
   let [low, high] = [0, list.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (list[middle]! < least) low = middle + 1
+    if (list[middle] < least) low = middle + 1
     else high = middle
   }
   return low

@@ -30,7 +30,7 @@ export function entriesOf(answer: string, references: readonly string[]): Entrie
   const places = placesOf(phrases, tokens)
   const hit = new Uint8Array(tokens.length)
   for (const [which, starts] of places.entries()) {
-    for (const start of starts) hit.fill(1, start, start + phrases[which]!.length)
+    for (const start of starts) hit.fill(1, start, start + phrases[which].length)
   }
   const found = places.map(starts => starts.length > 0)
   const wrong = wrongEntries(tokens, hit, kindOf(phrases))
@@ -51,7 +51,7 @@ interface Kind {
 }
 
 function kindOf(phrases: readonly (readonly string[])[]): Kind {
-  const single = phrases.filter(words => words.length === 1).map(([word]) => word!)
+  const single = phrases.filter(words => words.length === 1).map(([word]) => word)
   const numbers = single.filter(word => NUMBER.test(word))
   const uuids = single.filter(word => UUID.test(word))
   const others = phrases.filter(

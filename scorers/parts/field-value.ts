@@ -10,7 +10,7 @@ export function numberOf(stated: string): number | undefined {
   const result = stated.slice(stated.lastIndexOf('=') + 1)
   const found = NUMBER.exec(result) ?? NUMBER.exec(stated)
   if (!found) return undefined
-  const value = Number(found[2]!.replaceAll(',', ''))
+  const value = Number(found[2].replaceAll(',', ''))
   return found[1] ? -value : value
 }
 
@@ -31,11 +31,11 @@ function saysText(stated: string, expected: string): boolean {
 
 function opensWith(stated: string, wanted: readonly string[]): boolean {
   const tokens = tokensOf(stated.slice(0, READ_CHARACTERS))
-  const from = ARTICLES.has(tokens[0]?.text ?? '') && !ARTICLES.has(wanted[0]!) ? 1 : 0
+  const from = ARTICLES.has(tokens[0]?.text ?? '') && !ARTICLES.has(wanted[0]) ? 1 : 0
   if (!wanted.every((word, at) => tokens[from + at]?.text === word)) return false
   const end = from + wanted.length
   const next = tokens[end]
-  return next === undefined || PARTS.test(tokens[end - 1]!.gap) || GOES_ON.has(next.text)
+  return next === undefined || PARTS.test(tokens[end - 1].gap) || GOES_ON.has(next.text)
 }
 
 const READ_CHARACTERS = 1000

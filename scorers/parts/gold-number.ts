@@ -8,7 +8,7 @@ export const goldNumbers = {
 }
 
 /** The number of the first gold. Numbers of over fifteen digits lose their last ones. */
-export const numberOfGold = (golds: readonly string[]): number => Number(/[0-9]+/.exec(golds[0]!)![0])
+export const numberOfGold = (golds: readonly string[]): number => Number(/[0-9]+/.exec(golds[0])![0])
 
 /** Digits beside Chinese characters as words of their own. */
 export const apart = (text: string): string =>

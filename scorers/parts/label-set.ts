@@ -27,7 +27,7 @@ export function labelIn(answer: string, labels: readonly string[]): Said {
   if (new Set(all).size <= 1) return { labels: all, from: 'whole answer' }
   const opening = /^[^\p{L}\p{N}]{0,20}([\p{L}\p{N}][\p{L}\p{N} '’-]{0,80}?)\s{0,3}(?:[,.;:!(\n–—]|$)/u.exec(text)?.[1]
   const opens = opening === undefined ? [] : read(opening)
-  if (opens.length === 1 && wordsOf(opening!).length === wordsOf(opens[0]!).length)
+  if (opens.length === 1 && wordsOf(opening!).length === wordsOf(opens[0]).length)
     return { labels: opens, from: 'opening' }
   return { labels: firstWith(text), from: 'first statement' }
 
@@ -63,14 +63,14 @@ export function reader(labels: readonly string[]): (text: string) => string[] {
     const longest = new Int32Array(tokens.length).fill(-1)
     placesOf(phrases, tokens).forEach((places, which) => {
       for (const place of places)
-        if (longest[place]! < 0 || phrases[longest[place]!]!.length < phrases[which]!.length) longest[place] = which
+        if (longest[place] < 0 || phrases[longest[place]].length < phrases[which].length) longest[place] = which
     })
     const found: string[] = []
     for (let at = 0; at < tokens.length; at++) {
-      const which = longest[at]!
+      const which = longest[at]
       if (which < 0) continue
-      found.push(labels[which]!)
-      at += phrases[which]!.length - 1
+      found.push(labels[which])
+      at += phrases[which].length - 1
     }
     return found
   }

@@ -5,7 +5,7 @@ export function lcsTable(a: readonly string[], b: readonly string[]): Uint32Arra
   for (let i = 1; i <= a.length; i++) {
     for (let j = 1; j < width; j++) {
       const at = i * width + j
-      table[at] = a[i - 1] === b[j - 1] ? table[at - width - 1]! + 1 : Math.max(table[at - width]!, table[at - 1]!)
+      table[at] = a[i - 1] === b[j - 1] ? table[at - width - 1] + 1 : Math.max(table[at - width], table[at - 1])
     }
   }
   return table
@@ -17,10 +17,10 @@ export function lcsLength(a: readonly string[], b: readonly string[]): number {
   for (const word of a) {
     let diagonal = 0
     for (let j = 1; j <= b.length; j++) {
-      const above = row[j]!
-      row[j] = word === b[j - 1] ? diagonal + 1 : Math.max(above, row[j - 1]!)
+      const above = row[j]
+      row[j] = word === b[j - 1] ? diagonal + 1 : Math.max(above, row[j - 1])
       diagonal = above
     }
   }
-  return row[b.length]!
+  return row[b.length]
 }

@@ -35,7 +35,7 @@ export function blockVerdict(answer: string, { answer: right, prefix, blocks = [
   const said = prefix === '' ? stripped : stripped.slice(behind(stripped, prefix))
   const bare = strip(said)
   const similarTo = (block: string, least: number) => similarity(bare, strip(withoutPrefix(block, prefix)), least)
-  let [chosen, highest] = [asked, similarTo(blocks[asked]!, 0)]
+  let [chosen, highest] = [asked, similarTo(blocks[asked], 0)]
   for (const [at, block] of blocks.entries()) {
     if (at === asked || highest === 1) continue
     const similar = similarTo(block, highest)

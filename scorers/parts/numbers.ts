@@ -34,7 +34,7 @@ export function numberIn(answer: string): number | undefined {
  */
 export function numberListIn(answer: string): readonly number[] | undefined {
   const text = conclusionOf(answer) ?? readable(answer)
-  const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].map(([, inside]) => inside!)
+  const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].map(([, inside]) => inside)
   const list = lists.findLast(inside => /^[\s\d.,+\-−'"]*$/.test(inside))
   if (list !== undefined) return list.split(',').flatMap(entry => numbersIn(entry).map(({ value }) => value))
   const statements = statementsOf(text)
@@ -56,7 +56,7 @@ const foundAt = (match: RegExpExecArray, value: number): Found => ({
 })
 
 function numberOf({ groups }: RegExpExecArray): number {
-  const value = Number(groups!['number']!.replace(/\{,\}|[^\d.]/g, ''))
+  const value = Number(groups!['number'].replace(/\{,\}|[^\d.]/g, ''))
   return groups!['sign'] && value !== 0 ? -value : value
 }
 

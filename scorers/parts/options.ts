@@ -27,7 +27,7 @@ export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** The options whose letters a text names, by the first of the rules below that finds one. */
 export function lettersIn(text: string, letters: string): string[] | undefined {
   for (const rule of RULES) {
-    const found = new Set([...text.matchAll(rule)].map(([, letter]) => letter!.toUpperCase()))
+    const found = new Set([...text.matchAll(rule)].map(([, letter]) => letter.toUpperCase()))
     const chosen = [...found].filter(letter => letters.includes(letter))
     if (chosen.length > 0) return chosen
   }
@@ -48,7 +48,7 @@ export function optionsIn(text: string, letters: string, options: readonly strin
     .map(token => token.text)
     .join(' ')} `
   return [...letters].filter((_, at) => {
-    const words = wordsOf(options[at]!).join(' ')
+    const words = wordsOf(options[at]).join(' ')
     return words !== '' && said.includes(` ${words} `)
   })
 }

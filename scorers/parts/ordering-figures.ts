@@ -12,7 +12,7 @@ export function kendall(found: readonly number[], count: number): number {
   if (found.length < 2) return found.length === 1 && count === 1 ? 1 : 0
   let inOrder = 0
   for (let left = 0; left < found.length; left++)
-    for (let right = left + 1; right < found.length; right++) if (found[left]! < found[right]!) inOrder++
+    for (let right = left + 1; right < found.length; right++) if (found[left] < found[right]) inOrder++
   const pairs = (found.length * (found.length - 1)) / 2
   return (2 * inOrder - pairs) / pairs
 }

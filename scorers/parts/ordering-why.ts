@@ -9,7 +9,7 @@ export function differences({ found, strange }: Ordering, expected: readonly str
   const missing = expected.filter((_, place) => !have.has(place))
   if (missing.length > 0) notes.push(`missing ${quoteSome(missing)}`)
   if (strange > 0) notes.push(`${strange} strange or repeated`)
-  const bad = found.findIndex((place, at) => at > 0 && place < found[at - 1]!)
-  if (bad > 0) notes.push(`${quote(expected[found[bad]!]!)} stands after ${quote(expected[found[bad - 1]!]!)}`)
+  const bad = found.findIndex((place, at) => at > 0 && place < found[at - 1])
+  if (bad > 0) notes.push(`${quote(expected[found[bad]])} stands after ${quote(expected[found[bad - 1]])}`)
   return notes.join('; ')
 }

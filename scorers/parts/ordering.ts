@@ -47,10 +47,10 @@ function labelsOf(expected: readonly string[]): Labels {
   for (const [place, label] of expected.entries()) {
     const words = wordsOf(label)
     if (words.length === 0) continue
-    const same = byFirst.get(words[0]!) ?? []
-    byFirst.set(words[0]!, same)
+    const same = byFirst.get(words[0]) ?? []
+    byFirst.set(words[0], same)
     same.push({ place, words })
-    if (words.length === 1 && CODE.test(words[0]!)) shapes.add(shape(words[0]!))
+    if (words.length === 1 && CODE.test(words[0])) shapes.add(shape(words[0]))
   }
   for (const same of byFirst.values()) same.sort((a, b) => b.words.length - a.words.length || a.place - b.place)
   return { count: expected.length, byFirst, shapes }
@@ -60,9 +60,9 @@ function labelsOf(expected: readonly string[]): Labels {
 function fromBrackets(text: string, labels: Labels): number[] | undefined {
   const enough = Math.min(2, labels.count)
   for (const [, inside] of [...text.matchAll(BRACKETS)].reverse()) {
-    const read = inside!.includes('{')
-      ? hitsIn(tokensOf(inside!), labels).map(({ entry }) => entry)
-      : inside!.split(SEPARATOR).flatMap(part => entriesOfPart(part, labels))
+    const read = inside.includes('{')
+      ? hitsIn(tokensOf(inside), labels).map(({ entry }) => entry)
+      : inside.split(SEPARATOR).flatMap(part => entriesOfPart(part, labels))
     if (read.length >= enough && read.some(entry => entry !== STRANGE)) return read
   }
   return undefined
@@ -87,9 +87,9 @@ function fromText(text: string, labels: Labels): number[] | undefined {
     lastAt.set(entry, at)
     if (at + 1 - start >= bestEnd - best) [best, bestEnd] = [start, at + 1]
   }
-  let from = best === 0 ? 0 : known[best - 1]!.at + 1
-  let to = bestEnd === known.length ? hits.length : known[bestEnd]!.at
-  while (hits[from]!.isListed && from > 0) from--
+  let from = best === 0 ? 0 : known[best - 1].at + 1
+  let to = bestEnd === known.length ? hits.length : known[bestEnd].at
+  while (hits[from].isListed && from > 0) from--
   while (hits[to]?.isListed) to++
   return hits.slice(from, to).map(({ entry }) => entry)
 }
@@ -105,11 +105,11 @@ function hitsIn(tokens: readonly Token[], labels: Labels): Hit[] {
   const hits: Hit[] = []
   let end = -1
   const add = (entry: number, at: number, words: number) => {
-    hits.push({ entry, isListed: at === end && LISTED.test(tokens[at - 1]!.gap) })
+    hits.push({ entry, isListed: at === end && LISTED.test(tokens[at - 1].gap) })
     end = at + words
   }
   for (let at = 0; at < tokens.length; ) {
-    const { text } = tokens[at]!
+    const { text } = tokens[at]
     const hit = labels.byFirst
       .get(text)
       ?.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word))

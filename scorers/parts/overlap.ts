@@ -35,6 +35,6 @@ export function hotpotOverlap(prediction: readonly string[], gold: readonly stri
     : overlapOf(prediction, gold)
 }
 
-const isSpecial = (words: readonly string[]) => words.length === 1 && SPECIAL.has(words[0]!)
+const isSpecial = (words: readonly string[]) => words.length === 1 && SPECIAL.has(words[0])
 
 const SPECIAL = new Set(['yes', 'no', 'noanswer'])

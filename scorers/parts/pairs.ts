@@ -30,7 +30,7 @@ const NONE = /\bnone\b|\bno (?:such )?pairs?\b|\[\s{0,9}\]/i
 /** The unordered pairs that a text lists: see `pair-f1`. */
 export function pairsIn(text: string): Set<string> {
   const bracketed = Array.from(text.matchAll(/[([{]([^()[\]{}]{0,400})[)\]}]/g), ([, inside]) =>
-    pairOf(inside!, /[,;&]/),
+    pairOf(inside, /[,;&]/),
   )
   const pairs = bracketed.filter(pair => pair !== undefined)
   if (pairs.length > 0) return new Set(pairs)

@@ -102,7 +102,7 @@ const step5b = (word: string): string => (word.endsWith('ll') && several(word.sl
 
 /** A y is a consonant at the beginning and behind a vowel. */
 function isConsonant(word: string, at: number): boolean {
-  if (word[at] !== 'y') return !'aeiou'.includes(word[at]!)
+  if (word[at] !== 'y') return !'aeiou'.includes(word[at])
   let run = at
   while (run > 0 && word[run - 1] === 'y') run--
   // Of several y one behind the other every second one is a consonant.

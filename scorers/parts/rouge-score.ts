@@ -73,7 +73,7 @@ function lcsPlaces(a: readonly string[], b: readonly string[]): number[] {
       places.push(i - 1)
       i--
       j--
-    } else if (table[i * width + j - 1]! > table[(i - 1) * width + j]!) j--
+    } else if (table[i * width + j - 1] > table[(i - 1) * width + j]) j--
     else i--
   }
   return places

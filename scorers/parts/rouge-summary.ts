@@ -35,10 +35,10 @@ function common(a: readonly string[], b: readonly string[]): string[] {
   let [i, j, frames] = [a.length, b.length, 1]
   while (i > 0 && j > 0) {
     if (a[i - 1] === b[j - 1]) {
-      words.push(a[i - 1]!)
+      words.push(a[i - 1])
       i--
       j--
-    } else if (table[(i - 1) * width + j]! > table[i * width + j - 1]!) i--
+    } else if (table[(i - 1) * width + j] > table[i * width + j - 1]) i--
     else j--
     if (++frames > MOST_FRAMES) raise('RecursionError')
   }

@@ -20,7 +20,7 @@ function numbersOf(text: string): string[] {
   const tokens = tokensOf(text)
   return tokens.flatMap((token, at) => {
     if (token.kind !== 'number') return /[0-9]/.test(token.text) ? [token.text] : []
-    const before = at === 0 ? text.slice(0, 8) : tokens[at - 1]!.gap
+    const before = at === 0 ? text.slice(0, 8) : tokens[at - 1].gap
     return [(MINUS.test(at === 0 ? before.slice(0, before.search(/[0-9]/)) : before) ? '-' : '') + token.text]
   })
 }

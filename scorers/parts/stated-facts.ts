@@ -52,22 +52,22 @@ function statedIn(text: string, values: readonly string[], others: readonly stri
   const tokens = tokensOf(text)
   const phrases = [...values, ...others].map(wordsOf)
   const places = placesOf(phrases, tokens)
-  const order = phrases.map((_, which) => which).sort((a, b) => phrases[b]!.length - phrases[a]!.length || a - b)
+  const order = phrases.map((_, which) => which).sort((a, b) => phrases[b].length - phrases[a].length || a - b)
   const taken = new Uint8Array(tokens.length)
   const stands = new Array<boolean>(phrases.length).fill(false)
   const texts = new Map<string, number>()
   for (const which of order) {
-    const size = phrases[which]!.length
-    for (const start of places[which]!) {
+    const size = phrases[which].length
+    for (const start of places[which]) {
       if (taken[start] === 1 || taken[start + size - 1] === 1) continue
       stands[which] = true
       taken.fill(1, start, start + size)
     }
     // The same value twice among the facts is found twice; among the others it is right where a fact has it.
-    const same = phrases[which]!.join(' ')
+    const same = phrases[which].join(' ')
     const earlier = texts.get(same)
     if (earlier === undefined) texts.set(same, which)
-    else if (which < values.length) stands[which] = stands[earlier]!
+    else if (which < values.length) stands[which] = stands[earlier]
   }
   return {
     found: stands.slice(0, values.length),

@@ -21,7 +21,7 @@ export const statedExpected = {
 export function valuesLike(text: string, right: string | null, like: string): string[] {
   const tokens = tokensOf(text)
   const phrase = wordsOf(right ?? like)
-  const values = new Set(placesOf([phrase], tokens)[0]!.length > 0 ? ['right'] : [])
+  const values = new Set(placesOf([phrase], tokens)[0].length > 0 ? ['right'] : [])
   const shapes = new Set(wordsOf(like).slice(0, 1).filter(hasDigit).map(shape))
   for (const { text: word } of tokens)
     if (shapes.has(shape(word)) && !(phrase.length === 1 && word === phrase[0])) values.add(word)

@@ -15,9 +15,9 @@ export function tokensOf(text: string): readonly Token[] {
   const runs = runsOf(text.slice(0, READ_CHARACTERS))
   const tokens: Token[] = []
   for (let at = 0; at < runs.length; ) {
-    const joined = uuidAt(runs, at) ?? numberAt(runs, at) ?? { text: runs[at]!.text, kind: 'word' as const, runs: 1 }
+    const joined = uuidAt(runs, at) ?? numberAt(runs, at) ?? { text: runs[at].text, kind: 'word' as const, runs: 1 }
     at += joined.runs
-    tokens.push({ text: joined.text, kind: joined.kind, gap: runs[at - 1]!.gap })
+    tokens.push({ text: joined.text, kind: joined.kind, gap: runs[at - 1].gap })
   }
   return tokens
 }
@@ -37,7 +37,7 @@ export function placesOf(phrases: readonly (readonly string[])[], tokens: readon
   }
   for (const [at, token] of tokens.entries()) {
     for (const which of byFirst.get(token.text) ?? []) {
-      if (phrases[which]!.every((word, step) => tokens[at + step]?.text === word)) places[which]!.push(at)
+      if (phrases[which].every((word, step) => tokens[at + step]?.text === word)) places[which].push(at)
     }
   }
   return places
@@ -78,7 +78,7 @@ function fold(run: string): string {
 
 /** 8-4-4-4-12 hexadecimal digits between hyphens of any kind. */
 function uuidAt(runs: readonly Run[], at: number): Joined | undefined {
-  if (runs[at]!.text.length !== UUID_PARTS[0]) return undefined
+  if (runs[at].text.length !== UUID_PARTS[0]) return undefined
   for (const [part, digits] of UUID_PARTS.entries()) {
     const run = runs[at + part]
     if (run?.text.length !== digits || !/^[0-9a-f]+$/.test(run.text)) return undefined
@@ -90,12 +90,12 @@ function uuidAt(runs: readonly Run[], at: number): Joined | undefined {
 
 /** Digits, with groups of three between commas taken together and decimal points kept. */
 function numberAt(runs: readonly Run[], at: number): Joined | undefined {
-  const first = runs[at]!.text
+  const first = runs[at].text
   if (!DIGITS.test(first)) return undefined
   const parts = [first]
   let end = at
   const after = (gap: string) => {
-    const next = runs[end]!.gap === gap ? (runs[end + 1]?.text ?? '') : ''
+    const next = runs[end].gap === gap ? (runs[end + 1]?.text ?? '') : ''
     return DIGITS.test(next) ? next : ''
   }
   if (first.length <= 3) for (; after(',').length === 3; end++) parts.push(after(','))

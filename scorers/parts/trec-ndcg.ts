@@ -19,7 +19,7 @@ export function trecNdcg(
 }
 
 const gain = (labels: Readonly<Record<string, number>>, id: string): number =>
-  Object.hasOwn(labels, id) ? labels[id]! : 0
+  Object.hasOwn(labels, id) ? labels[id] : 0
 
 const discounted = (gains: readonly number[], cut: number): number =>
   gains.slice(0, cut).reduce((sum, each, rank) => (each > 0 ? sum + each / Math.log2(rank + 2) : sum), 0)

@@ -8,7 +8,7 @@ export function assertedIn(text: string): string {
   let kept = ''
   let negated = false
   for (let at = 0; at < parts.length; at += 2) {
-    const sentence = parts[at]!
+    const sentence = parts[at]
     const end = parts[at + 1] ?? ''
     // "None of these:" denies the lines that follow it, up to a blank line behind one of them.
     if (negated && CONTENT.test(sentence)) {

@@ -11,7 +11,7 @@ export function longAnswer(reply: string): string {
     last === undefined || said.slice(last.index + last[0].length).trim() === ''
       ? said
       : said.slice(last.index + last[0].length)
-  if (DENIED.test(rest.trimStart().split('\n', 1)[0]!)) return ''
+  if (DENIED.test(rest.trimStart().split('\n', 1)[0])) return ''
   return rest.replace(LEAD, '')
 }
 
@@ -23,7 +23,7 @@ export function withoutChat(text: string): string {
     CHAT.test(lines[first] ?? '') || LEADS.test(lines[first] ?? '') ? first + 1 : Math.max(0, first),
   )
   const last = bare.findLastIndex(line => line.trim() !== '')
-  if (last > 0 && (CHAT.test(bare[last]!) || ABOVE.test(bare[last]!))) bare.length = last
+  if (last > 0 && (CHAT.test(bare[last]) || ABOVE.test(bare[last]))) bare.length = last
   return bare
     .join('\n')
     .trim()

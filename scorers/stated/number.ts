@@ -17,7 +17,7 @@ export function numberInPassage({ text, concluded }: Passage): number | null | u
   if (first === undefined) return undefined
   const chosen = concluded || isBare(first) ? first : said.at(-1)!
   // Two bare numbers on two lines are two answers.
-  const rivals = said.filter(other => isBare(other) && other.numbers[0]!.value !== chosen.numbers[0]!.value)
+  const rivals = said.filter(other => isBare(other) && other.numbers[0].value !== chosen.numbers[0].value)
   if (isBare(chosen) && rivals.length > 0 && said.every(isBare)) return null
   return numberIn(chosen.statement, chosen.numbers)
 }
@@ -30,8 +30,8 @@ interface Said {
 /** Nothing but a number, and a unit at the most. */
 const isBare = ({ statement, numbers }: Said): boolean =>
   numbers.length === 1 &&
-  /^\W*(?:\p{L}+\W*){0,2}$/u.test(statement.slice(0, numbers[0]!.at) + statement.slice(numbers[0]!.end)) &&
-  !/\p{L}/u.test(statement.slice(0, numbers[0]!.at))
+  /^\W*(?:\p{L}+\W*){0,2}$/u.test(statement.slice(0, numbers[0].at) + statement.slice(numbers[0].end)) &&
+  !/\p{L}/u.test(statement.slice(0, numbers[0].at))
 
 /** Numbers that may be an answer: not the 300 of "out of 300", not that of a date, a list's item or "document 5". */
 const candidatesIn = (statement: string): readonly Found[] => {
@@ -90,7 +90,7 @@ const without = (numbers: readonly Found[], text: string): string =>
 
 /** The first number where a statement opens with it ("12 of them, 5 in March"), else the last. */
 const statedFirst = (numbers: readonly Found[], text: string): Found =>
-  /[\p{L}\p{N}]/u.test(text.slice(0, numbers[0]!.at)) ? numbers.at(-1)! : numbers[0]!
+  /[\p{L}\p{N}]/u.test(text.slice(0, numbers[0].at)) ? numbers.at(-1)! : numbers[0]
 
 /** "6 or 9", "6-15", "6 to 15", "between 6 and 15", "6/9": another number joined to the chosen one. */
 function isHedged(text: string, numbers: readonly Found[], chosen: Found): boolean {

@@ -21,7 +21,7 @@ export function committedPhrase(reply: string, references: readonly string[]): s
     .map(normaliseAnswer)
     .filter(entry => entry !== '')
   const known = new Map(usable.map(reference => [normaliseAnswer(reference), reference]))
-  if (entries.length > 1 && entries.every(entry => known.has(entry))) return known.get(entries[0]!)!
+  if (entries.length > 1 && entries.every(entry => known.has(entry))) return known.get(entries[0])!
   const forms = usable.filter(reference => wordsOf(reference).length > 0).map(formOf)
   return committed(reply, passage => phraseIn(passage, forms)) ?? null
 }
@@ -41,12 +41,12 @@ interface Form {
 
 function formOf(reference: string): Form {
   const all = wordsOf(reference)
-  const words = all.length > 1 && ARTICLE.test(all[0]!) ? all.slice(1) : all
+  const words = all.length > 1 && ARTICLE.test(all[0]) ? all.slice(1) : all
   const escaped = words.map(word => escapeRegExp(word).replace(/^(\d+)(\d{3})$/, '$1,?$2'))
   const rough = new RegExp(longest(escaped), 'iu')
   const pattern = () =>
     new RegExp(`(?<![\\p{L}\\p{N}])${escaped.join("(?:['’]s)?[^\\p{L}\\p{N}]{1,3}")}(?![\\p{L}\\p{N}])`, 'giu')
-  return { reference, words, rough, pattern, polar: words.length === 1 && POLAR.test(words[0]!) }
+  return { reference, words, rough, pattern, polar: words.length === 1 && POLAR.test(words[0]) }
 }
 
 const longest = (words: readonly string[]): string =>
@@ -59,8 +59,8 @@ const POLAR = /^(?:yes|no)$/
 function phraseIn({ text, concluded }: Passage, forms: readonly Form[]): string | null | undefined {
   const statements = statementsOf(text).filter(statement => !EMPTY.test(statement))
   if (statements.length === 0) return undefined
-  if (concluded) return statedIn(statements[0]!, text, forms) ?? null
-  const opening = statedIn(statements[0]!, text, forms)
+  if (concluded) return statedIn(statements[0], text, forms) ?? null
+  const opening = statedIn(statements[0], text, forms)
   const closing = statedIn(statements.at(-1)!, statements.at(-1)!, forms)
   // A reply that opens with the bare answer, or closes with it; one that says one thing and then another commits to the last.
   if (closing !== undefined) return closing
@@ -73,8 +73,7 @@ const EMPTY =
 const isExplanation = (statement: string): boolean => wordsOf(statement).length > 4
 
 function statedIn(statement: string, text: string, forms: readonly Form[]): string | undefined {
-  return forms.find(form => (form.polar ? decides(statement, form.words[0]!) : states(statement, text, form)))
-    ?.reference
+  return forms.find(form => (form.polar ? decides(statement, form.words[0]) : states(statement, text, form)))?.reference
 }
 
 /** Yes or no: the first word or the last, no other answer beside it, and the other one nowhere. */
@@ -86,7 +85,7 @@ function decides(statement: string, word: string): boolean {
     statement,
   )
   if (!first) return tokens.at(-1)?.text === word
-  const rest = first[1]!
+  const rest = first[1]
   return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–]|-\s)/.test(rest) || AFTER_POLAR.test(rest)
 }
 
@@ -111,7 +110,7 @@ function states(statement: string, text: string, { rough, pattern, words }: Form
 const LOOKS = 50
 
 /** What goes on behind a statement in its line: a name with a full stop in it ends none. */
-const beyond = (text: string, at: number): string => text.slice(at, at + 40).split('\n', 1)[0]!
+const beyond = (text: string, at: number): string => text.slice(at, at + 40).split('\n', 1)[0]
 
 /** Does what stands before a reference lead to it as to an answer? */
 function leadsTo(lead: string, rest: string): boolean {
@@ -140,7 +139,7 @@ function endsThere(rest: string, isName: boolean, words: readonly string[]): boo
   if (/^['’]s\b/.test(rest)) return false
   if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
   const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
-  if (joined) return /^\s*[|]/.test(joined[2]!) || goesOn(joined[3]!)
+  if (joined) return /^\s*[|]/.test(joined[2]) || goesOn(joined[3])
   const word = /^["'”’)\]]*[ \t\-‐-―]{1,3}([\p{L}\p{N}][\p{L}\p{N}'’]*)/u.exec(rest)?.[1]
   if (word === undefined) return true
   if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true

@@ -49,11 +49,11 @@ function valuesIn(passage: Passage, expected: Fields): ReadonlyMap<string, boole
   if (nameless && names.length > 1 && entries.length !== names.length) return undefined
   const claimed = names.filter(name => labelled.has(name) || spoken.has(name)).length
   if (!nameless && 2 * claimed < names.length) return undefined
-  if (nameless && names.length === 1) return onlyValue(passage, names[0]!, expected[names[0]!]!)
+  if (nameless && names.length === 1) return onlyValue(passage, names[0], expected[names[0]])
   return new Map(
     names.map((name, at) => {
-      const claims = nameless ? [entries[at]!] : (labelled.get(name) ?? spoken.get(name) ?? [])
-      return [name, claims.length > 0 && claims.every(claim => commitsTo(claim, expected[name]!))]
+      const claims = nameless ? [entries[at]] : (labelled.get(name) ?? spoken.get(name) ?? [])
+      return [name, claims.length > 0 && claims.every(claim => commitsTo(claim, expected[name]))]
     }),
   )
 }

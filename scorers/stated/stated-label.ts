@@ -54,9 +54,9 @@ function openingOf(statement: string, read: Read): string | undefined {
   const [, opening, rest] = OPENING.exec(statement) ?? []
   if (opening === undefined) return undefined
   const labels = read(opening)
-  const alone = labels.length === 1 && wordsOf(opening).join(' ') === wordsOf(labels[0]!).join(' ')
-  return alone && read((rest!.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 3).join(' ')).length === 0
-    ? fold(labels[0]!)
+  const alone = labels.length === 1 && wordsOf(opening).join(' ') === wordsOf(labels[0]).join(' ')
+  return alone && read((rest.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 3).join(' ')).length === 0
+    ? fold(labels[0])
     : undefined
 }
 

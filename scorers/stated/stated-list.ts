@@ -17,7 +17,7 @@ export const statedList = defineScorer({
   score(answer, expected: number | readonly number[]) {
     const right = typeof expected === 'number' ? [expected] : expected
     const said = committed(answer, typeof expected === 'number' ? oneIn : listIn) ?? undefined
-    const same = said?.length === right.length && right.every((value, at) => sameNumber(value, said[at]!))
+    const same = said?.length === right.length && right.every((value, at) => sameNumber(value, said[at]))
     return {
       value: same ? 1 : 0,
       parts: { said: said?.slice(0, 50) ?? null },
@@ -38,14 +38,14 @@ const oneIn = (passage: Passage): readonly number[] | undefined => {
 
 /** The last list in brackets; else the numbers of the first statement behind a conclusion, or of the last one. A list offered with "or" is none. */
 function listIn({ text, concluded }: Passage): readonly number[] | undefined {
-  const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].filter(([, inside]) => /^[\s\d.,+\-−'"]*$/.test(inside!))
+  const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].filter(([, inside]) => /^[\s\d.,+\-−'"]*$/.test(inside))
   const last = lists.at(-1)
   if (last) {
     const offered =
       /\b(?:or|either|possibly|perhaps|maybe)(?: (?:it|this) (?:could|might|may) be)?\s*$/i.test(
         text.slice(0, last.index),
       ) || /^,?\s*(?:or|possibly|perhaps|maybe)\b/i.test(text.slice(last.index + last[0].length))
-    return offered ? [] : valuesIn(last[1]!)
+    return offered ? [] : valuesIn(last[1])
   }
   const statements = statementsOf(text)
     .map(valuesIn)

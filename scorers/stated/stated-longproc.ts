@@ -71,7 +71,7 @@ export const statedPseudoToCode = defineProgramScorer({
   judge(answer, expected: Parameters<typeof longprocPseudoToCodeFixed.judge>[1], programs) {
     const text = longAnswer(answer)
     const label = longprocPseudoToCodeFixed.language(expected) === 'python' ? 'python' : 'cpp'
-    const blocks = [...text.matchAll(/^[ \t]*```[^\n`]*\n([\s\S]*?)^[ \t]*```/gm)].map(([, code]) => code!)
+    const blocks = [...text.matchAll(/^[ \t]*```[^\n`]*\n([\s\S]*?)^[ \t]*```/gm)].map(([, code]) => code)
     const code = blocks.findLast(block => block.trim() !== '') ?? withoutChat(text)
     return longprocPseudoToCodeFixed.judge(`\`\`\`${label}\n${code}\n\`\`\``, expected, programs)
   },

@@ -40,7 +40,7 @@ function judged(answer: string, expected: readonly string[], figure: NodeFigure)
 /** The last list in brackets that is empty or holds a node; else of the paragraph with the most what follows the first colon with any, or an "are" right before one; else all of it. */
 function nodesIn({ text }: Passage, codes: RegExp): ReadonlySet<string> | undefined {
   const found = (part: string): ReadonlySet<string> => new Set(part.match(codes))
-  const lists = [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inside]) => inside!)
+  const lists = [...text.matchAll(/\[([^[\]]*)\]/g)].map(([, inside]) => inside)
   const list = lists.findLast(inside => inside.trim() === '' || found(inside).size > 0)
   if (list !== undefined) return found(list)
   const paragraphs = text.split(/\n\s*\n/).map(part => [part, found(part)] as const)

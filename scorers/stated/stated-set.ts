@@ -19,7 +19,7 @@ export const statedSet = defineScorer({
   variant: 'stated',
   expects: strings,
   score(answer, expected: readonly string[]): Verdict {
-    if (expected.length === 1 && normaliseAnswer(answer) === normaliseAnswer(expected[0]!) && answer.trim() !== '')
+    if (expected.length === 1 && normaliseAnswer(answer) === normaliseAnswer(expected[0]) && answer.trim() !== '')
       return { value: 1, parts: { recall: 1, precision: 1 }, why: 'all 1 references committed to' }
     const verdict = committed(answer, ({ text, concluded }) => judged(text, expected, concluded))
     return verdict ?? { value: 0, parts: { recall: 0, precision: 0 }, why: 'commits to no entry' }
@@ -52,7 +52,7 @@ const isHedged = (text: string, references: readonly string[]): boolean =>
     return (
       words.length > 0 &&
       // The pattern behind it takes a hundred times as long to make.
-      new RegExp(words[0]!, 'iu').test(text) &&
+      new RegExp(words[0], 'iu').test(text) &&
       new RegExp(
         String.raw`(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s{1,3}or\b|\bor\s(?:(?:it|this) (?:could|might|may) be\s|maybe\s|perhaps\s)?${phrase}(?![\p{L}\p{N}])`,
         'iu',

@@ -74,7 +74,7 @@ class TaskFiles {
     this.#above = above
     this.#name = name
     this.#first = first
-    this.#schema = SCHEMAS[name]!
+    this.#schema = SCHEMAS[name]
   }
 
   add({ recipe }: Cell, item: Item): void {

@@ -26,7 +26,7 @@ export function placed(tokens: readonly string[], needle: string, length: number
   const deltas = places
     .map(place => (place - shift) / (length + 1) - depth)
     .map(delta => (delta < 0 ? Infinity : delta))
-  const place = places[deltas.indexOf(smallest(deltas))]!
+  const place = places[deltas.indexOf(smallest(deltas))]
   const tokenDepth = round(length * depth)
   const start = place - tokenDepth
   const end = start + length

@@ -91,7 +91,7 @@ export function infinitebenchPrompt(suite: Checkout, task: string, model: string
   return formatted(template, {
     context,
     ...(BOOK.test(task) ? { question: input } : OWN.test(task) ? {} : { input }),
-    ...(call !== undefined && { func: call.split('(')[0]!, func_call: call }),
+    ...(call !== undefined && { func: call.split('(')[0], func_call: call }),
     ...Object.fromEntries(options.map((option, at) => [`OPTION_${'ABCD'[at]}`, option])),
     ...(task === 'math_find' && { prefix: mathPrefix(suite, input) }),
   })

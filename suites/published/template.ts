@@ -8,9 +8,9 @@ import { literalAt, type PythonValue } from '../../core/python-literal.ts'
  */
 export const formatted = (template: string, fields: Readonly<Record<string, string>>): string =>
   template.replace(/\{\{|\}\}|\{(\w+)\}/g, (whole, name?: string) => {
-    if (name === undefined) return whole[0]!
+    if (name === undefined) return whole[0]
     if (!Object.hasOwn(fields, name)) throw usageError(`a prompt template has a field {${name}}, which no row fills.`)
-    return fields[name]!
+    return fields[name]
   })
 
 /** What a Python file assigns to a name: the literal behind the last `name = ` before `end`, from `start` on. Undefined without one. */

@@ -123,10 +123,10 @@ function pathsOf(pattern: string, containers: Containers | undefined): Named[] {
 function rangeOf(text: string): { path: string; from: number; to: number } {
   const match = /^(.+)@([\d.]+[km]?(?:\.\.[\d.]+[km]?)?)$/is.exec(text)
   if (!match || existsSync(text)) return { path: text, from: 0, to: Number.POSITIVE_INFINITY }
-  const [from = '', to = from] = match[2]!.split('..')
-  const [low, high] = [parseLengths(from, '--task')[0]!, parseLengths(to, '--task')[0]!]
+  const [from = '', to = from] = match[2].split('..')
+  const [low, high] = [parseLengths(from, '--task')[0], parseLengths(to, '--task')[0]]
   if (high < low) throw usageError(`--task: the range @${match[2]} ends before it starts.`)
-  return { path: match[1]!, from: low, to: high }
+  return { path: match[1], from: low, to: high }
 }
 
 /** A file of a folder that has no known shape is passed over, with a note. */
@@ -220,7 +220,7 @@ const NAMED_ALIKE = /^(validation|test|train|dev|data|items|\d+[km])$/i
 /** All items of a task in one bucket. */
 function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Cell {
   const { tokenizer, haystack, seed, registry } = place
-  const { kind, saved, file, bucket } = taken[0]!
+  const { kind, saved, file, bucket } = taken[0]
   const { target, output } = saved?.length ?? { target: bucket, output: undefined }
   const answerPrefixes = [...new Set(taken.flatMap(({ kind }) => kind.answerPrefix ?? []))]
   const reasonsFirst = taken.flatMap(({ reasonsFirst }) => reasonsFirst ?? [])
@@ -242,10 +242,10 @@ function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Ce
     ready: {
       answerPrefixes,
       ...(reasonsFirst.length > 0 && { reasonsFirst: largest(reasonsFirst) }),
-      identify: index => taken[index]!.identity,
-      prefix: index => taken[index]!.prefix,
+      identify: index => taken[index].identity,
+      prefix: index => taken[index].prefix,
       make(index) {
-        const { file, at, identity } = taken[index]!
+        const { file, at, identity } = taken[index]
         const from = { task, sha256: file.sha256, at, index, tokenizer }
         return officialItem(file.item(at), from, registry.tasks, identity)
       },

@@ -67,8 +67,8 @@ function open(name: string, { paths }: LongProcPlace, notes: string[] | undefine
       if (!(error instanceof BenchError && isMissing(error, name))) throw error
       missing.push(error)
     }
-  if (!notes) throw missing[0]!
-  notes.push(`passed over: ${missing[0]!.message}`)
+  if (!notes) throw missing[0]
+  notes.push(`passed over: ${missing[0].message}`)
   return undefined
 }
 
@@ -89,8 +89,8 @@ function cellOf(set: LongProcSet, place: LongProcPlace): Cell {
   })
   const level = { tokens: output, answerTokens: reserveOf({ task: kind, output }, 0), scorer }
   const indexes = taken(set, place)
-  const itemAt = (index: number) => longProcItem(set.example(indexes[index]!), level)
-  const placeAt = (index: number) => ({ task, sha256: set.sha256, at: indexes[index]!, index, tokenizer })
+  const itemAt = (index: number) => longProcItem(set.example(indexes[index]), level)
+  const placeAt = (index: number) => ({ task, sha256: set.sha256, at: indexes[index], index, tokenizer })
   const identities = indexes.map((_, index) => {
     const item = itemAt(index)
     checkScorer(`--task ${PREFIX}${set.name}`, item, registry)
@@ -106,7 +106,7 @@ function cellOf(set: LongProcSet, place: LongProcPlace): Cell {
     template: AS_IS,
     output,
     ready: {
-      identify: index => identities[index]!,
+      identify: index => identities[index],
       make: index => officialItem(itemAt(index), placeAt(index), registry.tasks, identities[index]),
     },
   }

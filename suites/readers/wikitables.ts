@@ -62,7 +62,7 @@ function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesPl
     sha256: sha256(table.html),
   }))
   for (const { item } of items) checkScorer('--data wikitables', item, registry)
-  const placeAt = (index: number) => ({ task: WIKITABLES, sha256: items[index]!.sha256, at: 0, index, tokenizer })
+  const placeAt = (index: number) => ({ task: WIKITABLES, sha256: items[index].sha256, at: 0, index, tokenizer })
   const identities = items.map(({ item }, index) => identifyOfficial(item, placeAt(index)))
   const recipe: Recipe = {
     task,
@@ -74,8 +74,8 @@ function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesPl
     template: AS_IS,
     output: level,
     ready: {
-      identify: index => identities[index]!,
-      make: index => officialItem(items[index]!.item, placeAt(index), registry.tasks, identities[index]),
+      identify: index => identities[index],
+      make: index => officialItem(items[index].item, placeAt(index), registry.tasks, identities[index]),
     },
   }
   return { recipe, target: 0, samples: items.length, at: level }

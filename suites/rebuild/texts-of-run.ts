@@ -39,7 +39,7 @@ export async function haystackOf(place: RebuildPlace): Promise<Recipe['haystack'
 /** The text that the user named, else the one of the run: a path where those may be followed, or the books where they were fetched. */
 function textOf({ haystack, manifest, followPaths }: RebuildPlace): string | undefined {
   if (haystack !== undefined) return haystack
-  const named = (Object.hasOwn(manifest.data, 'haystack') ? manifest.data['haystack']!.path : '').replace(SUFFIX, '')
+  const named = (Object.hasOwn(manifest.data, 'haystack') ? manifest.data['haystack'].path : '').replace(SUFFIX, '')
   if (named === BOOKS) return hasBooks() ? named : undefined
   return followPaths && isHere(named) ? named : undefined
 }
@@ -86,7 +86,7 @@ export function pathsOf(
 
 /** Files and folders alone: what the path names by now may be a pipe. Several files stand in one path. */
 function stood({ data }: Manifest, role: string): readonly string[] {
-  const path = Object.hasOwn(data, role) ? data[role]!.path : ''
+  const path = Object.hasOwn(data, role) ? data[role].path : ''
   if (isHere(path)) return [path]
   const paths = path.split(', ')
   return paths.every(isHere) ? paths : []

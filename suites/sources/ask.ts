@@ -75,7 +75,7 @@ async function askedBy(patterns: readonly string[], registry: Registry) {
     for (const [id, { scorer, questions }] of partsOf(name, file, who)) {
       for (const question of questions) {
         const at = `${who}: ${path}${question.place}`
-        checkScorer(at, { id: question.answers[0]!, scorer, expected: question.answers }, registry)
+        checkScorer(at, { id: question.answers[0], scorer, expected: question.answers }, registry)
         checkAnswer(at, question, registry.scorers.get(scorer)!)
       }
       tasks.set(id, askTask({ id, file: file.sha256.slice(0, 12), scorer, questions }))
@@ -121,7 +121,7 @@ function checkAnswer(who: string, { answers }: AskedQuestion, scorer: Scorer): v
       return 0
     }
   }
-  if (scored(answers[0]!) < 1 && scored(answers.join(', ')) < 1)
+  if (scored(answers[0]) < 1 && scored(answers.join(', ')) < 1)
     throw usageError(
       `${who}: by the scorer ${scorer.id} its own answer is not right: it takes answers of another form.`,
     )

@@ -28,7 +28,7 @@ export const wikitables: ItemSource = {
       async loader([path], _roles, all) {
         const { loadWikiTables } = await import('../readers/wikitables.ts')
         // Where no path is known nothing is loaded.
-        return samples => loadWikiTables({ ...all, samples, path: path! })
+        return samples => loadWikiTables({ ...all, samples, path: path })
       },
     }),
 }

@@ -35,7 +35,7 @@ const REGISTER = module(`import { register } from 'node:module'; register(${JSON
 function loadedBy(words: string): string[] {
   const { stderr, status } = bench(words, ['--import', REGISTER])
   expect(status).toBe(0)
-  return Array.from(stderr.matchAll(/^loaded file:\/\/(.*)$/gm), ([, path]) => path!.slice(ROOT.length + 1))
+  return Array.from(stderr.matchAll(/^loaded file:\/\/(.*)$/gm), ([, path]) => path.slice(ROOT.length + 1))
 }
 
 test('help is in a few files, and no package has to be looked for', () => {

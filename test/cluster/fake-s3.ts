@@ -59,7 +59,7 @@ function faultOf({ method, url, headers }: IncomingMessage, body: Buffer): strin
   const time = Date.parse(at.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z'))
   if (!(Math.abs(Date.now() - time) < 900_000)) return 'RequestTimeTooSkewed'
   if (method === 'PUT' && headers['x-amz-content-sha256'] !== hex(body)) return 'XAmzContentSHA256Mismatch'
-  const signed = names!.split(';')
+  const signed = names.split(';')
   if (!signed.includes('host') || !signed.includes('x-amz-content-sha256')) return 'AccessDenied'
   const lines = signed.map(name => `${name}:${headers[name]}\n`).join('')
   const request = [method, url, '', lines, names, headers['x-amz-content-sha256']].join('\n')

@@ -212,7 +212,7 @@ export async function busyServer({ ms = 0, atOnce = 1_000, nth = 0, broken = 0 }
         { 'retry-after': '1' },
       )(response, {} as never)
     }
-    if (broken > 0 && asked % broken === 0) return BREAKS[failed++ % BREAKS.length]!(response, {} as never)
+    if (broken > 0 && asked % broken === 0) return BREAKS[failed++ % BREAKS.length](response, {} as never)
     const text = sha256(JSON.stringify(body['messages'])).slice(0, 12)
     const reply = {
       choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }],

@@ -180,7 +180,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     await until(async () => (await jobsOf(server.url)).length === 6)
     const [job] = await jobsOf(server.url)
     // As BullMQ marks a job whose third worker is gone.
-    await redis.hset(job!, 'defa', 'job stalled more than allowable limit')
+    await redis.hset(job, 'defa', 'job stalled more than allowable limit')
     const [coordinator] = await Promise.all([running, work()])
     expect(coordinator.code).toBe(3)
     const { answers } = rowsOf(out)
@@ -233,7 +233,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     const enter = async (id: string, tokens: number, { places = 9, rpm = 0, tpm = 0 }) =>
       ((await scripts.fathomEnter(...keys, id, tokens, 15_000, places, rpm, tpm)) as [number, number])[0]
     const end = (id: string, outcome: string, wait = 0, places = 9) =>
-      scripts.fathomEnd(keys[0]!, keys[1]!, id, outcome, wait, 0, places)
+      scripts.fathomEnd(keys[0], keys[1], id, outcome, wait, 0, places)
     // Places: -1 is "ask again soon". The same call takes one.
     expect(await Promise.all(['a', 'a', 'b', 'c'].map(id => enter(id, 1, { places: 2 })))).toEqual([0, 0, 0, -1])
     expect(await end('a', 'succeeded', 0, 2)).toEqual([2, 0])
@@ -243,7 +243,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     const pace = { rpm: 2, tpm: 1_000 }
     expect(await enter('a', 600, pace)).toBe(0)
     expect(await enter('b', 600, pace)).toBeGreaterThan(50_000)
-    await scripts.fathomUsed(keys[2]!, keys[3]!, 'a', 300)
+    await scripts.fathomUsed(keys[2], keys[3], 'a', 300)
     expect(await enter('b', 600, pace)).toBe(0)
     expect(await enter('c', 1, pace)).toBeGreaterThan(50_000)
     // A pause for all, half of the places, one cut an episode; then back by successes.

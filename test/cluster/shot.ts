@@ -44,19 +44,19 @@ export async function shotRun(
   { shots, samples, seed }: { shots: number; samples: number; seed: string },
 ): Promise<Shot> {
   const [out, alone, data, full] = ['shot', 'alone', 'redis', 'full'].map(name => join(above, name)) as string[]
-  mkdirSync(data!)
+  mkdirSync(data)
   const isLong = shots > FEW.length
   const narrow = await busyServer({ ms: 60, atOnce: 3, nth: 17 })
   const wide = await busyServer({ ms: 40, broken: isLong ? 23 : 0 })
-  const redis = await ownRedis(data!)
+  const redis = await ownRedis(data)
   const wire = await network(redis.port)
   const queue = ['--queue', `redis://127.0.0.1:${wire.port}`]
   const models = `--model small@${narrow.url} --model large@${wide.url}`
   const what = `--task vt,niah_single_1 --lengths 1k --samples ${samples} ${models} --no-stream --no-fit-check --max-retries 30 -j 4`
   const coordinate = () =>
-    command(['run', ...what.split(' '), '--out', out!, ...queue], faulty({ clock: '-5 1', full: full! }))
+    command(['run', ...what.split(' '), '--out', out, ...queue], faulty({ clock: '-5 1', full: full }))
   const work = (nth: number) =>
-    command(['worker', ...queue, '-j', '4', '--stay'], faulty({ clock: CLOCKS[nth]!.join(' ') }))
+    command(['worker', ...queue, '-j', '4', '--stay'], faulty({ clock: CLOCKS[nth].join(' ') }))
   const done: Command[] = []
   const counts = { worker: 0, coordinator: 0, redis: 0, stopped: 0, network: 0, disk: 0 }
   const rng = random(`shots ${seed}`)
@@ -78,19 +78,19 @@ export async function shotRun(
       case 'coordinator':
         return again(() => coordinator.kill())
       case 'disk':
-        writeFileSync(full!, '')
+        writeFileSync(full, '')
         return again(async () => {
           await coordinator.ended
           await pause(1_000)
-          rmSync(full!)
+          rmSync(full)
         })
       case 'worker':
-        done.push(workers[nth]!)
-        await workers[nth]!.kill()
+        done.push(workers[nth])
+        await workers[nth].kill()
         workers[nth] = work(nth)
         return
       case 'stopped': {
-        const { child } = workers[nth]!
+        const { child } = workers[nth]
         child.kill('SIGSTOP')
         setTimeout(() => child.kill('SIGCONT'), STOPPED_MS)
       }
@@ -98,19 +98,19 @@ export async function shotRun(
   }
   try {
     const total = samples * 4
-    const has = () => lines(join(out!, 'answers.jsonl'))
+    const has = () => lines(join(out, 'answers.jsonl'))
     for (let shot = 0; shot < shots; shot++) {
       const at = Math.floor((total * (shot + rng.next())) / (shots + 1))
       await until(() => has() >= at || coordinator.child.exitCode !== null, `stuck at ${has()}: ${coordinator.said()}`)
       if (coordinator.child.exitCode !== null) break
-      const kind = isLong ? ALL[Math.floor(rng.next() * ALL.length)]! : FEW[shot]!
+      const kind = isLong ? ALL[Math.floor(rng.next() * ALL.length)] : FEW[shot]
       await shoot(kind, Math.floor(rng.next() * workers.length))
     }
     const code = await coordinator.ended
     const minutes = ((performance.now() - begun) / 60_000) * Math.max(...CLOCKS.map(([, rate]) => rate))
     await bench(`run ${what} --out ${alone} --quiet`)
     return {
-      ...{ shots: counts, code, minutes, ours: comparable(out!), alone: comparable(alone!) },
+      ...{ shots: counts, code, minutes, ours: comparable(out), alone: comparable(alone) },
       mostAtOnce: [narrow.most(), wide.most()],
       ...{ throttled: narrow.throttled(), unanswered: wide.failed() },
       said: [coordinator, ...workers, ...done].map(each => each.said()).join('\n--\n'),

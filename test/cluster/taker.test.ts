@@ -56,8 +56,8 @@ function desk({ full = false, path = 'RUN', blobs }: { full?: boolean; path?: st
 }
 
 function job(index: number, change: object = {}): Partial<Finished> {
-  const identity = identify(cell!.recipe, cell!.target, index)
-  const planned = { cell: cell!, index, identity, entries: [entry] }
+  const identity = identify(cell.recipe, cell.target, index)
+  const planned = { cell: cell, index, identity, entries: [entry] }
   const key = keyOf(planned, entry)
   const base = { v: ROW_VERSION, ...key, attempt: 1 }
   const answer = {

@@ -13,8 +13,8 @@ const suite = await loadSuite({ ...DEFAULTS, task: ['vt', 'fwe'], lengths: [1024
 const entry = { method: { id: 'full-context' }, model: null, config: '12345678' } as unknown as Entry
 const known = { run: 'a'.repeat(20), suite, entries: [entry] }
 const [cell] = suite.cells
-const identity = identify(cell!.recipe, cell!.target, 2)
-const lacking = { planned: { cell: cell!, index: 2, identity, entries: [entry] }, entry, attempt: 1 }
+const identity = identify(cell.recipe, cell.target, 2)
+const lacking = { planned: { cell: cell, index: 2, identity, entries: [entry] }, entry, attempt: 1 }
 
 describe('a job', () => {
   test('says by places which answer is asked for, in fewer than 200 bytes', () => {

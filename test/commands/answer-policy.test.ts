@@ -16,13 +16,13 @@ test('rows and manifest say what was allowed', async () => {
   const same = rowsOf(await ran('--method full-context,memagent --reasoning-tokens 512'))
   expect(same.manifest.room).toEqual({ policy: 'same', answer: 0, thinking: 512 })
   expect(same.answers.map(({ allowed }) => allowed)).toEqual(Array(4).fill({ answer: 128, thinking: 512 }))
-  expect(same.items[0]!.length).toMatchObject({ reserve: 128, thinking: 512 })
+  expect(same.items[0].length).toMatchObject({ reserve: 128, thinking: 512 })
 
   const paper = rowsOf(await ran('--method rag-bm25,memagent --answer-policy paper'))
   expect(paper.manifest.room).toEqual({ policy: 'paper', answer: 1024, thinking: 0 })
   const allowed = paper.answers.map(row => [row.method, row.allowed!.answer])
   expect(Object.fromEntries(allowed)).toEqual({ 'rag-bm25': 128, memagent: 1024 })
-  expect(paper.items[0]!.length.reserve).toBe(1024)
+  expect(paper.items[0].length.reserve).toBe(1024)
 })
 
 describe('refused in one line, with nothing lost', () => {

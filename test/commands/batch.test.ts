@@ -81,7 +81,7 @@ describe('write', () => {
       url: '/v1/chat/completions',
       body: { model: 'm', temperature: 0, messages: [{ role: 'user' }] },
     })
-    expect(lines[0]!.body).not.toHaveProperty('stream')
+    expect(lines[0].body).not.toHaveProperty('stream')
     for (const { custom_id } of lines) expect(custom_id).toMatch(/^[\w-]{1,64}$/)
     expect(requests((await write('')).run)).toEqual(lines)
   })
@@ -99,7 +99,7 @@ describe('write', () => {
     const { run } = await write('--split-requests 1')
     expect(files(run, 1).map(path => linesIn(path).length)).toEqual([1, 1])
     const [size] = files(run, 1).map(path => readFileSync(path).length)
-    const byBytes = await write(`--split-bytes ${size! + 2000}`)
+    const byBytes = await write(`--split-bytes ${size + 2000}`)
     expect(files(byBytes.run, 1).map(path => readFileSync(path).length)).toEqual(
       files(run, 1).map(path => readFileSync(path).length),
     )
@@ -112,7 +112,7 @@ describe('write', () => {
   test('for Anthropic it is one object, with a request a line', async () => {
     const { run } = await write('--api anthropic')
     const [path] = files(run, 1)
-    const whole = JSON.parse(readFileSync(path!, 'utf8'))
+    const whole = JSON.parse(readFileSync(path, 'utf8'))
     expect(whole.requests.map((each: { params: object }) => Object.keys(each.params).sort())).toEqual(
       Array(2).fill(['max_tokens', 'messages', 'model', 'temperature']),
     )
@@ -124,7 +124,7 @@ describe('write', () => {
     ])
     expect(code).toBe(3)
     expect(rowsOf(run).answers).toMatchObject([{ answer: 'Hm', status: { kind: 'answered' } }])
-    expect(JSON.parse(readFileSync(files(run, 2)[0]!, 'utf8')).requests[0].params).toEqual(second.params)
+    expect(JSON.parse(readFileSync(files(run, 2)[0], 'utf8')).requests[0].params).toEqual(second.params)
   })
 
   test.each([
@@ -181,20 +181,20 @@ describe('read', () => {
       error: { message: 'This model has a maximum context length of 1000 tokens', type: 'BadRequestError' },
     }
     const results = [
-      reply(one!, 200, said('yes')),
-      reply(two!, 400, long),
+      reply(one, 200, said('yes')),
+      reply(two, 400, long),
       // vLLM's own form.
-      reply(three!, 500, null, { error: { message: 'boom' } }),
-      { custom_id: four!.custom_id, response: null, error: { code: 'batch_expired', message: 'too late' } },
+      reply(three, 500, null, { error: { message: 'boom' } }),
+      { custom_id: four.custom_id, response: null, error: { code: 'batch_expired', message: 'too late' } },
     ]
     expect((await read(run, results)).code).toBe(3)
     const kinds = () => rowsOf(run).answers.map(({ status }) => status.kind)
     expect(kinds().sort()).toEqual(['answered', 'failed', 'overflow'])
     const before = requests(run, 2)
-    expect(before.map(({ body }) => body)).toEqual([four!.body])
+    expect(before.map(({ body }) => body)).toEqual([four.body])
     expect((await read(run, results)).code).toBe(3)
     // The one that failed has a second attempt by now.
-    expect(requests(run, 3).map(({ body }) => body)).toEqual([three!.body])
+    expect(requests(run, 3).map(({ body }) => body)).toEqual([three.body])
     expect(kinds()).toHaveLength(3)
     const rest = [...requests(run, 2), ...requests(run, 3)].map(line => reply(line, 200, said('no')))
     expect((await read(run, rest)).code).toBe(0)
@@ -239,7 +239,7 @@ describe('read', () => {
     ],
   ])('a line with %s is refused by its number, and nothing counts', async (_, line, words) => {
     const { run } = shared
-    const { code, err } = await read(run, [reply(requests(run)[0]!, 200, said('yes')), line])
+    const { code, err } = await read(run, [reply(requests(run)[0], 200, said('yes')), line])
     expect(code).toBe(2)
     expect(err).toMatch(words)
     expect(rowsOf(run).answers).toEqual([])

@@ -14,7 +14,7 @@ function unasked(words: readonly string[]): readonly string[] {
   const isServed =
     words.some(word => /(?<!\bhttp:[\w-]+)@https?:|^--base-url/.test(word)) ||
     (words.includes('--model') && existsSync(config) && readFileSync(config, 'utf8').includes('://'))
-  const asks = isServed && !['batch', 'quick', 'score'].includes(words[0]!)
+  const asks = isServed && !['batch', 'quick', 'score'].includes(words[0])
   return asks && !words.some(word => /^--(no-)?fit-check/.test(word)) ? [...words, '--no-fit-check'] : words
 }
 

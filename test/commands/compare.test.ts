@@ -60,7 +60,7 @@ describe('compare', () => {
 
   test('says of how many items a trade is, where one side did not get through all', async () => {
     const narrow = { ...A, entries: [{ ...READER, window: 8 * K }] }
-    const { out } = await bench(['compare', both()[0]!, made('narrow', rowsOf(fixture(narrow)))])
+    const { out } = await bench(['compare', both()[0], made('narrow', rowsOf(fixture(narrow)))])
     expect(out).toMatch(/^ {2}overall: .+ \(on the 24 of 48 items that both got through\)$/m)
   })
 
@@ -68,16 +68,16 @@ describe('compare', () => {
     const outside: FixtureOptions = { ...A, entries: [{ method: 'external-tool', model: 'none', skill: () => 0.9 }] }
     const rows = rowsOf(fixture(outside))
     const answers = rows.answers.map(answer => ({ ...answer, ledger: { ...answer.ledger, ...UNCOUNTED } }))
-    const { code, out } = await bench(['compare', both()[0]!, made('outside', { ...rows, answers })])
+    const { code, out } = await bench(['compare', both()[0], made('outside', { ...rows, answers })])
     expect(code).toBe(0)
     expect(out).toMatch(
       /points for tokens not measured, calls not measured, (the same time|[\d.]+ % (more|less) time)$/m,
     )
     expect(out).not.toMatch(/fewer/)
-    const csv = await bench(['compare', both()[0]!, at('outside'), '--format', 'csv'])
+    const csv = await bench(['compare', both()[0], at('outside'), '--format', 'csv'])
     const [head, first] = csv.out.split('\n').map(line => line.split(','))
-    expect(first![head!.indexOf('a_tokens')]).toBe('')
-    expect(first![head!.indexOf('b_tokens')]).toBe('')
+    expect(first[head.indexOf('a_tokens')]).toBe('')
+    expect(first[head.indexOf('b_tokens')]).toBe('')
   })
 
   test('leaves out what one of the runs did not reach', async () => {
@@ -85,7 +85,7 @@ describe('compare', () => {
       ...A,
       entries: [{ ...READER, skill: () => 0.9, status: (_: number, at: number) => (at < 5 ? 'answered' : undefined) }],
     } as FixtureOptions
-    const { out } = await bench(['compare', both()[0]!, made('early', rowsOf(fixture(early)))])
+    const { out } = await bench(['compare', both()[0], made('early', rowsOf(fixture(early)))])
     expect(out).toMatch(/^ {2}overall +20 /m)
     expect(out).toContain(`28 items left out: ${at('early')} did not reach them`)
     expect(out).not.toContain('count as wrong')
@@ -101,17 +101,17 @@ describe('compare', () => {
 
   test.each(['text', 'md', 'json', 'csv'])('%s is the same for the same rows in any order', async format => {
     const [a, b] = both()
-    const first = await bench(['compare', a!, b!, '--format', format])
+    const first = await bench(['compare', a, b, '--format', format])
     made('a', rowsOf(shuffled(fixture(A))))
     made('b', rowsOf(shuffled(fixture(B), 'other')))
-    expect(await bench(['compare', a!, b!, '--format', format])).toEqual(first)
+    expect(await bench(['compare', a, b, '--format', format])).toEqual(first)
   })
 
   test('of the other way round changes the signs alone', async () => {
     const [a, b] = both()
     const rows = async (words: string[]) =>
       JSON.parse((await bench(['compare', ...words, '--format', 'json', '--by', 'length'])).out).compared[0].rows
-    const [forth, back] = [await rows([a!, b!]), await rows([b!, a!])]
+    const [forth, back] = [await rows([a, b]), await rows([b, a])]
     for (const [index, row] of forth.entries()) {
       expect(back[index].difference).toBeCloseTo(-row.difference, 10)
       expect([back[index].lost, back[index].won]).toEqual([row.won, row.lost])
@@ -138,11 +138,11 @@ describe('compare', () => {
     const scores = rows.scores.map(row => ({ ...row, model: '=a|b,"<i>' }))
     const [a] = both()
     const b = made('c', { ...rows, answers, scores })
-    await bench(['compare', a!, b, '--format', 'csv', '--out', at('x.csv')])
+    await bench(['compare', a, b, '--format', 'csv', '--out', at('x.csv')])
     const [head, first] = readFileSync(at('x.csv'), 'utf8').split('\n')
     expect(head).toMatch(/^a,b,row,cells,n,a_mean/)
     expect(first).toMatch(/^full-context on reader,"full-context on =a\|b,""<i>",niah_single_1 8K,1,12,/)
-    const { out } = await bench(['compare', a!, b, '--format', 'md'])
+    const { out } = await bench(['compare', a, b, '--format', 'md'])
     const table = out.split('\n').filter(line => line.startsWith('|'))
     expect(out).not.toContain('<i>')
     expect(new Set(table.slice(0, 7).map(line => line.replace(/\\\|/g, '').split('|').length)).size).toBe(1)
@@ -167,7 +167,7 @@ describe('compare', () => {
 
   test('of a run in which everything failed has no table of what was taken', async () => {
     const failed = rowsOf(fixture({ ...A, entries: [{ ...READER, status: () => 'failed' }] }))
-    const runs = [both()[0]!, made('failed', failed)]
+    const runs = [both()[0], made('failed', failed)]
     for (const format of ['text', 'md']) {
       const { code, out } = await bench(['compare', ...runs, '--format', format])
       expect(code).toBe(0)
@@ -187,12 +187,12 @@ describe('compare', () => {
       scores: [],
     })
     const [a] = both()
-    expect(await bench(['compare', a!, other])).toMatchObject({
+    expect(await bench(['compare', a, other])).toMatchObject({
       code: 2,
       err: expect.stringContaining('seed 7 in place of 42'),
     })
     const empty = made('empty', { ...rows, answers: [], scores: [] })
-    expect(await bench(['compare', a!, empty])).toMatchObject({
+    expect(await bench(['compare', a, empty])).toMatchObject({
       code: 3,
       err: expect.stringContaining('holds no answers'),
     })

@@ -100,7 +100,7 @@ describe('fathom-bench doctor', () => {
 
   test('the plan counts items, tokens and answers', async () => {
     const { named } = await findings(['-t', 'vt,cwe', '-l', '8k,16k', '-n', '5', '--model', `good@${base}`])
-    expect(named('plan')[0]!.note).toBe('20 items of 8K 16K; 245,760 tokens; 20 answers')
+    expect(named('plan')[0].note).toBe('20 items of 8K 16K; 245,760 tokens; 20 answers')
     expect(named('data')).toEqual([])
   })
 
@@ -119,7 +119,7 @@ describe('fathom-bench doctor', () => {
       '--model',
       `other@${base}`,
     ])
-    expect(named('plan')[0]!.note).toBe('5 items of 8K; 40,960 tokens; 15 answers')
+    expect(named('plan')[0].note).toBe('5 items of 8K; 40,960 tokens; 15 answers')
     expect(named('data')).toEqual([
       { name: 'data', state: 'warn', note: 'qa_1: made from a file of yours. Give --data NAME=PATH.' },
     ])
@@ -162,7 +162,7 @@ describe('fathom-bench doctor', () => {
       state: 'FAIL',
       note: expect.stringContaining('Name a folder on another disk with --out.'),
     })
-    expect(named('memory')[0]!.note).toMatch(/for 1024 prompts of 16M at a time/)
+    expect(named('memory')[0].note).toMatch(/for 1024 prompts of 16M at a time/)
     expect(code).toBe(3)
   })
 
@@ -203,14 +203,14 @@ describe('fathom-bench doctor', () => {
       ['warn', 'good: --method rag-embed without --embed-model'],
     ])
     for (const { note } of named('refused')) expect(note).toMatch(/\(.*http\S+ answered 404[^.]*\)$/)
-    expect(named('prefill')[0]!.note).toMatch(/official RULER items are refused; give --prefill none$/)
+    expect(named('prefill')[0].note).toMatch(/official RULER items are refused; give --prefill none$/)
   })
 
   test('what a server offers is not said to be refused, nor what the run has from elsewhere', async () => {
     const words = ['--base-url', base, '-t', 'vt', '--no-fit-check']
     const all = await findings(['--model', 'many', ...words])
     expect(all.named('refused')).toEqual([])
-    expect(all.named('prefill')[0]!.note).toMatch(/; give --api completions or --prefill none$/)
+    expect(all.named('prefill')[0].note).toMatch(/; give --api completions or --prefill none$/)
     const other = await findings(['--model', 'good', '--embed-model', 'many', ...words])
     expect(other.named('refused').filter(({ note }) => note.includes('rag-embed'))).toEqual([])
     expect((await findings(['-t', 'vt'])).named('refused')).toEqual([])
@@ -223,7 +223,7 @@ describe('fathom-bench doctor', () => {
     const { code, named } = await findings(['--model', `m@${address || base.replace('/v1', '/v9')}`, '-t', 'vt'])
     expect(code).toBe(3)
     expect(named('model')[0]).toMatchObject({ state: 'FAIL', note: expect.stringMatching(note) })
-    expect(named('model')[0]!.note).not.toContain('\n')
+    expect(named('model')[0].note).not.toContain('\n')
   })
 
   test.each([
@@ -233,11 +233,11 @@ describe('fathom-bench doctor', () => {
     const { code, named } = await findings(argv)
     expect(code).toBe(3)
     expect(named(name)[0]).toMatchObject({ state: 'FAIL', note: expect.stringMatching(note) })
-    expect(named('node')[0]!.state).toBe('ok')
+    expect(named('node')[0].state).toBe('ok')
   })
 
   test('a build that could not be made again is a warning', async () => {
     const { named } = await findings(['-t', 'vt'], { FATHOM_STALE: 'yes' })
-    expect(named('build')[0]!.state).toBe('warn')
+    expect(named('build')[0].state).toBe('warn')
   })
 })

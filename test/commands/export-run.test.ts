@@ -36,16 +36,16 @@ describe('inspect', () => {
     expect(log.eval.tags).toEqual(['fathom', 'simulated reader'])
     expect(log.samples.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
     const [sample] = log.samples
-    const answer = answers.find(({ item, method }) => item === sample!.id && method === 'full-context')!
-    expect(sample!.output.completion).toBe(answer.answer)
-    expect(sample!.input).toMatch(/^\[Context left out: \d+ tokens of niah_single_2 .*\n\n.*\?/s)
-    expect(sample!.input.length).toBeLessThan(1000)
-    expect(sample!.model_usage[log.eval.model]!.input_tokens).toBe(answer.ledger.tokens.input)
-    expect(Object.keys(sample!.scores)).toEqual(['official', 'strict', 'stated'])
-    for (const { value, metadata } of Object.values(sample!.scores))
+    const answer = answers.find(({ item, method }) => item === sample.id && method === 'full-context')!
+    expect(sample.output.completion).toBe(answer.answer)
+    expect(sample.input).toMatch(/^\[Context left out: \d+ tokens of niah_single_2 .*\n\n.*\?/s)
+    expect(sample.input.length).toBeLessThan(1000)
+    expect(sample.model_usage[log.eval.model].input_tokens).toBe(answer.ledger.tokens.input)
+    expect(Object.keys(sample.scores)).toEqual(['official', 'strict', 'stated'])
+    for (const { value, metadata } of Object.values(sample.scores))
       expect(
         scores.find(
-          row => row.item === sample!.id && row.method === 'full-context' && row.scorer === metadata!['scorer'],
+          row => row.item === sample.id && row.method === 'full-context' && row.scorer === metadata!['scorer'],
         ),
       ).toMatchObject({ value })
   })

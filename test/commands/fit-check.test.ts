@@ -94,7 +94,7 @@ describe('before anything is spent', () => {
       )
     expect((await run(1)).code).toBe(0)
     expect(server.requests).toHaveLength(2)
-    const { fit } = rowsOf(out).manifest.models['small']!
+    const { fit } = rowsOf(out).manifest.models['small']
     expect(fit).toMatchObject({ found: true, ownTokens: expect.closeTo(1, 2) })
     expect(fit!.sent).toBeLessThan(4_200)
     expect((await run(2)).code).toBe(0)

@@ -206,7 +206,7 @@ describe('bad input is one line', () => {
     ],
     [
       'a score above 1',
-      () => rewrite(content => (content.entries[0]!.outcomes[3]![1] = 1.5)),
+      () => rewrite(content => (content.entries[0].outcomes[3][1] = 1.5)),
       2,
       /at entries\.0\.outcomes\.3\.1/,
     ],
@@ -219,7 +219,7 @@ describe('bad input is one line', () => {
     ],
     [
       'an outcome of no item',
-      () => rewrite(content => (content.entries[0]!.outcomes[3]![0] = 9999)),
+      () => rewrite(content => (content.entries[0].outcomes[3][0] = 9999)),
       2,
       /holds an outcome of item 9999/,
     ],

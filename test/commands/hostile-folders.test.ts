@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('a folder whose files are none is 
     'its %s',
     async name => {
       for (const command of ['report', 'score', 'verify', 'submit']) {
-        const path = spoiled(name, INSTEAD['a pipe']!)
+        const path = spoiled(name, INSTEAD['a pipe'])
         const { code, err } = await bench(`${command} ${path}`)
         expect({ command, code }).toEqual({ command, code: 2 })
         expect(err).toMatch(/is no plain file|is a bundle/)

@@ -24,7 +24,7 @@ function several(): string {
 const entriesIn = (page: string) =>
   Array.from(
     page.slice(page.indexOf('class="ranking"')).matchAll(/<bdi>\[unverified\] (full-context · \w+)<\/bdi>/g),
-    ([, name]) => name!,
+    ([, name]) => name,
   )
 
 test('merges the runs below a folder into one page', async () => {

@@ -356,7 +356,7 @@ describe('secrets', () => {
     ]
     const options = parseRun(typed.filter((_, at) => at !== 2))
     expect(options.argv).toEqual(['--extra-body', '…', '--model=m@http://…@h/v1?…', '-n', '3'])
-    expect(parseRun([typed[2]!]).argv).toEqual(['--extra-body=…'])
+    expect(parseRun([typed[2]]).argv).toEqual(['--extra-body=…'])
   })
 })
 
@@ -366,7 +366,7 @@ describe('surroundings', () => {
     [{ OPENAI_BASE_URL: 'http://env/v1' }, ['--model', 'm', '--base-url', 'http://flag/v1'], 'http://flag/v1'],
     [{ OPENAI_BASE_URL: 'http://env/v1' }, ['--model', 'm@http://own/v1'], 'http://own/v1'],
     [{ OPENAI_BASE_URL: 'http://env/v1' }, [], null],
-  ])('%j %j', (env, argv, baseUrl) => expect(parseRun(argv, { env }).models[0]!.baseUrl).toBe(baseUrl))
+  ])('%j %j', (env, argv, baseUrl) => expect(parseRun(argv, { env }).models[0].baseUrl).toBe(baseUrl))
 
   test('an entry of the config file is found by --model, with its server, unless an address is typed', () => {
     const presets = {
@@ -420,7 +420,7 @@ describe('other commands', () => {
   })
   test('tasks', () => expect(parseTasks(['--json', '--show', 'vt'])).toMatchObject({ json: true, show: 'vt' }))
   test('doctor takes the flags of a run', () =>
-    expect(parseDoctor(['-t', 'vt', '--model', 'm']).models[0]!.name).toBe('m'))
+    expect(parseDoctor(['-t', 'vt', '--model', 'm']).models[0].name).toBe('m'))
 
   test.each([
     [() => parseGenerate(['--model', 'm']), 'unknown flag "--model"'],

@@ -71,10 +71,10 @@ test('the money of a dry run holds the thinking of every call', async () => {
     return ['full-context', 'memagent'].map(entry => {
       const [, dollars] = /\$([\d,.]+)/.exec(row(entry))!
       const [, calls] = /on gpt-y +\d+ +(\d+)/.exec(row(entry))!
-      return { dollars: Number(dollars!.replaceAll(',', '')), calls: Number(calls) }
+      return { dollars: Number(dollars.replaceAll(',', '')), calls: Number(calls) }
     })
   }
   const [bare, thinking] = [await money(''), await money(' --reasoning-tokens 1000')]
-  for (const [at, { dollars, calls }] of bare.entries()) expect(thinking[at]!.dollars - dollars).toBe(calls * 1000)
-  expect(bare[1]!.calls).toBeGreaterThan(bare[0]!.calls)
+  for (const [at, { dollars, calls }] of bare.entries()) expect(thinking[at].dollars - dollars).toBe(calls * 1000)
+  expect(bare[1].calls).toBeGreaterThan(bare[0].calls)
 })

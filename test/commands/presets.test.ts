@@ -98,7 +98,7 @@ async function server({ window, over, lists }: Told) {
       if (!request.url!.endsWith('/chat/completions')) return send(404, { error: { message: 'not here' } })
       const asked = JSON.parse(body) as { messages: { content: string }[] }
       seen.push(asked)
-      const { content } = asked.messages[0]!
+      const { content } = asked.messages[0]
       const tokens = count(content)
       if (over === 'refuses' && tokens > window)
         return send(400, {
@@ -148,7 +148,7 @@ describe('a run of an entry', () => {
     expect(err).toContain('window   qwen-yarn: asking whether 16,384 tokens hold')
     expect(seen.at(-1)).toMatchObject({ model: 'qwen3', temperature: 0.6, top_k: 20 })
     const { manifest, answers } = rowsOf(out)
-    expect(answers[0]!.model).toBe('qwen-yarn')
+    expect(answers[0].model).toBe('qwen-yarn')
     expect(manifest.models['qwen-yarn']).toEqual({
       baseUrl: url,
       simulated: false,
@@ -163,7 +163,7 @@ describe('a run of an entry', () => {
       },
       probe: { claimed: 16_384, sent: 14_745, counted: expect.any(Number), found: true, ownTokens: expect.any(Number) },
     })
-    expect(manifest.configs[answers[0]!.config]!.sampling).toMatchObject({
+    expect(manifest.configs[answers[0].config].sampling).toMatchObject({
       decoding: 'yarn',
       rope_factor: 4,
       served: 'qwen3',
@@ -179,7 +179,7 @@ describe('a run of an entry', () => {
     expect(seen).toHaveLength(3)
     await bench(`${SUITE} --config ${path} --model qwen-yarn --quiet --out ${out}`)
     expect(seen).toHaveLength(3)
-    expect(rowsOf(out).manifest.models['qwen-yarn']!.probe).toMatchObject({ found: true })
+    expect(rowsOf(out).manifest.models['qwen-yarn'].probe).toMatchObject({ found: true })
     await bench(`--task vt --lengths 4k --samples 2 --config ${path} --model qwen-yarn --quiet --out ${out}`)
     expect(seen).toHaveLength(4)
   })

@@ -26,10 +26,10 @@ test('a method’s template of one’s own is sent, and makes another config', a
   // The method without a template of the user's is what it was.
   expect(ofMethod('full-context')).toHaveLength(1)
   expect(ofMethod('memagent')).toHaveLength(2)
-  const [own, users] = ofMethod('memagent').map(({ config }) => manifest.configs[config]!)
-  expect(own!.version).toBe(4)
-  expect(own!.templates!['answer']).toBe(users!.templates!['answer'])
-  expect(own!.templates!['update']).not.toBe(users!.templates!['update'])
+  const [own, users] = ofMethod('memagent').map(({ config }) => manifest.configs[config])
+  expect(own.version).toBe(4)
+  expect(own.templates!['answer']).toBe(users.templates!['answer'])
+  expect(own.templates!['update']).not.toBe(users.templates!['update'])
   const trace = readFileSync(
     join(out, 'trace', readdirSync(join(out, 'trace')).find(name => name.includes('memagent'))!),
     'utf8',

@@ -31,7 +31,7 @@ describe('--questions-per-context', () => {
       expect(isBuilt(made) && made.row.sha256, isBuilt(made) ? '' : made.why).toBe(row.sha256)
       expect(rebuild.hasOwnIds(row)).toBe(true)
     }
-    const { why } = rebuild({ ...items[0]!, params: { ...items[0]!.params, questions_per_context: 1_000_000 } }) as {
+    const { why } = rebuild({ ...items[0], params: { ...items[0].params, questions_per_context: 1_000_000 } }) as {
       why: string
     }
     expect(why).toContain('at most')

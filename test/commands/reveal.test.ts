@@ -54,7 +54,7 @@ describe('--secret-seed', () => {
     expect(dry.err).not.toContain(seed)
     const named = defaultFolder({ task: ['vt'], seed, tokenizer: 'o200k_base', haystack: 'prose' })
     expect(named).toMatch(/vt-seed-[0-9a-f]+$/)
-    expect(commitmentTo(seed)).toContain(named.split('seed-')[1]!)
+    expect(commitmentTo(seed)).toContain(named.split('seed-')[1])
     const out = freshFolder()
     mkdirSync(out)
     const inside = await bench(
@@ -131,7 +131,7 @@ describe('a bundle with a secret seed', () => {
 
   test('keeps them in a private file beside it', () => {
     const text = readFileSync(hidden, 'utf8')
-    expect(JSON.parse(text.split('\n')[0]!)).toMatchObject({ format: 'fathom-reveal', seed })
+    expect(JSON.parse(text.split('\n')[0])).toMatchObject({ format: 'fathom-reveal', seed })
     if (process.platform !== 'win32') expect(statSync(hidden).mode & 0o777).toBe(0o600)
   })
 
@@ -203,7 +203,7 @@ test('fathom-bench view shows nothing of it that is secret', async () => {
   const viewed = await viewedRun(bundle, parseView([bundle]))
   expect(overview(viewed)).toContain('The seed is secret')
   const [item] = [...viewed.items.values()]
-  const page = itemPage(viewed, item!, new URLSearchParams())
+  const page = itemPage(viewed, item, new URLSearchParams())
   expect(page).toContain('its seed is secret until fathom-bench reveal')
   expect(page).not.toContain('<h2>Expected')
 })
@@ -233,7 +233,7 @@ describe('fathom-bench reveal', () => {
       .digest('hex')
     writeFileSync(
       rewritten,
-      `${[JSON.stringify({ ...JSON.parse(lines[0]!), bundle: hash }), ...lines.slice(1)].join('\n')}\n`,
+      `${[JSON.stringify({ ...JSON.parse(lines[0]), bundle: hash }), ...lines.slice(1)].join('\n')}\n`,
     )
     const { code, out, err } = await bench(`reveal ${path} --private ${rewritten}`)
     expect(out).toContain('is 0.25, scored again it is')

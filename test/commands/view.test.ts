@@ -57,16 +57,16 @@ async function served(path: string) {
 }
 
 const links = ({ text }: Reply, kind: string) =>
-  [...text.matchAll(new RegExp(`href="(/${kind}/[^"]+)"`, 'g'))].map(([, href]) => href!.replaceAll('&amp;', '&'))
+  [...text.matchAll(new RegExp(`href="(/${kind}/[^"]+)"`, 'g'))].map(([, href]) => href.replaceAll('&amp;', '&'))
 
 test('one can go from the overview to a cell, an item, its context and its trace', async () => {
   const start = await get('/')
   expect(start.text).toContain('simulated reader')
   const cells = links(start, 'cell')
   expect(cells).toHaveLength(8)
-  const cell = await get(cells[0]!)
+  const cell = await get(cells[0])
   const [item] = links(cell, 'item')
-  const shown = await get(item!)
+  const shown = await get(item)
   expect(shown.text).toMatch(/<h2>Question<\/h2>\n<pre/)
   expect(shown.text).toMatch(/<h2>Expected<\/h2>/)
   expect(shown.text).toContain('scorer')
@@ -74,7 +74,7 @@ test('one can go from the overview to a cell, an item, its context and its trace
   const context = await get(fact)
   expect(context.text).toMatch(/<mark id="fact-\d+">/)
   const [trace] = links(shown, 'trace')
-  expect((await get(trace!)).text).toContain('event 1: start')
+  expect((await get(trace)).text).toContain('event 1: start')
   for (const reply of [start, cell, shown, context]) expect(reply.status).toBe(200)
 })
 
@@ -141,7 +141,7 @@ describe('only this machine, and only reading', () => {
   test('the style is the one that the policy names', async () => {
     const { text, headers } = await get('/')
     const { createHash } = await import('node:crypto')
-    const style = /<style>(.*?)<\/style>/s.exec(text)![1]!
+    const style = /<style>(.*?)<\/style>/s.exec(text)![1]
     expect(headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'))
   })
 
@@ -207,10 +207,10 @@ describe('what comes from models and files stays text', () => {
     const path = await hostile()
     const get = await served(path)
     const start = await get('/')
-    const cell = await get(links(start, 'cell')[0]!)
-    const item = await get(links(cell, 'item')[0]!)
-    const context = await get(links(item, 'context')[0]!)
-    const trace = await get(links(item, 'trace')[0]!)
+    const cell = await get(links(start, 'cell')[0])
+    const item = await get(links(cell, 'item')[0])
+    const context = await get(links(item, 'context')[0])
+    const trace = await get(links(item, 'trace')[0])
     for (const { status, text } of [start, cell, item, context, trace]) {
       expect(status).toBe(200)
       expect(text).not.toMatch(/<script|<img|onerror=alert\(2\)>|[\u0000\u001b\u202e]/)

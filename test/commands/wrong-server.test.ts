@@ -101,6 +101,6 @@ test.each([
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const options = { models: [{ name: 'mine', baseUrl }], concurrency: 8, seed: '42', reasoningTokens: 0, stop: [] }
   const opened = await openModels(options as unknown as RunOptions, await loadTokenizer('chars'), {})
-  expect(opened.models[0]!.window).toBe(window)
+  expect(opened.models[0].window).toBe(window)
   await opened.close()
 })

@@ -8,13 +8,13 @@ import { random } from '../../core/random.ts'
 import { K, outcome, sides } from './gate/sides.ts'
 
 const [base, candidate] = sides({ seed: 1, lengths: [8 * K, 16 * K], n: 10, lost: 0.2, won: 0.2 })
-const pair = (a: Side, b: Side) => pairItems(a, b, matchEntries(a, b, {})[0]!, 'official')
+const pair = (a: Side, b: Side) => pairItems(a, b, matchEntries(a, b, {})[0], 'official')
 const withEntry = (side: Side, change: Partial<SideEntry>): Side => ({
   ...side,
-  entries: [{ ...side.entries[0]!, ...change }],
+  entries: [{ ...side.entries[0], ...change }],
 })
 const entry = (method: string, model: string, config: string): SideEntry => ({
-  ...base.entries[0]!,
+  ...base.entries[0],
   ...{ method, model, config, needsModel: model !== 'none', reference: /^(oracle|floor:)/.test(method) },
 })
 const holding = (name: string, ...entries: SideEntry[]): Side => ({ ...base, name, entries })
@@ -29,7 +29,7 @@ describe('items', () => {
   test('pair by core at the same lengths where template or tokenizer differ, and say so', () => {
     const other = { ...candidate.made, templates: { vt: 'ffff0000' } }
     const renamed = (id: string) => `other ${id}`
-    const outcomes = new Map([...candidate.entries[0]!.outcomes].map(([id, each]) => [renamed(id), each]))
+    const outcomes = new Map([...candidate.entries[0].outcomes].map(([id, each]) => [renamed(id), each]))
     const moved = withEntry(
       { ...candidate, made: other, items: candidate.items.map(item => ({ ...item, id: renamed(item.id) })) },
       { outcomes },
@@ -45,14 +45,14 @@ describe('items', () => {
   })
 
   test('that the candidate did not end, failed or has no score for count as 0; what one side lacks is left out and said', () => {
-    const outcomes = new Map(candidate.entries[0]!.outcomes)
+    const outcomes = new Map(candidate.entries[0].outcomes)
     outcomes.delete('vt-8K-0')
     outcomes.set('vt-8K-1', outcome(0, { status: 'failed' }))
     outcomes.set('vt-8K-2', outcome(null))
-    const scored = new Map(base.entries[0]!.outcomes)
+    const scored = new Map(base.entries[0].outcomes)
     for (const index of [0, 1, 2]) scored.set(`vt-8K-${index}`, outcome(1))
     scored.set('vt-16K-0', outcome(null))
-    const extra = { ...candidate.items[0]!, id: 'new', core: 'new', index: 99 }
+    const extra = { ...candidate.items[0], id: 'new', core: 'new', index: 99 }
     const { pairs, notes, without } = pair(
       withEntry({ ...base, items: base.items.filter(({ id }) => id !== 'vt-16K-1') }, { outcomes: scored }),
       withEntry({ ...candidate, items: [...candidate.items, extra] }, { outcomes }),
@@ -72,10 +72,10 @@ describe('items', () => {
   })
 
   test('that the base failed count as 0 there, and are said', () => {
-    const outcomes = new Map(base.entries[0]!.outcomes)
+    const outcomes = new Map(base.entries[0].outcomes)
     outcomes.set('vt-8K-1', outcome(0, { status: 'failed' }))
     const { pairs, notes } = pair(withEntry(base, { outcomes }), candidate)
-    expect(pairs[1]!.base).toBe(0)
+    expect(pairs[1].base).toBe(0)
     expect(notes).toEqual(['1 item of base count as wrong: 1 failed'])
   })
 
@@ -169,15 +169,15 @@ describe('entries', () => {
       holding('B', entry('b', 'm', '1'), entry('c', 'm', '1')),
       {},
     )
-    expect(match!.notes).toEqual(['c on m is not in A, and is not compared', 'a on m of A is not in B'])
+    expect(match.notes).toEqual(['c on m is not in A, and is not compared', 'a on m of A is not in B'])
   })
 })
 
 describe('rows', () => {
   const data = sides({ seed: 4, tasks: ['cwe', 'vt'], lengths: [8 * K, 16 * K], n: 8, lost: 0.2, won: 0.1 })
-  const match = matchEntries(...data, {})[0]!
+  const match = matchEntries(...data, {})[0]
   const rows = (by: Grouping, sides: [Side, Side] = data, family: Family = 'all') =>
-    adjusted([{ rows: rowsOf(match, pairItems(...sides, match, 'official').pairs, by) }], family)[0]!.rows
+    adjusted([{ rows: rowsOf(match, pairItems(...sides, match, 'official').pairs, by) }], family)[0].rows
 
   test.each([
     ['task,length', ['cwe 8K', 'cwe 16K', 'vt 8K', 'vt 16K', 'overall'], [1, 1, 1, 1, 4]],
@@ -205,11 +205,11 @@ describe('rows', () => {
 
   test('of parts are a family without the overall one, whose p stays as it is', () => {
     const [first, second, overall] = rows('length', data, 'parts')
-    expect(overall!.adjustedP).toBe(overall!.difference.p)
-    const [less, more] = [first!, second!].sort((a, b) => a.difference.p - b.difference.p)
-    expect(less!.adjustedP).toBeCloseTo(Math.min(1, 2 * less!.difference.p))
-    expect(more!.adjustedP).toBeGreaterThanOrEqual(more!.difference.p)
-    expect(rows('overall', data, 'parts')[0]!.adjustedP).toBe(overall!.difference.p)
+    expect(overall.adjustedP).toBe(overall.difference.p)
+    const [less, more] = [first, second].sort((a, b) => a.difference.p - b.difference.p)
+    expect(less.adjustedP).toBeCloseTo(Math.min(1, 2 * less.difference.p))
+    expect(more.adjustedP).toBeGreaterThanOrEqual(more.difference.p)
+    expect(rows('overall', data, 'parts')[0].adjustedP).toBe(overall.difference.p)
   })
 
   test('that stand alone are no family with those of other entries', () => {
@@ -240,7 +240,7 @@ test('flips are shown by size, losses before gains, with answers on one line', (
     const outcomes = new Map(
       base.items
         .slice(0, 5)
-        .map(({ id }, at) => [id, outcome(values[at]![place], { answer: () => `a\n${id} ${'x'.repeat(99)}` })]),
+        .map(({ id }, at) => [id, outcome(values[at][place], { answer: () => `a\n${id} ${'x'.repeat(99)}` })]),
     )
     return withEntry({ ...base, items: base.items.slice(0, 5) }, { outcomes })
   }

@@ -68,7 +68,7 @@ describe('a window of 4,096 tokens, half of it for thinking', () => {
     const model = { ...fakeModel(() => replyOf('[1, 2, 3, 4, 5, 6, 7, 8]'), WINDOW), reasoningTokens: THINKING }
     await run(method, model, undefined, { params: { ...method.params, ...changes } })
     for (const { messages, maxAnswerTokens } of model.asked)
-      expect(tokenizer.count(messages[0]!.content) + maxAnswerTokens + THINKING).toBeLessThanOrEqual(WINDOW)
+      expect(tokenizer.count(messages[0].content) + maxAnswerTokens + THINKING).toBeLessThanOrEqual(WINDOW)
     expect(model.asked.length).toBeGreaterThan(0)
   })
 })

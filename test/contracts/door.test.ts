@@ -72,7 +72,7 @@ test.each([
 
 /** Packages whose values a file imports at its head. */
 const packagesOf = (file: string) =>
-  Array.from(withoutComments(textOf(file)).matchAll(PACKAGE), ([, name]) => name!.replace(/\/.*/, ''))
+  Array.from(withoutComments(textOf(file)).matchAll(PACKAGE), ([, name]) => name.replace(/\/.*/, ''))
 
 /** Files of ours that are loaded with a file: by its imports of values, those within functions aside. */
 function reached(start: string): string[] {

@@ -52,14 +52,14 @@ test('each file of suites/sources/ is a source of its own name, with a line in t
 })
 
 test.each(itemSources)('$id: its pattern is its own and no other source’s', source => {
-  const { pattern } = EXAMPLES[source.id]!()
+  const { pattern } = EXAMPLES[source.id]()
   expect(itemSources.filter(({ owns }) => owns?.(pattern)).length).toBe(source.owns ? 1 : 0)
   expect(sourceOf(pattern)).toBe(source)
   expect(isOfFile(pattern)).toBe(source.items === 'read')
 })
 
 test.each(itemSources)('$id: rows are its own, and what it loaded it builds again', async source => {
-  const { pattern, role, path } = EXAMPLES[source.id]!()
+  const { pattern, role, path } = EXAMPLES[source.id]()
   const out = freshFolder()
   const data = role !== undefined && role !== 'file' && role !== 'ask' ? ` --data ${role}=${path}` : ''
   const lengths = source.items === 'made' ? ' --lengths 2k' : ''
@@ -85,5 +85,5 @@ test('a row of a source that the run did not have is not looked for', async () =
   const registry = await loadRegistry()
   const rebuild = await rebuilder({ manifest, registry, data: {}, prompts: undefined, followPaths: false })
   for (const task of ['ask:x', 'file:x', 'longproc:countdown', 'wikitables'])
-    expect(rebuild({ ...items[0]!, task })).toEqual({ why: `${task} is not among the tasks of the manifest` })
+    expect(rebuild({ ...items[0], task })).toEqual({ why: `${task} is not among the tasks of the manifest` })
 })

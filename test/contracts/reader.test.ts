@@ -38,7 +38,7 @@ describe('the embedded reader', () => {
   test('works on what it has read alone: where all is missed, it guesses', () => {
     const task = SOLVED.find(({ id }) => id === 'kv-chain')!
     const [item] = itemsOf(task, 16_384, 1)
-    const { context, question, render } = item!
+    const { context, question, render } = item
     const solution = task.solve !== 'none' && task.solve({ context, question })
     expect(answered(task, render())).toContain(solution)
     expect(answered(task, render(), { ...FAULTLESS, fade: 1, crowd: 10 })).not.toContain(solution)

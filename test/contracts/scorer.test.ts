@@ -20,7 +20,7 @@ const texts = new Map(
 
 /** How a right answer is put where the scorer takes the first of a list of strings, or wants a form. */
 const SAYS: readonly (readonly [ids: RegExp, says: (expected: never, answer: string) => string])[] = [
-  [/^(?:qa|squad|stated-phrase)(?:-|$)/, ([first]: readonly string[]) => first!],
+  [/^(?:qa|squad|stated-phrase)(?:-|$)/, ([first]: readonly string[]) => first],
   [/^memagent-/, ([first]: readonly string[]) => `Both passages say so. So the answer is **${first}**.`],
   [/^longcontext-qa/, ([first]: readonly string[]) => `So it is \\boxed{${first}}`],
   [/^graphwalks-/, (list: readonly string[]) => `These have an edge to it.\nFinal Answer: [${list.join(', ')}]`],
@@ -47,7 +47,7 @@ const TWINS =
   /^(?:gym-mcqa|helmet-icl|helmet-infbench-choice|helmet|infinitebench-.*|longbench1-.*|longbench-pro-.*|longmemeval2-.*|nolima-.*|oolong-.*|ruler2-.*)-strict$/
 
 for (const [id, scorer] of sampled) {
-  const { odd, plain, hostile } = EXPECTED[shapeOf(id)]!
+  const { odd, plain, hostile } = EXPECTED[shapeOf(id)]
   const says = SAYS.find(([ids]) => ids.test(id))?.[1]
   const takes = SUITES_TAKE.find(([ids]) => ids.test(id))?.[1] ?? (() => true)
   const right = plain
@@ -83,7 +83,7 @@ describe('a strict variant is no milder than its official scorer on plain refere
         fc.uniqueArray(fc.constantFrom('alpha', 'beta', '1234567', 'delta'), { minLength: 1 }),
         (text, expected) => {
           const [mild, hard] = [official, strict].map(id => texts.get(id)!.score(text, expected).value)
-          expect(hard).toBeLessThanOrEqual(mild!)
+          expect(hard).toBeLessThanOrEqual(mild)
         },
       ),
     )

@@ -50,9 +50,9 @@ function expectNothingBeside({ context, render, statement }: Item): void {
 function smallItem(task: (typeof allTasks)[number]): Item {
   for (const target of [2_000, 4_000, 8_000, 16_000])
     try {
-      return itemsOf(task, target, 1)[0]!
+      return itemsOf(task, target, 1)[0]
     } catch {}
-  return itemsOf(task, 32_000, 1)[0]!
+  return itemsOf(task, 32_000, 1)[0]
 }
 
 describe('generated', () => {
@@ -127,7 +127,7 @@ describe('of a file', () => {
   test.each(FILES)('%s is put whole by every method', async (id, name, row) => {
     const [given] = itemsOfFile(name, Array.isArray(row) ? row : [row])
     const place = { task: 'file:x', sha256: '0', at: 0, index: 0, tokenizer }
-    const item = officialItem(given!, place, new Map())
+    const item = officialItem(given, place, new Map())
     expectNothingBeside(item)
     expect(item.render('')).toContain(item.question)
     expect(item.render('')).toContain(item.answerFormat)

@@ -8,7 +8,7 @@ function inFile(...all: readonly Row[]) {
   const reads: Place[] = []
   const rows = new IndexedRows<Row>(place => {
     reads.push(place)
-    return { ...all[place.start]! }
+    return { ...all[place.start] }
   })
   for (const [start, row] of all.entries()) rows.add(row, { start, size: 9 })
   return { rows, reads }

@@ -82,16 +82,16 @@ describe('rows that are read again', () => {
     ['one of them often', [2, 0, 2, 2, 4]],
   ])('are as they stand in the file: %s', (_, order) => {
     const { places, again } = there()
-    expect(order.map(at => again(places[at]!))).toEqual(order.map(at => given[at]))
+    expect(order.map(at => again(places[at]))).toEqual(order.map(at => given[at]))
   })
 
   test('are those that were appended since, too', () => {
     const { path, places, again } = there()
-    again(places[4]!)
+    again(places[4])
     const file = appendRows(path)
     const [place] = file.append({ d: 3 })
     file.close()
-    expect(again(place!)).toEqual({ d: 3 })
+    expect(again(place)).toEqual({ d: 3 })
   })
 
   test.each([
@@ -101,6 +101,6 @@ describe('rows that are read again', () => {
   ])('are not taken from a file that was changed: %s', (_, change) => {
     const { path, places, again } = there()
     change(path)
-    expect(() => again(places[3]!)).toThrow(`${path} was changed while it was read. Run the same command again.`)
+    expect(() => again(places[3])).toThrow(`${path} was changed while it was read. Run the same command again.`)
   })
 })

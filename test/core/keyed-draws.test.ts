@@ -64,7 +64,7 @@ describe('the stream holds the whole seed', () => {
     const before = drawn(SEED)
     for (let bit = 0; bit < 128; bit++) {
       const changed = drawn(flipped(SEED, bit))
-      const differing = before.reduce((sum, word, at) => sum + ones(word ^ changed[at]!), 0)
+      const differing = before.reduce((sum, word, at) => sum + ones(word ^ changed[at]), 0)
       // 256 bits, each of which changes with a chance of one half: more than six standard deviations on either side.
       expect(differing, `bit ${bit}`).toBeGreaterThan(80)
       expect(differing, `bit ${bit}`).toBeLessThan(176)
@@ -88,7 +88,7 @@ describe('the search over alea’s states', () => {
   const kept = mashed(START, SEED)
   const states = Array.from({ length: 2 ** 16 }, (_, low) => Math.floor(kept / 2 ** 16) * 2 ** 16 + low)
   const found = (answers: readonly number[]) =>
-    states.filter(state => [0, 1].every(at => firstDraw(state, PATHS[at]!) === answers[at]))
+    states.filter(state => [0, 1].every(at => firstDraw(state, PATHS[at]) === answers[at]))
 
   test('finds the state behind two answers of alea, and with it the answers that nobody has seen', () => {
     const answers = PATHS.map(path => seedrandom.alea(`${SEED}${path}`)())

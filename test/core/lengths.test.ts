@@ -87,7 +87,7 @@ describe('lengths', () => {
         text => {
           const lengths = attempt(() => parseLengths(text))
           if (lengths instanceof Error) return lengths instanceof BenchError && lengths.exitCode === 2
-          const ascending = lengths.every((length, at) => at === 0 || length > lengths[at - 1]!)
+          const ascending = lengths.every((length, at) => at === 0 || length > lengths[at - 1])
           const allowed = lengths.every(length => Number.isInteger(length) && length >= 1 && length <= LONGEST_LENGTH)
           return ascending && allowed && lengths.length >= 1 && lengths.length <= MOST_LENGTHS
         },
@@ -102,7 +102,7 @@ describe('lengths', () => {
         const lengths = parseLengths(`${from}..${to}`)
         expect(lengths[0]).toBe(from)
         expect(lengths.at(-1)! * 2).toBeGreaterThan(to)
-        expect(lengths.every((length, at) => at === 0 || length === lengths[at - 1]! * 2)).toBe(true)
+        expect(lengths.every((length, at) => at === 0 || length === lengths[at - 1] * 2)).toBe(true)
       }),
     )
   })

@@ -80,9 +80,9 @@ describe('the lag of a loop', () => {
   test('is watched by a timer only while somebody asks', () => {
     const { lag, isWatched } = madeLoop()
     const watches = [lag.begin(), lag.begin()]
-    watches[0]!.end()
+    watches[0].end()
     expect(isWatched()).toBe(true)
-    watches[1]!.end()
+    watches[1].end()
     expect(isWatched()).toBe(false)
   })
 })

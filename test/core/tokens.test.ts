@@ -18,9 +18,7 @@ describe.each(['o200k_base', 'cl100k_base', 'chars'])('%s', async name => {
     // A segment that follows a line break begins with a letter.
     const joined = fc
       .array(segment, { maxLength: 40 })
-      .map(parts =>
-        parts.map((part, at) => (at === 0 || parts[at - 1]!.endsWith('\n') ? `A${part.trimStart()}` : part)),
-      )
+      .map(parts => parts.map((part, at) => (at === 0 || parts[at - 1].endsWith('\n') ? `A${part.trimStart()}` : part)))
     fc.assert(
       fc.property(joined, parts => {
         expect(parts.reduce((sum, part) => sum + tokenizer.count(part), 0)).toBe(tokenizer.count(parts.join('')))

@@ -67,7 +67,7 @@ test.each([
 
 test('an item asks for the table, and its answer scores 1 whatever quotation marks it has', () => {
   const [table] = opened({ '1-2.tsv': TSV, '1-2.html': PAGE, '1-2.json': JSON_TEXT }).tables
-  const item = wikiTableItem(table!, { tokens: 512, answerTokens: 1024, scorer: 'longproc-html-to-tsv' })
+  const item = wikiTableItem(table, { tokens: 512, answerTokens: 1024, scorer: 'longproc-html-to-tsv' })
   expect(item.head + item.context + item.tail).toContain(PAGE)
   expect(item.question).toContain('(1) Team; (2) column 2; (3) Note. Only the table')
   expect(item.question).toContain('number 2 of the page’s tables of class “wikitable”')

@@ -32,7 +32,7 @@ const SMALL = { TASK: 'vt', LENGTHS: '2k', SAMPLES: '5', MODEL: 'small' }
 
 /** The reader answers in this process: nothing here may wait without letting it. */
 async function job(words: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn(words[0]!, words.slice(1), {
+  const child = spawn(words[0], words.slice(1), {
     cwd: folder,
     env: {
       PATH: `${folder}:${process.env['PATH']}`,

@@ -16,30 +16,30 @@ const policy = (answerPolicy: 'same' | 'paper', maxAnswerTokens?: number) => ({
 
 describe('what the call that answers may take', () => {
   test.each([
-    ['the task says, for every method', policy('same'), full!, {}, 128],
-    ['its source says', policy('paper'), full!, {}, 10_000],
-    ['the task says, where its source sets no limit', policy('paper'), rlm!, {}, 128],
-    ['the task says, where it has no source', policy('paper'), rag!, {}, 128],
-    ['its source says, of a preset', policy('same'), memagentAtPaper!, {}, 1024],
-    ['the suite says, of a preset that is of a suite', policy('same'), cutAtLongBench!, {}, 128],
-    ['an official profile says, before a preset', policy('same'), memagentAtPaper!, { cap: 30 }, 30],
-    ['the user says, before a preset', policy('same', 77), memagentAtPaper!, {}, 77],
-    ['an official profile says, before the source', policy('paper'), full!, { cap: 30 }, 30],
-    ['the user says, before all', policy('paper', 77), full!, { cap: 30 }, 77],
+    ['the task says, for every method', policy('same'), full, {}, 128],
+    ['its source says', policy('paper'), full, {}, 10_000],
+    ['the task says, where its source sets no limit', policy('paper'), rlm, {}, 128],
+    ['the task says, where it has no source', policy('paper'), rag, {}, 128],
+    ['its source says, of a preset', policy('same'), memagentAtPaper, {}, 1024],
+    ['the suite says, of a preset that is of a suite', policy('same'), cutAtLongBench, {}, 128],
+    ['an official profile says, before a preset', policy('same'), memagentAtPaper, { cap: 30 }, 30],
+    ['the user says, before a preset', policy('same', 77), memagentAtPaper, {}, 77],
+    ['an official profile says, before the source', policy('paper'), full, { cap: 30 }, 30],
+    ['the user says, before all', policy('paper', 77), full, { cap: 30 }, 77],
   ])('%s', (_, asked, method, recipe, tokens) => {
     expect(answerTokensFor(asked, method, recipe, 128)).toBe(tokens)
   })
 })
 
 test('items keep free what the method with the longest answer is allowed, and the thinking', () => {
-  expect(keptFor({ ...policy('paper'), reasoningTokens: 4096 }, [memagent!, full!, rag!])).toEqual({
+  expect(keptFor({ ...policy('paper'), reasoningTokens: 4096 }, [memagent, full, rag])).toEqual({
     thinking: 4096,
     answer: 10_000,
   })
-  expect(keptFor(policy('paper'), [memagent!, rlm!])).toEqual({ thinking: 0, answer: 1024 })
-  expect(keptFor(policy('same'), [memagent!, full!])).toEqual({ thinking: 0, answer: 0 })
-  expect(keptFor(policy('same'), [memagentAtPaper!, full!])).toEqual({ thinking: 0, answer: 1024 })
-  expect(keptFor(policy('paper', 300), [memagent!, full!])).toEqual({ thinking: 0, answer: 300 })
+  expect(keptFor(policy('paper'), [memagent, rlm])).toEqual({ thinking: 0, answer: 1024 })
+  expect(keptFor(policy('same'), [memagent, full])).toEqual({ thinking: 0, answer: 0 })
+  expect(keptFor(policy('same'), [memagentAtPaper, full])).toEqual({ thinking: 0, answer: 1024 })
+  expect(keptFor(policy('paper', 300), [memagent, full])).toEqual({ thinking: 0, answer: 300 })
 })
 
 test('the policy is part of a config where it changes requests, and there alone', () => {
@@ -47,7 +47,7 @@ test('the policy is part of a config where it changes requests, and there alone'
     const options = parseRun(
       `--task vt --model fake --base-url http://127.0.0.1:9/v1 ${words}`.split(' ').filter(Boolean),
     )
-    return entriesOf(options, [full!, rag!], [fakeModel()]).map(({ config }) => config)
+    return entriesOf(options, [full, rag], [fakeModel()]).map(({ config }) => config)
   }
   const [same, paper] = [configs('--answer-policy same'), configs('--answer-policy paper')]
   expect(paper[0]).not.toBe(same[0])

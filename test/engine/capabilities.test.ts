@@ -134,7 +134,7 @@ test('a method that is set runs, and --embed-model brings what the model lacks',
   expect(chat.seen.every(({ path }) => path.endsWith('/chat/completions'))).toBe(true)
   expect(Object.keys(manifest.models).sort()).toEqual(['small', 'vec'])
   const { config, ledger } = answers.find(({ method }) => method === 'rag-embed')!
-  expect(manifest.configs[config]!.sampling).toMatchObject({ embed_model: 'vec' })
+  expect(manifest.configs[config].sampling).toMatchObject({ embed_model: 'vec' })
   expect(ledger.embeddings).toMatchObject({ source: 'server' })
 })
 

@@ -7,7 +7,7 @@ import { fakeModel } from '../runners/bench.ts'
 const [full, oracle] = [methods.get('full-context')!, methods.get('oracle')!]
 const MODEL = '--model fake --base-url http://127.0.0.1:8000/v1'
 const configOf = (flags: string, model = fakeModel()) =>
-  entriesOf(parseRun(`${MODEL} ${flags}`.split(' ').filter(Boolean)), [full], [model])[0]!.config
+  entriesOf(parseRun(`${MODEL} ${flags}`.split(' ').filter(Boolean)), [full], [model])[0].config
 
 test.each([
   '--temperature 0.5',
@@ -35,7 +35,7 @@ test('a simulated reader of another window is another entry', () => {
 
 test('a setting of the parameter itself wins over --overflow', () => {
   const flags = `${MODEL} --overflow truncate-middle --set full-context.overflow=refuse`
-  expect(entriesOf(parseRun(flags.split(' ')), [full], [fakeModel()])[0]!.params).toEqual({ overflow: 'refuse' })
+  expect(entriesOf(parseRun(flags.split(' ')), [full], [fakeModel()])[0].params).toEqual({ overflow: 'refuse' })
 })
 
 test('what may be secret in --extra-body is nowhere in an entry', () => {
@@ -57,12 +57,12 @@ test('a method of another version, and a template of the user’s, is another co
   const memagent = methods.get('memagent')!
   const options = parseRun(MODEL.split(' '))
   const config = (method = memagent, prompts = new Map<string, Record<string, string>>()) =>
-    entriesOf(options, [method], [fakeModel()], prompts)[0]!.config
+    entriesOf(options, [method], [fakeModel()], prompts)[0].config
   const mine = new Map([['memagent', { update: 'Mine: {question} {memory} {section}' }]])
   const configs = [config(), config({ ...memagent, version: memagent.version + 1 }), config(memagent, mine)]
   expect(new Set(configs).size).toBe(3)
   expect(config(memagent, new Map([['memagent', {}]]))).toBe(config())
-  expect(entriesOf(options, [memagent], [fakeModel()], mine)[0]!.templates).toEqual({
+  expect(entriesOf(options, [memagent], [fakeModel()], mine)[0].templates).toEqual({
     ...memagent.templates,
     ...mine.get('memagent'),
   })
@@ -72,8 +72,8 @@ test('a model of an entry takes its own temperature and fields, and names its de
   const presets = { fake: { model: 'm', temperature: 0.6, extraBody: { a: 1 }, decoding: 'yarn', ropeFactor: 4 } }
   const options = parseRun(['--model', 'fake', '--temperature', '1', '--extra-body', '{"b":2}'], { presets })
   const [entry] = entriesOf(options, [full], [fakeModel()])
-  expect(entry!.sampling).toMatchObject({ temperature: 0.6, decoding: 'yarn', rope_factor: 4, served: 'm' })
-  const plain = entriesOf(parseRun(['--model', 'fake']), [full], [fakeModel()])[0]!
+  expect(entry.sampling).toMatchObject({ temperature: 0.6, decoding: 'yarn', rope_factor: 4, served: 'm' })
+  const plain = entriesOf(parseRun(['--model', 'fake']), [full], [fakeModel()])[0]
   expect(plain.sampling).not.toHaveProperty('decoding')
-  expect(entry!.config).not.toBe(plain.config)
+  expect(entry.config).not.toBe(plain.config)
 })

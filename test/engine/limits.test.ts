@@ -101,7 +101,7 @@ test('money is in the rows, and the day of the prices in the manifest', async ()
   const path = prices()
   await bench(`--task vt --lengths 4k --samples 1 --quiet --prices ${path} --out ${out}`)
   const { answers, manifest } = rowsOf(out)
-  const { tokens, cost } = answers[0]!.ledger
+  const { tokens, cost } = answers[0].ledger
   expect(cost).toBeCloseTo((tokens.input * 10 + tokens.output * 20) / 1e6, 12)
-  expect(manifest.sessions[0]!.prices).toEqual({ date: '2026-11-01', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(manifest.sessions[0].prices).toEqual({ date: '2026-11-01', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })

@@ -15,7 +15,7 @@ const MODEL = '--model fake --base-url http://127.0.0.1:9/v1'
 const WINDOW = 16_384
 
 /** The plan's row of one entry at 16K, with a window of 16K, and what the window's probe saw. */
-const rowOf = async (...asked: Parameters<typeof planned>) => (await planned(...asked)).rows[0]!
+const rowOf = async (...asked: Parameters<typeof planned>) => (await planned(...asked)).rows[0]
 
 async function planned(
   method: string,
@@ -100,11 +100,11 @@ test('what begins the answers of a file counts, the longest that it has, but whe
       suite,
       entriesOf(options, [methods.get('full-context')!], [model]),
       options,
-    ).rows[0]!
+    ).rows[0]
     return { refused, peak: peak - length, beside }
   }
   const { peak, beside } = await planOfFile(WINDOW)
-  expect(beside).toBe((await loadTokenizer('o200k_base')).count(rows[2]!.answer_prefix!))
+  expect(beside).toBe((await loadTokenizer('o200k_base')).count(rows[2].answer_prefix!))
   expect(peak).toBe(beside)
   expect(await planOfFile(1024)).toEqual({ refused: 3, peak: beside, beside })
   expect(await planOfFile(1024 + beside)).toMatchObject({ refused: 0 })

@@ -14,7 +14,7 @@ const cell = (at: number, samples: number, questions: number, prefixes?: readonl
     ...{ at, samples, target: at },
     recipe: {
       params: questions === 1 ? {} : { questions_per_context: questions },
-      ...(prefixes && { ready: { prefix: (index: number) => prefixes[index]! } }),
+      ...(prefixes && { ready: { prefix: (index: number) => prefixes[index] } }),
     },
   }) as unknown as Cell
 

@@ -35,8 +35,8 @@ function simulate(sizes: readonly number[], atATime: number, choose: (running: n
       started.push(next)
     }
     const [over] = running.splice(choose(running.length), 1)
-    ended.push(over!)
-    order.over(over!)
+    ended.push(over)
+    order.over(over)
   }
 }
 

@@ -17,7 +17,7 @@ async function watched(sizes: readonly number[], concurrency: number, fails = (_
   const busy: (readonly string[])[] = []
   const answers: (() => void)[] = []
   const model = fakeModel(async ({ messages }) => {
-    const name = /name: (\S+)/.exec(messages[0]!.content)![1]!
+    const name = /name: (\S+)/.exec(messages[0].content)![1]
     asked.push(name)
     inFlight.push(name)
     await new Promise<void>(resolve => answers.push(resolve))

@@ -150,7 +150,7 @@ describe('--max-cost', () => {
       /^ {2}limits {3}the run 3 calls; an item \$0\.01, 90 s\. The run may stop before it is done, and goes on with more$/m,
     )
     const [costs] = err.split('  Room of an item')
-    const row = (start: string) => costs!.split('\n').findLast(line => line.trim().startsWith(start))!
+    const row = (start: string) => costs.split('\n').findLast(line => line.trim().startsWith(start))!
     const money = (start: string) => Number(/\$([\d.]+)/.exec(row(start))![1])
     expect(row('length')).toMatch(/answer tokens +money$/)
     expect(money('all     memagent')).toBeCloseTo(money('4K      memagent') + money('8K      memagent'), 1)

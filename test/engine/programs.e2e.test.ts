@@ -58,7 +58,7 @@ test.skipIf(sandboxMissing())("no answer moves another's score (skipped: no @ant
   const value = async (answer: string) =>
     (await scoreAnswer(row, answerRow(answer), registry.scorers, own)).map(({ value }) => value)
   const { solve } = recipe.task
-  const right = solve === 'none' ? '' : solve!(item)
+  const right = solve === 'none' ? '' : solve(item)
   try {
     expect(await value(`\`\`\`python\n${HOSTILE}\n\`\`\``)).toEqual([0, 0, 0, 0])
     expect(await value(right)).toEqual([1, 1, 1, 1])

@@ -62,7 +62,7 @@ test('the interval holds the true drop as often as it says', () => {
   const held = looks.filter(
     ({ reader: { drop }, seen }) => drop >= seen.low && (drop <= seen.high || (seen.highBeyond && drop > seen.high)),
   )
-  const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[7]!
+  const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[7]
   // Of 15 at 90 %: fewer than 12 come by chance once in eighteen.
   expect(held.length).toBeGreaterThanOrEqual(12)
   expect(middle(looks.map(({ reader: { drop }, seen }) => Math.abs(Math.log2(seen.at / drop))))).toBeLessThan(0.3)
@@ -122,7 +122,7 @@ describe('the survey', () => {
       const sent = 2 * tokenizer.count(text)
       if (sent > window && !cuts) throw new ModelError('overflow', 'too long')
       const input = Math.min(sent, window)
-      const marker = /pass phrase is "([^"]+)"/.exec(text)![1]!
+      const marker = /pass phrase is "([^"]+)"/.exec(text)![1]
       return {
         ...{
           text: sent > window ? 'no idea' : marker,

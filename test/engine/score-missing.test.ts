@@ -54,7 +54,7 @@ test('of two rows of one attempt the later counts, in the folder as in the repor
   const out = freshFolder()
   await bench(`--task vt --lengths 4k --samples 1 --quiet --out ${out}`)
   const { answers, manifest } = rowsOf(out)
-  const later = { ...answers[0]!, answer: 'the later one', at: new Date(Date.parse(answers[0]!.at) + 1).toISOString() }
+  const later = { ...answers[0], answer: 'the later one', at: new Date(Date.parse(answers[0].at) + 1).toISOString() }
   appendFileSync(join(out, 'answers.jsonl'), `${JSON.stringify(later)}\n`)
   const folder = RunFolder.open(out, { ...manifest, sessions: [] })
   expect([...folder.answers.values()].map(({ answer }) => answer)).toEqual(['the later one'])

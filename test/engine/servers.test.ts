@@ -73,11 +73,11 @@ test('a server in a pause of ten minutes holds no other up: the tenth answer com
   }
   const alone = await timesOf([serverOf('b', 12)])
   const beside = await timesOf([serverOf('a', 12, refuses), serverOf('b', 12)])
-  expect(alone['b']![9]).toBeCloseTo(5, 3)
-  expect(beside['b']![9]).toBeLessThanOrEqual(1.2 * alone['b']![9]!)
+  expect(alone['b'][9]).toBeCloseTo(5, 3)
+  expect(beside['b'][9]).toBeLessThanOrEqual(1.2 * alone['b'][9])
   // The paused one goes on afterwards: nothing of it is lost.
   expect(beside['a']).toHaveLength(12)
-  expect(beside['a']![1]).toBeGreaterThan(600)
+  expect(beside['a'][1]).toBeGreaterThan(600)
 })
 
 test('a whole run gives each server places of its own, and its items in their order', async () => {
@@ -88,8 +88,8 @@ test('a whole run gives each server places of its own, and its items in their or
   const asked: Record<string, string[]> = { a: [], b: [] }
   const modelOf = (id: string, waits?: Promise<void>) => ({
     ...fakeModel(async ({ messages }) => {
-      asked[id]!.push(messages.at(-1)!.content)
-      if (id === 'b' && asked['b']!.length === 6) all()
+      asked[id].push(messages.at(-1)!.content)
+      if (id === 'b' && asked['b'].length === 6) all()
       await waits
       return replyOf('42')
     }),

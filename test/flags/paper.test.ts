@@ -42,7 +42,7 @@ describe.each(Object.keys(PAPER_PRESETS))('%s', name => {
   })
 
   test('takes files that data fetch knows, and says what still differs', () => {
-    const { files = [], differs, source } = PAPER_PRESETS[name]!
+    const { files = [], differs, source } = PAPER_PRESETS[name]
     const known = publicSources.flatMap(each => each.files.map(file => file.name))
     expect(files.map(file => file.replace(/@.*/, '')).filter(file => !known.includes(file))).toEqual([])
     expect(differs).toMatch(/^[^\n]{20,}[^.\n]$/)

@@ -12,7 +12,7 @@ describe('documents', () => {
       documents!.forEach(({ id, start, end }, at) => {
         expect(id).toBe(String(at + 1))
         expect(context.slice(start, end)).toMatch(new RegExp(`^Document ${at + 1}:\\n\\S[\\s\\S]*\\S$`))
-        if (at > 0) expect(context.slice(documents![at - 1]!.end, start)).toBe('\n\n')
+        if (at > 0) expect(context.slice(documents![at - 1].end, start)).toBe('\n\n')
       })
   })
 
@@ -21,7 +21,7 @@ describe('documents', () => {
       expect(row.depths).toHaveLength(2)
       const [first] = row.depths
       const [answer] = row.expected as string[]
-      const heading = context.slice(Math.round(first!.depth * context.length)).slice(0, 200)
+      const heading = context.slice(Math.round(first.depth * context.length)).slice(0, 200)
       expect(heading).toContain(`is called ${answer}.`)
     }
   })

@@ -35,7 +35,7 @@ interface Change {
 export function longOutputs(task: Task) {
   const one = madeOnce((index: number, output: number, { target = 0, seed = '42', params = {} }: Change) => {
     const [item] = itemsOf(task, target, 1, { output, seed, params: { ...task.params, ...params } }, index)
-    return item!
+    return item
   })
   const made = (output: number, count: number, change: Change = {}) =>
     Array.from({ length: count }, (_, index) => one(index, output, change))

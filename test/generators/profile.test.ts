@@ -9,7 +9,7 @@ import { rulerRecall } from '../../scorers/index.ts'
 
 const tokenizer = await loadTokenizer('o200k_base')
 const cl100k = await loadTokenizer('cl100k_base')
-const MADE = groups['ruler']!.filter(id => !tasks.get(id)!.needs)
+const MADE = groups['ruler'].filter(id => !tasks.get(id)!.needs)
 
 function recipeOf(id: string, profile: Profile, more: Partial<Recipe> = {}, templateTokens = 0): Recipe {
   const task = profiled(tasks.get(id)!, profile, templateTokens)
@@ -67,7 +67,7 @@ test("needles in an essay stand at RULER's 40 depths, no two of an item at the s
     const { row, context } = makeItem(recipeOf('niah_multikey_1', 'official', { haystack }), 8192, index)
     const units = (context.match(/Sentence \d+ is here\./g) ?? []).length
     const depths = row.depths.map(({ fact }) => {
-      const before = context.slice(0, context.indexOf(fact.split('=')[1]!))
+      const before = context.slice(0, context.indexOf(fact.split('=')[1]))
       return ((before.match(/Sentence \d+ is here\./g) ?? []).length / units) * 100
     })
     for (const depth of depths) {
@@ -116,8 +116,8 @@ test.each([
     return text.split(break_).length - facts
   })
   for (const size of sizes) {
-    expect(size).toBeLessThanOrEqual(sizes[0]!)
-    expect((sizes[0]! - size) % step).toBe(0)
+    expect(size).toBeLessThanOrEqual(sizes[0])
+    expect((sizes[0] - size) % step).toBe(0)
   }
 })
 
@@ -141,7 +141,7 @@ test("fwe grows from a sixth of the length by thirty-seconds: RULER's counts at 
     times.delete('...')
     const counts = [...times.values()].sort((a, b) => b - a)
     expect(ladder).toContainEqual(counts.slice(0, 4))
-    return counts[0]!
+    return counts[0]
   })
   expect(Math.max(...sizes)).toBe(sizes[0])
   expect(new Set(sizes).size).toBeGreaterThan(1)
@@ -150,9 +150,9 @@ test("fwe grows from a sixth of the length by thirty-seconds: RULER's counts at 
     return context.split(' ').map(word => (row.expected as string[]).indexOf(word))
   }
   const [alike, ...others] = [1, 2, 3, 4, 5, 6, 7].map(placesOf)
-  const two = others.find(({ length }) => length === alike!.length)!
+  const two = others.find(({ length }) => length === alike.length)!
   // The first word may have changed places with a dot.
-  expect(alike!.filter((rank, at) => rank !== two[at]).length).toBeLessThanOrEqual(2)
+  expect(alike.filter((rank, at) => rank !== two[at]).length).toBeLessThanOrEqual(2)
 })
 
 test('cwe shrinks by ten words, and its common ones stand at the same places in all items of as many entries', () => {
@@ -169,5 +169,5 @@ test('cwe shrinks by ten words, and its common ones stand at the same places in 
   }
   const counts = [...seen.keys()]
   expect(counts.length).toBeLessThan(6)
-  for (const count of counts) expect((counts[0]! - count) % 30).toBe(0)
+  for (const count of counts) expect((counts[0] - count) % 30).toBe(0)
 })

@@ -70,7 +70,7 @@ test('qa_1: questions in the file order, their paragraph first, its article, the
     expect([answerPrefix, row.length.reserve, row.expected]).toEqual([' Answer:', 32, [`answer ${index}`]])
     expect(row.length.tokens + 32).toBeLessThanOrEqual(8192)
     expect(new Set(documents).size).toBe(documents.length)
-    for (const own of squad.questions[index]!.own) expect(documents).toContain(own)
+    for (const own of squad.questions[index].own) expect(documents).toContain(own)
     expect((first.documents.length - documents.length) % 10).toBe(0)
     expect(documents.length).toBeLessThanOrEqual(first.documents.length)
     counts.add(documents.length)
@@ -84,7 +84,7 @@ test('the gold paragraph stands in the slot of a constant shuffle, whatever the 
     for (let index = 0; index < 12; index++) {
       const { documents } = itemOf('qa_1', target, index)
       slots[documents.length] ??= new Set()
-      slots[documents.length]!.add(documents.indexOf(index * 20))
+      slots[documents.length].add(documents.indexOf(index * 20))
     }
   for (const seen of Object.values(slots)) expect(seen.size).toBe(1)
   expect(Object.keys(slots).length).toBeGreaterThan(3)

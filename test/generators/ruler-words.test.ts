@@ -38,7 +38,7 @@ const solved = (id: string, { context, question, row }: ReturnType<typeof makeIt
 test.each(['niah_single_1', 'niah_multikey_2', 'niah_multiquery'])("%s: keys are of the user's words", id => {
   for (let index = 0; index < 5; index++) {
     const item = makeItem(recipeOf(id, 'official', { words }), 4096, index)
-    const keys = [...item.context.matchAll(/kept for (.+?) is:/g)].map(([, key]) => key!)
+    const keys = [...item.context.matchAll(/kept for (.+?) is:/g)].map(([, key]) => key)
     expect(keys.length).toBeGreaterThan(0)
     for (const key of keys) {
       expect(words.adjectives).toContain(key.split('-')[0])
@@ -54,7 +54,7 @@ test('without adjectives and nouns, keys stay our own', () => {
   expect(item.question).toMatch(/kept for [a-z]+-[a-z]+\?/)
 })
 
-const listed = (context: string) => [...context.matchAll(/\d+\. (.+?)(?= \d+\. |$)/g)].map(([, word]) => word!)
+const listed = (context: string) => [...context.matchAll(/\d+\. (.+?)(?= \d+\. |$)/g)].map(([, word]) => word)
 
 test('cwe draws from the common words, and all of it from the other list where those are too few', () => {
   for (const [length, from] of [

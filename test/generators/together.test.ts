@@ -47,11 +47,11 @@ describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
 
   test('the questions of a context are asked of the same bytes, and those of another one are not', () => {
     const [first, second] = contextsAt(SHORT).map(items => new Set(items.map(({ context }) => context)))
-    expect([first!.size, second!.size]).toEqual([1, 1])
-    expect([...first!]).not.toEqual([...second!])
+    expect([first.size, second.size]).toEqual([1, 1])
+    expect([...first]).not.toEqual([...second])
     for (const items of contextsAt(SHORT)) {
-      const head = items[0]!.render().indexOf(items[0]!.question)
-      for (const item of items) expect(item.render().slice(0, head)).toBe(items[0]!.render().slice(0, head))
+      const head = items[0].render().indexOf(items[0].question)
+      for (const item of items) expect(item.render().slice(0, head)).toBe(items[0].render().slice(0, head))
     }
   })
 
@@ -74,14 +74,14 @@ describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
 
   test('another question’s answer is not this one’s, where answers are unique', async () => {
     if (!task.uniqueAnswer || task.solve === 'none') return
-    const [first, second] = contextsAt(SHORT)[0]!
-    const verdict = await judged(scorers.get(first!.row.scorer)!, task.solve(second!), first!.row, programs)
+    const [first, second] = contextsAt(SHORT)[0]
+    const verdict = await judged(scorers.get(first.row.scorer)!, task.solve(second), first.row, programs)
     expect(verdict?.value).toBeLessThan(1)
   })
 
   test('question, answer and cluster are the same at another length', () => {
     const plain = ({ question, row }: Item) => [question, row.expected, row.questionId, row.cluster]
-    expect(longer().map(plain)).toEqual([itemsAt(SHORT)[QUESTIONS]!].map(plain))
+    expect(longer().map(plain)).toEqual([itemsAt(SHORT)[QUESTIONS]].map(plain))
   })
 
   test('prompts fill their length and do not go over it', () => {
@@ -132,7 +132,7 @@ test('depths are uniform over the items, whatever the number of questions', () =
   const task = together(able.find(({ id }) => id === 'niah_multikey_2')!, 4)
   const recipe = recipeOf(task)
   const bins = new Array<number>(10).fill(0)
-  for (let index = 0; index < 40; index++) bins[Math.floor(makeItem(recipe, 4096, index).row.depths[0]!.depth * 10)]!++
+  for (let index = 0; index < 40; index++) bins[Math.floor(makeItem(recipe, 4096, index).row.depths[0].depth * 10)]++
   // Each bin is drawn four times in forty; whole lines stand a little beside their depths.
   for (const bin of bins) expect(bin).toBeGreaterThanOrEqual(2)
 })

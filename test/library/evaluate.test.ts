@@ -145,7 +145,7 @@ const lamp = fromFunction('lamp', () => 'It was red.')
 
 /** Says yes behind the mark that it was handed, or what it is told to. */
 const judging = (say: (key: string) => string) =>
-  fromFunction('judge', ({ messages }) => say(/"(V\w+) yes"/.exec(messages.at(-1)!.content)![1]!))
+  fromFunction('judge', ({ messages }) => say(/"(V\w+) yes"/.exec(messages.at(-1)!.content)![1]))
 
 test('a judge scores what no rule can, and the run says how it went', async () => {
   const asked = { tasks: [`file:${memoryFile()}`], models: [lamp] }

@@ -31,7 +31,7 @@ function cutOff(options: FixtureOptions, from: number): ReportInput {
 const allOf = (input: ReportInput) => {
   const summary = summarize(input)
   const [group] = summary.groups
-  return { summary, group: group!, all: summary.average(summary.entries[0]!.id, group!.id, 'all')! }
+  return { summary, group: group, all: summary.average(summary.entries[0].id, group.id, 'all')! }
 }
 
 describe('what a limit of the run cut off', () => {
@@ -48,7 +48,7 @@ describe('what a limit of the run cut off', () => {
       statuses: { answered: 4 },
     })
     expect(all).toMatchObject({ scores: {}, bounds: { worst: 0.4, best: 1, coverage: 0.4 } })
-    expect(summarize(input).cells[0]!.scores.official).toMatchObject({ mean: 1, n: 4 })
+    expect(summarize(input).cells[0].scores.official).toMatchObject({ mean: 1, n: 4 })
   })
 
   test('is no failure of the server, which counts as 0', () => {
@@ -96,7 +96,7 @@ describe('what was asked for and never made', () => {
     const { summary, group } = allOf(input)
     expect(group.lengths).toEqual([8 * K, 16 * K, 32 * K])
     const [entry] = summary.entries
-    const cell = summary.cell(entry!.id, group, 'vt', 32 * K)
+    const cell = summary.cell(entry.id, group, 'vt', 32 * K)
     expect(cell).toMatchObject({
       planned: 10,
       counted: 0,
@@ -104,13 +104,13 @@ describe('what was asked for and never made', () => {
       scores: {},
       scorers: { official: 'ruler-recall' },
     })
-    expect(figureOf(summary, input).lines[0]!.points.map(({ length }) => length)).toEqual([8 * K, 16 * K])
-    expect(summary.effectiveOf(entry!.id, group.id)!.absolute).toMatchObject({
+    expect(figureOf(summary, input).lines[0].points.map(({ length }) => length)).toEqual([8 * K, 16 * K])
+    expect(summary.effectiveOf(entry.id, group.id)!.absolute).toMatchObject({
       at: 16 * K,
       beyond: false,
       missing: [32 * K],
     })
-    expect(summary.effectiveOf(entry!.id, group.id)!.bounds).toMatchObject({ best: 1, coverage: 2 / 3 })
+    expect(summary.effectiveOf(entry.id, group.id)!.bounds).toMatchObject({ best: 1, coverage: 2 / 3 })
     expect(consoleTable(input)).toMatch(/missing\s+10\s+10$/m)
     expect(resultsSchema.parse(JSON.parse(resultsJson.render(input) as string)).lengths).toEqual(group.lengths)
   })
@@ -123,7 +123,7 @@ describe('what was asked for and never made', () => {
       missing: 7,
       scores: {},
     })
-    expect(summary.groups[0]!.tasks).toContain('niah_single_1')
+    expect(summary.groups[0].tasks).toContain('niah_single_1')
   })
 
   test('runs that do not say what was asked for are held to their items', () => {
@@ -208,10 +208,10 @@ describe('an entry of which every attempt failed', () => {
   const [well, none] = ['reader', 'gone'].map(model => summary.entries.find(entry => entry.model === model)!.id)
 
   test('has no score, for nothing was measured', () => {
-    const all = summary.average(none!, summary.groups[0]!.id, 'all')!
+    const all = summary.average(none, summary.groups[0].id, 'all')!
     expect(all).toMatchObject({ planned: 10, counted: 0, failed: 10, missing: 0, unscored: 0, scores: {} })
-    expect(summary.effectiveOf(none!, summary.groups[0]!.id)).toBeUndefined()
-    expect(summary.average(well!, summary.groups[0]!.id, 'all')!.scores.official!.mean).toBe(1)
+    expect(summary.effectiveOf(none, summary.groups[0].id)).toBeUndefined()
+    expect(summary.average(well, summary.groups[0].id, 'all')!.scores.official!.mean).toBe(1)
   })
 
   test('makes a report without a mean of 0', () => {
@@ -224,7 +224,7 @@ describe('an entry of which every attempt failed', () => {
     const half = { ...SURE, status: (length: number) => (length > 8 * K ? ('failed' as const) : ('answered' as const)) }
     const mixed = summarize(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 5, entries: [half] }))
     expect(mixed.cells.find(({ at }) => at === 16 * K)!.scores.official!.mean).toBe(0)
-    const average = mixed.average(mixed.entries[0]!.id, mixed.groups[0]!.id, 16 * K)
+    const average = mixed.average(mixed.entries[0].id, mixed.groups[0].id, 16 * K)
     expect(average).toMatchObject({ failed: 5, scores: {} })
     expect(average).not.toHaveProperty('bounds')
     expect(mixed.averages.find(({ at }) => at === 'all')!.bounds).toEqual({ worst: 0.5, best: 1, coverage: 0.5 })

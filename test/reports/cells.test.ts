@@ -14,18 +14,18 @@ const ONE = { tasks: ['vt'], lengths: [8 * K], samples: 4 }
 function outcomes(rows: readonly [StatusKind | 'none', official?: number | null, strict?: number][]): ReportInput {
   const base = fixture({ ...ONE, samples: rows.length })
   const answers = rowsOf(base).answers.flatMap((answer, at): AnswerRow[] => {
-    const [kind] = rows[at]!
+    const [kind] = rows[at]
     if (kind === 'none') return []
     return [{ ...answer, status: { ...answer.status, kind }, answer: kind === 'answered' ? 'text' : null }]
   })
   const scores = rowsOf(base).scores.flatMap((score): ScoreRow[] => {
-    const [, official, strict] = rows[Number(score.item.split('-').at(-1))]!
+    const [, official, strict] = rows[Number(score.item.split('-').at(-1))]
     const value = score.scorer.endsWith('-strict') ? strict : official
     return value === undefined ? [] : [{ ...score, value: value as number }]
   })
   return withRows(base, { answers, scores })
 }
-const cellOf = (input: ReportInput) => summarize(input).cells[0]!
+const cellOf = (input: ReportInput) => summarize(input).cells[0]
 
 describe('a cell', () => {
   test.each<[string, Parameters<typeof outcomes>[0], object]>([
@@ -164,8 +164,8 @@ describe('a cell', () => {
     const [row] = rowsOf(base).scores
     for (const value of [0.25, 0.75])
       for (const scores of [
-        [row!, { ...row!, value }],
-        [{ ...row!, value }, row!],
+        [row, { ...row, value }],
+        [{ ...row, value }, row],
       ])
         expect(cellOf(withRows(base, { scores })).scores.official?.mean).toBe(Math.min(0.5, value))
   })
@@ -215,7 +215,7 @@ describe('an average', () => {
     const status = (length: number, _: number, task: string) =>
       length === 32 * K && task === 'vt' ? undefined : ('answered' as const)
     const summary = summarize(fixture({ tasks, lengths: doubling(8 * K, 32 * K), entries: [{ ...READER, status }] }))
-    const entry = summary.entries[0]!.id
+    const entry = summary.entries[0].id
     expect(summary.groups[0]).toMatchObject({ id: 'ruler', absent: ['qa_1', 'qa_2'] })
     expect(summary.average(entry, 'ruler', 8 * K)).toMatchObject({ tasks: 11, of: 13, lengths: 1, ofLengths: 1 })
     expect(summary.average(entry, 'ruler', 32 * K)).toMatchObject({ tasks: 10, of: 13 })
@@ -227,9 +227,9 @@ describe('an average', () => {
       const base = fixture({ tasks, lengths: [8 * K], samples: 1 })
       return summarize({ ...base, labels: { ...base.labels, groups } }).groups.map(({ id }) => id)
     }
-    expect(order([...RULER, ...groups['core']!])).toEqual(['core', 'ruler'])
-    expect(order([...groups['frontier']!, ...RULER, ...groups['core']!])[0]).toBe('core')
-    expect(order([...groups['quick']!, ...RULER])).toEqual(['ruler', 'quick'])
+    expect(order([...RULER, ...groups['core']])).toEqual(['core', 'ruler'])
+    expect(order([...groups['frontier'], ...RULER, ...groups['core']])[0]).toBe('core')
+    expect(order([...groups['quick'], ...RULER])).toEqual(['ruler', 'quick'])
   })
 
   test('over all lengths is the mean of the averages by length', () => {
@@ -253,12 +253,12 @@ describe('an average', () => {
 
   test('a scorer without a strict variant keeps its primary score in the strict average', () => {
     const labels = fixture().labels
-    const twinless = { ...labels.scorers['ruler-any']!, variants: { official: 'ruler-any' } }
+    const twinless = { ...labels.scorers['ruler-any'], variants: { official: 'ruler-any' } }
     const scorers = { ...labels.scorers, 'ruler-any': twinless }
     const base = fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K], labels: { scorers } })
     const scores = rowsOf(base).scores.map(row => ({ ...row, value: row.scorer === 'ruler-recall-strict' ? 0 : 1 }))
     const [average] = summarize(withRows(base, { scores })).averages
-    expect([average!.scores.official?.mean, average!.scores.strict?.mean]).toEqual([1, 0.5])
+    expect([average.scores.official?.mean, average.scores.strict?.mean]).toEqual([1, 0.5])
   })
 })
 
@@ -353,7 +353,7 @@ describe('groups and entries', () => {
 
   test('rows of other items are left out and counted', () => {
     const base = fixture(ONE)
-    const stranger = { ...rowsOf(base).answers[0]!, item: 'elsewhere' }
+    const stranger = { ...rowsOf(base).answers[0], item: 'elsewhere' }
     const summary = summarize(withRows(base, { answers: [...rowsOf(base).answers, stranger] }))
     expect(summary.notes).toEqual(['1 row of items that are not in items.jsonl left out'])
     expect(summary.cells).toEqual(summarize(fixture(ONE)).cells)

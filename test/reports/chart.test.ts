@@ -39,12 +39,12 @@ describe('the figure', () => {
     expect(shown.lines.map(({ label, short }) => [label, short])).toEqual([
       ['full-context · reader (simulated)', 'full-context †'],
     ])
-    expect(shown.lines[0]!.points.map(({ length, mean }) => [length / K, mean > 50])).toEqual([
+    expect(shown.lines[0].points.map(({ length, mean }) => [length / K, mean > 50])).toEqual([
       [8, true],
       [16, true],
       [32, true],
     ])
-    expect(shown.lines[0]!.refused!.map(length => length / K)).toEqual([64, 128, 256, 512])
+    expect(shown.lines[0].refused!.map(length => length / K)).toEqual([64, 128, 256, 512])
   })
 
   test('is of the group of most tasks', () => {
@@ -77,7 +77,7 @@ describe('the figure', () => {
       length > 8 * K && index === 0 ? undefined : ('answered' as const)
     const lengths = [8 * K, 16 * K]
     const shown = figure(fixture({ tasks: ['vt'], lengths, samples: 20, entries: [{ ...READER, status }] }))
-    expect(shown.lines[0]!.points.map(point => point.partial)).toEqual([false, true])
+    expect(shown.lines[0].points.map(point => point.partial)).toEqual([false, true])
     expect(shown.details[1]).toBe('model reader · hollow points: tasks or items missing')
   })
 
@@ -88,13 +88,13 @@ describe('the figure', () => {
     }
     const input = fixture({ tasks: ['vt'], lengths: doubling(8 * K, 64 * K), entries: [{ ...READER, status }] })
     const { lines, details } = figure(input)
-    expect(lines[0]!.points.map(({ length }) => length)).toEqual([8 * K, 32 * K])
+    expect(lines[0].points.map(({ length }) => length)).toEqual([8 * K, 32 * K])
     expect(lines[0]).toMatchObject({ breaks: [16 * K, 64 * K], refused: [64 * K] })
     expect(details[1]).toContain(
       '× at the axis: every prompt refused as too long, counted as 0 in averages · no point where',
     )
     const [curve, marks] = lengthChart(figure(input), 'percent').plot({ width: 440, above: 0, below: 0 }).data.datasets
-    expect(curve!.data.map(({ y }) => Number.isNaN(y))).toEqual([false, true, false, true])
+    expect(curve.data.map(({ y }) => Number.isNaN(y))).toEqual([false, true, false, true])
     expect(marks).toMatchObject({ showLine: false, data: [{ x: 64 * K, y: 0 }] })
     expect(await draw(lengthChart(figure(input), 'percent'), 'svg')).not.toContain('NaN')
   })
@@ -168,8 +168,8 @@ test('what stands at line ends never overlaps, keeps its order, and moves no mor
       const total = wanted.reduce((sum, { size }) => sum + size, 0)
       const found = apart(wanted, 0, Math.max(215, total))
       for (let at = 1; at < found.length; at++)
-        expect(found[at]! - found[at - 1]!).toBeGreaterThan((wanted[at]!.size + wanted[at - 1]!.size) / 2 - 1e-9)
-      expect(found[0]!).toBeGreaterThan(wanted[0]!.size / 2 - 1e-9)
+        expect(found[at] - found[at - 1]).toBeGreaterThan((wanted[at].size + wanted[at - 1].size) / 2 - 1e-9)
+      expect(found[0]).toBeGreaterThan(wanted[0].size / 2 - 1e-9)
       expect(found.at(-1)! + wanted.at(-1)!.size / 2).toBeLessThan(Math.max(215, total) + 1e-9)
     }),
   )
@@ -216,7 +216,7 @@ describe('what an item takes', () => {
     const shown = usageFigure(fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 2, entries }), 'tokens')
     expect(shown.title).toBe('vt: tokens per item by context length')
     expect(shown.lines.map(({ short }) => short)).toEqual(['rlm'])
-    expect(shown.lines[0]!.points).toEqual([
+    expect(shown.lines[0].points).toEqual([
       { length: 8 * K, mean: 8 * K + 24, low: 8 * K + 24, high: 8 * K + 24, n: 2, partial: false },
       { length: 16 * K, mean: 16 * K + 24, low: 16 * K + 24, high: 16 * K + 24, n: 2, partial: false },
     ])
@@ -280,7 +280,7 @@ describe('the depth map', () => {
       ['rlm', [10, 10]],
       ['oracle', [10, 10]],
     ])
-    expect(panels[0]!.cells[0]!.every(({ n }) => n === 2)).toBe(true)
+    expect(panels[0].cells[0].every(({ n }) => n === 2)).toBe(true)
     expect(details[0]).toContain('2 tasks with planted facts')
     expect(details[0]).toContain('corners: fewer than 5 items')
   })
@@ -297,7 +297,7 @@ describe('the depth map', () => {
 })
 
 test('every further group has pictures of its own, in files that no name of a group leads astray', async () => {
-  const groups = { most: RULER.slice(0, 3), 'a/../b': RULER.slice(3, 5), 'a b': [RULER[5]!], '…': [RULER[6]!] }
+  const groups = { most: RULER.slice(0, 3), 'a/../b': RULER.slice(3, 5), 'a b': [RULER[5]], '…': [RULER[6]] }
   const input = fixture({ tasks: RULER.slice(0, 7), lengths: [8 * K], samples: 2, labels: { groups } })
   const further = accuracySvg.further!(input)
   expect(further.map(({ file }) => file)).toEqual([
@@ -308,7 +308,7 @@ test('every further group has pictures of its own, in files that no name of a gr
   const pictures = reporters.filter(({ id }) => id.startsWith('chart'))
   expect(pictures).toHaveLength(10)
   for (const { id, further } of pictures) expect(further!(input), id).toHaveLength(3)
-  expect(pictureOf(input, 'accuracy', { group: summarize(input).groups[1]! }).words.title).toContain('a/../b')
+  expect(pictureOf(input, 'accuracy', { group: summarize(input).groups[1] }).words.title).toContain('a/../b')
 })
 
 describe('the picture', () => {

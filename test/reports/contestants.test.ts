@@ -37,7 +37,7 @@ describe('a program outside', () => {
       ['external-tool', false],
       ['oracle', true],
     ])
-    const ranked = contestants(summary, summary.groups[0]!, 'average')
+    const ranked = contestants(summary, summary.groups[0], 'average')
     expect(ranked.map(({ method }) => method)).toEqual(['external-tool', 'full-context', 'oracle'])
   })
 
@@ -68,16 +68,16 @@ describe('a program outside', () => {
 
   test('has the colour of its line of scores in the other pictures too', () => {
     const [reader, outside] = usageFigure(input, 'ms').lines
-    expect(outside!.style).not.toEqual(reader!.style)
-    expect(usageFigure(input, 'tokens').lines[0]!.style).toEqual(reader!.style)
+    expect(outside.style).not.toEqual(reader.style)
+    expect(usageFigure(input, 'tokens').lines[0].style).toEqual(reader.style)
   })
 
   test('has empty figures, not 0, where nobody measured', () => {
-    const { usage } = summary.average(of('external-tool').id, summary.groups[0]!.id, 'all')!
+    const { usage } = summary.average(of('external-tool').id, summary.groups[0].id, 'all')!
     expect(usage).toMatchObject({ calls: null, input: null, output: null, cost: null })
     expect(usage.ms).toBeGreaterThan(0)
     const [head, ...lines] = (csvOf(input) as string).trim().split('\n')
-    const fields = head!.split(',')
+    const fields = head.split(',')
     const row = lines.find(line => line.includes('external-tool'))!.split(',')
     const at = (name: string) => row[fields.indexOf(name)]
     expect([at('calls'), at('input_tokens'), at('output_tokens'), at('peak_prompt_tokens')]).toEqual(['', '', '', ''])
@@ -93,7 +93,7 @@ describe('a program outside', () => {
         : { ...answer, ledger: { ...answer.ledger, calls: { total: 0, root: 0, sub: 0, depth: 0 } } },
     )
     const again = summarize(withRows(input, { answers: rows }))
-    expect(again.average(of('full-context').id, again.groups[0]!.id, 'all')!.usage.calls).toBe(0)
+    expect(again.average(of('full-context').id, again.groups[0].id, 'all')!.usage.calls).toBe(0)
   })
 })
 
@@ -103,7 +103,7 @@ describe('where the registry does not know the method', () => {
     const manifest = { ...rowsOf(one).manifest, ...(methods && { methods }) } as ReportInput['runs'][number]['manifest']
     const bare = withRows({ ...one, labels: { ...one.labels, methods: {} } }, { manifest })
     const [entry] = entriesOf(bare)
-    return { reference: entry!.reference, needsModel: entry!.needsModel }
+    return { reference: entry.reference, needsModel: entry.needsModel }
   }
 
   test('the manifest says what it is', () => {
@@ -138,7 +138,7 @@ test('in LaTeX nothing is bold where all are at 0', () => {
   })
   const [first, second] = (latex.render(nothing) as string).split('\n').filter(line => /^full-context.*&/.test(line))
   expect(first).not.toContain('textbf')
-  expect(second!.match(/textbf/g)).toHaveLength(2)
+  expect(second.match(/textbf/g)).toHaveLength(2)
   expect(second).toMatch(/^[^&]*& 0\.0/)
 })
 

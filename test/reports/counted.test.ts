@@ -10,7 +10,7 @@ import { scoredBy } from '../../reports/versus.ts'
 import { countingReads, csvOf, fixture, READER } from './fixture.ts'
 
 const input = fixture({ tasks: ['vt', 'qa_1'], lengths: [8192], samples: 3, entries: [{ ...READER, method: 'rag' }] })
-const answer = [...input.runs[0]!.answers][0]!
+const answer = [...input.runs[0].answers][0]
 
 const counted = (row: AnswerRow) => {
   const answers = new CountedAnswers(2)
@@ -58,7 +58,7 @@ describe('what is counted of an answer', () => {
 })
 
 describe('rows of a run', () => {
-  const { run, reads } = countingReads(input.runs[0]!)
+  const { run, reads } = countingReads(input.runs[0])
   const again: ReportInput = { ...input, runs: [run] }
   const clear = () => Object.assign(reads, { items: 0, answers: 0, scores: 0 })
   const { items, answers, scores } = run

@@ -17,7 +17,7 @@ const valued = (input: ReportInput, score: (index: number) => number) =>
   withRows(input, {
     scores: rowsOf(input).scores.map(row => ({ ...row, value: score(Number(row.item.split('-').at(-1))) })),
   })
-const cells = (input: ReportInput, length = 0) => depthMaps(input)[0]!.cells[length]!
+const cells = (input: ReportInput, length = 0) => depthMaps(input)[0].cells[length]
 
 describe('a depth map', () => {
   test('has the mean and the number of items of each tenth, at each length', () => {
@@ -29,7 +29,7 @@ describe('a depth map', () => {
     const [map, ...others] = depthMaps(input)
     expect(others).toEqual([])
     expect(map).toMatchObject({ row: 'qa_1', axis: 'prompt', lengths: [8 * K, 16 * K] })
-    expect(map!.cells).toEqual([Array(10).fill({ mean: 0.5, n: 2 }), Array(10).fill({ mean: 0.5, n: 2 })])
+    expect(map.cells).toEqual([Array(10).fill({ mean: 0.5, n: 2 }), Array(10).fill({ mean: 0.5, n: 2 })])
   })
 
   test.each([
@@ -67,10 +67,10 @@ describe('a depth map', () => {
     })
     expect(cells(input).map(({ refused = false }) => refused)).toEqual(Array.from({ length: 10 }, (_, at) => at === 3))
     expect(cells(input, 1).every(({ refused, mean }) => refused && mean === 0)).toBe(true)
-    expect(depthFigure(input).panels[0]!.cells[1]!.every(({ refused }) => refused)).toBe(true)
+    expect(depthFigure(input).panels[0].cells[1].every(({ refused }) => refused)).toBe(true)
     expect(depthFigure(input).details[0]).toContain('×: every prompt refused as too long')
     expect(renderLeaderboard(input)).toContain('<td>×<small>')
-    expect(pooled([cells(input)[3]!, cells(input)[4]!]).refused).toBeUndefined()
+    expect(pooled([cells(input)[3], cells(input)[4]]).refused).toBeUndefined()
   })
 
   test.each<[string, readonly number[]]>([

@@ -14,12 +14,12 @@ function curve(right: readonly (number | undefined)[], chance = 0, floors?: Floo
   const base = fixture({ tasks: ['qa_1'], lengths: LENGTHS, samples: 20, entries: [{ ...ENTRY, status }] })
   const scores = rowsOf(base).scores.map((row): ScoreRow => {
     const [, length, index] = row.item.split('-').map(Number)
-    return { ...row, value: index! < right[LENGTHS.indexOf(length!)]! ? 1 : 0 }
+    return { ...row, value: index < right[LENGTHS.indexOf(length)]! ? 1 : 0 }
   })
-  const label = { ...base.labels.tasks['qa_1']!, chance, ...(floors && { floors }) }
+  const label = { ...base.labels.tasks['qa_1'], chance, ...(floors && { floors }) }
   const labels = { ...base.labels, tasks: { qa_1: label } }
   const summary = summarize({ ...withRows(base, { scores }), labels })
-  return summary.effectiveOf(summary.entries[0]!.id, summary.groups[0]!.id)!
+  return summary.effectiveOf(summary.entries[0].id, summary.groups[0].id)!
 }
 
 describe('effective lengths', () => {
@@ -122,7 +122,7 @@ test('bounds hold what failed and what is missing', () => {
   const base = fixture({ tasks: ['qa_1'], lengths: [8 * K], samples: 10, entries: [{ ...ENTRY, status }] })
   const scores = rowsOf(base).scores.map((row): ScoreRow => ({ ...row, value: 1 }))
   const summary = summarize(withRows(base, { scores }))
-  expect(summary.effective[0]!.bounds).toEqual({ worst: 0.6, best: 1, coverage: 0.6 })
+  expect(summary.effective[0].bounds).toEqual({ worst: 0.6, best: 1, coverage: 0.6 })
 })
 
 test('an entry without a score has none', () => {

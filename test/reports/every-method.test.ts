@@ -40,7 +40,7 @@ const input = fixture({
   labels: { methods: labelsOf(registry).methods },
 })
 const summary = summarize(input)
-const ranked = contestants(summary, summary.groups[0]!, 'average')
+const ranked = contestants(summary, summary.groups[0], 'average')
 const [above, below] = (latex.render(input) as string).split('\\midrule').slice(1)
 const compared = new Set(
   matchEntries(sideOf(rowsOf(input), input.labels), sideOf(rowsOf(input), input.labels), {}).map(
@@ -57,13 +57,13 @@ describe.each(all.map(method => [method.id, method] as const))('%s', (id, method
     const place = ranked.indexOf(entry)
     expect(place < all.filter(each => !isReference(each)).length).toBe(!reference)
     const line = `\n${entry.label.replace('·', '\\textperiodcentered{}')} &`
-    expect([above!.includes(line), below!.includes(line)]).toEqual([!reference, reference])
+    expect([above.includes(line), below.includes(line)]).toEqual([!reference, reference])
     expect(compared.has(id)).toBe(!reference)
   })
 
   test('shows its answers before a secret seed is known, where no solver gave them', () => {
     const [answer] = rowsOf(input).answers.filter(row => row.method === id)
-    expect(isOpen('answers', answer!, registry.methods)).toBe(!method.needs.some(need => need.startsWith('solver')))
+    expect(isOpen('answers', answer, registry.methods)).toBe(!method.needs.some(need => need.startsWith('solver')))
   })
 })
 

@@ -75,7 +75,7 @@ describe('scores.csv', () => {
 
   test('other scorers in the rows are kept', () => {
     const base = fixture({ ...small, samples: 1, lengths: [8 * K] })
-    const scores = [...rowsOf(base).scores, { ...rowsOf(base).scores[0]!, scorer: 'mine', value: 0.25 }]
+    const scores = [...rowsOf(base).scores, { ...rowsOf(base).scores[0], scorer: 'mine', value: 0.25 }]
     expect(
       lines(withRows(base, { scores }))
         .map(row => [row['scorer'], row['column'], row['value']])
@@ -94,7 +94,7 @@ test('results.json holds cells and averages under the entry they belong to', () 
     notes: [],
   })
   expect(results.cells.map(cell => [cell.entry, cell.target])).toEqual(
-    results.lengths.map(length => [results.entries[0]!.id, length]),
+    results.lengths.map(length => [results.entries[0].id, length]),
   )
   expect(results.averages.map(average => average.at)).toEqual([8 * K, 64 * K, 'all'])
 })

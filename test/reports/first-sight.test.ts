@@ -22,10 +22,10 @@ const of = (entries: readonly FixtureEntry[], samples = 4) =>
   fixture({ tasks: ['vt', 'qa_1'], lengths: LENGTHS, samples, entries })
 const ranked = (input: ReportInput) => {
   const summary = summarize(input)
-  const all = contestants(summary, summary.groups[0]!, 'average')
+  const all = contestants(summary, summary.groups[0], 'average')
   return all.filter(({ reference }) => !reference)
 }
-const headline = (input: ReportInput) => headlineOf(input, summarize(input).groups[0]!, ranked(input))
+const headline = (input: ReportInput) => headlineOf(input, summarize(input).groups[0], ranked(input))
 
 describe('colour is the method, dash and point are the model', () => {
   const grid = ['full-context', 'rlm', 'memagent'].flatMap(method => ['a', 'b', 'c'].map(model => entry(method, model)))
@@ -50,10 +50,10 @@ describe('colour is the method, dash and point are the model', () => {
   })
 
   test('every picture and the page draw an entry in the same style', () => {
-    const page = JSON.parse(/id="data">([\s\S]*?)<\/script>/.exec(renderLeaderboard(input))![1]!)
+    const page = JSON.parse(/id="data">([\s\S]*?)<\/script>/.exec(renderLeaderboard(input))![1])
     const places = summary.entries.map(({ id }) => id)
     for (const [place, style] of Object.entries(page.groups[0].plot.styles))
-      expect(style).toEqual(styles.get(places[Number(place)]!))
+      expect(style).toEqual(styles.get(places[Number(place)]))
     const pictures = [figureOf(summary, input).lines, usageFigure(input, 'tokens').lines, paretoOf(input).points]
     for (const lines of pictures) {
       expect(lines.length).toBeGreaterThan(8)
@@ -64,8 +64,8 @@ describe('colour is the method, dash and point are the model', () => {
   test('a second config of a method on a model has a shape of its own', () => {
     const two = summarize(of([entry('rlm', 'a'), { ...entry('rlm', 'a'), config: 'c2' }], 1)).entries
     const [one, other] = two.map(({ id }) => stylesOf(two).get(id)!)
-    expect(one!.color).toBe(other!.color)
-    expect(one!.point).not.toBe(other!.point)
+    expect(one.color).toBe(other.color)
+    expect(one.point).not.toBe(other.point)
   })
 })
 
@@ -126,9 +126,9 @@ describe('lines', () => {
 describe('the headline', () => {
   test('holds the best against full context on its model, in numbers of a paired test', () => {
     const input = of([entry('memagent', 'a', 1), entry('full-context', 'a', 0.4), entry('full-context', 'b', 0.9)], 20)
-    const group = summarize(input).groups[0]!
+    const group = summarize(input).groups[0]
     const [best, , base] = ranked(input)
-    const { difference, low, high } = versusOf(input)(base!.id, best!.id, group, 64 * K)!
+    const { difference, low, high } = versusOf(input)(base.id, best.id, group, 64 * K)!
     expect(difference).toBeGreaterThan(0.4)
     const points = (share: number) => Math.round(100 * share)
     const said = `memagent on a reads 100 at 64K where full-context reads ${100 - points(difference)} (+${points(difference)} [${points(low)}, ${points(high)}]); both have an effective length of 64K or more`
@@ -176,7 +176,7 @@ describe('the headline', () => {
     expect(headline(of([full])).title).toBe(
       'full-context on a reads 100 at 8K; no prompt fits at 64K; effective length 8K; 8,200 tokens an item',
     )
-    expect(headlineOf(of([]), { ...summarize(of([])).groups[0]! }, []).title).toBe('No results yet')
+    expect(headlineOf(of([]), { ...summarize(of([])).groups[0] }, []).title).toBe('No results yet')
   })
 })
 
@@ -186,7 +186,7 @@ describe('the main table', () => {
   test('is a line an entry: a rank as an interval, scores in their colours with what they mean beside', () => {
     const input = of([entry('rlm', 'a', 1), entry('rag', 'a', 1), entry('full-context', 'a', 0.3)], 12)
     const [first, second, third] = table(input).split('<tr').slice(2)
-    expect([first, second, third].map(row => /class="rank">(\S+)/.exec(row!)![1])).toEqual(['1–2', '1–2', '3'])
+    expect([first, second, third].map(row => /class="rank">(\S+)/.exec(row)![1])).toEqual(['1–2', '1–2', '3'])
     expect(first).toMatch(
       /class="score h10" tabindex="-1">100<span class="tip">100: none of \d+ went wrong, so at least \d\d<\/span>/,
     )
@@ -231,12 +231,12 @@ test('scores can be read on their colours, light and dark, and none is nearly wh
     [light, 0],
     [dark, 6],
   ] as const) {
-    const of = (name: string) => luminance(new RegExp(`--${name}: (#\\w{6})`).exec(theme)![1]!)
+    const of = (name: string) => luminance(new RegExp(`--${name}: (#\\w{6})`).exec(theme)![1])
     const steps = Array.from({ length: 11 }, (_, at) => of(`h${at}`))
     const inks = steps.map((_, at) => of((theme === light ? at < 9 : at < darkInkFrom) ? 'weak-ink' : 'strong-ink'))
     for (const [at, step] of steps.entries())
       expect(
-        (Math.max(step, inks[at]!) + 0.05) / (Math.min(step, inks[at]!) + 0.05),
+        (Math.max(step, inks[at]) + 0.05) / (Math.min(step, inks[at]) + 0.05),
         `step ${at}`,
       ).toBeGreaterThanOrEqual(4.5)
     const rising = theme === dark ? steps : steps.toReversed()

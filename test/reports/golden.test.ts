@@ -34,7 +34,7 @@ describe('four items a cell', () => {
     entries: [{ method: 'full-context', model: 'real' }],
     labels: { groups: { three: Object.keys(right) } },
   })
-  const input = scored(base, ({ task, index, length }) => Number(index < right[task]![length.target === 8 * K ? 0 : 1]))
+  const input = scored(base, ({ task, index, length }) => Number(index < right[task][length.target === 8 * K ? 0 : 1]))
   const rows = renderTable(input, 'markdown')
     .split('\n')
     .filter(line => line.startsWith('| '))
@@ -55,7 +55,7 @@ describe('four items a cell', () => {
     const { cells, averages } = JSON.parse(resultsJson.render(input) as string) as Results
     expect(cells.map(({ row, at, scores }) => [row, at / K, scores.official!.mean, scores.official!.interval])).toEqual(
       ['niah_single_1', 'qa_1', 'qa_2'].flatMap(task => {
-        const [short, long] = right[task]!
+        const [short, long] = right[task]
         return [
           [task, 8, short / 4, 'wilson'],
           [task, 16, long / 4, 'wilson'],
@@ -87,10 +87,10 @@ describe('RULER’s own table', () => {
   ])('%s', (_, scores, [average, inc, dec], effective) => {
     const entries = [{ method: 'full-context', model: 'real' }]
     const base = fixture({ tasks: RULER, lengths: LENGTHS, samples: 1, entries })
-    const input = scored(base, ({ length }) => scores[LENGTHS.indexOf(length.target)]! / 100)
+    const input = scored(base, ({ length }) => scores[LENGTHS.indexOf(length.target)] / 100)
     const { entries: found, average: averageAt, effectiveOf } = summarize(input)
-    const all = averageAt(found[0]!.id, 'ruler', 'all')!.scores.official!.mean
-    const { weighted, ruler } = effectiveOf(found[0]!.id, 'ruler')!
+    const all = averageAt(found[0].id, 'ruler', 'all')!.scores.official!.mean
+    const { weighted, ruler } = effectiveOf(found[0].id, 'ruler')!
     expect(Math.abs(all * 100 - average)).toBeLessThan(0.1)
     expect(Math.abs(weighted!.inc * 100 - inc)).toBeLessThan(0.1)
     expect(Math.abs(weighted!.dec * 100 - dec)).toBeLessThan(0.1)

@@ -22,7 +22,7 @@ const itemsOf = (input: ReportInput, change: (row: ItemRow) => Partial<ItemRow>)
 
 function healthOf(input: ReportInput, at: number | 'all' = 'all') {
   const summary = summarize(input)
-  return summary.healthOf(summary.entries[0]!.id, summary.groups[0]!.id, at)!
+  return summary.healthOf(summary.entries[0].id, summary.groups[0].id, at)!
 }
 
 test('of a whole run is complete', () => {
@@ -146,7 +146,7 @@ describe('what is not known', () => {
   }
   const effectiveOf = (input: ReportInput) => {
     const summary = summarize(input)
-    return summary.effectiveOf(summary.entries[0]!.id, summary.groups[0]!.id)!
+    return summary.effectiveOf(summary.entries[0].id, summary.groups[0].id)!
   }
 
   test('is in no average and no effective length: bounds stand there', () => {

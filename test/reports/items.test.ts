@@ -9,7 +9,7 @@ const entries = [READER, { method: 'memagent', model: 'real', skill: () => 0.5 }
 const base = fixture({ tasks: ['qa_1', 'vt'], lengths: [8 * K, 64 * K], samples: 10, entries })
 const only = (input: ReportInput) => examplesOf(input, PLENTY)
 const one = (value: number, samples = 10) => {
-  const input = fixture({ tasks: ['qa_1'], lengths: [8 * K], samples, entries: [entries[1]!] })
+  const input = fixture({ tasks: ['qa_1'], lengths: [8 * K], samples, entries: [entries[1]] })
   return withRows(input, { scores: rowsOf(input).scores.map(row => ({ ...row, value })) })
 }
 
@@ -20,8 +20,8 @@ describe('which items are shown', () => {
     ['one of ten that went right', 1, [1]],
   ])('%s', (_, value, shown) => {
     const [cell] = only(one(value)).cells
-    expect(cell!.shown.map(example => example.value)).toEqual(shown)
-    expect([cell!.wrong, cell!.right]).toEqual(value < 1 ? [10, 0] : [0, 10])
+    expect(cell.shown.map(example => example.value)).toEqual(shown)
+    expect([cell.wrong, cell.right]).toEqual(value < 1 ? [10, 0] : [0, 10])
   })
 
   test('are the same ones for all entries, by their index', () => {
@@ -30,7 +30,7 @@ describe('which items are shown', () => {
     for (const cell of wrong) {
       const indices = cell.shown
         .filter(({ value }) => value < 1)
-        .map(({ item }) => Number(items[item]!.id.split('-').at(-1)))
+        .map(({ item }) => Number(items[item].id.split('-').at(-1)))
       expect(indices).toEqual(indices.toSorted((a, b) => a - b))
     }
   })
@@ -77,7 +77,7 @@ describe('what is shown of an item', () => {
   test('its question, what is expected, and the text around its facts', () => {
     const items = rowsOf(texts).items.map(item => ({ ...item, depths: [{ fact: 'needle', depth: 0.5 }] }))
     const { items: shown } = only(withRows(texts, { items }))
-    const [before, after] = shown[0]!.facts[0]!.around!
+    const [before, after] = shown[0].facts[0].around!
     expect(shown[0]).toMatchObject({ question: 'Which?', expected: '["42"]' })
     expect([before, after.slice(0, 6)]).toEqual(['a'.repeat(90), 'HEREbb'])
     expect(after).toHaveLength(220)
@@ -87,11 +87,11 @@ describe('what is shown of an item', () => {
     const depths = Array.from({ length: 9 }, (_, at) => ({ fact: `${at}`, depth: at / 10 }))
     const items = rowsOf(texts).items.map(item => ({ ...item, depths }))
     const [item] = only(withRows(texts, { items })).items
-    expect([item!.facts.length, item!.moreFacts]).toEqual([4, 5])
+    expect([item.facts.length, item.moreFacts]).toEqual([4, 5])
   })
 
   test('where it is too long to be built, the question of a shorter one of the same core', () => {
-    const input = fixture({ tasks: ['qa_1'], lengths: [8 * K, 64 * K], samples: 1, entries: [entries[1]!] })
+    const input = fixture({ tasks: ['qa_1'], lengths: [8 * K, 64 * K], samples: 1, entries: [entries[1]] })
     const scores = rowsOf(input).scores.map(row => ({ ...row, value: 0 }))
     const shown = only({
       ...withRows(input, { scores }),
@@ -99,31 +99,31 @@ describe('what is shown of an item', () => {
         length.target > 8 * K ? undefined : { context, question: `Which ${questionId}?` },
     })
     expect(shown.items.map(({ question }) => question)).toEqual(['Which qa_1-0?', 'Which qa_1-0?'])
-    expect(shown.items.map(({ facts }) => facts[0]!.around !== undefined).sort()).toEqual([false, true])
+    expect(shown.items.map(({ facts }) => facts[0].around !== undefined).sort()).toEqual([false, true])
   })
 
   test('of a secret seed neither question nor what is expected', () => {
     const items = rowsOf(texts).items.map(item => ({ ...item, withheld: 'sha256:00' }))
     const [item] = only(withRows(texts, { items })).items
     expect(item).toMatchObject({ withheld: true })
-    expect(Object.keys(item!)).not.toContain('question')
-    expect(Object.keys(item!)).not.toContain('expected')
-    expect(item!.facts.every(({ around }) => around === undefined)).toBe(true)
+    expect(Object.keys(item)).not.toContain('question')
+    expect(Object.keys(item)).not.toContain('expected')
+    expect(item.facts.every(({ around }) => around === undefined)).toBe(true)
   })
 
   test('long answers cut, and by how much; what cannot be seen as a point', () => {
     const answers = rowsOf(texts).answers.map(row => ({ ...row, answer: `a\u202eb\n${'x'.repeat(1_000_000)}` }))
-    const { answer } = only(withRows(texts, { answers })).cells[0]!.shown[0]!
+    const { answer } = only(withRows(texts, { answers })).cells[0].shown[0]
     expect(answer).toMatch(/^a·b\nx+… \(998,804 more characters\)$/)
     expect(answer!.length).toBeLessThan(1300)
   })
 
   test('the status, why, and the ledger in a line', () => {
-    const [example] = only(one(0)).cells[0]!.shown
+    const [example] = only(one(0)).cells[0].shown
     expect(example).toMatchObject({
       status: 'answered',
       ledger: '2 calls · 8,192 tokens in, 24 out · 205 ms · 100 % of the context read',
     })
-    expect(example!.why).toMatch(/of 1 found/)
+    expect(example.why).toMatch(/of 1 found/)
   })
 })

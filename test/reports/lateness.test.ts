@@ -27,7 +27,7 @@ test('a model whose times may be late in more than a tenth of its answers is nam
   const { answers } = rowsOf(given)
   expect(answers.length).toBe(60)
   expect(noted(input(7, 10.5))).toEqual([
-    `times of ${answers[0]!.model} may be late: during 7 of 60 answers Fathom's own process stood still for more than 5 % of the time to the first token (ms.lag); ask for fewer at a time, or leave it more of the machine`,
+    `times of ${answers[0].model} may be late: during 7 of 60 answers Fathom's own process stood still for more than 5 % of the time to the first token (ms.lag); ask for fewer at a time, or leave it more of the machine`,
   ])
 })
 
@@ -42,6 +42,6 @@ test.each([
 test('a few answers say little', () => {
   const { runs, ...rest } = input(60, 100)
   const [run] = runs
-  expect(noted({ ...rest, runs: [{ ...run!, answers: [...run!.answers].slice(0, 49) }] })).toEqual([])
-  expect(noted({ ...rest, runs: [{ ...run!, answers: [...run!.answers].slice(0, 50) }] })).toHaveLength(1)
+  expect(noted({ ...rest, runs: [{ ...run, answers: [...run.answers].slice(0, 49) }] })).toEqual([])
+  expect(noted({ ...rest, runs: [{ ...run, answers: [...run.answers].slice(0, 50) }] })).toHaveLength(1)
 })

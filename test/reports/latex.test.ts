@@ -87,8 +87,8 @@ describe('the table', () => {
         }),
       )
     const [full, rlm] = linesOf(of(1), '\\midrule', '\\bottomrule').map(line => line.split(' & '))
-    expect(rlm!.map(cell => cell.includes('$^{*}$'))).toEqual([false, false, true, false, false])
-    expect(full!.join()).not.toContain('$^{*}$')
+    expect(rlm.map(cell => cell.includes('$^{*}$'))).toEqual([false, false, true, false, false])
+    expect(full.join()).not.toContain('$^{*}$')
     expect(of(1)).toContain('$^{*}$: another score than the baseline has there')
     expect(of(0.3)).not.toContain('$^{*}$')
   })
@@ -96,8 +96,8 @@ describe('the table', () => {
   test('of several runs says the seeds of its own group alone', () => {
     const ruler = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries: [READER] })
     const long = longOutput({ samples: 2 })
-    const { manifest } = long.runs[0]!
-    const other = { ...long.runs[0]!, name: 'other', manifest: { ...manifest, seed: '7' } }
+    const { manifest } = long.runs[0]
+    const other = { ...long.runs[0], name: 'other', manifest: { ...manifest, seed: '7' } }
     const labels = { ...ruler.labels, ...long.labels, tasks: { ...ruler.labels.tasks, ...long.labels.tasks } }
     const groups = { ...ruler.labels.groups, ...long.labels.groups }
     const text = tex({ ...ruler, runs: [...ruler.runs, other], labels: { ...labels, groups } })
@@ -108,8 +108,8 @@ describe('the table', () => {
     const input = fixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K], samples: 2, entries: [READER] })
     const [run] = input.runs
     const haystack = (task: string) => (task === 'vt' ? 'noise' : 'documents')
-    const items = run!.items.map(item => ({ ...item, length: { ...item.length, haystack: haystack(item.task) } }))
-    expect(tex({ ...input, runs: [{ ...run!, items }] })).toContain('seed 42, haystack documents, noise, Fathom')
+    const items = run.items.map(item => ({ ...item, length: { ...item.length, haystack: haystack(item.task) } }))
+    expect(tex({ ...input, runs: [{ ...run, items }] })).toContain('seed 42, haystack documents, noise, Fathom')
   })
 
   test('says what failed and what is missing', () => {
@@ -139,7 +139,7 @@ describe('the table', () => {
     for (const table of body.split('\\begin{tabular}').slice(1)) {
       const [, columns] = /^\{(l?r+)\}/.exec(table)!
       const rows = table.split('\n').filter(line => line.endsWith('\\\\'))
-      for (const row of rows) expect(row.split(/(?<!\\)&/)).toHaveLength(columns!.length)
+      for (const row of rows) expect(row.split(/(?<!\\)&/)).toHaveLength(columns.length)
     }
   })
 })

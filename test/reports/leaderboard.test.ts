@@ -11,7 +11,7 @@ const small = { tasks: ['vt', 'qa_1'], lengths: [8 * K, 64 * K] }
 /** The page without its scripts and style: what is left is markup and text. */
 const markup = (html: string) => html.replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/g, '')
 
-const dataOf = (html: string) => /<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(html)![1]!
+const dataOf = (html: string) => /<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(html)![1]
 const namesIn = (table: string) => [...table.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(match => match[1])
 const rankingIn = (html: string) => /<table class="ranking">[\s\S]*?<\/table>/.exec(markup(html))![0]
 
@@ -24,10 +24,10 @@ describe('the page', () => {
 
   test('lets only its own scripts and style run', () => {
     const html = page(fixture(small))
-    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)![1]
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-    const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(match => match[1]!)
-    const style = /<style>([\s\S]*?)<\/style>/.exec(html)![1]!
+    const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(match => match[1])
+    const style = /<style>([\s\S]*?)<\/style>/.exec(html)![1]
     expect(scripts).toHaveLength(2)
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
@@ -62,7 +62,7 @@ describe('the page', () => {
 
   test('marks tasks that a short program solves, and no others', () => {
     const input = fixture(small)
-    const tasks = { ...input.labels.tasks, qa_1: { ...input.labels.tasks['qa_1']!, toolSolvable: false } }
+    const tasks = { ...input.labels.tasks, qa_1: { ...input.labels.tasks['qa_1'], toolSolvable: false } }
     const rows = markup(page({ ...input, labels: { ...input.labels, tasks } }))
     expect(rows).toMatch(/<th scope="row">vt <span class="mark">program<\/span><\/th>/)
     expect(rows).toMatch(/<th scope="row">qa_1<\/th>/)

@@ -14,7 +14,7 @@ import { byPreset } from './by-preset.ts'
 import { csvOf, fixture, K, rowsOf, shuffled, withRows } from './fixture.ts'
 import { longOutput, OFFICIAL } from './long-output.ts'
 
-const ITEM = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })).items[0]!
+const ITEM = rowsOf(fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })).items[0]
 const itemOf = (task: string, target: number, output?: number): ItemRow => ({
   ...ITEM,
   task,
@@ -101,7 +101,7 @@ describe('cells and averages', () => {
 
   test('an average is over rows, and says of how many', () => {
     const summary = summarize(longOutput({ tasks: ['countdown', 'tom-tracking'], prompts: [8 * K, 16 * K] }))
-    const average = summary.average(summary.entries[0]!.id, 'longproc', 8 * K)!
+    const average = summary.average(summary.entries[0].id, 'longproc', 8 * K)!
     expect(average).toMatchObject({ tasks: 6, of: 18 })
     const means = summary.cells.filter(cell => cell.at === 8 * K).map(cell => cell.scores.official!.mean)
     expect(average.scores.official!.mean).toBeCloseTo(means.reduce((sum, mean) => sum + mean, 0) / 6, 12)
@@ -119,19 +119,17 @@ describe('cells and averages', () => {
     const base = longOutput({ outputs: [512], samples: 4 })
     const scores = rowsOf(base).scores.map(row => ({ ...row, value: row.scorer.endsWith('-rmodels') ? 1 : 0 }))
     const summary = summarize(withRows(base, { scores }))
-    expect(summary.cells[0]!.secondary).toMatchObject([
+    expect(summary.cells[0].secondary).toMatchObject([
       { scorer: 'longproc-countdown-rmodels', score: { mean: 1, n: 4 } },
     ])
-    expect(summary.cells[0]!.scores.official!.mean).toBe(0)
+    expect(summary.cells[0].scores.official!.mean).toBe(0)
     for (const { scores: means } of summary.averages) expect([means.official!.mean, means.strict!.mean]).toEqual([0, 0])
   })
 
   test('a scorer beside that was never asked has no mean', () => {
     const base = longOutput({ outputs: [512], samples: 4 })
     const scores = rowsOf(base).scores.filter(row => !row.scorer.endsWith('-rmodels'))
-    expect(summarize(withRows(base, { scores })).cells[0]!.secondary).toEqual([
-      { scorer: 'longproc-countdown-rmodels' },
-    ])
+    expect(summarize(withRows(base, { scores })).cells[0].secondary).toEqual([{ scorer: 'longproc-countdown-rmodels' }])
   })
 
   test('an output of no length is left out', () => {
@@ -140,7 +138,7 @@ describe('cells and averages', () => {
       at === 0 ? { ...item, length: { ...item.length, output: Number.NaN } } : item,
     )
     const { cells, notes } = summarize(withRows(base, { items }))
-    expect(cells[0]!.planned).toBe(1)
+    expect(cells[0].planned).toBe(1)
     expect(notes[0]).toMatch(/of items that are not in items.jsonl left out/)
   })
 
@@ -169,7 +167,7 @@ describe('first errors', () => {
     [[0.99, -0.1, 1.2, Number.NaN, 'x', undefined], 1, { 9: 1 }],
   ])('%j are counted by tenths', (places, answers, tenths) => {
     const [cell] = summarize(placed(places)).cells
-    expect(cell!.firstErrors).toEqual({
+    expect(cell.firstErrors).toEqual({
       answers,
       tenths: Array.from({ length: 10 }, (_, tenth) => tenths[tenth] ?? 0),
     })
@@ -201,7 +199,7 @@ describe('published results', () => {
     byPreset(longOutput({ tasks: ['longproc:countdown'], ...options }), 'longproc-paper')
   const curves = (input: ReportInput, group = 0) => {
     const summary = summarize(input)
-    return reportedCurves(summary, summary.groups[group]!, input.labels).curves
+    return reportedCurves(summary, summary.groups[group], input.labels).curves
   }
   const pointsOf = (input: ReportInput, system: string) =>
     curves(input)
@@ -254,7 +252,7 @@ describe('published results', () => {
     const { published, lines, details } = figure(input)
     expect(published.map(({ label }) => label)).toContain('GPT-4o-2024-08 (reported)')
     for (const { style } of published)
-      expect([style.dash.length > 0, style.width < lines[0]!.style.width]).toEqual([true, true])
+      expect([style.dash.length > 0, style.width < lines[0].style.width]).toEqual([true, true])
     expect(published).toHaveLength(8)
     expect(details.at(-1)).toBe(
       'thin dashes: reported by the paper whose settings these are, 8 of 12 systems; never ranked',
@@ -266,7 +264,7 @@ describe('published results', () => {
 
   test('stand in the chart of each task where the group has several', () => {
     const html = page(paper({ tasks: ['longproc:countdown', 'longproc:html_to_tsv'], samples: 2 }))
-    const data = /<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(html)![1]!
+    const data = /<script type="application\/json" id="data">([\s\S]*?)<\/script>/.exec(html)![1]
     const [{ plot }] = JSON.parse(data).groups as [{ plot: { series: { name: string; reported: unknown[] }[] } }]
     expect(plot.series.map(({ name, reported }) => [name, reported.length])).toEqual([
       ['average of 2 tasks', 12],
@@ -315,7 +313,7 @@ describe('files', () => {
     const pictures = await Promise.all(
       [input, without].map(async each => Buffer.from((await accuracyPng.render(each)) as Uint8Array)),
     )
-    expect(pictures[0]!.equals(pictures[1]!)).toBe(false)
+    expect(pictures[0].equals(pictures[1])).toBe(false)
   })
 
   test('the table shows lengths, strict rows, those beside and their scorers', () => {

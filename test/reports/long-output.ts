@@ -43,8 +43,8 @@ export function longOutput(options: LongOutputOptions = {}): ReportInput {
       ),
     }
   })
-  const { labels } = parts[0]!.input
-  const rows = rowsOf(parts[0]!.input)
+  const { labels } = parts[0].input
+  const rows = rowsOf(parts[0].input)
   const scorer = { about: 'Exact.', scale: 'yes-no' as const }
   const ids = tasks.map(scorerOf)
   return {
@@ -63,7 +63,7 @@ export function longOutput(options: LongOutputOptions = {}): ReportInput {
         'longproc (official data)': Object.values(OFFICIAL).map(name => `longproc:${name}`),
       },
       tasks: Object.fromEntries(
-        tasks.map(id => [id, { ...labels.tasks[id]!, longproc: OFFICIAL[id] ?? id.replace('longproc:', '') }]),
+        tasks.map(id => [id, { ...labels.tasks[id], longproc: OFFICIAL[id] ?? id.replace('longproc:', '') }]),
       ),
       scorers: Object.fromEntries(
         ids.flatMap(id => [

@@ -9,7 +9,7 @@ const MANY = 130_000
 
 test('a row of more items than a call takes arguments is counted', () => {
   const base = fixture({ tasks: ['vt'], lengths: [8 * K], samples: 1 })
-  const [item, answer] = [rowsOf(base).items[0]!, rowsOf(base).answers[0]!]
+  const [item, answer] = [rowsOf(base).items[0], rowsOf(base).answers[0]]
   const items: ItemRow[] = []
   const answers: AnswerRow[] = []
   for (let index = 0; index < MANY; index++) {

@@ -123,7 +123,7 @@ describe('the axis of charts', () => {
     const { axis: _, ...plain } = two
     const { axis, ticks } = figureOf(summarize(plain), plain)
     expect([axis, ticks]).toEqual(['context length (o200k_base tokens, log scale)', [8 * K, 16 * K]])
-    expect(pointsOf(plain)[0]![1]).toEqual([8 * K, 16 * K])
+    expect(pointsOf(plain)[0][1]).toEqual([8 * K, 16 * K])
   })
 
   test('is the same for what an item takes', () => {
@@ -143,7 +143,7 @@ describe('the columns of tables', () => {
     expect(said(oneModel)).toContain('columns are in own tokens of a, asked for as 8K, 16K')
     expect(latex.render(oneModel)).toContain(' & 9.97K & 20K & Mean & Eff. ')
     const [, block] = blocksOf(summarize(oneModel), () => 9, oneModel)
-    expect(block!.head).toEqual(['task', '9.97K', '20K', 'n'])
+    expect(block.head).toEqual(['task', '9.97K', '20K', 'n'])
   })
 
   test('stay as asked where models count otherwise, and each model’s own are said', () => {
@@ -161,7 +161,7 @@ describe('the columns of tables', () => {
 
 describe('the page', () => {
   const plotOf = (input: ReportInput) =>
-    JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(renderLeaderboard(input))![1]!)
+    JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(renderLeaderboard(input))![1])
       .groups[0].plot
 
   test('holds the own lengths of each entry that has some, and begins with them where that was asked for', () => {

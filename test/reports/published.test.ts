@@ -9,7 +9,7 @@ import { fixture, K } from './fixture.ts'
 const reported = (input: ReportInput, row?: string) => {
   const summary = summarize(input)
   const [group] = summary.groups
-  return reportedCurves(summary, row === undefined ? group! : onlyRow(group!, row, summary.cells), input.labels)
+  return reportedCurves(summary, row === undefined ? group : onlyRow(group, row, summary.cells), input.labels)
 }
 const short = { lengths: [8 * K], samples: 1 }
 const ruler = fixture({ ...short, params: { profile: 'official' } })
@@ -35,7 +35,7 @@ describe('beside a run by the settings of its paper', () => {
     expect(curves).toHaveLength(14)
     for (const { points } of curves)
       expect(points.map(({ at }) => at)).toEqual([8, 16, 32, 64, 128, 256, 512].map(k => k * K))
-    const best = curves[0]!
+    const best = curves[0]
     expect([best.system, best.points.at(-1)!.mean]).toEqual(['RL-MemAgent-14B', 95.4])
     expect(caution).toMatch(
       /^MemAgent, arXiv 2507\.02259.* Not the same here: .*word lists\. Changed in this run: --samples, --method\.$/,

@@ -51,14 +51,14 @@ test('shards are one entry with the items of all', () => {
   )
   const { entries, cells } = summarize(shards)
   expect(entries).toHaveLength(1)
-  expect(entries[0]!.runs).toEqual(['one', 'two'])
+  expect(entries[0].runs).toEqual(['one', 'two'])
   expect(cells).toEqual(summarize(input(whole)).cells)
 })
 
 test('a program that plays a model is never mixed with the model', () => {
   const whole = run('whole')
   const odd = (item: string) => Number(item.at(-1)) % 2 === 1
-  const real = { ...whole.manifest, models: { reader: { ...whole.manifest.models['reader']!, simulated: false } } }
+  const real = { ...whole.manifest, models: { reader: { ...whole.manifest.models['reader'], simulated: false } } }
   const runs = [part(whole, 'one', odd), { ...part(whole, 'two', item => !odd(item)), manifest: real }]
   expect(summarize(input(...runs)).entries.map(({ simulated }) => simulated)).toEqual([true, false])
 })

@@ -10,7 +10,7 @@ import { type FixtureEntry, fixture, K } from './fixture.ts'
 const METHODS = ['memagent', 'rlm', 'full-context', 'rag-bm25', 'map-reduce']
 const MODELS = ['Qwen/Qwen2.5-14B-Instruct-1M', 'meta-llama/Llama-3.1-8B-Instruct', 'm3', 'm4']
 const entry = (method: string, at: number): FixtureEntry => ({
-  ...{ method, model: MODELS[at]!, window: 32 * K },
+  ...{ method, model: MODELS[at], window: 32 * K },
   skill: length => 0.95 - 0.1 * METHODS.indexOf(method) - 0.05 * at - Math.log2(length / (8 * K)) * 0.04,
 })
 const of = (methods: readonly string[], models: number) =>
@@ -20,7 +20,7 @@ const of = (methods: readonly string[], models: number) =>
   })
 const shown = (methods: readonly string[], models: number) => {
   const summary = summarize(of(methods, models))
-  const ranked = contestants(summary, summary.groups[0]!, 'average')
+  const ranked = contestants(summary, summary.groups[0], 'average')
   return { ranked, kept: sharedEntries(ranked) }
 }
 
@@ -33,7 +33,7 @@ describe('the share image', () => {
   test('says the headline of the page, and keeps nearly half of its height for the curve', () => {
     const input = of(['memagent', 'full-context'], 2)
     const { words, width } = sharePicture(input)
-    const said = /<p class="headline">([^<]*)</.exec(renderLeaderboard(input))![1]!
+    const said = /<p class="headline">([^<]*)</.exec(renderLeaderboard(input))![1]
     expect(words.title.replaceAll('\u00a0', ' ')).toBe(said)
     const { above, below } = layOut(words, width!)
     expect(above + below).toBeLessThan((0.55 * SHARE.height) / 2)
@@ -50,7 +50,7 @@ describe('the share image', () => {
     expect(new Set(kept.map(({ method }) => method))).toEqual(new Set(METHODS))
     expect(kept).toHaveLength(5)
     const base = kept.find(({ method }) => method === 'full-context')!
-    expect(base.model).toBe(kept[0]!.model)
+    expect(base.model).toBe(kept[0].model)
     expect(sharePicture(of(METHODS, 2)).words.details[0]).toContain('5 of 10 entries')
   })
 

@@ -9,7 +9,7 @@ function timed(ms: readonly number[], lengths = [8 * K], tasks = ['vt'], entry =
   const entries = [{ method: 'rlm', model: 'm', ...entry }]
   const base = fixture({ tasks, lengths, samples: ms.length, entries })
   const answers = rowsOf(base).answers.map(row => {
-    const total = ms[Number(row.item.split('-').at(-1))]!
+    const total = ms[Number(row.item.split('-').at(-1))]
     return { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, total, critical: total, queue: 0 } } }
   })
   return withRows(base, { answers })
@@ -17,7 +17,7 @@ function timed(ms: readonly number[], lengths = [8 * K], tasks = ['vt'], entry =
 
 const spent = (input: ReportInput, at: number | 'all' = 8 * K) => {
   const { entries, groups } = summarize(input)
-  return spendingOf(input)(entries[0]!.id, groups[0]!, at, 'ms')
+  return spendingOf(input)(entries[0].id, groups[0], at, 'ms')
 }
 
 test('the mean of four items has the limits of its logarithm', () => {
@@ -60,7 +60,7 @@ test('the means are those of results.json', () => {
   const { averages, groups, entries } = summarize(input)
   const spending = spendingOf(input)
   for (const { at, usage } of averages) {
-    const found = spending(entries[0]!.id, groups[0]!, at, 'ms')
+    const found = spending(entries[0].id, groups[0], at, 'ms')
     expect(found?.n ?? 0).toBe(usage.items)
     expect(found?.mean ?? 0).toBeCloseTo(usage.ms ?? 0, 9)
   }
@@ -78,6 +78,6 @@ test('money is unknown where any price is', () => {
   const input = timed([1, 2])
   const { entries, groups } = summarize(input)
   const [first, ...others] = rowsOf(input).answers
-  const answers = [{ ...first!, ledger: { ...first!.ledger, cost: 1 } }, ...others]
-  expect(spendingOf(withRows(input, { answers }))(entries[0]!.id, groups[0]!, 'all', 'cost')).toBeUndefined()
+  const answers = [{ ...first, ledger: { ...first.ledger, cost: 1 } }, ...others]
+  expect(spendingOf(withRows(input, { answers }))(entries[0].id, groups[0], 'all', 'cost')).toBeUndefined()
 })

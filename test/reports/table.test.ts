@@ -111,7 +111,7 @@ describe('the console table', () => {
       'oracle',
     ])
     // As in the entry's own table.
-    const figures = (name: string) => rowsOf(text, name)[0]!.slice(name.length).trim().split(/ {2,}/)
+    const figures = (name: string) => rowsOf(text, name)[0].slice(name.length).trim().split(/ {2,}/)
     expect(figures('full-context †')).toEqual(figures('average'))
   })
 
@@ -119,7 +119,7 @@ describe('the console table', () => {
     const one = { tasks: ['vt'], lengths: doubling(8 * K, 64 * K), samples: 4 }
     const { runs, ...rest } = fixture(one)
     const named = ['nightly-run-of-the-whole-suite-on-the-large-machine-of-monday', 'b'].map(name => ({
-      ...runs[0]!,
+      ...runs[0],
       name,
     }))
     const lines = consoleTable({ ...rest, runs: named })
@@ -128,7 +128,7 @@ describe('the console table', () => {
     expect(lines[0]).toBe('ruler · 2 entries')
     const rows = lines.slice(4, 8)
     expect(rows[3]).toMatch(/^full-context · night…machine-of-monday † {2}/)
-    expect(new Set([rows[0]!, ...rows.slice(2)].map(line => line.length)).size).toBe(1)
+    expect(new Set([rows[0], ...rows.slice(2)].map(line => line.length)).size).toBe(1)
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(120)
   })
 

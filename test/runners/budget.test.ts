@@ -46,7 +46,7 @@ describe('claims', () => {
           }))
           const open: { at: number; settle: () => void }[] = []
           for (const [at, { tokens, cents, final, share, settle }] of steps) {
-            const one = items[at]!
+            const one = items[at]
             const cost = cents / 100
             const before = whole.left()
             try {

@@ -66,6 +66,6 @@ test.each([
     onAnswer: row => void rows.push(row),
   })
   expect(rows[0]).toMatchObject({ status: { kind: 'answered' }, ledger: { calls: { total: calls } } })
-  expect(rows[0]!.answer).toContain('4829371')
-  expect(rows[0]!.ledger.peakPrompt).toBeGreaterThan(least)
+  expect(rows[0].answer).toContain('4829371')
+  expect(rows[0].ledger.peakPrompt).toBeGreaterThan(least)
 })

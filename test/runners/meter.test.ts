@@ -167,10 +167,10 @@ test('calls side by side count once on the critical path', async () => {
   const model = metered.wrap(slow)
   const both = [model.chat(request()), model.chat(request())]
   time += 30
-  ends[0]!()
+  ends[0]()
   await both[0]
   time += 20
-  ends[1]!()
+  ends[1]()
   await both[1]
   expect(metered.ledger().ms).toMatchObject({ total: 50, critical: 50, first: null })
 })

@@ -41,7 +41,7 @@ export async function peer(...answers: Answer[]): Promise<Peer> {
     if (seen.path.startsWith('/v1/models'))
       return json(200, { data: [{ id: 'small' }, { id: 'large' }] })(response, seen)
     requests.push(seen)
-    answers[Math.min(chats++, answers.length - 1)]!(response, seen)
+    answers[Math.min(chats++, answers.length - 1)](response, seen)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -70,7 +70,7 @@ async function rowOf(
     stopSignal: never,
     onAnswer: row => void rows.push(row),
   })
-  return { row: rows[0]!, refused, asked: model.asked.length }
+  return { row: rows[0], refused, asked: model.asked.length }
 }
 
 describe.each(CUTTING)('%s', (id, params) => {

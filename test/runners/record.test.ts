@@ -130,7 +130,7 @@ test('a request that is not in the recording ends its item with one line, and th
   const strange = { ...jobOf(asks, silent, 'z', () => promptOf('x', 'What else?')) }
   const { rows, summary } = await replayed(before.lines, [strange, ...same(silent, ['a', 'b'])])
   expect(rows.slice(0, 2)).toEqual(before.rows)
-  expect(rows[2]!.status).toEqual({
+  expect(rows[2].status).toEqual({
     kind: 'failed',
     reason: 'calls.jsonl has no reply to this call (answer)',
     forced: false,
@@ -191,7 +191,7 @@ test('calls side by side get their own replies, in the order in which they ended
       await ended[nth + 1]
       // By then the one before has reached whoever asked.
       await new Promise(setImmediate)
-      ends[nth]!()
+      ends[nth]()
       return replyOf(String(nth))
     },
   }

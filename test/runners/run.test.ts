@@ -79,8 +79,8 @@ describe('a status', () => {
   test.each(statuses)('%s', async (_, method, kind, reason) => {
     const { rows, summary } = await run([jobOf(methodOf(method), fakeModel())])
     expect((await summary).statuses).toMatchObject({ [kind]: 1 })
-    expect(rows[0]!.status.kind).toBe(kind)
-    expect(rows[0]!.status.reason).toMatch(reason)
+    expect(rows[0].status.kind).toBe(kind)
+    expect(rows[0].status.reason).toMatch(reason)
   })
 
   test('says what was left out of the replies, the same remark once', async () => {
@@ -96,7 +96,7 @@ describe('a status', () => {
       ),
     ])
     await summary
-    expect(rows[0]!.status.reason).toBe("finish reason stop; the server's cached tokens of 0 is left out (3 times)")
+    expect(rows[0].status.reason).toBe("finish reason stop; the server's cached tokens of 0 is left out (3 times)")
   })
 
   test('an answer without end is cut off, and that is said', async () => {
@@ -104,9 +104,9 @@ describe('a status', () => {
     const method = methodOf(async () => ({ ...answered, answer: long, reasoning: long }))
     const { rows, summary } = await run([jobOf(method, fakeModel())])
     await summary
-    expect(rows[0]!.answer).toBe('ab'.repeat(2 ** 21))
-    expect(rows[0]!.reasoning).toHaveLength(2 ** 22)
-    expect(rows[0]!.status.reason).toBe(
+    expect(rows[0].answer).toBe('ab'.repeat(2 ** 21))
+    expect(rows[0].reasoning).toHaveLength(2 ** 22)
+    expect(rows[0].status.reason).toBe(
       'fine; answer cut off after 4194304 of 5000000 characters; thinking cut off after 4194304 of 5000000 characters',
     )
   })
@@ -140,7 +140,7 @@ describe('a status', () => {
     const build = (error: Error) => [jobOf(methodOf(asks), fakeModel(), 'item', () => { throw error })] // biome-ignore format: one line
     const broken = await run(build(new RangeError('no such bin')))
     await broken.summary
-    expect(broken.rows[0]!.status).toMatchObject({ kind: 'failed', reason: 'RangeError: no such bin' })
+    expect(broken.rows[0].status).toMatchObject({ kind: 'failed', reason: 'RangeError: no such bin' })
     const missing = await run(build(usageError('--data: squad.json is gone.')))
     await expect(missing.summary).rejects.toThrow('--data: squad.json is gone.')
     expect(missing.rows).toEqual([])
@@ -440,7 +440,7 @@ describe('a model that cannot be used', () => {
   test('a method without a model that calls one fails', async () => {
     const { rows, summary } = await run([jobOf(methodOf(asks), null)])
     await summary
-    expect(rows[0]!.status).toMatchObject({
+    expect(rows[0].status).toMatchObject({
       kind: 'failed',
       reason: 'the method called a model, but it was given none',
     })
@@ -480,7 +480,7 @@ describe('a limit of the run', () => {
     const stubborn = methodOf(async (prompt, given) => {
       const answers = [await asks(prompt, given)]
       await asks(prompt, given).catch(() => {})
-      return answers[0]!
+      return answers[0]
     })
     const { rows, summary } = await run(jobs(stubborn), { concurrency: 1, runLimits: { calls: 1 } })
     expect(await summary).toMatchObject({ recorded: 1, statuses: { failed: 1 } })
@@ -522,8 +522,8 @@ test('a clock that is set back makes no time negative', async () => {
   })
   const { rows, summary } = await run([jobOf(methodOf(asks), model)], { now: undefined })
   await summary
-  expect(rows[0]!.ledger.ms.total).toBeGreaterThanOrEqual(0)
-  expect(rows[0]!.at).toBe('1970-01-01T00:00:00.000Z')
+  expect(rows[0].ledger.ms.total).toBeGreaterThanOrEqual(0)
+  expect(rows[0].at).toBe('1970-01-01T00:00:00.000Z')
 })
 
 describe('a job', () => {
@@ -555,7 +555,7 @@ describe('a job', () => {
     }
     const { rows, summary } = await run([job])
     await summary
-    expect(rows[0]!.ledger.recall).toBe(0.5)
+    expect(rows[0].ledger.recall).toBe(0.5)
     expect(events.map(({ event }) => event)).toEqual(['start', 'exec', 'chat', 'end'])
     expect(events[0]).toMatchObject({
       ...job.key,
@@ -564,7 +564,7 @@ describe('a job', () => {
       chars: context.length,
       context: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    expect(events[1]!['stdout']).toEqual([{ start: 0, end: context.length }])
+    expect(events[1]['stdout']).toEqual([{ start: 0, end: context.length }])
     expect(events[3]).toMatchObject({ status: 'answered', reason: 'fine' })
     expect(JSON.stringify(events)).not.toContain('Rain fell on the old mill. Rain')
   })
@@ -576,6 +576,6 @@ describe('a job', () => {
     })
     const { rows, summary } = await run([{ ...broken, trace: event => void events.push(event), planted: () => [0.5] }])
     await summary
-    expect([rows[0]!.status.kind, rows[0]!.ledger.recall, events]).toEqual(['failed', null, []])
+    expect([rows[0].status.kind, rows[0].ledger.recall, events]).toEqual(['failed', null, []])
   })
 })

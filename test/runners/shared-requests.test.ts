@@ -90,19 +90,19 @@ test('one that gives up leaves the request to the others; where all do, it is gi
   const second = shared.chat(asking('text', { signal: two.signal }))
   one.abort(new Error('too late'))
   await expect(first).rejects.toThrow('too late')
-  expect(model.asked[0]!.signal.aborted).toBe(false)
-  replies[0]!.resolve(replyOf('42'))
+  expect(model.asked[0].signal.aborted).toBe(false)
+  replies[0].resolve(replyOf('42'))
   expect((await second).text).toBe('42')
 
   const third = shared.chat(asking('text', { signal: three.signal }))
   three.abort(new Error('enough'))
   await expect(third).rejects.toThrow('enough')
-  expect(model.asked[1]!.signal.aborted).toBe(true)
+  expect(model.asked[1].signal.aborted).toBe(true)
 })
 
 test('what fails, fails for all that wait', async () => {
   const { shared, replies } = waiting()
   const both = [shared.chat(asking('text')), shared.chat(asking('text'))]
-  replies[0]!.reject(new ModelError('overflow', 'too long'))
+  replies[0].reject(new ModelError('overflow', 'too long'))
   for (const each of both) await expect(each).rejects.toThrow('too long')
 })

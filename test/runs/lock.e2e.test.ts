@@ -106,5 +106,5 @@ function transpile(file: string, into: string): void {
   })
   mkdirSync(dirname(to), { recursive: true })
   writeFileSync(to, outputText)
-  for (const [, path] of source.matchAll(/from '(\.[^']+)'/g)) transpile(join(dirname(file), path!), into)
+  for (const [, path] of source.matchAll(/from '(\.[^']+)'/g)) transpile(join(dirname(file), path), into)
 }

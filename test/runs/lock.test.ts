@@ -19,7 +19,7 @@ describe('a lock', () => {
     const path = folder()
     const release = lock(path)
     expect(readdirSync(path)).toEqual([expect.stringMatching(new RegExp(`^run\\.lock\\.${process.pid}\\.`))])
-    expect(isLock(readdirSync(path)[0]!)).toBe(true)
+    expect(isLock(readdirSync(path)[0])).toBe(true)
     release()
     expect(readdirSync(path)).toEqual([])
   })

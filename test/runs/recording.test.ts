@@ -63,7 +63,7 @@ test('a server and a key are needed for the recording alone; the file has neithe
   server.close()
   expect((await bench(`${words.replace(url, 'http://127.0.0.1:9/v1')} --replay ${file} --out ${played}`)).code).toBe(0)
   expect(timeless(played)).toEqual(timeless(out))
-  expect(rowsOf(played).manifest.models['m']!.window).toBe(9000)
+  expect(rowsOf(played).manifest.models['m'].window).toBe(9000)
 })
 
 test('what is not in the recording fails on one line, and another session adds it', async () => {

@@ -72,7 +72,7 @@ describe('the rows of a run', () => {
     expect(summarize(input).cells).toEqual(summarize(given).cells)
     expect(csvOf(input)).toBe(csvOf(given))
     const [entry] = sideOf(run, given.labels).entries
-    expect(Array.from(entry!.outcomes, ([id, outcome]) => [id, outcome.answer?.()])).toEqual(
+    expect(Array.from(entry.outcomes, ([id, outcome]) => [id, outcome.answer?.()])).toEqual(
       long.map(({ item, answer }) => [item, answer]),
     )
   })
@@ -121,12 +121,12 @@ describe('the rows of a run', () => {
     folder.close()
     const file = join(path, 'scores.jsonl')
     const lines = readFileSync(file, 'utf8').split('\n')
-    const own = lines.filter(line => line.includes(`"${long[1]!.item}"`)).length
-    writeFileSync(file, lines.filter(line => !line.includes(`"${long[1]!.item}"`)).join('\n'))
+    const own = lines.filter(line => line.includes(`"${long[1].item}"`)).length
+    writeFileSync(file, lines.filter(line => !line.includes(`"${long[1].item}"`)).join('\n'))
     const again = RunFolder.open(path, manifest)
     expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(own)
     expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(0)
-    again.replaceScores(({ item }) => item === long[1]!.item, [])
+    again.replaceScores(({ item }) => item === long[1].item, [])
     expect(await scoreMissing(again, await loadRegistry(), NO_PROGRAMS)).toBe(own)
     again.close()
   })

@@ -22,7 +22,7 @@ describe('a trace’s name', () => {
 
   test('stays short, and tells long names apart', () => {
     const [one, other] = ['a', 'b'].map(end => traceName({ ...key, model: `${'m'.repeat(300)}${end}` }))
-    expect(one!.length).toBeLessThan(120)
+    expect(one.length).toBeLessThan(120)
     expect(one).not.toBe(other)
   })
 })
@@ -69,7 +69,7 @@ test('a run with --trace writes one for each answer, with its calls and without 
       attempt,
       promptTokens: item.length.tokens,
     })
-    expect(events[0]!['context']).toMatch(/^[0-9a-f]{64}$/)
+    expect(events[0]['context']).toMatch(/^[0-9a-f]{64}$/)
     expect(events.at(-1)).toMatchObject({ event: 'end', status: 'answered' })
     const chats = events.filter(({ event }) => event === 'chat')
     expect(chats).toHaveLength(answer.ledger.calls.total)

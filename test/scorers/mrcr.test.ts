@@ -92,14 +92,14 @@ describe('mrcr-block', () => {
 
   test.each([
     ['word for word', `k7${blocks[2]}`, 'asked'],
-    ['without the prefix', blocks[2]!, 'asked'],
+    ['without the prefix', blocks[2], 'asked'],
     ['with an introduction', `Sure, here it is:\nk7${blocks[2]}`, 'asked'],
-    ['nearly', `k7${near(blocks[2]!)}`, 'asked'],
+    ['nearly', `k7${near(blocks[2])}`, 'asked'],
     ['the one before', `k7${blocks[1]}`, 'previous'],
-    ['the one after', `k7${near(blocks[3]!)}`, 'next'],
+    ['the one after', `k7${near(blocks[3])}`, 'next'],
     ['the first', `k7${blocks[0]}`, 'first'],
     ['the last', `k7${blocks[4]}`, 'last'],
-    ['seven tenths of it', `k7${blocks[2]!.slice(0, 280)}`, 'none'],
+    ['seven tenths of it', `k7${blocks[2].slice(0, 280)}`, 'none'],
     ['two of them', `k7${blocks[2]}${blocks[3]}`, 'none'],
     ['something else', 'k7 I cannot do that.', 'none'],
     ['nothing', 'k7', 'none'],
@@ -125,8 +125,8 @@ describe('mrcr-block', () => {
   })
 
   test('without siblings asks for 0.9 alone', () => {
-    expect(mrcrBlock.score(blocks[2]!, { answer: blocks[2]!, prefix: 'k7' }).value).toBe(1)
-    expect(mrcrBlock.score(blocks[1]!, { answer: blocks[2]!, prefix: 'k7' }).value).toBe(0)
+    expect(mrcrBlock.score(blocks[2], { answer: blocks[2], prefix: 'k7' }).value).toBe(1)
+    expect(mrcrBlock.score(blocks[1], { answer: blocks[2], prefix: 'k7' }).value).toBe(0)
   })
 
   test.each([
@@ -146,7 +146,7 @@ test('what nearest means is one less the Levenshtein distance, by the longer of 
     fc.property(text, text, (said, block) => {
       const [short, long] = [said.length, block.length].sort((a, b) => a - b)
       const { parts } = mrcrBlock.score(said, { answer: block, prefix: '' })
-      expect(parts!['similarity']).toBe(short! * 2 < long! ? 0 : 1 - distance(said, block) / long!)
+      expect(parts!['similarity']).toBe(short * 2 < long ? 0 : 1 - distance(said, block) / long)
     }),
   )
 })

@@ -72,7 +72,7 @@ describe.skipIf(missing !== undefined)(`a llama.cpp server${missing ? ` (skipped
     const { code, rows } = await run(url, '--task vt --lengths 32k --samples 1 --tokenizer server')
     const { manifest, items, answers } = rows()
     expect([code, manifest.tokenizer]).toEqual([0, expect.stringMatching(/^server:[0-9a-f]{8}$/)])
-    const [{ length }, { ledger, status }] = [items[0]!, answers[0]!]
+    const [{ length }, { ledger, status }] = [items[0], answers[0]]
     expect(length).toMatchObject({ target: 32_768, reserve: 128, chatTemplate: expect.any(Number) })
     expect(ledger.tokens).toMatchObject({ input: length.tokens + length.chatTemplate!, output: 128, source: 'server' })
     expect(length.tokens + length.chatTemplate! + 128).toBeGreaterThan(32_768 * 0.995)
@@ -92,7 +92,7 @@ describe.skipIf(missing !== undefined)(`a llama.cpp server${missing ? ` (skipped
     ).not.toMatch(/cut again|refused/)
     expect(kinds(rows())).not.toContain('overflow')
     expect(rows().answers).toHaveLength(3)
-    expect(rows().manifest.models['tiny']!.fit).toMatchObject({ tasks: { cwe: expect.any(Number) }, template: 29 })
+    expect(rows().manifest.models['tiny'].fit).toMatchObject({ tasks: { cwe: expect.any(Number) }, template: 29 })
   })
 
   test.each(['chat', 'completions', 'responses', 'anthropic'] as const)('answers over %s', async api => {
@@ -119,7 +119,7 @@ describe.skipIf(missing !== undefined)(`a llama.cpp server${missing ? ` (skipped
     const { model } = p.modelAt(url, { id: 'tiny' })
     const { vectors, tokens, source } = await model.embed!(['one text', 'another'], AbortSignal.timeout(60_000))
     expect([vectors.length, source]).toEqual([2, 'server'])
-    expect(vectors[0]!.length).toBe(vectors[1]!.length)
+    expect(vectors[0].length).toBe(vectors[1].length)
     expect(tokens).toBeGreaterThanOrEqual(3)
   })
 
@@ -145,7 +145,7 @@ describe.skipIf(missing !== undefined)(`a llama.cpp server${missing ? ` (skipped
     const { model } = p.modelAt(server.url, { id: 'tiny' })
     const giveUp = new AbortController()
     const call = model.chat({ ...p.asked('Count.', giveUp.signal), maxAnswerTokens: 12_000 }).catch(error => error)
-    const busy = async () => ((await server.get('/slots')) as { is_processing: boolean }[])[0]!.is_processing
+    const busy = async () => ((await server.get('/slots')) as { is_processing: boolean }[])[0].is_processing
     await expect.poll(busy, { timeout: 30_000 }).toBe(true)
     giveUp.abort()
     await call

@@ -10,7 +10,7 @@ const deviates = normalDeviates(2000, random('deviates'))
 function cell(stratum: string, right: number, n: number, weight: number): Part {
   const clusters = Array.from({ length: n }, (_, at) => ({ sums: [at < right ? 1 : 0], counts: [1] }))
   const [replicates] = replicateMeans(clusters, 1, random(`cell/${stratum}`))
-  return { weight, stratum, mean: right / n, clusters: n, replicates: replicates! }
+  return { weight, stratum, mean: right / n, clusters: n, replicates: replicates }
 }
 
 const limits = (parts: readonly Part[]) => {
@@ -34,8 +34,8 @@ test.each<[string, Part[]]>([
   const { low, high } = weightedMean(parts)
   const width = high - low
   const [below, above] = limits(parts)
-  expect(Math.abs(below! - low)).toBeLessThan(0.12 * width)
-  expect(Math.abs(above! - high)).toBeLessThan(0.12 * width)
+  expect(Math.abs(below - low)).toBeLessThan(0.12 * width)
+  expect(Math.abs(above - high)).toBeLessThan(0.12 * width)
 })
 
 test('a cell that is all right is not certain', () => {

@@ -30,7 +30,7 @@ function stratifiedBootstrap(strata: readonly (readonly Sample[])[], rng: Random
       stratum: String(at),
       mean: mean(samples.map(({ value }) => value)),
       clusters: clusters.length,
-      replicates: replicateMeans(clusters, 1, rng.fork(at), resamples)[0]!,
+      replicates: replicateMeans(clusters, 1, rng.fork(at), resamples)[0],
     }
   })
   return weightedMean(parts)
@@ -72,8 +72,8 @@ describe('clusterBootstrap', () => {
     const samples = single(graded(random('values'), 25))
     const thrice = samples.flatMap(sample => [sample, sample, sample])
     const [once, more] = [samples, thrice].map(some => clusterBootstrap(some, random('draws')))
-    expect(more!.low).toBeCloseTo(once!.low, 10)
-    expect(more!.high).toBeCloseTo(once!.high, 10)
+    expect(more.low).toBeCloseTo(once.low, 10)
+    expect(more.high).toBeCloseTo(once.high, 10)
   })
 
   test('holds the mean, stays in [0, 1], and repeats itself', () => {
@@ -133,22 +133,22 @@ describe('replicateMeans', () => {
     const [x, y] = [mean(a), mean(b)]
     let [both, left, right] = [0, 0, 0]
     a.forEach((value, at) => {
-      both += (value - x) * (b[at]! - y)
+      both += (value - x) * (b[at] - y)
       left += (value - x) ** 2
-      right += (b[at]! - y) ** 2
+      right += (b[at] - y) ** 2
     })
     return both / Math.sqrt(left * right)
   }
 
   test('cells that share their clusters move together, others do not', () => {
     const [a, b] = replicateMeans(pairs, 2, random('draws'))
-    expect(correlation(a!, b!)).toBeCloseTo(1, 10)
+    expect(correlation(a, b)).toBeCloseTo(1, 10)
     const apart = pairs.flatMap(({ sums, counts }) => [
-      { sums: [sums[0]!, 0], counts: [counts[0]!, 0] },
-      { sums: [0, sums[1]!], counts: [0, counts[1]!] },
+      { sums: [sums[0], 0], counts: [counts[0], 0] },
+      { sums: [0, sums[1]], counts: [0, counts[1]] },
     ])
     const [c, d] = replicateMeans(apart, 2, random('draws'))
-    expect(Math.abs(correlation(c!, d!))).toBeLessThan(0.1)
+    expect(Math.abs(correlation(c, d))).toBeLessThan(0.1)
   })
 
   test.each([
@@ -164,17 +164,16 @@ describe('replicateMeans', () => {
     const draws = random('draws')
     const stretched = (drawn: typeof clusters, column: number) => {
       const meanOf = (all: typeof clusters) =>
-        all.reduce((sum, { sums }) => sum + sums[column]!, 0) /
-        all.reduce((sum, { counts }) => sum + counts[column]!, 0)
-      const holding = clusters.filter(({ counts }) => counts[column]! > 0).length
+        all.reduce((sum, { sums }) => sum + sums[column], 0) / all.reduce((sum, { counts }) => sum + counts[column], 0)
+      const holding = clusters.filter(({ counts }) => counts[column] > 0).length
       return meanOf(clusters) + (meanOf(drawn) - meanOf(clusters)) * Math.sqrt(holding / (holding - 1))
     }
     const expected = Array.from({ length: 50 }, () => {
-      const drawn = clusters.map(() => clusters[Math.floor((draws.bits() * clusters.length) / 2 ** 32)]!)
+      const drawn = clusters.map(() => clusters[Math.floor((draws.bits() * clusters.length) / 2 ** 32)])
       return [stretched(drawn, 0), stretched(drawn, 1)]
     })
     const [first, second] = replicateMeans(clusters, 2, random('draws'), 50)
-    expect(Array.from(first!, (one, at) => [one, second![at]])).toEqual(expected)
+    expect(Array.from(first, (one, at) => [one, second[at]])).toEqual(expected)
   })
 
   test('the spread of the replicates is the standard error, also of five clusters', () => {
@@ -189,7 +188,7 @@ describe('replicateMeans', () => {
       const centre = mean(list)
       return Math.sqrt(Array.from(list).reduce((sum, value) => sum + (value - centre) ** 2, 0) / (list.length - less))
     }
-    expect(deviation(replicates!, 0) / (deviation(values, 1) / Math.sqrt(5))).toBeCloseTo(1, 1.7)
+    expect(deviation(replicates, 0) / (deviation(values, 1) / Math.sqrt(5))).toBeCloseTo(1, 1.7)
   })
 
   test('a cell without items has no replicates, one with few keeps a mean', () => {
@@ -198,8 +197,8 @@ describe('replicateMeans', () => {
       counts: [...counts.slice(0, 2), 0, at === 0 ? 1 : 0],
     }))
     const [, , none, few] = replicateMeans(clusters, 4, random('draws'), 100)
-    expect(none!.every(value => value === 0)).toBe(true)
-    expect(few!.every(value => value === 1)).toBe(true)
+    expect(none.every(value => value === 0)).toBe(true)
+    expect(few.every(value => value === 1)).toBe(true)
   })
 })
 

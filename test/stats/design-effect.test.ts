@@ -68,7 +68,7 @@ describe('intervals of scores whose contexts are shared, at one seed', () => {
     const scores = contexts(rng, COUNT, QUESTIONS, RHO, RIGHT)
     const all = scores.flat()
     const tallies = scores.map(own => ({ sums: [own.reduce((sum, value) => sum + value, 0)], counts: [own.length] }))
-    const replicates = replicateMeans(tallies, 1, rng.fork('bootstrap'), 400)[0]!
+    const replicates = replicateMeans(tallies, 1, rng.fork('bootstrap'), 400)[0]
     const together = weightedMean([{ weight: 1, stratum: 'a', mean: mean(all), clusters: COUNT, replicates }])
     return {
       together,
@@ -104,7 +104,7 @@ test('a paired difference is as sure as its contexts are many', () => {
     scores.flatMap(([base, candidate], at) =>
       base.map((value, question) => ({
         ...{ stratum: 'a', cluster: cluster(at, question) },
-        ...{ base: value, candidate: candidate[question]! },
+        ...{ base: value, candidate: candidate[question] },
       })),
     )
   const together = pairedDifference(pairsBy(String), { rng: random('draws'), resamples: 1000 })

@@ -19,7 +19,7 @@ test.each([
     [0.0294, 1, 1, 1, 1, 1, 0.12],
   ],
 ])('%j becomes %j', (ps, adjusted) => {
-  for (const [at, p] of holm(ps).entries()) expect(p).toBeCloseTo(adjusted[at]!, 12)
+  for (const [at, p] of holm(ps).entries()) expect(p).toBeCloseTo(adjusted[at], 12)
   expect(holm(ps)).toHaveLength(ps.length)
 })
 
@@ -30,7 +30,7 @@ test('keeps the order of the ps, never lowers one, and lies between none and Bon
       for (const [a, p] of ps.entries()) {
         expect(adjusted[a]).toBeGreaterThanOrEqual(p)
         expect(adjusted[a]).toBeLessThanOrEqual(Math.min(1, p * ps.length))
-        for (const [b, other] of ps.entries()) if (p <= other) expect(adjusted[a]).toBeLessThanOrEqual(adjusted[b]!)
+        for (const [b, other] of ps.entries()) if (p <= other) expect(adjusted[a]).toBeLessThanOrEqual(adjusted[b])
       }
     }),
   )

@@ -19,31 +19,31 @@ const compare = (lost: number, won: number, n: number, alpha: number) =>
 describe('verdicts', () => {
   const rows = [compare(2, 2, 200, 0.05), compare(14, 2, 200, 0.05), compare(2, 1, 20, 0.05)]
   const adjusted = holm(rows.map(({ p }) => p))
-  const verdicts = rows.map((row, at) => verdictOf(row, { margin: 0.05, adjustedP: adjusted[at]! }))
+  const verdicts = rows.map((row, at) => verdictOf(row, { margin: 0.05, adjustedP: adjusted[at] }))
 
   test('pass where the bound is above the margin', () => {
-    expect(rows[0]!.lower).toBeCloseTo(-0.02101, 5)
+    expect(rows[0].lower).toBeCloseTo(-0.02101, 5)
     expect(verdicts[0]).toEqual({ verdict: 'pass' })
   })
 
   test('fail where the drop is larger than the margin, and significant', () => {
-    expect(rows[1]!.lower).toBeCloseTo(-0.09715, 5)
+    expect(rows[1].lower).toBeCloseTo(-0.09715, 5)
     expect(adjusted[1]).toBeCloseTo(0.012543, 6)
     expect(verdicts[1]).toEqual({ verdict: 'fail' })
-    expect(verdictOf(rows[1]!, { margin: 0.05, adjustedP: 0.06 }).verdict).toBe('inconclusive')
-    expect(verdictOf(rows[1]!, { margin: 0.07, adjustedP: 0.01 }).verdict).toBe('inconclusive')
+    expect(verdictOf(rows[1], { margin: 0.05, adjustedP: 0.06 }).verdict).toBe('inconclusive')
+    expect(verdictOf(rows[1], { margin: 0.07, adjustedP: 0.01 }).verdict).toBe('inconclusive')
   })
 
   test('inconclusive else, with the pairs that an unchanged candidate would need', () => {
-    expect(rows[2]!.lower).toBeCloseTo(-0.22466, 5)
+    expect(rows[2].lower).toBeCloseTo(-0.22466, 5)
     // variance (3/20 - 0.05^2) * 20/19, times ((1.6449 + 0.8416) / 0.05)^2
     expect(verdicts[2]).toEqual({ verdict: 'inconclusive', needed: 384, assuming: 'unchanged' })
   })
 
   test('at the boundary itself: not above -margin, and not below it', () => {
-    const row = rows[0]!
+    const row = rows[0]
     expect(verdictOf(row, { margin: -row.lower, adjustedP: 1 }).verdict).toBe('inconclusive')
-    const drop = rows[1]!
+    const drop = rows[1]
     expect(verdictOf(drop, { margin: -drop.difference, adjustedP: 0 }).verdict).toBe('inconclusive')
     expect(verdictOf(drop, { margin: 0.05, adjustedP: drop.alpha }).verdict).toBe('fail')
   })

@@ -22,7 +22,7 @@ describe('nominalAlphas', () => {
     [[0.2, 0.5, 1], 0.05, [4.2292, 2.5383, 1.6621]],
   ])('looks at %j, alpha %f: %j', (fractions, alpha, bounds) => {
     const nominal = nominalAlphas(fractions, alpha)
-    for (const [look, bound] of bounds.entries()) expect(-normalQuantile(nominal[look]!)).toBeCloseTo(bound, 3)
+    for (const [look, bound] of bounds.entries()) expect(-normalQuantile(nominal[look])).toBeCloseTo(bound, 3)
   })
 
   test('are each at most alpha, and add up to no less than it', () => {
@@ -86,11 +86,9 @@ describe('a gate that looks five times', () => {
     const failed = shareOf(150, at => {
       const rows = Array.from({ length: 7 }, (_, row) => growing(random(`rows/${at}/${row}`), 0.1, 0.1))
       return LOOKS.some((n, look) => {
-        const seen = rows.map(row => difference(row(n), n, nominal[look]!))
+        const seen = rows.map(row => difference(row(n), n, nominal[look]))
         const adjusted = holm(seen.map(({ p }) => p))
-        return seen.some(
-          (each, row) => verdictOf(each, { margin: 0.001, adjustedP: adjusted[row]! }).verdict === 'fail',
-        )
+        return seen.some((each, row) => verdictOf(each, { margin: 0.001, adjustedP: adjusted[row] }).verdict === 'fail')
       })
     })
     expect(failed).toBeLessThan(0.05)
@@ -98,13 +96,13 @@ describe('a gate that looks five times', () => {
 
   test('stops early where nothing differs', () => {
     const row = growing(random('none'), 0, 0)
-    expect(verdictOf(difference(row(300), 300, nominal[2]!), { margin: 0.05, adjustedP: 1 }).verdict).toBe('pass')
+    expect(verdictOf(difference(row(300), 300, nominal[2]), { margin: 0.05, adjustedP: 1 }).verdict).toBe('pass')
   })
 
   function run(rng: Random, lose: number, win: number, margin: number, alphas: readonly number[]): string {
     const row = growing(rng, lose, win)
     for (const [look, n] of LOOKS.entries()) {
-      const seen = difference(row(n), n, alphas[look]!)
+      const seen = difference(row(n), n, alphas[look])
       const { verdict } = verdictOf(seen, { margin, adjustedP: seen.p })
       if (verdict !== 'inconclusive') return verdict
     }

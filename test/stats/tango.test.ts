@@ -82,12 +82,12 @@ test.each([
 
 function coverage(n: number, lose: number, win: number, interval: (lost: number, won: number) => Interval): number {
   const logs = [0]
-  for (let at = 1; at <= n; at++) logs.push(logs[at - 1]! + Math.log(at))
+  for (let at = 1; at <= n; at++) logs.push(logs[at - 1] + Math.log(at))
   let covered = 0
   for (let lost = 0; lost <= n; lost++)
     for (let won = 0; lost + won <= n; won++) {
       const tied = n - lost - won
-      const log = logs[n]! - logs[lost]! - logs[won]! - logs[tied]!
+      const log = logs[n] - logs[lost] - logs[won] - logs[tied]
       const chance = Math.exp(log + lost * Math.log(lose) + won * Math.log(win) + tied * Math.log(1 - lose - win))
       const { low, high } = interval(lost, won)
       if (low <= win - lose && win - lose <= high) covered += chance

@@ -19,7 +19,7 @@ test('all and globs are methods by themselves', () => {
 test('a preset puts its parameters into the parameters and leaves the others', () => {
   const { params, id, preset } = methodNamed('rlm@paper', methods)
   expect({ id, name: preset!.name }).toEqual({ id: 'rlm', name: 'paper' })
-  expect(params).toEqual({ ...methods.get('rlm')!.params, ...methods.get('rlm')!.presets!['paper']!.params })
+  expect(params).toEqual({ ...methods.get('rlm')!.params, ...methods.get('rlm')!.presets!['paper'].params })
   expect(params).toMatchObject({ protocol: 'final', compaction: 0, cellSeconds: 60 })
 })
 
@@ -44,7 +44,7 @@ test('programs of one’s own have names of their own, several of a kind beside 
     'https://lab.example/x',
     'python3 m.py --a 1,2 "b c"',
   ])
-  expect(found[1]!.reference ?? false).toBe(false)
+  expect(found[1].reference ?? false).toBe(false)
 })
 
 test.each([

@@ -46,14 +46,14 @@ describe('a row is built again', () => {
     writeFileSync(`${folder}.txt`, words)
     const { items, manifest } = await made(`--task niah_single_2 --lengths 2k --samples 1 --haystack ${folder}.txt`)
     const [row] = items
-    expect((await rebuilderOf(manifest))(row!)).toEqual({ why: expect.stringContaining('--haystack PATH') })
-    expect(isBuilt((await rebuilderOf(manifest, { haystack: `${folder}.txt` }))(row!))).toBe(true)
-    expect(isBuilt((await rebuilderOf(manifest, { followPaths: true }))(row!))).toBe(true)
+    expect((await rebuilderOf(manifest))(row)).toEqual({ why: expect.stringContaining('--haystack PATH') })
+    expect(isBuilt((await rebuilderOf(manifest, { haystack: `${folder}.txt` }))(row))).toBe(true)
+    expect(isBuilt((await rebuilderOf(manifest, { followPaths: true }))(row))).toBe(true)
     writeFileSync(`${folder}.txt`, `${words} One more.`)
-    expect((await rebuilderOf(manifest, { followPaths: true }))(row!)).toEqual({
+    expect((await rebuilderOf(manifest, { followPaths: true }))(row)).toEqual({
       why: expect.stringContaining('text:'),
     })
-    expect((await rebuilderOf(manifest)).hasOwnIds(row!)).toBe(true)
+    expect((await rebuilderOf(manifest)).hasOwnIds(row)).toBe(true)
   })
 
   test('with other names in the haystack, whether they are asked for again or not', async () => {
@@ -63,8 +63,8 @@ describe('a row is built again', () => {
     writeFileSync(path, page.repeat(40))
     const { items, manifest } = await made(`--task niah_single_2 --lengths 2k --samples 1 --haystack ${path}:swapped`)
     for (const how of [{ haystack: path }, { haystack: `${path}:swapped` }, { followPaths: true }])
-      expect(isBuilt((await rebuilderOf(manifest, how))(items[0]!))).toBe(true)
-    expect((await rebuilderOf(manifest))(items[0]!)).toEqual({ why: expect.stringContaining('--haystack PATH') })
+      expect(isBuilt((await rebuilderOf(manifest, how))(items[0]))).toBe(true)
+    expect((await rebuilderOf(manifest))(items[0])).toEqual({ why: expect.stringContaining('--haystack PATH') })
   })
 
   test('from LongProc’s data and from files, wherever they stand', async () => {
@@ -73,7 +73,7 @@ describe('a row is built again', () => {
     const built = await rebuilderOf(longproc.manifest, { data: { longproc: [data] } })
     expect(longproc.items.map(row => isBuilt(built(row)))).toEqual([true])
     const without = await rebuilderOf(longproc.manifest)
-    expect(without(longproc.items[0]!)).toEqual({ why: expect.stringContaining('--data longproc=PATH') })
+    expect(without(longproc.items[0])).toEqual({ why: expect.stringContaining('--data longproc=PATH') })
 
     const saved = freshFolder()
     expect(
@@ -84,10 +84,10 @@ describe('a row is built again', () => {
     const files = await rebuilderOf(manifest, { data: { file: [path] } })
     expect(items.map(row => isBuilt(files(row)))).toEqual([true, true])
     const other = await rebuilderOf(manifest, { data: { file: [`${saved}/manifest.json`] } })
-    expect(other(items[0]!)).toEqual({ why: expect.stringContaining('manifest.json') })
+    expect(other(items[0])).toEqual({ why: expect.stringContaining('manifest.json') })
     await expect(rebuilderOf(manifest, { data: { file: ['/nowhere'] } })).rejects.toThrow(/there is no \/nowhere/)
     const followed = await rebuilderOf(manifest, { followPaths: true })
-    expect(followed(items[1]!)).toMatchObject({ row: items[1] })
+    expect(followed(items[1])).toMatchObject({ row: items[1] })
   })
 })
 
@@ -99,7 +99,7 @@ test('data under a name that nobody knows is refused', async () => {
 describe('a row that cannot be built says why', () => {
   const one = async () => {
     const { items, manifest } = await made('--task vt --lengths 2k --samples 1')
-    return { row: items[0]!, rebuild: await rebuilderOf(manifest) }
+    return { row: items[0], rebuild: await rebuilderOf(manifest) }
   }
 
   test.each<[string, (row: ItemRow) => Partial<ItemRow>]>([

@@ -45,7 +45,7 @@ test('NoLiMa: files by length without direct questions, base score, and the last
   const rows = [at(250, 1), at(500, 0.9), at(1000, 0.8), at(2000, 0.8), at(4000, 0.5), at(4000, 1, 'direct')]
   const totals = of(rows)
   expect(totals['NoLiMa: 4000']).toEqual([0.5, 'share', 1])
-  expect(totals['NoLiMa: base score']![0]).toBeCloseTo(0.9)
+  expect(totals['NoLiMa: base score'][0]).toBeCloseTo(0.9)
   expect(totals['NoLiMa: effective length']).toEqual([2000, 'tokens', 5])
 })
 

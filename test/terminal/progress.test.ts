@@ -53,8 +53,8 @@ test('the ETA holds within 30 % where lengths differ by sixteen times', () => {
   })
   // An item takes a second for 2,000 tokens, and a fifth more or less by its number.
   const steps = Array.from({ length: 16 }, (_, at) => ({
-    length: LENGTHS[at % 2]!,
-    seconds: (LENGTHS[at % 2]! / 2000) * (0.8 + (0.4 * ((at * 7) % 5)) / 4),
+    length: LENGTHS[at % 2],
+    seconds: (LENGTHS[at % 2] / 2000) * (0.8 + (0.4 * ((at * 7) % 5)) / 4),
   }))
   const whole = steps.reduce((sum, { seconds }) => sum + seconds, 0)
   const held: number[] = []

@@ -102,9 +102,9 @@ function look(sentence: string, candidates: ReadonlySet<string>, seen: Map<strin
 }
 
 function add(evidence: Evidence, words: readonly Word[], at: number, candidates: ReadonlySet<string>): void {
-  const { gap } = words[at]!
+  const { gap } = words[at]
   const before = words[at - 1]?.text ?? ''
-  const after = words[at + 1]?.gap === ' ' ? words[at + 1]!.text : ''
+  const after = words[at + 1]?.gap === ' ' ? words[at + 1].text : ''
   const title = gap === ' ' || gap === '. ' ? TITLES.get(before) : undefined
   const isNext = gap === ' '
   if (title !== undefined || WITHIN.test(gap)) evidence.within++

@@ -43,13 +43,13 @@ export class Dice {
 
   /** As `pick`, of forms. */
   form(forms: Uint32Array): number {
-    return forms[this.below(forms.length)]!
+    return forms[this.below(forms.length)]
   }
 
   /** 32 bits, for a rank law. */
   bits(): number {
     if (this.#at === BLOCK) this.#refill()
-    return this.#block[this.#at++]!
+    return this.#block[this.#at++]
   }
 
   #refill(): void {

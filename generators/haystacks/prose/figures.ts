@@ -86,7 +86,7 @@ export function date(pen: Pen): void {
   const month = pen.roll(12)
   pen.pick(ON_THE)
   pen.gap(DAY, month === 1 ? 28 : 30)
-  pen.say(MONTHS[month]!)
+  pen.say(MONTHS[month])
   if (how < 4) pen.gap(YEAR)
 }
 

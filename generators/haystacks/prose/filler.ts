@@ -45,19 +45,19 @@ export class Filler {
   /** Says a sentence of one of these patterns, and gives its sign. */
   fill({ size, starts, signs }: Patterns): Sign {
     const which = this.#dice.below(size)
-    this.#follow(starts[which]!, starts[which + 1]!)
-    return signs[which]!
+    this.#follow(starts[which], starts[which + 1])
+    return signs[which]
   }
 
   #follow(start: number, end: number): void {
     const { code } = steps
     const voice = this.#voice
     for (let at = start; at < end; at++) {
-      const step = code[at]!
+      const step = code[at]
       if (step >= 0) voice.say(step)
       else if ((~step & GAP_MASK) < ARTICLE) voice.say(this.#formOf(step))
       else if ((~step & GAP_MASK) === ARTICLE) {
-        const next = this.#formOf(code[++at]!)
+        const next = this.#formOf(code[++at])
         voice.say(articleBefore(next))
         voice.say(next)
       } else this.#fillGap(~step & GAP_MASK, ~step >>> GAP_BITS)
@@ -70,14 +70,14 @@ export class Filler {
     const which = ~step >>> GAP_BITS
     switch (~step & GAP_MASK) {
       case WORD: {
-        const kind = this.#scene.words.kinds[which >>> SHAPE_BITS]!
-        return kind.shapes[which & (SHAPES - 1)]! + this.#scene.word(kind)
+        const kind = this.#scene.words.kinds[which >>> SHAPE_BITS]
+        return kind.shapes[which & (SHAPES - 1)] + this.#scene.word(kind)
       }
       case LISTED:
-        return this.#dice.form(steps.lists[which]!)
+        return this.#dice.form(steps.lists[which])
       default: {
         const kind = this.#scene.things()
-        return kind.shapes[which]! + this.#scene.word(kind)
+        return kind.shapes[which] + this.#scene.word(kind)
       }
     }
   }
@@ -131,7 +131,7 @@ export class Filler {
   }
 
   #number(which: number): number {
-    const { least, size } = steps.ranges[which]!
+    const { least, size } = steps.ranges[which]
     return least + (this.#dice.bits() % size)
   }
 

@@ -40,7 +40,7 @@ export function shippedFormTokens({ id }: Pick<Tokenizer, 'id'>): Uint8Array {
   if (!COUNTED_TOKENIZERS.includes(id)) return tokens
   const counts = brotliDecompressSync(readFileSync(new URL(`lexicon/${id}-counts.br`, import.meta.url)))
   forms.forEach((form, at) => {
-    for (const place of PLACES) tokens[form * PLACES.length + place] = counts[at * PLACES.length + place]!
+    for (const place of PLACES) tokens[form * PLACES.length + place] = counts[at * PLACES.length + place]
   })
   return tokens
 }

@@ -36,7 +36,7 @@ export function newForms(each: readonly string[]): number {
 
 function newForm(text: string): number {
   const form = texts.push(text) - 1
-  const start = packed.starts[form]!
+  const start = packed.starts[form]
   packed.starts = atLeast(packed.starts, form + 2)
   for (let at = 0; at < text.length; at++) packed.view.setUint8(start + at, text.charCodeAt(at))
   packed.starts[form + 1] = start + text.length
@@ -64,8 +64,8 @@ const LETTER = /[a-z]/i
 /** `a` or `an`, as the form behind it wants. */
 export function articleBefore(form: number): number {
   if (form >= articles.length) articles = atLeast(articles, texts.length)
-  articles[form] ||= formOf(` ${articleFor(texts[form]!.trimStart())}`)
-  return articles[form]!
+  articles[form] ||= formOf(` ${articleFor(texts[form].trimStart())}`)
+  return articles[form]
 }
 
 let articles = new Uint32Array(1 << 16)

@@ -128,7 +128,7 @@ function made(): Lexicon {
     bodies: nouns(people.bodies),
     buildings: nouns(places.buildings),
     grounds: nouns(places.grounds),
-    beasts: countedThings[0]!,
+    beasts: countedThings[0],
     things: countedThings,
     stuffs: uncounted(byRank(ofThings)),
     acts: nouns(notions.acts),

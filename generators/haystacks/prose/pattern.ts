@@ -41,13 +41,13 @@ export class Pen {
 
   /** A form. What stands straight behind another one is one form with it, and knows its article. */
   say(form: number): void {
-    const before = this.#size > this.#start ? steps.code[this.#size - 1]! : ~CLAUSE
+    const before = this.#size > this.#start ? steps.code[this.#size - 1] : ~CLAUSE
     if (before === ~ARTICLE) {
       this.#size--
       this.say(articleBefore(form))
       this.say(form)
-    } else if (before >= 0 && texts[before]!.length + texts[form]!.length < LONGEST_FORM)
-      steps.code[this.#size - 1] = formOf(texts[before]! + texts[form]!)
+    } else if (before >= 0 && texts[before].length + texts[form].length < LONGEST_FORM)
+      steps.code[this.#size - 1] = formOf(texts[before] + texts[form])
     else this.#add(form)
   }
 

@@ -79,8 +79,7 @@ const SAID = wordings(
 )
 
 /** As several people do it. */
-const together = (forms: Uint32Array): Uint32Array =>
-  forms.map(form => formOf(texts[form]!.replace(/^ was\b/, ' were')))
+const together = (forms: Uint32Array): Uint32Array => forms.map(form => formOf(texts[form].replace(/^ was\b/, ' were')))
 const [BEGAN_TOGETHER, SAID_TOGETHER] = [together(BEGAN), together(SAID)]
 
 /** ` dusty`, common or of any rank. */
@@ -155,7 +154,7 @@ export function thing(pen: Pen): boolean {
 export function notion(pen: Pen): boolean {
   const { acts, events, messages, ideas, states, traits, feelings, moneys } = pen.words
   const kinds = [acts, events, messages, ideas, states, traits, feelings, moneys]
-  const many = noun(pen, kinds[pen.roll(kinds.length)]!)
+  const many = noun(pen, kinds[pen.roll(kinds.length)])
   if (pen.roll(5) < 2) {
     pen.say(OF)
     if (pen.once(2)) noun(pen, THINGS)

@@ -15,20 +15,20 @@ export class RankLaw {
     // Each column holds one mean weight: its own place's, and for the rest the weight that a more common place has too much.
     const poor: number[] = []
     const rich: number[] = []
-    for (let at = 0; at < size; at++) (weights[at]! < mean ? poor : rich).push(at)
+    for (let at = 0; at < size; at++) (weights[at] < mean ? poor : rich).push(at)
     while (poor.length > 0 && rich.length > 0) {
       const less = poor.pop()!
       const more = rich.at(-1)!
-      this.#columns[less] = Math.round((weights[less]! / mean) * OWN_ALL) * OWN_UNIT + more
-      weights[more]! -= mean - weights[less]!
-      if (weights[more]! < mean) poor.push(rich.pop()!)
+      this.#columns[less] = Math.round((weights[less] / mean) * OWN_ALL) * OWN_UNIT + more
+      weights[more] -= mean - weights[less]
+      if (weights[more] < mean) poor.push(rich.pop()!)
     }
   }
 
   /** @param bits of which the lower 28 are used */
   place(bits: number): number {
     const at = (((bits >>> 12) & 0xffff) * this.size) >>> 16
-    const column = this.#columns[at]!
+    const column = this.#columns[at]
     // All bits where the column's other place has it. No branch, for nobody could foretell it.
     const other = ((column >>> 16) - 1 - (bits & 0xfff)) >> 31
     return at ^ ((at ^ column) & 0xffff & other)

@@ -31,7 +31,7 @@ export class Scene {
   constructor(dice: Dice) {
     this.dice = dice
     this.turn()
-    this.who = this.cast[0]!
+    this.who = this.cast[0]
   }
 
   /** Another scene: other people, elsewhere, with another trade. */
@@ -58,7 +58,7 @@ export class Scene {
       this.#oftenSince[at] = this.#turns
       for (let each = at * OFTEN; each < (at + 1) * OFTEN; each++) this.#often[each] = law.place(this.dice.bits())
     }
-    return this.#often[at * OFTEN + which]!
+    return this.#often[at * OFTEN + which]
   }
 
   /** A kind of things, mostly one of the trade. */

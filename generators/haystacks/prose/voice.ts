@@ -79,7 +79,7 @@ export class Voice {
     let mark = 0
     let tokens = 0
     for (let at = 0; at < size; at++) {
-      const form = said[at]!
+      const form = said[at]
       if (form < 0) {
         tokens += this.#digits(-1 - form)
         const number = -1 - form
@@ -94,28 +94,28 @@ export class Voice {
       }
       const slot = form * SLOT
       if (slots[slot] === 0) this.#record(form, form, AS_IS)
-      const sizes = slots[slot]!
+      const sizes = slots[slot]
       const length = sizes & 0xff
       // Two times eight bytes, though most forms have fewer: what is too much is written over.
       const text = (slot >>> 1) + 1
-      view.setFloat64(end, heads[text]!, true)
-      view.setFloat64(end + 8, heads[text + 1]!, true)
-      if (length > 16) view.setFloat64(end + 16, heads[text + 2]!, true)
+      view.setFloat64(end, heads[text], true)
+      view.setFloat64(end + 8, heads[text + 1], true)
+      if (length > 16) view.setFloat64(end + 16, heads[text + 2], true)
       if (length > HEAD) this.#writeRest(view, end, form, length)
       end += length
-      mark = (Math.imul(mark, POWERS[length]!) + slots[slot + MARK]!) | 0
+      mark = (Math.imul(mark, POWERS[length]) + slots[slot + MARK]) | 0
       tokens += sizes >>> 8
     }
     this.end = end
     // A blank before the sentence does not tell it from another.
     const length = end - start
-    this.mark = view.getUint8(start) === BLANK ? (mark - Math.imul(BLANK, POWERS[length - 1]!)) | 0 : mark
+    this.mark = view.getUint8(start) === BLANK ? (mark - Math.imul(BLANK, POWERS[length - 1])) | 0 : mark
     this.tokens = tokens
   }
 
   /** What of a long form's text does not stand in its slot. */
   #writeRest(view: DataView, end: number, form: number, length: number): void {
-    const from = packed.starts[form]!
+    const from = packed.starts[form]
     for (let more = HEAD; more < length; more += 8) view.setFloat64(end + more, packed.view.getFloat64(from + more))
   }
 
@@ -128,14 +128,14 @@ export class Voice {
 
   /** All about a form, which is another one in its place, when it is first written. */
   #record(form: number, base: number, place: Place): void {
-    const text = texts[form]!
+    const text = texts[form]
     const tokens = this.#shipped[base * PLACES.length + place] || formTokens(text, this.#tokenizer)
     let mark = 0
     for (let at = 0; at < text.length; at++) mark = (Math.imul(mark, MARK_BASE) + text.charCodeAt(at)) | 0
     const slot = form * SLOT
     this.#slots[slot] = (tokens << 8) | text.length
     this.#slots[slot + MARK] = mark
-    const from = packed.starts[form]!
+    const from = packed.starts[form]
     for (let at = 0; at < HEAD; at += 8)
       this.#texts[(slot >>> 1) + 1 + at / 8] = packed.view.getFloat64(from + at, true)
   }
@@ -144,10 +144,10 @@ export class Voice {
   #inPlace(form: number): number {
     const place = this.#place
     this.#place = AS_IS
-    const known = this.#placed[place]![form]
+    const known = this.#placed[place][form]
     if (known) return known
-    const placed = formOf(textIn(place, texts[form]!))
-    this.#placed[place] = atLeast(this.#placed[place]!, form + 1)
+    const placed = formOf(textIn(place, texts[form]))
+    this.#placed[place] = atLeast(this.#placed[place], form + 1)
     this.#placed[place][form] = placed
     this.#makeRoom()
     this.#record(placed, form, place)
@@ -175,4 +175,4 @@ const HEAD = 24
 const MARK_BASE = 0x01000193
 /** Of that base, up to the longest sentence's. */
 const POWERS = new Int32Array(1 << 14).fill(1)
-for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1]!, MARK_BASE)
+for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1], MARK_BASE)

@@ -16,9 +16,9 @@ export const code: GapKind = {
     const rest = rng.fork('function')
     const { made, instead, checks } = drawRivals(rest)
     const { P, Q, R } = made
-    const name = keyText(key!, '_')
+    const name = keyText(key, '_')
     return {
-      keys: [key!],
+      keys: [key],
       question: `The text lists functions and checks on them, in no particular order; all checks hold. Every function returns P * a + Q * b + R, with whole numbers P, Q and R of its own. The body of the function ${name} is missing. What are its P, Q and R?`,
       ...answerIn('lines', { names: ['P', 'Q', 'R'] }),
       held: { P, Q, R },
@@ -27,7 +27,7 @@ export const code: GapKind = {
         { name: 'gap', text: `def ${name}(a, b):\n    ${MISSING}`, depth: depth(0) },
         ...rest.shuffle(checks).map(([x, y], at) => ({
           name: `check ${at + 1}`,
-          text: writeCheck(uncounted, key!, made, x, y).text.trimEnd(),
+          text: writeCheck(uncounted, key, made, x, y).text.trimEnd(),
           depth: depth(at + 1),
         })),
       ],
@@ -41,12 +41,12 @@ export const code: GapKind = {
     const checks = [...context.matchAll(CHECK)].filter(([, of]) => of === name).map(([, , ...all]) => all.map(Number))
     if (checks.length < 3) return {}
     // Cramer's rule on the first three equations.
-    const rows = checks.slice(0, 3).map(([a, b]) => [a!, b!, 1])
+    const rows = checks.slice(0, 3).map(([a, b]) => [a, b, 1])
     const whole = determinant(rows)
     const [P, Q, R] = [0, 1, 2].map(
-      column => determinant(rows.map((row, at) => row.with(column, checks[at]![2]!))) / whole,
+      column => determinant(rows.map((row, at) => row.with(column, checks[at][2]))) / whole,
     )
-    return { P: P!, Q: Q!, R: R! }
+    return { P: P, Q: Q, R: R }
   },
 
   guess({ context }, rng) {

@@ -18,25 +18,25 @@ export const ledger: GapKind = {
     const rest = rng.fork('gap')
     // Not the first row: its amount would be its balance, and options would tell.
     const missing = rest.int(1, ROWS - 1)
-    const gap = rows[missing]!
+    const gap = rows[missing]
     const places = rows.map((_, at) => depth(at)).sort((a, b) => a - b)
     const facts = rows.map((row, at) => ({
       name: at === missing ? 'gap' : `row ${at + 1}`,
-      text: at === missing ? MISSING : writeRow(uncounted, account!, row).text.trimEnd(),
-      depth: places[at]!,
+      text: at === missing ? MISSING : writeRow(uncounted, account, row).text.trimEnd(),
+      depth: places[at],
     }))
-    const { text } = writeSums(uncounted, account!, sums)
+    const { text } = writeSums(uncounted, account, sums)
     const { family } = people()
     const others = [...sums.keys()].filter(payer => payer !== gap.payer)
     const amount = otherNumber(rest, gap.amount, LEAST, MOST)
-    const name = keyText(account!, '-')
+    const name = keyText(account, '-')
     return {
-      keys: [account!],
+      keys: [account],
       question: `The ledger has many accounts. Every account begins with a balance of 0; each of its rows is a payment into it, with the balance after that payment, in the order of the payments; and one line says what each payer paid into it in all. Exactly one row of the account ${name} is missing. Who paid, what amount, and what was the balance after it?`,
       ...answerIn('lines', { names: ['payer', 'amount', 'balance'] }),
-      held: { payer: family[gap.payer]!, amount: gap.amount, balance: gap.balance },
+      held: { payer: family[gap.payer], amount: gap.amount, balance: gap.balance },
       instead: {
-        payer: family[rest.pick(others)]!,
+        payer: family[rest.pick(others)],
         amount,
         balance: otherNumber(rest, gap.balance, Math.max(amount, gap.amount) + LEAST, ROWS * MOST),
       },
@@ -55,13 +55,13 @@ export const ledger: GapKind = {
       if (!line.startsWith(`Account ${account}:`)) continue
       const row = ROW.exec(line)
       if (row) {
-        sums.set(row[2]!, (sums.get(row[2]!) ?? 0) + Number(row[1]))
+        sums.set(row[2], (sums.get(row[2]) ?? 0) + Number(row[1]))
         balance = Number(row[3])
       } else totals = line
     }
     const short = Array.from(totals.matchAll(SUM), ([, payer, total]) => ({
-      payer: payer!,
-      amount: Number(total) - (sums.get(payer!) ?? 0),
+      payer: payer,
+      amount: Number(total) - (sums.get(payer) ?? 0),
     })).filter(({ amount }) => amount > 0)
     const [only, ...others] = short
     return only && others.length === 0 && before >= 0 ? { ...only, balance: before + only.amount } : {}
@@ -70,7 +70,7 @@ export const ledger: GapKind = {
   guess({ context }, rng) {
     const rows = [...context.matchAll(ROWS_ANYWHERE)]
     if (rows.length === 0) return undefined
-    const [payer, amount, balance] = [rng.pick(rows)[2]!, rng.pick(rows)[1]!, rng.pick(rows)[3]!]
+    const [payer, amount, balance] = [rng.pick(rows)[2], rng.pick(rows)[1], rng.pick(rows)[3]]
     return { payer, amount: Number(amount), balance: Number(balance) }
   },
 
@@ -161,10 +161,10 @@ function otherAccounts(taken: readonly Key[], rng: Random, tokenizer: Tokenizer)
   const accounts = Array.from({ length: OPEN }, open)
   return () => {
     const at = rng.int(0, OPEN - 1)
-    const account = accounts[at]!
+    const account = accounts[at]
     const { key, rows, sums, sumsAt } = account
     const next = account.written++
     if (next === rows.length) accounts[at] = open()
-    return next === sumsAt ? writeSums(line, key, sums) : writeRow(line, key, rows[next > sumsAt ? next - 1 : next]!)
+    return next === sumsAt ? writeSums(line, key, sums) : writeRow(line, key, rows[next > sumsAt ? next - 1 : next])
   }
 }

@@ -27,18 +27,18 @@ export const retold: GapKind = {
     const [day, crowns, days] = [rest.int(...DAYS), rest.int(...CROWNS), rest.int(2, 11)]
     const more = rest.int(11, 120) * rest.pick([-1, 1])
     const date = { day, month: rest.int(0, 11) }
-    const affair: Affair = { key: keys[0]!, ...date, crowns, payer: payers[0]!, town: towns[0]! }
+    const affair: Affair = { key: keys[0], ...date, crowns, payer: payers[0], town: towns[0] }
     // Each comparison goes to another affair, whose other figures are its own.
     const earlier = {
       ...affair,
-      key: keys[1]!,
+      key: keys[1],
       day: day - days,
       crowns: rest.int(...CROWNS),
-      payer: payers[1]!,
-      town: towns[1]!,
+      payer: payers[1],
+      town: towns[1],
     }
-    const dearer = { key: keys[2]!, ...anyDay(rest), crowns: crowns - more, payer: payers[2]!, town: towns[2]! }
-    const sameTown = { ...affair, key: keys[3]!, ...anyDay(rest), crowns: rest.int(...CROWNS), payer: payers[3]! }
+    const dearer = { key: keys[2], ...anyDay(rest), crowns: crowns - more, payer: payers[2], town: towns[2] }
+    const sameTown = { ...affair, key: keys[3], ...anyDay(rest), crowns: rest.int(...CROWNS), payer: payers[3] }
     const texts = {
       gap: MISSING,
       payer: write(uncounted, rest.pick(PAYER), affair),
@@ -89,8 +89,8 @@ export const retold: GapKind = {
     }
     const [day, crowns, town] = [later, more, same].map(match => entries.get(match?.at(-1) ?? ''))
     return {
-      ...(day && later && { day: day.day + NUMBERS.indexOf(later[1]!), month: day.month }),
-      ...(payer && { payer: payer[1]! }),
+      ...(day && later && { day: day.day + NUMBERS.indexOf(later[1]), month: day.month }),
+      ...(payer && { payer: payer[1] }),
       ...(crowns && more && { crowns: crowns.crowns + Number(more[1]) * (more[2] === 'more' ? 1 : -1) }),
       ...(town && { town: town.town }),
     }
@@ -123,10 +123,10 @@ const numbers = (list: readonly string[]) => Uint16Array.from(list, (_, at) => a
 
 const heldBy = ({ day, month, crowns, payer, town }: Affair): Held => ({
   day,
-  month: MONTHS[month]!,
+  month: MONTHS[month],
   payer: personText(payer),
   crowns,
-  town: people().towns[town]!,
+  town: people().towns[town],
 })
 
 /** Of the asked affair: others began up to eleven days before it. */
@@ -167,7 +167,7 @@ const SAME_TOWN: Form = ['The affair of the', 'NAME', ' began in the same town a
 function write(line: StatementWriter, form: Form, affair: Affair, other: Affair = affair): Written {
   const last = form.length - 1
   for (let at = 0; at < last; at++) {
-    const part = form[at]!
+    const part = form[at]
     switch (part) {
       case 'NAME':
         line.key(affair.key, ' ')
@@ -176,7 +176,7 @@ function write(line: StatementWriter, form: Form, affair: Affair, other: Affair 
         line.key(other.key, ' ')
         break
       case 'DATE':
-        line.number(affair.day).words(MONTHS_AFTER_BLANK[affair.month]!)
+        line.number(affair.day).words(MONTHS_AFTER_BLANK[affair.month])
         break
       case 'PAYER':
         line.person(affair.payer)
@@ -188,7 +188,7 @@ function write(line: StatementWriter, form: Form, affair: Affair, other: Affair 
         line.town(affair.town)
         break
       case 'DAYS':
-        line.words(NUMBERS_AFTER_BLANK[affair.day - other.day]!)
+        line.words(NUMBERS_AFTER_BLANK[affair.day - other.day])
         break
       case 'MORE':
         line.number(Math.abs(affair.crowns - other.crowns))
@@ -198,7 +198,7 @@ function write(line: StatementWriter, form: Form, affair: Affair, other: Affair 
         line.words(part)
     }
   }
-  return line.end(form[last]!)
+  return line.end(form[last])
 }
 
 const MONTHS_AFTER_BLANK = MONTHS.map(month => ` ${month}`)
@@ -243,7 +243,7 @@ function otherAffairs(taken: readonly Key[], rng: Random, tokenizer: Tokenizer) 
   return () => {
     while (waiting.length < WAITING) add()
     const at = rng.int(0, waiting.length - 1)
-    const [form, affair, other] = waiting[at]!
+    const [form, affair, other] = waiting[at]
     waiting[at] = waiting.at(-1)!
     waiting.pop()
     return write(line, form, affair, other)
@@ -285,7 +285,7 @@ function entryOf(line: string): Entry | undefined {
     const found = pattern.exec(line)?.groups
     if (!found) continue
     const { name, day, month, payer, crowns, town } = found
-    return { name: name!, day: Number(day), month: month!, payer: payer!, crowns: Number(crowns), town: town! }
+    return { name: name, day: Number(day), month: month, payer: payer, crowns: Number(crowns), town: town }
   }
   return undefined
 }

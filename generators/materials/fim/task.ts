@@ -17,7 +17,7 @@ export const checkKind = (kind: string): string | undefined =>
   kind === 'mixed' || kind in GAP_KINDS ? undefined : `kind is mixed, ${NAMES.join(', ')}`
 
 export const kindFor = (kind: string, index: number): GapName =>
-  kind === 'mixed' ? NAMES[index % NAMES.length]! : (kind as GapName)
+  kind === 'mixed' ? NAMES[index % NAMES.length] : (kind as GapName)
 
 /** By the question's own words. */
 export function kindAsked(question: string): GapKind {

@@ -58,8 +58,8 @@ function newWriter(tokenizer: Tokenizer) {
     for (const at of said.slice(0, sentences - 1)) {
       text += '.'
       tokens += stop
-      if (at < 0) say(any(asides[(offset - at) % asides.length]!), undefined)
-      else say(any(links[at]!), subject.links[at])
+      if (at < 0) say(any(asides[(offset - at) % asides.length]), undefined)
+      else say(any(links[at]), subject.links[at])
     }
     const body = flat(`${text}.`)
     return { body, tokens: tokenizer.additive ? tokens + end : tokenizer.count(`${body}\n\n`), sentences }
@@ -192,7 +192,7 @@ const PRONOUNS = {
   it: { object: 'it', possessive: 'its' },
 }
 
-const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+const capital = (word: string) => word[0].toUpperCase() + word.slice(1)
 
 /** Slots bring the blank before them; an opening's name stands first, without one. */
 function segmentsOf(form: string, phrase: (text: string) => Phrase): Segment[] {

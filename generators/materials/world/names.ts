@@ -18,7 +18,7 @@ export type Place = 'title' | 'opening' | 'mention'
 
 export function nameText({ kind, left, right }: Name, place: Place): string {
   const { first, second, article, follows } = supply()[kind]
-  const [a, b] = follows?.(left) ? [second[right]!, first[left]!] : [first[left]!, second[right]!]
+  const [a, b] = follows?.(left) ? [second[right], first[left]] : [first[left], second[right]]
   const the = article?.[place]
   if (place === 'mention') return the ? ` ${the} ${a} ${b}` : ` ${a} ${b}`
   return the ? `${the} ${a} ${b}` : `${a} ${b}`
@@ -74,8 +74,8 @@ export class Names {
     const drawn = this.#kinds[kind]
     // A town is near by its stem; its first word is one of two dozen. Of the others, either word may be kept.
     const keepLeft = kind !== 'town' && this.#rng.next() < 0.5
-    const left = keepLeft ? model!.left : this.#rng.int(0, drawn.lefts - 1)
-    const right = keepLeft ? this.#rng.int(0, drawn.rights - 1) : model!.right
+    const left = keepLeft ? model.left : this.#rng.int(0, drawn.lefts - 1)
+    const right = keepLeft ? this.#rng.int(0, drawn.rights - 1) : model.right
     return take(drawn, left, right) ? { kind, left, right } : undefined
   }
 }
@@ -132,7 +132,7 @@ const inWork = { title: 'The', opening: 'The', mention: 'The' }
 const inContest = { title: '', opening: 'The', mention: 'the' }
 const inRegion = { title: '', opening: 'The', mention: 'the' }
 
-const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+const capital = (word: string) => word[0].toUpperCase() + word.slice(1)
 const list = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 const FIRM_WORDS = list(
@@ -164,7 +164,7 @@ function nameCounter(tokenizer: Tokenizer): (name: Name, place: Place) => number
     const the = article?.[place]
     const bare = place !== 'mention' && !the
     const turned = follows?.(left) ?? false
-    const words = first[bare && !turned ? 1 : 0]!(left) + second[bare && turned ? 1 : 0]!(right)
+    const words = first[bare && !turned ? 1 : 0](left) + second[bare && turned ? 1 : 0](right)
     return the ? words + articles.get(place === 'mention' ? ` ${the}` : the)! : words
   }
 

@@ -9,9 +9,9 @@ import { ALIASES, DATINGS } from './subjects.ts'
 export function answerFrom(articles: string, question: string): string | undefined {
   const reader = new Reader(articles)
   const bridge = /^What is the name of (.*)\?$/.exec(question)
-  if (bridge) return reader.resolve(bridge[1]!)
+  if (bridge) return reader.resolve(bridge[1])
   const same = /^Is (.*) also (.*)\?$/.exec(question)
-  if (same) return yesOrNo(reader.resolve(same[1]!), reader.resolve(same[2]!), (a, b) => a === b)
+  if (same) return yesOrNo(reader.resolve(same[1]), reader.resolve(same[2]), (a, b) => a === b)
   for (const kind of ARTICLE_KINDS) {
     const { which, whether } = DATINGS[kind]
     for (const rank of ['earlier', 'later']) {
@@ -19,7 +19,7 @@ export function answerFrom(articles: string, question: string): string | undefin
       if (compared) return reader.compare(compared, rank === 'earlier')
     }
     const [before, middle, after] = whether('\0', '\0').split('\0')
-    const compared = between(question, before!, middle!, after!)
+    const compared = between(question, before, middle, after)
     if (compared) return yesOrNo(...reader.years(compared), (a, b) => a < b)
   }
   return undefined
@@ -106,7 +106,7 @@ const canonical = (name: string) => name.replace(/^the /, '')
 function stated(article: string, relation: Relation): string | undefined {
   for (const pattern of patternsOf(relation)) {
     const found = pattern.exec(article)
-    if (found) return canonical(found[1]!)
+    if (found) return canonical(found[1])
   }
   return undefined
 }

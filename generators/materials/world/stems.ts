@@ -39,7 +39,7 @@ function invented(): Stems {
 const spelled = (endings: readonly string[]): string[] =>
   BEGINNINGS.flatMap(beginning => MIDDLES.flatMap(middle => endings.map(ending => beginning + middle + ending)))
 
-const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+const capital = (word: string) => word[0].toUpperCase() + word.slice(1)
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/)
 

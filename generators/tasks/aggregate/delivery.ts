@@ -81,7 +81,7 @@ function write(
   { carrier, sacks, goods: what, town }: Delivery,
 ) {
   for (let at = 0; at < form.length - 1; at++) {
-    const part = form[at]!
+    const part = form[at]
     if (part === 'CARRIER') line.person(carrier)
     else if (part === 'SACKS') line.number(sacks)
     else if (part === 'GOODS') line.phrase(goods, what)
@@ -107,10 +107,10 @@ export interface Told {
 export function deliveriesIn(context: string): Told[] {
   return PATTERNS.flatMap(pattern =>
     Array.from(context.matchAll(pattern), ({ groups }) => ({
-      carrier: groups!['carrier']!,
+      carrier: groups!['carrier'],
       sacks: Number(groups!['sacks']),
-      goods: groups!['goods']!,
-      town: groups!['town']!,
+      goods: groups!['goods'],
+      town: groups!['town'],
     })),
   )
 }

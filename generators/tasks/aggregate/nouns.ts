@@ -14,15 +14,15 @@ export const nouns: Op = {
     const forms = rng.fork('forms')
     const facts = asked.flatMap((noun, at) =>
       // A noun has each form once, so no sentence comes twice.
-      forms.sample(FORMS, counts[at]!).map(([before, after]) => `${before.trim()} ${noun}${after}`),
+      forms.sample(FORMS, counts[at]).map(([before, after]) => `${before.trim()} ${noun}${after}`),
     )
     const [one, two, three] = asked
     return {
       question: `How often does each of the words "${one}", "${two}" and "${three}" appear in the text? Count every sentence in which the word appears.`,
-      ...answerIn('lines', { names: [one!, two!, three!] }),
-      expected: Object.fromEntries(asked.map((noun, at) => [noun, counts[at]!])),
+      ...answerIn('lines', { names: [one, two, three] }),
+      expected: Object.fromEntries(asked.map((noun, at) => [noun, counts[at]])),
       facts: forms.shuffle(facts),
-      avoid: asked.flatMap(noun => [noun, noun[0]!.toUpperCase() + noun.slice(1)]),
+      avoid: asked.flatMap(noun => [noun, noun[0].toUpperCase() + noun.slice(1)]),
     }
   },
 
@@ -52,7 +52,7 @@ function otherNouns(taken: ReadonlySet<string>) {
     return () => {
       let noun = 0
       do noun = rng.int(0, known.texts.length - 1)
-      while (taken.has(lexicon[noun]!))
+      while (taken.has(lexicon[noun]))
       const [before, after] = rng.pick(FORMS)
       return line.words(before).phrase(known, noun).stop(after)
     }

@@ -20,9 +20,9 @@ export const count = deliveryOp({
   draw(rng, town) {
     const [asked, ...others] = goodsFor(rng, 4)
     const wanted = rng.int(5, 20)
-    const kinds = [...times(wanted, () => asked!), ...times(rng.int(4, 8), () => rng.pick(others))]
+    const kinds = [...times(wanted, () => asked), ...times(rng.int(4, 8), () => rng.pick(others))]
     return {
-      question: `How many deliveries of ${GOODS[asked!]} to ${town} does the text mention?`,
+      question: `How many deliveries of ${GOODS[asked]} to ${town} does the text mention?`,
       ...answerIn('lines', { names: ['count'] }),
       expected: { count: wanted },
       records: kinds.map(goods => ({ goods, sacks: anySacks(rng) })),
@@ -43,21 +43,21 @@ export const sum = deliveryOp({
       ...times(rng.int(3, 5), () => rng.pick(all.slice(3))),
     ]
     const records = kinds.map(goods => ({ goods, sacks: anySacks(rng) }))
-    const [one, two, three] = asked.map(goods => GOODS[goods]!)
+    const [one, two, three] = asked.map(goods => GOODS[goods])
     return {
       question: `How many sacks of ${one}, of ${two} and of ${three} came to ${town} in all? Count each kind separately.`,
-      ...answerIn('lines', { names: [one!, two!, three!] }),
+      ...answerIn('lines', { names: [one, two, three] }),
       expected: Object.fromEntries(
-        asked.map(goods => [GOODS[goods]!, total(records.filter(record => record.goods === goods))]),
+        asked.map(goods => [GOODS[goods], total(records.filter(record => record.goods === goods))]),
       ),
       records,
     }
   },
   asked: /^How many sacks of (\w+), of (\w+) and of (\w+) came to (\w+) in all/,
   solve: (told, [, ...goods]) =>
-    Object.fromEntries(goods.slice(0, 3).map(name => [name!, total(told.filter(one => one.goods === name))])),
+    Object.fromEntries(goods.slice(0, 3).map(name => [name, total(told.filter(one => one.goods === name))])),
   guess: (rng, told, [, ...goods]) =>
-    Object.fromEntries(goods.slice(0, 3).map(name => [name!, total(times(4, () => rng.pick(told)))])),
+    Object.fromEntries(goods.slice(0, 3).map(name => [name, total(times(4, () => rng.pick(told)))])),
 })
 
 /** The middle one of an odd number of deliveries, by size. */
@@ -108,13 +108,13 @@ export const top = deliveryOp({
         .sort((a, b) => b.sacks - a.sacks)
       const clear = ranked
         .slice(0, 3)
-        .every(({ sacks }, at) => sacks - ranked[at + 1]!.sacks >= Math.max(3, sacks * 0.05))
+        .every(({ sacks }, at) => sacks - ranked[at + 1].sacks >= Math.max(3, sacks * 0.05))
       if (!clear) continue
       const [first, second, third] = ranked.map(({ carrier }) => personText(carrier))
       return {
         question: `Which three people brought the most sacks to ${town} in all, counting all goods together?`,
         ...answerIn('lines', { names: ['first', 'second', 'third'], note: 'each with the full name' }),
-        expected: { first: first!, second: second!, third: third! },
+        expected: { first: first, second: second, third: third },
         records,
       }
     }
@@ -128,7 +128,7 @@ export const top = deliveryOp({
   },
   guess: (rng, told) => {
     const [first, second, third] = times(3, () => rng.pick(told).carrier)
-    return { first: first!, second: second!, third: third! }
+    return { first: first, second: second, third: third }
   },
 })
 
@@ -149,7 +149,7 @@ function deliveryOp({ draw, asked, solve, guess }: DeliveryOp): Op {
   return {
     draw(rng) {
       const town = rng.int(0, people().towns.length - 1)
-      const name = people().towns[town]!
+      const name = people().towns[town]
       for (let attempt = 0; ; attempt++) {
         const { records, ...question } = draw(rng.fork(`records/${attempt}`), name)
         const rest = rng.fork(`telling/${attempt}`)
@@ -162,7 +162,7 @@ function deliveryOp({ draw, asked, solve, guess }: DeliveryOp): Op {
       }
     },
     others: asked => {
-      const towns = asked.map(({ avoid }) => people().towns.indexOf(avoid[0]!))
+      const towns = asked.map(({ avoid }) => people().towns.indexOf(avoid[0]))
       const told = asked.flatMap(({ facts }) => deliveriesIn(facts.join(' ')))
       const carriers = [...new Set(told.map(({ carrier }) => carrier))].map(personFrom)
       return (rng, tokenizer) => otherDeliveries(towns, carriers, rng, tokenizer)
@@ -186,7 +186,7 @@ function deliveryOp({ draw, asked, solve, guess }: DeliveryOp): Op {
 
 function personFrom(name: string): Person {
   const [first, family] = name.split(' ')
-  return { first: people().first.indexOf(first!), family: people().family.indexOf(family!) }
+  return { first: people().first.indexOf(first), family: people().family.indexOf(family) }
 }
 
 const goodsFor = (rng: Random, many: number) =>

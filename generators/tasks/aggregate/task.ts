@@ -58,7 +58,7 @@ export const aggregate = defineTask({
   fill: ({ facts: { ops, asked, planted } }, place) =>
     strewn(
       planted,
-      { statements: OPS[ops[0]!].others(asked), share: SHARE, avoid: asked.flatMap(({ avoid }) => avoid) },
+      { statements: OPS[ops[0]].others(asked), share: SHARE, avoid: asked.flatMap(({ avoid }) => avoid) },
       place,
     ),
 
@@ -69,7 +69,7 @@ export const aggregate = defineTask({
 
 /** The records of one question; of mixed ops, that of a turn. */
 function askedOf({ params, rng, depth }: Pick<CorePlace<{ op: string }>, 'params' | 'rng' | 'depth'>, turn: number) {
-  const op = params.op === 'mixed' ? NAMES[turn % NAMES.length]! : (params.op as OpName)
+  const op = params.op === 'mixed' ? NAMES[turn % NAMES.length] : (params.op as OpName)
   const asked = OPS[op].draw(rng.fork(op))
   const planted = asked.facts.map((text, at) => ({ name: `fact ${at + 1}`, text, depth: depth(at) }))
   return {

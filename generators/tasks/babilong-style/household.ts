@@ -105,10 +105,10 @@ export function sentence(event: Event, rng: Random): string {
 /** The events that a text tells, in its order. */
 export const eventsIn = (text: string): Event[] =>
   Array.from(text.matchAll(EVENT), ([, agent, verb, what]): Event => {
-    const does = (Object.keys(VERBS) as Event['does'][]).find(does => VERBS[does].includes(verb!))!
+    const does = (Object.keys(VERBS) as Event['does'][]).find(does => VERBS[does].includes(verb))!
     return does === 'enter' || does === 'leave'
-      ? { does, agent: agent!, room: what! }
-      : { does, agent: agent!, thing: what! }
+      ? { does, agent: agent, room: what }
+      : { does, agent: agent, thing: what }
   })
 
 /** A room beside another one. */
@@ -119,18 +119,18 @@ export interface Neighbour {
 }
 export type Side = (typeof SIDES)[number]
 export const SIDES = ['north', 'east', 'south', 'west'] as const
-export const opposite = (side: Side): Side => SIDES[(SIDES.indexOf(side) + 2) % 4]!
+export const opposite = (side: Side): Side => SIDES[(SIDES.indexOf(side) + 2) % 4]
 
 /**
  * All rooms on a grid, each new one beside exactly one that is there: one way from any room to any other, and whoever draws the map sees no
  * rooms beside each other but those that the sentences name.
  */
 export function drawLayout(rooms: readonly string[], rng: Random): Neighbour[] {
-  const cells = new Map([['0,0', rooms[0]!]])
-  const places = new Map<string, Place>([[rooms[0]!, [0, 0]]])
+  const cells = new Map([['0,0', rooms[0]]])
+  const places = new Map<string, Place>([[rooms[0], [0, 0]]])
   const layout: Neighbour[] = []
   while (places.size < rooms.length) {
-    const room = rooms[places.size]!
+    const room = rooms[places.size]
     const of = rng.pick([...places.keys()])
     const turn = rng.int(0, 3)
     const place = beside(places.get(of)!, turn)
@@ -138,13 +138,13 @@ export function drawLayout(rooms: readonly string[], rng: Random): Neighbour[] {
     if (cells.has(place.join()) || near.length > 1) continue
     cells.set(place.join(), room)
     places.set(room, place)
-    const side = SIDES[turn]!
+    const side = SIDES[turn]
     layout.push(rng.int(0, 1) === 0 ? { room, side, of } : { room: of, side: opposite(side), of: room })
   }
   return layout
 }
 
-const beside = ([x, y]: Place, turn: number): Place => [x + [0, 1, 0, -1][turn]!, y + [1, 0, -1, 0][turn]!]
+const beside = ([x, y]: Place, turn: number): Place => [x + [0, 1, 0, -1][turn], y + [1, 0, -1, 0][turn]]
 
 type Place = readonly [number, number]
 
@@ -152,7 +152,7 @@ export const layoutSentence = ({ room, side, of }: Neighbour): string =>
   `The ${room} lies directly ${side} of the ${of}.`
 
 export const layoutIn = (text: string): Neighbour[] =>
-  Array.from(text.matchAll(NEIGHBOUR), ([, room, side, of]) => ({ room: room!, side: side as Side, of: of! }))
+  Array.from(text.matchAll(NEIGHBOUR), ([, room, side, of]) => ({ room: room, side: side as Side, of: of }))
 
 /** The directions from one room to another, by neighbours only; undefined where there is no way. */
 export function route(layout: readonly Neighbour[], from: string, to: string): Side[] | undefined {

@@ -71,15 +71,14 @@ export const babilongStyle = defineTask({
 
   core({ params, index, rng, depth }) {
     const turn = params.question_kind === 'mixed' ? Math.floor(index / KINDS.length) : index
-    const kind =
-      params.question_kind === 'mixed' ? KINDS[index % KINDS.length]! : (params.question_kind as QuestionKind)
+    const kind = params.question_kind === 'mixed' ? KINDS[index % KINDS.length] : (params.question_kind as QuestionKind)
     const house = drawHousehold(rng)
     const { texts, ...asked } =
       kind === 'path' ? drawPath(house, params.events, rng) : drawStory(house, kind, turn, params.events, rng)
     const depths = texts.map((_, at) => depth(at)).sort((a, b) => a - b)
     return {
       ...asked,
-      facts: { house, planted: texts.map((text, at): Fact => ({ name: `event ${at + 1}`, text, depth: depths[at]! })) },
+      facts: { house, planted: texts.map((text, at): Fact => ({ name: `event ${at + 1}`, text, depth: depths[at] })) },
     }
   },
 
@@ -110,13 +109,13 @@ export const babilongStyle = defineTask({
     const state = newState()
     for (const event of eventsIn(context)) apply(state, event)
     const [one, two] = namesIn(question)
-    if (question.startsWith('Which way')) return route(layoutIn(context), one!, two!)!.join(', ')
-    if (question.startsWith('How many')) return String(carriedBy(state, one!).length)
-    if (question.startsWith('Which')) return carriedBy(state, one!).join(', ')
-    if (question.startsWith('Is')) return state.at.get(one!) === two ? 'yes' : 'no'
-    const trail = state.trail.get(one!)
-    if (question.startsWith('Where was')) return trail![trail!.indexOf(two!) - 1] ?? ''
-    return state.at.get(one!) ?? trail!.at(-1)!
+    if (question.startsWith('Which way')) return route(layoutIn(context), one, two)!.join(', ')
+    if (question.startsWith('How many')) return String(carriedBy(state, one).length)
+    if (question.startsWith('Which')) return carriedBy(state, one).join(', ')
+    if (question.startsWith('Is')) return state.at.get(one) === two ? 'yes' : 'no'
+    const trail = state.trail.get(one)
+    if (question.startsWith('Where was')) return trail![trail!.indexOf(two) - 1] ?? ''
+    return state.at.get(one) ?? trail!.at(-1)!
   },
 
   guess({ context, question }, rng) {
@@ -138,7 +137,7 @@ const STEPS = 3
 const namesIn = (question: string): string[] =>
   Array.from(
     question.matchAll(/\bthe (?!end|text)([a-z]+)|(?<!^)\b([A-Z][a-z]+)/g),
-    ([, thing, agent]) => thing ?? agent!,
+    ([, thing, agent]) => thing ?? agent,
   )
 
 interface Asked extends AnswerForm {
@@ -187,13 +186,13 @@ function ask(
       return { question: `Where is the ${thing} at the end?`, ...room, expected: labelled(trail.at(-1)!, house.rooms) }
     case 'three': {
       const at = trail.length < 3 ? 0 : rng.int(1, trail.length - 1)
-      const after = trail[at]!
+      const after = trail[at]
       if (at < 1 || trail.filter(room => room === after).length > 1) return undefined
       const others = house.rooms.filter(room => room !== after)
       return {
         question: `Where was the ${thing} just before it came to the ${after}?`,
         ...room,
-        expected: labelled(trail[at - 1]!, others),
+        expected: labelled(trail[at - 1], others),
       }
     }
     case 'count': {
@@ -253,7 +252,7 @@ function drawPath(house: Household, count: number, rng: Random): Asked & { texts
   for (;;) {
     const layout = drawLayout(house.rooms, own)
     const [from, to] = own.sample(house.rooms, 2)
-    const way = route(layout, from!, to!)!
+    const way = route(layout, from, to)!
     if (way.length !== STEPS) continue
     const events = drawEvents(house, Math.max(house.agents.length, count - layout.length), false, own)
     const told = events.map(event => sentence(event, own))

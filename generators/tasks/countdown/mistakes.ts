@@ -23,7 +23,7 @@ export const countdownMistakes: OutputLengths['corruptions'] = {
     ]
   }),
   'uses a number that is not there': changed(([first, ...rest]) => {
-    const result = Number(first!.split(' = ')[1])
+    const result = Number(first.split(' = ')[1])
     return [`${result + STRANGER} - ${STRANGER} = ${result}`, ...rest]
   }),
   'puts words before the equations': changed(equations => equations.map(equation => `Then ${equation}`)),

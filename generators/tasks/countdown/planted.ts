@@ -12,7 +12,7 @@ export function plantedPuzzle({ nums, target }: Asked, depth: (fact: number) => 
 
 /** The puzzle that a text holds. */
 export function puzzleIn(text: string): Asked {
-  const found = new Map(Array.from(text.matchAll(STATED), ([, name, value]) => [name!, Number(value)]))
+  const found = new Map(Array.from(text.matchAll(STATED), ([, name, value]) => [name, Number(value)]))
   const nums = ORDINALS.map(ordinal => found.get(`${ordinal} number`)).filter(value => value !== undefined)
   return { nums, target: found.get('target') ?? 0 }
 }

@@ -22,12 +22,12 @@ export interface Portrait {
 }
 
 /** Nicknames: `the Heron`. */
-export const nickText = (nick: number): string => NICKS[nick]!
+export const nickText = (nick: number): string => NICKS[nick]
 
 /** `count` facts of different kinds. */
 export function drawPortrait(rng: Random, who: Person, nick: number, count: number): Portrait {
   const traits = rng.sample(TRAIT_NUMBERS, count)
-  return { who, nick, facts: traits.map(trait => [trait, rng.int(0, TRAITS[trait]!.values.length - 1)]) }
+  return { who, nick, facts: traits.map(trait => [trait, rng.int(0, TRAITS[trait].values.length - 1)]) }
 }
 
 export const drawNick = (rng: Random): number => rng.int(0, NICKS.length - 1)
@@ -42,7 +42,7 @@ export function otherPortraits(all: readonly Portrait[], rng: Random, tokenizer:
       ({ who, nick }) => nick === other.nick || (who.first === other.who.first && who.family === other.who.family),
     )
   const open = (): Open => {
-    const asked = all[opened++ % all.length]!
+    const asked = all[opened++ % all.length]
     const like = rng.int(0, 5)
     const who = {
       first: like === 0 ? asked.who.first : another(rng, first.length, asked.who.first),
@@ -55,11 +55,11 @@ export function otherPortraits(all: readonly Portrait[], rng: Random, tokenizer:
   const told = Array.from({ length: OPEN }, open)
   return (): Written => {
     const at = rng.int(0, OPEN - 1)
-    const { portrait, introducedAt } = told[at]!
-    const next = ++told[at]!.told
+    const { portrait, introducedAt } = told[at]
+    const next = ++told[at].told
     if (next === portrait.facts.length) told[at] = open()
     if (next === introducedAt) return tell.nick(portrait, rng)
-    return tell.fact(portrait, portrait.facts[next > introducedAt ? next - 1 : next]!, rng)
+    return tell.fact(portrait, portrait.facts[next > introducedAt ? next - 1 : next], rng)
   }
 }
 
@@ -104,12 +104,12 @@ function newTeller(line: StatementWriter, counted: (texts: readonly string[]) =>
         : line.person(who).words(' has been known for years as the').phrase(nicks, nick).stop('.')
     },
     fact({ who, nick }, [trait, value], rng) {
-      const { before, after } = TRAITS[trait]!
-      const opening = OPENINGS[rng.int(0, OPENINGS.length - 1)]!
+      const { before, after } = TRAITS[trait]
+      const opening = OPENINGS[rng.int(0, OPENINGS.length - 1)]
       if (opening !== '') line.words(opening)
       if (rng.next() < 0.5) line.person(who)
       else line.words(opening === '' ? ' The' : ' the').phrase(nicks, nick)
-      return line.words(before).phrase(values[trait]!, value).stop(after)
+      return line.words(before).phrase(values[trait], value).stop(after)
     },
   }
 }
@@ -126,7 +126,7 @@ const OPENINGS = [
   ' As the neighbors tell it,',
 ]
 
-const NICKS = nouns.filter(noun => noun.length >= 4).map(noun => noun[0]!.toUpperCase() + noun.slice(1))
+const NICKS = nouns.filter(noun => noun.length >= 4).map(noun => noun[0].toUpperCase() + noun.slice(1))
 const TRAIT_NUMBERS = TRAITS.map((_, at) => at)
 
 /** Writes without counting. */

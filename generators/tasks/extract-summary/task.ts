@@ -82,14 +82,14 @@ function onePerson({ rng, depth }: Pick<CorePlace<{ share: number }>, 'rng' | 'd
   const planted = [
     { name: 'nickname', text: uncountedTeller.nick(portrait, telling).text, depth: depth(0) },
     ...portrait.facts.map((fact, at) => ({
-      name: TRAITS[fact[0]]!.attribute,
+      name: TRAITS[fact[0]].attribute,
       text: uncountedTeller.fact(portrait, fact, telling).text,
       depth: depth(at + 1),
     })),
   ]
   const facts = portrait.facts.map(([trait, value]) => ({
-    attribute: TRAITS[trait]!.attribute,
-    value: TRAITS[trait]!.values[value]!,
+    attribute: TRAITS[trait].attribute,
+    value: TRAITS[trait].values[value],
   }))
   const own = new Set(facts.map(({ value }) => value))
   return {

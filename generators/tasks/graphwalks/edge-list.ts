@@ -17,7 +17,7 @@ export const edgeText = (from: string, to: string): string => `${from} -> ${to}`
 export function drawNode(rng: Random, taken: Set<string>): string {
   for (;;) {
     const bits = rng.bits()
-    const name = flat(hex4(bits >>> 16) + hex4(bits) + HEX2[rng.bits() >>> 24]!)
+    const name = flat(hex4(bits >>> 16) + hex4(bits) + HEX2[rng.bits() >>> 24])
     if (taken.has(name)) continue
     taken.add(name)
     return name
@@ -67,15 +67,15 @@ export function decoyEdges(
   const lines: string[] = []
   let tokens = 0
   for (let at = 0; ; at++) {
-    const from = at < asked.open.length ? asked.open[at]! : names.length + at - asked.open.length
+    const from = at < asked.open.length ? asked.open[at] : names.length + at - asked.open.length
     if (from >= all.length) add()
     const own = [from, ...(known.get(from) ?? [])]
     for (let edge = drawDegree(rng.bits()); edge > 0; edge--) {
       const to = target()
       if (own.includes(to)) continue
       own.push(to)
-      const text = `${edgeText(all[from]!, all[to]!)}\n`
-      const cost = tokenizer.additive ? asFrom[from]! + fixed + asTo[to]! : tokenizer.count(text)
+      const text = `${edgeText(all[from], all[to])}\n`
+      const cost = tokenizer.additive ? asFrom[from] + fixed + asTo[to] : tokenizer.count(text)
       if (tokens + cost > room) return { lines: rng.shuffle(lines), tokens }
       tokens += cost
       lines.push(flat(text))
@@ -86,7 +86,7 @@ export function decoyEdges(
     const bits = rng.bits()
     const choice = bits >>> 8
     const own = all.length - names.length
-    if (crowd > 0 && rng.next() < crowd) return inner[choice % inner.length]!
+    if (crowd > 0 && rng.next() < crowd) return inner[choice % inner.length]
     if (bits % 100 < 30) return names.length + HUB_EVERY * (choice % Math.ceil(own / HUB_EVERY))
     return first + (choice % (all.length - first))
   }
@@ -108,7 +108,7 @@ export function arranged(decoys: readonly string[], planted: readonly PlantedEdg
   for (let slot = 0; slot < total; slot++) {
     const which = slots.get(slot)
     if (which !== undefined) starts[which] = length
-    const line = which === undefined ? decoys[decoy++]! : `${planted[which]!.text}\n`
+    const line = which === undefined ? decoys[decoy++] : `${planted[which].text}\n`
     lines[slot] = line
     length += line.length
   }
@@ -116,7 +116,7 @@ export function arranged(decoys: readonly string[], planted: readonly PlantedEdg
   const depths = planted.map(
     ({ text }, which): NeedleDepth => ({
       fact: text,
-      depth: Math.round((starts[which]! / context.length) * 1e6) / 1e6,
+      depth: Math.round((starts[which] / context.length) * 1e6) / 1e6,
     }),
   )
   return { context, depths }
@@ -133,13 +133,13 @@ const hexSizes = perTokenizer(tokenizer => {
   const lettersAt = (text: string, from: number, to: number, code: number, sign: 0 | 1) => {
     const count = () => tokenizer.piece((sign === 1 ? ' ' : '') + text.slice(from, to))
     if (to - from > 4) return count()
-    letters[sign]![code] ||= count()
-    return letters[sign]![code]!
+    letters[sign][code] ||= count()
+    return letters[sign][code]
   }
   const digitsAt = (text: string, from: number, to: number, value: number) => {
-    const known = digits[to - from]!
+    const known = digits[to - from]
     known[value] ||= tokenizer.piece(text.slice(from, to))
-    return known[value]!
+    return known[value]
   }
   return (text: string) => {
     let [atStart, afterBlank] = [0, 0]

@@ -17,7 +17,7 @@ const FEWEST_GOLD = 3
 const MOST_GOLD = 40
 
 /** Edges from a node, by chance: 1.75 on average. One law for the asked neighbourhood and for the rest. */
-export const drawDegree = (bits: number): number => DEGREES[bits % DEGREES.length]!
+export const drawDegree = (bits: number): number => DEGREES[bits % DEGREES.length]
 
 const DEGREES: Uint8Array = Uint8Array.from(
   [18, 36, 24, 11, 6, 0, 3, 0, 2].flatMap((share, degree) => new Array<number>(share).fill(degree)),
@@ -51,9 +51,9 @@ function grow(rng: Random, distance: number) {
   const edges: [number, number][] = []
   const layers: number[][] = [[0]]
   let nodes = 1
-  for (let at = 0; at < distance && layers[at]!.length > 0 && edges.length <= MOST_EDGES; at++) {
+  for (let at = 0; at < distance && layers[at].length > 0 && edges.length <= MOST_EDGES; at++) {
     const next: number[] = []
-    for (const from of layers[at]!) {
+    for (const from of layers[at]) {
       const own = new Set([from])
       for (let edge = drawDegree(rng.bits()); edge > 0; edge--) {
         const known = rng.next() < KNOWN_SHARE ? rng.int(0, nodes - 1) : nodes

@@ -19,7 +19,7 @@ export function plantedGraph(asked: Neighbourhood, rng: Random, depth: (which: n
   const taken = new Set<string>()
   const names = Array.from({ length: asked.nodes }, () => drawNode(nodes, taken))
   const planted = asked.edges.map(([from, to], at): PlantedEdge => {
-    return { text: edgeText(names[from]!, names[to]!), depth: depth(at) }
+    return { text: edgeText(names[from], names[to]), depth: depth(at) }
   })
   return { asked, names, planted }
 }
@@ -28,15 +28,15 @@ export function plantedGraph(asked: Neighbourhood, rng: Random, depth: (which: n
 export function united(graphs: readonly PlantedGraph[]): PlantedGraph {
   // Nodes that no more edges may lead to come first.
   const nodes = graphs.flatMap((graph, at) => graph.names.map((name, node) => ({ at, node, name })))
-  const isClosed = ({ at, node }: (typeof nodes)[number]) => node < graphs[at]!.asked.closed
+  const isClosed = ({ at, node }: (typeof nodes)[number]) => node < graphs[at].asked.closed
   const ordered = [...nodes.filter(isClosed), ...nodes.filter(each => !isClosed(each))]
   const places = new Map(ordered.map(({ name }, place) => [name, place]))
   const all = (pick: (asked: Neighbourhood) => readonly number[]) =>
-    graphs.flatMap(({ asked, names }) => pick(asked).map(node => places.get(names[node]!)!))
+    graphs.flatMap(({ asked, names }) => pick(asked).map(node => places.get(names[node])!))
   return {
     asked: {
       edges: graphs.flatMap(({ asked, names }) =>
-        asked.edges.map(([from, to]) => [places.get(names[from]!)!, places.get(names[to]!)!] as const),
+        asked.edges.map(([from, to]) => [places.get(names[from])!, places.get(names[to])!] as const),
       ),
       nodes: nodes.length,
       gold: all(({ gold }) => gold),

@@ -1,6 +1,6 @@
 /** The edges that a text lists. */
 export const edgesIn = (text: string): (readonly [from: string, to: string])[] =>
-  Array.from(text.matchAll(EDGE), ([, from, to]) => [from!, to!] as const)
+  Array.from(text.matchAll(EDGE), ([, from, to]) => [from, to] as const)
 
 /** The nodes at exactly `distance` edges from `start`, by breadth-first search over the edges that a text lists. */
 export function layerFrom(text: string, start: string, distance: number): string[] {

@@ -36,7 +36,7 @@ export function date({ rng, range, form, language }: ValuePlace): Drawn {
   const [year, m, day] = [Math.floor(month / 12), (month % 12) + 1, rng.int(1, 28)]
   const text = form.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'yyyy') return String(year)
-    if (name === 'month') return language.months[m - 1]!
+    if (name === 'month') return language.months[m - 1]
     const value = String(name.startsWith('d') ? day : m)
     return name.length === 2 ? value.padStart(2, '0') : value
   })

@@ -59,8 +59,8 @@ function slotHtml({ holds }: Slot, row: Row, place: EntryPlace): string[] {
   }
   const [number, field, shown] =
     'field' in holds
-      ? [holds.field, fields[holds.field]!, row.shown[holds.field]!]
-      : [fields.length + holds.extra, extras[holds.extra]!, row.extras[holds.extra]!]
+      ? [holds.field, fields[holds.field], row.shown[holds.field]]
+      : [fields.length + holds.extra, extras[holds.extra], row.extras[holds.extra]]
   const wraps = site.wraps.filter(wrap => wrap <= level).map(() => 'div')
   if (number === 0 && site.layout !== 'table') return [nameHtml(shown, wraps, place)]
   const value = shown.instead
@@ -68,7 +68,7 @@ function slotHtml({ holds }: Slot, row: Row, place: EntryPlace): string[] {
     : valueHtml(shown, { site, field, isSplit: field.rule === 'plain' && site.splits[number] === true })
   if (site.layout === 'table') return [wrapped(value, 'td', ...wraps)]
   const isThere = site.missing !== 'absent' || (shown.parts.length > 0 && !shown.instead)
-  const host = site.hosts[number]!
+  const host = site.hosts[number]
   return [
     ...(isThere ? [labelled(field.label, value, { host, wraps, site })] : []),
     ...(shown.instead ? [labelled(field.other, escaped(shown.cell), { host, wraps, site })] : []),
@@ -77,8 +77,8 @@ function slotHtml({ holds }: Slot, row: Row, place: EntryPlace): string[] {
 
 /** The name heads an entry: it needs no label. */
 function nameHtml(shown: Shown, wraps: readonly string[], { site }: EntryPlace): string {
-  const [text, whole] = [shown.parts[0]!, shown.attribute === 'title' ? ` title="${escaped(shown.cell)}"` : '']
-  const ranked = site.schema.fields[0]!.rule === 'rank' ? POSITION.slice(1) + text : text
+  const [text, whole] = [shown.parts[0], shown.attribute === 'title' ? ` title="${escaped(shown.cell)}"` : '']
+  const ranked = site.schema.fields[0].rule === 'rank' ? POSITION.slice(1) + text : text
   const [outer, ...inner] = site.nameTags
   const name = wrapped(escaped(ranked), ...[`${outer}${whole}`, ...inner])
   if (site.layout === 'definitions') return wrapped(name, 'dt')
@@ -125,10 +125,10 @@ function around(html: string, label: string | undefined, { layout }: Site): stri
 function ornamentPlace({ shown }: Row, { site, rng }: EntryPlace): OrnamentPlace {
   const { fields } = site.schema
   const repeated = shown.flatMap(({ parts, instead, attribute }, at) => {
-    const once = at > 0 && parts.length === 1 && !instead && !attribute && REPEATED.includes(fields[at]!.rule)
-    return once ? [parts[0]!] : []
+    const once = at > 0 && parts.length === 1 && !instead && !attribute && REPEATED.includes(fields[at].rule)
+    return once ? [parts[0]] : []
   })
-  return { schema: site.schema, title: shown[0]!.cell, repeated: repeated.slice(0, 2), rng }
+  return { schema: site.schema, title: shown[0].cell, repeated: repeated.slice(0, 2), rng }
 }
 
 /** What may stand twice in an entry without being another value. */

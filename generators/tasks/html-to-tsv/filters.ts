@@ -26,7 +26,7 @@ export function drawFilter(schema: Schema, rng: Random): Filter | undefined {
   for (const { field, filter } of choices) {
     // Every entry has a name.
     if (filter === 'present' && field === 0) continue
-    const values = Array.from({ length: SAMPLE }, () => drawValue(schema.fields[field]!, schema, rng))
+    const values = Array.from({ length: SAMPLE }, () => drawValue(schema.fields[field], schema, rng))
     const sorted = values.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
     const made: Omit<Filter, 'field'> | undefined = filters[filter](sorted, rng, schema.vocabulary.themes)
     if (!made) continue
@@ -36,7 +36,7 @@ export function drawFilter(schema: Schema, rng: Random): Filter | undefined {
       return {
         ...made,
         field,
-        words: `${made.isPresence ? 'in which the' : 'whose'} ${schema.fields[field]!.name}${made.words}`,
+        words: `${made.isPresence ? 'in which the' : 'whose'} ${schema.fields[field].name}${made.words}`,
       }
   }
   return undefined
@@ -130,7 +130,7 @@ function among(sorted: readonly Drawn[], rng: Random, count: number): Omit<Filte
   }
 }
 
-const at = (sorted: readonly Drawn[], share: number) => sorted[Math.floor(share * sorted.length)]!
+const at = (sorted: readonly Drawn[], share: number) => sorted[Math.floor(share * sorted.length)]
 const dayOf = ({ key }: Drawn) => Number(key)
 const isoOf = (day: number) => `${Math.floor(day / 10_000)}-${pair(Math.floor(day / 100) % 100)}-${pair(day % 100)}`
 const pair = (value: number) => String(value).padStart(2, '0')

@@ -52,7 +52,7 @@ export function language(written: Written): Language {
     const entries = listed(text)
     if (entries.length !== names.length)
       throw new Error(`${written.name} has ${entries.length} entries for ${names.length} names, from ${entries[0]} on`)
-    return Object.fromEntries(names.map((name, at) => [name, entries[at]!])) as Record<N, string>
+    return Object.fromEntries(names.map((name, at) => [name, entries[at]])) as Record<N, string>
   }
   return {
     ...written,

@@ -76,7 +76,7 @@ export function listLines(sheet: Sheet, { site, level, rng, filter, kept }: Main
   const isKept = rng.shuffle(Array.from({ length: kept.length + others.length }, (_, at) => at < kept.length))
   let [nextKept, nextOther] = [0, 0]
   return numbered(
-    isKept.map(wanted => (wanted ? kept[nextKept++]! : others[nextOther++]!)),
+    isKept.map(wanted => (wanted ? kept[nextKept++] : others[nextOther++])),
     site.position,
   )
 }
@@ -90,7 +90,7 @@ export function otherList(sheet: Sheet, room: number, { site, level, rng }: List
   sheet.within(open, close, room, list => {
     for (let at = 0; ; at++) {
       const html = entry(drawRow(site.schema, rng), { site, level, rng })
-      if (!list.add(numbered([html], at)[0]!)) break
+      if (!list.add(numbered([html], at)[0])) break
     }
   })
 }

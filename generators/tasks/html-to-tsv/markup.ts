@@ -1,5 +1,5 @@
 /** Text between tags, or in an attribute's double quotes. */
-export const escaped = (text: string): string => text.replace(SPECIAL, sign => ENTITIES[sign]!)
+export const escaped = (text: string): string => text.replace(SPECIAL, sign => ENTITIES[sign])
 
 const SPECIAL = /[&<>"]/g
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -70,7 +70,7 @@ export function page(facts: PageFacts, { room, rng, tokenizer }: PagePlace): { c
     const lines = listLines(others, { site, level, rng: rng.fork('others'), filter, kept: entries })
     const within = [`${open}\n`, ...lines, `${close}\n`]
     // Positions are known only now: their digits may be fewer than were kept free.
-    const isRanked = site.schema.fields[0]!.rule === 'rank'
+    const isRanked = site.schema.fields[0].rule === 'rank'
     return {
       lines: within,
       tokens: isRanked ? within.reduce((sum, line) => sum + count(line), 0) : tokens + others.tokens,
@@ -157,7 +157,7 @@ class KeptEntries {
     const written = this.#written.get(level) ?? []
     this.#written.set(level, written)
     for (let at = written.length; at < count; at++) {
-      const text = `${entry(rows[at]!, { site, level, rng: this.#rng.fork(at) })}\n`
+      const text = `${entry(rows[at], { site, level, rng: this.#rng.fork(at) })}\n`
       written.push({ text, tokens: this.#tokenizer.count(text) })
     }
     return written.slice(0, count)

@@ -36,7 +36,7 @@ export const answerTokens = (asked: number, rng: Random): number => outputWindow
 export function pageTokens(answer: number, rng: Random): number {
   const within = PAGES.slice(1).findIndex(page => page.answer >= answer)
   const at = within < 0 ? PAGES.length - 2 : within
-  const [low, high] = [PAGES[at]!, PAGES[at + 1]!]
+  const [low, high] = [PAGES[at], PAGES[at + 1]]
   const share = Math.min(1, Math.max(0, Math.log(answer / low.answer) / Math.log(high.answer / low.answer)))
   const median = low.ratio * (high.ratio / low.ratio) ** share * answer
   for (;;) {

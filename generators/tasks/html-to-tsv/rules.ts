@@ -43,7 +43,7 @@ export const rules = {
     words: () => 'only the first of several',
     show: (drawn, place) => {
       const parts = several(drawn, place)
-      return { parts, cell: parts[0]! }
+      return { parts, cell: parts[0] }
     },
   },
   last: {

@@ -48,7 +48,7 @@ export function drawSchema({ rng, isLabelled, columns, ...site }: SchemaPlace): 
   const [name, ...others] = topic.properties
   const wanted = Math.min(columns, topic.properties.length, rng.pick(COLUMNS)) - 1
   const places = rng.sample(others, wanted)
-  const asked = [name!, ...(rng.next() < 0.6 ? others.filter(property => places.includes(property)) : places)]
+  const asked = [name, ...(rng.next() < 0.6 ? others.filter(property => places.includes(property)) : places)]
   const kinds = asked.map(({ kind }) => kind)
   const isBare = kinds.map(
     (kind, at) =>
@@ -60,7 +60,7 @@ export function drawSchema({ rng, isLabelled, columns, ...site }: SchemaPlace): 
   const months = datesOf(rng)
   const isSparse = rng.next() < SPARSE
   const fields = asked.map((property, at) => {
-    const field = drawField(property, { rng, language, months, isBare: isBare[at]!, isLabelled, isSparse })
+    const field = drawField(property, { rng, language, months, isBare: isBare[at], isLabelled, isSparse })
     return { ...field, header: style(property.name) }
   })
   const bare = new Set(kinds.filter((_, at) => isBare[at]))

@@ -94,8 +94,8 @@ export function drawSite(schema: Schema, layout: Layout, rng: Random): Site {
     layout,
     name: siteName(rng),
     heading: headingOf(language.subjects[topic.subject], rng.fork('heading').sample(vocabulary.words, 2), language),
-    headingTag: heading!,
-    nameTags: rng.pick(NAMES.filter(tags => !HEADING.test(tags[0]!) || deeper.includes(tags[0]!))),
+    headingTag: heading,
+    nameTags: rng.pick(NAMES.filter(tags => !HEADING.test(tags[0]) || deeper.includes(tags[0]))),
     columnTags: rng.pick([['th'], ['th'], ['td', 'b']]),
     hosts: drawHosts(schema, layout, rng.fork('hosts')),
     splits: schema.fields.map(() => rng.next() < 0.12),
@@ -156,12 +156,12 @@ function placed(fields: readonly Field[], added: readonly Slot[], layout: Layout
   const own = fields.map((_, field): Slot => ({ level: 0, holds: { field } }))
   const [name, ...others] = own
   const behind = rng.next() < 0.4 ? others : rng.shuffle(others)
-  if (layout === 'table') return mixed(rng.next() < 0.7 ? [name!, ...behind] : rng.shuffle(own), added, rng)
-  if (layout === 'definitions') return [name!, ...mixed(behind, added, rng)]
+  if (layout === 'table') return mixed(rng.next() < 0.7 ? [name, ...behind] : rng.shuffle(own), added, rng)
+  if (layout === 'definitions') return [name, ...mixed(behind, added, rng)]
   // A picture or a badge may stand before the name; no labelled value does.
   const before = added.filter(({ holds }) => 'ornament' in holds && rng.next() < 0.35)
   const rest = added.filter(slot => !before.includes(slot))
-  return [...before, name!, ...mixed(behind, rest, rng)]
+  return [...before, name, ...mixed(behind, rest, rng)]
 }
 
 function mixed(fixed: readonly Slot[], added: readonly Slot[], rng: Random): Slot[] {

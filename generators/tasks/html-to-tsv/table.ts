@@ -22,7 +22,7 @@ export function drawTable(
   const seen = new Set<string>()
   const rows: Row[] = []
   const lines = [`${header}\n`]
-  let size = count(lines[0]!)
+  let size = count(lines[0])
   const add = ({ row, line, tokens, identity }: Candidate) => {
     seen.add(identity)
     rows.push(row)

@@ -88,7 +88,7 @@ function sentence(rng: Random, { words }: Vocabulary, joint: string): string {
 }
 
 const text = (text: string): Drawn => ({ text, key: text })
-const list = (parts: readonly string[]): Drawn => ({ text: parts[0]!, key: parts[0]!, parts })
+const list = (parts: readonly string[]): Drawn => ({ text: parts[0], key: parts[0], parts })
 const latin = (rng: Random) => rng.pick(LATIN_STARTS) + rng.pick(LATIN_ENDS)
 
 const MARKS = ['A', 'C', 'GT', 'K', 'MX', 'Pro ', 'R', 'S', 'TX', 'Z']

@@ -40,11 +40,11 @@ export function accounts(taken: ReadonlySet<string>, room: number, rng: Random, 
     const place = places.draw(rng)
     const total = totals.draw(rng)
     if (taken.has(place) || taken.has(total)) continue
-    const month = MONTHS[period % 12]!
+    const month = MONTHS[period % 12]
     const year = FIRST_YEAR + Math.floor(period / 12)
     const unit = `For ${month} ${year} the ${BOOKS[book]} book of ${place} shows a total of ${total}.\n`
     const size = tokenizer.additive
-      ? counts.fixed + counts.periods[period]! + counts.books[book]! + places.lastTokens() + totals.lastTokens()
+      ? counts.fixed + counts.periods[period] + counts.books[book] + places.lastTokens() + totals.lastTokens()
       : tokenizer.count(unit)
     if (tokens + size > room) break
     tokens += size

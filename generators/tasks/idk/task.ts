@@ -61,14 +61,14 @@ export const idk = defineTask({
 
   solve({ context, question }) {
     const [, book, place, month, year] = /the (\S+) book of (\S+) show for (\S+) (\d+)/.exec(question)!
-    const asked = account({ book: book!, place: place!, month: month!, year: Number(year) }, '')
+    const asked = account({ book: book, place: place, month: month, year: Number(year) }, '')
     const line = asked.slice(0, -1)
     const at = `\n${context}`.indexOf(`\n${line}`)
     return at < 0 ? NOT_STATED : /\d+/.exec(context.slice(at + line.length))![0]
   },
 
   guess({ context }, rng) {
-    const totals = [...context.matchAll(ACCOUNT)].map(([, , , , , total]) => total!)
+    const totals = [...context.matchAll(ACCOUNT)].map(([, , , , , total]) => total)
     return rng.pick(totals)
   },
 })
@@ -78,7 +78,7 @@ const SMALLEST_HEAP = 90
 const STATEMENT_TOKENS = 45
 
 /** Those of near statements may have names put together of two places. */
-const placesIn = (planted: readonly Fact[]) => planted.flatMap(({ text }) => /book of (\S+)/.exec(text)![1]!)
+const placesIn = (planted: readonly Fact[]) => planted.flatMap(({ text }) => /book of (\S+)/.exec(text)![1])
 
 /** One total with those near to it, and the question for it. */
 function asking({
@@ -91,17 +91,17 @@ function asking({
   const near = Math.floor(index / 2) % 2 === 0 ? params.near : 0
   const places = distinct('words', 1 + near, rng.fork('places'))
   const values = distinct('numbers', 2 + near, rng.fork('values'))
-  const asked = { place: places[0]!, book: drawBook(rng), ...drawMonth(rng) }
+  const asked = { place: places[0], book: drawBook(rng), ...drawMonth(rng) }
   const [value, like, ...nearValues] = values
-  const planted: Fact[] = stated ? [{ name: 'asked', text: account(asked, value!), depth: depth(0) }] : []
+  const planted: Fact[] = stated ? [{ name: 'asked', text: account(asked, value), depth: depth(0) }] : []
   for (const [at, total] of nearValues.entries()) {
-    const text = account(nearTo(asked, at, places[1 + at]!, rng.fork(`near/${at}`)), total)
+    const text = account(nearTo(asked, at, places[1 + at], rng.fork(`near/${at}`)), total)
     planted.push({ name: `near ${at + 1}`, text, depth: depth(1 + at) })
   }
   return {
     question: `What total does the ${asked.book} book of ${asked.place} show for ${asked.month} ${asked.year}?`,
     ...answerIn('number', { otherwise: NOT_STATED }),
-    expected: { answer: stated ? value! : null, like: like! },
+    expected: { answer: stated ? value : null, like: like },
     facts: {
       planted,
       taken: [...places, ...values, ...planted.flatMap(({ text }) => text.split(' '))],
@@ -112,7 +112,7 @@ function asking({
 
 /** In turn: another month, another book, a place of half the same name. All else is as asked. */
 function nearTo(asked: AccountKey, at: number, other: string, rng: Random): AccountKey {
-  const wanted = (['month', 'book', 'place'] as const)[at % 3]!
+  const wanted = (['month', 'book', 'place'] as const)[at % 3]
   for (;;) {
     const key =
       wanted === 'place'

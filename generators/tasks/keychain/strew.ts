@@ -39,14 +39,14 @@ export function strewn(
   )
   let first = 0
   const filled = docs.map((doc, number): Doc => {
-    const ends = stops[number]!
+    const ends = stops[number]
     let body = ''
     let tokens = doc.tokens
     let from = 0
     for (let at = 0; at < ends.length; at++)
       for (const insert of inserts.at(first + at)) {
         body += doc.body.slice(from, ends[at])
-        from = ends[at]!
+        from = ends[at]
         if (starts.has(insert)) starts.set(insert, { doc: number, offset: body.length })
         body += insert.text
         tokens += insert.tokens
@@ -58,7 +58,7 @@ export function strewn(
   const depths = planted.map((insert): NeedleDepth => {
     const { doc, offset } = starts.get(insert)!
     const blank = 1
-    const begins = text.documents[doc]!.start + heading(doc + 1).length + offset + blank
+    const begins = text.documents[doc].start + heading(doc + 1).length + offset + blank
     return { fact: insert.name, depth: Math.round((begins / text.context.length) * 1e6) / 1e6 }
   })
   return { ...text, depths: [...text.depths, ...depths] }
@@ -89,21 +89,21 @@ class Inserts {
   /** At a random stop, or at the one given: before or behind what is first there. */
   put(insert: Insert, stop: number = this.#rng.int(0, this.#first.length - 1)): void {
     const number = this.#all.push(insert) - 1
-    const first = this.#first[stop]!
+    const first = this.#first[stop]
     if (first < 0 || this.#rng.next() < 0.5) {
       this.#next.push(first)
       this.#first[stop] = number
     } else {
-      this.#next.push(this.#next[first]!)
+      this.#next.push(this.#next[first])
       this.#next[first] = number
     }
   }
 
   at(stop: number): readonly Insert[] {
-    let number = this.#first[stop]!
+    let number = this.#first[stop]
     if (number < 0) return NOTHING
     const there: Insert[] = []
-    for (; number >= 0; number = this.#next[number]!) there.push(this.#all[number]!)
+    for (; number >= 0; number = this.#next[number]) there.push(this.#all[number])
     return there
   }
 }
@@ -122,7 +122,7 @@ function plantAll(
   for (const [number, { body }] of docs.entries()) {
     length += HEADING_LENGTH
     let from = 0
-    for (const end of stops[number]!) {
+    for (const end of stops[number]) {
       length += end - from
       from = end
       const stop = places.push(length) - 1
@@ -143,8 +143,8 @@ function nearest(places: readonly number[], want: number): number {
   let [low, high] = [0, places.length - 1]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (places[middle]! < want) low = middle + 1
+    if (places[middle] < want) low = middle + 1
     else high = middle
   }
-  return low > 0 && want - places[low - 1]! < places[low]! - want ? low - 1 : low
+  return low > 0 && want - places[low - 1] < places[low] - want ? low - 1 : low
 }

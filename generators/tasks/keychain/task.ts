@@ -86,7 +86,7 @@ export const keychain = defineTask({
     tokens: ({ hops, question_hops }) => question_hops * DOCUMENT_TOKENS + hops * PAIR_TOKENS,
     cores(places) {
       const cores = chainsApart(places)
-      const { facts } = pooled(cores, () => 0)[0]!
+      const { facts } = pooled(cores, () => 0)[0]
       // The context records the depths of all documents before those of links.
       const documents = facts.articles.length
       const [article, link] = [counter(), counter(documents)]
@@ -124,7 +124,7 @@ export const keychain = defineTask({
   },
 
   solve({ context, question }) {
-    const next = new Map(Array.from(context.matchAll(PAIR), ([, key, value]) => [key!, value!]))
+    const next = new Map(Array.from(context.matchAll(PAIR), ([, key, value]) => [key, value]))
     let asked: string | undefined = /key ([0-9a-f-]+)/.exec(question)?.[1] ?? question
     while (asked !== undefined && !asked.endsWith('?')) asked = next.get(asked)
     const answer = asked === undefined ? undefined : answerFrom(context, asked)
@@ -179,7 +179,7 @@ function chainOf(
     depth: depth(FIRST_LINK + at),
   }))
   return {
-    question: keys.length === 0 ? world.question : HIDDEN.replace('{key}', keys[0]!),
+    question: keys.length === 0 ? world.question : HIDDEN.replace('{key}', keys[0]),
     ...ANSWER_FORMAT,
     expected: [world.answer],
     facts: { articles, pairs, keys, names: namesOf(world) },
@@ -221,7 +221,7 @@ function drawDecoys(
       pairs.push({ text: pair(key, next), tokens: sizeOf(key, next) })
       key = next
     }
-    const question = questions[chain]!
+    const question = questions[chain]
     pairs.push({ text: pair(key, bridgeText(question)), tokens: sizeOf(key, question) })
   }
   return { pairs, worlds }

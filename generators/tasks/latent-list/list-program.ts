@@ -50,7 +50,7 @@ export function change(list: number[], bits: number): Line {
       list.splice(at, 1)
       break
     case 'remove': {
-      const gone = list[at]!
+      const gone = list[at]
       list.splice(list.indexOf(gone), 1)
       return { kind, at, value: gone }
     }
@@ -64,7 +64,7 @@ export function change(list: number[], bits: number): Line {
 }
 
 function kindFor(length: number, bits: number): Kind {
-  const kind = WEIGHTED[(bits & 0xff) % WEIGHTED.length]!
+  const kind = WEIGHTED[(bits & 0xff) % WEIGHTED.length]
   if (length <= SHORTEST && (kind === 'pop' || kind === 'popAt' || kind === 'remove')) return 'append'
   if (length >= LONGEST && (kind === 'append' || kind === 'insert')) return 'popAt'
   return kind
@@ -77,7 +77,7 @@ const WEIGHTED: readonly Kind[] = [
 
 /** A line that only looks at a list, or a comment. */
 export const read = (bits: number): Line => ({
-  kind: READS[bits % READS.length]!,
+  kind: READS[bits % READS.length],
   at: 0,
   value: (bits >>> 8) % (LARGEST + 1),
 })
@@ -144,10 +144,10 @@ export function lines(asked: readonly string[], room: number, rng: Random, token
     const bits = rng.bits()
     const fresh = live.length < LIVE || bits % SHARE_OF_NEW === 0
     const which = live.length < LIVE ? live.length : (bits >>> 16) % LIVE
-    if (fresh) live[which] = { name: order[next++ % order.length]!, list: drawList(rng) }
-    const { name, list } = live[which]!
+    if (fresh) live[which] = { name: order[next++ % order.length], list: drawList(rng) }
+    const { name, list } = live[which]
     const line = fresh ? undefined : rng.bits() % SHARE_OF_READS === 0 ? read(rng.bits()) : change(list, rng.bits())
-    const unit = `${line ? textOf(pool[name]!, line) : firstLine(pool[name]!, list)}\n`
+    const unit = `${line ? textOf(pool[name], line) : firstLine(pool[name], list)}\n`
     const size = !tokenizer.additive ? tokenizer.count(unit) : line ? counts.line(name, line) : counts.first(name, list)
     if (tokens + size > room) break
     tokens += size
@@ -175,30 +175,30 @@ const countsFor = perTokenizer(tokenizer => {
   }
   return {
     first: (name: number, values: readonly number[]) => {
-      let tokens = bare[name]! + list.before + list.after + comma * (values.length - 1)
+      let tokens = bare[name] + list.before + list.after + comma * (values.length - 1)
       for (const value of values) tokens += digits(value)
       return tokens
     },
     line: (name: number, { kind, at, value }: Line): number => {
       switch (kind) {
         case 'insert':
-          return bare[name]! + piece('.insert') + open + digits(at) + comma + digits(value) + close
+          return bare[name] + piece('.insert') + open + digits(at) + comma + digits(value) + close
         case 'popAt':
-          return bare[name]! + piece('.pop') + open + digits(at) + close
+          return bare[name] + piece('.pop') + open + digits(at) + close
         case 'append':
         case 'remove':
         case 'count':
-          return bare[name]! + piece(`.${kind}`) + open + digits(value) + close
+          return bare[name] + piece(`.${kind}`) + open + digits(value) + close
         case 'pop':
         case 'sort':
         case 'reverse':
         case 'copy':
-          return bare[name]! + piece(`.${kind}`) + empty
+          return bare[name] + piece(`.${kind}`) + empty
         case '# origin':
         case '# note':
-          return after[name]! + comments[kind]!
+          return after[name] + comments[kind]!
         default:
-          return piece(kind) + inside[name]! + close
+          return piece(kind) + inside[name] + close
       }
     },
   }

@@ -65,8 +65,8 @@ export const latentList = defineTask({
 
   solve({ context, question }) {
     const [, expression] = /print\((.*)\) show/.exec(question)!
-    const name = /[a-z]+(?=[[.)]|$)/.exec(expression!.replace(/^(len|sum|min|max)\(/, ''))![0]
-    const shown = evaluate(expression!, run(context, name))
+    const name = /[a-z]+(?=[[.)]|$)/.exec(expression.replace(/^(len|sum|min|max)\(/, ''))![0]
+    const shown = evaluate(expression, run(context, name))
     return typeof shown === 'number' ? String(shown) : `[${shown.join(', ')}]`
   },
 
@@ -96,7 +96,7 @@ function oneList({
     expected,
     facts: {
       names: [name],
-      planted: texts.map((text, at): Fact => ({ name: `line ${at + 1}`, text, depth: depths[at]! })),
+      planted: texts.map((text, at): Fact => ({ name: `line ${at + 1}`, text, depth: depths[at] })),
     },
   }
 }
@@ -127,7 +127,7 @@ function story(
 const QUERIES = ['slice', 'sum', 'index', 'slice', 'max', 'len', 'slice', 'min'] as const
 
 function queryOn(name: string, list: readonly number[], index: number, rng: Random) {
-  const kind = QUERIES[index % QUERIES.length]!
+  const kind = QUERIES[index % QUERIES.length]
   const expression = {
     slice: () => `${name}[${rng.pick(slices(list.length, rng))}]`,
     index: () => `${name}.index(${rng.pick(list)})`,

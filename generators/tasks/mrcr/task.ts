@@ -41,7 +41,7 @@ export const mrcr = defineTask({
   core(place) {
     const { index, shared, params } = place
     const deck = shared.fork(`asked/${Math.floor(index / params.needles)}`).shuffle(placesOf(params))
-    return askedOf(transcriptOf(place), deck[index % params.needles]!, place.rng)
+    return askedOf(transcriptOf(place), deck[index % params.needles], place.rng)
   },
 
   together: {
@@ -50,7 +50,7 @@ export const mrcr = defineTask({
     cores(places, context) {
       const transcript = transcriptOf(context)
       const deck = context.rng.fork('asked').shuffle(placesOf(context.params))
-      return places.map(({ rng }, at) => askedOf(transcript, deck[at]!, rng))
+      return places.map(({ rng }, at) => askedOf(transcript, deck[at], rng))
     },
   },
 
@@ -94,7 +94,7 @@ function transcriptOf({ params, rng, depth }: Pick<CorePlace<{ needles: number }
   const key = drawKey(rng.fork('key'))
   const blocks = siblings(key, params.needles, rng.fork('texts'))
   const depths = blocks.map((_, at) => depth(at)).sort((a, b) => a - b)
-  return { key, blocks, planted: blocks.map((text, at) => ({ turn: turn(key, text), depth: depths[at]! })) }
+  return { key, blocks, planted: blocks.map((text, at) => ({ turn: turn(key, text), depth: depths[at] })) }
 }
 
 function askedOf({ key, blocks, planted }: ReturnType<typeof transcriptOf>, asked: number, rng: Random) {
@@ -104,7 +104,7 @@ function askedOf({ key, blocks, planted }: ReturnType<typeof transcriptOf>, aske
     ...answerIn('text', {
       form: 'Reply with the prefix and, directly after it, the text, word for word and with its line breaks. Write nothing else.',
     }),
-    expected: { answer: prefix + blocks[asked]!, prefix, blocks, asked },
+    expected: { answer: prefix + blocks[asked], prefix, blocks, asked },
     facts: { key, planted },
   }
 }
@@ -113,7 +113,7 @@ function askedOf({ key, blocks, planted }: ReturnType<typeof transcriptOf>, aske
 function textsOf(context: string, wanted: (request: string) => boolean): string[] {
   return context.split(/^User: /m).flatMap(part => {
     const [request, text] = part.split('\n\nAssistant:\n')
-    return text !== undefined && wanted(request!) ? [text.trimEnd()] : []
+    return text !== undefined && wanted(request) ? [text.trimEnd()] : []
   })
 }
 

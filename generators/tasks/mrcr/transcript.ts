@@ -16,8 +16,8 @@ export const turnsOf = (context: string): PlacedTurn[] =>
     ({ 0: whole, 1: request, 2: text, index }) => {
       const answered = index + whole.indexOf('\n\nAssistant:\n') + 2
       return [
-        { role: 'user' as const, content: request!, span: [index, answered - 2] as const },
-        { role: 'assistant' as const, content: text!, span: [answered, index + whole.length] as const },
+        { role: 'user' as const, content: request, span: [index, answered - 2] as const },
+        { role: 'assistant' as const, content: text, span: [answered, index + whole.length] as const },
       ]
     },
   ).flat()
@@ -128,7 +128,7 @@ export function arranged(
   for (let slot = 0; slot < total; slot++) {
     const sibling = slots[starts.length] === slot ? siblings[starts.length] : undefined
     if (sibling) starts.push(length)
-    const part = sibling?.turn ?? turns[other++]!
+    const part = sibling?.turn ?? turns[other++]
     parts.push(part)
     length += part.length
   }

@@ -34,14 +34,14 @@ const MENTIONED = 0.35
 type Around = readonly [before: string, after: string]
 
 function sentencesAround({ family, level, x, stems }: Said): { facts: Around[]; named: Around[] } {
-  const asked = families[family]!
+  const asked = families[family]
   const others = families.filter(({ field }) => field !== asked.field)
   const clues = [asked, ...others].flatMap(({ told, rows }) =>
     rows
       .filter(row => rows !== asked.rows || row[level + 1] !== x)
-      .flatMap(([clue]) => told.map(frame => frame.replace('CLUE', clue!))),
+      .flatMap(([clue]) => told.map(frame => frame.replace('CLUE', clue))),
   )
-  const spoken = asked.rows.flatMap(([clue]) => mentions.map(frame => frame.replace('CLUE', clue!)))
+  const spoken = asked.rows.flatMap(([clue]) => mentions.map(frame => frame.replace('CLUE', clue)))
   const around = (texts: readonly string[]) => texts.filter(isApart(stems)).map(aroundName)
   return { facts: around(clues), named: around(spoken) }
 }

@@ -53,27 +53,27 @@ export const nolimaStyle = defineTask({
 
   core({ params, index, rng, depth }) {
     const askable = families.filter(({ levels }) => params.hops !== 'two' || levels.length === 2)
-    const family = askable[index % askable.length]!
+    const family = askable[index % askable.length]
     const turn = Math.floor(index / askable.length) % family.levels.length
     const level = params.hops === 'mixed' ? turn : params.hops === 'one' ? 0 : 1
     const [asked, ...decoys] = drawRows(family, level, params.decoys, rng.fork('rows'))
-    const question = family.levels[level]!.question.replace('X', asked![level + 1]!)
+    const question = family.levels[level].question.replace('X', asked[level + 1])
     const stems = contentStems(question)
     const able = FAMILY_NUMBERS.filter(
-      name => !stems.some(stem => people().family[name]!.toLowerCase().startsWith(stem)),
+      name => !stems.some(stem => people().family[name].toLowerCase().startsWith(stem)),
     )
     const who = rng.fork('names').sample(able, params.people)
-    const names = who.map(name => people().family[name]!)
+    const names = who.map(name => people().family[name])
     const frames = rng.fork('frames')
-    const x = asked![level + 1]!
-    const told = [asked!, ...decoys].map(([clue], at) =>
-      frames.pick(family.told).replace('N', names[at]!).replace('CLUE', clue!),
+    const x = asked[level + 1]
+    const told = [asked, ...decoys].map(([clue], at) =>
+      frames.pick(family.told).replace('N', names[at]).replace('CLUE', clue),
     )
-    const echoed = [family.levels[level]!.echo, ...echoes].slice(0, params.echoes).map(text => text.replace('X', x))
+    const echoed = [family.levels[level].echo, ...echoes].slice(0, params.echoes).map(text => text.replace('X', x))
     return {
       question,
       ...answerIn('label', { what: 'the name' }),
-      expected: { answer: names[0]!, labels: names },
+      expected: { answer: names[0], labels: names },
       facts: {
         planted: [...told, ...echoed].map(
           (text, at): Fact => ({ name: nameOf(at, told.length), text, depth: depth(at) }),
@@ -95,7 +95,7 @@ export const nolimaStyle = defineTask({
     for (const family of families)
       for (const [level, { question: form }] of family.levels.entries())
         for (const row of family.rows)
-          if (form.replace('X', row[level + 1]!) === question)
+          if (form.replace('X', row[level + 1]) === question)
             for (const { name, clue } of toldIn(context, family))
               if (family.rows.some(([own, ...xs]) => own === clue && xs[level] === row[level + 1])) return name
     return ''
@@ -116,18 +116,18 @@ function drawRows(
   rng: { shuffle<T>(items: T[]): T[] },
 ): (readonly string[])[] {
   const [asked, ...others] = rng.shuffle([...family.rows])
-  return [asked!, ...others.filter(row => row[level + 1] !== asked![level + 1]).slice(0, decoys)]
+  return [asked, ...others.filter(row => row[level + 1] !== asked[level + 1]).slice(0, decoys)]
 }
 
 /** Stems of the question’s content words, as words begin with them within a sentence and at its beginning. */
 const wordsLike = (question: string): string[] =>
-  contentStems(question).flatMap(stem => [` ${stem}`, stem[0]!.toUpperCase() + stem.slice(1)])
+  contentStems(question).flatMap(stem => [` ${stem}`, stem[0].toUpperCase() + stem.slice(1)])
 
 /** What a text says of whom, for one family. */
 function toldIn(context: string, { told, rows }: Family): { name: string; clue: string }[] {
-  const clues = rows.map(([clue]) => escapeRegExp(clue!)).join('|')
+  const clues = rows.map(([clue]) => escapeRegExp(clue)).join('|')
   return told.flatMap(frame => {
     const pattern = new RegExp(frame.replace('CLUE', `(?<clue>${clues})`).replace(/\bN\b/, '(?<name>[A-Z][a-z]+)'), 'g')
-    return Array.from(context.matchAll(pattern), ({ groups }) => ({ name: groups!['name']!, clue: groups!['clue']! }))
+    return Array.from(context.matchAll(pattern), ({ groups }) => ({ name: groups!['name'], clue: groups!['clue'] }))
   })
 }

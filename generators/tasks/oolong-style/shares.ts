@@ -6,8 +6,8 @@ export function apportion(weights: readonly number[], total: number): number[] {
   const exact = weights.map(weight => (weight / sum) * total)
   const counts = exact.map(Math.floor)
   const left = total - counts.reduce((all, count) => all + count, 0)
-  const order = exact.map((_, at) => at).sort((a, b) => exact[b]! - counts[b]! - (exact[a]! - counts[a]!) || a - b)
-  for (const at of order.slice(0, left)) counts[at]!++
+  const order = exact.map((_, at) => at).sort((a, b) => exact[b] - counts[b] - (exact[a] - counts[a]) || a - b)
+  for (const at of order.slice(0, left)) counts[at]++
   return counts
 }
 
@@ -20,7 +20,7 @@ export function strewn(counts: readonly number[], rng: Random): Uint8Array {
   counts.forEach((count, category) => {
     const weights = stretches.map(() => Math.exp(UNEVENNESS * normal(rng)))
     apportion(weights, count).forEach((part, stretch) => {
-      for (let at = 0; at < part; at++) stretches[stretch]!.push(category)
+      for (let at = 0; at < part; at++) stretches[stretch].push(category)
     })
   })
   return Uint8Array.from(stretches.flatMap(stretch => rng.shuffle(stretch)))

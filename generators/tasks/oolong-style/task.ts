@@ -53,8 +53,7 @@ export const oolongStyle = defineTask({
   check: ({ question_kind }) => kindProblem(question_kind, KINDS),
 
   core({ params, index, rng }) {
-    const kind =
-      params.question_kind === 'mixed' ? KINDS[index % KINDS.length]! : (params.question_kind as QuestionKind)
+    const kind = params.question_kind === 'mixed' ? KINDS[index % KINDS.length] : (params.question_kind as QuestionKind)
     const { users, topics, months } = drawCast(SIZE, rng)
     const values = { topic: topics, user: users.map((_, at) => at), month: months }
     return planFor(kind, values, users, rng.fork('plan'))
@@ -72,7 +71,7 @@ export const oolongStyle = defineTask({
       const values = { topic: topics, user: users.map((_, at) => at), month: months }
       const kinds = rng.fork('kinds').shuffle([...TOGETHER])
       const asked = kinds.map(kind => planFor(kind, values, users, rng.fork('plan')))
-      return places.map((_, at) => ({ ...asked[at]!, facts: asked[0]!.facts }))
+      return places.map((_, at) => ({ ...asked[at], facts: asked[0].facts }))
     },
   },
 
@@ -86,7 +85,7 @@ export const oolongStyle = defineTask({
   solve({ context, question }) {
     const messages = messagesIn(context)
     const [, topics] = /topics: (.*?)\. [A-Z]/.exec(question)!
-    const names = topics!.split(', ')
+    const names = topics.split(', ')
     const about = names.find(name => new RegExp(`on ${name}\\b`).test(question))
     const user = /Of the messages by (\w+)/.exec(question)?.[1]
     if (question.includes('In which month'))
@@ -97,14 +96,14 @@ export const oolongStyle = defineTask({
       messages.filter(message => user === undefined || message.user === user).map(({ topic }) => topic as string),
     )
     const pair = /: (\w+) or (\w+)\?/.exec(question)
-    if (pair) return order.indexOf(pair[1]!) < order.indexOf(pair[2]!) ? pair[1]! : pair[2]!
+    if (pair) return order.indexOf(pair[1]) < order.indexOf(pair[2]) ? pair[1] : pair[2]
     return (question.includes('fewest') ? order.at(-1) : question.includes('second') ? order[1] : order[0]) ?? ''
   },
 
   guess({ context, question }, rng) {
     const any = rng.pick(messagesIn(context))
     const pair = /: (\w+) or (\w+)\?/.exec(question)
-    if (pair) return rng.pick([pair[1]!, pair[2]!])
+    if (pair) return rng.pick([pair[1], pair[2]])
     return question.includes('In which month') ? any.month : question.includes('Who wrote') ? any.user : any.topic
   },
 })
@@ -138,12 +137,12 @@ const ELSEWHERE = { first: 0.08, decoy: 0.32, other: 0.15 }
 function planFor(kind: QuestionKind, values: Values, users: readonly string[], rng: Random) {
   const target: Dimension = kind === 'month' ? 'month' : kind === 'who' ? 'user' : 'topic'
   const order = rng.fork('order').shuffle([...values[target]])
-  const weightOf = (weights: readonly number[]) => values[target].map(value => weights[order.indexOf(value)]!)
+  const weightOf = (weights: readonly number[]) => values[target].map(value => weights[order.indexOf(value)])
   const name = (dimension: Dimension, value: number) =>
-    ({ topic: TOPICS, user: users, month: MONTHS })[dimension][value]!
+    ({ topic: TOPICS, user: users, month: MONTHS })[dimension][value]
   const labels = values[target].map(value => name(target, value))
   const list = `The messages are on these topics: ${values.topic.map(value => TOPICS[value]).join(', ')}.`
-  const ranked = (rank: number) => ({ answer: name(target, order[rank]!), labels })
+  const ranked = (rank: number) => ({ answer: name(target, order[rank]), labels })
   const free = { users, values, plan: { target, weights: weightOf(RANKS) } as Plan }
   switch (kind) {
     case 'most':
@@ -206,8 +205,8 @@ const mixOf = (values: Values, plan: Plan): Message[] => {
   )
   return cells.flatMap(({ fixed }, at) =>
     Array.from(
-      { length: counts[at]! },
-      (_, which): Message => ({ user: 0, month: 0, topic: values.topic[which % SIZE]!, ...fixed }),
+      { length: counts[at] },
+      (_, which): Message => ({ user: 0, month: 0, topic: values.topic[which % SIZE], ...fixed }),
     ),
   )
 }
@@ -219,7 +218,7 @@ function cellsOf(
 ): { fixed: Partial<Message>; share: number; counts: boolean }[] {
   const cells = (of: readonly number[], share: number, counts: boolean) => {
     const sum = of.reduce((all, weight) => all + weight, 0)
-    return values[target].map((value, at) => ({ fixed: { [target]: value }, share: (share * of[at]!) / sum, counts }))
+    return values[target].map((value, at) => ({ fixed: { [target]: value }, share: (share * of[at]) / sum, counts }))
   }
   if (!only) return cells(weights, 1, true)
   const { dimension, value, others } = only
@@ -238,10 +237,10 @@ function drawMessages(values: Values, plan: Plan, count: number, rng: Random): M
     ),
     rng.fork('order'),
   )
-  const pick = (list: readonly number[], bits: number) => list[bits % list.length]!
+  const pick = (list: readonly number[], bits: number) => list[bits % list.length]
   const elsewhere = plan.only && values[plan.only.dimension].filter(value => value !== plan.only!.value)
   return Array.from(row, cell => {
-    const { fixed, counts } = cells[cell]!
+    const { fixed, counts } = cells[cell]
     const bits = rng.bits()
     const message = {
       user: pick(values.user, bits),
@@ -249,7 +248,7 @@ function drawMessages(values: Values, plan: Plan, count: number, rng: Random): M
       month: pick(values.month, bits >>> 16),
       ...fixed,
     }
-    if (!counts && elsewhere) message[plan.only!.dimension] = pick(elsewhere, bits >>> 20)
+    if (!counts && elsewhere) message[plan.only.dimension] = pick(elsewhere, bits >>> 20)
     return message
   })
 }

@@ -20,9 +20,9 @@ export class Cities {
   draw(): string {
     for (;;) {
       const bits = this.#rng.bits()
-      const first = FIRST[bits % FIRST.length]!
-      const second = SECOND[Math.floor(bits / FIRST.length) % SECOND.length]!
-      if (first[2]!.toUpperCase() === second[0]!.toUpperCase()) continue
+      const first = FIRST[bits % FIRST.length]
+      const second = SECOND[Math.floor(bits / FIRST.length) % SECOND.length]
+      if (first[2].toUpperCase() === second[0].toUpperCase()) continue
       const name = flat(first + second)
       if (this.#taken.has(name) || isWord(name)) continue
       this.#taken.add(name)

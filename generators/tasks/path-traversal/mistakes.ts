@@ -13,9 +13,9 @@ export const pathMistakes: Readonly<Record<string, (answer: string, rng: Random)
       'another city': (hops, rng) => changed(hops, rng, hop => hop.replace(/(\w)(\w)\.$/, '$2$1.')),
       'a city jumped over': (hops, rng) => {
         const at = rng.int(0, hops.length - 2)
-        return hops.toSpliced(at, 2, hops[at]!.replace(/ to .*/, / to .*/.exec(hops[at + 1]!)![0]))
+        return hops.toSpliced(at, 2, hops[at].replace(/ to .*/, / to .*/.exec(hops[at + 1])![0]))
       },
-      'back to the start': hops => [...hops, hops[0]!],
+      'back to the start': hops => [...hops, hops[0]],
     }).map(([name, mistake]) => [
       name,
       (answer: string, rng: Random) => {

@@ -18,8 +18,8 @@ export const hopText = ({ src, dst, transit }: Road): string => `From ${src}, ta
 export const roadsIn = (text: string): Map<string, Road> =>
   new Map(
     Array.from(text.matchAll(ROAD), ([, src, transit, dst]) => [
-      src!,
-      { src: src!, dst: dst!, transit: transit as Transit },
+      src,
+      { src: src, dst: dst, transit: transit as Transit },
     ]),
   )
 

@@ -79,9 +79,9 @@ class Others {
     const names = this.#names
     const ringed = RING * Math.floor((this.#shape.rings * names.length) / RING)
     return names.map((src, at) => {
-      if (at < ringed) return this.#road(src, names[at % RING === RING - 1 ? at - RING + 1 : at + 1]!)
+      if (at < ringed) return this.#road(src, names[at % RING === RING - 1 ? at - RING + 1 : at + 1])
       const leads = at === ringed && this.#route.predecessor
-      return this.#road(src, leads ? this.#route.cities[0]! : this.#target(src))
+      return this.#road(src, leads ? this.#route.cities[0] : this.#target(src))
     })
   }
 
@@ -92,7 +92,7 @@ class Others {
   }
 
   #road(src: string, dst: string): Road {
-    return { src, dst, transit: TRANSITS[this.#rng.bits() % TRANSITS.length]! }
+    return { src, dst, transit: TRANSITS[this.#rng.bits() % TRANSITS.length] }
   }
 
   #target(src: string): string {
@@ -110,7 +110,7 @@ class Others {
     const chained =
       chains < 0 ? this.#rng.bits() % (cities.length + names.length) >= cities.length : this.#rng.next() < chains
     const from = chained && names.length > 1 ? names : cities
-    return from[this.#rng.bits() % from.length]!
+    return from[this.#rng.bits() % from.length]
   }
 }
 

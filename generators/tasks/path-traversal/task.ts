@@ -62,7 +62,7 @@ export const pathTraversal = defineTask({
     const cities = OFFICIAL_CITIES.get(tokens)
     const hops = cities ? Math.round(share * cities) - 1 : unitsFor(tokens, hops => count(answerOf(endless(hops))))
     const way = endless(hops)
-    const [start, goal] = [way[0]!.src, way.at(-1)!.dst]
+    const [start, goal] = [way[0].src, way.at(-1)!.dst]
     const question = questionOf(start, goal)
     const trace = traceOf(way)
     const places = rng.fork('places')

@@ -74,8 +74,8 @@ export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Ra
       return [{ kind: 'print', values: [binary('+', value, number(rng.int(1, 99)))] }]
     const [name] = rename(['r'], scope.inMain, rng).values()
     return [
-      { kind: 'create', type, name: name!, value },
-      { kind: 'print', values: [{ kind: 'name', name: name! }] },
+      { kind: 'create', type, name: name, value },
+      { kind: 'print', values: [{ kind: 'name', name: name }] },
     ]
   }
 }

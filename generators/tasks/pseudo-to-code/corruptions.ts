@@ -38,7 +38,7 @@ function dropped(lines: string[], rng: Random): string[] {
 function changed(variants: (line: string) => string[]) {
   return (lines: string[], rng: Random): string[] => {
     const all = sites(lines, ['change', 'return', 'if', 'for']).flatMap(at =>
-      variants(lines[at]!).map(line => ({ at, line })),
+      variants(lines[at]).map(line => ({ at, line })),
     )
     if (all.length === 0) return dropped(lines, rng)
     const { at, line } = rng.pick(all)
@@ -82,7 +82,7 @@ function numbers(line: string): string[] {
 function signs(line: string): string[] {
   if (/^ *(?:if|for)\b/.test(line)) return []
   const change = /^( *[^=]*?) ?(\+=|-=|\+\+|--)/.exec(line)
-  const own = change ? [line.replace(change[2]!, OTHER[change[2]!]!)] : []
+  const own = change ? [line.replace(change[2], OTHER[change[2]])] : []
   if (/['"%/]/.test(line) || !(change || /^ *(?:return|print|cout)\b/.test(line))) return own
   return [
     ...own,
@@ -134,11 +134,11 @@ function outside(line: string, pattern: RegExp): { readonly text: string; readon
 }
 
 function exchanged(lines: string[], rng: Random): string[] {
-  const printing = [...lines.keys()].filter(at => PRINTING.test(lines[at]!))
+  const printing = [...lines.keys()].filter(at => PRINTING.test(lines[at]))
   if (printing.length < 2) return dropped(lines, rng)
   const at = rng.int(1, printing.length - 1)
-  const [one, other] = [printing[at - 1]!, printing[at]!]
-  return lines.with(one, lines[other]!).with(other, lines[one]!)
+  const [one, other] = [printing[at - 1], printing[at]]
+  return lines.with(one, lines[other]).with(other, lines[one])
 }
 
 const PRINTING = /^ *(?:print\(.*\)|cout << .* << endl;)$/

@@ -67,7 +67,7 @@ function attempt({ dialect, tokens, count }: Order, rng: Random): Tested & { rea
   const outputs = [...printed.values()]
   return {
     program: assembled(blocks, layout),
-    tests: inputs.map((input, at) => [layout.lines(input, used), outputs.flatMap(one => one[at]!.split('\n'))]),
+    tests: inputs.map((input, at) => [layout.lines(input, used), outputs.flatMap(one => one[at].split('\n'))]),
     missing: missing(),
   }
 
@@ -145,5 +145,5 @@ const assembled = (blocks: readonly Block[], layout: Layout): Program => ({
 function recipes(rng: Random): () => string {
   const order = rng.shuffle([...RECIPES])
   let at = 0
-  return () => order[at++ % order.length]!
+  return () => order[at++ % order.length]
 }

@@ -18,9 +18,9 @@ export function drawInputs(rng: Random): Input[] {
   const texts = rng.shuffle([...TEXTS])
   const numbers = rng.shuffle([...NUMBERS])
   return Array.from({ length: TESTS }, (_, test) => {
-    const a = lists[test]!(rng)
-    const [x, y] = numbers[test]!(rng)
-    return { n: a.length, a: Object.freeze(a) as number[], s: texts[test]!(rng), x, y }
+    const a = lists[test](rng)
+    const [x, y] = numbers[test](rng)
+    return { n: a.length, a: Object.freeze(a) as number[], s: texts[test](rng), x, y }
   })
 }
 

@@ -154,7 +154,7 @@ export function interpret(
         const from = held(expression.of, frame) as string | number[]
         const at = value(expression.at, frame) as number
         if (at < 0 || at >= from.length) throw UNCLEAR
-        return from[at]!
+        return from[at]
       }
       case 'binary':
         return both(expression.sign, expression.left, expression.right, frame)
@@ -194,11 +194,11 @@ export function interpret(
   function called(name: string, args: readonly Expression[], frame: Frame): number | string {
     if (name === 'length') return (held((args[0] as { name: string }).name, frame) as string).length
     const one = known.get(name)
-    if (!one) return builtIn(name, value(args[0]!, frame), args[1] && value(args[1], frame))
+    if (!one) return builtIn(name, value(args[0], frame), args[1] && value(args[1], frame))
     const own: Frame = new Map()
     // A list is handed over as it is: no function changes what it was given.
     one.parameters.forEach(({ name, type }, at) => {
-      const arg = args[at]!
+      const arg = args[at]
       own.set(name, type === 'list' ? held((arg as { name: string }).name, frame) : value(arg, frame))
     })
     const ending = block(one.body, own)

@@ -30,8 +30,8 @@ export function drawLayout(rng: Random): Layout {
 
   function read(line: readonly Role[]): Statement {
     const own = line.map(role => names.get(role)!)
-    if (line[0] === 's') return { kind: 'read text', name: own[0]! }
-    if (line[0] === 'a') return { kind: 'read list', name: own[0]!, size: { kind: 'name', name: names.get('n')! } }
+    if (line[0] === 's') return { kind: 'read text', name: own[0] }
+    if (line[0] === 'a') return { kind: 'read list', name: own[0], size: { kind: 'name', name: names.get('n')! } }
     return { kind: 'read', names: own }
   }
 }

@@ -60,8 +60,8 @@ function functionOf(text: string, inside: readonly Outline[]): FunctionTree {
     if (name === undefined) continue
     return {
       name,
-      parameters: parameters!.split(', ').map(parameter),
-      returns: /\bstring$/.test(returns!) ? 'string' : 'integer',
+      parameters: parameters.split(', ').map(parameter),
+      returns: /\bstring$/.test(returns) ? 'string' : 'integer',
       body: block(inside),
     }
   }
@@ -70,7 +70,7 @@ function functionOf(text: string, inside: readonly Outline[]): FunctionTree {
 
 function parameter(text: string): Parameter {
   const [, type, name] = /^(?:an? )?(.+) (\w+)$/.exec(text)!
-  return { type: typeOf(type!), name: name! }
+  return { type: typeOf(type), name: name }
 }
 
 function typeOf(words: string): Type {

@@ -82,7 +82,7 @@ export function withNames(
   function e<T extends Expression | Place>(expression: T): T {
     switch (expression.kind) {
       case 'number':
-        return expression.value < HOLES ? expression : { ...expression, value: numbers[expression.value - HOLES]! }
+        return expression.value < HOLES ? expression : { ...expression, value: numbers[expression.value - HOLES] }
       case 'name':
         return { ...expression, name: called(expression.name) }
       case 'item':

@@ -28,7 +28,7 @@ export function outputsOf(
   }
   let likely = 0
   for (const mutant of mutantsOf(block)) {
-    const killer = [likely, ...inputs.keys()].find(at => fails(mutant, inputs[at]!, right[at]!))
+    const killer = [likely, ...inputs.keys()].find(at => fails(mutant, inputs[at], right[at]))
     if (killer === undefined) return undefined
     likely = killer
   }

@@ -62,13 +62,13 @@ function inWords(expression: Expression, rng: Random): string | undefined {
       case 'min':
         return `the smaller of ${first} and ${second}`
       case 'abs':
-        return `the absolute value of ${operand(expression.args[0]!)}`
+        return `the absolute value of ${operand(expression.args[0])}`
       case 'length':
         return `the length of ${first}`
       case 'place':
-        return `the alphabet place of ${operand(expression.args[0]!)}`
+        return `the alphabet place of ${operand(expression.args[0])}`
       case 'letter':
-        return `the letter at alphabet place ${operand(expression.args[0]!)}`
+        return `the letter at alphabet place ${operand(expression.args[0])}`
     }
     return undefined
   }

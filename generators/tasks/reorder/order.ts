@@ -9,8 +9,8 @@ export function sorted(count: number, edges: readonly Edge[]): { readonly order:
   const waits = new Array<number>(count).fill(0)
   const next = Array.from({ length: count }, (): number[] => [])
   for (const [before, after] of edges) {
-    waits[after]!++
-    next[before]!.push(after)
+    waits[after]++
+    next[before].push(after)
   }
   const free = waits.flatMap((left, at) => (left === 0 ? [at] : []))
   const order: number[] = []
@@ -19,7 +19,7 @@ export function sorted(count: number, edges: readonly Edge[]): { readonly order:
     unique &&= free.length === 1
     const at = free.shift()!
     order.push(at)
-    for (const after of next[at]!) if (--waits[after]! === 0) free.push(after)
+    for (const after of next[at]) if (--waits[after] === 0) free.push(after)
   }
   return { order, unique: unique && order.length === count }
 }

@@ -28,18 +28,18 @@ export function shuffledParts(
 
   const drawn = rng.fork('parts')
   const shares = parts.map((): Fact[] => [])
-  for (const stranger of strangers) shares[drawn.int(0, parts.length - 1)]!.push(stranger)
+  for (const stranger of strangers) shares[drawn.int(0, parts.length - 1)].push(stranger)
   const texts: string[] = []
   const depths: NeedleDepth[] = []
   let [length, cuts] = [0, 0]
   for (const [at, { heading, facts }] of parts.entries()) {
     const units = hay.units.slice(...portion(hay.units.length, parts.length, at))
-    const first = units[0]!
+    const first = units[0]
     units[0] = first.trimStart()
     const last = units.length - 1
-    const ended = units[last]!
+    const ended = units[last]
     units[last] = ended.trimEnd()
-    const own = insertNeedles({ units, tokens: 0, repeats: 0 }, [...facts, ...shares[at]!], haystack.layout)
+    const own = insertNeedles({ units, tokens: 0, repeats: 0 }, [...facts, ...shares[at]], haystack.layout)
     const gap = at < parts.length - 1 ? GAP : ''
     // What the cut changes: a blank less before, other line breaks behind.
     cuts += tokenizer.count(first.trimStart()) - tokenizer.count(first)

@@ -56,9 +56,9 @@ const KINDS: readonly { readonly begins: readonly string[]; readonly ends: reado
 ]
 
 function write(line: StatementWriter, { who, kind, town, whom }: Undertaking, ends: boolean): Written {
-  const form = ends ? KINDS[kind]!.ends : KINDS[kind]!.begins
+  const form = ends ? KINDS[kind].ends : KINDS[kind].begins
   for (let at = 0; at < form.length - 1; at++) {
-    const part = form[at]!
+    const part = form[at]
     if (part === 'WHO') line.person(who)
     else if (part === 'WHOM') line.person(whom)
     else if (part === 'TOWN') line.town(town)

@@ -48,7 +48,7 @@ export const reorder = defineTask({
     const taken = new Set<string>()
     const told: Fact[][] = labels.map(() => [])
     const tell = (part: number, name: string, undertaking: Undertaking, ends: boolean) =>
-      told[part]!.push({ name, text: undertakingText(undertaking, ends), depth: story.next() })
+      told[part].push({ name, text: undertakingText(undertaking, ends), depth: story.next() })
     links.forEach(([from, to], at) => {
       const undertaking = drawUndertaking(story, taken)
       tell(from, `beginning ${at + 1}`, undertaking, false)
@@ -61,7 +61,7 @@ export const reorder = defineTask({
       ...answerIn('order', { what: 'the labels' }),
       expected: labels,
       facts: {
-        parts: shuffled.map(({ part }) => ({ heading: `Part ${labels[part]}`, facts: told[part]! })),
+        parts: shuffled.map(({ part }) => ({ heading: `Part ${labels[part]}`, facts: told[part] })),
         taken: [...taken],
       },
     }
@@ -84,7 +84,7 @@ export const reorder = defineTask({
     const begun = new Map<string, number>()
     const ended = new Map<string, number>()
     labels.forEach((_, part) => {
-      for (const { key, ends } of undertakingsIn(pieces[part * 2 + 1]!)) (ends ? ended : begun).set(key, part)
+      for (const { key, ends } of undertakingsIn(pieces[part * 2 + 1])) (ends ? ended : begun).set(key, part)
     })
     const edges = [...begun].flatMap(([key, part]): Edge[] => (ended.has(key) ? [[part, ended.get(key)!]] : []))
     return sorted(labels.length, edges)
@@ -92,7 +92,7 @@ export const reorder = defineTask({
       .join(', ')
   },
 
-  guess: ({ context }, rng) => rng.shuffle(Array.from(context.matchAll(HEAD), ([, label]) => label!)).join(', '),
+  guess: ({ context }, rng) => rng.shuffle(Array.from(context.matchAll(HEAD), ([, label]) => label)).join(', '),
 })
 
 const PARTS = [8, 16, 32, 64]

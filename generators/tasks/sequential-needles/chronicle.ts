@@ -41,7 +41,7 @@ export const drawBody = (rng: Random): Body => ({
 })
 
 export const nameOf = ({ adjective, noun, kind }: Body): string =>
-  `the ${capital(adjectives[adjective]!)} ${capital(nouns[noun]!)} ${KINDS[kind]}`
+  `the ${capital(adjectives[adjective])} ${capital(nouns[noun])} ${KINDS[kind]}`
 
 export const codeText = (chronicle: Chronicle, number: number): string => {
   const { letters, digits } = codeOf(chronicle, number)
@@ -89,10 +89,10 @@ export function entries(
         counts.letters(letters) +
         counts.digits(digits) +
         counts.digits((day % DAYS_A_MONTH) + 1) +
-        counts.months[Math.floor(day / DAYS_A_MONTH) % 12]! +
-        years[Math.floor(day / DAYS_A_YEAR)]! +
-        nameTokens[which]! +
-        counts.events[event]!
+        counts.months[Math.floor(day / DAYS_A_MONTH) % 12] +
+        years[Math.floor(day / DAYS_A_YEAR)] +
+        nameTokens[which] +
+        counts.events[event]
       : tokenizer.count(unit)
     if (tokens + size > room) break
     tokens += size
@@ -108,7 +108,7 @@ function otherBodies(asked: Body, count: number, rng: Random): Body[] {
   for (let near = 0; bodies.length < count; ) {
     const other = drawBody(rng)
     const likeIt = bodies.length % 4 === 0 && near < NEAR_BODIES
-    const word = (['kind', 'noun', 'adjective'] as const)[near % 3]!
+    const word = (['kind', 'noun', 'adjective'] as const)[near % 3]
     const body = likeIt ? { ...asked, [word]: other[word] } : other
     if (likeIt) near++
     if (taken.has(key(body))) continue
@@ -122,8 +122,8 @@ const countsFor = perTokenizer(tokenizer => {
   const words = (list: readonly string[]) => {
     const known = new Uint8Array(list.length)
     return (at: number) => {
-      known[at] ||= tokenizer.piece(` ${capital(list[at]!)}`)
-      return known[at]!
+      known[at] ||= tokenizer.piece(` ${capital(list[at])}`)
+      return known[at]
     }
   }
   const phrase = (text: string) => text.match(/ \S+/g)!.reduce((sum, word) => sum + tokenizer.piece(word), 0)
@@ -151,7 +151,7 @@ function codeOf({ key }: Chronicle, number: number): { letters: string; digits: 
     code = Math.imul(code ^ (code >>> 11), 0x3c6ef3) & MASK
     code ^= code >>> 13
   } while (code >= CODES)
-  return { letters: LETTER_PAIRS[Math.floor(code / 9000)]!, digits: 1000 + (code % 9000) }
+  return { letters: LETTER_PAIRS[Math.floor(code / 9000)], digits: 1000 + (code % 9000) }
 }
 
 function dateOf({ firstYear }: Chronicle, day: number): string {
@@ -159,7 +159,7 @@ function dateOf({ firstYear }: Chronicle, day: number): string {
   return `${(day % DAYS_A_MONTH) + 1} ${month} ${firstYear + Math.floor(day / DAYS_A_YEAR)}`
 }
 
-const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+const capital = (word: string) => word[0].toUpperCase() + word.slice(1)
 
 const DAYS_A_MONTH = 28
 const DAYS_A_YEAR = 12 * DAYS_A_MONTH

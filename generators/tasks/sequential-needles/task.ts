@@ -85,13 +85,13 @@ export const sequentialNeedles = defineTask({
     const own = [...context.matchAll(ENTRY)].filter(([, , , , , name]) => name === asked)
     const dated = own.map(([, code, day, month, year]) => ({
       code,
-      date: (Number(year) * 12 + monthNumber(month!)) * 31 + Number(day),
+      date: (Number(year) * 12 + monthNumber(month)) * 31 + Number(day),
     }))
     return JSON.stringify(dated.sort((a, b) => a.date - b.date).map(({ code }) => code))
   },
 
   guess({ context }, rng) {
-    const codes = [...context.matchAll(ENTRY)].map(([, code]) => code!)
+    const codes = [...context.matchAll(ENTRY)].map(([, code]) => code)
     return JSON.stringify(rng.sample(codes, Math.min(8, codes.length)))
   },
 })

@@ -37,7 +37,7 @@ export function bystanders(
     const line = next(ends.length)
     let size = stop
     for (let at = 0; at < line.length; at++) {
-      const part = at === 0 ? capital(line[at]!) : line[at]!
+      const part = at === 0 ? capital(line[at]) : line[at]
       size += tokenizer.piece(part)
       parts.push(part)
     }
@@ -79,16 +79,16 @@ const STOP = '.\n'
 
 /** The story's lines in the flow of the others: its first one first, each other one at its place in [0, 1), in rising order. The last unit is a whole line. */
 export function inFlow(own: readonly string[], { parts, ends }: LinesInParts, places: readonly number[]): string[] {
-  const units = [own[0]!]
+  const units = [own[0]]
   let line = 0
   let part = 0
   for (const [step, place] of places.entries()) {
     while (line < ends.length && line / ends.length < place) line++
-    for (const end = ends[line - 1] ?? 0; part < end; part++) units.push(parts[part]!)
-    units.push(own[step + 1]!)
+    for (const end = ends[line - 1] ?? 0; part < end; part++) units.push(parts[part])
+    units.push(own[step + 1])
   }
   if (line === ends.length) return units
-  for (const end = ends.at(-2) ?? 0; part < end; part++) units.push(parts[part]!)
+  for (const end = ends.at(-2) ?? 0; part < end; part++) units.push(parts[part])
   units.push(parts.slice(part).join(''))
   return units
 }

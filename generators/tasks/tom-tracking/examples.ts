@@ -45,11 +45,11 @@ const ONWARDS = 60
 
 /** Does the agent leave, and first see the thing later? */
 const showsAbsence = (views: readonly View[]) =>
-  views[0]!.belief === undefined && views.at(-1)!.belief !== undefined && views.some(({ room }) => room === undefined)
+  views[0].belief === undefined && views.at(-1)!.belief !== undefined && views.some(({ room }) => room === undefined)
 
 /** Does the agent believe what is not so, and then learn better? */
 const showsError = (views: readonly View[]) =>
-  views.slice(1).some((view, at) => isStale(views[at]!) && !isStale(view)) &&
+  views.slice(1).some((view, at) => isStale(views[at]) && !isStale(view)) &&
   !views.some(({ room }) => room === undefined)
 
 function taleThat(shows: (views: readonly View[]) => boolean, house: House, rng: Random): Tale {

@@ -103,7 +103,7 @@ function pickBut(name: string | undefined, names: readonly string[], rng: Random
   const at = name === undefined ? -1 : names.indexOf(name)
   if (at < 0) return rng.pick(names)
   const place = rng.int(0, names.length - 2)
-  return names[place < at ? place : place + 1]!
+  return names[place < at ? place : place + 1]
 }
 
 /** How often the thing that was moved last is not thought of; else one is as likely as another. */
@@ -114,7 +114,7 @@ const PASSED_OVER = 0.375
  * one who is where things are may do something in their place.
  */
 export function nextAgent({ agents }: House, { agents: presences, things }: State, turn: number, rng: Random): string {
-  const own = agents[turn % agents.length]!
+  const own = agents[turn % agents.length]
   const amidThings = ({ room, inside }: Presence) => inside && things.in(room).length > 0
   const presence = presences.get(own)!
   if (!presence.inside || amidThings(presence)) return own

@@ -157,8 +157,8 @@ function neededFor({ onwards }: Examples, { agents, things }: Sizes, { tokens, c
   const lines = onwards.flatMap(story => story.lines)
   const starts = lines.filter(line => line.startsWith('Step 0:'))
   const [all, first] = [lines, starts].map(texts => count(texts.join('\n')))
-  const start = (first! / starts.length) * ((agents + things) / 4)
-  const step = (all! - first!) / (lines.length - starts.length)
+  const start = (first / starts.length) * ((agents + things) / 4)
+  const step = (all - first) / (lines.length - starts.length)
   const steps =
     OFFICIAL_STEPS.get(tokens) ?? (tokens / count(onwards.map(({ answer }) => answer).join('\n'))) * lines.length
   return Math.ceil((start + step * steps) * MARGIN)

@@ -58,14 +58,14 @@ export function storyLines({ agents, things }: State, doings: readonly Doing[]):
 
 /** The story that the numbered lines of a text tell. */
 export function readStory(text: string): { readonly start: State; readonly doings: Doing[] } {
-  const [first = '', ...rest] = Array.from(text.matchAll(STEP), ([, sentence]) => sentence!)
+  const [first = '', ...rest] = Array.from(text.matchAll(STEP), ([, sentence]) => sentence)
   const agents = Array.from(first.matchAll(AGENT_AT), ([, agent, room]): [string, Presence] => [
-    agent!,
-    { room: room!, inside: true },
+    agent,
+    { room: room, inside: true },
   ])
   const things = Array.from(first.matchAll(THING_AT), ([, thing, room, furniture]): [string, Spot] => [
-    thing!,
-    { room: room!, furniture: furniture! },
+    thing,
+    { room: room, furniture: furniture },
   ])
   return { start: { agents: new Map(agents), things: new Things(things) }, doings: rest.map(readDoing) }
 }
@@ -80,9 +80,9 @@ function readDoing(sentence: string): Doing {
   if (moved) {
     const [, thing, room, furniture] = moved
     const does = sentence.includes(' walks to ') ? 'carry' : 'put'
-    return { does, agent, thing: thing!, spot: { room: room!, furniture: furniture! } }
+    return { does, agent, thing: thing, spot: { room: room, furniture: furniture } }
   }
   const went = / (walks to|comes into) the (.+)$/.exec(sentence)
-  if (went) return { does: went[1] === 'walks to' ? 'walk' : 'enter', agent, room: went[2]! }
+  if (went) return { does: went[1] === 'walks to' ? 'walk' : 'enter', agent, room: went[2] }
   return { does: 'leave', agent }
 }

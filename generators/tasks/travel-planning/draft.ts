@@ -19,7 +19,7 @@ export interface DraftCity {
 export function searchCost({ cities, flights }: Draft, most: number): number {
   const free: number[] = []
   const fixed: number[] = []
-  for (let city = 0; city < cities.length; city++) (cities[city]!.arrival === undefined ? free : fixed).push(city)
+  for (let city = 0; city < cities.length; city++) (cities[city].arrival === undefined ? free : fixed).push(city)
   const all = 2 ** cities.length - 1
   let cost = TOKENS.opening + cities.length * TOKENS.city
   return arrange(1, 0, -1, 0) ? cost : Number.POSITIVE_INFINITY
@@ -31,16 +31,16 @@ export function searchCost({ cities, flights }: Draft, most: number): number {
     let options = free
     let next = Number.POSITIVE_INFINITY
     for (const city of fixed) {
-      const arrival = cities[city]!.arrival!
+      const arrival = cities[city].arrival!
       if (arrival === day) options = [city]
       else if (arrival > day && arrival < next) next = arrival
     }
     for (const city of options) {
       if (visited & (1 << city)) continue
       cost += TOKENS.option
-      if (last >= 0 && (flights[last]! & (1 << city)) === 0) continue
+      if (last >= 0 && (flights[last] & (1 << city)) === 0) continue
       cost += next === Number.POSITIVE_INFINITY ? TOKENS.open : TOKENS.compared
-      const departure = day + cities[city]!.days - 1
+      const departure = day + cities[city].days - 1
       if (departure > next) continue
       cost += TOKENS.feasible
       if (cost > most) return false
@@ -59,14 +59,14 @@ export function hasPlanBy({ cities, flights }: Draft, origin: number, destinatio
   const { length } = cities
   const all = 2 ** length - 1
   const entered = 1 << destination
-  const fixed = [...cities.keys()].filter(city => cities[city]!.arrival !== undefined)
+  const fixed = [...cities.keys()].filter(city => cities[city].arrival !== undefined)
   const failed = new Uint8Array((all + 1) * length)
   for (let city = 0; city < length; city++) if (city !== destination && leads(1, 0, city)) return true
   return false
 
   /** Can the rest be visited, `city` being the next? The day follows from who was visited. */
   function leads(day: number, visited: number, city: number): boolean {
-    const { days, arrival } = cities[city]!
+    const { days, arrival } = cities[city]
     if (arrival !== undefined && arrival !== day) return false
     const at = visited * length + city
     if (failed[at] === 1) return false
@@ -75,7 +75,7 @@ export function hasPlanBy({ cities, flights }: Draft, origin: number, destinatio
     const departure = day + days - 1
     if (!isTooLate(departure, now)) {
       // The bits of `left` are the cities that a flight leads to.
-      let left = city === origin ? entered & ~now : flights[city]! & ~now & ~entered
+      let left = city === origin ? entered & ~now : flights[city] & ~now & ~entered
       for (; left !== 0; left &= left - 1) if (leads(departure, now, 31 - Math.clz32(left & -left))) return true
     }
     failed[at] = 1
@@ -83,7 +83,7 @@ export function hasPlanBy({ cities, flights }: Draft, origin: number, destinatio
   }
 
   function isTooLate(day: number, visited: number): boolean {
-    for (const city of fixed) if ((visited & (1 << city)) === 0 && cities[city]!.arrival! < day) return true
+    for (const city of fixed) if ((visited & (1 << city)) === 0 && cities[city].arrival! < day) return true
     return false
   }
 }

@@ -9,12 +9,12 @@ export const travelMistakes: OutputLengths['corruptions'] = {
   'leaves out the last city': replanned(stays => stays.slice(0, -1)),
   'leaves out the first city': replanned(stays => stays.slice(1)),
   'turns the trip round': replanned(stays => inTurn(stays.toReversed())),
-  'swaps the first city and the last': replanned(stays => inTurn([stays.at(-1)!, ...stays.slice(1, -1), stays[0]!])),
+  'swaps the first city and the last': replanned(stays => inTurn([stays.at(-1)!, ...stays.slice(1, -1), stays[0]])),
   'stays a day longer in the last city': replanned(stays =>
     stays.map((stay, at) => (at === stays.length - 1 ? { ...stay, to: stay.to + 1 } : stay)),
   ),
   'leaves the first city a day late': replanned(([first, ...rest]) =>
-    inTurn([{ ...first!, to: first!.to + 1 }, ...rest]),
+    inTurn([{ ...first, to: first.to + 1 }, ...rest]),
   ),
   'comes a day late': replanned(stays => stays.map(({ city, from, to }) => ({ city, from: from + 1, to: to + 1 }))),
   'visits a city that was not asked for': replanned(stays => inTurn([...stays, { city: 'Elsewhere', from: 1, to: 3 }])),
@@ -32,7 +32,7 @@ function replanned(replan: Replan): (reference: string) => string {
 function planOf(reference: string, replan: Replan): string {
   const [plan = ''] = PLAN.exec(reference) ?? []
   const stays = Array.from(plan.matchAll(STAY), ([, from, to, city]) => ({
-    city: city!,
+    city: city,
     from: Number(from),
     to: Number(to),
   }))

@@ -108,16 +108,16 @@ function lengthened(
   rng: Random,
 ): Draft | undefined {
   const draft = { cities, flights: flights.slice() }
-  for (let place = 1; place < route.length; place++) draft.flights[route[place - 1]!]! |= 1 << route[place]!
+  for (let place = 1; place < route.length; place++) draft.flights[route[place - 1]] |= 1 << route[place]
   let cost = searchCost(draft, most * perToken)
   const others: (readonly [from: number, to: number])[] = []
   for (const from of route)
-    for (const to of route) if (to !== from && (draft.flights[from]! & (1 << to)) === 0) others.push([from, to])
+    for (const to of route) if (to !== from && (draft.flights[from] & (1 << to)) === 0) others.push([from, to])
   for (const [from, to] of rng.shuffle(others)) {
     if (cost >= want * perToken) break
-    draft.flights[from]! |= 1 << to
+    draft.flights[from] |= 1 << to
     const longer = hasPlanBy(draft, from, to) ? Number.POSITIVE_INFINITY : searchCost(draft, most * perToken)
-    if (longer === Number.POSITIVE_INFINITY) draft.flights[from]! &= ~(1 << to)
+    if (longer === Number.POSITIVE_INFINITY) draft.flights[from] &= ~(1 << to)
     else cost = longer
   }
   return cost >= least * perToken && cost <= most * perToken ? draft : undefined
@@ -132,19 +132,19 @@ function named(
 ): SolvedTrip & CountedReference {
   const names = rng.sample(people().towns, cities.length)
   const constraints = cities.flatMap(({ days, arrival }, at): TripConstraint[] => {
-    const city = names[at]!
+    const city = names[at]
     const stay = { type: 'duration', city, num_days: days } as const
     return arrival === undefined
       ? [stay]
       : [stay, { type: 'fixed', city, start_day: arrival, end_day: arrival + days - 1 }]
   })
   const connected = names.flatMap((from, at) =>
-    names.filter((_, to) => (flights[at]! & (1 << to)) !== 0).map(to => [from, to] as const),
+    names.filter((_, to) => (flights[at] & (1 << to)) !== 0).map(to => [from, to] as const),
   )
   const plan: Stay[] = []
   for (const city of route) {
     const from = plan.at(-1)?.to ?? 1
-    plan.push({ city: names[city]!, from, to: from + cities[city]!.days - 1 })
+    plan.push({ city: names[city], from, to: from + cities[city].days - 1 })
   }
   const trip = askedTrip({ constraints, connected_cities: rng.shuffle(connected) }, plan)
   return { trip, ...countedReference(trip, parts) }

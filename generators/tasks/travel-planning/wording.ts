@@ -26,7 +26,7 @@ export function tripOf(text: string): Trip {
   const flights = /^Direct flights[^:]*: (.*)\.$/m.exec(text)?.[1] ?? ''
   return {
     constraints,
-    connected_cities: Array.from(flights.matchAll(/(\w+) to (\w+)/g), ([, from, to]) => [from!, to!] as const),
+    connected_cities: Array.from(flights.matchAll(/(\w+) to (\w+)/g), ([, from, to]) => [from, to] as const),
   }
 }
 

@@ -47,7 +47,7 @@ export function fileSet({ context, documents = [] }: Prompt, layout: Layout): Fi
 
 const plain = (path: string) => path.trim().replace(/^(?:\.?\/)+/, '')
 
-const firstLine = (text: string) => text.trim().split('\n', 1)[0]!.replaceAll('\t', ' ').slice(0, 80)
+const firstLine = (text: string) => text.trim().split('\n', 1)[0].replaceAll('\t', ' ').slice(0, 80)
 
 function nameOf(id: string, at: number, files: ReadonlyMap<string, ContextFile>): string {
   const name = id.replace(/[^\w.-]+/g, '_').slice(0, 60) || String(at + 1)

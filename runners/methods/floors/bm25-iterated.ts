@@ -38,7 +38,7 @@ function followed(
   }
   ask(view.text().wordsOf(view.question), first)
   while (leads.length > 0 && !reading.full()) {
-    const next = leads.reduce((best, lead, at) => (lead.rarity < leads[best]!.rarity ? at : best), 0)
+    const next = leads.reduce((best, lead, at) => (lead.rarity < leads[best].rarity ? at : best), 0)
     const [{ passage }] = leads.splice(next, 1) as [Lead]
     ask(passages.words(passage), more, common)
   }
@@ -54,7 +54,7 @@ interface Lead {
 function rarityOfLink({ words, spread }: Passages, query: readonly number[], passage: number): number {
   const asked = new Set(query)
   return words(passage).reduce(
-    (least, word) => (asked.has(word) ? Math.min(least, spread[word]!) : least),
+    (least, word) => (asked.has(word) ? Math.min(least, spread[word]) : least),
     Number.POSITIVE_INFINITY,
   )
 }

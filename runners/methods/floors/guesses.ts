@@ -38,7 +38,7 @@ export const floorFrequent = defineFloor({
       const answer = attempt(() => guess({ context: context.slice(from, from + SEEN), question }, rng))
       counts.set(answer, (counts.get(answer) ?? 0) + 1)
     }
-    return [...counts].sort((a, b) => b[1] - a[1])[0]![0]
+    return [...counts].sort((a, b) => b[1] - a[1])[0][0]
   },
 })
 

@@ -22,14 +22,14 @@ export const floorRareParagraphs = defineFloor({
 function rarest(view: FloorView, passages: Passages): string {
   const ranks = Array.from({ length: passages.first.length - 1 }, (_, at) => rarityOf(passages, at))
   const order = view.rng.fork('rare').shuffle([...ranks.keys()])
-  order.sort((x, y) => ranks[x]! - ranks[y]!)
+  order.sort((x, y) => ranks[x] - ranks[y])
   return answerInOrder(view, passages, order)
 }
 
 function rarityOf({ words, spread }: Passages, passage: number): number {
   let [first, second] = [COMMON, COMMON]
   for (const word of words(passage)) {
-    const often = spread[word]!
+    const often = spread[word]
     if (often < first) [first, second] = [often, first]
     else if (often < second) second = often
   }

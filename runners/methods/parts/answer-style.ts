@@ -38,8 +38,8 @@ function lastSentence(text: string): string | undefined {
 
 function bare(text: string): string {
   let [start, end] = [0, text.length]
-  while (start < end && OUTER.test(text[start]!)) start++
-  while (end > start && OUTER.test(text[end - 1]!)) end--
+  while (start < end && OUTER.test(text[start])) start++
+  while (end > start && OUTER.test(text[end - 1])) end--
   return text.slice(start, end)
 }
 

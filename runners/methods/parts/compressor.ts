@@ -52,7 +52,7 @@ export async function compressed(prompt: Prompt, chunks: readonly Slice[], run: 
 
 function byModel(prompt: Prompt, raw: readonly string[], tokens: number, run: MethodRun<Params>) {
   const { params, model, templates, shared, signal, tokenizer } = run
-  const template = templates[params.blind ? 'compress_blind' : 'compress']!
+  const template = templates[params.blind ? 'compress_blind' : 'compress']
   const task = statementBeside(prompt, params.chunkTokens, tokenizer)
   const limit = pLimit(params.parallel)
   return Promise.all(
@@ -87,8 +87,8 @@ function extracted(text: string, limit: number, tokenizer: Tokenizer): string {
   )
   const kept = new Set<number>()
   let tokens = 0
-  for (const at of weights.map((_, place) => place).sort((a, b) => weights[b]! - weights[a]! || a - b)) {
-    tokens += tokenizer.count(sentences[at]!)
+  for (const at of weights.map((_, place) => place).sort((a, b) => weights[b] - weights[a] || a - b)) {
+    tokens += tokenizer.count(sentences[at])
     if (tokens > limit) break
     kept.add(at)
   }

@@ -50,7 +50,7 @@ export function byVectors(vectors: readonly (readonly number[])[], query: readon
   )
   return scores
     .map((_, at) => at)
-    .sort((a, b) => scores[b]! - scores[a]! || a - b)
+    .sort((a, b) => scores[b] - scores[a] || a - b)
     .slice(0, k)
 }
 
@@ -61,7 +61,7 @@ export async function answerFrom(
   chunks: readonly Slice[],
   ranked: readonly number[],
 ): Promise<MethodResult> {
-  const hits = ranked.map(at => chunks[at]!)
+  const hits = ranked.map(at => chunks[at])
   return run.room.within(prompt.maxAnswerTokens, (room, signal) =>
     answerWithin(
       prompt,

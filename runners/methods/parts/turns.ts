@@ -76,14 +76,14 @@ function middleLeftOut(
   if (left < 0) return undefined
   const half = left / 2
   let head = 0
-  for (let taken = 0; head < turns.length - 1 && taken + sizes[head]! <= half; head++) {
-    taken += sizes[head]!
-    left -= sizes[head]!
+  for (let taken = 0; head < turns.length - 1 && taken + sizes[head] <= half; head++) {
+    taken += sizes[head]
+    left -= sizes[head]
   }
   let tail = turns.length - 1
-  while (tail > head && sizes[tail - 1]! <= left) left -= sizes[--tail]!
+  while (tail > head && sizes[tail - 1] <= left) left -= sizes[--tail]
   const kept = [...turns.slice(0, head), ...turns.slice(tail)]
-  const tokens = kept.reduce((sum, turn) => sum + sizes[turns.indexOf(turn)]!, 0)
+  const tokens = kept.reduce((sum, turn) => sum + sizes[turns.indexOf(turn)], 0)
   return { ...sent(kept), tokens, dropped: Math.max(0, promptTokens - tokens) }
 }
 

@@ -7,7 +7,7 @@ export type Final = { readonly text: string } | { readonly variable: string }
  */
 export function finalIn(reply: string): Final | undefined {
   const variable = /^[ \t]*FINAL_VAR\(([^)]{0,200})\)/m.exec(reply)
-  if (variable) return { variable: variable[1]!.trim().replace(/^["'`]+|["'`]+$/g, '') }
+  if (variable) return { variable: variable[1].trim().replace(/^["'`]+|["'`]+$/g, '') }
   const begin = /^[ \t]*FINAL\(/m.exec(reply)
   if (!begin) return undefined
   const from = begin.index + begin[0].length
@@ -19,7 +19,7 @@ export function finalIn(reply: string): Final | undefined {
 function lastBracketOfALine(text: string): number {
   let blank = true
   for (let at = text.length - 1; at >= 0; at--) {
-    const sign = text[at]!
+    const sign = text[at]
     if (sign === ')' && blank) return at
     blank = sign === '\n' || (blank && /\s/.test(sign))
   }
@@ -49,6 +49,6 @@ const FENCE = '\n```'.length
 /** Where the first line with something on it begins; undefined where the line of `at` itself has more on it. */
 function afterBlankLines(text: string, at: number): number | undefined {
   let begin: number | undefined
-  for (let next = at; next < text.length && /\s/.test(text[next]!); next++) if (text[next] === '\n') begin = next + 1
+  for (let next = at; next < text.length && /\s/.test(text[next]); next++) if (text[next] === '\n') begin = next + 1
   return begin
 }

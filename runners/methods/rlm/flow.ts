@@ -34,7 +34,7 @@ const counting = (task: string, size: string, lastCall: string): Flow => ({
   turn: (turn, turns) => `Turn ${turn} of ${turns}.${turn === 1 ? GUARD : ''} What do you do next?`,
   keepsTurns: true,
   shown(blocks) {
-    if (blocks.length === 1) return [`Output:\n${blocks[0]!.output}`]
+    if (blocks.length === 1) return [`Output:\n${blocks[0].output}`]
     return [blocks.map(({ output }, at) => `Output of block ${at + 1}:\n${output}`).join('\n\n')]
   },
 })

@@ -24,10 +24,10 @@ export class Talk {
     const { params, templates } = place.run
     const subRoom = place.plainRoom.beside(params.subTokens)
     const subChars = Math.min(500_000, (Number.isFinite(subRoom) ? subRoom : USUAL_ROOM - params.subTokens) * 3)
-    const system = filled(templates['system']!, {
+    const system = filled(templates['system'], {
       output_chars: params.outputChars.toLocaleString('en'),
       sub_chars: Math.max(1000, subChars).toLocaleString('en'),
-      finish: templates[params.protocol === 'final' ? 'final' : 'answer_dict']!,
+      finish: templates[params.protocol === 'final' ? 'final' : 'answer_dict'],
     })
     this.#place = place
     this.#asked = asked

@@ -9,8 +9,8 @@ export const choose = defineSkill({
   about: 'multiple choice by overlap with the best evidence',
   try({ question, material }) {
     const options = [...question.matchAll(/^[ \t]*\(?([A-H])[.):][ \t]+(\S.*)$/gm)].map(([, letter, text]) => ({
-      letter: letter!,
-      text: text!,
+      letter: letter,
+      text: text,
     }))
     if (options.length < 2) return undefined
     const evidence = rank(material, question, 12)

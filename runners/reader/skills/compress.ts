@@ -33,11 +33,11 @@ function weighed(text: string) {
   const repeated = (word: string) => counts.get(word)! > REPEATED * sentences.length && sentences.length > 8
   return sentences.map((sentence, at) => {
     const codes = new Set(sentence.match(CODE)?.map(code => code.toLowerCase()))
-    const rare = all[at]!.reduce(
+    const rare = all[at].reduce(
       (sum, word) => sum + Math.log(total / counts.get(word)!) * (/\d|-/.test(word) || codes.has(word) ? 4 : 1),
       0,
     )
-    return { text: withoutRepeated(sentence, repeated), weight: rare / (4 + Math.sqrt(all[at]!.length)) }
+    return { text: withoutRepeated(sentence, repeated), weight: rare / (4 + Math.sqrt(all[at].length)) }
   })
 }
 
@@ -52,7 +52,7 @@ function withoutRepeated(sentence: string, repeated: (word: string) => boolean):
   const left = words.filter(word => !repeated(word))
   if (words.length - left.length < 3 || left.length === 0 || left.length > 3) return sentence
   const own = left.map(word => sentence.slice(sentence.toLowerCase().indexOf(word)).slice(0, word.length))
-  return own.length === 1 ? own[0]! : `${own.slice(0, -1).join(' ')}: ${own.at(-1)}`
+  return own.length === 1 ? own[0] : `${own.slice(0, -1).join(' ')}: ${own.at(-1)}`
 }
 
 const NUMBERED_LIST = /(?:(?<!\S)\d+\.\s+\p{L}\S*\s+){20}/u

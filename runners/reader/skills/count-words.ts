@@ -9,7 +9,7 @@ export const countWords = defineSkill({
     const { question, frame, material } = page
     const single = /how (?:many times|often)\b.*?["“'`]([^"”'`]+)["”'`]/i.exec(question)
     const counts = tally(material)
-    if (single) return String(counts.get(single[1]!.toLowerCase()) ?? 0)
+    if (single) return String(counts.get(single[1].toLowerCase()) ?? 0)
     if (!asksToCount(page)) return undefined
     const many = howMany(asksForCommon(question) ? question : frame)
     const common = commonest(counts, many + 1)
@@ -53,7 +53,7 @@ function listed(text: string): string[] | undefined {
     if (!(Number(number) > last))
       runs.push({ words: [], isExample: /\bexamples?\b/i.test(text.slice(Math.max(0, index - 200), index)) })
     last = Number(number)
-    runs.at(-1)!.words.push(word!.replace(/[.,;:]$/, ''))
+    runs.at(-1)!.words.push(word.replace(/[.,;:]$/, ''))
   }
   const long = runs.filter(({ words }) => words.length >= 8)
   const own = long.filter(({ isExample }) => !isExample)

@@ -16,7 +16,7 @@ export const judge = defineSkill({
     const best = Math.max(0, largest(notes.map(({ weight }) => weight))) + 0.1 * Math.min(hints, 5)
     const yes = notes.length > 0 ? 1 - 1 / (2 + best) : 1 / (4 + relevance('', question).total)
     const [text, rival] = yes >= 0.5 ? ['Yes', 'No'] : ['No', 'Yes']
-    return { text: text!, rival: rival!, certainty: Math.max(yes, 1 - yes) }
+    return { text: text, rival: rival, certainty: Math.max(yes, 1 - yes) }
   },
 })
 

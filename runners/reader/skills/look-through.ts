@@ -48,7 +48,7 @@ export function lookedThrough(question: string, material: string): Trail | undef
   }
 
   function waitingOf({ missing }: Found, at: number): string[] {
-    return missing === undefined ? [] : asked!.phrases[at]!.steps.flatMap(words => lookup.speakingOf(words))
+    return missing === undefined ? [] : asked!.phrases[at].steps.flatMap(words => lookup.speakingOf(words))
   }
 }
 
@@ -65,16 +65,16 @@ function questionIn(question: string): Asked | undefined {
   const asking = sentencesOf(question).findLast(sentence => sentence.includes('?')) ?? ''
   const text = asking.slice(0, asking.lastIndexOf('?')).trim()
   const same = /^(?:Is|Was|Are|Were) (.{1,400}?) (?:also|the same as) (.{1,400})$/.exec(text)
-  if (same) return of('same', [same[1]!, same[2]!])
+  if (same) return of('same', [same[1], same[2]])
   const early = /\b(?:earlier|first|older|before)\b/i.test(text)
   const which = /^(?:Which|Who|What)\b[^:,]{0,200}[:,]\s*(.{1,400}) or (.{1,400})$/.exec(text)
-  if (which && (early || LATE.test(text))) return of('order', [which[1]!, which[2]!], early, true)
+  if (which && (early || LATE.test(text))) return of('order', [which[1], which[2]], early, true)
   const whether =
     /^(?:Did|Was|Is|Were|Does) (.{1,400}) (?:earlier|later|older|younger|before|after)(?: than)? (.{1,400})$/.exec(text)
-  if (whether) return of('order', [upToName(whether[1]!), whether[2]!], early)
+  if (whether) return of('order', [upToName(whether[1]), whether[2]], early)
   if (!/^(?:What|Which|Who|Where)\b/.test(text)) return undefined
   const only = of('name', [text])
-  return only && only.phrases[0]!.steps.length > 0 ? only : undefined
+  return only && only.phrases[0].steps.length > 0 ? only : undefined
 }
 
 const LATE = /\b(?:later|last|younger|newer|after)\b/i
@@ -88,8 +88,8 @@ function of(kind: Asked['kind'], phrases: readonly string[], earlier = false, ch
 const upToName = (text: string) => /^.*\p{Lu}[\p{L}\p{N}'’.-]*/u.exec(text)?.[0] ?? text
 
 function answered({ kind, earlier, choice }: Asked, names: readonly string[], years: readonly number[]): string {
-  if (kind === 'name') return names[0]!
+  if (kind === 'name') return names[0]
   if (kind === 'same') return names[0] === names[1] ? 'yes' : 'no'
-  const first = earlier ? years[0]! < years[1]! : years[0]! > years[1]!
-  return choice ? names[first ? 0 : 1]! : first ? 'yes' : 'no'
+  const first = earlier ? years[0] < years[1] : years[0] > years[1]
+  return choice ? names[first ? 0 : 1] : first ? 'yes' : 'no'
 }

@@ -22,7 +22,7 @@ export const openQuestion = defineSkill({
       const span = spanOf(asked, text, title)
       if (span !== undefined) return span
     }
-    return evidence[0]!.text.split(/\s+/).slice(0, 40).join(' ')
+    return evidence[0].text.split(/\s+/).slice(0, 40).join(' ')
   },
 })
 
@@ -62,7 +62,7 @@ function eitherOr(question: string, evidence: readonly Ranked[]): string | undef
       question,
     )
   if (!pair) return undefined
-  const [a, b] = [pair[1]!.trim(), pair[2]!.trim()]
+  const [a, b] = [pair[1].trim(), pair[2].trim()]
   const speaks = (name: string) => evidence.filter(({ title, text }) => `${title} ${text}`.includes(name))
   const year = (name: string) =>
     Number(
@@ -137,7 +137,7 @@ function stated(sentence: string, question: string): string | undefined {
   if (!verb) return undefined
   const after = sentence
     .slice(verb.index + verb[0].length)
-    .split(/[,;.(]|\b(?:and|which|who|that|because|when)\b/)[0]!
+    .split(/[,;.(]|\b(?:and|which|who|that|because|when)\b/)[0]
     .trim()
   const leading = contentOf(sentence.slice(0, verb.index))
   const fits = [...contentOf(question)].some(word => leading.has(word)) && !VERBAL.test(after)

@@ -32,7 +32,7 @@ export const blank = (memory: string): boolean =>
   memory.length < 60 && /^\W*(?:no|none|nothing|empty|n\/a|not)\b|^\W*$/i.test(memory)
 
 function limitOf({ frame, room }: Page): number {
-  const told = [...frame.matchAll(/(\d[\d,]*)[ -]tokens?\b/gi)].map(([, number]) => Number(number!.replaceAll(',', '')))
+  const told = [...frame.matchAll(/(\d[\d,]*)[ -]tokens?\b/gi)].map(([, number]) => Number(number.replaceAll(',', '')))
   return Math.floor(0.95 * Math.min(room, 4096, smallest(told.filter(number => number >= 32))))
 }
 

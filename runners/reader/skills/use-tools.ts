@@ -87,8 +87,8 @@ function trailLeft({ question, frame, material }: Page, offered: Offered, search
   if (!read) return undefined
   for (const name of missing) {
     for (const [, path, line, text] of offered.results.join('\n').matchAll(/^([\w./-]{1,200}):(\d{1,9}): (.*)$/gm)) {
-      if (text!.trim() !== name) continue
-      const step = reading(read, { path: path!, start: Number(line), end: Number(line) + HEADED_LINES })
+      if (text.trim() !== name) continue
+      const step = reading(read, { path: path, start: Number(line), end: Number(line) + HEADED_LINES })
       if (!offered.done.includes(JSON.stringify(step.arguments))) return step
     }
   }
@@ -98,8 +98,8 @@ function trailLeft({ question, frame, material }: Page, offered: Offered, search
 /** From where a result says that it goes on: "read with start_char=16000". */
 function readingOn(tool: ChatTool, result: string, step: Call): Call {
   const on = /\b([a-z_]{1,40})=(\d{1,12})\b/.exec(result.slice(-200))
-  if (!on || !propertiesOf(tool)[on[1]!]) return step
-  return { ...step, arguments: { ...step.arguments, [on[1]!]: Number(on[2]) } }
+  if (!on || !propertiesOf(tool)[on[1]]) return step
+  return { ...step, arguments: { ...step.arguments, [on[1]]: Number(on[2]) } }
 }
 
 /** Lines below a heading that are read with it. */

@@ -22,7 +22,7 @@ export const gymMcqa = defineScorer({
   expects: choiceExpected,
   score(answer, { answer: right, options, ...more }: GymChoice) {
     const mode = GRADING_MODES.find(each => each === more.gradingMode) ?? GRADING_MODES[0]
-    const said = mcqaLetter(mode, answer, new Map(options.map((option, at) => [LETTERS[at]!, option])))
+    const said = mcqaLetter(mode, answer, new Map(options.map((option, at) => [LETTERS[at], option])))
     return {
       value: said === right ? 1 : 0,
       parts: { said },

@@ -47,7 +47,7 @@ function boxedOption(text: string, options: Options): string | undefined {
     const words = squeezed(option)
     return words !== '' && said.some(each => contains(each, words))
   })
-  return found.length === 1 ? found[0]![0] : undefined
+  return found.length === 1 ? found[0][0] : undefined
 }
 
 /** Behind the first "answer:" of the reply: a letter alone, or an option's words. */
@@ -65,7 +65,7 @@ const COLON = new RegExp(`answer${SPACE}*:${SPACE}*([^\\n]+)`, 'iu')
 function answerPayload(text: string, options: Options): string | undefined {
   const payloads = [...text.normalize('NFKC').matchAll(PAYLOAD)]
   for (const [, payload] of payloads.reverse()) {
-    const letter = letterOf(payload!, options)
+    const letter = letterOf(payload, options)
     if (letter !== undefined) return letter
   }
   return undefined
@@ -104,7 +104,7 @@ const squeezed = (text: string): string => split(lower(text)).join(' ')
 /** Without the `\text{…}` around it, several times. */
 function unwrapped(text: string): string {
   let inner = text
-  for (let match = WRAPPED.exec(inner); match !== null; match = WRAPPED.exec(inner)) inner = strip(match[1]!)
+  for (let match = WRAPPED.exec(inner); match !== null; match = WRAPPED.exec(inner)) inner = strip(match[1])
   return inner
 }
 

@@ -43,7 +43,7 @@ export function parsed(output: string, prefix: string): string {
   const folded = caseless(prefix)
   const line = new RegExp(`${folded}(.*)`, 'iu').exec(output) ?? /^(.*)/.exec(output)!
   // JavaScript's dot leaves out more line ends than Python's.
-  const behind = output.slice(line.index + line[0].length - line[1]!.length).split('\n', 1)[0]!
+  const behind = output.slice(line.index + line[0].length - line[1].length).split('\n', 1)[0]
   return strip(strip(behind).replace(new RegExp(`^${folded}`, 'iu'), ''))
 }
 

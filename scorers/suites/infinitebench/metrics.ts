@@ -31,7 +31,7 @@ export function codeRun(reply: string, label: unknown): boolean {
 
 /** @param label the function's name and its letter */
 export function codeDebug(reply: string, label: readonly string[]): boolean {
-  const [name, letter] = [label[0]!, label[1]!]
+  const [name, letter] = [label[0], label[1]]
   const text = strip(reply)
   if (lastLetter(text, 'A-J') === letter) return true
   const plain = squeezed(blanked(text, /[\n`'"*-]|[Oo]ption/g))
@@ -44,7 +44,7 @@ export function longbookChoice(reply: string, label: readonly string[]): boolean
   const text = strip(reply)
   if (label.includes(lastLetter(text, 'A-D') ?? '\0')) return true
   if (text === '') return false
-  if ('ABCD'.includes(text[0]!)) return label.includes(text[0]!)
+  if ('ABCD'.includes(text[0])) return label.includes(text[0])
   if (label.includes(text)) return true
   const plain = squeezed(blanked(text, /[\n"'.,?!{}]/g))
   const behind = afterPrefix(plain, ['answer is:', 'answer:', 'answer is', 'option is'])

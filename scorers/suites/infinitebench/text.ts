@@ -5,7 +5,7 @@ import { officially } from '../official.ts'
 import { codeDebug, longbookChoice, longbookQa, longbookQaZh, longbookSum, longdialogue } from './metrics.ts'
 
 const SOURCE = 'arXiv 2402.13718; OpenBMB/InfiniteBench@51d9b37 src/compute_scores.py'
-const labelOf = ({ answer, options }: Choice): string[] => [options[LETTERS.indexOf(answer)]!, answer]
+const labelOf = ({ answer, options }: Choice): string[] => [options[LETTERS.indexOf(answer)], answer]
 
 export const infinitebenchCodeDebug = defineScorer({
   id: 'infinitebench-code-debug',

@@ -21,7 +21,7 @@ const linesOf = (reply: string): string[] => lower(answerArea(reply)).split('\n'
 
 /** Is the first line the first answer? */
 export function accuracy(reply: string, answers: readonly string[]): number {
-  return answers.length > 0 && linesOf(reply)[0] === folded(answers[0]!) ? 1 : 0
+  return answers.length > 0 && linesOf(reply)[0] === folded(answers[0]) ? 1 : 0
 }
 
 /** F1 of the sets of lines and answers. */

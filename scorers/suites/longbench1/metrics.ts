@@ -52,7 +52,7 @@ export function rougeZh(prediction: string, ...golds: readonly string[]): number
 export function classification(prediction: string, gold: string, classes: readonly string[]): number {
   const named = classes.filter(name => contains(prediction, name))
   for (let at = 0; at < named.length; at++) {
-    const name = named[at]!
+    const name = named[at]
     if (name !== gold && contains(gold, name)) named.splice(named.indexOf(name), 1)
   }
   return named.includes(gold) ? 1 / named.length : 0
@@ -83,4 +83,4 @@ export function codeSim(prediction: string, gold: string): number {
 }
 
 /** What is scored of a reply in trec, triviaqa, samsum and lsht. */
-export const firstLine = (prediction: string): string => prediction.replace(/^\n+/, '').split('\n', 1)[0]!
+export const firstLine = (prediction: string): string => prediction.replace(/^\n+/, '').split('\n', 1)[0]

@@ -97,8 +97,8 @@ export const statedLongmemeval2Letters = defineScorer({
   score(answer, { answer: gold }: GoldText) {
     const letters = gold.toUpperCase().match(/[A-Z]/g) ?? []
     const options = Array.from({ length: 26 }, () => '')
-    return letters.length === 1 && LETTERS.includes(letters[0]!)
-      ? statedChoice.score(answer, { answer: letters[0]!, options })
+    return letters.length === 1 && LETTERS.includes(letters[0])
+      ? statedChoice.score(answer, { answer: letters[0], options })
       : statedSet.score(answer, letters)
   },
 })

@@ -48,7 +48,7 @@ export function goldOf({ answer, answerType }: SynthGold): number | readonly str
 const COMPARED = / (?:than|as)$/
 
 function waysToSay({ year, month, day }: CalendarDay): string[] {
-  const name = MONTHS[month - 1]!
+  const name = MONTHS[month - 1]
   const [mm, dd] = [month, day].map(value => String(value).padStart(2, '0'))
   return [
     `${year}-${mm}-${dd}`,

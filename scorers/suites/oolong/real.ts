@@ -16,7 +16,7 @@ function read(text: string): bigint | string | string[] {
 /** What the first `\boxed{\text{…}}` holds, else the first `\boxed{…}` up to a closing brace, read; the raw text without either. */
 function said(reply: string): ReturnType<typeof read> {
   const box = /\\boxed\{\\text\{([^}]*)\}\}/.exec(reply) ?? /\\boxed\{+([^}]*)\}/.exec(reply)
-  return box === null ? reply : read(box[1]!)
+  return box === null ? reply : read(box[1])
 }
 
 /** The score of a reply: two integers by 0.75 to the power of their distance, two texts without case, two lists by the share of the gold's. */

@@ -48,10 +48,10 @@ function wordErrorRate(said: readonly string[], wanted: readonly string[]): numb
     const next = new Uint32Array(wanted.length + 1)
     next[0] = at + 1
     for (const [place, other] of wanted.entries())
-      next[place + 1] = Math.min(row[place]! + Number(word !== other), row[place + 1]! + 1, next[place]! + 1)
+      next[place + 1] = Math.min(row[place] + Number(word !== other), row[place + 1] + 1, next[place] + 1)
     row = next
   }
-  return wanted.length === 0 ? Number.POSITIVE_INFINITY : row[wanted.length]! / wanted.length
+  return wanted.length === 0 ? Number.POSITIVE_INFINITY : row[wanted.length] / wanted.length
 }
 
 /** The letter of a reply to a question with options; null where it has none. */

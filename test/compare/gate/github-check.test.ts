@@ -31,8 +31,8 @@ test('what cannot be told is a neutral check and one comment', async () => {
     'GET issues/7/comments?per_page=100&page=1',
     'POST issues/7/comments',
   ])
-  expect(asked[0]!.body).toMatchObject({ head_sha: 'merge', status: 'completed', conclusion: 'neutral' })
-  expect(asked[2]!.body['body']).toMatch(/^<!-- fathom-gate -->\n### Fathom gate: inconclusive/)
+  expect(asked[0].body).toMatchObject({ head_sha: 'merge', status: 'completed', conclusion: 'neutral' })
+  expect(asked[2].body['body']).toMatch(/^<!-- fathom-gate -->\n### Fathom gate: inconclusive/)
 })
 
 test('a comment of its own is replaced', async () => {
@@ -48,7 +48,7 @@ test.each([
   const { asked, ask } = server([])
   const judgement = judge(...sides({ seed: 1, n: 5, lost: 0, won: 0 }), { ...OPTIONS, onInconclusive })
   await showOnGithub(judgement, GATED, githubPlace(ENV)!, ask)
-  expect(asked[0]!.body).toMatchObject({ conclusion })
+  expect(asked[0].body).toMatchObject({ conclusion })
 })
 
 test('what GitHub refuses is said, and the rest is done', async () => {

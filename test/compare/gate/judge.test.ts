@@ -21,7 +21,7 @@ describe('the verdict', () => {
     })
     const { verdict, exitCode, entries } = judge(base, candidate, OPTIONS)
     expect({ verdict, exitCode }).toEqual({ verdict: 'fail', exitCode: 1 })
-    expect(entries[0]!.rows.map(row => row.verdict.verdict)).toEqual(['pass', 'pass', 'pass', 'fail', 'fail'])
+    expect(entries[0].rows.map(row => row.verdict.verdict)).toEqual(['pass', 'pass', 'pass', 'fail', 'fail'])
   })
 
   test('passes where all rows pass, and is inconclusive where one cannot', () => {
@@ -36,7 +36,7 @@ describe('the verdict', () => {
   test('has a margin of its own for the average over all cells', () => {
     const data = sides({ seed: 2, lengths: LENGTHS, n: 60, lost: 0.02, won: 0.02 })
     const { entries } = judge(...data, { ...OPTIONS, maxDrop: 0.2, maxDropOverall: 0.001 })
-    expect(entries[0]!.rows.map(row => row.verdict.verdict)).toEqual(['pass', 'pass', 'pass', 'pass', 'inconclusive'])
+    expect(entries[0].rows.map(row => row.verdict.verdict)).toEqual(['pass', 'pass', 'pass', 'pass', 'inconclusive'])
   })
 
   test('of a run that is not whole is incomplete, unless it fails', () => {
@@ -50,18 +50,18 @@ describe('the verdict', () => {
 
   test('counts items without an answer as wrong', () => {
     const [base, candidate] = sides({ seed: 1, n: 200, lost: 0, won: 0, both: 1 })
-    const kept = [...candidate.entries[0]!.outcomes].slice(0, 150)
+    const kept = [...candidate.entries[0].outcomes].slice(0, 150)
     const { verdict, entries } = judge(base, sideWith('candidate', candidate.items, new Map(kept)), OPTIONS)
     expect(verdict).toBe('fail')
-    expect(entries[0]!.rows[0]!.difference).toMatchObject({ n: 200, lost: 50, difference: -0.25 })
-    expect(entries[0]!.notes.join()).toContain('50 items of candidate count as wrong: 50 without an answer')
+    expect(entries[0].rows[0].difference).toMatchObject({ n: 200, lost: 50, difference: -0.25 })
+    expect(entries[0].notes.join()).toContain('50 items of candidate count as wrong: 50 without an answer')
   })
 
   test('of rows of too few items is inconclusive with --min-n', () => {
     const data = sides({ seed: 1, n: 400, lost: 0, won: 0 })
     const { verdict, entries } = judge(...data, { ...OPTIONS, minN: 500 })
     expect(verdict).toBe('inconclusive')
-    expect(entries[0]!.rows[0]!.verdict).toMatchObject({ needed: 500 })
+    expect(entries[0].rows[0].verdict).toMatchObject({ needed: 500 })
   })
 })
 
@@ -85,7 +85,7 @@ describe('where no margin is asked for', () => {
 
   test('a significant drop fails that is below it', () => {
     const [base, candidate] = sides({ seed: 4, n: 110, lost: 0.07, won: 0, both: 0.9 })
-    const [row] = judge(base, candidate, OPTIONS).entries[0]!.rows as [JudgedRow]
+    const [row] = judge(base, candidate, OPTIONS).entries[0].rows as [JudgedRow]
     expect(row.margin).toBeGreaterThan(-row.difference.difference)
     expect(row.verdict.verdict).toBe('fail')
   })
@@ -93,14 +93,14 @@ describe('where no margin is asked for', () => {
   test('an early look does not choose a wider one', () => {
     const [base, candidate] = sides({ seed: 1, n: 400, lost: 0, won: 0 })
     const items = candidate.items.filter(({ index }) => index < 100)
-    const [row] = judge(base, { ...candidate, items }, OPTIONS, lookAt(1, 0.05)).entries[0]!.rows as [JudgedRow]
+    const [row] = judge(base, { ...candidate, items }, OPTIONS, lookAt(1, 0.05)).entries[0].rows as [JudgedRow]
     expect(row.margin).toBe(marginOf(400, 1, 0.05))
   })
 })
 
 test('rows whose baseline is no higher than the margin are said, since they cannot fail', () => {
   const none = sides({ seed: 5, lengths: [8 * K, 16 * K], n: 100, lost: 0, won: 0, both: 0 })
-  expect(judge(...none, THREE).entries[0]!.notes).toEqual([
+  expect(judge(...none, THREE).entries[0].notes).toEqual([
     'cannot fail, since the baseline is no higher than the margin: 8K, 16K, overall',
   ])
 })
@@ -123,13 +123,13 @@ describe('ceilings', () => {
     ['fails what takes half as long again', (at: number) => 150 + noise(at), 0.25, 'fail'],
     ['cannot tell near the limit', (at: number) => 60 + 5 * noise(at * 2), 0.01, 'inconclusive'],
   ] as const)('%s', (_, ms, most, verdict) => {
-    expect(verdictOf(ms, most).entries[0]!.limits).toMatchObject([{ kind: 'latency', n: 400, verdict: { verdict } }])
+    expect(verdictOf(ms, most).entries[0].limits).toMatchObject([{ kind: 'latency', n: 400, verdict: { verdict } }])
     expect(verdictOf(ms, most).verdict).toBe(verdict)
   })
 
   test('show the two-sided interval that the table is headed with, and pass by the one-sided bound', () => {
-    const [row] = verdictOf(at => 100 + noise(at + 5), 0.25).entries[0]!.limits
-    const { increase = 0, low = 0, high = 0, upper = 0 } = row!
+    const [row] = verdictOf(at => 100 + noise(at + 5), 0.25).entries[0].limits
+    const { increase = 0, low = 0, high = 0, upper = 0 } = row
     expect(high - increase).toBeCloseTo(increase - low, 12)
     // Student's t of 399 degrees: 1.6487 beyond which are 5 %, 1.9659 beyond which are 2.5 %.
     expect((upper - increase) / (high - increase)).toBeCloseTo(1.6487 / 1.9659, 3)
@@ -139,7 +139,7 @@ describe('ceilings', () => {
     const free = withFigures(is, () => ({ cost: null }))
     const { verdict, entries } = judge(base, free, { ...OPTIONS, maxCostIncrease: 0.2 })
     expect(verdict).toBe('inconclusive')
-    expect(entries[0]!.limits).toMatchObject([{ kind: 'cost', n: 0 }])
+    expect(entries[0].limits).toMatchObject([{ kind: 'cost', n: 0 }])
   })
 
   test('count errors', () => {
@@ -148,7 +148,7 @@ describe('ceilings', () => {
       [0.02, 'fail'],
       [0.025, 'pass'],
     ] as const)
-      expect(judge(base, some, { ...OPTIONS, maxErrorRate: most }).entries[0]!.limits).toMatchObject([
+      expect(judge(base, some, { ...OPTIONS, maxErrorRate: most }).entries[0].limits).toMatchObject([
         { kind: 'errors', candidate: 0.025, verdict: { verdict } },
       ])
   })
@@ -234,17 +234,17 @@ describe('a sequential run', () => {
     expect(alphas).toEqual([...alphas].sort((a, b) => a - b))
     expect(alphas[0]).toBeLessThan(0.001)
     expect(alphas[3]).toBeLessThan(0.05)
-    expect(looks[3]!.alphaOfEach(5)).toBeLessThan(0.01)
+    expect(looks[3].alphaOfEach(5)).toBeLessThan(0.01)
     const data = sides({ seed: 5, lengths: LENGTHS, n: 40, lost: 0.2, won: 0.05 })
-    for (const row of judge(...data, OPTIONS, looks[3]).entries[0]!.rows)
-      expect(row.adjustedP).toBeCloseTo(Math.min(1, (row.difference.p * alphas[3]!) / looks[3]!.alphaOfEach(5)), 12)
+    for (const row of judge(...data, OPTIONS, looks[3]).entries[0].rows)
+      expect(row.adjustedP).toBeCloseTo(Math.min(1, (row.difference.p * alphas[3]) / looks[3].alphaOfEach(5)), 12)
   })
 
   test('does not end on a ceiling alone', () => {
     const [base, candidate] = sides({ seed: 1, n: 100, lost: 0.05, won: 0.05 })
     const options = { ...OPTIONS, maxErrorRate: 0 }
     const some = new Map(
-      [...candidate.entries[0]!.outcomes].map(([id, each], at) => [
+      [...candidate.entries[0].outcomes].map(([id, each], at) => [
         id,
         at === 0 ? outcome(each.official, { status: 'failed' }) : each,
       ]),

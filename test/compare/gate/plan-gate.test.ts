@@ -35,11 +35,11 @@ test('the plan holds the wished rates in the gate itself', () => {
 function fourfold(side: Side): Side {
   const four = <T>(make: (copy: string) => T) => [...'abcd'].map(make)
   const [entry] = side.entries
-  const outcomes = [...entry!.outcomes].flatMap(([id, outcome]) => four(copy => [`${id}${copy}`, outcome] as const))
+  const outcomes = [...entry.outcomes].flatMap(([id, outcome]) => four(copy => [`${id}${copy}`, outcome] as const))
   return {
     ...side,
     items: side.items.flatMap(item => four(copy => ({ ...item, id: item.id + copy, questionId: item.id + copy }))),
-    entries: [{ ...entry!, outcomes: new Map(outcomes) }],
+    entries: [{ ...entry, outcomes: new Map(outcomes) }],
   }
 }
 

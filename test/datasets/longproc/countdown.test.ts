@@ -61,7 +61,7 @@ const solved = fc
   .tuple(numbers, fc.nat())
   .map(([nums, at]) => ({ nums, target: pickFrom([...firstHits(nums).keys()], at) }))
   .filter(({ target }) => target !== undefined)
-  .map(({ nums, target }) => ({ nums, target: target!, ...countdownTrace(nums, target!)! }))
+  .map(({ nums, target }) => ({ nums, target: target, ...countdownTrace(nums, target)! }))
 
 const pickFrom = (values: readonly number[], at: number) => values[at % values.length]
 
@@ -87,18 +87,18 @@ describe('any numbers', () => {
     fc.assert(
       fc.property(solved, ({ target, trace }) => {
         const [search] = trace.split('\n\n')
-        for (const line of search!.split('\n')) {
+        for (const line of search.split('\n')) {
           const tried = /^ +\|- Try (\d+) ([-+*/]) (\d+)(?: = ([\d.]+))?/.exec(line)
-          if (tried) expect(tried[4] ?? 'none').toBe(printed(tried[1]!, tried[2]!, tried[3]!))
+          if (tried) expect(tried[4] ?? 'none').toBe(printed(tried[1], tried[2], tried[3]))
           const state = /umber set: \[(.*?)\], target: (\d+)(?:. Options for choosing two numbers: (\[.*\]))?/.exec(
             line,
           )
           if (!state) continue
-          const set = state[1]!.split(', ')
+          const set = state[1].split(', ')
           const pairs = set.flatMap((a, at) => set.slice(at + 1).map(b => `(${a}, ${b})`))
           expect([state[2], state[3]]).toEqual([String(target), set.length > 2 ? `[${pairs.join(', ')}]` : undefined])
         }
-        expect(search!.match(/target found!/g)).toHaveLength(1)
+        expect(search.match(/target found!/g)).toHaveLength(1)
       }),
     ))
 
@@ -136,7 +136,7 @@ test.each(['o200k_base', 'cl100k_base', 'chars'])(
 
 function computed(equation: string): number {
   const [a, operator, b] = equation.split(' ')
-  return resultOf(Number(a), operator!, Number(b))
+  return resultOf(Number(a), operator, Number(b))
 }
 
 const resultOf = (a: number, operator: string, b: number) =>

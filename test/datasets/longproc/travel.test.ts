@@ -159,7 +159,7 @@ const trips = fc
     const names = days.map((_, at) => `C${at}`)
     let day = 1
     const planned = days.map((count, at) => {
-      const stay = { city: names[at]!, from: day, to: day + count - 1 }
+      const stay = { city: names[at], from: day, to: day + count - 1 }
       day = stay.to
       return stay
     })
@@ -167,14 +167,14 @@ const trips = fc
     return {
       stays: planned,
       constraints: told.flatMap(at => {
-        const { city, from, to } = planned[at]!
-        return [stays(city, days[at]!), ...(windows[at] ? [fixed(city, from, to)] : [])]
+        const { city, from, to } = planned[at]
+        return [stays(city, days[at]), ...(windows[at] ? [fixed(city, from, to)] : [])]
       }),
       connected_cities: [
-        ...names.slice(1).map((name, at) => [names[at]!, name] as const),
+        ...names.slice(1).map((name, at) => [names[at], name] as const),
         ...more
           .filter(([a, b]) => a !== b && a < days.length && b < days.length)
-          .map(([a, b]) => [names[a]!, names[b]!] as const),
+          .map(([a, b]) => [names[a], names[b]] as const),
       ],
     }
   })
@@ -186,11 +186,11 @@ describe('any trip', () => {
         const { plan, procedure } = travelSearch(trip)!
         expect(plan.map(({ city }) => city).sort()).toEqual(trip.stays.map(({ city }) => city).sort())
         for (const [at, { city, from, to }] of plan.entries()) {
-          expect(from).toBe(at === 0 ? 1 : plan[at - 1]!.to)
+          expect(from).toBe(at === 0 ? 1 : plan[at - 1].to)
           for (const constraint of trip.constraints.filter(known => known.city === city))
             if (constraint.type === 'fixed') expect([from, to]).toEqual([constraint.start_day, constraint.end_day])
             else expect(to - from + 1).toBe(constraint.num_days)
-          if (at > 0) expect(trip.connected_cities).toContainEqual([plan[at - 1]!.city, city])
+          if (at > 0) expect(trip.connected_cities).toContainEqual([plan[at - 1].city, city])
         }
         const count = (part: string) => procedure.split(part).length - 1
         expect(count('feasible for now')).toBe(count('Current day: ') - 1)

@@ -24,7 +24,7 @@ describe('RULER', () => {
 
   test('a needle row: the prompt to the byte, context, question and answer prefix apart', () => {
     const [item] = itemsOf('niah_single_2/validation.jsonl', [niah])
-    expect(promptOf(item!)).toBe(niah.input)
+    expect(promptOf(item)).toBe(niah.input)
     expect(item).toMatchObject({
       id: '0',
       context: haystack,
@@ -36,14 +36,14 @@ describe('RULER', () => {
       answerTokens: 128,
       depths: [{ fact: 'answer 0', depth: haystack.indexOf('4829371') / haystack.length }],
     })
-    expect([scoreOf(item!, 'It is 4829371.'), scoreOf(item!, 'It is 1.')]).toEqual([1, 0])
+    expect([scoreOf(item, 'It is 4829371.'), scoreOf(item, 'It is 1.')]).toEqual([1, 0])
   })
 
   test('a row with a worked example: the context is the last one', () => {
     const one = (lines: string) => `Follow the variables.\n\n${lines}\nQuestion: Which hold 12345?`
     const input = `${one('VAR ABC = 12345')} Answer: ABC\n\n\n${one('VAR FGHIJ = 12345\nVAR KLMNO = VAR FGHIJ')}`
     const [item] = itemsOf('data.jsonl', [{ input, outputs: ['FGHIJ', 'KLMNO'] }])
-    expect(promptOf(item!)).toBe(input)
+    expect(promptOf(item)).toBe(input)
     expect(item).toMatchObject({
       context: 'VAR FGHIJ = 12345\nVAR KLMNO = VAR FGHIJ',
       question: 'Which hold 12345?',
@@ -57,14 +57,14 @@ describe('RULER', () => {
     const say = 'Answer from the documents.'
     const input = `${say}\n\nThese are they.\n\n${documents}\n\n${say}\n\nQuestion: Which is long?`
     const [item] = itemsOf('validation.jsonl', [{ input, outputs: ['Aare', 'the Aare'], answer_prefix: ' Answer:' }])
-    expect(promptOf(item!)).toBe(input)
+    expect(promptOf(item)).toBe(input)
     expect(item).toMatchObject({
       context: documents,
       question: 'Which is long?',
       scorer: 'ruler-any',
       answerTokens: 32,
     })
-    expect(item!.documents!.map(({ start, end }) => documents.slice(start, end))).toEqual([
+    expect(item.documents!.map(({ start, end }) => documents.slice(start, end))).toEqual([
       'Document 1:\nThe Aare is long.',
       'Document 2:\nThe Rhone is wide.\n\nIt is deep.',
     ])
@@ -73,9 +73,9 @@ describe('RULER', () => {
   test('a row in a chat template: the question is still found', () => {
     const input = `[user] Remember.\n${haystack}\nWhich number is kept for grey-owl? It is\n[end]\n[assistant]\n`
     const [item] = itemsOf('validation.jsonl', [{ ...niah, input }])
-    expect(promptOf(item!)).toBe(input)
-    expect(item!.context).toBe(haystack)
-    expect(item!.question).toContain('Which number is kept for grey-owl?')
+    expect(promptOf(item)).toBe(input)
+    expect(item.context).toBe(haystack)
+    expect(item.question).toContain('Which number is kept for grey-owl?')
   })
 
   test.each([
@@ -97,7 +97,7 @@ describe('RULER', () => {
     }
     const [item] = itemsOf('eval_niah_single_1_8192.json', [row])
     expect(item).toMatchObject({ context: haystack, question: 'Which number?', scorer: 'ruler-recall' })
-    expect(promptOf(item!)).toMatch(/^[A-Z].*\n\nThe tide went out.*\n\nWhich number\?\n\n.*\.$/s)
+    expect(promptOf(item)).toMatch(/^[A-Z].*\n\nThe tide went out.*\n\nWhich number\?\n\n.*\.$/s)
   })
 })
 
@@ -107,9 +107,9 @@ describe('MemAgent', () => {
   test('context, question and answers apart', () => {
     const [item] = itemsOf('eval_50.json', [row])
     expect(item).toMatchObject({ id: '7', context: documents, scorer: 'memagent-sub-em', expected: ['The Aare'] })
-    expect(item!.documents).toHaveLength(2)
-    expect([scoreOf(item!, 'So the answer is Aare.'), scoreOf(item!, 'So the answer is Rhone.')]).toEqual([1, 0])
-    expect(item!.tail).toContain('the answer is')
+    expect(item.documents).toHaveLength(2)
+    expect([scoreOf(item, 'So the answer is Aare.'), scoreOf(item, 'So the answer is Rhone.')]).toEqual([1, 0])
+    expect(item.tail).toContain('the answer is')
   })
 
   test('numbers become texts of the pool, sorted by code point', () => {
@@ -130,7 +130,7 @@ describe('MemAgent', () => {
       ]),
     ])
     const [item] = itemsOf('eval_12800.json', [{ ...row, context: [3, 1, 2, 0] }], pool)
-    expect(item!.context).toBe(
+    expect(item.context).toBe(
       'Document 1:\n\u{1F600}\nLast.\n\nDocument 2:\nB\nOne. Two.\n\nDocument 3:\n\uFB01\nThird.\n\nDocument 4:\nA\nFirst.',
     )
     expect(() => itemsOf('eval_12800.json', [{ ...row, context: [4] }], pool)).toThrow('entry 1 names paragraph 4')
@@ -178,7 +178,7 @@ describe('OpenAI-MRCR', () => {
     ["NeMo-Gym's", gym],
   ])('%s rows: turns as one text, the needles beside the answer', (_, given) => {
     const [item] = itemsOf('mrcr.jsonl', [given])
-    expect(promptOf(item!)).toBe(
+    expect(promptOf(item)).toBe(
       turns.map(({ role, content }) => `${role === 'user' ? 'User' : 'Assistant'}: ${content}`).join('\n\n'),
     )
     expect(item).toMatchObject({
@@ -186,9 +186,9 @@ describe('OpenAI-MRCR', () => {
       scorer: 'mrcr-ratio',
       expected: { answer: row.answer, prefix: 'Xy12', blocks: ['first riddle', 'second riddle'], asked: 1 },
     })
-    expect(item!.context.slice(item!.documents![5]!.start)).toBe('Assistant: second riddle')
-    expect(item!.depths).toEqual([{ fact: 'asked', depth: item!.documents![5]!.start / item!.context.length }])
-    expect([scoreOf(item!, 'Xy12second riddle'), scoreOf(item!, 'second riddle')]).toEqual([1, 0])
+    expect(item.context.slice(item.documents![5].start)).toBe('Assistant: second riddle')
+    expect(item.depths).toEqual([{ fact: 'asked', depth: item.documents![5].start / item.context.length }])
+    expect([scoreOf(item, 'Xy12second riddle'), scoreOf(item, 'second riddle')]).toEqual([1, 0])
   })
 })
 
@@ -205,7 +205,7 @@ describe('GraphWalks', () => {
     ],
   ])('%s rows: the prompt to the byte, the last graph as context', (_, row) => {
     const [item] = itemsOf('graphwalks.jsonl', [row])
-    expect(promptOf(item!)).toBe(prompt)
+    expect(promptOf(item)).toBe(prompt)
     expect(item).toMatchObject({
       context: edges,
       question: 'Find the parents of node bb22.',
@@ -213,7 +213,7 @@ describe('GraphWalks', () => {
       scorer: 'graphwalks-f1',
       expected: ['aa11'],
     })
-    expect([scoreOf(item!, 'Final Answer: [aa11]'), scoreOf(item!, 'aa11')]).toEqual([1, 0])
+    expect([scoreOf(item, 'Final Answer: [aa11]'), scoreOf(item, 'aa11')]).toEqual([1, 0])
   })
 
   test('nodes that are missing or no list are named', () => {
@@ -240,11 +240,11 @@ describe('BABILong', () => {
     const [item] = itemsOf(name, [row(question, target)])
     expect(item).toMatchObject({ scorer: 'label-match', question: question.trim() })
     expect(item).not.toHaveProperty('notes')
-    expect([scoreOf(item!, right), scoreOf(item!, wrong)]).toEqual([1, 0])
+    expect([scoreOf(item, right), scoreOf(item, wrong)]).toEqual([1, 0])
   })
 
   test('a target of no known set says so', () =>
-    expect(itemsOf('mine.json', [row('Why?', 'thirsty')])[0]!.notes).toHaveLength(1))
+    expect(itemsOf('mine.json', [row('Why?', 'thirsty')])[0].notes).toHaveLength(1))
 })
 
 describe('HotpotQA and SQuAD', () => {
@@ -269,8 +269,8 @@ describe('HotpotQA and SQuAD', () => {
     const [item] = itemsOf('hotpot.json', [row])
     const context = 'Document 1:\nRhone\nIt is wide. It is deep.\n\nDocument 2:\nAare\nIt is long.'
     expect(item).toMatchObject({ id: 'q1', context, scorer: 'qa-f1', expected: ['Aare'] })
-    expect(item!.depths).toEqual([{ fact: 'document 0', depth: context.indexOf('Document 2') / context.length }])
-    expect(itemsOf('hf.jsonl', [columns])[0]!.context).toBe(context)
+    expect(item.depths).toEqual([{ fact: 'document 0', depth: context.indexOf('Document 2') / context.length }])
+    expect(itemsOf('hf.jsonl', [columns])[0].context).toBe(context)
   })
 
   test('SQuAD: each answered question over its own paragraph', () => {

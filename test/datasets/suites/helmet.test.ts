@@ -52,7 +52,7 @@ function read(name: string, rows: readonly unknown[], beside: Readonly<Record<st
   }
   const folders: Readonly<Record<string, string>> = official ? { helmet: dirname(path) } : {}
   const [item] = openOfficial(path, { who: '--task file:x', folders }).items()
-  return { ...item!, prompt: item!.head + item!.context + item!.tail }
+  return { ...item, prompt: item.head + item.context + item.tail }
 }
 
 const lines = (rows: readonly unknown[]) => rows.map(row => JSON.stringify(row)).join('\n')
@@ -60,7 +60,7 @@ const kilt = (at: number) => ({
   ...{ id: `d${at}`, question: `Who keeps ${at}?`, answers: [`Keeper ${at}`] },
   ctxs: [{ title: `T${at}`, text: `Kept by ${at}.` }],
 })
-const ragRow = SAMPLES['HELMET RAG']!.rows[0]!
+const ragRow = SAMPLES['HELMET RAG'].rows[0]
 
 test('worked examples of RAG stand as the code draws them: by a hash of the question, each key once', () => {
   const demos = [...Array.from({ length: 30 }, (_, at) => kilt(at)), kilt(3)]
@@ -71,10 +71,10 @@ test('worked examples of RAG stand as the code draws them: by a hash of the ques
     true,
   )
   // int(sha256('n1'), 16) % 2**31
-  const order = [...numpyPermutation(31, 1_523_506_560)].slice(0, 2).map(at => demos[at]!)
+  const order = [...numpyPermutation(31, 1_523_506_560)].slice(0, 2).map(at => demos[at])
   const shown = order.map(
     ({ ctxs: [ctx], question, answers }) =>
-      `Document (Title: ${ctx!.title}): ${ctx!.text}\n\nQuestion: ${question}\nAnswer: ${answers[0]}\n\n`,
+      `Document (Title: ${ctx.title}): ${ctx.text}\n\nQuestion: ${question}\nAnswer: ${answers[0]}\n\n`,
   )
   expect(prompt).toMatch(/^Good\.\nDocument \(Title: T/)
   expect(prompt.startsWith(`Good.\n${shown.join('')}Document (Title: Owl)`)).toBe(true)
@@ -89,7 +89,7 @@ test('without a file of examples an item says so; with one, our own wording show
 })
 
 test('worked examples of re-ranking hold their ranking, and never the item itself', () => {
-  const [row] = SAMPLES['HELMET re-ranking']!.rows
+  const [row] = SAMPLES['HELMET re-ranking'].rows
   const demo = {
     qid: 'z',
     query: 'pier',
@@ -121,14 +121,14 @@ test.each([
   ['niah_mk_2.jsonl', {}, 'One words.\n', 'That of owl is'],
   ['vt.jsonl', { example: 'As so.', num_v: 5 }, 'As so.\n\nChains.\n', '5 of owl:'],
 ])('the prompt of %s is that of its branch', (name, more, begins, answerPrefix) => {
-  const item = read(name, [{ ...SAMPLES['HELMET RULER']!.rows[0], ...more }], {}, true)
+  const item = read(name, [{ ...SAMPLES['HELMET RULER'].rows[0], ...more }], {}, true)
   expect(item.prompt.startsWith(begins)).toBe(true)
   expect(item.answerPrefix).toBe(answerPrefix)
   expect(item.notes).toBeUndefined()
 })
 
 test('in-context learning: as many shots of each label, in rounds, with labels that are drawn anew', () => {
-  const { rows, beside } = SAMPLES['HELMET ICL']!
+  const { rows, beside } = SAMPLES['HELMET ICL']
   // What HELMET's balance_labels and preprocess give in CPython 3.11.
   const { context, head, tail } = read('icl_trec_coarse_8shot_balance.jsonl', rows, beside, true)
   expect(context).toBe(SHOTS.map(([text, label]) => `${text}\nlabel: ${label}`).join('\n\n'))
@@ -155,7 +155,7 @@ test.each([
     'coarse_label|Too big|6',
   ],
 ])('%s without what it takes is refused in one line', (name, beside, line) => {
-  expect(() => read(name, SAMPLES['HELMET ICL']!.rows, beside)).toThrow(
+  expect(() => read(name, SAMPLES['HELMET ICL'].rows, beside)).toThrow(
     expect.objectContaining({ exitCode: 2, message: expect.stringMatching(new RegExp(`^[^\\n]*(${line})[^\\n]*$`)) }),
   )
 })
@@ -170,7 +170,7 @@ const PROMPTS = {
 }
 
 test('questions to be answered with citations stand in the words of the checkout, behind two examples', () => {
-  const rows = SAMPLES['HELMET ALCE ASQA']!.rows
+  const rows = SAMPLES['HELMET ALCE ASQA'].rows
   const beside = { 'prompts/asqa_revised.json': JSON.stringify(PROMPTS) }
   const { prompt, notes, documents, context, answerPrefix } = read('asqa_eval.json', rows, beside, true)
   const example = (at: number) =>
@@ -188,14 +188,14 @@ test('questions to be answered with citations stand in the words of the checkout
 })
 
 test('a question over ranked passages is asked of the first 30, 75 and so on that it has', () => {
-  const [row] = SAMPLES['HELMET ALCE QAMPARI']!.rows
+  const [row] = SAMPLES['HELMET ALCE QAMPARI'].rows
   const docs = Array.from({ length: 80 }, (_, at) => ({ title: 'T', text: `Passage ${at}.` }))
   const path = fileOf('qampari.json', [{ ...row, docs }])
   const items = [...openOfficial(path, { who: 'x' }).items()]
   expect(items.map(({ expected, documents, id }) => [expected, documents!.length, id])).toEqual(
-    [30, 75].map(documents => [{ answers: row!['answers'], documents }, documents, 'q1']),
+    [30, 75].map(documents => [{ answers: row['answers'], documents }, documents, 'q1']),
   )
-  expect(items[1]!.context.startsWith(items[0]!.context)).toBe(true)
+  expect(items[1].context.startsWith(items[0].context)).toBe(true)
 })
 
 test('questions of RULER are scored as RAG is', () => {

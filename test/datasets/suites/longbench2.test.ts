@@ -6,7 +6,7 @@ import { fileOf } from '../official/files.ts'
 import { SAMPLES } from './rows.ts'
 
 const row = {
-  ...SAMPLES['LongBench v2']!.rows[0],
+  ...SAMPLES['LongBench v2'].rows[0],
   retrieved_context: [
     { c_idx: 5, content: 'five' },
     { c_idx: 2, content: 'two' },
@@ -30,7 +30,7 @@ function read(name: string, rows: readonly unknown[] = [row], official = false) 
   }
   const folders: Readonly<Record<string, string>> = official ? { longbench: dirname(path) } : {}
   const [item] = openOfficial(path, { who: 'x', folders }).items()
-  return { ...item!, prompt: item!.head + item!.context + item!.tail }
+  return { ...item, prompt: item.head + item.context + item.tail }
 }
 
 test('a file called rag2… is asked over the first two chunks, in the order of the document', () => {
@@ -51,7 +51,7 @@ test('a file called no_context… is asked without its texts', () => {
 })
 
 test('rows without chunks are refused in one line', () => {
-  expect(() => read('rag2.json', SAMPLES['LongBench v2']!.rows)).toThrow(
+  expect(() => read('rag2.json', SAMPLES['LongBench v2'].rows)).toThrow(
     expect.objectContaining({ exitCode: 2, message: expect.stringContaining('has no retrieved_context') }),
   )
 })

@@ -4,7 +4,7 @@ import { longmemevalRetrieval } from '../../../scorers/suites/longmemeval/retrie
 import { itemsOf } from '../official/files.ts'
 import { SAMPLES } from './rows.ts'
 
-const [row] = SAMPLES['LongMemEval']!.rows
+const [row] = SAMPLES['LongMemEval'].rows
 
 test('a file of retrieval asks for sessions by their numbers, oldest first, and scores them as upstream does', () => {
   const rows = [
@@ -21,7 +21,7 @@ test('a file of retrieval asks for sessions by their numbers, oldest first, and 
   expect(items.map(({ id }) => id)).toEqual(['q_1'])
   const expected = { corpusIds: ['answer_1', 'noise_1'], names: ['1', '2'], k: 5, turns: false }
   expect(items[0]).toMatchObject({ scorer: 'longmemeval-retrieval', expected })
-  expect(`${items[0]!.head}${items[0]!.context}${items[0]!.tail}`).not.toContain('answer_1')
+  expect(`${items[0].head}${items[0].context}${items[0].tail}`).not.toContain('answer_1')
   const value = (answer: string) => longmemevalRetrieval.score(answer, expected).value
   // The second rank is divided by 1 as the first is.
   expect([value('1'), value('2\n1'), value('2')]).toEqual([1, 1, 0])
@@ -47,9 +47,9 @@ test('a file of retrieval by turns asks for turns of the user, and holds them an
     ...{ k: 5, turns: true },
   }
   expect(item).toMatchObject({ scorer: 'longmemeval-retrieval', expected, labels: { retrieval: 'turn' } })
-  expect(item!.context).toContain('{"turn":"1.3","role":"user","content":"It lives in the barn."}')
-  expect(item!.context).toContain('{"role":"assistant","content":"Yes?"}')
-  expect(`${item!.head}${item!.context}${item!.tail}`).not.toContain('answer_9')
+  expect(item.context).toContain('{"turn":"1.3","role":"user","content":"It lives in the barn."}')
+  expect(item.context).toContain('{"role":"assistant","content":"Yes?"}')
+  expect(`${item.head}${item.context}${item.tail}`).not.toContain('answer_9')
   const { value, parts } = longmemevalRetrieval.score('1.1\n2.1\n1.3', expected)
   // Third place: 1 / log2(3).
   expect(value).toBeCloseTo(1 / Math.log2(3))
@@ -58,13 +58,13 @@ test('a file of retrieval by turns asks for turns of the user, and holds them an
   // A turn that tells nothing is renamed, and its session with it.
   expect([sessions['recall_all@1'], sessions['recall_all@3'], sessions['ndcg_any@3']]).toEqual([0, 1, value])
   const [plain] = itemsOf('retrieval_longmemeval_s.json', rows)
-  expect(plain!.labels).toMatchObject({ retrieval: 'session' })
-  expect(plain!.context).not.toContain('"turn"')
+  expect(plain.labels).toMatchObject({ retrieval: 'session' })
+  expect(plain.context).not.toContain('"turn"')
 })
 
 describe('LongMemEval V2', () => {
   const expectedOf = (eval_function: string, answer = 'Save, now; Close') =>
-    itemsOf('questions.json', [{ id: 'q', question: 'Which?', answer, eval_function }])[0]!.expected
+    itemsOf('questions.json', [{ id: 'q', question: 'Which?', answer, eval_function }])[0].expected
 
   test('what a row sets of its rule is heeded', () => {
     expect(expectedOf('norm_phrase_set_match | separators=; |lower=False')).toEqual({

@@ -32,10 +32,10 @@ describe.each(Object.entries(SAMPLES))('%s', (name, sample) => {
   test('is read, with the scorer of its suite and what that takes', () => {
     const [item] = read(sample)
     expect(item).toMatchObject({ scorer: sample.scorer, expected: sample.expected })
-    expect(item!.question).not.toBe('')
+    expect(item.question).not.toBe('')
     // What asks stands in what every method is told.
-    const told = item!.statement ?? `${item!.head}${item!.tail}`
-    expect(told).toContain(item!.question.split('\n')[0]!.trim())
+    const told = item.statement ?? `${item.head}${item.tail}`
+    expect(told).toContain(item.question.split('\n')[0].trim())
   })
 
   test('fits one shape alone', () => {
@@ -54,9 +54,9 @@ describe.each(Object.entries(SAMPLES))('%s', (name, sample) => {
 
   test('a row without one of its fields, or with another kind of value, is refused in one line', () => {
     const [row] = sample.rows
-    const shape = shapesOf(row)[0]!
-    for (const field of Object.keys(row!)) {
-      for (const broken of [without(row!, field), { ...row, [field]: { odd: true } }]) {
+    const shape = shapesOf(row)[0]
+    for (const field of Object.keys(row)) {
+      for (const broken of [without(row, field), { ...row, [field]: { odd: true } }]) {
         if (shapesOf(broken)[0] === shape) continue
         expect(refusalOf(fileOf(sample.name, [broken])), field).toMatch(/^[^\n]+$/)
       }
@@ -75,7 +75,7 @@ function refusalOf(path: string): string {
 }
 
 test('every shape that is known has a sample here, so that each is held against all others', () => {
-  const known = (error: unknown) => (error as Error).message.split('Known: ')[1]!.replace(/\.$/, '').split('; ')
+  const known = (error: unknown) => (error as Error).message.split('Known: ')[1].replace(/\.$/, '').split('; ')
   const here = new Set(Object.values(SAMPLES).flatMap(({ rows }) => shapesOf(rows[0]).map(({ name }) => name)))
   expect.assertions(1)
   try {
@@ -90,7 +90,7 @@ const without = (row: Record<string, unknown>, field: string) =>
 
 test('LongBench v1 rows are never MemAgent’s, whatever stands in `input`', () => {
   for (const key of ['LongBench v1, a question', 'LongBench v1, a summary'])
-    expect(shapesOf(SAMPLES[key]!.rows[0]).map(({ name }) => name)).toEqual([expect.stringMatching(/^LongBench v1/)])
+    expect(shapesOf(SAMPLES[key].rows[0]).map(({ name }) => name)).toEqual([expect.stringMatching(/^LongBench v1/)])
 })
 
 test('a question, an answer and one text are no HotpotQA row', () => {
@@ -99,7 +99,7 @@ test('a question, an answer and one text are no HotpotQA row', () => {
 })
 
 test('a row that fits two shapes is refused, and both are named', () => {
-  const both = { ...SAMPLES['HELMET RAG']!.rows[0], ...SAMPLES['HELMET re-ranking']!.rows[0] }
+  const both = { ...SAMPLES['HELMET RAG'].rows[0], ...SAMPLES['HELMET re-ranking'].rows[0] }
   expect(() => open(fileOf('data.jsonl', [both]))).toThrow(
     /^--task file:x: .* could be of 2 shapes: HELMET RAG .* and HELMET re-ranking [^\n]*$/,
   )
@@ -117,7 +117,7 @@ test.skipIf(!existsSync(GOLDEN))('every sample is read by one shape (skipped: no
     const file = openOfficial(openRows('--who', join(GOLDEN, name), containers), { who: '--who', tokenizer })
     const items = [...file.items()]
     expect(items, name).not.toHaveLength(0)
-    const suite = name.split('/')[0]!.replace(/[^a-z0-9]/g, '')
+    const suite = name.split('/')[0].replace(/[^a-z0-9]/g, '')
     if (suite !== 'gym')
       expect(`${file.shape} NoLiMa InfiniteBench`.toLowerCase().replace(/[^a-z0-9]/g, '')).toContain(
         KNOWN[suite] ?? suite,
@@ -135,79 +135,79 @@ const KNOWN: Readonly<Record<string, string>> = {
 
 describe('prompts', () => {
   test('LongBench v2: the official wording from a checkout, slots filled one after another', () => {
-    const [row] = SAMPLES['LongBench v2']!.rows
+    const [row] = SAMPLES['LongBench v2'].rows
     const folder = dirname(
       fileOf('prompts/0shot.txt', 'Read:\n$DOC$\nAsk: $Q$\n(A) $C_A$ (B) $C_B$ (C) $C_C$ (D) $C_D$'),
     )
     const sample = {
-      ...SAMPLES['LongBench v2']!,
+      ...SAMPLES['LongBench v2'],
       rows: [{ ...row, context: ' The $Q$ stands. ', question: ' Which? ' }],
     }
     const [item] = read(sample, { longbench: dirname(folder) })
-    expect(promptOf(item!)).toBe('Read:\nThe Which? stands.\nAsk: Which?\n(A) barn (B) attic (C) oak (D) mill')
-    expect(item!.context).toBe('The Which? stands.')
-    expect(item!.notes).toBeUndefined()
-    expect(read(sample)[0]!.notes).toEqual(['official scorer, own prompt'])
+    expect(promptOf(item)).toBe('Read:\nThe Which? stands.\nAsk: Which?\n(A) barn (B) attic (C) oak (D) mill')
+    expect(item.context).toBe('The Which? stands.')
+    expect(item.notes).toBeUndefined()
+    expect(read(sample)[0].notes).toEqual(['official scorer, own prompt'])
   })
 
   test('LongBench v1: str.format over the row', () => {
     const config = JSON.stringify({ qasper: 'Art: {context}\n\n{{x}} Q: {input}\nA:' })
     const folder = dirname(fileOf('dataset2prompt.json', config))
-    const [item] = read(SAMPLES['LongBench v1, a question']!, { longbench: folder })
-    expect(promptOf(item!)).toBe('Art: The owl lives in the barn.\n\n{x} Q: Where does the owl live?\nA:')
+    const [item] = read(SAMPLES['LongBench v1, a question'], { longbench: folder })
+    expect(promptOf(item)).toBe('Art: The owl lives in the barn.\n\n{x} Q: Where does the owl live?\nA:')
   })
 
   test('a checkout without the file, or without the set, is refused in one line', () => {
     const folder = dirname(fileOf('x.txt', 'x'))
-    expect(() => read(SAMPLES['LongBench v2']!, { longbench: folder })).toThrow(/holds none of prompts\/0shot\.txt/)
+    expect(() => read(SAMPLES['LongBench v2'], { longbench: folder })).toThrow(/holds none of prompts\/0shot\.txt/)
     const empty = dirname(fileOf('dataset2prompt.json', '{}'))
-    expect(() => read(SAMPLES['LongBench v1, a question']!, { longbench: empty })).toThrow(
+    expect(() => read(SAMPLES['LongBench v1, a question'], { longbench: empty })).toThrow(
       /of qasper, which dataset2prompt/,
     )
   })
 
   test('LongBench Pro and RULER v2 are sent as the file has them', () => {
-    expect(promptOf(read(SAMPLES['LongBench Pro']!)[0]!)).toBe(
+    expect(promptOf(read(SAMPLES['LongBench Pro'])[0])).toBe(
       'The owl lives in the barn.\n\n\n\nWhere does the owl live?',
     )
-    expect(promptOf(read(SAMPLES['RULER v2']!)[0]!)).toBe('The owl lives in the barn.\nWhere does the owl live?')
+    expect(promptOf(read(SAMPLES['RULER v2'])[0])).toBe('The owl lives in the barn.\nWhere does the owl live?')
   })
 
   test('HELMET json_kv has the two examples of its row', () => {
-    const { tail } = read(SAMPLES['HELMET json_kv']!)[0]!
+    const { tail } = read(SAMPLES['HELMET json_kv'])[0]
     expect(tail).toContain('Key: c\nCorresponding value: d\n\nKey: e\nCorresponding value: f\n\nKey: a')
     expect(tail).not.toContain('Key: g')
   })
 
   test('LongMemEval: sessions by date, without what marks the answer', () => {
-    const [item] = read(SAMPLES['LongMemEval']!)
-    expect(item!.context).toMatch(/^### Session 1:\nSession Date: 2023\/05\/20\n.*owl.*\n\n### Session 2:.*05\/21/s)
-    expect(promptOf(item!)).not.toContain('answer')
-    expect(item!.depths).toEqual([{ fact: 'answer_1', depth: 0 }])
+    const [item] = read(SAMPLES['LongMemEval'])
+    expect(item.context).toMatch(/^### Session 1:\nSession Date: 2023\/05\/20\n.*owl.*\n\n### Session 2:.*05\/21/s)
+    expect(promptOf(item)).not.toContain('answer')
+    expect(item.depths).toEqual([{ fact: 'answer_1', depth: 0 }])
   })
 
   test('AA-LCR: the documents beside the file; all or none', () => {
-    const [item] = read(SAMPLES['AA-LCR']!)
-    expect(item!.context).toBe('Document 1:\nThe owl lives in the barn.\n\nDocument 2:\nA mill.')
-    const { beside, ...bare } = SAMPLES['AA-LCR']!
-    expect(read(bare)[0]!.notes).toContainEqual(expect.stringContaining('without its documents'))
-    const one = { ...bare, beside: { 'lcr/s1/a.txt': beside!['lcr/s1/a.txt']! } }
+    const [item] = read(SAMPLES['AA-LCR'])
+    expect(item.context).toBe('Document 1:\nThe owl lives in the barn.\n\nDocument 2:\nA mill.')
+    const { beside, ...bare } = SAMPLES['AA-LCR']
+    expect(read(bare)[0].notes).toContainEqual(expect.stringContaining('without its documents'))
+    const one = { ...bare, beside: { 'lcr/s1/a.txt': beside!['lcr/s1/a.txt'] } }
     expect(() => read(one)).toThrow(/names 1 documents that are not here, such as b\.txt/)
   })
 })
 
 test('what is read beside the file is part of an item’s id', () => {
   const idOf = (item: OfficialItem) => identifyOfficial(item, { task: 'file:x', sha256: 'f', at: 0, tokenizer })
-  const v2 = SAMPLES['LongBench v2']!
+  const v2 = SAMPLES['LongBench v2']
   const prompt = (text: string) => dirname(dirname(fileOf('prompts/0shot.txt', text)))
   const items = [undefined, prompt('$DOC$ $Q$'), prompt('$DOC$ Ask: $Q$')].map(
-    folder => read(v2, folder === undefined ? {} : { longbench: folder })[0]!,
+    folder => read(v2, folder === undefined ? {} : { longbench: folder })[0],
   )
   expect(new Set(items.map(item => idOf(item).id)).size).toBe(3)
   expect(new Set(items.map(item => idOf(item).questionId)).size).toBe(1)
-  const [nolima] = read(SAMPLES['NoLiMa']!)
-  const [other] = read({ ...SAMPLES['NoLiMa']!, beside: { 'rand_book_1.txt': 'Another line of a book.\n'.repeat(90) } })
-  expect(idOf(nolima!).id).not.toBe(idOf(other!).id)
+  const [nolima] = read(SAMPLES['NoLiMa'])
+  const [other] = read({ ...SAMPLES['NoLiMa'], beside: { 'rand_book_1.txt': 'Another line of a book.\n'.repeat(90) } })
+  expect(idOf(nolima).id).not.toBe(idOf(other).id)
 })
 
 describe('rows of another version', () => {
@@ -221,7 +221,7 @@ describe('rows of another version', () => {
     ['BEAM', { probing_questions: '{oops' }, /no Python literal/],
     ['NoLiMa', { id: 'abc' }, /four digits/],
   ])('%s with %j', (name, change, message) => {
-    const sample = SAMPLES[name]!
+    const sample = SAMPLES[name]
     const changed = { ...sample, rows: [{ ...sample.rows[0], ...change }] }
     expect(() => read(changed)).toThrow(
       expect.objectContaining({ exitCode: 2, message: expect.stringMatching(message) }),
@@ -230,13 +230,13 @@ describe('rows of another version', () => {
   })
 
   test('a file of InfiniteBench under a name that is no set', () => {
-    const sample = { ...SAMPLES['InfiniteBench, needle']!, name: 'mine.jsonl' }
+    const sample = { ...SAMPLES['InfiniteBench, needle'], name: 'mine.jsonl' }
     expect(() => read(sample)).toThrow(/is in a file named mine, .* Allowed: passkey, number_string/)
   })
 
   test('MRCR without a row of December 2025 is named as faulty', () => {
     const notes = (date: string | undefined) => {
-      const sample = SAMPLES['OpenAI-MRCR']!
+      const sample = SAMPLES['OpenAI-MRCR']
       const file = open(fileOf('2needle.jsonl', [{ ...sample.rows[0], date_added: date }]))
       expect([...file.items()]).toHaveLength(1)
       return file.notes()

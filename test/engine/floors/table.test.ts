@@ -20,7 +20,7 @@ test('the table is of today’s tasks and floors: else run `npm run floors`', as
 test('a task of another version, other items or other floors is stale, and no other', async () => {
   const change = (id: string, more: object) => ({
     ...table,
-    tasks: { ...table.tasks, [id]: { ...table.tasks[id]!, ...more } },
+    tasks: { ...table.tasks, [id]: { ...table.tasks[id], ...more } },
   })
   // An item of each is made at every look: of these three, not of all.
   const three = ['vt', 'kv-chain', 'tom-tracking']
@@ -35,7 +35,7 @@ test('a task of another version, other items or other floors is stale, and no ot
 /** The figures of a whole row, made again. */
 test('the row of vt at 8K is what its floors score', async () => {
   const [cell] = await cellsOf(registry.tasks.get('vt')!, registry)
-  expect(await measured(cell!, registry, programs)).toEqual(table.tasks['vt']!.rows[0])
+  expect(await measured(cell, registry, programs)).toEqual(table.tasks['vt'].rows[0])
 })
 
 test('rows are those that are to be measured, with the strongest floor of each', () => {
@@ -52,7 +52,7 @@ const HIGHEST = { 65536: 0.35, 524288: 0.2 }
 
 describe.runIf(registry.groups['core'])('no shortcut solves a task of the group core', () => {
   test.each(registry.groups['core'] ?? [])('%s', id => {
-    const { rows } = table.tasks[id]!
+    const { rows } = table.tasks[id]
     for (const [length, highest] of Object.entries(HIGHEST)) {
       const row = rows.find(({ at }) => at === Number(length))!
       expect(row.score, `${row.by} at ${length}`).toBeLessThanOrEqual(highest)

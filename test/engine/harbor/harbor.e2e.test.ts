@@ -26,11 +26,11 @@ test('the scripts of exported tasks run by themselves: the solution earns 1, no 
   const tasks = readdirSync(out).map(name => join(out, name))
   expect(tasks).toHaveLength(5)
   for (const task of tasks) expect(ran(task, 'solution/solve.sh').reward).toBe(1)
-  expect(ran(tasks[0]!, undefined).reward).toBe(0)
+  expect(ran(tasks[0], undefined).reward).toBe(0)
 
   const broken = freshFolder()
   mkdirSync(broken)
-  cpSync(tasks[0]!, broken, { recursive: true })
+  cpSync(tasks[0], broken, { recursive: true })
   execFileSync('rm', [join(broken, 'tests/item.json')])
   expect(() => ran(broken, undefined)).toThrow('ENOENT')
 })

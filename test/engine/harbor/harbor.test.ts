@@ -101,10 +101,10 @@ describe('import', () => {
     const { out } = await exported(folder)
     const [first, second, third] = readdirSync(out)
     const jobs = freshFolder()
-    await trial(jobs, 'a1', join(out, first!), readFileSync(join(out, first!, 'solution/answer.txt'), 'utf8'))
-    await trial(jobs, 'a2', join(out, first!), 'another trial')
-    await trial(jobs, 'b1', join(out, second!), null)
-    const forged = await trial(jobs, 'c1', join(out, third!), 'wrong')
+    await trial(jobs, 'a1', join(out, first), readFileSync(join(out, first, 'solution/answer.txt'), 'utf8'))
+    await trial(jobs, 'a2', join(out, first), 'another trial')
+    await trial(jobs, 'b1', join(out, second), null)
+    const forged = await trial(jobs, 'c1', join(out, third), 'wrong')
     writeFileSync(join(jobs, 'c1/verifier/fathom.json'), JSON.stringify({ ...forged, reward: 1 }))
     mkdirSync(join(jobs, 'd1'))
     writeFileSync(join(jobs, 'd1/fathom.json'), JSON.stringify({ ...forged, item: 'nobodys' }))
@@ -128,13 +128,13 @@ describe('import', () => {
 
     const { answers, scores, manifest } = rowsOf(folder)
     const of = (id: string) => answers.find(({ item }) => item === id)!
-    expect(of(first!)).toMatchObject({ method: 'harbor:codex', model: 'gpt-x', ledger: { metered: false, cost: null } })
-    expect(of(second!)).toMatchObject({
+    expect(of(first)).toMatchObject({ method: 'harbor:codex', model: 'gpt-x', ledger: { metered: false, cost: null } })
+    expect(of(second)).toMatchObject({
       answer: null,
       status: { kind: 'answered', reason: 'the agent left no answer' },
     })
     const best = (id: string) => Math.max(...scores.filter(({ item }) => item === id).map(({ value }) => value))
-    expect([best(first!), best(second!), best(third!)]).toEqual([1, 0, 0])
+    expect([best(first), best(second), best(third)]).toEqual([1, 0, 0])
     expect(Object.values(manifest.configs)).toContainEqual(
       expect.objectContaining({ method: 'harbor:codex', params: { agent: 'codex' } }),
     )

@@ -40,13 +40,13 @@ test('the floors of 4K say what stands where in a file’s texts, the question w
     ]),
   )
   expect(others).toEqual([])
-  const { floors, read, gold, broken } = finding!
+  const { floors, read, gold, broken } = finding
   expect([read, broken]).toEqual([4, []])
   expect(gold).toEqual({ looked: 5, empty: 0, absent: 1, inQuestion: 1, choices: null })
   // Of the four that can be copied: one at the head or the tail, and the one whose question holds it.
   const ofFour = { 'floor:head': 0.5, 'floor:tail': 0.5, 'floor:head-tail': 0.75, 'floor:bm25': 1 }
   expect(floors).toMatchObject({ ...ofFour, 'floor:empty': 0.2, 'floor:unknown': 0 })
-  expect(shortcuts([finding!])).toMatch(
+  expect(shortcuts([finding])).toMatch(
     /^\nfile:hotpotqa at 16K +5 items\ncopies of other items +0\nwithout an answer +0\nanswers that are texts +5\n {2}not in the context +1\n {2}in the question +1\nthe question alone +empty 20\nall, without understanding +list-all 20\n4K of the context +bm25 100, .*head 50.* \(4 items\)\n$/,
   )
 })
@@ -56,17 +56,17 @@ test('each of several answers counts as the scorer has it, and short texts are n
   const [finding] = await findingsOf(
     fileOf('niah.jsonl', [{ index: 0, input: `${context}\nWhich keys?`, outputs: ['71', '72', '73'], length: 9 }]),
   )
-  expect(finding!.floors['floor:head']).toBeCloseTo(2 / 3)
+  expect(finding.floors['floor:head']).toBeCloseTo(2 / 3)
   const [short] = await findingsOf(fileOf('hotpotqa.jsonl', [row(0, { context: found })]))
-  expect([short!.read, short!.floors['floor:head'], short!.gold!.absent]).toEqual([0, undefined, 0])
-  expect(shortcuts([short!])).toContain('not asked')
+  expect([short.read, short.floors['floor:head'], short.gold!.absent]).toEqual([0, undefined, 0])
+  expect(shortcuts([short])).toContain('not asked')
 })
 
 test('copies and empty answers break a promise; options are held to chance', async () => {
   const [copies] = await findingsOf(
     fileOf('hotpotqa.jsonl', [row(0, { answers: [''] }), row(1, {}), row(2, {}), row(3, {})]),
   )
-  expect(copies!.broken).toEqual(['1 of 4 items have no answer', '3 items are copies of others'])
+  expect(copies.broken).toEqual(['1 of 4 items have no answer', '3 items are copies of others'])
   const choices = { choice_A: 'a', choice_B: 'b', choice_C: 'c', choice_D: 'd' }
   const [letters] = await findingsOf(
     fileOf(
@@ -77,8 +77,8 @@ test('copies and empty answers break a promise; options are held to chance', asy
       })),
     ),
   )
-  expect(shortcuts([letters!])).toContain('3: a random letter 25 %, always C 67 %')
-  expect(shortcuts([{ ...letters!, gold: null }])).toBe('')
+  expect(shortcuts([letters])).toContain('3: a random letter 25 %, always C 67 %')
+  expect(shortcuts([{ ...letters, gold: null }])).toBe('')
 })
 
 const GOLDEN = resolve(import.meta.dirname, '../../../../shared/golden/suites-samples')

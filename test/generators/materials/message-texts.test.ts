@@ -45,7 +45,7 @@ test('subjects belong to one topic, name none and hold no apostrophe', () => {
 })
 
 const [item] = itemsOf(tasks.get('oolong-count')!, 131_072, 1)
-const said = item!.context.split('\n').map(line => line.split(' | ')[2]!)
+const said = item.context.split('\n').map(line => line.split(' | ')[2])
 
 test('128K tokens hold thousands of texts that differ in more than person and time', () => {
   const bare = new RegExp(`\\b(?:${[...PERSONS, ...TIMES].join('|')})\\b`, 'gi')
@@ -55,11 +55,11 @@ test('128K tokens hold thousands of texts that differ in more than person and ti
 })
 
 test('no subject tells the topic of the messages that it stands in', () => {
-  const messages = messagesIn(item!.context)
+  const messages = messagesIn(item.context)
   const topics = new Set(messages.map(({ topic }) => topic))
   for (const topic of topics)
     for (const subject of subjects[topic]) {
-      const holding = messages.filter((_, at) => said[at]!.toLowerCase().includes(subject))
+      const holding = messages.filter((_, at) => said[at].toLowerCase().includes(subject))
       const own = holding.filter(message => message.topic === topic)
       expect(own.length / holding.length, subject).toBeLessThanOrEqual(0.8)
     }

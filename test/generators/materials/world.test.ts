@@ -119,7 +119,7 @@ describe('questions', () => {
       const asked = same.filter(({ world }) => (world.answer === 'yes') === yes)
       const sharing = asked.filter(({ world }) => {
         const [one, other] = world.subjects.map(({ links }) => links.flatMap(name => (name ? [text(name)] : [])))
-        return one!.some(name => other!.includes(name))
+        return one.some(name => other.includes(name))
       })
       return sharing.length / asked.length
     }

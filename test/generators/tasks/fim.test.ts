@@ -45,7 +45,7 @@ describe.each(kinds)('%s', kind => {
 
   test('mixed takes it in its turn', () => {
     const at = kinds.indexOf(kind)
-    expect(items(open, 'mixed', 3)[at]!.question).toBe(items(open, kind, 3)[at]!.question)
+    expect(items(open, 'mixed', 3)[at].question).toBe(items(open, kind, 3)[at].question)
   })
 })
 
@@ -57,13 +57,13 @@ describe('eight options', () => {
       const { options } = row.expected as { options: string[] }
       expect(new Set(options).size).toBe(8)
       const words = options.map(option => option.split(' '))
-      const varying = [...words[0]!.keys()].filter(at => new Set(words.map(option => option[at])).size > 1)
+      const varying = [...words[0].keys()].filter(at => new Set(words.map(option => option[at])).size > 1)
       expect(varying.length).toBeGreaterThanOrEqual(3)
       // A balance, a town, a term: the last part of each kind.
-      expect(varying).toContain(words[0]!.length - 1)
-      for (const at of words[0]!.keys()) {
+      expect(varying).toContain(words[0].length - 1)
+      for (const at of words[0].keys()) {
         const counts = new Map<string, number>()
-        for (const option of words) counts.set(option[at]!, (counts.get(option[at]!) ?? 0) + 1)
+        for (const option of words) counts.set(option[at], (counts.get(option[at]) ?? 0) + 1)
         expect([...counts.values()], options.join(' / ')).toEqual(counts.size === 1 ? [8] : [4, 4])
       }
     }
@@ -110,9 +110,9 @@ describe('eight options', () => {
     for (const { row } of items(closed, 'code', 200, 2048)) {
       const { answer, options } = row.expected as { answer: string; options: string[] }
       const numbers = options.map(option => option.match(/\d+/g)!.map(Number))
-      const right = numbers['ABCDEFGH'.indexOf(answer)]!
+      const right = numbers['ABCDEFGH'.indexOf(answer)]
       const place = right
-        .map((value, part) => (value === Math.max(...numbers.map(each => each[part]!)) ? 1 : 0))
+        .map((value, part) => (value === Math.max(...numbers.map(each => each[part])) ? 1 : 0))
         .join('')
       places.set(place, (places.get(place) ?? 0) + 1)
     }

@@ -17,7 +17,7 @@ test.each([1, 4, 16])('every chain of %i lines ends with a word, the last one cu
       return count
     })
     expect(lengths.filter(length => length !== hops).length).toBeLessThanOrEqual(1)
-    const word = (row.expected as string[])[0]!
+    const word = (row.expected as string[])[0]
     expect(context.split(word)).toHaveLength(2)
   }
 })
@@ -25,7 +25,7 @@ test.each([1, 4, 16])('every chain of %i lines ends with a word, the last one cu
 test('lines stand where the depths say', () => {
   for (const { context, question, row } of itemsOf(kvChain, 8192, 10)) {
     const head = /key (\S+)/.exec(question)![1]
-    const at = Math.round(row.depths[0]!.depth * context.length)
+    const at = Math.round(row.depths[0].depth * context.length)
     expect(context.slice(at - 2, at + 12)).toContain(`${head}: `)
   }
 })

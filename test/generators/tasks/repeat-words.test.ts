@@ -28,7 +28,7 @@ test('what is expected is what stands there', () => {
 })
 
 test('the common word alone scores near 1 by distance and 0 by the twin', () => {
-  const { row, context } = items[0]!
+  const { row, context } = items[0]
   const { word, count } = row.expected as { word: string; count: number }
   const answer = `${word} `.repeat(count)
   expect(answer).not.toBe(context)
@@ -38,7 +38,7 @@ test('the common word alone scores near 1 by distance and 0 by the twin', () => 
 
 test('far words, and what is refused', () => {
   const [far] = itemsOf(task, 4096, 1, { params: { odd: 'far' } })
-  const { word, odd } = far!.row.expected as { word: string; odd: string }
+  const { word, odd } = far.row.expected as { word: string; odd: string }
   expect(odd).not.toContain(word)
   expect(repeatWords.check?.({ odd: 'none' })).toBe('odd is near or far')
 })

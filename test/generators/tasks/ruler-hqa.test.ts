@@ -29,7 +29,7 @@ describe('of the world', () => {
         ['bridge', 'comparison', 'yes-no'].flatMap(kind => [2, 3, 4].map(hops => [`${kind} ${hops}`, 2])),
       ),
     )
-    expect(count(({ row }) => /^(?:yes|no)$/.exec((row.expected as string[])[0]!)?.[0])).toMatchObject({
+    expect(count(({ row }) => /^(?:yes|no)$/.exec((row.expected as string[])[0])?.[0])).toMatchObject({
       yes: 3,
       no: 3,
     })
@@ -77,7 +77,7 @@ describe('of HotpotQA', () => {
       expect(row.length.target - row.length.reserve - row.length.tokens).toBeLessThan(65)
     }
     const [item] = itemsOf(hqa, 65_536, 1, set({ source: 'hotpotqa', docs: 300 }))
-    expect(item!.documents).toHaveLength(300)
+    expect(item.documents).toHaveLength(300)
   })
 
   test('has as many items as the file has questions, and says where the file is missing', () => {

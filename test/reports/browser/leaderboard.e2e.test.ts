@@ -28,7 +28,7 @@ function small() {
   const { methods } = input.labels
   const labels = {
     ...input.labels,
-    methods: { ...methods, 'rag-bm25': { ...methods['rag-bm25']!, fidelity: 'reimplementation' } },
+    methods: { ...methods, 'rag-bm25': { ...methods['rag-bm25'], fidelity: 'reimplementation' } },
   }
   const context = 'The planted fact. '.repeat(100)
   const shown = { ...input, labels, textOf: () => ({ context, question: 'What is the number?' }) }

@@ -27,7 +27,7 @@ test('every cell by every variant has its interval, and its answers', async () =
     expect.stringMatching(/up: left out, no scores$/),
     expect.stringMatching(/oracle: left out, a reference is no model$/),
   ])
-  const run = eeeRun.parse(JSON.parse(String(files[0]!.data)))
+  const run = eeeRun.parse(JSON.parse(String(files[0].data)))
   expect(run.model_info).toMatchObject({ id: 'Acme/long-1', developer: 'Acme' })
   const { entries, cells } = summarize(input)
   const { id } = entries.find(({ model }) => model === 'Acme/long-1')!
@@ -39,9 +39,9 @@ test('every cell by every variant has its interval, and its answers', async () =
     details: { planned: '5', failed: '1', missing: '0' },
     uncertainty: { confidence_interval: { lower: low, upper: high, confidence_level: 0.95 }, num_samples: n },
   })
-  const lines = String(files[1]!.data).trim().split('\n')
+  const lines = String(files[1].data).trim().split('\n')
   const samples = lines.map(line => eeeSample.parse(JSON.parse(line)))
-  expect(run.detailed_evaluation_results).toMatchObject({ total_rows: 24, checksum: sha256(files[1]!.data) })
+  expect(run.detailed_evaluation_results).toMatchObject({ total_rows: 24, checksum: sha256(files[1].data) })
   expect(samples.filter(({ sample_id }) => sample_id === `vt-${8 * K}-1`)).toEqual([])
   const ids = new Set(run.evaluation_results.map(each => each.evaluation_result_id))
   expect(new Set(samples.map(each => each.evaluation_result_id))).toEqual(ids)

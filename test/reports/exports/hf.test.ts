@@ -37,7 +37,7 @@ test('answers and items come back out of the Parquet, with nulls for what has no
   )
   const card = String(by.get('dataset/README.md'))
   const [, head] = card.split('---\n')
-  const { configs } = parse(head!) as { configs: { data_files: { path: string }[] }[] }
+  const { configs } = parse(head) as { configs: { data_files: { path: string }[] }[] }
   for (const { data_files } of configs)
     for (const { path } of data_files) expect(by.has(`dataset/${path}`), path).toBe(true)
   expect(card).toContain('simulated reader')
@@ -49,7 +49,7 @@ test('a model gets .eval_results where a dataset is named', async () => {
   expect(results.map(({ path }) => path)).toEqual([
     expect.stringMatching(/^models\/Acme\/long-1\/\.eval_results\/fathom-full-context-[0-9a-f]+\.yaml$/),
   ])
-  expect(parse(String(results[0]!.data))).toEqual([
+  expect(parse(String(results[0].data))).toEqual([
     {
       dataset: { id: 'acme/fathom', task_id: 'niah_single_2@8192' },
       value: 66.67,

@@ -50,8 +50,8 @@ test.each(Object.keys(FORMATS) as FormatName[])('%s writes below its folder, wha
 describe('what has no result is no 0', () => {
   test('in csv', async () => {
     const { files } = await csv.make(input)
-    const { data } = Papa.parse<Record<string, string>>(String(files[0]!.data).trim(), { header: true })
-    expect(data.map(row => [row['item']!.slice(-1), row['status'], row['stated']])).toEqual([
+    const { data } = Papa.parse<Record<string, string>>(String(files[0].data).trim(), { header: true })
+    expect(data.map(row => [row['item'].slice(-1), row['status'], row['stated']])).toEqual([
       ['0', 'answered', '1'],
       ['1', 'failed', ''],
       ['2', 'failed', ''],
@@ -61,7 +61,7 @@ describe('what has no result is no 0', () => {
 
   test('in inspect', async () => {
     const { files } = await inspect.make(input)
-    const { status, results, samples } = inspectLog.parse(JSON.parse(String(files[0]!.data)))
+    const { status, results, samples } = inspectLog.parse(JSON.parse(String(files[0].data)))
     expect([status, results.total_samples, results.completed_samples]).toEqual(['cancelled', 5, 2])
     expect(samples.map(({ scores, error, limit }) => [scores['stated']?.value, error?.message, limit])).toEqual([
       [1, undefined, undefined],
@@ -70,7 +70,7 @@ describe('what has no result is no 0', () => {
       [0, undefined, { type: 'context', limit: 32 * K }],
     ])
     const stated = results.scores.find(({ name }) => name === 'stated')!
-    expect([stated.scored_samples, stated.unscored_samples, stated.metrics['mean']!.value]).toEqual([2, 2, 0.5])
+    expect([stated.scored_samples, stated.unscored_samples, stated.metrics['mean'].value]).toEqual([2, 2, 0.5])
     expect(stated.metrics[`niah_single_2@${8 * K}`]).toMatchObject({
       metadata: { planned: 5, counted: 3, failed: 1, missing: 2, n: 3 },
     })
@@ -89,5 +89,5 @@ test.each([
     status: { ...row.status, kind: 'budget' as const, reason },
   }))
   const { files } = await inspect.make(withRows(made, { answers: spent }))
-  expect(inspectLog.parse(JSON.parse(String(files[0]!.data))).samples[0]!.limit).toEqual(limit)
+  expect(inspectLog.parse(JSON.parse(String(files[0].data))).samples[0].limit).toEqual(limit)
 })

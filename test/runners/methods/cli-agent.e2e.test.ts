@@ -50,7 +50,7 @@ describe('an installed command', () => {
     const [flag, dir, prompt] = JSON.parse(outcome.answer!) as string[]
     expect(flag).toBe('--cd')
     expect(prompt).toContain('Which number?')
-    expect(existsSync(dir!)).toBe(false)
+    expect(existsSync(dir)).toBe(false)
   })
 
   test('of JSON, `result` is the answer, and what it tells of cost stands in the notes', async () => {
@@ -167,7 +167,7 @@ describe.skipIf(wallsMissing())(`behind walls${wallsMissing() ? ` (skipped: ${wa
   test('it sees no process but its own, and the environment of none', async () => {
     const [name] = readFileSync('/proc/self/environ', 'utf8')
       .split('\0')
-      .map(line => line.split('=')[0]!)
+      .map(line => line.split('=')[0])
       .filter(name => name !== '' && !['PATH', 'HOME', 'PWD'].includes(name))
     const { answer } = await run(`const { execSync } = await import('node:child_process')
       console.log(execSync('cat /proc/*/environ /proc/$PPID/environ 2>/dev/null | tr "\\\\0" "\\\\n"; true').toString())`)

@@ -7,7 +7,7 @@ import { fakeModel, keysOf, promptOf, replyOf, runOf, tokenizer } from '../bench
 const context = Array.from({ length: 400 }, (_, at) => `Sentence ${at} is about thing${at % 37}.`).join(' ')
 const params = { ...compressGateReason.params, chunkTokens: 500, memoryTokens: 64, ratio: 4 }
 const chunks = Math.ceil(tokenizer.count(context) / 500)
-const stage = ({ label }: ChatRequest) => label.split(' ')[0]!
+const stage = ({ label }: ChatRequest) => label.split(' ')[0]
 
 /** Compresses to a word, opens by `gate`, and answers. */
 const saying =
@@ -45,11 +45,11 @@ describe('what each call sees', () => {
     ['section-first', true],
   ])('with order=%s the compressed section stands before task and memory: %s', async (order, isFirst) => {
     const { asked } = await run(saying(yes), { order })
-    const texts = asked.filter(request => stage(request) === 'memory').map(({ messages }) => messages[0]!.content)
+    const texts = asked.filter(request => stage(request) === 'memory').map(({ messages }) => messages[0].content)
     for (const [at, text] of texts.entries()) {
       const places = [`short text of chunk ${at + 1}`, 'What is thing7?'].map(part => text.indexOf(part))
       expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
-      expect(places[0]! < places[1]!).toBe(isFirst)
+      expect(places[0] < places[1]).toBe(isFirst)
     }
   })
 
@@ -58,7 +58,7 @@ describe('what each call sees', () => {
     async blind => {
       const { asked } = await run(saying(yes), { blind })
       for (const request of asked) {
-        const text = request.messages[0]!.content
+        const text = request.messages[0].content
         expect(request.messages.map(({ role }) => role)).toEqual(['user'])
         expect(text.includes('What is thing7?')).toBe(stage(request) !== 'compress' || !blind)
         expect(text.includes('Sentence ')).toBe(stage(request) === 'compress')
@@ -74,7 +74,7 @@ describe('what each call sees', () => {
 
   test('the gate sees the memory that the chunk before left', async () => {
     const { asked } = await run()
-    const gates = asked.filter(request => stage(request) === 'gate').map(({ messages }) => messages[0]!.content)
+    const gates = asked.filter(request => stage(request) === 'gate').map(({ messages }) => messages[0].content)
     expect(gates[0]).toContain('No memory yet.')
     expect(gates[1]).toContain('memory after 1')
     expect(gates[1]).toContain('short text of chunk 2')
@@ -110,9 +110,9 @@ test.each([
 test('raw recall shows the reasoner the chunk, the gate its compressed text', async () => {
   const { asked } = await run(saying(yes), { recall: 'raw' })
   for (const request of asked.filter(request => stage(request) === 'memory'))
-    expect(request.messages[0]!.content).toContain('Sentence ')
+    expect(request.messages[0].content).toContain('Sentence ')
   for (const request of asked.filter(request => stage(request) === 'gate'))
-    expect(request.messages[0]!.content).not.toContain('Sentence ')
+    expect(request.messages[0].content).not.toContain('Sentence ')
 })
 
 test('a second question of the same document finds its chunks compressed', async () => {
@@ -134,7 +134,7 @@ test('chunks are told apart by whole hashes: eight digits of one met in 330,000 
 
 test('an extractive chunk is shorter by the ratio, and of whole sentences', async () => {
   const { asked, outcome } = await run(saying(yes), { compressor: 'extractive', gate: 'off', ratio: 8 })
-  const section = /<section>\n([\s\S]*)\n<\/section>/.exec(asked[0]!.messages[0]!.content)![1]!
+  const section = /<section>\n([\s\S]*)\n<\/section>/.exec(asked[0].messages[0].content)![1]
   expect(tokenizer.count(section)).toBeLessThanOrEqual(63)
   expect(section).toMatch(/^(Sentence \d+ is about thing\d+\. ?)+$/)
   expect(outcome.notes!['ratio']).toBeGreaterThanOrEqual(8)

@@ -53,11 +53,11 @@ describe('the conversation', () => {
       native(['grep', { pattern: 'okapi' }]),
       native(['submit', { answer: '42' }]),
     ])
-    expect(asked[0]!.messages.map(({ role }) => role)).toEqual(['user'])
-    expect(asked[0]!.messages[0]!.content).toContain('What is the okapi number?')
-    expect(asked[0]!.messages[0]!.content).not.toContain('Line 7 ')
-    expect(asked[0]!.tools!.map(({ name }) => name)).toEqual(['list', 'grep', 'read', 'write', 'submit'])
-    expect(asked[1]!.messages.slice(1)).toEqual([
+    expect(asked[0].messages.map(({ role }) => role)).toEqual(['user'])
+    expect(asked[0].messages[0].content).toContain('What is the okapi number?')
+    expect(asked[0].messages[0].content).not.toContain('Line 7 ')
+    expect(asked[0].tools!.map(({ name }) => name)).toEqual(['list', 'grep', 'read', 'write', 'submit'])
+    expect(asked[1].messages.slice(1)).toEqual([
       { role: 'assistant', content: '', toolCalls: [{ id: 'call0', name: 'grep', arguments: '{"pattern":"okapi"}' }] },
       { role: 'tool', content: 'context.txt:201: The okapi number is 42.', toolCallId: 'call0' },
     ])
@@ -74,8 +74,8 @@ describe('the conversation', () => {
       [fenced('read', { path: 'context.txt', start_line: 201 }), fenced('submit', { answer: 42 })],
       { protocol: 'json' },
     )
-    expect(asked[0]!.tools).toBeUndefined()
-    expect(asked[1]!.messages.at(-1)).toEqual({ role: 'user', content: 'Result of read:\nThe okapi number is 42.' })
+    expect(asked[0].tools).toBeUndefined()
+    expect(asked[1].messages.at(-1)).toEqual({ role: 'user', content: 'Result of read:\nThe okapi number is 42.' })
     expect(outcome).toMatchObject({ answer: '42', notes: { protocol: 'json' } })
   })
 
@@ -105,7 +105,7 @@ describe('the conversation', () => {
       { text: 'It is 42.' },
     ])
     expect(
-      asked[1]!.messages.filter(({ role }) => role === 'tool').map(({ content }) => content.split('\n')[0]),
+      asked[1].messages.filter(({ role }) => role === 'tool').map(({ content }) => content.split('\n')[0]),
     ).toEqual([
       'Error: the arguments of grep are no JSON object.',
       'Error: there is no tool "fly". Tools: list, grep, read, write, submit.',
@@ -113,13 +113,13 @@ describe('the conversation', () => {
       expect.stringMatching(/^Error: SyntaxError: Invalid regular expression/),
       'Error: no file "x". list shows all.',
     ])
-    expect(asked[2]!.messages.at(-1)!.content).toContain('Go on with a tool')
+    expect(asked[2].messages.at(-1)!.content).toContain('Go on with a tool')
     expect(outcome.answer).toBe('It is 42.')
   })
 
   test('the last turn must submit, and after it one call for the answer', async () => {
     const { asked, outcome } = await run((_, call) => (call < 3 ? native(['list', {}]) : { text: '42' }), { turns: 3 })
-    expect(asked[2]!.messages.at(-1)!.content).toContain('last turn')
+    expect(asked[2].messages.at(-1)!.content).toContain('last turn')
     expect(asked[3]).toMatchObject({ label: 'answer', final: true })
     expect(outcome).toMatchObject({ answer: '42', forced: true })
   })
@@ -196,7 +196,7 @@ describe('the tools', () => {
     expect(files.all().map(({ path }) => path)).toEqual(['docs/one_.._1.txt', 'docs/two.txt', 'INDEX.tsv'])
     const { text, shown } = await use('grep', { pattern: 'okapi' }, { files })
     expect(text).toMatch(/^docs\/two\.txt:\d+: The okapi number is 42\.$/)
-    expect(context.slice(shown[0]!.start, shown[0]!.end)).toBe('The okapi number is 42.')
+    expect(context.slice(shown[0].start, shown[0].end)).toBe('The okapi number is 42.')
   })
 
   test('a note is kept and can be read', async () => {

@@ -29,7 +29,7 @@ const saying = (reply: Partial<ChatReply>) => fakeModel(() => replyOf(reply.text
 const narrow = (window: number, scale: number, known: boolean, message: (counted: number) => string) =>
   fakeModel(
     ({ messages }) => {
-      const counted = Math.ceil(tokenizer.count(messages[0]!.content) * scale)
+      const counted = Math.ceil(tokenizer.count(messages[0].content) * scale)
       if (counted + 32 <= window) return replyOf('42')
       throw new ModelError('overflow', `http://host/v1/chat/completions answered 400: ${message(counted)}`)
     },
@@ -110,7 +110,7 @@ describe('truncate-middle', () => {
     expect(outcome.reason).toMatch(/the middle was cut out: \d+ of \d+ tokens dropped/)
     expect(model.asked).toHaveLength(calls)
 
-    const sent = model.asked.at(-1)!.messages[0]!.content
+    const sent = model.asked.at(-1)!.messages[0].content
     const [[begin, headEnd], [tailStart, end]] = spans.slice(-2) as [[number, number], [number, number]]
     expect([begin, end]).toEqual([0, prompt.context.length])
     expect(sent).toContain(prompt.context.slice(0, headEnd))
@@ -119,7 +119,7 @@ describe('truncate-middle', () => {
     const halves = [prompt.context.slice(0, headEnd), prompt.context.slice(tailStart)].map(half =>
       tokenizer.count(half),
     )
-    expect(Math.abs(halves[0]! / halves[1]! - 1)).toBeLessThan(0.02)
+    expect(Math.abs(halves[0] / halves[1] - 1)).toBeLessThan(0.02)
 
     const used = tokenizer.count(sent) * scale + 32
     expect(used).toBeLessThanOrEqual(window)
@@ -154,7 +154,7 @@ describe('truncate-middle', () => {
     })
     const prompt = promptOf(words)
     expect((await run(prompt, model, 'truncate-middle')).outcome.status).toBe('answered')
-    expect(tokenizer.count(model.asked[1]!.messages[0]!.content)).toBeLessThan(prompt.promptTokens)
+    expect(tokenizer.count(model.asked[1].messages[0].content)).toBeLessThan(prompt.promptTokens)
   })
 
   test('a second refusal ends it', async () => {

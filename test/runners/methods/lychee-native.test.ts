@@ -83,7 +83,7 @@ test('context and question go out compressed; events come back, and their figure
     },
   })
   expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/info', 'POST /v1/solve'])
-  expect(seen[1]!.body).toMatchObject({
+  expect(seen[1].body).toMatchObject({
     context: 'The okapi number is 42.',
     question: 'Read this.\n\nWhich number? Reply with the number only.',
     options: { ratio: 4, maxNewTokens: 32 },

@@ -25,14 +25,14 @@ describe('map-reduce', () => {
     const sizes = { promptTokens: tokens + 20, contextTokens: tokens, maxAnswerTokens: 32, window: null }
     const estimate = mapReduce.estimate(sizes, { ...mapReduce.params, windowTokens: 600 })
     expect(asked).toHaveLength(estimate.calls)
-    expect(spans[0]![0]).toBe(0)
+    expect(spans[0][0]).toBe(0)
     expect(spans.at(-1)![1]).toBe(context.length)
     spans.slice(1).forEach(([start], at) => {
-      const shared = tokenizer.count(context.slice(start, spans[at]![1]))
+      const shared = tokenizer.count(context.slice(start, spans[at][1]))
       expect(shared).toBeGreaterThan(0.2 * 600)
       expect(shared).toBeLessThan(0.3 * 600)
     })
-    const merge = asked.at(-1)!.messages[0]!.content
+    const merge = asked.at(-1)!.messages[0].content
     expect(merge).toContain('Part 1:\nwindow 1 says 4')
     expect(merge).not.toContain('nothing.')
     expect(merge).not.toContain('word1 ')
@@ -45,7 +45,7 @@ describe('map-reduce', () => {
   test('a context that fits is one call with the whole prompt', async () => {
     const { asked, outcome } = await run({})
     expect(asked).toHaveLength(1)
-    expect(asked[0]!.messages[0]!.content).toContain(context)
+    expect(asked[0].messages[0].content).toContain(context)
     expect(outcome.notes).toEqual({ windows: 1 })
   })
 
@@ -53,7 +53,7 @@ describe('map-reduce', () => {
     const { asked } = await run({ partTokens: 100 }, 1500)
     expect(asked.length).toBeGreaterThan(2)
     for (const { messages, maxAnswerTokens } of asked)
-      expect(tokenizer.count(messages[0]!.content) + maxAnswerTokens).toBeLessThanOrEqual(1500)
+      expect(tokenizer.count(messages[0].content) + maxAnswerTokens).toBeLessThanOrEqual(1500)
   })
 
   test('a budget that ends leaves the windows read so far to the last call', async () => {
@@ -75,7 +75,7 @@ describe('truncate-middle', () => {
     const given = runOf(truncateMiddle, model, { params: { maxTokens }, read })
     return {
       outcome: await truncateMiddle.run(promptOf(context), given),
-      sent: model.asked[0]!.messages[0]!.content,
+      sent: model.asked[0].messages[0].content,
       spans,
     }
   }

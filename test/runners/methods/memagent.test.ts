@@ -38,22 +38,22 @@ describe('the protocol', () => {
   test('a slice sees the question, the memory of the one before and itself, in this order, and no other slice', async () => {
     const { asked, spans } = await run(context)
     for (const [at, { messages }] of asked.slice(0, -1).entries()) {
-      const text = messages[0]!.content
-      const [start, end] = spans[at]!
+      const text = messages[0].content
+      const [start, end] = spans[at]
       const places = ['Which number is it?', at === 0 ? 'No memory yet.' : `memory ${at}\n`, context.slice(start, end)]
       const found = places.map(place => text.indexOf(place))
       expect(found).toEqual(found.toSorted((a, b) => a - b))
       expect(found[0]).toBeGreaterThan(0)
       expect(tokenizer.count(context.slice(start, end))).toBeLessThanOrEqual(100)
     }
-    expect(spans[0]![0]).toBe(0)
+    expect(spans[0][0]).toBe(0)
     expect(spans.at(-1)![1]).toBe(context.length)
-    spans.slice(1).forEach(([start], at) => void expect(start).toBe(spans[at]![1]))
+    spans.slice(1).forEach(([start], at) => void expect(start).toBe(spans[at][1]))
   })
 
   test('the answer is from the question and the last memory alone', async () => {
     const { asked } = await run(context)
-    const text = asked.at(-1)!.messages[0]!.content
+    const text = asked.at(-1)!.messages[0].content
     expect(text).toContain(`memory ${slices}\n`)
     expect(text).not.toContain('word1 ')
   })
@@ -78,7 +78,7 @@ test.each([
   })
   expect(outcome.answer).toBe(wanted)
   if (remark) expect(outcome.reason).toContain(remark)
-  expect(asked.at(-1)!.messages[0]!.content.includes('\\boxed')).toBe(answer === 'boxed')
+  expect(asked.at(-1)!.messages[0].content.includes('\\boxed')).toBe(answer === 'boxed')
 })
 
 test.each(['sentence', 'boxed'] as const)(
@@ -92,7 +92,7 @@ test.each(['sentence', 'boxed'] as const)(
     ]) {
       const outcome = await memagent.run(prompt, given)
       expect(outcome.answer).toBe('Both: the answer is 1. \\boxed{2}')
-      expect(model.asked.at(-1)!.messages[0]!.content).not.toMatch(/close with/)
+      expect(model.asked.at(-1)!.messages[0].content).not.toMatch(/close with/)
     }
   },
 )
@@ -113,7 +113,7 @@ test('the number of calls is its formula', () => {
 test('a context over the limit loses its middle where that is asked for', async () => {
   const context = words(500)
   const { spans, outcome } = await run(context, counting, { maxContextTokens: 200 })
-  expect(spans[0]![0]).toBe(0)
+  expect(spans[0][0]).toBe(0)
   expect(spans.at(-1)![1]).toBe(context.length)
   const read = spans.reduce((sum, [start, end]) => sum + end - start, 0)
   expect(read).toBeLessThan(context.length / 2)
@@ -124,11 +124,11 @@ test('head and tail are sliced as one text, of exactly so many tokens', async ()
   const context = words(500)
   const { asked, spans } = await run(context, counting, { maxContextTokens: 250, chunkTokens: 100 })
   const gap = spans.findIndex(([, end], at) => spans[at + 1]?.[0] !== end)
-  const [headEnd, tailStart] = [spans[gap]![1], spans[gap + 1]![0]]
+  const [headEnd, tailStart] = [spans[gap][1], spans[gap + 1][0]]
   expect([tokenizer.count(context.slice(0, headEnd)), tokenizer.count(context.slice(tailStart))]).toEqual([125, 125])
   const sections = asked
     .slice(0, -1)
-    .map(({ messages }) => /<section>\n([\s\S]*)\n<\/section>/.exec(messages[0]!.content)![1]!)
+    .map(({ messages }) => /<section>\n([\s\S]*)\n<\/section>/.exec(messages[0].content)![1])
   expect(sections).toHaveLength(3)
   expect(sections.join('')).toBe(context.slice(0, headEnd) + context.slice(tailStart))
   expect(sections[1]).toContain(context.slice(headEnd - 5, headEnd) + context.slice(tailStart, tailStart + 5))
@@ -140,7 +140,7 @@ describe('thinking between tags is read as the reference reads it', () => {
     const { asked } = await run('one two three', ({ label }) =>
       label === 'answer' ? replyOf('The answer is 1') : reply,
     )
-    return /<memory>\n([\s\S]*)\n<\/memory>/.exec(asked[1]!.messages[0]!.content)![1]
+    return /<memory>\n([\s\S]*)\n<\/memory>/.exec(asked[1].messages[0].content)![1]
   }
   const answerOf = async (reply: ChatReply, answer: 'sentence' | 'task' = 'sentence') => {
     const { outcome } = await run('one two three', ({ label }) => (label === 'answer' ? reply : replyOf('m')), {
@@ -194,11 +194,11 @@ test('a reply that was cut is the memory all the same, and counted', async () =>
   const { outcome, asked } = await run('one two three', ({ label }) =>
     label === 'answer' ? replyOf('The answer is 1', { finish: 'length' }) : replyOf('half a mem', { finish: 'length' }),
   )
-  expect(asked[1]!.messages[0]!.content).toContain('half a mem')
+  expect(asked[1].messages[0].content).toContain('half a mem')
   expect(outcome).toMatchObject({ status: 'length_stop', answer: '1', notes: { memories_cut: 1 } })
 })
 
 test('braces in a text are no slots', async () => {
   const { asked } = await run('a {memory} and {question} b')
-  expect(asked[0]!.messages[0]!.content).toContain('a {memory} and {question} b')
+  expect(asked[0].messages[0].content).toContain('a {memory} and {question} b')
 })

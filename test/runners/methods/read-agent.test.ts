@@ -20,7 +20,7 @@ async function run(
   )
   const given = runOf(readAgent, model, { params: { ...params, ...more }, shared })
   const outcome = await readAgent.run(promptOf(context, 'Which number?'), given)
-  return { outcome, asked: model.asked, last: model.asked.at(-1)!.messages[0]!.content }
+  return { outcome, asked: model.asked, last: model.asked.at(-1)!.messages[0].content }
 }
 
 test('a gist a page, a look-up on the gists, an answer on gists and pages', async () => {
@@ -30,8 +30,8 @@ test('a gist a page, a look-up on the gists, an answer on gists and pages', asyn
     'look up',
     'answer',
   ])
-  for (const { messages } of asked.slice(0, pages)) expect(messages[0]!.content).toContain('Which number?')
-  const lookUp = asked.at(-2)!.messages[0]!.content
+  for (const { messages } of asked.slice(0, pages)) expect(messages[0].content).toContain('Which number?')
+  const lookUp = asked.at(-2)!.messages[0].content
   expect(lookUp).toContain('[2] gist 2 in short')
   expect(lookUp).not.toContain('word1 ')
   expect(last).toContain('[Page 1, in short] gist 1 in short')
@@ -41,8 +41,8 @@ test('a gist a page, a look-up on the gists, an answer on gists and pages', asyn
 
 test('blind, a page is shortened without a word of the task', async () => {
   const { asked } = await run('[]', null, undefined, { blind: true })
-  for (const { messages } of asked.slice(0, pages)) expect(messages[0]!.content).not.toContain('Which number?')
-  expect(asked.at(-2)!.messages[0]!.content).toContain('Which number?')
+  for (const { messages } of asked.slice(0, pages)) expect(messages[0].content).not.toContain('Which number?')
+  expect(asked.at(-2)!.messages[0].content).toContain('Which number?')
 })
 
 test.each([
@@ -79,6 +79,6 @@ test('no more pages are looked up than the last prompt has room for beside the g
   const window = 1500
   const { asked, outcome, last } = await run('[1, 2, 3, 4, 5, 6]', window)
   expect(outcome.notes).toMatchObject({ looked_up: 2 })
-  expect(asked.at(-2)!.messages[0]!.content).toContain('at most 2,')
+  expect(asked.at(-2)!.messages[0].content).toContain('at most 2,')
   expect(tokenizer.count(last)).toBeLessThan(window)
 })

@@ -26,7 +26,7 @@ describe('rag-bm25', () => {
       prompt,
       runOf(ragBm25, model, { params: { ...ragBm25.params, size: 10, ...params }, read }),
     )
-    return { outcome, spans, sent: model.asked.map(({ messages }) => messages[0]!.content) }
+    return { outcome, spans, sent: model.asked.map(({ messages }) => messages[0].content) }
   }
 
   test('one call with the best chunks alone, in the order of the context', async () => {
@@ -35,13 +35,13 @@ describe('rag-bm25', () => {
     expect(sent[0]).toContain('okapi number is 17')
     expect(sent[0]).not.toContain('cloud cloud cloud cloud cloud cloud cloud cloud cloud cloud cloud')
     expect(spans).toHaveLength(2)
-    expect(sent[0]!.indexOf(context.slice(...spans.toSorted((a, b) => a[0] - b[0])[0]!).trim())).toBe(0)
+    expect(sent[0].indexOf(context.slice(...spans.toSorted((a, b) => a[0] - b[0])[0]).trim())).toBe(0)
     expect(outcome).toMatchObject({ status: 'answered', answer: '42', notes: { retrieved: 2 } })
   })
 
   test('in the order of the scores where asked', async () => {
     const { sent, spans } = await ask({ k: 3, order: 'score' })
-    expect(sent[0]!.startsWith(context.slice(...spans[0]!).trim())).toBe(true)
+    expect(sent[0].startsWith(context.slice(...spans[0]).trim())).toBe(true)
   })
 
   test('no more tokens than the budget of the chunks', async () => {
@@ -94,7 +94,7 @@ describe('rag-embed', () => {
     const chunks = outcome.notes!['chunks'] as number
     expect(batches).toEqual([1, ...Array(Math.floor(chunks / 4)).fill(4), ...(chunks % 4 ? [chunks % 4] : [])])
     expect(model.asked).toHaveLength(1)
-    expect(model.asked[0]!.messages[0]!.content).toContain('okapi')
+    expect(model.asked[0].messages[0].content).toContain('okapi')
   })
 })
 
@@ -106,7 +106,7 @@ describe('self-route', () => {
       prompt,
       runOf(selfRoute, model, { params: { ...selfRoute.params, size: 10, k: 1 }, read }),
     )
-    return { outcome, spans, sent: model.asked.map(({ messages }) => messages[0]!.content) }
+    return { outcome, spans, sent: model.asked.map(({ messages }) => messages[0].content) }
   }
 
   test('an answer from the chunks ends it', async () => {

@@ -69,7 +69,7 @@ describe('the protocol', () => {
       ['system', 'user', 'user'],
       ['system', 'user', 'user', 'assistant', 'user', 'user'],
     ])
-    const texts = asked[1]!.messages.map(({ content }) => content)
+    const texts = asked[1].messages.map(({ content }) => content)
     expect(texts[1]).toContain('What is the okapi number?')
     expect(texts[1]).toContain(`${context.length} characters`)
     expect(texts[2]).toMatch(/^Turn 1 of 30\. Do not answer yet/)
@@ -81,7 +81,7 @@ describe('the protocol', () => {
 
   test('output is cut and counted, and what it quotes of the context is reported as read', async () => {
     const { asked, spans } = await run([repl('print(context[5900:])'), READY], { outputChars: 500 })
-    const shown = asked[1]!.messages[4]!.content
+    const shown = asked[1].messages[4].content
     expect(shown).toMatch(/\(\d+ more characters are not shown\)/)
     expect(spans.some(([start, end]) => start <= 6001 && end >= 6300)).toBe(true)
   })
@@ -93,19 +93,19 @@ describe('the protocol', () => {
       { id: '1', start: 0, end: 5 },
       { id: '2', start: 5, end: 29 },
     ]
-    const model = fakeModel((_, call) => replyOf([repl(code), repl(code), READY][call]!))
+    const model = fakeModel((_, call) => replyOf([repl(code), repl(code), READY][call]))
     const params = { ...rlm.params, shape: 'documents', turns: 2 }
     const given = runOf(rlm, model, { params, sandbox: options => pool.open(options) })
     await rlm.run({ ...promptOf(texts.join(''), 'Which?'), documents }, given)
-    expect(model.asked[0]!.messages[1]!.content).toContain('The context is a list of 2 strings of 29 characters')
+    expect(model.asked[0].messages[1].content).toContain('The context is a list of 2 strings of 29 characters')
     const shown = model.asked.at(-1)!.messages.filter(({ content }) => content.startsWith('Output:'))
     expect(shown.map(({ content }) => content)).toEqual(Array(2).fill('Output:\n2 The okapi number is 42.'))
   })
 
   test('an error is one line, and a reply without a block is only kept', async () => {
     const { asked, outcome } = await run(['Let me think.', repl('1/0'), FOUND, READY])
-    expect(asked[1]!.messages.map(({ role }) => role)).toEqual(['system', 'user', 'user', 'assistant', 'user'])
-    expect(asked[2]!.messages.at(-2)!.content).toBe('Output:\nZeroDivisionError: division by zero')
+    expect(asked[1].messages.map(({ role }) => role)).toEqual(['system', 'user', 'user', 'assistant', 'user'])
+    expect(asked[2].messages.at(-2)!.content).toBe('Output:\nZeroDivisionError: division by zero')
     expect(outcome.answer).toBe('42')
   })
 })
@@ -123,7 +123,7 @@ describe('the answer dict', () => {
     const raising = 'hay.append(2)\nlate = 9\nother = 1\ndel other\n1/0'
     const look = 'print(hay, other, "late" in globals())'
     const { asked } = await run([repl('hay = [1]\nother = "kept"'), repl(raising), repl(look), READY])
-    const shown = [1, 2, 3].map(turn => asked[turn]!.messages.at(-2)!.content)
+    const shown = [1, 2, 3].map(turn => asked[turn].messages.at(-2)!.content)
     expect(shown).toEqual([
       'Output:\nVariables: hay, other',
       'Output:\nZeroDivisionError: division by zero\nVariables: hay, other',
@@ -149,7 +149,7 @@ describe('the older protocol', () => {
       expect(asks.lastIndexOf(true)).toBe(messages.length - 1)
       expect(asks.indexOf(true)).toBe(messages.length - 1)
     }
-    const [, , , first, second] = asked[1]!.messages.map(({ content }) => content)
+    const [, , , first, second] = asked[1].messages.map(({ content }) => content)
     expect(first).toContain('found = re.findall')
     expect(first).toContain("Output:\n['42']")
     expect(second).toMatch(/print\(1\)[\s\S]*Output:\n1/)
@@ -158,7 +158,7 @@ describe('the older protocol', () => {
   test('of a variable that is not there nothing is said, and the run goes on', async () => {
     const { outcome, asked } = await final([FOUND, 'FINAL_VAR(lost)', 'FINAL_VAR("found")'])
     expect(outcome.answer).toBe("['42']")
-    expect(asked[2]!.messages.map(({ role }) => role).slice(-2)).toEqual(['assistant', 'user'])
+    expect(asked[2].messages.map(({ role }) => role).slice(-2)).toEqual(['assistant', 'user'])
   })
 })
 
@@ -174,7 +174,7 @@ describe('calls from code', () => {
   test('one call is one user message at depth 1; a batch keeps its order', async () => {
     const { asked, outcome } = await subs(
       'found = [llm_query("one " + context[:200])] + llm_query_batched(["two", "three"])\nprint(found)',
-      ({ messages }) => messages[0]!.content.slice(0, 3),
+      ({ messages }) => messages[0].content.slice(0, 3),
     )
     const calls = asked.filter(({ label }) => label === 'sub-call')
     expect(calls.map(({ messages, depth }) => [messages.map(({ role }) => role), depth])).toEqual(
@@ -185,7 +185,7 @@ describe('calls from code', () => {
 
   test('one failed call does not end a batch', async () => {
     const failing: Say = ({ messages }) => {
-      if (messages[0]!.content === 'bad') throw new ModelError('failed', 'status 500')
+      if (messages[0].content === 'bad') throw new ModelError('failed', 'status 500')
       return 'fine'
     }
     const { outcome } = await subs('found = [" ".join(llm_query_batched(["a", "bad", "c"]))]', failing)
@@ -213,7 +213,7 @@ describe('calls from code', () => {
             ? 'found = [rlm_query("the colour is red")]'
             : 'answer["content"] = context.upper(); answer["ready"] = True',
         )
-      expect(messages[0]!.role).toBe('system')
+      expect(messages[0].role).toBe('system')
       return READY
     }
     expect((await run(say, { depth: 2 })).outcome.answer).toBe('THE COLOUR IS RED')
@@ -322,7 +322,7 @@ describe('limits', () => {
     const given = runOf(rlm, metered.wrap(model), { sandbox: options => pool.open(options), budget: limited })
     const outcome = await rlm.run(promptOf(context), given)
     expect(model.asked).toHaveLength(3)
-    expect(model.asked[2]!.messages.at(-1)!.content).toContain('Your answer so far: 41?')
+    expect(model.asked[2].messages.at(-1)!.content).toContain('Your answer so far: 41?')
     expect(outcome).toMatchObject({ answer: '42', forced: true })
   })
 
@@ -331,8 +331,8 @@ describe('limits', () => {
       [repl('x = 1\nwhile True: pass'), repl('print("x" in globals(), len(context))'), FOUND, READY],
       { cellSeconds: 0.3 },
     )
-    expect(asked[1]!.messages.at(-2)!.content).toContain('all variables but the context are gone')
-    expect(asked[2]!.messages.at(-2)!.content).toContain(`False ${context.length}`)
+    expect(asked[1].messages.at(-2)!.content).toContain('all variables but the context are gone')
+    expect(asked[2].messages.at(-2)!.content).toContain(`False ${context.length}`)
     expect(outcome).toMatchObject({ answer: '42', notes: { restarts: 1 } })
   })
 
@@ -392,7 +392,7 @@ describe('limits', () => {
     const outcome = await rlm.run(promptOf(context), given)
     expect(outcome.answer).toBe('42')
     expect(outcome.notes!['compactions']).toBeGreaterThan(0)
-    const after = model.asked[model.asked.findIndex(({ label }) => label === 'compact') + 1]!
+    const after = model.asked[model.asked.findIndex(({ label }) => label === 'compact') + 1]
     expect(after.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user', 'user'])
   })
 })

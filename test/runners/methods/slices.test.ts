@@ -19,7 +19,7 @@ test.each([
       const slices = cut(given, size)
       const joined = slices.map(({ start, end }) => given.slice(start, end)).join('')
       expect(joined.trim()).toBe(given.trim())
-      slices.slice(1).forEach(({ start }, at) => void expect(start).toBe(slices[at]!.end))
+      slices.slice(1).forEach(({ start }, at) => void expect(start).toBe(slices[at].end))
       for (const { start, end } of slices) expect(given.slice(start, end)).not.toMatch(LONE)
     }),
   )

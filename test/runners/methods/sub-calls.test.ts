@@ -20,7 +20,7 @@ function llmQuery(window: number, signal = new AbortController().signal) {
     calls: new CodeCalls(1000, 100),
     drop: () => {},
   })
-  return { model, ask: (prompt: string) => llm_query!.answer([prompt]) }
+  return { model, ask: (prompt: string) => llm_query.answer([prompt]) }
 }
 
 test('a prompt without breaks that is too long for the model is refused with its size', async () => {

@@ -18,7 +18,7 @@ describe('truncate-middle', () => {
   const asked = async (maxTokens: number, head: string, tail: string) => {
     const model = fakeModel()
     const { row } = await run(truncateMiddle, model, undefined, { params: { maxTokens }, prompt: around(head, tail) })
-    return { row, sent: model.asked.map(({ messages }) => messages[0]!.content) }
+    return { row, sent: model.asked.map(({ messages }) => messages[0].content) }
   }
 
   test.each([
@@ -29,9 +29,9 @@ describe('truncate-middle', () => {
     const task = tokenizer.count(head) + tokenizer.count(tail)
     const { sent, row } = await asked(task + 32 + 40 + 128, head, tail)
     expect(sent).toHaveLength(1)
-    expect(sent[0]!.startsWith(head)).toBe(true)
-    expect(sent[0]!.endsWith(tail)).toBe(true)
-    expect(tokenizer.count(sent[0]!)).toBeLessThanOrEqual(task + 32 + 40 + 128)
+    expect(sent[0].startsWith(head)).toBe(true)
+    expect(sent[0].endsWith(tail)).toBe(true)
+    expect(tokenizer.count(sent[0])).toBeLessThanOrEqual(task + 32 + 40 + 128)
     expect(row!.notes!['dropped_tokens']).toBeGreaterThan(0)
   })
 
@@ -49,7 +49,7 @@ describe('truncate-middle', () => {
 
   test('of a short task, head and tail are as long as in the baseline', async () => {
     const { sent } = await asked(1032, 'Read. ', ' Which?')
-    const kept = (line: string) => tokenizer.count(`${line}\n`) * (sent[0]!.split(line).length - 1)
+    const kept = (line: string) => tokenizer.count(`${line}\n`) * (sent[0].split(line).length - 1)
     const [head, tail] = [kept('Rain fell on the old mill.'), kept('Rain fell again.')]
     for (const half of [head, tail]) expect(Math.abs(half - 500)).toBeLessThan(20)
   })

@@ -29,7 +29,7 @@ test('one rule makes text of turns, and says where each stands', () => {
   expect(context + tail).toBe(renderTurns(TURNS))
   expect(context).toMatch(/^User: turn 0 .*\n\nAssistant: turn 1 /s)
   for (const [at, { start, end }] of turnSpans(TURNS).entries())
-    expect(renderTurns(TURNS).slice(start, end)).toBe(renderTurns([TURNS[at]!]))
+    expect(renderTurns(TURNS).slice(start, end)).toBe(renderTurns([TURNS[at]]))
   expect(turns.map(({ span }) => span && context.slice(...span))).toEqual([
     ...TURNS.slice(0, -1).map(turn => renderTurns([turn])),
     undefined,
@@ -47,13 +47,13 @@ describe.each(METHODS)('$id', method => {
     const { notes } = await method.run(conversation(), run)
     expect(model.asked.map(({ messages }) => messages)).toEqual([TURNS])
     expect(notes).toMatchObject({ sent: 'turns' })
-    expect([spans[0]![0], spans.at(-1)![1]]).toEqual([0, conversation().context.length])
+    expect([spans[0][0], spans.at(-1)![1]]).toEqual([0, conversation().context.length])
   })
 
   test('sends text to a simulation, and where there are no turns', async () => {
     for (const [prompt, model] of [[conversation(), fakeModel()] as const, [promptOf('x'), real()] as const]) {
       await method.run(prompt, runOf(method, model))
-      expect(model.asked[0]!.messages).toEqual([{ role: 'user', content: prompt.render() }])
+      expect(model.asked[0].messages).toEqual([{ role: 'user', content: prompt.render() }])
     }
   })
 
@@ -71,7 +71,7 @@ test('truncate-middle leaves out whole turns of the middle; the question stays',
   const prompt = conversation()
   const run = runOf(truncateMiddle, model, { params: { maxTokens: 300 }, read: (...span) => void spans.push(span) })
   const { notes, reason } = await truncateMiddle.run(prompt, run)
-  const sent = model.asked[0]!.messages
+  const sent = model.asked[0].messages
   expect(sent.at(-1)).toEqual(TURNS.at(-1))
   expect(sent[0]).toEqual(TURNS[0])
   expect(sent.length).toBeGreaterThan(3)
@@ -108,16 +108,16 @@ describe('one turn that holds the context', () => {
     const spans: number[][] = []
     const run = runOf(method as unknown as Method, model, { params, read: (...span) => void spans.push(span) }, prompt)
     const { notes } = await (method as unknown as Method).run(prompt, run)
-    const [system, user] = model.asked[0]!.messages
+    const [system, user] = model.asked[0].messages
     expect(system).toEqual(turns[0])
     expect(notes).toMatchObject({ sent: 'turns' })
     const [[start, headEnd], [tailStart, end]] = spans as [[number, number], [number, number]]
     expect([start, end]).toEqual([0, context.length])
-    expect(user!.content).toBe(`${head}${context.slice(0, headEnd)}\n${context.slice(tailStart)}${tail}`)
+    expect(user.content).toBe(`${head}${context.slice(0, headEnd)}\n${context.slice(tailStart)}${tail}`)
     const ends = [head + context.slice(0, headEnd), context.slice(tailStart) + tail].map(text => tokenizer.count(text))
-    expect(Math.abs(ends[0]! - ends[1]!)).toBeLessThan(8)
-    expect(ends[0]! + ends[1]!).toBeLessThanOrEqual(500)
-    expect(ends[0]! + ends[1]!).toBeGreaterThan(420)
+    expect(Math.abs(ends[0] - ends[1])).toBeLessThan(8)
+    expect(ends[0] + ends[1]).toBeLessThanOrEqual(500)
+    expect(ends[0] + ends[1]).toBeGreaterThan(420)
   })
 
   test('words of its own that leave no room are not cut', () => {

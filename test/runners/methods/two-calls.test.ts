@@ -12,7 +12,7 @@ const twoCalls: TwoCalls = {
 const prompt: Prompt = { ...promptOf('The owl lives in the barn.'), twoCalls }
 
 const answering = (...replies: readonly Parameters<typeof replyOf>[]) =>
-  fakeModel((_, call) => replyOf(...replies[call]!))
+  fakeModel((_, call) => replyOf(...replies[call]))
 
 async function ask(method: Method, model = answering([' It is the barn. '], ['(A)']), asked = prompt) {
   const spans: number[][] = []
@@ -37,7 +37,7 @@ describe.each([fullContext, truncateMiddle] as unknown as readonly Method[])('$i
       ...{ status: 'answered', answer: '(A)', reasoning: 'It is the barn.', notes: { sent: 'two calls' } },
       reason: 'finish reason stop; reasoning: finish reason stop',
     })
-    expect([spans[0]![0], spans.at(-1)![1]]).toEqual([0, prompt.context.length])
+    expect([spans[0][0], spans.at(-1)![1]]).toEqual([0, prompt.context.length])
   })
 
   test('reasoning that was cut goes on to the second call', async () => {
@@ -58,7 +58,7 @@ describe.each([fullContext, truncateMiddle] as unknown as readonly Method[])('$i
 
   test('a blank reply is reasoning, as upstream takes it', async () => {
     const { asked } = await ask(method, answering([' \n'], ['(A)']))
-    expect(asked[1]!.messages).toEqual([{ role: 'user', content: 'Reasoned: . So which?' }])
+    expect(asked[1].messages).toEqual([{ role: 'user', content: 'Reasoned: . So which?' }])
   })
 
   test('every other prompt is one call', async () => {
@@ -86,7 +86,7 @@ test('what is too long for the window is cut for the first call, with room for t
     answer: '(A)',
     notes: { sent: 'two calls', dropped_tokens: expect.any(Number) },
   })
-  const sent = tokenizer.count(model.asked[0]!.messages[0]!.content)
+  const sent = tokenizer.count(model.asked[0].messages[0].content)
   expect(sent).toBeLessThanOrEqual(3_000 - 1024)
   expect(sent).toBeGreaterThan(1_500)
 })

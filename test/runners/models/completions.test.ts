@@ -25,7 +25,7 @@ test('the messages go out as one text, with the beginning of the answer at its e
   const answer = p.stream([piece(' 4'), piece('2'), piece('', 'stop'), p.usage(9, 2)])
   const { reply, server } = await ask([answer], { prefill: ' It is', stop: ['\n'] })
   expect(reply).toMatchObject({ text: ' 42', finish: 'stop', usage: { input: 9, output: 2, source: 'server' } })
-  const { path, body } = server.requests[0]!
+  const { path, body } = server.requests[0]
   expect(path).toBe('/v1/completions')
   expect(body).toMatchObject({
     prompt: '[user] How much?\n[assistant] It is',
@@ -60,8 +60,8 @@ test.each([
   ],
 ])('log-probabilities in the form %s', async (_, logprobs) => {
   const { reply, server } = await ask([p.stream([piece(' a', 'stop', { logprobs })])], { topLogprobs: 2 })
-  expect(server.requests[0]!.body).toMatchObject({ logprobs: 2 })
-  expect(server.requests[0]!.body).not.toHaveProperty('top_logprobs')
+  expect(server.requests[0].body).toMatchObject({ logprobs: 2 })
+  expect(server.requests[0].body).not.toHaveProperty('top_logprobs')
   expect(reply).toMatchObject({
     topLogprobs: [
       { token: ' a', logprob: -0.5 },

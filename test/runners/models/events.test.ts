@@ -33,7 +33,7 @@ test('events are the same wherever the stream is torn', async () => {
       const whole = bytes(lines.flat().join(''))
       const pieces: Uint8Array[] = []
       for (let at = 0, turn = 0; at < whole.length; turn++) {
-        const size = sizes[turn % sizes.length]! + (turn % sizes.length === 0 ? 1 : 0)
+        const size = sizes[turn % sizes.length] + (turn % sizes.length === 0 ? 1 : 0)
         pieces.push(whole.subarray(at, at + size))
         at += size
       }

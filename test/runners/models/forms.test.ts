@@ -14,7 +14,7 @@ async function ask(answer: p.Answer, options: Partial<OpenAiOptions>, request: P
   peers.push(server)
   const { model } = p.modelAt(server.url, { maxRetries: 0, ...options })
   const reply = await model.chat({ ...p.asked(), ...request }).catch(error => error as ModelError)
-  return { reply, seen: server.requests[0]! }
+  return { reply, seen: server.requests[0] }
 }
 
 /** Events whose type stands in their data, and no `[DONE]` after them. */

@@ -36,7 +36,7 @@ async function session(came: ReadonlyMap<string, Delivered>) {
     ...{ concurrency: 1, signal: never, stopSignal: never, tape: box.tape },
     onAnswer: row => void rows.push(row),
   })
-  const asked = posted.map(({ body }) => (body['messages'] as { content: string }[])[0]!.content)
+  const asked = posted.map(({ body }) => (body['messages'] as { content: string }[])[0].content)
   return { posted, asked, rows, dropped }
 }
 

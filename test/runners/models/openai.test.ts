@@ -166,7 +166,7 @@ describe('a reply', () => {
     })
     const { model } = p.modelAt(server.url)
     expect(await model.chat(p.asked())).toMatchObject({ text: 'x', timing: { retries: 0 } })
-    await expect.poll(() => server.requests[0]!.closed).toBe(true)
+    await expect.poll(() => server.requests[0].closed).toBe(true)
   })
 
   test('usage, from the last chunk', async () => {
@@ -220,7 +220,7 @@ describe('a reply', () => {
 describe('what is sent', () => {
   test('the sum of both budgets, temperature 0, usage wanted, the key', async () => {
     const { server } = await ask([p.fine()], { reasoningTokens: 100, seed: 7, topP: 0.9 })
-    expect(server.requests[0]!.body).toEqual({
+    expect(server.requests[0].body).toEqual({
       model: 'small',
       messages: [{ role: 'user', content: 'How much?' }],
       stream: true,
@@ -230,7 +230,7 @@ describe('what is sent', () => {
       seed: 7,
       max_tokens: 164,
     })
-    expect(server.requests[0]!.headers.authorization).toBe(`Bearer ${p.KEY}`)
+    expect(server.requests[0].headers.authorization).toBe(`Bearer ${p.KEY}`)
   })
 
   test('a request that brings its own sampling is asked with that, and with nothing where it names none', async () => {
@@ -247,7 +247,7 @@ describe('what is sent', () => {
 
   test('extra fields come last; a null takes a field out', async () => {
     const { server } = await ask([p.fine()], { extraBody: { max_completion_tokens: 5, temperature: null, top_k: 1 } })
-    const { body } = server.requests[0]!
+    const { body } = server.requests[0]
     expect(body).toMatchObject({ max_completion_tokens: 5, top_k: 1 })
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['max_tokens']))
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['temperature']))
@@ -268,7 +268,7 @@ describe('what is sent', () => {
   test('a query of the base URL goes with every request', async () => {
     const server = await peer(p.fine())
     await p.modelAt(`${server.url}?api-version=3`).model.chat(p.asked())
-    expect(server.requests[0]!.path).toBe('/v1/chat/completions?api-version=3')
+    expect(server.requests[0].path).toBe('/v1/chat/completions?api-version=3')
   })
 
   const told = (field: string) => `Unsupported parameter: '${field}' is not supported with this model.`
@@ -301,7 +301,7 @@ describe('what is sent', () => {
     expect((await model.chat(p.asked())).timing.retries).toBe(0)
     await model.chat(p.asked())
     expect(server.requests.map(({ body }) => field in body)).toEqual([true, false, false])
-    expect(server.requests[2]!.body).toMatchObject(instead)
+    expect(server.requests[2].body).toMatchObject(instead)
     expect(model.notes).toEqual([expect.stringContaining(field)])
     expect(clock.sleeps).toEqual([])
   })
@@ -571,7 +571,7 @@ describe('an abort', () => {
     await expect.poll(() => server.requests).toHaveLength(1)
     setTimeout(() => abort.abort(new Error('enough')), 50)
     await expect(call).rejects.toThrow('enough')
-    await expect.poll(() => server.requests[0]!.closed).toBe(true)
+    await expect.poll(() => server.requests[0].closed).toBe(true)
     expect(server.requests).toHaveLength(1)
   })
 
@@ -605,7 +605,7 @@ test('embeddings come back in order', async () => {
     tokens: 2,
     source: 'estimated',
   })
-  expect(server.requests[0]!.body).toEqual({ model: 'small', input: ['a', 'b'] })
+  expect(server.requests[0].body).toEqual({ model: 'small', input: ['a', 'b'] })
 })
 
 test.each([

@@ -53,7 +53,7 @@ describe('the pace', () => {
           for (const [at, time] of times.entries()) {
             const within = times.flatMap((other, index) => (index <= at && other > time - 60 ? [index] : []))
             expect(within.length).toBeLessThanOrEqual(limits.rpm)
-            expect(within.reduce((sum, index) => sum + tokens[index]!, 0)).toBeLessThanOrEqual(limits.tpm)
+            expect(within.reduce((sum, index) => sum + tokens[index], 0)).toBeLessThanOrEqual(limits.tpm)
           }
         },
       ),

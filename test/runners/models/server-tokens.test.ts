@@ -62,11 +62,11 @@ test('a tokenizer that asks a server counts while its caller waits, and is told 
     for (const { close } of made) close()
   })
   const [first, second, third] = made.map(({ tokenizer }) => tokenizer)
-  expect(first!.count('three small words')).toBe(3)
-  expect(first!.slices('one two three four five', 2)).toHaveLength(3)
-  expect(first!.id).toMatch(/^server:[0-9a-f]{8}$/)
-  expect(second!.id).toBe(first!.id)
-  expect(third!.id).not.toBe(first!.id)
+  expect(first.count('three small words')).toBe(3)
+  expect(first.slices('one two three four five', 2)).toHaveLength(3)
+  expect(first.id).toMatch(/^server:[0-9a-f]{8}$/)
+  expect(second.id).toBe(first.id)
+  expect(third.id).not.toBe(first.id)
 })
 
 const spec = (...urls: readonly string[]) => ({

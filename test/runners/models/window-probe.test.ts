@@ -30,7 +30,7 @@ test.each([
   else expect(Math.abs(seen.counted / seen.sent - 1)).toBeLessThan(0.02)
   const scale = 'scale' in given ? given.scale : 1
   if (seen.counted === null) expect(seen).not.toHaveProperty('ownTokens')
-  else expect(seen.ownTokens).toBeCloseTo(scale!, 2)
+  else expect(seen.ownTokens).toBeCloseTo(scale, 2)
 })
 
 test.each([

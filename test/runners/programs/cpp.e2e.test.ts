@@ -41,8 +41,8 @@ describe.skipIf(missing)(`programs in C++${missing ? ` (skipped: ${missing})` : 
     const [first, ...rest] = await run(source, ['', ''])
     expect(rest).toEqual([])
     expect(first).toMatchObject({ outcome: 'not built', stdout: '' })
-    expect(first!.why).toMatch(why)
-    expect(first!.why).not.toContain('\n')
+    expect(first.why).toMatch(why)
+    expect(first.why).not.toContain('\n')
   })
 
   describe('a program that is up to something', () => {
@@ -53,12 +53,12 @@ describe.skipIf(missing)(`programs in C++${missing ? ` (skipped: ${missing})` : 
     const attempt = async (name: string) => {
       runs ??= (async () => {
         writeFileSync(secret, 'secret')
-        const endless = Object.keys(ATTEMPTS).filter(name => ATTEMPTS[name]!.outcome === 'timeout' || name === SLEEP)
+        const endless = Object.keys(ATTEMPTS).filter(name => ATTEMPTS[name].outcome === 'timeout' || name === SLEEP)
         const short = Object.keys(ATTEMPTS).filter(name => !endless.includes(name))
         const source = attempts(secret)
         const all = [...(await run(source, endless, 300)), ...(await run(source, short, 20_000))]
         const names = [...endless, ...short]
-        return new Map(names.map((name, at) => [name, all[at]!]))
+        return new Map(names.map((name, at) => [name, all[at]]))
       })()
       return (await runs).get(name)!
     }

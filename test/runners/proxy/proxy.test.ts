@@ -51,7 +51,7 @@ async function ran(method: Method, model: Model, more: Partial<RunOptions> = {})
   const jobs = [jobOf(method, model, 'item', () => promptOf(CONTEXT))]
   const onAnswer = (row: AnswerRow) => void rows.push(row)
   await runJobs({ lanes: [jobs], concurrency: 1, signal: never, stopSignal: never, onAnswer, ...more })
-  return rows[0]!
+  return rows[0]
 }
 
 describe('a program that uses the proxy', () => {
@@ -72,7 +72,7 @@ describe('a program that uses the proxy', () => {
     ]
     const row = await ran(method, model, { lanes: [jobs] })
     expect(row).toMatchObject({ status: { kind: 'answered', forced: false }, answer: '42', model: 'fake' })
-    expect(replies.map(({ body }) => body.choices[0]!.message.content)).toEqual(['42', '42'])
+    expect(replies.map(({ body }) => body.choices[0].message.content)).toEqual(['42', '42'])
     expect(row.ledger.calls.total).toBe(2)
     expect(row.ledger.tokens.output).toBe(2)
     expect(row.ledger.coverage).toBeCloseTo(0.5, 1)
@@ -102,9 +102,9 @@ describe('a program that uses the proxy', () => {
       await chat({ messages })
     })
     await ran(method, model)
-    expect(replies[0]!.text).toMatch(/^data: \{.*"one two?.*data: \[DONE\]\n\n$/s)
-    expect(replies[0]!.text).toContain('"prompt_tokens":')
-    expect(replies[1]!.body.choices[0]).toMatchObject({
+    expect(replies[0].text).toMatch(/^data: \{.*"one two?.*data: \[DONE\]\n\n$/s)
+    expect(replies[0].text).toContain('"prompt_tokens":')
+    expect(replies[1].body.choices[0]).toMatchObject({
       finish_reason: 'tool_calls',
       message: { tool_calls: [{ id: 'c1', type: 'function', function: { name: 'find', arguments: '{"a":1}' } }] },
     })

@@ -62,7 +62,7 @@ async function answer(id: string, question: string, params: Params = {}): Promis
     sandboxes,
     onAnswer: row => void rows.push(row),
   })
-  return rows[0]!
+  return rows[0]
 }
 
 test('the text is over the window, and the full context falls there', async () => {

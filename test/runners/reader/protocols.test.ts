@@ -125,7 +125,7 @@ test('a memory of counts holds the commonest words, and what does not fit is los
   )
   const lines = [...words, ...Array(5).fill('violin')].map((word, at) => `${at + 1}. ${word}`)
   const memory = ask(
-    wordings['tags']!.update('What are the 2 most common words of the list?', 'No memory yet.', lines.join(' ')),
+    wordings['tags'].update('What are the 2 most common words of the list?', 'No memory yet.', lines.join(' ')),
     60,
   )
   expect(memory.split('\n')[0]).toBe('violin: 5')
@@ -144,7 +144,7 @@ describe('relevance', () => {
           content: [
             `<question>Which pass number does odd-button have?</question>\n<memory>none yet</memory>\n<section>${section}</section>\nDoes the section contain anything useful for the question? Reply Yes or No.`,
             `Decide whether the passage is relevant to the question. Answer yes or no.\n\nQuestion: Which pass number does odd-button have?\n\nPassage:\n${section}\n\nRelevant:`,
-          ][wording]!,
+          ][wording],
         },
       ],
     })

@@ -31,8 +31,8 @@ interface Body {
 describe('chat completions', () => {
   test('answer with usage in o200k tokens, no template counted', async () => {
     const done = await client.chat.completions.create(ASK)
-    expect(done.choices[0]!.message.content).toBe('4829371')
-    expect(done.choices[0]!.finish_reason).toBe('stop')
+    expect(done.choices[0].message.content).toBe('4829371')
+    expect(done.choices[0].finish_reason).toBe('stop')
     expect(done.usage).toMatchObject({ prompt_tokens: 36, completion_tokens: 3, total_tokens: 39 })
     expect(done.usage!.prompt_tokens_details!.cached_tokens).toBe(0)
   })
@@ -46,7 +46,7 @@ describe('chat completions', () => {
     const chunks: OpenAI.ChatCompletionChunk[] = []
     for await (const chunk of stream) chunks.push(chunk)
     expect(chunks.map(chunk => chunk.choices[0]?.delta.content ?? '').join('')).toBe('4829371')
-    expect(chunks.at(-2)!.choices[0]!.finish_reason).toBe('stop')
+    expect(chunks.at(-2)!.choices[0].finish_reason).toBe('stop')
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { prompt_tokens: 36, completion_tokens: 3 } })
   })
 
@@ -68,11 +68,11 @@ describe('chat completions', () => {
 
   test('give log-probabilities, the first token first', async () => {
     const done = await client.chat.completions.create({ ...ASK, logprobs: true, top_logprobs: 3 })
-    const tokens = done.choices[0]!.logprobs!.content!
+    const tokens = done.choices[0].logprobs!.content!
     expect(tokens.map(({ token }) => token).join('')).toBe('4829371')
-    expect(tokens[0]!.top_logprobs).toHaveLength(3)
-    const shares = tokens[0]!.top_logprobs.map(({ logprob }) => Math.exp(logprob))
-    expect(shares[0]).toBeGreaterThan(shares[1]!)
+    expect(tokens[0].top_logprobs).toHaveLength(3)
+    const shares = tokens[0].top_logprobs.map(({ logprob }) => Math.exp(logprob))
+    expect(shares[0]).toBeGreaterThan(shares[1])
     expect(shares.reduce((sum, share) => sum + share)).toBeLessThanOrEqual(1)
   })
 
@@ -84,9 +84,9 @@ describe('chat completions', () => {
       tools: [{ type: 'function', function: { name: 'search', parameters } }],
     })
     const [choice] = done.choices
-    expect(choice!.finish_reason).toBe('tool_calls')
-    expect(choice!.message.content).toBeNull()
-    expect(choice!.message.tool_calls).toMatchObject([
+    expect(choice.finish_reason).toBe('tool_calls')
+    expect(choice.message.content).toBeNull()
+    expect(choice.message.tool_calls).toMatchObject([
       { type: 'function', function: { name: 'search', arguments: '{"pattern":"brave-lantern"}' } },
     ])
     expect(done.usage!.completion_tokens).toBeGreaterThan(3)
@@ -158,7 +158,7 @@ describe('other routes', () => {
   test('the window is 32,768 tokens unless told otherwise', async () => {
     const own = await startReader()
     const { data } = (await (await fetch(`${own.url}/models`)).json()) as { data: { max_model_len: number }[] }
-    expect([own.window, data[0]!.max_model_len]).toEqual([32_768, 32_768])
+    expect([own.window, data[0].max_model_len]).toEqual([32_768, 32_768])
     expect(own.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/)
     await own.close()
   })
@@ -172,11 +172,11 @@ describe('other routes', () => {
     const input = ['the red boat on the lake', 'a red boat upon a lake', 'prices of copper fell']
     const { data, usage } = await client.embeddings.create({ model: 'any', input })
     const [boat, same, copper] = data.map(({ embedding }) => embedding)
-    const dot = (a: number[], b: number[]) => a.reduce((sum, value, at) => sum + value * b[at]!, 0)
+    const dot = (a: number[], b: number[]) => a.reduce((sum, value, at) => sum + value * b[at], 0)
     expect(boat).toHaveLength(256)
-    expect(dot(boat!, boat!)).toBeCloseTo(1, 5)
-    expect(dot(boat!, same!)).toBeGreaterThan(0.8)
-    expect(dot(boat!, copper!)).toBeLessThan(0.5)
+    expect(dot(boat, boat)).toBeCloseTo(1, 5)
+    expect(dot(boat, same)).toBeGreaterThan(0.8)
+    expect(dot(boat, copper)).toBeLessThan(0.5)
     expect(usage.prompt_tokens).toBe(16)
   })
 })

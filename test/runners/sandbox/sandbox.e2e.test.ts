@@ -269,7 +269,7 @@ with open('./docs/../docs/a.txt') as file: file.seek(6); print(file.read(3), fil
     test('have variables, input and luck of their own', async () => {
       const code = 'import random\nprint(random.random())\ntry: print(seen)\nexcept NameError: seen = 1'
       const runs = [await sandbox.program(code), await sandbox.program(code)]
-      expect(runs[0]!.stdout).toBe(runs[1]!.stdout)
+      expect(runs[0].stdout).toBe(runs[1].stdout)
       expect(await sandbox.program('print(input())')).toMatchObject({ error: 'EOFError: EOF when reading a line' })
       expect((await sandbox.run('print("seen" in globals())')).stdout).toBe('False\n')
     })

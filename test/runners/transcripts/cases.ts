@@ -84,7 +84,7 @@ type Named = string | { readonly text: string }
 
 export function casesOf(path: string): Case[] {
   const { texts, cases } = JSON.parse(readFileSync(path, 'utf8')) as File
-  const textOf = (named: Named): string => (typeof named === 'string' ? named : texts[named.text]!)
+  const textOf = (named: Named): string => (typeof named === 'string' ? named : texts[named.text])
   const isList = (context: Named | readonly Named[]): context is readonly Named[] => Array.isArray(context)
   return cases.map(({ item: { context, question }, ...rest }) => ({
     ...rest,

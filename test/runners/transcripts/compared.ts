@@ -32,14 +32,14 @@ export function differences(
       continue
     }
     for (const [m, parts] of wanted.parts.entries()) {
-      if (!sameParts(parts, got.parts[m]!)) {
+      if (!sameParts(parts, got.parts[m])) {
         others.add(at + 1)
         differ(
           'parts',
-          `${where}, message ${m + 1}: ${JSON.stringify(parts)}, got ${JSON.stringify(said(got.parts[m]!))}`,
+          `${where}, message ${m + 1}: ${JSON.stringify(parts)}, got ${JSON.stringify(said(got.parts[m]))}`,
         )
       }
-      if (!saysTurn(parts, got.raw[m]!)) differ('turn_note', `${where}, message ${m + 1}`)
+      if (!saysTurn(parts, got.raw[m])) differ('turn_note', `${where}, message ${m + 1}`)
     }
     if (
       wanted.keeps !== undefined &&
@@ -65,11 +65,11 @@ const isWording = (token: Token) => 'wording' in token || 'turn_note' in token |
 function sameParts(expected: readonly Token[], got: readonly Found[]): boolean {
   const wanted = expected.filter(token => !isWording(token))
   const given = got.filter(({ wording }) => wording === undefined)
-  return wanted.length === given.length && wanted.every((token, at) => sameToken(token, given[at]!))
+  return wanted.length === given.length && wanted.every((token, at) => sameToken(token, given[at]))
 }
 
 function sameToken(expected: Token, { token, of = '' }: Found): boolean {
-  const kind = Object.keys(expected)[0]!
+  const kind = Object.keys(expected)[0]
   if (!(kind in token)) return false
   if (kind === 'names') return String(expected[kind]) === String(token[kind])
   if (kind === 'section')
@@ -109,7 +109,7 @@ function wordingFaults(
   if (!wording) return []
   const at = (place: string): string | undefined => {
     const [request = 0, nth = 0] = place.split('.').map(Number)
-    return others.has(request) || !requests[request - 1] ? undefined : placesOf(requests[request - 1]!)[nth]
+    return others.has(request) || !requests[request - 1] ? undefined : placesOf(requests[request - 1])[nth]
   }
   const changed = wording.same.flatMap(([first = '', ...rest]) =>
     rest.filter(place => at(place) !== undefined && at(first) !== undefined && at(place) !== at(first)),

@@ -64,9 +64,9 @@ export function masked(c: Case, log: readonly Logged[]): Masked[] {
   const batch = (rule: number | undefined) => (rule === undefined ? undefined : c.script.rules?.[rule]?.batch)
   // Neighbours of one batch reach the server in any order.
   for (let from = 0; from < requests.length; from++) {
-    const own = batch(requests[from]!.rule)
+    const own = batch(requests[from].rule)
     let to = from + 1
-    while (own !== undefined && to < requests.length && batch(requests[to]!.rule) === own) to++
+    while (own !== undefined && to < requests.length && batch(requests[to].rule) === own) to++
     const sorted = requests.slice(from, to).sort((a, b) => (a.rule ?? 0) - (b.rule ?? 0))
     requests.splice(from, to - from, ...sorted)
     from = to - 1

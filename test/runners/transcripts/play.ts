@@ -52,7 +52,7 @@ export async function play(c: Case, method: Method, sandboxes: SandboxPool): Pro
   } finally {
     await server.close()
   }
-  return { requests: masked(c, server.log), answer: rows[0]!.answer, forced: rows[0]!.status.forced }
+  return { requests: masked(c, server.log), answer: rows[0].answer, forced: rows[0].status.forced }
 }
 
 const WINDOW = 131_072

@@ -27,7 +27,7 @@ export async function scriptedServer({ script: { replies, rules = [], otherwise 
     const rule = rules.findIndex(
       ({ has, exact }) => isFresh && (has === undefined ? last === exact : last.includes(has)),
     )
-    if (rule >= 0) return { rule, said: rules[rule]!, beyond: false }
+    if (rule >= 0) return { rule, said: rules[rule], beyond: false }
     const turn = turns++
     return { turn, said: replies[turn] ?? otherwise ?? NO_MORE, beyond: turn >= replies.length }
   }

@@ -9,7 +9,7 @@ const keyText = (row: ScoreRow) => JSON.stringify(keyOfRow.scores(row))
 test('rows of a bundle stand in the order of their keys as JSON, in whatever order they come', () => {
   const items = ['ab', 'ab!', 'ab"', 'a', 'é', '']
   const rows = items.flatMap(item =>
-    [10, 9, 1].flatMap(attempt => ['b', 'a'].map(scorer => ({ ...score!, item, attempt, scorer }))),
+    [10, 9, 1].flatMap(attempt => ['b', 'a'].map(scorer => ({ ...score, item, attempt, scorer }))),
   )
   const expected = rows.map(keyText).sort()
   expect(sorted('scores', rows).map(keyText)).toEqual(expected)
@@ -17,6 +17,6 @@ test('rows of a bundle stand in the order of their keys as JSON, in whatever ord
 })
 
 test('rows of one key stand in the order of what is in them', () => {
-  const rows = [0.5, 0, 1].map(value => ({ ...score!, value }))
+  const rows = [0.5, 0, 1].map(value => ({ ...score, value }))
   expect(sorted('scores', rows).map(({ value }) => value)).toEqual([0, 0.5, 1])
 })

@@ -7,9 +7,9 @@ import { fixture } from '../../reports/fixture.ts'
 const SEED = '00112233445566778899aabbccddeeff'
 const { runs } = fixture({ tasks: ['vt'], samples: 1 })
 const rowOf: { readonly [File in RowFile]: RowsOf[File] } = {
-  items: { ...runs[0]!.items.at(0)!, seed: SEED, notes: ['ran short'] },
-  answers: { ...runs[0]!.answers.at(0)!, raw: '<think>42</think>42', reasoning: '42' },
-  scores: { ...runs[0]!.scores.at(0)!, parts: { found: ['42'] }, why: 'found 42' },
+  items: { ...runs[0].items.at(0)!, seed: SEED, notes: ['ran short'] },
+  answers: { ...runs[0].answers.at(0)!, raw: '<think>42</think>42', reasoning: '42' },
+  scores: { ...runs[0].scores.at(0)!, parts: { found: ['42'] }, why: 'found 42' },
 }
 
 describe.each(ROW_FILES)('a row of %s', file => {

@@ -18,7 +18,7 @@ type Row = readonly [name: string, answer: string, value: number, partial: numbe
 describe('Countdown', () => {
   const solution = (...lines: string[]) => `<Solution>\n${lines.join('\n')}\n</Solution>`
   const right = solution('3 + 2 = 5', '5 / 5 = 1')
-  const search = COUNTDOWN.reference.split('\n\n')[0]!
+  const search = COUNTDOWN.reference.split('\n\n')[0]
 
   test.each<Row>([
     ['the reference', COUNTDOWN.reference, 1, 1, null],
@@ -117,7 +117,7 @@ describe('Theory-of-Mind Tracking', () => {
 })
 
 describe('Travel Planning: a plan', () => {
-  const plan = TRAVEL.reference.split('<Plan>\n')[1]!.split('\n').slice(0, -1)
+  const plan = TRAVEL.reference.split('<Plan>\n')[1].split('\n').slice(0, -1)
   const score = (lines: readonly string[], expected: typeof TRAVEL | object = TRAVEL) =>
     longprocTravelPlanningFixed.score(`<Plan>\n${lines.join('\n')}\n</Plan>`, expected as typeof TRAVEL)
   const edited = (from: string, to: string) => plan.map(line => line.replace(from, to))
@@ -179,7 +179,7 @@ describe('Travel Planning: a plan', () => {
     expect(score(['Day 1-3: Lyon', 'Day 3-4: Oslo', 'Day 4-7: Rome'], bare).why).toContain('no constraints')
   })
 
-  const search = TRAVEL.reference.split('\n\n')[0]!
+  const search = TRAVEL.reference.split('\n\n')[0]
   test.each<Row>([
     ['all of it', search, 0, 4 / 5, 4 / 5],
     ['not closed', search.replace('</Solving Procedure>', '<Plan>'), 0, 4 / 5, 4 / 5],

@@ -98,7 +98,7 @@ const shared = existsSync(CASES)
 describe.skipIf(!shared)(`LongProc's recorded cases${shared ? '' : ` (skipped: no ${CASES})`}`, () => {
   const text = shared ? readFileSync(CASES, 'utf8') : '{"cases": []}'
   const { cases, instances } = JSON.parse(text) as { cases: Case[]; instances: Record<string, never> }
-  const recordOf = ({ task, id_of_official_example: id }: Case) => instances[`${task}/${id}`]!
+  const recordOf = ({ task, id_of_official_example: id }: Case) => instances[`${task}/${id}`]
   const rebuild = (task: string, record: object) => {
     const { nums, target } = record as { nums: number[]; target: number }
     return task === 'countdown' ? countdownTrace(nums, target)?.trace : travelReference(record as TravelRecord)
@@ -137,8 +137,8 @@ describe.skipIf(!shared)(`LongProc's recorded cases${shared ? '' : ` (skipped: n
       const item = recordOf(golden)
       const { parts, why } = scorer.score(golden.model_output, { reference: referenceOf(item), item } as never)
       const [, line, all] = /line (\d+) of (\d+)/.exec(why)!.map(Number)
-      expect([golden.case_id, line! - 1]).toEqual([golden.case_id, golden.expected_info!.error_report!.line])
-      expect(parts!['firstError']).toBe((line! - 1) / all!)
+      expect([golden.case_id, line - 1]).toEqual([golden.case_id, golden.expected_info!.error_report!.line])
+      expect(parts!['firstError']).toBe((line - 1) / all)
     }
   })
 })

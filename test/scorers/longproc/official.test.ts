@@ -92,7 +92,7 @@ describe('Countdown: the solution', () => {
 })
 
 describe('Countdown: the search', () => {
-  const search = COUNTDOWN.reference.split('\n\n')[0]!
+  const search = COUNTDOWN.reference.split('\n\n')[0]
   const lines = search.split('\n')
   const edited = (at: number, from: string, to: string) =>
     lines.map((line, place) => (place === at ? line.replace(from, to) : line)).join('\n')
@@ -206,17 +206,17 @@ describe('Travel Planning: the plan', () => {
     ['the last range counts', [...flights, '6-7', 'call 555-12'], 0],
     ['unless the total was reached before', ['3 European cities for 7 days', ...flights, '6-7', 'call 555-12'], 1],
     ['more cities behind', [...flights, 'Day 7: from Oslo to Kiev', '7-9'], 1],
-    ['another day', [flights[0]!, flights[1]!.replace('6', '5'), '5-7'], 0],
+    ['another day', [flights[0], flights[1].replace('6', '5'), '5-7'], 0],
     [
       'the last flight of a line',
-      ['Day 2: from X to Y, Day 3: from Paris to Bonn or from Lyon to Rome', flights[1]!, '6-7'],
+      ['Day 2: from X to Y, Day 3: from Paris to Bonn or from Lyon to Rome', flights[1], '6-7'],
       1,
     ],
-    ['the last day before it', ['Day 9, Day 3: from Lyon to Rome, Day 5', flights[1]!, '6-7'], 1],
-    ['no day before it', ['from Lyon to Rome on Day 3', flights[1]!, '6-7'], 0],
-    ['bold cities', [flights[0]!.replace('Rome', '**Rome**'), flights[1]!, '6-7'], 0],
+    ['the last day before it', ['Day 9, Day 3: from Lyon to Rome, Day 5', flights[1], '6-7'], 1],
+    ['no day before it', ['from Lyon to Rome on Day 3', flights[1], '6-7'], 0],
+    ['bold cities', [flights[0].replace('Rome', '**Rome**'), flights[1], '6-7'], 0],
     ['all in one line', [[...flights, '6-7'].join(' ')], 0],
-    ['digits of another script', ['Day ٣: from Lyon to Rome', flights[1]!, '٦-٧'], 1],
+    ['digits of another script', ['Day ٣: from Lyon to Rome', flights[1], '٦-٧'], 1],
     ['small letters', flights.map(line => line.toLowerCase()), 0],
   ])('%s', (_, lines, accuracy) => expect(judge(planOf(...lines))).toBe(accuracy))
 

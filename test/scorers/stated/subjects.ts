@@ -48,7 +48,7 @@ export function subjectsOf(
     const others = kept
       .map(({ expected: other }) => answerOf(other))
       .filter(answer => unlabelled(answer) !== unlabelled(right))
-    return { expected, question, right, wrong: wrongOf?.(expected) ?? others[at % others.length]! }
+    return { expected, question, right, wrong: wrongOf?.(expected) ?? others[at % others.length] }
   })
 }
 
@@ -101,7 +101,7 @@ export const SORTS: readonly Sort[] = [
       'ruler2-part',
       'helmet-icl',
     ],
-    subjects: subjectsOf('ruler-hqa', ([name]: readonly string[]) => name!),
+    subjects: subjectsOf('ruler-hqa', ([name]: readonly string[]) => name),
     wrong: [
       ({ X }) => `${X} Brothers`,
       ({ X, W }) => `${X}, ${W} and Bo Carver`,
@@ -114,13 +114,13 @@ export const SORTS: readonly Sort[] = [
   {
     name: 'phrase (keychain)',
     scorers: ['memagent-sub-em'],
-    subjects: subjectsOf('keychain', ([name]: readonly string[]) => name!),
-    wrong: [({ X }) => X.split(' ')[0]!, ({ X }) => `${X} Brothers`],
+    subjects: subjectsOf('keychain', ([name]: readonly string[]) => name),
+    wrong: [({ X }) => X.split(' ')[0], ({ X }) => `${X} Brothers`],
   },
   {
     name: 'set of one word (kv-chain)',
     scorers: ['ruler-recall'],
-    subjects: subjectsOf('kv-chain', ([word]: readonly string[]) => word!),
+    subjects: subjectsOf('kv-chain', ([word]: readonly string[]) => word),
   },
   {
     name: 'set of numbers (niah_multivalue)',
@@ -324,7 +324,7 @@ export const SORTS: readonly Sort[] = [
       ({ answer }: { answer: string }) => answer,
       () => true,
       ({ prefix, blocks, asked }: { prefix: string; blocks: readonly string[]; asked: number }) =>
-        prefix + blocks[(asked + 1) % blocks.length]!,
+        prefix + blocks[(asked + 1) % blocks.length],
     ),
   },
   ...['countdown', 'path-traversal', 'travel-planning', 'tom-tracking', 'html-to-tsv'].map(task => ({
@@ -364,7 +364,7 @@ function fieldWraps(): Pick<Sort, 'rightLong' | 'wrongLong'> {
       ({ B, V }) =>
         B.replace(
           /: (.*)$/gm,
-          (_, value: string) => `: ${value} or ${entries(V)[0]![1] === value ? 999 : entries(V)[0]![1]}`,
+          (_, value: string) => `: ${value} or ${entries(V)[0][1] === value ? 999 : entries(V)[0][1]}`,
         ),
       ({ B }) => B.replace(/^(.*): .*$/m, '$1: something else'),
     ],

@@ -72,7 +72,7 @@ export const SUITES = {
 } as const
 
 type Says = (expected: never, answer: string) => string
-const first: Says = ([text]: readonly string[]) => text!
+const first: Says = ([text]: readonly string[]) => text
 
 /** How a right answer is put where a scorer wants a form. */
 export const SUITES_SAY: readonly (readonly [ids: RegExp, says: Says])[] = [
@@ -89,11 +89,11 @@ export const SUITES_SAY: readonly (readonly [ids: RegExp, says: Says])[] = [
 
 /** Which samples a scorer can take as right. */
 export const SUITES_TAKE: readonly (readonly [ids: RegExp, takes: (expected: never) => boolean])[] = [
-  [/^longbench1-retrieval$/, ([gold]: readonly string[]) => gold!.startsWith('Paragraph')],
-  [/^longbench1-retrieval-zh$/, ([gold]: readonly string[]) => gold!.startsWith('段落')],
+  [/^longbench1-retrieval$/, ([gold]: readonly string[]) => gold.startsWith('Paragraph')],
+  [/^longbench1-retrieval-zh$/, ([gold]: readonly string[]) => gold.startsWith('段落')],
   [/^(?:longbench1-count|infinitebench-(?:passkey|number-string|digits))/, ([gold]: readonly string[]) => gold === '7'],
-  [/^infinitebench-kv/, ([gold]: readonly string[]) => !gold!.includes(' ')],
-  [/^infinitebench-longbook-sum/, ([gold]: readonly string[]) => /[a-z0-9]/i.test(gold!)],
+  [/^infinitebench-kv/, ([gold]: readonly string[]) => !gold.includes(' ')],
+  [/^infinitebench-longbook-sum/, ([gold]: readonly string[]) => /[a-z0-9]/i.test(gold)],
   [/^longbench-pro-pairwise/, (list: readonly string[]) => list.length > 1],
   [/^infinitebench-(?:code-run|math)/, (expected: unknown) => expected === 12],
   [/^longbench1-classification/, ({ answer }: { answer: unknown }) => typeof answer === 'string'],

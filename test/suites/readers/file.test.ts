@@ -87,9 +87,9 @@ describe('a run over a file', () => {
     await bench(`generate --task ${FILE} --samples 4 --shard 1/2 --save-contexts --quiet --out ${out}`)
     const { items } = rowsOf(out)
     expect(items.map(({ index }) => index)).toEqual([0, 2, 0, 2])
-    const saved = readFileSync(join(out, 'contexts', `${items[0]!.id}.txt`), 'utf8')
-    expect(saved).toContain(memagent(1, 300)[0]!.context)
-    expect(tokenizer.count(saved)).toBe(items[0]!.length.tokens)
+    const saved = readFileSync(join(out, 'contexts', `${items[0].id}.txt`), 'utf8')
+    expect(saved).toContain(memagent(1, 300)[0].context)
+    expect(tokenizer.count(saved)).toBe(items[0].length.tokens)
   })
 
   test('@ chooses among the lengths', async () => {
@@ -181,7 +181,7 @@ describe('our own items', () => {
     writeFileSync(join(copy, 'items.jsonl'), rows.map(row => line({ ...row, version: 99 })).join(''))
     const out = freshFolder()
     await bench(`generate --task file:${copy} --quiet --out ${out}`)
-    expect(rowsOf(out).items[0]!.notes).toEqual([
+    expect(rowsOf(out).items[0].notes).toEqual([
       'the whole prompt stands as context: its parts could not be told apart',
     ])
     writeFileSync(

@@ -42,7 +42,7 @@ describe('a run over LongProc’s own data', () => {
       seed: 'none',
       paired: false,
     })
-    expect(scores.filter(row => row.item === items[0]!.id).map(row => row.scorer)).toEqual([
+    expect(scores.filter(row => row.item === items[0].id).map(row => row.scorer)).toEqual([
       'longproc-countdown',
       'longproc-countdown-fixed',
       'stated-longproc-countdown',
@@ -99,7 +99,7 @@ describe('a run over LongProc’s own data', () => {
       expected: { reference: 'R', item: { nums: [1, 2], target: 3 } },
       notes: ['the whole prompt stands as context: its parts could not be told apart'],
     })
-    expect(readFileSync(join(out, 'contexts', `${items[1]!.id}.txt`), 'utf8')).toBe('P')
+    expect(readFileSync(join(out, 'contexts', `${items[1].id}.txt`), 'utf8')).toBe('P')
   })
 
   test('a file that changes within a run is refused', async () => {
@@ -142,7 +142,7 @@ describe('which records', () => {
   const folder = folderOf({ ...MADE, 'countdown/countdown_0.5k.json': many(150) })
   const taken = (subset: 'first' | 'helmet', samples: number) => {
     const { cells, notes } = loadLongProc(['longproc:countdown_0.5k'], { ...place, samples, subset, paths: [folder] })
-    const { recipe, samples: count } = cells[0]!
+    const { recipe, samples: count } = cells[0]
     const items = Array.from({ length: count }, (_, index) => recipe.ready!.make(index))
     return {
       at: items.map(({ row }) => (row.expected as { item: { at: number } }).item.at),

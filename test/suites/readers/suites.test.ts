@@ -39,7 +39,7 @@ test('`--task file:` runs a row of every suite, each by its own scorer', async (
 })
 
 test('chain of thought is two calls by methods that can, one by others, and the row says which', async () => {
-  const path = fileOf('cot_data.json', SAMPLES['LongBench v2']!.rows)
+  const path = fileOf('cot_data.json', SAMPLES['LongBench v2'].rows)
   const out = freshFolder()
   await bench(`--task file:${path} --method full-context,rag-bm25 --quiet --out ${out}`)
   const { answers } = rowsOf(out)

@@ -41,24 +41,24 @@ describe('questions over a text of the user’s', async () => {
     expect(ids).toEqual(['ask:my-handbook:People-boats', 'ask:my-handbook:ruler-any', 'ask:my-handbook:ruler-recall'])
     expect(Object.keys(suite.files)).toEqual(expect.arrayContaining(['ask:my-handbook', 'haystack']))
     expect(suite.cells.map(({ samples }) => samples)).toEqual([1, 1, 1, 1, 1, 1])
-    expect(item(ids[2]!, 1024)).toMatchObject({ row: { scorer: 'ruler-recall', expected: ['Isar', 'Inn'] } })
-    expect(item(ids[2]!, 1024).answerFormat).toContain('separated by commas')
+    expect(item(ids[2], 1024)).toMatchObject({ row: { scorer: 'ruler-recall', expected: ['Isar', 'Inn'] } })
+    expect(item(ids[2], 1024).answerFormat).toContain('separated by commas')
   })
 
   test('have each piece of evidence once, at a depth of its own, at every length', () => {
     const [short, long] = [1024, 4096].map(at => item('ask:my-handbook:People-boats', at))
-    for (const { context, row } of [short!, long!]) {
+    for (const { context, row } of [short, long]) {
       for (const text of EVIDENCE) expect(context.split(text)).toHaveLength(2)
       expect(row.depths.map(({ fact }) => fact)).toEqual(['evidence 1', 'evidence 2'])
       for (const [at, { depth }] of row.depths.entries())
-        expect(context.slice(Math.round(depth * context.length)).startsWith(EVIDENCE[at]!.slice(0, 20))).toBe(true)
+        expect(context.slice(Math.round(depth * context.length)).startsWith(EVIDENCE[at].slice(0, 20))).toBe(true)
       // The paragraph of the haystack that gives it away is left out.
       expect(context).not.toContain('And so it went.')
       expect(row.length.tokens + row.length.reserve).toBeLessThanOrEqual(row.length.target)
       expect(row.length.tokens + row.length.reserve).toBeGreaterThan(row.length.target - 30)
     }
-    expect(short!.row.questionId).toBe(long!.row.questionId)
-    expect(short!.row.depths[0]!.depth).toBeCloseTo(long!.row.depths[0]!.depth, 1)
+    expect(short.row.questionId).toBe(long.row.questionId)
+    expect(short.row.depths[0].depth).toBeCloseTo(long.row.depths[0].depth, 1)
   })
 
   test('say where the text is repeated, and which of them have no evidence', async () => {
@@ -67,7 +67,7 @@ describe('questions over a text of the user’s', async () => {
     )
     expect(suite.notes.join()).not.toContain('no evidence')
     const bare = await suiteOf(
-      mine([{ question: 'Which pier is the last?', answer: 'pier 59' }, MINE[1]!], 'bare.json'),
+      mine([{ question: 'Which pier is the last?', answer: 'pier 59' }, MINE[1]], 'bare.json'),
       '1k',
     )
     expect(bare.notes).toContainEqual(expect.stringMatching(/^ask:bare: 1 of 2 questions have no evidence/))
@@ -95,7 +95,7 @@ test('a run of them is reported under the name of their file', async () => {
     groups: { id: string }[]
   }
   expect(groups.map(({ id }) => id)).toEqual(['ask:my-handbook'])
-  expect(rowsOf(out).manifest.tasks['ask:my-handbook:ruler-any']!.params).toEqual({
+  expect(rowsOf(out).manifest.tasks['ask:my-handbook:ruler-any'].params).toEqual({
     file: expect.stringMatching(/^[0-9a-f]{12}$/),
   })
   const other = mine(MINE.slice(1))

@@ -46,7 +46,7 @@ function filter(condition: string, properties: readonly AskedProperty[]): AskedF
     .map(({ name }, property) => ({ property, name }))
     .filter(({ name }) => rest.startsWith(`${name} `))
     .sort((a, b) => b.name.length - a.name.length)
-  return { property: best!.property, condition: rest.slice(best!.name.length + 1) }
+  return { property: best.property, condition: rest.slice(best.name.length + 1) }
 }
 
 function between(text: string, before: string, behind: string): string {

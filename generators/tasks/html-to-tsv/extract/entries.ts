@@ -14,7 +14,7 @@ export function entriesBelow(
   properties: readonly AskedProperty[],
 ): Entries {
   const at = elements.findIndex(element => HEADING.test(element.tag) && textOf(element) === heading)
-  const { tag, last } = elements[at]!
+  const { tag, last } = elements[at]
   const next = elements.find(element => element.order > last && element.tag === tag)
   const end = next?.order ?? elements.length
   const section = elements.slice(last + 1, end).filter(element => element.last < end)

@@ -14,7 +14,7 @@ export function extracted({ context, question }: { readonly context: string; rea
   const rows =
     'rows' in entries
       ? entries.rows.map(cells =>
-          wanted.properties.map(property => valueAt(cells[entries.columns.indexOf(property.label!)]!, property)),
+          wanted.properties.map(property => valueAt(cells[entries.columns.indexOf(property.label!)], property)),
         )
       : entries.blocks.filter(block => !isMarked(block, wanted)).map(block => rowOf(block, wanted))
   const kept = rows.filter(row => !wanted.filter || passes(row, wanted.filter))
@@ -23,7 +23,7 @@ export function extracted({ context, question }: { readonly context: string; rea
 }
 
 const rowOf = (block: Element, { properties: [name, ...others] }: Asked) => [
-  valueAt(nameOf(block)!, name!),
+  valueAt(nameOf(block)!, name),
   ...others.map(property => valueIn(block, property)),
 ]
 
@@ -34,8 +34,8 @@ function isMarked(block: Element, { sponsored }: Asked): boolean {
 }
 
 function passes(row: readonly string[], { property, condition }: AskedFilter): boolean {
-  const cell = row[property]!
-  const names = [...condition.matchAll(/“([^”]+)”/g)].map(([, name]) => name!)
+  const cell = row[property]
+  const names = [...condition.matchAll(/“([^”]+)”/g)].map(([, name]) => name)
   const [first = '', second = ''] = condition.match(/\d{4}-\d\d-\d\d/g) ?? []
   const [amount, day] = [amountIn(cell) ?? Number.NaN, dayIn(cell) ?? '']
   const bound = Number(/-?[\d.]+$/.exec(condition)?.[0])
@@ -43,9 +43,9 @@ function passes(row: readonly string[], { property, condition }: AskedFilter): b
   if (condition.startsWith('is at least')) return amount >= bound
   if (condition.startsWith('is at most')) return amount <= bound
   if (condition.startsWith('is ')) return names.includes(cell)
-  if (condition.startsWith('contains')) return cell.includes(names[0]!)
-  if (condition.startsWith('does not contain')) return !cell.includes(names[0]!)
-  if (condition.startsWith('begins with')) return cell.startsWith(names[0]!)
+  if (condition.startsWith('contains')) return cell.includes(names[0])
+  if (condition.startsWith('does not contain')) return !cell.includes(names[0])
+  if (condition.startsWith('begins with')) return cell.startsWith(names[0])
   if (condition.startsWith('lies between')) return day >= first && day <= second
   if (condition.startsWith('lies before')) return day < first
   if (condition.startsWith('lies in the year')) return day.startsWith(condition.slice(-4))

@@ -20,7 +20,7 @@ export function dayIn(text: string): string | undefined {
   const [, first, inner, year] =
     /^(\d{1,2}|[\p{L}\p{M}]+)\.? (?:de )?([\p{L}\p{M}]+|\d{1,2}),? (?:de )?(\d{4})$/u.exec(text) ?? []
   const month = MONTHS.get(first ?? '') ?? MONTHS.get(inner ?? '')
-  return month === undefined ? undefined : day(year, month, MONTHS.has(first!) ? inner : first)
+  return month === undefined ? undefined : day(year, month, MONTHS.has(first) ? inner : first)
 }
 
 const day = (...parts: readonly (string | undefined)[]) => parts.map(part => part!.padStart(2, '0')).join('-')

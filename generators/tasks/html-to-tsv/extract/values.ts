@@ -68,15 +68,15 @@ function cellOf(places: readonly Element[], { rule, label }: AskedProperty, inst
     const found = other ? textOf(other) : ''
     return found !== '' ? found : says('“-” where') && !place ? '-' : 'N/A'
   }
-  if (says('only the first')) return partsOf(place!)[0]!
-  if (says('only the last')) return partsOf(place!).at(-1)!
-  if (says('all of them')) return partsOf(place!).join(', ')
+  if (says('only the first')) return partsOf(place)[0]
+  if (says('only the last')) return partsOf(place).at(-1)!
+  if (says('all of them')) return partsOf(place).join(', ')
   if (says('the number alone')) return /\d(?:[\d.,\s]*\d)?/.exec(text)![0]
   if (says('YYYY-MM-DD')) return dayIn(text)!
   if (says('2 d, 7 h')) return spanIn(text)
   if (says('in brackets')) return text.replace(/ ?\([^()]*\)$/, '')
   if (says('position number')) return text.replace(/^\d+\. /, '')
-  if (says('in full')) return wholeIn(place!, label) ?? text
+  if (says('in full')) return wholeIn(place, label) ?? text
   return text
 }
 
@@ -112,5 +112,5 @@ function isFormer(element: Element, rule: string): boolean {
 function partsOf(place: Element): string[] {
   const leaves = [place, ...within(place)].filter(isLeaf).map(textOf)
   const parts = leaves.filter(text => text !== '')
-  return parts.length === 1 ? parts[0]!.split(', ') : parts
+  return parts.length === 1 ? parts[0].split(', ') : parts
 }

@@ -30,7 +30,7 @@ export const MOST_WORDS = 200
 
 /** `Write a letter about the lantern in a gloomy style.`, without the first word. */
 export const described = ({ format, topic, style }: Key): string =>
-  `${a(FORMATS[format]!)} about the ${topics[topic]} in ${a(STYLES[style]!)} style`
+  `${a(FORMATS[format])} about the ${topics[topic]} in ${a(STYLES[style])} style`
 
 export const drawKey = (rng: Random): Key => ({
   format: rng.int(0, FORMATS.length - 1),
@@ -97,8 +97,8 @@ function newComposer(tokenizer: Tokenizer) {
     text = ''
     tokens = words = 0
     end = ''
-    const { opening, body, closing, sentences, lines } = byFormat[key.format]!
-    const style = byStyle[key.style]!
+    const { opening, body, closing, sentences, lines } = byFormat[key.format]
+    const style = byStyle[key.style]
     for (const line of opening) writeLine(line, key, rng)
     const count = rng.int(sentences[0], sentences[1])
     const shift = rng.int(0, 2)
@@ -108,7 +108,7 @@ function newComposer(tokenizer: Tokenizer) {
   }
 
   function writeLine(line: readonly CountedForm[], key: Key, rng: Random): void {
-    for (let at = 0; at < line.length; at++) sentence(line[at]!, at === 0, key, rng)
+    for (let at = 0; at < line.length; at++) sentence(line[at], at === 0, key, rng)
   }
 
   function sentence(form: CountedForm, onNewLine: boolean, key: Key, rng: Random): void {
@@ -122,20 +122,20 @@ function newComposer(tokenizer: Tokenizer) {
     let bits = 0
     let choices = 0
     for (let at = 0; at < form.slots.length; at++) {
-      const slot = at === 0 && onNewLine ? form.first : form.slots[at]!
+      const slot = at === 0 && onNewLine ? form.first : form.slots[at]
       if (slot === TOPIC) {
         text += byTopic[key.topic]
-        tokens += topicTokens[key.topic]!
+        tokens += topicTokens[key.topic]
         words += 2
         continue
       }
       // Sixteen bits a choice, two choices a draw.
       bits = choices++ % 2 === 0 ? rng.bits() : bits >>> 16
       const which = ((bits & 0xffff) * slot.texts.length) >>> 16
-      text += slot.texts[which]!
+      text += slot.texts[which]
       if (slot.words[which] === 0) count(slot, which)
-      tokens += slot.tokens[which]!
-      words += slot.words[which]!
+      tokens += slot.tokens[which]
+      words += slot.words[which]
     }
   }
 
@@ -156,8 +156,8 @@ function newComposer(tokenizer: Tokenizer) {
   }
 
   function count({ texts, tokens, words }: Slot, which: number): void {
-    tokens[which] = tokensOf(texts[which]!)
-    words[which] = texts[which]!.trim().split(' ').length
+    tokens[which] = tokensOf(texts[which])
+    words[which] = texts[which].trim().split(' ').length
   }
 
   /** By words with the blank before them: tokenizers whose counts add up split there. */

@@ -30,7 +30,7 @@ export function reader({ context, text, budget, tokenizer }: FloorView, passages
     /** Takes a passage if it fits and was not taken before. */
     take(passage: number): boolean {
       if (taken.has(passage)) return false
-      const tokens = tokenizer.count(context.slice(starts[first[passage]!], starts[first[passage + 1]!])) + SEAM
+      const tokens = tokenizer.count(context.slice(starts[first[passage]], starts[first[passage + 1]])) + SEAM
       if (tokens > left) {
         misses++
         return false
@@ -59,7 +59,7 @@ export function answerFromTaken(
   const parts: string[] = []
   let chars = 0
   for (const [at, passage] of places.entries()) {
-    const [start, end] = [starts[passages.first[passage]!]!, starts[passages.first[passage + 1]!]!]
+    const [start, end] = [starts[passages.first[passage]], starts[passages.first[passage + 1]]]
     read(start, end)
     const part = context.slice(start, end)
     const apart = places[at + 1] !== passage + 1 && !part.endsWith('\n')

@@ -26,10 +26,10 @@ export function paragraphsOf(text: UnitText, documents: readonly { readonly star
   const documentStarts = new Set(documents.map(({ start }) => start))
   const first = [0]
   for (let unit = 1; unit < units; unit++) {
-    const size = starts[unit]! - starts[first.at(-1)!]!
-    const next = starts[unit + 1]! - starts[first.at(-1)!]!
-    const ends = context.endsWith('\n\n', starts[unit]!) || documentStarts.has(starts[unit]!)
-    if (next > MOST || (ends && size >= LEAST) || documentStarts.has(starts[unit]!)) first.push(unit)
+    const size = starts[unit] - starts[first.at(-1)!]
+    const next = starts[unit + 1] - starts[first.at(-1)!]
+    const ends = context.endsWith('\n\n', starts[unit]) || documentStarts.has(starts[unit])
+    if (next > MOST || (ends && size >= LEAST) || documentStarts.has(starts[unit])) first.push(unit)
   }
   if (units > 0) first.push(units)
   return passagesOf(text, Int32Array.from(first))
@@ -41,13 +41,13 @@ const LEAST = 400
 
 function passagesOf({ words, wordStarts, vocabulary }: UnitText, first: Int32Array): Passages {
   const passages = Math.max(0, first.length - 1)
-  const from = (passage: number) => wordStarts[first[passage]!]!
+  const from = (passage: number) => wordStarts[first[passage]]
   const spread = new Int32Array(vocabulary)
   const seenIn = new Int32Array(vocabulary).fill(-1)
   eachWord((word, passage) => {
     if (seenIn[word] === passage) return
     seenIn[word] = passage
-    spread[word]!++
+    spread[word]++
   })
   const { offsets, holders, times } = postings()
   const mean = words.length / Math.max(1, passages)
@@ -60,37 +60,37 @@ function passagesOf({ words, wordStarts, vocabulary }: UnitText, first: Int32Arr
       sums.fill(0)
       const touched: number[] = []
       for (const word of new Set(query)) {
-        if (spread[word]! > common) continue
-        const idf = idfOf(passages, spread[word]!)
-        for (let at = offsets[word]!; at < offsets[word + 1]!; at++) {
-          const passage = holders[at]!
+        if (spread[word] > common) continue
+        const idf = idfOf(passages, spread[word])
+        for (let at = offsets[word]; at < offsets[word + 1]; at++) {
+          const passage = holders[at]
           if (sums[passage] === 0) touched.push(passage)
-          sums[passage]! += idf * weightOf(times[at]!, (from(passage + 1) - from(passage)) / mean)
+          sums[passage] += idf * weightOf(times[at], (from(passage + 1) - from(passage)) / mean)
         }
       }
-      return touched.sort((x, y) => sums[y]! - sums[x]! || x - y).slice(0, count)
+      return touched.sort((x, y) => sums[y] - sums[x] || x - y).slice(0, count)
     },
   }
 
   function eachWord(tell: (word: number, passage: number) => void): void {
     for (let passage = 0; passage < passages; passage++)
-      for (let at = from(passage); at < from(passage + 1); at++) tell(words[at]!, passage)
+      for (let at = from(passage); at < from(passage + 1); at++) tell(words[at], passage)
   }
 
   /** For each word the passages that hold it, and how often, in one heap each. */
   function postings() {
     const offsets = new Int32Array(vocabulary + 1)
-    for (let word = 0; word < vocabulary; word++) offsets[word + 1] = offsets[word]! + spread[word]!
-    const holders = new Int32Array(offsets[vocabulary]!)
-    const times = new Int32Array(offsets[vocabulary]!)
+    for (let word = 0; word < vocabulary; word++) offsets[word + 1] = offsets[word] + spread[word]
+    const holders = new Int32Array(offsets[vocabulary])
+    const times = new Int32Array(offsets[vocabulary])
     const filled = new Int32Array(vocabulary)
     eachWord((word, passage) => {
-      const last = offsets[word]! + filled[word]! - 1
-      if (filled[word]! > 0 && holders[last] === passage) times[last]!++
+      const last = offsets[word] + filled[word] - 1
+      if (filled[word] > 0 && holders[last] === passage) times[last]++
       else {
         holders[last + 1] = passage
         times[last + 1] = 1
-        filled[word]!++
+        filled[word]++
       }
     })
     return { offsets, holders, times }

@@ -32,7 +32,7 @@ export function unitText(context: string): UnitText {
   let unit = 0
   WORD.lastIndex = 0
   for (let match = WORD.exec(context); match; match = WORD.exec(context)) {
-    while (starts[unit + 1]! <= match.index) wordStarts[++unit] = words.length
+    while (starts[unit + 1] <= match.index) wordStarts[++unit] = words.length
     words.push(numbers.get(match[0]) ?? numberOf(match[0]))
   }
   wordStarts.fill(words.length, unit + 1)

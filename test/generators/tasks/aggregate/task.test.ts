@@ -14,15 +14,15 @@ describe.each(['count', 'top', 'sum', 'median', 'distinct'])('%s', op => {
       const told = deliveriesIn(context).filter(one => one.town === town)
       expect(told).toHaveLength(row.depths.length)
       expect(new Set(told.map(one => JSON.stringify(one))).size).toBe(told.length)
-      expect(context.split(town!).length - 1).toBe(told.length)
+      expect(context.split(town).length - 1).toBe(told.length)
     }
   })
 
   test('the same records at every length, among more of others', () => {
     const [short, long] = [items(op, 3), items(op, 3, 16_384)]
     short.forEach(({ row, context }, at) => {
-      expect(long[at]!.row.expected).toEqual(row.expected)
-      expect(deliveriesIn(long[at]!.context).length).toBeGreaterThan(2 * deliveriesIn(context).length)
+      expect(long[at].row.expected).toEqual(row.expected)
+      expect(deliveriesIn(long[at].context).length).toBeGreaterThan(2 * deliveriesIn(context).length)
     })
   })
 })
@@ -35,7 +35,7 @@ test('the first three lead by 5 % and 3 sacks', () => {
       if (to === town) sums.set(carrier, (sums.get(carrier) ?? 0) + sacks)
     const ranked = [...sums.values()].sort((a, b) => b - a)
     for (const at of [0, 1, 2])
-      expect(ranked[at]! - ranked[at + 1]!).toBeGreaterThanOrEqual(Math.max(3, ranked[at]! * 0.05))
+      expect(ranked[at] - ranked[at + 1]).toBeGreaterThanOrEqual(Math.max(3, ranked[at] * 0.05))
     expect(Object.keys(row.expected as object)).toEqual(['first', 'second', 'third'])
   }
 })
@@ -45,7 +45,7 @@ test('the carrier met most often in the text is seldom among the first three', (
     const counts = new Map<string, number>()
     for (const { carrier } of deliveriesIn(context)) counts.set(carrier, (counts.get(carrier) ?? 0) + 1)
     const [most] = [...counts].sort((a, b) => b[1] - a[1])
-    return Object.values(row.expected as object).includes(most![0])
+    return Object.values(row.expected as object).includes(most[0])
   })
   // Three of twenty who are met again and again, and a little more for what they brought to the town itself.
   expect(right.length / 30).toBeLessThan(0.45)

@@ -81,7 +81,7 @@ describe('babilong-style', () => {
 
 /** Where each room lies: steps to the east and to the north of the first one. */
 function mapOf(told: ReturnType<typeof layoutIn>): Map<string, readonly [number, number]> {
-  const places = new Map<string, readonly [number, number]>([[told[0]!.of, [0, 0]]])
+  const places = new Map<string, readonly [number, number]>([[told[0].of, [0, 0]]])
   const steps = { north: [0, 1], east: [1, 0], south: [0, -1], west: [-1, 0] } as const
   for (let round = 0; round < told.length; round++)
     for (const { room, side, of } of told) {

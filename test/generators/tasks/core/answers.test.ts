@@ -13,26 +13,26 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
     // Backwards from each variable's last line.
     const held = (name: string, before: number): string | undefined => {
       for (let at = before - 1; at >= 0; at--) {
-        const [to, from] = lines[at]!
-        if (to === name) return /^\d/.test(from!) ? from : held(from!, at)
+        const [to, from] = lines[at]
+        if (to === name) return /^\d/.test(from) ? from : held(from, at)
       }
       return undefined
     }
     const wanted = question.match(/\d{5}/)![0]
-    return [...new Set(lines.map(([to]) => to!))].filter(name => held(name, lines.length) === wanted).sort()
+    return [...new Set(lines.map(([to]) => to))].filter(name => held(name, lines.length) === wanted).sort()
   },
 
   'graph-hubs'({ context, question }) {
-    const [distance, start] = [Number(/exactly (\d)/.exec(question)![1]), /node (\w{10})/.exec(question)![1]!]
+    const [distance, start] = [Number(/exactly (\d)/.exec(question)![1]), /node (\w{10})/.exec(question)![1]]
     const edges = context.split('\n').map(line => line.split(' -> '))
     const away = new Map([[start, 0]])
     // Relaxed until nothing comes nearer (Bellman and Ford).
     for (let changed = true; changed; ) {
       changed = false
       for (const [from, to] of edges) {
-        const steps = (away.get(from!) ?? Number.POSITIVE_INFINITY) + 1
-        if (steps >= (away.get(to!) ?? Number.POSITIVE_INFINITY)) continue
-        away.set(to!, steps)
+        const steps = (away.get(from) ?? Number.POSITIVE_INFINITY) + 1
+        if (steps >= (away.get(to) ?? Number.POSITIVE_INFINITY)) continue
+        away.set(to, steps)
         changed = true
       }
     }
@@ -52,8 +52,8 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
       else runs.push([1, word])
     }
     const [first, second, third, fourth] = runs.sort((a, b) => b[0] - a[0])
-    expect(third![0]).toBeGreaterThan(fourth![0])
-    return { first: first![1], second: second![1], third: third![1] }
+    expect(third[0]).toBeGreaterThan(fourth[0])
+    return { first: first[1], second: second[1], third: third[1] }
   },
 
   'niah-join'({ context, question }) {
@@ -65,7 +65,7 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
     }
     return [...about.values()]
       .map(all => all.join(' '))
-      .filter(all => all.includes(who!) && all.includes(town!))
+      .filter(all => all.includes(who) && all.includes(town))
       .map(all => /\b\d{7}\b/.exec(all)![0])
       .sort()
   },
@@ -73,9 +73,9 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
   'hop-qa'({ context, question, row }) {
     const { labels } = row.expected as { labels: readonly string[] }
     const names = question.match(/(?<=the )[a-z]+(?= of)/g)!.reverse()
-    let who = / of ([A-Z].*)\?/.exec(question)![1]!
+    let who = / of ([A-Z].*)\?/.exec(question)![1]
     for (const name of names) {
-      const told = CLUES[name]!
+      const told = CLUES[name]
       const found = sentencesOf(context).flatMap(sentence => {
         const people = labels
           .filter(label => sentence.includes(label))
@@ -84,21 +84,21 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
         return WHO_LAST.test(sentence) === (people[1] === who) ? people.filter(other => other !== who) : []
       })
       expect(found, `${name} of ${who}`).toHaveLength(1)
-      who = found[0]!
+      who = found[0]
     }
     return who
   },
 
   revisions({ context, question }) {
-    const thing = /Where is the (.+),/.exec(question)![1]!
+    const thing = /Where is the (.+),/.exec(question)![1]
     const about = sentencesOf(context).filter(sentence => sentence.toLowerCase().includes(`the ${thing}`))
     const dateIn = (sentence: string) => Date.parse(`${/\d+ [A-Z][a-z]+ \d{4}/.exec(sentence)![0]} UTC`)
     const isGone = (sentence: string) => sentence.includes('withdrawn')
     const gone = new Set(about.filter(isGone).map(dateIn))
     const standing = about.filter(sentence => !isGone(sentence) && !gone.has(dateIn(sentence)))
     const [last, other] = standing.sort((a, b) => dateIn(b) - dateIn(a))
-    expect(dateIn(last!)).toBeGreaterThan(dateIn(other!))
-    return /(?:^| to | in )([A-Z][a-z]+)(?= received| on |\.)/.exec(last!)![1]
+    expect(dateIn(last)).toBeGreaterThan(dateIn(other))
+    return /(?:^| to | in )([A-Z][a-z]+)(?= received| on |\.)/.exec(last)![1]
   },
 
   'not-stated'({ context, row }) {
@@ -116,7 +116,7 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
   },
 
   'alias-counts'({ context, question, row }) {
-    const who = /did (.+) bring/.exec(question)![1]!
+    const who = /did (.+) bring/.exec(question)![1]
     const text = context.replace(/\s+/g, ' ')
     const names = [who, ...sentencesOf(context).flatMap(sentence => aliasIn(sentence, who))]
     const count = (good: string) =>

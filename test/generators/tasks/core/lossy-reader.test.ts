@@ -14,7 +14,7 @@ import { itemsOf, recipeOf } from '../../place.ts'
 
 const registry = await loadRegistry([])
 const programs = openPrograms({ allowNativeCode: false })
-const CORE = groups['core']!.map(id => [id, tasks.get(id)!] as const)
+const CORE = groups['core'].map(id => [id, tasks.get(id)!] as const)
 
 /** Sentences and lines. */
 const unitsOf = (context: string) => context.split(/(?<=\n)|(?<=[.!?]["”’)]? )(?=\S)/)
@@ -83,7 +83,7 @@ test('core asks for each kind of reading', () => {
 })
 
 test('quick is a cheap subset of core: every kind of reading, none of the tasks with the longest answers', () => {
-  const quick = groups['quick']!.map(id => tasks.get(id)!)
+  const quick = groups['quick'].map(id => tasks.get(id)!)
   for (const { id } of quick) expect(groups['core']).toContain(id)
   expect(quick.length).toBeLessThan(CORE.length)
   const tokens = (all: readonly Task[]) => all.reduce((sum, { answerTokens }) => sum + answerTokens, 0) / all.length

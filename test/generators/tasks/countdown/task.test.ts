@@ -34,7 +34,7 @@ const puzzles = (output: number, count: number, change = {}) =>
 test('over 60 seeds each search can be replayed from its numbers, scores 1, and comes once', () => {
   const seen = new Set<string>()
   for (let seed = 0; seed < 60; seed++) {
-    const expected = puzzle([512, 1024, 2048][seed % 3]!, seed % 7, { seed: `${seed}` })
+    const expected = puzzle([512, 1024, 2048][seed % 3], seed % 7, { seed: `${seed}` })
     const { nums, target } = expected.item
     seen.add(`${[...nums].sort()} ${target}`)
     expect(replayed(expected.reference)).toEqual({ nums, target, used: 'all' })
@@ -113,8 +113,8 @@ describe('examples', () => {
     for (const { context, row } of itemsOf(countdown, 0, 10)) {
       const lengths = examplesIn(context).map(({ text }) => o200k.count(text))
       expect(lengths).toHaveLength(2)
-      expect(lengths[0]! / 508).toBeCloseTo(1, 0.5)
-      expect(lengths[1]! / 4633).toBeCloseTo(1, 0.5)
+      expect(lengths[0] / 508).toBeCloseTo(1, 0.5)
+      expect(lengths[1] / 4633).toBeCloseTo(1, 0.5)
       expect(row.length.tokens).toBeGreaterThan(5_200)
       expect(row.length.tokens).toBeLessThan(6_000)
     }
@@ -174,7 +174,7 @@ describe('planted in a haystack', () => {
     const items = itemsOf(countdown, 4096, 20, { params: haystack })
     for (const fact of ['first number', 'fourth number', 'target']) {
       const bins = new Array<number>(10).fill(0)
-      for (const { row } of items) bins[Math.floor(row.depths.find(each => each.fact === fact)!.depth * 10)]!++
+      for (const { row } of items) bins[Math.floor(row.depths.find(each => each.fact === fact)!.depth * 10)]++
       expect(Math.min(...bins)).toBeGreaterThanOrEqual(1)
       expect(Math.max(...bins)).toBeLessThanOrEqual(4)
     }
@@ -190,9 +190,9 @@ describe('planted in a haystack', () => {
   test('shows the same two examples at all lengths', () => {
     const [short] = itemsOf(countdown, 8192, 1, { params: haystack })
     const [long] = itemsOf(countdown, 32_768, 1, { params: haystack })
-    expect(short!.example).toBe(long!.example)
-    expect(examplesIn(short!.example!)).toHaveLength(2)
-    for (const { text } of examplesIn(short!.example!)) replayed(text.slice(text.indexOf('# Search')))
+    expect(short.example).toBe(long.example)
+    expect(examplesIn(short.example!)).toHaveLength(2)
+    for (const { text } of examplesIn(short.example!)) replayed(text.slice(text.indexOf('# Search')))
   })
 })
 
@@ -223,7 +223,7 @@ function replayed(text: string): { nums: number[]; target: number; used: string 
   const next = () => lines[at++] ?? fail('the text ends')
   if (next() !== '# Search Procedure') fail('no heading')
   const [, list, wanted] = /^Initial number set: \[([\d, ]+)\], target: (\d+)\. /.exec(next()) ?? fail('no numbers')
-  const nums = list!.split(', ').map(Number)
+  const nums = list.split(', ').map(Number)
   const target = Number(wanted)
   const way: string[] = []
   if (!search(nums, 0)) fail('all is tried')

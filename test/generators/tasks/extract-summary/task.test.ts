@@ -16,8 +16,8 @@ test('a value belongs to one kind and is part of no other value', () => {
 
 test('names and nicknames of an item are in no statement but its own', () => {
   for (const { context, question, row } of items(15)) {
-    const name = /states about (\w+ \w+)\./.exec(question)![1]!
-    const nick = new RegExp(`${name} (?:the|has been known for years as the) (\\w+)`).exec(context)![1]!
+    const name = /states about (\w+ \w+)\./.exec(question)![1]
+    const nick = new RegExp(`${name} (?:the|has been known for years as the) (\\w+)`).exec(context)![1]
     const mentions = context.split(new RegExp(`\\b(?:${name}|[Tt]he ${nick})\\b`)).length - 1
     // The statement that gives the nickname mentions both.
     expect(mentions).toBe(row.depths.length + 1)
@@ -39,5 +39,5 @@ test('lines serve as a haystack too, and counts stay exact', () => {
 
 test('with no share for others only the person is told of', () => {
   const [item] = itemsOf(extractSummary as unknown as Task, 4096, 1, { params: { share: 0 } })
-  expect(item!.context.match(/ (?:Friends call|has been known for years) /g)).toHaveLength(1)
+  expect(item.context.match(/ (?:Friends call|has been known for years) /g)).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ const task = graphwalks as unknown as Task
 const items = itemsOf(task, 8192, 120)
 const goldOf = (item: (typeof items)[number]) => item.row.expected as readonly string[]
 const edgesOf = (context: string) => context.split('\n').map(line => line.split(' -> ') as [string, string])
-const startOf = (question: string) => /node ([0-9a-f]{10})/.exec(question)![1]!
+const startOf = (question: string) => /node ([0-9a-f]{10})/.exec(question)![1]
 
 test('3 to 40 nodes are right, or none in one item of each twenty', () => {
   for (const item of items)
@@ -35,7 +35,7 @@ test('no edge stands there twice, none leads from a node to itself, and the aske
 })
 
 test('names are random: ten hexadecimal digits, all of them in use', () => {
-  const nodes = [...new Set(edgesOf(items[0]!.context).flat())]
+  const nodes = [...new Set(edgesOf(items[0].context).flat())]
   expect(nodes.every(node => /^[0-9a-f]{10}$/.test(node))).toBe(true)
   for (let place = 0; place < 10; place++) expect(new Set(nodes.map(node => node[place])).size).toBe(16)
 })

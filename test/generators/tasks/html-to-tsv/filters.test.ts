@@ -11,9 +11,9 @@ const languages = [...LANGUAGES.values()]
 
 const drawn = Array.from({ length: 300 }, (_, at) => {
   const rng = random(`filter ${at}`)
-  const language = languages[at % languages.length]!
+  const language = languages[at % languages.length]
   const schema = drawSchema({
-    topic: TOPICS[at % TOPICS.length]!,
+    topic: TOPICS[at % TOPICS.length],
     language,
     vocabulary: drawVocabulary(language, rng.fork('vocabulary')),
     isLabelled: at % 3 === 0,
@@ -29,7 +29,7 @@ test('most choices of properties have a filter', () => expect(filtered.length).t
 test('entries of a page are on one side or the other, never on the edge', () => {
   for (const { schema, filter, rng } of filtered)
     for (const side of [true, false]) {
-      const cells = Array.from({ length: 8 }, () => drawRow(schema, rng, filter, side).shown[filter.field]!.cell)
+      const cells = Array.from({ length: 8 }, () => drawRow(schema, rng, filter, side).shown[filter.field].cell)
       if (filter.isPresence) for (const cell of cells) expect(cell !== 'N/A', filter.words).toBe(side)
       else for (const cell of cells) expect(cell, filter.words).not.toMatch(/^(N\/A|-)$/)
     }
@@ -47,7 +47,7 @@ test('a value on the edge is on neither side', () => {
 test('a filter keeps a share of the entries and refuses one', () => {
   for (const { schema, filter, rng } of filtered) {
     if (filter.isPresence) continue
-    const values = Array.from({ length: 200 }, () => drawValue(schema.fields[filter.field]!, schema, rng))
+    const values = Array.from({ length: 200 }, () => drawValue(schema.fields[filter.field], schema, rng))
     const kept = values.filter(value => filter.keeps(value) === true).length
     const refused = values.filter(value => filter.keeps(value) === false).length
     expect(kept, filter.words).toBeGreaterThan(6)

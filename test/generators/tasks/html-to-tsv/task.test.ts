@@ -29,8 +29,8 @@ const codes = [...LANGUAGES.keys()]
 
 /** Of many seeds: of all languages, each with all lengths, with and without a filter. */
 const cells = Array.from({ length: 88 }, (_, at) => {
-  const output = OUTPUTS[at % OUTPUTS.length]!
-  const params = { language: codes[at % codes.length]!, filter: at % 2 === 0 ? 'always' : 'never' }
+  const output = OUTPUTS[at % OUTPUTS.length]
+  const params = { language: codes[at % codes.length], filter: at % 2 === 0 ? 'always' : 'never' }
   const recipe = recipeOf(task, { seed: `seed ${at}`, output, params })
   return { recipe, output, facts: coreOf(recipe, 0).facts as PageFacts }
 })
@@ -50,15 +50,15 @@ const rowsOf = (tsv: string) =>
 test('tables hold what LongProc’s evaluator reads without a loss', () => {
   for (const { reference, facts } of all) {
     const [header, ...rows] = rowsOf(reference)
-    expect(header!.length).toBeGreaterThanOrEqual(2)
-    expect(new Set(header).size).toBe(header!.length)
+    expect(header.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(header).size).toBe(header.length)
     expect(rows.length).toBe(facts.rows.length)
     expect(rows.length).toBeGreaterThanOrEqual(4)
     expect(new Set(rows.map(identityOf)).size).toBe(rows.length)
     for (const row of rows) {
-      expect(row.length).toBe(header!.length)
+      expect(row.length).toBe(header.length)
       for (const cell of row) expect(cell).toMatch(/^[^"\s`](?:[^\t\r\n\uFEFF\u0085`]*[^\s`])?$/u)
-      expect(identityOf([row[0]!])).not.toMatch(/^(na)?$/)
+      expect(identityOf([row[0]])).not.toMatch(/^(na)?$/)
     }
   }
 })
@@ -79,17 +79,17 @@ test('a second reader finds every cell of an entry between its name and the next
   for (const { item, reference, facts } of all) {
     const { schema, heading, headingTag, layout } = facts.site
     // In the columns of a table the name may stand behind other cells, and a cut name is no landmark.
-    if (layout === 'table' || schema.fields[0]!.rule === 'whole') continue
-    const list = flat(item.context.split(`>${inHtml(heading)}</${headingTag}>`)[1]!.split(`<${headingTag}>`)[0]!)
+    if (layout === 'table' || schema.fields[0].rule === 'whole') continue
+    const list = flat(item.context.split(`>${inHtml(heading)}</${headingTag}>`)[1].split(`<${headingTag}>`)[0])
     const rows = rowsOf(reference).slice(1)
     let from = 0
     rows.forEach(([name, ...cells], at) => {
-      const begins = list.indexOf(squeezed(name!), from)
+      const begins = list.indexOf(squeezed(name), from)
       expect(begins, name).toBeGreaterThanOrEqual(from)
-      const next = at + 1 < rows.length ? list.indexOf(squeezed(rows[at + 1]![0]!), begins + 1) : list.length
+      const next = at + 1 < rows.length ? list.indexOf(squeezed(rows[at + 1][0]), begins + 1) : list.length
       from = begins
       cells.forEach((cell, column) => {
-        const { rule } = schema.fields[column + 1]!
+        const { rule } = schema.fields[column + 1]
         if (cell === 'N/A' || rule === 'iso' || rule === 'short') return
         const parts = rule === 'all' ? cell.split(', ') : [cell]
         for (const part of parts) expect(list.slice(begins, next), part).toContain(squeezed(part))
@@ -102,8 +102,8 @@ test('a page with another value than the table’s is seen', () => {
   let [tried, seen] = [0, 0]
   for (const { item, facts, expected } of all) {
     // A name that is cut, or has something in brackets behind it, is not the table's yet.
-    if (!['plain', 'rank'].includes(facts.site.schema.fields[0]!.rule)) continue
-    const name = inHtml(facts.rows[2]!.shown[0]!.cell)
+    if (!['plain', 'rank'].includes(facts.site.schema.fields[0].rule)) continue
+    const name = inHtml(facts.rows[2].shown[0].cell)
     const context = item.context.replaceAll(name, `${name}x`)
     tried++
     if (longprocHtmlToTsvFixed.score(solve({ ...item, context }), expected).value < 1) seen++
@@ -159,15 +159,15 @@ test('a former price is higher than the one that holds', () => {
     .flatMap(({ facts }) => facts.rows)
     .flatMap(({ shown }) => shown.filter(({ former }) => former !== undefined))
   expect(prices.length).toBeGreaterThan(20)
-  for (const { former, parts } of prices) expect(amountIn(former!)).toBeGreaterThan(amountIn(parts[0]!)!)
+  for (const { former, parts } of prices) expect(amountIn(former!)).toBeGreaterThan(amountIn(parts[0])!)
 })
 
 test('entries that show their position are numbered through, the refused ones too', () => {
-  const ranked = all.filter(({ facts }) => facts.site.schema.fields[0]!.rule === 'rank')
+  const ranked = all.filter(({ facts }) => facts.site.schema.fields[0].rule === 'rank')
   expect(ranked.length).toBeGreaterThan(2)
   for (const { item, facts } of ranked) {
     const { heading, headingTag, position } = facts.site
-    const list = item.context.split(`>${inHtml(heading)}</${headingTag}>`)[1]!.split(`<${headingTag}>`)[0]!
+    const list = item.context.split(`>${inHtml(heading)}</${headingTag}>`)[1].split(`<${headingTag}>`)[0]
     const numbers = Array.from(list.matchAll(/>(\d+)\. /g), ([, number]) => Number(number))
     expect(numbers.length).toBeGreaterThanOrEqual(facts.rows.length)
     expect(numbers).toEqual(numbers.map((_, at) => position + at + 1))
@@ -259,7 +259,7 @@ test('the record keeps the official schema', () => {
     expect(record['gt']).toBe(reference)
     expect(reference.startsWith(`${record['tsv_header']}\n`)).toBe(true)
     expect(record['filtering_instruction']).toMatch(/^(?:\nKeep only the rows .*\.)?$/)
-    expect(item.question).toContain(record['task_description']! + record['filtering_instruction']!)
+    expect(item.question).toContain(record['task_description'] + record['filtering_instruction'])
   }
 })
 

@@ -7,8 +7,8 @@ const keychain = tasks.get('keychain')!
 const set = (change: Record<string, string | number>) => ({ params: { ...keychain.params, ...change } })
 type Item = ReturnType<typeof itemsOf>[number]
 const pairsOf = ({ context }: Item) =>
-  [...context.matchAll(/ \{"([^"]+)": "([^"]+)"\}\./g)].map(([, key, value]) => [key!, value!] as const)
-const headOf = ({ question }: Item) => /key ([0-9a-f-]+)/.exec(question)![1]!
+  [...context.matchAll(/ \{"([^"]+)": "([^"]+)"\}\./g)].map(([, key, value]) => [key, value] as const)
+const headOf = ({ question }: Item) => /key ([0-9a-f-]+)/.exec(question)![1]
 
 describe('chains', () => {
   const items = itemsOf(keychain, 8192, 20)
@@ -37,7 +37,7 @@ describe('chains', () => {
         key = next.get(key)!
       }
       expect(item.context.split(key)).toHaveLength(2)
-      backward += Number(links[0]!.depth > links[1]!.depth)
+      backward += Number(links[0].depth > links[1].depth)
     }
     expect(backward).toBeGreaterThan(4)
     expect(backward).toBeLessThan(16)

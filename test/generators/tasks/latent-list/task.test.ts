@@ -11,12 +11,12 @@ function execute(program: string): Map<string, number[]> {
     if (line.startsWith('# ')) continue
     const given = /^([a-z]+) = (\[.*\])$/.exec(line)
     if (given) {
-      lists.set(given[1]!, JSON.parse(given[2]!))
+      lists.set(given[1], JSON.parse(given[2]))
       continue
     }
     const looked = /^(?:sorted|len|sum|max)\(([a-z]+)\)$/.exec(line)
     const [, name, method, inside] = looked ?? /^([a-z]+)\.([a-z]+)\((.*)\)$/.exec(line)!
-    const list = lists.get(name!)
+    const list = lists.get(name)
     if (!list) throw new Error(`NameError: ${line}`)
     const [a = Number.NaN, b = Number.NaN] = (inside ?? '').split(', ').filter(Boolean).map(Number)
     switch (method) {
@@ -49,15 +49,15 @@ describe('latent-list', () => {
     for (const { context, question, row } of itemsOf(task, 8192, 16, { params: { ...task.params, ops } })) {
       const lists = execute(context)
       const [, expression] = /print\((.*)\) show/.exec(question)!
-      const [, call, name, rest] = /^(len|sum|min|max)?\(?([a-z]+)\)?(.*)$/.exec(expression!)!
-      const list = lists.get(name!)!
-      const value = Number(/index\((\d+)\)/.exec(rest!)?.[1])
+      const [, call, name, rest] = /^(len|sum|min|max)?\(?([a-z]+)\)?(.*)$/.exec(expression)!
+      const list = lists.get(name)!
+      const value = Number(/index\((\d+)\)/.exec(rest)?.[1])
       const slices: Record<string, number[]> = {
         '[:3]': list.slice(0, 3),
         '[-3:]': list.slice(-3),
         '[::2]': list.filter((_, at) => at % 2 === 0),
       }
-      const [, from, to] = /\[(\d+):(\d+)\]/.exec(rest!) ?? []
+      const [, from, to] = /\[(\d+):(\d+)\]/.exec(rest) ?? []
       const shown =
         call === 'len'
           ? list.length
@@ -65,18 +65,18 @@ describe('latent-list', () => {
             ? list.reduce((sum, each) => sum + each, 0)
             : call
               ? Math[call as 'min' | 'max'](...list)
-              : rest!.startsWith('.index')
+              : rest.startsWith('.index')
                 ? list.indexOf(value)
                 : from !== undefined
                   ? list.slice(Number(from), Number(to))
-                  : slices[rest!]
+                  : slices[rest]
       expect(shown, expression).toEqual(row.expected)
     }
   })
 
   test('the asked list stands in its own lines only', () => {
     for (const { context, question, row } of itemsOf(task, 16_384, 8)) {
-      const name = /print\((?:[a-z]+\()?([a-z]{5,})/.exec(question)![1]!
+      const name = /print\((?:[a-z]+\()?([a-z]{5,})/.exec(question)![1]
       expect(context.split('\n').filter(line => new RegExp(`\\b${name}\\b`).test(line))).toHaveLength(row.depths.length)
     }
   })

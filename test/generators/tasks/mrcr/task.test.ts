@@ -30,7 +30,7 @@ const expectedOf = ({ row }: Item) => row.expected as Expected
 
 test('its turns are the transcript, to the letter, and then what is asked', () => {
   const [item] = made(8, 1)
-  const { turns = [], context, statement } = item!
+  const { turns = [], context, statement } = item
   expect(turns.length).toBeGreaterThan(16)
   expect(turns.at(-1)).toEqual({ role: 'user', content: statement() })
   const transcript = turns.slice(0, -1)
@@ -52,7 +52,7 @@ describe.each([2, 4, 8, 16])('%i needles', needles => {
 
   test('the request stands there as often as there are texts, each in its place', () => {
     for (const item of items.slice(0, 4)) {
-      const request = /"(Write [^"]+)"/.exec(item.question)![1]!
+      const request = /"(Write [^"]+)"/.exec(item.question)![1]
       expect(item.context.split(`User: ${request}\n`).length - 1).toBe(needles)
       const places = expectedOf(item).blocks.map(block => item.context.indexOf(block))
       expect(places).toEqual(places.toSorted((a, b) => a - b))

@@ -22,7 +22,7 @@ const roadsOf = ({ context }: Pick<Item, 'context'>) =>
   context.split('\n').map(line => {
     const words = line.replace(/\.$/, '').split(' ')
     if (words.length !== 14 || words[3] !== words[11]) throw new Error(`no road: ${line}`)
-    return { src: words[3]!, by: words[8]!, dst: words[13]! }
+    return { src: words[3], by: words[8], dst: words[13] }
   })
 
 const endsOf = ({ question }: Pick<Item, 'question'>) =>
@@ -128,7 +128,7 @@ describe('the official profile', () => {
 
   test('lines of the way stand as far apart, and as often in order, as in LongProc', () => {
     const places = made(512, 60).map(item => placesOf(item))
-    const steps = places.flatMap(each => each.slice(1).map((place, at) => place - each[at]!))
+    const steps = places.flatMap(each => each.slice(1).map((place, at) => place - each[at]))
     // Measured over 40 official records: 0.50 in order, 16.9 lines apart.
     expect(steps.filter(step => step > 0).length / steps.length).toBeCloseTo(0.5, 1)
     const apart = steps.reduce((sum, step) => sum + Math.abs(step), 0) / steps.length
@@ -171,11 +171,11 @@ describe('lengths', () => {
   })
 
   test('the way is the same in a prompt of 4K and of 64K', () => {
-    const [short, long] = [4096, 65_536].map(target => made(512, 1, { target })[0]!)
-    expect(long!.row.expected).toEqual(short!.row.expected)
-    expect(long!.row.length.tokens).toBeGreaterThan(65_536 * 0.995)
-    expect(long!.row.length.tokens).toBe(o200k.count(long!.render()))
-    expect(task.solve !== 'none' && task.solve(long!)).toContain(referenceOf(long!))
+    const [short, long] = [4096, 65_536].map(target => made(512, 1, { target })[0])
+    expect(long.row.expected).toEqual(short.row.expected)
+    expect(long.row.length.tokens).toBeGreaterThan(65_536 * 0.995)
+    expect(long.row.length.tokens).toBe(o200k.count(long.render()))
+    expect(task.solve !== 'none' && task.solve(long)).toContain(referenceOf(long))
   })
 
   test('a prompt has room for all items of a cell or for none', () => expectRoomForAllOrNone(task, 6000, 200))
@@ -248,19 +248,19 @@ test.skipIf(!existsSync(OFFICIAL))('the answer has the shape of LongProc’s (sk
   for (const item of made(512, 5)) {
     expect(odd(referenceOf(item))).toEqual([])
     const [hop] = (item.row.expected as LongProcExpected).item['answer_repr'] as object[]
-    expect(Object.keys(hop!).sort()).toEqual(Object.keys(records[0]!.answer_repr[0]!).sort())
+    expect(Object.keys(hop).sort()).toEqual(Object.keys(records[0].answer_repr[0]).sort())
   }
 })
 
 /** Where the lines of the way stand, in its order. */
 function placesOf(item: Item): number[] {
   const places = new Map(roadsOf(item).map(({ src }, at) => [src, at]))
-  return [...referenceOf(item).matchAll(/^From (\w+)/gm)].map(([, src]) => places.get(src!)!)
+  return [...referenceOf(item).matchAll(/^From (\w+)/gm)].map(([, src]) => places.get(src)!)
 }
 
 /** How many other cities there are, lead straight onto the way, and stand in a ring. */
 function enteringOf(item: Item) {
-  const way = new Set([...referenceOf(item).matchAll(/^From (\w+)/gm)].map(([, src]) => src!).concat(endsOf(item)[1]))
+  const way = new Set([...referenceOf(item).matchAll(/^From (\w+)/gm)].map(([, src]) => src).concat(endsOf(item)[1]))
   const roads = roadsOf(item)
   const next = new Map(roads.map(({ src, dst }) => [src, dst]))
   const others = roads.filter(({ src }) => !way.has(src))

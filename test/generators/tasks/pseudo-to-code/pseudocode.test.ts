@@ -155,8 +155,8 @@ test.each([
   ['go through each value v of a', 'for v in a:', 'for (int v : a) {'],
 ])('%j is %j and %j', (line, inPython, inCpp) => {
   const program = readPseudocode(['define the main function', `    ${line}`, '        leave the loop'])
-  expect(python(program)[1]!.trim()).toBe(inPython)
-  expect(cpp(program, 'int')[1]!.trim()).toBe(inCpp)
+  expect(python(program)[1].trim()).toBe(inPython)
+  expect(cpp(program, 'int')[1].trim()).toBe(inCpp)
 })
 
 test.each([
@@ -179,7 +179,7 @@ test('no name is a keyword, nor of what programs call', () => {
   const names = new Set<string>()
   for (let at = 0; at < 400; at++) {
     const text = python(drawExample(3, rng)).join('\n')
-    for (const [, name] of text.matchAll(/\b(\w+)(?= (?:=|in) )/g)) names.add(name!)
+    for (const [, name] of text.matchAll(/\b(\w+)(?= (?:=|in) )/g)) names.add(name)
   }
   expect(names.size).toBeGreaterThan(100)
   const taken =

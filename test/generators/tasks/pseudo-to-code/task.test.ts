@@ -95,11 +95,11 @@ test('without a length of the prompt one example goes before', () => {
 
 test('long prompts are filled with examples, each another one', () => {
   const [item] = itemsOf(task, 2 ** 16, 1, { output: 8192 })
-  const shown = item!.context.split(/^Example \d+\n/m).slice(1)
+  const shown = item.context.split(/^Example \d+\n/m).slice(1)
   expect(shown.length).toBeGreaterThan(80)
   expect(new Set(shown).size).toBe(shown.length)
-  expect(item!.row.length.tokens).toBeGreaterThan(2 ** 16 * 0.995)
-  expect(o200k.count(item!.render())).toBe(item!.row.length.tokens)
+  expect(item.row.length.tokens).toBeGreaterThan(2 ** 16 * 0.995)
+  expect(o200k.count(item.render())).toBe(item.row.length.tokens)
 })
 
 test('a prompt too short for the pseudocode is refused in one line', () => {

@@ -15,7 +15,7 @@ describe('the order that edges leave', () => {
   test('a path has one', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }), path => {
-        const edges = path.slice(1).map((after, at) => [path[at]!, after] as const)
+        const edges = path.slice(1).map((after, at) => [path[at], after] as const)
         expect(sorted(7, edges)).toEqual({ order: path, unique: true })
       }),
     )
@@ -54,7 +54,7 @@ test('the beginnings and ends of a text leave one order', () => {
   for (const { context, row } of items(16, 5, 16_384)) {
     const labels = row.expected as string[]
     const [, ...pieces] = context.split(/^Part ([A-Z]\d\d)$/m)
-    const told = labels.map(label => undertakingsIn(pieces[pieces.indexOf(label) + 1]!))
+    const told = labels.map(label => undertakingsIn(pieces[pieces.indexOf(label) + 1]))
     const edges = told.flatMap((begun, from) =>
       begun
         .filter(({ ends }) => !ends)

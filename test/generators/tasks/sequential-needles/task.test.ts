@@ -31,7 +31,7 @@ test('every line is an entry, codes are all different, and other bodies have as 
     expect(entries).toHaveLength(context.split('\n').length)
     expect(new Set(entries.map(([, code]) => code)).size).toBe(entries.length)
     const bodies = new Map<string, number>()
-    for (const [, , , , , name] of entries) bodies.set(name!, (bodies.get(name!) ?? 0) + 1)
+    for (const [, , , , , name] of entries) bodies.set(name, (bodies.get(name) ?? 0) + 1)
     expect(Math.max(...bodies.values())).toBeGreaterThanOrEqual(9)
   }
 })
@@ -39,7 +39,7 @@ test('every line is an entry, codes are all different, and other bodies have as 
 test('some other bodies share two words of the asked one’s name', () => {
   for (const { context, question } of items.slice(0, 5)) {
     const asked = /the ([A-Z]\w+) ([A-Z]\w+) ([A-Z]\w+)\?/.exec(question)!.slice(1)
-    const names = new Set(Array.from(context.matchAll(ENTRY), ([, , , , , name]) => name!))
+    const names = new Set(Array.from(context.matchAll(ENTRY), ([, , , , , name]) => name))
     const near = [...names].filter(name => asked.filter(word => name.split(' ').includes(word)).length === 2)
     expect(near.length).toBeGreaterThanOrEqual(3)
   }
@@ -52,8 +52,8 @@ test('200,000 codes, no two alike', () => {
 
 test('parameters', () => {
   const [one] = itemsOf(task, 8192, 1, { params: { events: 24, years: 1 } })
-  expect(one!.row.expected).toHaveLength(24)
-  expect(new Set(Array.from(one!.context.matchAll(ENTRY), ([, , , , year]) => year)).size).toBe(1)
+  expect(one.row.expected).toHaveLength(24)
+  expect(new Set(Array.from(one.context.matchAll(ENTRY), ([, , , , year]) => year)).size).toBe(1)
   expect(sequentialNeedles.check?.({ events: 1, years: 8 })).toMatch(/2 to 24/)
   expect(sequentialNeedles.check?.({ events: 8, years: 0 })).toMatch(/1 to 100/)
 })

@@ -52,9 +52,9 @@ describe('of many items', () => {
 
   test('other rooms have furniture of their own', () => {
     const [item] = made(512, 1, { target: 16_384 })
-    expect(
-      new Set([...item!.context.matchAll(/ on the .+'s ([a-z ]+)/g)].map(([, name]) => name)).size,
-    ).toBeGreaterThan(15)
+    expect(new Set([...item.context.matchAll(/ on the .+'s ([a-z ]+)/g)].map(([, name]) => name)).size).toBeGreaterThan(
+      15,
+    )
   })
 
   test('in the official profile there are none', () => {
@@ -91,10 +91,10 @@ test('the examples are the same for all items, and about nobody and nothing that
   const [example] = items.map(item => item.example!)
   expect(new Set(items.map(item => item.example))).toEqual(new Set([example]))
   expect(example).toContain("'s belief on")
-  expect(made(2048, 1, { seed: '43' })[0]!.example).toBe(example)
+  expect(made(2048, 1, { seed: '43' })[0].example).toBe(example)
   for (const item of items) {
     const { agents, things } = castOf(item)
-    expect([...agents, ...things].filter(name => holds(example!, name))).toEqual([])
+    expect([...agents, ...things].filter(name => holds(example, name))).toEqual([])
   }
 })
 
@@ -133,7 +133,7 @@ describe('the official profile', () => {
       context
         .split('\n')
         .slice(1)
-        .map(step => step.split(' ')[2]!),
+        .map(step => step.split(' ')[2]),
     )
     const turns = agents.flatMap(each => each.slice(1).map((agent, at) => agent === each[at]))
     expect(Math.abs(meanOf(turns.map(Number)) - 0.106)).toBeLessThan(0.03)
@@ -205,13 +205,13 @@ describe('lengths', () => {
   })
 
   test('the story is the same in a prompt of 4K and of 64K', () => {
-    const [short, long] = [4096, 65_536].map(target => made(512, 1, { target })[0]!)
-    expect(long!.row.expected).toEqual(short!.row.expected)
+    const [short, long] = [4096, 65_536].map(target => made(512, 1, { target })[0])
+    expect(long.row.expected).toEqual(short.row.expected)
     const stepsOf = ({ context }: Item) => context.split('\n').filter(line => line.startsWith('Step '))
-    expect(stepsOf(long!)).toEqual(stepsOf(short!))
-    expect(long!.row.length.tokens).toBeGreaterThan(65_536 * 0.995)
-    expect(long!.row.length.tokens).toBe(o200k.count(long!.render()))
-    expect(replayed(long!)).toBe(referenceOf(long!))
+    expect(stepsOf(long)).toEqual(stepsOf(short))
+    expect(long.row.length.tokens).toBeGreaterThan(65_536 * 0.995)
+    expect(long.row.length.tokens).toBe(o200k.count(long.render()))
+    expect(replayed(long)).toBe(referenceOf(long))
   })
 
   test('a prompt has room for all items of a cell or for none', () => expectRoomForAllOrNone(task, 3000, 100))
@@ -241,15 +241,15 @@ describe('parameters', () => {
       const [start = ''] = item.context.split('\n')
       expect(start.match(/ is in the /g)).toHaveLength(5)
       expect(start.match(/ is on the /g)).toHaveLength(7)
-      expect(recordOf(item)['story_components']!.match(/'s /g)).toHaveLength(8)
+      expect(recordOf(item)['story_components'].match(/'s /g)).toHaveLength(8)
     }
   })
 
   test('visits', () => {
     const visited = (visits: number) => {
       const [item] = made(512, 1, { target: 16_384, params: { visits } })
-      const rooms = [...recordOf(item!)['story_components']!.match(/Rooms: \[the (.+), the (.+)\]/)!].slice(1)
-      const walks = [...item!.context.matchAll(/^\w+ walks to the ([a-z ]+?)(?: and |\.)/gm)].map(([, room]) => room!)
+      const rooms = [...recordOf(item)['story_components'].match(/Rooms: \[the (.+), the (.+)\]/)!].slice(1)
+      const walks = [...item.context.matchAll(/^\w+ walks to the ([a-z ]+?)(?: and |\.)/gm)].map(([, room]) => room)
       return walks.filter(room => rooms.includes(room)).length / walks.length
     }
     expect(visited(0)).toBe(0)
@@ -297,7 +297,7 @@ describe.skipIf(!existsSync(OFFICIAL))('LongProc’s own stories (skipped: no ..
     }[]
     for (const { story, question, solution } of records) {
       const [, agent, thing] = /^Where does (\w+) believe the (.+) is\?$/.exec(question)!
-      const asked: Asked = { agent: agent!, thing: thing! }
+      const asked: Asked = { agent: agent, thing: thing }
       const [first = '', ...steps] = story.split('\n').map(line => line.replace(/^Step \d+: (.+)\.$/, '$1'))
       const views = [firstView(officialStart(first), asked)]
       for (const step of steps) views.push(nextView(views.at(-1)!, officialDoing(step), asked))
@@ -323,25 +323,25 @@ function officialStart(sentence: string): State {
 }
 
 function officialDoing(sentence: string): Doing {
-  const agent = sentence.split(' ')[0]!
+  const agent = sentence.split(' ')[0]
   const [, thing, spot] = /moves the (.+) to the (.+'s .+)$/.exec(sentence) ?? []
-  if (spot) return { does: sentence.includes(', and ') ? 'carry' : 'put', agent, thing: thing!, spot: spotOf(spot) }
+  if (spot) return { does: sentence.includes(', and ') ? 'carry' : 'put', agent, thing: thing, spot: spotOf(spot) }
   const [, verb, room] = /(moves to|enters) the (.+)$/.exec(sentence) ?? []
   return room ? { does: verb === 'enters' ? 'enter' : 'walk', agent, room } : { does: 'leave', agent }
 }
 
 const spotOf = (text: string): Spot => {
   const [room, furniture] = text.split("'s ")
-  return { room: room!, furniture: furniture! }
+  return { room: room, furniture: furniture }
 }
 
 const holds = (text: string, name: string) => ` ${text.replace(/[.;,']/g, ' ')} `.includes(` ${name} `)
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 function castOf(item: Item) {
-  const parts = item.context.split('\n')[0]!.replace('Step 0: ', '').slice(0, -1).split('; ')
+  const parts = item.context.split('\n')[0].replace('Step 0: ', '').slice(0, -1).split('; ')
   return {
-    agents: parts.filter(part => part.includes(' is in ')).map(part => part.split(' ')[0]!),
+    agents: parts.filter(part => part.includes(' is in ')).map(part => part.split(' ')[0]),
     things: parts.filter(part => part.includes(' is on ')).map(part => part.slice(4, part.indexOf(' is on '))),
   }
 }
@@ -356,7 +356,7 @@ class Replay {
   tell(sentence: string): void {
     const text = sentence.replace(/\.$/, '')
     const words = text.split(' ')
-    const agent = words[0]!
+    const agent = words[0]
     const at = text.indexOf(' is in the ')
     if (at > 0) return void this.rooms.set(agent, text.slice(at + 11))
     const on = text.indexOf(' is on the ')
@@ -372,16 +372,16 @@ class Replay {
     if (text.startsWith(`${agent} comes into the `)) {
       fault(!out)
       this.outside.delete(agent)
-      this.rooms.set(agent, text.split(' comes into the ')[1]!)
+      this.rooms.set(agent, text.split(' comes into the ')[1])
       return
     }
     fault(out)
     const [walk = '', put] = text.includes(' and puts ')
       ? text.split(' and puts the ')
       : text.includes(' puts ')
-        ? ['', text.split(' puts the ')[1]!]
+        ? ['', text.split(' puts the ')[1]]
         : [text]
-    const to = walk === '' ? room : walk.split(' walks to the ')[1]!
+    const to = walk === '' ? room : walk.split(' walks to the ')[1]
     if (walk !== '') fault(to === room)
     if (put !== undefined) {
       const [thing, spot] = put.split(' on the ') as [string, string]
@@ -392,7 +392,7 @@ class Replay {
   }
 }
 
-const roomOf = (spot: string) => spot.split("'s ")[0]!
+const roomOf = (spot: string) => spot.split("'s ")[0]
 
 function impossible(lines: readonly string[]): string[] {
   const replay = new Replay()
@@ -404,14 +404,14 @@ function impossible(lines: readonly string[]): string[] {
 function turnsOf({ context }: Item) {
   const [start, ...steps] = context.split('\n').map(line => line.replace(/^Step \d+: (.+)\.$/, '$1'))
   const replay = new Replay()
-  for (const part of start!.split('; ')) replay.tell(part)
+  for (const part of start.split('; ')) replay.tell(part)
   const agents = [...replay.rooms.keys()]
   const here = (agent: string) =>
     [...replay.spots].filter(([, spot]) => !replay.outside.has(agent) && roomOf(spot) === replay.rooms.get(agent))
   const last = new Map<string, string>()
   return steps.map((step, turn) => {
-    const [owner, other] = [agents[turn % 2]!, agents[(turn + 1) % 2]!]
-    const actor = step.split(' ')[0]!
+    const [owner, other] = [agents[turn % 2], agents[(turn + 1) % 2]]
+    const actor = step.split(' ')[0]
     const couldBeTaken = !replay.outside.has(owner) && here(owner).length === 0 && here(other).length > 0
     const [, thing] = / puts the (.+) on the /.exec(step) ?? []
     const isChoice = thing !== undefined && here(actor).length === 2 && last.has(actor)
@@ -432,8 +432,8 @@ function replayed({ context, question }: Item): string {
   for (const line of context.split('\n').filter(line => line.startsWith('Step '))) {
     const [label, sentence] = line.split(': ') as [string, string]
     for (const part of sentence.replace(/\.$/, '').split('; ')) replay.tell(part)
-    const place = replay.outside.has(agent!) ? 'None' : replay.rooms.get(agent!)!
-    const spot = replay.spots.get(thing!)!
+    const place = replay.outside.has(agent) ? 'None' : replay.rooms.get(agent)!
+    const spot = replay.spots.get(thing)!
     const sees = place === roomOf(spot)
     if (sees) belief = spot
     const remark = before

@@ -36,7 +36,7 @@ const tripsFor = (output: number, count: number) => Array.from({ length: count }
 test('over 60 seeds each trip has one plan, its search can be replayed from the question, scores 1, and comes once', () => {
   const seen = new Set<string>()
   for (let seed = 0; seed < 60; seed++) {
-    const expected = tripFor([768, 2048, 4096][seed % 3]!, seed % 7, { seed: `${seed}` })
+    const expected = tripFor([768, 2048, 4096][seed % 3], seed % 7, { seed: `${seed}` })
     const { item, reference } = expected
     const trip = tripIn(item.disambig_question_text)
     seen.add(item.disambig_question_text)
@@ -150,10 +150,10 @@ function tripIn(question: string): Trip {
   const cities = [...question.matchAll(/^- (\w+): (\d+) days(, from day (\d+) to day (\d+))?$/gm)].map(
     ([, name, days, fixed, begins, ends]) => {
       if (fixed) expect(Number(ends) - Number(begins) + 1).toBe(Number(days))
-      return { name: name!, days: Number(days), begins: fixed ? Number(begins) : undefined }
+      return { name: name, days: Number(days), begins: fixed ? Number(begins) : undefined }
     },
   )
-  const list = /^Direct flights, each in this direction only: (.*)\.$/m.exec(question)![1]!
+  const list = /^Direct flights, each in this direction only: (.*)\.$/m.exec(question)![1]
   return { cities, flights: new Set(list.split(', ')) }
 }
 
@@ -228,7 +228,7 @@ function replayed(reference: string, { cities, flights }: Trip): string[] {
       says('Yes.')
       const later = cities.filter(({ begins }) => begins !== undefined && begins > day)
       const [next] = later.sort((a, b) => a.begins! - b.begins!)
-      const line = lines[at++]!
+      const line = lines[at++]
       if (
         !line.startsWith(
           `${prefix}Check whether this arrangement is compatible with the next fixed schedule after Day ${day}: ${next?.name ?? 'None'}`,
@@ -236,7 +236,7 @@ function replayed(reference: string, { cities, flights }: Trip): string[] {
       )
         throw new Error(`line ${at}: another next city: ${line}`)
       const late = next !== undefined && leaves > next.begins!
-      if (lines[at++]!.endsWith('Drop this branch.') !== late) throw new Error(`line ${at}: another verdict`)
+      if (lines[at++].endsWith('Drop this branch.') !== late) throw new Error(`line ${at}: another verdict`)
       if (late) continue
       says('This arrangement is feasible for now. Continue to arrange the rest of the plan.')
       const whole = from(leaves, [...plan, option])
