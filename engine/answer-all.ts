@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { askedTogether } from '../core/asked.ts'
+import { held } from '../core/held.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
 import type { AskedCell } from '../core/rows.ts'
@@ -139,7 +140,7 @@ function lengthsOf(work: Work, items: readonly PlannedItem[]): LengthProgress[] 
   for (const item of items)
     for (const entry of item.entries) {
       const last = work.folder.lastAttempt(keyOf(item, entry))
-      const counted = cells.get(item.cell.at)!
+      const counted = held(cells, item.cell.at)
       const server = serverName(entry.model?.id, work.spec.models)
       counted.total++
       if (isDone(last, work.spec)) counted.done++
@@ -221,10 +222,10 @@ function* jobs(
   for (const { item } of groups.flat()) open.set(item, (open.get(item) ?? 0) + 1)
   const holding = new Map<PlannedItem, HeldItem>()
   const over = (item: PlannedItem) => {
-    const left = open.get(item)! - 1
+    const left = held(open, item) - 1
     open.set(item, left)
     if (left > 0) return
-    holding.get(item)!.letGo()
+    held(holding, item).letGo()
     holding.delete(item)
   }
   for (const group of groups)

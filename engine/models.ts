@@ -1,4 +1,5 @@
 import { usageError } from '../core/errors.ts'
+import { held, lastOf } from '../core/held.ts'
 import { canonical, shortHash } from '../core/key.ts'
 import { random } from '../core/random.ts'
 import type { ModelNote, Params } from '../core/rows.ts'
@@ -223,22 +224,22 @@ export async function openModels(
           attemptTimeoutMs: options.timeout,
           // Without an answer at its address no model is opened.
           seen: reader === undefined,
-          limiter: limiters.get(server)!,
+          limiter: held(limiters, server),
           ...(mailbox && (await inFiles(mailbox, choice))),
           rng: random(`${options.seed}/retries/${choice.name}`),
           countTokens: (text, signal) => countApart(text, tokenizer, signal),
         }),
       )
-      opened.set(choice, served.at(-1)!)
+      opened.set(choice, lastOf(served))
     }
   } catch (error) {
     await Promise.all(readers.map(reader => reader.close()))
     throw error
   }
   return {
-    models: options.models.map(choice => opened.get(choice)!),
-    subModel: options.subModel ? opened.get(options.subModel)! : null,
-    embedder: options.embedModel ? opened.get(options.embedModel)! : null,
+    models: options.models.map(choice => held(opened, choice)),
+    subModel: options.subModel ? held(opened, options.subModel) : null,
+    embedder: options.embedModel ? held(opened, options.embedModel) : null,
     notes,
     listed,
     silent,

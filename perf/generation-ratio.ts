@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { held } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import { type Item, makeItem, type Recipe } from '../generators/generate.ts'
@@ -85,7 +86,7 @@ const cellsOf = (isLongOutput: boolean, lengths: readonly number[]): Cell[] => [
 async function measure(id: string, lengths: readonly number[]): Promise<void> {
   const tokenizer = await loadTokenizer('o200k_base')
   const count = await plainCount()
-  const task = tasks.get(id)!
+  const task = held(tasks, id)
   const data = await dataOf(task)
   const figures = cellsOf(task.output !== undefined, lengths).map(({ name, target, output }) => [
     name,

@@ -65,9 +65,9 @@ function count(input: ReportInput): DepthMap[] {
     const held = map.byLength.get(at) ?? { sums: noBins(), counts: noBins(), refusals: noBins() }
     map.byLength.set(at, held)
     for (const bin of bins) {
-      held.sums[bin]! += value
-      held.counts[bin]! += 1
-      if (outcome.counted?.kind === 'overflow') held.refusals[bin]! += 1
+      held.sums[bin] += value
+      held.counts[bin] += 1
+      if (outcome.counted?.kind === 'overflow') held.refusals[bin] += 1
     }
   }
   return [...found]

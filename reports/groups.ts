@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { PresetNote } from '../core/rows.ts'
 import { type Comparable, comparable, namesApart } from './apart.ts'
@@ -91,7 +92,7 @@ function groupsIn({ items, contestants, unmade, placeOf, runs }: Grouped, labels
   const groups = [...chosen]
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .flatMap(([id, members]) => alongAxes(id, members, byTask, placeOf))
-  const judged = (task: string) => byTask.get(task)!.some(item => isJudged(item, labels))
+  const judged = (task: string) => held(byTask, task).some(item => isJudged(item, labels))
   const rest = groupBy(
     [...left].sort(compare),
     task => `${labels.groupOf?.(task) ?? OTHER}${judged(task) ? JUDGED : ''}`,

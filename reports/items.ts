@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { shortHash } from '../core/key.ts'
 import type { ItemRow } from '../core/rows.ts'
 import type { Axis } from './axis.ts'
@@ -102,7 +103,7 @@ export function examplesOf(input: ReportInput, bytes: number): Examples {
     items,
     cells: filled.map(cell => {
       const { entry, row, axis, at, right, wrong } = cell
-      return { entry, row, axis, at, right, wrong, shown: shown.get(cell)! }
+      return { entry, row, axis, at, right, wrong, shown: held(shown, cell) }
     }),
     shown: [...shown.values()].reduce((sum, { length }) => sum + length, 0),
     of: outcomes.length,

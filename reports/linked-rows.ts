@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { canonical } from '../core/key.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../core/rows.ts'
 import { type Counted, CountedAnswers } from './counted.ts'
@@ -83,7 +84,7 @@ export class LinkedRows {
     const read = places.reverse().map(at => this.#run.scores.at(at)!)
     const names = [...new Set(read.map(({ scorer }) => scorer))]
     const rowAt = new Map(places.map((at, index) => [at, read[index]]))
-    const rows = new Map(names.map(name => [name, rowAt.get(this.#scoreOf(linked, name))!]))
+    const rows = new Map(names.map(name => [name, held(rowAt, this.#scoreOf(linked, name))]))
     this.#scores = { of: linked, rows }
     return rows
   }

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { random } from '../core/random.ts'
 import { type ItemRow, STATUS_KINDS } from '../core/rows.ts'
 import { type ClusterTally, type Part, replicateMeans, weightedMean } from '../stats/bootstrap.ts'
@@ -82,7 +83,7 @@ export function measure(
   )
   return lengths.map((at, length) => {
     const cell = byLength[length]
-    const item = cell[0]?.item ?? unmadeAt.get(at)!
+    const item = cell[0]?.item ?? held(unmadeAt, at)
     const scorers = scorersOf(item, labels)
     const shares: Partial<Record<Column, Share>> = {}
     const scores: Partial<Record<Column, Score>> = {}

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { VARIANTS } from './cell.ts'
 import { csvLines } from './csv.ts'
 import { type Entry, entriesOf } from './entries.ts'
@@ -24,7 +25,7 @@ export const scoresCsv = defineReporter({
     // A small part at a time: its cells and its text are gone before the collector has moved them to where it looks seldom.
     for (let from = 0; from < outcomes.length; from += PART)
       yield csvLines(
-        outcomes.slice(from, from + PART).flatMap(outcome => linesOf(outcome, entries.get(outcome.entry)!, input)),
+        outcomes.slice(from, from + PART).flatMap(outcome => linesOf(outcome, held(entries, outcome.entry), input)),
       )
   },
 })

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { random } from '../core/random.ts'
 import { type Pair, type PairedDifference, pairedDifference } from '../stats/paired.ts'
 import type { AxisPoint } from './axis.ts'
@@ -45,7 +46,7 @@ export const scoredBy: (input: ReportInput) => Scored = memoize(input => {
   const { items, outcomes, placeOf, contestants } = joined(input)
   const values = new Map(contestants.map(({ entry }) => [entry, new Float64Array(items.length).fill(Number.NaN)]))
   for (const outcome of outcomes)
-    values.get(outcome.entry)![outcome.rank] = countedValue(outcome, outcome.scorer) ?? Number.NaN
+    held(values, outcome.entry)[outcome.rank] = countedValue(outcome, outcome.scorer) ?? Number.NaN
   return {
     items: items.map((item): ScoredItem => {
       const point = placeOf(item)

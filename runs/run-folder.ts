@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
+import { held } from '../core/held.ts'
 import { IndexedRows, type Rows } from '../core/indexed-rows.ts'
 import { type Appender, appendRows, placedRows, readRows, rereader } from '../core/jsonl.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
@@ -110,17 +111,17 @@ export class RunFolder {
         `${this.path}: item ${row.id} of ${row.task} is not rebuilt as it was (sha256 differs). This version of Fathom cannot go on with the run; use --out NEW.`,
       )
     if (known) return
-    const [place] = this.#files.get('items')!.append(row)
+    const [place] = held(this.#files, 'items').append(row)
     this.items.keep(row.id, this.items.rows.add(row, place))
   }
 
   addAnswer(row: AnswerRow): void {
-    const [place] = this.#files.get('answers')!.append(row)
+    const [place] = held(this.#files, 'answers').append(row)
     this.#keep(row, this.answers.rows.add(row, place))
   }
 
   addScores(rows: readonly ScoreRow[]): void {
-    const places = this.#files.get('scores')!.append(...rows)
+    const places = held(this.#files, 'scores').append(...rows)
     for (const [at, row] of rows.entries()) this.#scores.add(row, places[at])
   }
 
@@ -152,7 +153,7 @@ export class RunFolder {
   /** The file of scores anew: those that are kept, and then more. */
   #rewriteScores(isKept: (row: ScoreRow, index: number) => boolean, more: readonly ScoreRow[] = []): void {
     const path = join(this.path, 'scores.jsonl')
-    this.#files.get('scores')!.close()
+    held(this.#files, 'scores').close()
     const file = new WholeFile(path)
     for (const [index, row] of this.#scores.entries())
       if (isKept(row, index))

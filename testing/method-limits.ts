@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lastOf } from '../core/held.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import type { Method } from '../runners/method.ts'
 import { type ChatReply, ModelError } from '../runners/model.ts'
@@ -35,7 +36,7 @@ export function holdsBudgets(method: Method, run: RunOne): void {
         reason: expect.stringContaining('limit of'),
       })
       expect(row!.answer).not.toBeNull()
-      expect(model.asked.at(-1)!.final, FINAL).toBe(true)
+      expect(lastOf(model.asked).final, FINAL).toBe(true)
     },
   )
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { held } from '../core/held.ts'
 import { random } from '../core/random.ts'
 import type { Params } from '../core/rows.ts'
 import { checkTemplate } from '../core/template.ts'
@@ -47,7 +48,7 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
   const { id } = task
   const known = scorerById(own)
   /** The task's scorer, its strict variant where it has one, and those beside it. */
-  const scorersOf = ({ scorer }: Task): Scorer[] => scorerIds(scorer, known).map(each => known.get(each)!)
+  const scorersOf = ({ scorer }: Task): Scorer[] => scorerIds(scorer, known).map(each => held(known, each))
   const itemsOf = (of: Task, target: number, count: number, change: Partial<Recipe> = {}, first = 0) =>
     itemsFrom(of, target, count, { ...(data && { data }), ...change }, first)
   const programs = openPrograms({ allowNativeCode: false })

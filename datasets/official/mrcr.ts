@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lastOf } from '../../core/held.ts'
 import { askedTurns, type Turn, turnSpans } from '../../core/turns.ts'
 import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
@@ -19,7 +20,7 @@ export const mrcr: OfficialShape = {
   read(value, { at }) {
     const row = mrcrRow.parse(value)
     const turns = turnsOf(row.messages ?? row.prompt)
-    const asked = turns.at(-1)!
+    const asked = lastOf(turns)
     const { context, tail, turns: placed } = askedTurns(turns)
     const documents = turnSpans(turns.slice(0, -1))
     const meant = row.desired_msg_index === undefined ? undefined : documents[row.desired_msg_index]

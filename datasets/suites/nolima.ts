@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
+import { lastOf } from '../../core/held.ts'
 import { shortHash } from '../../core/key.ts'
 import { numpyChoice } from '../../core/numpy-choice.ts'
 import { readPlain } from '../../core/plain-file.ts'
@@ -178,7 +179,7 @@ function bookOf(path: string, tokenizer: Tokenizer): NamedBook {
   if (found) return found
   const text = readPlain(path, { links: true, most: MOST_BYTES })
     .toString('utf8')
-    .slice(0, CHARS_A_TOKEN * LENGTHS.at(-1)!)
+    .slice(0, CHARS_A_TOKEN * lastOf(LENGTHS))
   const ends = tokenizer.slices(text, 1)
   const book = {
     name: basename(path).replace(/\.txt$/i, ''),

@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import type { Haystack, HaystackUnits } from '../haystack.ts'
 
 /**
@@ -30,7 +31,7 @@ const SHORTENED = [
 ].map((_, at, sentences) => sentences.slice(0, at + 1).join(' '))
 
 /** The whole line, for worked examples. */
-export const NOISE_LINE: string = SHORTENED.at(-1)!
+export const NOISE_LINE: string = lastOf(SHORTENED)
 
 /** Lines of a heap that are whole: its last one may be shortened. */
 export const wholeLines = ({ units }: HaystackUnits): number =>

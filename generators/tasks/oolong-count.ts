@@ -1,3 +1,4 @@
+import { matched } from '../../core/held.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import {
@@ -113,7 +114,7 @@ const MOST = 100
 const PRIOR = { mean: 53, shape: 3.7 }
 
 function countedIn({ context, question }: { readonly context: string; readonly question: string }): number {
-  const [, by, of, topic] = /How many messages (?:by (\w+) |from (\w+) )?are on (\w+)\?/.exec(question)!
+  const [, by, of, topic] = matched(/How many messages (?:by (\w+) |from (\w+) )?are on (\w+)\?/, question)
   return messagesIn(context).filter(
     message =>
       message.topic === topic && message.user === (by ?? message.user) && message.month === (of ?? message.month),

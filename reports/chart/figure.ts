@@ -1,4 +1,5 @@
 import { largest as largestOf } from '../../core/extremes.ts'
+import { held } from '../../core/held.ts'
 import { sanitize } from '../../core/quote.ts'
 import { alongAt, lengthsIn, ownLengths, withoutOwn } from '../along.ts'
 import { AXES } from '../axis.ts'
@@ -113,7 +114,7 @@ export function figureOf(
   const shown = highest(entries, means, limits.lines)
   const names = shortNames(shown)
   const styles = stylesOf(summary.entries)
-  const lines = shown.map(entry => lineOf(entry, styles.get(entry.id)!, all(entry), names.of(entry), along))
+  const lines = shown.map(entry => lineOf(entry, held(styles, entry.id), all(entry), names.of(entry), along))
   // Along the prompt they would be most of the picture: there the page has them, to be switched on.
   const curves = group.axis === 'output' ? reportedCurves(summary, group, labels).curves : []
   const published = lines.length > 0 ? curves.slice(0, limits.published).map(publishedLine) : []

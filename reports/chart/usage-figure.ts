@@ -1,3 +1,4 @@
+import { held } from '../../core/held.ts'
 import { alongAt, lengthsIn, ownLengths, withoutOwn } from '../along.ts'
 import { AXES } from '../axis.ts'
 import { summarize } from '../cells.ts'
@@ -48,7 +49,7 @@ export function usageFigure(
       ),
     ]),
   )
-  const entries = read.filter(entry => series.get(entry)!.length > 0)
+  const entries = read.filter(entry => held(series, entry).length > 0)
   const scores = (entry: Entry) => [summary.average(entry.id, group!.id, 'all')?.scores.primary?.mean ?? 0]
   const isScored = (entry: Entry) => summary.average(entry.id, group!.id, 'all')?.scores.primary !== undefined
   const isKnown = (entry: Entry) => along === 'reference' || ownLengths(summary, group!, entry) !== undefined
@@ -58,9 +59,9 @@ export function usageFigure(
   const lines = shown.map(
     (entry): Line => ({
       ...{ entry: entry.id, label: entry.label, short: names.of(entry) },
-      style: styles.get(entry.id)!,
+      style: held(styles, entry.id),
       reference: false,
-      points: series.get(entry)!,
+      points: held(series, entry),
     }),
   )
   const layout = layoutOf(choice.entries ?? bestFirst(shown, scores), lines, choice.by)
@@ -73,7 +74,7 @@ export function usageFigure(
     names.shared,
     layout.said,
     someOf(shown.length, entries.length),
-    unmeasured(read.filter(entry => isScored(entry) && isKnown(entry) && series.get(entry)!.length === 0)),
+    unmeasured(read.filter(entry => isScored(entry) && isKnown(entry) && held(series, entry).length === 0)),
     along === 'model' ? withoutOwn(summary, group!, read) : '',
   ]
   return {

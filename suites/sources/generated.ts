@@ -1,5 +1,6 @@
 import { append } from '../../core/append.ts'
 import { BenchError, usageError } from '../../core/errors.ts'
+import { held } from '../../core/held.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { select } from '../../core/select.ts'
 import { sources } from '../../datasets/index.ts'
@@ -30,7 +31,7 @@ export const generated: ItemSource = {
   async load(patterns, spec, { tokenizer, haystack, registry, templates }) {
     const asked = select(patterns, registry.tasks.keys(), registry.groups, 'task')
     const questions = spec.questionsPerContext ?? 1
-    const known = asked.map(id => profiled(registry.tasks.get(id)!, spec.profile ?? 'fathom', spec.templateTokens))
+    const known = asked.map(id => profiled(held(registry.tasks, id), spec.profile ?? 'fathom', spec.templateTokens))
     checkTogether(known, questions, spec, registry)
     const tasks = known.map(task => together(task, questions))
     if (spec.profile === 'official' && !tasks.some(task => task.official))

@@ -101,7 +101,7 @@ function newWriter(tokenizer: Tokenizer) {
     }
 
     function any<T>(items: readonly T[]): T {
-      return items[below(items.length)]!
+      return items[below(items.length)]
     }
 
     function below(count: number): number {

@@ -157,7 +157,7 @@ class Draft {
   }
 
   pick<T>(items: readonly T[]): T {
-    return items[Math.floor(this.#rng.next() * items.length)]!
+    return items[Math.floor(this.#rng.next() * items.length)]
   }
 
   coin(): boolean {

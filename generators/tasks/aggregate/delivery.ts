@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { people } from '../../materials/people.ts'
@@ -88,7 +89,7 @@ function write(
     else if (part === 'TOWN') line.town(town)
     else line.words(part)
   }
-  return line.stop(form.at(-1)!)
+  return line.stop(lastOf(form))
 }
 
 const goodsAfterBlank = GOODS.map(name => ` ${name}`)

@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { withArticles } from '../../materials/articles.ts'
 import { people } from '../../materials/people.ts'
@@ -133,7 +134,7 @@ export function drawLayout(rooms: readonly string[], rng: Random): Neighbour[] {
     const room = rooms[places.size]
     const of = rng.pick([...places.keys()])
     const turn = rng.int(0, 3)
-    const place = beside(places.get(of)!, turn)
+    const place = beside(held(places, of), turn)
     const near = SIDES.filter((_, side) => cells.has(beside(place, side).join()))
     if (cells.has(place.join()) || near.length > 1) continue
     cells.set(place.join(), room)

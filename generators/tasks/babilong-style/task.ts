@@ -1,3 +1,4 @@
+import { held, lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { type Asked as AnswerForm, answerIn } from '../../materials/answer-format.ts'
@@ -115,7 +116,7 @@ export const babilongStyle = defineTask({
     if (question.startsWith('Is')) return state.at.get(one) === two ? 'yes' : 'no'
     const trail = state.trail.get(one)
     if (question.startsWith('Where was')) return trail![trail!.indexOf(two) - 1] ?? ''
-    return state.at.get(one) ?? trail!.at(-1)!
+    return state.at.get(one) ?? lastOf(trail!)
   },
 
   guess({ context, question }, rng) {
@@ -179,11 +180,11 @@ function ask(
       return {
         question: `Where is ${agent} at the end?`,
         ...room,
-        expected: labelled(state.at.get(agent)!, house.rooms),
+        expected: labelled(held(state.at, agent), house.rooms),
       }
     case 'two':
       if (trail.length < 2) return undefined
-      return { question: `Where is the ${thing} at the end?`, ...room, expected: labelled(trail.at(-1)!, house.rooms) }
+      return { question: `Where is the ${thing} at the end?`, ...room, expected: labelled(lastOf(trail), house.rooms) }
     case 'three': {
       const at = trail.length < 3 ? 0 : rng.int(1, trail.length - 1)
       const after = trail[at]
@@ -238,7 +239,7 @@ function askWhether(
   if (yes ? left || moves.length < 2 : left !== (turn % 4 === 1)) return undefined
   const before = [...new Set(moves.map(({ room }) => room))].filter(room => room !== now)
   if (!left && before.length === 0) return undefined
-  const room = yes ? now! : left ? moves.at(-1)!.room : rng.pick(before)
+  const room = yes ? now! : left ? lastOf(moves).room : rng.pick(before)
   return {
     question: `Is ${agent} in the ${room} at the end?`,
     ...answerIn('label', { what: 'yes or no' }),

@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Drawn } from './drawn.ts'
 import type { Field } from './schema.ts'
@@ -50,7 +51,7 @@ export const rules = {
     words: () => 'only the last of several',
     show: (drawn, place) => {
       const parts = several(drawn, place)
-      return { parts, cell: parts.at(-1)! }
+      return { parts, cell: lastOf(parts) }
     },
   },
   all: {

@@ -1,3 +1,4 @@
+import { matched } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
@@ -84,7 +85,7 @@ export const oolongStyle = defineTask({
 
   solve({ context, question }) {
     const messages = messagesIn(context)
-    const [, topics] = /topics: (.*?)\. [A-Z]/.exec(question)!
+    const [, topics] = matched(/topics: (.*?)\. [A-Z]/, question)
     const names = topics.split(', ')
     const about = names.find(name => new RegExp(`on ${name}\\b`).test(question))
     const user = /Of the messages by (\w+)/.exec(question)?.[1]

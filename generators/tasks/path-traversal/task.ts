@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { unitsOf } from '../../haystack.ts'
@@ -62,7 +63,7 @@ export const pathTraversal = defineTask({
     const cities = OFFICIAL_CITIES.get(tokens)
     const hops = cities ? Math.round(share * cities) - 1 : unitsFor(tokens, hops => count(answerOf(endless(hops))))
     const way = endless(hops)
-    const [start, goal] = [way[0].src, way.at(-1)!.dst]
+    const [start, goal] = [way[0].src, lastOf(way).dst]
     const question = questionOf(start, goal)
     const trace = traceOf(way)
     const places = rng.fork('places')
@@ -92,7 +93,7 @@ export const pathTraversal = defineTask({
     const own = way.map(road => `${roadText(road)}\n`)
     const taken = own.reduce((sum, line) => sum + tokenizer.count(line), 0)
     if (Math.max(taken, needed) > room) throw new TooShort(Math.max(taken, needed))
-    const cities = [...way.map(({ src }) => src), way.at(-1)!.dst]
+    const cities = [...way.map(({ src }) => src), lastOf(way).dst]
     const size = { count: room === ENDLESS ? others : ENDLESS, room: room - taken }
     const around = surroundings({ cities, predecessor }, size, params, rng, tokenizer)
     const order = rng.fork('order')

@@ -1,3 +1,4 @@
+import { held, lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { ROLES, type Role } from './inputs.ts'
 import { rename } from './names.ts'
@@ -45,7 +46,7 @@ export const SMALL_RECIPES: readonly string[] = [
  */
 export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Random): Block {
   const { functions } = readPseudocode(drawn(recipe, rng).split('\n'))
-  const asked = functions.at(-1)!
+  const asked = lastOf(functions)
   const uses = new Set(ROLES.filter(role => asked.parameters.some(({ name }) => name === role)))
   const waysOut = [...within(asked.body)].filter(({ kind }) => kind === 'return').length
   if (functions.length === 1 && waysOut === 1 && (inline || asked.body.length === 1)) {
@@ -59,10 +60,12 @@ export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Ra
     scope.functions,
     rng,
   )
-  const args = asked.parameters.map(({ name }): Expression => ({ kind: 'name', name: scope.inputs.get(name as Role)! }))
+  const args = asked.parameters.map(
+    ({ name }): Expression => ({ kind: 'name', name: held(scope.inputs, name as Role) }),
+  )
   return {
     functions: functions.map(one => renamedFunction(one, names, rng)),
-    lines: shown({ kind: 'call', name: names.get(asked.name)!, args }, asked.returns),
+    lines: shown({ kind: 'call', name: held(names, asked.name), args }, asked.returns),
     uses,
   }
 
@@ -112,8 +115,8 @@ function renamedFunction(one: FunctionTree, functions: ReadonlyMap<string, strin
   const names = rename(locals, new Set(functions.values()), rng)
   return {
     ...one,
-    name: functions.get(one.name)!,
-    parameters: one.parameters.map(({ type, name }) => ({ type, name: names.get(name)! })),
+    name: held(functions, one.name),
+    parameters: one.parameters.map(({ type, name }) => ({ type, name: held(names, name) })),
     body: withNames(one.body, new Map([...functions, ...names])),
   }
 }

@@ -1,3 +1,4 @@
+import { matched } from '../../../core/held.ts'
 import { readExpression, readExpressions } from './read-expression.ts'
 import type { Arm, Expression, FunctionTree, Parameter, Place, Program, Statement, Type } from './tree.ts'
 import { number } from './tree.ts'
@@ -69,7 +70,7 @@ function functionOf(text: string, inside: readonly Outline[]): FunctionTree {
 }
 
 function parameter(text: string): Parameter {
-  const [, type, name] = /^(?:an? )?(.+) (\w+)$/.exec(text)!
+  const [, type, name] = matched(/^(?:an? )?(.+) (\w+)$/, text)
   return { type: typeOf(type), name: name }
 }
 

@@ -1,3 +1,4 @@
+import { held, lastOf } from '../../../core/held.ts'
 import { type Spot, spotName } from './house.ts'
 import type { Doing, State } from './story.ts'
 
@@ -22,7 +23,7 @@ export const sees = ({ room, spot }: Pick<View, 'room' | 'spot'>): boolean => ro
 export const isStale = ({ belief, spot }: View): boolean => belief !== undefined && spotName(belief) !== spotName(spot)
 
 export function firstView({ agents, things }: State, { agent, thing }: Asked): View {
-  const { room, inside } = agents.get(agent)!
+  const { room, inside } = held(agents, agent)
   return seen({ room: inside ? room : undefined, spot: things.get(thing)!, belief: undefined })
 }
 
@@ -53,7 +54,7 @@ export function traceOf(asked: Asked, views: readonly View[]): string {
     ]
     return `- Step ${step}: ${remark} {${facts.join('; ')}}`
   })
-  return [`${agent}'s belief on the ${thing}:`, ...lines, `Final Answer: ${finalOf(views.at(-1)!)}`].join('\n')
+  return [`${agent}'s belief on the ${thing}:`, ...lines, `Final Answer: ${finalOf(lastOf(views))}`].join('\n')
 }
 
 const changedOr = (changed: boolean) => (changed ? 'changed' : 'unchanged')

@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import { contains, DIGIT, integer, split, strip } from '../../../core/python.ts'
 import { items, raise } from '../../golden/python.ts'
 import { normalWords, WORD } from '../../parts/normalise.ts'
@@ -59,7 +60,7 @@ function lastLetter(text: string, letters: 'A-J' | 'A-D'): string | undefined {
   const pattern = new RegExp(`(?<!${WORD})[${letters}](?!${WORD})`, 'gv')
   for (const line of text.split('\n')) {
     const found = line.match(pattern)
-    if (found) return found.at(-1)!
+    if (found) return lastOf(found)
   }
   return undefined
 }
