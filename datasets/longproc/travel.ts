@@ -111,8 +111,8 @@ ${plan}
  */
 export function travelSearch(trip: Trip): { procedure: string; plan: readonly Stay[] } | undefined {
   const cities = citiesOf(trip.constraints)
-  const fixed = cities.filter(city => city.window).sort((a, b) => a.window!.from - b.window!.from)
-  const free = cities.filter(city => !city.window)
+  const fixed = cities.filter(isFixed).sort((a, b) => a.window.from - b.window.from)
+  const free = cities.filter(city => !isFixed(city))
   const flights = new Set(trip.connected_cities.map(([from, to]) => flight(from, to)))
   const plan: Stay[] = []
   const lines = preamble(cities, fixed, free)
@@ -142,7 +142,7 @@ export function travelSearch(trip: Trip): { procedure: string; plan: readonly St
   }
 
   function choices(day: number, depth: number, visited: readonly string[]): readonly City[] {
-    const due = fixed.find(({ window }) => window!.from === day)
+    const due = fixed.find(({ window }) => window.from === day)
     if (due) {
       say(depth, `Yes. The city with an arrival day of Day ${day} - is fixed: ${due.name}.`)
       return [due]
@@ -175,14 +175,14 @@ export function travelSearch(trip: Trip): { procedure: string; plan: readonly St
   }
 
   function isCompatible({ city, from, to }: Stay, depth: number): boolean {
-    const next = fixed.find(({ window }) => window!.from > from)
-    const named = next ? `${next.name} (${span(next.window!)})` : 'None'
+    const next = fixed.find(({ window }) => window.from > from)
+    const named = next ? `${next.name} (${span(next.window)})` : 'None'
     say(depth, `Check whether this arrangement is compatible with the next fixed schedule after Day ${from}: ${named}.`)
     if (!next) {
       say(depth, 'No following fixed schedules. This arrangement is compatible.')
       return true
     }
-    const start = next.window!.from
+    const start = next.window.from
     const days = `The departure day of ${city} is Day ${to}. The arrival day of ${next.name} is Day ${start}.`
     const fits = to <= start
     say(
@@ -214,6 +214,8 @@ interface City {
   readonly days: number
   readonly window?: { readonly from: number; readonly to: number }
 }
+
+const isFixed = (city: City): city is City & Required<Pick<City, 'window'>> => city.window !== undefined
 
 function citiesOf(constraints: readonly TripConstraint[]): readonly City[] {
   const cities: City[] = []

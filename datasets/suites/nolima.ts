@@ -140,7 +140,8 @@ interface Template {
 
 function templateOf({ task_template: own }: Entry, place: RowPlace): Template {
   if (own !== undefined) return { text: own.replace('{haystack}', () => '{context}') }
-  const isCheckout = place.folder('nolima') !== undefined && existsSync(join(place.folder('nolima')!, 'evaluation'))
+  const folder = place.folder('nolima')
+  const isCheckout = folder !== undefined && existsSync(join(folder, 'evaluation'))
   const source = isCheckout ? ofCheckout(place, 'nolima', ['evaluation/run_tests.py']) : undefined
   const literal = /DEFAULT_TASK_TEMPLATE\s*=\s*\(?\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)/.exec(source ?? '')?.[1]
   if (literal !== undefined) return { text: pythonText(literal).replace('{haystack}', () => '{context}') }
