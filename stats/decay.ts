@@ -31,7 +31,7 @@ export function areaUnder(curve: Curve, replicates: readonly Float64Array[]): Ar
     return sum / span
   }
   const drawn = replicates[places[0]].map((_, round) => area(place => replicates[place][round])).sort()
-  const at = area(place => curve.means[place]!)
+  const at = area(place => curve.means[place]!) // `measured` found one at each place
   return { at, ...percentiles(drawn, at), from: lengths[0], to: lastOf(lengths), missing }
 }
 
@@ -57,7 +57,7 @@ export function halfLength(curve: Curve, replicates: readonly Float64Array[], ch
   const { places, lengths, missing } = measured(curve)
   const half = (height: (place: number) => number) =>
     halfOf(lengths, falling(places.map(place => aboveChance(height(place), chance))))
-  const at = places.length === 0 ? 0 : half(place => curve.means[place]!)
+  const at = places.length === 0 ? 0 : half(place => curve.means[place]!) // `measured` found them
   if (at === 0) return undefined
   const drawn = replicates[places[0]].map((_, round) => half(place => replicates[place][round])).sort()
   const longest = lastOf(lengths)
@@ -90,6 +90,7 @@ function falling(values: readonly number[]): number[] {
   for (const value of values) {
     let [sum, size] = [value, 1]
     while (sums.length > 0 && lastOf(sums) / lastOf(sizes) < sum / size) {
+      // Both are as long, and hold one.
       sum = sums.pop()! + sum
       size += sizes.pop()!
     }

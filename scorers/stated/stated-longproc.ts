@@ -67,7 +67,7 @@ export const statedPseudoToCode = defineProgramScorer({
   source: SOURCE,
   scale: longprocPseudoToCodeFixed.scale,
   variant: 'stated',
-  expects: longprocPseudoToCodeFixed.expects!,
+  expects: longprocPseudoToCodeFixed.expects!, // given there
   language: longprocPseudoToCodeFixed.language,
   judge(answer, expected: Parameters<typeof longprocPseudoToCodeFixed.judge>[1], programs) {
     const text = longAnswer(answer)

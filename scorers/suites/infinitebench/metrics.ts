@@ -71,8 +71,9 @@ function afterPrefix(text: string, prefixes: readonly string[]): string | null |
     const at = text.indexOf(prefix)
     if (at < 0) continue
     const behind = at + prefix.length
+    const point = text.codePointAt(behind)
     // Python's characters are code points.
-    return text.length < behind + 1 ? null : text.slice(behind + (text.codePointAt(behind)! > 0xffff ? 2 : 1))
+    return point === undefined ? null : text.slice(behind + (point > 0xffff ? 2 : 1))
   }
   return undefined
 }
