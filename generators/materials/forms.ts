@@ -64,7 +64,7 @@ export const toldIn = <F extends Form>(
     Array.from(text.matchAll(formPattern(each, slots)), ({ groups, index }) => ({
       form: each,
       at: index,
-      values: groups!,
+      values: groups ?? {},
     })),
   )
 

@@ -10,7 +10,7 @@ import { commonWords } from './words/common.ts'
  * One source for all lengths; a list of N words carries contexts of about 3 × N × 6.5 tokens, which is the ceiling of `cwe`.
  */
 export function vocabulary(): readonly string[] {
-  words ??= readFileSync(wordListPath, 'utf8').match(/^[a-z]{3,12}$/gm)!
+  words ??= readFileSync(wordListPath, 'utf8').match(/^[a-z]{3,12}$/gm) ?? []
   return words
 }
 

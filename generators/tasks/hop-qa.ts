@@ -83,7 +83,7 @@ export const hopQa = defineTask({
     const [, names, start] = matched(/Who is the (.*) of ([A-Z]\w+ [A-Z]\w+)\?/, question)
     let who: string | undefined = start
     for (const name of names.split(' of the ').reverse()) {
-      const { told } = RELATIONS.find(relation => relation.name === name)!
+      const { told } = RELATIONS.find(relation => relation.name === name)! // the question's own words
       who = toldIn(context, told, PARTS).find(({ values }) => values['WHO'] === who)?.values['OTHER']
       if (who === undefined) return ''
     }

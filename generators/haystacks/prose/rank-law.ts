@@ -18,11 +18,11 @@ export class RankLaw {
     const rich: number[] = []
     for (let at = 0; at < size; at++) (weights[at] < mean ? poor : rich).push(at)
     while (poor.length > 0 && rich.length > 0) {
-      const less = poor.pop()!
+      const less = poor.pop()! // neither is empty
       const more = lastOf(rich)
       this.#columns[less] = Math.round((weights[less] / mean) * OWN_ALL) * OWN_UNIT + more
       weights[more] -= mean - weights[less]
-      if (weights[more] < mean) poor.push(rich.pop()!)
+      if (weights[more] < mean) poor.push(rich.pop()!) // `more`
     }
   }
 

@@ -67,6 +67,7 @@ function newWriter(tokenizer: Tokenizer) {
     function say({ segments, when }: Form, other: Name | undefined): void {
       for (const [at, segment] of segments.entries()) {
         if (typeof segment !== 'string') add(segment)
+        // O stands in forms of links alone.
         else if (segment === 'O') put(other!, 'mention')
         else if (segment === 'Y') year(when)
         else if (segment === 'K') add(any(forms.kinds[subject.kind]))

@@ -107,11 +107,8 @@ export interface Told {
 /** All deliveries that a text tells of. */
 export function deliveriesIn(context: string): Told[] {
   return PATTERNS.flatMap(pattern =>
-    Array.from(context.matchAll(pattern), ({ groups }) => ({
-      carrier: groups!['carrier'],
-      sacks: Number(groups!['sacks']),
-      goods: groups!['goods'],
-      town: groups!['town'],
+    Array.from(context.matchAll(pattern), ({ groups: { carrier, sacks, goods, town } = {} }) => ({
+      ...{ carrier, sacks: Number(sacks), goods, town },
     })),
   )
 }

@@ -73,7 +73,8 @@ export function drawEvents(household: Household, count: number, leaving: boolean
   const events: Event[] = []
   const firsts = rng.shuffle([...agents])
   while (events.length < count) {
-    const event = firsts.length > 0 ? { does: 'enter' as const, agent: firsts.pop()!, room: rng.pick(rooms) } : next()
+    const first = firsts.pop()
+    const event = first === undefined ? next() : { does: 'enter' as const, agent: first, room: rng.pick(rooms) }
     if (!event) continue
     apply(state, event)
     events.push(event)
@@ -106,7 +107,7 @@ export function sentence(event: Event, rng: Random): string {
 /** The events that a text tells, in its order. */
 export const eventsIn = (text: string): Event[] =>
   Array.from(text.matchAll(EVENT), ([, agent, verb, what]): Event => {
-    const does = (Object.keys(VERBS) as Event['does'][]).find(does => VERBS[does].includes(verb))!
+    const does = (Object.keys(VERBS) as Event['does'][]).find(does => VERBS[does].includes(verb))! // EVENT holds no others
     return does === 'enter' || does === 'leave'
       ? { does, agent: agent, room: what }
       : { does, agent: agent, thing: what }
@@ -160,8 +161,8 @@ export function route(layout: readonly Neighbour[], from: string, to: string): S
   const ways = new Map<string, Side[]>([[from, []]])
   for (const [room, way] of ways)
     for (const { room: one, side, of } of layout) {
-      const [next, turn] = of === room ? [one, side] : one === room ? [of, opposite(side)] : []
-      if (next !== undefined && !ways.has(next)) ways.set(next, [...way, turn!])
+      const next = of === room ? { to: one, turn: side } : one === room ? { to: of, turn: opposite(side) } : undefined
+      if (next && !ways.has(next.to)) ways.set(next.to, [...way, next.turn])
     }
   return ways.get(to)
 }

@@ -66,7 +66,7 @@ Solved puzzles show how each line is worded. Leave out no line of the search.`,
   check: ({ context }) => (CONTEXTS.includes(context) ? undefined : `context is ${CONTEXTS.join(' or ')}`),
 
   core({ params, rng, depth, output }) {
-    const { tokens, count } = output!
+    const { tokens, count } = output! // given to tasks of long output
     const puzzle = puzzleFor(tokens, rng, count)
     const { nums, trace } = puzzle
     const planted = params.context === 'haystack'

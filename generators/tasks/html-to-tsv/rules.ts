@@ -72,6 +72,7 @@ export const rules = {
     },
   },
   dash: { words: () => `“${DASH}” where the page has “${DASH}”`, show: asItIs },
+  // `rewritten` is drawn with days and spans, of which alone these two are said.
   iso: { words: () => 'written as YYYY-MM-DD', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },
   short: { words: () => 'written like 2 d, 7 h', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },
   whole: {

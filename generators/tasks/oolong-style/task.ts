@@ -239,7 +239,8 @@ function drawMessages(values: Values, plan: Plan, count: number, rng: Random): M
     rng.fork('order'),
   )
   const pick = (list: readonly number[], bits: number) => list[bits % list.length]
-  const elsewhere = plan.only && values[plan.only.dimension].filter(value => value !== plan.only!.value)
+  const { only } = plan
+  const elsewhere = only && values[only.dimension].filter(value => value !== only.value)
   return Array.from(row, cell => {
     const { fixed, counts } = cells[cell]
     const bits = rng.bits()
@@ -249,7 +250,7 @@ function drawMessages(values: Values, plan: Plan, count: number, rng: Random): M
       month: pick(values.month, bits >>> 16),
       ...fixed,
     }
-    if (!counts && elsewhere) message[plan.only.dimension] = pick(elsewhere, bits >>> 20)
+    if (!counts && only && elsewhere) message[only.dimension] = pick(elsewhere, bits >>> 20)
     return message
   })
 }

@@ -57,7 +57,8 @@ export const pathTraversal = defineTask({
   },
 
   core({ params: { locality, predecessor }, rng, output }) {
-    const { tokens, count } = output!
+    const length = output! // given to tasks of long output
+    const { tokens, count } = length
     const share = drawShare(rng.fork('share'))
     const endless = endlessWay(rng)
     const cities = OFFICIAL_CITIES.get(tokens)
@@ -82,7 +83,7 @@ export const pathTraversal = defineTask({
       facts: {
         way,
         places: way.map((_, at) => (1 - locality) * places.next() + (locality * at) / hops),
-        needed: neededFor(output!),
+        needed: neededFor(length),
         others: (cities ?? Math.round((hops + 1) / share)) - hops - 1,
         predecessor: rng.fork('predecessor').next() < predecessor,
       } satisfies Facts,

@@ -92,7 +92,7 @@ export function nextDoing(agent: string, { agents, things }: State, places: Plac
   const others = here.filter(thing => thing !== moved)
   const thing = rng.pick(others.length > 0 && rng.next() < PASSED_OVER ? others : here)
   if (choice === 2) {
-    const { furniture: from } = things.get(thing)!
+    const { furniture: from } = held(things, thing)
     const free = places.furniture(room).filter(furniture => furniture !== from)
     return { does: 'put', agent, thing, spot: { room, furniture: rng.pick(free) } }
   }

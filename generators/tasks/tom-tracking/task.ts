@@ -73,7 +73,8 @@ Every numbered step gets a line of its own, even when nothing changes for this p
 
   core({ params, rng, output }) {
     const examples = workedExamples()
-    const { house, tale, steps } = drawTale(params, examples.houses, rng, output!)
+    const length = output! // given to tasks of long output
+    const { house, tale, steps } = drawTale(params, examples.houses, rng, length)
     const views = tale.views(steps)
     const reference = traceOf(tale.asked, views)
     return {
@@ -85,7 +86,7 @@ Every numbered step gets a line of its own, even when nothing changes for this p
       facts: {
         house,
         lines: storyLines(tale.start, tale.doings(steps)),
-        needed: neededFor(examples, params, output!),
+        needed: neededFor(examples, params, length),
       } satisfies Facts,
     }
   },

@@ -24,7 +24,7 @@ export const isStale = ({ belief, spot }: View): boolean => belief !== undefined
 
 export function firstView({ agents, things }: State, { agent, thing }: Asked): View {
   const { room, inside } = held(agents, agent)
-  return seen({ room: inside ? room : undefined, spot: things.get(thing)!, belief: undefined })
+  return seen({ room: inside ? room : undefined, spot: held(things, thing), belief: undefined })
 }
 
 export function nextView(view: View, doing: Doing, { agent, thing }: Asked): View {

@@ -73,7 +73,7 @@ function cellOf(places: readonly Element[], { rule, label }: AskedProperty, inst
   if (says('only the last')) return lastOf(partsOf(place))
   if (says('all of them')) return partsOf(place).join(', ')
   if (says('the number alone')) return matched(/\d(?:[\d.,\s]*\d)?/, text)[0]
-  if (says('YYYY-MM-DD')) return dayIn(text)!
+  if (says('YYYY-MM-DD')) return dayIn(text)! // said of days alone
   if (says('2 d, 7 h')) return spanIn(text)
   if (says('in brackets')) return text.replace(/ ?\([^()]*\)$/, '')
   if (says('position number')) return text.replace(/^\d+\. /, '')
