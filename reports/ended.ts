@@ -134,7 +134,9 @@ export function endedIn(
   for (const [index, row] of run.answers.entries()) {
     lateness.add(row)
     const ended = resultOf(row)
-    if (!ended || (ended.answerAt !== NONE && !isLater(row, ended.answer!))) continue
+    if (!ended) continue
+    const { answer } = ended
+    if (answer && !isLater(row, answer)) continue
     rows.count(index, row)
     ended.answerAt = index
     ended.attempt = row.attempt

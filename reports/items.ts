@@ -184,7 +184,7 @@ function tookOf(answer: NonNullable<EntryResult['answer']>): string {
     calls === null ? NOT_MEASURED : `${quantity(calls)} ${calls === 1 ? 'call' : 'calls'}`,
     ...(input === null ? [] : [`${quantity(input)} tokens in, ${quantity(output)} out`]),
     duration(ms),
-    ...(Number.isFinite(read) ? [`${Math.round(read! * 100)} % of the context read`] : []),
+    ...(read !== null && Number.isFinite(read) ? [`${Math.round(read * 100)} % of the context read`] : []),
     ...(cost === null ? [] : [`$${cost.toFixed(4)}`]),
   ].join(' · ')
 }

@@ -81,7 +81,7 @@ export class LinkedRows {
     if (this.#scores?.of === linked) return this.#scores.rows
     const places: number[] = []
     for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]) places.push(at)
-    const read = places.reverse().map(at => this.#run.scores.at(at)!)
+    const read = places.reverse().map(at => this.#run.scores.at(at)!) // linked when read
     const names = [...new Set(read.map(({ scorer }) => scorer))]
     const rowAt = new Map(places.map((at, index) => [at, read[index]]))
     const rows = new Map(names.map(name => [name, held(rowAt, this.#scoreOf(linked, name))]))

@@ -45,7 +45,7 @@ export function paretoOf(input: ReportInput, group = largest(summarize(input))):
   })
   const by = (meter: Meter) =>
     scored.flatMap(each => {
-      const spent = spending(each.entry.id, group!, 'all', meter)
+      const spent = group && spending(each.entry.id, group, 'all', meter)
       return spent && spent.mean > 0 ? [{ ...each, spent }] : []
     })
   const priced = by('cost')

@@ -43,7 +43,7 @@ function turnCut(
   limit: number,
   tokenizer: Tokenizer,
 ): Sent | undefined {
-  const [start, end] = turn.span!
+  const [start, end] = turn.span! // chosen for it
   const text = context.slice(start, end)
   const at = turn.content.indexOf(text)
   if (at < 0) return undefined
