@@ -120,7 +120,7 @@ function withWindow(entry: Entry, windows: Settings['windows']): Entry {
 }
 
 const windowed = (model: Model, windows: Settings['windows']): Model =>
-  Object.hasOwn(windows, model.id) ? { ...model, window: windows[model.id]! } : model
+  Object.hasOwn(windows, model.id) ? { ...model, window: windows[model.id] } : model
 
 /** A model was asked how it counts once, by the coordinator. */
 const withCounts = (note: ModelNote, counts: Settings['counts'], name: string): ModelNote =>

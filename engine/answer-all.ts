@@ -73,11 +73,11 @@ export async function answerAll(work: Work): Promise<RunSummary> {
     return await queue.answer({
       ...{ work, items },
       async take(row, scored) {
-        const item = folder.items.get(row.item)!
+        const item = folder.items.get(row.item)! // added before it is answered
         folder.addAnswer(row)
         const scores = await scored(item)
         folder.addScores(scores)
-        const length = item.length.target || item.length.output!
+        const length = item.length.target || item.length.output! // one of the two is above 0
         const server = serverName(row.model, work.spec.models)
         listen({ event: 'answer', length, server, row, value: scores[0]?.value })
       },
@@ -267,8 +267,9 @@ export function jobOf(
     tokenizer: suite.tokenizer,
     calibrationOf: model => calibrations.get(model)?.of(task.id),
     solver: solverOf(task),
+    // Asked for behind `prompt`, which builds it.
     planted: () => built!.row.depths.map(({ depth }) => depth),
-    encoded: () => built!.encoded,
+    encoded: () => built!.encoded, // as above
     rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
     trace,
     tape,

@@ -58,7 +58,7 @@ function misfit(plan: Plan, { overflow, set }: Said): { readonly row: PlanRow; r
   const none = nothingFits(plan)
   if (none) return takesOverflow(none) && isSaid(none) ? undefined : { row: none, all: true }
   const row = plan.rows.find(
-    each => each.refused > 0 && takesOverflow(each) && !each.entry.model!.simulated && !isSaid(each),
+    each => each.refused > 0 && takesOverflow(each) && !each.entry.model?.simulated && !isSaid(each),
   )
   return row && { row, all: false }
 }

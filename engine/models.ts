@@ -59,6 +59,7 @@ export function namedModels(options: Options): OpenModels {
   const models = options.models.map(choice => {
     const simulated = isEmbedded(choice)
     const window = windowFor(choice, options) ?? (simulated ? READER_WINDOW : null)
+    // All but the embedded reader have an address.
     notes[choice.name] = noteOf(choice, simulated ? EMBEDDED : shownUrl(choice.baseUrl!, undefined), simulated, window)
     return silent(choice, options, simulated, window)
   })
@@ -176,7 +177,7 @@ export async function openModels(
         ? await startReader({ window: asked ?? READER_WINDOW, faults: faultsOf(options), taught })
         : undefined
       if (reader) readers.push(reader)
-      const baseUrl = reader?.url ?? choice.baseUrl!
+      const baseUrl = reader?.url ?? choice.baseUrl! // all but the embedded reader have one
       const asks = !reader && !mailbox
       const { keyName, headers, api } = mailbox ? OVER_FILES : wayTo(choice, options, env)
       const apiKey = asks ? keyFor(baseUrl, keyName, env) : undefined

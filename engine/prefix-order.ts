@@ -28,7 +28,7 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
   let running = 0
 
   const start = (group: Group<J>): J => {
-    const job = group.waiting.shift()!
+    const job = group.waiting.shift()! // groups without are not started
     group.running++
     running++
     groupOf.set(job, group)

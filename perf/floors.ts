@@ -79,6 +79,7 @@ async function measureAsked(): Promise<void> {
   process.on('disconnect', () => programs.close())
   process.on('message', async task => {
     const id = String(task)
+    // A child's process has it.
     process.send!({ task: id, floors: await measuredTask(held(registry.tasks, id), registry, programs) })
   })
 }

@@ -75,7 +75,7 @@ async function grow(path: string, chars: number, samples: number): Promise<void>
   const text = 'The answer is what stands in the text. '.repeat(chars / 39 / 2 + 1)
   for (const { recipe, target } of cells) {
     const first = identify(recipe, target, 0).id
-    const item = [...items].find(({ id }) => id === first)!
+    const item = [...items].find(({ id }) => id === first)! // answered below
     for (let index = 0; index < samples; index++) {
       const { id, questionId } = identify(recipe, target, index)
       files.items.add({ ...item, id, questionId, index, cluster: `${item.cluster}/${index}` } satisfies ItemRow)

@@ -42,6 +42,7 @@ export function readPrompts(folder: string | undefined, { tasks, methods }: Regi
     } else if (ofMethod) {
       const { id, name } = ofMethod
       const template = readTemplate(path)
+      // `ofMethod` found it among the method's templates.
       checkSlots(`template ${path}`, template, held(methods, id).templates![name])
       found.methods.set(id, { ...found.methods.get(id), [name]: template })
     } else {

@@ -45,6 +45,7 @@ export function loadWikiTables(place: WikiTablesPlace): SourceCells {
   }
 }
 
+// Cells of files are ready.
 const hashOf = ({ ready }: Recipe, count: number) =>
   Array.from({ length: count }, (_, index) => ready!.identify(index).id).join('\n')
 

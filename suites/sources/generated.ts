@@ -129,7 +129,7 @@ function cellsOf(
   return targets.length * possible.length > 1 ? grid.filter(cell => hasRoom(cell, notes)) : grid
 }
 
-/** Tokens that a context takes for the facts of its questions, and beside them. */
+/** Tokens that a context takes for the facts of its questions, and beside them. Only tasks with `together` have several questions. */
 const leastOf = ({ task, params }: Recipe): number => questionsOf(params) * task.together!.tokens(params) + BESIDE_FACTS
 
 /** Do the facts of all questions of a context surely fit? Those of one question are looked at where it is made. */
@@ -141,6 +141,7 @@ const BESIDE_FACTS = 700
 
 /** Of a grid, prompts too short for what their answers are about are left out; a single cell is refused where it is made. */
 function hasRoom({ recipe, target }: Cell, notes: string[]): boolean {
+  // A cell of a grid has a length of output.
   if (target === 0 || target > SURELY_ROOM * recipe.output!) return true
   try {
     makeItem(recipe, target, 0)

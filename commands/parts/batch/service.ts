@@ -14,7 +14,7 @@ import { batchSession } from './session.ts'
 
 /** `batch send RUN`: hands every file that was not sent yet to its model's service. */
 export async function sendBatches(options: BatchOptions, io: Io): Promise<number> {
-  const run = options.out!
+  const run = options.out! // the command's argument
   const sent = openSent(run)
   try {
     const files = askedFiles(run).filter(({ file }) => !sent.rows.has(file))
@@ -35,7 +35,7 @@ export async function sendBatches(options: BatchOptions, io: Io): Promise<number
 
 /** `batch wait RUN`: waits until all batches that were sent have ended, fetches their results and reads them. */
 export async function waitForBatches(options: BatchOptions, io: Io): Promise<number> {
-  const run = options.out!
+  const run = options.out! // the command's argument
   const sent = openSent(run)
   const ended: Ended[] = []
   try {
