@@ -76,4 +76,5 @@ const refusal = (row: PlanRow) =>
   `  window   ${formatLength(row.length)}: ${nameOfEntry(row.entry)} ${needOf(row)}; ${row.refused} items will be refused`
 
 const needOf = ({ peak, thinking, beside, entry, ownTokens }: PlanRow) =>
+  // Only a model with a window has too little of it.
   `takes up to ${peak.toLocaleString('en')} ${ownTokens === undefined ? '' : 'of its own '}tokens with the answer${thinking > 0 ? ` and ${thinking.toLocaleString('en')} for thinking` : ''}${beside > 0 ? ` and ${beside} of the chat template and what begins the answer` : ''}, above its window of ${entry.model!.window!.toLocaleString('en')}`

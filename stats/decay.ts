@@ -90,9 +90,8 @@ function falling(values: readonly number[]): number[] {
   for (const value of values) {
     let [sum, size] = [value, 1]
     while (sums.length > 0 && lastOf(sums) / lastOf(sizes) < sum / size) {
-      // Both are as long, and hold one.
-      sum = sums.pop()! + sum
-      size += sizes.pop()!
+      sum = sums.pop()! + sum // not empty
+      size += sizes.pop()! // as long as `sums`
     }
     sums.push(sum)
     sizes.push(size)

@@ -55,7 +55,7 @@ export function openBundleContext(path: string, revealed?: string): BundleContex
   const manifest = shaped(MANIFEST_SHAPE, readManifest(path), join(path, 'manifest.json')) as unknown as Manifest
   const inside = join(path, REVEAL)
   const from = revealed ?? (bundle && existsSync(inside) ? inside : undefined)
-  const reveal = from === undefined ? undefined : openReveal(from, manifest, hash)
+  const reveal = from === undefined ? undefined : openReveal(from, manifest, hash!) // only bundles are revealed
   return { path, head, hash, manifest, reveal }
 }
 
@@ -84,9 +84,8 @@ function shaped<T>(shape: z.ZodType<T>, value: unknown, path: string): T {
 }
 
 /** @throws BenchError (usage) where it is none, or belongs to another bundle */
-function openReveal(path: string, manifest: Manifest, hash: string | undefined): Reveal {
+function openReveal(path: string, manifest: Manifest, hash: string): Reveal {
   checkThere(path)
-  if (hash === undefined) throw usageError(`${path} reveals a bundle, and this is a run.`)
   const lines = linesOf(path)
   const first = lines.next().value
   const { seed, bundle } = shaped(REVEAL_HEAD_SHAPE, jsonOf(first?.text ?? ''), path)

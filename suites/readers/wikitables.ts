@@ -45,8 +45,8 @@ export function loadWikiTables(place: WikiTablesPlace): SourceCells {
   }
 }
 
-// Cells of files are ready.
 const hashOf = ({ ready }: Recipe, count: number) =>
+  // Cells of files are ready.
   Array.from({ length: count }, (_, index) => ready!.identify(index).id).join('\n')
 
 function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesPlace): Cell {

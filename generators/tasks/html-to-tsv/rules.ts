@@ -72,8 +72,9 @@ export const rules = {
     },
   },
   dash: { words: () => `“${DASH}” where the page has “${DASH}”`, show: asItIs },
-  // `rewritten` is drawn with days and spans, of which alone these two are said.
+  // `rewritten` is drawn with days and spans, and this is said of nothing else.
   iso: { words: () => 'written as YYYY-MM-DD', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },
+  // As of `iso`.
   short: { words: () => 'written like 2 d, 7 h', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },
   whole: {
     words: () => 'in full, from the title attribute where it is cut',

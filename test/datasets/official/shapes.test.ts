@@ -216,9 +216,19 @@ describe('GraphWalks', () => {
     expect([scoreOf(item, 'Final Answer: [aa11]'), scoreOf(item, 'aa11')]).toEqual([1, 0])
   })
 
+  test('a later row without a conversation is named', () => {
+    const { prompt: _, ...without } = row
+    expect(() => itemsOf('m.jsonl', [row, without])).toThrow(/line 2 has neither prompt nor messages/)
+  })
+
   test('nodes that are missing or no list are named', () => {
     expect(() => itemsOf('g.jsonl', [{ prompt, problem_type: 'bfs' }])).toThrow('answer_nodes are missing')
     expect(() => itemsOf('g.jsonl', [{ prompt, answer: 'x', problem_type: 'bfs' }])).toThrow('is no list of nodes')
+  })
+
+  test('a later row without a prompt is named', () => {
+    const row = { answer: ['aa11'], problem_type: 'parents' }
+    expect(() => itemsOf('g.jsonl', [{ prompt, ...row }, row])).toThrow(/line 2 has neither prompt nor messages/)
   })
 })
 

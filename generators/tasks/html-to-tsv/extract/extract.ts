@@ -13,8 +13,8 @@ export function extracted({ context, question }: { readonly context: string; rea
   const entries = entriesBelow(elementsOf(context), wanted.heading, wanted.properties)
   const rows =
     'rows' in entries
-      ? // A table was taken by the labels of its columns.
-        entries.rows.map(cells =>
+      ? entries.rows.map(cells =>
+          // A table was taken by the labels of its columns.
           wanted.properties.map(property => valueAt(cells[entries.columns.indexOf(property.label!)], property)),
         )
       : entries.blocks.filter(block => !isMarked(block, wanted)).map(block => rowOf(block, wanted))
