@@ -190,6 +190,11 @@ describe('OpenAI-MRCR', () => {
     expect(item.depths).toEqual([{ fact: 'asked', depth: item.documents![5].start / item.context.length }])
     expect([scoreOf(item, 'Xy12second riddle'), scoreOf(item, 'second riddle')]).toEqual([1, 0])
   })
+
+  test('a later row without a conversation is named', () => {
+    const { prompt: _, ...without } = row
+    expect(() => itemsOf('m.jsonl', [row, without])).toThrow(/line 2 has neither prompt nor messages/)
+  })
 })
 
 describe('GraphWalks', () => {
@@ -214,11 +219,6 @@ describe('GraphWalks', () => {
       expected: ['aa11'],
     })
     expect([scoreOf(item, 'Final Answer: [aa11]'), scoreOf(item, 'aa11')]).toEqual([1, 0])
-  })
-
-  test('a later row without a conversation is named', () => {
-    const { prompt: _, ...without } = row
-    expect(() => itemsOf('m.jsonl', [row, without])).toThrow(/line 2 has neither prompt nor messages/)
   })
 
   test('nodes that are missing or no list are named', () => {
