@@ -9,7 +9,7 @@ const SOURCES = ['bench.ts', 'index.ts', ...[...Object.keys(ROOMS), 'perf'].flat
 
 /** A `!` behind a name or a bracket. One before a quote ends a text, and one before `=` or a word is an operator. */
 const ASSERTION = /[\w)\]]!(?![=\w'"`])/
-const COMMENT = /\/\/|\/\*|^\s*\*/
+const COMMENT = /\/\/|\/\*|^\s*\*(?![[\w])/
 
 /** Lines with an assertion, where neither they nor the ones above have a comment. */
 const bareIn = (text: string): string[] => {
@@ -28,6 +28,7 @@ test.each(['a.get(key)!', '  f(a!, b)', 'list[0]!.name', 'const [x] = found!', '
   '%s wants a comment',
   line => {
     expect(bareIn(`const a = 1\n${line}`)).toEqual([line])
+    expect(bareIn(`*each() {\n${line}`)).toEqual([line])
     expect(bareIn(`// It is there.\n${line}`)).toEqual([])
     expect(bareIn(`${line} // it is there`)).toEqual([])
   },
