@@ -32,6 +32,7 @@ export function runBudget({ scripts }: Store, spec: SharedSpec): RunBudget | und
       const id = randomUUID()
       const wanted = { calls: 1, tokens, cost }
       const refused = await claimed(id, [1, tokens, cost])
+      // What refuses has a limit.
       if (refused) throw runRefusal(refused.name, limits[refused.name]!, wanted[refused.name], refused.left)
       return taken => {
         // The answer does not wait for it; what is sent to a Redis that is away arrives when it is back.
@@ -40,7 +41,7 @@ export function runBudget({ scripts }: Store, spec: SharedSpec): RunBudget | und
     },
     async exhausted() {
       const refused = await claimed('', SMALLEST)
-      return refused && runExhausted(refused.name, limits[refused.name]!)
+      return refused && runExhausted(refused.name, limits[refused.name]!) // as above
     },
   }
 }

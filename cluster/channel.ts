@@ -19,7 +19,7 @@ export function channel<T>(): Channel<T> {
     },
     async *[Symbol.asyncIterator]() {
       for (;;) {
-        while (waiting.length > 0) yield waiting.shift()!
+        while (waiting.length > 0) yield waiting.shift()! // not empty
         if (closed) return
         await new Promise<void>(done => {
           wake = done

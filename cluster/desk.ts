@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { held } from '../core/held.ts'
 import type { AnswerRow, ModelNote } from '../core/rows.ts'
 import { jobOf, keyOf } from '../engine/answer-all.ts'
 import { builderFor } from '../engine/building/choice.ts'
@@ -119,7 +120,7 @@ function withWindow(entry: Entry, windows: Settings['windows']): Entry {
 }
 
 const windowed = (model: Model, windows: Settings['windows']): Model =>
-  Object.hasOwn(windows, model.id) ? { ...model, window: windows[model.id]! } : model
+  Object.hasOwn(windows, model.id) ? { ...model, window: windows[model.id] } : model
 
 /** A model was asked how it counts once, by the coordinator. */
 const withCounts = (note: ModelNote, counts: Settings['counts'], name: string): ModelNote =>
@@ -189,21 +190,21 @@ function working(desk: Working) {
   const answer = async (lacking: Lacking): Promise<Answered> => {
     if (over || stop.signal.aborted || abort.signal.aborted) throw HANDED_BACK
     const kept = blobs && keeping(settings.keeps, keyOf(lacking.planned, lacking.entry), blobs)
-    const held = items.hold(lacking.planned)
+    const hold = items.hold(lacking.planned)
     const { trace, tape } = kept ?? {}
-    const job = jobOf({ spec, models, suite, calibrations }, { ...lacking, item: held.item, trace, tape })
+    const job = jobOf({ spec, models, suite, calibrations }, { ...lacking, item: hold.item, trace, tape })
     try {
       const row = await new Promise<AnswerRow>((give, back) => {
         waiting.set(job, { give, back })
-        lanes.get(serverOfEntry(lacking.entry, spec.models))!.put(job)
+        held(lanes, serverOfEntry(lacking.entry, spec.models)).put(job)
       })
-      const item = (await held.item()).row
+      const item = (await hold.item()).row
       const scores = await scoreAnswer(item, row, registry.scorers, programs)
       return { item, answer: row, scores, kept: (await kept?.kept()) ?? {} }
     } finally {
       kept?.close()
       waiting.delete(job)
-      held.letGo()
+      hold.letGo()
     }
   }
   return { answer, done }

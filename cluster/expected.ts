@@ -60,10 +60,9 @@ export function checkSame(asked: Expected, here: Expected): void {
 function shown(asked: unknown, here: unknown): string {
   if (typeof asked === 'object' || typeof here === 'object') {
     const [ours, theirs] = [here ?? {}, asked ?? {}] as Record<string, unknown>[]
-    const name = Object.keys({ ...theirs, ...ours }).find(
-      each => canonical(theirs[each] ?? null) !== canonical(ours[each] ?? null),
-    )
-    return `${name} is ${brief(theirs[name!])} there, ${brief(ours[name!])} here`
+    const fields = Object.keys({ ...theirs, ...ours })
+    const [name] = fields.filter(each => canonical(theirs[each] ?? null) !== canonical(ours[each] ?? null))
+    return `${name} is ${brief(theirs[name])} there, ${brief(ours[name])} here`
   }
   return `${brief(asked)} there, ${brief(here)} here`
 }

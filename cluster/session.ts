@@ -1,6 +1,7 @@
 import { steadyNow } from '../core/clock.ts'
 import { isCutOff } from '../core/cut-off.ts'
 import { pluralize } from '../core/figures.ts'
+import { held } from '../core/held.ts'
 import { type AnswerRow, STATUS_KINDS, type StatusKind } from '../core/rows.ts'
 import { keyOf, lacking } from '../engine/answer-all.ts'
 import type { Load } from '../engine/events.ts'
@@ -144,7 +145,7 @@ export class Session {
   /** As many jobs as may wait in a queue: one whose server is paused holds no other up. @returns whether all of its jobs are out */
   async #handOut(queue: Jobs, todo: Iterator<Lacking>): Promise<boolean> {
     const { queues, known } = this.#parts
-    const out = this.#out.get(queue)!
+    const out = held(this.#out, queue)
     while (out.size < AHEAD / queues.size) {
       const batch: { id: string; data: TaskData }[] = []
       let all = false

@@ -106,9 +106,10 @@ export function taker(handout: Handout, known: Known, blobs: Blobs | undefined):
       const jobs = (await queue.getJobs(['completed', 'failed'], 0, most - 1, true)) as (Finished | undefined)[]
       const ended = jobs.filter(job => job?.id !== undefined) as Finished[]
       if (ended.length === 0) return 0
+      // Those without an id are left out.
       for (const each of await Promise.all(ended.map(opened))) taken(each.job.id!, await one(queue, each))
       folder.flush()
-      await Promise.all(ended.map(job => queue.remove(job.id!)))
+      await Promise.all(ended.map(job => queue.remove(job.id!))) // as above
       return ended.length
     },
   }

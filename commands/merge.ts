@@ -33,7 +33,7 @@ export const merge = defineCommand({
     ])
     const folders = findRuns(words)
     const { items, answers, scores } = mergeRuns(folders, out)
-    const missing = missingShards([{ manifest: readManifest(out)! }])
+    const missing = missingShards([{ manifest: readManifest(out)! }]) // just written
     if (!quiet && missing !== undefined) io.stderr.write(`  note     ${missing}\n`)
     io.stdout.write(
       display === 'json'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type BenchError, usageError } from '../core/errors.ts'
+import { held, lastOf } from '../core/held.ts'
 import { canonical, sha256 } from '../core/key.ts'
 import { readPlain } from '../core/plain-file.ts'
 import { ANSWER_POLICIES, STATUS_KINDS } from '../core/rows.ts'
@@ -123,7 +124,7 @@ function contentOf({ name, fathom, created, made, items, entries }: Side): Conte
   const places = new Map(items.map(({ id }, at) => [id, at]))
   const data = Object.entries(made.data).map(([role, { sha256, path }]) => [
     role,
-    { sha256, path: path.split(/[/\\]/).at(-1)! },
+    { sha256, path: lastOf(path.split(/[/\\]/)) },
   ])
   return {
     ...{ format: FORMAT, v: VERSION, fathom, created, run: name },
@@ -143,7 +144,7 @@ function contentOf({ name, fathom, created, made, items, entries }: Side): Conte
       ...{ method, model, config, simulated, needsModel, reference },
       outcomes: [...outcomes].map(
         ([item, { primary, official, strict, stated, status, input, output, calls, ms, cost }]) => [
-          ...([places.get(item)!, primary, official, strict, stated, status] as const),
+          ...([held(places, item), primary, official, strict, stated, status] as const),
           ...([input, output, calls, ms, cost] as const),
         ],
       ),

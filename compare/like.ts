@@ -51,8 +51,8 @@ export function likeRuns(paths: readonly string[], registry: Registry): Like {
     ...(speed !== undefined && { tokensPerSecond: speed }),
     notes: [
       `${name}, ${nameOf(entry)}: ${expect === undefined ? 'no scores' : `${percent(expect)} right on ${scores.length} items${inside(expect) ? '' : ' (not taken)'}`}${speed === undefined ? '' : `, ${Math.round(speed).toLocaleString('en-US')} tokens/s`}`,
-      pair && pairs.length > 0
-        ? `${nameOf(pair.match.base)} and ${nameOf(pair.match.candidate)} differ on ${percent(discordance!)} of ${pairs.length} items${inside(discordance) ? '' : ' (not taken)'}`
+      pair && discordance !== undefined
+        ? `${nameOf(pair.match.base)} and ${nameOf(pair.match.candidate)} differ on ${percent(discordance)} of ${pairs.length} items${inside(discordance) ? '' : ' (not taken)'}`
         : 'no second entry to take the discordance from (repeat --like)',
       ...(scoresTogether === null
         ? []

@@ -86,7 +86,7 @@ export async function planSamples(
   const units = entries.map((entry): Unit => {
     const { rows } = planOf(single, [entry], { ...options, shard: undefined }, money)
     const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
-    const cost = rows.some(row => row.cost === null) ? null : rows.reduce((total, row) => total + row.cost!, 0)
+    const cost = rows.some(row => row.cost === null) ? null : rows.reduce((total, row) => total + row.cost!, 0) // none is null
     return { name: nameOfEntry(entry), calls: sum('calls'), input: sum('input'), output: sum('output'), cost }
   })
   const scopes = scopesOf(suite)

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { ItemRow, StatusKind } from '../core/rows.ts'
 import type { Column } from '../reports/cell.ts'
@@ -88,7 +89,7 @@ export function sideOf(run: RunRows, labels: Labels): Side {
   const places = new Map(items.map(({ id }, at) => [id, at]))
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new RunOutcomes(places, run.answers)]))
   // What Fathom itself cut off is as if it had not been reached.
-  for (const outcome of outcomes) if (!outcome.counted?.cutOff) byEntry.get(outcome.entry)!.add(outcome, labels)
+  for (const outcome of outcomes) if (!outcome.counted?.cutOff) held(byEntry, outcome.entry).add(outcome, labels)
   return {
     ...{ name, fathom: manifest.fathom, created: manifest.created },
     made: { seed, tokenizer, haystack, templates, data, tasks, ...(room && { room }) },
@@ -98,7 +99,7 @@ export function sideOf(run: RunRows, labels: Labels): Side {
       simulated: Object.hasOwn(manifest.models, model) && manifest.models[model].simulated,
       ...methodNoteOf({ method, model }, labels, [manifest]),
       ...aliased.get(entry),
-      outcomes: byEntry.get(entry)!,
+      outcomes: held(byEntry, entry),
     })),
     ...(unfinished !== undefined && { unfinished }),
     notes,

@@ -1,3 +1,4 @@
+import { held } from './held.ts'
 import type { AskedCell } from './rows.ts'
 
 const placeOf = ({ task, target, output, shard }: AskedCell) => JSON.stringify([task, target, output, shard])
@@ -21,7 +22,7 @@ export function wholeCells(cells: readonly AskedCell[]): AskedCell[] {
     parts.set(key, (parts.get(key) ?? new Set()).add(cell.shard?.part ?? 0))
   }
   const whole = ({ shard, ...cell }: AskedCell): AskedCell =>
-    shard === undefined || parts.get(keyOf({ ...cell, shard }))!.size < shard.of
+    shard === undefined || held(parts, keyOf({ ...cell, shard })).size < shard.of
       ? { ...cell, ...(shard && { shard }) }
       : cell
   return askedTogether(cells.map(whole))

@@ -1,4 +1,5 @@
 import { largest } from './extremes.ts'
+import { lastOf } from './held.ts'
 import { wrapped } from './wrap.ts'
 
 /** Rows with their columns aligned and the last one wrapped at `width` characters; two blanks between columns. */
@@ -8,7 +9,7 @@ export function columns(rows: readonly (readonly string[])[], width: number): st
   return rows
     .map(row => {
       const start = widths.map((own, at) => row[at].padEnd(own + GAP)).join('')
-      return `${start}${wrapped(row.at(-1)!, Math.max(NARROWEST, width - indent)).join(`\n${' '.repeat(indent)}`)}`
+      return `${start}${wrapped(lastOf(row), Math.max(NARROWEST, width - indent)).join(`\n${' '.repeat(indent)}`)}`
     })
     .join('\n')
 }

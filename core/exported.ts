@@ -4,4 +4,4 @@
 export const exported = <T>(namespace: Readonly<Record<string, T>>): T[] =>
   Object.keys(namespace)
     .sort()
-    .map(name => namespace[name]!)
+    .map(name => namespace[name])

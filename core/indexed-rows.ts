@@ -22,11 +22,11 @@ abstract class ReadRows<Row> implements Rows<Row> {
   abstract at(index: number): Row | undefined
 
   *[Symbol.iterator](): Generator<Row> {
-    for (let at = 0; at < this.length; at++) yield this.at(at)!
+    for (let at = 0; at < this.length; at++) yield this.at(at)! // below the length
   }
 
   *entries(): Generator<[index: number, row: Row]> {
-    for (let at = 0; at < this.length; at++) yield [at, this.at(at)!]
+    for (let at = 0; at < this.length; at++) yield [at, this.at(at)!] // below the length
   }
 
   map<T>(of: (row: Row, index: number) => T): T[] {
@@ -90,6 +90,7 @@ export class IndexedRows<Row extends object> extends ReadRows<Row> {
 
   at(index: number): Row | undefined {
     if (!(index >= 0 && index < this.length)) return undefined
+    // Held are all rows where none can be read again.
     return this.#held.get(index) ?? this.#reread!({ start: this.#starts[index], size: this.#sizes[index] })
   }
 

@@ -22,15 +22,15 @@ export function parseLengths(text: string, who = '--lengths'): number[] {
   const lengths = new Set<number>()
   let before = 0
   for (const part of text.split(',')) {
-    let first: number | undefined
+    let first = Number.POSITIVE_INFINITY
     for (const length of parsePart(part.trim(), text, who)) {
-      first ??= length
+      first = Math.min(first, length)
       lengths.add(length)
       if (lengths.size > MOST_LENGTHS) throw refusal(who, text, `gives more than ${MOST_LENGTHS} lengths`)
     }
-    if (first! < before)
-      throw refusal(who, text, `is out of order: ${formatLength(first!)} stands behind ${formatLength(before)}`)
-    before = first!
+    if (first < before)
+      throw refusal(who, text, `is out of order: ${formatLength(first)} stands behind ${formatLength(before)}`)
+    before = first
   }
   return [...lengths].sort((a, b) => a - b)
 }
@@ -66,7 +66,7 @@ function* parsePart(part: string, whole: string, who: string): Generator<number>
   if (part === '') throw fail(whole.trim() === '' ? 'is empty' : 'has an empty entry')
   const range = RANGE.exec(part)
   if (!range) return yield parseLength(part, fail)
-  const { from = '', to = '', rule } = range.groups!
+  const { from = '', to = '', rule } = range.groups ?? {}
   const start = parseLength(from, fail)
   const end = parseLength(to, fail)
   if (end < start) throw fail(`ends (${quote(to)}) before it starts (${quote(from)})`)

@@ -1,3 +1,4 @@
+import { matched } from './held.ts'
 import { integer } from './python.ts'
 import { PythonError, raise } from './python-error.ts'
 
@@ -187,7 +188,7 @@ class Reader {
 
   private blank(): void {
     BLANK.lastIndex = this.at
-    this.at += BLANK.exec(this.source)![0].length
+    this.at += matched(BLANK, this.source)[0].length
   }
 }
 

@@ -18,7 +18,7 @@ export function pythonRandom(seed: number): PythonRandom {
     shuffle(list) {
       for (let last = list.length - 1; last > 0; last--) {
         const at = below(last + 1, bits)
-        ;[list[last], list[at]] = [list[at]!, list[last]!]
+        ;[list[last], list[at]] = [list[at], list[last]]
       }
       return list
     },

@@ -96,11 +96,15 @@ export function splitLines(text: string): string[] {
 export function integer(text: string): bigint | undefined {
   // U+001C to U+001F are white space to `strip` and not to `int`.
   const { sign, digits } = (/[\x1c-\x1f]/.test(text) ? null : INTEGER.exec(strip(text)))?.groups ?? {}
-  const plain = digits?.replaceAll('_', '').replace(NOT_ASCII_DIGIT, digit => String(digitOf(digit.codePointAt(0)!)))
+  const plain = digits?.replaceAll('_', '').replace(NOT_ASCII_DIGIT, digitOf)
   return plain === undefined || plain.length > MOST_DIGITS ? undefined : BigInt(`${sign === '-' ? '-' : ''}${plain}`)
 }
 
-const digitOf = (codePoint: number) => codePoint - ZEROS.findLast(zero => zero <= codePoint)!
+/** @param digit a decimal digit of any script */
+function digitOf(digit: string): string {
+  const codePoint = digit.codePointAt(0)! // a digit is no empty text
+  return String(codePoint - ZEROS.findLast(zero => zero <= codePoint)!) // and follows a zero
+}
 
 /** The zeros of Unicode 14's decimal digits; nine follow each. */
 const ZEROS = (

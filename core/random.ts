@@ -50,7 +50,7 @@ export function random(path: string): Random {
     int,
     pick(items) {
       if (items.length === 0) throw new RangeError('pick needs at least one item')
-      return items[int(0, items.length - 1)]!
+      return items[int(0, items.length - 1)]
     },
     sample(items, count) {
       if (count > items.length) throw new RangeError(`sample of ${count} from ${items.length} items`)
@@ -60,7 +60,7 @@ export function random(path: string): Random {
         const at = int(0, top)
         chosen.add(chosen.has(at) ? top : at)
       }
-      return shuffle(Array.from(chosen, at => items[at]!))
+      return shuffle(Array.from(chosen, at => items[at]))
     },
     shuffle,
     fork: name => random(`${path}/${name}`),

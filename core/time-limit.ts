@@ -18,7 +18,7 @@ export function withinTime<T>(ms: number, run: () => T): T {
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new TimedOut(ms)
     throw error
   }
-  return place.made!.value
+  return place.made!.value // set, since the call has ended and thrown nothing
 }
 
 export class TimedOut extends Error {

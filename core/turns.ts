@@ -1,3 +1,4 @@
+import { lastOf } from './held.ts'
 /** One turn of a conversation. */
 export interface Turn {
   readonly role: 'system' | 'user' | 'assistant'
@@ -40,7 +41,7 @@ export function askedTurns(turns: readonly Turn[]): {
   }))
   return {
     context,
-    tail: `${context === '' ? '' : BETWEEN}${spoken(turns.at(-1)!)}`,
-    turns: [...placed, turns.at(-1)!],
+    tail: `${context === '' ? '' : BETWEEN}${spoken(lastOf(turns))}`,
+    turns: [...placed, lastOf(turns)],
   }
 }

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import * as z from 'zod'
 import { diskReason } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
+import { lastOf } from '../core/held.ts'
 import { sha256 } from '../core/key.ts'
 import { readPlain } from '../core/plain-file.ts'
 import { wikiGrid } from './wiki-grid.ts'
@@ -81,7 +82,7 @@ function readTable(folder: string, name: string, who: string): WikiTable | undef
     return undefined
   const grid = wikiGrid(html, tableIndex).map(keyOf)
   if (grid.join('\n') !== [keyOf(head), ...keys].join('\n')) return undefined
-  const id = page.split(sep).at(-1)!
+  const id = lastOf(page.split(sep))
   const folders = /(\d+)-page/.exec(page)?.[1]
   return {
     id: folders === undefined ? id : `${folders}-${id}`,

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { usageError } from '../core/errors.ts'
+import { held } from '../core/held.ts'
 import { type DataFile, hashOf, readFiles } from './files.ts'
 
 /** Word lists of the user's, for RULER's official profile. No word stands twice in a list, and each list is in the order of its code points. */
@@ -36,10 +37,10 @@ export async function loadWords(paths: readonly string[]): Promise<WordLists> {
         continue
       }
       files.push(file)
-      for (const word of found) lists.get(kindOf(file))!.add(word)
+      for (const word of found) held(lists, kindOf(file)).add(word)
     }
   const path = paths.join(',')
-  const sorted = (...kinds: readonly Kind[]) => [...new Set(kinds.flatMap(kind => [...lists.get(kind)!]))].sort()
+  const sorted = (...kinds: readonly Kind[]) => [...new Set(kinds.flatMap(kind => [...held(lists, kind)]))].sort()
   const [common, others] = [sorted('adjective', 'noun', 'verb'), sorted('other')]
   const most = Math.max(common.length, others.length)
   if (most < LEAST_WORDS) throw usageError(`${WHO}: ${path} holds ${most} words; at least ${LEAST_WORDS} are needed.`)

@@ -46,7 +46,7 @@ export function keptFor(
   spec: Policy & Pick<RunSpec, 'reasoningTokens'> & Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>,
   methods: readonly NamedMethod[],
 ): Kept {
-  const sources = methods.flatMap(method => (followsSource(spec, method) ? [method.answerTokens!.tokens!] : []))
+  const sources = methods.flatMap(method => (followsSource(spec, method) ? (method.answerTokens?.tokens ?? []) : []))
   return {
     thinking: spec.reasoningTokens,
     answer: Math.max(0, spec.maxAnswerTokens ?? 0, largest(sources)),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { askedTogether } from '../core/asked.ts'
+import { held } from '../core/held.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
 import type { AskedCell } from '../core/rows.ts'
@@ -73,11 +74,11 @@ export async function answerAll(work: Work): Promise<RunSummary> {
     return await queue.answer({
       ...{ work, items },
       async take(row, scored) {
-        const item = folder.items.get(row.item)!
+        const item = folder.items.get(row.item)! // added before it is answered
         folder.addAnswer(row)
         const scores = await scored(item)
         folder.addScores(scores)
-        const length = item.length.target || item.length.output!
+        const length = item.length.target || item.length.output! // one of the two is above 0
         const server = serverName(row.model, work.spec.models)
         listen({ event: 'answer', length, server, row, value: scores[0]?.value })
       },
@@ -140,7 +141,7 @@ function lengthsOf(work: Work, items: readonly PlannedItem[]): LengthProgress[] 
   for (const item of items)
     for (const entry of item.entries) {
       const last = work.folder.lastAttempt(keyOf(item, entry))
-      const counted = cells.get(item.cell.at)!
+      const counted = held(cells, item.cell.at)
       const server = serverName(entry.model?.id, work.spec.models)
       counted.total++
       if (isDone(last, work.spec)) counted.done++
@@ -227,10 +228,10 @@ function* jobs(
   for (const { item } of groups.flat()) open.set(item, (open.get(item) ?? 0) + 1)
   const holding = new Map<PlannedItem, HeldItem>()
   const over = (item: PlannedItem) => {
-    const left = open.get(item)! - 1
+    const left = held(open, item) - 1
     open.set(item, left)
     if (left > 0) return
-    holding.get(item)!.letGo()
+    held(holding, item).letGo()
     holding.delete(item)
   }
   for (const group of groups)
@@ -272,8 +273,9 @@ export function jobOf(
     tokenizer: suite.tokenizer,
     calibrationOf: model => calibrations.get(model)?.of(task.id),
     solver: solverOf(task),
+    // Asked for behind `prompt`, which builds it.
     planted: () => built!.row.depths.map(({ depth }) => depth),
-    encoded: () => built!.encoded,
+    encoded: () => built!.encoded, // as above
     rng: random(`${spec.seed}/run/${key.item}/${key.method}`),
     trace,
     tape,

@@ -1,4 +1,5 @@
 import { messageOf, usageError } from '../core/errors.ts'
+import { held } from '../core/held.ts'
 import type { Need } from '../runners/method.ts'
 import type { Model } from '../runners/model.ts'
 import { oneLine } from '../runners/one-line.ts'
@@ -33,7 +34,7 @@ export function served(
   const lacks = (need: Asked, model: Model) => {
     const key = `${need} ${model.id}`
     if (!answers.has(key)) answers.set(key, model.simulated ? Promise.resolve(undefined) : lacking(need, model))
-    return answers.get(key)!
+    return held(answers, key)
   }
   return sifted(entries, named, async ({ method, model }) => {
     for (const need of CAPABILITIES) {

@@ -117,6 +117,7 @@ const readerOf = (options: Options): Params =>
 function settingOf(options: Options, method: NamedMethod, model: Model): Params {
   const { models, maxAnswerTokens, subModel, embedModel } = options
   return {
+    // An entry's model is one of the run's.
     ...drawnAs(samplingOf(models.find(({ name }) => name === model.id)!, options), method.preset),
     ...(maxAnswerTokens !== undefined && { max_answer_tokens: maxAnswerTokens }),
     ...(followsSource(options, method) && { answer_policy: 'paper' }),

@@ -58,7 +58,7 @@ function misfit(plan: Plan, { overflow, set }: Said): { readonly row: PlanRow; r
   const none = nothingFits(plan)
   if (none) return takesOverflow(none) && isSaid(none) ? undefined : { row: none, all: true }
   const row = plan.rows.find(
-    each => each.refused > 0 && takesOverflow(each) && !each.entry.model!.simulated && !isSaid(each),
+    each => each.refused > 0 && takesOverflow(each) && !each.entry.model?.simulated && !isSaid(each),
   )
   return row && { row, all: false }
 }
@@ -76,4 +76,5 @@ const refusal = (row: PlanRow) =>
   `  window   ${formatLength(row.length)}: ${nameOfEntry(row.entry)} ${needOf(row)}; ${row.refused} items will be refused`
 
 const needOf = ({ peak, thinking, beside, entry, ownTokens }: PlanRow) =>
+  // Only a model with a window has too little of it.
   `takes up to ${peak.toLocaleString('en')} ${ownTokens === undefined ? '' : 'of its own '}tokens with the answer${thinking > 0 ? ` and ${thinking.toLocaleString('en')} for thinking` : ''}${beside > 0 ? ` and ${beside} of the chat template and what begins the answer` : ''}, above its window of ${entry.model!.window!.toLocaleString('en')}`

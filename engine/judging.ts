@@ -61,6 +61,7 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
   const note = noted(agreement)
   folder.updateManifest(({ judge: known, ...manifest }) => ({
     ...manifest,
+    // Noted before the first verdict.
     judge: stays ? judgedTogether(note, known!) : judgedTogether(known!, note),
   }))
   return {
@@ -113,10 +114,9 @@ async function agreementWith(
   { concurrency }: Judge,
   references: readonly Reference[],
 ): Promise<JudgeNote['agreement']> {
-  const labelled = references.filter(({ labelled }) => labelled)
+  const labelled = references.flatMap(reference => (reference.labelled ? [{ reference, ...reference.labelled }] : []))
   const pairs: (readonly [boolean, boolean])[] = []
-  await inParallel(labelled, concurrency, async reference => {
-    const { answer, right } = reference.labelled!
+  await inParallel(labelled, concurrency, async ({ reference, answer, right }) => {
     const verdict = await calls.verdict(reference, answer)
     if ('value' in verdict) pairs.push([verdict.value >= 0.5, right])
   })

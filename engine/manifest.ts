@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { shownSeed } from '../core/commitment.ts'
+import { lastOf } from '../core/held.ts'
 import { streamOf } from '../core/random.ts'
 import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
@@ -112,9 +113,6 @@ export function defaultFolder({
 }
 
 const nameOf = (path: string) =>
-  path
-    .replace(/[/\\]+$/, '')
-    .split(/[/\\]/)
-    .at(-1)!
+  lastOf(path.replace(/[/\\]+$/, '').split(/[/\\]/))
     .replace(/[^\w.-]+/g, '_')
     .slice(0, 30)

@@ -1,4 +1,5 @@
 import { usageError } from '../core/errors.ts'
+import { held, lastOf } from '../core/held.ts'
 import { canonical, shortHash } from '../core/key.ts'
 import { random } from '../core/random.ts'
 import type { ModelNote, Params } from '../core/rows.ts'
@@ -59,6 +60,7 @@ export function namedModels(options: Options): OpenModels {
   const models = options.models.map(choice => {
     const simulated = isEmbedded(choice)
     const window = windowFor(choice, options) ?? (simulated ? READER_WINDOW : null)
+    // All but the embedded reader have an address.
     notes[choice.name] = noteOf(choice, simulated ? EMBEDDED : shownUrl(choice.baseUrl!, undefined), simulated, window)
     return silent(choice, options, simulated, window)
   })
@@ -180,7 +182,7 @@ export async function openModels(
           })
         : undefined
       if (reader) readers.push(reader)
-      const baseUrl = reader?.url ?? choice.baseUrl!
+      const baseUrl = reader?.url ?? choice.baseUrl! // all but the embedded reader have one
       const asks = !reader && !mailbox
       const { keyName, headers, api } = mailbox ? OVER_FILES : wayTo(choice, options, env)
       const apiKey = asks ? keyFor(baseUrl, keyName, env) : undefined
@@ -228,22 +230,22 @@ export async function openModels(
           attemptTimeoutMs: options.timeout,
           // Without an answer at its address no model is opened.
           seen: reader === undefined,
-          limiter: limiters.get(server)!,
+          limiter: held(limiters, server),
           ...(mailbox && (await inFiles(mailbox, choice))),
           rng: random(`${options.seed}/retries/${choice.name}`),
           countTokens: (text, signal) => countApart(text, tokenizer, signal),
         }),
       )
-      opened.set(choice, served.at(-1)!)
+      opened.set(choice, lastOf(served))
     }
   } catch (error) {
     await Promise.all(readers.map(reader => reader.close()))
     throw error
   }
   return {
-    models: options.models.map(choice => opened.get(choice)!),
-    subModel: options.subModel ? opened.get(options.subModel)! : null,
-    embedder: options.embedModel ? opened.get(options.embedModel)! : null,
+    models: options.models.map(choice => held(opened, choice)),
+    subModel: options.subModel ? held(opened, options.subModel) : null,
+    embedder: options.embedModel ? held(opened, options.embedModel) : null,
     notes,
     listed,
     silent,

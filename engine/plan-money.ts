@@ -18,11 +18,12 @@ export function pricing(
   const known = (name: string) => priceOf(prices, name)
   if (!model || !prices) return null
   const asked = [model.id, ...(subModel === undefined ? [] : [subModel])].map(known)
-  if (asked.some(price => price === undefined)) return null
-  const dearest = (field: 'input' | 'output') => largest(asked.map(price => price![field]))
+  const found = asked.filter(price => price !== undefined)
+  if (found.length < asked.length) return null
+  const dearest = (field: 'input' | 'output') => largest(found.map(price => price[field]))
   const price: Price = { input: dearest('input'), output: dearest('output') }
   const vectors = method.needs.includes('embeddings') ? known(embedder ?? model.id) : { input: 0, output: 0 }
   if (!vectors) return null
   return ({ input, output }, contextTokens) =>
-    costOf(price, { input, cached: 0, output })! + (contextTokens * (vectors.embeddings ?? vectors.input)) / 1e6
+    costOf(price, { input, cached: 0, output }) + (contextTokens * (vectors.embeddings ?? vectors.input)) / 1e6
 }

@@ -33,11 +33,12 @@ interface Timed {
  * @param concurrency items of each server at a time
  */
 export function planTime(rows: readonly Timed[], models: readonly ModelChoice[], concurrency: number): PlanTime | null {
-  const asked = rows.filter(({ entry }) => entry.model !== null)
-  if (asked.length === 0 || asked.some(({ ms }) => ms === null)) return null
-  const sum = (of: readonly Timed[], figure: (row: Timed) => number) =>
+  const asked = rows.flatMap(({ entry: { model }, items, ms }) => (model ? [{ model, items, ms }] : []))
+  const timed = asked.flatMap(({ model, items, ms }) => (ms ? [{ model, items, ms }] : []))
+  if (asked.length === 0 || timed.length < asked.length) return null
+  const sum = (of: typeof timed, figure: (row: (typeof timed)[number]) => number) =>
     of.reduce((total, row) => total + figure(row), 0)
-  const byServer = groupBy(asked, ({ entry }) => serverName(entry.model!.id, models))
+  const byServer = groupBy(timed, ({ model }) => serverName(model.id, models))
   const expected = Array.from(byServer.values(), each => {
     const atATime = Math.max(
       1,
@@ -46,9 +47,9 @@ export function planTime(rows: readonly Timed[], models: readonly ModelChoice[],
         sum(each, ({ items }) => items),
       ),
     )
-    return sum(each, ({ ms }) => ms!.expected) / atATime
+    return sum(each, ({ ms }) => ms.expected) / atATime
   })
-  return { expected: largest(expected), most: sum(asked, ({ ms }) => ms!.most) }
+  return { expected: largest(expected), most: sum(timed, ({ ms }) => ms.most) }
 }
 
 /** How fast a model was seen to be. */

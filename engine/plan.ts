@@ -132,7 +132,7 @@ export function expectedOver(rows: readonly PlanRow[]): Expected {
 export function costs(rows: readonly Pick<PlanRow, 'cost' | 'entry'>[]): number | null {
   const paid = rows.filter(({ entry }) => entry.model !== null)
   if (paid.length === 0 || paid.some(({ cost }) => cost === null)) return null
-  return paid.reduce((total, { cost }) => total + cost!, 0)
+  return paid.reduce((total, { cost }) => total + cost!, 0) // none is null
 }
 
 function planRow(
@@ -182,8 +182,9 @@ function planRow(
     row.expected.input += samples * usual.input
     row.expected.output += samples * usual.output
     if (priced) {
+      // With prices the costs begin at 0.
       row.cost! += samples * priced(estimate, promptTokens)
-      row.expected.cost! += samples * priced(usual, promptTokens)
+      row.expected.cost! += samples * priced(usual, promptTokens) // as above
     }
     if (row.ms && speed) {
       row.ms.expected += samples * msOf(usual, speed)

@@ -1,3 +1,4 @@
+import { lastOf } from '../core/held.ts'
 import { questionsOf } from '../generators/together.ts'
 import type { Cell } from '../suites/suite.ts'
 import type { Entry } from './entries.ts'
@@ -36,7 +37,7 @@ export function prefixGroups<I extends Placed>(
       const group = prefix === undefined ? undefined : byPrefix.get(prefix)
       if (group) group.push({ item, entry })
       else groups.push([{ item, entry }])
-      if (prefix !== undefined && !group) byPrefix.set(prefix, groups.at(-1)!)
+      if (prefix !== undefined && !group) byPrefix.set(prefix, lastOf(groups))
     }
   }
   return groups

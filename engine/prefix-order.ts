@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 /**
  * Hands out jobs whose requests begin alike so that a server that keeps what it has read reads it once. The first job of a group ends before
  * another one of it starts: until then nothing of it is kept. After that a group goes on with one job at a time, since servers with slots keep what
@@ -27,7 +28,7 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
   let running = 0
 
   const start = (group: Group<J>): J => {
-    const job = group.waiting.shift()!
+    const job = group.waiting.shift()! // groups without are not started
     group.running++
     running++
     groupOf.set(job, group)
@@ -56,7 +57,7 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
       return running > 0 ? 'wait' : undefined
     },
     over(job) {
-      const group = groupOf.get(job)!
+      const group = held(groupOf, job)
       groupOf.delete(job)
       group.running--
       running--

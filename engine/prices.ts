@@ -51,10 +51,10 @@ export function priceIn(value: unknown, who: string): DatedPrice {
  */
 export function pricesFor(choices: readonly ModelChoice[], list: PriceList | undefined): Prices | undefined {
   const found = choices.flatMap(({ name, preset }): [string, Price][] => {
-    const listed = [name, preset?.model ?? name].find(known => list && Object.hasOwn(list.prices, known))
-    if (listed !== undefined && preset?.price)
-      throw usageError(`${name} has a price in ${list!.path} and another in --config. Take one of them out.`)
-    const price = listed === undefined ? preset?.price : list!.prices[listed]
+    const known = list && [name, preset?.model ?? name].find(known => Object.hasOwn(list.prices, known))
+    if (known !== undefined && preset?.price)
+      throw usageError(`${name} has a price in ${list?.path} and another in --config. Take one of them out.`)
+    const price = known === undefined ? preset?.price : list?.prices[known]
     return price ? [[name, price]] : []
   })
   return list || found.length > 0 ? Object.fromEntries(found) : undefined

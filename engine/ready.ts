@@ -57,10 +57,10 @@ export async function ready(
 
 /** The models that may be called. */
 function payable(entries: readonly Entry[], { subModel, embedModel }: RunSpec): Set<string> {
-  const called = entries.filter(({ model }) => model !== null)
+  const called = entries.flatMap(({ model, method }) => (model ? [{ model, method }] : []))
   const embeds = called.some(({ method }) => method.needs.includes('embeddings'))
   return new Set([
-    ...called.map(({ model }) => model!.id),
+    ...called.map(({ model }) => model.id),
     ...(subModel && called.length > 0 ? [subModel.name] : []),
     ...(embedModel && embeds ? [embedModel.name] : []),
   ])

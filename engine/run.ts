@@ -219,7 +219,7 @@ async function open(spec: RunSpec, suite: Suite, played: Played | undefined, aro
   const { env, own, mailbox, limiterOf } = around
   if (spec.dryRun && !asksInDryRun(spec)) return namedModels(spec)
   return played
-    ? recordedModels(spec, played.models, spec.replay!)
+    ? recordedModels(spec, played.models, spec.replay!) // opened from it
     : openModels(spec, suite.tokenizer, env, own, taughtOf(suite), mailbox, limiterOf)
 }
 

@@ -34,7 +34,7 @@ export function serverOf(
   options: Pick<RunSpec, 'apiKeyEnv' | 'api' | 'header'>,
   env: Env,
 ): Way & { readonly baseUrl: string; readonly apiKey: string | undefined } {
-  const baseUrl = choice.baseUrl!
+  const baseUrl = choice.baseUrl! // not asked of the embedded reader, which alone has none
   const way = wayTo(choice, options, env)
   return { ...way, baseUrl, apiKey: keyFor(baseUrl, way.keyName, env) }
 }

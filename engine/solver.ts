@@ -4,6 +4,7 @@ import type { Solver } from '../runners/method.ts'
 /** What a task has of a solver, as methods are handed it. */
 export const solverOf = (task: Task): Solver => ({
   ...(task.solve !== 'none' && { solve: task.solve }),
+  // What is there is called on its task.
   ...(task.guess && { guess: (prompt, rng) => task.guess!(prompt, rng) }),
-  ...(task.fromEvidence && { fromEvidence: (evidence, rng) => task.fromEvidence!(evidence, rng) }),
+  ...(task.fromEvidence && { fromEvidence: (evidence, rng) => task.fromEvidence!(evidence, rng) }), // as above
 })

@@ -37,7 +37,7 @@ export async function probeWindows(
 ): Promise<Record<string, ModelNote>> {
   const seen: Record<string, ModelNote> = { ...notes }
   const chosen = [...options.models.map((choice, at) => ({ choice, model: models[at] }))]
-  if (options.subModel) chosen.push({ choice: options.subModel, model: subModel! })
+  if (options.subModel && subModel) chosen.push({ choice: options.subModel, model: subModel })
   for (const { choice, model } of chosen) {
     const claimed = claimOf(choice, options, silent?.has(choice.name))
     const note = notes[choice.name]

@@ -299,7 +299,7 @@ function streamIn(seed: string): { stream?: string } {
 
 /** Hashes of the data files that decide an item's bytes. */
 function dataOf({ needs, uses = [] }: Task, data: Partial<DataSets>): { data?: string | Record<string, string> } {
-  if (needs) return { data: data[needs]!.sha256 }
+  if (needs) return { data: data[needs]!.sha256 } // without it the task is skipped
   const given = uses.flatMap(role => (data[role] ? [[role, data[role].sha256] as const] : []))
   return given.length > 0 ? { data: Object.fromEntries(given) } : {}
 }

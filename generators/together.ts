@@ -88,7 +88,7 @@ export function pooled<C extends Core<unknown, Lists>>(
   cores: readonly C[],
   planted: (facts: C['facts']) => number,
 ): Shared<C, C['facts']>[] {
-  const fields = Object.keys(cores[0]!.facts)
+  const fields = Object.keys(cores[0].facts)
   const lists = fields.map(field => [field, cores.flatMap(({ facts }) => facts[field])] as const)
   return withFacts(
     cores,

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { type Item, makeItem } from '../generators/generate.ts'
 import { programs } from '../runners/programs/programs.ts'
 import { judged, scorersOf } from '../scorers/score.ts'
@@ -77,7 +78,7 @@ function benchItem({ row, render, ...text }: Item, registry: Registry, allowNati
       try {
         const verdicts: [string, Verdict][] = []
         for (const id of scorersOf(row.scorer, registry.scorers)) {
-          const verdict = await judged(registry.scorers.get(id)!, answer, row, runner)
+          const verdict = await judged(held(registry.scorers, id), answer, row, runner)
           if (verdict) verdicts.push([id, verdict])
         }
         const [own, ...others] = verdicts

@@ -60,6 +60,7 @@ export async function measuredProcess(
   signal?.addEventListener('abort', () => child.kill('SIGINT'))
   const closed = once(child, 'close')
   const [complaints, usage] = await Promise.all(
+    // Pipes, as `stdio` has them.
     [child.stdio[2]!, child.stdio[3]!].map(stream => text(stream as Readable)),
   )
   const [code] = await closed

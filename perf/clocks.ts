@@ -30,7 +30,7 @@ async function against(url: string, length: string, threads: string): Promise<vo
   const flags = ['-l', length, '-n', String(ITEMS[length]), '--concurrency', CONCURRENCY, '--build-threads', threads]
   const { answers, wallMs } = await benchProcess([...WHAT, ...flags, '--model', `clock@${url}`])
   const firsts = answers.map(({ ledger }) => ledger.ms.first ?? Number.NaN)
-  const ratios = answers.map(row => row.ledger.ms.first! / ownTimes(row).first)
+  const ratios = answers.map(row => (row.ledger.ms.first ?? Number.NaN) / ownTimes(row).first)
   const lags = answers.map(({ ledger }) => ledger.ms.lag ?? Number.NaN)
   console.log(
     line(

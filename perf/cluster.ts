@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { matched } from '../core/held.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import { BENCH, benchProcess, measuredProcess } from './bench-process.ts'
 import { type SlowServer, slowServer } from './slow-server.ts'
@@ -114,7 +115,7 @@ async function waiting(redis: Redis, queue: readonly string[]): Promise<void> {
   }
 }
 
-const memoryOf = async (redis: Redis) => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))![1])
+const memoryOf = async (redis: Redis) => Number(matched(/used_memory:(\d+)/, await redis.info('memory'))[1])
 
 /** Their keys end in a hash of 40 digits. */
 const jobsIn = async (redis: Redis) => (await redis.keys('fathom:*')).filter(key => /:[0-9a-f]{40}$/.test(key)).length

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { held } from '../core/held.ts'
 import { select } from '../core/select.ts'
 import { EMPTY_TABLE, measuredTask, staleTasks } from '../engine/floors/table.ts'
 import { openPrograms } from '../engine/programs.ts'
@@ -78,7 +79,8 @@ async function measureAsked(): Promise<void> {
   process.on('disconnect', () => programs.close())
   process.on('message', async task => {
     const id = String(task)
-    process.send!({ task: id, floors: await measuredTask(registry.tasks.get(id)!, registry, programs) })
+    // A child's process has it.
+    process.send!({ task: id, floors: await measuredTask(held(registry.tasks, id), registry, programs) })
   })
 }
 

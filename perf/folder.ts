@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { held } from '../core/held.ts'
 import { random } from '../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../core/rows.ts'
 import { WholeFile } from '../core/whole-file.ts'
@@ -100,15 +101,15 @@ async function grow(path: string, chars: number, samples: number): Promise<void>
   const text = 'The answer is what stands in the text. '.repeat(chars / 39 / 2 + 1)
   for (const { recipe, target } of cells) {
     const first = identify(recipe, target, 0).id
-    const item = [...items].find(({ id }) => id === first)!
+    const item = [...items].find(({ id }) => id === first)! // answered below
     for (let index = 0; index < samples; index++) {
       const { id, questionId } = identify(recipe, target, index)
       files.items.add({ ...item, id, questionId, index, cluster: `${item.cluster}/${index}` } satisfies ItemRow)
-      for (const row of answersOf.get(first)!)
+      for (const row of held(answersOf, first))
         files.answers.add(answerOf({ ...row, item: id }, rng.next(), text, chars))
-      const value = new Map(answersOf.get(first)!.map(({ method }) => [method, rng.next() < 0.7 ? 1 : 0]))
-      for (const row of scoresOf.get(first)!)
-        files.scores.add({ ...row, item: id, value: value.get(row.method)! } satisfies ScoreRow)
+      const value = new Map(held(answersOf, first).map(({ method }) => [method, rng.next() < 0.7 ? 1 : 0]))
+      for (const row of held(scoresOf, first))
+        files.scores.add({ ...row, item: id, value: held(value, row.method) } satisfies ScoreRow)
     }
   }
   for (const file of Object.values(files)) file.finish()

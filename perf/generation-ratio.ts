@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { held } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import { type Item, makeItem, type Recipe } from '../generators/generate.ts'
@@ -91,7 +92,7 @@ const cellsOf = ({ output: lengthsOf }: Pick<Task, 'output'>, lengths: readonly 
 async function measure(id: string, lengths: readonly number[]): Promise<void> {
   const tokenizer = await loadTokenizer('o200k_base')
   const count = await plainCount()
-  const task = tasks.get(id)!
+  const task = held(tasks, id)
   const data = await dataOf(task)
   const figures = cellsOf(task, lengths).map(({ name, target, output }) => [
     name,

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { lastOf } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import { loadTokenizer } from '../core/tokens.ts'
 import { makeItem, type Recipe } from '../generators/generate.ts'
@@ -7,7 +8,7 @@ import { tasks } from '../generators/registry.ts'
 import { recipeOf } from './recipe.ts'
 
 const LENGTHS = [8192, 131_072, 1_048_576, 4_194_304]
-const LONGEST = LENGTHS.at(-1)!
+const LONGEST = lastOf(LENGTHS)
 
 /** Tokens per second and peak memory of each task at four lengths, one process a task, single thread, exact o200k counts. */
 export async function generation(): Promise<void> {

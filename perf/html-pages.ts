@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
+import { held } from '../core/held.ts'
 import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
 import { openLongProc } from '../datasets/longproc/index.ts'
 import { makeItem } from '../generators/generate.ts'
@@ -63,7 +64,7 @@ function wikipediaPages(): Page[] {
 }
 
 function madePages(output: number, count: number, tokenizer: Tokenizer): Page[] {
-  const task = tasks.get('html-to-tsv')!
+  const task = held(tasks, 'html-to-tsv')
   const params = { ...task.params, filter: 'never' }
   const recipe = { task, params, seed: 'pages', tokenizer, haystack: prose, data: {}, template: task.template, output }
   return Array.from({ length: count }, (_, index) => {

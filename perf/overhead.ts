@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { held } from '../core/held.ts'
 import { appendRows } from '../core/jsonl.ts'
 import { random } from '../core/random.ts'
 import { loadTokenizer } from '../core/tokens.ts'
@@ -59,7 +60,7 @@ async function bare(baseUrl: string, count: number): Promise<number> {
 
 async function harness(baseUrl: string, count: number): Promise<number> {
   const tokenizer = await loadTokenizer('o200k_base')
-  const method = methods.get('full-context')!
+  const method = held(methods, 'full-context')
   const model = openAiModel({
     id: 'trivial',
     baseUrl,

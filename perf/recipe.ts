@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { held } from '../core/held.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { loadHotpot } from '../datasets/hotpotqa.ts'
 import { loadSquad } from '../datasets/squad.ts'
@@ -12,7 +13,7 @@ const OUTPUT = 2048
 
 /** A task as it comes, in our prose, with the usual seed. */
 export function recipeOf(id: string, tokenizer: Tokenizer, own: Partial<Pick<Recipe, 'output' | 'data'>> = {}): Recipe {
-  const task = tasks.get(id)!
+  const task = held(tasks, id)
   const usual = { seed: '42', tokenizer, haystack: prose, data: {}, ...(task.output && { output: OUTPUT }) }
   return { task, params: task.params, template: task.template, ...usual, ...own }
 }

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { random } from '../core/random.ts'
 import { scorerById } from '../scorers/score.ts'
 import { runsPrograms } from '../scorers/scorer.ts'
@@ -30,7 +31,7 @@ export async function scoring(): Promise<void> {
   const start = process.cpuUsage()
   let scored = 0
   for (const [id, share, make] of kinds) {
-    const scorer = registry.get(id)!
+    const scorer = held(registry, id)
     if (runsPrograms(scorer)) continue
     const from = process.cpuUsage()
     const items = Math.round((10_000 * share) / sets)

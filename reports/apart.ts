@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { compare, groupBy } from './order.ts'
 import type { Contestant } from './records.ts'
 import type { RunRows } from './reporter.ts'
@@ -18,7 +19,7 @@ export function comparable(runs: readonly RunRows[], contestants: readonly Conte
   const parent = new Map(runs.map(run => [run, run]))
   const rootOf = (run: RunRows): RunRows => {
     let root = run
-    while (parent.get(root) !== root) root = parent.get(root)!
+    while (parent.get(root) !== root) root = held(parent, root)
     parent.set(run, root)
     return root
   }

@@ -74,6 +74,7 @@ function together(tallies: readonly Tally[]): Tally {
   const items = used.reduce((total, usage) => total + usage.items, 0)
   const meanOf = (pick: (usage: Usage) => number | null) => {
     if (items === 0 || used.some(usage => pick(usage) === null)) return null
+    // None of them is null.
     return used.reduce((total, usage) => total + pick(usage)! * usage.items, 0) / items
   }
   return {

@@ -12,7 +12,7 @@ import { acrossOf, ascending, type Group, holds, rowNoun } from './groups.ts'
 
 /** What is said above a table of one entry in one group, a line each. */
 export function captionsOf(summary: Summary, group: Group, entry: Entry): string[] {
-  const all = summary.average(entry.id, group.id, 'all')!
+  const all = summary.average(entry.id, group.id, 'all')! // of an entry with a table in the group
   const cells = summary.cellsOf(entry.id).filter(cell => holds(group, cell))
   const secondary = new Set(cells.flatMap(cell => (cell.secondary ?? []).map(({ scorer }) => scorer)))
   const shown = secondaryRows(summary, group, entry, group.lengths)
@@ -67,10 +67,10 @@ function effectiveCaption(effective: Effective | undefined, { lengths, official 
 
 /** What stands behind `⌊` in the table, and which rows are solved from 4K tokens. */
 function floorCaptions(cells: readonly Cell[]): string[] {
-  const floored = cells.filter(({ floor }) => floor)
+  const floored = cells.flatMap(({ row, floor }) => (floor ? [{ row, ...floor }] : []))
   if (floored.length === 0) return []
-  const measuredAt = ascending(floored.map(({ floor }) => floor!.measuredAt)).map(formatLength)
-  const solved = new Set(floored.flatMap(({ row, floor }) => (floor!.solved ? [row] : [])))
+  const measuredAt = ascending(floored.map(each => each.measuredAt)).map(formatLength)
+  const solved = new Set(floored.flatMap(({ row, solved }) => (solved ? [row] : [])))
   return [
     `${FLOOR} strongest shortcut floor of the task (docs/floors.md), measured at ${measuredAt.join(', ')}: the nearest not above`,
     ...(solved.size > 0 ? [`solved from 4K tokens, so of no effective length: ${names(solved)}`] : []),

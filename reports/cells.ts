@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { averagesOf } from './averages.ts'
 import type { AxisPoint, OnAxis } from './axis.ts'
 import type { Average, Cell } from './cell.ts'
@@ -55,8 +56,8 @@ function count(input: ReportInput): Summary {
   const effective: Effective[] = []
   const health: Health[] = []
   for (const entry of entries) {
-    const hasResult = byEntry.get(entry.id)!.some(({ counted }) => counted?.kind !== 'failed')
-    const byItem = new Map(byEntry.get(entry.id)!.map(outcome => [outcome.key.item, outcome]))
+    const hasResult = held(byEntry, entry.id).some(({ counted }) => counted?.kind !== 'failed')
+    const byItem = new Map(held(byEntry, entry.id).map(outcome => [outcome.key.item, outcome]))
     const lacking = groupBy(unmade(entry.id), cell => rowKey(placeOf(cell)))
     const measured = [...new Set([...itemsBy.keys(), ...lacking.keys()])].flatMap(row => {
       const own = (itemsBy.get(row) ?? []).filter(item => plans(entry.id, item))

@@ -41,6 +41,7 @@ export function pooled(cells: readonly DepthCell[]): DepthCell {
   const n = cells.reduce((sum, cell) => sum + cell.n, 0)
   const filled = cells.filter(cell => cell.n > 0)
   return {
+    // A cell with items has a mean.
     ...{ n, mean: n > 0 ? filled.reduce((sum, cell) => sum + cell.n * cell.mean!, 0) / n : undefined },
     ...(n > 0 && filled.every(({ refused }) => refused) && { refused: true }),
   }
@@ -65,9 +66,9 @@ function count(input: ReportInput): DepthMap[] {
     const held = map.byLength.get(at) ?? { sums: noBins(), counts: noBins(), refusals: noBins() }
     map.byLength.set(at, held)
     for (const bin of bins) {
-      held.sums[bin]! += value
-      held.counts[bin]! += 1
-      if (outcome.counted?.kind === 'overflow') held.refusals[bin]! += 1
+      held.sums[bin] += value
+      held.counts[bin] += 1
+      if (outcome.counted?.kind === 'overflow') held.refusals[bin] += 1
     }
   }
   return [...found]

@@ -198,5 +198,6 @@ function meanAbove({
     return sum / places.length
   }
   const drawn = replicates[places[0]].map((_, round) => over(place => replicates[place][round])).sort()
+  // Each of `places` has a mean.
   return { at: over(place => means[place]!), low: quantile(drawn, 0.025), high: quantile(drawn, 0.975) }
 }

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { canonical } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
 import type { Counted } from './counted.ts'
@@ -132,7 +133,7 @@ export function endedIn(
       return undefined
     }
     const who = whoOf(row)
-    const own = results.get(who)!
+    const own = held(results, who)
     const known = own.get(place) ?? new Ended(place, who, row.attempt, rows)
     own.set(place, known)
     return known
@@ -140,7 +141,9 @@ export function endedIn(
   for (const [index, row] of run.answers.entries()) {
     lateness.add(row)
     const ended = resultOf(row)
-    if (!ended || (ended.answerAt !== NONE && !isLater(row, ended.answer!))) continue
+    if (!ended) continue
+    const { answer } = ended
+    if (answer && !isLater(row, answer)) continue
     rows.count(index, row)
     ended.answerAt = index
     ended.attempt = row.attempt

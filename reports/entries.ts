@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import type { Manifest, Params } from '../core/rows.ts'
 import { aliasOf } from './aliases.ts'
 import { methodNoteOf } from './method-notes.ts'
@@ -54,7 +55,7 @@ export function entriesOf(input: ReportInput): Entry[] {
   const byPair = groupBy(all, pairOf)
   const names = namesFor(all, configs, input.aliases)
   return all
-    .map(one => entryOf(one, byPair.get(pairOf(one))!, { configs, labels: input.labels, named: names.get(one) }))
+    .map(one => entryOf(one, held(byPair, pairOf(one)), { configs, labels: input.labels, named: names.get(one) }))
     .sort(
       (a, b) =>
         Number(a.reference) - Number(b.reference) ||
@@ -89,7 +90,7 @@ function namesFor(
   const times = groupBy(found, ({ alias }) => JSON.stringify(alias))
   return new Map(
     found.map(({ one, alias }) => {
-      const entries = new Set(times.get(JSON.stringify(alias))!.map(each => keyText(each.one)))
+      const entries = new Set(held(times, JSON.stringify(alias)).map(each => keyText(each.one)))
       return [one, { alias: alias.text, whole: entries.size === 1 }]
     }),
   )

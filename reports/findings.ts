@@ -75,18 +75,22 @@ function findingOf(input: ReportInput, summary: Summary, group: Group, entry: En
     }
   const at = (length: number) => versus(base.id, entry.id, group, length)
   const both = group.lengths.filter(fits(entry)).filter(fits(base)).filter(at)
-  const reads = (length: number) => Math.max(at(length)!.candidate, at(length)!.base) >= RELATIVE_BASE
+  const reads = (length: number) => {
+    const found = at(length)
+    return found !== undefined && Math.max(found.candidate, found.base) >= RELATIVE_BASE
+  }
   const place = both.findLast(reads) ?? both.at(-1)
-  if (place === undefined) return undefined
+  const difference = place === undefined ? undefined : at(place)
+  if (place === undefined || !difference) return undefined
   const unread = both.find(length => length > place)
-  const last = group.lengths.findLast(fits(entry))!
+  const last = group.lengths.findLast(fits(entry)) ?? place
   const beyond =
-    last > place && !fits(base)(last) ? summary.average(entry.id, group.id, last)!.scores.primary!.mean : undefined
+    last > place && !fits(base)(last) ? summary.average(entry.id, group.id, last)?.scores.primary?.mean : undefined
   const takes = takesOf(input, group, entry, base)
   const lengths = [entry, base].map(({ id }) => effectiveText(summary, group, id))
   const [own, other] = lengths
   return {
-    ...{ entry, base, at: place, difference: at(place)! },
+    ...{ entry, base, at: place, difference },
     ...(unread !== undefined && { unread }),
     ...(beyond !== undefined && { beyond: { at: last, score: beyond } }),
     ...(own !== undefined && other !== undefined && { effective: [own, other] as const }),

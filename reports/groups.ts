@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { PresetNote } from '../core/rows.ts'
 import { type Comparable, comparable, namesApart } from './apart.ts'
@@ -76,8 +77,10 @@ function groupsIn({ items, contestants, unmade, placeOf, runs }: Grouped, labels
   const byTask = groupBy<OnAxis, string>([...items, ...asked], ({ task }) => task)
   const left = new Set(byTask.keys())
   const chosen = new Map<string, readonly string[]>()
-  for (const id of new Set(runs.flatMap(({ manifest }) => manifest.groups ?? [])))
-    if (own(labels.groups, id)?.some(task => byTask.has(task))) chosen.set(id, own(labels.groups, id)!)
+  for (const id of new Set(runs.flatMap(({ manifest }) => manifest.groups ?? []))) {
+    const tasks = own(labels.groups, id)
+    if (tasks?.some(task => byTask.has(task))) chosen.set(id, tasks)
+  }
   for (const task of [...chosen.values()].flat()) left.delete(task)
   for (;;) {
     const best = largest(labels.groups, left)
@@ -91,7 +94,7 @@ function groupsIn({ items, contestants, unmade, placeOf, runs }: Grouped, labels
   const groups = [...chosen]
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .flatMap(([id, members]) => alongAxes(id, members, byTask, placeOf))
-  const judged = (task: string) => byTask.get(task)!.some(item => isJudged(item, labels))
+  const judged = (task: string) => held(byTask, task).some(item => isJudged(item, labels))
   const rest = groupBy(
     [...left].sort(compare),
     task => `${labels.groupOf?.(task) ?? OTHER}${judged(task) ? JUDGED : ''}`,
@@ -144,8 +147,7 @@ export const rowNoun = ({ rows, tasks }: Group): string => (rows.length === task
 
 function largest(groups: Labels['groups'], left: ReadonlySet<string>): string | undefined {
   let best: { id: string; gain: number; complete: boolean } | undefined
-  for (const id of Object.keys(groups)) {
-    const tasks = own(groups, id)!
+  for (const [id, tasks] of Object.entries(groups)) {
     const gain = new Set(tasks.filter(task => left.has(task))).size
     const complete = gain === tasks.length
     if (gain > (best?.gain ?? 0) || (gain > 0 && gain === best?.gain && complete && !best.complete))
@@ -166,7 +168,7 @@ function alongAxes(
     const tasks = new Set(placed.map(({ item }) => item.task))
     const made = placed.filter(({ item }) => item.params)
     return {
-      ...(made.length > 0 && made.every(({ item }) => item.params!['profile'] === 'official') && { official: true }),
+      ...(made.length > 0 && made.every(({ item }) => item.params?.['profile'] === 'official') && { official: true }),
       id: byAxis.size > 1 ? `${id} by ${AXES[axis].title}` : id,
       axis,
       tasks: [...tasks],

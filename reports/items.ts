@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { shortHash } from '../core/key.ts'
 import type { ItemRow } from '../core/rows.ts'
 import type { Axis } from './axis.ts'
@@ -102,7 +103,7 @@ export function examplesOf(input: ReportInput, bytes: number): Examples {
     items,
     cells: filled.map(cell => {
       const { entry, row, axis, at, right, wrong } = cell
-      return { entry, row, axis, at, right, wrong, shown: shown.get(cell)! }
+      return { entry, row, axis, at, right, wrong, shown: held(shown, cell) }
     }),
     shown: [...shown.values()].reduce((sum, { length }) => sum + length, 0),
     of: outcomes.length,
@@ -183,7 +184,7 @@ function tookOf(answer: NonNullable<EntryResult['answer']>): string {
     calls === null ? NOT_MEASURED : `${quantity(calls)} ${calls === 1 ? 'call' : 'calls'}`,
     ...(input === null ? [] : [`${quantity(input)} tokens in, ${quantity(output)} out`]),
     duration(ms),
-    ...(Number.isFinite(read) ? [`${Math.round(read! * 100)} % of the context read`] : []),
+    ...(read !== null && Number.isFinite(read) ? [`${Math.round(read * 100)} % of the context read`] : []),
     ...(cost === null ? [] : [`$${cost.toFixed(4)}`]),
   ].join(' · ')
 }

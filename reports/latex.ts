@@ -113,6 +113,7 @@ function effectiveText(effective: Effective['ruler'] | undefined, { lengths }: G
 function captionOf(summary: Summary, group: Group, entries: readonly Entry[], input: ReportInput): string {
   const { fathom, seed, tokenizer, haystack } = provenanceOf(input, group)
   const cells = summary.cells.filter(cell => holds(group, cell) && entries.some(({ id }) => id === cell.entry))
+  // The entries are those that have it.
   const averages = entries.map(({ id }) => summary.average(id, group.id, 'all')!)
   const points = entries.flatMap(({ id }) => group.lengths.flatMap(at => summary.average(id, group.id, at) ?? []))
   const simulated = [...new Set(entries.filter(entry => entry.simulated).map(({ model }) => sanitize(model, 40)))]

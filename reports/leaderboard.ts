@@ -1,3 +1,4 @@
+import { held, lastOf } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import { sanitize } from '../core/quote.ts'
 import { AXES } from './axis.ts'
@@ -116,7 +117,7 @@ const someOf = (names: readonly string[]) =>
     : names.join(', ')
 
 function span(lengths: readonly number[]): string {
-  const [first, last] = [formatLength(lengths[0]), formatLength(lengths.at(-1)!)]
+  const [first, last] = [formatLength(lengths[0]), formatLength(lastOf(lengths))]
   return first === last ? first : `${first} to ${last}`
 }
 
@@ -205,7 +206,7 @@ function itemsOf(summary: Summary, { items, cells, shown, of }: Examples) {
   const placed = cells.flatMap(({ entry, row, axis, at, ...cell }) =>
     summary.groups.flatMap((group, place) => {
       if (!holds(group, { axis, row, entry })) return []
-      const key = [place, entries.get(entry)!, group.rows.indexOf(row), group.lengths.indexOf(at)].join(' ')
+      const key = [place, held(entries, entry), group.rows.indexOf(row), group.lengths.indexOf(at)].join(' ')
       return [{ key, ...cell }]
     }),
   )

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { canonical } from '../core/key.ts'
 import { Numbered } from '../core/numbered.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../core/rows.ts'
@@ -82,8 +83,9 @@ export class LinkedRows {
   /** By scorer. */
   scoresOf(linked: Linked): ReadonlyMap<string, ScoreRow> {
     if (this.#scores?.of === linked) return this.#scores.rows
+    // They were linked when they were read.
     const rowAt = new Map(this.#scorePlaces(linked).map(at => [at, this.#run.scores.at(at)!]))
-    const rows = new Map(this.scorersOf(linked).map(name => [name, rowAt.get(this.#scoreOf(linked, name))!]))
+    const rows = new Map(this.scorersOf(linked).map(name => [name, held(rowAt, this.#scoreOf(linked, name))]))
     this.#scores = { of: linked, rows }
     return rows
   }

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { random } from '../core/random.ts'
 import { type ItemRow, STATUS_KINDS } from '../core/rows.ts'
 import { type ClusterTally, type Part, replicateMeans, weightedMean } from '../stats/bootstrap.ts'
@@ -82,7 +83,7 @@ export function measure(
   )
   return lengths.map((at, length) => {
     const cell = byLength[length]
-    const item = cell[0]?.item ?? unmadeAt.get(at)!
+    const item = cell[0]?.item ?? held(unmadeAt, at)
     const scorers = scorersOf(item, labels)
     const shares: Partial<Record<Column, Share>> = {}
     const scores: Partial<Record<Column, Score>> = {}
@@ -158,10 +159,10 @@ function shareOf(row: string, cell: readonly Values[], column: number, replicate
   const answered = cell.filter(({ ended }) => ended && ended.counted?.kind !== 'failed')
   // Where only the items that need no scorer have a value, the scorer was never asked: no mean rather than 0.
   const asked =
-    counted.some(({ ended }) => ended!.isScored) || answered.every(({ values }) => values[column] !== undefined)
+    counted.some(({ ended }) => ended?.isScored) || answered.every(({ values }) => values[column] !== undefined)
   if (counted.length === 0 || !asked) return undefined
   const clusters = new Set(counted.map(({ item }) => item.cluster)).size
-  const mean = counted.reduce((sum, { values }) => sum + values[column]!, 0) / counted.length
+  const mean = counted.reduce((sum, { values }) => sum + values[column]!, 0) / counted.length // all have one
   return { stratum: row, n: counted.length, mean, clusters, replicates }
 }
 
@@ -178,7 +179,7 @@ function scoreOf(share: Share, cell: readonly Values[], column: number): Score {
  */
 function tally(cell: readonly Values[], primary: number, unmade: number): Tally {
   const reached = cell.filter(({ ended }) => ended)
-  const answers = reached.flatMap(({ ended }) => ended!.counted ?? [])
+  const answers = reached.flatMap(({ ended }) => ended?.counted ?? [])
   const count = (is: (answer: Counted) => boolean) => answers.filter(is).length
   const statuses = STATUS_KINDS.map(kind => [kind, count(answer => answer.kind === kind)] as const)
   const hasScore = ({ values }: Values) => values[primary] !== undefined
@@ -187,7 +188,7 @@ function tally(cell: readonly Values[], primary: number, unmade: number): Tally 
     counted: cell.filter(hasScore).length,
     failed: count(({ kind }) => kind === 'failed'),
     missing: cell.length - reached.length + unmade,
-    unscored: reached.filter(each => !hasScore(each) && each.ended!.counted?.kind !== 'failed').length,
+    unscored: reached.filter(each => !hasScore(each) && each.ended?.counted?.kind !== 'failed').length,
     statuses: Object.fromEntries(statuses.filter(([, times]) => times > 0)),
     forced: count(({ forced }) => forced),
     empty: count(({ empty }) => empty),
@@ -207,7 +208,7 @@ function endedHow(outcome: EntryResult): EndedHow {
 function usageOf(taken: readonly Counted['taken'][]): Usage {
   const meanOf = (values: readonly (number | null)[]) => {
     if (values.length === 0 || !values.every(value => Number.isFinite(value))) return null
-    return values.reduce<number>((sum, value) => sum + value!, 0) / values.length
+    return values.reduce<number>((sum, value) => sum + value!, 0) / values.length // all are finite
   }
   return {
     items: taken.length,

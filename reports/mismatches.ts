@@ -37,7 +37,7 @@ export function differences(a: Made, b: Made): string[] {
     .filter(task => own(b.tasks, task))
     .sort(compare)
   const tasks = shared.flatMap(task => {
-    const [mine, theirs] = [own(a.tasks, task)!, own(b.tasks, task)!]
+    const [mine, theirs] = [own(a.tasks, task)!, own(b.tasks, task)!] // both share it
     const parameters = [...new Set([...Object.keys(mine.params), ...Object.keys(theirs.params)])]
       .filter(parameter => own(mine.params, parameter) !== own(theirs.params, parameter))
       .sort(compare)
@@ -50,7 +50,10 @@ export function differences(a: Made, b: Made): string[] {
     ]
   })
   const data = Object.keys(a.data)
-    .filter(role => own(b.data, role) && own(b.data, role)!.sha256 !== own(a.data, role)!.sha256)
+    .filter(role => {
+      const theirs = own(b.data, role)
+      return theirs && theirs.sha256 !== a.data[role].sha256
+    })
     .sort(compare)
     .map(role => `another ${role} data file`)
   return [...plain, ...rooms(a, b), ...tasks, ...data]

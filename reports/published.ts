@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { held, lastOf } from '../core/held.ts'
 import { asset } from './asset.ts'
 import type { Cell } from './cell.ts'
 import type { Summary } from './cells.ts'
@@ -73,7 +74,7 @@ function curvesOf(benchmark: ReportedFigures): PublishedCurve[] {
     .map(([, rows]): PublishedCurve => {
       const { system, version } = rows[0]
       const points = rows.map(({ at, score }) => ({ at, mean: score })).sort((a, b) => a.at - b.at)
-      return { system: versions.get(system)!.length > 1 ? `${system}, ${version}` : system, points, rows }
+      return { system: held(versions, system).length > 1 ? `${system}, ${version}` : system, points, rows }
     })
     .sort((a, b) => last(b) - last(a))
 }
@@ -88,7 +89,7 @@ function longprocCurves(summary: Summary, group: Group, labels: Labels): Publish
   const tasks = new Map(group.lengths.map(at => [at, officialTasks(cells, at, labels)]))
   const curves = [...groupBy(published('longproc'), ({ system }) => system)].map(([system, rows]): PublishedCurve => {
     const found = group.lengths.map(at => {
-      const names = tasks.get(at)!
+      const names = held(tasks, at)
       const same = rows.filter(row => row.at === at && names.includes(row.task))
       return { at, same: same.length === names.length ? same : [] }
     })
@@ -105,7 +106,7 @@ function longprocCurves(summary: Summary, group: Group, labels: Labels): Publish
   return curves.filter(({ points }) => points.length > 0).sort((a, b) => last(b) - last(a))
 }
 
-const last = ({ points }: PublishedCurve) => points.at(-1)!.mean
+const last = ({ points }: PublishedCurve) => lastOf(points).mean
 
 /** What the tasks that have scores at a length are called officially; a task that LongProc does not have is none of its. */
 function officialTasks(cells: readonly Cell[], at: number, labels: Labels): readonly string[] {

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { lowerTail, studentQuantile } from '../stats/normal.ts'
 import type { Pair } from '../stats/paired.ts'
 import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
@@ -66,7 +67,7 @@ function testOf(pairs: readonly Pair[]): Test | undefined {
   )
   const clusters = [...groupBy(pairs, ({ cluster }) => cluster).values()].map(own =>
     [...groupBy(own, ({ stratum }) => stratum)].map(
-      ([name, part]): ClusterPart => ({ at: places.get(name)!, n: part.length, gained: sumOf(part), dropped: 0 }),
+      ([name, part]): ClusterPart => ({ at: held(places, name), n: part.length, gained: sumOf(part), dropped: 0 }),
     ),
   )
   if (clusters.length < FEWEST) return undefined

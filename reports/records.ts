@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { canonical, keyOf } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
 import { missingShards, type Unmade, unmadeOf } from './asked.ts'
@@ -87,7 +88,7 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
   outcomes.sort((a, b) => a.rank - b.rank || compareKeys(a.who, b.who) || compare(a.entry, b.entry))
   const parts = [...new Map(contestants.map(({ runs }) => [namesOf(runs), runs])).values()]
   const unmade = new Map(parts.map(runs => [namesOf(runs), unmadeOf(runs, labels)]))
-  const unmadeBy = new Map(contestants.map(({ entry, runs }) => [entry, unmade.get(namesOf(runs))!]))
+  const unmadeBy = new Map(contestants.map(({ entry, runs }) => [entry, held(unmade, namesOf(runs))]))
   return {
     ...{
       items,
@@ -164,7 +165,7 @@ function plansOf(contestants: readonly Contestant[]): Joined['plans'] {
   for (const run of new Set(contestants.flatMap(({ runs }) => runs)))
     itemsOf.set(run, new Set(run.items.map(({ id }) => id)))
   const runsOf = new Map(contestants.map(({ entry, runs }) => [entry, runs]))
-  return (entry, { id }) => runsOf.get(entry)!.some(run => itemsOf.get(run)!.has(id))
+  return (entry, { id }) => held(runsOf, entry).some(run => held(itemsOf, run).has(id))
 }
 
 function usableItems(runs: readonly RunRows[]): ItemRow[] {

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { VARIANTS } from './cell.ts'
 import { csvCells, csvLines } from './csv.ts'
 import { type Entry, entriesOf } from './entries.ts'
@@ -25,7 +26,7 @@ export const scoresCsv = defineReporter({
     for (let from = 0; from < outcomes.length; from += PART)
       yield outcomes
         .slice(from, from + PART)
-        .flatMap(outcome => linesOf(outcome, entries.get(outcome.entry)!, input))
+        .flatMap(outcome => linesOf(outcome, held(entries, outcome.entry), input))
         .join('')
   },
 })

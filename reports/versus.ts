@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { Numbered } from '../core/numbered.ts'
 import { random } from '../core/random.ts'
 import { type Pair, type PairedDifference, pairedDifference } from '../stats/paired.ts'
@@ -46,7 +47,7 @@ export const scoredBy: (input: ReportInput) => Scored = memoize(input => {
   const { items, outcomes, placeOf, contestants } = joined(input)
   const values = new Map(contestants.map(({ entry }) => [entry, new Float64Array(items.length).fill(Number.NaN)]))
   for (const outcome of outcomes)
-    values.get(outcome.entry)![outcome.rank] = countedValue(outcome, outcome.scorer) ?? Number.NaN
+    held(values, outcome.entry)[outcome.rank] = countedValue(outcome, outcome.scorer) ?? Number.NaN
   const strata = new Numbered()
   return {
     items: items.map((item): ScoredItem => {

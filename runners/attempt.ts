@@ -332,7 +332,7 @@ function capped({ answer, raw, reasoning }: MethodResult) {
     return text.slice(0, MOST_CHARS)
   }
   return {
-    answer: answer === null ? null : cut('answer', answer)!,
+    answer: cut('answer', answer ?? undefined) ?? null,
     raw: cut('raw answer', raw),
     reasoning: cut('thinking', reasoning),
     remarks,

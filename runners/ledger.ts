@@ -133,7 +133,7 @@ function totalCost(calls: readonly Call[], embeds: readonly Embeds[], prices: Pr
   for (const { model, reply } of calls) {
     const price = priceOf(prices, model)
     if (!price) return null
-    if (reply) total += costOf(price, reply.usage)!
+    if (reply) total += costOf(price, reply.usage)
   }
   for (const { cost } of embeds) {
     if (cost === null) return null

@@ -130,7 +130,7 @@ export function meter({
           calibration?.note(whole.tokens, usage.input)
         // What a server refused was read by nobody.
         for (const span of sent) spans.push(span)
-        trace?.({ ...said!, ...answered(reply) })
+        if (said) trace?.({ ...said, ...answered(reply) })
         return { value: reply, taken: { tokens: usage.input + usage.output, cost: costOf(price, usage) ?? 0 } }
       })
     } catch (error) {
@@ -158,6 +158,7 @@ export function meter({
       return await within({ tokens, cost: tokens * (rate ?? 0), final: false }, signal, async within => {
         const asked: Embeds = { model: model.id, cost: rate === undefined ? null : 0 }
         embeds.push(asked)
+        // Handed to methods that embed is a model that can.
         const reply = await model.embed!(texts, within)
         asked.reply = reply
         if (rate !== undefined) asked.cost = reply.tokens * rate

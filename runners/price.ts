@@ -13,11 +13,16 @@ export type Prices = Readonly<Record<string, Price>>
 export const priceOf = (prices: Prices | undefined, model: string): Price | undefined =>
   prices && Object.hasOwn(prices, model) ? prices[model] : undefined
 
+interface Billed {
+  readonly input: number
+  readonly cached: number
+  readonly output: number
+}
+
 /** US dollars; undefined without a price. */
-export function costOf(
-  price: Price | undefined,
-  { input, cached, output }: { readonly input: number; readonly cached: number; readonly output: number },
-): number | undefined {
+export function costOf(price: Price, tokens: Billed): number
+export function costOf(price: Price | undefined, tokens: Billed): number | undefined
+export function costOf(price: Price | undefined, { input, cached, output }: Billed): number | undefined {
   if (!price) return undefined
   // What a recording or a plugin says of caches is not looked at before.
   const hits = Math.max(0, Math.min(cached, input))

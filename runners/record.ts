@@ -124,7 +124,7 @@ export function recorder(append: (row: Recorded) => void, clock: () => number): 
           },
           ...(model.embed && {
             async embed(texts, signal) {
-              const ask = () => model.embed!(texts, signal)
+              const ask = () => model.embed!(texts, signal) // made where it is there
               const [reply] = await kept(embedHash(model, texts), signal, ask, reply => ({
                 embedded: packed(reply),
               }))
@@ -189,11 +189,12 @@ export function player(rows: Iterable<Recorded>, name: string, clock: () => numb
           ...model,
           async chat(request) {
             const [{ reply }, endedAt] = await played(chatHash(model, request), request.label, request.signal)
+            // A call of words that has no error has a reply, one of texts their embeddings.
             return { ...reply!, timing: { ...reply!.timing, endedAt } }
           },
           async embed(texts, signal) {
             const [{ embedded }] = await played(embedHash(model, texts), 'embeddings', signal)
-            return unpacked(embedded!)
+            return unpacked(embedded!) // as above
           },
         }),
         end() {

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 /** Work that several items share, such as the compression of a document that many questions are about. */
 export interface SharedWork {
   /** What `make` gave for this key, made by the first that asks; others wait for it. `fresh`: it was made for this call. A failure is not kept. */
@@ -40,7 +41,7 @@ export function sharedWork(idle = IDLE): SharedWorkPool {
     unused.add(key)
     for (const oldest of unused) {
       if (unused.size <= idle) break
-      drop(oldest, known.get(oldest)!)
+      drop(oldest, held(known, oldest))
     }
   }
 

@@ -15,8 +15,8 @@ export function weightGate(bound: number): WeightGate {
   let held = 0
   const fits = (weight: number) => held === 0 || held + weight <= bound
   const admitNext = () => {
-    while (waiting[0] && fits(waiting[0].weight)) {
-      const next = waiting.shift()!
+    for (let next = waiting[0]; next && fits(next.weight); next = waiting[0]) {
+      waiting.shift()
       held += next.weight
       next.admit()
     }

@@ -47,7 +47,7 @@ function* shared<T>(
   before: Readonly<Record<string, T>>,
   next: Readonly<Record<string, T>>,
 ): Generator<readonly [name: string, was: T, is: T]> {
-  for (const [name, is] of Object.entries(next)) if (Object.hasOwn(before, name)) yield [name, before[name]!, is]
+  for (const [name, is] of Object.entries(next)) if (Object.hasOwn(before, name)) yield [name, before[name], is]
 }
 
 /** The manifest of a folder that holds the rows of both. What both say of the same model or method is said as the second does. */

@@ -34,7 +34,7 @@ export class KeptRows<Row extends object> {
 
   /** In the order in which their keys came. */
   *values(): Generator<Row> {
-    for (const index of this.#kept) yield this.rows.at(index)!
+    for (const index of this.#kept) yield this.rows.at(index)! // kept ones are there
   }
 
   /** Lets the row of this index stand for its key. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { incompleteError, usageError } from '../core/errors.ts'
+import { held } from '../core/held.ts'
 import type { IndexedRows, Rows } from '../core/indexed-rows.ts'
 import { type Appender, appendRows } from '../core/jsonl.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
@@ -94,10 +95,15 @@ export class RunFolder {
     return last === undefined ? undefined : { attempt: last >> 1, failed: last % 2 === 1 }
   }
 
+  /** Of a key that `answers` names. */
+  #answerOf(item: string, entry: string): AnswerRow {
+    return this.answers.get(`${item} ${entry}`)! // kept under this key
+  }
+
   /** The answers of which the last attempt failed; the others are not read. */
   *failed(): Generator<AnswerRow> {
     for (const [item, entry] of this.answers.keys())
-      if (this.#lastAttempt(item, entry)!.failed) yield this.answers.get(`${item} ${entry}`)!
+      if (this.#lastAttempt(item, entry)?.failed) yield this.#answerOf(item, entry)
   }
 
   /**
@@ -110,9 +116,9 @@ export class RunFolder {
     for (const [id, entry] of this.answers.keys()) {
       if (item?.id !== id) item = this.items.get(id)
       if (!item) throw usageError(`${this.path}: answers.jsonl names item ${id}, which items.jsonl lacks.`)
-      const { attempt } = this.#lastAttempt(id, entry)!
+      const { attempt } = this.#lastAttempt(id, entry)! // each answer was an attempt
       const isScored = (scorer: string) => this.#held.has(id, entry, attempt, scorer)
-      if (!due(item).every(isScored)) yield { item, answer: this.answers.get(`${id} ${entry}`)!, isScored }
+      if (!due(item).every(isScored)) yield { item, answer: this.#answerOf(id, entry), isScored }
     }
   }
 
@@ -138,18 +144,18 @@ export class RunFolder {
         `${this.path}: item ${row.id} of ${row.task} is not rebuilt as it was (sha256 differs). This version of Fathom cannot go on with the run; use --out NEW.`,
       )
     if (known) return
-    const [place] = this.#files.get('items')!.append(row)
+    const [place] = held(this.#files, 'items').append(row)
     this.items.keep(row.id, this.items.rows.add(row, place))
   }
 
   addAnswer(row: AnswerRow): void {
-    const [place] = this.#files.get('answers')!.append(row)
+    const [place] = held(this.#files, 'answers').append(row)
     const index = this.answers.rows.add(row, place)
     if (this.#isLast(row)) this.answers.keep(runKey(row), index)
   }
 
   addScores(rows: readonly ScoreRow[]): void {
-    const places = this.#files.get('scores')!.append(...rows)
+    const places = held(this.#files, 'scores').append(...rows)
     for (const [at, row] of rows.entries()) this.#held.add(row, this.#scores.add(row, places[at]), this.#scores)
   }
 
@@ -176,7 +182,7 @@ export class RunFolder {
   /** The file of scores anew: those that are kept, and then more. */
   #rewriteScores(isKept: (row: ScoreRow, index: number) => boolean, more: readonly ScoreRow[] = []): void {
     const path = join(this.path, 'scores.jsonl')
-    this.#files.get('scores')!.close()
+    held(this.#files, 'scores').close()
     const file = new WholeFile(path)
     for (const [index, row] of this.#scores.entries())
       if (isKept(row, index))

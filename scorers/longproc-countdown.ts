@@ -1,3 +1,4 @@
+import { lastOf } from '../core/held.ts'
 import { strip } from '../core/python.ts'
 import { raise } from './golden/python.ts'
 import { solves, strictlyWrong } from './longproc/equations.ts'
@@ -101,7 +102,7 @@ function official(answer: string, { reference, item }: CountdownExpected, raises
 
 /** The reference's search, without the trace-back. */
 function goldSearch(reference: string, linesOf: (text: string) => string[]): string[] {
-  const search = reference.split(HEADER).at(-1)!
+  const search = lastOf(reference.split(HEADER))
   return linesOf(search.split('Now we have found the target', 1)[0])
 }
 

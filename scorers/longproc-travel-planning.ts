@@ -1,3 +1,4 @@
+import { lastOf } from '../core/held.ts'
 import { contains, integer, strip } from '../core/python.ts'
 import { raise, returned } from './golden/python.ts'
 import { type LongProcExpected, longProcExpected } from './longproc/expected.ts'
@@ -146,7 +147,7 @@ const linesOf = (text: string): string[] => text.split('\n').filter(line => stri
 
 /** The lines of the last search, normalised; one that is cut off reaches to the plan. */
 function searchLines(text: string): string[] {
-  const open = text.split(TAG).at(-1)!
+  const open = lastOf(text.split(TAG))
   const search = lastTagged(text, 'Solving Procedure') ?? (open === text ? '' : open.split('<Plan>', 1)[0])
   return search.split('\n').flatMap(line => normaliseAnswer(line) || [])
 }

@@ -1,3 +1,4 @@
+import { lastOf } from '../core/held.ts'
 import { aboveChance } from './chance.ts'
 import type { Curve } from './effective-length.ts'
 import { quantile } from './sample.ts'
@@ -23,15 +24,15 @@ export function areaUnder(curve: Curve, replicates: readonly Float64Array[]): Ar
   const { places, lengths, missing } = measured(curve)
   if (places.length < 2) return undefined
   const steps = lengths.map((length, at) => Math.log2(length / (lengths[at - 1] ?? length)))
-  const span = Math.log2(lengths.at(-1)! / lengths[0])
+  const span = Math.log2(lastOf(lengths) / lengths[0])
   const area = (height: (place: number) => number) => {
     let sum = 0
     for (let at = 1; at < places.length; at++) sum += (steps[at] * (height(places[at - 1]) + height(places[at]))) / 2
     return sum / span
   }
   const drawn = replicates[places[0]].map((_, round) => area(place => replicates[place][round])).sort()
-  const at = area(place => curve.means[place]!)
-  return { at, ...percentiles(drawn, at), from: lengths[0], to: lengths.at(-1)!, missing }
+  const at = area(place => curve.means[place]!) // `measured` found one at each place
+  return { at, ...percentiles(drawn, at), from: lengths[0], to: lastOf(lengths), missing }
 }
 
 /** Where half is lost, in tokens, with its 95 % interval. */
@@ -56,10 +57,10 @@ export function halfLength(curve: Curve, replicates: readonly Float64Array[], ch
   const { places, lengths, missing } = measured(curve)
   const half = (height: (place: number) => number) =>
     halfOf(lengths, falling(places.map(place => aboveChance(height(place), chance))))
-  const at = places.length === 0 ? 0 : half(place => curve.means[place]!)
+  const at = places.length === 0 ? 0 : half(place => curve.means[place]!) // `measured` found them
   if (at === 0) return undefined
   const drawn = replicates[places[0]].map((_, round) => half(place => replicates[place][round])).sort()
-  const longest = lengths.at(-1)!
+  const longest = lastOf(lengths)
   const low = Math.min(at, drawn[Math.floor(0.025 * drawn.length)] ?? at)
   const high = Math.max(at, drawn[Math.ceil(0.975 * drawn.length) - 1] ?? at)
   return {
@@ -88,9 +89,9 @@ function falling(values: readonly number[]): number[] {
   const sizes: number[] = []
   for (const value of values) {
     let [sum, size] = [value, 1]
-    while (sums.length > 0 && sums.at(-1)! / sizes.at(-1)! < sum / size) {
-      sum = sums.pop()! + sum
-      size += sizes.pop()!
+    while (sums.length > 0 && lastOf(sums) / lastOf(sizes) < sum / size) {
+      sum = sums.pop()! + sum // not empty
+      size += sizes.pop()! // as long as `sums`
     }
     sums.push(sum)
     sizes.push(size)

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import type { Random } from '../core/random.ts'
 import type { Interval } from './interval.ts'
 import { mcnemarExact } from './mcnemar.ts'
@@ -113,7 +114,7 @@ function strataOf(pairs: readonly Pair[]): Map<string, Stratum> {
   for (const { stratum: name, base, candidate } of pairs) {
     if (!(base >= 0 && base <= 1 && candidate >= 0 && candidate <= 1))
       throw new RangeError(`scores to be compared lie in [0, 1], not ${base} and ${candidate}`)
-    const stratum = strata.get(name)!
+    const stratum = held(strata, name)
     stratum.n++
     stratum.base += base
     stratum.candidate += candidate
@@ -129,7 +130,7 @@ function strataOf(pairs: readonly Pair[]): Map<string, Stratum> {
 function clustersOf(pairs: readonly Pair[], strata: ReadonlyMap<string, Stratum>): ClusterParts[] {
   const clusters = new Map<string, { at: number; n: number; gained: number; dropped: number }[]>()
   for (const { stratum, cluster, base, candidate } of pairs) {
-    const { at } = strata.get(stratum)!
+    const { at } = held(strata, stratum)
     const parts = clusters.get(cluster) ?? []
     clusters.set(cluster, parts)
     const last = parts.at(-1)

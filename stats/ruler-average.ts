@@ -20,8 +20,9 @@ export function rulerWeights(count: number): { inc: number[]; dec: number[] } {
  * are not RULER's.
  */
 export function rulerAverages(means: readonly (number | undefined)[]): RulerAverages | undefined {
-  if (means.length === 0 || means.includes(undefined)) return undefined
+  const known = means.filter(mean => mean !== undefined)
+  if (means.length === 0 || known.length < means.length) return undefined
   const weights = rulerWeights(means.length)
-  const weigh = (each: readonly number[]) => each.reduce((sum, weight, at) => sum + weight * means[at]!, 0)
+  const weigh = (each: readonly number[]) => each.reduce((sum, weight, at) => sum + weight * known[at], 0)
   return { inc: weigh(weights.inc), dec: weigh(weights.dec) }
 }

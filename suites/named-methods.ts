@@ -1,4 +1,5 @@
 import { usageError } from '../core/errors.ts'
+import { held } from '../core/held.ts'
 import { canonical } from '../core/key.ts'
 import { select } from '../core/select.ts'
 import { unknown } from '../core/suggest.ts'
@@ -45,7 +46,7 @@ export function methodsNamed(
 function foundBy(word: string, methods: ReadonlyMap<string, Method>): NamedMethod[] {
   if (isOwnProgram(word) && !methods.has(word)) return [ownProgram(word)]
   if (word.includes(AT)) return [withPreset(word, methods)]
-  return select([word], methods.keys(), {}, 'method').map(id => methods.get(id)!)
+  return select([word], methods.keys(), {}, 'method').map(id => held(methods, id))
 }
 
 /** One method by its name, with a preset or without. @throws BenchError (usage) for anything else */

@@ -1,4 +1,5 @@
 import { usageError } from '../core/errors.ts'
+import { matched } from '../core/held.ts'
 import { quote } from '../core/quote.ts'
 import type { Method } from '../runners/method.ts'
 import { cliAgent } from '../runners/methods/cli-agent.ts'
@@ -25,7 +26,7 @@ const NAME = /^[A-Za-z0-9][\w-]{0,63}$/
 const FORMS =
   'http:NAME@URL, such as http:mine@http://127.0.0.1:8900, and cli:NAME=COMMAND, such as cli:mine="python3 mine.py"'
 
-const beginningOf = (word: string) => `${/^[^@=?]{0,40}/.exec(word)![0]}…`
+const beginningOf = (word: string) => `${matched(/^[^@=?]{0,40}/, word)[0]}…`
 
 function serverOf(id: string, url: string): Method {
   const address = URL.canParse(url) ? new URL(url) : undefined

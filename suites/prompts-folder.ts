@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../core/errors.ts'
+import { held } from '../core/held.ts'
 import { readPlain } from '../core/plain-file.ts'
 import { unknown } from '../core/suggest.ts'
 import { checkTemplate } from '../core/template.ts'
@@ -41,7 +42,8 @@ export function readPrompts(folder: string | undefined, { tasks, methods }: Regi
     } else if (ofMethod) {
       const { id, name } = ofMethod
       const template = readTemplate(path)
-      checkSlots(`template ${path}`, template, methods.get(id)!.templates![name])
+      // `ofMethod` found it among the method's templates.
+      checkSlots(`template ${path}`, template, held(methods, id).templates![name])
       found.methods.set(id, { ...found.methods.get(id), [name]: template })
     } else {
       const hint = 'fathom-bench tasks lists the tasks, fathom-bench methods --json the templates of methods'

@@ -1,5 +1,6 @@
 import { BenchError, usageError } from '../core/errors.ts'
 import { smallest } from '../core/extremes.ts'
+import { lastOf } from '../core/held.ts'
 import { shortHash } from '../core/key.ts'
 import { loadTokenizer, type Tokenizer } from '../core/tokens.ts'
 import { makeItem, type Recipe } from '../generators/generate.ts'
@@ -85,7 +86,7 @@ export function checkSmallest({ cells, lengths }: Suite): void {
   try {
     for (const { recipe, target } of generated) if (target === shortest) makeItem(recipe, target, 0)
   } catch (error) {
-    const [first, last] = [lengths[0], lengths.at(-1)!]
+    const [first, last] = [lengths[0], lastOf(lengths)]
     if (!(error instanceof BenchError) || last >= 1024) throw error
     const meant = first === last ? `${first}k` : `${first}k..${last}k`
     throw usageError(`${error.message} Lengths are in tokens; did you mean ${meant}?`, error)

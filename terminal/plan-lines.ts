@@ -178,6 +178,7 @@ function table(plan: Plan): string[] {
     short(row.input),
     short(row.output),
     ...(money ? [row.cost === null ? '' : formatMoney(row.cost)] : []),
+    // Only a window refuses.
     row.refused > 0 ? `${row.refused} refused: window ${grouped(row.entry.model!.window!)}` : '',
   ])
   return aligned([head, ...body], isName)

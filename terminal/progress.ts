@@ -1,6 +1,7 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import { largest } from '../core/extremes.ts'
 import { grouped, pluralize, short } from '../core/figures.ts'
+import { held } from '../core/held.ts'
 import type { Out } from '../core/io.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { AnswerRow } from '../core/rows.ts'
@@ -97,7 +98,7 @@ class State {
     const { kind } = row.status
     if (kind !== 'answered') cell.unusual.set(kind, (cell.unusual.get(kind) ?? 0) + 1)
     this.done++
-    const work = this.#work.get(server)!
+    const work = held(this.#work, server)
     work.done += weight(length)
     work.lastAt = this.#options.now()
     this.tokens += row.ledger.tokens.input + row.ledger.tokens.output

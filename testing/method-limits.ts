@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lastOf } from '../core/held.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import type { Method } from '../runners/method.ts'
 import { type ChatReply, ModelError } from '../runners/model.ts'
@@ -14,7 +15,7 @@ export function holdsBudgets(method: Method, run: RunOne): void {
   const withoutLimits = async () => {
     const model = fakeModel(sayMore)
     const { row } = await run(method, model)
-    return { calls: model.asked.length + model.embedded.length, status: row!.status }
+    return { calls: model.asked.length + model.embedded.length, status: row.status }
   }
   test.runIf(asks).each(few(method, [1, 5, 2]))(
     'holds a budget of %i calls to the call, and answers from what it has',
@@ -24,26 +25,26 @@ export function holdsBudgets(method: Method, run: RunOne): void {
       const model = fakeModel(sayMore)
       const { row } = await run(method, model, undefined, { limits: { calls } })
       expect(model.asked.length + model.embedded.length).toBeLessThanOrEqual(calls)
-      if (whole.calls < calls) return expect(row!.status).toEqual(whole.status)
+      if (whole.calls < calls) return expect(row.status).toEqual(whole.status)
       // Some cannot know beforehand that the next call is the last.
-      if (whole.calls === calls) return expect(row!.status.kind, FINAL).toBe(whole.status.kind)
+      if (whole.calls === calls) return expect(row.status.kind, FINAL).toBe(whole.status.kind)
       // Where nothing was asked yet, there may be nothing to answer from.
-      if (model.asked.length === 0) return expect(row!.status).toMatchObject({ kind: 'budget', forced: false })
-      expect(row!.status, FINAL).toMatchObject({
+      if (model.asked.length === 0) return expect(row.status).toMatchObject({ kind: 'budget', forced: false })
+      expect(row.status, FINAL).toMatchObject({
         kind: 'answered',
         forced: true,
         reason: expect.stringContaining('limit of'),
       })
-      expect(row!.answer).not.toBeNull()
-      expect(model.asked.at(-1)!.final, FINAL).toBe(true)
+      expect(row.answer).not.toBeNull()
+      expect(lastOf(model.asked).final, FINAL).toBe(true)
     },
   )
 
   test.runIf(asks).each(few(method, [20_000, 2_000]))('holds a budget of %i tokens', async tokens => {
     const { row } = await run(method, fakeModel(sayMore), undefined, { limits: { tokens } })
-    const { tokens: spent, embeddings } = row!.ledger
+    const { tokens: spent, embeddings } = row.ledger
     expect(spent.input + spent.output + (embeddings?.tokens ?? 0)).toBeLessThanOrEqual(tokens)
-    expect(['answered', 'budget', 'length_stop'], row!.status.reason).toContain(row!.status.kind)
+    expect(['answered', 'budget', 'length_stop'], row.status.reason).toContain(row.status.kind)
   })
 }
 
@@ -72,7 +73,7 @@ export function survivesModels(method: Method, run: RunOne): void {
   test.runIf(asks).each(few(method, ODD))('a model that says %s is no failure of the run', async (_, say) => {
     const { row, summary } = await run(method, fakeModel(say))
     expect(summary.recorded).toBe(1)
-    expect(['answered', 'length_stop', 'refused', 'budget'], row!.status.reason).toContain(row!.status.kind)
+    expect(['answered', 'length_stop', 'refused', 'budget'], row.status.reason).toContain(row.status.kind)
   })
 
   test.runIf(asks).each(few(method, ['length', 'content_filter'] as const))(
@@ -80,7 +81,7 @@ export function survivesModels(method: Method, run: RunOne): void {
     async finish => {
       const model = fakeModel(() => replyOf('The answer is 4829371. It was kept for calm-harbour.', { finish }))
       const { row } = await run(method, model)
-      expect(['length_stop', 'refused', 'budget'], CUT).toContain(row!.status.kind)
+      expect(['length_stop', 'refused', 'budget'], CUT).toContain(row.status.kind)
     },
   )
 
@@ -91,10 +92,10 @@ export function survivesModels(method: Method, run: RunOne): void {
         throw new ModelError(kind, 'the server said so')
       })
       const { row } = await run(method, throwing)
-      expect(row!.status.reason).toContain('the server said so')
+      expect(row.status.reason).toContain('the server said so')
       // A method that tries for a last answer ends without one.
-      if (row!.status.kind !== kind) expect(row).toMatchObject({ status: { kind: 'budget' }, answer: null })
-      if (kind === 'failed') expect(row!.status.kind).toBe('failed')
+      if (row.status.kind !== kind) expect(row).toMatchObject({ status: { kind: 'budget' }, answer: null })
+      if (kind === 'failed') expect(row.status.kind).toBe('failed')
     },
   )
 }

@@ -52,10 +52,10 @@ function checks(method: Method): void {
   test.runIf(runs(method))('ends in a known way, with a reason, and its ledger agrees with the server', async () => {
     const model = fakeModel()
     const { row } = await run(method, model)
-    expect(STATUS_KINDS).toContain(row!.status.kind)
-    expect(row!.status.kind, `run() failed: ${row!.status.reason}. ${RESULT}`).not.toBe('failed')
-    expect(row!.status.reason, 'run() gave a result without a reason: say in one line why it ended so').not.toBe('')
-    const { calls, tokens, peakPrompt, coverage, embeddings } = row!.ledger
+    expect(STATUS_KINDS).toContain(row.status.kind)
+    expect(row.status.kind, `run() failed: ${row.status.reason}. ${RESULT}`).not.toBe('failed')
+    expect(row.status.reason, 'run() gave a result without a reason: say in one line why it ended so').not.toBe('')
+    const { calls, tokens, peakPrompt, coverage, embeddings } = row.ledger
     const prompts = model.asked.map(request => countOf(request))
     expect(calls.total).toBe(model.asked.length)
     expect(calls.root + calls.sub).toBe(calls.total)
@@ -100,7 +100,7 @@ function checks(method: Method): void {
     const rows = await Promise.all(models.map(model => run(method, model)))
     const [first, second] = models.map(model => model.asked.map(({ signal, ...request }) => request))
     expect(first).toEqual(second)
-    expect(rows[0].row!.answer).toBe(rows[1].row!.answer)
+    expect(rows[0].row.answer).toBe(rows[1].row.answer)
     expect(models[0].embedded).toEqual(models[1].embedded)
   })
 
@@ -108,7 +108,7 @@ function checks(method: Method): void {
   test.runIf(asks)('costs no more than it estimates', async () => {
     const { promptTokens, contextTokens, maxAnswerTokens } = prompt()
     const estimate = method.estimate({ promptTokens, contextTokens, maxAnswerTokens, window: null }, method.params)
-    const { calls, tokens, peakPrompt } = (await run(method, fakeModel(sayMore))).row!.ledger
+    const { calls, tokens, peakPrompt } = (await run(method, fakeModel(sayMore))).row.ledger
     const spent = { calls: calls.total, input: tokens.input, output: tokens.output, peak: peakPrompt }
     for (const [figure, most] of Object.entries(spent))
       expect(most, tooLow(figure)).toBeLessThanOrEqual(estimate[figure as keyof typeof spent])
@@ -174,8 +174,8 @@ function checks(method: Method): void {
       })
       const asked = () => promptOf(CONTEXT, 'What number is kept for calm-harbour?')
       const { row } = await run(method, model, undefined, { prompt: asked })
-      expect(row!.status.kind).not.toBe('failed')
-      const { calls, tokens, embeddings, retries } = row!.ledger
+      expect(row.status.kind).not.toBe('failed')
+      const { calls, tokens, embeddings, retries } = row.ledger
       const { stats } = reader
       expect(retries).toBe(0)
       expect(calls.total + (embeddings?.calls ?? 0)).toBe(stats.requests)
@@ -189,7 +189,7 @@ function checks(method: Method): void {
 
   test.runIf(method.needs.includes('solver'))('without a solver it fails with one line', async () => {
     const { row } = await run(method, fakeModel(), undefined, { solver: undefined })
-    expect(row!.status).toMatchObject({
+    expect(row.status).toMatchObject({
       kind: 'failed',
       reason: expect.stringMatching(/^the task has no (solver|guesser)$/),
     })

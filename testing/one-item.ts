@@ -25,13 +25,13 @@ interface More extends Partial<Job> {
   readonly limits?: Limits
 }
 
-/** Runs one item by a method: the row, and the summary of the run. */
+/** Runs one item by a method: the row, which a run that was stopped has not, and the summary of the run. */
 export type RunOne = (
   method: Method,
   model: Model,
   signal?: AbortSignal,
   more?: More,
-) => Promise<{ readonly row: AnswerRow | undefined; readonly summary: Awaited<ReturnType<typeof runJobs>> }>
+) => Promise<{ readonly row: AnswerRow; readonly summary: Awaited<ReturnType<typeof runJobs>> }>
 
 /** To be called in a `describe` block: what it opens is closed after the block's tests. */
 export function oneItem(): RunOne {

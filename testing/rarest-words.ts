@@ -1,4 +1,5 @@
 import { largest } from '../core/extremes.ts'
+import { held } from '../core/held.ts'
 
 /**
  * The reader that knows no task: it takes sentences in the order of their rarest word, rarest first. What stands out from its surroundings
@@ -10,7 +11,7 @@ export function rarestWordCounts(sentences: readonly string[]): number[] {
   const counts = new Map<string, number>()
   const words = sentences.map(sentence => sentence.toLowerCase().match(WORD) ?? [])
   for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return words.map(own => own.reduce((rarest, word) => Math.min(rarest, counts.get(word)!), Number.POSITIVE_INFINITY))
+  return words.map(own => own.reduce((rarest, word) => Math.min(rarest, held(counts, word)), Number.POSITIVE_INFINITY))
 }
 
 const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu

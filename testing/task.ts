@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { held } from '../core/held.ts'
 import { random } from '../core/random.ts'
 import type { Params } from '../core/rows.ts'
 import { checkTemplate } from '../core/template.ts'
@@ -47,7 +48,7 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
   const { id } = task
   const known = scorerById(own)
   /** The task's scorer, its strict variant where it has one, and those beside it. */
-  const scorersOf = ({ scorer }: Task): Scorer[] => scorerIds(scorer, known).map(each => known.get(each)!)
+  const scorersOf = ({ scorer }: Task): Scorer[] => scorerIds(scorer, known).map(each => held(known, each))
   const itemsOf = (of: Task, target: number, count: number, change: Partial<Recipe> = {}, first = 0) =>
     itemsFrom(of, target, count, { ...(data && { data }), ...change }, first)
   const programs = openPrograms({ allowNativeCode: false })
@@ -110,16 +111,16 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
 
   test('a required output is as long as asked, scores 1, and less than 1 when it is corrupted', async () => {
     if (!task.output) return
-    const strict = scorersOf(task).find(({ id }) => id === scorersOf(task)[0].strict)!
+    const strict = scorersOf(task).find(({ id }) => id === scorersOf(task)[0].strict)! // a scorer of outputs has one
     const judgedOnes = new Set(judgedItems().slice(0, 8))
     for (const item of short) {
-      const { output, reference } = item.row.length
-      expect(Math.abs(reference! - output!) / output!).toBeLessThan(OFFICIAL_SPREAD)
+      const { output = Number.NaN, reference = Number.NaN } = item.row.length
+      expect(Math.abs(reference - output) / output).toBeLessThan(OFFICIAL_SPREAD)
       if (!judgedOnes.has(item)) continue
-      const core = coreOf(recipeOf(task), item.row.index)
-      for (const scorer of scorersOf(task)) expect(await scoreOf(scorer, core.reference!, item)).toBe(1)
+      const { reference: right = '' } = coreOf(recipeOf(task), item.row.index)
+      for (const scorer of scorersOf(task)) expect(await scoreOf(scorer, right, item)).toBe(1)
       for (const [name, corrupt] of Object.entries(task.output.corruptions))
-        expect(await scoreOf(strict, corrupt(core.reference!, random(`corrupt/${name}`)), item), name).toBeLessThan(1)
+        expect(await scoreOf(strict, corrupt(right, random(`corrupt/${name}`)), item), name).toBeLessThan(1)
     }
   })
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { matched } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import type { AnswerRow, ItemRow } from '../core/rows.ts'
 import type { Item } from '../generators/generate.ts'
@@ -75,7 +76,7 @@ export const placeOf = (depth: number, context: string): number => Math.round(de
 
 function around(context: string, start: number): Html {
   const end = start + AFTER
-  const fact = /^[^\n]{0,100}/.exec(context.slice(start, end))![0]
+  const fact = matched(/^[^\n]{0,100}/, context.slice(start, end))[0]
   return html`<pre tabindex="0">${start > BEFORE && '…'}${asIs(context.slice(Math.max(0, start - BEFORE), start))}<mark>${asIs(fact)}</mark>${asIs(context.slice(start + fact.length, end))}${end < context.length && '…'}</pre>`
 }
 

@@ -1,3 +1,4 @@
+import { held } from '../core/held.ts'
 import { formatLength } from '../core/lengths.ts'
 import { AXES } from '../reports/axis.ts'
 import type { Cell } from '../reports/cell.ts'
@@ -59,7 +60,7 @@ export function cellPage(run: ViewedRun, { cell, number, outcomes }: ViewedCell,
   const valued = outcomes.map(outcome => ({ outcome, value: countedValue(outcome, outcome.scorer) }))
   const shown = valued.filter(({ value }) => wanted === 'all' || value === undefined || value < 1)
   const at = pageAsked(query, shown.length, ITEMS_A_PAGE)
-  const entry = run.entries.get(cell.entry)!
+  const entry = held(run.entries, cell.entry)
   const title = `${entry.label}: ${nameOf(cell)} at ${formatLength(cell.at)}`
   return page(
     title,

@@ -78,7 +78,7 @@ function remembered(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => Rebui
     const text = kept.get(row.id) ?? rebuild(row)
     kept.delete(row.id)
     kept.set(row.id, text)
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value!) // not empty
     return text
   }
 }

@@ -1,4 +1,5 @@
 import { messageOf } from '../../core/errors.ts'
+import { held } from '../../core/held.ts'
 import { canonical, sha256 } from '../../core/key.ts'
 import type { Programs } from '../../core/programs.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../core/rows.ts'
@@ -88,7 +89,7 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
       }
     }
   }
-  const lacks = unscored.flatMap(({ key, attempt, what }) => (attempts.get(key)!.last === attempt ? [what] : []))
+  const lacks = unscored.flatMap(({ key, attempt, what }) => (held(attempts, key).last === attempt ? [what] : []))
   for (const [key, { count, last }] of attempts)
     if (count !== last) findings.differs(`${key}: ${count} attempts, numbered up to ${last}`)
   for (const { isKnown, where, row } of scores.values())
@@ -156,7 +157,7 @@ async function scoredAgain(
 }
 
 function whyUnscored(id: string, { expected }: ItemRow, { scorers }: Registry, programs: Programs): string {
-  const scorer = scorers.get(id)!
+  const scorer = held(scorers, id)
   const why = runsPrograms(scorer) ? programs.unavailable(scorer.language(expected)) : scorer.unscored
   return `${id}: ${why ?? 'it gave no score'}`
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { held } from '../../core/held.ts'
 import { canonical } from '../../core/key.ts'
 import { random } from '../../core/random.ts'
 import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows.ts'
@@ -100,7 +101,7 @@ function chosenOf(
   let left = mostTokens
   return new Set(
     drawn.filter(id => {
-      const { tokens, target } = items.get(id)!.length
+      const { tokens, target } = held(items, id).length
       const fits = Math.max(tokens, target) <= left
       if (fits) left -= Math.max(tokens, target)
       return fits

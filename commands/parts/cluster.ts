@@ -42,7 +42,7 @@ export async function queueOf(
     import('../../cluster/coordinator.ts'),
     import('../../cluster/blobs.ts'),
   ])
-  const blobs = keeps === undefined ? undefined : await openBlobs(store!, env)
+  const blobs = keeps === undefined ? undefined : await openBlobs(store!, env) // refused above without one
   const door = await openDoor(queue, env, line => listen({ event: 'note', line: `  queue    ${line}` }))
   return { queue: clusterQueue(door, blobs), close: () => door.connection.close() }
 }

@@ -94,6 +94,7 @@ export function limitLine(row: LimitRow): Line {
     n: quantity(n),
     base: base === undefined ? NO_RESULT : show(base),
     candidate: candidate === undefined ? NO_RESULT : show(candidate),
+    // With an increase both its bounds are there.
     difference: increase === undefined ? '' : `${signed(increase)} % [${signed(low!)}, ${signed(high!)}]`,
     bound: upper === undefined ? '' : `${signed(upper)} %`,
     flips: '',

@@ -1,4 +1,5 @@
 import { largest } from '../../core/extremes.ts'
+import { lastOf } from '../../core/held.ts'
 import { duration, integer, percent, quantity } from '../../reports/format.ts'
 import { formatMoney } from '../../runners/money.ts'
 import type { Comparison } from '../compare.ts'
@@ -18,7 +19,7 @@ export function compareText(comparison: Comparison): string {
       ...aligned([SCORES, ...one.rows.map(scoreCells)]),
       '',
       ...(isMeasured(one.rows) ? [...aligned(costTable(one.rows)), ''] : []),
-      `  ${tradeOf(one.rows.at(-1)!)}`,
+      `  ${tradeOf(lastOf(one.rows))}`,
       ...flipLines(one, comparison),
       ...one.notes.map(note => `  note: ${note}`),
       '',
@@ -41,7 +42,7 @@ export function compareMarkdown(comparison: Comparison): string {
       ...table([SCORES, ...one.rows.map(scoreCells)]),
       '',
       ...(isMeasured(one.rows) ? [...table(costTable(one.rows)), ''] : []),
-      mdCell(tradeOf(one.rows.at(-1)!)),
+      mdCell(tradeOf(lastOf(one.rows))),
       '',
       ...(one.flips.length > 0 ? [...table([FLIPS, ...one.flips.map(flipCells)]), ''] : []),
       ...one.notes.map(note => `- ${mdCell(note)}`),

@@ -5,6 +5,7 @@ import { convert, DEFAULT_PARSERS } from 'hyparquet/src/convert.js'
 import { isFlatColumn } from 'hyparquet/src/schema.js'
 import { flatten } from 'hyparquet/src/utils.js'
 import { compressors } from 'hyparquet-compressors'
+import { lastOf } from '../../core/held.ts'
 import { bytesOf } from './row-file.ts'
 
 /** A row group, and where the parts of its columns stand in the file. */
@@ -52,7 +53,7 @@ const decoderOf = ({ meta }: Chunk, pathOf: PathOf) => {
     pathInSchema: meta.path_in_schema,
     type: meta.type,
     codec: meta.codec,
-    element: schemaPath.at(-1)!.element,
+    element: lastOf(schemaPath).element,
     schemaPath,
     parsers: DEFAULT_PARSERS,
     compressors,

@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import { addLine, dropLine, hitLine, missLine, pickLine, printed, stateText } from './countdown-lines.ts'
 import { LIMIT, type Listener, OPERATORS, type Step } from './countdown-search.ts'
 
@@ -162,7 +163,7 @@ export class Measured implements Listener {
 
   end(steps: readonly Step[], depth: number): void {
     this.#reached(steps, depth)
-    this.#size += this.#sizes.miss(steps.at(-1)!, depth)
+    this.#size += this.#sizes.miss(lastOf(steps), depth)
     this.#mentions++
   }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lastOf } from '../../core/held.ts'
 import { addLine, dropLine, hitLine, missLine, OPENING, pickLine, stateText } from './countdown-lines.ts'
 import { type Step, search } from './countdown-search.ts'
 import { LineSizes, Measured } from './countdown-sizes.ts'
@@ -63,7 +64,7 @@ export function countdownTrace(nums: readonly number[], target: number): Countdo
     drop: (step, depth) => write(dropLine(step, depth)),
     add: (step, set, depth) => write(addLine(step, set, target, depth)),
     end(steps, depth) {
-      const last = steps.at(-1)!
+      const last = lastOf(steps)
       write(last.value === target ? hitLine(last, depth) : missLine(last, target, depth))
     },
     isFull() {
@@ -100,7 +101,7 @@ export function firstHits(
 ): Map<number, Hit> {
   const found = new Map<number, Hit>()
   const measured = new Measured(CHARACTERS, most, (steps, depth) => {
-    const last = steps.at(-1)!
+    const last = lastOf(steps)
     const { value } = last
     if (!isTarget(value) || found.has(value)) return
     const solution = steps.map(equation)
@@ -126,7 +127,7 @@ const CHARACTERS = new LineSizes(text => text.length)
 function sizeBetween(nums: readonly number[], target: number, sizes: LineSizes): number {
   let size = 0
   const measured = new Measured(sizes, Number.POSITIVE_INFINITY, (steps, depth) => {
-    const last = steps.at(-1)!
+    const last = lastOf(steps)
     if (last.value === target) size = measured.upToHit(last, depth)
   })
   search(nums, target, measured)
@@ -148,9 +149,7 @@ function tail(solution: readonly string[]): string {
     if (at === 0) return `Final step: ${equation}`
     return `${at === solution.length - 1 ? 'The first step' : 'The step before'}: ${equation}`
   })
-  return `, target found!
-
-Now we have found the target, let's trace back the solution:
+  return `, target found!\n\nNow we have found the target, let's trace back the solution:
 ${back.join('\n')}
 
 Output the solution in the required format:

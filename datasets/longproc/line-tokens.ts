@@ -1,3 +1,4 @@
+import { held } from '../../core/held.ts'
 /** A line as its wording and what stands in its gaps: names behind a blank, whole numbers, and lists of names in brackets, none of which is empty. */
 export interface Line {
   readonly wording: TemplateStringsArray
@@ -53,7 +54,7 @@ export class PartTokens {
   }
 
   #name(name: string, before: string): number {
-    const known = this.#names.get(before)!
+    const known = held(this.#names, before)
     let tokens = known.get(name)
     if (tokens === undefined) {
       tokens = this.#count(before + name)

@@ -69,7 +69,7 @@ function entriesOf(records: Records, { who, name, level }: LongProcPlace, kind: 
     const id = kind.id?.(row)
     if (id !== undefined && ids.has(id)) throw new Error(`has the id ${quote(id)} again`)
     if (id !== undefined) ids.add(id)
-    return kind.takes!(row, level)
+    return kind.takes?.(row, level)
   }
   const found = kind.takes ? entries.filter(at => records.build(at, taken)) : entries
   if (found.length === 0) throw usageError(`${who}: ${records.path} holds no record of ${name}.`)

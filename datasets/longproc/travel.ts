@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lastOf } from '../../core/held.ts'
 import type { LongProcKind } from './kind.ts'
 import { type Line, LineTally, line, type PartTokens, textOf } from './line-tokens.ts'
 
@@ -134,8 +135,8 @@ interface Search extends Pick<CountedReference, 'between'> {
  */
 export function travelSearch(trip: Trip, parts?: PartTokens): Search | undefined {
   const cities = citiesOf(trip.constraints)
-  const fixed = cities.filter(city => city.window).sort((a, b) => a.window!.from - b.window!.from)
-  const free = cities.filter(city => !city.window)
+  const fixed = cities.filter(isFixed).sort((a, b) => a.window.from - b.window.from)
+  const free = cities.filter(city => !isFixed(city))
   const flights = flightsOf(trip)
   const plan: Stay[] = []
   const visited: string[] = []
@@ -144,12 +145,12 @@ export function travelSearch(trip: Trip, parts?: PartTokens): Search | undefined
   const tally = parts && new LineTally(parts)
   let chars = 0
   if (!arrange(1)) return undefined
-  const last = lines.at(-1)!
+  const last = lastOf(lines)
   return {
     procedure: lines.join('\n'),
     plan,
     ends: [...opening, `Current day: ${last.slice(last.search(/\d/))}`].join('\n'),
-    between: parts ? tally!.tokens - parts.value(cities.length) : 0,
+    between: parts && tally ? tally.tokens - parts.value(cities.length) : 0,
   }
 
   function say(depth: number, told: Line) {
@@ -180,7 +181,7 @@ export function travelSearch(trip: Trip, parts?: PartTokens): Search | undefined
   }
 
   function choices(day: number, depth: number): readonly City[] {
-    const due = fixed.find(({ window }) => window!.from === day)
+    const due = fixed.find(({ window }) => window.from === day)
     if (due) {
       say(depth, line`Yes. The city with an arrival day of Day ${day} - is fixed: ${due.name}.`)
       return [due]
@@ -225,7 +226,7 @@ export function travelSearch(trip: Trip, parts?: PartTokens): Search | undefined
   }
 
   function isCompatible({ city, from, to }: Stay, depth: number): boolean {
-    const next = fixed.find(({ window }) => window!.from > from)
+    const next = fixed.find(({ window }) => window.from > from)
     if (!next) {
       say(
         depth,
@@ -235,7 +236,7 @@ export function travelSearch(trip: Trip, parts?: PartTokens): Search | undefined
       return true
     }
     const { name, window } = next
-    const { from: start, to: end } = window!
+    const { from: start, to: end } = window
     say(
       depth,
       line`Check whether this arrangement is compatible with the next fixed schedule after Day ${from}: ${name} (Day ${start} - ${end}).`,
@@ -269,6 +270,8 @@ interface City {
   readonly days: number
   readonly window?: { readonly from: number; readonly to: number }
 }
+
+const isFixed = (city: City): city is City & Required<Pick<City, 'window'>> => city.window !== undefined
 
 function citiesOf(constraints: readonly TripConstraint[]): readonly City[] {
   const cities: City[] = []

@@ -9,7 +9,8 @@ export const graphwalks: OfficialShape = {
   fits: row => has(row, 'problem_type') && hasAny(row, 'prompt', 'messages'),
   read(value, { at }) {
     const row = graphwalksRow.parse(value)
-    const prompt = row.prompt ?? row.messages!.map(({ content }) => content).join('\n\n')
+    const prompt = row.prompt ?? row.messages?.map(({ content }) => content).join('\n\n')
+    if (prompt === undefined) throw new Error('has neither prompt nor messages')
     const nodes = row.answer_nodes ?? row.answer ?? row.expected_answer
     const split = splitPrompt(prompt)
     const [question = '', ...format] = split.tail

@@ -77,12 +77,13 @@ export function openOfficial(given: string | RowFile, options: OfficialOptions):
   const pool = once(() => poolOf(options))
   const folder = (role: string) => folders[role]
   const place = (at: number): RowPlace => ({ path: file.path, at, pool, folder, tokenizer })
-  let isProven = shape.proof === undefined
+  const { proof } = shape
+  let isProven = proof === undefined
   let last: { row: number; items: readonly OfficialItem[] } | undefined
   const itemsOf = (row: number): readonly OfficialItem[] => {
     if (last?.row !== row) {
       const value = unwrapped(file.read(row))
-      isProven ||= shape.proof!.isIn(value)
+      if (proof && !isProven) isProven = proof.isIn(value)
       last = { row, items: read(shape, file, value, place(row), who) }
     }
     return last.items
@@ -108,7 +109,7 @@ export function openOfficial(given: string | RowFile, options: OfficialOptions):
       const { row, within } = places[at]
       return itemsOf(row)[within]
     },
-    notes: () => (isProven ? [] : [`${file.path}: ${shape.proof!.otherwise}`]),
+    notes: () => (proof && !isProven ? [`${file.path}: ${proof.otherwise}`] : []),
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lastOf } from '../../core/held.ts'
 import { has, hasAny } from '../qa-files.ts'
 import type { OfficialItem, OfficialShape } from './item.ts'
 import { documentsOf, framed } from './split.ts'
@@ -28,7 +29,7 @@ export const lychee: OfficialShape = {
   read(value, { at }) {
     const { prompt, context, reward_model, extra_info } = lycheeRow.parse(value)
     const { ground_truth } = reward_model
-    const question = extra_info?.question ?? prompt.at(-1)!.content
+    const question = extra_info?.question ?? lastOf(prompt).content
     const answers = typeof ground_truth === 'string' ? [ground_truth] : ground_truth
     return [itemOf(`${extra_info?.index ?? at}`, context, question, answers)]
   },

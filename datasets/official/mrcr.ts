@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lastOf } from '../../core/held.ts'
 import { askedTurns, type Turn, turnSpans } from '../../core/turns.ts'
 import { has, hasAny } from '../qa-files.ts'
 import type { OfficialShape } from './item.ts'
@@ -19,11 +20,11 @@ export const mrcr: OfficialShape = {
   read(value, { at }) {
     const row = mrcrRow.parse(value)
     const turns = turnsOf(row.messages ?? row.prompt)
-    const asked = turns.at(-1)!
+    const asked = lastOf(turns)
     const { context, tail, turns: placed } = askedTurns(turns)
     const documents = turnSpans(turns.slice(0, -1))
     const meant = row.desired_msg_index === undefined ? undefined : documents[row.desired_msg_index]
-    const answer = row.answer ?? row.expected_answer!
+    const answer = row.answer ?? row.expected_answer! // one of them is there: the schema
     const prefix = row.random_string_to_prepend
     return [
       {
@@ -68,7 +69,8 @@ function siblingsOf(turns: readonly Turn[], answer: string, prefix: string): { b
 }
 
 function turnsOf(prompt: string | readonly Turn[] | undefined): readonly Turn[] {
-  if (typeof prompt !== 'string') return prompt!
+  if (prompt === undefined) throw new Error('has neither prompt nor messages')
+  if (typeof prompt !== 'string') return prompt
   try {
     return turnList.parse(JSON.parse(prompt))
   } catch (error) {

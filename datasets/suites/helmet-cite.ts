@@ -96,7 +96,7 @@ function official(wording: Wording, context: string, question: string, place: Ro
   const prompt = helmetPrompt(place, {
     ...{ loader: 'load_alce', context },
     slots: { demo_text: example, instruction, question },
-  })!
+  })! // there, since the wording comes from the same folder
   return {
     ...prompt,
     example,

@@ -59,6 +59,8 @@ export const helmetRuler: OfficialShape = {
     (looksLike(row, { has: { outputs: 'list' } }) || looksLike(row, { has: { answer: 'list' } })),
   read(value, place): readonly OfficialItem[] {
     const row = rulerRow.parse(value)
+    const answers = row.outputs ?? row.answer
+    if (answers === undefined) throw new Error('has neither outputs nor answer')
     const asked =
       row.question ?? `Which ${row.type_needle_v ?? 'values'} does the text give for ${row.query}? Name all of them.`
     return [
@@ -74,7 +76,7 @@ export const helmetRuler: OfficialShape = {
           }),
         }),
         question: asked,
-        ...scoredBy(place, (row.outputs ?? row.answer)!.map(String)),
+        ...scoredBy(place, answers.map(String)),
         answerTokens: rulerSetOf(place) === 'cwe' ? 100 : 50,
         labels: { category: 'recall' },
       },

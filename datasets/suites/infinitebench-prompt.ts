@@ -43,9 +43,8 @@ const LITERAL = '"(?:[^"\\\\\\n]|\\\\.)*"'
 
 /** A set's template with its slots filled in. */
 function templated(name: string, { input, options }: Asked, context: string, place: RowPlace): Split {
-  const template = pythonTexts(ofCheckout(place, 'infinitebench', ['src/prompt.py', 'prompt.py'])!, 'gpt4_templates')[
-    name
-  ]
+  const source = ofCheckout(place, 'infinitebench', ['src/prompt.py', 'prompt.py'])! // asked for where there is a checkout
+  const template = pythonTexts(source, 'gpt4_templates')[name]
   if (template === undefined) throw new Error(`is of ${name}, which gpt4_templates of --data infinitebench lack`)
   const call = /func_[0-9]+\(-?[0-9]+\)/.exec(input)?.[0]
   if (name === 'code_run' && call === undefined) throw new Error('is of code_run and names no call such as func_1(2)')

@@ -29,7 +29,7 @@ export const infiniteBench: OfficialShape = {
       throw new Error(
         `is in a file named ${name}, and its set is known by that name alone. Allowed: ${Object.keys(SETS).join(', ')}`,
       )
-    const context = row.context ?? row.content!
+    const context = row.context ?? row.content! // one of them is there: the schema
     const asked = row.input.trim()
     const { options } = row
     const isCalculated = name === 'math_calc' && place.folder('infinitebench') !== undefined

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod'
+import { lastOf } from '../../core/held.ts'
 import { shortHash } from '../../core/key.ts'
 import { numpyChoice } from '../../core/numpy-choice.ts'
 import { readPlain } from '../../core/plain-file.ts'
@@ -139,7 +140,8 @@ interface Template {
 
 function templateOf({ task_template: own }: Entry, place: RowPlace): Template {
   if (own !== undefined) return { text: own.replace('{haystack}', () => '{context}') }
-  const isCheckout = place.folder('nolima') !== undefined && existsSync(join(place.folder('nolima')!, 'evaluation'))
+  const folder = place.folder('nolima')
+  const isCheckout = folder !== undefined && existsSync(join(folder, 'evaluation'))
   const source = isCheckout ? ofCheckout(place, 'nolima', ['evaluation/run_tests.py']) : undefined
   const literal = /DEFAULT_TASK_TEMPLATE\s*=\s*\(?\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)/.exec(source ?? '')?.[1]
   if (literal !== undefined) return { text: pythonText(literal).replace('{haystack}', () => '{context}') }
@@ -178,7 +180,7 @@ function bookOf(path: string, tokenizer: Tokenizer): NamedBook {
   if (found) return found
   const text = readPlain(path, { links: true, most: MOST_BYTES })
     .toString('utf8')
-    .slice(0, CHARS_A_TOKEN * LENGTHS.at(-1)!)
+    .slice(0, CHARS_A_TOKEN * lastOf(LENGTHS))
   const ends = tokenizer.slices(text, 1)
   const book = {
     name: basename(path).replace(/\.txt$/i, ''),

@@ -75,6 +75,7 @@ async function ping(choice: ModelChoice, options: RunSpec, env: Env): Promise<st
 async function beginnings(choice: ModelChoice, options: RunSpec, env: Env, { apis }: Refusals): Promise<Finding> {
   const open = await openModels({ ...options, ...alone(choice) }, await loadTokenizer('chars'), env)
   try {
+    // A model of a server's has it.
     const found = await open.models[0].prefills!(AbortSignal.timeout(PATIENCE_MS))
     if ('way' in found)
       return { name: 'prefill', state: 'ok', note: `${choice.name} ${PREFILLED[found.way as keyof typeof PREFILLED]}` }

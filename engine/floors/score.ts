@@ -1,3 +1,4 @@
+import { held } from '../../core/held.ts'
 import type { Programs } from '../../core/programs.ts'
 import { random } from '../../core/random.ts'
 import type { Item, Recipe } from '../../generators/generate.ts'
@@ -15,7 +16,7 @@ import { solverOf } from '../solver.ts'
 /** The scorer that stands for a task's items in reports: what an answer states, else the task's own. */
 export function primaryScorer({ scorer }: Pick<Task, 'scorer'>, { scorers }: Registry): Scorer {
   // The registry has looked that each task's scorer is there.
-  return scorers.get(variantsOf(scorer, scorers).stated ?? scorer)!
+  return held(scorers, variantsOf(scorer, scorers).stated ?? scorer)
 }
 
 /** What is needed to let floors answer an item, and to score them. */

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { held } from '../../core/held.ts'
 import { strip } from '../../core/python.ts'
 import { judged, NO_PROGRAMS, scorerById, scorersOf } from '../../scorers/score.ts'
 import { type HarborItem, VERDICT_FILE, type Verdict } from './verdict.ts'
@@ -26,7 +27,7 @@ export async function verdictOn(item: HarborItem, reply: string | null): Promise
   const answer = reply === null || strip(reply) === '' ? null : reply
   const scores: Record<string, number> = {}
   for (const scorer of scorersOf(item.scorer, scorerById())) {
-    const verdict = answer === null ? { value: 0 } : await judged(scorerById().get(scorer)!, answer, item, NO_PROGRAMS)
+    const verdict = answer === null ? { value: 0 } : await judged(held(scorerById(), scorer), answer, item, NO_PROGRAMS)
     if (verdict) scores[scorer] = verdict.value
   }
   const reward = scores[primary]

@@ -1,5 +1,6 @@
 import { steadyNow } from '../../core/clock.ts'
 import { BenchError, EXIT, incompleteError, messageOf, usageError } from '../../core/errors.ts'
+import { held, lastOf } from '../../core/held.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
 import { countedValue } from '../../reports/measured.ts'
@@ -140,13 +141,13 @@ async function rounds(
   const affordable = ladderOf(SHORTEST, fits).filter(
     step => step <= 2 * SHORTEST || takes(step) <= FOR_LONGEST * left(),
   )
-  const longest = affordable.at(-1)!
+  const longest = lastOf(affordable)
   const ladder = ladderOf(SHORTEST, longest)
   for (const length of firstLengths(ladder).slice(1)) if (goesOn) goesOn = await ask(length)
   for (let at = 0; goesOn && at < MOST_ROUNDS; at++) {
     const cells = cellsOf(spec, around)
     const drop = estimateDrop(cells, { shortest: SHORTEST, longest })
-    const enough = asked.get(SHORTEST)! > 1 && isKnown(drop, longest)
+    const enough = held(asked, SHORTEST) > 1 && isKnown(drop, longest)
     const next = nextLengths(drop, ladder, asked).filter(length => (asked.get(length) ?? 0) < mostSamples(spec))
     if (enough || next.length === 0) break
     for (const length of next) {
@@ -159,7 +160,7 @@ async function rounds(
   if (cells.length < 2)
     throw incompleteError('quick: the time was over before two lengths were asked. Give more with --max-time.')
   // What was never reached says nothing, and neither does the end of the ladder.
-  return { cells, longest: cells.at(-1)!.length }
+  return { cells, longest: lastOf(cells).length }
 }
 
 /** `at 4K (score 88, n 12)`. */

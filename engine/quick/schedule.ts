@@ -1,4 +1,5 @@
 import { largest } from '../../core/extremes.ts'
+import { lastOf } from '../../core/held.ts'
 import type { Drop } from '../../stats/drop.ts'
 
 /** From the shortest length to the longest in half doublings: 4K, 6K, 8K, 12K, … Tokens. */
@@ -9,12 +10,12 @@ export function ladderOf(shortest: number, longest: number): number[] {
     if (step * 1.5 <= longest) steps.push(step * 1.5)
   }
   // The end itself, unless it is nearly the last step.
-  return longest > steps.at(-1)! * 1.1 ? [...steps, longest] : steps
+  return longest > lastOf(steps) * 1.1 ? [...steps, longest] : steps
 }
 
 /** The first lengths: the ends, and the middle of the ladder between them. */
 export function firstLengths(ladder: readonly number[]): number[] {
-  return [...new Set([ladder[0], ladder[Math.floor((ladder.length - 1) / 2)], ladder.at(-1)!])]
+  return [...new Set([ladder[0], ladder[Math.floor((ladder.length - 1) / 2)], lastOf(ladder)])]
 }
 
 /**

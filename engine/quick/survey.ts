@@ -1,4 +1,5 @@
 import { append } from '../../core/append.ts'
+import { lastOf } from '../../core/held.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { ChatReply, Model } from '../../runners/model.ts'
 import { probeWindow, readsPerSecond } from '../../runners/models/window-probe.ts'
@@ -50,7 +51,7 @@ export async function survey(
     density = probe.ownTokens ?? density
     if (named !== null || now() >= until) break
   }
-  const speed = readsPerSecond(calls.at(-1)!) / 1000
+  const speed = readsPerSecond(lastOf(calls)) / 1000
   const tokens = calls.reduce((sum, { usage }) => sum + usage.input, 0)
   return { window: named ?? window, isNamed: named !== null, density, speed, tokens }
 }

@@ -44,7 +44,7 @@ function wordsOf({
   lengths,
   outputLengths,
   samples,
-  questionsPerContext = DEFAULTS.questionsPerContext!,
+  questionsPerContext = DEFAULTS.questionsPerContext,
   subset,
   seed,
   set,

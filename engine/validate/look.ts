@@ -1,4 +1,5 @@
 import { largest, smallest } from '../../core/extremes.ts'
+import { held } from '../../core/held.ts'
 import type { Programs } from '../../core/programs.ts'
 import { type Item, makeItem, type Recipe } from '../../generators/generate.ts'
 import type { Task } from '../../generators/task.ts'
@@ -80,7 +81,7 @@ export async function findingOf(
 ): Promise<Finding> {
   const { task } = recipe
   // The registry has looked that each task's scorer is there.
-  const scorer = registry.scorers.get(task.scorer)!
+  const scorer = held(registry.scorers, task.scorer)
   const stands = primaryScorer(task, registry)
   const fills: number[] = []
   const depths: number[] = []

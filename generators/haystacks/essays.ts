@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { Essays, HaystackUnits } from '../haystack.ts'
 
@@ -40,7 +41,7 @@ export function essays(sentences: readonly string[], id: string): Essays {
       const at = step % plain.length
       const text = words[at] <= left ? plain[at] : beginning(at, left)
       units.push(step === 0 ? text : ` ${text}`)
-      tokens += step > 0 && words[at] <= left ? countAt(at, tokenizer) : tokenizer.count(units.at(-1)!)
+      tokens += step > 0 && words[at] <= left ? countAt(at, tokenizer) : tokenizer.count(lastOf(units))
       left -= words[at]
     }
     return { units, tokens, repeats: Math.floor(Math.max(0, units.length - 1) / plain.length) }

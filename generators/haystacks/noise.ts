@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import type { Haystack, HaystackUnits } from '../haystack.ts'
 
 /**
@@ -13,7 +14,7 @@ export const noise: Haystack = {
     const endings = SHORTENED.map(text => ({ text, tokens: tokenizer.piece(text) }))
     const whole = Math.floor((room - endings[0].tokens) / line)
     if (whole < 0) return { units: [], tokens: 0, repeats: 0 }
-    const last = endings.findLast(({ tokens }) => whole * line + tokens <= room)!
+    const last = endings.findLast(({ tokens }) => whole * line + tokens <= room)! // the first one, at the least
     const units = new Array<string>(whole).fill(`${NOISE_LINE}\n`)
     units.push(last.text)
     return { units, tokens: whole * line + last.tokens, repeats: whole }
@@ -30,7 +31,7 @@ const SHORTENED = [
 ].map((_, at, sentences) => sentences.slice(0, at + 1).join(' '))
 
 /** The whole line, for worked examples. */
-export const NOISE_LINE: string = SHORTENED.at(-1)!
+export const NOISE_LINE: string = lastOf(SHORTENED)
 
 /** Lines of a heap that are whole: its last one may be shortened. */
 export const wholeLines = ({ units }: HaystackUnits): number =>

@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import type { Haystack, HaystackUnits } from '../haystack.ts'
@@ -49,7 +50,7 @@ class Fill {
     this.#page.moveTo(units)
     const last = this.#closing(this.#room - this.#tokens)
     if (last) units.push(last.text)
-    else if (units.length > 0) units.push(units.pop()!.trimEnd())
+    else if (units.length > 0) units[units.length - 1] = lastOf(units).trimEnd()
     return { units, tokens: this.#tokens + (last ? last.tokens : -this.#breaks), repeats: 0 }
   }
 

@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import { type Random, random } from '../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import type { TextCorpus } from '../../datasets/text.ts'
@@ -41,7 +42,7 @@ export function textHaystack({ sentences, sha256, body }: TextCorpus, names?: Re
       const size = text === sentences[at] ? countAt(at, tokenizer) : tokenizer.count(text)
       if (tokens + size > room) {
         units.push(shortened(text.trimEnd(), room - tokens, tokenizer))
-        tokens += tokenizer.count(units.at(-1)!)
+        tokens += tokenizer.count(lastOf(units))
         return { ...withoutLastBreak(units, tokens, tokenizer), repeats: Math.floor(step / sentences.length) }
       }
       units.push(text)

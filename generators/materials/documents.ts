@@ -86,6 +86,7 @@ export function bySlot(golds: readonly Doc[], depths: readonly number[], others:
     slots.set(slot, doc)
   })
   const rest = others[Symbol.iterator]()
+  // The slots without a gold one are as many as the others.
   return Array.from({ length: total }, (_, slot) => slots.get(slot) ?? rest.next().value!)
 }
 

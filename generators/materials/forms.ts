@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { type Slot, slot } from './slot.ts'
 import type { StatementWriter, Written } from './statements.ts'
@@ -21,7 +22,7 @@ export function form(text: string): Form {
     const words = piece.trimEnd()
     return words === '' ? [] : [at === 0 ? ` ${words}` : words]
   })
-  return { text, parts, end: pieces.at(-1)! }
+  return { text, parts, end: lastOf(pieces) }
 }
 
 export const forms = (texts: string): readonly Form[] =>
@@ -63,7 +64,7 @@ export const toldIn = <F extends Form>(
     Array.from(text.matchAll(formPattern(each, slots)), ({ groups, index }) => ({
       form: each,
       at: index,
-      values: groups!,
+      values: groups ?? {},
     })),
   )
 

@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import type { Tokenizer } from '../../core/tokens.ts'
 import { digitTokens } from './digits.ts'
@@ -100,7 +101,7 @@ export function numberedList(tokenizer: Tokenizer, { list }: Pick<ListedWords, '
     addIfFits,
     /** The last ones go. */
     drop(count: number) {
-      for (let left = count; left > 0; left--) tokens -= words(entries.at(-1)!) + around + digits(entries.length--)
+      for (let left = count; left > 0; left--) tokens -= words(lastOf(entries)) + around + digits(entries.length--)
     },
     add: (word: number, times: number) => addIfFits(word, times, Number.POSITIVE_INFINITY),
     written(shuffle: (entries: number[]) => unknown) {

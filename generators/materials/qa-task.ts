@@ -22,7 +22,7 @@ export function qaTask<const Id extends string>(own: {
   fromNeighbours: string
 }) {
   const { data: role, fromNeighbours, ...rest } = own
-  const sourceOf = (data: Partial<DataSets>): QaData => data[role]!
+  const sourceOf = (data: Partial<DataSets>): QaData => data[role]! // as `needs` it is there
   return defineTask({
     ...rest,
     family: 'qa',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import wordListPath from 'word-list'
+import { held } from '../../core/held.ts'
 import { perTokenizer, type Tokenizer } from '../../core/tokens.ts'
 import { commonWords } from './words/common.ts'
 
@@ -9,7 +10,7 @@ import { commonWords } from './words/common.ts'
  * One source for all lengths; a list of N words carries contexts of about 3 × N × 6.5 tokens, which is the ceiling of `cwe`.
  */
 export function vocabulary(): readonly string[] {
-  words ??= readFileSync(wordListPath, 'utf8').match(/^[a-z]{3,12}$/gm)!
+  words ??= readFileSync(wordListPath, 'utf8').match(/^[a-z]{3,12}$/gm) ?? []
   return words
 }
 
@@ -27,7 +28,7 @@ let numbers: Uint32Array | undefined
 export function commonNumbers(): Uint32Array {
   if (common) return common
   const places = new Map(vocabulary().map((word, at) => [word, at]))
-  common = Uint32Array.from(commonWords, word => places.get(word)!)
+  common = Uint32Array.from(commonWords, word => held(places, word))
   return common
 }
 

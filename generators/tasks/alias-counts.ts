@@ -1,3 +1,4 @@
+import { matched } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
@@ -146,14 +147,14 @@ const CHARS_AT_4K = 16_400
 const PRIOR_SHAPE = 8
 
 const goodsIn = (question: string): string[] =>
-  /How many loads of (.*) did/.exec(question)![1].split(/, how many of | and how many of /)
+  matched(/How many loads of (.*) did/, question)[1].split(/, how many of | and how many of /)
 
 const inFields = (counts: ReadonlyMap<string, number>) =>
   Array.from(counts, ([good, count]) => `${good}: ${count}`).join('\n')
 
 /** How many loads of each asked good a text tells of, under any name of the asked carrier that it gives. */
 function loadsIn({ context, question }: { readonly context: string; readonly question: string }): Map<string, number> {
-  const who = / did ([A-Z]\w+ [A-Z]\w+) bring/.exec(question)![1]
+  const who = matched(/ did ([A-Z]\w+ [A-Z]\w+) bring/, question)[1]
   const names = new Set([who])
   for (const { values } of toldIn(context, [...BY_NAME_FORMS, ...OFFICE_FORMS], PARTS))
     if (values['WHO'] === who) names.add(values['NICKNAME'] ?? values['OFFICE'])

@@ -1,3 +1,4 @@
+import { matched } from '../../core/held.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
@@ -53,7 +54,7 @@ export const graphHubs = defineTask({
   fill: ({ facts }, place) => edgeContext(facts, place, FEWEST_DECOYS, place.params.crowd),
 
   solve({ context, question }) {
-    const [, distance, start] = /exactly (\d) from node ([0-9a-f]{10})/.exec(question)!
+    const [, distance, start] = matched(/exactly (\d) from node ([0-9a-f]{10})/, question)
     return finalAnswer(layerFrom(context, start, Number(distance)))
   },
 

@@ -1,3 +1,4 @@
+import { lastOf, matched } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
@@ -79,10 +80,10 @@ export const hopQa = defineTask({
     ),
 
   solve({ context, question }) {
-    const [, names, start] = /Who is the (.*) of ([A-Z]\w+ [A-Z]\w+)\?/.exec(question)!
+    const [, names, start] = matched(/Who is the (.*) of ([A-Z]\w+ [A-Z]\w+)\?/, question)
     let who: string | undefined = start
     for (const name of names.split(' of the ').reverse()) {
-      const { told } = RELATIONS.find(relation => relation.name === name)!
+      const { told } = RELATIONS.find(relation => relation.name === name)! // the question's own words
       who = toldIn(context, told, PARTS).find(({ values }) => values['WHO'] === who)?.values['OTHER']
       if (who === undefined) return ''
     }
@@ -133,7 +134,7 @@ function aboutFrom({ persons, asked, next, planted }: ReturnType<typeof circleOf
   return {
     question: `Who is the ${chain.join(' of the ')} of ${personText(persons[start])}?`,
     ...answerIn('label', { what: 'the full name' }),
-    expected: { answer: personText(persons[routeFrom(start, next).at(-1)!]), labels: persons.map(personText) },
+    expected: { answer: personText(persons[lastOf(routeFrom(start, next))]), labels: persons.map(personText) },
     facts: { persons, planted },
   }
 }
@@ -204,7 +205,7 @@ function drawCircles(count: number, hops: number, rng: Random, suit: (next: Circ
 
 function routeFrom(start: number, next: Circles): number[] {
   const route = [start]
-  for (const to of next) route.push(to[route.at(-1)!])
+  for (const to of next) route.push(to[lastOf(route)])
   return route
 }
 

@@ -1,3 +1,4 @@
+import { matched } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import type { ParamValue } from '../../core/rows.ts'
 import { IN_ORDER } from '../../core/template.ts'
@@ -78,7 +79,7 @@ export const kvChain = defineTask({
 
   solve({ context, question }) {
     const next = new Map(Array.from(context.matchAll(LINE), ([, key, value]) => [key, value]))
-    let at = /key (\S+)/.exec(question)![1]
+    let at = matched(/key (\S+)/, question)[1]
     for (let value = next.get(at); value !== undefined; value = next.get(at)) at = value
     return WORD.test(at) ? at : ''
   },

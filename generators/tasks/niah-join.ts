@@ -1,3 +1,4 @@
+import { matched } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
@@ -79,7 +80,7 @@ export const niahJoin = defineTask({
     ),
 
   solve({ context, question }) {
-    const [, who, where] = /that ([A-Z]\w+ [A-Z]\w+) sent to (\w+)\?/.exec(question)!
+    const [, who, where] = matched(/that ([A-Z]\w+ [A-Z]\w+) sent to (\w+)\?/, question)
     const of = (aspect: Aspect, slot: string) =>
       toldIn(context, FORMS[aspect], PARTS).map(({ values }) => [values['CODE'], values[slot]] as const)
     const sent = new Set(of('sender', 'WHO').flatMap(([code, sender]) => (sender === who ? [code] : [])))

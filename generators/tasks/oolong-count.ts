@@ -1,3 +1,4 @@
+import { matched } from '../../core/held.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import {
@@ -81,8 +82,9 @@ function countOf(
   own?: number,
 ) {
   const kind = KINDS.find(kind => kind === params.question_kind) ?? KINDS[index % KINDS.length]
+  const topic = own ?? rng.fork('topic').pick(cast.topics)
   const asked: Asked = {
-    topic: own ?? rng.fork('topic').pick(cast.topics),
+    topic,
     ...(kind === 'user' && { user: rng.fork('user').int(0, SIZE - 1) }),
     ...(kind === 'month' && { month: rng.fork('month').pick(cast.months) }),
   }
@@ -91,11 +93,11 @@ function countOf(
     message: { ...anyMessage(cast, rng.fork(`message/${at}`)), ...asked },
     depth: depth(at),
   }))
-  const topic = TOPICS[asked.topic!]
+  const about = TOPICS[topic]
   const question = {
-    topic: `How many messages are on ${topic}?`,
-    user: `How many messages by ${cast.users[asked.user ?? 0]} are on ${topic}?`,
-    month: `How many messages from ${MONTHS[asked.month ?? 0]} are on ${topic}?`,
+    topic: `How many messages are on ${about}?`,
+    user: `How many messages by ${cast.users[asked.user ?? 0]} are on ${about}?`,
+    month: `How many messages from ${MONTHS[asked.month ?? 0]} are on ${about}?`,
   }[kind]
   return {
     question: `${listOf(cast)} ${question}`,
@@ -113,7 +115,7 @@ const MOST = 100
 const PRIOR = { mean: 53, shape: 3.7 }
 
 function countedIn({ context, question }: { readonly context: string; readonly question: string }): number {
-  const [, by, of, topic] = /How many messages (?:by (\w+) |from (\w+) )?are on (\w+)\?/.exec(question)!
+  const [, by, of, topic] = matched(/How many messages (?:by (\w+) |from (\w+) )?are on (\w+)\?/, question)
   return messagesIn(context).filter(
     message =>
       message.topic === topic && message.user === (by ?? message.user) && message.month === (of ?? message.month),

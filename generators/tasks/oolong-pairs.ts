@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import {
@@ -70,7 +71,7 @@ export const oolongPairs = defineTask({
   solve({ context, question }) {
     const asked = Array.from(question.matchAll(/on (\w+) in (\w+)/g), ([, topic, month]) => ({ topic, month }))
     const messages = messagesIn(context)
-    const [ones, others] = [asked[0], asked.at(-1)!].map(({ topic, month }) => [
+    const [ones, others] = [asked[0], lastOf(asked)].map(({ topic, month }) => [
       ...new Set(
         messages.filter(message => message.topic === topic && message.month === month).map(({ user }) => user),
       ),

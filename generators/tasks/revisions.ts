@@ -1,3 +1,4 @@
+import { matched } from '../../core/held.ts'
 import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
@@ -91,14 +92,14 @@ export const revisions = defineTask({
     ),
 
   solve({ context, question }) {
-    const thing = /Where is the ([a-z ]+),/.exec(question)![1]
+    const thing = matched(/Where is the ([a-z ]+),/, question)[1]
     const withdrawn = new Set(readReports(context, WITHDRAWALS, thing).map(({ day }) => day))
     const standing = readReports(context, REPORTS, thing).filter(({ day }) => !withdrawn.has(day))
     return standing.reduce((last, report) => (report.day > last.day ? report : last), { day: -1, town: '' }).town
   },
 
   guess: ({ context, question }, rng) => {
-    const reports = readReports(context, REPORTS, /Where is the ([a-z ]+),/.exec(question)![1])
+    const reports = readReports(context, REPORTS, matched(/Where is the ([a-z ]+),/, question)[1])
     return rng.pick(reports).town
   },
 })

@@ -1,3 +1,4 @@
+import { held, lastOf } from '../../core/held.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
 import { lengthsIn } from '../along.ts'
@@ -66,7 +67,7 @@ export function doublings(lines: readonly Pick<Line, 'points' | 'refused'>[]): n
 /** The doublings between the lengths where all are powers of two; else the lengths that stand apart enough to be read. */
 export function ticksOf(lengths: readonly number[]): number[] {
   if (lengths.length === 0) return []
-  const last = lengths.at(-1)!
+  const last = lastOf(lengths)
   if (lengths.every(length => Number.isInteger(Math.log2(length)))) {
     const doublings = []
     for (let tick = lengths[0]; tick <= last; tick *= 2) doublings.push(tick)
@@ -97,7 +98,7 @@ export function bestFirst(entries: readonly Entry[], meansOf: (entry: Entry) => 
       return [entry, means.reduce((sum, each) => sum + each, 0) / Math.max(1, means.length)]
     }),
   )
-  return entries.toSorted((a, b) => Number(a.reference) - Number(b.reference) || mean.get(b)! - mean.get(a)!)
+  return entries.toSorted((a, b) => Number(a.reference) - Number(b.reference) || held(mean, b) - held(mean, a))
 }
 
 /** The entries that can still be told apart on paper, those with the highest averages and with each the baseline of its model, in their order. */

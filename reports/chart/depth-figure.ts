@@ -80,5 +80,5 @@ export function depthFigure(input: ReportInput, group = largest(summarize(input)
 }
 
 const meansOf = (summary: Summary, group: Group | undefined) => (entry: Entry) => [
-  summary.average(entry.id, group!.id, 'all')?.scores.primary?.mean ?? 0,
+  (group && summary.average(entry.id, group.id, 'all')?.scores.primary?.mean) ?? 0,
 ]

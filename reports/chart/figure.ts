@@ -1,4 +1,5 @@
 import { largest as largestOf } from '../../core/extremes.ts'
+import { held } from '../../core/held.ts'
 import { sanitize } from '../../core/quote.ts'
 import { alongAt, lengthsIn, ownLengths, withoutOwn } from '../along.ts'
 import { AXES } from '../axis.ts'
@@ -109,11 +110,11 @@ export function figureOf(
   const along = lengthsIn(input, group)
   const measured = (choice.entries ?? summary.entries).filter(entry => all(entry).some(isMeasured))
   const entries = measured.filter(entry => along === 'reference' || ownLengths(summary, group, entry))
-  const means = (entry: Entry) => series(entry).map(({ scores }) => scores.primary!.mean)
+  const means = (entry: Entry) => series(entry).map(({ scores }) => scores.primary.mean)
   const shown = highest(entries, means, limits.lines)
   const names = shortNames(shown)
   const styles = stylesOf(summary.entries)
-  const lines = shown.map(entry => lineOf(entry, styles.get(entry.id)!, all(entry), names.of(entry), along))
+  const lines = shown.map(entry => lineOf(entry, held(styles, entry.id), all(entry), names.of(entry), along))
   // Along the prompt they would be most of the picture: there the page has them, to be switched on.
   const curves = group.axis === 'output' ? reportedCurves(summary, group, labels).curves : []
   const published = lines.length > 0 ? curves.slice(0, limits.published).map(publishedLine) : []
@@ -158,22 +159,24 @@ const MOST_CUT = 4
 const REFUSED = '× at the axis: every prompt refused as too long, counted as 0 in averages'
 const BROKEN = 'no point where under 95\u00a0% of what was asked for is known'
 
-const hasScore = ({ scores }: Average) => scores.primary !== undefined
+type Scored = Average & { readonly scores: Required<Pick<Average['scores'], 'primary'>> }
 
-const NOTHING: Group = { id: 'Fathom', axis: 'prompt', tasks: [], rows: [], absent: [], lengths: [], across: [] }
+const hasScore = (average: Average): average is Scored => average.scores.primary !== undefined
+
+export const NOTHING: Group = { id: 'Fathom', axis: 'prompt', tasks: [], rows: [], absent: [], lengths: [], across: [] }
 
 function lineOf(entry: Entry, style: LineStyle, whole: readonly Average[], short: string, along: LengthsIn): Line {
   const row = whole.filter(spot => alongAt(along, spot) !== undefined)
-  const length = (spot: Average) => alongAt(along, spot)!
+  const length = (spot: Average) => alongAt(along, spot)! // of those in `row` known
   const most = largestOf(row.map(spot => spot.tasks))
   const refused = row.filter(isRefused)
-  const isPoint = (spot: Average) => hasScore(spot) && !refused.includes(spot)
+  const isPoint = (spot: Average): spot is Scored => hasScore(spot) && !refused.includes(spot)
   const points = row.filter(isPoint).map(spot => ({
     length: length(spot),
-    mean: spot.scores.primary!.mean * 100,
-    low: spot.scores.primary!.low * 100,
-    high: spot.scores.primary!.high * 100,
-    n: spot.scores.primary!.n,
+    mean: spot.scores.primary.mean * 100,
+    low: spot.scores.primary.low * 100,
+    high: spot.scores.primary.high * 100,
+    n: spot.scores.primary.n,
     partial: spot.tasks < most || spot.missing + spot.unscored > 0,
   }))
   return {
@@ -200,7 +203,7 @@ function publishedDetails(shown: number, of: number): string {
   return `thin dashes: reported by the paper whose settings these are${some}; never ranked`
 }
 
-function detailsOf(summary: Summary, group: Group, spots: readonly Average[]): string {
+function detailsOf(summary: Summary, group: Group, spots: readonly Scored[]): string {
   const of = rowsInAll(group)
   const tasks = spanOf(spots.map(spot => spot.tasks))
   const what =
@@ -211,7 +214,7 @@ function detailsOf(summary: Summary, group: Group, spots: readonly Average[]): s
   return [
     what,
     ...(across === undefined ? [] : [across]),
-    `n = ${spanOf(spots.map(spot => spot.scores.primary!.n))} per point`,
+    `n = ${spanOf(spots.map(spot => spot.scores.primary.n))} per point`,
     'bars: 95\u00a0% interval',
     scoresNamed(summary.cells.filter(cell => holds(group, cell))),
   ].join(' · ')

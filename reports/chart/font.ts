@@ -53,8 +53,7 @@ export function fitted(text: string, room: number, font: Font): string {
 export function wrapped(text: string, room: number, font: Font, most = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = []
   const words = text.split(' ')
-  while (words.length > 0) {
-    let line = words.shift()!
+  for (let line = words.shift(); line !== undefined; line = words.shift()) {
     while (words.length > 0 && (lines.length === most - 1 || widthOf(`${line} ${words[0]}`, font) <= room))
       line += ` ${words.shift()}`
     lines.push(fitted(line, room, font))

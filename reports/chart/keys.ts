@@ -1,5 +1,6 @@
 import type { Plugin } from 'chart.js'
 import { drawPoint } from 'chart.js/helpers'
+import { lastOf } from '../../core/held.ts'
 import { type Font, fitted, widthOf } from './font.ts'
 import { inked, type LineStyle } from './palette.ts'
 import { MARGIN, write } from './words.ts'
@@ -34,7 +35,7 @@ export function keyRows(keys: readonly Key[], room: number): Placed[][] {
       rows.push([])
       left = 0
     }
-    rows.at(-1)!.push({ key, text, left: MARGIN + left })
+    lastOf(rows).push({ key, text, left: MARGIN + left })
     left += wide + BETWEEN
   }
   return rows

@@ -1,3 +1,4 @@
+import { held } from '../../core/held.ts'
 import type { Entry } from '../entries.ts'
 import { compare } from '../order.ts'
 
@@ -73,7 +74,7 @@ export function stylesOf(entries: readonly Styled[]): ReadonlyMap<string, LineSt
           ? INK
           : COLORS[methods.indexOf(method) % COLORS.length]
       if (reference) return [id, { color, dark, ...drawn(references.indexOf(id)), dash: [3, 3], width: 1.25 }]
-      return [id, { color, dark, ...drawn(models.indexOf(variants.get(id)!)), width: 2.25 }]
+      return [id, { color, dark, ...drawn(models.indexOf(held(variants, id))), width: 2.25 }]
     }),
   )
 }

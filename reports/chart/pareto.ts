@@ -1,3 +1,4 @@
+import { held } from '../../core/held.ts'
 import type { Interval } from '../../stats/interval.ts'
 import { summarize } from '../cells.ts'
 import { pluralize as several, spanOf } from '../format.ts'
@@ -44,7 +45,7 @@ export function paretoOf(input: ReportInput, group = largest(summarize(input))):
   })
   const by = (meter: Meter) =>
     scored.flatMap(each => {
-      const spent = spending(each.entry.id, group!, 'all', meter)
+      const spent = group && spending(each.entry.id, group, 'all', meter)
       return spent && spent.mean > 0 ? [{ ...each, spent }] : []
     })
   const priced = by('cost')
@@ -55,7 +56,7 @@ export function paretoOf(input: ReportInput, group = largest(summarize(input))):
   const kept = new Set(
     highest(
       found.map(({ entry }) => entry),
-      entry => [means.get(entry)!],
+      entry => [held(means, entry)],
       MOST_POINTS,
     ),
   )
@@ -65,7 +66,7 @@ export function paretoOf(input: ReportInput, group = largest(summarize(input))):
   const points = shown.map(({ entry, score, spent }) => ({
     entry: entry.id,
     short: names.of(entry),
-    style: styles.get(entry.id)!,
+    style: held(styles, entry.id),
     spent,
     score: { mean: score.mean * 100, low: score.low * 100, high: score.high * 100 },
   }))

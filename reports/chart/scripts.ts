@@ -31,7 +31,7 @@ export function familiesBeyond(text: string): string[] {
 }
 
 function familyOf(letter: string, order: readonly Name[]): string | undefined {
-  const code = letter.codePointAt(0)!
+  const code = letter.codePointAt(0)! // not empty
   for (const name of order)
     for (const { file, spans, family } of slicesOf(name))
       if (spans.some(([from, to]) => code >= from && code <= to)) return registered(family, file)

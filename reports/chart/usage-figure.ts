@@ -1,3 +1,4 @@
+import { held } from '../../core/held.ts'
 import { alongAt, lengthsIn, ownLengths, withoutOwn } from '../along.ts'
 import { AXES } from '../axis.ts'
 import { summarize } from '../cells.ts'
@@ -21,7 +22,7 @@ import {
   unmeasured,
   warningOf,
 } from './about.ts'
-import { type Choice, type Figure, type Line, ON_PAPER } from './figure.ts'
+import { type Choice, type Figure, type Line, NOTHING, ON_PAPER } from './figure.ts'
 import { shortNames } from './names.ts'
 import { stylesOf } from './palette.ts'
 import { layoutOf } from './panelled.ts'
@@ -37,30 +38,31 @@ export function usageFigure(
   const spending = spendingOf(input)
   const read = group ? (choice.entries ?? summary.entries).filter(entry => !entry.reference) : []
   const along = group ? lengthsIn(input, group) : 'reference'
-  const lengthOf = (entry: Entry, at: number) => alongAt(along, summary.average(entry.id, group!.id, at) ?? { at })
+  const drawn = group ?? NOTHING
+  const lengthOf = (entry: Entry, at: number) => alongAt(along, summary.average(entry.id, drawn.id, at) ?? { at })
   const series = new Map(
     read.map(entry => [
       entry,
       pointsOf(
-        group!,
-        at => spending(entry.id, group!, at, meter),
+        drawn,
+        at => spending(entry.id, drawn, at, meter),
         at => lengthOf(entry, at),
       ),
     ]),
   )
-  const entries = read.filter(entry => series.get(entry)!.length > 0)
-  const scores = (entry: Entry) => [summary.average(entry.id, group!.id, 'all')?.scores.primary?.mean ?? 0]
-  const isScored = (entry: Entry) => summary.average(entry.id, group!.id, 'all')?.scores.primary !== undefined
-  const isKnown = (entry: Entry) => along === 'reference' || ownLengths(summary, group!, entry) !== undefined
+  const entries = read.filter(entry => held(series, entry).length > 0)
+  const scores = (entry: Entry) => [summary.average(entry.id, drawn.id, 'all')?.scores.primary?.mean ?? 0]
+  const isScored = (entry: Entry) => summary.average(entry.id, drawn.id, 'all')?.scores.primary !== undefined
+  const isKnown = (entry: Entry) => along === 'reference' || ownLengths(summary, drawn, entry) !== undefined
   const styles = stylesOf(summary.entries)
   const shown = highest(entries, scores, ON_PAPER.lines)
   const names = shortNames(shown)
   const lines = shown.map(
     (entry): Line => ({
       ...{ entry: entry.id, label: entry.label, short: names.of(entry) },
-      style: styles.get(entry.id)!,
+      style: held(styles, entry.id),
       reference: false,
-      points: series.get(entry)!,
+      points: held(series, entry),
     }),
   )
   const layout = layoutOf(choice.entries ?? bestFirst(shown, scores), lines, choice.by)
@@ -73,8 +75,8 @@ export function usageFigure(
     names.shared,
     layout.said,
     someOf(shown.length, entries.length),
-    unmeasured(read.filter(entry => isScored(entry) && isKnown(entry) && series.get(entry)!.length === 0)),
-    along === 'model' ? withoutOwn(summary, group!, read) : '',
+    unmeasured(read.filter(entry => isScored(entry) && isKnown(entry) && held(series, entry).length === 0)),
+    along === 'model' ? withoutOwn(summary, drawn, read) : '',
   ]
   return {
     title: `${group ? nameOf(group) : 'Fathom'}: ${TITLES[meter]} by ${AXES[axis].title}${ofSeveral(summary)}`,

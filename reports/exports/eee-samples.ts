@@ -60,7 +60,7 @@ function sharedOf({ item, answer }: ExportedAnswer, input: ExportInput) {
       ...(answer?.reasoning && { reasoning_trace: [answer.reasoning] }),
     },
     token_usage: usage,
-    performance: answer ? { latency_ms: taken!.ms, time_to_first_token_ms: answer.ledger.ms.first } : null,
+    performance: taken ? { latency_ms: taken.ms, time_to_first_token_ms: answer.ledger.ms.first } : null,
     error: answer && answer.status.kind !== 'answered' ? `${answer.status.kind}: ${answer.status.reason}` : null,
   }
 }

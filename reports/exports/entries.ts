@@ -46,7 +46,7 @@ export function exportedEntries(input: ReportInput): ExportedEntry[] {
   const { entries, cellsOf } = summarize(input)
   const byEntry = groupBy(outcomes, ({ entry }) => entry)
   return entries.map(entry => {
-    const { manifest } = runs.find(({ name }) => name === entry.runs[0])!
+    const { manifest } = runs.find(({ name }) => name === entry.runs[0])! // it is of these runs
     return {
       ...{ entry, manifest, config: own(manifest.configs, entry.config), cells: cellsOf(entry.id) },
       answers: (byEntry.get(entry.id) ?? []).map(outcome => exportedAnswer(outcome, input.labels)),

@@ -26,6 +26,7 @@ export function sampleOf(
     messages: [{ id: `${item.id}-input`, role: 'user', content: text, source: 'input' }, ...replyOf(answer)],
     output: {
       model: entry.model,
+      // Without an answer there is no message.
       choices: replyOf(answer).map(message => ({ message, stop_reason: STOPS[answer!.status.kind] ?? 'unknown' })),
       completion: answer?.answer ?? '',
       ...(usage && { usage }),
@@ -42,7 +43,7 @@ export function sampleOf(
     ),
     metadata: { ...sampleMetadata(exported), attempt, ...(answer?.notes && { notes: answer.notes }) },
     model_usage: usage ? { [entry.model]: usage } : {},
-    ...(answer && { completed_at: answer.at, total_time: seconds! }),
+    ...(answer && seconds !== undefined && { completed_at: answer.at, total_time: seconds }),
     uuid: keyOf([item.id, entry.id, attempt]),
     ...(answer?.status.kind === 'failed' && {
       error: { message: answer.status.reason, traceback: '', traceback_ansi: '' },

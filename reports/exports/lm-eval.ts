@@ -54,6 +54,7 @@ function resultsOf(exported: ExportedEntry, input: ExportInput): LmEvalResults {
     versions: each(({ task }) => versionOf(task, exported)),
     'n-shot': each(() => 0 as const),
     higher_is_better: each(cell => Object.fromEntries(scored(cell).map(variant => [variant, true as const]))),
+    // Cells without a score are left out.
     'n-samples': each(({ planned, scores }) => ({ original: planned, effective: scores.primary!.n })),
     config: {
       ...{ model: 'fathom-bench', model_args: `model=${name}`, limit: null },
@@ -76,7 +77,7 @@ const versionOf = (task: string, { manifest }: ExportedEntry) => own(manifest.ta
 function metadataOf(cell: Cell, exported: ExportedEntry) {
   const { planned, counted, failed, missing, unscored, scores, scorers, at, axis } = cell
   const intervals = scored(cell).map(variant => {
-    const { low, high, n, interval } = scores[variant]!
+    const { low, high, n, interval } = scores[variant]! // of `scored`
     return [variant, { scorer: scorers[variant], low, high, n, interval }]
   })
   return {
@@ -87,7 +88,7 @@ function metadataOf(cell: Cell, exported: ExportedEntry) {
 
 /** The mean of the report and the standard error of what is behind it: failed items are 0 in both. */
 function metricOf(cell: Cell, variant: Variant, answers: readonly ExportedAnswer[]) {
-  const { mean, n } = cell.scores[variant]!
+  const { mean, n } = cell.scores[variant]! // of `scored`
   const values = answers.flatMap(({ scores }) => scores[variant]?.value ?? [])
   const all = [...values, ...Array.from({ length: n - values.length }, () => 0)]
   return {

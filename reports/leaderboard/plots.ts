@@ -1,4 +1,5 @@
 import { largest } from '../../core/extremes.ts'
+import { held } from '../../core/held.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/quote.ts'
 import { lengthsIn } from '../along.ts'
@@ -78,7 +79,7 @@ export function plotData(
   const { unit, axis, ticks, windows } = figureOf(summary, { ...input, axis: 'reference' }, group, ON_SCREEN)
   const place = (entry: Entry) => entries.indexOf(entry)
   const styles = stylesOf(summary.entries)
-  const styled = ranked.map(entry => [place(entry), styles.get(entry.id)!] as const)
+  const styled = ranked.map(entry => [place(entry), held(styles, entry.id)] as const)
   const rowSeries = group.rows.map(row => ({ name: row, rows: [row], within: onlyRow(group, row, summary.cells) }))
   const all = { name: `average of ${group.rows.length} ${rowNoun(group)}s`, rows: group.rows, within: group }
   const wanted = group.rows.length > 1 ? [all, ...rowSeries] : rowSeries

@@ -41,7 +41,7 @@ export function ended(program: string, args: readonly string[], options: Command
     let late = false
     const kill = () => {
       try {
-        process.kill(-child.pid!, 'SIGKILL')
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       } catch {
         // It is gone already.
       }

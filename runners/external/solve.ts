@@ -173,7 +173,7 @@ async function* linesOf(body: AsyncIterable<Uint8Array>, alive: { again(): void 
     alive.again()
     rest += decoder.decode(chunk, { stream: true })
     const lines = rest.split('\n')
-    rest = lines.pop()!
+    rest = lines.pop()! // a text that is split has a last part
     if (rest.length > LONGEST_LINE)
       throw new ModelError('failed', `a line of the stream is longer than ${LONGEST_LINE} characters`)
     yield* lines

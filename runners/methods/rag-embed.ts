@@ -51,6 +51,7 @@ export const ragEmbed = defineMethod({
 async function vectorsOf(texts: readonly string[], { question }: Prompt, run: MethodRun<typeof ragEmbed.params>) {
   const { params, embedder, signal } = run
   const limit = pLimit(params.parallel)
+  // The run was refused where its model cannot.
   const embed = (batch: readonly string[]) => limit(() => embedder.embed!(batch, signal))
   const batches = Array.from({ length: Math.ceil(texts.length / params.batch) }, (_, at) =>
     texts.slice(at * params.batch, (at + 1) * params.batch),

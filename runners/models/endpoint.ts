@@ -89,6 +89,6 @@ const SECRET_CHARS = 8
 
 /** Takes secrets out of a text, but for short ones. */
 export function hider(candidates: readonly (string | undefined)[]): (text: string) => string {
-  const secrets = candidates.filter(secret => secret !== undefined && secret.length >= SECRET_CHARS)
-  return text => secrets.reduce<string>((hidden, secret) => hidden.replaceAll(secret!, '[key]'), text)
+  const secrets = candidates.filter(secret => secret !== undefined).filter(({ length }) => length >= SECRET_CHARS)
+  return text => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '[key]'), text)
 }

@@ -69,7 +69,7 @@ export function passage(now: () => number): Noting {
     async *pieces(body) {
       for await (const gathered of body)
         for (let from = 0; from < gathered.length; ) {
-          const { at, bytes } = arrivals.shift()!
+          const { at, bytes } = arrivals.shift()! // what is gathered has arrived
           cameAt = at
           yield gathered.subarray(from, from + bytes)
           from += bytes

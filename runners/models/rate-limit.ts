@@ -27,7 +27,8 @@ export function neverPasses(text: string): boolean {
   const found =
     /\blimit:? (?<limit>\d[\d,]*),(?: used:? \d[\d,]*,)? requested:? (?<asked>\d[\d,]*)/i.exec(text) ??
     /\btokens \(?(?<asked>\d[\d,]*)\)? exceeds? the limit of (?<limit>\d[\d,]*)/i.exec(text)
-  return found !== null && figure(found.groups!['asked']) > figure(found.groups!['limit'])
+  const { asked, limit } = found?.groups ?? {}
+  return found !== null && figure(asked) > figure(limit)
 }
 
 const figure = (digits: string) => Number(digits.replaceAll(',', ''))

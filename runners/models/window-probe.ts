@@ -32,7 +32,8 @@ export async function probeWindow(
   if (listed !== undefined && listed < claimed)
     return { probe: unsent, problem: `its server lists a window of ${figure(listed)} tokens`, replies: [] }
   const short = await askAmid(model, 'copper-lantern-48', Math.min(SHORT, Math.floor(claimed / 4)), tokenizer, signal)
-  const scale = countOf(short.reply) === null ? 1 : countOf(short.reply)! / short.tokens
+  const ofShort = countOf(short.reply)
+  const scale = ofShort === null ? 1 : ofShort / short.tokens
   const sent = Math.floor(claimed * SHARE)
   let long: Asked
   try {

@@ -24,7 +24,7 @@ export function programs({ allowNativeCode }: { readonly allowNativeCode: boolea
       const runs = recent.get(key) ?? runners[program.language].run(program, inputs)
       recent.delete(key)
       recent.set(key, runs)
-      if (recent.size > RECENT) recent.delete(recent.keys().next().value!)
+      if (recent.size > RECENT) recent.delete(recent.keys().next().value!) // not empty
       runs.catch(() => recent.delete(key))
       return runs
     },

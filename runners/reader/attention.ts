@@ -1,3 +1,4 @@
+import { held } from '../../core/held.ts'
 import { chance, type Faults } from './faults.ts'
 
 /** Of characters, for what is fitted to tokens: the reader guesses its own lengths as one does who has no tokenizer. */
@@ -27,7 +28,7 @@ export function attend(text: string, faults: Faults): string {
   const kept: string[] = []
   let at = 0
   for (const [which, piece] of pieces.entries()) {
-    const crowd = 1 + (faults.crowd * Math.log2(alike.get(shapes[which])!)) / Math.log2(CROWD)
+    const crowd = 1 + (faults.crowd * Math.log2(held(alike, shapes[which]))) / Math.log2(CROWD)
     const missed = load * crowd * amid(at, text.length, faults.tilt)
     at += piece.length
     if (chance(faults, 'miss', piece.trim()) >= Math.min(MOST_MISSED, missed)) kept.push(piece)

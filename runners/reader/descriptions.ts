@@ -1,4 +1,5 @@
 import { smallest } from '../../core/extremes.ts'
+import { lastOf } from '../../core/held.ts'
 import { passagesOf, type Sentence } from './passages.ts'
 import { contentOf, stem, wordsOf } from './words.ts'
 
@@ -58,7 +59,7 @@ export class Lookup {
     let at = name
     for (const words of steps) {
       // "the person who opened the first school": one sentence says both.
-      if (used.length > 0 && kinIn(used.at(-1)!, words) === words.size) continue
+      if (used.length > 0 && kinIn(lastOf(used), words) === words.size) continue
       const step = this.#step(at, words)
       if (!step) return { missing: at, used }
       used.push(step.said)

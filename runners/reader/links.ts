@@ -14,8 +14,8 @@ const NEVER: Fails = () => false
 export function assignmentsOf(text: string): Link[] {
   const links: Link[] = []
   for (const form of ASSIGNMENTS) {
-    for (const { 0: said, groups } of text.matchAll(form))
-      links.push({ name: groups!.name, to: groups!.to, said: said.trim() })
+    for (const { 0: said, groups: { name, to } = {} } of text.matchAll(form))
+      links.push({ name, to, said: said.trim() })
   }
   return links
 }

@@ -1,4 +1,5 @@
 import { append } from '../../core/append.ts'
+import { lastOf } from '../../core/held.ts'
 import { attend } from './attention.ts'
 import { FAULTLESS, type Faults } from './faults.ts'
 import type { ChatMessage, ChatTool } from './request.ts'
@@ -231,7 +232,7 @@ function byPlace(text: string): { head: string; material: string; tail: string }
   let tailAt = tailStart(lines)
   const headEnd = headStop(lines, tailAt)
   // Where nothing asks in a known way, a short last line is taken for the question.
-  if (tailAt === lines.length && headEnd === 0 && lines.at(-1)!.length < 1500) tailAt--
+  if (tailAt === lines.length && headEnd === 0 && lastOf(lines).length < 1500) tailAt--
   return {
     head: lines.slice(0, headEnd).join('\n').trim(),
     material: lines.slice(headEnd, tailAt).join('\n').trim(),

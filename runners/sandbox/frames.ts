@@ -28,15 +28,16 @@ export function frameReader(take: (frame: Frame) => void): (chunk: Buffer) => bo
     chunks.push(chunk)
     held += chunk.length
     for (;;) {
-      const head = held >= HEAD ? joined(HEAD) : undefined
-      const length = head?.readUInt32BE(1)
-      if (length !== undefined && length > LONGEST) return false
-      if (!head || held < HEAD + length!) return true
-      const whole = joined(HEAD + length!)
-      const rest = whole.subarray(HEAD + length!)
+      if (held < HEAD) return true
+      const length = joined(HEAD).readUInt32BE(1)
+      if (length > LONGEST) return false
+      const end = HEAD + length
+      if (held < end) return true
+      const whole = joined(end)
+      const rest = whole.subarray(end)
       chunks = rest.length > 0 ? [rest] : []
       held = rest.length
-      take({ letter: String.fromCharCode(whole[0]), payload: whole.subarray(HEAD, HEAD + length!) })
+      take({ letter: String.fromCharCode(whole[0]), payload: whole.subarray(HEAD, end) })
     }
   }
 

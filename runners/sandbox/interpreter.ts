@@ -68,6 +68,7 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
   fromChild.on('data', (chunk: Buffer) => {
     if (!read(chunk)) end('the sandbox sent a frame that is too long')
   })
+  // A pipe, as `stdio` has it.
   child.stderr!.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-500)
   })

@@ -44,7 +44,8 @@ export function sandboxPool(size = 4, { renewing = false }: PoolOptions = {}): S
   }
   const arrive = (fresh: Interpreter) => {
     starting--
-    if (waiting.length > 0) waiting.shift()!.resolve(hand(fresh))
+    const next = waiting.shift()
+    if (next) next.resolve(hand(fresh))
     else idle.push(fresh)
     fill()
   }
@@ -57,10 +58,7 @@ export function sandboxPool(size = 4, { renewing = false }: PoolOptions = {}): S
     return interpreter
   }
   const spare = () => {
-    while (idle.length > 0) {
-      const next = idle.shift()!
-      if (next.ended === undefined) return next
-    }
+    for (let next = idle.shift(); next; next = idle.shift()) if (next.ended === undefined) return next
     return undefined
   }
   const giveBack = async (interpreter: Interpreter) => {
@@ -93,7 +91,7 @@ export function sandboxPool(size = 4, { renewing = false }: PoolOptions = {}): S
     try {
       return await unlessAborted(turn, signal)
     } catch (error) {
-      const place = waiting.indexOf(waiter!)
+      const place = waiting.indexOf(waiter!) // made with `turn`
       if (place >= 0) waiting.splice(place, 1)
       else turn.then(giveBack, () => {})
       throw error

@@ -115,12 +115,14 @@ export async function openSession(source: Source, options: SandboxOptions): Prom
 }
 
 function resultOf({ done, failure, stdout, stderr, dropped, ms, hostMs }: Exchange): CellResult {
+  // What did not fail was done.
+  const { outcome, error } = failure ? { outcome: failure.outcome, error: failure.reason } : done!
   return {
-    outcome: failure?.outcome ?? done!.outcome,
+    outcome,
     stdout,
     stderr,
     dropped,
-    error: failure?.reason ?? done!.error,
+    error,
     traceback: done?.traceback ?? '',
     variables: done?.variables ?? [],
     restarted: failure !== undefined,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { largest } from '../../core/extremes.ts'
+import { held } from '../../core/held.ts'
 import { type Appender, appendRows, readRows } from '../../core/jsonl.ts'
 import { BATCH_LIMITS, type BatchForm, type BatchLimits, type BatchResult } from '../../runners/models/batch-lines.ts'
 import type { Delivered, Posted } from '../../runners/models/mailbox.ts'
@@ -104,7 +105,7 @@ export function openBatches(
     },
     forget(model) {
       for (const id of taken) {
-        const row = came.get(id)!
+        const row = held(came, id)
         if (models.get(id) === model && 'status' in row && row.status >= 300) add({ id, lost: 'given up' })
       }
     },

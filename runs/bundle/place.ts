@@ -55,7 +55,7 @@ export function openBundleContext(path: string, revealed?: string): BundleContex
   const manifest = shaped(MANIFEST_SHAPE, readManifest(path), join(path, 'manifest.json')) as unknown as Manifest
   const inside = join(path, REVEAL)
   const from = revealed ?? (bundle && existsSync(inside) ? inside : undefined)
-  const reveal = from === undefined ? undefined : openReveal(from, manifest, hash!)
+  const reveal = from === undefined ? undefined : openReveal(from, manifest, hash!) // only bundles are revealed
   return { path, head, hash, manifest, reveal }
 }
 
@@ -143,8 +143,12 @@ export function* rowsAt<File extends RowFile>(
       // A run that was stopped may end in a torn line; it is written again when the run goes on.
       if (!whole && !head) continue
       const found = ROW_SHAPES[file].safeParse(jsonOf(text))
-      if (!whole || !found.success) {
-        findings.differs(`${where} is ${whole ? `no row: ${faultOf(found.error!)}` : 'cut off'}`)
+      if (!whole) {
+        findings.differs(`${where} is cut off`)
+        continue
+      }
+      if (!found.success) {
+        findings.differs(`${where} is no row: ${faultOf(found.error)}`)
         continue
       }
       const row = found.data as unknown as RowsOf[File]

@@ -1,4 +1,5 @@
 import { isCommitment } from '../../core/commitment.ts'
+import { lastOf } from '../../core/held.ts'
 import type { Manifest } from '../../core/rows.ts'
 import { withoutKeys } from '../../core/secrets.ts'
 
@@ -24,13 +25,7 @@ export const isSecret = ({ seed }: Pick<Manifest, 'seed'>): boolean => isCommitm
 const nameOf = (path: string) =>
   path
     .split(', ')
-    .map(
-      each =>
-        each
-          .replace(/[/\\]+$/, '')
-          .split(/[/\\]/)
-          .at(-1)!,
-    )
+    .map(each => lastOf(each.replace(/[/\\]+$/, '').split(/[/\\]/)))
     .join(', ')
 
 /** Home folders bear names of people. */

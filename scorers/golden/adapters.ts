@@ -86,7 +86,7 @@ function adapters(
 function ruler(scorer: TextScorer<string, readonly string[]>, metric: RulerMetric): (golden: GoldenCase) => Official {
   return ({ fields: { prediction, references } }) => {
     if (typeof prediction === 'string' && strings.test(references)) {
-      return scorer.score(prediction, references).parts!['official'] as Official
+      return scorer.score(prediction, references).parts?.['official'] as Official
     }
     return Array.isArray(prediction) && Array.isArray(references)
       ? rulerEvaluator(metric, prediction, references)

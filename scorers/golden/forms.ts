@@ -1,4 +1,5 @@
 import { usageError } from '../../core/errors.ts'
+import { matched } from '../../core/held.ts'
 import { cut, printable } from '../parts/quote.ts'
 import { type Fields, type GoldenCase, isFields } from './case.ts'
 import { TOTALS_FORM } from './hotpot-totals.ts'
@@ -73,7 +74,7 @@ function instanceOf(fields: Fields, file: Fields): unknown {
 
 /** `expected_error`: the exception's name, with or without its message. */
 const raised = (error: unknown) =>
-  typeof error === 'string' && error !== '' ? { raises: /^[\w.]*/.exec(error)![0] } : undefined
+  typeof error === 'string' && error !== '' ? { raises: matched(/^[\w.]*/, error)[0] } : undefined
 
 const hasAll = (value: unknown, names: readonly string[]): value is Fields =>
   isFields(value) && names.every(name => Object.hasOwn(value, name))

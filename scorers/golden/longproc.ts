@@ -44,7 +44,7 @@ export const LONGPROC = Object.entries<Kind>(KINDS).map(([task, kind]) => ({
     const reference = kind.reference ? kind.reference(instance) : help.rebuild?.(task, instance)
     const expected = { reference, item: instance }
     const [scorer, other] = kind.scorers
-    if (!scorer.expects!.test(expected)) return UNKNOWN
+    if (scorer.expects?.test(expected) === false) return UNKNOWN
     const main = await partsOf(scorer, answer, expected, help)
     const rmodels = other ? await partsOf(other, answer, expected, help) : main
     return main === UNKNOWN ? UNKNOWN : { main, rmodels }
@@ -52,7 +52,7 @@ export const LONGPROC = Object.entries<Kind>(KINDS).map(([task, kind]) => ({
 }))
 
 async function partsOf(scorer: Scorer, answer: string, expected: unknown, { programs }: LongProcHelp) {
-  if (!runsPrograms(scorer)) return scorer.score(answer, expected).parts!['official']
+  if (!runsPrograms(scorer)) return scorer.score(answer, expected).parts?.['official']
   if (programs === undefined || programs.unavailable(scorer.language(expected)) !== undefined) return UNKNOWN
-  return (await scorer.judge(answer, expected, programs)).parts!['official']
+  return (await scorer.judge(answer, expected, programs)).parts?.['official']
 }

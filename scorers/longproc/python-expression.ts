@@ -176,7 +176,7 @@ function parsed(tokens: readonly Token[], locals: readonly string[]): Code {
     if (kind === 'number') return constant(numberOf(text))
     if (kind === 'text') return constant(textOf(text))
     if (kind === 'name') return named(text)
-    if (kind === 'keyword') return text in CONSTANTS ? constant(CONSTANTS[text]!) : raise('SyntaxError')
+    if (kind === 'keyword') return text in CONSTANTS ? constant(CONSTANTS[text]) : raise('SyntaxError')
     if (text === '(') return bracketed(')')
     if (text === '[') return bracketed(']')
     if (text === '{') return braced()

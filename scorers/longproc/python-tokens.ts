@@ -1,3 +1,4 @@
+import { lastOf, matched } from '../../core/held.ts'
 import { raise } from '../golden/python.ts'
 import { WORD } from '../parts/normalise.ts'
 
@@ -28,9 +29,7 @@ export function tokensOf(line: string): readonly Token[] {
     if (source[at] === '\n') {
       take(BLANK_LINES)
       // White space alone counts as an indent, if nothing follows; a form feed takes it back.
-      const indent = take(/[ \t\f]*/y)
-        .split('\f')
-        .at(-1)!
+      const indent = lastOf(take(/[ \t\f]*/y).split('\f'))
       if (indent !== '' && take(/#/y) === '') return [...tokens, { kind: 'indent', text: '' }]
       if (indent === '' && at < source.length && source[at] !== '#') raise('SyntaxError')
       break
@@ -44,7 +43,7 @@ export function tokensOf(line: string): readonly Token[] {
       if (isNoNumber(number, source.slice(at, at + 4))) raise('SyntaxError')
       tokens.push({ kind: 'number', text: number })
     } else if (text !== undefined) {
-      const rest = take(REST_OF_TEXT[/(?:'''|"""|.)$/.exec(text)![0]])
+      const rest = take(REST_OF_TEXT[matched(/(?:'''|"""|.)$/, text)[0]])
       tokens.push({ kind: 'text', text: text + (rest || raise('SyntaxError')) })
     } else if (name !== undefined) {
       if (!IDENTIFIER.test(name)) raise('SyntaxError')

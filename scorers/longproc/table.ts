@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import { lower, split, strip } from '../../core/python.ts'
 import { raise } from '../golden/python.ts'
 import { withoutArticles, withoutPunctuation } from '../parts/normalise.ts'
@@ -18,7 +19,7 @@ export function officialTable(text: string): Table {
   const [header, ...records] = csvRecords(strip(text).split('\n'))
   const width = header.length
   if (records.length === 0) raise('IndexError')
-  if (records.at(-1)!.length !== width) records.pop()
+  if (lastOf(records).length !== width) records.pop()
   // pandas gives a frame for a name that stands twice.
   if (new Set(header).size < width) raise('AttributeError')
   const rows = records.map(record => (record.length === width ? record : Array<string>(width).fill('N/A')))

@@ -1,3 +1,4 @@
+import { held, lastOf } from '../../core/held.ts'
 import { quote } from '../parts/quote.ts'
 import { isCount, isObject } from './expected.ts'
 import { tidyLines } from './lines.ts'
@@ -89,7 +90,7 @@ function wrongVisits(visits: readonly Visit[], { total_days, constraints }: Trip
   }
   const byCity = new Map(visits.map(visit => [visit.city, visit]))
   for (const asked of constraints) {
-    const { first, last } = byCity.get(asked.city)!
+    const { first, last } = held(byCity, asked.city)
     const fits =
       asked.type === 'duration'
         ? last - first + 1 === asked.num_days
@@ -98,7 +99,7 @@ function wrongVisits(visits: readonly Visit[], { total_days, constraints }: Trip
   }
   const gap = visits.findIndex(({ first }, at) => first !== (visits[at - 1]?.last ?? 1))
   if (gap >= 0) return `the visit of ${quote(visits[gap].city)} does not begin where the one before ends`
-  return visits.at(-1)!.last === total_days ? undefined : `ends on day ${visits.at(-1)!.last} of ${total_days}`
+  return lastOf(visits).last === total_days ? undefined : `ends on day ${lastOf(visits).last} of ${total_days}`
 }
 
 function wrongFlights(visits: readonly Visit[], flights: readonly Flight[], trip: Trip): string | undefined {

@@ -34,6 +34,6 @@ export function officialVerdict<Metrics extends Readonly<Record<string, number>>
     }
   }
   const { metrics, firstError, why } = judged
-  const share = Math.min(1, Math.max(0, metrics[partial]!))
-  return { value: metrics[headline]!, parts: { official: metrics, partial: share, firstError }, why }
+  const share = Math.min(1, Math.max(0, metrics[partial]))
+  return { value: metrics[headline], parts: { official: metrics, partial: share, firstError }, why }
 }

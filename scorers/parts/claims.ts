@@ -130,7 +130,9 @@ function takeLine(
     const link = sign ?? (number ? null : LINK.exec(rest))
     const said = link ? rest.slice(link[0].length) : ''
     if (said.trim() === '') continue
-    push(sign ? labelled : spoken, byName.get(folded(match[0]))!, said)
+    const name = folded(match[0])
+    // The pattern takes "ſ" for "s", and folding leaves it as it is: what is said there is of no field.
+    push(sign ? labelled : spoken, byName.get(name) ?? name, said)
     any = true
   }
   return any

@@ -90,10 +90,11 @@ function readTokens(tokens: readonly string[], today: CalendarDay): Read | undef
   try {
     for (let at = 0; at < tokens.length; at++) {
       const token = tokens[at]
+      const half = timeWords.half(token)
       if (/^\d+(?:\.\d*)?$|^\.\d+$/.test(token)) at = readNumber(tokens, at, members, time)
       else if (timeWords.weekday(token) !== undefined) weekday = timeWords.weekday(token)
       else if (timeWords.month(token) !== undefined) at = readMonth(tokens, at, members, today)
-      else if (timeWords.half(token) !== undefined) time.hour = halved(time.hour, timeWords.half(token)!)
+      else if (half !== undefined) time.hour = halved(time.hour, half)
       else if (time.hour !== undefined && !time.zoned && /^(?:[A-Z]{1,5}|z)$/.test(token))
         time.zoned = timeWords.isUtc(token)
       else if (time.hour !== undefined && (token === '+' || token === '-')) {
@@ -137,7 +138,7 @@ function add(members: Members, text: string, label?: 'year' | 'month' | 'day'): 
 
 /** "Jan-01-99", "Jan of 01", "Jan". */
 function readMonth(tokens: readonly string[], at: number, members: Members, today: CalendarDay): number {
-  add(members, String(timeWords.month(tokens[at])!), 'month')
+  add(members, String(timeWords.month(tokens[at])), 'month')
   const sep = tokens[at + 1]
   if (sep === '-' || sep === '/') {
     add(members, tokens[at + 2] ?? none())
@@ -247,8 +248,9 @@ function readMembers(tokens: readonly string[], at: number, members: Members, ti
     else setTime(time, adjusted(Math.trunc(Number(text)), half), 0)
     return half === undefined ? at + 1 : at + 2
   }
-  if (timeWords.half(next) !== undefined && Number(text) < 24) {
-    setTime(time, adjusted(Math.trunc(Number(text)), timeWords.half(next)!), 0)
+  const half = timeWords.half(next)
+  if (half !== undefined && Number(text) < 24) {
+    setTime(time, adjusted(Math.trunc(Number(text)), half), 0)
     return at + 1
   }
   if (!(Number(text) >= 1 && Number(text) <= 31) || members.day !== undefined) none()
@@ -287,7 +289,7 @@ function resolved(members: Members): { year?: number; month?: number; day?: numb
     const places = new Map(known)
     const rest = [0, 1, 2].find(place => ![...places.values()].includes(place))
     const missing = (['year', 'month', 'day'] as const).find(name => !places.has(name))
-    if (known.length === 2 && values.length === 3) places.set(missing!, rest!)
+    if (values.length === 3 && missing !== undefined && rest !== undefined) places.set(missing, rest)
     return Object.fromEntries([...places].map(([name, place]) => [name, values[place]]))
   }
   if (values.length > 3) return undefined

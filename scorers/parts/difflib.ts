@@ -112,7 +112,7 @@ function codePoints(text: string): Int32Array {
   const points = new Int32Array(text.length)
   let count = 0
   for (let at = 0; at < text.length; at++) {
-    const point = text.codePointAt(at)!
+    const point = text.codePointAt(at)! // within the text
     if (point > 0xffff) at++
     points[count++] = point
   }

@@ -1,3 +1,4 @@
+import { matched } from '../../core/held.ts'
 /** `expected` of scorers of numbers that the gold gives as text ("Paragraph 12", "71432"). */
 export const goldNumbers = {
   shape: 'a list of strings with a number each',
@@ -8,7 +9,7 @@ export const goldNumbers = {
 }
 
 /** The number of the first gold. Numbers of over fifteen digits lose their last ones. */
-export const numberOfGold = (golds: readonly string[]): number => Number(/[0-9]+/.exec(golds[0])![0])
+export const numberOfGold = (golds: readonly string[]): number => Number(matched(/[0-9]+/, golds[0])[0])
 
 /** Digits beside Chinese characters as words of their own. */
 export const apart = (text: string): string =>

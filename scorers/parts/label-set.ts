@@ -26,9 +26,11 @@ export function labelIn(answer: string, labels: readonly string[]): Said {
   const all = read(text)
   if (new Set(all).size <= 1) return { labels: all, from: 'whole answer' }
   const opening = /^[^\p{L}\p{N}]{0,20}([\p{L}\p{N}][\p{L}\p{N} '’-]{0,80}?)\s{0,3}(?:[,.;:!(\n–—]|$)/u.exec(text)?.[1]
-  const opens = opening === undefined ? [] : read(opening)
-  if (opens.length === 1 && wordsOf(opening!).length === wordsOf(opens[0]).length)
-    return { labels: opens, from: 'opening' }
+  if (opening !== undefined) {
+    const opens = read(opening)
+    if (opens.length === 1 && wordsOf(opening).length === wordsOf(opens[0]).length)
+      return { labels: opens, from: 'opening' }
+  }
   return { labels: firstWith(text), from: 'first statement' }
 
   function firstWith(part: string): string[] {

@@ -56,8 +56,9 @@ const foundAt = (match: RegExpExecArray, value: number): Found => ({
 })
 
 function numberOf({ groups }: RegExpExecArray): number {
-  const value = Number(groups!['number'].replace(/\{,\}|[^\d.]/g, ''))
-  return groups!['sign'] && value !== 0 ? -value : value
+  const { sign, number } = groups! // DIGITS names both
+  const value = Number(number.replace(/\{,\}|[^\d.]/g, ''))
+  return sign && value !== 0 ? -value : value
 }
 
 function spelled([text]: RegExpExecArray): number {

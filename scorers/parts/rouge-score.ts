@@ -1,3 +1,4 @@
+import { held } from '../../core/held.ts'
 import { lower } from '../../core/python.ts'
 import { lcsLength, lcsTable } from './lcs.ts'
 import { porterStem } from './porter.ts'
@@ -37,8 +38,8 @@ export function rougeLsum(reference: string, prediction: string, stems: boolean)
     for (const [at, token] of sentence.entries()) {
       if (!places.has(at) || (left.get(token) ?? 0) === 0 || (leftSaid.get(token) ?? 0) === 0) continue
       hits++
-      left.set(token, left.get(token)! - 1)
-      leftSaid.set(token, leftSaid.get(token)! - 1)
+      left.set(token, held(left, token) - 1)
+      leftSaid.set(token, held(leftSaid, token) - 1)
     }
   }
   return rougeOf(hits, said.flat().length, wanted.flat().length)

@@ -58,7 +58,8 @@ function runsOf(text: string): Run[] {
   const pieces: { text: string; start: number; end: number }[] = []
   for (const { 0: run, index } of text.matchAll(RUNS)) {
     let start = index
-    for (const part of !PLAIN.test(run) && UNSPACED.test(run) ? run.match(UNSPACED_PARTS)! : [run]) {
+    const parts = !PLAIN.test(run) && UNSPACED.test(run) ? run.match(UNSPACED_PARTS) : null
+    for (const part of parts ?? [run]) {
       pieces.push({ text: fold(part), start, end: start + part.length })
       start += part.length
     }

@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import { statementsOf } from '../parts/conclusion.ts'
 import { type Found, numbersIn } from '../parts/numbers.ts'
 import { committed, type Passage } from './commitment.ts'
@@ -15,7 +16,7 @@ export function numberInPassage({ text, concluded }: Passage): number | null | u
     .filter(({ numbers }) => numbers.length > 0)
   const [first] = said
   if (first === undefined) return undefined
-  const chosen = concluded || isBare(first) ? first : said.at(-1)!
+  const chosen = concluded || isBare(first) ? first : lastOf(said)
   // Two bare numbers on two lines are two answers.
   const rivals = said.filter(other => isBare(other) && other.numbers[0].value !== chosen.numbers[0].value)
   if (isBare(chosen) && rivals.length > 0 && said.every(isBare)) return null
@@ -90,7 +91,7 @@ const without = (numbers: readonly Found[], text: string): string =>
 
 /** The first number where a statement opens with it ("12 of them, 5 in March"), else the last. */
 const statedFirst = (numbers: readonly Found[], text: string): Found =>
-  /[\p{L}\p{N}]/u.test(text.slice(0, numbers[0].at)) ? numbers.at(-1)! : numbers[0]
+  /[\p{L}\p{N}]/u.test(text.slice(0, numbers[0].at)) ? lastOf(numbers) : numbers[0]
 
 /** "6 or 9", "6-15", "6 to 15", "between 6 and 15", "6/9": another number joined to the chosen one. */
 function isHedged(text: string, numbers: readonly Found[], chosen: Found): boolean {

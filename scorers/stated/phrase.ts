@@ -1,4 +1,5 @@
 import { escapeRegExp } from '../../core/escape-regexp.ts'
+import { held, lastOf } from '../../core/held.ts'
 import { statementsOf } from '../parts/conclusion.ts'
 import { normaliseAnswer } from '../parts/normalise.ts'
 import { tokensOf, wordsOf } from '../parts/tokens.ts'
@@ -21,7 +22,7 @@ export function committedPhrase(reply: string, references: readonly string[]): s
     .map(normaliseAnswer)
     .filter(entry => entry !== '')
   const known = new Map(usable.map(reference => [normaliseAnswer(reference), reference]))
-  if (entries.length > 1 && entries.every(entry => known.has(entry))) return known.get(entries[0])!
+  if (entries.length > 1 && entries.every(entry => known.has(entry))) return held(known, entries[0])
   const forms = usable.filter(reference => wordsOf(reference).length > 0).map(formOf)
   return committed(reply, passage => phraseIn(passage, forms)) ?? null
 }
@@ -61,7 +62,7 @@ function phraseIn({ text, concluded }: Passage, forms: readonly Form[]): string 
   if (statements.length === 0) return undefined
   if (concluded) return statedIn(statements[0], text, forms) ?? null
   const opening = statedIn(statements[0], text, forms)
-  const closing = statedIn(statements.at(-1)!, statements.at(-1)!, forms)
+  const closing = statedIn(lastOf(statements), lastOf(statements), forms)
   // A reply that opens with the bare answer, or closes with it; one that says one thing and then another commits to the last.
   if (closing !== undefined) return closing
   return opening !== undefined && statements.slice(1).every(later => isExplanation(later)) ? opening : null

@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import { statementsOf } from '../parts/conclusion.ts'
 import { type Choice, choiceExpected, LETTERS, lettersIn, optionsIn } from '../parts/options.ts'
 import { quoteSome } from '../parts/quote.ts'
@@ -32,7 +33,7 @@ function chosenIn({ text, concluded }: Passage, options: readonly string[]): str
   if (first === undefined) return undefined
   return concluded || /^[^\p{L}\p{N}]*[A-Za-z][^\p{L}\p{N}]*$/u.test(first.statement)
     ? first.chosen
-    : said.at(-1)!.chosen
+    : lastOf(said).chosen
 }
 
 /** Without the options themselves, where a reply lists them: three lettered lines and more. */

@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import { statementsOf } from '../parts/conclusion.ts'
 import { reader } from '../parts/label-set.ts'
 import { fold, type Labelled, labelledExpected, sameLabels } from '../parts/labelled.ts'
@@ -42,7 +43,7 @@ function oneIn({ text, concluded }: Passage, read: Read, size: number): string[]
   if (first === undefined) return undefined
   const opening = openingOf(first.statement, read)
   if (opening !== undefined) return [opening]
-  return concluded ? first.labels : said.at(-1)!.labels
+  return concluded ? first.labels : lastOf(said).labels
 }
 
 /** What was so before: "Before, she was in the hall." */

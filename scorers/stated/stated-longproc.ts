@@ -1,3 +1,4 @@
+import { lastOf } from '../../core/held.ts'
 import { afterThinking, lastTagged } from '../longproc/tags.ts'
 import { longprocCountdownFixed } from '../longproc-countdown.ts'
 import { longprocHtmlToTsvFixed } from '../longproc-html-to-tsv.ts'
@@ -28,7 +29,7 @@ export const statedPathTraversal = inForm('stated-longproc-path-traversal', long
 )
 
 export const statedTravelPlanning = inForm('stated-longproc-travel-planning', longprocTravelPlanningFixed, text => {
-  const plan = text.split('</Solving Procedure>').at(-1)!
+  const plan = lastOf(text.split('</Solving Procedure>'))
   const lines = plan.split('\n').flatMap(line => {
     const [, days, rest] = DAY.exec(line) ?? []
     return days === undefined ? [] : [`**Day ${days}:** ${rest}`]
@@ -66,7 +67,7 @@ export const statedPseudoToCode = defineProgramScorer({
   source: SOURCE,
   scale: longprocPseudoToCodeFixed.scale,
   variant: 'stated',
-  expects: longprocPseudoToCodeFixed.expects!,
+  expects: longprocPseudoToCodeFixed.expects!, // given there
   language: longprocPseudoToCodeFixed.language,
   judge(answer, expected: Parameters<typeof longprocPseudoToCodeFixed.judge>[1], programs) {
     const text = longAnswer(answer)

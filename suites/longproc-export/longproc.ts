@@ -37,7 +37,7 @@ export function longProcExport(folder: string, { cells }: Suite): LongProcExport
     add(cell, item) {
       if (!exported.includes(cell)) return
       const above = severalPrompts ? join(folder, `prompt-${shortLength(cell.target)}`) : folder
-      const name = cell.recipe.task.output!.official
+      const name = cell.recipe.task.output!.official // a task of LongProc's has one
       const key = join(above, name)
       const files = tasks.get(key) ?? new TaskFiles(above, name, cell)
       tasks.set(key, files)
@@ -79,7 +79,7 @@ class TaskFiles {
 
   add({ recipe }: Cell, item: Item): void {
     const { reference, item: own } = item.row.expected as { reference: string; item: OfficialRecord }
-    const name = `${this.#name}_${shortLength(recipe.output!)}`
+    const name = `${this.#name}_${shortLength(recipe.output!)}` // its cells have a length of output
     const path = join(this.#above, this.#name, this.#schema.file ?? `${name}.json`)
     const list = this.#lists.get(path) ?? { file: new WholeFile(path), size: 0 }
     this.#lists.set(path, list)
@@ -145,7 +145,7 @@ class TaskFiles {
     const { examples } = this.#schema
     if (examples === undefined) return
     const { recipe, samples } = this.#first
-    const shortest = { ...recipe, output: recipe.task.output!.least }
+    const shortest = { ...recipe, output: recipe.task.output!.least } // a task of LongProc's has one
     const records = Array.from({ length: EXAMPLES }, (_, at) => {
       const { expected } = coreOf(shortest, samples + at)
       return (expected as { item: OfficialRecord }).item

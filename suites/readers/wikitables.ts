@@ -46,6 +46,7 @@ export function loadWikiTables(place: WikiTablesPlace): SourceCells {
 }
 
 const hashOf = ({ ready }: Recipe, count: number) =>
+  // Cells of files are ready.
   Array.from({ length: count }, (_, index) => ready!.identify(index).id).join('\n')
 
 function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesPlace): Cell {

@@ -101,7 +101,8 @@ function oddityOf(task: Task, { params, length, index }: ItemRow): string | unde
     return 'it has a length of answer and should not, or lacks one'
   if (canonical(kindsOf(params)) !== canonical(kindsOf(task.params))) return 'its parameters are not those of the task'
   const { output } = task
-  if (output && (length.output! < output.least || length.output! > output.most))
+  const asked = length.output
+  if (output && asked !== undefined && (asked < output.least || asked > output.most))
     return `an answer of ${length.output} tokens is none of its own`
   return task.check?.(params)
 }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { append } from '../../core/append.ts'
 import { messageOf, usageError } from '../../core/errors.ts'
+import { held, matched } from '../../core/held.ts'
 import { formatLength } from '../../core/lengths.ts'
 import type { AskedFile, AskedQuestion } from '../../datasets/ask.ts'
 import { makeItem } from '../../generators/generate.ts'
@@ -23,7 +24,7 @@ export const ask: ItemSource = {
   takes: ['lengths', 'haystack'],
   roles: [],
   owns,
-  groupOf: task => /^ask:[^:]*/.exec(task)![0],
+  groupOf: task => matched(/^ask:[^:]*/, task)[0],
   async load(patterns, spec, base) {
     const asked = await askedBy(patterns, base.registry)
     const registry = withTasks(base.registry, asked.tasks)
@@ -76,7 +77,7 @@ async function askedBy(patterns: readonly string[], registry: Registry) {
       for (const question of questions) {
         const at = `${who}: ${path}${question.place}`
         checkScorer(at, { id: question.answers[0], scorer, expected: question.answers }, registry)
-        checkAnswer(at, question, registry.scorers.get(scorer)!)
+        checkAnswer(at, question, held(registry.scorers, scorer))
       }
       tasks.set(id, askTask({ id, file: file.sha256.slice(0, 12), scorer, questions }))
     }

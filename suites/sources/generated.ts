@@ -1,5 +1,6 @@
 import { append } from '../../core/append.ts'
 import { BenchError, usageError } from '../../core/errors.ts'
+import { held } from '../../core/held.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { select } from '../../core/select.ts'
 import { sources } from '../../datasets/index.ts'
@@ -30,7 +31,7 @@ export const generated: ItemSource = {
   async load(patterns, spec, { tokenizer, haystack, registry, templates }) {
     const asked = select(patterns, registry.tasks.keys(), registry.groups, 'task')
     const questions = spec.questionsPerContext ?? 1
-    const known = asked.map(id => profiled(registry.tasks.get(id)!, spec.profile ?? 'fathom', spec.templateTokens))
+    const known = asked.map(id => profiled(held(registry.tasks, id), spec.profile ?? 'fathom', spec.templateTokens))
     checkTogether(known, questions, spec, registry)
     const tasks = known.map(task => together(task, questions))
     if (spec.profile === 'official' && !tasks.some(task => task.official))
@@ -128,7 +129,7 @@ function cellsOf(
   return targets.length * possible.length > 1 ? grid.filter(cell => hasRoom(cell, notes)) : grid
 }
 
-/** Tokens that a context takes for the facts of its questions, and beside them. */
+/** Tokens that a context takes for the facts of its questions, and beside them. Only tasks with `together` have several questions. */
 const leastOf = ({ task, params }: Recipe): number => questionsOf(params) * task.together!.tokens(params) + BESIDE_FACTS
 
 /** Do the facts of all questions of a context surely fit? Those of one question are looked at where it is made. */
@@ -140,6 +141,7 @@ const BESIDE_FACTS = 700
 
 /** Of a grid, prompts too short for what their answers are about are left out; a single cell is refused where it is made. */
 function hasRoom({ recipe, target }: Cell, notes: string[]): boolean {
+  // A cell of a grid has a length of output.
   if (target === 0 || target > SURELY_ROOM * recipe.output!) return true
   try {
     makeItem(recipe, target, 0)

@@ -29,14 +29,14 @@ describe.each(asking.map(method => [method.id, method] as const))('%s', (_, meth
   test('with the policy same, answers with what the task allows, and thinks beside it', async () => {
     const { row, asked } = await answered(method, 'same')
     expect(new Set(asked)).toEqual(new Set([OWN]))
-    expect(row!.allowed).toEqual({ answer: OWN, thinking: THINKING })
+    expect(row.allowed).toEqual({ answer: OWN, thinking: THINKING })
   })
 
   test('with the policy paper, answers with what its source allows', async () => {
     const { row, asked } = await answered(method, 'paper')
     const declared = method.answerTokens?.tokens ?? OWN
     expect(new Set(asked)).toEqual(new Set([declared]))
-    expect(row!.allowed).toEqual({ answer: declared, thinking: THINKING })
+    expect(row.allowed).toEqual({ answer: declared, thinking: THINKING })
   })
 })
 

@@ -22,8 +22,8 @@ test('full-context costs exactly what it estimates', async () => {
   const { promptTokens, contextTokens, maxAnswerTokens } = prompt()
   const estimate = method.estimate({ promptTokens, contextTokens, maxAnswerTokens, window: null }, method.params)
   const { row } = await run(method, fakeModel())
-  expect(row!.ledger.calls.total).toBe(estimate.calls)
-  expect(row!.ledger.tokens.input).toBe(estimate.input)
+  expect(row.ledger.calls.total).toBe(estimate.calls)
+  expect(row.ledger.tokens.input).toBe(estimate.input)
 })
 
 test.each([
@@ -34,16 +34,16 @@ test.each([
   ['floor:list-all', '', 1],
 ])('%s answers "%s"', async (id, answer, coverage) => {
   const { row } = await run(methods.get(id)!, fakeModel())
-  if (answer !== '' || coverage === 0) expect(row!.answer).toBe(answer)
-  expect(row!.model).toBe('none')
-  expect(row!.ledger.coverage).toBeCloseTo(coverage, 1)
+  if (answer !== '' || coverage === 0) expect(row.answer).toBe(answer)
+  expect(row.model).toBe('none')
+  expect(row.ledger.coverage).toBeCloseTo(coverage, 1)
 })
 
 test('floor:random guesses by the job’s own chance', async () => {
   const method = methods.get('floor:random')!
   const guesses = await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map(
-      async seed => (await run(method, fakeModel(), undefined, { rng: random(seed) })).row!.answer,
+      async seed => (await run(method, fakeModel(), undefined, { rng: random(seed) })).row.answer,
     ),
   )
   expect(new Set(guesses).size).toBeGreaterThan(1)

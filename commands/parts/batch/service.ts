@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXIT, incompleteError, usageError } from '../../../core/errors.ts'
+import { held } from '../../../core/held.ts'
 import type { Io } from '../../../core/io.ts'
 import { serverOf } from '../../../engine/server-way.ts'
 import type { BatchOptions } from '../../../flags/batch.ts'
@@ -13,13 +14,13 @@ import { batchSession } from './session.ts'
 
 /** `batch send RUN`: hands every file that was not sent yet to its model's service. */
 export async function sendBatches(options: BatchOptions, io: Io): Promise<number> {
-  const run = options.out!
+  const run = options.out! // the command's argument
   const sent = openSent(run)
   try {
     const files = askedFiles(run).filter(({ file }) => !sent.rows.has(file))
     const services = servicesOf(options, files, io)
     for (const { file, model, endpoint: path } of files) {
-      const service = services.get(model)!
+      const service = held(services, model)
       const id = await service.upload(file.replaceAll('/', '-'), readFileSync(join(batchFolder(run), file)))
       const batch = await service.begin(id, path)
       sent.add({ v: 1, file, batch })
@@ -34,15 +35,17 @@ export async function sendBatches(options: BatchOptions, io: Io): Promise<number
 
 /** `batch wait RUN`: waits until all batches that were sent have ended, fetches their results and reads them. */
 export async function waitForBatches(options: BatchOptions, io: Io): Promise<number> {
-  const run = options.out!
+  const run = options.out! // the command's argument
   const sent = openSent(run)
   const ended: Ended[] = []
   try {
-    const files = askedFiles(run).filter(({ file }) => sent.rows.has(file) && sent.rows.get(file)!.status === undefined)
+    const files = askedFiles(run).filter(
+      ({ file }) => sent.rows.has(file) && held(sent.rows, file).status === undefined,
+    )
     if (files.length === 0) throw usageError(`batch wait: nothing of ${run} is on its way. batch send sends it.`)
     const services = servicesOf(options, files, io)
     for (const file of files)
-      ended.push(await waited({ run, file, sent, service: services.get(file.model)!, options, io }))
+      ended.push(await waited({ run, file, sent, service: held(services, file.model), options, io }))
   } finally {
     sent.close()
   }
@@ -71,7 +74,7 @@ interface Waited {
 }
 
 async function waited({ run, file, sent, service, options, io }: Waited): Promise<Ended> {
-  const { batch } = sent.rows.get(file.file)!
+  const { batch } = held(sent.rows, file.file)
   let state: BatchState | undefined
   for (let failures = 0; !state?.ended; ) {
     if (state) await abortableSleep(options.every, NEVER)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { EXIT } from '../../../core/errors.ts'
 import { pluralize } from '../../../core/figures.ts'
+import { held } from '../../../core/held.ts'
 import type { Io } from '../../../core/io.ts'
 import { checkFits } from '../../../engine/fits.ts'
 import { type PlannedRun, planRun } from '../../../engine/run.ts'
@@ -50,7 +51,7 @@ export async function batchSession({ verb, options, results, over = [] }: BatchS
   const forms = new Map([...options.models, ...(options.subModel ? [options.subModel] : [])].map(formOf(options)))
   const box = mailbox(
     id => batches?.delivered(id),
-    request => batches?.post(request, forms.get(request.model)!),
+    request => batches?.post(request, held(forms, request.model)),
   )
   const { signals } = stops
   const planned = await planRun(asked, { registry, env: io.env, listen: shown.listen, signals, mailbox: box })

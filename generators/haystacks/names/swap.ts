@@ -22,7 +22,10 @@ export function nameSwap(names: ReadonlyMap<string, NameSort>, rng: Random, avoi
     const sort = names.get(word)
     if (sort !== undefined) return otherThan(word, sort)
     const plain = word[0] + word.slice(1).toLowerCase()
-    if (word === word.toUpperCase()) return names.has(plain) ? textOf(plain)!.toUpperCase() : undefined
+    if (word === word.toUpperCase()) {
+      const ofPlain = names.get(plain)
+      return ofPlain && otherThan(plain, ofPlain).toUpperCase()
+    }
     const one = word.endsWith('s') ? word.slice(0, -1) : ''
     return names.get(one) === 'family' ? `${otherThan(one, 'family')}s` : undefined
   }

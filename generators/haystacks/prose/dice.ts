@@ -38,7 +38,7 @@ export class Dice {
   }
 
   pick<T>(items: readonly T[]): T {
-    return items[this.below(items.length)]!
+    return items[this.below(items.length)]
   }
 
   /** As `pick`, of forms. */

@@ -89,7 +89,7 @@ function made(): Lexicon {
     keep(
       entries.filter(({ many }) => many !== undefined),
       ({ one }) => one,
-      ({ many }) => many!,
+      ({ many }) => many!, // of those that have one
     )
   const uncounted = (entries: readonly Noun[]) =>
     keep(

@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { answerIn } from '../answer-format.ts'
@@ -133,7 +134,7 @@ function drawPlan(rng: Random, payers: number, count: number): Plan {
   const rows = order.map(payer => {
     const amount = rng.int(LEAST, MOST)
     balance += amount
-    sums.set(payer, sums.get(payer)! + amount)
+    sums.set(payer, held(sums, payer) + amount)
     return { payer, amount, balance }
   })
   return { rows, sums }

@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { answerIn } from '../answer-format.ts'
@@ -244,7 +245,7 @@ function otherAffairs(taken: readonly Key[], rng: Random, tokenizer: Tokenizer) 
     while (waiting.length < WAITING) add()
     const at = rng.int(0, waiting.length - 1)
     const [form, affair, other] = waiting[at]
-    waiting[at] = waiting.at(-1)!
+    waiting[at] = lastOf(waiting)
     waiting.pop()
     return write(line, form, affair, other)
   }

@@ -67,6 +67,7 @@ function newWriter(tokenizer: Tokenizer) {
     function say({ segments, when }: Form, other: Name | undefined): void {
       for (const [at, segment] of segments.entries()) {
         if (typeof segment !== 'string') add(segment)
+        // O stands in forms of links alone.
         else if (segment === 'O') put(other!, 'mention')
         else if (segment === 'Y') year(when)
         else if (segment === 'K') add(any(forms.kinds[subject.kind]))
@@ -101,7 +102,7 @@ function newWriter(tokenizer: Tokenizer) {
     }
 
     function any<T>(items: readonly T[]): T {
-      return items[below(items.length)]!
+      return items[below(items.length)]
     }
 
     function below(count: number): number {

@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { countTable } from '../count-table.ts'
@@ -165,7 +166,7 @@ function nameCounter(tokenizer: Tokenizer): (name: Name, place: Place) => number
     const bare = place !== 'mention' && !the
     const turned = follows?.(left) ?? false
     const words = first[bare && !turned ? 1 : 0](left) + second[bare && turned ? 1 : 0](right)
-    return the ? words + articles.get(place === 'mention' ? ` ${the}` : the)! : words
+    return the ? words + held(articles, place === 'mention' ? ` ${the}` : the) : words
   }
 
   function countWords(words: readonly string[], before: string): (at: number) => number {

@@ -42,7 +42,7 @@ export class Shelf {
 
   #next(): Subject {
     if (this.#subjects.length === 0) this.#subjects = [...this.#worlds.next().value.subjects]
-    return this.#subjects.pop()!
+    return this.#subjects.pop()! // a world has some
   }
 }
 

@@ -157,7 +157,7 @@ class Draft {
   }
 
   pick<T>(items: readonly T[]): T {
-    return items[Math.floor(this.#rng.next() * items.length)]!
+    return items[Math.floor(this.#rng.next() * items.length)]
   }
 
   coin(): boolean {
@@ -187,6 +187,7 @@ class Draft {
 
   /** The subject that a relation leads to. Where it has another name, the mention may use that one. */
   linked(from: Writable, relation: Relation, alias: boolean): Writable {
+    // Relations that lead to an article have a year.
     const subject = this.subject(relation.to as ArticleKind, alias, this.#year(from.year, relation.year!))
     this.link(from, relation, subject.alias && this.coin() ? subject.alias : subject.name)
     return subject

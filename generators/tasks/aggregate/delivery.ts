@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { people } from '../../materials/people.ts'
@@ -88,7 +89,7 @@ function write(
     else if (part === 'TOWN') line.town(town)
     else line.words(part)
   }
-  return line.stop(form.at(-1)!)
+  return line.stop(lastOf(form))
 }
 
 const goodsAfterBlank = GOODS.map(name => ` ${name}`)
@@ -106,11 +107,8 @@ export interface Told {
 /** All deliveries that a text tells of. */
 export function deliveriesIn(context: string): Told[] {
   return PATTERNS.flatMap(pattern =>
-    Array.from(context.matchAll(pattern), ({ groups }) => ({
-      carrier: groups!['carrier'],
-      sacks: Number(groups!['sacks']),
-      goods: groups!['goods'],
-      town: groups!['town'],
+    Array.from(context.matchAll(pattern), ({ groups: { carrier, sacks, goods, town } = {} }) => ({
+      ...{ carrier, sacks: Number(sacks), goods, town },
     })),
   )
 }

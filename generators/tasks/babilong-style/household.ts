@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { withArticles } from '../../materials/articles.ts'
 import { people } from '../../materials/people.ts'
@@ -72,7 +73,8 @@ export function drawEvents(household: Household, count: number, leaving: boolean
   const events: Event[] = []
   const firsts = rng.shuffle([...agents])
   while (events.length < count) {
-    const event = firsts.length > 0 ? { does: 'enter' as const, agent: firsts.pop()!, room: rng.pick(rooms) } : next()
+    const first = firsts.pop()
+    const event = first === undefined ? next() : { does: 'enter' as const, agent: first, room: rng.pick(rooms) }
     if (!event) continue
     apply(state, event)
     events.push(event)
@@ -105,7 +107,7 @@ export function sentence(event: Event, rng: Random): string {
 /** The events that a text tells, in its order. */
 export const eventsIn = (text: string): Event[] =>
   Array.from(text.matchAll(EVENT), ([, agent, verb, what]): Event => {
-    const does = (Object.keys(VERBS) as Event['does'][]).find(does => VERBS[does].includes(verb))!
+    const does = (Object.keys(VERBS) as Event['does'][]).find(does => VERBS[does].includes(verb))! // EVENT holds no others
     return does === 'enter' || does === 'leave'
       ? { does, agent: agent, room: what }
       : { does, agent: agent, thing: what }
@@ -133,7 +135,7 @@ export function drawLayout(rooms: readonly string[], rng: Random): Neighbour[] {
     const room = rooms[places.size]
     const of = rng.pick([...places.keys()])
     const turn = rng.int(0, 3)
-    const place = beside(places.get(of)!, turn)
+    const place = beside(held(places, of), turn)
     const near = SIDES.filter((_, side) => cells.has(beside(place, side).join()))
     if (cells.has(place.join()) || near.length > 1) continue
     cells.set(place.join(), room)
@@ -159,8 +161,8 @@ export function route(layout: readonly Neighbour[], from: string, to: string): S
   const ways = new Map<string, Side[]>([[from, []]])
   for (const [room, way] of ways)
     for (const { room: one, side, of } of layout) {
-      const [next, turn] = of === room ? [one, side] : one === room ? [of, opposite(side)] : []
-      if (next !== undefined && !ways.has(next)) ways.set(next, [...way, turn!])
+      const next = of === room ? { to: one, turn: side } : one === room ? { to: of, turn: opposite(side) } : undefined
+      if (next && !ways.has(next.to)) ways.set(next.to, [...way, next.turn])
     }
   return ways.get(to)
 }

@@ -1,3 +1,4 @@
+import { held, lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { type Asked as AnswerForm, answerIn } from '../../materials/answer-format.ts'
@@ -109,13 +110,16 @@ export const babilongStyle = defineTask({
     const state = newState()
     for (const event of eventsIn(context)) apply(state, event)
     const [one, two] = namesIn(question)
+    // The house has a way from any room to any other.
     if (question.startsWith('Which way')) return route(layoutIn(context), one, two)!.join(', ')
     if (question.startsWith('How many')) return String(carriedBy(state, one).length)
     if (question.startsWith('Which')) return carriedBy(state, one).join(', ')
     if (question.startsWith('Is')) return state.at.get(one) === two ? 'yes' : 'no'
-    const trail = state.trail.get(one)
-    if (question.startsWith('Where was')) return trail![trail!.indexOf(two) - 1] ?? ''
-    return state.at.get(one) ?? trail!.at(-1)!
+    if (question.startsWith('Where was')) {
+      const trail = held(state.trail, one)
+      return trail[trail.indexOf(two) - 1] ?? ''
+    }
+    return state.at.get(one) ?? lastOf(held(state.trail, one))
   },
 
   guess({ context, question }, rng) {
@@ -179,11 +183,11 @@ function ask(
       return {
         question: `Where is ${agent} at the end?`,
         ...room,
-        expected: labelled(state.at.get(agent)!, house.rooms),
+        expected: labelled(held(state.at, agent), house.rooms),
       }
     case 'two':
       if (trail.length < 2) return undefined
-      return { question: `Where is the ${thing} at the end?`, ...room, expected: labelled(trail.at(-1)!, house.rooms) }
+      return { question: `Where is the ${thing} at the end?`, ...room, expected: labelled(lastOf(trail), house.rooms) }
     case 'three': {
       const at = trail.length < 3 ? 0 : rng.int(1, trail.length - 1)
       const after = trail[at]
@@ -238,7 +242,8 @@ function askWhether(
   if (yes ? left || moves.length < 2 : left !== (turn % 4 === 1)) return undefined
   const before = [...new Set(moves.map(({ room }) => room))].filter(room => room !== now)
   if (!left && before.length === 0) return undefined
-  const room = yes ? now! : left ? moves.at(-1)!.room : rng.pick(before)
+  // A yes is asked of somebody who is in a room: above.
+  const room = yes ? now! : left ? lastOf(moves).room : rng.pick(before)
   return {
     question: `Is ${agent} in the ${room} at the end?`,
     ...answerIn('label', { what: 'yes or no' }),
@@ -252,7 +257,7 @@ function drawPath(house: Household, count: number, rng: Random): Asked & { texts
   for (;;) {
     const layout = drawLayout(house.rooms, own)
     const [from, to] = own.sample(house.rooms, 2)
-    const way = route(layout, from, to)!
+    const way = route(layout, from, to)! // there is one from any room to any other
     if (way.length !== STEPS) continue
     const events = drawEvents(house, Math.max(house.agents.length, count - layout.length), false, own)
     const told = events.map(event => sentence(event, own))
@@ -270,5 +275,6 @@ function drawPath(house: Household, count: number, rng: Random): Asked & { texts
 function weave(one: readonly string[], other: readonly string[], rng: Random): string[] {
   const turns = rng.shuffle([...one.map(() => true), ...other.map(() => false)])
   const [first, second] = [one.values(), other.values()]
+  // Of each there are as many turns as texts.
   return turns.map(turn => (turn ? first : second).next().value!)
 }

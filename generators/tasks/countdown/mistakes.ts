@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { OutputLengths } from '../../task.ts'
 
 /**
@@ -10,15 +11,15 @@ export const countdownMistakes: OutputLengths['corruptions'] = {
   'has no equation': changed(() => []),
   'lacks the first equation': changed(equations => equations.slice(1)),
   'lacks the last equation': changed(equations => equations.slice(0, -1)),
-  'says the last equation twice': changed(equations => [...equations, equations.at(-1)!]),
-  'reckons wrong': changed(([...equations]) => {
-    const [way, result] = equations.pop()!.split(' = ')
-    return [...equations, `${way} = ${Number(result) + 1}`]
+  'says the last equation twice': changed(equations => [...equations, lastOf(equations)]),
+  'reckons wrong': changed(equations => {
+    const [way, result] = lastOf(equations).split(' = ')
+    return [...equations.slice(0, -1), `${way} = ${Number(result) + 1}`]
   }),
-  'misses the target': changed(([...equations]) => {
-    const [a, operator, b] = equations.pop()!.split(' ')
+  'misses the target': changed(equations => {
+    const [a, operator, b] = lastOf(equations).split(' ')
     return [
-      ...equations,
+      ...equations.slice(0, -1),
       operator === '+' ? `${a} - ${b} = ${Number(a) - Number(b)}` : `${a} + ${b} = ${Number(a) + Number(b)}`,
     ]
   }),

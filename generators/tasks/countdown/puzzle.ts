@@ -65,7 +65,7 @@ const sizesFor = perTokenizer(({ count }) => new LineSizes(count))
 export function easiestPuzzle(numbers: number): Puzzle {
   const nums = Array.from({ length: numbers }, (_, at) => numbers - at)
   const target = (numbers * (numbers + 1)) / 2
-  return { nums, target, ...countdownTrace(nums, target)! }
+  return { nums, target, ...countdownTrace(nums, target)! } // the target is their sum
 }
 
 const EASIEST = easiestPuzzle(4)

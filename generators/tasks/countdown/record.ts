@@ -6,7 +6,7 @@ export function countdownRecord({ nums, target, trace, solution }: Puzzle, token
     nums,
     target,
     solution: solution.map(equation => equation.replaceAll(' ', '')),
-    search_steps: 1 - trace.match(TRY)!.length / mostTries(nums.length),
+    search_steps: 1 - (trace.match(TRY) ?? []).length / mostTries(nums.length),
     demonstration: tagged(trace),
     solution_text: solution.join('\n'),
     num_search_tokens: tokens,

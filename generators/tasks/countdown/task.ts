@@ -66,8 +66,8 @@ Solved puzzles show how each line is worded. Leave out no line of the search.`,
   check: ({ context }) => (CONTEXTS.includes(context) ? undefined : `context is ${CONTEXTS.join(' or ')}`),
 
   core({ params, rng, depth, output }) {
-    const { count, adding } = output!
-    const { puzzle, tokens } = puzzleFor(output!, rng)
+    const asked = output! // given to tasks of long output
+    const { puzzle, tokens } = puzzleFor(asked, rng)
     const { nums, trace } = puzzle
     const planted = params.context === 'haystack'
     const numbers = COUNTS[nums.length]
@@ -79,7 +79,7 @@ Solved puzzles show how each line is worded. Leave out no line of the search.`,
         form: `Write the line "# Search Procedure" and under it the whole search. End with the ${COUNTS[nums.length - 1]} equations of the solution between <Solution> and </Solution>, one a line and nothing else, such as 12 - 7 = 5.`,
       }),
       ...(planted && {
-        example: fewShots(solvedPuzzles(nums), EXAMPLES, { rng: rng.fork('examples'), count, adding }),
+        example: fewShots(solvedPuzzles(nums), EXAMPLES, { ...asked, rng: rng.fork('examples') }),
       }),
       expected: { reference: trace, item: countdownRecord(puzzle, tokens) },
       reference: trace,

@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Params } from '../../../core/rows.ts'
 import type { BuiltContext, ContextRequest, Core, CorePlace } from '../../task.ts'
@@ -32,11 +33,11 @@ export function united(graphs: readonly PlantedGraph[]): PlantedGraph {
   const ordered = [...nodes.filter(isClosed), ...nodes.filter(each => !isClosed(each))]
   const places = new Map(ordered.map(({ name }, place) => [name, place]))
   const all = (pick: (asked: Neighbourhood) => readonly number[]) =>
-    graphs.flatMap(({ asked, names }) => pick(asked).map(node => places.get(names[node])!))
+    graphs.flatMap(({ asked, names }) => pick(asked).map(node => held(places, names[node])))
   return {
     asked: {
       edges: graphs.flatMap(({ asked, names }) =>
-        asked.edges.map(([from, to]) => [places.get(names[from])!, places.get(names[to])!] as const),
+        asked.edges.map(([from, to]) => [held(places, names[from]), held(places, names[to])] as const),
       ),
       nodes: nodes.length,
       gold: all(({ gold }) => gold),

@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Drawn } from './drawn.ts'
 import type { Field } from './schema.ts'
@@ -50,7 +51,7 @@ export const rules = {
     words: () => 'only the last of several',
     show: (drawn, place) => {
       const parts = several(drawn, place)
-      return { parts, cell: parts.at(-1)! }
+      return { parts, cell: lastOf(parts) }
     },
   },
   all: {
@@ -71,7 +72,9 @@ export const rules = {
     },
   },
   dash: { words: () => `“${DASH}” where the page has “${DASH}”`, show: asItIs },
+  // `rewritten` is drawn with days and spans, and this is said of nothing else.
   iso: { words: () => 'written as YYYY-MM-DD', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },
+  // As of `iso`.
   short: { words: () => 'written like 2 d, 7 h', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },
   whole: {
     words: () => 'in full, from the title attribute where it is cut',

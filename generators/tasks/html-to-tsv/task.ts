@@ -58,11 +58,12 @@ export const htmlToTsv = defineTask({
   },
 
   core({ params, index, rng, depth, output }) {
-    const { tokens: asked } = output!
+    const length = output! // given to tasks of long output
+    const { tokens: asked } = length
     const isFiltered =
       params.filter === 'mixed' ? asked > SHORT && rng.fork('filter').next() < 0.5 : params.filter === 'always'
     const language = drawLanguage(params.language, rng.fork('language'))
-    const { header, tsv, ...facts } = draw({ rng, output: output!, language, isFiltered })
+    const { header, tsv, ...facts } = draw({ rng, output: length, language, isFiltered })
     const question = questionOf(facts.site, facts.filter)
     return {
       question: inOneText(question),

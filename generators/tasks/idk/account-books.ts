@@ -60,7 +60,7 @@ const MONTHS = 'January February March April May June July August September Octo
 const BOOKS = 'grain salt wool timber coal cattle cheese cider candle rope paper copper'.split(' ')
 
 const countsFor = perTokenizer(tokenizer => {
-  const phrase = (text: string) => text.match(/ ?\S+/g)!.reduce((sum, word) => sum + tokenizer.piece(word), 0)
+  const phrase = (text: string) => (text.match(/ ?\S+/g) ?? []).reduce((sum, word) => sum + tokenizer.piece(word), 0)
   const digits = digitTokens(tokenizer)
   const blank = tokenizer.piece(' ')
   return {

@@ -1,3 +1,4 @@
+import { matched } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
@@ -60,11 +61,11 @@ export const idk = defineTask({
   },
 
   solve({ context, question }) {
-    const [, book, place, month, year] = /the (\S+) book of (\S+) show for (\S+) (\d+)/.exec(question)!
+    const [, book, place, month, year] = matched(/the (\S+) book of (\S+) show for (\S+) (\d+)/, question)
     const asked = account({ book: book, place: place, month: month, year: Number(year) }, '')
     const line = asked.slice(0, -1)
     const at = `\n${context}`.indexOf(`\n${line}`)
-    return at < 0 ? NOT_STATED : /\d+/.exec(context.slice(at + line.length))![0]
+    return at < 0 ? NOT_STATED : matched(/\d+/, context.slice(at + line.length))[0]
   },
 
   guess({ context }, rng) {
@@ -78,7 +79,7 @@ const SMALLEST_HEAP = 90
 const STATEMENT_TOKENS = 45
 
 /** Those of near statements may have names put together of two places. */
-const placesIn = (planted: readonly Fact[]) => planted.flatMap(({ text }) => /book of (\S+)/.exec(text)![1])
+const placesIn = (planted: readonly Fact[]) => planted.flatMap(({ text }) => matched(/book of (\S+)/, text)[1])
 
 /** One total with those near to it, and the question for it. */
 function asking({

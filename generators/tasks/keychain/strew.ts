@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { NeedleDepth } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
@@ -56,7 +57,7 @@ export function strewn(
   })
   const text = written(filled, golds, tokenizer)
   const depths = planted.map((insert): NeedleDepth => {
-    const { doc, offset } = starts.get(insert)!
+    const { doc, offset } = held(starts, insert)
     const blank = 1
     const begins = text.documents[doc].start + heading(doc + 1).length + offset + blank
     return { fact: insert.name, depth: Math.round((begins / text.context.length) * 1e6) / 1e6 }

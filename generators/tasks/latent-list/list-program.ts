@@ -169,7 +169,7 @@ const countsFor = perTokenizer(tokenizer => {
   const after = Uint8Array.from(listNames(), name => piece(` ${name}`))
   const [comma, open, close, empty] = [sum(',', ' '), piece('('), piece(')\n'), piece('()\n')]
   const list = { before: sum(' =', ' ['), after: piece(']\n') }
-  const comments: Partial<Record<Kind, number>> = {
+  const comments = {
     '# origin': sum('#', ' comes', ' from', ' the', ' upper', ' office', '\n'),
     '# note': sum('#', ' was', ' looked', ' at', ' in', ' spring', '\n'),
   }
@@ -196,7 +196,7 @@ const countsFor = perTokenizer(tokenizer => {
           return bare[name] + piece(`.${kind}`) + empty
         case '# origin':
         case '# note':
-          return after[name] + comments[kind]!
+          return after[name] + comments[kind]
         default:
           return piece(kind) + inside[name] + close
       }

@@ -1,4 +1,5 @@
 import { largest, smallest } from '../../../core/extremes.ts'
+import { matched } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
@@ -64,8 +65,8 @@ export const latentList = defineTask({
   },
 
   solve({ context, question }) {
-    const [, expression] = /print\((.*)\) show/.exec(question)!
-    const name = /[a-z]+(?=[[.)]|$)/.exec(expression.replace(/^(len|sum|min|max)\(/, ''))![0]
+    const [, expression] = matched(/print\((.*)\) show/, question)
+    const name = matched(/[a-z]+(?=[[.)]|$)/, expression.replace(/^(len|sum|min|max)\(/, ''))[0]
     const shown = evaluate(expression, run(context, name))
     return typeof shown === 'number' ? String(shown) : `[${shown.join(', ')}]`
   },
@@ -147,7 +148,7 @@ function slices(length: number, rng: Random): string[] {
 
 /** What Python makes of the few expressions that are asked. */
 function evaluate(expression: string, list: readonly number[]): number | number[] {
-  const call = /^(?:len|sum|min|max)|index\((\d+)\)|\[(-?\d*):(\d*):?(\d*)\]/.exec(expression)!
+  const call = matched(/^(?:len|sum|min|max)|index\((\d+)\)|\[(-?\d*):(\d*):?(\d*)\]/, expression)
   const [whole, value, from, to, step] = call
   if (whole === 'len') return list.length
   if (whole === 'sum') return list.reduce((total, each) => total + each, 0)

@@ -1,3 +1,4 @@
+import { matched } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../../core/tokens.ts'
@@ -145,7 +146,7 @@ function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
 
 /** Tokens of the empty line that the last turn loses. */
 function lastBreak(context: string, tokenizer: Tokenizer): number {
-  const sign = /[^\p{L}]*$/u.exec(context.slice(-4))![0]
+  const sign = matched(/[^\p{L}]*$/u, context.slice(-4))[0]
   return tokenizer.piece(`${sign}\n\n`) - tokenizer.piece(sign)
 }
 

@@ -128,6 +128,6 @@ function toldIn(context: string, { told, rows }: Family): { name: string; clue: 
   const clues = rows.map(([clue]) => escapeRegExp(clue)).join('|')
   return told.flatMap(frame => {
     const pattern = new RegExp(frame.replace('CLUE', `(?<clue>${clues})`).replace(/\bN\b/, '(?<name>[A-Z][a-z]+)'), 'g')
-    return Array.from(context.matchAll(pattern), ({ groups }) => ({ name: groups!['name'], clue: groups!['clue'] }))
+    return Array.from(context.matchAll(pattern), ({ groups: { name, clue } = {} }) => ({ name, clue }))
   })
 }

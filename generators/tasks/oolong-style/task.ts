@@ -1,3 +1,4 @@
+import { matched } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
@@ -84,7 +85,7 @@ export const oolongStyle = defineTask({
 
   solve({ context, question }) {
     const messages = messagesIn(context)
-    const [, topics] = /topics: (.*?)\. [A-Z]/.exec(question)!
+    const [, topics] = matched(/topics: (.*?)\. [A-Z]/, question)
     const names = topics.split(', ')
     const about = names.find(name => new RegExp(`on ${name}\\b`).test(question))
     const user = /Of the messages by (\w+)/.exec(question)?.[1]
@@ -238,7 +239,8 @@ function drawMessages(values: Values, plan: Plan, count: number, rng: Random): M
     rng.fork('order'),
   )
   const pick = (list: readonly number[], bits: number) => list[bits % list.length]
-  const elsewhere = plan.only && values[plan.only.dimension].filter(value => value !== plan.only!.value)
+  const { only } = plan
+  const elsewhere = only && values[only.dimension].filter(value => value !== only.value)
   return Array.from(row, cell => {
     const { fixed, counts } = cells[cell]
     const bits = rng.bits()
@@ -248,7 +250,7 @@ function drawMessages(values: Values, plan: Plan, count: number, rng: Random): M
       month: pick(values.month, bits >>> 16),
       ...fixed,
     }
-    if (!counts && elsewhere) message[plan.only.dimension] = pick(elsewhere, bits >>> 20)
+    if (!counts && only && elsewhere) message[only.dimension] = pick(elsewhere, bits >>> 20)
     return message
   })
 }

@@ -1,3 +1,4 @@
+import { matched } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { changed, LINE_MISTAKES } from '../../materials/line-mistakes.ts'
 
@@ -13,7 +14,7 @@ export const pathMistakes: Readonly<Record<string, (answer: string, rng: Random)
       'another city': (hops, rng) => changed(hops, rng, hop => hop.replace(/(\w)(\w)\.$/, '$2$1.')),
       'a city jumped over': (hops, rng) => {
         const at = rng.int(0, hops.length - 2)
-        return hops.toSpliced(at, 2, hops[at].replace(/ to .*/, / to .*/.exec(hops[at + 1])![0]))
+        return hops.toSpliced(at, 2, hops[at].replace(/ to .*/, matched(/ to .*/, hops[at + 1])[0]))
       },
       'back to the start': hops => [...hops, hops[0]],
     }).map(([name, mistake]) => [

@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 /** The one way on from a city, in the words of LongProc's records. */
 export interface Road {
   readonly src: string
@@ -29,7 +30,7 @@ const ROAD =
 /** The roads from one city on, as far as another; as far as they go where they never come there. */
 export function wayFrom(start: string, goal: string, roads: ReadonlyMap<string, Road>): Road[] {
   const way: Road[] = []
-  for (let at = start; at !== goal && way.length <= roads.size; at = way.at(-1)!.dst) {
+  for (let at = start; at !== goal && way.length <= roads.size; at = lastOf(way).dst) {
     const road = roads.get(at)
     if (!road) break
     way.push(road)

@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
 import { flat } from '../../materials/flat.ts'
@@ -130,10 +131,10 @@ const weigh = perTokenizer(tokenizer => {
   )
   return {
     name,
-    frame: frames.get('bus')!,
+    frame: held(frames, 'bus'),
     road: (road: Road) =>
       tokenizer.additive
-        ? frames.get(road.transit)! + 2 * name(road.src) + name(road.dst)
+        ? held(frames, road.transit) + 2 * name(road.src) + name(road.dst)
         : tokenizer.count(`${roadText(road)}\n`),
   }
 })

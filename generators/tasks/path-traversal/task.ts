@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { unitsOf } from '../../haystack.ts'
@@ -56,13 +57,14 @@ export const pathTraversal = defineTask({
   },
 
   core({ params: { locality, predecessor }, rng, output }) {
-    const { tokens, count } = output!
+    const length = output! // given to tasks of long output
+    const { tokens, count } = length
     const share = drawShare(rng.fork('share'))
     const endless = endlessWay(rng)
     const cities = OFFICIAL_CITIES.get(tokens)
     const hops = cities ? Math.round(share * cities) - 1 : unitsFor(tokens, hops => count(answerOf(endless(hops))))
     const way = endless(hops)
-    const [start, goal] = [way[0].src, way.at(-1)!.dst]
+    const [start, goal] = [way[0].src, lastOf(way).dst]
     const question = questionOf(start, goal)
     const trace = traceOf(way)
     const places = rng.fork('places')
@@ -81,7 +83,7 @@ export const pathTraversal = defineTask({
       facts: {
         way,
         places: way.map((_, at) => (1 - locality) * places.next() + (locality * at) / hops),
-        needed: neededFor(output!),
+        needed: neededFor(length),
         others: (cities ?? Math.round((hops + 1) / share)) - hops - 1,
         predecessor: rng.fork('predecessor').next() < predecessor,
       } satisfies Facts,
@@ -92,7 +94,7 @@ export const pathTraversal = defineTask({
     const own = way.map(road => `${roadText(road)}\n`)
     const taken = own.reduce((sum, line) => sum + tokenizer.count(line), 0)
     if (Math.max(taken, needed) > room) throw new TooShort(Math.max(taken, needed))
-    const cities = [...way.map(({ src }) => src), way.at(-1)!.dst]
+    const cities = [...way.map(({ src }) => src), lastOf(way).dst]
     const size = { count: room === ENDLESS ? others : ENDLESS, room: room - taken }
     const around = surroundings({ cities, predecessor }, size, params, rng, tokenizer)
     const order = rng.fork('order')

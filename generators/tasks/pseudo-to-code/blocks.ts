@@ -1,3 +1,4 @@
+import { held, lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { ROLES, type Role } from './inputs.ts'
 import { rename } from './names.ts'
@@ -46,7 +47,7 @@ export const SMALL_RECIPES: readonly string[] = [
 export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Random): Block {
   const { text, numbers } = drawn(recipe, rng)
   const { functions, uses, isOneWay } = read(text)
-  const { tree: asked, created } = functions.at(-1)!
+  const { tree: asked, created } = lastOf(functions)
   if (functions.length === 1 && isOneWay && (inline || asked.body.length === 1)) {
     const names = rename(created, scope.inMain, rng)
     const body = withNames(asked.body, new Map([...scope.inputs, ...names]), numbers)
@@ -58,10 +59,12 @@ export function drawBlock(recipe: string, inline: boolean, scope: Scope, rng: Ra
     scope.functions,
     rng,
   )
-  const args = asked.parameters.map(({ name }): Expression => ({ kind: 'name', name: scope.inputs.get(name as Role)! }))
+  const args = asked.parameters.map(
+    ({ name }): Expression => ({ kind: 'name', name: held(scope.inputs, name as Role) }),
+  )
   return {
     functions: functions.map(one => renamedFunction(one, names, numbers, rng)),
-    lines: shown({ kind: 'call', name: names.get(asked.name)!, args }, asked.returns),
+    lines: shown({ kind: 'call', name: held(names, asked.name), args }, asked.returns),
     uses,
   }
 
@@ -139,7 +142,7 @@ function read(text: string): Read {
   const known = readings.get(text)
   if (known) return known
   const { functions } = readPseudocode(text.split('\n'))
-  const asked = functions.at(-1)!
+  const asked = lastOf(functions)
   const reading = {
     functions: functions.map(tree => ({ tree, created: new Set(created(tree.body)) })),
     uses: new Set(ROLES.filter(role => asked.parameters.some(({ name }) => name === role))),
@@ -161,8 +164,8 @@ function renamedFunction(
   const names = rename(locals, new Set(functions.values()), rng)
   return {
     ...tree,
-    name: functions.get(tree.name)!,
-    parameters: tree.parameters.map(({ type, name }) => ({ type, name: names.get(name)! })),
+    name: held(functions, tree.name),
+    parameters: tree.parameters.map(({ type, name }) => ({ type, name: held(names, name) })),
     body: withNames(tree.body, new Map([...functions, ...names]), numbers),
   }
 }

@@ -80,10 +80,11 @@ function attempt({ dialect, tokens, count }: Order, rng: Random): Tested & { rea
   /** Adds a block, unless the tests miss one of its errors. */
   function take(one: Candidate): boolean {
     const outputs = outputsOf(one.block, given, dialect.limit)
-    const all = outputs?.join('\n')
-    if (outputs === undefined || printed.has(all!)) return false
+    if (outputs === undefined) return false
+    const all = outputs.join('\n')
+    if (printed.has(all)) return false
     blocks.push(one.block)
-    printed.set(all!, outputs)
+    printed.set(all, outputs)
     scope = one.scope
     estimate += one.size
     return true

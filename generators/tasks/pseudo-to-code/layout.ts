@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { type Input, ROLES, type Role } from './inputs.ts'
 import { rename } from './names.ts'
@@ -29,9 +30,9 @@ export function drawLayout(rng: Random): Layout {
   }
 
   function read(line: readonly Role[]): Statement {
-    const own = line.map(role => names.get(role)!)
+    const own = line.map(role => held(names, role))
     if (line[0] === 's') return { kind: 'read text', name: own[0] }
-    if (line[0] === 'a') return { kind: 'read list', name: own[0], size: { kind: 'name', name: names.get('n')! } }
+    if (line[0] === 'a') return { kind: 'read list', name: own[0], size: { kind: 'name', name: held(names, 'n') } }
     return { kind: 'read', names: own }
   }
 }

@@ -1,5 +1,6 @@
+import { matched } from '../../../core/held.ts'
 import { readExpression, readExpressions } from './read-expression.ts'
-import type { Arm, Expression, FunctionTree, Parameter, Place, Program, Statement, Type } from './tree.ts'
+import type { Arm, FunctionTree, Parameter, Place, Program, Statement, Type } from './tree.ts'
 import { number } from './tree.ts'
 
 /**
@@ -69,7 +70,7 @@ function functionOf(text: string, inside: readonly Outline[]): FunctionTree {
 }
 
 function parameter(text: string): Parameter {
-  const [, type, name] = /^(?:an? )?(.+) (\w+)$/.exec(text)!
+  const [, type, name] = matched(/^(?:an? )?(.+) (\w+)$/, text)
   return { type: typeOf(type), name: name }
 }
 
@@ -126,11 +127,12 @@ interface Form {
 const forms = new Map<string, Form>()
 const MOST_FORMS = 10_000
 
-type Slots = Readonly<Record<string, string | undefined>>
+/** A pattern's groups by their names. Those of an alternative that did not fit are undefined, though their type does not say so. */
+type Slots = Readonly<Record<string, string>>
 type Build = (slots: Slots, body: () => Statement[]) => Statement
 
-const e = (text: string | undefined): Expression => readExpression(text!)
-const place = (text: string | undefined): Place => readExpression(text!) as Place
+const e = readExpression
+const place = (text: string): Place => readExpression(text) as Place
 const ONE = number(1)
 
 const TYPED = '(?<type>(?:long long )?integer|string|character) (?<name>\\w+)'
@@ -142,17 +144,17 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
     // Reading.
     [
       '(?:read|input|get) (?:long long )?integers? (?<names>\\w+(?:(?:, | and )\\w+)*)(?: from one line)?',
-      s => ({ kind: 'read', names: s['names']!.split(/, | and /) }),
+      s => ({ kind: 'read', names: s['names'].split(/, | and /) }),
     ],
-    ['(?:read|input|get) (?:the )?string (?<name>\\w+)', s => ({ kind: 'read text', name: s['name']! })],
+    ['(?:read|input|get) (?:the )?string (?<name>\\w+)', s => ({ kind: 'read text', name: s['name'] })],
     [
       `(?:read|input|get) ${LISTED} of (?<size>.+?) (?:long long )?integers`,
-      s => ({ kind: 'read list', name: s['name']!, size: e(s['size']) }),
+      s => ({ kind: 'read list', name: s['name'], size: e(s['size']) }),
     ],
     // What is new.
-    [`create an empty ${LISTED}`, s => ({ kind: 'empty list', name: s['name']! })],
-    [`let ${LISTED} start empty`, s => ({ kind: 'empty list', name: s['name']! })],
-    [`make a new ${LISTED} without elements`, s => ({ kind: 'empty list', name: s['name']! })],
+    [`create an empty ${LISTED}`, s => ({ kind: 'empty list', name: s['name'] })],
+    [`let ${LISTED} start empty`, s => ({ kind: 'empty list', name: s['name'] })],
+    [`make a new ${LISTED} without elements`, s => ({ kind: 'empty list', name: s['name'] })],
     [`create ${LISTED} as a copy of (?<from>\\w+)`, copied],
     [`let ${LISTED} be a copy of (?<from>\\w+)`, copied],
     [`copy (?<from>\\w+) into a new ${LISTED}`, copied],
@@ -170,30 +172,27 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
     // What changes a list or a text.
     [
       '(?:sort (?<name>\\w+) in ascending order|arrange (?<other>\\w+) from smallest to largest)',
-      s => ({ kind: 'sort', name: (s['name'] ?? s['other'])!, down: false }),
+      s => ({ kind: 'sort', name: s['name'] ?? s['other'], down: false }),
     ],
     [
       '(?:sort (?<name>\\w+) in descending order|arrange (?<other>\\w+) from largest to smallest)',
-      s => ({ kind: 'sort', name: (s['name'] ?? s['other'])!, down: true }),
+      s => ({ kind: 'sort', name: s['name'] ?? s['other'], down: true }),
     ],
-    [
-      '(?:reverse (?<name>\\w+)|turn (?<other>\\w+) around)',
-      s => ({ kind: 'reverse', name: (s['name'] ?? s['other'])! }),
-    ],
-    ['(?:remove|drop|pop) the last element of (?<name>\\w+)', s => ({ kind: 'pop', name: s['name']! })],
+    ['(?:reverse (?<name>\\w+)|turn (?<other>\\w+) around)', s => ({ kind: 'reverse', name: s['name'] ?? s['other'] })],
+    ['(?:remove|drop|pop) the last element of (?<name>\\w+)', s => ({ kind: 'pop', name: s['name'] })],
     [
       '(?:swap|exchange) (?<left>.+?) (?:and|with) (?<right>.+)',
       s => ({ kind: 'swap', left: place(s['left']), right: place(s['right']) }),
     ],
-    [`append (?<value>.+) to ${LISTED}`, s => ({ kind: 'push', name: s['name']!, value: e(s['value']) })],
+    [`append (?<value>.+) to ${LISTED}`, s => ({ kind: 'push', name: s['name'], value: e(s['value']) })],
     [
       'push (?<value>.+) (?:onto|to the back of) (?<name>\\w+)',
-      s => ({ kind: 'push', name: s['name']!, value: e(s['value']) }),
+      s => ({ kind: 'push', name: s['name'], value: e(s['value']) }),
     ],
-    ['append (?<value>.+) to string (?<name>\\w+)', s => ({ kind: 'extend', name: s['name']!, value: e(s['value']) })],
+    ['append (?<value>.+) to string (?<name>\\w+)', s => ({ kind: 'extend', name: s['name'], value: e(s['value']) })],
     [
       'extend (?:string )?(?<name>\\w+) (?:with|by) (?<value>.+)',
-      s => ({ kind: 'extend', name: s['name']!, value: e(s['value']) }),
+      s => ({ kind: 'extend', name: s['name'], value: e(s['value']) }),
     ],
     // What changes a value.
     ['increment (?<target>.+?)(?: by 1)?', s => changed('+', s['target'])],
@@ -216,7 +215,7 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
     // What is shown.
     [
       '(?:print|output|display|show) (?<values>.+?)(?: separated by spaces| with blanks between)?',
-      s => ({ kind: 'print', values: readExpressions(s['values']!) }),
+      s => ({ kind: 'print', values: readExpressions(s['values']) }),
     ],
     // What holds other statements.
     [
@@ -232,8 +231,8 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
       (s, body) => ({
         kind: 'each',
         type: s['type'] === 'character' ? 'character' : 'integer',
-        name: s['name']!,
-        of: s['of']!,
+        name: s['name'],
+        of: s['of'],
         body: body(),
       }),
     ],
@@ -248,19 +247,19 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
 ).map(([source, build]) => [new RegExp(`^${source}$`), build])
 
 function copied(s: Slots): Statement {
-  return { kind: 'copy list', name: s['name']!, from: s['from']! }
+  return { kind: 'copy list', name: s['name'], from: s['from'] }
 }
 
 function filled(s: Slots): Statement {
-  return { kind: 'create list', name: s['name']!, size: e(s['size']), fill: e(s['fill']) }
+  return { kind: 'create list', name: s['name'], size: e(s['size']), fill: e(s['fill']) }
 }
 
 function created(s: Slots): Statement {
-  const type = typeOf(s['type']!) as Exclude<Type, 'list'>
-  return { kind: 'create', type, name: s['name']!, value: e(s['value']) }
+  const type = typeOf(s['type']) as Exclude<Type, 'list'>
+  return { kind: 'create', type, name: s['name'], value: e(s['value']) }
 }
 
-function changed(sign: '+' | '-' | '*' | '/' | '%', target: string | undefined, value?: string): Statement {
+function changed(sign: '+' | '-' | '*' | '/' | '%', target: string, value?: string): Statement {
   return { kind: 'change', target: place(target), sign, value: value === undefined ? ONE : e(value) }
 }
 
@@ -269,5 +268,5 @@ function set(s: Slots): Statement {
 }
 
 function loop(way: 'below' | 'up' | 'down'): Build {
-  return (s, body) => ({ kind: 'for', name: s['name']!, way, from: e(s['from']), to: e(s['to']), body: body() })
+  return (s, body) => ({ kind: 'for', name: s['name'], way, from: e(s['from']), to: e(s['to']), body: body() })
 }

@@ -62,7 +62,7 @@ export const pseudoToCode = defineTask({
   core({ params, rng, output }) {
     const { language, sizes } = params
     const dialect = rng.pick(DIALECTS[language])
-    const { tokens, count } = output!
+    const { tokens, count } = output! // given to tasks of long output
     const { program, tests } = drawTested(
       {
         dialect,

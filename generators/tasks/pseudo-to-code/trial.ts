@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Block } from './blocks.ts'
 import { type Input, ROLES, type Role } from './inputs.ts'
 import { interpret, type Value } from './interpret.ts'
@@ -7,7 +8,7 @@ import type { FunctionTree } from './tree.ts'
 
 /** What the variables of `main` hold once an input is read. */
 export const givenBy = (input: Input, names: ReadonlyMap<Role, string>): ReadonlyMap<string, Value> =>
-  new Map(ROLES.map(role => [names.get(role)!, input[role]]))
+  new Map(ROLES.map(role => [held(names, role), input[role]]))
 
 type Code = Pick<Block, 'functions' | 'lines'>
 

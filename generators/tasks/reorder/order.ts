@@ -17,7 +17,7 @@ export function sorted(count: number, edges: readonly Edge[]): { readonly order:
   let unique = true
   while (free.length > 0) {
     unique &&= free.length === 1
-    const at = free.shift()!
+    const at = free.shift()! // not empty: above
     order.push(at)
     for (const after of next[at]) if (--waits[after] === 0) free.push(after)
   }

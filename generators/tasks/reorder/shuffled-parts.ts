@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { NeedleDepth } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
@@ -47,7 +48,7 @@ export function shuffledParts(
     for (const { fact, depth } of own.depths.slice(0, facts.length))
       depths.push({ fact, depth: length + heading.length + 1 + depth * own.context.length })
     texts.push(`${heading}\n${own.context}${gap}`)
-    length += texts.at(-1)!.length
+    length += lastOf(texts).length
   }
   const context = texts.join('')
   return {

@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import { people } from '../../materials/people.ts'
@@ -64,7 +65,7 @@ function write(line: StatementWriter, { who, kind, town, whom }: Undertaking, en
     else if (part === 'TOWN') line.town(town)
     else line.words(part)
   }
-  return line.stop(form.at(-1)!)
+  return line.stop(lastOf(form))
 }
 
 export const keyOf = ({ first, family }: Person): string => `${first} ${family}`

@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
@@ -86,7 +87,7 @@ export const reorder = defineTask({
     labels.forEach((_, part) => {
       for (const { key, ends } of undertakingsIn(pieces[part * 2 + 1])) (ends ? ended : begun).set(key, part)
     })
-    const edges = [...begun].flatMap(([key, part]): Edge[] => (ended.has(key) ? [[part, ended.get(key)!]] : []))
+    const edges = [...begun].flatMap(([key, part]): Edge[] => (ended.has(key) ? [[part, held(ended, key)]] : []))
     return sorted(labels.length, edges)
       .order.map(part => labels[part])
       .join(', ')

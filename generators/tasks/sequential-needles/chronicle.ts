@@ -126,7 +126,7 @@ const countsFor = perTokenizer(tokenizer => {
       return known[at]
     }
   }
-  const phrase = (text: string) => text.match(/ \S+/g)!.reduce((sum, word) => sum + tokenizer.piece(word), 0)
+  const phrase = (text: string) => (text.match(/ \S+/g) ?? []).reduce((sum, word) => sum + tokenizer.piece(word), 0)
   const [adjective, noun, kind] = [words(adjectives), words(nouns), words(KINDS)]
   const blank = tokenizer.piece(' ')
   return {

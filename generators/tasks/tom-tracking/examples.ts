@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import { type Random, random } from '../../../core/random.ts'
 import { drawHouse, type House } from './house.ts'
 import { NO_WISHES, Tale } from './tale.ts'
@@ -45,7 +46,7 @@ const ONWARDS = 60
 
 /** Does the agent leave, and first see the thing later? */
 const showsAbsence = (views: readonly View[]) =>
-  views[0].belief === undefined && views.at(-1)!.belief !== undefined && views.some(({ room }) => room === undefined)
+  views[0].belief === undefined && lastOf(views).belief !== undefined && views.some(({ room }) => room === undefined)
 
 /** Does the agent believe what is not so, and then learn better? */
 const showsError = (views: readonly View[]) =>

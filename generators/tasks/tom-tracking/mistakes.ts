@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { changed, LINE_MISTAKES } from '../../materials/line-mistakes.ts'
 
@@ -18,7 +19,7 @@ export const tomMistakes: Readonly<Record<string, (answer: string, rng: Random) 
       'changed for unchanged': (steps, rng) =>
         changed(steps, rng, step => step.replace('location unchanged', 'location changed')),
       'numbers from 1': steps => steps.map((step, at) => step.replace(/Step \d+/, `Step ${at + 1}`)),
-      'one step too many': steps => [...steps, steps.at(-1)!.replace(/Step \d+/, `Step ${steps.length}`)],
+      'one step too many': steps => [...steps, lastOf(steps).replace(/Step \d+/, `Step ${steps.length}`)],
     }).map(([name, mistake]) => [
       name,
       (answer: string, rng: Random) => {

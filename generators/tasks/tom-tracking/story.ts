@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { House, Spot } from './house.ts'
 
@@ -34,12 +35,12 @@ export class Things extends Map<string, Spot> {
   }
 
   #move(thing: string, before: string | undefined, room: string): void {
-    const left = before === undefined ? undefined : this.#byRoom.get(before)!
+    const left = before === undefined ? undefined : held(this.#byRoom, before)
     left?.splice(left.indexOf(thing), 1)
     const here = this.#byRoom.get(room) ?? []
     this.#byRoom.set(room, here)
-    const turn = this.#turns.get(thing)!
-    const later = here.findIndex(other => this.#turns.get(other)! > turn)
+    const turn = held(this.#turns, thing)
+    const later = here.findIndex(other => held(this.#turns, other) > turn)
     here.splice(later < 0 ? here.length : later, 0, thing)
   }
 }
@@ -53,7 +54,7 @@ export interface Presence {
 
 export function apply({ agents, things }: State, doing: Doing): void {
   const { agent } = doing
-  const before = agents.get(agent)!
+  const before = held(agents, agent)
   switch (doing.does) {
     case 'walk':
     case 'enter':
@@ -82,7 +83,7 @@ export interface Places {
  * the others: walk to another room, leave, put a thing on another piece of furniture, carry one to another room.
  */
 export function nextDoing(agent: string, { agents, things }: State, places: Places, rng: Random): Doing {
-  const { room, inside, moved } = agents.get(agent)!
+  const { room, inside, moved } = held(agents, agent)
   if (!inside) return { does: 'enter', agent, room: rng.next() < 0.5 ? room : places.another(room) }
   const here = things.in(room)
   const choice = here.length === 0 ? 0 : rng.int(0, 3)
@@ -91,7 +92,7 @@ export function nextDoing(agent: string, { agents, things }: State, places: Plac
   const hasOthers = here.length > 1 || here[0] !== moved
   const thing = hasOthers && rng.next() < PASSED_OVER ? pickBut(moved, here, rng) : rng.pick(here)
   if (choice === 2) {
-    const furniture = pickBut(things.get(thing)!.furniture, places.furniture(room), rng)
+    const furniture = pickBut(held(things, thing).furniture, places.furniture(room), rng)
     return { does: 'put', agent, thing, spot: { room, furniture } }
   }
   const to = places.another(room)
@@ -116,9 +117,9 @@ const PASSED_OVER = 0.375
 export function nextAgent({ agents }: House, { agents: presences, things }: State, turn: number, rng: Random): string {
   const own = agents[turn % agents.length]
   const amidThings = ({ room, inside }: Presence) => inside && things.in(room).length > 0
-  const presence = presences.get(own)!
+  const presence = held(presences, own)
   if (!presence.inside || amidThings(presence)) return own
-  const others = agents.filter(agent => amidThings(presences.get(agent)!))
+  const others = agents.filter(agent => amidThings(held(presences, agent)))
   return others.length > 0 && rng.next() < IN_PLACE ? rng.pick(others) : own
 }
 

@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { House } from './house.ts'
 import { apply, type Doing, drawState, nextAgent, nextDoing, type Places, type State, Things } from './story.ts'
@@ -51,7 +52,7 @@ export class Tale {
 
   #step(): void {
     const agent = nextAgent(this.#house, this.#now, this.#doings.length, this.#rng)
-    const before = this.#views.at(-1)!
+    const before = lastOf(this.#views)
     const next = () => {
       const doing = nextDoing(agent, this.#now, placesOf(this.#house, this.#rng), this.#rng)
       const view = nextView(before, doing, this.asked)

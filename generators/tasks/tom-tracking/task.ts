@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { unitsOf } from '../../haystack.ts'
@@ -71,7 +72,8 @@ Every numbered step gets a line of its own, even when nothing changes for this p
 
   core({ params, rng, output }) {
     const examples = workedExamples()
-    const { house, tale, steps } = drawTale(params, examples.houses, rng, output!)
+    const length = output! // given to tasks of long output
+    const { house, tale, steps } = drawTale(params, examples.houses, rng, length)
     const views = tale.views(steps)
     const reference = traceOf(tale.asked, views)
     return {
@@ -79,11 +81,11 @@ Every numbered step gets a line of its own, even when nothing changes for this p
       ...answerIn('text', { form: ANSWER_FORMAT }),
       example: workedExample('Two short stories serve as an example.', examples.text),
       reference,
-      expected: { reference, item: recordOf(house, tale.asked, views.at(-1)!, reference) },
+      expected: { reference, item: recordOf(house, tale.asked, lastOf(views), reference) },
       facts: {
         house,
         lines: storyLines(tale.start, tale.doings(steps)),
-        needed: neededFor(examples, params, output!),
+        needed: neededFor(examples, params, length),
       } satisfies Facts,
     }
   },
@@ -111,7 +113,7 @@ Every numbered step gets a line of its own, even when nothing changes for this p
     const asked = askedIn(question)
     const { start, doings } = readStory(context)
     const views = [firstView(start, asked)]
-    for (const doing of doings) views.push(nextView(views.at(-1)!, doing, asked))
+    for (const doing of doings) views.push(nextView(lastOf(views), doing, asked))
     return traceOf(asked, views)
   },
 })
@@ -143,7 +145,7 @@ function drawTale(params: Sizes & Wishes, others: readonly House[], rng: Random,
     const official = OFFICIAL_STEPS.get(tokens)
     const steps = official ?? unitsFor(tokens, answer)
     const fits = official === undefined || answer(official) <= tokens + SPARE || tries >= ENOUGH
-    if (fits && tale.views(steps).at(-1)!.belief) return { house, tale, steps }
+    if (fits && lastOf(tale.views(steps)).belief) return { house, tale, steps }
   }
 }
 

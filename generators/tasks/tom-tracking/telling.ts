@@ -1,3 +1,4 @@
+import { matched } from '../../../core/held.ts'
 import { flat } from '../../materials/flat.ts'
 import type { Spot } from './house.ts'
 import { type Doing, type Presence, type State, Things } from './story.ts'
@@ -76,7 +77,7 @@ const THING_AT = /(?:^|; )the ([^;]+?) is on the ([^;]+?)'s ([^;]+)/g
 
 function readDoing(sentence: string): Doing {
   const moved = / puts the (.+) on the (.+)'s (.+)$/.exec(sentence)
-  const agent = /^\w+/.exec(sentence)![0]
+  const agent = matched(/^\w+/, sentence)[0]
   if (moved) {
     const [, thing, room, furniture] = moved
     const does = sentence.includes(' walks to ') ? 'carry' : 'put'

@@ -1,3 +1,4 @@
+import { held, lastOf } from '../../../core/held.ts'
 import { type Spot, spotName } from './house.ts'
 import type { Doing, State } from './story.ts'
 
@@ -22,8 +23,8 @@ export const sees = ({ room, spot }: Pick<View, 'room' | 'spot'>): boolean => ro
 export const isStale = ({ belief, spot }: View): boolean => belief !== undefined && spotName(belief) !== spotName(spot)
 
 export function firstView({ agents, things }: State, { agent, thing }: Asked): View {
-  const { room, inside } = agents.get(agent)!
-  return seen({ room: inside ? room : undefined, spot: things.get(thing)!, belief: undefined })
+  const { room, inside } = held(agents, agent)
+  return seen({ room: inside ? room : undefined, spot: held(things, thing), belief: undefined })
 }
 
 export function nextView(view: View, doing: Doing, { agent, thing }: Asked): View {
@@ -53,7 +54,7 @@ export function traceOf(asked: Asked, views: readonly View[]): string {
     ]
     return `- Step ${step}: ${remark} {${facts.join('; ')}}`
   })
-  return [`${agent}'s belief on the ${thing}:`, ...lines, `Final Answer: ${finalOf(views.at(-1)!)}`].join('\n')
+  return [`${agent}'s belief on the ${thing}:`, ...lines, `Final Answer: ${finalOf(lastOf(views))}`].join('\n')
 }
 
 const changedOr = (changed: boolean) => (changed ? 'changed' : 'unchanged')

@@ -31,7 +31,7 @@ export function searchCost({ cities, flights }: Draft, most: number): number {
     let options = free
     let next = Number.POSITIVE_INFINITY
     for (const city of fixed) {
-      const arrival = cities[city].arrival!
+      const arrival = cities[city].arrival! // fixed ones have it
       if (arrival === day) options = [city]
       else if (arrival > day && arrival < next) next = arrival
     }
@@ -83,6 +83,7 @@ export function hasPlanBy({ cities, flights }: Draft, origin: number, destinatio
   }
 
   function isTooLate(day: number, visited: number): boolean {
+    // Fixed ones have a day of arrival.
     for (const city of fixed) if ((visited & (1 << city)) === 0 && cities[city].arrival! < day) return true
     return false
   }

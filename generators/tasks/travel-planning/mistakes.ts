@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import { planText, type Stay } from '../../../datasets/longproc/travel.ts'
 import type { OutputLengths } from '../../task.ts'
 
@@ -9,7 +10,7 @@ export const travelMistakes: OutputLengths['corruptions'] = {
   'leaves out the last city': replanned(stays => stays.slice(0, -1)),
   'leaves out the first city': replanned(stays => stays.slice(1)),
   'turns the trip round': replanned(stays => inTurn(stays.toReversed())),
-  'swaps the first city and the last': replanned(stays => inTurn([stays.at(-1)!, ...stays.slice(1, -1), stays[0]])),
+  'swaps the first city and the last': replanned(stays => inTurn([lastOf(stays), ...stays.slice(1, -1), stays[0]])),
   'stays a day longer in the last city': replanned(stays =>
     stays.map((stay, at) => (at === stays.length - 1 ? { ...stay, to: stay.to + 1 } : stay)),
   ),

@@ -55,7 +55,7 @@ Solved trips show how each line is worded. Leave out no line of the search.`,
   template: IN_PARAGRAPHS,
 
   core({ index, rng, output }) {
-    const { tokens, count, adding } = output!
+    const { tokens, count, adding } = output! // given to tasks of long output
     const asked = closely(outputWindow(tokens, LEVELS, rng.fork('length').next()))
     const ask = { rng: rng.fork('trip'), count: ({ reference }: SolvedTrip) => count(reference), adding }
     const { solved, tokens: length } = drawnFor(asked, window => drawTrip(window, ask))

@@ -233,7 +233,7 @@ const placed = ({ start }: ContextFile, from: number, to: number): Slice[] =>
   start === null || from >= to ? [] : [{ start: start + from, end: start + to }]
 
 async function python(wanted: Wanted['arguments'], bench: Bench): Promise<Given> {
-  const sandbox = await bench.python!()
+  const sandbox = await bench.python!() // without one the tool is not offered
   const result = await sandbox.run(word(wanted, 'code') ?? '', {
     signal: bench.signal,
     timeLimitMs: bench.seconds * 1000,

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { held } from '../../../core/held.ts'
 import { sha256 } from '../../../core/key.ts'
 import type { Params as AnyParams } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
@@ -83,7 +84,7 @@ function extracted(text: string, limit: number, tokenizer: Tokenizer): string {
   for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1)
   const total = words.flat().length
   const weights = words.map(
-    own => own.reduce((sum, word) => sum + Math.log(total / counts.get(word)!), 0) / Math.sqrt(own.length + 4),
+    own => own.reduce((sum, word) => sum + Math.log(total / held(counts, word)), 0) / Math.sqrt(own.length + 4),
   )
   const kept = new Set<number>()
   let tokens = 0

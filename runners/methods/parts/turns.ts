@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
 import type { PlacedTurn } from '../../../core/turns.ts'
 import type { MethodRun, Prompt } from '../../method.ts'
@@ -42,7 +43,7 @@ function turnCut(
   limit: number,
   tokenizer: Tokenizer,
 ): Sent | undefined {
-  const [start, end] = turn.span!
+  const [start, end] = turn.span! // chosen for it
   const text = context.slice(start, end)
   const at = turn.content.indexOf(text)
   if (at < 0) return undefined
@@ -72,7 +73,7 @@ function middleLeftOut(
   tokenizer: Tokenizer,
 ): Sent | undefined {
   const sizes = turns.map(({ content }) => tokenizer.count(content) + A_TURN)
-  let left = limit - sizes.at(-1)!
+  let left = limit - lastOf(sizes)
   if (left < 0) return undefined
   const half = left / 2
   let head = 0

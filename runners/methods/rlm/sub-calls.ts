@@ -33,11 +33,12 @@ export interface SubCalls {
  * with `Error:`, so that one of them does not end a batch. A batch that is too long as a whole is raised.
  */
 export function functionsOf(calls: SubCalls): HostFunctions {
+  const { recurse } = calls
   const { stop } = calls.run
   const plain = queue(calls.parallel, stop, calls.drop)
   const children = queue(CHILDREN, stop, calls.drop)
   const llm = (prompt: string) => plain(() => query(prompt, calls))
-  const rlm = (prompt: string) => (calls.recurse ? children(() => guarded(() => calls.recurse!(prompt))) : llm(prompt))
+  const rlm = (prompt: string) => (recurse ? children(() => guarded(() => recurse(prompt))) : llm(prompt))
   return {
     llm_query: single(calls, llm),
     llm_query_batched: batched(calls, llm),

@@ -1,3 +1,4 @@
+import { held } from '../../../core/held.ts'
 import type { Page } from '../page.ts'
 import { sentencesOf, wordsOf } from '../words.ts'
 import { commonest, tally } from './count-words.ts'
@@ -30,11 +31,11 @@ function weighed(text: string) {
   const counts = new Map<string, number>()
   for (const words of all) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const total = all.reduce((sum, words) => sum + words.length, 0)
-  const repeated = (word: string) => counts.get(word)! > REPEATED * sentences.length && sentences.length > 8
+  const repeated = (word: string) => held(counts, word) > REPEATED * sentences.length && sentences.length > 8
   return sentences.map((sentence, at) => {
     const codes = new Set(sentence.match(CODE)?.map(code => code.toLowerCase()))
     const rare = all[at].reduce(
-      (sum, word) => sum + Math.log(total / counts.get(word)!) * (/\d|-/.test(word) || codes.has(word) ? 4 : 1),
+      (sum, word) => sum + Math.log(total / held(counts, word)) * (/\d|-/.test(word) || codes.has(word) ? 4 : 1),
       0,
     )
     return { text: withoutRepeated(sentence, repeated), weight: rare / (4 + Math.sqrt(all[at].length)) }

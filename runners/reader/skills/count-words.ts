@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import type { Page } from '../page.ts'
 import { defineSkill } from './skill.ts'
 
@@ -53,7 +54,7 @@ function listed(text: string): string[] | undefined {
     if (!(Number(number) > last))
       runs.push({ words: [], isExample: /\bexamples?\b/i.test(text.slice(Math.max(0, index - 200), index)) })
     last = Number(number)
-    runs.at(-1)!.words.push(word.replace(/[.,;:]$/, ''))
+    lastOf(runs).words.push(word.replace(/[.,;:]$/, ''))
   }
   const long = runs.filter(({ words }) => words.length >= 8)
   const own = long.filter(({ isExample }) => !isExample)

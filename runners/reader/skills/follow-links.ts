@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import { chance, type Faults } from '../faults.ts'
 import { assignmentsOf, type Link, namesReaching, pairsOf, pathFrom } from '../links.ts'
 import type { Thought } from '../mind.ts'
@@ -48,7 +49,7 @@ function chain(page: Page): string | undefined {
   const start = startOf(question, links) ?? startOf(frame, links)
   if (start === undefined) return undefined
   const steps = /\b(\d+) (?:steps|hops|links|jumps)\b/i.exec(question)?.[1]
-  const end = pathFrom(links, start, steps === undefined ? undefined : Number(steps), failing(faults)).at(-1)!.to
+  const end = lastOf(pathFrom(links, start, steps === undefined ? undefined : Number(steps), failing(faults))).to
   if (!/\?\s*$/.test(end)) return end
   const told = { ...page, question: end, material: material.replaceAll(end, '') }
   const answer = extract.try(told) ?? openQuestion.try(told)

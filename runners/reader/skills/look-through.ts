@@ -34,21 +34,19 @@ export function lookedThrough(question: string, material: string): Trail | undef
   const years = asked.kind === 'order' ? names.map(name => lookup.yearOf(name)) : []
   const known = found.every(({ name }) => name !== undefined) && years.every(Boolean)
   const undated = names.filter((_, at) => asked.kind === 'order' && !years[at])
+  const waitingOf = ({ missing }: Found, at: number): string[] =>
+    missing === undefined ? [] : asked.phrases[at].steps.flatMap(words => lookup.speakingOf(words))
   return {
     answer: known
       ? answered(
           asked,
           names,
-          years.map(year => year!.year),
+          years.flatMap(year => year?.year ?? []),
         )
       : undefined,
     used: [...found.flatMap(({ used }) => used), ...years.flatMap(year => year?.said ?? [])],
     missing: [...found.flatMap(({ missing }) => missing ?? []), ...undated],
     waiting: [...new Set(found.flatMap(waitingOf))],
-  }
-
-  function waitingOf({ missing }: Found, at: number): string[] {
-    return missing === undefined ? [] : asked!.phrases[at].steps.flatMap(words => lookup.speakingOf(words))
   }
 }
 

@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import { answerFrom, NOT_FOUND } from '../answer.ts'
 import type { Page } from '../page.ts'
 import { layOut } from '../page.ts'
@@ -21,7 +22,7 @@ export const python = defineSkill({
     const asked = askedIn(page)
     const printed = printedIn(page)
     const told = { ...page, ...asked, material: printed.join('\n\n'), memory: undefined, section: undefined }
-    if (LAST.test(messages.at(-1)!.content)) return { text: phrase(answerFrom(told) ?? NOT_FOUND, told) }
+    if (LAST.test(lastOf(messages).content)) return { text: phrase(answerFrom(told) ?? NOT_FOUND, told) }
     const step = nextCode(told, printed, rules)
     if (step) return { text: `${step.why}\n\n${block(step.code)}` }
     return { text: finish(phrase(answerFrom(told) ?? NOT_FOUND, told), rules) }

@@ -1,4 +1,5 @@
 import { escapeRegExp } from '../../../core/escape-regexp.ts'
+import { lastOf } from '../../../core/held.ts'
 import { answerFrom, NOT_FOUND } from '../answer.ts'
 import { assignmentsOf, namesReaching } from '../links.ts'
 import type { Thought } from '../mind.ts'
@@ -27,7 +28,7 @@ export const useTools = defineSkill({
     // "context.txt:712: …" is where a line stands, not what it says.
     const material = offered.results.join('\n\n').replace(PLACE, '')
     const asked: Page = { ...page, question, frame: first, memory: undefined, section: undefined, material }
-    const last = LAST.test(page.messages.at(-1)!.content)
+    const last = LAST.test(lastOf(page.messages).content)
     const step = last ? undefined : nextStep(asked, offered)
     return step ? called(step, offered) : handIn(offered, phrase(answerFrom(asked) ?? NOT_FOUND, asked))
   },

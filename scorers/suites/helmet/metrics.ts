@@ -1,4 +1,5 @@
 import { largest } from '../../../core/extremes.ts'
+import { matched } from '../../../core/held.ts'
 import { caseless, contains, DIGIT, lower, SPACE, strip } from '../../../core/python.ts'
 import { items, raise } from '../../golden/python.ts'
 import { normaliseAnswer, normalWords } from '../../parts/normalise.ts'
@@ -41,7 +42,7 @@ export function calculated(metric: HelmetMetric, prediction: string, answers: un
  */
 export function parsed(output: string, prefix: string): string {
   const folded = caseless(prefix)
-  const line = new RegExp(`${folded}(.*)`, 'iu').exec(output) ?? /^(.*)/.exec(output)!
+  const line = new RegExp(`${folded}(.*)`, 'iu').exec(output) ?? matched(/^(.*)/, output)
   // JavaScript's dot leaves out more line ends than Python's.
   const behind = output.slice(line.index + line[0].length - line[1].length).split('\n', 1)[0]
   return strip(strip(behind).replace(new RegExp(`^${folded}`, 'iu'), ''))

@@ -1,3 +1,4 @@
+import { lastOf } from '../../../core/held.ts'
 import { contains, DIGIT, integer, split, strip } from '../../../core/python.ts'
 import { items, raise } from '../../golden/python.ts'
 import { normalWords, WORD } from '../../parts/normalise.ts'
@@ -59,7 +60,7 @@ function lastLetter(text: string, letters: 'A-J' | 'A-D'): string | undefined {
   const pattern = new RegExp(`(?<!${WORD})[${letters}](?!${WORD})`, 'gv')
   for (const line of text.split('\n')) {
     const found = line.match(pattern)
-    if (found) return found.at(-1)!
+    if (found) return lastOf(found)
   }
   return undefined
 }
@@ -70,8 +71,9 @@ function afterPrefix(text: string, prefixes: readonly string[]): string | null |
     const at = text.indexOf(prefix)
     if (at < 0) continue
     const behind = at + prefix.length
+    const point = text.codePointAt(behind)
     // Python's characters are code points.
-    return text.length < behind + 1 ? null : text.slice(behind + (text.codePointAt(behind)! > 0xffff ? 2 : 1))
+    return point === undefined ? null : text.slice(behind + (point > 0xffff ? 2 : 1))
   }
   return undefined
 }

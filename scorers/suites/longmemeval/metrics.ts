@@ -79,8 +79,10 @@ function endOf(text: string, phrase: string): number {
 
 const isBorder = (text: string, at: number): boolean => isWord(charBefore(text, at)) !== isWord(charAt(text, at))
 
-const charAt = (text: string, at: number): string =>
-  at < text.length ? String.fromCodePoint(text.codePointAt(at)!) : ''
+function charAt(text: string, at: number): string {
+  const point = text.codePointAt(at)
+  return point === undefined ? '' : String.fromCodePoint(point)
+}
 const charBefore = (text: string, at: number): string =>
   at > 0 ? ([...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '') : ''
 const IS_WORD = new RegExp(`^${WORD}$`, 'v')

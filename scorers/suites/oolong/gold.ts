@@ -74,5 +74,5 @@ function dayOf(gold: string): CalendarDay {
 function firstOf(value: PythonValue): PythonValue {
   if (typeof value === 'string') return [...value][0] ?? raise('IndexError')
   if (!Array.isArray(value)) raise('TypeError')
-  return value.length > 0 ? value[0]! : raise('IndexError')
+  return value.length > 0 ? value[0] : raise('IndexError')
 }

@@ -1,4 +1,5 @@
 import { largest } from '../../../core/extremes.ts'
+import { lastOf } from '../../../core/held.ts'
 import { contains, DIGIT, lower, SPACE, split } from '../../../core/python.ts'
 import { raise } from '../../golden/python.ts'
 import { lastLetterAlone, latinLetters } from '../gym/letters.ts'
@@ -15,7 +16,7 @@ const RULER2_MATCHES = ['all', 'part', '2steps'] as const
  */
 export function ruler2(match: string, reply: string, references: readonly string[]): number {
   if (!(RULER2_MATCHES as readonly string[]).includes(match)) raise('ValueError')
-  const text = match === 'part' ? withoutHeaders(reply) : match === '2steps' ? reply.split('\n\n').at(-1)! : reply
+  const text = match === 'part' ? withoutHeaders(reply) : match === '2steps' ? lastOf(reply.split('\n\n')) : reply
   if (references.length === 0) return 0
   const folded = lower(text)
   const scores = references.map(reference => likeness(folded, lower(reference)))

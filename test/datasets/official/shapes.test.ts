@@ -190,6 +190,11 @@ describe('OpenAI-MRCR', () => {
     expect(item.depths).toEqual([{ fact: 'asked', depth: item.documents![5].start / item.context.length }])
     expect([scoreOf(item, 'Xy12second riddle'), scoreOf(item, 'second riddle')]).toEqual([1, 0])
   })
+
+  test('a later row without a conversation is named', () => {
+    const { prompt: _, ...without } = row
+    expect(() => itemsOf('m.jsonl', [row, without])).toThrow(/line 2 has neither prompt nor messages/)
+  })
 })
 
 describe('GraphWalks', () => {
@@ -219,6 +224,11 @@ describe('GraphWalks', () => {
   test('nodes that are missing or no list are named', () => {
     expect(() => itemsOf('g.jsonl', [{ prompt, problem_type: 'bfs' }])).toThrow('answer_nodes are missing')
     expect(() => itemsOf('g.jsonl', [{ prompt, answer: 'x', problem_type: 'bfs' }])).toThrow('is no list of nodes')
+  })
+
+  test('a later row without a prompt is named', () => {
+    const row = { answer: ['aa11'], problem_type: 'parents' }
+    expect(() => itemsOf('g.jsonl', [{ prompt, ...row }, row])).toThrow(/line 2 has neither prompt nor messages/)
   })
 })
 

@@ -32,14 +32,14 @@ describe('truncate-middle', () => {
     expect(sent[0].startsWith(head)).toBe(true)
     expect(sent[0].endsWith(tail)).toBe(true)
     expect(tokenizer.count(sent[0])).toBeLessThanOrEqual(task + 32 + 40 + 128)
-    expect(row!.notes!['dropped_tokens']).toBeGreaterThan(0)
+    expect(row.notes!['dropped_tokens']).toBeGreaterThan(0)
   })
 
   test('a limit below the task alone is an overflow that says so, and nothing is sent', async () => {
     const { sent, row } = await asked(300, RULES, ENDING)
     expect(sent).toEqual([])
-    expect(row!.answer).toBeNull()
-    expect(row!.status).toMatchObject({
+    expect(row.answer).toBeNull()
+    expect(row.status).toMatchObject({
       kind: 'overflow',
       reason: expect.stringMatching(
         /^not sent: the task without its context takes \d+ tokens, and the prompt may take 268$/,

@@ -59,5 +59,6 @@ function blocksIn(section: readonly Element[], properties: readonly AskedPropert
   const counts = new Map<Element | undefined, number>()
   for (const { parent } of entries) counts.set(parent, (counts.get(parent) ?? 0) + 1)
   const [list] = [...counts].reduce((best, other) => (other[1] > best[1] ? other : best))
+  // An entry stands within another element.
   return { blocks: list!.children.filter(isElement).filter(element => nameOf(element) !== undefined) }
 }

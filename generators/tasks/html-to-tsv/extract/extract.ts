@@ -14,6 +14,7 @@ export function extracted({ context, question }: { readonly context: string; rea
   const rows =
     'rows' in entries
       ? entries.rows.map(cells =>
+          // A table was taken by the labels of its columns.
           wanted.properties.map(property => valueAt(cells[entries.columns.indexOf(property.label!)], property)),
         )
       : entries.blocks.filter(block => !isMarked(block, wanted)).map(block => rowOf(block, wanted))
@@ -23,7 +24,7 @@ export function extracted({ context, question }: { readonly context: string; rea
 }
 
 const rowOf = (block: Element, { properties: [name, ...others] }: Asked) => [
-  valueAt(nameOf(block)!, name),
+  valueAt(nameOf(block)!, name), // blocks are taken by their names
   ...others.map(property => valueIn(block, property)),
 ]
 
@@ -50,5 +51,6 @@ function passes(row: readonly string[], { property, condition }: AskedFilter): b
   if (condition.startsWith('lies before')) return day < first
   if (condition.startsWith('lies in the year')) return day.startsWith(condition.slice(-4))
   const [month, year] = condition.replace('lies in ', '').split(' ')
+  // The question's own month and year.
   return day === `${year}-${dayIn(`1 ${month} ${year}`)!.slice(5, 7)}-${day.slice(8)}`
 }

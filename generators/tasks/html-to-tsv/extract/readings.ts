@@ -23,7 +23,7 @@ export function dayIn(text: string): string | undefined {
   return month === undefined ? undefined : day(year, month, MONTHS.has(first) ? inner : first)
 }
 
-const day = (...parts: readonly (string | undefined)[]) => parts.map(part => part!.padStart(2, '0')).join('-')
+const day = (...parts: readonly string[]) => parts.map(part => part.padStart(2, '0')).join('-')
 
 const MONTHS: ReadonlyMap<string, string> = new Map(
   [...LANGUAGES.values()].flatMap(({ months }) =>

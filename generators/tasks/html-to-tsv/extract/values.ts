@@ -1,3 +1,4 @@
+import { lastOf, matched } from '../../../../core/held.ts'
 import type { AskedProperty } from './asked.ts'
 import { dayIn, formOf, spanIn } from './readings.ts'
 import { type Element, group, isElement, isLeaf, textOf, within } from './tree.ts'
@@ -69,10 +70,10 @@ function cellOf(places: readonly Element[], { rule, label }: AskedProperty, inst
     return found !== '' ? found : says('“-” where') && !place ? '-' : 'N/A'
   }
   if (says('only the first')) return partsOf(place)[0]
-  if (says('only the last')) return partsOf(place).at(-1)!
+  if (says('only the last')) return lastOf(partsOf(place))
   if (says('all of them')) return partsOf(place).join(', ')
-  if (says('the number alone')) return /\d(?:[\d.,\s]*\d)?/.exec(text)![0]
-  if (says('YYYY-MM-DD')) return dayIn(text)!
+  if (says('the number alone')) return matched(/\d(?:[\d.,\s]*\d)?/, text)[0]
+  if (says('YYYY-MM-DD')) return dayIn(text)! // said of days alone
   if (says('2 d, 7 h')) return spanIn(text)
   if (says('in brackets')) return text.replace(/ ?\([^()]*\)$/, '')
   if (says('position number')) return text.replace(/^\d+\. /, '')

@@ -76,7 +76,8 @@ export function answerFromTaken(
  */
 export function answerFrom(view: FloorView, evidence: Evidence): string {
   const { solver, rng } = view
-  if (solver.fromEvidence) return attempt(() => solver.fromEvidence!(evidence, rng))
+  const { fromEvidence } = solver
+  if (fromEvidence) return attempt(() => fromEvidence(evidence, rng))
   if (!solver.solve) return listOf(view, evidence.context)
   return solveOrGuess(solver, evidence, rng)
 }

@@ -1,4 +1,5 @@
 import { idfOf, weightOf } from '../../../../core/bm25.ts'
+import { lastOf } from '../../../../core/held.ts'
 import type { UnitText } from './text.ts'
 
 /** Units in runs of one or several that are found and read together. */
@@ -26,8 +27,8 @@ export function paragraphsOf(text: UnitText, documents: readonly { readonly star
   const documentStarts = new Set(documents.map(({ start }) => start))
   const first = [0]
   for (let unit = 1; unit < units; unit++) {
-    const size = starts[unit] - starts[first.at(-1)!]
-    const next = starts[unit + 1] - starts[first.at(-1)!]
+    const size = starts[unit] - starts[lastOf(first)]
+    const next = starts[unit + 1] - starts[lastOf(first)]
     const ends = context.endsWith('\n\n', starts[unit]) || documentStarts.has(starts[unit])
     if (next > MOST || (ends && size >= LEAST) || documentStarts.has(starts[unit])) first.push(unit)
   }
