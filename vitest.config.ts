@@ -6,10 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** `imports` of package.json: what the build bundles is taken from its package. */
 const conditions = ['fathom-source', 'node', 'module']
 
-/** Our own name means the sources, for the examples that plugins are made of. */
+/** Our own name means the sources, for the examples that plugins are made of; pictures are small. */
 const alias = [
   { find: /^fathom-bench$/, replacement: fileURLToPath(new URL('index.ts', import.meta.url)) },
   { find: /^fathom-bench\/testing$/, replacement: fileURLToPath(new URL('testing/index.ts', import.meta.url)) },
+  { find: '#chartjs-node-canvas', replacement: fileURLToPath(new URL('test/small-canvas.ts', import.meta.url)) },
 ]
 
 /** Files that have a process of their own, each with why. All others share one a worker, and load every module once in it. */
@@ -42,18 +43,8 @@ const LONG = [
 ]
 const isShuffled = process.argv.some(word => word.startsWith('--sequence.shuffle'))
 
-/** What holds for all. */
+/** What holds for all, so that what was compiled for one project is there for the others. */
 const common = { resolve: { alias }, ssr: { resolve: { conditions } } }
-/** And for those of `npm test`: pictures are small. */
-const quick = {
-  ...common,
-  resolve: {
-    alias: [
-      ...alias,
-      { find: '#chartjs-node-canvas', replacement: fileURLToPath(new URL('test/small-canvas.ts', import.meta.url)) },
-    ],
-  },
-}
 /** Far above what any test takes, so that none fails because a machine is slow or busy: they end what hangs. */
 const limits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
 /** Room for what lives short, four times Node's own: collecting it takes half the time. */
@@ -69,12 +60,12 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     projects: [
       {
-        ...quick,
+        ...common,
         // In the same group as those together, so that no core waits for the last of them.
         test: { ...limits, execArgv, name: 'alone', include: Object.keys(ALONE), sequence: { groupOrder: 0 } },
       },
       {
-        ...quick,
+        ...common,
         test: {
           ...limits,
           execArgv,
