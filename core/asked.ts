@@ -7,8 +7,8 @@ const placeOf = ({ task, target, output, shard }: AskedCell) => JSON.stringify([
 export function askedTogether(...sessions: readonly (readonly AskedCell[])[]): AskedCell[] {
   const cells = new Map<string, AskedCell>()
   for (const cell of sessions.flat()) {
-    const held = cells.get(placeOf(cell))
-    cells.set(placeOf(cell), { ...cell, samples: Math.max(cell.samples, held?.samples ?? 0) })
+    const before = cells.get(placeOf(cell))
+    cells.set(placeOf(cell), { ...cell, samples: Math.max(cell.samples, before?.samples ?? 0) })
   }
   return [...cells.values()]
 }

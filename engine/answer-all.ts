@@ -202,7 +202,7 @@ function lanesOf(
   const groups = prefixGroups(items, (planned, entry) => !isDone(before(planned, entry), spec))
   const byServer = groupBy(groups, ([first]) => serverName(first.entry.model?.id, spec.models))
   const warm = scorerWarmer(work.registry.scorers)
-  const held = heldItems(async (planned: PlannedItem) => {
+  const inHand = heldItems(async (planned: PlannedItem) => {
     const item = await build(work, planned, builder)
     await warm(item.row)
     return item
@@ -215,14 +215,14 @@ function lanesOf(
       attempt: (before(planned, entry)?.attempt ?? 0) + 1,
       trace: traces?.of(keyOf(planned, entry)),
     })
-  return Array.from(byServer.values(), each => inPrefixOrder(jobs(each, held.hold, jobIn)))
+  return Array.from(byServer.values(), each => inPrefixOrder(jobs(each, inHand.hold, jobIn)))
 }
 
 /** The jobs of one server. An item is held from its first job to the end of its last one. */
 function* jobs(
   groups: readonly Group[],
   hold: (planned: PlannedItem) => HeldItem,
-  jobIn: (task: Task<PlannedItem>, held: HeldItem) => Job,
+  jobIn: (task: Task<PlannedItem>, item: HeldItem) => Job,
 ): Generator<Job[]> {
   const open = new Map<PlannedItem, number>()
   for (const { item } of groups.flat()) open.set(item, (open.get(item) ?? 0) + 1)
@@ -236,9 +236,9 @@ function* jobs(
   }
   for (const group of groups)
     yield group.map(task => {
-      const held = holding.get(task.item) ?? hold(task.item)
-      holding.set(task.item, held)
-      return { ...jobIn(task, held), over: () => over(task.item) }
+      const item = holding.get(task.item) ?? hold(task.item)
+      holding.set(task.item, item)
+      return { ...jobIn(task, item), over: () => over(task.item) }
     })
 }
 

@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts'
 import type { BuiltItem } from './building/made.ts'
 import type { PlannedItem } from './queue.ts'
 
@@ -11,28 +12,19 @@ export interface HeldItem {
 
 /** Items that several are at: each is built once for all that hold it at the same time, and let go with the last of them. */
 export function heldItems<P extends Pick<PlannedItem, 'identity'>>(make: (planned: P) => Promise<BuiltItem>) {
-  const held = new Map<string, { readonly item: () => Promise<BuiltItem>; users: number }>()
+  const items = new Map<string, { readonly item: () => Promise<BuiltItem>; users: number }>()
   return {
     hold(planned: P): HeldItem {
       const { id } = planned.identity
-      const each = held.get(id) ?? { item: once(() => make(planned)), users: 0 }
-      held.set(id, each)
+      const each = items.get(id) ?? { item: once(() => make(planned)), users: 0 }
+      items.set(id, each)
       each.users++
       return {
         item: each.item,
         letGo() {
-          if (--each.users === 0) held.delete(id)
+          if (--each.users === 0) items.delete(id)
         },
       }
     },
-  }
-}
-
-/** What `make` gives, made when it is first asked for. */
-function once<T>(make: () => T): () => T {
-  let known: { value: T } | undefined
-  return () => {
-    known ??= { value: make() }
-    return known.value
   }
 }

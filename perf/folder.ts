@@ -129,18 +129,18 @@ function answerOf(row: AnswerRow, draw: number, text: string, chars: number): An
 function rowFile(path: string, name: string) {
   const file = new WholeFile(join(path, `${name}.jsonl`))
   let lines: string[] = []
-  let held = 0
+  let size = 0
   const put = () => {
     file.append(lines.join(''))
     lines = []
-    held = 0
+    size = 0
   }
   return {
     add(row: object) {
       const line = `${JSON.stringify(row)}\n`
       lines.push(line)
-      held += line.length
-      if (held > 2 ** 22) put()
+      size += line.length
+      if (size > 2 ** 22) put()
     },
     finish() {
       put()

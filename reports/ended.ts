@@ -162,5 +162,5 @@ export function endedIn(
   return { run, by, strangers, odd, lateness }
 }
 
-const isLater = (row: AnswerRow, held: AnswerRow): boolean =>
-  (row.attempt - held.attempt || compare(row.at, held.at) || compare(canonical(row), canonical(held))) > 0
+const isLater = (row: AnswerRow, than: AnswerRow): boolean =>
+  (row.attempt - than.attempt || compare(row.at, than.at) || compare(canonical(row), canonical(than))) > 0

@@ -141,12 +141,12 @@ function entryOf(
 /** Those that all of its runs have; one run that is unverified is enough for that. */
 function badgesOf({ method, model, config, runs }: Contestant): Badge[] {
   const isOwn = (each: Reproduced) => each.method === method && each.model === model && each.config === config
-  const held = runs.map(({ standing }) => [
+  const badges = runs.map(({ standing }) => [
     ...(standing?.badges ?? []),
     ...(standing?.reproduced.some(isOwn) ? ['answers reproduced' as const] : []),
   ])
   return BADGES.filter(badge =>
-    badge === 'unverified' ? held.some(each => each.includes(badge)) : held.every(each => each.includes(badge)),
+    badge === 'unverified' ? badges.some(each => each.includes(badge)) : badges.every(each => each.includes(badge)),
   )
 }
 

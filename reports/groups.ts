@@ -55,11 +55,11 @@ export function groupsOf(input: ReportInput): Group[] {
 type Grouped = Pick<Joined, 'items' | 'contestants' | 'unmade' | 'placeOf' | 'runs'>
 
 function only(whole: Joined, { entries, runs }: Comparable): Grouped {
-  const held = new Set(runs.flatMap(({ items }) => items.map(({ id }) => id)))
+  const ids = new Set(runs.flatMap(({ items }) => items.map(({ id }) => id)))
   return {
     ...whole,
     runs,
-    items: whole.items.filter(({ id }) => held.has(id)),
+    items: whole.items.filter(({ id }) => ids.has(id)),
     contestants: whole.contestants.filter(({ entry }) => entries.has(entry)),
   }
 }

@@ -94,9 +94,9 @@ export function examplesOf(input: ReportInput, bytes: number): Examples {
         places.set(outcome.item.id, items.length)
         items.push(item)
       }
-      const held = shown.get(cell) ?? []
-      shown.set(cell, held)
-      held.push(example)
+      const examples = shown.get(cell) ?? []
+      shown.set(cell, examples)
+      examples.push(example)
     }
   const filled = cells.filter(cell => shown.has(cell)).sort((a, b) => compare(a.key, b.key))
   return {

@@ -107,8 +107,8 @@ export class LinkedRows {
   }
 
   #isLower(one: number, other: number): boolean {
-    const [value, held] = [this.#values[one], this.#values[other]]
-    if (Number.isNaN(value) || Number.isNaN(held)) return !Number.isNaN(value)
-    return value === held ? canonical(this.#run.scores.at(one)) < canonical(this.#run.scores.at(other)) : value < held
+    const [value, than] = [this.#values[one], this.#values[other]]
+    if (Number.isNaN(value) || Number.isNaN(than)) return !Number.isNaN(value)
+    return value === than ? canonical(this.#run.scores.at(one)) < canonical(this.#run.scores.at(other)) : value < than
   }
 }

@@ -145,10 +145,10 @@ function clustersOf(cells: readonly (readonly Values[])[], width: number): Clust
       for (const [column, value] of values.entries()) {
         if (value === undefined) continue
         // Plain arrays: so many small buffers beside the heap would be freed late.
-        const held = clusters.get(item.cluster) ?? { sums: noCells(), counts: noCells() }
-        clusters.set(item.cluster, held)
-        held.sums[length * width + column] += value
-        held.counts[length * width + column] += 1
+        const cluster = clusters.get(item.cluster) ?? { sums: noCells(), counts: noCells() }
+        clusters.set(item.cluster, cluster)
+        cluster.sums[length * width + column] += value
+        cluster.counts[length * width + column] += 1
       }
   })
   return [...clusters].sort(([a], [b]) => compare(a, b)).map(([, tally]) => tally)

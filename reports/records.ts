@@ -128,24 +128,24 @@ function named(runs: readonly RunRows[]): RunRows[] {
 /** Tells each its entry. */
 function contestantsOf(ended: readonly EndedRun[]): Contestant[] {
   const all = ended.flatMap(({ run, by }) => [...by].map(([who, results]) => ({ run, who, results })))
-  return [...groupBy(all, ({ who }) => whoText(who)).values()].flatMap(held => {
-    const { method, model, config } = held[0].who
-    const runs = held.map(({ run }) => run)
-    const named = (part: readonly (typeof held)[number][], run?: string): Contestant => {
+  return [...groupBy(all, ({ who }) => whoText(who)).values()].flatMap(parts => {
+    const { method, model, config } = parts[0].who
+    const runs = parts.map(({ run }) => run)
+    const named = (part: readonly (typeof parts)[number][], run?: string): Contestant => {
       const key = { method, model, config, ...(run !== undefined && { run }) }
       const entry = entryId(key)
       for (const { who } of part) who.entry = entry
       return { ...key, entry, runs: part.map(({ run }) => run) }
     }
-    return areShards(held) && alike(model, runs) ? [named(held)] : held.map(each => named([each], each.run.name))
+    return areShards(parts) && alike(model, runs) ? [named(parts)] : parts.map(each => named([each], each.run.name))
   })
 }
 
 /** Are the runs parts of one: made alike, with no item in two of them? */
-function areShards(held: readonly { readonly run: RunRows; readonly results: readonly Ended[] }[]): boolean {
-  const [first, ...others] = held
+function areShards(parts: readonly { readonly run: RunRows; readonly results: readonly Ended[] }[]): boolean {
+  const [first, ...others] = parts
   const seen = new Set<number>()
-  for (const { results } of others.length > 0 ? held : [])
+  for (const { results } of others.length > 0 ? parts : [])
     for (const { rank } of results) {
       if (seen.has(rank)) return false
       seen.add(rank)

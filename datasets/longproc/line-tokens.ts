@@ -1,4 +1,5 @@
 import { held } from '../../core/held.ts'
+
 /** A line as its wording and what stands in its gaps: names behind a blank, whole numbers, and lists of names in brackets, none of which is empty. */
 export interface Line {
   readonly wording: TemplateStringsArray

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { BenchError, EXIT, usageError } from '../../core/errors.ts'
+import { once } from '../../core/once.ts'
 import { type Tokenizer, UNCOUNTED } from '../../core/tokens.ts'
 import { openRows } from '../containers/index.ts'
 import { openJson } from '../containers/json.ts'
@@ -192,11 +193,3 @@ function byCodePoint(a: string, b: string): number {
 
 /** U+E000 to U+FFFF stand above the surrogates, but stand for smaller numbers. */
 const isSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xe000
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}

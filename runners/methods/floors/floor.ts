@@ -1,3 +1,4 @@
+import { once } from '../../../core/once.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Params } from '../../../core/rows.ts'
 import type { Tokenizer } from '../../../core/tokens.ts'
@@ -88,13 +89,5 @@ export function viewOf(
     ...{ context, question, text },
     sentences: once(() => sentencesOf(text())),
     paragraphs: once(() => paragraphsOf(text(), documents)),
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }
