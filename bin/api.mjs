@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
+import ts from '@typescript/typescript6'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const PAGE = join(ROOT, 'docs', 'api.md')

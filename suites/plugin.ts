@@ -97,22 +97,30 @@ const CONDITIONS = new Set(['node', 'import', 'module-sync', 'default'])
 
 let registered = false
 
-/** Sees to it that this Node reads TypeScript: by itself from 22.18 on, before that with the plugin's or our own `typescript`. */
+/** Sees to it that this Node reads TypeScript: by itself from 22.18 on, before that with a compiler of the plugin's or our own. */
 function readTypeScript(given: string, path: string): void {
   if (registered || ('typescript' in process.features && process.features.typescript)) return
   const typescript = [path, import.meta.url].map(compilerFrom).find(found => found !== undefined)
   if (typescript === undefined)
     throw usageError(
-      `--plugin ${given}: Node ${process.versions.node} does not read TypeScript by itself. Use Node 22.18 or later, or install a compiler beside the plugin: npm install --save-dev typescript@6.`,
+      `--plugin ${given}: Node ${process.versions.node} does not read TypeScript by itself. Use Node 22.18 or later, or install a compiler beside the plugin: npm install --save-dev ${COMPILERS[1]}.`,
     )
   register('./typescript-hooks.mjs', import.meta.url, { data: { typescript } })
   registered = true
 }
 
-function compilerFrom(place: string): string | undefined {
-  try {
-    return createRequire(place).resolve('typescript')
-  } catch {
-    return undefined
-  }
+/** The first compiler that is installed at a place or above it and that a program can call. */
+export function compilerFrom(place: string): string | undefined {
+  const { resolve } = createRequire(place)
+  return COMPILERS.map(name => {
+    try {
+      const { version } = JSON.parse(readFileSync(resolve(`${name}/package.json`), 'utf8')) as { version: string }
+      return Number.parseInt(version, 10) < 7 ? resolve(name) : undefined
+    } catch {
+      return undefined
+    }
+  }).find(path => path !== undefined)
 }
+
+/** From 7 on `typescript` is a program of its own and takes no types out for another; the second has the last that does, and can stand beside it. */
+const COMPILERS = ['typescript', '@typescript/typescript6'] as const

@@ -1,5 +1,5 @@
-// Lets a Node that does not read TypeScript by itself (before 22.18) load plugins in it: types are taken out by the package
-// `typescript` that lies beside the plugin. `register(thisFile, { data: { typescript: PATH } })`.
+// Lets a Node that does not read TypeScript by itself (before 22.18) load plugins in it: types are taken out by the
+// compiler that lies beside the plugin. `register(thisFile, { data: { typescript: PATH } })`.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'

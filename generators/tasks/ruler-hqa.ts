@@ -18,7 +18,7 @@ import {
   type Shape,
   subWorld,
 } from '../materials/world/sub-world.ts'
-import { type ContextRequest, type CorePlace, type DataSets, defineTask } from '../task.ts'
+import { type ContextRequest, type Core, type CorePlace, type DataSets, defineTask } from '../task.ts'
 import { pooled } from '../together.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -91,7 +91,8 @@ export const rulerHqa = defineTask({
 
   available: (data, { source }) => (source === 'hotpotqa' ? hotpot(data).questions.length : Number.POSITIVE_INFINITY),
 
-  core: place => (place.params.source === 'hotpotqa' ? fromHotpot(place) : fromWorld(place)),
+  core: (place): Core<readonly string[], Facts> =>
+    place.params.source === 'hotpotqa' ? fromHotpot(place) : fromWorld(place),
 
   together: {
     tokens: () => MOST_HOPS * DOCUMENT_TOKENS,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import ts from 'typescript'
+import ts from '@typescript/typescript6'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLock, lock } from '../../runs/lock.ts'
 

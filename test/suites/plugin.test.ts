@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadPlugin, pluginPath } from '../../suites/plugin.ts'
+import { compilerFrom, loadPlugin, pluginPath } from '../../suites/plugin.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 
 let folder = ''
@@ -108,11 +107,38 @@ describe('an installed package', () => {
   })
 })
 
+describe('a compiler for a Node that reads no TypeScript', () => {
+  const install = (name: string, version: string) => {
+    put(`node_modules/${name}/package.json`, JSON.stringify({ name, version, main: 'main.js' }))
+    return put(`node_modules/${name}/main.js`, '')
+  }
+
+  test.each(['typescript', '@typescript/typescript6'])('is %s, from a folder below too', name => {
+    const main = install(name, '6.0.2')
+    expect(compilerFrom(join(folder, 'a/b/mine.ts'))).toBe(main)
+  })
+
+  test('is not one that another program cannot call', () => {
+    install('typescript', '7.0.2')
+    expect(compilerFrom(join(folder, 'mine.ts'))).toBeUndefined()
+  })
+
+  test('is the older one that stands beside such a one', () => {
+    install('typescript', '7.0.2')
+    const older = install('@typescript/typescript6', '6.0.2')
+    expect(compilerFrom(join(folder, 'mine.ts'))).toBe(older)
+  })
+
+  test('is nowhere where none is installed', () => {
+    expect(compilerFrom(join(folder, 'mine.ts'))).toBeUndefined()
+  })
+})
+
 test('a Node that reads no TypeScript reads it by the hooks, with what the plugin imports', () => {
   put('part.ts', `export interface Part { id: string }\nexport const part: Part = { id: 'part' }`)
   const file = put('mine.ts', `import { part, type Part } from './part.ts'\nexport default [part satisfies Part]`)
   const hooks = new URL('../../suites/typescript-hooks.mjs', import.meta.url).href
-  const data = { typescript: createRequire(import.meta.url).resolve('typescript') }
+  const data = { typescript: compilerFrom(import.meta.filename) }
   const program = `
     import { register } from 'node:module'
     register(${JSON.stringify(hooks)}, { data: ${JSON.stringify(data)} })
