@@ -14,7 +14,7 @@ import { defineCommand } from './parts/command.ts'
 const TASK = 'core'
 
 const QUICK_FLAGS = {
-  ...pick(RUN_FLAGS, ['model', 'base-url', 'sub-model', 'embed-model', 'api-key-env', 'extra-body', 'temperature']),
+  ...pick(RUN_FLAGS, ['model', 'base-url', 'api-key-env', 'extra-body', 'temperature']),
   ...pick(RUN_FLAGS, ['reasoning-tokens', 'api', 'chat-template', 'window', 'concurrency', 'timeout', 'seed', 'set']),
   task: {
     ...RUN_FLAGS.task,
@@ -42,19 +42,22 @@ const QUICK_FLAGS = {
 export const quick = defineCommand({
   flags: QUICK_FLAGS,
   async run(options, io) {
-    const [{ quickLook }, { DEFAULTS }, { loadRegistry }, { interrupts }, { screen }, shows] = await Promise.all([
-      import('../engine/quick/quick.ts'),
-      import('../engine/defaults.ts'),
-      import('../suites/registry.ts'),
-      import('./parts/interrupts.ts'),
-      import('./parts/screen.ts'),
-      import('../reports/quick.ts'),
-    ])
+    const [{ quickLook }, { DEFAULTS }, { loadRegistry }, { refuseUntaken }, { interrupts }, { screen }, shows] =
+      await Promise.all([
+        import('../engine/quick/quick.ts'),
+        import('../engine/defaults.ts'),
+        import('../suites/registry.ts'),
+        import('./parts/untaken.ts'),
+        import('./parts/interrupts.ts'),
+        import('./parts/screen.ts'),
+        import('../reports/quick.ts'),
+      ])
     if (options.models.length > 1) throw usageError('quick: one model at a time. fathom-bench run takes several.')
+    const { maxTime, ...asked } = options
     const registry = await loadRegistry(options.plugin)
+    refuseUntaken({ ...DEFAULTS, ...asked, flags: QUICK_FLAGS }, registry)
     const stops = interrupts()
     const say = (line: string) => options.quiet || options.display === 'json' || io.stderr.write(`${line}\n`)
-    const { maxTime, ...asked } = options
     const spec = { ...DEFAULTS, ...asked, maxTime: { run: maxTime } }
     // Objects for programs are those of the end.
     const display = screen(
