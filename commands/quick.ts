@@ -158,7 +158,7 @@ function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { typed, 
     'config',
   ]
   const words = argv.flatMap((word, at) => {
-    const name = /^--([\w-]+)/.exec(word)?.[1] ?? (word === '-m' ? 'model' : '')
+    const name = /^--([\w-]+)/.exec(word)?.[1] ?? ''
     if (!kept.includes(name) || !(typed.includes(name) || name === 'config')) return []
     return word.includes('=') ? [word] : [word, argv[at + 1] ?? '']
   })
