@@ -7,7 +7,7 @@ import { workedExample } from '../materials/example.ts'
 import { addWords, type ListedWords, listedWords, numberedList, ownWords } from '../materials/numbered-list.ts'
 import { commonNumbers, vocabulary } from '../materials/vocabulary.ts'
 import { RULER_SEED, rulerSize } from '../profile.ts'
-import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
+import { type ContextRequest, type CoreRequest, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 const INSTRUCTIONS =
@@ -85,7 +85,7 @@ function drawnFrom(): Uint32Array {
 
 let unsaid: Uint32Array | undefined
 
-type Place = Pick<CorePlace<Params>, 'params' | 'rng'>
+type Place = Pick<CoreRequest<Params>, 'params' | 'rng'>
 
 function drawn({ params, rng }: Place, { list }: ListedWords, from: ArrayLike<number>) {
   const numbers = rng.fork('words').sample(from, params.common + EXAMPLE.common + EXAMPLE.rare)
@@ -145,12 +145,12 @@ function exampleOf(rng: Random, words: readonly string[]): string {
 }
 
 /** The user's words, or ours: RULER draws from the list of common ones, and from a longer one where they are too few for a length. */
-function listsOf({ data: { words } }: Pick<CorePlace<Params>, 'data'>): readonly ListedWords[] {
+function listsOf({ data: { words } }: Pick<CoreRequest<Params>, 'data'>): readonly ListedWords[] {
   if (!words) return [ownWords()]
   return [words.common, words.others].filter(list => list.length > 0).map(listedWords)
 }
 
-function officialCore(place: CorePlace<Params>) {
+function officialCore(place: CoreRequest<Params>) {
   const [first] = listsOf(place)
   const core = drawn(place, first, place.data.words ? first.decks[0] : drawnFrom())
   return { ...core, answerPrefix: ` The ${place.params.common} words that appear most often in the list are:` }
