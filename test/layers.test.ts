@@ -27,6 +27,14 @@ test('a task knows the scorers by their types alone, and tasks, methods, scorers
   expect(usedBy('reports').values).toEqual(['core', 'stats'])
 })
 
+test('a task knows nothing of the parts of another: what several share is in materials/', () => {
+  const taskOf = (path: string) => /^generators\/tasks\/([^/.]+)/.exec(path)?.[1]
+  const crossed = importsBelow('generators').filter(
+    ({ file, target }) => taskOf(file) && taskOf(target) && taskOf(file) !== taskOf(target),
+  )
+  expect(crossed).toEqual([])
+})
+
 test('every room but that of the tests is built, and looked at for changes before a start', () => {
   const { include } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.build.json'), 'utf8')) as { include: string[] }
   expect(rooms.filter(room => !include.includes(room))).toEqual([])

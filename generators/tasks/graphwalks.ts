@@ -1,10 +1,10 @@
-import { IN_ORDER } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { finalAnswer } from '../../materials/final-answer.ts'
-import { type CoreRequest, defineTask } from '../../task.ts'
-import { ball, parentsOf } from './neighbourhood.ts'
-import { edgeContext, GRAPH_TOKENS, inOneGraph, plantedGraph } from './planted.ts'
-import { edgesIn, layerFrom } from './walk.ts'
+import { IN_ORDER } from '../../core/template.ts'
+import { answerIn } from '../materials/answer-format.ts'
+import { finalAnswer } from '../materials/final-answer.ts'
+import { ball, parentsOf } from '../materials/graph/neighbourhood.ts'
+import { edgeContext, GRAPH_TOKENS, inOneGraph, plantedGraph } from '../materials/graph/planted.ts'
+import { edgesIn, layerFrom } from '../materials/graph/walk.ts'
+import { type CoreRequest, defineTask } from '../task.ts'
 
 /**
  * Can a reader follow the edges of a graph that is given as a shuffled list? Asked for are the nodes at an exact distance from a
