@@ -3,7 +3,7 @@ import { formatLength } from '../core/lengths.ts'
 import type { Listener } from '../engine/events.ts'
 import type { Quick } from '../engine/quick/quick.ts'
 import type { Asked } from '../flags/asked.ts'
-import { type Flag, one } from '../flags/flag.ts'
+import { type Flag, one, parseWords } from '../flags/flag.ts'
 import { pick } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { duration } from '../flags/values.ts'
@@ -145,7 +145,7 @@ async function reported({ rows, out }: Quick, registry: Registry): Promise<strin
 }
 
 /** With enough items to compare, at the doublings that fit. */
-function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { typed, argv, task }: Options): string {
+function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { argv, task }: Options): string {
   const kept = [
     'model',
     'base-url',
@@ -157,11 +157,8 @@ function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { typed, 
     'chat-template',
     'config',
   ]
-  const words = argv.flatMap((word, at) => {
-    const name = /^--([\w-]+)/.exec(word)?.[1] ?? ''
-    if (!kept.includes(name) || !(typed.includes(name) || name === 'config')) return []
-    return word.includes('=') ? [word] : [word, argv[at + 1] ?? '']
-  })
+  const { given } = parseWords(argv, QUICK_FLAGS)
+  const words = kept.flatMap(name => [given[name] ?? []].flat().flatMap(value => [`--${name}`, String(value)]))
   const known = isNamed || words.length === 0 ? [] : ['--window', String(window)]
   const lengths = `${formatLength(shortest)}..${formatLength(fits)}`.toLowerCase().replaceAll(',', '')
   return ['npx fathom-bench --task', task.join(','), '--lengths', lengths, '--samples 50', ...words, ...known].join(' ')
