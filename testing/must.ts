@@ -21,12 +21,15 @@ export function handed(given: unknown, kit: string, kind: string): void {
 }
 
 /** What tasks, methods, scorers and reports say of themselves in the same way. */
-export function saysItself({ about, source }: { readonly about: unknown; readonly source?: unknown }): void {
+export function saysItself(
+  { about, source }: { readonly about: unknown; readonly source?: unknown },
+  hasSource = true,
+): void {
   must(
     typeof about === 'string' && /^[A-Z].*[.?]$/s.test(about),
     `about is ${came(about)}. Asked: one sentence, from a capital letter to its full stop`,
   )
-  if (source !== undefined)
+  if (hasSource)
     must(
       typeof source === 'string' && source.trim() !== '',
       `source is ${came(source)}. Asked: a paper, or what else it comes from; "My own." will do`,

@@ -311,7 +311,7 @@ function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn
     saysItself(task)
     saysParams(task)
     must(
-      scorersOf(task).length > 0,
+      known.has(task.scorer),
       `there is no scorer ${quote(task.scorer)}: hand it in with testTask(task, { scorers })`,
     )
   })
