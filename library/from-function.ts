@@ -1,4 +1,5 @@
 import { came } from '../core/came.ts'
+import { aNumber, anObject, aText, readFields, refusal } from '../core/checked.ts'
 import { messageOf, usageError } from '../core/errors.ts'
 import { isFields } from '../core/foreign-json.ts'
 import { shortHash } from '../core/key.ts'
@@ -6,7 +7,6 @@ import { parseTokens } from '../core/lengths.ts'
 import { quote } from '../core/quote.ts'
 import { modelName } from '../flags/models.ts'
 import { type ChatReply, type Message, type Model, ModelError, type Tool, type ToolCall } from '../runners/model.ts'
-import { aNumber, anObject, aText, readFields, refusal } from './checked.ts'
 
 /** What a function is asked: one call of a method. */
 export interface FunctionCall {

@@ -1,3 +1,4 @@
+import { aText } from '../core/checked.ts'
 import { held } from '../core/held.ts'
 import { type Item, makeItem } from '../generators/generate.ts'
 import { programs } from '../runners/programs/programs.ts'
@@ -5,7 +6,6 @@ import { judged, scorersOf } from '../scorers/score.ts'
 import type { Verdict } from '../scorers/scorer.ts'
 import { loadRegistry, type Registry } from '../suites/registry.ts'
 import { loadSuite } from '../suites/suite.ts'
-import { aText } from './checked.ts'
 import type { ItemOptions } from './options.ts'
 
 /**

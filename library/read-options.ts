@@ -1,3 +1,14 @@
+import {
+  aList,
+  aNumber,
+  anObject,
+  aText,
+  optional,
+  type Read,
+  type Reader,
+  readFields,
+  refusal,
+} from '../core/checked.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Listener } from '../engine/events.ts'
 import type { Limit, ModelChoice, RunSpec } from '../engine/spec.ts'
@@ -9,7 +20,6 @@ import { allNamed, decimal, LONGEST } from '../flags/values.ts'
 import type { Model } from '../runners/model.ts'
 import { checkedPlugin, type Plugin } from '../suites/plugin.ts'
 import type { SuiteSpec } from '../suites/spec.ts'
-import { aList, aNumber, anObject, aText, optional, type Read, type Reader, readFields, refusal } from './checked.ts'
 
 // Options of programs, each read by the flag of its name: its rule and its words hold for a command line, a config file and a program. This file
 // is loaded where something runs, since it brings all flags.

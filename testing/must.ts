@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { came } from '../core/came.ts'
+import { anObject, knownNames } from '../core/checked.ts'
 import { usageError } from '../core/errors.ts'
 import { quote } from '../core/quote.ts'
 
@@ -18,6 +19,11 @@ export function handed(given: unknown, kit: string, kind: string): void {
   throw usageError(
     `${kit}: ${what} came. Allowed: a ${kind}, such as an exported one; is its import right, by its name or as default?`,
   )
+}
+
+/** The options of a kit: an object of the names that it has. @throws BenchError (usage) */
+export function kitOptions(given: unknown, known: readonly string[], kit: string): void {
+  knownNames(anObject(given, kit, `as its options an object of ${known.join(', ')}`), known, `option of ${kit}`)
 }
 
 /** What tasks, methods, scorers and reports say of themselves in the same way. */

@@ -8,7 +8,7 @@ import { scorerById } from '../scorers/score.ts'
 import type { Scorer, TextScorer, Verdict } from '../scorers/scorer.ts'
 import { HOSTILE, PARTS } from './hostile-answers.ts'
 import { expectLinear } from './linear.ts'
-import { handed, must, saysItself } from './must.ts'
+import { handed, kitOptions, must, saysItself } from './must.ts'
 
 /** An answer, what was expected, and the value that the scorer gives. */
 export interface ScorerCase<Expected = unknown> {
@@ -40,6 +40,7 @@ export function testScorer<Expected>(
   options: ScorerKitOptions<Expected> = {},
 ): void {
   handed(scorer, 'testScorer', 'scorer')
+  kitOptions(options, ['hostile', 'scorers', 'timed'] satisfies (keyof ScorerKitOptions)[], 'testScorer')
   if (!Array.isArray(cases) || cases.length === 0)
     throw usageError(
       `testScorer(${quote(scorer.id)}): ${came(cases)} came as its cases. Allowed: a list such as [{ answer: 'Paris', expected: ['paris'], value: 1 }].`,

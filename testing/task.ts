@@ -13,7 +13,7 @@ import { programs as openPrograms } from '../runners/programs/programs.ts'
 import { judged, scorerById, scorersOf as scorerIds } from '../scorers/score.ts'
 import { runsPrograms, type Scorer } from '../scorers/scorer.ts'
 import { itemsOf as itemsFrom, o200k, recipeOf } from './items.ts'
-import { around, differenceOf, handed, must, saysItself, saysParams } from './must.ts'
+import { around, differenceOf, handed, kitOptions, must, saysItself, saysParams } from './must.ts'
 import { answersOf, CHI_SQUARE_9_AT_001, chiSquare, holds, optionsOf, plantedIn, strayAnswer } from './task-answers.ts'
 
 /** What a task's check needs beside the task. */
@@ -45,6 +45,7 @@ export function testTask<P extends Params, S extends string, Facts>(
   options: TaskKitOptions = {},
 ): void {
   handed(given, 'testTask', 'task')
+  kitOptions(options, ['scorers', 'data', 'planted', 'also'] satisfies (keyof TaskKitOptions)[], 'testTask')
   const task = given as unknown as Task
   describe(task.id, () => checks(task, options))
 }

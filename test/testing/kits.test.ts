@@ -19,6 +19,15 @@ test('testScorer wants cases', () => {
   expect(() => KITS['testScorer']({ id: 'mine' })).toThrow('testScorer("mine"): nothing came as its cases. Allowed:')
 })
 
+test('an option that a kit has not is refused with the nearest', () => {
+  const task = { id: 'mine' } as unknown as Parameters<typeof testTask>[0]
+  expect(() => testTask(task, { scorer: [] } as object)).toThrow(
+    'unknown option of testTask "scorer" (did you mean "scorers"?)',
+  )
+  const scorer = { id: 'mine' } as unknown as Parameters<typeof testScorer>[0]
+  expect(() => testScorer(scorer, [], { time: false } as object)).toThrow('unknown option of testScorer "time"')
+})
+
 test.each([
   [() => saysItself({ about: 'no sentence', source: 'x' }), 'about is "no sentence". Asked: one sentence'],
   [() => saysItself({ about: 'Yes.', source: ' ' }), 'source is " ". Asked: a paper'],

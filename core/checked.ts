@@ -1,7 +1,7 @@
-import { came } from '../core/came.ts'
-import { usageError } from '../core/errors.ts'
-import { isFields } from '../core/foreign-json.ts'
-import { unknown } from '../core/suggest.ts'
+import { came } from './came.ts'
+import { usageError } from './errors.ts'
+import { isFields } from './foreign-json.ts'
+import { unknown } from './suggest.ts'
 
 // What a program hands in, checked where it comes in: each of these gives a value of its type, or throws a BenchError (usage) of one line.
 
@@ -17,10 +17,15 @@ export function readFields<T extends Readonly<Record<string, Reader<unknown>>>>(
   readers: T,
   { what, within = '' }: { readonly what: string; readonly within?: string },
 ): Read<T> {
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(readers, name)) throw unknown(what, name, Object.keys(readers), 'docs/library.md lists all')
+  knownNames(given, Object.keys(readers), what)
   const values = Object.entries(readers).map(([name, read]) => [name, read(given[name], `${within}${name}`)])
   return Object.fromEntries(values) as Read<T>
+}
+
+/** @throws BenchError (usage) for a name that is not known, with the nearest that is */
+export function knownNames(given: object, known: readonly string[], what: string): void {
+  for (const name of Object.keys(given))
+    if (!known.includes(name)) throw unknown(what, name, known, 'docs/library.md lists all')
 }
 
 /** Says what came in the place of what is allowed. */
