@@ -11,7 +11,7 @@ export type Lengths = string | number | readonly (string | number)[]
 export interface ItemOptions {
   /** Names, groups and globs: `vt`, `ruler`, `niah_*`, `file:PATH`. */
   readonly tasks: readonly string[]
-  /** Tokens of prompt and answer: `8k..64k`, or numbers. Default `8k..64k`. */
+  /** Tokens of prompt and answer: `8k..64k`, a number, or a list of both. Default `8k..64k`. */
   readonly lengths?: Lengths
   /** Tokens of the required answer, for tasks of long output. */
   readonly outputLengths?: Lengths
