@@ -7,8 +7,9 @@ import { refuseForgottenDashes } from './commands/parts/forgotten-dashes.ts'
 import { EXIT } from './core/errors.ts'
 import type { Io } from './core/io.ts'
 import { fathomVersion } from './core/version.ts'
-import { checkNames, type Flags, type Parsed, parseWords } from './flags/flag.ts'
+import type { Flags } from './flags/flag.ts'
 import { RUN_FLAGS } from './flags/table.ts'
+import { checkNames, type Parsed, parseWords } from './flags/words.ts'
 
 /** The door: finds the command, reads its words once, and turns whatever it throws into one line and an exit code. */
 export async function main(argv: readonly string[], io: Io, commands: Commands = COMMANDS): Promise<number> {

@@ -1,7 +1,7 @@
 // npm run docs:api: docs/api.md from the library's exports, their types and their comments. A test holds the page to the code, so that no
 // change of the surface goes unseen.
 import { writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import ts from '@typescript/typescript6'
@@ -16,6 +16,21 @@ const ENTRIES = {
 }
 
 const INTRO = 'What [the library](library.md) exports. Made from the code by `npm run docs:api`.'
+
+/** What one does, the page on it, and where what it takes is declared: the longest beginning of a path counts. */
+const TOPICS = [
+  { to: 'Run from a program', page: 'library.md', of: ['library/', 'engine/', 'runners/run.ts', 'suites/'] },
+  { to: 'Bring a model', page: 'library.md', of: ['library/from-function.ts', 'runners/model.ts'] },
+  { to: 'Define a task', page: 'add-a-task.md', of: ['generators/', 'datasets/'] },
+  { to: 'Define a method', page: 'add-a-method.md', of: ['runners/'] },
+  { to: 'Define a scorer', page: 'add-a-scorer.md', of: ['scorers/', 'core/programs.ts'] },
+  { to: 'Define a report, read a summary', page: 'add-a-report.md', of: ['reports/'] },
+  { to: 'Hand in what is defined', page: 'plugins.md', of: ['suites/plugin.ts'] },
+  { to: 'Test what is defined', page: 'plugins.md', of: ['testing/'] },
+  { to: 'Read the rows of a run', page: 'run-directory.md', of: ['core/rows.ts', 'runs/'] },
+  { to: 'Compute statistics', page: 'statistics.md', of: ['stats/'] },
+  { to: 'Shared by several', page: 'architecture.md', of: ['core/'] },
+]
 
 /** The page as Markdown. */
 export function apiPage() {
@@ -39,8 +54,60 @@ export function apiPage() {
     parts.flatMap(({ exports }) => exports.map(({ symbol }) => symbol)),
     checker,
   )
-  const sections = parts.map(({ name, exports }) => section(name, exports, checker))
-  return ['# API', '', INTRO, '', ...sections.flat(), ...behind(named, checker)].join('\n')
+  const exported = parts.map(({ name, exports }) => ({ name, entries: inOrder(exports) }))
+  const hidden = sorted(named.map(symbol => ({ as: symbol.name, symbol })))
+  const sections = exported.map(({ name, entries }) => section(name, entries, checker))
+  const all = [...exported.flatMap(({ entries }) => entries), ...hidden]
+  const index = indexOf(all, new Set(named))
+  return ['# API', '', INTRO, '', ...index, ...sections.flat(), ...behind(hidden, checker)].join('\n')
+}
+
+/** Every name of the page by what one does with it, each a link: what is exported, and then what that names. */
+function indexOf(entries, named) {
+  const slugs = slugsOf([
+    'API',
+    'By what one does',
+    ...Object.keys(ENTRIES),
+    BEHIND,
+    ...entries.map(({ as }) => as),
+  ]).slice(-entries.length)
+  const placed = entries.map((each, at) => ({ ...each, slug: slugs[at], topic: topicOf(each.symbol) }))
+  const order = new Map([...named].map((symbol, at) => [symbol, at]))
+  const lines = TOPICS.flatMap(topic => {
+    const own = placed.filter(each => each.topic === topic)
+    if (own.length === 0) return []
+    const isNamed = ({ symbol }) => named.has(symbol)
+    const links = list => list.map(({ as, slug }) => `[\`${as}\`](#${slug})`).join(', ')
+    const exports = links(own.filter(each => !isNamed(each)))
+    const rest = links(own.filter(isNamed).sort((a, b) => order.get(a.symbol) - order.get(b.symbol)))
+    const said = [exports, exports && rest ? `and behind these ${rest}` : rest].filter(Boolean).join('; ')
+    return [`- **${topic.to}** ([page](${topic.page})): ${said}.`]
+  })
+  return ['## By what one does', '', ...lines, '']
+}
+
+/** @throws where a room is in no topic: give it one */
+function topicOf(symbol) {
+  const file = relative(ROOT, symbol.declarations[0].getSourceFile().fileName).replaceAll('\\', '/')
+  const found = TOPICS.flatMap(topic => topic.of.map(start => ({ topic, start })))
+    .filter(({ start }) => file.startsWith(start))
+    .sort((a, b) => b.start.length - a.start.length)
+  if (found.length === 0) throw new Error(`bin/api.mjs: no topic for ${symbol.name} of ${file}`)
+  return found[0].topic
+}
+
+/** As GitHub makes them: a name that comes again has a number behind it. */
+function slugsOf(headings) {
+  const seen = new Map()
+  return headings.map(heading => {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-')
+    const times = seen.get(slug) ?? 0
+    seen.set(slug, times + 1)
+    return times === 0 ? slug : `${slug}-${times}`
+  })
 }
 
 function ownFilesAlone(options) {
@@ -78,23 +145,25 @@ function namedBy(given, checker) {
   }
 }
 
-const behind = (symbols, checker) => [
-  '## Types that these name',
+const BEHIND = 'Types that these name'
+
+const behind = (entries, checker) => [
+  `## ${BEHIND}`,
   '',
   "They are not exported by name: take one from what uses it, such as `Parameters<Method['run']>[1]`.",
   '',
-  ...symbols
-    .map(symbol => ({ as: symbol.name, symbol }))
-    .sort((a, b) => (a.as < b.as ? -1 : 1))
-    .flatMap(each => entry(each, checker)),
+  ...entries.flatMap(each => entry(each, checker)),
 ]
 
-function section(name, all, checker) {
-  const values = all.filter(({ symbol }) => symbol.flags & ts.SymbolFlags.Value)
-  const types = all.filter(({ symbol }) => !(symbol.flags & ts.SymbolFlags.Value))
-  const byName = list => list.sort((a, b) => (a.as < b.as ? -1 : 1)).flatMap(each => entry(each, checker))
-  return [`## ${name}`, '', ...byName(values), ...byName(types)]
+const sorted = list => list.sort((a, b) => (a.as < b.as ? -1 : 1))
+
+/** Values, then types. */
+function inOrder(all) {
+  const isValue = ({ symbol }) => symbol.flags & ts.SymbolFlags.Value
+  return [...sorted(all.filter(isValue)), ...sorted(all.filter(each => !isValue(each)))]
 }
+
+const section = (name, entries, checker) => [`## ${name}`, '', ...entries.flatMap(each => entry(each, checker))]
 
 const aliased = (symbol, checker) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
 

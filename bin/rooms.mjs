@@ -23,9 +23,9 @@ export const ROOMS = {
   compare: 'two runs item by item, baselines, the gate',
   bundles: 'what is submitted, and how it is verified',
   viewer: 'a run in a browser',
+  flags: 'words read into a spec: flags, their values, and what of a run takes them',
   library: 'the engine as functions for programs',
   testing: 'the contracts as tests, for our own and for plugins',
-  flags: 'words read into a spec: flags, their values, and what of a run takes them',
   terminal: 'what the terminal shows of plans, progress, data, tasks and methods',
   commands: 'doors: read words, call, print; one command a file',
 }

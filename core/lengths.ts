@@ -1,3 +1,4 @@
+import { came } from './came.ts'
 import { usageError } from './errors.ts'
 import { quote } from './quote.ts'
 
@@ -19,6 +20,8 @@ export const LONGEST_LENGTH = 16 * 1024 ** 2
  * @throws BenchError (usage) for anything else, for lengths of 0 or above 16m, and for more than 64 lengths.
  */
 export function parseLengths(text: string, who = '--lengths'): number[] {
+  if (typeof text !== 'string')
+    throw usageError(`${who}: ${came(text)} came. Allowed: a text, such as ${LENGTH_FORMS}.`)
   const lengths = new Set<number>()
   let before = 0
   for (const part of text.split(',')) {

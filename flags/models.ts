@@ -29,13 +29,19 @@ export function namedModel(text: string, who: string): NamedModel {
   const name = before.trim()
   if (name === '') throw usageError(`${who}: the name before @ is missing. Allowed: NAME or NAME@URL.`)
   if (name.endsWith('@')) throw usageError(`${who}: the address after @ is missing. Allowed: NAME or NAME@URL.`)
-  if (withoutPastedKeys(name) !== name)
-    throw usageError(`${who}: that looks like a key, not a model. Keys are read from the variable of --api-key-env.`)
-  if (/[\s\p{C}]/u.test(name)) throw usageError(`${who}: ${quote(name)} has blanks. Allowed: NAME or NAME@URL.`)
+  modelName(name, who, 'NAME or NAME@URL')
   if (url === undefined && /@(localhost|[\w.-]+:\d+)/i.test(name)) {
     throw usageError(`${who}: ${quote(name)} has a server without http:// or https://. Allowed: NAME or NAME@URL.`)
   }
   return { name, url: url === undefined ? undefined : serverUrl(url, who) }
+}
+
+/** A name by which rows tell models apart. @param allowed ends the message */
+export function modelName(name: string, who: string, allowed: string): string {
+  if (withoutPastedKeys(name) !== name)
+    throw usageError(`${who}: that looks like a key, not a model. Keys are read from the variable of --api-key-env.`)
+  if (/[\s\p{C}]/u.test(name)) throw usageError(`${who}: ${quote(name)} has blanks. Allowed: ${allowed}.`)
+  return name
 }
 
 /** `NAME@URL`: a judge's server is its own, never that of the models that it judges. */
@@ -47,10 +53,17 @@ export function judgeModel(text: string, who: string): ModelChoice {
 
 export function namedModels(texts: readonly string[], who: string): readonly NamedModel[] {
   const models = texts.map(text => namedModel(text, who))
-  const names = models.map(({ name }) => name)
+  refuseTwice(
+    models.map(({ name }) => name),
+    who,
+  )
+  return models
+}
+
+/** @throws BenchError (usage) where two have one name */
+export function refuseTwice(names: readonly string[], who: string): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw usageError(`${who}: ${quote(twice)} is named twice; rows tell models apart by name.`)
-  return models
 }
 
 /** An http or https address, without slashes at its end. It may hold secrets (user, query), and is never shown whole. */
@@ -112,7 +125,7 @@ export function placeModels(
 const profileNamed = (name: string) => (Object.hasOwn(SERVER_PROFILES, name) ? SERVER_PROFILES[name] : undefined)
 
 /** @throws BenchError (usage) where its address is to come from a variable that is not set */
-function profiled(
+export function profiled(
   name: string,
   profile: ServerProfile,
   env: Readonly<Record<string, string | undefined>>,

@@ -78,7 +78,8 @@ export const duration: Read<number> = (text, who) => {
 }
 
 const MILLISECONDS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
-const LONGEST = 168 * 3_600_000
+/** Of times, in milliseconds: a week. */
+export const LONGEST = 168 * 3_600_000
 
 /** Kept as text: it is part of a path of names, and may be longer than a number can hold. */
 export const seed: Read<string> = (text, who) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { aText } from '../core/checked.ts'
 import { usageError } from '../core/errors.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Listener } from '../engine/events.ts'
@@ -18,7 +19,8 @@ import { judged } from '../scorers/judged.ts'
 import { labelsOf } from '../suites/labels.ts'
 import { loadRegistry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
-import { type ItemOptions, type ModelOption, placedJudge, placedModels, suiteSpecOf } from './options.ts'
+import type { ItemOptions, ModelOption } from './options.ts'
+import type { runOptions } from './read-options.ts'
 
 /**
  * What is run: which items, by which methods, on which models.
@@ -74,26 +76,27 @@ export interface Evaluated {
  * @public
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
-  const registry = await loadRegistry([], options.plugins)
-  const { choices, own } = placedModels(options.models)
-  const kept = options.out !== undefined
-  const out = options.out ?? (await mkdtemp(join(tmpdir(), 'fathom-')))
+  // Not at the head: it brings all flags.
+  const { runOptions } = await import('./read-options.ts')
+  const asked = runOptions(options)
+  const registry = await loadRegistry([], asked.plugins)
+  const out = asked.out ?? (await mkdtemp(join(tmpdir(), 'fathom-')))
   try {
-    const planned = await planRun(specOf(options, choices, out), {
+    const planned = await planRun(specOf(asked, out), {
       registry,
-      own,
+      own: asked.models.own,
       env: process.env,
-      listen: options.onEvent ?? (() => {}),
-      signals: signalsOf(options.signal),
+      listen: asked.onEvent ?? (() => {}),
+      signals: signalsOf(asked.signal),
     })
     try {
-      const judge = await judgeOf(options, planned.suite)
+      const judge = await judgeOf(asked, planned.suite)
       const session = planned.begin()
       try {
         const ended = await session.answer()
         const judging = judge && ended.interrupted === 'no' ? await judgeAnswers(session.folder, judge) : undefined
         session.end(0)
-        const rows = { name: options.out ?? 'run', ...readRun(out, kept ? indexedAt : heldAt) }
+        const rows = { name: asked.out ?? 'run', ...readRun(out, asked.out === undefined ? heldAt : indexedAt) }
         return evaluated({ runs: [rows], labels: labelsOf(registry) }, rows, { ended, judging }, [
           ...reporters,
           ...registry.reports.values(),
@@ -105,37 +108,32 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
       await planned.close()
     }
   } finally {
-    if (!kept) await rm(out, { recursive: true, force: true })
+    if (asked.out === undefined) await rm(out, { recursive: true, force: true })
   }
 }
 
-function specOf(options: EvaluateOptions, models: RunSpec['models'], out: string): RunSpec {
-  const { limits = {} } = options
-  const limit = (value: number | undefined) => (value === undefined ? {} : { run: value })
+type Asked = ReturnType<typeof runOptions>
+
+function specOf({ suite, methods, models, concurrency, allowNativeCode, prices, limits }: Asked, out: string): RunSpec {
   return {
     ...DEFAULTS,
-    ...suiteSpecOf(options),
-    ...{ models, out },
-    method: options.methods ?? DEFAULTS.method,
-    concurrency: options.concurrency ?? DEFAULTS.concurrency,
-    allowNativeCode: options.allowNativeCode ?? DEFAULTS.allowNativeCode,
-    prices: options.prices,
-    maxCalls: limit(limits.calls),
-    maxTotalTokens: limit(limits.tokens),
-    maxCost: limit(limits.cost),
-    maxTime: limit(limits.ms),
+    ...suite,
+    ...{ method: methods, models: models.choices, concurrency, allowNativeCode, prices, out },
+    maxCalls: limits.calls,
+    maxTotalTokens: limits.tokens,
+    maxCost: limits.cost,
+    maxTime: limits.ms,
     argv: ['evaluate'],
   }
 }
 
-async function judgeOf(options: EvaluateOptions, { cells }: Suite): Promise<Judge | undefined> {
-  const { judge: asked, judgeKeyEnv = 'OPENAI_API_KEY', concurrency = DEFAULTS.concurrency, prices, signal } = options
-  if (asked === undefined) return undefined
+async function judgeOf({ judge, ...asked }: Asked, { cells }: Suite): Promise<Judge | undefined> {
+  if (judge === undefined) return undefined
   if (!cells.some(({ recipe }) => recipe.task.scorer === judged.id))
     throw usageError('judge: nothing in this run takes it. Allowed: files of suites whose answers a model scores.')
-  const { choice, own } = placedJudge(asked)
-  const judge = await openJudge({ judge: choice, judgeKeyEnv, concurrency, prices }, process.env, own)
-  return { ...judge, signal }
+  const { judgeKeyEnv, concurrency, prices, signal } = asked
+  const opened = await openJudge({ judge: judge.choice, judgeKeyEnv, concurrency, prices }, process.env, judge.own)
+  return { ...opened, signal }
 }
 
 function signalsOf(signal: AbortSignal | undefined) {
@@ -157,7 +155,8 @@ function evaluated(
     complete: isWhole && (judging?.unscored ?? 0) === 0,
     table: () => consoleTable(input),
     async report(folder) {
-      const made = await writeReports(input, folder, { reporters: written })
+      const place = aText(folder, 'report', 'the path of a folder')
+      const made = await writeReports(input, place, { reporters: written })
       refuseFailed(made)
       return made.paths
     },

@@ -1,5 +1,11 @@
-import { messageOf } from '../core/errors.ts'
+import { came } from '../core/came.ts'
+import { aNumber, anObject, aText, readFields, refusal } from '../core/checked.ts'
+import { messageOf, usageError } from '../core/errors.ts'
+import { isFields } from '../core/foreign-json.ts'
 import { shortHash } from '../core/key.ts'
+import { parseTokens } from '../core/lengths.ts'
+import { quote } from '../core/quote.ts'
+import { modelName } from '../flags/models.ts'
 import { type ChatReply, type Message, type Model, ModelError, type Tool, type ToolCall } from '../runners/model.ts'
 
 /** What a function is asked: one call of a method. */
@@ -47,18 +53,23 @@ export interface FunctionOptions {
 export function fromFunction(
   name: string,
   chat: (call: FunctionCall) => Promise<string | FunctionReply> | string | FunctionReply,
-  { window, version = '1' }: FunctionOptions = {},
+  options: FunctionOptions = {},
 ): Model {
+  const who = nameOf(name)
+  if (typeof chat !== 'function') throw refusal(chat, who, 'a function that takes a call and answers a text')
+  const { window, version } = readFields(anObject(options, who, 'options such as { window: 32768 }'), OPTIONS, {
+    what: 'option of fromFunction',
+  })
   return {
     id: name,
     simulated: false,
-    window: window ?? null,
+    window,
     sampling: shortHash(`function ${version}`),
     async chat({ messages, maxAnswerTokens, tools, stop, label, signal }) {
       const begun = performance.now()
       const call = { messages, maxAnswerTokens, label, signal, ...(tools && { tools }), ...(stop && { stop }) }
       const answered = await asked(() => chat(call), name)
-      const reply = typeof answered === 'string' ? { text: answered } : answered
+      const reply = replyOf(answered, name)
       return {
         text: reply.text,
         reasoning: reply.reasoning ?? '',
@@ -70,6 +81,58 @@ export function fromFunction(
     },
   }
 }
+
+/** Of options, each with its default. */
+const OPTIONS = {
+  window: (value: unknown, who: string) => (value === undefined ? null : parseTokens(String(aNumber(value, who)), who)),
+  version: (value: unknown = '1', who = 'version') => aText(value, who),
+}
+
+/** How messages call the function. @throws BenchError (usage) for what is no name of a model */
+function nameOf(name: unknown): string {
+  const allowed = 'a text such as "mine"'
+  if (typeof name !== 'string' || name === '')
+    throw usageError(`fromFunction: ${came(name)} came as the name. Allowed: ${allowed}.`)
+  return `fromFunction(${quote(modelName(name, 'fromFunction', allowed))})`
+}
+
+/** @throws ModelError for what is no reply: the item ends as failed */
+function replyOf(answered: unknown, name: string): FunctionReply {
+  if (typeof answered === 'string') return { text: answered }
+  const wrong = (what: string, allowed: string) =>
+    new ModelError('failed', `${name}: the function answered ${what}. Allowed: ${allowed}.`)
+  if (!isFields(answered) || typeof answered['text'] !== 'string') {
+    const what = isFields(answered) ? 'an object without a text' : came(answered)
+    throw wrong(what, 'a text, or an object such as { text: "…" }')
+  }
+  for (const [field, { holds, allowed }] of Object.entries(REPLY))
+    if (answered[field] !== undefined && !holds(answered[field]))
+      throw wrong(`with the ${field} ${came(answered[field])}`, allowed)
+  if (isFields(answered['usage']))
+    for (const figure of ['input', 'output', 'cached', 'reasoning']) {
+      const tokens = answered['usage'][figure]
+      const isLeftOut = tokens === undefined && figure !== 'input' && figure !== 'output'
+      if (!isLeftOut && !(Number.isFinite(tokens) && Number(tokens) >= 0))
+        throw wrong(`with the usage.${figure} ${came(tokens)}`, 'a number of tokens')
+    }
+  return answered as unknown as FunctionReply
+}
+
+const FINISHES: readonly unknown[] = ['stop', 'length', 'tool_calls', 'content_filter'] satisfies ChatReply['finish'][]
+
+/** What a reply may say beside its text. */
+const REPLY: Readonly<Record<string, { readonly holds: (value: unknown) => boolean; readonly allowed: string }>> = {
+  reasoning: { holds: value => typeof value === 'string', allowed: 'a text' },
+  toolCalls: {
+    holds: value => Array.isArray(value) && value.every(isToolCall),
+    allowed: 'a list of { id, name, arguments }, each a text',
+  },
+  finish: { holds: value => FINISHES.includes(value), allowed: FINISHES.join(', ') },
+  usage: { holds: isFields, allowed: 'an object such as { input: 10, output: 2 }' },
+}
+
+const isToolCall = (call: unknown) =>
+  isFields(call) && ['id', 'name', 'arguments'].every(field => typeof call[field] === 'string')
 
 async function asked<T>(call: () => Promise<T> | T, name: string): Promise<T> {
   try {

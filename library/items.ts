@@ -1,3 +1,4 @@
+import { aText } from '../core/checked.ts'
 import { held } from '../core/held.ts'
 import { type Item, makeItem } from '../generators/generate.ts'
 import { programs } from '../runners/programs/programs.ts'
@@ -5,7 +6,7 @@ import { judged, scorersOf } from '../scorers/score.ts'
 import type { Verdict } from '../scorers/scorer.ts'
 import { loadRegistry, type Registry } from '../suites/registry.ts'
 import { loadSuite } from '../suites/suite.ts'
-import { type ItemOptions, suiteSpecOf } from './options.ts'
+import type { ItemOptions } from './options.ts'
 
 /**
  * An item with its text, and what scores an answer to it.
@@ -54,12 +55,15 @@ export interface ItemScore extends Verdict {
  * @public
  */
 export async function* items(options: ItemOptions): AsyncGenerator<BenchItem, void, undefined> {
-  const registry = await loadRegistry([], options.plugins)
-  const suite = await loadSuite(suiteSpecOf(options), registry)
+  // Not at the head: it brings all flags.
+  const { itemOptions } = await import('./read-options.ts')
+  const asked = itemOptions(options)
+  const registry = await loadRegistry([], asked.plugins)
+  const suite = await loadSuite(asked.suite, registry)
   for (const length of suite.lengths)
     for (const { recipe, target, samples, at } of suite.cells)
       for (let index = 0; at === length && index < samples; index++)
-        yield benchItem(makeItem(recipe, target, index), registry, options.allowNativeCode ?? false)
+        yield benchItem(makeItem(recipe, target, index), registry, asked.allowNativeCode)
 }
 
 function benchItem({ row, render, ...text }: Item, registry: Registry, allowNativeCode: boolean): BenchItem {
@@ -74,6 +78,7 @@ function benchItem({ row, render, ...text }: Item, registry: Registry, allowNati
     answerFormat: text.answerFormat,
     ...(text.answerPrefix !== undefined && { answerPrefix: text.answerPrefix }),
     async score(answer) {
+      aText(answer, 'score', 'the answer, a text')
       const runner = programs({ allowNativeCode })
       try {
         const verdicts: [string, Verdict][] = []

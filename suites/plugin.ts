@@ -2,8 +2,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire, register } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { came } from '../core/came.ts'
 import { messageOf, usageError } from '../core/errors.ts'
+import { isFields } from '../core/foreign-json.ts'
 import type { Params } from '../core/rows.ts'
+import { unknown } from '../core/suggest.ts'
 import { defineTask, type Task } from '../generators/task.ts'
 import { defineReporter, type Reporter } from '../reports/reporter.ts'
 import { defineMethod, type Method } from '../runners/method.ts'
@@ -41,7 +44,21 @@ export async function loadPlugin(given: string): Promise<Plugin> {
     throw usageError(
       `--plugin ${given}: its default export is { tasks, methods, scorers, reports }, each a list, or a function that returns that.`,
     )
-  return lists as Plugin
+  return checkedPlugin(lists, `--plugin ${given}`)
+}
+
+/** @throws BenchError (usage) for what is no plugin, has a part that plugins have not, or one that is no list */
+export function checkedPlugin(given: unknown, who: string): Plugin {
+  const allowed = `{ ${PLUGIN_KINDS.join(', ')} }, each a list`
+  if (!isFields(given)) throw usageError(`${who}: ${came(given)} came. Allowed: ${allowed}.`)
+  const named = Object.keys(given)
+  if (named.length === 0) throw usageError(`${who}: an object without any of them came. Allowed: ${allowed}.`)
+  for (const part of named) {
+    if (!PLUGIN_KINDS.some(kind => kind === part)) throw unknown(`part of ${who}`, part, PLUGIN_KINDS)
+    if (given[part] !== undefined && !Array.isArray(given[part]))
+      throw usageError(`${who}.${part}: ${came(given[part])} came. Allowed: a list.`)
+  }
+  return given
 }
 
 /**

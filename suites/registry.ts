@@ -13,7 +13,7 @@ import type { Method } from '../runners/method.ts'
 import { methods } from '../runners/registry.ts'
 import * as scorers from '../scorers/index.ts'
 import type { Scorer } from '../scorers/scorer.ts'
-import { loadPlugin, PLUGIN_KINDS, type Plugin, pluginPath } from './plugin.ts'
+import { checkedPlugin, loadPlugin, PLUGIN_KINDS, type Plugin, pluginPath } from './plugin.ts'
 
 export type { Plugin } from './plugin.ts'
 
@@ -34,7 +34,7 @@ export async function loadRegistry(
   pluginFiles: readonly string[] = [],
   given: readonly Plugin[] = [],
 ): Promise<Registry> {
-  const own = exported(scorers as unknown as Record<string, Scorer>).map((scorer): [string, Scorer] => [
+  const ours = exported(scorers as unknown as Record<string, Scorer>).map((scorer): [string, Scorer] => [
     scorer.id,
     scorer,
   ])
@@ -42,16 +42,17 @@ export async function loadRegistry(
     tasks: new Map(tasks),
     groups: { ...groups },
     methods: new Map(methods),
-    scorers: new Map(own),
+    scorers: new Map(ours),
     reports: new Map<string, Reporter>(),
     ...(given.length === 0 && { files: pluginFiles }),
   }
-  const files = await Promise.all(pluginFiles.map(async file => [file, await loadPlugin(file)] as const))
-  for (const [file, plugin] of [...files, ...given.map(plugin => ['of the program', plugin] as const)]) {
+  const files = await Promise.all(pluginFiles.map(async file => [`--plugin ${file}`, await loadPlugin(file)] as const))
+  const own = given.map((plugin, at) => [`plugins[${at}]`, checkedPlugin(plugin, `plugins[${at}]`)] as const)
+  for (const [who, plugin] of [...files, ...own]) {
     for (const kind of PLUGIN_KINDS)
-      for (const entry of plugin[kind] ?? []) add(registry[kind] as Map<string, unknown>, kind, entry, file)
-    if (plugin.reports) await checkFiles(registry.reports, file)
-    for (const task of plugin.tasks ?? []) checkTask(task, registry.scorers, file)
+      for (const entry of plugin[kind] ?? []) add(registry[kind] as Map<string, unknown>, kind, entry, who)
+    if (plugin.reports) await checkFiles(registry.reports, who)
+    for (const task of plugin.tasks ?? []) checkTask(task, registry.scorers, who)
   }
   return registry
 }
@@ -69,16 +70,16 @@ export function pluginsOf(files: readonly string[] = []): Pick<Manifest, 'plugin
 }
 
 /** Two reports of one file name would overwrite each other, and two of one id could not be told apart. */
-async function checkFiles(reports: Registry['reports'], file: string): Promise<void> {
+async function checkFiles(reports: Registry['reports'], who: string): Promise<void> {
   const { reporters } = await import('../reports/report.ts')
   const seen = [...reporters]
   for (const report of reports.values()) {
     const { id, file: name } = report
     if (typeof name !== 'string' || !/^[\w-][\w.-]*$/.test(name))
-      throw usageError(`--plugin ${file}: report "${id}" needs the plain name of a file, such as ${id}.csv.`)
+      throw usageError(`${who}: report "${id}" needs the plain name of a file, such as ${id}.csv.`)
     const other = seen.find(each => each.id === id || each.file === name)
-    if (other?.id === id) throw usageError(`--plugin ${file}: report "${id}" exists already; give it another id.`)
-    if (other) throw usageError(`--plugin ${file}: report "${id}" writes ${name}, and so does "${other.id}".`)
+    if (other?.id === id) throw usageError(`${who}: report "${id}" exists already; give it another id.`)
+    if (other) throw usageError(`${who}: report "${id}" writes ${name}, and so does "${other.id}".`)
     seen.push(report)
   }
 }
@@ -87,28 +88,28 @@ async function checkFiles(reports: Registry['reports'], file: string): Promise<v
 function checkTask(
   { id, answerTokens, template, scorer }: Task<Params, string>,
   scorers: Registry['scorers'],
-  file: string,
+  who: string,
 ): void {
   if (!Number.isInteger(answerTokens) || answerTokens < 1)
-    throw usageError(`--plugin ${file}: task "${id}" needs answerTokens, a whole number from 1.`)
-  if (!scorers.has(scorer)) throw unknown(`scorer of task "${id}" in ${file}`, String(scorer), scorers.keys())
-  checkTemplate(String(template), `of task "${id}" in ${file}`)
+    throw usageError(`${who}: task "${id}" needs answerTokens, a whole number from 1.`)
+  const place = `of task "${id}" in ${who.replace(/^--plugin /, '')}`
+  if (!scorers.has(scorer)) throw unknown(`scorer ${place}`, String(scorer), scorers.keys())
+  checkTemplate(String(template), place)
 }
 
 function add(
   known: Map<string, unknown>,
   kind: keyof Plugin,
   entry: Task<Params, string> | Method | Scorer | Reporter,
-  file: string,
+  who: string,
 ): void {
   const name = kind.slice(0, -1)
   if (typeof entry?.id !== 'string' || !/^[a-z][\w:-]*$/i.test(entry.id))
-    throw usageError(`--plugin ${file}: a ${name} needs an id of letters, digits, - and _.`)
+    throw usageError(`${who}: a ${name} needs an id of letters, digits, - and _.`)
   const missing = PARTS[kind].filter(part => !(part in entry))
   if (missing.length > 0)
-    throw usageError(`--plugin ${file}: ${name} "${entry.id}" lacks ${missing.join(', ')} (docs/add-a-${name}.md).`)
-  if (known.has(entry.id))
-    throw usageError(`--plugin ${file}: ${name} "${entry.id}" exists already; give it another id.`)
+    throw usageError(`${who}: ${name} "${entry.id}" lacks ${missing.join(', ')} (docs/add-a-${name}.md).`)
+  if (known.has(entry.id)) throw usageError(`${who}: ${name} "${entry.id}" exists already; give it another id.`)
   known.set(entry.id, entry)
 }
 

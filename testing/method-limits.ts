@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
+import { test } from 'vitest'
+import { came } from '../core/came.ts'
 import { lastOf } from '../core/held.ts'
+import { quote } from '../core/quote.ts'
 import type { AnswerRow } from '../core/rows.ts'
 import type { Method } from '../runners/method.ts'
-import { type ChatReply, ModelError } from '../runners/model.ts'
+import { type ChatReply, type ChatRequest, ModelError } from '../runners/model.ts'
 import { fakeModel, replyOf } from './fakes.ts'
+import { must } from './must.ts'
 import { few, type RunOne, runs, sayMore } from './one-item.ts'
 
 /** A budget holds to the call, and the method answers from what it has. */
@@ -24,35 +28,78 @@ export function holdsBudgets(method: Method, run: RunOne): void {
       const whole = await free
       const model = fakeModel(sayMore)
       const { row } = await run(method, model, undefined, { limits: { calls } })
-      expect(model.asked.length + model.embedded.length).toBeLessThanOrEqual(calls)
-      if (whole.calls < calls) return expect(row.status).toEqual(whole.status)
-      // Some cannot know beforehand that the next call is the last.
-      if (whole.calls === calls) return expect(row.status.kind, FINAL).toBe(whole.status.kind)
-      // Where nothing was asked yet, there may be nothing to answer from.
-      if (model.asked.length === 0) return expect(row.status).toMatchObject({ kind: 'budget', forced: false })
-      expect(row.status, FINAL).toMatchObject({
-        kind: 'answered',
-        forced: true,
-        reason: expect.stringContaining('limit of'),
-      })
-      expect(row.answer).not.toBeNull()
-      expect(lastOf(model.asked).final, FINAL).toBe(true)
+      const fault = budgetFault(
+        { calls, asked: model.asked, vectors: model.embedded.length, status: row.status, answer: row.answer },
+        whole,
+      )
+      must(fault === undefined, fault ?? '')
     },
   )
 
   test.runIf(asks).each(few(method, [20_000, 2_000]))('holds a budget of %i tokens', async tokens => {
     const { row } = await run(method, fakeModel(sayMore), undefined, { limits: { tokens } })
-    const { tokens: spent, embeddings } = row.ledger
-    expect(spent.input + spent.output + (embeddings?.tokens ?? 0)).toBeLessThanOrEqual(tokens)
-    expect(['answered', 'budget', 'length_stop'], row.status.reason).toContain(row.status.kind)
+    const { tokens: ledger, embeddings } = row.ledger
+    const spent = ledger.input + ledger.output + (embeddings?.tokens ?? 0)
+    must(spent <= tokens, `${spent} tokens were spent of a budget of ${tokens}: make every call by the model of run()`)
+    endsAs(['answered', 'budget', 'length_stop'], row, `with a budget of ${tokens} tokens`)
   })
 }
 
+/** What an item did with a budget of so many calls. */
+export interface Budgeted extends Pick<AnswerRow, 'status' | 'answer'> {
+  readonly calls: number
+  readonly asked: readonly ChatRequest[]
+  /** Calls for vectors. */
+  readonly vectors: number
+}
+
+/** How a method broke the rule of budgets: it spends no call more, and answers from what it has where an ordinary call does not fit any more. */
+export function budgetFault(
+  { calls, asked, vectors, status, answer }: Budgeted,
+  whole: { readonly calls: number; readonly status: AnswerRow['status'] },
+): string | undefined {
+  const made = asked.length + vectors
+  if (made > calls) return `it made ${made} calls on a budget of ${calls}: make every call by the models of run()`
+  const ended = `ended as ${status.kind}${status.forced ? ', forced' : ''} (${quote(status.reason)})`
+  if (whole.calls < calls)
+    return isDeepStrictEqual(status, whole.status)
+      ? undefined
+      : `it makes ${whole.calls} calls, and with a budget of ${calls} it ${ended}; without one ${whole.status.kind} (${quote(whole.status.reason)}). Asked: the same`
+  // Some cannot know beforehand that the next call is the last.
+  if (whole.calls === calls)
+    return status.kind === whole.status.kind ? undefined : `${wordsOf(calls)} it ${ended}. ${FINAL}`
+  // Where nothing was asked yet, there may be nothing to answer from.
+  if (asked.length === 0)
+    return status.kind === 'budget' && !status.forced
+      ? undefined
+      : `${wordsOf(calls)} it asked nothing and ${ended}. Asked: let the error "budget" pass where there is nothing to answer from`
+  if (status.kind === 'budget')
+    return `${wordsOf(calls)} it let the error "budget" pass after ${asked.length === 1 ? '1 call' : `${asked.length} calls`}. ${CATCH}`
+  if (status.kind !== 'answered' || answer === null) return `${wordsOf(calls)} it ${ended}. ${FINAL}`
+  if (lastOf(asked).final !== true) return `${wordsOf(calls)} its last call was no final one. ${FINAL}`
+  if (!status.forced || !status.reason.includes('limit of'))
+    return `${wordsOf(calls)} it ${ended}. Asked: forced: true and the error's message as the reason, so that rows tell such answers apart`
+  return undefined
+}
+
+const wordsOf = (calls: number) => `with a budget of ${calls === 1 ? '1 call' : `${calls} calls`}`
+
 const FINAL =
-  'where its calls are spent, a method answers from what it has: send the call for the answer with final: true, for which a share is kept'
+  'Asked: where its calls are spent, a method answers from what it has. Send the call for the answer with final: true, for which a share is kept'
+
+const CATCH =
+  "Asked: where something was asked already, catch it (error instanceof ModelError && error.kind === 'budget', ModelError from fathom-bench) and answer from what there is: a call with final: true, then forced: true and reason: error.message"
+
+/** @param when begins the message: in which case it is asked */
+function endsAs(allowed: readonly AnswerRow['status']['kind'][], { status }: AnswerRow, when: string): void {
+  must(
+    allowed.includes(status.kind),
+    `${when} it ended as ${status.kind} (${quote(status.reason)}). Asked: ${allowed.join(', ')}`,
+  )
+}
 
 const CUT =
-  "run() calls a reply answered that was cut off or refused: look at its finish, and give the status 'length_stop' or 'refused' for it"
+  "a last reply was cut off or refused: look at its finish, and give the status 'length_stop' or 'refused' for it;"
 
 const ODD: [string, () => ChatReply][] = [
   ['a text without end', () => replyOf('word '.repeat(10_000), { finish: 'length' })],
@@ -72,8 +119,8 @@ export function survivesModels(method: Method, run: RunOne): void {
 
   test.runIf(asks).each(few(method, ODD))('a model that says %s is no failure of the run', async (_, say) => {
     const { row, summary } = await run(method, fakeModel(say))
-    expect(summary.recorded).toBe(1)
-    expect(['answered', 'length_stop', 'refused', 'budget'], row.status.reason).toContain(row.status.kind)
+    must(summary.recorded === 1, 'it made no row')
+    endsAs(['answered', 'length_stop', 'refused', 'budget'], row, 'with a model that says odd things')
   })
 
   test.runIf(asks).each(few(method, ['length', 'content_filter'] as const))(
@@ -81,7 +128,7 @@ export function survivesModels(method: Method, run: RunOne): void {
     async finish => {
       const model = fakeModel(() => replyOf('The answer is 4829371. It was kept for calm-harbour.', { finish }))
       const { row } = await run(method, model)
-      expect(['length_stop', 'refused', 'budget'], CUT).toContain(row.status.kind)
+      endsAs(['length_stop', 'refused', 'budget'], row, CUT)
     },
   )
 
@@ -92,10 +139,17 @@ export function survivesModels(method: Method, run: RunOne): void {
         throw new ModelError(kind, 'the server said so')
       })
       const { row } = await run(method, throwing)
-      expect(row.status.reason).toContain('the server said so')
+      const { reason } = row.status
+      must(
+        reason.includes('the server said so'),
+        `every call ended as ${kind}: "the server said so", and the reason is ${quote(reason)}. Asked: let the error of a call pass, or say its message as the reason`,
+      )
       // A method that tries for a last answer ends without one.
-      if (row.status.kind !== kind) expect(row).toMatchObject({ status: { kind: 'budget' }, answer: null })
-      if (kind === 'failed') expect(row.status.kind).toBe('failed')
+      endsAs(kind === 'failed' ? ['failed'] : [kind, 'budget'], row, `where every call ends as ${kind}`)
+      must(
+        row.status.kind === kind || row.answer === null,
+        `where every call ends as ${kind}, it answered ${came(row.answer)}`,
+      )
     },
   )
 }

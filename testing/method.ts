@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
+import { describe, test } from 'vitest'
+import { came } from '../core/came.ts'
 import { largest } from '../core/extremes.ts'
+import { quote } from '../core/quote.ts'
 import { random } from '../core/random.ts'
 import { type Params, STATUS_KINDS } from '../core/rows.ts'
 import type { Method } from '../runners/method.ts'
@@ -8,6 +11,7 @@ import { openAiModel } from '../runners/models/openai.ts'
 import { startReader } from '../runners/reader/server.ts'
 import { fakeModel, hangingModel, promptOf, tokenizer } from './fakes.ts'
 import { holdsBudgets, survivesModels } from './method-limits.ts'
+import { differenceOf, handed, must, saysItself, saysParams } from './must.ts'
 import { CONTEXT, countOf, oneItem, prompt, runs, sayMore } from './one-item.ts'
 import { putsWholeTask } from './whole-task.ts'
 
@@ -20,6 +24,7 @@ import { putsWholeTask } from './whole-task.ts'
  * @public
  */
 export function testMethod<P extends Params>(given: Method<P>): void {
+  handed(given, 'testMethod', 'method')
   const method = given as unknown as Method
   describe(method.id, () => checks(method))
 }
@@ -28,54 +33,71 @@ function checks(method: Method): void {
   const run = oneItem()
 
   test('says what it is', () => {
-    expect(method.id).toMatch(/^[a-z][a-z0-9:-]*$/)
-    expect(method.about).toMatch(/^[A-Z].*\.$/)
-    expect(method.source).not.toBe('')
-    expect(Object.keys(method.paramNotes).sort()).toEqual(Object.keys(method.params).sort())
-    expect(method.check?.(method.params)).toBeUndefined()
+    must(
+      /^[a-z][a-z0-9:-]*$/.test(method.id),
+      `id is ${quote(method.id)}. Asked: small letters, digits, - and :, a letter first`,
+    )
+    saysItself(method)
+    saysParams(method)
   })
 
   test('sets of its sources only parameters that it has, to values that go together, and says where they stand', () => {
     for (const [name, { params, source }] of Object.entries(method.presets ?? {})) {
-      expect(name).toMatch(/^[a-z0-9][a-z0-9-]*$/)
-      expect(source).not.toBe('')
+      const preset = `the preset ${quote(name)}`
+      must(/^[a-z0-9][a-z0-9-]*$/.test(name), `${preset} is named. Asked: small letters, digits and -`)
+      must(typeof source === 'string' && source !== '', `${preset} has no source: say where its values stand`)
       for (const [parameter, value] of Object.entries(params))
-        expect(typeof value, parameter).toBe(typeof method.params[parameter])
-      expect(method.check?.({ ...method.params, ...params } as Params)).toBeUndefined()
+        must(
+          typeof value === typeof method.params[parameter],
+          `${preset} sets ${parameter} to ${came(value)}, whose default is ${came(method.params[parameter])}`,
+        )
+      const refused = method.check?.({ ...method.params, ...params } as Params)
+      must(refused === undefined, `check() refuses ${preset}: ${refused}`)
     }
   })
 
   test('is a reference where it is handed the answer', () => {
-    if (method.needs.includes('solver')) expect(method.reference).toBe(true)
+    must(
+      !method.needs.includes('solver') || method.reference === true,
+      'it needs the solver, which knows the answer: set reference to true, so that reports never rank it',
+    )
   })
 
   test.runIf(runs(method))('ends in a known way, with a reason, and its ledger agrees with the server', async () => {
     const model = fakeModel()
     const { row } = await run(method, model)
-    expect(STATUS_KINDS).toContain(row.status.kind)
-    expect(row.status.kind, `run() failed: ${row.status.reason}. ${RESULT}`).not.toBe('failed')
-    expect(row.status.reason, 'run() gave a result without a reason: say in one line why it ended so').not.toBe('')
+    must(STATUS_KINDS.includes(row.status.kind), `run() gives the status ${quote(row.status.kind)}. ${RESULT}`)
+    must(row.status.kind !== 'failed', `run() failed: ${row.status.reason}. ${RESULT}`)
+    must(row.status.reason !== '', 'run() gave a result without a reason: say in one line why it ended so')
     const { calls, tokens, peakPrompt, coverage, embeddings } = row.ledger
     const prompts = model.asked.map(request => countOf(request))
-    expect(calls.total).toBe(model.asked.length)
-    expect(calls.root + calls.sub).toBe(calls.total)
-    expect(tokens.input).toBe(prompts.reduce((sum, count) => sum + count, 0))
-    expect(tokens.output).toBe(model.asked.length * tokenizer.count('42'))
-    expect(peakPrompt).toBe(Math.max(0, largest(prompts)))
-    expect(coverage).toBeGreaterThanOrEqual(0)
-    expect(coverage).toBeLessThanOrEqual(1)
-    const lines = new Set(CONTEXT.split('\n'))
-    if (
-      model.asked.some(({ messages }) =>
-        messages.some(({ content }) => content.split('\n').some(line => lines.has(line))),
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+    const counted: readonly (readonly [what: string, ledger: unknown, asked: number])[] = [
+      ['calls', calls.total, model.asked.length],
+      ['calls of model and subModel', calls.root + calls.sub, model.asked.length],
+      ['tokens of prompts', tokens.input, sum(prompts)],
+      ['tokens of answers', tokens.output, model.asked.length * tokenizer.count('42')],
+      ['tokens of the longest prompt', peakPrompt, Math.max(0, largest(prompts))],
+      ['calls for vectors', embeddings?.calls ?? 0, model.embedded.length],
+      ['tokens of vectors', embeddings?.tokens ?? 0, sum(model.embedded.flat().map(text => tokenizer.count(text)))],
+    ]
+    for (const [what, ledger, asked] of counted)
+      must(
+        ledger === asked,
+        `the ledger has ${came(ledger)} ${what}, and the model saw ${asked}: call the model that run() is handed, wait for every call, and change no request on its way`,
       )
+    must(
+      coverage >= 0 && coverage <= 1,
+      `coverage is ${coverage}: read(start, end) takes places of the context, from 0 to its length`,
     )
-      expect(
-        coverage,
-        'text of the context was sent that read() was not told of: call read(start, end) for it before chat()',
-      ).toBeGreaterThan(0)
-    expect(embeddings?.calls ?? 0).toBe(model.embedded.length)
-    expect(embeddings?.tokens ?? 0).toBe(model.embedded.flat().reduce((sum, text) => sum + tokenizer.count(text), 0))
+    const lines = new Set(CONTEXT.split('\n'))
+    const sent = model.asked.some(({ messages }) =>
+      messages.some(({ content }) => content.split('\n').some(line => lines.has(line))),
+    )
+    must(
+      !sent || coverage > 0,
+      'text of the context was sent that read() was not told of: call read(start, end) for it before chat()',
+    )
   })
 
   test('estimates what it costs', () => {
@@ -83,25 +105,37 @@ function checks(method: Method): void {
     const sizes = { promptTokens, contextTokens, maxAnswerTokens, window: null }
     const estimate = method.estimate(sizes, method.params)
     for (const figure of FIGURES)
-      expect(
+      must(
         Number.isInteger(estimate[figure]) && estimate[figure] >= 0,
         `estimate() gives ${figure} = ${estimate[figure]}: it has to be a whole number from 0`,
-      ).toBe(true)
-    expect(
-      estimate.sequential,
+      )
+    must(
+      estimate.sequential <= estimate.calls,
       'estimate().sequential is above calls: it counts those that wait for each other',
-    ).toBeLessThanOrEqual(estimate.calls)
+    )
     if (!method.needs.includes('model'))
-      expect(estimate).toEqual({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 })
+      for (const figure of FIGURES)
+        must(
+          estimate[figure] === 0,
+          `estimate() gives ${figure} = ${estimate[figure]}, and needs has no 'model': it is 0, or needs: ['model']`,
+        )
   })
 
   test.runIf(runs(method))('asks and answers the same of the same item', async () => {
     const models = [fakeModel(), fakeModel()]
     const rows = await Promise.all(models.map(model => run(method, model)))
     const [first, second] = models.map(model => model.asked.map(({ signal, ...request }) => request))
-    expect(first).toEqual(second)
-    expect(rows[0].row.answer).toBe(rows[1].row.answer)
-    expect(models[0].embedded).toEqual(models[1].embedded)
+    const same = 'of the same item twice: draw from rng alone, and keep nothing between items'
+    must(first.length === second.length, `it made ${first.length} and ${second.length} calls ${same}`)
+    for (const [at, request] of first.entries())
+      must(
+        isDeepStrictEqual(request, second[at]),
+        () =>
+          `call ${at} (${request.label}) is not the same ${same}. It differs ${differenceOf(JSON.stringify(request), JSON.stringify(second[at]))}`,
+      )
+    const answers = rows.map(({ row }) => row.answer)
+    must(answers[0] === answers[1], `it answered ${came(answers[0])} and ${came(answers[1])} ${same}`)
+    must(isDeepStrictEqual(models[0].embedded, models[1].embedded), `it asked vectors for other texts ${same}`)
   })
 
   const asks = runs(method) && method.needs.includes('model')
@@ -110,8 +144,11 @@ function checks(method: Method): void {
     const estimate = method.estimate({ promptTokens, contextTokens, maxAnswerTokens, window: null }, method.params)
     const { calls, tokens, peakPrompt } = (await run(method, fakeModel(sayMore))).row.ledger
     const spent = { calls: calls.total, input: tokens.input, output: tokens.output, peak: peakPrompt }
-    for (const [figure, most] of Object.entries(spent))
-      expect(most, tooLow(figure)).toBeLessThanOrEqual(estimate[figure as keyof typeof spent])
+    for (const figure of ['calls', 'input', 'output', 'peak'] as const)
+      must(
+        spent[figure] <= estimate[figure],
+        `estimate().${figure} is ${estimate[figure]}, and ${spent[figure]} were spent: it is an upper bound, for any reply of a model. Raise it, or ask less`,
+      )
   })
 
   putsWholeTask(method, run)
@@ -146,7 +183,8 @@ function checks(method: Method): void {
       'render',
     ]
     // `then`: the run awaits the prompt.
-    expect([...seen].filter(name => name !== 'then' && !allowed.includes(name))).toEqual([])
+    const beyond = [...seen].filter(name => name !== 'then' && !allowed.includes(name))
+    must(beyond.length === 0, `run() reads ${beyond.join(', ')} of the prompt, which has ${allowed.join(', ')}`)
   })
 
   test.runIf(asks)('heeds an abort, whose calls would never end', async () => {
@@ -154,11 +192,12 @@ function checks(method: Method): void {
     const model = hangingModel()
     setTimeout(() => abort.abort(), 20)
     const { summary } = await run(method, model, abort.signal)
-    expect(
+    must(
       model.asked.every(({ signal }) => signal?.aborted),
       SIGNAL,
-    ).toBe(true)
-    expect(summary, SIGNAL).toMatchObject({ recorded: 0, dropped: 1, interrupted: 'aborted' })
+    )
+    const { recorded, dropped, interrupted } = summary
+    must(recorded === 0 && dropped === 1 && interrupted === 'aborted', SIGNAL)
   })
 
   test.runIf(asks)('its ledger is what a server counted', async () => {
@@ -174,14 +213,21 @@ function checks(method: Method): void {
       })
       const asked = () => promptOf(CONTEXT, 'What number is kept for calm-harbour?')
       const { row } = await run(method, model, undefined, { prompt: asked })
-      expect(row.status.kind).not.toBe('failed')
+      must(row.status.kind !== 'failed', `run() failed on the embedded reader: ${row.status.reason}`)
       const { calls, tokens, embeddings, retries } = row.ledger
       const { stats } = reader
-      expect(retries).toBe(0)
-      expect(calls.total + (embeddings?.calls ?? 0)).toBe(stats.requests)
-      expect(tokens.input).toBe(stats.promptTokens)
-      expect(tokens.output).toBe(stats.completionTokens)
-      expect(tokens.source).toBe('server')
+      const counted: readonly (readonly [what: string, ledger: unknown, served: unknown])[] = [
+        ['retries', retries, 0],
+        ['calls', calls.total + (embeddings?.calls ?? 0), stats.requests],
+        ['tokens of prompts', tokens.input, stats.promptTokens],
+        ['tokens of answers', tokens.output, stats.completionTokens],
+        ['counts by', tokens.source, 'server'],
+      ]
+      for (const [what, ledger, served] of counted)
+        must(
+          ledger === served,
+          `the ledger has ${what}: ${came(ledger)}, and the server says ${came(served)}: wait for every call before run() ends`,
+        )
     } finally {
       await reader.close()
     }
@@ -189,10 +235,11 @@ function checks(method: Method): void {
 
   test.runIf(method.needs.includes('solver'))('without a solver it fails with one line', async () => {
     const { row } = await run(method, fakeModel(), undefined, { solver: undefined })
-    expect(row.status).toMatchObject({
-      kind: 'failed',
-      reason: expect.stringMatching(/^the task has no (solver|guesser)$/),
-    })
+    const { kind, reason } = row.status
+    must(
+      kind === 'failed' && reason !== '',
+      `without a solver it ends as ${kind} (${quote(reason)}). Asked: { status: 'failed', reason: 'the task has no solver', answer: null }`,
+    )
   })
 }
 
@@ -202,5 +249,3 @@ const FIGURES = ['calls', 'input', 'output', 'sequential', 'peak'] as const
 const RESULT =
   "run() has to give { status, reason, answer }, such as { status: 'answered', reason: 'one call', answer: text }"
 const SIGNAL = 'a call went on after the abort: hand the signal that run() is given to every chat() and embed()'
-const tooLow = (figure: string) =>
-  `estimate().${figure} is too low: it is an upper bound, for any reply of a model. Raise it, or ask less`

@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
+import { describe, test } from 'vitest'
+import { came } from '../core/came.ts'
+import { quote } from '../core/quote.ts'
 import type { AnswerRow, ItemRow } from '../core/rows.ts'
 import type { Reporter, ReportInput } from '../reports/reporter.ts'
 import { fixture, K, READER, rowsOf, shuffled, withRows } from './fixture.ts'
+import { differenceOf, handed, must } from './must.ts'
 
 const small = { tasks: ['vt', 'qa_1'], lengths: [8 * K, 64 * K], samples: 2 }
 const base = fixture(small)
@@ -43,14 +47,21 @@ const odd: [string, ReportInput][] = [
  * @public
  */
 export function testReport(reporter: Reporter): void {
+  handed(reporter, 'testReport', 'report')
   describe(reporter.file, () => checks(reporter))
 }
 
 function checks(reporter: Reporter): void {
   test('says what it is', () => {
-    expect(reporter.id).toMatch(/^[a-z][\w-]*$/)
-    expect(reporter.file).toMatch(/^[\w-]+\.[a-z]+$/)
-    expect(reporter.about).not.toBe('')
+    must(
+      /^[a-z][\w-]*$/.test(reporter.id),
+      `id is ${quote(reporter.id)}. Asked: letters, digits, - and _, a small letter first`,
+    )
+    must(
+      typeof reporter.file === 'string' && /^[\w-]+\.[a-z]+$/.test(reporter.file),
+      `file is ${came(reporter.file)}. Asked: the plain name of a file with its ending, such as my-report.csv`,
+    )
+    must(typeof reporter.about === 'string' && reporter.about !== '', 'about is empty. Asked: one sentence')
   })
 
   const bytes = async (input: ReportInput) => {
@@ -59,15 +70,23 @@ function checks(reporter: Reporter): void {
   }
 
   test('the same rows in another order give the same bytes', async () => {
-    expect((await bytes(several)).equals(await bytes(inAnotherOrder))).toBe(true)
+    const [one, other] = [await bytes(several), await bytes(inAnotherOrder)]
+    must(
+      one.equals(other),
+      () =>
+        `the same rows in another order give another file: sort by what is in the rows. It differs ${differenceOf(one.toString(), other.toString())}`,
+    )
   })
 
   test('leaves its input as it was', async () => {
     await bytes(several)
-    expect(several).toEqual(fixture({ ...small, entries }))
+    must(
+      isDeepStrictEqual(several, fixture({ ...small, entries })),
+      'render() changed its input: sort and change copies',
+    )
   })
 
   test.each(odd)('%s make a report', async (_, input) => {
-    expect((await bytes(input)).length).toBeGreaterThan(0)
+    must((await bytes(input)).length > 0, 'render() gave an empty file. Asked: its head at the least')
   })
 }

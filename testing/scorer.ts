@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
+import { came } from '../core/came.ts'
+import { usageError } from '../core/errors.ts'
+import { quote } from '../core/quote.ts'
 import { random } from '../core/random.ts'
 import { scorerById } from '../scorers/score.ts'
 import type { Scorer, TextScorer, Verdict } from '../scorers/scorer.ts'
 import { HOSTILE, PARTS } from './hostile-answers.ts'
 import { expectLinear } from './linear.ts'
+import { handed, kitOptions, must, saysItself } from './must.ts'
 
 /** An answer, what was expected, and the value that the scorer gives. */
 export interface ScorerCase<Expected = unknown> {
@@ -35,6 +39,12 @@ export function testScorer<Expected>(
   cases: readonly ScorerCase<Expected>[],
   options: ScorerKitOptions<Expected> = {},
 ): void {
+  handed(scorer, 'testScorer', 'scorer')
+  kitOptions(options, ['hostile', 'scorers', 'timed'] satisfies (keyof ScorerKitOptions)[], 'testScorer')
+  if (!Array.isArray(cases) || cases.length === 0)
+    throw usageError(
+      `testScorer(${quote(scorer.id)}): ${came(cases)} came as its cases. Allowed: a list such as [{ answer: 'Paris', expected: ['paris'], value: 1 }].`,
+    )
   describe(scorer.id, () => checks(scorer, cases, options))
 }
 
@@ -44,25 +54,43 @@ function checks<Expected>(
   { hostile, scorers = [], timed = true }: ScorerKitOptions<Expected>,
 ): void {
   test('says who it is', () => {
-    expect(scorer.id).toMatch(/^[a-z][\w:-]*$/i)
-    expect(scorer.about).toMatch(/^[A-Z].+[.?]$/)
-    expect(scorer.source).not.toBe('')
+    must(
+      /^[a-z][\w:-]*$/i.test(scorer.id),
+      `id is ${quote(scorer.id)}. Asked: letters, digits, -, _ and :, a letter first`,
+    )
+    saysItself(scorer)
+    must(
+      scorer.scale === 'yes-no' || scorer.scale === 'graded',
+      `scale is ${came(scorer.scale)}. Asked: 'yes-no' where the value is 0 or 1, else 'graded'`,
+    )
   })
 
   test('its strict variant exists, has none itself and takes the same', () => {
     if (scorer.strict === undefined) return
     const variant = scorerById(scorers).get(scorer.strict)
-    expect(variant?.strict).toBeUndefined()
-    expect(variant?.expects?.shape).toBe(scorer.expects?.shape)
+    const strict = `its strict variant ${quote(scorer.strict)}`
+    must(variant !== undefined, `${strict} is not there: hand it in with testScorer(scorer, cases, { scorers })`)
+    must(variant.strict === undefined, `${strict} has a strict variant itself`)
+    must(
+      variant.expects?.shape === scorer.expects?.shape,
+      `${strict} expects ${came(variant.expects?.shape)}, and the scorer ${came(scorer.expects?.shape)}: both are given the same`,
+    )
   })
 
   test('a right answer scores 1 in some case', () => {
-    expect(cases.filter(({ value }) => value === 1)).not.toEqual([])
+    must(
+      cases.some(({ value }) => value === 1),
+      'no case has the value 1: add one with a right answer',
+    )
   })
 
   test.each([...cases])('$answer scores $value', ({ answer, expected, value }) => {
-    expect(scorer.expects?.test(expected) ?? true).toBe(true)
-    expect(scorer.score(answer, expected).value).toBe(value)
+    must(scorer.expects?.test(expected) ?? true, 'expects.test() refuses what this case expects')
+    const found = scorer.score(answer, expected)
+    must(
+      found.value === value,
+      () => `${quote(answer)} scores ${came(found.value)} (${came(found.why)}), and the case says ${value}`,
+    )
   })
 
   test('any text: a value of its scale and a reason of one line, twice the same', () => {
@@ -101,12 +129,20 @@ export function expectVerdict<Expected>(
   const again = scorer.score(answer, expected)
   // One comparison a verdict: thousands are held to this, and Vitest's own take longer than most scorers.
   if (keepsContract(scorer, verdict, again)) return
-  expect(verdict.value).toBeGreaterThanOrEqual(0)
-  expect(verdict.value).toBeLessThanOrEqual(1)
-  if (scorer.scale === 'yes-no') expect([0, 1]).toContain(verdict.value)
-  expect(verdict.why).toMatch(ONE_LINE)
-  expect(again).toEqual(verdict)
-  expect(JSON.parse(JSON.stringify(verdict))).toEqual(verdict)
+  must(false, verdictFault(scorer, answer, verdict, again))
+}
+
+function verdictFault({ scale }: Pick<Scorer, 'scale'>, answer: string, verdict: Verdict, again: Verdict): string {
+  const { value, why } = verdict
+  const to = `to ${quote(answer)} score() gives`
+  const isOnScale = scale === 'yes-no' ? value === 0 || value === 1 : value >= 0 && value <= 1
+  if (!isOnScale)
+    return `${to} the value ${came(value)}. Asked of the scale ${scale}: ${scale === 'yes-no' ? '0 or 1' : '0 to 1'}`
+  if (typeof why !== 'string' || !ONE_LINE.test(why))
+    return `${to} the reason ${came(why)}. Asked: one line of 1 to 1,000 characters, without control characters`
+  if (!isDeepStrictEqual(again, verdict))
+    return `${to} ${quote(JSON.stringify(verdict))}, and the second time ${quote(JSON.stringify(again))}`
+  return `${to} ${quote(JSON.stringify(verdict))} with what JSON cannot hold, such as NaN or undefined`
 }
 
 /** At least as strict as what `expectVerdict` says in words: where this is true, all of that is. */

@@ -1,6 +1,6 @@
 import { escapeRegExp } from '../core/escape-regexp.ts'
 import type { Item } from '../generators/generate.ts'
-import type { Task } from '../generators/task.ts'
+import { around } from './must.ts'
 
 /** What a right answer says: a word, a number, several of them, the values of fields; of a long output the whole reference. */
 export function answersOf(expected: unknown): string[] {
@@ -33,14 +33,20 @@ export function chiSquare(values: readonly number[], bins: number): number {
   return counts.reduce((sum, count) => sum + (count - even) ** 2 / even, 0)
 }
 
-/** The context with every planted statement taken out. */
-export function withoutPlanted(task: Task, { row, context }: Item): string {
-  if (task.family === 'tracking') return context.replace(/^VAR .*$/gm, '')
-  return row.depths.reduce((text, { fact, depth }) => {
-    const [key, value] = fact.split('=')
-    if (value === undefined) return text.replace(statementAt(context, depth), '')
-    return text.replace(`kept for ${key} is: ${value}.`, '')
-  }, context)
+/** The sentences or lines that begin at the depths that were recorded. */
+export const plantedIn = ({ row, context }: Item): string[] =>
+  row.depths.map(({ depth }) => statementAt(context, depth))
+
+/** The first expected answer that stands in the context outside of what was planted, with what stands around it. */
+export function strayAnswer(
+  { row, context }: Item,
+  planted: readonly string[],
+): { readonly answer: string; readonly place: string } | undefined {
+  // Answers in a shape of their own have tests of their own.
+  if (!Array.isArray(row.expected)) return undefined
+  const rest = planted.reduce((text, statement) => text.replace(statement, () => ''), context)
+  const answer = row.expected.map(String).find(each => rest.includes(each))
+  return answer === undefined ? undefined : { answer, place: around(rest, rest.indexOf(answer), answer.length) }
 }
 
 /** The sentence or line that begins at a depth. */

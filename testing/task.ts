@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { came } from '../core/came.ts'
 import { held } from '../core/held.ts'
+import { quote } from '../core/quote.ts'
 import { random } from '../core/random.ts'
 import type { Params } from '../core/rows.ts'
 import { checkTemplate } from '../core/template.ts'
@@ -10,7 +13,8 @@ import { programs as openPrograms } from '../runners/programs/programs.ts'
 import { judged, scorerById, scorersOf as scorerIds } from '../scorers/score.ts'
 import { runsPrograms, type Scorer } from '../scorers/scorer.ts'
 import { itemsOf as itemsFrom, o200k, recipeOf } from './items.ts'
-import { answersOf, CHI_SQUARE_9_AT_001, chiSquare, holds, optionsOf, withoutPlanted } from './task-answers.ts'
+import { around, differenceOf, handed, kitOptions, must, saysItself, saysParams } from './must.ts'
+import { answersOf, CHI_SQUARE_9_AT_001, chiSquare, holds, optionsOf, plantedIn, strayAnswer } from './task-answers.ts'
 
 /** What a task's check needs beside the task. */
 export interface TaskKitOptions {
@@ -18,6 +22,11 @@ export interface TaskKitOptions {
   readonly scorers?: readonly Scorer[]
   /** Data files in their normal form, in place of made ones. */
   readonly data?: Recipe['data']
+  /**
+   * Of tasks of the families `needle` and `tracking` whose answers are unique: the statements of an item's context in which its answer may stand.
+   * Default: the sentence or line that begins at each depth that `fill` recorded.
+   */
+  readonly planted?: (item: Item) => readonly string[]
   /** Declares tests of one's own over the items that the kit has made, which `items` gives once a test runs; `scoreOf` gives what an answer to one scores. */
   readonly also?: (items: () => readonly Item[], scoreOf: ScoreOf) => void
 }
@@ -35,6 +44,8 @@ export function testTask<P extends Params, S extends string, Facts>(
   given: Task<P, S, Facts>,
   options: TaskKitOptions = {},
 ): void {
+  handed(given, 'testTask', 'task')
+  kitOptions(options, ['scorers', 'data', 'planted', 'also'] satisfies (keyof TaskKitOptions)[], 'testTask')
   const task = given as unknown as Task
   describe(task.id, () => checks(task, options))
 }
@@ -44,7 +55,7 @@ const OTHER = { ...o200k, id: 'other' }
 const SHORT = 4096
 const LONG = 8192
 
-function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): void {
+function checks(task: Task, { scorers: own = [], data, also, planted = plantedIn }: TaskKitOptions): void {
   const { id } = task
   const known = scorerById(own)
   /** The task's scorer, its strict variant where it has one, and those beside it. */
@@ -83,9 +94,11 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
     ] as const)
       for (const { row } of items) {
         const left = target - (task.output ? 0 : row.length.reserve) - row.length.tokens
-        expect(left, 'fill() took more tokens than its room').toBeGreaterThanOrEqual(0)
-        expect(left, 'fill() left room: fill it up to one of its units, or set `unit`').toBeLessThanOrEqual(
-          Math.max(target * 0.005, task.unit ?? SMALLEST_UNIT),
+        const most = Math.max(target * 0.005, task.unit ?? SMALLEST_UNIT)
+        must(left >= 0, `fill() took ${-left} tokens more than its room at ${target} tokens`)
+        must(
+          left <= most,
+          `fill() left ${left} tokens of its room at ${target}, ${most} are allowed: fill it up to one of its units, or set unit`,
         )
       }
   })
@@ -96,7 +109,13 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
       const tokenizer = await loadTokenizer(name)
       const target = name === 'chars' ? LONG * 2 : SHORT
       const items = tokenizer.id === o200k.id ? long : itemsOf(task, target, 1, { tokenizer })
-      for (const { row, render } of items) expect(row.length.tokens).toBe(tokenizer.count(render()))
+      for (const { row, render } of items) {
+        const counted = tokenizer.count(render())
+        must(
+          row.length.tokens === counted,
+          `by the tokens of fill() the prompt has ${row.length.tokens}, and ${name} counts ${counted}: give tokenizer.count(context), or sums of pieces only where tokenizer.additive is true`,
+        )
+      }
     },
   )
 
@@ -105,7 +124,11 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
     for (const item of judgedItems())
       for (const scorer of scorersOf(task)) {
         const answer = task.solve(item)
-        expect(await scoreOf(scorer, answer, item), `${scorer.id} ${item.question} ${answer}`.slice(0, 500)).toBe(1)
+        const value = await scoreOf(scorer, answer, item)
+        must(
+          value === 1,
+          `solve() answers ${came(answer)} to ${quote(item.question)}, for which ${scorer.id} gives ${came(value)}: it has to find the right answer in the text, as its scorer takes it`,
+        )
       }
   })
 
@@ -115,12 +138,18 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
     const judgedOnes = new Set(judgedItems().slice(0, 8))
     for (const item of short) {
       const { output = Number.NaN, reference = Number.NaN } = item.row.length
-      expect(Math.abs(reference - output) / output).toBeLessThan(OFFICIAL_SPREAD)
+      must(
+        Math.abs(reference - output) / output < OFFICIAL_SPREAD,
+        `the reference of item ${item.row.index} has ${reference} tokens where ${output} were asked for`,
+      )
       if (!judgedOnes.has(item)) continue
       const { reference: right = '' } = coreOf(recipeOf(task), item.row.index)
-      for (const scorer of scorersOf(task)) expect(await scoreOf(scorer, right, item)).toBe(1)
-      for (const [name, corrupt] of Object.entries(task.output.corruptions))
-        expect(await scoreOf(strict, corrupt(right, random(`corrupt/${name}`)), item), name).toBeLessThan(1)
+      for (const scorer of scorersOf(task))
+        must((await scoreOf(scorer, right, item)) === 1, `its own reference does not score 1 under ${scorer.id}`)
+      for (const [name, corrupt] of Object.entries(task.output.corruptions)) {
+        const value = await scoreOf(strict, corrupt(right, random(`corrupt/${name}`)), item)
+        must(value !== undefined && value < 1, `the corruption ${name} still scores ${came(value)} under ${strict.id}`)
+      }
     }
   })
 
@@ -134,7 +163,10 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
         } catch {
           // Methods take what a solver throws for an answer that it did not find.
         }
-        expect(typeof answer, question).toBe('string')
+        must(
+          typeof answer === 'string',
+          `solve() gives ${came(answer)} for ${part === '' ? 'an empty context' : 'half a context'}. Asked: a text, '' where it finds nothing`,
+        )
       }
   })
 
@@ -143,17 +175,34 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
       const asked = `${task.instructions ?? ''}\n${task.template}\n${question}\n${answerFormat}`
       return answersOf(row.expected).some(answer => holds(asked, answer))
     })
-    if (task.namesOptions) expect(giving).not.toHaveLength(0)
-    else expect(giving.map(({ question, row }) => [question, row.expected])).toEqual([])
+    if (task.namesOptions)
+      must(giving.length > 0, 'namesOptions is true, and no question holds its answer: leave it out')
+    const [first] = giving
+    must(
+      task.namesOptions === true || !first,
+      () =>
+        `${giving.length} of ${short.length} items say their answer in instructions, question or answer format, such as ${quote(first.question)} with ${quote(answersOf(first.row.expected).join(', '))}. Where the question names the options, set namesOptions`,
+    )
     for (const { row, question, answerFormat } of giving)
-      expect(optionsOf(row.expected, question, answerFormat).length, question).toBeGreaterThan(1)
+      must(
+        optionsOf(row.expected, question, answerFormat).length > 1,
+        `namesOptions is true, and ${quote(question)} names its answer and no other option`,
+      )
   })
 
   test('the same seed gives the same bytes, whatever was made before', () => {
     const before = short.slice(0, 3).map(({ row, render }) => ({ row, prompt: render() }))
     // From the last to the first.
-    const again = before.map((_, at) => before.length - 1 - at).map(index => itemsOf(task, SHORT, 1, {}, index)[0])
-    expect(again.reverse().map(({ row, render }) => ({ row, prompt: render() }))).toEqual(before)
+    for (const index of [2, 1, 0]) {
+      const [{ row, render }] = itemsOf(task, SHORT, 1, {}, index)
+      const [was, prompt] = [before[index], render()]
+      const again = `item ${index} is another when it is made again; draw from rng alone, and keep nothing between items`
+      must(prompt === was.prompt, () => `${again}. Its prompt differs ${differenceOf(was.prompt, prompt)}`)
+      must(
+        isDeepStrictEqual(row, was.row),
+        () => `${again}. Its row differs ${differenceOf(JSON.stringify(was.row), JSON.stringify(row))}`,
+      )
+    }
   })
 
   test('neighbouring seeds and items share no answer', () => {
@@ -163,76 +212,121 @@ function checks(task: Task, { scorers: own = [], data, also }: TaskKitOptions): 
     const [here, there] = [answers(short), answers(next)]
     // Numbers of a count may come again by chance; names and values may not.
     const allowed = task.family === 'aggregation' ? 3 : 0
-    expect(here.length - new Set(here).size).toBeLessThanOrEqual(allowed)
-    expect(there.filter(answer => here.includes(answer)).length).toBeLessThanOrEqual(allowed)
+    const twice = here.filter((answer, at) => here.indexOf(answer) !== at)
+    const elsewhere = there.filter(answer => here.includes(answer))
+    const few = 'draw it from more values, or say by chance what a blind guess scores'
+    must(
+      twice.length <= allowed,
+      () => `${twice.length} of ${here.length} items have the answer of another, such as ${quote(twice[0])}: ${few}`,
+    )
+    must(
+      elsewhere.length <= allowed,
+      () =>
+        `${elsewhere.length} of ${there.length} items of seed 43 have an answer of seed 42, such as ${quote(elsewhere[0])}: ${few}`,
+    )
   })
 
   test('neighbouring seeds make other contexts', () => {
-    for (const [at, item] of next.entries()) expect(item.row.sha256).not.toBe(short[at].row.sha256)
-    expect(new Set(short.map(item => item.row.id)).size).toBe(20)
+    for (const [at, item] of next.entries())
+      must(item.row.sha256 !== short[at].row.sha256, `item ${at} is the same under seeds 42 and 43: draw it from rng`)
+    must(new Set(short.map(item => item.row.id)).size === short.length, 'two items of one seed have one id')
   })
 
   test('question and answer do not change with the length', () => {
     long.forEach((item, at) => {
-      expect(item.question).toBe(short[at].question)
-      if (task.paired) expect(item.row.expected).toEqual(short[at].row.expected)
-      expect(item.row.questionId).toBe(short[at].row.questionId)
-      expect(item.row.id).not.toBe(short[at].row.id)
+      const of = short[at]
+      must(
+        item.question === of.question,
+        `item ${at} asks ${quote(of.question)} at ${SHORT} tokens and ${quote(item.question)} at ${LONG}: core() is not told the length, and keeps nothing between calls`,
+      )
+      if (task.paired)
+        must(
+          isDeepStrictEqual(item.row.expected, of.row.expected),
+          `item ${at} expects another answer at ${LONG} tokens than at ${SHORT}: set paired to false, or leave the answer to core()`,
+        )
+      must(item.row.questionId === of.row.questionId, `item ${at} has another questionId at ${LONG} tokens`)
+      must(item.row.id !== of.row.id, `item ${at} has the same id at ${SHORT} and ${LONG} tokens`)
     })
   })
 
-  test('a recorded depth is where its fact stands', () => {
+  test('a recorded depth lies in the context', () => {
     for (const { row } of [...short, ...long])
-      for (const { depth } of row.depths) expect(depth >= 0 && depth < 1).toBe(true)
+      for (const { fact, depth } of row.depths)
+        must(
+          depth >= 0 && depth < 1,
+          `fill() records ${quote(fact)} at depth ${depth}. Asked: its place in the context over the context's length, from 0 and below 1`,
+        )
   })
 
   test('depths are uniform', () => {
     if (short.every(({ row }) => row.depths.length === 0)) return
     const depths = short.flatMap(({ row }) => row.depths.map(({ depth }) => depth))
-    expect(chiSquare(depths, 10)).toBeLessThan(CHI_SQUARE_9_AT_001)
+    const found = chiSquare(depths, 10)
+    must(
+      found < CHI_SQUARE_9_AT_001,
+      `the depths of ${short.length} items are not even over the context (chi-square over ten bins ${found.toFixed(1)}, below ${CHI_SQUARE_9_AT_001} is asked): put fact k at the depth(k) that core() is given`,
+    )
   })
 
   test('an answer is its own item’s alone', async () => {
     if (!task.uniqueAnswer || task.solve === 'none') return
     for (const [at, item] of short.slice(0, judgedItems().length).entries()) {
-      const other = short[(at + 1) % short.length]
-      expect(await scoreOf(scorersOf(task)[0], task.solve(other), item)).toBe(0)
+      const answer = task.solve(short[(at + 1) % short.length])
+      const value = await scoreOf(scorersOf(task)[0], answer, item)
+      must(
+        value === 0,
+        `another item's answer, ${came(answer)}, scores ${came(value)} for item ${at}: make answers differ, or set uniqueAnswer to false`,
+      )
       if (task.family !== 'needle' && task.family !== 'tracking') continue
-      // Answers in a shape of their own have tests of their own.
-      if (!Array.isArray(item.row.expected)) continue
-      const rest = withoutPlanted(task, item)
-      for (const answer of item.row.expected as string[]) expect(rest).not.toContain(answer)
+      const stray = strayAnswer(item, planted(item))
+      must(
+        stray === undefined,
+        () =>
+          `the answer ${quote(stray?.answer ?? '')} of item ${at} also stands where nothing was planted, in ${stray?.place}: record in depths where each statement that holds it begins (facts of several sentences: testTask(task, { planted })), or set uniqueAnswer to false`,
+      )
     }
   })
 
   test('a context begins with a letter or digit and ends without white space', () => {
-    for (const { context } of [...short, ...long]) expect(context).toMatch(/^[\p{L}\p{N}][\s\S]*\S$/u)
+    for (const { context } of [...short, ...long])
+      must(
+        /^[\p{L}\p{N}][\s\S]*\S$/u.test(context),
+        `a context begins with ${quote(context.slice(0, 20))} and ends with ${quote(context.slice(-20))}. Asked: a letter or digit first, and no white space last`,
+      )
   })
 
   test('a prompt holds no U+FEFF, no U+0085 and no slot', () => {
-    for (const { render } of short)
-      expect(render()).not.toMatch(/[\uFEFF\u0085]|\{(instructions|context|question|example|answer_format)\}/)
+    for (const { render } of short) {
+      const found = /[\uFEFF\u0085]|\{(instructions|context|question|example|answer_format)\}/.exec(render())
+      const code = found?.[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+      must(
+        !found,
+        () =>
+          `a prompt holds ${found?.[0].length === 1 ? `U+${code}` : found?.[0]}, at ${around(render(), found?.index ?? 0, 1)}`,
+      )
+    }
   })
 
   test('what it says of itself is complete', () => {
     checkTemplate(task.template, id)
-    expect(Object.keys(task.paramNotes)).toEqual(Object.keys(task.params))
-    expect(task.check?.(task.params)).toBeUndefined()
-    expect(task.about).toMatch(/^[A-Z].*\.$/)
-    expect(task.source.length).toBeGreaterThan(20)
-    expect(scorersOf(task)[0]).toBeDefined()
+    saysItself(task)
+    saysParams(task)
+    must(
+      known.has(task.scorer),
+      `there is no scorer ${quote(task.scorer)}: hand it in with testTask(task, { scorers })`,
+    )
   })
 
   test('another template, tokenizer or parameter is another item', () => {
     const [first] = short
     const changed = [
-      itemsOf(task, SHORT, 1, { template: `${task.template} ` })[0],
-      itemsOf(task, SHORT, 1, { tokenizer: OTHER })[0],
-    ]
-    for (const { row } of changed) {
-      expect(row.id).not.toBe(first.row.id)
+      ['template', itemsOf(task, SHORT, 1, { template: `${task.template} ` })[0]],
+      ['tokenizer', itemsOf(task, SHORT, 1, { tokenizer: OTHER })[0]],
+    ] as const
+    for (const [what, { row }] of changed) {
+      must(row.id !== first.row.id, `an item has the same id under another ${what}`)
       // How long a required output is depends on who counts.
-      if (!task.output) expect(row.questionId).toBe(first.row.questionId)
+      if (!task.output) must(row.questionId === first.row.questionId, `another ${what} makes another question`)
     }
   })
 }

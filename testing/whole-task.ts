@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
+import { quote } from '../core/quote.ts'
 import type { Method, Prompt } from '../runners/method.ts'
 import type { ChatRequest } from '../runners/model.ts'
 import { fakeModel, promptOf, tokenizer } from './fakes.ts'
+import { must } from './must.ts'
 import { CONTEXT, type RunOne, runs, sayMore } from './one-item.ts'
 
 /** The task is put whole, so that no wording of it reaches one method and not another. */
@@ -17,8 +19,11 @@ export function putsWholeTask(method: Method, run: RunOne): void {
       const prompt = promptOf(CONTEXT, undefined, undefined, example)
       const model = fakeModel(sayMore)
       await run(method, model, undefined, { prompt: () => prompt })
-      expect(model.asked.length).toBeGreaterThan(0)
-      for (const lacking of lackingParts(model.asked, prompt)) expect.fail(lacking)
+      must(
+        model.asked.length > 0,
+        "it asked its model nothing, and needs has 'model': call model.chat(), or leave it out",
+      )
+      for (const lacking of lackingParts(model.asked, prompt)) must(false, lacking)
     },
   )
 }
@@ -37,7 +42,10 @@ export function lackingParts(asked: readonly ChatRequest[], prompt: Prompt): str
     const needed = at === own.length - 1 || !mayGo ? parts : parts.slice(0, -1)
     return needed
       .filter(([, text]) => !said.includes(text))
-      .map(([name, text]) => `call "${request.label}" lacks the ${name}: ${text.slice(0, 200)}`)
+      .map(
+        ([name, text]) =>
+          `call "${request.label}" lacks the ${name}: ${quote(text)}. Put prompt.render(part) or prompt.statement() into it, to the letter`,
+      )
   })
 }
 

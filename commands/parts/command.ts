@@ -4,10 +4,11 @@ import { quote } from '../../core/quote.ts'
 import { unknown } from '../../core/suggest.ts'
 import type { Shard } from '../../engine/spec.ts'
 import type { Asked } from '../../flags/asked.ts'
-import { checkNames, type Elsewhere, type Flags, type GivenFlags, type Parsed, readFlags } from '../../flags/flag.ts'
+import { type Flags, type GivenFlags, readFlags } from '../../flags/flag.ts'
 import { placeModels, withoutUrlSecrets } from '../../flags/models.ts'
 import type { Presets } from '../../flags/presets.ts'
 import { type AutoShard, folderOfShard, shardOfJob } from '../../flags/shard.ts'
+import { checkNames, type Elsewhere, type Parsed } from '../../flags/words.ts'
 
 /** A command's line in the list of all. */
 export interface ListedCommand<C = Command> {

@@ -1,8 +1,9 @@
 import yargs, { type Argv, type Options } from 'yargs'
 import type { Io } from '../../core/io.ts'
 import { fathomVersion } from '../../core/version.ts'
-import { type Flags, PARSER } from '../../flags/flag.ts'
+import type { Flags } from '../../flags/flag.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
+import { PARSER } from '../../flags/words.ts'
 import type { ListedCommand } from './command.ts'
 
 /**

@@ -10,7 +10,8 @@ import { score } from '../../commands/score.ts'
 import { tasks } from '../../commands/tasks.ts'
 import { view } from '../../commands/view.ts'
 import type { Asked } from '../../flags/asked.ts'
-import { type Flags, parseWords } from '../../flags/flag.ts'
+import type { Flags } from '../../flags/flag.ts'
+import { parseWords } from '../../flags/words.ts'
 
 /** What a command is handed of these words. @throws BenchError (usage) */
 const reads =

@@ -16,6 +16,15 @@ test.each([...methods])('%s is a reference, or else a contestant', (id, method) 
 })
 
 const run = oneItem()
+const solving = [...methods.values()].filter(({ needs }) => needs.includes('solver'))
+
+test.each(solving.map(method => [method.id, method] as const))(
+  '%s says that a task has no solver',
+  async (_, method) => {
+    const { row } = await run(method, fakeModel(), undefined, { solver: undefined })
+    expect(row.status.reason).toMatch(/^the task has no (solver|guesser)$/)
+  },
+)
 
 test('full-context costs exactly what it estimates', async () => {
   const method = methods.get('full-context')!

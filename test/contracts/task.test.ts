@@ -12,7 +12,12 @@ import { allTasks, itemsOf, recipeOf } from '../generators/place.ts'
 const known = scorerById()
 
 // What every task owes. A new task is checked here the moment it is registered.
-for (const task of allTasks) testTask(task, { also: (...kit) => oracleIsStated(task, ...kit) })
+for (const task of allTasks)
+  testTask(task, {
+    also: (...kit) => oracleIsStated(task, ...kit),
+    // Its lines come again, overwritten further down.
+    ...(task.id === 'vt-dead-ends' && { planted: ({ context }) => context.match(/^VAR .*$/gm) ?? [] }),
+  })
 
 function oracleIsStated(task: Task, ...[items, scoreOf]: Parameters<NonNullable<TaskKitOptions['also']>>): void {
   const stated = known.get(variantsOf(task.scorer, known).stated!)!
@@ -31,6 +36,14 @@ function oracleIsStated(task: Task, ...[items, scoreOf]: Parameters<NonNullable<
 test.each(allTasks.map(task => [task.id, task] as const))('%s: says what reading it needs', (_, { reading }) => {
   expect(READINGS).toContain(reading)
 })
+
+test.each(allTasks.map(task => [task.id, task] as const))(
+  '%s: says where it is from, and its parameters in order',
+  (_, task) => {
+    expect(task.source.length).toBeGreaterThan(20)
+    expect(Object.keys(task.paramNotes)).toEqual(Object.keys(task.params))
+  },
+)
 
 test('groups name registered tasks, each once', () => {
   for (const members of Object.values(groups)) {

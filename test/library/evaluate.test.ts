@@ -143,7 +143,7 @@ test('items come one by one, shortest first, and score answers', async () => {
 })
 
 test.each([
-  [{ tasks: [] }, 'tasks: nothing came'],
+  [{ tasks: [] }, 'tasks: an empty list came'],
   [{ tasks: ['vtt'] }, 'unknown task "vtt"'],
   [{ tasks: ['vt'], lengths: '8q' }, 'lengths: "8q"'],
 ])('%j is refused in one line', async (options, message) => {

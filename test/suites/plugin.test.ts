@@ -49,6 +49,13 @@ describe('a plugin', () => {
     await expect(loadPlugin(given)).rejects.toThrow(message)
   })
 
+  test.each([
+    ['{ method: [], tasks: [] }', /unknown part of --plugin \S+bad\.mjs "method" \(did you mean "methods"\?\)/],
+    ["{ methods: [], tasks: 'vt' }", /bad\.mjs\.tasks: "vt" came\. Allowed: a list\.$/],
+  ])('that exports %s is refused in one line', async (text, message) => {
+    await expect(loadPlugin(put('bad.mjs', `export default ${text}`))).rejects.toThrow(message)
+  })
+
   test('that is a folder is refused by name', async () => {
     await expect(loadPlugin(folder)).rejects.toThrow(/is a folder\. Name a file/)
   })

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { BenchError, evaluate, fromFunction, items, parseLengths } from '../../index.ts'
+
+const one = fromFunction('one', () => '1')
+const VALUES = { tasks: ['niah_single_1'], lengths: [1024], samples: 1, models: [one] }
+/** As a program without types calls it. */
+const untyped = <T>(value: unknown) => value as T
+
+const run = (options: unknown) => evaluate(untyped(options))
+const first = (options: unknown) => items(untyped(options)).next()
+
+async function refusalOf(ended: Promise<unknown>): Promise<string> {
+  const error: unknown = await ended.then(
+    () => 'nothing was thrown',
+    thrown => thrown,
+  )
+  expect(error).toBeInstanceOf(BenchError)
+  const { message } = error as BenchError
+  expect(message).not.toContain('\n')
+  return message
+}
+
+test.each<[option: object, message: string]>([
+  [{ tasks: undefined }, 'tasks: nothing came. Allowed: a list of names, such as ["vt"] or ["ruler"].'],
+  [{ tasks: 'vt' }, 'tasks: "vt" came. Allowed: a list of names'],
+  [{ tasks: [] }, 'tasks: an empty list came'],
+  [{ tasks: [5] }, 'tasks[0]: 5 came. Allowed: a text'],
+  [{ tasks: ['vt', ' '] }, 'tasks: a name is empty'],
+  [{ lengths: {} }, 'lengths: an object came'],
+  [{ lengths: [] }, 'lengths: an empty list came'],
+  [{ lengths: -1 }, 'lengths: "-1" has a negative length'],
+  [{ lengths: [1024, Number.NaN] }, 'lengths: "1024,NaN" has "NaN", which is no length'],
+  [{ outputLengths: '8q' }, 'outputLengths: "8q" has "8q", which is no length'],
+  [{ samples: -1 }, 'samples: "-1" is out of range. Allowed: 1 to 100,000.'],
+  [{ samples: 1.5 }, 'samples: "1.5" is not a whole number. Allowed: 1 to 100,000.'],
+  [{ samples: '3' }, 'samples: "3" came. Allowed: a number.'],
+  [{ samples: null }, 'samples: null came. Allowed: a number.'],
+  [{ questionsPerContext: 65 }, 'questionsPerContext: "65" is out of range. Allowed: 1 to 64.'],
+  [{ profile: 'offical' }, 'unknown value of profile "offical" (did you mean "official"?)'],
+  [{ seed: -1 }, 'seed: "-1" is no seed'],
+  [{ seed: true }, 'seed: true came. Allowed: a number or a text.'],
+  [{ set: ['vt.hops=4'] }, 'set: a list came. Allowed: an object such as { vt: { hops: 4 } }.'],
+  [{ set: { vt: 4 } }, 'set: "vt=4" is no setting'],
+  [{ set: { vt: { hops: {} } } }, 'set: an object or list came'],
+  [{ tokenizer: '' }, 'tokenizer needs a value'],
+  [{ haystack: 5 }, 'haystack: 5 came. Allowed: a text.'],
+  [{ data: 'squad.json' }, 'data: "squad.json" came. Allowed: an object such as { squad: "dev-v1.1.json" }.'],
+  [{ data: { squad: { a: 1 } } }, 'data: an object or list came'],
+  [{ prompts: [] }, 'prompts: an empty list came. Allowed: a text.'],
+  [{ plugins: {} }, 'plugins: an object came. Allowed: a list of { tasks, methods, scorers, reports }, each a list.'],
+  [{ plugins: ['nope'] }, 'plugins[0]: "nope" came. Allowed: { tasks, methods, scorers, reports }, each a list.'],
+  [{ plugins: [{}] }, 'plugins[0]: an object without any of them came'],
+  [{ plugins: [{ method: [] }] }, 'unknown part of plugins[0] "method" (did you mean "methods"?). Known: tasks'],
+  [{ plugins: [{ tasks: 'vt' }] }, 'plugins[0].tasks: "vt" came. Allowed: a list.'],
+  [{ plugins: [{ tasks: [null] }] }, 'plugins[0]: a task needs an id'],
+  [{ allowNativeCode: 'yes' }, 'allowNativeCode: "yes" came. Allowed: true or false.'],
+  [{ lenghts: '8k' }, 'lenghts" (did you mean "lengths"?). Known: tasks, lengths,'],
+  [{ task: ['vt'] }, 'task" (did you mean "tasks"?). Known:'],
+])('%j is refused in one line, by evaluate and by items', async (option, message) => {
+  const { models, ...rest } = VALUES
+  expect(await refusalOf(run({ ...VALUES, ...option }))).toContain(message)
+  expect(await refusalOf(first({ ...rest, ...option }))).toContain(message)
+})
+
+test.each<[option: object, message: string]>([
+  [{ models: undefined }, 'models: nothing came. Allowed: a list, such as ["NAME@URL"] or [fromFunction(name, chat)].'],
+  [{ models: one }, 'models: an object came. Allowed: a list'],
+  [{ models: [() => '1'] }, 'models: a function came. Allowed: NAME@URL, "reader", or a model of fromFunction('],
+  [{ models: [{ id: 'x' }] }, 'models: an object came. Allowed: NAME@URL'],
+  [{ models: ['x@http://'] }, 'models: "http://" is no address'],
+  [{ models: ['my model@http://127.0.0.1'] }, 'models: "my model" has blanks'],
+  [{ models: [one, one] }, 'models: "one" is named twice; rows tell models apart by name.'],
+  [{ methods: 'oracle' }, 'methods: "oracle" came. Allowed: a list of names, such as ["full-context"].'],
+  [{ methods: [] }, 'methods: an empty list came'],
+  [{ methods: [{ id: 'x' }] }, 'methods[0]: an object came. Allowed: a text; a method of your own is named by its id'],
+  [{ judge: () => 'yes' }, 'judge: a function came. Allowed: NAME@URL, or a model of fromFunction(name, chat).'],
+  [{ judgeKeyEnv: 'sk-abcdefghijklmnop1234' }, 'judgeKeyEnv takes the name of an environment variable'],
+  [{ concurrency: 0 }, 'concurrency: "0" is out of range. Allowed: 1 to 1,024.'],
+  [{ limits: 5 }, 'limits: 5 came. Allowed: an object such as { calls: 1000, ms: 60000 }.'],
+  [{ limits: { call: 5 } }, 'unknown field of limits "call" (did you mean "calls"?). Known: calls, tokens, cost, ms.'],
+  [{ limits: { calls: '5' } }, 'limits.calls: "5" came. Allowed: a number.'],
+  [{ limits: { calls: 0 } }, 'limits.calls: "0" is out of range'],
+  [{ limits: { tokens: -1 } }, 'limits.tokens: "-1" is no number of tokens'],
+  [{ limits: { cost: 0 } }, 'limits.cost: "0" is no sum of money'],
+  [{ limits: { ms: 0 } }, 'limits.ms: "0" is out of range. Allowed: 1 to'],
+  [{ prices: {} }, 'prices: an object came. Allowed: a text.'],
+  [{ out: 5 }, 'out: 5 came. Allowed: a text.'],
+  [{ onEvent: 'log' }, 'onEvent: "log" came. Allowed: a function.'],
+  [{ signal: new AbortController() }, 'signal: an object came. Allowed: an AbortSignal.'],
+  [{ model: [one] }, 'unknown option of evaluate "model" (did you mean "models"?). Known: tasks,'],
+])('%o is refused in one line, by evaluate', async (option, message) => {
+  expect(await refusalOf(run({ ...VALUES, ...option }))).toContain(message)
+})
+
+test.each([undefined, null, 'vt', ['vt']])('%j in place of options is refused', async given => {
+  expect(await refusalOf(run(given))).toMatch(/^evaluate: .+ came\. Allowed: an object such as \{ tasks: /)
+  expect(await refusalOf(first(given))).toMatch(/^items: .+ came\. Allowed: an object such as \{ tasks: /)
+})
+
+test('one length may be a number, and a list may hold texts', async () => {
+  const at = async (lengths: unknown) => (await first({ ...VALUES, models: undefined, lengths })).value
+  const { models, ...rest } = VALUES
+  for (const lengths of [1024, '1k', ['1k', 2048]])
+    expect((await items({ ...rest, lengths }).next()).value).toMatchObject({ target: 1024 })
+  await expect(at(1024)).rejects.toThrow('unknown option of items "models"')
+})
+
+test.each<[made: () => unknown, message: string]>([
+  [
+    () =>
+      fromFunction(
+        untyped(() => '1'),
+        untyped(undefined),
+      ),
+    'fromFunction: a function came as the name',
+  ],
+  [() => fromFunction('', () => '1'), 'fromFunction: "" came as the name. Allowed: a text such as "mine".'],
+  [() => fromFunction('a b', () => '1'), 'fromFunction: "a b" has blanks'],
+  [
+    () => fromFunction('mine', untyped(undefined)),
+    'fromFunction("mine"): nothing came. Allowed: a function that takes',
+  ],
+  [
+    () => fromFunction('mine', () => '1', untyped({ windw: 8 })),
+    'unknown option of fromFunction "windw" (did you mean',
+  ],
+  [() => fromFunction('mine', () => '1', { window: -1 }), 'window: "-1" has a negative length'],
+  [() => fromFunction('mine', () => '1', untyped({ version: 2 })), 'version: 2 came. Allowed: a text.'],
+  [() => parseLengths(untyped(8192)), '--lengths: 8192 came. Allowed: a text, such as'],
+])('%s is refused in one line', (made, message) => {
+  expect(made).toThrow(BenchError)
+  expect(made).toThrow(message)
+})
+
+test.each<[reply: unknown, reason: string]>([
+  [undefined, 'mine: the function answered nothing. Allowed: a text, or an object such as { text: "…" }.'],
+  [5, 'mine: the function answered 5. Allowed: a text'],
+  [{ answer: '5' }, 'mine: the function answered an object without a text. Allowed: a text'],
+  [{ text: '5', finish: 'end' }, 'mine: the function answered with the finish "end". Allowed: stop, length,'],
+  [{ text: '5', reasoning: 5 }, 'mine: the function answered with the reasoning 5. Allowed: a text.'],
+  [{ text: '5', toolCalls: {} }, 'mine: the function answered with the toolCalls an object. Allowed: a list of'],
+  [{ text: '5', usage: { input: 1 } }, 'mine: the function answered with the usage.output nothing. Allowed: a number'],
+])('a function that answers %j fails its item, in words', async (reply, reason) => {
+  const mine = fromFunction('mine', () => untyped(reply))
+  const { rows } = await evaluate({ ...VALUES, models: [mine] })
+  expect(rows.answers.map(({ status }) => status)).toMatchObject([
+    { kind: 'failed', reason: expect.stringContaining(reason) },
+  ])
+})
+
+test('what is scored is a text, and a report goes into a folder', async () => {
+  const { models, ...rest } = VALUES
+  const { value } = await items(rest).next()
+  const score = value ? value.score(untyped(42)) : Promise.resolve()
+  expect(await refusalOf(score)).toBe('score: 42 came. Allowed: the answer, a text.')
+  const { report } = await evaluate(VALUES)
+  expect(await refusalOf(report(untyped(undefined)))).toBe('report: nothing came. Allowed: the path of a folder.')
+})
