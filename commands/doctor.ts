@@ -4,8 +4,8 @@ import { EXIT } from '../core/errors.ts'
 import { withoutSecrets } from '../core/secrets.ts'
 import type { Finding } from '../engine/doctor/check.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
+import type { TypedSpec } from '../flags/untaken.ts'
 import { defineCommand } from './parts/command.ts'
-import type { TypedSpec } from './parts/untaken.ts'
 
 /** `fathom-bench doctor`: what a run with these flags needs, one line each. Exit code 0 where nothing fails, else 3. */
 export const doctor = defineCommand({
@@ -32,7 +32,7 @@ export const doctor = defineCommand({
 /** A flag that a run with these words would refuse, since nothing takes it. The models for calls and vectors are looked at here, whatever the method. */
 async function idle(options: TypedSpec): Promise<readonly Finding[]> {
   const [{ untaken }, { loadRegistry }] = await Promise.all([
-    import('./parts/untaken.ts'),
+    import('../flags/untaken.ts'),
     import('../suites/registry.ts'),
   ])
   const typed = options.typed.filter(name => !['sub-model', 'embed-model'].includes(name))

@@ -39,7 +39,7 @@ export const generate = defineCommand({
       import('../engine/plan-items.ts'),
       import('../engine/write-items.ts'),
       import('../terminal/plan-lines.ts'),
-      import('./parts/untaken.ts'),
+      import('../flags/untaken.ts'),
       import('../suites/registry.ts'),
     ])
     const registry = await loadRegistry(asked.plugin)

@@ -95,7 +95,7 @@ export const plan = defineCommand({
   async run(options, io) {
     const [{ planSamples }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../compare/sample-plan.ts'),
-      import('./parts/untaken.ts'),
+      import('../flags/untaken.ts'),
       import('../suites/registry.ts'),
     ])
     const registry = await loadRegistry(options.plugin)

@@ -48,7 +48,7 @@ export const quick = defineCommand({
         import('../engine/quick/quick.ts'),
         import('../engine/defaults.ts'),
         import('../suites/registry.ts'),
-        import('./parts/untaken.ts'),
+        import('../flags/untaken.ts'),
         import('./parts/interrupts.ts'),
         import('./parts/screen.ts'),
         import('../reports/quick.ts'),

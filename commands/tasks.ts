@@ -31,7 +31,7 @@ export const tasks = defineCommand({
     const { loadRegistry } = await import('../suites/registry.ts')
     const registry = await loadRegistry(options.plugin)
     if (show !== undefined) {
-      const { refuseUntaken } = await import('./parts/untaken.ts')
+      const { refuseUntaken } = await import('../flags/untaken.ts')
       refuseUntaken({ ...options, task: [show], flags: TASKS_FLAGS }, registry)
     }
     if (options.page) {

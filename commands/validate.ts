@@ -14,7 +14,7 @@ export const validate = defineCommand({
     const [{ validateItems }, { validated }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../engine/validate/look.ts'),
       import('../terminal/validated.ts'),
-      import('./parts/untaken.ts'),
+      import('../flags/untaken.ts'),
       import('../suites/registry.ts'),
     ])
     const registry = await loadRegistry(options.plugin)

@@ -5,6 +5,7 @@ import { aText } from '../core/checked.ts'
 import { usageError } from '../core/errors.ts'
 import { DEFAULTS } from '../engine/defaults.ts'
 import type { Listener } from '../engine/events.ts'
+import { checkFits } from '../engine/fits.ts'
 import { openJudge } from '../engine/judge.ts'
 import type { Judge } from '../engine/judge-calls.ts'
 import { type Judging, judgeAnswers } from '../engine/judging.ts'
@@ -35,6 +36,23 @@ export interface EvaluateOptions extends ItemOptions {
   readonly judge?: ModelOption
   /** Name of the environment variable that holds the judge's key. Default `OPENAI_API_KEY`. */
   readonly judgeKeyEnv?: string
+  /** Answers inner calls of methods that have some. Default: the model itself. */
+  readonly subModel?: ModelOption
+  /** Gives vectors to methods that search by them. */
+  readonly embedModel?: ModelOption
+  /** Name of the environment variable that holds the key of the servers. Default `OPENAI_API_KEY`. */
+  readonly apiKeyEnv?: string
+  /** Default 0. */
+  readonly temperature?: number
+  readonly topP?: number
+  /** Tokens of thinking, within the lengths of items. Default 0. */
+  readonly reasoningTokens?: number
+  /** Tokens of an answer. Default: what its task allows. */
+  readonly maxAnswerTokens?: number
+  /** What the call that answers may take: the same for every method (the default), or what a method's paper gives it. */
+  readonly answerPolicy?: 'same' | 'paper'
+  /** What is done with prompts above the window. Without it, a run in which whole prompts do not fit is refused. */
+  readonly overflow?: 'refuse' | 'truncate-middle'
   /** Items of each server at a time. Default 8. */
   readonly concurrency?: number
   /** Limits of the run, such as `{ calls: 1000, ms: 60_000 }`; US dollars need `prices`. */
@@ -77,19 +95,24 @@ export interface Evaluated {
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
   // Not at the head: it brings all flags.
-  const { runOptions } = await import('./read-options.ts')
+  const [{ runOptions }, { refuseUntaken }] = await Promise.all([
+    import('./read-options.ts'),
+    import('../flags/untaken.ts'),
+  ])
   const asked = runOptions(options)
   const registry = await loadRegistry([], asked.plugins)
+  refuseUntaken({ ...specOf(asked, ''), typed: asked.named.map(flagOf) }, registry, optionOf)
   const out = asked.out ?? (await mkdtemp(join(tmpdir(), 'fathom-')))
   try {
     const planned = await planRun(specOf(asked, out), {
       registry,
-      own: asked.models.own,
+      own: new Map([asked.models, asked.subModel, asked.embedModel].flatMap(placed => [...(placed?.own ?? [])])),
       env: process.env,
       listen: asked.onEvent ?? (() => {}),
       signals: signalsOf(asked.signal),
     })
     try {
+      checkFits(planned.plan, planned.spec)
       const judge = await judgeOf(asked, planned.suite)
       const session = planned.begin()
       try {
@@ -114,11 +137,27 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
 
 type Asked = ReturnType<typeof runOptions>
 
-function specOf({ suite, methods, models, concurrency, allowNativeCode, prices, limits }: Asked, out: string): RunSpec {
+/** The flag of an option, and the option of a flag: the same words, but where an option is a list of what a flag names. */
+const flagOf = (option: string) => OTHER_NAMES[option] ?? option.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+const optionOf = (flag: string) =>
+  Object.keys(OTHER_NAMES).find(option => OTHER_NAMES[option] === flag) ??
+  flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  tasks: 'task',
+  methods: 'method',
+  models: 'model',
+  plugins: 'plugin',
+}
+
+function specOf(asked: Asked, out: string): RunSpec {
+  const { suite, methods, models, subModel, embedModel, limits, allowNativeCode, concurrency, prices } = asked
+  const { apiKeyEnv, temperature, topP, reasoningTokens, maxAnswerTokens, answerPolicy, overflow } = asked
   return {
     ...DEFAULTS,
     ...suite,
     ...{ method: methods, models: models.choices, concurrency, allowNativeCode, prices, out },
+    ...{ subModel: subModel?.choices[0], embedModel: embedModel?.choices[0] },
+    ...{ apiKeyEnv, temperature, topP, reasoningTokens, maxAnswerTokens, answerPolicy, overflow },
     maxCalls: limits.calls,
     maxTotalTokens: limits.tokens,
     maxCost: limits.cost,

@@ -108,12 +108,24 @@ const limits = (value: unknown = {}, who = 'limits') =>
     within: `${who}.`,
   })
 
+/** A model beside the run's own. */
+const besideThem: Reader<PlacedModels | undefined> = optional((value, who) => placedModels([value], who))
+
 const RUN = {
   methods: (value: unknown = DEFAULTS.method, who: string) =>
     names('["full-context"]', 'a text; a method of your own is named by its id, and stands in plugins')(value, who),
   models: placedModels,
   judge: optional(placedJudge),
   judgeKeyEnv: asFlag('judge-key-env', text),
+  subModel: besideThem,
+  embedModel: besideThem,
+  apiKeyEnv: asFlag('api-key-env', text),
+  temperature: asFlag('temperature', aCount),
+  topP: asFlag('top-p', aCount),
+  reasoningTokens: asFlag('reasoning-tokens', aCount),
+  maxAnswerTokens: asFlag('max-answer-tokens', aCount),
+  answerPolicy: asFlag('answer-policy', text),
+  overflow: asFlag('overflow', text),
   concurrency: asFlag('concurrency', aCount),
   limits,
   prices: asFlag('prices', text),
@@ -136,10 +148,13 @@ export function itemOptions(given: unknown): Read<typeof ITEMS> & { readonly sui
 }
 
 /** What `evaluate` was asked. @throws BenchError (usage) */
-export function runOptions(given: unknown): Read<typeof ITEMS> & Read<typeof RUN> & { readonly suite: SuiteSpec } {
+export function runOptions(
+  given: unknown,
+): Read<typeof ITEMS> & Read<typeof RUN> & { readonly suite: SuiteSpec; readonly named: readonly string[] } {
   const example = 'an object such as { tasks: ["vt"], models: [fromFunction(name, chat)] }'
   const read = readFields(anObject(given, 'evaluate', example), { ...ITEMS, ...RUN }, { what: 'option of evaluate' })
-  return { ...read, suite: suiteOf(read) }
+  const named = Object.entries(given as object).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  return { ...read, suite: suiteOf(read), named }
 }
 
 function suiteOf({ tasks, plugins: _, allowNativeCode, ...read }: Read<typeof ITEMS>): SuiteSpec {

@@ -9,13 +9,13 @@ import { planBatch, type Wave } from '../../engine/batch/session.ts'
 import { overFiles } from '../../engine/batch/spec.ts'
 import type { BatchOptions } from '../../flags/batch.ts'
 import type { RunOptions } from '../../flags/table.ts'
+import { refuseUntaken } from '../../flags/untaken.ts'
 import { type AskedFile, batchFolder } from '../../runs/batch/batches.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { closingLines, exitCodeOf, hasResult } from './closing.ts'
 import { interrupts } from './interrupts.ts'
 import { reportRun } from './reported.ts'
 import { screen } from './screen.ts'
-import { refuseUntaken } from './untaken.ts'
 
 /** What `batch write` and `batch read` do. */
 export interface BatchVerb {

@@ -6,6 +6,7 @@ import { checkFits } from '../../engine/fits.ts'
 import type { Judge } from '../../engine/judge-calls.ts'
 import { type PlannedRun, planRun } from '../../engine/run.ts'
 import type { RunOptions } from '../../flags/table.ts'
+import { refuseUntaken } from '../../flags/untaken.ts'
 import type { RunFolder } from '../../runs/run-folder.ts'
 import { loadRegistry, type Registry } from '../../suites/registry.ts'
 import { refuseIdle } from './aliases.ts'
@@ -13,7 +14,6 @@ import { closingLines, exitCodeOf, hasResult } from './closing.ts'
 import { queueOf } from './cluster.ts'
 import { type Interrupts, interrupts } from './interrupts.ts'
 import { type Screen, screen } from './screen.ts'
-import { refuseUntaken } from './untaken.ts'
 
 /** Plans a run, shows the plan, and does it: generate, ask, score and report, or go on where the folder stopped. Returns the exit code. */
 export async function runSession(options: RunOptions, io: Io): Promise<number> {

@@ -92,6 +92,13 @@ describe('the launcher', () => {
     expect(builds()).toBe(3)
   })
 
+  test('builds again what is newer than a build by a process whose clock was wrong', () => {
+    writeFileSync(join(root, 'fast.mjs'), 'const now = Date.now; Date.now = () => now() + 7 * 3_600_000')
+    start({ NODE_OPTIONS: `--import=${join(root, 'fast.mjs')}` })
+    put('bench.ts', program('two'), -5)
+    expect(start().stdout).toBe('two fresh\n')
+  })
+
   test('shows what does not compile, exits with 3, and does not run the remains the next time either', () => {
     start()
     put('bench.ts', '// BROKEN', -5)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { refuseUntaken } from '../../commands/parts/untaken.ts'
 import { BenchError, EXIT } from '../../core/errors.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
 import { EVERY_RUN } from '../../flags/taker.ts'
+import { refuseUntaken } from '../../flags/untaken.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 import { parseGenerate, parseRun } from '../commands/parse.ts'
 

@@ -213,3 +213,45 @@ test('a judge that nobody needs is refused', async () => {
   const options = { ...VALUES, models: [finder], judge: judging(key => `${key} yes`) }
   await expect(evaluate(options)).rejects.toThrow('judge: nothing in this run takes it')
 })
+
+test('a run in which whole prompts cannot fit is refused before anything is asked, unless overflow says what to do', async () => {
+  let asked = 0
+  const small = fromFunction(
+    'small',
+    () => {
+      asked++
+      return '1'
+    },
+    { window: 1500 },
+  )
+  await expect(evaluate({ ...VALUES, lengths: [1024, 4096], models: [small] })).rejects.toThrow(
+    /^4K does not fit: full-context on small takes up to/,
+  )
+  expect(asked).toBe(0)
+  const { rows } = await evaluate({ ...VALUES, lengths: [1024, 4096], models: [small], overflow: 'refuse' })
+  expect(rows.answers.map(({ status }) => status.kind).sort()).toEqual([
+    ...Array(3).fill('answered'),
+    ...Array(3).fill('overflow'),
+  ])
+})
+
+test.each([
+  [{ haystack: 'noise' }, 'haystack: nothing in this run takes it. It is for tasks with a haystack'],
+  [{ outputLengths: '1k' }, 'outputLengths: nothing in this run takes it. It is for tasks of long output'],
+  [{ overflow: 'refuse', methods: ['memagent'] }, 'overflow: nothing in this run takes it. It is for methods that put'],
+  [{ data: { squad: 'x' } }, 'data squad: nothing in this run takes it.'],
+] as const)('%j is refused, since nothing in the run takes it', async (options, line) => {
+  await expect(evaluate({ tasks: ['vt'], lengths: '2k', samples: 1, models: [finder], ...options })).rejects.toThrow(
+    line,
+  )
+})
+
+test('an answer may take what the options say', async () => {
+  const seen: unknown[] = []
+  const model = fromFunction('keen', ({ maxAnswerTokens }) => {
+    seen.push(maxAnswerTokens)
+    return '1'
+  })
+  await evaluate({ ...VALUES, lengths: '1k', samples: 1, models: [model], maxAnswerTokens: 77 })
+  expect(seen).toEqual([77])
+})

@@ -87,7 +87,7 @@ test.each<[option: object, message: string]>([
   [{ out: 5 }, 'out: 5 came. Allowed: a text.'],
   [{ onEvent: 'log' }, 'onEvent: "log" came. Allowed: a function.'],
   [{ signal: new AbortController() }, 'signal: an object came. Allowed: an AbortSignal.'],
-  [{ model: [one] }, 'unknown option of evaluate "model" (did you mean "models"?). Known: tasks,'],
+  [{ model: [one] }, 'unknown option of evaluate "model" (did you mean "models" or "subModel"?). Known: tasks,'],
 ])('%o is refused in one line, by evaluate', async (option, message) => {
   expect(await refusalOf(run({ ...VALUES, ...option }))).toContain(message)
 })
