@@ -14,6 +14,7 @@ import * as scorers from '../scorers/index.ts'
 import type { Scorer } from '../scorers/scorer.ts'
 import { loadPlugin, PLUGIN_KINDS, type Plugin, pluginPath } from './plugin.ts'
 import { pluginHash } from './plugin-files.ts'
+import { guardedTask } from './plugin-task.ts'
 
 export type { Plugin } from './plugin.ts'
 
@@ -61,7 +62,11 @@ export async function loadRegistry(
     if (plugin.reports) await checkFiles(registry.reports, file)
   }
   // A task may name the scorer of any of them.
-  for (const [file, plugin] of brought) for (const task of plugin.tasks ?? []) checkTask(task, registry.scorers, file)
+  for (const [file, plugin] of brought)
+    for (const task of plugin.tasks ?? []) {
+      checkTask(task, registry.scorers, file)
+      registry.tasks.set(task.id, guardedTask(task, file, registry.scorers) as Task)
+    }
   return {
     ...registry,
     plugins: namedHashes(files.map(([file, { hash }]) => [file, hash])),

@@ -11,7 +11,7 @@ import { mean } from '../../stats/sample.ts'
 import { uniformity } from '../../stats/uniformity.ts'
 import { wilson } from '../../stats/wilson.ts'
 import type { Registry } from '../../suites/registry.ts'
-import { type Cell, loadSuite } from '../../suites/suite.ts'
+import { type Cell, checkSmallest, loadSuite } from '../../suites/suite.ts'
 import { floorScores, primaryScorer } from '../floors/score.ts'
 import { openPrograms } from '../programs.ts'
 import { solverOf } from '../solver.ts'
@@ -59,6 +59,8 @@ export async function validateItems(
   onFinding: (finding: Finding) => void,
 ): Promise<readonly string[]> {
   const suite = await loadSuite(spec, registry)
+  // What is wrong with an item is said here, where it is known what was thrown.
+  checkSmallest(suite)
   const hashes = await elsewhere(spec)
   const programs = openPrograms(spec)
   try {
