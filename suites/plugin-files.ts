@@ -20,6 +20,9 @@ export function pluginHash(given: string, path: string): string {
   return sha256(canonical([basename(real), Object.fromEntries(named)]))
 }
 
+/** The file of a plugin, and those that it imports by relative paths. */
+export const pluginFiles = (given: string, path: string): string[] => [...filesOf(given, path).keys()]
+
 /** Hashes of the file and of all that it imports by relative paths, and they in turn; the file itself is the first. */
 function filesOf(given: string, path: string): ReadonlyMap<string, string> {
   const hashes = new Map<string, string>()

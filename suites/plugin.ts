@@ -2,12 +2,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire, register } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { messageOf, usageError } from '../core/errors.ts'
+import { usageError } from '../core/errors.ts'
+import { sanitize } from '../core/quote.ts'
 import type { Params } from '../core/rows.ts'
 import { defineTask, type Task } from '../generators/task.ts'
 import { defineReporter, type Reporter } from '../reports/reporter.ts'
 import { defineMethod, type Method } from '../runners/method.ts'
 import { defineScorer, type Scorer } from '../scorers/scorer.ts'
+import { pluginFiles } from './plugin-files.ts'
+import { placedMessage } from './plugin-place.ts'
 
 /** What a plugin exports by default, or what its default function returns when it is handed the `define…` helpers. */
 export interface Plugin {
@@ -34,14 +37,24 @@ export async function loadPlugin(given: string): Promise<Plugin> {
     if (typeof exported === 'function')
       exported = await exported({ defineTask, defineMethod, defineScorer, defineReport: defineReporter })
   } catch (error) {
-    throw usageError(`--plugin ${given}: it cannot be loaded: ${messageOf(error)}`, error)
+    const why = placedMessage(error, pluginFiles(given, path), registered)
+    throw usageError(`--plugin ${given}: it cannot be loaded: ${why}`, error)
   }
   const lists = typeof exported === 'object' && exported !== null ? (exported as Record<string, unknown>) : {}
   if (!PLUGIN_KINDS.some(kind => Array.isArray(lists[kind])))
     throw usageError(
-      `--plugin ${given}: its default export is { tasks, methods, scorers, reports }, each a list, or a function that returns that.`,
+      `--plugin ${given}: ${cameAs(exported)} came. Its default export is { tasks, methods, scorers, reports }, each a list, or a function that returns that.`,
     )
   return lists as Plugin
+}
+
+/** What a plugin exports that is none, in words. */
+function cameAs(exported: unknown): string {
+  if (exported === undefined) return 'no default export'
+  if (typeof exported !== 'object' || exported === null) return exported === null ? 'null' : `a ${typeof exported}`
+  if (Array.isArray(exported)) return 'a list'
+  const names = Object.keys(exported)
+  return names.length === 0 ? 'an object without fields' : sanitize(`{ ${names.join(', ')} }`, 80)
 }
 
 /**
