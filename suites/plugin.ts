@@ -112,8 +112,8 @@ let registered = false
 
 /** Sees to it that this Node reads TypeScript: by itself from 22.18 on, before that with a compiler of the plugin's or our own. */
 function readTypeScript(given: string, path: string): void {
-  if (registered || ('typescript' in process.features && process.features.typescript)) return
-  const typescript = [path, import.meta.url].map(compilerFrom).find(found => found !== undefined)
+  if (registered || readsTypeScript()) return
+  const typescript = compilerFor(path)
   if (typescript === undefined)
     throw usageError(
       `--plugin ${given}: Node ${process.versions.node} does not read TypeScript by itself. Use Node 22.18 or later, or install a compiler beside the plugin: npm install --save-dev ${COMPILERS[1]}.`,
@@ -121,6 +121,14 @@ function readTypeScript(given: string, path: string): void {
   register('./typescript-hooks.mjs', import.meta.url, { data: { typescript } })
   registered = true
 }
+
+const readsTypeScript = (): boolean => Boolean('typescript' in process.features && process.features.typescript)
+
+/** The plugin's own, or ours. */
+const compilerFor = (path: string) => [path, import.meta.url].map(compilerFrom).find(found => found !== undefined)
+
+/** Would a plugin in TypeScript at a path need a compiler, and there is none? */
+export const lacksCompiler = (path: string): boolean => !readsTypeScript() && compilerFor(path) === undefined
 
 /** The first compiler that is installed at a place or above it and that a program can call. */
 export function compilerFrom(place: string): string | undefined {

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { docsPage } from '../core/docs-page.ts'
 import { usageError } from '../core/errors.ts'
 import { exported } from '../core/exported.ts'
 import { originKey } from '../core/origins.ts'
@@ -153,7 +154,9 @@ function add(
     throw usageError(`--plugin ${file}: a ${name} needs an id of letters, digits, - and _.`)
   const missing = PARTS[kind].filter(part => !(part in entry))
   if (missing.length > 0)
-    throw usageError(`--plugin ${file}: ${name} "${entry.id}" lacks ${missing.join(', ')} (docs/add-a-${name}.md).`)
+    throw usageError(
+      `--plugin ${file}: ${name} "${entry.id}" lacks ${missing.join(', ')} (${docsPage(`add-a-${name}.md`)}).`,
+    )
   if (known.has(entry.id))
     throw usageError(`--plugin ${file}: ${name} "${entry.id}" exists already; give it another id.`)
   known.set(entry.id, entry)
