@@ -66,7 +66,7 @@ function* comparedPlugins(before: Manifest, next: Manifest): Generator<Compared>
 /** Does it say which plugins there were, and not what came from them? */
 const isSilent = ({ plugins, origins }: Manifest) => plugins !== undefined && origins === undefined
 
-const short = (hash: string) => hash.slice(0, 12)
+const short = (hash: string) => String(hash).slice(0, 12)
 
 const kept = (answer: number) => (answer === 0 ? "each task's own" : `at least ${answer} tokens`)
 

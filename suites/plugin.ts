@@ -125,10 +125,12 @@ function readTypeScript(given: string, path: string): void {
 const readsTypeScript = (): boolean => Boolean('typescript' in process.features && process.features.typescript)
 
 /** The plugin's own, or ours. */
-const compilerFor = (path: string) => [path, import.meta.url].map(compilerFrom).find(found => found !== undefined)
+const compilerFor = (path: string, own: string = import.meta.url) =>
+  [path, own].map(compilerFrom).find(found => found !== undefined)
 
-/** Would a plugin in TypeScript at a path need a compiler, and there is none? */
-export const lacksCompiler = (path: string): boolean => !readsTypeScript() && compilerFor(path) === undefined
+/** Would a plugin in TypeScript at a path need a compiler, and there is none there nor at our `own` place? */
+export const lacksCompiler = (path: string, own?: string): boolean =>
+  !readsTypeScript() && compilerFor(path, own) === undefined
 
 /** The first compiler that is installed at a place or above it and that a program can call. */
 export function compilerFrom(place: string): string | undefined {

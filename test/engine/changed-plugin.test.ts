@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bench, freshFolder, rowsOf } from '../commands/bench.ts'
 
@@ -76,6 +76,20 @@ describe('a method that was mended', () => {
     // The first one again may go on too: its rows are its own.
     expect((await bench(`${words} --samples 2 --plugin ${methods(ANSWER('ONE'))}`)).code).toBe(0)
     expect((await bench(`${words} --samples 2 --plugin ${methods(ANSWER('THREE'))}`)).code).toBe(2)
+  })
+
+  test('is refused where a file that it imports was changed', async () => {
+    const out = freshFolder()
+    const plugin = put(`import './part.mjs'\nexport default { methods: [${METHOD(ANSWER('ONE'))}] }`)
+    const part = (text: string) => writeFileSync(join(dirname(plugin), 'part.mjs'), text)
+    const words = `--task vt -m mine --plugin ${plugin} ${RUN} --out ${out}`
+    part('export const A = 1')
+    expect((await bench(`${words} --samples 1`)).code).toBe(0)
+    part('export const A = 2')
+    expect(await bench(`${words} --samples 2`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('another version of the plugin mine.mjs'),
+    })
   })
 
   test('is not looked at where a run takes nothing of it', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { compilerFrom, loadPlugin, pluginPath } from '../../suites/plugin.ts'
+import { compilerFrom, lacksCompiler, loadPlugin, pluginPath } from '../../suites/plugin.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 
 let folder = ''
@@ -142,8 +142,12 @@ describe('a compiler for a Node that reads no TypeScript', () => {
     expect(compilerFrom(join(folder, 'mine.ts'))).toBe(older)
   })
 
-  test('is nowhere where none is installed', () => {
-    expect(compilerFrom(join(folder, 'mine.ts'))).toBeUndefined()
+  test('is nowhere where none is installed, which this Node may lack', () => {
+    const plugin = join(folder, 'mine.ts')
+    expect(compilerFrom(plugin)).toBeUndefined()
+    const reads = 'typescript' in process.features && Boolean(process.features.typescript)
+    expect(lacksCompiler(plugin, join(folder, 'own.js'))).toBe(!reads)
+    expect(lacksCompiler(plugin)).toBe(false)
   })
 })
 
