@@ -12,6 +12,9 @@ export class TaskFault extends BenchError {
   }
 }
 
+/** What a plugin's task threw where a text was to be solved: of one answer's fault a run makes a failed row. */
+export class SolverFault extends Error {}
+
 type AnyTask = Task<Params, string>
 type Filled = ReturnType<AnyTask['fill']>
 
@@ -54,7 +57,8 @@ export function guardedTask(task: AnyTask, file: string, scorers: ReadonlyMap<st
       if (short) throw short
       if (error instanceof BenchError) throw error
       const kind = error instanceof Error && error.name !== 'Error' ? `${error.name}: ` : ''
-      throw new TaskFault(`${whose} threw in ${name}: ${sanitize(`${kind}${messageOf(error)}`)}`, error)
+      const said = `${whose} threw in ${name}: ${sanitize(`${kind}${messageOf(error)}`)}`
+      throw SOLVES.has(name) ? new SolverFault(said, { cause: error }) : new TaskFault(said, error)
     }
   }
 
@@ -68,6 +72,8 @@ export function guardedTask(task: AnyTask, file: string, scorers: ReadonlyMap<st
 
 /** What Fathom calls of a task. */
 const CALLED = ['available', 'check', 'core', 'fill', 'size', 'turns', 'solve', 'guess', 'fromEvidence'] as const
+
+const SOLVES = new Set<string>(['solve', 'guess', 'fromEvidence'])
 
 /** The first of some fields that is not there or of another type, in words. */
 function oddIn(made: unknown, fields: Readonly<Record<string, string>>): string | undefined {

@@ -1,3 +1,4 @@
+import { usageError } from '../../core/errors.ts'
 import { largest, smallest } from '../../core/extremes.ts'
 import { held } from '../../core/held.ts'
 import type { Programs } from '../../core/programs.ts'
@@ -10,6 +11,7 @@ import type { Scorer } from '../../scorers/scorer.ts'
 import { mean } from '../../stats/sample.ts'
 import { uniformity } from '../../stats/uniformity.ts'
 import { wilson } from '../../stats/wilson.ts'
+import { SolverFault } from '../../suites/plugin-task.ts'
 import type { Registry } from '../../suites/registry.ts'
 import { type Cell, checkSmallest, loadSuite } from '../../suites/suite.ts'
 import { floorScores, primaryScorer } from '../floors/score.ts'
@@ -65,6 +67,8 @@ export async function validateItems(
   const programs = openPrograms(spec)
   try {
     for (const cell of suite.cells) onFinding(await findingOf(cell, registry, hashes, programs))
+  } catch (error) {
+    throw error instanceof SolverFault ? usageError(error.message, error) : error
   } finally {
     programs.close()
   }

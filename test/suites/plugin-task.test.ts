@@ -87,6 +87,17 @@ describe('a fault of a task', () => {
   })
 })
 
+test('a solver that throws fails the answer', async () => {
+  const path = plugin('solve() { throw new RangeError("one") }')
+  const said = `--plugin ${path}: task "own-task" threw in solve: RangeError: one`
+  const out = freshFolder()
+  expect((await bench(`${words(path, out)} --method oracle,floor:empty`)).code).toBe(3)
+  const { answers } = rowsOf(out)
+  expect(answers.filter(({ method }) => method === 'oracle').map(({ status }) => [status.kind, status.reason])).toEqual(
+    Array(2).fill(['failed', said]),
+  )
+})
+
 describe('a length that is too short for a task', () => {
   const LINE = 'fathom-bench: own-task: 4K is shorter than its smallest prompt, about 1,929 tokens with the answer.\n'
 
