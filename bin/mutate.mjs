@@ -53,6 +53,12 @@ function judged(folder, mutation) {
 }
 
 function main(root, words) {
+  if (words.includes('--help')) {
+    console.log(
+      'npm run mutate [-- WORD…]: the mutations of bin/mutations.mjs whose file or meaning holds a WORD; all without one.',
+    )
+    return 0
+  }
   const asked = chosen(mutations, words)
   if (asked.length === 0) {
     console.error(

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { diskReason } from '../core/disk.ts'
+import { cannotWrite } from '../core/disk.ts'
 import { BenchError, EXIT, incompleteError, usageError } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
 import { secretValues } from '../core/secrets.ts'
@@ -109,7 +109,7 @@ function writeFolder(folder: string, files: Readonly<Record<string, Lines>>): vo
     mkdirSync(folder, { recursive: true })
     for (const [name, lines] of Object.entries(files)) writeLines(join(folder, name), lines, 0o666)
   } catch (error) {
-    throw incompleteError(`submit: cannot write ${folder}: ${diskReason(error)}.`, error)
+    throw cannotWrite(folder, error, 'submit')
   }
 }
 
@@ -118,7 +118,7 @@ function writePrivate(path: string, head: RevealHead, withheld: Iterable<Withhel
   try {
     writeLines(path, [head, ...withheld].map(asLine), 0o600)
   } catch (error) {
-    throw incompleteError(`submit: cannot write ${path}: ${diskReason(error)}.`, error)
+    throw cannotWrite(path, error, 'submit')
   }
 }
 

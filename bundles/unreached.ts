@@ -45,8 +45,8 @@ function lineOf({ task, target, output, samples, shard }: AskedCell, indexes: Re
 
 /** The lengths of `--lengths` on a command line; none where they cannot be read. */
 function lengthsIn(argv: readonly string[]): number[] {
-  const at = argv.findIndex(word => /^(--lengths|-l)(=|$)/.test(word))
-  const text = at < 0 ? undefined : (/^[^=]*=(.*)$/.exec(argv[at])?.[1] ?? argv[at + 1])
+  const at = argv.findIndex(word => /^(--lengths(=|$)|-l)/.test(word))
+  const text = at < 0 ? undefined : (/^(?:--lengths=|-l=?)(.+)$/.exec(argv[at])?.[1] ?? argv[at + 1])
   try {
     return text === undefined ? [] : [...parseLengths(text, '--lengths')]
   } catch {

@@ -22,9 +22,9 @@ export const batch = defineCommand({
       write,
       read,
       send: async (paths, options, io) =>
-        (await import('./parts/batch/service.ts')).sendBatches(await kept('send', paths, options), io),
+        (await import('./parts/batch.ts')).send(await kept('send', paths, options), io),
       wait: async (paths, options, io) =>
-        (await import('./parts/batch/service.ts')).waitForBatches(await kept('wait', paths, options), io),
+        (await import('./parts/batch.ts')).wait(await kept('wait', paths, options), io),
     }
     const known = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
     if (!known)
@@ -37,24 +37,28 @@ export const batch = defineCommand({
 
 async function write([stray]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
   if (stray !== undefined) throw usageError(`batch write: unexpected word ${quote(stray)}. It takes flags only.`)
-  return (await import('./parts/batch/session.ts')).batchSession({ verb: 'write', options, results: [] }, io)
+  return (await import('./parts/batch.ts')).batchSession({ verb: 'write', options, results: [] }, io)
 }
 
 async function read([run, ...results]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
   if (run === undefined || results.length === 0)
     throw usageError('batch read: name the folder of batch write, and the files of results.')
   refuseFlags('read', options)
-  const [{ askedBefore }, { batchSession }] = await Promise.all([
-    import('./parts/batch/kept.ts'),
-    import('./parts/batch/session.ts'),
-  ])
-  return batchSession({ verb: 'read', options: askedBefore(run, options), results }, io)
+  const { batchSession } = await import('./parts/batch.ts')
+  return batchSession({ verb: 'read', options: await asked(run, options), results }, io)
 }
 
 async function kept(verb: string, [run, stray]: readonly string[], options: BatchOptions): Promise<BatchOptions> {
   if (run === undefined || stray !== undefined) throw usageError(`batch ${verb}: name one folder of batch write.`)
   refuseFlags(verb, options)
-  return (await import('./parts/batch/kept.ts')).askedBefore(run, options)
+  return asked(run, options)
+}
+
+/** What `batch write` was asked for a run, shown as this command says. */
+async function asked(run: string, now: BatchOptions): Promise<BatchOptions> {
+  const { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every } = now
+  const said = { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every }
+  return (await import('../engine/batch/kept.ts')).askedBefore<BatchOptions>(run, said)
 }
 
 /** What may be said anew with each command. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { diskReason } from '../core/disk.ts'
-import { EXIT, incompleteError, usageError } from '../core/errors.ts'
+import { cannotWrite } from '../core/disk.ts'
+import { EXIT, usageError } from '../core/errors.ts'
 import type { Io } from '../core/io.ts'
 import { one, toggle } from '../flags/flag.ts'
 import { JUDGE_FLAGS } from '../flags/judge.ts'
@@ -104,6 +104,6 @@ function deliver(text: string, out: string | undefined, io: Io): void {
   try {
     writeFileSync(out, text)
   } catch (error) {
-    throw incompleteError(`--out: cannot write ${out}: ${diskReason(error)}.`, error)
+    throw cannotWrite(out, error, '--out')
   }
 }

@@ -60,6 +60,10 @@ export async function dataIn(given: Partial<DataWorld>, options: Asked<typeof DA
   const world: DataWorld = { sources: publicSources, ask, pause, ...given }
   const [verb = 'list', ...names] = options.words
   const folder = dataFolder(options.to, io.env)
+  for (const name of ['yes', 'accept'])
+    if (verb !== 'fetch' && options.typed.includes(name))
+      throw usageError(`--${name}: nothing here takes it. It is for data fetch.`)
+  if (options.accept) chosen(options.accept, world.sources)
   switch (verb) {
     case 'list':
       return list(chosen(names, world.sources), folder, names.length > 0, options, io)

@@ -5,6 +5,7 @@ import { withoutSecrets } from '../core/secrets.ts'
 import type { Finding } from '../engine/doctor/check.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
+import type { TypedSpec } from './parts/untaken.ts'
 
 /** `fathom-bench doctor`: what a run with these flags needs, one line each. Exit code 0 where nothing fails, else 3. */
 export const doctor = defineCommand({
@@ -13,10 +14,13 @@ export const doctor = defineCommand({
     const { examine } = await import('../engine/doctor/doctor.ts')
     const findings: Finding[] = []
     const asJson = options.display === 'json'
-    for await (const found of examine(options, io.env)) {
+    const say = (found: readonly Finding[]) => {
       append(findings, found)
-      if (!asJson) io.stdout.write(`${withoutSecrets(columns(found.map(row), widthOf(io.stdout)), io.env)}\n`)
+      if (!asJson && found.length > 0)
+        io.stdout.write(`${withoutSecrets(columns(found.map(row), widthOf(io.stdout)), io.env)}\n`)
     }
+    say(await idle(options))
+    for await (const found of examine(options, io.env)) say(found)
     const failed = findings.filter(({ state }) => state === 'FAIL').length
     if (asJson) io.stdout.write(`${withoutSecrets(JSON.stringify({ ok: failed === 0, findings }, null, 2), io.env)}\n`)
     else if (!options.quiet)
@@ -24,6 +28,22 @@ export const doctor = defineCommand({
     return failed === 0 ? EXIT.fine : EXIT.incomplete
   },
 })
+
+/** A flag that a run with these words would refuse, since nothing takes it. The models for calls and vectors are looked at here, whatever the method. */
+async function idle(options: TypedSpec): Promise<readonly Finding[]> {
+  const [{ untaken }, { loadRegistry }] = await Promise.all([
+    import('./parts/untaken.ts'),
+    import('../suites/registry.ts'),
+  ])
+  const typed = options.typed.filter(name => !['sub-model', 'embed-model'].includes(name))
+  try {
+    const note = untaken({ ...options, typed }, await loadRegistry(options.plugin))
+    return note === undefined ? [] : [{ state: 'FAIL', name: 'flags', note }]
+  } catch {
+    // Names that are not known are a finding of the plan.
+    return []
+  }
+}
 
 const row = ({ state, name, note }: Finding) => [state.padEnd(4), name.padEnd(NAME_WIDTH), note]
 const NAME_WIDTH = 10

@@ -131,7 +131,7 @@ export const figure = defineCommand({
         bare: plain,
       })
     const out = options.out ?? `${kind}.${format}`
-    writeWhole(out, await draw(picture(bare), format, pixels), { who: 'figure: ', makeFolder: true })
+    writeWhole(out, await draw(picture(bare), format, pixels), { who: 'figure', makeFolder: true })
     if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'figure', path: out })}\n`)
     else if (!quiet) io.stdout.write(`${out}\n${bare ? `caption: ${figures.captionOf(picture(false))}\n` : ''}`)
     return EXIT.fine

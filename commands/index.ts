@@ -1,4 +1,4 @@
-import type { Command, Entry } from './parts/command.ts'
+import type { Command, ListedCommand } from './parts/command.ts'
 
 /**
  * Every command, in the order of the help; `run` is what `fathom-bench` does without a name. A file is loaded when its command is asked for, and
@@ -145,9 +145,9 @@ export const COMMANDS = {
     about: 'Check this machine and the servers for a run',
     load: async () => (await import('./doctor.ts')).doctor,
   },
-} as const satisfies Readonly<Record<string, Omit<Entry, 'load'> & { load(): Promise<unknown> }>>
+} as const satisfies Readonly<Record<string, Omit<ListedCommand, 'load'> & { load(): Promise<unknown> }>>
 
 export type CommandName = keyof typeof COMMANDS
 
 /** The commands as the door knows them: whatever their flags are, they are handed what was read of those. */
-export type Commands = Readonly<Record<CommandName, Entry<Command>>>
+export type Commands = Readonly<Record<CommandName, ListedCommand<Command>>>

@@ -123,8 +123,8 @@ export const leaderboard = defineCommand({
     const made = await leaderboardOf(words, { ...options, registry }, shown)
     for (const { name, why } of made.refused) io.stderr.write(`  refused  ${name}: ${why}\n`)
     if (!quiet) for (const copy of made.copies) io.stderr.write(`  note     ${copy}\n`)
-    if (made.page !== undefined) writeWhole(out, made.page, { who: 'leaderboard: ', makeFolder: true })
-    if (made.image !== undefined) writeWhole(picture, made.image, { who: 'leaderboard: ' })
+    if (made.page !== undefined) writeWhole(out, made.page, { who: 'leaderboard', makeFolder: true })
+    if (made.image !== undefined) writeWhole(picture, made.image, { who: 'leaderboard' })
     if (display === 'json') io.stdout.write(`${JSON.stringify(asJson(made, out))}\n`)
     else if (made.page !== undefined) io.stdout.write(`${out}: ${countOf(made)}\n`)
     return made.refused.length > 0 ? EXIT.usage : EXIT.fine

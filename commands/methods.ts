@@ -7,6 +7,7 @@ import type { Method } from '../runners/method.ts'
 import { methodName } from '../suites/method-words.ts'
 import type { NamedMethod } from '../suites/named-methods.ts'
 import { defineCommand } from './parts/command.ts'
+import { refuseTogether } from './parts/idle.ts'
 
 const METHODS_FLAGS = {
   show: one({
@@ -30,6 +31,8 @@ const METHODS_FLAGS = {
 export const methods = defineCommand({
   flags: METHODS_FLAGS,
   async run(options, io) {
+    refuseTogether(options.typed, ['show', 'page'])
+    refuseTogether(options.typed, ['page', 'json'])
     const { loadRegistry } = await import('../suites/registry.ts')
     const registry = await loadRegistry(options.plugin)
     if (options.show !== undefined) {

@@ -3,7 +3,7 @@ import { formatLength } from '../core/lengths.ts'
 import type { Listener } from '../engine/events.ts'
 import type { Quick } from '../engine/quick/quick.ts'
 import type { Asked } from '../flags/asked.ts'
-import { type Flag, one } from '../flags/flag.ts'
+import { type Flag, one, parseWords } from '../flags/flag.ts'
 import { pick } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { duration } from '../flags/values.ts'
@@ -14,7 +14,7 @@ import { defineCommand } from './parts/command.ts'
 const TASK = 'core'
 
 const QUICK_FLAGS = {
-  ...pick(RUN_FLAGS, ['model', 'base-url', 'sub-model', 'embed-model', 'api-key-env', 'extra-body', 'temperature']),
+  ...pick(RUN_FLAGS, ['model', 'base-url', 'api-key-env', 'extra-body', 'temperature']),
   ...pick(RUN_FLAGS, ['reasoning-tokens', 'api', 'chat-template', 'window', 'concurrency', 'timeout', 'seed', 'set']),
   task: {
     ...RUN_FLAGS.task,
@@ -42,19 +42,22 @@ const QUICK_FLAGS = {
 export const quick = defineCommand({
   flags: QUICK_FLAGS,
   async run(options, io) {
-    const [{ quickLook }, { DEFAULTS }, { loadRegistry }, { interrupts }, { screen }, shows] = await Promise.all([
-      import('../engine/quick/quick.ts'),
-      import('../engine/defaults.ts'),
-      import('../suites/registry.ts'),
-      import('./parts/interrupts.ts'),
-      import('./parts/screen.ts'),
-      import('../reports/quick.ts'),
-    ])
+    const [{ quickLook }, { DEFAULTS }, { loadRegistry }, { refuseUntaken }, { interrupts }, { screen }, shows] =
+      await Promise.all([
+        import('../engine/quick/quick.ts'),
+        import('../engine/defaults.ts'),
+        import('../suites/registry.ts'),
+        import('./parts/untaken.ts'),
+        import('./parts/interrupts.ts'),
+        import('./parts/screen.ts'),
+        import('../reports/quick.ts'),
+      ])
     if (options.models.length > 1) throw usageError('quick: one model at a time. fathom-bench run takes several.')
+    const { maxTime, ...asked } = options
     const registry = await loadRegistry(options.plugin)
+    refuseUntaken({ ...DEFAULTS, ...asked, flags: QUICK_FLAGS }, registry)
     const stops = interrupts()
     const say = (line: string) => options.quiet || options.display === 'json' || io.stderr.write(`${line}\n`)
-    const { maxTime, ...asked } = options
     const spec = { ...DEFAULTS, ...asked, maxTime: { run: maxTime } }
     // Objects for programs are those of the end.
     const display = screen(
@@ -142,7 +145,7 @@ async function reported({ rows, out }: Quick, registry: Registry): Promise<strin
 }
 
 /** With enough items to compare, at the doublings that fit. */
-function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { typed, argv, task }: Options): string {
+function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { argv, task }: Options): string {
   const kept = [
     'model',
     'base-url',
@@ -154,11 +157,8 @@ function jobOf({ shortest, fits, survey: { isNamed, window } }: Quick, { typed, 
     'chat-template',
     'config',
   ]
-  const words = argv.flatMap((word, at) => {
-    const name = /^--([\w-]+)/.exec(word)?.[1] ?? (word === '-m' ? 'model' : '')
-    if (!kept.includes(name) || !(typed.includes(name) || name === 'config')) return []
-    return word.includes('=') ? [word] : [word, argv[at + 1] ?? '']
-  })
+  const { given } = parseWords(argv, QUICK_FLAGS)
+  const words = kept.flatMap(name => [given[name] ?? []].flat().flatMap(value => [`--${name}`, String(value)]))
   const known = isNamed || words.length === 0 ? [] : ['--window', String(window)]
   const lengths = `${formatLength(shortest)}..${formatLength(fits)}`.toLowerCase().replaceAll(',', '')
   return ['npx fathom-bench --task', task.join(','), '--lengths', lengths, '--samples 50', ...words, ...known].join(' ')

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { diskReason } from '../core/disk.ts'
-import { EXIT, incompleteError, usageError } from '../core/errors.ts'
+import { cannotWrite } from '../core/disk.ts'
+import { EXIT, usageError } from '../core/errors.ts'
 import { one } from '../flags/flag.ts'
 import { VERIFY_FLAGS } from '../flags/verify.ts'
 import { sayer, showChecked } from './parts/checked.ts'
@@ -50,7 +50,7 @@ export const reveal = defineCommand({
     try {
       writeFileSync(published, readFileSync(from), { flag: 'wx' })
     } catch (error) {
-      throw incompleteError(`reveal: cannot write ${published}: ${diskReason(error)}.`, error)
+      throw cannotWrite(published, error, 'reveal')
     }
     if (!options.quiet) io.stderr.write(`  wrote    ${published}\n`)
     return code

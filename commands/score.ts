@@ -6,6 +6,7 @@ import { pick, REPORTED_FLAGS } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { pathsByName } from '../flags/values.ts'
 import { defineCommand } from './parts/command.ts'
+import { refuseWithout } from './parts/idle.ts'
 
 const SCORE_FLAGS = {
   golden: many({
@@ -37,11 +38,12 @@ const SCORE_FLAGS = {
 export const score = defineCommand({
   flags: SCORE_FLAGS,
   async run(options, io) {
+    refuseWithout(options.typed, ['rejudge', 'judge-key-env', 'prices', 'concurrency'], ['judge'])
+    refuseWithout(options.typed, ['data'], ['golden'])
     const { loadRegistry } = await import('../suites/registry.ts')
     const registry = await loadRegistry(options.plugin)
     if (options.golden.length > 0) return golden(options, io)
     if (options.words.length === 0) throw usageError('score: name a run folder, or files with --golden FILE….')
-    if (options.rejudge && !options.judge) throw usageError('--rejudge: who judges is named with --judge NAME@URL.')
     const [{ rescored }, { reportRun }, { judgeRun, openRunJudge }] = await Promise.all([
       import('../engine/rescore.ts'),
       import('./parts/reported.ts'),

@@ -3,6 +3,10 @@ import { one, toggle } from '../flags/flag.ts'
 import { FOR_PROGRAMS, pick } from '../flags/subsets.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 import { defineCommand } from './parts/command.ts'
+import { refuseTogether, refuseWithout } from './parts/idle.ts'
+
+/** What decides the samples. */
+const OF_SAMPLES = ['output-lengths', 'seed', 'set', 'tokenizer', 'haystack', 'data', 'prompts'] as const
 
 const TASKS_FLAGS = {
   show: one({
@@ -12,18 +16,7 @@ const TASKS_FLAGS = {
     read: (text: string) => text,
   }),
   page: toggle({ group: 'Tasks', default: false, about: 'All tasks with samples as Markdown: docs/tasks.md' }),
-  ...pick(RUN_FLAGS, [
-    'output-lengths',
-    'seed',
-    'set',
-    'tokenizer',
-    'haystack',
-    'data',
-    'prompts',
-    'plugin',
-    'color',
-    'debug',
-  ]),
+  ...pick(RUN_FLAGS, [...OF_SAMPLES, 'plugin', 'color', 'debug']),
   json: FOR_PROGRAMS,
 } as const
 
@@ -31,15 +24,22 @@ const TASKS_FLAGS = {
 export const tasks = defineCommand({
   flags: TASKS_FLAGS,
   async run(options, io) {
+    const { show, typed } = options
+    refuseTogether(typed, ['show', 'page'])
+    refuseTogether(typed, ['page', 'json'])
+    refuseWithout(typed, OF_SAMPLES, ['show', 'page'])
     const { loadRegistry } = await import('../suites/registry.ts')
     const registry = await loadRegistry(options.plugin)
+    if (show !== undefined) {
+      const { refuseUntaken } = await import('./parts/untaken.ts')
+      refuseUntaken({ ...options, task: [show], flags: TASKS_FLAGS }, registry)
+    }
     if (options.page) {
       const { tasksPage } = await import('../terminal/tasks-page.ts')
       io.stdout.write(await tasksPage(registry, options))
       return EXIT.fine
     }
     const { listing, oneTask } = await import('../terminal/tasks-list.ts')
-    const { show } = options
     io.stdout.write(
       `${show === undefined ? await listing(registry, options, io) : await oneTask(show, registry, options, io)}\n`,
     )

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { diskReason } from './disk.ts'
+import { cannotRead } from './disk.ts'
 import { messageOf, usageError } from './errors.ts'
 import { sha256 } from './key.ts'
 
@@ -35,7 +35,7 @@ async function readText(path: string, who: string): Promise<string> {
     if (size > LARGEST) throw new Error(`it has ${size.toLocaleString('en-US')} bytes; up to 1 MB are read`)
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw usageError(`${who}: ${path} cannot be read (${diskReason(error)}).`, error)
+    throw cannotRead(path, error, who)
   }
 }
 

@@ -189,7 +189,7 @@ export interface Ledger {
   readonly embeddings?: { readonly calls: number; readonly tokens: number; readonly source: 'server' | 'estimated' }
 }
 
-/** One line of `scores.jsonl`. A row per scorer: the official one, and its strict twin. */
+/** One line of `scores.jsonl`. A row per scorer: the official one, and its strict variant. */
 export interface ScoreRow extends RunKey {
   readonly v: number
   readonly attempt: number

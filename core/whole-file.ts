@@ -1,7 +1,6 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { diskReason } from './disk.ts'
-import { incompleteError } from './errors.ts'
+import { cannotWrite } from './disk.ts'
 
 /**
  * A file that appears whole or not at all: who reads it at the same moment sees the old one or the new one.
@@ -12,7 +11,7 @@ export function writeWhole(
   path: string,
   text: string | Uint8Array,
   {
-    who = '',
+    who,
     makeFolder = false,
     mode = 0o666,
   }: { readonly who?: string; readonly makeFolder?: boolean; readonly mode?: number } = {},
@@ -25,7 +24,7 @@ export function writeWhole(
     writeFileSync(beside, text, { flag: 'wx', mode })
     renameSync(beside, path)
   } catch (error) {
-    throw incompleteError(`${who}cannot write ${path}: ${diskReason(error)}.`, error)
+    throw cannotWrite(path, error, who)
   }
 }
 
@@ -80,7 +79,7 @@ export class WholeFile {
     try {
       return write()
     } catch (error) {
-      throw incompleteError(`cannot write ${this.path}: ${diskReason(error)}.`, error)
+      throw cannotWrite(this.path, error)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskReason } from '../core/disk.ts'
+import { cannotRead } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
 import { sha256 } from '../core/key.ts'
 import { readPlain } from '../core/plain-file.ts'
@@ -27,7 +27,7 @@ export async function readFiles(
   extensions: readonly string[],
 ): Promise<readonly DataFile[]> {
   const found = await stat(path).catch(error => {
-    throw usageError(`${who}: ${path} cannot be read (${diskReason(error)}).`, error)
+    throw cannotRead(path, error, who)
   })
   if (!found.isDirectory()) return [readOne(who, path, false)]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import * as z from 'zod'
-import { diskReason } from '../core/disk.ts'
+import { cannotRead } from '../core/disk.ts'
 import { usageError } from '../core/errors.ts'
 import { lastOf } from '../core/held.ts'
 import { sha256 } from '../core/key.ts'
@@ -57,7 +57,7 @@ function namesIn(folder: string, who: string): string[] {
   try {
     names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /\d+\.tsv$/.test(name))
   } catch (error) {
-    throw usageError(`${who}: ${folder} cannot be read (${diskReason(error)}).`, error)
+    throw cannotRead(folder, error, who)
   }
   if (names.length === 0)
     throw usageError(

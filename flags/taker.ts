@@ -121,7 +121,7 @@ export const A_PROGRAM: Taker = {
 
 export const A_JUDGED: Taker = {
   who: 'files of suites whose answers a model scores: --task file:PATH (docs/data.md)',
-  takes: ({ sources }) => sources.some(({ id }) => id === 'file'),
+  takes: ({ sources }) => sources.some(({ isJudged }) => isJudged),
 }
 
 export const A_READER_OF_DATA: Taker = {

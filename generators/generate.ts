@@ -171,8 +171,18 @@ const contextOf = (params: Params, index: number) => Math.floor(index / question
 /** Items that share a context are one cluster, by the question of the first of them. */
 function clusterOf(recipe: Recipe, target: number, index: number, { questionId }: Identity): string {
   const first = contextOf(recipe.params, index) * questionsOf(recipe.params)
-  return first === index ? questionId : identify(recipe, target, first).questionId
+  const known = lastFirst.get(recipe)
+  if (known?.target === target && known.first === first) return known.questionId
+  const found = first === index ? questionId : identify(recipe, target, first).questionId
+  lastFirst.set(recipe, { target, first, questionId: found })
+  return found
 }
+
+/** Of each recipe the first item of the context that was looked at last: items of one context come one after the other. */
+const lastFirst = new WeakMap<
+  Recipe,
+  { readonly target: number; readonly first: number; readonly questionId: string }
+>()
 
 const aroundOf = (recipe: Recipe, core: ReturnType<Task['core']>): Around => ({
   ...frame(recipe.template, partsOf(recipe.task, core)),

@@ -132,7 +132,7 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   available?(data: DataSets, params: P): number
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
-  core(place: CorePlace<P>): Core<ExpectedOf<S>, Facts>
+  core(place: CoreRequest<P>): Core<ExpectedOf<S>, Facts>
   fill(core: Core<ExpectedOf<S>, Facts>, place: ContextRequest<P>): BuiltContext<ExpectedOf<S>>
   /** Several questions of one context; absent: it asks one. `fill` then reads nothing of a core but its `facts`, and what it expects is known without the context. */
   readonly together?: Together<P, ExpectedOf<S>, Facts>
@@ -184,7 +184,7 @@ export interface Output {
   readonly adding?: Tokenizer | undefined
 }
 
-export interface CorePlace<P extends Params> {
+export interface CoreRequest<P extends Params> {
   readonly params: P
   /** Position of the item in its cell, from 0. */
   readonly index: number
@@ -238,7 +238,7 @@ export interface Together<P extends Params, Expected, Facts> {
    * @param places those of the items, as `core` is given each of them
    * @param context that of their context: what they share is drawn from its stream, at its depths
    */
-  cores(places: readonly CorePlace<P>[], context: CorePlace<P>): readonly Core<Expected, Facts>[]
+  cores(places: readonly CoreRequest<P>[], context: CoreRequest<P>): readonly Core<Expected, Facts>[]
 }
 
 export interface ContextRequest<P extends Params> {

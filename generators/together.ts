@@ -1,7 +1,7 @@
 import type { Params } from '../core/rows.ts'
 import { stratifiedDepths } from './materials/depth.ts'
 import { MOST_QUESTIONS } from './questions.ts'
-import type { Core, CorePlace, Task } from './task.ts'
+import type { Core, CoreRequest, Task } from './task.ts'
 
 /** The parameter of items that share their context with others: how many questions are asked of it. */
 const QUESTIONS = 'questions_per_context'
@@ -51,7 +51,7 @@ export function refusalOf({ together }: Task, params: Params, questions: number)
 }
 
 /** Another item's place in the cell, or that of a context by its own name: the streams that it draws from, and its depths. */
-function placeOf(place: CorePlace<Params>, index: number, name?: string): CorePlace<Params> {
+function placeOf(place: CoreRequest<Params>, index: number, name?: string): CoreRequest<Params> {
   const path = name === undefined ? place.shared.path : `${place.shared.path}/${name}`
   const rng = place.shared.fork(`${name === undefined ? '' : `${name}/`}${index}/core`)
   return { ...place, index, rng, depth: stratifiedDepths(path, index) }
@@ -63,8 +63,8 @@ function placeOf(place: CorePlace<Params>, index: number, name?: string): CorePl
  * @param namesOf what of a core may stand in a context once: keys, people, values
  */
 export function apart<P extends Params, C>(
-  places: readonly CorePlace<P>[],
-  draw: (place: CorePlace<P>) => C,
+  places: readonly CoreRequest<P>[],
+  draw: (place: CoreRequest<P>) => C,
   namesOf: (core: C) => readonly string[],
 ): C[] {
   const taken = new Set<string>()

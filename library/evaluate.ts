@@ -10,10 +10,10 @@ import { type Judging, judgeAnswers } from '../engine/judging.ts'
 import { planRun } from '../engine/run.ts'
 import type { RunSpec } from '../engine/spec.ts'
 import { type Summary, summarize } from '../reports/cells.ts'
-import { consoleTable, reporters, writeReports } from '../reports/report.ts'
+import { consoleTable, refuseFailed, reporters, writeReports } from '../reports/report.ts'
 import type { Reporter, ReportInput, RunRows } from '../reports/reporter.ts'
 import type { RunSummary } from '../runners/run.ts'
-import { readRun } from '../runs/read-run.ts'
+import { heldAt, indexedAt, readRun } from '../runs/read-run.ts'
 import { judged } from '../scorers/judged.ts'
 import { labelsOf } from '../suites/labels.ts'
 import { loadRegistry } from '../suites/registry.ts'
@@ -38,7 +38,7 @@ export interface EvaluateOptions extends ItemOptions {
   /** Limits of the run, such as `{ calls: 1000, ms: 60_000 }`; US dollars need `prices`. */
   readonly limits?: { readonly calls?: number; readonly tokens?: number; readonly cost?: number; readonly ms?: number }
   readonly prices?: string
-  /** The folder of the run's rows: the same call goes on where it stopped. Default: none is kept. */
+  /** The folder of the run's rows: the same call goes on where it stopped. Default: none is kept, and the rows are held in memory. */
   readonly out?: string
   /** Is told what happens. */
   readonly onEvent?: Listener
@@ -62,7 +62,7 @@ export interface Evaluated {
   readonly judging?: Judging
   /** The table of scores as text. */
   table(): string
-  /** Writes tables, charts and the page into a folder. @returns their paths */
+  /** Writes tables, charts and the page into a folder. @returns their paths @throws BenchError (incomplete) that names those that could not be written; the others are there */
   report(folder: string): Promise<readonly string[]>
 }
 
@@ -93,7 +93,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
         const ended = await session.answer()
         const judging = judge && ended.interrupted === 'no' ? await judgeAnswers(session.folder, judge) : undefined
         session.end(0)
-        const rows = { name: options.out ?? 'run', ...readRun(out) }
+        const rows = { name: options.out ?? 'run', ...readRun(out, kept ? indexedAt : heldAt) }
         return evaluated({ runs: [rows], labels: labelsOf(registry) }, rows, { ended, judging }, [
           ...reporters,
           ...registry.reports.values(),
@@ -156,6 +156,10 @@ function evaluated(
     summary: summarize(input),
     complete: isWhole && (judging?.unscored ?? 0) === 0,
     table: () => consoleTable(input),
-    report: async folder => (await writeReports(input, folder, { reporters: written })).paths,
+    async report(folder) {
+      const made = await writeReports(input, folder, { reporters: written })
+      refuseFailed(made)
+      return made.paths
+    },
   }
 }

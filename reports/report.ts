@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { messageOf } from '../core/errors.ts'
+import { incompleteError, messageOf } from '../core/errors.ts'
+import { pluralize } from './format.ts'
 import * as registry from './index.ts'
 import type { Rendered, Reporter, ReportInput } from './reporter.ts'
 import { renderTable } from './table.ts'
@@ -50,6 +51,14 @@ export async function writeReports(input: ReportInput, folder: string, options: 
     }
   }
   return { paths, failed }
+}
+
+/** @throws BenchError (incomplete) that names the reports that could not be made or written */
+export function refuseFailed({ failed }: Written): void {
+  if (failed.length > 0)
+    throw incompleteError(
+      `${pluralize(failed.length, 'report')} could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
+    )
 }
 
 /** Every table of a run as plain text: seven lengths in 120 columns. Ends with a newline. */

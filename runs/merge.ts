@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { wholeCells } from '../core/asked.ts'
-import { diskReason } from '../core/disk.ts'
-import { incompleteError, usageError } from '../core/errors.ts'
+import { cannotWrite } from '../core/disk.ts'
+import { usageError } from '../core/errors.ts'
 import { IndexedRows } from '../core/indexed-rows.ts'
 import { appendRows, rereader } from '../core/jsonl.ts'
 import { canonical } from '../core/key.ts'
@@ -47,7 +47,7 @@ export function mergeRuns(paths: readonly string[], out: string): Merged {
   } catch (error) {
     if (beside !== '') rmSync(beside, { recursive: true, force: true })
     if (!(error instanceof Error) || !('code' in error)) throw error
-    throw incompleteError(`--out: cannot write ${out}: ${diskReason(error)}.`, error)
+    throw cannotWrite(out, error, '--out')
   }
 }
 

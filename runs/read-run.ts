@@ -14,8 +14,15 @@ import { checkFolder, MOST_BYTES } from './safe-folder.ts'
 export const modelNotesAt = (path: string): Manifest['models'] =>
   (existsSync(path) && statSync(path).isDirectory() ? readManifest(path)?.models : undefined) ?? {}
 
-/** Reads a finished or unfinished run without locking it. @throws BenchError (usage) where the folder is no run. */
-export function readRun(path: string): {
+/**
+ * Reads a finished or unfinished run without locking it.
+ * @param rowsIn where its rows are: in its files, or in memory for a folder that is to go
+ * @throws BenchError (usage) where the folder is no run
+ */
+export function readRun(
+  path: string,
+  rowsIn: <File extends RowFile>(folder: string, name: File) => Rows<RowsOf[File]> = indexedAt,
+): {
   manifest: Manifest
   items: Rows<ItemRow>
   answers: Rows<AnswerRow>
@@ -26,15 +33,22 @@ export function readRun(path: string): {
     throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
   return {
     manifest,
-    items: indexedAt(path, 'items'),
-    answers: indexedAt(path, 'answers'),
-    scores: indexedAt(path, 'scores'),
+    items: rowsIn(path, 'items'),
+    answers: rowsIn(path, 'answers'),
+    scores: rowsIn(path, 'scores'),
   }
 }
 
 /** The rows of one file of a run, one by one. @throws BenchError (usage) that names the line of what is no such row */
 export const rowsAt = <File extends RowFile>(folder: string, name: File): Generator<RowsOf[File]> =>
   readRows<RowsOf[File]>(join(folder, `${name}.jsonl`), ROW_CHECKS[name])
+
+/** All of them, in memory. @throws as `rowsAt` */
+export function heldAt<File extends RowFile>(folder: string, name: File): IndexedRows<RowsOf[File]> {
+  const rows = new IndexedRows<RowsOf[File]>()
+  for (const row of rowsAt(folder, name)) rows.add(row)
+  return rows
+}
 
 /**
  * All of them, which stay in the file.

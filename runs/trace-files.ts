@@ -1,7 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { diskReason } from '../core/disk.ts'
-import { incompleteError } from '../core/errors.ts'
+import { cannotWrite } from '../core/disk.ts'
 import { shortHash } from '../core/key.ts'
 import type { RunKey } from '../core/rows.ts'
 import { writeWhole } from '../core/whole-file.ts'
@@ -64,7 +63,7 @@ function written<T>(path: string, write: () => T): T {
   try {
     return write()
   } catch (error) {
-    throw incompleteError(`cannot write ${path}: ${diskReason(error)}.`, error)
+    throw cannotWrite(path, error)
   }
 }
 

@@ -40,7 +40,7 @@ export const graphwalksExact = defineScorer({
   score: (answer, expected: readonly string[]) => official(answer, expected, f1 => Number(f1 === 1)),
 })
 
-const TWIN =
+const STRICT_SOURCE =
   'Our own variant of GraphWalks; its hole: the last balanced list behind "Final Answer:" and not the last line alone.'
 
 /** F1 of the nodes, from the last balanced list behind the last "Final Answer:". */
@@ -49,7 +49,7 @@ export const graphwalksF1Strict = defineScorer({
   variant: 'strict',
   stated: 'stated-nodes-f1',
   about: 'F1 of the nodes in the last list behind "Final Answer:", wherever it stands.',
-  source: TWIN,
+  source: STRICT_SOURCE,
   scale: 'graded',
   expects: strings,
   score: (answer, expected: readonly string[]) => strictly(answer, expected, f1 => f1, statedNodesF1),
@@ -61,7 +61,7 @@ export const graphwalksExactStrict = defineScorer({
   variant: 'strict',
   stated: 'stated-nodes-exact',
   about: 'Are the nodes in the last list behind "Final Answer:", wherever it stands, exactly the expected ones?',
-  source: TWIN,
+  source: STRICT_SOURCE,
   scale: 'yes-no',
   expects: strings,
   score: (answer, expected: readonly string[]) => strictly(answer, expected, f1 => Number(f1 === 1), statedNodesExact),

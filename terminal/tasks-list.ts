@@ -7,6 +7,7 @@ import { type Item, makeItem } from '../generators/generate.ts'
 import type { Task } from '../generators/task.ts'
 import type { Registry } from '../suites/registry.ts'
 import { paramsOf } from '../suites/settings.ts'
+import { itemSources } from '../suites/sources/index.ts'
 import { loadSuite } from '../suites/suite.ts'
 import type { TasksOptions } from './tasks-page.ts'
 
@@ -47,13 +48,8 @@ export async function listing(registry: Registry, options: TasksOptions, io: Io)
 
 /** Tasks that are no programs of ours. */
 async function fromFiles(): Promise<string[][]> {
-  const { LONGPROC_NAMES } = await import('../datasets/longproc/index.ts')
-  return [
-    ['  file:PATH', "Another suite's file as it is (docs/data.md)."],
-    ['  longproc:NAME', "LongProc's own data (needs --data longproc=PATH): a glob, or"],
-    ['', `${LONGPROC_NAMES.join(', ')}.`],
-    ['  wikitables', 'Pages of WikiTableQuestions, a table each (needs --data wikitables=PATH).'],
-  ]
+  const listed = await Promise.all(itemSources.map(source => source.listed?.() ?? []))
+  return listed.flat().map(([name, about]) => [`  ${name}`.trimEnd(), about])
 }
 
 function parameters(task: Task): string {

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsBelow, PAGE, pageWithMap, ROOMS, ROOT, sourcesBelow, usedBy, withoutComments } from '../bin/rooms.mjs'
 
-// Who may import whom (docs/architecture.md): a room knows only those below it.
+// Who may import whom (docs/architecture.md): a room knows only earlier ones of the map.
 
 const rooms = Object.keys(ROOMS)
 
-describe.each(rooms.map((room, at) => [room, rooms.slice(0, at)] as const))('%s', (room, below) => {
+describe.each(rooms.map((room, at) => [room, rooms.slice(0, at)] as const))('%s', (room, earlier) => {
   const imports = importsBelow(room)
 
-  test('imports only rooms below it', () => {
-    const upwards = imports.filter(({ target }) => ![room, ...below].includes(target.split('/')[0]))
-    expect(upwards).toEqual([])
+  test('imports only earlier rooms', () => {
+    const later = imports.filter(({ target }) => ![room, ...earlier].includes(target.split('/')[0]))
+    expect(later).toEqual([])
   })
 
   test('has no circle of values', () => {
@@ -25,6 +25,19 @@ test('a task knows the scorers by their types alone, and tasks, methods, scorers
   expect(usedBy('scorers').values).toEqual(['core'])
   expect(usedBy('runners').values).toEqual(['core'])
   expect(usedBy('reports').values).toEqual(['core', 'stats'])
+})
+
+test('a task knows nothing of the parts of another: what several share is in materials/', () => {
+  const taskOf = (path: string) => /^generators\/tasks\/([^/.]+)/.exec(path)?.[1]
+  const crossed = importsBelow('generators').filter(
+    ({ file, target }) => taskOf(file) && taskOf(target) && taskOf(file) !== taskOf(target),
+  )
+  expect(crossed).toEqual([])
+})
+
+test('every room but that of the tests is built, and looked at for changes before a start', () => {
+  const { include } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.build.json'), 'utf8')) as { include: string[] }
+  expect(rooms.filter(room => !include.includes(room))).toEqual([])
 })
 
 test('the map in docs/architecture.md is that of the code (npm run docs:map)', () => {

@@ -66,12 +66,12 @@ export async function viewedRun(path: string, spec: ViewSpec): Promise<ViewedRun
     items: new Map(items.map(item => [item.id, item])),
     entries: new Map(summary.entries.map(entry => [entry.id, entry])),
     outcomesOf: item => byItem.get(item) ?? [],
-    textOf: remembered(rebuild),
+    textOf: memoized(rebuild),
   }
 }
 
 /** The last few texts: the pages of one context are turned one after another, and one may have sixteen million characters. */
-function remembered(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => Rebuilt {
+function memoized(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => Rebuilt {
   const kept = new Map<string, Rebuilt>()
   return row => {
     if (row.withheld !== undefined) return { why: 'its seed is secret until fathom-bench reveal' }

@@ -10,7 +10,7 @@ import type { Presets } from '../../flags/presets.ts'
 import { type AutoShard, folderOfShard, shardOfJob } from '../../flags/shard.ts'
 
 /** A command's line in the list of all. */
-export interface Entry<C = Command> {
+export interface ListedCommand<C = Command> {
   readonly about: string
   /** Words that are no flags, as the help shows them; without it there are none. */
   readonly words?: string

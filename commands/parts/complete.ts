@@ -1,5 +1,5 @@
 import { chooseCommand } from './choose.ts'
-import type { Entry } from './command.ts'
+import type { ListedCommand } from './command.ts'
 
 /**
  * What a shell may offer for the last of the words typed, which may be empty: commands at first, flags behind a hyphen, tasks and methods behind their flags. Nothing
@@ -7,7 +7,7 @@ import type { Entry } from './command.ts'
  */
 export async function completions(
   words: readonly string[],
-  commands: Readonly<Record<string, Pick<Entry, 'load'>>>,
+  commands: Readonly<Record<string, Pick<ListedCommand, 'load'>>>,
 ): Promise<string[]> {
   const last = words.at(-1) ?? ''
   const before = words.at(-2) ?? ''
@@ -26,7 +26,7 @@ async function offers(
   last: string,
   before: string,
   names: readonly string[],
-  commands: Readonly<Record<string, Pick<Entry, 'load'>>>,
+  commands: Readonly<Record<string, Pick<ListedCommand, 'load'>>>,
 ): Promise<readonly string[]> {
   if (/^(--task|-t)$/.test(before)) {
     const { tasks, groups } = await import('../../generators/registry.ts')

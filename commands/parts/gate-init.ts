@@ -38,7 +38,7 @@ export async function initGate(paths: readonly string[], wish: GateInit, registr
   const plan = planGate(seen, samples, wish)
   const argv = manifest.sessions[0]?.argv ?? []
   writeWhole(wish.out, workflowOf({ plan, argv, baseline: BASELINE, version: fathomVersion() }), {
-    ...{ who: 'gate init: ', makeFolder: true },
+    ...{ who: 'gate init', makeFolder: true },
   })
   io.stdout.write(
     wish.display === 'json'

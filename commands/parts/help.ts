@@ -3,7 +3,7 @@ import type { Io } from '../../core/io.ts'
 import { fathomVersion } from '../../core/version.ts'
 import { type Flags, PARSER } from '../../flags/flag.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
-import type { Entry } from './command.ts'
+import type { ListedCommand } from './command.ts'
 
 /**
  * The help of one command: that of `run` begins with all of them, in the order in which they are given.
@@ -14,7 +14,7 @@ import type { Entry } from './command.ts'
 export async function helpOf(
   command: string,
   flags: Flags,
-  entries: Readonly<Record<string, Pick<Entry, 'about' | 'words'>>>,
+  entries: Readonly<Record<string, Pick<ListedCommand, 'about' | 'words'>>>,
   { named, whole }: { readonly named: boolean; readonly whole: boolean },
   io: Io,
 ): Promise<string> {

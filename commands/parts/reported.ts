@@ -3,12 +3,12 @@ import { basename, join, resolve } from 'node:path'
 import { isColored } from '../../core/color.ts'
 import { widthOf } from '../../core/columns.ts'
 import { docsPage } from '../../core/docs-page.ts'
-import { incompleteError, usageError } from '../../core/errors.ts'
+import { usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import { unknown } from '../../core/suggest.ts'
 import type { Asked } from '../../flags/asked.ts'
 import type { REPORTED_FLAGS } from '../../flags/subsets.ts'
-import { consoleTable, reporters, writeReports } from '../../reports/report.ts'
+import { consoleTable, refuseFailed, reporters, writeReports } from '../../reports/report.ts'
 import type { Reporter, ReportInput } from '../../reports/reporter.ts'
 import { renderScreen } from '../../reports/screen.ts'
 import { publicRows } from '../../runs/bundle/public-rows.ts'
@@ -52,7 +52,8 @@ export async function writeAll(
 ): Promise<void> {
   const input = { ...shown, axis }
   const known = [...reporters, ...registry.reports.values()]
-  const { paths, failed } = await writeReports(input, folder, { reporters: chosen(known, io.env['FATHOM_REPORTS']) })
+  const written = await writeReports(input, folder, { reporters: chosen(known, io.env['FATHOM_REPORTS']) })
+  const { paths } = written
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
   else {
     const columns = widthOf(io.stdout)
@@ -62,10 +63,7 @@ export async function writeAll(
   const page = paths.find(path => path.endsWith('.html')) ?? folder
   if (!quiet)
     io.stderr.write(`  wrote    ${page} (${paths.length} files there, ${docsPage('reports.md')} says which)\n`)
-  if (failed.length > 0)
-    throw incompleteError(
-      `${failed.length} reports could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
-    )
+  refuseFailed(written)
 }
 
 /** What FATHOM_REPORTS names, by id and with commas; all where it is not set. For programs that want one file of many short runs, as our tests do. */

@@ -5,8 +5,8 @@ import { gateJson } from '../../compare/gate/json.ts'
 import type { Judgement } from '../../compare/gate/judge.ts'
 import { junitXml } from '../../compare/gate/junit.ts'
 import { type Gated, gateText } from '../../compare/gate/text.ts'
-import { diskReason } from '../../core/disk.ts'
-import { BenchError, EXIT, incompleteError } from '../../core/errors.ts'
+import { cannotWrite } from '../../core/disk.ts'
+import { BenchError, EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import type { Asked } from '../../flags/asked.ts'
 import type { RUN_FLAGS } from '../../flags/table.ts'
@@ -49,6 +49,6 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text)
   } catch (error) {
-    throw incompleteError(`--junit: cannot write ${path}: ${diskReason(error)}.`, error)
+    throw cannotWrite(path, error, '--junit')
   }
 }

@@ -16,13 +16,20 @@ export type TypedSpec = AskedRun['spec'] &
  *
  * @throws BenchError (usage) that names the flag and what takes it
  */
-export function refuseUntaken({ typed, flags = RUN_FLAGS, ...spec }: TypedSpec, registry: Registry): void {
+export function refuseUntaken(asked: TypedSpec, registry: Registry): void {
+  const line = untaken(asked, registry)
+  if (line !== undefined) throw usageError(line)
+}
+
+/** What `refuseUntaken` says; undefined where all is taken. @throws BenchError (usage) for names that are not known */
+export function untaken({ typed, flags = RUN_FLAGS, ...spec }: TypedSpec, registry: Registry): string | undefined {
   const run: AskedRun = { ...chosenOf(spec, registry), spec }
   for (const name of typed) {
     const taker = flags[name]?.taker
     if (!taker || taker.takes(run)) continue
     const flag = [`--${name}`, ...(taker.part ? [taker.part(run)] : [])].join(' ')
     const who = typeof taker.who === 'string' ? taker.who : taker.who(run)
-    throw usageError(`${flag}: nothing in this run takes it. It is for ${who}.`)
+    return `${flag}: nothing in this run takes it. It is for ${who}.`
   }
+  return undefined
 }

@@ -29,7 +29,7 @@ export function writeExport(
         throw usageError(`export: ${path} would hold the value of ${variable}. Take it out of the run first.`)
   return files.map(({ path, data }) => {
     const place = single ? out : join(out, path)
-    writeWhole(place, data, { who: 'export: ', makeFolder: true })
+    writeWhole(place, data, { who: 'export', makeFolder: true })
     return place
   })
 }

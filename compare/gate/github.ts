@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { diskReason } from '../../core/disk.ts'
-import { incompleteError } from '../../core/errors.ts'
+import { cannotWrite } from '../../core/disk.ts'
 import type { Io } from '../../core/io.ts'
 import { nameOf } from '../matching.ts'
 import type { Judgement } from './judge.ts'
@@ -18,7 +17,7 @@ export function toGithub(judgement: Judgement, gated: Gated, { env, stdout }: Io
     try {
       appendFileSync(path, `${markdown}\n`)
     } catch (error) {
-      throw incompleteError(`--github: cannot write $GITHUB_STEP_SUMMARY: ${diskReason(error)}.`, error)
+      throw cannotWrite('$GITHUB_STEP_SUMMARY', error, '--github')
     }
   } else stdout.write(`${markdown}\n`)
   for (const line of annotations(judgement)) stdout.write(`${line}\n`)

@@ -19,7 +19,7 @@ import { quote, sanitize } from '../../core/quote.ts'
 import { hashOfFile } from './hash.ts'
 
 /** One file of an archive. */
-export interface Entry {
+export interface ArchivedFile {
   readonly name: string
   /** Bytes, as the archive claims. */
   readonly size: number
@@ -93,12 +93,12 @@ const isZip = (path: string) => /\.zip$/i.test(path)
 /** Known by their names: what is inside shows only once it is unpacked. */
 export const isArchive = (path: string): boolean => isZip(path) || /\.(tar\.gz|tgz)$/i.test(path)
 
-async function entriesOf(path: string): Promise<AsyncIterable<Entry>> {
+async function entriesOf(path: string): Promise<AsyncIterable<ArchivedFile>> {
   if (isZip(path)) return (await import('./zip.ts')).zipEntries(path)
   return (await import('./tar.ts')).tarEntries(createReadStream(path))
 }
 
-async function writeAll(entries: AsyncIterable<Entry>, into: string, { entries: most, bytes }: ArchiveLimits) {
+async function writeAll(entries: AsyncIterable<ArchivedFile>, into: string, { entries: most, bytes }: ArchiveLimits) {
   let count = 0
   let left = bytes
   for await (const { name, isFile, crc, open } of entries) {

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import type { Entry } from './archive.ts'
+import type { ArchivedFile } from './archive.ts'
 
 /** The entries of a gzipped tar, in its order. @throws Error for what is broken */
-export async function* tarEntries(packed: Readable): AsyncGenerator<Entry> {
+export async function* tarEntries(packed: Readable): AsyncGenerator<ArchivedFile> {
   const tar = extract()
   // What goes wrong on the way is thrown by the loop.
   pipeline(packed, createGunzip(), tar, () => {})

@@ -1,8 +1,8 @@
 import { openPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
-import type { Entry } from './archive.ts'
+import type { ArchivedFile } from './archive.ts'
 
 /** The entries of a zip, by its central directory. Sizes are checked as they are unpacked. @throws Error for what is broken or encrypted */
-export async function* zipEntries(path: string): AsyncGenerator<Entry> {
+export async function* zipEntries(path: string): AsyncGenerator<ArchivedFile> {
   const zip = await openPromise(path, { autoClose: false })
   try {
     for await (const entry of zip.eachEntry()) yield entryOf(zip, entry)
@@ -11,7 +11,7 @@ export async function* zipEntries(path: string): AsyncGenerator<Entry> {
   }
 }
 
-function entryOf(zip: ZipFile, entry: ZipEntry): Entry {
+function entryOf(zip: ZipFile, entry: ZipEntry): ArchivedFile {
   const { fileName: name, uncompressedSize: size } = entry
   const kind = (entry.externalFileAttributes >>> 16) & KIND
   return {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { diskReason } from '../../core/disk.ts'
+import { cannotRead } from '../../core/disk.ts'
 import { usageError } from '../../core/errors.ts'
 import { unknown } from '../../core/suggest.ts'
 import { countdown } from './countdown.ts'
@@ -58,7 +58,7 @@ function isFolder(who: string, path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch (error) {
-    throw usageError(`${who}: ${path} cannot be read (${diskReason(error)}).`, error)
+    throw cannotRead(path, error, who)
   }
 }
 

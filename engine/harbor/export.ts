@@ -52,7 +52,7 @@ export async function writeHarbor(
     if (solution === undefined) unsolved++
     for (const { path, data, isProgram } of taskFolder(built, wanted, scorer, solution))
       writeWhole(join(out, row.id, path), data, {
-        who: 'export: ',
+        who: 'export',
         makeFolder: true,
         ...(isProgram && { mode: 0o777 }),
       })

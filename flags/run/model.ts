@@ -9,6 +9,12 @@ import * as read from '../values.ts'
 
 export const A_SERVED = aModel('models at a server', ({ baseUrl }) => baseUrl !== null)
 
+/** The embedded reader answers in two ways. */
+const AN_API = aModel(
+  'models at a server; the embedded reader has chat and completions',
+  ({ baseUrl }, { api = 'chat' }) => baseUrl !== null || ['chat', 'completions'].includes(api),
+)
+
 /** Which models, and how they are asked. */
 export const MODEL_FLAGS = inGroup('Model', {
   model: many({
@@ -101,7 +107,7 @@ export const MODEL_FLAGS = inGroup('Model', {
     read: read.oneOf(...ANSWER_POLICIES),
   }),
   api: one({
-    taker: A_MODEL,
+    taker: AN_API,
     form: 'WAY',
     default: 'chat',
     about: `${APIS.join(', ')}: what the server is asked by; completions is one text, for base models too (docs/models.md)`,

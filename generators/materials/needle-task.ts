@@ -3,7 +3,7 @@ import { IN_ORDER } from '../../core/template.ts'
 import { type Essays, firstLines, type Haystack, type HaystackUnits } from '../haystack.ts'
 import { noise, wholeLines } from '../haystacks/noise.ts'
 import { rulerSize } from '../profile.ts'
-import { type ContextRequest, type CorePlace, defineTask, type Task } from '../task.ts'
+import { type ContextRequest, type CoreRequest, defineTask, type Task } from '../task.ts'
 import { apart, pooled } from '../together.ts'
 import { TooShort } from '../too-short.ts'
 import { type Asked, answerIn } from './answer-format.ts'
@@ -94,7 +94,10 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
   })
 }
 
-function needles({ params, rng, depth }: Pick<CorePlace<NeedleParams>, 'params' | 'rng' | 'depth'>, pairs?: WordPairs) {
+function needles(
+  { params, rng, depth }: Pick<CoreRequest<NeedleParams>, 'params' | 'rng' | 'depth'>,
+  pairs?: WordPairs,
+) {
   const keys = distinct(params.key_kind, params.keys, rng.fork('keys'), new Set(), pairs)
   const values = distinct(params.value_kind, params.keys * params.values, rng.fork('values'), new Set(keys), pairs)
   const facts = values.map((value, at): Fact & { value: string } => {
@@ -130,7 +133,7 @@ function filled(
 }
 
 /** Depths in an essay are of RULER's 40, no two alike; among lines any line is as likely as any other. The answer is begun. */
-function officialCore(place: CorePlace<NeedleParams>): Needles & { readonly answerPrefix: string } {
+function officialCore(place: CoreRequest<NeedleParams>): Needles & { readonly answerPrefix: string } {
   const { params, rng } = place
   const stream = rng.fork('depths')
   const fixed = stream.sample(DEPTHS, Math.min(DEPTHS.length, params.keys * params.values))
@@ -143,7 +146,7 @@ function officialCore(place: CorePlace<NeedleParams>): Needles & { readonly answ
 const DEPTHS = Array.from({ length: 40 }, (_, at) => Math.round((at * 100) / 39) / 100)
 
 /** The user's adjectives and nouns, where both are given: RULER makes its keys of them. */
-function pairsOf({ data: { words } }: Pick<CorePlace<NeedleParams>, 'data'>): WordPairs | undefined {
+function pairsOf({ data: { words } }: Pick<CoreRequest<NeedleParams>, 'data'>): WordPairs | undefined {
   return words && words.adjectives.length > 0 && words.nouns.length > 0 ? words : undefined
 }
 

@@ -5,9 +5,9 @@ import { answerIn } from '../materials/answer-format.ts'
 import { digitTokens } from '../materials/digits.ts'
 import { flat } from '../materials/flat.ts'
 import { nouns } from '../materials/lexicon.ts'
+import { strewn } from '../materials/shares.ts'
 import { defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
-import { strewn } from './oolong-style/shares.ts'
 
 /**
  * Which words are the most frequent, where twelve are nearly as frequent as one another? Their counts differ by about the square root of a count, so

@@ -3,7 +3,7 @@ import type { Random } from '../../core/random.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import { RULER_SEED, rulerSize } from '../profile.ts'
-import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
+import { type ContextRequest, type CoreRequest, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 /** What RULER keeps for the answer, in tokens. */
@@ -72,7 +72,7 @@ export const fwe = defineTask({
 
 type Params = { alpha: number; letters: number }
 
-function drawn({ params, rng }: Pick<CorePlace<Params>, 'params' | 'rng'>) {
+function drawn({ params, rng }: Pick<CoreRequest<Params>, 'params' | 'rng'>) {
   const words = codedWords(rng.fork('words'), params.letters)
   return {
     question: `Ignoring the dots, which ${ASKED} coded words appear most often in the text?`,

@@ -2,10 +2,10 @@ import { matched } from '../../core/held.ts'
 import { IN_ORDER } from '../../core/template.ts'
 import { answerIn } from '../materials/answer-format.ts'
 import { finalAnswer, SET_FORM } from '../materials/final-answer.ts'
-import { type CorePlace, defineTask } from '../task.ts'
-import { ball } from './graphwalks/neighbourhood.ts'
-import { edgeContext, GRAPH_TOKENS, inOneGraph, plantedGraph } from './graphwalks/planted.ts'
-import { layerFrom } from './graphwalks/walk.ts'
+import { ball } from '../materials/graph/neighbourhood.ts'
+import { edgeContext, GRAPH_TOKENS, inOneGraph, plantedGraph } from '../materials/graph/planted.ts'
+import { layerFrom } from '../materials/graph/walk.ts'
+import { type CoreRequest, defineTask } from '../task.ts'
 
 /**
  * Can a reader search a graph whose way is crowded? As graphwalks, nodes at an exact distance from a node are asked for; here most other edges lead
@@ -65,7 +65,13 @@ export const graphHubs = defineTask({
 })
 
 /** A neighbourhood, and what is asked of it. */
-function oneGraph({ params, index, rng, shared, depth }: Omit<CorePlace<{ distance: number; crowd: number }>, 'data'>) {
+function oneGraph({
+  params,
+  index,
+  rng,
+  shared,
+  depth,
+}: Omit<CoreRequest<{ distance: number; crowd: number }>, 'data'>) {
   const deck = shared.fork(`distance/${Math.floor(index / DISTANCES.length)}`).shuffle([...DISTANCES])
   const distance = params.distance || deck[index % DISTANCES.length]
   const graph = plantedGraph(ball(rng.fork('neighbourhood'), distance, false), rng, depth)

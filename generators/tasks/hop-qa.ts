@@ -8,7 +8,7 @@ import { people } from '../materials/people.ts'
 import type { Fact } from '../materials/plant.ts'
 import { type Person, personText, statementWriter, type Written } from '../materials/statements.ts'
 import { strewn } from '../materials/strewn.ts'
-import { type CorePlace, defineTask } from '../task.ts'
+import { type CoreRequest, defineTask } from '../task.ts'
 
 /**
  * Does a reader go from person to person by facts that the question names in other words? "Who is the heir of the creditor of the teacher of Ada?"
@@ -101,7 +101,7 @@ function circleOf(
     params: { hops, people: count },
     rng,
     depth,
-  }: Pick<CorePlace<{ hops: number; people: number }>, 'params' | 'rng' | 'depth'>,
+  }: Pick<CoreRequest<{ hops: number; people: number }>, 'params' | 'rng' | 'depth'>,
   suit: (next: Circles) => boolean,
 ) {
   const persons = rng

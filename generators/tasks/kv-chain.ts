@@ -9,7 +9,7 @@ import { ChainKeys, KEY_KINDS, type KeyKind, keyTokens } from '../materials/chai
 import { flat } from '../materials/flat.ts'
 import { identifiers } from '../materials/identifiers.ts'
 import { type Fact, factTokens, insertNeedles } from '../materials/plant.ts'
-import { type CorePlace, defineTask } from '../task.ts'
+import { type CoreRequest, defineTask } from '../task.ts'
 import { apart, pooled } from '../together.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -95,7 +95,7 @@ const WORD = /^[a-z]+-[a-z]+$/
 const LINE_TOKENS = 50
 
 /** The lines of one chain, with the question where it leads. */
-function chain({ params, rng, depth }: Pick<CorePlace<Params>, 'params' | 'rng' | 'depth'>) {
+function chain({ params, rng, depth }: Pick<CoreRequest<Params>, 'params' | 'rng' | 'depth'>) {
   const supply = new ChainKeys(params.key_kind, rng.fork('keys'))
   const keys = Array.from({ length: params.hops }, () => supply.draw())
   const word = identifiers('words', UNCOUNTED).draw(rng.fork('word'))

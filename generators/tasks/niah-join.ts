@@ -9,7 +9,7 @@ import { people } from '../materials/people.ts'
 import type { Fact } from '../materials/plant.ts'
 import { type Person, personText, statementWriter, type Written } from '../materials/statements.ts'
 import { strewn } from '../materials/strewn.ts'
-import { type CorePlace, defineTask } from '../task.ts'
+import { type CoreRequest, defineTask } from '../task.ts'
 import { pooled } from '../together.ts'
 
 /**
@@ -125,7 +125,7 @@ function drawPool({ senders }: { readonly senders: number }, rng: Random): Pool 
 
 /** The parcels that a sender of the pool sent to the town of the same place there, and the question for them. */
 function parcelsOf(
-  { params: { parcels }, rng, depth }: Pick<CorePlace<{ parcels: number }>, 'params' | 'rng' | 'depth'>,
+  { params: { parcels }, rng, depth }: Pick<CoreRequest<{ parcels: number }>, 'params' | 'rng' | 'depth'>,
   { pool, supply, pair }: { readonly pool: Pool; readonly supply: ReturnType<typeof newSupply>; readonly pair: number },
 ) {
   const wording = rng.fork('wording')

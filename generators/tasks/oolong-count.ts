@@ -12,7 +12,7 @@ import {
 } from '../materials/message-facts.ts'
 import { kindProblem, MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
-import { type CorePlace, defineTask } from '../task.ts'
+import { type CoreRequest, defineTask } from '../task.ts'
 
 const KINDS = ['topic', 'user', 'month'] as const
 
@@ -77,7 +77,7 @@ export const oolongCount = defineTask({
 
 /** The messages on a topic that are counted, and the question for them. */
 function countOf(
-  { params, index, rng, depth }: Pick<CorePlace<{ question_kind: string }>, 'params' | 'index' | 'rng' | 'depth'>,
+  { params, index, rng, depth }: Pick<CoreRequest<{ question_kind: string }>, 'params' | 'index' | 'rng' | 'depth'>,
   cast: Cast,
   own?: number,
 ) {

@@ -13,7 +13,7 @@ import {
 } from '../materials/message-facts.ts'
 import { MESSAGES_INSTRUCTIONS, MONTHS, messagesIn } from '../materials/messages.ts'
 import { TOPICS } from '../materials/topics.ts'
-import { type CorePlace, defineTask } from '../task.ts'
+import { type CoreRequest, defineTask } from '../task.ts'
 
 const KINDS = ['both', 'across'] as const
 
@@ -94,7 +94,7 @@ function pairsFor(
     index,
     rng,
     depth,
-  }: Pick<CorePlace<{ question_kind: string; users: number }>, 'params' | 'index' | 'rng' | 'depth'>,
+  }: Pick<CoreRequest<{ question_kind: string; users: number }>, 'params' | 'index' | 'rng' | 'depth'>,
   cast: Cast,
   own?: number,
 ) {

@@ -18,7 +18,7 @@ import {
   type Shape,
   subWorld,
 } from '../materials/world/sub-world.ts'
-import { type ContextRequest, type Core, type CorePlace, type DataSets, defineTask } from '../task.ts'
+import { type ContextRequest, type Core, type CoreRequest, type DataSets, defineTask } from '../task.ts'
 import { pooled } from '../together.ts'
 import { TooShort } from '../too-short.ts'
 
@@ -172,7 +172,7 @@ function shapeOf({ kind, hops }: Params, index: number): Shape {
   }
 }
 
-function fromWorld({ params, index, rng, depth }: CorePlace<Params>, taken: readonly Name[] = []) {
+function fromWorld({ params, index, rng, depth }: CoreRequest<Params>, taken: readonly Name[] = []) {
   const shape = shapeOf(params, index)
   const world = subWorld(rng.fork('world'), new Names(rng.fork('names'), taken), shape)
   const wording = rng.fork('wording')
@@ -191,7 +191,7 @@ const NAME = answerInSentence('NAME', 'with the full name as the documents give 
 const YES_NO = answerInSentenceOf(['yes', 'no'])
 const SHORT = answerInSentence('ANSWER', 'as short as the documents allow, or with yes or no in its place')
 
-function fromHotpot({ index, shared, depth, data }: CorePlace<Params>) {
+function fromHotpot({ index, shared, depth, data }: CoreRequest<Params>) {
   const { questions } = hotpot(data)
   const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
   const { id, question, answers, gold, own } = questions[order[index % order.length]]

@@ -6,7 +6,7 @@ import { answerIn } from '../materials/answer-format.ts'
 import { workedExample } from '../materials/example.ts'
 import { type Fact, factTokens, insertNeedles } from '../materials/plant.ts'
 import { rulerSize } from '../profile.ts'
-import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
+import { type ContextRequest, type CoreRequest, defineTask } from '../task.ts'
 import { TooShort } from '../too-short.ts'
 
 export const vt = defineTask({
@@ -63,7 +63,7 @@ export const vt = defineTask({
 
 type Params = { chains: number; hops: number }
 
-function chainsAmongNoise({ params, rng, depth }: Pick<CorePlace<Params>, 'params' | 'rng' | 'depth'>) {
+function chainsAmongNoise({ params, rng, depth }: Pick<CoreRequest<Params>, 'params' | 'rng' | 'depth'>) {
   const chains = drawChains(rng.fork('chains'), params, NAME_LETTERS)
   const facts = chains.flatMap(({ lines, names }, chain) => {
     const depths = names.map((_, at) => depth(chain * names.length + at)).sort((a, b) => a - b)
@@ -90,7 +90,7 @@ function filled({ facts }: Facts, { room, tokenizer, rng }: Place, cut = (hay: H
 }
 
 /** Any line is as likely as any other, and the answer is begun. */
-function officialCore(place: CorePlace<Params>) {
+function officialCore(place: CoreRequest<Params>) {
   const stream = place.rng.fork('depths')
   const core = chainsAmongNoise({ ...place, depth: () => stream.next() })
   return { ...core, answerPrefix: ` The ${core.expected.length} variables that hold the value asked for are:` }

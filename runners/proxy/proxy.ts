@@ -5,7 +5,7 @@ import { messageOf } from '../../core/errors.ts'
 import { type Model, ModelError } from '../model.ts'
 import { bodyOf, json, routeOf } from '../reader/http.ts'
 import { Refusal } from '../reader/refusal.ts'
-import { events, whole } from '../reader/reply.ts'
+import { chatObject, events } from '../reader/reply.ts'
 import { askedOf, completionOf, refusalOf } from './chat.ts'
 
 /** An OpenAI-compatible server on 127.0.0.1 through which programs outside use a run's models. One for all attempts of a run. */
@@ -145,7 +145,7 @@ async function answer(raw: Buffer, response: ServerResponse, desk: Desk): Promis
   response.once('close', () => gone.abort(new DOMException('The program hung up.', 'AbortError')))
   const signal = AbortSignal.any([desk.signal, gone.signal])
   const done = completionOf(desk.model, raw, await replyTo({ ...asked, label: `call ${++desk.calls}`, signal }, desk))
-  if (!stream) return json(response, whole(done))
+  if (!stream) return json(response, chatObject(done))
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
   response.end([...events(done, withUsage)].join(''))
 }

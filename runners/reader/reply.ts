@@ -4,7 +4,7 @@ import type { Completion } from './completion.ts'
 const CREATED = 1_700_000_000
 
 /** OpenAI's `chat.completion` object. */
-export function whole(done: Completion) {
+export function chatObject(done: Completion) {
   const message = {
     role: 'assistant',
     content: done.toolCalls.length > 0 && done.text === '' ? null : done.text,
@@ -48,7 +48,7 @@ export function* events(done: Completion, includeUsage: boolean): Generator<stri
 }
 
 /** OpenAI's `text_completion` object. */
-export const wholeText = (done: Completion) => ({ ...textOf(done, done.text, done.finish), usage: done.usage })
+export const textObject = (done: Completion) => ({ ...textOf(done, done.text, done.finish), usage: done.usage })
 
 /** The same as server-sent events. */
 export function* textEvents(done: Completion, includeUsage: boolean): Generator<string> {

@@ -6,7 +6,7 @@ import { complete, type Mind } from './completion.ts'
 import { embeddings } from './embeddings.ts'
 import { bodyOf, json, routeOf } from './http.ts'
 import { Refusal } from './refusal.ts'
-import { events, textEvents, whole, wholeText } from './reply.ts'
+import { chatObject, events, textEvents, textObject } from './reply.ts'
 import { readChat, readCompletion, readEmbeddings } from './request.ts'
 import { READER_WINDOW } from './traits.ts'
 
@@ -124,7 +124,7 @@ async function answer(raw: Buffer, response: ServerResponse, desk: Desk, form: '
   desk.stats.promptTokens += done.usage.prompt_tokens
   desk.stats.completionTokens += done.usage.completion_tokens
   if (!(await pause(desk.latencyMs, response, desk))) return
-  if (!body.stream) return json(response, form === 'chat' ? whole(done) : wholeText(done))
+  if (!body.stream) return json(response, form === 'chat' ? chatObject(done) : textObject(done))
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
   const withUsage = body.stream_options?.include_usage ?? false
   const stream = form === 'chat' ? events(done, withUsage) : textEvents(done, withUsage)

@@ -12,10 +12,22 @@ const REPOSITORY = 'https://github.com/fathom-bench/fathom-bench'
 /** The pages by theme, those that are there; a page that is not named here stands under More. */
 const THEMES: Readonly<Record<string, readonly string[]>> = {
   'Begin here': ['quick-start', 'package', 'servers', 'models', 'prefixes', 'presets', 'budgets'],
-  Tasks: ['core', 'tasks', 'ruler', 'longproc', 'data'],
+  Tasks: ['core', 'tasks', 'ruler', 'longproc', 'data', 'haystacks', 'floors'],
   Methods: ['methods', 'simulation', 'external-method', 'sandbox'],
-  Results: ['reports', 'export', 'leaderboard', 'statistics', 'run-directory', 'gate', 'submissions'],
-  Extend: ['plugins', 'add-a-task', 'add-a-method', 'add-a-scorer', 'add-a-report', 'add-a-command'],
+  Scores: ['scorers', 'suite-scorers', 'statistics'],
+  Results: ['reports', 'export', 'leaderboard', 'own-leaderboard', 'run-directory', 'gate', 'submissions'],
+  'At scale': ['batch', 'scale'],
+  Library: ['library', 'api'],
+  Extend: [
+    'plugins',
+    'add-a-task',
+    'add-a-method',
+    'add-a-scorer',
+    'add-a-report',
+    'add-a-command',
+    'architecture',
+    'glossary',
+  ],
 }
 
 /** The first heading of a page. */

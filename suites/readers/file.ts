@@ -25,7 +25,7 @@ import type { SourceCells } from '../sources/source.ts'
 import type { Cell } from '../suite.ts'
 
 /** What the items of files are loaded for. */
-export interface OfficialPlace extends Pick<Recipe, 'tokenizer' | 'haystack' | 'seed'> {
+export interface FileReading extends Pick<Recipe, 'tokenizer' | 'haystack' | 'seed'> {
   /** Of each task and length. */
   readonly samples: number
   readonly registry: Registry
@@ -46,7 +46,7 @@ const PREFIX = 'file:'
  *
  * @throws BenchError (usage) for a file that is unknown or broken, or asks for a scorer that is not there.
  */
-export function loadOfficial(patterns: readonly string[], place: OfficialPlace): SourceCells {
+export function loadOfficial(patterns: readonly string[], place: FileReading): SourceCells {
   const notes: string[] = []
   const files: Record<string, { sha256: string; path: string }> = {}
   const taken: Buckets = new Map()
@@ -130,7 +130,7 @@ function rangeOf(text: string): { path: string; from: number; to: number } {
 }
 
 /** A file of a folder that has no known shape is passed over, with a note. */
-function open({ pattern, path, inFolder }: Named, place: OfficialPlace, notes: string[]): OfficialFile | undefined {
+function open({ pattern, path, inFolder }: Named, place: FileReading, notes: string[]): OfficialFile | undefined {
   try {
     const who = `--task ${pattern}`
     const { hotpotqa, folders, tokenizer, containers } = place
@@ -143,7 +143,7 @@ function open({ pattern, path, inFolder }: Named, place: OfficialPlace, notes: s
 }
 
 /** Takes from a file what is wanted and not there yet, by task and bucket. */
-function take(file: OfficialFile, { pattern, path, from, to }: Named, place: OfficialPlace, taken: Buckets): void {
+function take(file: OfficialFile, { pattern, path, from, to }: Named, place: FileReading, taken: Buckets): void {
   const { tokenizer, samples, registry } = place
   let at = -1
   for (const item of file.items()) {
@@ -218,7 +218,7 @@ const ROWS = /\.(jsonl?|csv|parquet)$/i
 const NAMED_ALIKE = /^(validation|test|train|dev|data|items|\d+[km])$/i
 
 /** All items of a task in one bucket. */
-function cellOf(task: string, taken: readonly Taken[], place: OfficialPlace): Cell {
+function cellOf(task: string, taken: readonly Taken[], place: FileReading): Cell {
   const { tokenizer, haystack, seed, registry } = place
   const { kind, saved, file, bucket } = taken[0]
   const { target, output } = saved?.length ?? { target: bucket, output: undefined }

@@ -11,10 +11,10 @@ import { reserveOf } from '../../generators/reserve.ts'
 import type { SourceCells } from '../sources/source.ts'
 import type { SuiteSpec } from '../spec.ts'
 import type { Cell } from '../suite.ts'
-import { checkScorer, type OfficialPlace } from './file.ts'
+import { checkScorer, type FileReading } from './file.ts'
 
 /** What the data sets are loaded for. */
-export interface LongProcPlace extends Omit<OfficialPlace, 'hotpotqa'>, Pick<SuiteSpec, 'subset'> {
+export interface LongProcReading extends Omit<FileReading, 'hotpotqa'>, Pick<SuiteSpec, 'subset'> {
   /** Folders or files of `--data longproc`: a data set comes from the first that holds it. */
   readonly paths: readonly string[]
   /** Was a length asked for, of prompts or of outputs? */
@@ -29,7 +29,7 @@ const PREFIX = 'longproc:'
  *
  * @throws BenchError (usage) for a name that is none of the sixteen, for no data, and for data that lacks what was named or is broken.
  */
-export function loadLongProc(patterns: readonly string[], place: LongProcPlace): SourceCells {
+export function loadLongProc(patterns: readonly string[], place: LongProcReading): SourceCells {
   const known = LONGPROC_NAMES.map(name => PREFIX + name)
   const asked = select(patterns, known, {}, 'task')
   const who = `--task ${patterns.join(',')}`
@@ -58,7 +58,7 @@ const WHERE =
   '--data longproc=FOLDER is needed: the folder "data" of https://github.com/princeton-pli/LongProc (Apache-2.0), or rows of https://huggingface.co/datasets/PrincetonPLI/LongProc as JSONL.'
 
 /** From the first path that holds it. What a glob matches and nobody holds is passed over, with a note. */
-function open(name: string, { paths }: LongProcPlace, notes: string[] | undefined) {
+function open(name: string, { paths }: LongProcReading, notes: string[] | undefined) {
   const missing: BenchError[] = []
   for (const path of paths)
     try {
@@ -76,7 +76,7 @@ function open(name: string, { paths }: LongProcPlace, notes: string[] | undefine
 const isMissing = ({ message }: BenchError, name: string) =>
   [`holds no ${name}.`, `holds no record of ${name}.`].some(words => message.includes(words))
 
-function cellOf(set: LongProcSet, place: LongProcPlace): Cell {
+function cellOf(set: LongProcSet, place: LongProcReading): Cell {
   const { tokenizer, haystack, seed, registry } = place
   const task = PREFIX + set.task
   const output = parseTokens(set.level, set.name)
@@ -114,12 +114,12 @@ function cellOf(set: LongProcSet, place: LongProcPlace): Cell {
 }
 
 /** Places in the data set, in the order in which they are run. */
-function taken({ count }: LongProcSet, { subset, samples }: LongProcPlace): readonly number[] {
+function taken({ count }: LongProcSet, { subset, samples }: LongProcReading): readonly number[] {
   if (subset === 'helmet') return helmetSample(count)
   return Array.from({ length: Math.min(samples, count) }, (_, at) => at)
 }
 
-function noteOn(id: string, { count }: LongProcSet, { samples, at }: Cell, { subset }: LongProcPlace): string {
+function noteOn(id: string, { count }: LongProcSet, { samples, at }: Cell, { subset }: LongProcReading): string {
   const which =
     subset === 'helmet' ? `HELMET’s ${samples}` : samples < count ? `the first ${samples}` : `all ${samples}`
   return `${id}: ${which} of ${count} records, answers of ${formatLength(at)} tokens`

@@ -6,10 +6,10 @@ import { reserveOf } from '../../generators/reserve.ts'
 import { wikiTableItem, wikiTableLevel, wikiTableTsv } from '../../generators/wikitables.ts'
 import type { SourceCells } from '../sources/source.ts'
 import type { Cell } from '../suite.ts'
-import { checkScorer, type OfficialPlace } from './file.ts'
+import { checkScorer, type FileReading } from './file.ts'
 
 /** What the tables are loaded for. */
-export interface WikiTablesPlace extends Omit<OfficialPlace, 'hotpotqa'> {
+export interface WikiTablesReading extends Omit<FileReading, 'hotpotqa'> {
   /** The folder of `--data wikitables`. */
   readonly path: string
 }
@@ -24,7 +24,7 @@ const SCORER = 'longproc-html-to-tsv'
  *
  * @throws BenchError (usage) for a folder that holds none, or a broken one.
  */
-export function loadWikiTables(place: WikiTablesPlace): SourceCells {
+export function loadWikiTables(place: WikiTablesReading): SourceCells {
   const { path, samples, tokenizer } = place
   const opened = openWikiTables(path, '--data wikitables')
   const byLevel = new Map<number, WikiTable[]>()
@@ -49,7 +49,7 @@ const hashOf = ({ ready }: Recipe, count: number) =>
   // Cells of files are ready.
   Array.from({ length: count }, (_, index) => ready!.identify(index).id).join('\n')
 
-function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesPlace): Cell {
+function cellOf(level: number, tables: readonly WikiTable[], place: WikiTablesReading): Cell {
   const { tokenizer, haystack, seed, registry } = place
   const task = officialTask(WIKITABLES, {
     shape: 'WikiTableQuestions (Pasupat and Liang 2015): pages of Wikipedia, a table of each as TSV',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { BenchError, messageOf, usageError } from '../../core/errors.ts'
 import type { ItemRow } from '../../core/rows.ts'
 import { prose } from '../../generators/haystacks/prose.ts'
-import type { OfficialPlace } from '../readers/file.ts'
+import type { FileReading } from '../readers/file.ts'
 import type { RebuildPlace } from '../rebuild.ts'
 import type { Found, RebuildBase, Rebuilding, SourceCells } from '../sources/source.ts'
 import { type Absent, isAbsent } from './absent.ts'
@@ -21,7 +21,7 @@ export interface ReadSource {
   loader(
     paths: readonly string[],
     roles: readonly string[],
-    base: Pick<OfficialPlace, 'tokenizer' | 'haystack' | 'seed' | 'registry'>,
+    base: Pick<FileReading, 'tokenizer' | 'haystack' | 'seed' | 'registry'>,
   ): Promise<(samples: number) => SourceCells>
 }
 

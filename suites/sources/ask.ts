@@ -24,6 +24,7 @@ export const ask: ItemSource = {
   takes: ['lengths', 'haystack'],
   roles: [],
   owns,
+  listed: async () => [['ask:FILE', 'Your own questions over --haystack FOLDER (docs/data.md).']],
   groupOf: task => matched(/^ask:[^:]*/, task)[0],
   async load(patterns, spec, base) {
     const asked = await askedBy(patterns, base.registry)

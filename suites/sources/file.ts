@@ -12,6 +12,8 @@ export const file: ItemSource = {
   takes: ['allowNativeCode'],
   roles: ['hotpotqa', ...CHECKOUTS],
   owns,
+  isJudged: true,
+  listed: async () => [['file:PATH', "Another suite's file as it is (docs/data.md)."]],
   async load(patterns, { data, samples, seed }, base) {
     const { loadOfficial, prepared } = await import('../readers/file.ts')
     const { hotpotqa } = data

@@ -11,6 +11,13 @@ export const longproc: ItemSource = {
   takes: ['subset', 'allowNativeCode'],
   roles: ['longproc'],
   owns,
+  async listed() {
+    const { LONGPROC_NAMES } = await import('../../datasets/longproc/index.ts')
+    return [
+      ['longproc:NAME', "LongProc's own data (needs --data longproc=PATH): a glob, or"],
+      ['', `${LONGPROC_NAMES.join(', ')}.`],
+    ]
+  },
   async load(patterns, { data, samples, seed, subset, lengths, outputLengths }, base) {
     const { loadLongProc } = await import('../readers/longproc.ts')
     const given = data['longproc']

@@ -18,6 +18,10 @@ export interface ItemSource {
   readonly roles: readonly string[]
   /** Is this pattern of `--task`, or this task of a row, one of its own? A source without it has what no other owns. */
   readonly owns?: (task: string) => boolean
+  /** May its items wait for a model's verdict (`--judge`)? */
+  readonly isJudged?: boolean
+  /** What `fathom-bench tasks` lists of it: what to name, and what that is. A source of tasks in the registry has nothing. */
+  readonly listed?: () => Promise<readonly (readonly [name: string, about: string])[]>
   /** The name under which reports count a task of its own together with others. */
   readonly groupOf?: (task: string) => string
   /**

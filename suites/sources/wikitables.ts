@@ -12,6 +12,7 @@ export const wikitables: ItemSource = {
   takes: [],
   roles: [WIKITABLES],
   owns,
+  listed: async () => [[WIKITABLES, `Pages of WikiTableQuestions, a table each (needs --data ${WIKITABLES}=PATH).`]],
   async load(_patterns, { data, samples, seed }, base) {
     const [path] = data[WIKITABLES] ?? []
     if (path === undefined)

@@ -140,9 +140,11 @@ describe('fetch', () => {
       code: 2,
       err: expect.stringMatching(/for study alone\)\. .* --accept rivers says/),
     })
-    expect((await run(`fetch rivers --yes --accept lakes --to ${folder()}`, {}, { sources })).code).toBe(2)
+    const unknown = await run(`fetch rivers --yes --accept lakes,rivers --to ${folder()}`, {}, { sources })
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('lakes') })
+    expect((await run('list --accept rivers', {}, { sources })).err).toContain('It is for data fetch.')
     expect(asked).toEqual([])
-    expect((await run(`fetch rivers --yes --accept lakes,rivers --to ${folder()}`, {}, { sources })).code).toBe(0)
+    expect((await run(`fetch rivers --yes --accept rivers --to ${folder()}`, {}, { sources })).code).toBe(0)
     expect((await run('list', {}, { sources })).out).toContain('for study alone (to be accepted: --accept rivers)')
   })
 

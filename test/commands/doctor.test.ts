@@ -236,6 +236,14 @@ describe('fathom-bench doctor', () => {
     expect(named('node')[0].state).toBe('ok')
   })
 
+  test('a flag that a run would refuse is a finding', async () => {
+    const { code, named } = await findings(['-t', 'vt', '--method', 'memagent', '--overflow', 'refuse'])
+    expect(code).toBe(3)
+    expect(named('flags')).toEqual([
+      { state: 'FAIL', name: 'flags', note: expect.stringMatching(/^--overflow: nothing in this run takes it/) },
+    ])
+  })
+
   test('a build that could not be made again is a warning', async () => {
     const { named } = await findings(['-t', 'vt'], { FATHOM_STALE: 'yes' })
     expect(named('build')[0].state).toBe('warn')

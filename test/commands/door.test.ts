@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { main } from '../../bench.ts'
 import { COMMANDS, type Commands } from '../../commands/index.ts'
-import type { Entry } from '../../commands/parts/command.ts'
+import type { ListedCommand } from '../../commands/parts/command.ts'
 import { incompleteError, usageError } from '../../core/errors.ts'
 
 /** Calls the door with commands that only note what they were handed. */
 async function enter(argv: readonly string[], env: Record<string, string> = {}, run?: () => never) {
   const calls: { command: string; words: readonly string[] }[] = []
-  const noted = (name: string, entry: Entry): Entry => ({
+  const noted = (name: string, entry: ListedCommand): ListedCommand => ({
     ...entry,
     load: async () => ({
       ...(await entry.load()),
@@ -121,7 +121,8 @@ describe('help', () => {
     expect(out).not.toContain('--retry-budget')
     expect(out).not.toMatch(/\[(string|boolean)\]/)
     const lines = out.split('\n')
-    expect(lines.length).toBeLessThan(80)
+    // Three screens of a terminal.
+    expect(lines.length).toBeLessThanOrEqual(90)
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(100)
   })
 
@@ -151,7 +152,7 @@ describe('help', () => {
 
   test('every letter is a column wide (vendor/plain-width.mjs)', async () => {
     expect((await enter(['--help'])).out).toMatch(/^[\n -~·…]+$/)
-    for (const [command, { about, words = '', load }] of Object.entries<Entry>(COMMANDS)) {
+    for (const [command, { about, words = '', load }] of Object.entries<ListedCommand>(COMMANDS)) {
       const flags = Object.values((await load()).flags)
       const said = flags.flatMap(({ form, about, shownDefault = '' }) => [form, about, shownDefault])
       expect(

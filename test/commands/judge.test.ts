@@ -188,7 +188,8 @@ test('judged scores are compared by no gate', async () => {
 test.each([
   ['--judge j', 'has no server. Allowed: NAME@URL'],
   ['--judge reader', 'has no server'],
-  ['--rejudge', 'who judges is named with --judge'],
+  ['--rejudge', '--rejudge: nothing here takes it. It is for --judge.'],
+  ['--judge-key-env KEY', '--judge-key-env: nothing here takes it. It is for --judge.'],
 ])('score %s is refused in one line', async (words, line) => {
   const { code, err } = await bench(`score nowhere ${words}`)
   expect({ code, lines: err.trim().split('\n') }).toEqual({ code: 2, lines: [expect.stringContaining(line)] })

@@ -57,9 +57,7 @@ describe('fathom-bench tasks', () => {
   })
 
   test('--show prints the template, a sample of 4K and what is expected', async () => {
-    const out = await printed(io =>
-      tasks.run(parseTasks(['--show', 'vt', '--haystack', 'noise', '--tokenizer', 'chars']), io),
-    )
+    const out = await printed(io => tasks.run(parseTasks(['--show', 'vt', '--tokenizer', 'chars']), io))
     expect(out).toContain(registered.get('vt')!.template.trimEnd())
     expect(out).toMatch(/^vt {2}\(tracking, reading: hops, version/)
     expect(out).toMatch(/sample at 4K, seed 42, [\d,]+ tokens/)
@@ -70,10 +68,7 @@ describe('fathom-bench tasks', () => {
     const shown = async (seed: string) =>
       JSON.parse(
         await printed(io =>
-          tasks.run(
-            parseTasks(['--show', 'vt', '--json', '--seed', seed, '--set', 'vt.hops=2', '--haystack', 'noise']),
-            io,
-          ),
+          tasks.run(parseTasks(['--show', 'vt', '--json', '--seed', seed, '--set', 'vt.hops=2']), io),
         ),
       )
     const [one, other] = [await shown('1'), await shown('2')]

@@ -14,6 +14,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { reporters } from '../../reports/report.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 /** A task whose second item breaks its own program. */
@@ -44,26 +45,7 @@ describe('a run', () => {
     expect(answers.every(({ status, ledger }) => status.kind === 'answered' && ledger.calls.total === 1)).toBe(true)
     expect(table).toContain('simulated reader')
     expect(manifest.sessions).toMatchObject([{ exitCode: 0 }])
-    expect(readdirSync(join(out, 'report')).sort()).toEqual(
-      [
-        'accuracy-vs-length.png',
-        'accuracy-vs-length.svg',
-        'depth-map.png',
-        'depth-map.svg',
-        'latency-vs-length.png',
-        'latency-vs-length.svg',
-        'leaderboard.html',
-        'pareto.png',
-        'pareto.svg',
-        'results.json',
-        'scores.csv',
-        'share.png',
-        'table.md',
-        'table.tex',
-        'tokens-vs-length.png',
-        'tokens-vs-length.svg',
-      ].sort(),
-    )
+    expect(readdirSync(join(out, 'report')).sort()).toEqual(reporters.map(({ file }) => file).sort())
   })
 
   test('writes the reports that FATHOM_REPORTS names, and refuses others by name', async () => {

@@ -42,6 +42,14 @@ const ASKED = {
 /** A row of BABILong. */
 const OWN = { input: 'Mary went to the garden.', question: 'Where is Mary?', target: 'garden' }
 
+test('each source but that of the registry is listed by a name that is its own', async () => {
+  for (const { id, owns, listed } of itemSources) {
+    const names = ((await listed?.()) ?? []).map(([name]) => name).filter(Boolean)
+    expect(names.length > 0, id).toBe(owns !== undefined)
+    for (const name of names) expect(owns?.(name), name).toBe(true)
+  }
+})
+
 test('each file of suites/sources/ is a source of its own name, with a line in the index', () => {
   const files = readdirSync(join(import.meta.dirname, '../../suites/sources')).map(name => name.replace(/\.ts$/, ''))
   expect(files.filter(name => !['index', 'source'].includes(name)).sort()).toEqual(

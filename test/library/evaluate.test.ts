@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,6 +18,32 @@ test('a function is a model: the run holds a row an item, and says what it score
   )
   expect(run.summary.cells.map(({ planned }) => planned)).toEqual([3, 3])
   expect(run.table()).toContain('finder')
+})
+
+test('without a folder all rows are there when it has ended, however many, and so are its reports', async () => {
+  const run = await evaluate({ ...VALUES, samples: 100, models: [finder] })
+  const { items, answers, scores } = run.rows
+  expect([items, answers].map(rows => rows.map(({ v }) => v).length)).toEqual([200, 200])
+  expect(scores.map(({ item }) => item)).toContain(items.at(0)?.id)
+  expect(run.table()).toContain('finder')
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const paths = await run.report(folder)
+  expect(paths).toEqual(expect.arrayContaining([join(folder, 'table.md'), join(folder, 'leaderboard.html')]))
+})
+
+test('a report that cannot be made is an error that names it', async () => {
+  const broken = {
+    id: 'broken',
+    file: 'broken.txt',
+    about: 'Fails.',
+    render: () => Promise.reject(new Error('no ink')),
+  }
+  const run = await evaluate({ ...VALUES, lengths: '1k', models: [finder], plugins: [{ reports: [broken] }] })
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  await expect(run.report(folder)).rejects.toThrow('1 report could not be written: broken (no ink)')
+  expect(readdirSync(folder)).toContain('table.md')
 })
 
 test('what a function throws ends its item as failed, with its words', async () => {

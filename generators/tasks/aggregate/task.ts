@@ -1,6 +1,6 @@
 import { IN_ORDER } from '../../../core/template.ts'
 import { strewn } from '../../materials/strewn.ts'
-import { type CorePlace, defineTask } from '../../task.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
 import { apart, pooled } from '../../together.ts'
 import { nouns } from './nouns.ts'
 import { count, distinct, median, sum, top } from './ops.ts'
@@ -68,7 +68,7 @@ export const aggregate = defineTask({
 })
 
 /** The records of one question; of mixed ops, that of a turn. */
-function askedOf({ params, rng, depth }: Pick<CorePlace<{ op: string }>, 'params' | 'rng' | 'depth'>, turn: number) {
+function askedOf({ params, rng, depth }: Pick<CoreRequest<{ op: string }>, 'params' | 'rng' | 'depth'>, turn: number) {
   const op = params.op === 'mixed' ? NAMES[turn % NAMES.length] : (params.op as OpName)
   const asked = OPS[op].draw(rng.fork(op))
   const planted = asked.facts.map((text, at) => ({ name: `fact ${at + 1}`, text, depth: depth(at) }))

@@ -3,7 +3,7 @@ import { answerIn } from '../../materials/answer-format.ts'
 import { people } from '../../materials/people.ts'
 import { personText } from '../../materials/statements.ts'
 import { strewn } from '../../materials/strewn.ts'
-import { type CorePlace, defineTask } from '../../task.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
 import { apart, pooled } from '../../together.ts'
 import { drawNick, drawPortrait, FEWEST, MOST, nickText, otherPortraits, uncountedTeller } from './portraits.ts'
 import { TRAITS } from './traits.ts'
@@ -75,7 +75,7 @@ export const extractSummary = defineTask({
 })
 
 /** What the text tells of one person, and the question for it. */
-function onePerson({ rng, depth }: Pick<CorePlace<{ share: number }>, 'rng' | 'depth'>) {
+function onePerson({ rng, depth }: Pick<CoreRequest<{ share: number }>, 'rng' | 'depth'>) {
   const who = { first: anyOf(people().first), family: anyOf(people().family) }
   const portrait = drawPortrait(rng.fork('facts'), who, drawNick(rng), rng.int(FEWEST, MOST))
   const telling = rng.fork('telling')

@@ -4,7 +4,7 @@ import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { distinct } from '../../materials/identifiers.ts'
 import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
-import { type CorePlace, defineTask } from '../../task.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
 import { apart, pooled } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
 import { ACCOUNT, type AccountKey, account, accounts, drawBook, drawMonth } from './account-books.ts'
@@ -87,7 +87,7 @@ function asking({
   index,
   rng,
   depth,
-}: Pick<CorePlace<{ near: number }>, 'params' | 'index' | 'rng' | 'depth'>) {
+}: Pick<CoreRequest<{ near: number }>, 'params' | 'index' | 'rng' | 'depth'>) {
   const stated = index % 2 === 0
   const near = Math.floor(index / 2) % 2 === 0 ? params.near : 0
   const places = distinct('words', 1 + near, rng.fork('places'))

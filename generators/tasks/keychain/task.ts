@@ -20,7 +20,7 @@ import {
   type SubWorld,
   subWorld,
 } from '../../materials/world/sub-world.ts'
-import { type CorePlace, defineTask } from '../../task.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
 import { pooled } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
 import { type Insert, type PlantedInsert, strewn } from './strew.ts'
@@ -147,7 +147,7 @@ const PAIR = /\{"([0-9a-f-]+)": "([^"]*)"\}/g
 const pair = (key: string, value: string) => ` {"${key}": "${value}"}.`
 
 /** The chains of several questions: no key, and nobody that their documents tell of, comes twice. */
-function chainsApart(places: readonly CorePlace<Params>[]) {
+function chainsApart(places: readonly CoreRequest<Params>[]) {
   const cores: ReturnType<typeof chainOf>[] = []
   for (const place of places) {
     const taken = { keys: cores.flatMap(({ facts }) => facts.keys), names: cores.flatMap(({ facts }) => facts.names) }
@@ -165,7 +165,7 @@ const PAIR_TOKENS = 60
 
 /** A chain of keys, its question and the documents that answer it. */
 function chainOf(
-  { params, rng, depth }: Pick<CorePlace<Params>, 'params' | 'rng' | 'depth'>,
+  { params, rng, depth }: Pick<CoreRequest<Params>, 'params' | 'rng' | 'depth'>,
   taken: { readonly keys: readonly string[]; readonly names: readonly Name[] } = { keys: [], names: [] },
 ) {
   const world = subWorld(rng.fork('world'), new Names(rng.fork('names'), taken.names), shapeOf(params))

@@ -4,7 +4,7 @@ import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { answerIn } from '../../materials/answer-format.ts'
 import { type Fact, factTokens, insertNeedles } from '../../materials/plant.ts'
-import { type CorePlace, defineTask } from '../../task.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
 import { apart, pooled } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
 import { byLength } from './by-length.ts'
@@ -87,7 +87,7 @@ function oneList({
   index,
   rng,
   depth,
-}: Pick<CorePlace<{ ops: number; reads: number }>, 'params' | 'index' | 'rng' | 'depth'>) {
+}: Pick<CoreRequest<{ ops: number; reads: number }>, 'params' | 'index' | 'rng' | 'depth'>) {
   const name = rng.fork('name').pick(listNames())
   const { texts, expression, expected } = drawStory(name, params, index, rng)
   const depths = texts.map((_, at) => depth(at)).sort((a, b) => a - b)

@@ -3,7 +3,7 @@ import type { Random } from '../../../core/random.ts'
 import { IN_ORDER } from '../../../core/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../../core/tokens.ts'
 import { answerIn } from '../../materials/answer-format.ts'
-import { type CorePlace, defineTask } from '../../task.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
 import { TooShort } from '../../too-short.ts'
 import { composerFor, described, drawKey, type Key } from './compositions/composer.ts'
 import { arranged, otherTurns, turn, turnsOf } from './transcript.ts'
@@ -91,7 +91,7 @@ export const mrcr = defineTask({
 const placesOf = ({ needles }: { readonly needles: number }) => Array.from({ length: needles }, (_, at) => at)
 
 /** The equal requests with their texts, at their depths. */
-function transcriptOf({ params, rng, depth }: Pick<CorePlace<{ needles: number }>, 'params' | 'rng' | 'depth'>) {
+function transcriptOf({ params, rng, depth }: Pick<CoreRequest<{ needles: number }>, 'params' | 'rng' | 'depth'>) {
   const key = drawKey(rng.fork('key'))
   const blocks = siblings(key, params.needles, rng.fork('texts'))
   const depths = blocks.map((_, at) => depth(at)).sort((a, b) => a - b)

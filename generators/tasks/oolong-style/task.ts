@@ -12,9 +12,9 @@ import {
   messagesThatFit,
   write,
 } from '../../materials/messages.ts'
+import { apportion, strewn } from '../../materials/shares.ts'
 import { TOPICS } from '../../materials/topics.ts'
 import { defineTask } from '../../task.ts'
-import { apportion, strewn } from './shares.ts'
 
 const KINDS = ['most', 'least', 'second', 'compare', 'user', 'month', 'who'] as const
 type QuestionKind = (typeof KINDS)[number]

@@ -54,7 +54,7 @@ const CHILDREN = 4
 const single = (calls: SubCalls, ask: (prompt: string) => Promise<string>): HostFunction => ({
   parameters: ['prompt', 'model=None'],
   async answer([prompt]) {
-    return counted(calls, ask, prompt)
+    return askCounted(calls, ask, prompt)
   },
 })
 
@@ -63,11 +63,11 @@ const batched = (calls: SubCalls, ask: (prompt: string) => Promise<string>): Hos
   async answer([prompts]) {
     if (!Array.isArray(prompts)) return 'Error: a list of prompts is needed.'
     calls.calls.checkBatch(prompts.length)
-    return Promise.all(prompts.map(prompt => counted(calls, ask, prompt)))
+    return Promise.all(prompts.map(prompt => askCounted(calls, ask, prompt)))
   },
 })
 
-async function counted(
+async function askCounted(
   { calls }: SubCalls,
   ask: (prompt: string) => Promise<string>,
   prompt: unknown,

@@ -4,7 +4,7 @@ import { officially } from '../official.ts'
 import { count, retrieval, retrievalZh } from './metrics.ts'
 
 const SOURCE = 'arXiv 2308.14508; THUDM/LongBench@2e00731 LongBench/metrics.py'
-const TWINS = { strict: 'gold-number-exact', stated: 'stated-gold-number', variant: 'official' } as const
+const VARIANTS = { strict: 'gold-number-exact', stated: 'stated-gold-number', variant: 'official' } as const
 
 /** The shares of the numbers in an answer that are the right one, to the character. A gold without its word raises. */
 const shareOf = (of: (answer: string, gold: string) => number) => (answer: string, golds: readonly string[]) =>
@@ -15,7 +15,7 @@ export const longbench1Retrieval = defineScorer({
   about: 'Share of the numbers in the answer that are that of "Paragraph N". LongBench retrieval_score.',
   source: `${SOURCE} retrieval_score`,
   scale: 'graded',
-  ...TWINS,
+  ...VARIANTS,
   expects: goldNumbers,
   score: shareOf(retrieval),
 })
@@ -25,7 +25,7 @@ export const longbench1RetrievalZh = defineScorer({
   about: 'Share of the numbers in the answer that are that of "段落N". LongBench retrieval_zh_score.',
   source: `${SOURCE} retrieval_zh_score`,
   scale: 'graded',
-  ...TWINS,
+  ...VARIANTS,
   expects: goldNumbers,
   score: shareOf(retrievalZh),
 })
@@ -35,7 +35,7 @@ export const longbench1Count = defineScorer({
   about: 'Share of the numbers in the answer that are the right one. LongBench count_score.',
   source: `${SOURCE} count_score`,
   scale: 'graded',
-  ...TWINS,
+  ...VARIANTS,
   expects: goldNumbers,
   score: shareOf(count),
 })

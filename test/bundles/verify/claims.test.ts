@@ -66,6 +66,17 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
       },
     ],
     [
+      'all items of a length dropped, and of the plan, as a short command line says',
+      /complete, but 4K: asked for by its command line, and no item/,
+      path => {
+        editManifest(path, manifest => {
+          delete manifest.asked
+          manifest.sessions[0].argv = ['-l2k,4k']
+        })
+        return dropLong(path)
+      },
+    ],
+    [
       'sessions taken out',
       /the manifest has no session that made its rows/,
       path => editManifest(path, manifest => Object.assign(manifest, { sessions: [] })),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from '../../../generators/materials/messages.ts'
+import { apportion } from '../../../generators/materials/shares.ts'
 import { TOPICS, templates } from '../../../generators/materials/topics.ts'
 import { tasks } from '../../../generators/registry.ts'
-import { apportion } from '../../../generators/tasks/oolong-style/shares.ts'
 import type { Labelled } from '../../../scorers/parts/labelled.ts'
 import { itemsOf } from '../place.ts'
 

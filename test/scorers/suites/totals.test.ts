@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bucketScores, itemScore, setScore } from '../../../scorers/suites/longbench1/totals.ts'
-import { choiceTotals } from '../../../scorers/suites/longbench2/totals.ts'
+import { choiceScore, choiceTotals } from '../../../scorers/suites/longbench2/totals.ts'
 import { baseScore, effectiveLength, fileScore } from '../../../scorers/suites/nolima/totals.ts'
 
 test('LongBench v1: the best reference, of four sets the first line, means in percent', () => {
@@ -17,6 +17,7 @@ test('LongBench v2: a bucket without rows divides by zero, as in its code', () =
     ['easy', 'hard'].map(difficulty => ({ length, difficulty, judge: difficulty === 'easy' })),
   )
   expect(choiceTotals(rows)).toEqual({ Overall: 50, Easy: 100, Hard: 0, Short: 50, Medium: 50, Long: 50 })
+  expect(choiceScore([1, 0, 0])).toBe(33.3)
   expect(() => choiceTotals(rows.slice(0, 4))).toThrow('ZeroDivisionError')
 })
 

@@ -1,8 +1,8 @@
 import type { Random } from '../../../core/random.ts'
 import type { NeedleDepth } from '../../../core/rows.ts'
 import { perTokenizer, type Tokenizer } from '../../../core/tokens.ts'
-import { flat } from '../../materials/flat.ts'
-import { hex4 } from '../../materials/hex.ts'
+import { flat } from '../flat.ts'
+import { hex4 } from '../hex.ts'
 import { drawDegree, type Neighbourhood } from './neighbourhood.ts'
 
 /** An edge that decides the answer, and the depth it is meant for. */

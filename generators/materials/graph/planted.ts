@@ -1,7 +1,7 @@
 import { held } from '../../../core/held.ts'
 import type { Random } from '../../../core/random.ts'
 import type { Params } from '../../../core/rows.ts'
-import type { BuiltContext, ContextRequest, Core, CorePlace } from '../../task.ts'
+import type { BuiltContext, ContextRequest, Core, CoreRequest } from '../../task.ts'
 import { apart, withFacts } from '../../together.ts'
 import { TooShort } from '../../too-short.ts'
 import { arranged, decoyEdges, drawNode, edgeText, type PlantedEdge } from './edge-list.ts'
@@ -51,8 +51,8 @@ export function united(graphs: readonly PlantedGraph[]): PlantedGraph {
 
 /** What the questions of one context are, each about a graph of its own: they share no node. */
 export function inOneGraph<P extends Params, C extends Core<unknown, PlantedGraph>>(
-  places: readonly CorePlace<P>[],
-  draw: (place: CorePlace<P>) => C,
+  places: readonly CoreRequest<P>[],
+  draw: (place: CoreRequest<P>) => C,
 ) {
   const cores = apart(places, draw, ({ facts }) => facts.names)
   const graphs = cores.map(({ facts }) => facts)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { graphwalks } from '../../../../generators/index.ts'
-import type { Task } from '../../../../generators/task.ts'
-import { itemsOf } from '../../place.ts'
+import { graphwalks } from '../../../generators/index.ts'
+import type { Task } from '../../../generators/task.ts'
+import { itemsOf } from '../place.ts'
 
 const task = graphwalks as unknown as Task
 const items = itemsOf(task, 8192, 120)

@@ -1,10 +1,10 @@
-import { IN_ORDER } from '../../../core/template.ts'
-import { answerIn } from '../../materials/answer-format.ts'
-import { finalAnswer } from '../../materials/final-answer.ts'
-import { type CorePlace, defineTask } from '../../task.ts'
-import { ball, parentsOf } from './neighbourhood.ts'
-import { edgeContext, GRAPH_TOKENS, inOneGraph, plantedGraph } from './planted.ts'
-import { edgesIn, layerFrom } from './walk.ts'
+import { IN_ORDER } from '../../core/template.ts'
+import { answerIn } from '../materials/answer-format.ts'
+import { finalAnswer } from '../materials/final-answer.ts'
+import { ball, parentsOf } from '../materials/graph/neighbourhood.ts'
+import { edgeContext, GRAPH_TOKENS, inOneGraph, plantedGraph } from '../materials/graph/planted.ts'
+import { edgesIn, layerFrom } from '../materials/graph/walk.ts'
+import { type CoreRequest, defineTask } from '../task.ts'
 
 /**
  * Can a reader follow the edges of a graph that is given as a shuffled list? Asked for are the nodes at an exact distance from a
@@ -65,7 +65,7 @@ export const graphwalks = defineTask({
 })
 
 /** A neighbourhood, and what is asked of it. */
-function oneGraph({ params, index, rng, shared, depth }: Omit<CorePlace<{ op: string; distance: number }>, 'data'>) {
+function oneGraph({ params, index, rng, shared, depth }: Omit<CoreRequest<{ op: string; distance: number }>, 'data'>) {
   const bfs = params.op === 'bfs' || (params.op === 'mixed' && index % 2 === 0)
   const turn = params.op === 'mixed' ? Math.floor(index / 2) : index
   const deck = shared.fork(`distance/${Math.floor(turn / 6)}`).shuffle([1, 2, 3, 4, 5, 6])

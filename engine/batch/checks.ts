@@ -1,11 +1,11 @@
-import { usageError } from '../../../core/errors.ts'
-import { isEmbedded } from '../../../engine/models.ts'
-import type { PlannedRun } from '../../../engine/run.ts'
-import { speechOf } from '../../../engine/speech.ts'
-import type { BatchOptions } from '../../../flags/batch.ts'
-import type { Method } from '../../../runners/method.ts'
-import { methodsNamed } from '../../../suites/named-methods.ts'
-import type { Registry } from '../../../suites/registry.ts'
+import { usageError } from '../../core/errors.ts'
+import type { Method } from '../../runners/method.ts'
+import { methodsNamed } from '../../suites/named-methods.ts'
+import type { Registry } from '../../suites/registry.ts'
+import { isEmbedded } from '../models.ts'
+import type { PlannedRun } from '../run.ts'
+import { speechOf } from '../speech.ts'
+import type { BatchSpec } from './spec.ts'
 
 /** Why a method cannot be asked over files, by what it needs. */
 const NEEDS: Partial<Readonly<Record<Method['needs'][number], string>>> = {
@@ -15,7 +15,7 @@ const NEEDS: Partial<Readonly<Record<Method['needs'][number], string>>> = {
 }
 
 /** @throws BenchError (usage) for methods that cannot be asked over files, by name, and for the embedded reader */
-export function checkBatchable({ method, proxy, models, subModel }: BatchOptions, { methods }: Registry): void {
+export function checkBatchable({ method, proxy, models, subModel }: BatchSpec, { methods }: Registry): void {
   const named = methodsNamed(method, methods, proxy)
   const cannot = named.flatMap(({ id, needs }) => {
     const why = needs.map(need => NEEDS[need]).find(words => words !== undefined)

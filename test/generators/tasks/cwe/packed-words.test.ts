@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberedText } from '../../../generators/materials/packed-words.ts'
+import { numberedText } from '../../../../generators/tasks/cwe/packed-words.ts'
 
 test('a numbered list reads as its entries joined', () => {
   const list = ['apple', 'naïve', '漢字', 'ice cream', 'x']

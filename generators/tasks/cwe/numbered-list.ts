@@ -1,9 +1,9 @@
-import { lastOf } from '../../core/held.ts'
-import type { Random } from '../../core/random.ts'
-import type { Tokenizer } from '../../core/tokens.ts'
-import { digitTokens } from './digits.ts'
+import { lastOf } from '../../../core/held.ts'
+import type { Random } from '../../../core/random.ts'
+import type { Tokenizer } from '../../../core/tokens.ts'
+import { digitTokens } from '../../materials/digits.ts'
+import { commonNumbers, vocabulary, wordNumbers, wordTokens } from '../../materials/vocabulary.ts'
 import { numberedText } from './packed-words.ts'
-import { commonNumbers, vocabulary, wordNumbers, wordTokens } from './vocabulary.ts'
 
 /** Words to draw from, by their numbers in `list`: the first deck is used up before the second begins. */
 export interface ListedWords {

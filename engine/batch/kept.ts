@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { usageError } from '../../../core/errors.ts'
-import { fieldsOf, foreignJsonOr, isFields } from '../../../core/foreign-json.ts'
-import { readPlain } from '../../../core/plain-file.ts'
-import { writeWhole } from '../../../core/whole-file.ts'
-import { bareChoice } from '../../../engine/server-way.ts'
-import type { BatchOptions } from '../../../flags/batch.ts'
-import { batchFolder } from '../../../runs/batch/batches.ts'
+import { usageError } from '../../core/errors.ts'
+import { fieldsOf, foreignJsonOr, isFields } from '../../core/foreign-json.ts'
+import { readPlain } from '../../core/plain-file.ts'
+import { writeWhole } from '../../core/whole-file.ts'
+import { batchFolder } from '../../runs/batch/batches.ts'
+import { bareChoice } from '../server-way.ts'
+import type { RunSpec } from '../spec.ts'
 
 const keptAt = (run: string) => join(batchFolder(run), 'command.json')
 
+type Models = Pick<RunSpec, 'models' | 'subModel' | 'embedModel'>
+
 /** Keeps what was asked, so that whoever reads the results need not say it again. Secrets of addresses are left out. */
-export function keepAsked(run: string, { words: _, typed: __, argv: ___, ...asked }: BatchOptions): void {
+export function keepAsked(run: string, asked: Models): void {
   const kept = {
     ...asked,
     out: run,
@@ -23,17 +25,16 @@ export function keepAsked(run: string, { words: _, typed: __, argv: ___, ...aske
 }
 
 /**
- * What `batch write` was asked for a run, shown as `now` says.
+ * What was asked when the requests of a run were written, with `now` in the place of what is said anew.
+ *
  * @throws BenchError (usage) for a folder without it
  */
-export function askedBefore(run: string, now: BatchOptions): BatchOptions {
+export function askedBefore<Asked extends Models>(run: string, now: Partial<Asked>): Asked {
   const path = keptAt(run)
   const none = usageError(`${run} is no folder of batch write (it has no batch/command.json).`)
   if (!existsSync(path)) throw none
   const kept = fieldsOf(foreignJsonOr(readPlain(path).toString('utf8')))
   if (kept['v'] !== 1 || !isFields(kept['asked']) || !Array.isArray(kept['asked']['models'])) throw none
-  const { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every } = now
-  const shown = { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every }
   // Written by ourselves, from options that were checked; what is absent was not given.
-  return { ...kept['asked'], ...shown, out: run } as unknown as BatchOptions
+  return { ...kept['asked'], ...now, out: run } as unknown as Asked
 }

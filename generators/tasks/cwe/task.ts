@@ -1,14 +1,14 @@
-import { usageError } from '../../core/errors.ts'
-import { pythonShuffle } from '../../core/python-shuffle.ts'
-import type { Random } from '../../core/random.ts'
-import { IN_ORDER } from '../../core/template.ts'
-import { answerIn } from '../materials/answer-format.ts'
-import { workedExample } from '../materials/example.ts'
-import { addWords, type ListedWords, listedWords, numberedList, ownWords } from '../materials/numbered-list.ts'
-import { commonNumbers, vocabulary } from '../materials/vocabulary.ts'
-import { RULER_SEED, rulerSize } from '../profile.ts'
-import { type ContextRequest, type CorePlace, defineTask } from '../task.ts'
-import { TooShort } from '../too-short.ts'
+import { usageError } from '../../../core/errors.ts'
+import { pythonShuffle } from '../../../core/python-shuffle.ts'
+import type { Random } from '../../../core/random.ts'
+import { IN_ORDER } from '../../../core/template.ts'
+import { answerIn } from '../../materials/answer-format.ts'
+import { workedExample } from '../../materials/example.ts'
+import { commonNumbers, vocabulary } from '../../materials/vocabulary.ts'
+import { RULER_SEED, rulerSize } from '../../profile.ts'
+import { type ContextRequest, type CoreRequest, defineTask } from '../../task.ts'
+import { TooShort } from '../../too-short.ts'
+import { addWords, type ListedWords, listedWords, numberedList, ownWords } from './numbered-list.ts'
 
 const INSTRUCTIONS =
   'The text is a numbered list of words. Some words appear in it much more often than the others. Keep count of them.'
@@ -85,7 +85,7 @@ function drawnFrom(): Uint32Array {
 
 let unsaid: Uint32Array | undefined
 
-type Place = Pick<CorePlace<Params>, 'params' | 'rng'>
+type Place = Pick<CoreRequest<Params>, 'params' | 'rng'>
 
 function drawn({ params, rng }: Place, { list }: ListedWords, from: ArrayLike<number>) {
   const numbers = rng.fork('words').sample(from, params.common + EXAMPLE.common + EXAMPLE.rare)
@@ -145,12 +145,12 @@ function exampleOf(rng: Random, words: readonly string[]): string {
 }
 
 /** The user's words, or ours: RULER draws from the list of common ones, and from a longer one where they are too few for a length. */
-function listsOf({ data: { words } }: Pick<CorePlace<Params>, 'data'>): readonly ListedWords[] {
+function listsOf({ data: { words } }: Pick<CoreRequest<Params>, 'data'>): readonly ListedWords[] {
   if (!words) return [ownWords()]
   return [words.common, words.others].filter(list => list.length > 0).map(listedWords)
 }
 
-function officialCore(place: CorePlace<Params>) {
+function officialCore(place: CoreRequest<Params>) {
   const [first] = listsOf(place)
   const core = drawn(place, first, place.data.words ? first.decks[0] : drawnFrom())
   return { ...core, answerPrefix: ` The ${place.params.common} words that appear most often in the list are:` }

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { EXIT } from '../../core/errors.ts'
+import { pluralize } from '../../core/figures.ts'
+import type { Io } from '../../core/io.ts'
+import { checkBatchable } from '../../engine/batch/checks.ts'
+import { keepAsked } from '../../engine/batch/kept.ts'
+import { type BatchTold, fetchBatches, sendBatches } from '../../engine/batch/service.ts'
+import { planBatch, type Wave } from '../../engine/batch/session.ts'
+import { overFiles } from '../../engine/batch/spec.ts'
+import type { BatchOptions } from '../../flags/batch.ts'
+import type { RunOptions } from '../../flags/table.ts'
+import { type AskedFile, batchFolder } from '../../runs/batch/batches.ts'
+import { loadRegistry } from '../../suites/registry.ts'
+import { closingLines, exitCodeOf, hasResult } from './closing.ts'
+import { interrupts } from './interrupts.ts'
+import { reportRun } from './reported.ts'
+import { screen } from './screen.ts'
+import { refuseUntaken } from './untaken.ts'
+
+/** What `batch write` and `batch read` do. */
+export interface BatchVerb {
+  readonly verb: 'write' | 'read'
+  readonly options: BatchOptions
+  /** Files of results. */
+  readonly results: readonly string[]
+  /** Files of requests for which nothing more will come. */
+  readonly over?: readonly AskedFile[]
+}
+
+/** A session of a run over files, shown. Returns the exit code: that of a run, and 3 after a read where requests are open. */
+export async function batchSession({ verb, options, results, over = [] }: BatchVerb, io: Io): Promise<number> {
+  const registry = await loadRegistry(options.plugin)
+  const asked = asRun(options)
+  // What cannot be asked over files is the first thing to say of it.
+  checkBatchable(asked, registry)
+  if (verb === 'write') refuseUntaken(asked, registry)
+  const shown = screen(asked, io)
+  const stops = interrupts()
+  const { signals } = stops
+  const batch = await planBatch(asked, { registry, env: io.env, listen: shown.listen, signals })
+  const { planned } = batch
+  try {
+    if (verb === 'write') shown.plan(planned)
+    const session = batch.begin(results, over)
+    try {
+      const { words: _, typed: __, argv: ___, ...said } = options
+      if (verb === 'write') keepAsked(planned.out, said)
+      const wave = await session.answer().finally(stops.end)
+      const code = codeOf(verb, wave, exitCodeOf(wave.summary, session.folder, asked))
+      session.end(code)
+      for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
+      tell(verb, planned.out, wave, options, io)
+      if (session.folder.answers.size > 0 && hasResult(wave.summary, session.folder))
+        await reportRun(session.folder, registry, options, io)
+      for (const line of verb === 'read' ? closingLines(wave.summary, session.folder, asked) : [])
+        io.stderr.write(`${line}\n`)
+      return code
+    } finally {
+      session.close()
+    }
+  } finally {
+    await batch.close()
+  }
+}
+
+/** `batch send RUN`. */
+export async function send(options: BatchOptions, io: Io): Promise<number> {
+  const run = options.out! // the command's argument
+  const sent = await sendBatches(run, asRun(options), { env: io.env, tell: told => tellFile(options, io, told) })
+  if (sent === 0 && !options.quiet) io.stderr.write('  batch    every file was sent before\n')
+  return EXIT.fine
+}
+
+/** `batch wait RUN`. */
+export async function wait(options: BatchOptions, io: Io): Promise<number> {
+  const run = options.out! // the command's argument
+  const { every } = options
+  const at = { every, env: io.env, tell: (told: BatchTold) => tellFile(options, io, told) }
+  const { results, over, done } = await fetchBatches(run, asRun(options), at)
+  const code = await batchSession({ verb: 'read', options, results, over }, io)
+  done()
+  return code
+}
+
+/** Whoever has read results wants to know whether the run is whole. */
+function codeOf(verb: BatchVerb['verb'], { summary: { interrupted }, outstanding }: Wave, code: number): number {
+  if (interrupted !== 'no' || verb === 'write') return interrupted === 'no' ? EXIT.fine : code
+  return code === EXIT.fine && outstanding > 0 ? EXIT.incomplete : code
+}
+
+function tell(
+  verb: BatchVerb['verb'],
+  out: string,
+  { read, written, outstanding }: Wave,
+  { display, quiet }: BatchOptions,
+  io: Io,
+): void {
+  const folder = batchFolder(out)
+  if (display === 'json') {
+    const files = written.map(({ file, model, endpoint, requests, bytes }) => {
+      return { file: join(folder, file), model, endpoint, requests, bytes }
+    })
+    io.stdout.write(`${JSON.stringify({ event: 'batch', ...read, files, outstanding })}\n`)
+  }
+  if (quiet) return
+  const say = (line: string) => void io.stderr.write(`  batch    ${line}\n`)
+  if (verb === 'read')
+    say(
+      `${read.replies} new ${read.replies === 1 ? 'reply' : 'replies'}, ${pluralize(read.lost, 'request')} without one, to be asked again`,
+    )
+  for (const { file, requests, bytes } of written)
+    say(`${pluralize(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB: ${join(folder, file)}`)
+  say(
+    outstanding === 0
+      ? 'nothing is left to ask'
+      : `${pluralize(outstanding, 'request')} open; then: fathom-bench batch read ${out} RESULTS…`,
+  )
+}
+
+function tellFile({ display, quiet }: BatchOptions, io: Io, told: BatchTold): void {
+  const { file, batch, status, problem } = told
+  if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'batch file', ...told })}\n`)
+  else if (!quiet)
+    io.stderr.write(`  batch    ${file}: ${batch} ${status}${problem === undefined ? '' : ` (${problem})`}\n`)
+}
+
+/** As a run: the flags that a batch does not have are as if they had not been given. */
+const asRun = (options: BatchOptions): RunOptions => ({ ...overFiles(options), ...NOT_GIVEN })
+
+const NOT_GIVEN = {
+  ...{ gate: undefined, sequential: false },
+  ...{ judge: undefined, judgeKeyEnv: '' },
+  ...{ queue: undefined, store: undefined },
+}
