@@ -37,9 +37,9 @@ async function coordinated(
   handout: Handout,
   onLoad: (load: Load) => void,
 ): Promise<RunSummary> {
-  const { spec, suite, entries, models, signals, listen } = handout.work
+  const { spec, suite, entries, models, registry, signals, listen } = handout.work
   const say = (line: string) => listen({ event: 'note', line: `  queue    ${line}` })
-  const expected = expectedOf(manifestOf(spec, suite, entries, {}), suite, entries)
+  const expected = expectedOf(manifestOf({ ...spec, registry }, suite, entries, {}), suite, entries)
   const asked = [...entries.map(({ model }) => model), models.subModel, models.embedder].filter(model => model !== null)
   const windows = Object.fromEntries(asked.map(({ id, window }) => [id, window]))
   const counts = toldCounts(handout.work.folder.manifest.models)

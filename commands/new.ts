@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { diskReason } from '../core/disk.ts'
+import { docsPage } from '../core/docs-page.ts'
 import { EXIT, incompleteError, usageError } from '../core/errors.ts'
 import { quote } from '../core/quote.ts'
 import { unknown } from '../core/suggest.ts'
 import { one } from '../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../flags/subsets.ts'
+import { begunLines } from './parts/begun-lines.ts'
 import { defineCommand } from './parts/command.ts'
 import { examplesOf } from './parts/examples.ts'
 
@@ -22,14 +24,9 @@ const NEW_FLAGS = {
   ...OUTPUT_FLAGS,
 } as const
 
-/** What can be begun, and how it is then used. */
-const KINDS = {
-  task: (name: string, file: string) => `npx fathom-bench --task ${name} --plugin ${file}`,
-  method: (name: string, file: string) => `npx fathom-bench --method ${name} --plugin ${file}`,
-  scorer: (_: string, file: string) => `npx fathom-bench score RUN --plugin ${file}`,
-  report: (_: string, file: string) => `npx fathom-bench report RUN --plugin ${file}`,
-} as const
-type Kind = keyof typeof KINDS
+/** What can be begun. */
+const KINDS = ['task', 'method', 'scorer', 'report'] as const
+type Kind = (typeof KINDS)[number]
 
 /**
  * `fathom-bench new KIND NAME`: writes a plugin that works, and its test, as docs/examples/plugins has them. Nothing is overwritten.
@@ -42,7 +39,7 @@ export const newPlugin = defineCommand({
     const [kind, name, ...others] = words
     if (kind === undefined || name === undefined || others.length > 0)
       throw usageError('new: say what, and how it is to be called, such as fathom-bench new method my-method.')
-    if (!isKind(kind)) throw unknown('thing to begin', kind, Object.keys(KINDS))
+    if (!isKind(kind)) throw unknown('thing to begin', kind, KINDS)
     if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
       throw usageError(
         `new: ${quote(name)} came. A name has small letters and digits, with - between words: my-${kind}.`,
@@ -50,10 +47,20 @@ export const newPlugin = defineCommand({
     if (await isTaken(kind, name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
     const paths = write(kind, name, out)
     if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'new', paths })}\n`)
-    else if (!quiet) io.stdout.write(told(kind, name, out, paths))
+    else if (!quiet) io.stdout.write(`${(await told(kind, name, out, paths)).join('\n')}\n`)
     return EXIT.fine
   },
 })
+
+async function told(kind: Kind, name: string, out: string, paths: readonly string[]): Promise<string[]> {
+  const { lacksCompiler } = await import('../suites/plugin.ts')
+  return begunLines({
+    ...{ kind, name, out, paths },
+    lacksCompiler: lacksCompiler(resolve(out, name)),
+    inClone: isInClone(resolve(out)),
+    page: docsPage(`add-a-${kind}.md`),
+  })
+}
 
 async function isTaken(kind: Kind, name: string): Promise<boolean> {
   if (kind !== 'report') {
@@ -64,7 +71,7 @@ async function isTaken(kind: Kind, name: string): Promise<boolean> {
   return reporters.some(({ id }) => id === name)
 }
 
-const isKind = (word: string): word is Kind => Object.hasOwn(KINDS, word)
+const isKind = (word: string): word is Kind => KINDS.some(kind => kind === word)
 
 /** Both files or none. @returns their paths */
 function write(kind: Kind, name: string, folder: string): string[] {
@@ -91,14 +98,10 @@ function renamed(text: string, kind: Kind, name: string): string {
   return text.replaceAll(`my-${kind}`, name).replaceAll(`my${upper(kind)}`, constant)
 }
 
-/** Commands that hold wherever they are given. */
-function told(kind: Kind, name: string, out: string, [file = '', test = '']: readonly string[]): string {
-  const inShell = (path: string) => (/^[\w./:@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`)
-  return [
-    `wrote ${file} and ${test}`,
-    `run it:  ${KINDS[kind](name, inShell(resolve(file)))}`,
-    `test it: cd ${inShell(resolve(out))} && npm install --save-dev fathom-bench vitest && npx vitest run ${name}.test.ts`,
-    `docs/add-a-${kind}.md explains it`,
-    '',
-  ].join('\n')
+/** Is a folder within a checkout of Fathom, whose package.json is no plugin's? */
+function isInClone(folder: string): boolean {
+  const above = dirname(folder)
+  const about = join(folder, 'package.json')
+  if (existsSync(about)) return /"name":\s*"fathom-bench"/.test(readFileSync(about, 'utf8'))
+  return above !== folder && isInClone(above)
 }

@@ -53,6 +53,7 @@ export const score = defineCommand({
     let code: number = EXIT.fine
     for (const path of options.words)
       await rescored(path, options, registry, async (folder, added) => {
+        for (const note of folder.notes) io.stderr.write(`${path}: ${note}\n`)
         io.stderr.write(`${path}: ${added} scores added\n`)
         if (judge && !(await judgeRun(folder, judge, options.rejudge, io))) code = EXIT.incomplete
         await reportRun(folder, registry, options, io)

@@ -242,8 +242,10 @@ export interface Manifest {
       }
     >
   >
-  /** sha256 of the plugin files that its tasks, methods and scorers came from, by file name; of what a plugin imports nothing is known. */
+  /** sha256 of the plugins that its sessions were given, by file name, as they were the last time: of the file, or of it with all that it imports by relative paths (docs/plugins.md). */
   readonly plugins?: Readonly<Record<string, string>>
+  /** The same of what made its rows, by `task ID`, `method ID@VERSION` and `scorer ID`: a plugin that was changed in between is here as it was for each. */
+  readonly origins?: Readonly<Record<string, string>>
   /** By method: what a report made without its plugin must know of it. Absent in runs of Fathom 0.1. */
   readonly methods?: Readonly<Record<string, MethodNote>>
   /** `--as`: how reports are to call its entries. */

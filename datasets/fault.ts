@@ -5,8 +5,26 @@ import { quote, sanitize } from '../core/quote.ts'
 /** What is wrong with a value, in one line to go behind the name of its place: the first thing that its schema found, or the error's words. */
 export function faultOf(error: unknown): string {
   if (!(error instanceof z.ZodError)) return sanitize(messageOf(error), MOST_CHARS)
-  const { path, message } = error.issues[0]
+  const { path, message } = told(error.issues[0])
   return `has a fault${path.length > 0 ? ` at ${quote(path.join('.'))}` : ''}: ${message}`
 }
 
 const MOST_CHARS = 300
+
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & Partial<Pick<z.core.$ZodIssue, 'code'>>
+
+/** Where several shapes are allowed and the schema has no words for it: what the one that the value has lacks, or what each of them is. */
+function told(issue: z.core.$ZodIssue): Issue {
+  if (issue.code !== 'invalid_union' || issue.message !== UNSAID) return issue
+  const shapes = issue.errors.map(([first]) => told(first))
+  const own = shapes.filter(
+    ({ code, path }) => path.length > 0 || (code !== 'invalid_type' && code !== 'invalid_union'),
+  )
+  const [one, ...others] = own.length > 0 ? own : shapes
+  if (!one) return issue
+  const words = [one, ...(own.length > 0 ? [] : others)].map(({ message }) => message)
+  const rest = words.slice(1).map(each => each.replace(`${UNSAID}: `, ''))
+  return { path: [...issue.path, ...one.path], message: [words[0], ...new Set(rest)].join(', or ') }
+}
+
+const UNSAID = 'Invalid input'

@@ -2,12 +2,13 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { shownSeed } from '../core/commitment.ts'
 import { lastOf } from '../core/held.ts'
+import { originKey } from '../core/origins.ts'
 import { streamOf } from '../core/random.ts'
 import { type Manifest, type ModelNote, ROW_VERSION } from '../core/rows.ts'
 import { withoutKeys } from '../core/secrets.ts'
 import { fathomVersion } from '../core/version.ts'
 import { methodNote } from '../suites/labels.ts'
-import { pluginsOf } from '../suites/registry.ts'
+import { pluginsOf, type Registry, scorerKeys } from '../suites/registry.ts'
 import { type Suite, templateHashes } from '../suites/suite.ts'
 import { roomOf } from './allowance.ts'
 import { type Entry, hashesOf } from './entries.ts'
@@ -15,10 +16,11 @@ import type { PriceList } from './prices.ts'
 import type { RunSpec } from './spec.ts'
 
 /** What a manifest says of how a run was asked for. */
-export type ManifestSpec = Pick<RunSpec, 'argv' | 'plugin'> &
+export type ManifestSpec = Pick<RunSpec, 'argv'> &
   Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy' | 'as' | 'preset'>> & {
     /** Groups of tasks that were asked for by name. */
     readonly groups?: readonly string[]
+    readonly registry: Pick<Registry, 'plugins' | 'origins' | 'scorers'>
   }
 
 export function manifestOf(
@@ -28,7 +30,7 @@ export function manifestOf(
   models: Readonly<Record<string, ModelNote>>,
   prices?: PriceList,
 ): Manifest {
-  const { argv, plugin, concurrency, preset, as = {}, groups = [] } = spec
+  const { argv, registry, concurrency, preset, as = {}, groups = [] } = spec
   const now = new Date().toISOString()
   return {
     v: ROW_VERSION,
@@ -46,7 +48,7 @@ export function manifestOf(
       suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),
     ),
     configs: Object.fromEntries(entries.map(entry => [entry.config, configOf(entry)])),
-    ...pluginsOf(plugin),
+    ...pluginsOf(registry, usedOf(registry, suite, entries)),
     methods: Object.fromEntries(entries.map(({ method }) => [method.id, methodNote(method)])),
     ...(Object.keys(as).length > 0 && { aliases: as }),
     ...(groups.length > 0 && { groups }),
@@ -66,6 +68,13 @@ export function manifestOf(
     ],
   }
 }
+
+/** What of plugins it takes part of, as a manifest names it. Where nobody answers nobody scores. */
+const usedOf = (registry: Pick<Registry, 'scorers'>, { cells }: Suite, entries: readonly Entry[]): string[] => [
+  ...cells.map(({ recipe: { task } }) => originKey.task(task.id)),
+  ...entries.map(({ method }) => originKey.method(method.id, method.version)),
+  ...(entries.length > 0 ? scorerKeys(registry) : []),
+]
 
 function configOf({ method, preset, params, sampling, templates }: Entry): Manifest['configs'][string] {
   const hashes = hashesOf(templates)

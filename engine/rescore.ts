@@ -1,6 +1,6 @@
 import { readRun } from '../runs/read-run.ts'
 import { RunFolder } from '../runs/run-folder.ts'
-import { pluginsOf, type Registry } from '../suites/registry.ts'
+import { pluginsOf, type Registry, scorerKeys } from '../suites/registry.ts'
 import { openPrograms } from './programs.ts'
 import { scoreMissing } from './score-missing.ts'
 import type { RunSpec } from './spec.ts'
@@ -12,13 +12,19 @@ import type { RunSpec } from './spec.ts'
  */
 export async function rescored(
   path: string,
-  options: Pick<RunSpec, 'plugin' | 'allowNativeCode'>,
+  options: Pick<RunSpec, 'allowNativeCode'>,
   registry: Registry,
   then: (folder: RunFolder, added: number) => Promise<void>,
 ): Promise<void> {
   // What was judged is in the folder, and is not to be counted twice.
   const { judge: _, ...manifest } = readRun(path).manifest
-  const folder = RunFolder.open(path, { ...manifest, ...pluginsOf(options.plugin), sessions: [] })
+  const { plugins, origins } = pluginsOf(registry, scorerKeys(registry))
+  const folder = RunFolder.open(path, {
+    ...manifest,
+    ...(plugins && { plugins }),
+    ...(origins && { origins: { ...manifest.origins, ...origins } }),
+    sessions: [],
+  })
   const programs = openPrograms(options)
   try {
     await then(folder, await scoreMissing(folder, registry, programs))

@@ -141,7 +141,7 @@ async function planCounted(counted: Counted<RunSpec>, around: Surroundings): Pro
     const notes = asksOnce ? await checkFitness(spec, models, probed, place) : probed
     const plan = planOf(suite, entries, spec, money, notes)
     const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
-    const manifest = manifestOf({ ...spec, groups }, suite, entries, notes, list)
+    const manifest = manifestOf({ ...spec, groups, registry }, suite, entries, notes, list)
     return {
       ...{ spec, suite, entries, manifest, out, models, prices },
       plan,
@@ -170,6 +170,7 @@ interface Beginning extends Pick<Work, 'spec' | 'suite' | 'entries' | 'prices'> 
 
 function begin({ manifest, out, notes, played, around, ...planned }: Beginning): Session {
   const folder = RunFolder.open(out, manifest)
+  for (const line of folder.notes) around.listen({ event: 'note', line })
   const programs = openPrograms(planned.spec)
   let taped: ReturnType<typeof tapeOf>
   const close = () => {

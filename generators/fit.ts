@@ -47,7 +47,7 @@ export function fitted(
     } catch (error) {
       if (!(error instanceof TooShort)) throw error
       const prompt = aroundTokens + around.beside + JOINTS + error.needed
-      throw usageError(tooShort(recipe, target, prompt))
+      throw usageError(refusal(recipe, target, prompt))
     }
   }
 }
@@ -70,11 +70,13 @@ export function requestOf(
 ): ContextRequest<Recipe['params']> {
   const { params, tokenizer, haystack, data } = recipe
   const room = freeOf(recipe, target) - around.beside - tokensAround(around, tokenizer) - JOINTS
-  return { ...{ params, room, target, tokenizer, haystack, data }, rng: random(fillerPath) }
+  return { ...{ params, room, target, tokenizer, haystack, data }, rng: random(fillerPath), tooShort }
 }
 
+const tooShort = (needed: number) => new TooShort(needed)
+
 /** @param prompt tokens of the smallest one */
-function tooShort(recipe: Recipe, target: number, prompt: number): string {
+function refusal(recipe: Recipe, target: number, prompt: number): string {
   const { task, output } = recipe
   const thinking = thinkingOf(recipe)
   const least = reserveOf(recipe, 0)

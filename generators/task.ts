@@ -255,6 +255,8 @@ export interface ContextRequest<P extends Params> {
   readonly data: Partial<DataSets>
   /** Of the cell's first item, for tasks that have a `size`. */
   readonly firstSize?: number
+  /** What to throw where not even the smallest context fits; `needed` is what that would take, in tokens. */
+  readonly tooShort: (needed: number) => Error
 }
 
 /** A context and its exact token count. It begins with a letter or digit and ends without white space. */

@@ -1,4 +1,5 @@
 import { askedTogether } from '../core/asked.ts'
+import { originKey } from '../core/origins.ts'
 import { PUBLIC_STREAM } from '../core/random.ts'
 import { FIRST_ROOM, type JudgeNote, type Manifest, type Room } from '../core/rows.ts'
 
@@ -7,16 +8,25 @@ export interface Difference {
   readonly what: string
   readonly was: string
   readonly is: string
+  /** What alone is another, by `originKey`: a folder that has no rows of it may hold both. Absent: the whole run is another. */
+  readonly part?: string | undefined
+  /** The plugin of which this is another version. */
+  readonly plugin?: string | undefined
 }
 
 /** The first thing that would make other items, or ask them in another way; undefined where both may stand in one folder. */
-export function differenceOf(before: Manifest, next: Manifest): Difference | undefined {
-  for (const [what, was, is] of compared(before, next)) if (was !== is) return { what, was, is }
-  return undefined
-}
+export const differenceOf = (before: Manifest, next: Manifest): Difference | undefined => differencesOf(before, next)[0]
+
+/** All such things. */
+export const differencesOf = (before: Manifest, next: Manifest): Difference[] =>
+  Array.from(compared(before, next), ([what, was, is, part, plugin]) => ({ what, was, is, part, plugin })).filter(
+    ({ was, is }) => was !== is,
+  )
+
+type Compared = readonly [what: string, was: string, is: string, part?: string, plugin?: string]
 
 /** What has to be the same, as it is said; what only one of them has is no difference. */
-function* compared(before: Manifest, next: Manifest): Generator<readonly [what: string, was: string, is: string]> {
+function* compared(before: Manifest, next: Manifest): Generator<Compared> {
   yield ['seed', before.seed, next.seed]
   yield ['random generator', before.stream ?? PUBLIC_STREAM, next.stream ?? PUBLIC_STREAM]
   yield ['tokenizer', before.tokenizer, next.tokenizer]
@@ -25,21 +35,38 @@ function* compared(before: Manifest, next: Manifest): Generator<readonly [what: 
   yield ['--answer-policy', was.policy, is.policy]
   yield ['--reasoning-tokens within its lengths', String(was.thinking), String(is.thinking)]
   yield ['room for an answer', kept(was.answer), kept(is.answer)]
-  for (const [task, a, b] of shared(before.templates, next.templates)) yield [`template of ${task}`, a, b]
+  for (const [task, a, b] of shared(before.templates, next.templates))
+    yield [`template of ${task}`, a, b, originKey.task(task)]
   for (const [role, a, b] of shared(before.data, next.data))
     yield [`${role} data file`, a.sha256.slice(0, 12), b.sha256.slice(0, 12)]
   for (const [task, a, b] of shared(before.tasks, next.tasks)) {
-    yield [`version of ${task}`, String(a.version), String(b.version)]
+    const part = originKey.task(task)
+    yield [`version of ${task}`, String(a.version), String(b.version), part]
     for (const parameter of Object.keys({ ...a.params, ...b.params }))
-      yield [`${task}.${parameter}`, String(a.params[parameter] ?? 'none'), String(b.params[parameter] ?? 'none')]
+      yield [`${task}.${parameter}`, String(a.params[parameter] ?? 'none'), String(b.params[parameter] ?? 'none'), part]
   }
   if (before.judge && next.judge) {
     yield ['judge', before.judge.model, next.judge.model]
     yield ['wording for the judge', before.judge.wording, next.judge.wording]
   }
-  for (const [name, a, b] of shared(before.plugins ?? {}, next.plugins ?? {}))
-    yield [`version of the plugin ${name}`, a.slice(0, 12), b.slice(0, 12)]
+  yield* comparedPlugins(before, next)
 }
+
+/** What came from plugins, one by one; where a manifest does not say what did, the plugins as a whole. */
+function* comparedPlugins(before: Manifest, next: Manifest): Generator<Compared> {
+  const [was, is] = [before.plugins ?? {}, next.plugins ?? {}]
+  if (isSilent(before) || isSilent(next))
+    for (const [name, a, b] of shared(was, is)) yield [`version of the plugin ${name}`, short(a), short(b)]
+  for (const [part, a, b] of shared(before.origins ?? {}, next.origins ?? {})) {
+    const plugin = Object.keys(is).find(name => is[name] === b)
+    yield [`version of the plugin ${plugin ?? `of ${part}`}`, short(a), short(b), part, plugin ?? '']
+  }
+}
+
+/** Does it say which plugins there were, and not what came from them? */
+const isSilent = ({ plugins, origins }: Manifest) => plugins !== undefined && origins === undefined
+
+const short = (hash: string) => String(hash).slice(0, 12)
 
 const kept = (answer: number) => (answer === 0 ? "each task's own" : `at least ${answer} tokens`)
 
@@ -53,6 +80,7 @@ function* shared<T>(
 /** The manifest of a folder that holds the rows of both. What both say of the same model or method is said as the second does. */
 export function joinedManifest(before: Manifest, next: Manifest): Manifest {
   const plugins = { ...before.plugins, ...next.plugins }
+  const origins = { ...before.origins, ...next.origins }
   const aliases = { ...before.aliases, ...next.aliases }
   const asked = askedTogether(before.asked ?? [], next.asked ?? [])
   const groups = [...new Set([...(before.groups ?? []), ...(next.groups ?? [])])]
@@ -61,6 +89,7 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
     ...before,
     ...(judge && { judge }),
     ...(Object.keys(plugins).length > 0 && { plugins }),
+    ...(!isSilent(before) && Object.keys(origins).length > 0 && { origins }),
     ...(asked.length > 0 && { asked }),
     fathom: next.fathom,
     updated: next.updated,

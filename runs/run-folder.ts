@@ -6,11 +6,12 @@ import { held } from '../core/held.ts'
 import type { IndexedRows, Rows } from '../core/indexed-rows.ts'
 import { type Appender, appendRows } from '../core/jsonl.ts'
 import { KeyedIndex } from '../core/keyed-index.ts'
+import { originKey, scorerIn } from '../core/origins.ts'
 import type { AnswerRow, ItemRow, Manifest, RunKey, ScoreRow } from '../core/rows.ts'
 import { WholeFile, writeWhole } from '../core/whole-file.ts'
 import type { Spent } from '../runners/budget.ts'
 import { HEAD, ROW_FILES, type RowFile } from './bundle/bundle.ts'
-import { differenceOf, joinedManifest } from './joined-manifest.ts'
+import { type Difference, differencesOf, joinedManifest } from './joined-manifest.ts'
 import { KeptRows } from './kept-rows.ts'
 import { isLock, lock } from './lock.ts'
 import { Attempts, HeldScores } from './own-scores.ts'
@@ -34,6 +35,8 @@ export class RunFolder {
   #spent: Spent = { calls: 0, tokens: 0, cost: 0 }
   readonly #files: Map<RowFile, Appender>
   readonly #unlock: () => void
+  /** What was done at its opening that its user should know, a line each. */
+  readonly notes: string[] = []
   #manifest: Manifest
 
   private constructor(path: string, manifest: Manifest, files: Map<RowFile, Appender>, unlock: () => void) {
@@ -72,10 +75,11 @@ export class RunFolder {
         throw usageError(
           `--out: ${path} is not empty and no run of ours (it has no manifest.json). Name a new or empty folder.`,
         )
-      const manifest = before ? extended(before, planned, path) : planned
+      if (before) checkWhole(before, planned, path)
       // First, since it heals torn last lines: a row that only lacked its line break is read below.
       for (const name of ROW_FILES) files.set(name, appendRows(join(path, `${name}.jsonl`)))
-      const folder = new RunFolder(path, manifest, files, unlock)
+      const folder = new RunFolder(path, before ?? planned, files, unlock)
+      if (before) folder.#goOn(before, planned)
       folder.#saveManifest()
       return folder
     } catch (error) {
@@ -93,6 +97,36 @@ export class RunFolder {
   #lastAttempt(item: string, entry: string): LastAttempt | undefined {
     const last = this.#lastAttempts.get(item, entry)
     return last === undefined ? undefined : { attempt: last >> 1, failed: last % 2 === 1 }
+  }
+
+  /** Takes what is planned into a run that was begun before. @throws BenchError (usage) that names what would mix rows of two codes */
+  #goOn(before: Manifest, planned: Manifest): void {
+    const changed = differencesOf(before, planned)
+    const scorers = changed.flatMap(({ part = '' }) => scorerIn(part) ?? [])
+    const rest = changed.filter(({ part = '' }) => scorerIn(part) === undefined)
+    if (rest.length > 0) {
+      const standing = this.#standing()
+      const first = rest.find(({ part = '' }) => standing.has(part))
+      if (first) throw usageError(`${this.path} ${refusal(first)}`)
+    }
+    const isRenewed = ({ scorer }: ScoreRow) => scorers.includes(scorer)
+    if (scorers.length > 0 && this.#scores.some(isRenewed)) {
+      this.replaceScores(isRenewed, [])
+      this.notes.push(`scores of ${scorers.join(', ')} are made anew: the plugin has changed`)
+    }
+    this.#manifest = joinedManifest(before, planned)
+  }
+
+  /** What its rows came from, as a manifest names it: tasks of items, and methods of answers that are results. */
+  #standing(): ReadonlySet<string> {
+    const standing = new Set<string>()
+    for (const { task } of this.items.values()) standing.add(originKey.task(task))
+    for (const [item, entry] of this.answers.keys()) {
+      if (this.#lastAttempt(item, entry)?.failed) continue
+      const [method = '', config = ''] = [/^\S*/.exec(entry)?.[0], /\S*$/.exec(entry)?.[0]]
+      standing.add(originKey.method(method, this.#manifest.configs[config]?.version))
+    }
+    return standing
   }
 
   /** Of a key that `answers` names. */
@@ -241,10 +275,18 @@ function makeFolder(path: string): void {
   }
 }
 
-/** The manifest of a run that grows. @throws BenchError (usage) that names what would mix two different runs */
-function extended(before: Manifest, planned: Manifest, path: string): Manifest {
-  const difference = differenceOf(before, planned)
-  if (difference === undefined) return joinedManifest(before, planned)
-  const { what, was, is } = difference
-  throw usageError(`${path} holds a run of another ${what}: ${was}, asked is ${is}. Name another folder with --out.`)
+/** @throws BenchError (usage) that names what would mix two different runs, whatever rows there are */
+function checkWhole(before: Manifest, planned: Manifest, path: string): void {
+  const first = differencesOf(before, planned).find(({ part }) => part === undefined)
+  if (first) throw usageError(`${path} ${refusal(first)}`)
+}
+
+/** What keeps a folder from going on, and what to do. */
+function refusal({ what, was, is, part, plugin }: Difference): string {
+  if (part === undefined || plugin === undefined)
+    return `holds a run of another ${what}: ${was}, asked is ${is}. Name another folder with --out.`
+  const [, kind, name] = /^(\S+) (.*)$/s.exec(part) ?? []
+  const came = kind === 'method' ? `answers of the method ${name}` : `items of the task ${name}`
+  const way = kind === 'method' ? "Raise the method's version, or name" : 'Name'
+  return `holds ${came} by another ${what} (${was}, now ${is}): rows of two codes do not mix. ${way} another folder with --out.`
 }

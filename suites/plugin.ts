@@ -3,14 +3,17 @@ import { createRequire, register } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { came } from '../core/came.ts'
-import { messageOf, usageError } from '../core/errors.ts'
+import { usageError } from '../core/errors.ts'
 import { isFields } from '../core/foreign-json.ts'
+import { sanitize } from '../core/quote.ts'
 import type { Params } from '../core/rows.ts'
 import { unknown } from '../core/suggest.ts'
 import { defineTask, type Task } from '../generators/task.ts'
 import { defineReporter, type Reporter } from '../reports/reporter.ts'
 import { defineMethod, type Method } from '../runners/method.ts'
 import { defineScorer, type Scorer } from '../scorers/scorer.ts'
+import { pluginFiles } from './plugin-files.ts'
+import { placedMessage } from './plugin-place.ts'
 
 /** What a plugin exports by default, or what its default function returns when it is handed the `define…` helpers. */
 export interface Plugin {
@@ -37,12 +40,13 @@ export async function loadPlugin(given: string): Promise<Plugin> {
     if (typeof exported === 'function')
       exported = await exported({ defineTask, defineMethod, defineScorer, defineReport: defineReporter })
   } catch (error) {
-    throw usageError(`--plugin ${given}: it cannot be loaded: ${messageOf(error)}`, error)
+    const why = placedMessage(error, pluginFiles(given, path), registered)
+    throw usageError(`--plugin ${given}: it cannot be loaded: ${why}`, error)
   }
   const lists = typeof exported === 'object' && exported !== null ? (exported as Record<string, unknown>) : {}
   if (!PLUGIN_KINDS.some(kind => Array.isArray(lists[kind])))
     throw usageError(
-      `--plugin ${given}: its default export is { tasks, methods, scorers, reports }, each a list, or a function that returns that.`,
+      `--plugin ${given}: ${cameAs(exported)} came. Its default export is { tasks, methods, scorers, reports }, each a list, or a function that returns that.`,
     )
   return checkedPlugin(lists, `--plugin ${given}`)
 }
@@ -59,6 +63,15 @@ export function checkedPlugin(given: unknown, who: string): Plugin {
       throw usageError(`${who}.${part}: ${came(given[part])} came. Allowed: a list.`)
   }
   return given
+}
+
+/** What a plugin exports that is none, in words. */
+function cameAs(exported: unknown): string {
+  if (exported === undefined) return 'no default export'
+  if (typeof exported !== 'object' || exported === null) return exported === null ? 'null' : `a ${typeof exported}`
+  if (Array.isArray(exported)) return 'a list'
+  const names = Object.keys(exported)
+  return names.length === 0 ? 'an object without fields' : sanitize(`{ ${names.join(', ')} }`, 80)
 }
 
 /**
@@ -116,8 +129,8 @@ let registered = false
 
 /** Sees to it that this Node reads TypeScript: by itself from 22.18 on, before that with a compiler of the plugin's or our own. */
 function readTypeScript(given: string, path: string): void {
-  if (registered || ('typescript' in process.features && process.features.typescript)) return
-  const typescript = [path, import.meta.url].map(compilerFrom).find(found => found !== undefined)
+  if (registered || readsTypeScript()) return
+  const typescript = compilerFor(path)
   if (typescript === undefined)
     throw usageError(
       `--plugin ${given}: Node ${process.versions.node} does not read TypeScript by itself. Use Node 22.18 or later, or install a compiler beside the plugin: npm install --save-dev ${COMPILERS[1]}.`,
@@ -125,6 +138,16 @@ function readTypeScript(given: string, path: string): void {
   register('./typescript-hooks.mjs', import.meta.url, { data: { typescript } })
   registered = true
 }
+
+const readsTypeScript = (): boolean => Boolean('typescript' in process.features && process.features.typescript)
+
+/** The plugin's own, or ours. */
+const compilerFor = (path: string, own: string = import.meta.url) =>
+  [path, own].map(compilerFrom).find(found => found !== undefined)
+
+/** Would a plugin in TypeScript at a path need a compiler, and there is none there nor at our `own` place? */
+export const lacksCompiler = (path: string, own?: string): boolean =>
+  !readsTypeScript() && compilerFor(path, own) === undefined
 
 /** The first compiler that is installed at a place or above it and that a program can call. */
 export function compilerFrom(place: string): string | undefined {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { docsPage } from '../core/docs-page.ts'
 import { usageError } from '../core/errors.ts'
 import { exported } from '../core/exported.ts'
-import { sha256 } from '../core/key.ts'
+import { originKey } from '../core/origins.ts'
 import type { Manifest, Params } from '../core/rows.ts'
 import { unknown } from '../core/suggest.ts'
 import { checkTemplate } from '../core/template.ts'
@@ -14,6 +14,8 @@ import { methods } from '../runners/registry.ts'
 import * as scorers from '../scorers/index.ts'
 import type { Scorer } from '../scorers/scorer.ts'
 import { checkedPlugin, loadPlugin, PLUGIN_KINDS, type Plugin, pluginPath } from './plugin.ts'
+import { pluginHash } from './plugin-files.ts'
+import { guardedTask } from './plugin-task.ts'
 
 export type { Plugin } from './plugin.ts'
 
@@ -27,6 +29,10 @@ export interface Registry {
   readonly reports: ReadonlyMap<string, Reporter>
   /** The files of plugins from which it can be loaded again elsewhere; absent: a program brought some itself. */
   readonly files?: readonly string[]
+  /** What tells the versions of those files apart, by the names that a manifest has for them. */
+  readonly plugins: Readonly<Record<string, string>>
+  /** The same of what came from them, by `originKey`. */
+  readonly origins: ReadonlyMap<string, string>
 }
 
 /** @throws BenchError (usage) for a file that is missing, fails to load, exports no plugin, or takes a name that is taken. */
@@ -46,28 +52,69 @@ export async function loadRegistry(
     reports: new Map<string, Reporter>(),
     ...(given.length === 0 && { files: pluginFiles }),
   }
-  const files = await Promise.all(pluginFiles.map(async file => [`--plugin ${file}`, await loadPlugin(file)] as const))
-  const own = given.map((plugin, at) => [`plugins[${at}]`, checkedPlugin(plugin, `plugins[${at}]`)] as const)
-  for (const [who, plugin] of [...files, ...own]) {
+  const files = await Promise.all(pluginFiles.map(async file => [file, await hashedPlugin(file)] as const))
+  const brought = [
+    ...files.map(([file, { plugin }]) => [`--plugin ${file}`, plugin] as const),
+    ...given.map((plugin, at) => [`plugins[${at}]`, checkedPlugin(plugin, `plugins[${at}]`)] as const),
+  ]
+  for (const [who, plugin] of brought) {
     for (const kind of PLUGIN_KINDS)
       for (const entry of plugin[kind] ?? []) add(registry[kind] as Map<string, unknown>, kind, entry, who)
     if (plugin.reports) await checkFiles(registry.reports, who)
-    for (const task of plugin.tasks ?? []) checkTask(task, registry.scorers, who)
   }
-  return registry
+  // A task may name the scorer of any of them.
+  for (const [who, plugin] of brought)
+    for (const task of plugin.tasks ?? []) {
+      checkTask(task, registry.scorers, who)
+      registry.tasks.set(task.id, guardedTask(task, who, registry.scorers) as Task)
+    }
+  return {
+    ...registry,
+    plugins: namedHashes(files.map(([file, { hash }]) => [file, hash])),
+    origins: new Map(files.flatMap(([, { plugin, hash }]) => originsOf(plugin).map(key => [key, hash] as const))),
+  }
 }
 
-/** What a manifest says of plugins: none where there are none. Files of one name in several folders are told apart by number. */
-export function pluginsOf(files: readonly string[] = []): Pick<Manifest, 'plugins'> {
-  if (files.length === 0) return {}
+/** A plugin with what it was before it was loaded. */
+async function hashedPlugin(file: string): Promise<{ readonly plugin: Plugin; readonly hash: string }> {
+  const hash = pluginHash(file, pluginPath(file))
+  return { hash, plugin: await loadPlugin(file) }
+}
+
+const originsOf = ({ tasks = [], methods = [], scorers = [] }: Plugin): string[] => [
+  ...tasks.map(({ id }) => originKey.task(id)),
+  ...methods.map(({ id, version }) => originKey.method(id, version)),
+  ...scorers.map(({ id }) => originKey.scorer(id)),
+]
+
+/** Files of one name in several folders are told apart by number. */
+function namedHashes(files: readonly (readonly [file: string, hash: string])[]): Record<string, string> {
   const plugins: Record<string, string> = {}
-  for (const file of files) {
+  for (const [file, hash] of files) {
     let name = basename(file)
     for (let at = 2; Object.hasOwn(plugins, name); at++) name = `${basename(file)} (${at})`
-    plugins[name] = sha256(readFileSync(pluginPath(file), 'utf8'))
+    plugins[name] = hash
   }
-  return { plugins }
+  return plugins
 }
+
+/**
+ * What a manifest says of plugins, those of which something is used: nothing where there are none.
+ * @param used keys of it, and of what no plugin brought
+ */
+export function pluginsOf(
+  { plugins, origins }: Pick<Registry, 'plugins' | 'origins'>,
+  used: readonly string[],
+): Pick<Manifest, 'plugins' | 'origins'> {
+  const came = new Map([...origins].filter(([key]) => used.includes(key)))
+  const hashes = new Set(came.values())
+  const named = Object.entries(plugins).filter(([, hash]) => hashes.has(hash))
+  return named.length === 0 ? {} : { plugins: Object.fromEntries(named), origins: Object.fromEntries(came) }
+}
+
+/** The scorers that plugins brought, as `pluginsOf` takes them. */
+export const scorerKeys = ({ scorers }: Pick<Registry, 'scorers'>): string[] =>
+  [...scorers.keys()].map(id => originKey.scorer(id))
 
 /** Two reports of one file name would overwrite each other, and two of one id could not be told apart. */
 async function checkFiles(reports: Registry['reports'], who: string): Promise<void> {
@@ -108,7 +155,7 @@ function add(
     throw usageError(`${who}: a ${name} needs an id of letters, digits, - and _.`)
   const missing = PARTS[kind].filter(part => !(part in entry))
   if (missing.length > 0)
-    throw usageError(`${who}: ${name} "${entry.id}" lacks ${missing.join(', ')} (docs/add-a-${name}.md).`)
+    throw usageError(`${who}: ${name} "${entry.id}" lacks ${missing.join(', ')} (${docsPage(`add-a-${name}.md`)}).`)
   if (known.has(entry.id)) throw usageError(`${who}: ${name} "${entry.id}" exists already; give it another id.`)
   known.set(entry.id, entry)
 }

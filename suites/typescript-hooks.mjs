@@ -14,7 +14,7 @@ export async function load(url, context, next) {
   const { protocol, pathname } = new URL(url)
   if (protocol !== 'file:' || !/\.m?ts$/.test(pathname)) return next(url, context)
   const { ModuleKind, ScriptTarget } = compiler
-  const { outputText } = compiler.transpileModule(readFileSync(fileURLToPath(url), 'utf8'), {
+  const { outputText, diagnostics } = compiler.transpileModule(readFileSync(fileURLToPath(url), 'utf8'), {
     compilerOptions: {
       module: ModuleKind.ESNext,
       target: ScriptTarget.ES2022,
@@ -22,6 +22,18 @@ export async function load(url, context, next) {
       inlineSourceMap: true,
     },
     fileName: fileURLToPath(url),
+    reportDiagnostics: true,
   })
+  refuse(diagnostics)
   return { format: 'module', source: outputText, shortCircuit: true }
+}
+
+/** What is no TypeScript is not run as if it were. @throws SyntaxError of one line: where, and what */
+function refuse(diagnostics = []) {
+  const { DiagnosticCategory, flattenDiagnosticMessageText } = compiler
+  const first = diagnostics.find(({ category }) => category === DiagnosticCategory.Error)
+  if (!first) return
+  const said = flattenDiagnosticMessageText(first.messageText, ' ')
+  const { line, character } = first.file?.getLineAndCharacterOfPosition(first.start) ?? {}
+  throw new SyntaxError(line === undefined ? said : `${first.file.fileName}:${line + 1}:${character + 1}: ${said}`)
 }

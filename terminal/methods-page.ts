@@ -10,7 +10,7 @@ export function methodsPage(methods: readonly Method[]): string {
 
 const HEAD = `# Methods
 
-Made by \`npm run bench -- methods --page > docs/methods.md\` from the registry; do not edit. \`--method NAME,NAME\` runs some, \`--method all\` every one
+Made by \`npm run --silent bench -- methods --page > docs/methods.md\` from the registry; do not edit. \`--method NAME,NAME\` runs some, \`--method all\` every one
 that can run here. \`--set METHOD.PARAMETER=VALUE\` sets a parameter, \`--prompts FOLDER\` puts your own \`METHOD.TEMPLATE.txt\` in place of a prompt.
 \`--method METHOD@PRESET\` runs a method with the parameters, sampling, order and answer length of one of its sources (Presets, below); \`--set\` does not change what a preset sets.
 \`npm run bench -- methods --show NAME\` prints all of one.

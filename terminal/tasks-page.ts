@@ -19,7 +19,7 @@ export async function tasksPage(registry: Registry, options: TasksOptions): Prom
 
 const HEAD = `# Tasks
 
-Made by \`npm run bench -- tasks --page > docs/tasks.md\` from the registry; do not edit. \`--set TASK.PARAMETER=VALUE\` sets a parameter.
+Made by \`npm run --silent bench -- tasks --page > docs/tasks.md\` from the registry; do not edit. \`--set TASK.PARAMETER=VALUE\` sets a parameter.
 "Reading" is what a task takes beyond finding the question's words ([the core tasks](core.md)). "Chance" is what a blind guess scores. "Program" says whether a program of twenty lines solves the task, which matters when agents that
 write programs are compared with models that read. Samples are of 4,096 tokens, cut in their middle.
 `

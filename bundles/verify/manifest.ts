@@ -16,6 +16,7 @@ export function checkManifest(
   findings: Findings,
 ): void {
   checkVersions(manifest.fathom, head?.fathom, findings)
+  checkOrigins(manifest, registry, findings)
   for (const [hash, config] of Object.entries(manifest.configs)) {
     const { params, sampling, version, templates } = config
     const again = shortHash(canonical({ params, sampling, version, templates }))
@@ -23,6 +24,15 @@ export function checkManifest(
     const method = registry.methods.get(config.method)
     if (method) checkConfig(hash, config, method, prompts, findings)
   }
+}
+
+/** What another version of a plugin makes or says here tells nothing of the run. */
+function checkOrigins({ origins }: Manifest, registry: Registry, findings: Findings): void {
+  for (const [part, hash] of registry.origins)
+    if (origins && Object.hasOwn(origins, part) && origins[part] !== hash)
+      findings.cannot(
+        `${part}: another version of its plugin is given here (${hash.slice(0, 12)}) than the run had (${String(origins[part]).slice(0, 12)})`,
+      )
 }
 
 type Config = Manifest['configs'][string]

@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { isColored } from '../../core/color.ts'
 import { widthOf } from '../../core/columns.ts'
+import { docsPage } from '../../core/docs-page.ts'
 import { usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/io.ts'
 import { unknown } from '../../core/suggest.ts'
@@ -60,7 +61,8 @@ export async function writeAll(
     if (details) io.stdout.write(`\n${consoleTable(input, columns)}`)
   }
   const page = paths.find(path => path.endsWith('.html')) ?? folder
-  if (!quiet) io.stderr.write(`  wrote    ${page} (${paths.length} files there, docs/reports.md says which)\n`)
+  if (!quiet)
+    io.stderr.write(`  wrote    ${page} (${paths.length} files there, ${docsPage('reports.md')} says which)\n`)
   refuseFailed(written)
 }
 

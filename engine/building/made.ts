@@ -2,6 +2,7 @@ import { BenchError, incompleteError, messageOf } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { type Item, makeItem } from '../../generators/generate.ts'
 import type { Encoded } from '../../runners/model.ts'
+import { TaskFault } from '../../suites/plugin-task.ts'
 import type { PlannedItem } from '../queue.ts'
 
 /** An item with its whole prompt as a request sends it, where that was asked for and could be made beside. */
@@ -15,7 +16,7 @@ export function made(planned: Omit<PlannedItem, 'entries'>): Item {
   try {
     return makeItem(recipe, target, planned.index, planned.identity)
   } catch (error) {
-    if (error instanceof BenchError) throw error
+    if (error instanceof BenchError && !(error instanceof TaskFault)) throw error
     throw cannotBeMade(planned, messageOf(error), error)
   }
 }
@@ -27,5 +28,5 @@ export function cannotBeMade(
   cause: unknown,
 ): BenchError {
   const which = `item ${index} of ${cell.recipe.task.id} at ${formatLength(cell.target)}`
-  return incompleteError(`${which} cannot be made: ${why}.`, cause)
+  return incompleteError(`${which} cannot be made: ${why.replace(/([^.!?])$/, '$1.')}`, cause)
 }

@@ -1,3 +1,4 @@
+import { usageError } from '../../core/errors.ts'
 import { largest, smallest } from '../../core/extremes.ts'
 import { held } from '../../core/held.ts'
 import type { Programs } from '../../core/programs.ts'
@@ -10,8 +11,9 @@ import type { Scorer } from '../../scorers/scorer.ts'
 import { mean } from '../../stats/sample.ts'
 import { uniformity } from '../../stats/uniformity.ts'
 import { wilson } from '../../stats/wilson.ts'
+import { SolverFault } from '../../suites/plugin-task.ts'
 import type { Registry } from '../../suites/registry.ts'
-import { type Cell, loadSuite } from '../../suites/suite.ts'
+import { type Cell, checkSmallest, loadSuite } from '../../suites/suite.ts'
 import { floorScores, primaryScorer } from '../floors/score.ts'
 import { openPrograms } from '../programs.ts'
 import { solverOf } from '../solver.ts'
@@ -59,10 +61,14 @@ export async function validateItems(
   onFinding: (finding: Finding) => void,
 ): Promise<readonly string[]> {
   const suite = await loadSuite(spec, registry)
+  // What is wrong with an item is said here, where it is known what was thrown.
+  checkSmallest(suite)
   const hashes = await elsewhere(spec)
   const programs = openPrograms(spec)
   try {
     for (const cell of suite.cells) onFinding(await findingOf(cell, registry, hashes, programs))
+  } catch (error) {
+    throw error instanceof SolverFault ? usageError(error.message, error) : error
   } finally {
     programs.close()
   }

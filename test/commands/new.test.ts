@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { begunLines } from '../../commands/parts/begun-lines.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 /** What `fathom-bench new` wrote, under a name of two words. */
@@ -43,6 +44,36 @@ test('the commands that it prints hold from another folder too, whatever the fol
   const shown = `'${folder.replace("'", String.raw`'\''`)}`
   expect(out).toContain(`--plugin ${shown}/tail-end.ts'\n`)
   expect(out).toContain(`test it: cd ${shown}' && npm`)
+})
+
+test('in a clone of Fathom nothing is to be installed, for that would stand in its own package.json', async () => {
+  const clone = freshFolder()
+  mkdirSync(join(clone, 'generators/tasks'), { recursive: true })
+  writeFileSync(join(clone, 'package.json'), '{ "name": "fathom-bench" }')
+  const { out } = await bench(['new', 'task', 'tail-end', '--out', join(clone, 'generators/tasks')])
+  expect(out).not.toContain('npm install')
+  expect(out).toContain(
+    `run it:  npm run --silent bench -- --task tail-end --plugin ${clone}/generators/tasks/tail-end.ts\n`,
+  )
+  expect(out).toContain(
+    'test it: npx vitest run test/contracts/task.test.ts, when it is one of Fathom\'s own ("Into Fathom itself" in docs/add-a-task.md)\n',
+  )
+  writeFileSync(join(clone, 'generators/package.json'), '{ "name": "other" }')
+  expect((await bench(['new', 'task', 'other', '--out', join(clone, 'generators')])).out).toContain('npm install')
+})
+
+test('where this Node reads no TypeScript, a compiler is to be installed first', () => {
+  const lines = begunLines({
+    ...{ kind: 'method', name: 'mine', out: '/x', paths: ['mine.ts', 'mine.test.ts'] },
+    ...{ lacksCompiler: true, inClone: false, page: 'docs/add-a-method.md' },
+  })
+  expect(lines).toEqual([
+    'wrote mine.ts and mine.test.ts',
+    `first:   cd /x && npm install --save-dev @typescript/typescript6   (Node ${process.versions.node} reads no TypeScript by itself; 22.18 does)`,
+    expect.stringMatching(/^run it: {2}npx fathom-bench --method mine --plugin .*mine\.ts$/),
+    'test it: cd /x && npm install --save-dev fathom-bench vitest @typescript/typescript6 && npx vitest run mine.test.ts',
+    'docs/add-a-method.md explains it',
+  ])
 })
 
 test('a new method answers, on the embedded reader', async () => {

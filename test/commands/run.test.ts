@@ -157,7 +157,10 @@ describe('a run', () => {
     const out = freshFolder()
     const words = `--task broken --plugin ${plugin} --lengths 4k --quiet --out ${out}`
     const { code, err } = await bench(`${words} --samples 3`)
-    expect([code, err]).toEqual([3, 'fathom-bench: item 1 of broken at 4K cannot be made: no such bin.\n'])
+    expect([code, err]).toEqual([
+      3,
+      `fathom-bench: item 1 of broken at 4K cannot be made: --plugin ${plugin}: task "broken" threw in fill: RangeError: no such bin.\n`,
+    ])
     expect(rowsOf(out).answers.every(row => rowsOf(out).items.some(item => item.id === row.item))).toBe(true)
     expect((await bench(`${words} --samples 1`)).code).toBe(0)
   })

@@ -68,6 +68,14 @@ const BROKEN: readonly (readonly [what: string, broken: string, message: RegExp]
 ]
 
 describe('fathom-bench validate', () => {
+  test('says of a solver that throws whose it is', async () => {
+    const { code, err } = await validate({ mine: "solve() { throw new RangeError('one') }" })
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^fathom-bench: --plugin \S+plugin\.mjs: task "mine" threw in solve: RangeError: one\n$/),
+    ])
+  })
+
   test('passes a task that keeps its promises', async () => {
     const { code, out, err } = await validate({ mine: '' })
     expect(err).toBe('')

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256 } from '../../core/key.ts'
 import { bench, freshFolder } from './bench.ts'
 import { type AnyRow, change, copyOf, forge, rowsIn, sharedFolder, submitted } from './bundle.ts'
 
@@ -291,6 +292,23 @@ test('what cannot be built or scored here is named, and the rest is checked', as
   expect(code).toBe(3)
   expect(out).toMatch(/unchecked 3 rows: vt: vt is of version 99/)
   expect(out).toContain('not all of it could be checked here')
+})
+
+test('a plugin is held to the hash of the one that the run had', async () => {
+  const text = (more = '') =>
+    `export default { scorers: [{ id: 'mine', about: 'a', scale: 'yes-no', score: () => ({ value: 0, why: '' }) }] }${more}`
+  const plugin = `${freshFolder()}.mjs`
+  writeFileSync(plugin, text())
+  const path = copyOf(bundle)
+  const manifestPath = join(path, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'))
+  writeFileSync(manifestPath, JSON.stringify({ ...manifest, origins: { 'scorer mine': sha256(text()) } }))
+  forge(path)
+  expect((await bench(`verify ${path} --plugin ${plugin}`)).code).toBe(0)
+  writeFileSync(plugin, text('\n'))
+  const { code, out } = await bench(`verify ${path} --plugin ${plugin}`)
+  expect(code).toBe(3)
+  expect(out).toMatch(/scorer mine: another version of its plugin is given here \(\w{12}\) than the run had \(\w{12}\)/)
 })
 
 test('texts from a bundle cannot steer a terminal', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bench } from '../commands/bench.ts'
 
-test('docs/methods.md is what the registry says (npm run bench -- methods --page > docs/methods.md)', async () => {
+test('docs/methods.md is what the registry says (npm run --silent bench -- methods --page > docs/methods.md)', async () => {
   const { out, code } = await bench('methods --page')
   expect(code).toBe(0)
   await expect(out).toMatchFileSnapshot('../../docs/methods.md')

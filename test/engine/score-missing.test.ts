@@ -67,35 +67,3 @@ test('scoring is no session of the run', async () => {
   expect((await bench(`score ${out} --quiet`)).code).toBe(0)
   expect(readRun(out).manifest.sessions).toHaveLength(1)
 })
-
-const PLUGIN = `export default ({ defineMethod }) => ({
-  methods: [defineMethod({
-    id: 'mine', about: 'Says what it is told.', fidelity: 'inspired', source: 'here', deviations: [],
-    params: {}, paramNotes: {}, version: 1, needs: [],
-    estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
-    run: async () => ({ status: 'answered', reason: 'said', answer: 'ONE' }),
-  })],
-})`
-
-test('a plugin that was changed is refused by name: it would mix two runs', async () => {
-  const [out, folder] = [freshFolder(), freshFolder()]
-  const plugin = `${folder}-mine.mjs`
-  writeFileSync(plugin, PLUGIN)
-  const words = `--task vt --lengths 4k -m mine --plugin ${plugin} --quiet --out ${out}`
-  expect(await bench(`${words} --samples 1`)).toMatchObject({ code: 0 })
-  const name = plugin.split('/').at(-1)!
-  const { manifest } = rowsOf(out)
-  expect(manifest.plugins).toEqual({ [name]: expect.stringMatching(/^[0-9a-f]{64}$/) })
-  expect(manifest.methods).toEqual({ mine: { reference: false, needsModel: false } })
-  expect((await bench(`${words} --samples 2`)).code).toBe(0)
-
-  writeFileSync(plugin, PLUGIN.replace('ONE', 'TWO'))
-  const { code, err } = await bench(`${words} --samples 3`)
-  expect(code).toBe(2)
-  expect(err).toMatch(
-    new RegExp(`holds a run of another version of the plugin ${name}: [0-9a-f]{12}, asked is [0-9a-f]{12}\\.`),
-  )
-  expect(err.trim().split('\n')).toHaveLength(1)
-  expect((await bench(`score ${out} --plugin ${plugin} --quiet`)).code).toBe(2)
-  expect(rowsOf(out).answers.map(({ answer }) => answer)).toEqual(['ONE', 'ONE'])
-})

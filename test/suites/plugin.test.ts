@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { compilerFrom, loadPlugin, pluginPath } from '../../suites/plugin.ts'
+import { compilerFrom, lacksCompiler, loadPlugin, pluginPath } from '../../suites/plugin.ts'
 import { loadRegistry } from '../../suites/registry.ts'
 
 let folder = ''
@@ -63,6 +63,19 @@ describe('a plugin', () => {
   test('that does not load is refused in one line', async () => {
     const error = await loadPlugin(put('bad.mjs', 'throw new Error("one\\ntwo")')).catch((caught: Error) => caught)
     expect((error as Error).message).toMatch(/bad\.mjs: it cannot be loaded: one two$/)
+  })
+
+  test.each([
+    ['export default { method: [], about: 1 }', '{ method, about } came.'],
+    ['export default {}', 'an object without fields came.'],
+    ['export default []', 'a list came.'],
+    ['export default null', 'null came.'],
+    ['export default () => 5', 'a number came.'],
+    ['export const methods = []', 'no default export came.'],
+  ])('that is none says what came: %s', async (text, came) => {
+    await expect(loadPlugin(put('none.mjs', text))).rejects.toThrow(
+      `none.mjs: ${came} Its default export is { tasks, methods, scorers, reports }, each a list, or a function that returns that.`,
+    )
   })
 
   test.each([
@@ -136,20 +149,36 @@ describe('a compiler for a Node that reads no TypeScript', () => {
     expect(compilerFrom(join(folder, 'mine.ts'))).toBe(older)
   })
 
-  test('is nowhere where none is installed', () => {
-    expect(compilerFrom(join(folder, 'mine.ts'))).toBeUndefined()
+  test('is nowhere where none is installed, which this Node may lack', () => {
+    const plugin = join(folder, 'mine.ts')
+    expect(compilerFrom(plugin)).toBeUndefined()
+    const reads = 'typescript' in process.features && Boolean(process.features.typescript)
+    expect(lacksCompiler(plugin, join(folder, 'own.js'))).toBe(!reads)
+    expect(lacksCompiler(plugin)).toBe(false)
   })
 })
 
-test('a Node that reads no TypeScript reads it by the hooks, with what the plugin imports', () => {
-  put('part.ts', `export interface Part { id: string }\nexport const part: Part = { id: 'part' }`)
-  const file = put('mine.ts', `import { part, type Part } from './part.ts'\nexport default [part satisfies Part]`)
+/** What a Node that reads no TypeScript says of a plugin, read by the hooks. */
+function hooked(file: string) {
   const hooks = new URL('../../suites/typescript-hooks.mjs', import.meta.url).href
   const data = { typescript: compilerFrom(import.meta.filename) }
   const program = `
     import { register } from 'node:module'
     register(${JSON.stringify(hooks)}, { data: ${JSON.stringify(data)} })
-    console.log(JSON.stringify((await import(${JSON.stringify(pathToFileURL(file).href)})).default))`
+    const said = await import(${JSON.stringify(pathToFileURL(file).href)}).catch(error => ({ default: error.message }))
+    console.log(JSON.stringify(said.default))`
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
-  expect([stdout, stderr]).toEqual(['[{"id":"part"}]\n', ''])
+  return [stdout, stderr]
+}
+
+test('a Node that reads no TypeScript reads it by the hooks, with what the plugin imports', () => {
+  put('part.ts', `export interface Part { id: string }\nexport const part: Part = { id: 'part' }`)
+  const file = put('mine.ts', `import { part, type Part } from './part.ts'\nexport default [part satisfies Part]`)
+  expect(hooked(file)).toEqual(['[{"id":"part"}]\n', ''])
+})
+
+test('what is no TypeScript is not run by the hooks, and its place is named', () => {
+  const part = put('part.ts', `export const a: number = 1\nexport default {\n  version: 2 needs2: 3,\n}`)
+  const file = put('mine.ts', `export { default } from './part.ts'`)
+  expect(hooked(file)).toEqual([`"${part}:3:14: ',' expected."\n`, ''])
 })

@@ -48,9 +48,9 @@ export const myTask: Task<{ digits: number }, 'ruler-any', Delivery> = {
   },
 
   // The context around it: at most `room` tokens, from a letter or digit to the last sign before any white space.
-  fill({ facts: { line, depth } }, { room, tokenizer }) {
+  fill({ facts: { line, depth } }, { room, tokenizer, tooShort }) {
     const days = Math.floor((room - tokenizer.count(line)) / tokenizer.count(LINE))
-    if (days < 1) throw new RangeError('the room is too short for the delivery and one more day')
+    if (days < 1) throw tooShort(tokenizer.count(line) + tokenizer.count(LINE))
     const before = Math.floor(depth * days)
     const context = (LINE.repeat(before) + line + LINE.repeat(days - before)).trimEnd()
     const fact = { fact: 'delivery', depth: context.indexOf(line.trimEnd()) / context.length }
