@@ -24,12 +24,10 @@ export function readRun(path: string): {
   const manifest = existsSync(path) ? readManifest(path) : undefined
   if (!manifest)
     throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
-  return {
-    manifest,
-    items: indexedAt(path, 'items'),
-    answers: indexedAt(path, 'answers'),
-    scores: indexedAt(path, 'scores'),
-  }
+  // A run that goes on writes items, then answers, then scores. Read the other way round, each row finds the one that it is of.
+  const scores = indexedAt(path, 'scores')
+  const answers = indexedAt(path, 'answers')
+  return { manifest, items: indexedAt(path, 'items'), answers, scores }
 }
 
 /** The rows of one file of a run, one by one. @throws BenchError (usage) that names the line of what is no such row */
