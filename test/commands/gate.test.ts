@@ -147,6 +147,13 @@ describe('the gate', () => {
     expect(out).toContain('::error title=')
   })
 
+  test('has one object on stdout with --json, whatever --github adds', async () => {
+    const words = ['gate', made('worse', WORSE), '--baseline', made('good', GOOD), '--github', '--json']
+    const { out, err } = await bench(words)
+    expect(JSON.parse(out)).toMatchObject({ exitCode: 1 })
+    expect(err).toMatch(/^### Fathom gate: FAILED[^]*\n::error title=/)
+  })
+
   test.each([
     ['a regression stays one', WORSE, 1],
     ['what passed is incomplete', GOOD, 3],
