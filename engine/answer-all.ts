@@ -17,6 +17,7 @@ import type { LastAttempt, RunFolder } from '../runs/run-folder.ts'
 import { saveContext } from '../runs/save-context.ts'
 import { type TraceFiles, traceFiles } from '../runs/trace-files.ts'
 import { scoreAnswer } from '../scorers/score.ts'
+import { filesOfPlugins } from '../suites/plugin.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
 import { answerTokensFor } from './allowance.ts'
@@ -108,9 +109,10 @@ const IN_PROCESS: Queue = {
         tape: work.tape,
         sandboxes,
         hidden: [resolve(folder.path)],
+        plugins: filesOfPlugins(registry.files),
         onAnswer: row => take(row, item => scoreAnswer(item, row, registry.scorers, programs)),
         onEvent(event) {
-          if (event.event === 'model stopped') listen(event)
+          if (event.event === 'model stopped' || event.event === 'threw') listen(event)
         },
       })
     } finally {

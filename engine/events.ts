@@ -20,6 +20,8 @@ export type RunEvent =
     }
   /** A model is given up: every other call to it would fail alike. */
   | { readonly event: 'model stopped'; readonly model: string; readonly reason: string }
+  /** A method threw what no call of a model threw: most likely a mistake in it. Its answer is `failed`. */
+  | { readonly event: 'threw'; readonly error: Error }
   /** Answering has ended, whatever ended it. */
   | { readonly event: 'stop' }
 

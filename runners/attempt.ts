@@ -14,6 +14,7 @@ import type { Method, MethodResult, MethodRun, Prompt, Solver, Trace } from './m
 import type { Encoded, Model } from './model.ts'
 import { ModelError } from './model.ts'
 import { oneLine } from './one-line.ts'
+import { placeInPlugin } from './place-in-plugin.ts'
 import type { Prices } from './price.ts'
 import { promptRoom, type RoomOfAttempt } from './prompt-room.ts'
 import type { ModelProxy } from './proxy/proxy.ts'
@@ -76,6 +77,8 @@ export interface AttemptContext {
   readonly proxy?: ModelProxy | undefined
   /** Folders that no program of a method may read. */
   readonly hidden?: readonly string[] | undefined
+  /** Files of the user's plugins: a mistake in one is said with its line. */
+  readonly plugins?: readonly string[] | undefined
   /** Milliseconds since 1970, never set back. */
   readonly now: () => number
   /** Milliseconds since 1970, for the time of a row. */
@@ -104,7 +107,7 @@ export async function attempt(
   } catch (thrown) {
     if (thrown instanceof BenchError) throw thrown
     error = thrown
-    outcome = statusOf(thrown)
+    outcome = statusOf(thrown, place.plugins)
   }
   begun ??= begin(job, prompt, place)
   // An answer with the run's money gone halfway is not what the method gives.
@@ -255,11 +258,12 @@ const NO_MODEL: Model = {
   chat: () => Promise.reject(new ModelError('failed', 'the method called a model, but it was given none')),
 }
 
-function statusOf(thrown: unknown): MethodResult {
+function statusOf(thrown: unknown, plugins: readonly string[] = []): MethodResult {
   const reason = messageOf(thrown) || 'an error without a message'
   if (thrown instanceof ModelError) return { status: thrown.kind, reason, answer: null }
   const name = thrown instanceof Error && thrown.name !== 'Error' ? `${thrown.name}: ` : ''
-  return { status: 'failed', reason: name + reason, answer: null }
+  const place = placeInPlugin(thrown, plugins)
+  return { status: 'failed', reason: `${name}${reason}${place === undefined ? '' : ` (${place})`}`, answer: null }
 }
 
 function rowOf(

@@ -151,7 +151,7 @@ describe('the gate', () => {
     const words = ['gate', made('worse', WORSE), '--baseline', made('good', GOOD), '--github', '--json']
     const { out, err } = await bench(words)
     expect(JSON.parse(out)).toMatchObject({ exitCode: 1 })
-    expect(err).toMatch(/^### Fathom gate: FAILED[^]*\n::error title=/)
+    expect(err).toMatch(/^### Fathom gate: FAILED[\s\S]*\n::error title=/)
   })
 
   test.each([
