@@ -158,11 +158,11 @@ const span = (lengths: readonly number[]) =>
 /** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
 function power(perCell: number, tasks: number, questions: number): string {
   const effect = designEffect(questions, ASSUMED_CORRELATION)
-  const points = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'nothing')
+  const points = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'none')
   const seen = (by: (n: number) => number) =>
     `${points(by(perCell / effect))} in a cell, ${points(by((perCell * tasks) / effect))} over a length`
   const [paired, unpaired] = [seen(n => detectablePaired(n, 0.15)), seen(n => detectableDifference(n, 0.9))]
-  return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)${questions === 1 ? '' : `; ${questions} questions a context, taken to correlate at ${ASSUMED_CORRELATION}: ${effect.toFixed(1)} of them are worth one of its own`}`
+  return `differences seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)${questions === 1 ? '' : `; ${questions} questions a context, taken to correlate at ${ASSUMED_CORRELATION}: ${effect.toFixed(1)} of them are worth one of its own`}`
 }
 
 const mostQuestions = ({ cells }: Suite) => largest(cells.map(({ recipe }) => questionsOf(recipe.params)))

@@ -7,6 +7,7 @@ import type { Io } from '../../core/io.ts'
 import { unknown } from '../../core/suggest.ts'
 import type { Asked } from '../../flags/asked.ts'
 import type { REPORTED_FLAGS } from '../../flags/subsets.ts'
+import { pluralize } from '../../reports/format.ts'
 import { consoleTable, reporters, writeReports } from '../../reports/report.ts'
 import type { Reporter, ReportInput } from '../../reports/reporter.ts'
 import { renderScreen } from '../../reports/screen.ts'
@@ -62,7 +63,7 @@ export async function writeAll(
   if (!quiet) io.stderr.write(`  wrote    ${page} (${paths.length} files there, docs/reports.md says which)\n`)
   if (failed.length > 0)
     throw incompleteError(
-      `${failed.length} reports could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
+      `${pluralize(failed.length, 'report')} could not be written: ${failed.map(({ report, message }) => `${report} (${message})`).join('; ')}`,
     )
 }
 
