@@ -11,7 +11,7 @@ import { isRefused } from './coverage.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { effectiveText, type Finding, findingsOf, lineOf, sentenceOf, spokenNames } from './findings.ts'
 import { NO_RESULT, UNKNOWN } from './format.ts'
-import { type Group, holds, rowNoun, rowsInAll } from './groups.ts'
+import { type Group, holds, rowNoun, rowsInAll, titleOf } from './groups.ts'
 import { headlineOf } from './headline.ts'
 import { healthLines } from './health-lines.ts'
 import { DARK_FROM, HEAT, heatStep } from './heat.ts'
@@ -72,8 +72,12 @@ function groupLines(input: ReportInput, summary: Summary, group: Group, width: n
   if (ranked.length === 0) return []
   const of = rowsInAll(group)
   const what =
-    of === 1 ? '' : `, mean of ${group.rows.length === of ? of : `${group.rows.length} of ${of}`} ${rowNoun(group)}s`
-  const title = `${sanitize(group.rows.length === 1 ? group.rows[0] : group.id, 60)}${what}, 0–100`
+    of === 1
+      ? ''
+      : group.rows.length === 1
+        ? `, 1 of ${of} ${rowNoun(group)}s of ${sanitize(group.id, 60)}`
+        : `, mean of ${group.rows.length === of ? of : `${group.rows.length} of ${of}`} ${rowNoun(group)}s`
+  const title = `${sanitize(titleOf(group), 60)}${what}, 0–100`
   const shown = shownOf(ranked)
   const left = ranked.length - shown.length
   return [

@@ -29,7 +29,7 @@ export function planLines(
   detail: boolean,
   { limits = { run: {}, item: {} }, said = { overflow: undefined, set: [] } }: PlanContext = {},
 ): string[] {
-  const { tokenizer, lengths, seed, haystack } = suite
+  const { tokenizer, lengths, seed } = suite
   const perCell = largest(suite.cells.map(cell => cell.samples))
   const tasks = new Set(suite.cells.map(cell => cell.recipe.task.id))
   const entries = new Set(plan.rows.map(({ entry }) => nameOfEntry(entry)))
@@ -38,7 +38,7 @@ export function planLines(
     `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
     ...plan.own.map(own => ownLine(own, tokenizer.id)),
     ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
-    `  items    ${grouped(plan.items)}, ${perCell} a task and length, seed ${shownSeed(seed)}, haystack ${haystack.id}`,
+    `  items    ${grouped(plan.items)}, ${perCell} a task and length, seed ${shownSeed(seed)}, ${haystackOf(suite)}`,
     ...costLines(plan, limits),
     ...limitLines(plan, limits),
     ...capLines(plan),
@@ -47,6 +47,14 @@ export function planLines(
   if (detail) append(lines, [...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id)])
   else append(lines, windowLines(plan, said))
   return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
+}
+
+/** What the texts are filled with: many tasks bring text of their own, whatever the run's haystack is. */
+function haystackOf({ haystack, cells }: Suite): string {
+  const tasks = new Map(cells.map(({ recipe: { task } }) => [task.id, task.haystack]))
+  const takers = [...tasks.values()].filter(takes => takes).length
+  if (takers === 0) return "haystack of the tasks' own"
+  return `haystack ${haystack.id}${takers < tasks.size ? ` in ${takers} of ${tasks.size} tasks` : ''}`
 }
 
 /** The lengths in a model's own tokens, and what each task's text brings to them. */
