@@ -57,7 +57,7 @@ function count(input: ReportInput): Summary {
   for (const entry of entries) {
     // None where its answers are gone and only scores are left.
     const ownOutcomes = byEntry.get(entry.id) ?? []
-    const hasResult = ownOutcomes.some(({ counted }) => counted?.kind !== 'failed')
+    const hasResult = ownOutcomes.some(({ counted }) => counted.kind !== 'failed')
     const byItem = new Map(ownOutcomes.map(outcome => [outcome.key.item, outcome]))
     const lacking = groupBy(unmade(entry.id), cell => rowKey(placeOf(cell)))
     const measured = [...new Set([...itemsBy.keys(), ...lacking.keys()])].flatMap(row => {

@@ -45,11 +45,12 @@ export class Ended implements EntryResult, Linked {
   readonly who: Who
   readonly #rows: LinkedRows
   attempt = 0
-  answerAt = NONE
+  answerAt: number
   scoreAt = NONE
 
-  constructor(rank: number, who: Who, rows: LinkedRows) {
+  constructor(rank: number, answerAt: number, who: Who, rows: LinkedRows) {
     this.rank = rank
+    this.answerAt = answerAt
     this.who = who
     this.#rows = rows
   }
@@ -71,7 +72,7 @@ export class Ended implements EntryResult, Linked {
     return { item: this.item.id, method, model, config }
   }
 
-  get counted(): Counted | undefined {
+  get counted(): Counted {
     return this.#rows.countedOf(this)
   }
 
@@ -87,7 +88,7 @@ export class Ended implements EntryResult, Linked {
     return this.#rows.firstErrorOf(this, scorer)
   }
 
-  get answer(): AnswerRow | undefined {
+  get answer(): AnswerRow {
     return this.#rows.answerOf(this)
   }
 
@@ -140,10 +141,10 @@ export function endedIn(
     if (place === undefined) continue
     const who = whoOf(row)
     const own = held(results, who)
-    const ended = own.get(place) ?? new Ended(place, who, rows)
+    const known = own.get(place)
+    if (known && !isLater(row, known.answer)) continue
+    const ended = known ?? new Ended(place, index, who, rows)
     own.set(place, ended)
-    const { answer } = ended
-    if (answer && !isLater(row, answer)) continue
     rows.count(index, row)
     ended.answerAt = index
     ended.attempt = row.attempt

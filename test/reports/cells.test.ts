@@ -206,6 +206,17 @@ describe('a cell', () => {
     expect(notes).toEqual(['2 score rows whose answer is not there left out'])
   })
 
+  test('scores of an earlier attempt are none of the last one', () => {
+    const base = outcomes([['answered', 0]])
+    const again = <Row>(rows: readonly Row[]) => rows.map(row => ({ ...row, attempt: 2 }))
+    const { answers, scores } = rowsOf(base)
+    const later = again(scores).map(row => ({ ...row, value: 1 }))
+    const both = { answers: [...answers, ...again(answers)], scores: [...scores, ...later] }
+    const { cells, notes } = summarize(withRows(base, both))
+    expect(cells[0].scores.official?.mean).toBe(1)
+    expect(notes).toEqual([])
+  })
+
   test('means of usage leave failed items and overflows out', () => {
     const { usage } = cellOf(outcomes([['answered', 1], ['overflow'], ['failed']]))
     expect(usage).toMatchObject({ items: 1, calls: 1, input: 8192, output: 24, cost: null })
