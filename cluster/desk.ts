@@ -22,6 +22,7 @@ import type { Model } from '../runners/model.ts'
 import { runJobs } from '../runners/run.ts'
 import { sandboxPool } from '../runners/sandbox/pool.ts'
 import { scoreAnswer } from '../scorers/score.ts'
+import { filesOfPlugins } from '../suites/plugin.ts'
 import type { Answered } from './answered.ts'
 import type { Blobs } from './blobs.ts'
 import { channel } from './channel.ts'
@@ -168,6 +169,7 @@ function working(desk: Working) {
     ...{ signal: abort.signal, stopSignal: stop.signal },
     ...(msLeft !== undefined && { runLimits: { ms: msLeft } }),
     sharedClaim,
+    plugins: filesOfPlugins(registry.files),
     onAnswer: (row, job) => waiting.get(job)?.give(row),
     onEvent(event) {
       if (event.event === 'model stopped') onEnd(event)

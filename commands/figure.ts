@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { EXIT, usageError } from '../core/errors.ts'
 import { quote } from '../core/quote.ts'
 import { writeWhole } from '../core/whole-file.ts'
@@ -85,7 +86,7 @@ const FIGURE_FLAGS = {
   ...OUTPUT_FLAGS,
 } as const
 
-/** @throws BenchError (usage) for a file that ends otherwise than it is to be written */
+/** @throws BenchError (usage) for a file that ends otherwise than it is to be written, or as no picture that there is */
 function formatOf({
   format,
   out = '',
@@ -96,6 +97,10 @@ function formatOf({
   const ends = FORMATS.find(each => out.toLowerCase().endsWith(`.${each}`))
   if (format !== undefined && ends !== undefined && ends !== format)
     throw usageError(`--format ${format}: ${quote(out)} ends as a ${ends} does. Name one of the two, or both alike.`)
+  if (format === undefined && ends === undefined && extname(out) !== '')
+    throw usageError(
+      `--out ${quote(out)} came. Allowed: a name that ends in .pdf, .svg or .png, or --format beside it.`,
+    )
   return format ?? ends ?? 'pdf'
 }
 

@@ -47,7 +47,7 @@ export class RunOutcomes implements Outcomes {
 const FIGURES = ['primary', 'official', 'strict', 'stated', 'input', 'output', 'calls', 'ms', 'cost'] as const
 type Figure = (typeof FIGURES)[number]
 
-/** `undefined`: not reached; null: no answer. */
+/** `undefined`: not reached; null: a status that is not known. */
 const ENDS: readonly (StatusKind | null | undefined)[] = [undefined, null, ...STATUS_KINDS]
 
 class Columns {
@@ -73,7 +73,7 @@ class Columns {
     const { counted, answerAt } = result
     const figures = figuresOf(result, labels)
     for (const name of FIGURES) this.#figures[name][place] = figures[name] ?? Number.NaN
-    this.#ends[place] = ENDS.indexOf(counted?.kind ?? null)
+    this.#ends[place] = ENDS.indexOf(counted.kind ?? null)
     this.#answerAt[place] = answerAt
   }
 
@@ -92,8 +92,7 @@ class Columns {
   }
 
   answer(place: number): string | null {
-    const at = this.#answerAt[place]
-    return at < 0 ? null : (this.#answers.at(at)?.answer ?? null)
+    return this.#answers.at(this.#answerAt[place])?.answer ?? null
   }
 }
 
@@ -158,7 +157,7 @@ function figuresOf(result: EntryResult, labels: Labels): Readonly<Record<Figure,
   const value = (scorer: string | undefined) => countedValue(result, scorer) ?? null
   const { counted } = result
   // What an answer without a result cost says nothing about the method.
-  const taken = counted && counted.kind !== 'failed' ? counted.taken : undefined
+  const taken = counted.kind !== 'failed' ? counted.taken : undefined
   return {
     ...{ primary: value(primary), official: value(official), strict: value(strict), stated: value(stated) },
     ...{ input: figureOf(taken?.input), output: figureOf(taken?.output), calls: figureOf(taken?.calls) },

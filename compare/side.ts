@@ -89,7 +89,7 @@ export function sideOf(run: RunRows, labels: Labels): Side {
   const places = new Map(items.map(({ id }, at) => [id, at]))
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new RunOutcomes(places, run.answers)]))
   // What Fathom itself cut off is as if it had not been reached.
-  for (const outcome of outcomes) if (!outcome.counted?.cutOff) held(byEntry, outcome.entry).add(outcome, labels)
+  for (const outcome of outcomes) if (!outcome.counted.cutOff) held(byEntry, outcome.entry).add(outcome, labels)
   return {
     ...{ name, fathom: manifest.fathom, created: manifest.created },
     made: { seed, tokenizer, haystack, templates, data, tasks, ...(room && { room }) },

@@ -6,6 +6,7 @@ import { random } from '../core/random.ts'
 import type { AskedCell } from '../core/rows.ts'
 import { type Item, identify, type Recipe } from '../generators/generate.ts'
 import { ownAllowance } from '../generators/reserve.ts'
+import { scorersOf } from '../reports/item-scorers.ts'
 import { groupBy } from '../reports/order.ts'
 import type { Calibration } from '../runners/calibration.ts'
 import type { Prices } from '../runners/price.ts'
@@ -17,6 +18,8 @@ import type { LastAttempt, RunFolder } from '../runs/run-folder.ts'
 import { saveContext } from '../runs/save-context.ts'
 import { type TraceFiles, traceFiles } from '../runs/trace-files.ts'
 import { scoreAnswer } from '../scorers/score.ts'
+import { labelsOf } from '../suites/labels.ts'
+import { filesOfPlugins } from '../suites/plugin.ts'
 import type { Registry } from '../suites/registry.ts'
 import type { Suite } from '../suites/suite.ts'
 import { answerTokensFor } from './allowance.ts'
@@ -69,6 +72,7 @@ export async function answerAll(work: Work): Promise<RunSummary> {
   folder.updateManifest(manifest => ({ ...manifest, asked: askedTogether(manifest.asked ?? [], askedOf(work)) }))
   await scoreMissing(folder, registry, programs)
   const items = [...planned(work)]
+  const labels = labelsOf(registry)
   listen({ event: 'start', lengths: lengthsOf(work, items), load: queue.load ?? models.load })
   try {
     return await queue.answer({
@@ -80,7 +84,9 @@ export async function answerAll(work: Work): Promise<RunSummary> {
         folder.addScores(scores)
         const length = item.length.target || item.length.output! // one of the two is above 0
         const server = serverName(row.model, work.spec.models)
-        listen({ event: 'answer', length, server, row, value: scores[0]?.value })
+        const { primary } = scorersOf(item, labels)
+        const value = scores.find(({ scorer }) => scorer === primary)?.value
+        listen({ event: 'answer', length, server, row, value })
       },
     })
   } finally {
@@ -108,9 +114,10 @@ const IN_PROCESS: Queue = {
         tape: work.tape,
         sandboxes,
         hidden: [resolve(folder.path)],
+        plugins: filesOfPlugins(registry.files),
         onAnswer: row => take(row, item => scoreAnswer(item, row, registry.scorers, programs)),
         onEvent(event) {
-          if (event.event === 'model stopped') listen(event)
+          if (event.event === 'model stopped' || event.event === 'threw') listen(event)
         },
       })
     } finally {

@@ -15,11 +15,13 @@ export type RunEvent =
       /** The server that it was asked of. */
       readonly server: string
       readonly row: AnswerRow
-      /** Value of the task's own scorer; 0 where there is no answer, undefined where it cannot be scored here. */
+      /** The item's primary score; 0 where there is no answer, undefined where it cannot be scored here. */
       readonly value: number | undefined
     }
   /** A model is given up: every other call to it would fail alike. */
   | { readonly event: 'model stopped'; readonly model: string; readonly reason: string }
+  /** A method threw what no call of a model threw: most likely a mistake in it. Its answer is `failed`. */
+  | { readonly event: 'threw'; readonly error: Error }
   /** Answering has ended, whatever ended it. */
   | { readonly event: 'stop' }
 

@@ -11,7 +11,7 @@ import { isMeasured } from './coverage.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { wrongOf } from './first-errors.ts'
 import { integer, NO_RESULT, percent, spanOf, withBounds, withInterval } from './format.ts'
-import { type Group, holds, isIn, rowNoun, rowsInAll } from './groups.ts'
+import { type Group, holds, isIn, rowNoun, rowsInAll, titleOf } from './groups.ts'
 import { groupBy } from './order.ts'
 import type { ReportInput } from './reporter.ts'
 import { statusCounts } from './statuses.ts'
@@ -88,7 +88,12 @@ function overviews(
   const names = shortNames(entries)
   const of = rowsInAll(group)
   const rows = of === group.rows.length ? String(of) : `${group.rows.length} of ${of}`
-  const what = of === 1 ? sanitize(group.rows[0]) : `average of ${rows} ${rowNoun(group)}s`
+  const what =
+    of === 1
+      ? sanitize(group.rows[0])
+      : group.rows.length === 1
+        ? `${rows} ${rowNoun(group)}s of ${sanitize(group.id)}`
+        : `average of ${rows} ${rowNoun(group)}s`
   const captions = [
     [what, names.shared].filter(Boolean).join(' · '),
     entries.some(entry => entry.simulated) && `${DAGGER} ${SIMULATED}: ${WHAT_IT_IS}`,
@@ -96,7 +101,7 @@ function overviews(
     ...headsOf(summary, group, entries, input).said,
   ].filter(line => line !== false)
   return chunks(group.lengths, beside(entries.map(names.of))).map((lengths, at) => ({
-    title: `${sanitize(group.id)} · ${entries.length} entries${at > 0 ? FURTHER : ''}`,
+    title: `${sanitize(titleOf(group))} · ${entries.length} entries${at > 0 ? FURTHER : ''}`,
     captions: at > 0 ? [] : captions,
     head: ['entry', ...headsOf(summary, group, entries, input, lengths).heads, 'n'],
     sections: [false, true]
@@ -135,7 +140,7 @@ function blockOf(
     ]
   }
   return {
-    title: `${sanitize(group.id)} · ${sanitize(entry.label)}${further ? FURTHER : ''}`,
+    title: `${sanitize(titleOf(group))} · ${sanitize(entry.label)}${further ? FURTHER : ''}`,
     captions: further ? [] : [...captionsOf(summary, group, entry), ...headsOf(summary, group, [entry], input).said],
     head: ['task', ...headsOf(summary, group, [entry], input, lengths).heads, 'n'],
     sections: [

@@ -1,4 +1,3 @@
-import { held } from '../core/held.ts'
 import { averagesOf } from './averages.ts'
 import type { AxisPoint, OnAxis } from './axis.ts'
 import type { Average, Cell } from './cell.ts'
@@ -56,8 +55,10 @@ function count(input: ReportInput): Summary {
   const effective: Effective[] = []
   const health: Health[] = []
   for (const entry of entries) {
-    const hasResult = held(byEntry, entry.id).some(({ counted }) => counted?.kind !== 'failed')
-    const byItem = new Map(held(byEntry, entry.id).map(outcome => [outcome.key.item, outcome]))
+    // None where its answers are gone and only scores are left.
+    const ownOutcomes = byEntry.get(entry.id) ?? []
+    const hasResult = ownOutcomes.some(({ counted }) => counted.kind !== 'failed')
+    const byItem = new Map(ownOutcomes.map(outcome => [outcome.key.item, outcome]))
     const lacking = groupBy(unmade(entry.id), cell => rowKey(placeOf(cell)))
     const measured = [...new Set([...itemsBy.keys(), ...lacking.keys()])].flatMap(row => {
       const own = (itemsBy.get(row) ?? []).filter(item => plans(entry.id, item))

@@ -68,7 +68,7 @@ function count(input: ReportInput): DepthMap[] {
     for (const bin of bins) {
       held.sums[bin] += value
       held.counts[bin] += 1
-      if (outcome.counted?.kind === 'overflow') held.refusals[bin] += 1
+      if (outcome.counted.kind === 'overflow') held.refusals[bin] += 1
     }
   }
   return [...found]

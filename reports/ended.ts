@@ -32,6 +32,8 @@ export interface EndedRun {
   readonly strangers: number
   /** Score rows without a number from 0 to 1. */
   readonly odd: number
+  /** Score rows of answers that are not there. */
+  readonly torn: number
   /** Of all its answers, earlier attempts too. */
   readonly lateness: Lateness
 }
@@ -42,14 +44,14 @@ export class Ended implements EntryResult, Linked {
   readonly rank: number
   readonly who: Who
   readonly #rows: LinkedRows
-  attempt: number
-  answerAt = NONE
+  attempt = 0
+  answerAt: number
   scoreAt = NONE
 
-  constructor(rank: number, who: Who, attempt: number, rows: LinkedRows) {
+  constructor(rank: number, answerAt: number, who: Who, rows: LinkedRows) {
     this.rank = rank
+    this.answerAt = answerAt
     this.who = who
-    this.attempt = attempt
     this.#rows = rows
   }
 
@@ -70,7 +72,7 @@ export class Ended implements EntryResult, Linked {
     return { item: this.item.id, method, model, config }
   }
 
-  get counted(): Counted | undefined {
+  get counted(): Counted {
     return this.#rows.countedOf(this)
   }
 
@@ -86,7 +88,7 @@ export class Ended implements EntryResult, Linked {
     return this.#rows.firstErrorOf(this, scorer)
   }
 
-  get answer(): AnswerRow | undefined {
+  get answer(): AnswerRow {
     return this.#rows.answerOf(this)
   }
 
@@ -101,6 +103,7 @@ export class Ended implements EntryResult, Linked {
 
 /**
  * Puts the rows of a run together by their keys. The last attempt counts; of rows of one key that differ, the later one, else one that their content decides.
+ * Scores whose answer is not there count for nothing: their items are missing.
  * @param places of the items, by their ids
  * @param scorers of the items' primary scores
  */
@@ -117,6 +120,7 @@ export function endedIn(
   const whos = new Map<string, Who[]>()
   let strangers = 0
   let odd = 0
+  let torn = 0
   const whoOf = ({ method, model, config }: RunKey) => {
     const alike = whos.get(config) ?? []
     const known = alike.find(who => who.method === method && who.model === model)
@@ -126,40 +130,36 @@ export function endedIn(
     results.set(who, new Map())
     return who
   }
-  const resultOf = (row: RunKey & Pick<AnswerRow, 'attempt'>): Ended | undefined => {
-    const place = places.get(row.item)
-    if (place === undefined) {
-      strangers++
-      return undefined
-    }
-    const who = whoOf(row)
-    const own = held(results, who)
-    const known = own.get(place) ?? new Ended(place, who, row.attempt, rows)
-    own.set(place, known)
-    return known
+  const placeOf = ({ item }: RunKey): number | undefined => {
+    const place = places.get(item)
+    if (place === undefined) strangers++
+    return place
   }
   for (const [index, row] of run.answers.entries()) {
     lateness.add(row)
-    const ended = resultOf(row)
-    if (!ended) continue
-    const { answer } = ended
-    if (answer && !isLater(row, answer)) continue
+    const place = placeOf(row)
+    if (place === undefined) continue
+    const who = whoOf(row)
+    const own = held(results, who)
+    const known = own.get(place)
+    if (known && !isLater(row, known.answer)) continue
+    const ended = known ?? new Ended(place, index, who, rows)
+    own.set(place, ended)
     rows.count(index, row)
     ended.answerAt = index
     ended.attempt = row.attempt
   }
   for (const [index, row] of run.scores.entries()) {
     if (!isScore(row.value)) odd++
-    const ended = resultOf(row)
-    if (!ended) continue
-    if (ended.answerAt === NONE && row.attempt > ended.attempt) {
-      ended.attempt = row.attempt
-      ended.scoreAt = NONE
-    }
-    if (row.attempt === ended.attempt) rows.link(ended, index, row)
+    const place = placeOf(row)
+    if (place === undefined) continue
+    // Where all its answers are gone, the entry is still one of the run.
+    const ended = held(results, whoOf(row)).get(place)
+    if (!ended || row.attempt > ended.attempt) torn++
+    else if (row.attempt === ended.attempt) rows.link(ended, index, row)
   }
   const by = new Map(Array.from(results, ([who, own]) => [who, [...own.values()]]))
-  return { run, by, strangers, odd, lateness }
+  return { run, by, strangers, odd, torn, lateness }
 }
 
 const isLater = (row: AnswerRow, than: AnswerRow): boolean =>

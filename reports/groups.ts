@@ -31,6 +31,8 @@ export interface Group {
   readonly across: readonly number[]
   /** The entries that it holds, by their ids; absent where it holds all of the report. */
   readonly entries?: readonly string[]
+  /** The end of its id that tells it from the same tasks of other runs, such as ` · seed 7`; absent where nothing has to. */
+  readonly apart?: string
 }
 
 /** Runs that share no question have groups of their own (`apart.ts`), as if each stood in a report by itself. */
@@ -48,7 +50,7 @@ export function groupsOf(input: ReportInput): Group[] {
     .map(({ part, group }) => {
       const same = groups.filter(each => each.group.id === group.id).map(each => each.part)
       const name = same.length > 1 ? ` · ${namesApart(same)[same.indexOf(part)]}` : ''
-      return { ...group, id: `${group.id}${name}`, entries: [...part.entries] }
+      return { ...group, id: `${group.id}${name}`, entries: [...part.entries], ...(name !== '' && { apart: name }) }
     })
 }
 
@@ -137,6 +139,9 @@ export function onlyRow(group: Group, row: string, cells: readonly Cell[]): Grou
   const alone = { ...group, id: row, rows: [row], absent: [] }
   return { ...alone, tasks: [...new Set(cells.filter(cell => holds(alone, cell)).map(({ task }) => task))] }
 }
+
+/** What titles call it: a group of one row goes by the row's name. Text from outside: escape it. */
+export const titleOf = ({ id, rows, apart = '' }: Group): string => (rows.length === 1 ? `${rows[0]}${apart}` : id)
 
 /** Rows that the group has when all of its tasks are run. */
 export const rowsInAll = ({ rows, tasks, absent, across }: Group): number =>

@@ -10,7 +10,7 @@ import type { Effective } from './effective.ts'
 import { type Entry, WHAT_IT_IS } from './entries.ts'
 import { findingsOf, isTold } from './findings.ts'
 import { ends, percent, reached, spanOf, UNKNOWN, withBounds } from './format.ts'
-import { acrossOf, type Group, holds, rowNoun } from './groups.ts'
+import { acrossOf, type Group, holds, rowNoun, titleOf } from './groups.ts'
 import { provenanceOf } from './provenance.ts'
 import { defineReporter, type ReportInput } from './reporter.ts'
 
@@ -121,9 +121,11 @@ function captionOf(summary: Summary, group: Group, entries: readonly Entry[], in
   const of = averages[0].of
   const tasks = spanOf(averages.map(each => each.tasks))
   const said = [
-    `${sanitize(group.id)}: accuracy by ${AXES[group.axis].title}, in percent, with 95 % intervals`,
+    `${sanitize(titleOf(group))}: accuracy by ${AXES[group.axis].title}, in percent, with 95 % intervals`,
     group.rows.length === 1
-      ? `task ${sanitize(group.rows[0])}`
+      ? of === 1
+        ? 'one task'
+        : `1 of ${of} ${rowNoun(group)}s of ${sanitize(group.id)}`
       : `mean of ${tasks === String(of) ? of : `${tasks} of ${of}`} ${rowNoun(group)}s`,
     `n = ${spanOf(points.flatMap(({ scores }) => scores.primary?.n ?? []))} items a score${failedIn(averages)}`,
     `scorer ${listed(scorersOf(cells))}`,

@@ -7,7 +7,7 @@ import { cutApart, shortNames } from './chart/names.ts'
 import { depthMaps } from './depth-map.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { integer, pluralize } from './format.ts'
-import { acrossOf, type Group, holds, rowNoun, rowsInAll } from './groups.ts'
+import { acrossOf, type Group, holds, rowNoun, rowsInAll, titleOf } from './groups.ts'
 import { headlineOf } from './headline.ts'
 import { type Examples, examplesOf } from './items.ts'
 import { aboutRuns } from './leaderboard/about.ts'
@@ -59,7 +59,7 @@ export function renderLeaderboard(
   const style = pageStyle()
   const scripts = [chartJs(), inline(pageScript())]
   const sections = summary.groups.map(group => sectionOf(summary, group, input, primary))
-  const name = title ?? titleOf(summary)
+  const name = title ?? pageTitle(summary)
   const parts = {
     style,
     scripts,
@@ -79,8 +79,8 @@ export function renderLeaderboard(
 /** Of the whole page. Items take what the rest leaves free. */
 const MOST_BYTES = 2_900_000
 
-const titleOf = ({ groups }: Summary) =>
-  `${groups.map(group => group.id).join(', ') || 'No results'}: accuracy by ${axesOf(groups)}`
+const pageTitle = ({ groups }: Summary) =>
+  `${groups.map(titleOf).join(', ') || 'No results'}: accuracy by ${axesOf(groups)}`
 
 function axesOf(groups: readonly Group[]): string {
   const titles = new Set(groups.map(({ axis }) => AXES[axis].title))
@@ -105,7 +105,7 @@ function header(summary: Summary, input: ReportInput, name: string): Html {
 <h1>${name}</h1>
 <p class="lead">${facts.map((fact, at) => html`${at > 0 && ' · '}<span>${fact}</span>`)}</p></div>
 ${models.length > 0 && html`<p class="warning" role="note"><strong>${SIMULATED}</strong> ${someOf(models)}: ${WHAT_IT_IS}. What is of it is marked, and says how methods behave, not how well any model reads.</p>`}
-${groups.length > 1 && html`<nav aria-label="Groups of tasks">${groups.map((group, at) => html`<a href="#group-${at}">${group.id}</a>`)}</nav>`}
+${groups.length > 1 && html`<nav aria-label="Groups of tasks">${groups.map((group, at) => html`<a href="#group-${at}">${titleOf(group)}</a>`)}</nav>`}
 </header>`
 }
 
@@ -143,7 +143,7 @@ function sectionOf(summary: Summary, group: Group, input: ReportInput, primary: 
     plot: plotData(summary, group, input, summary.entries, ranked),
     depth,
     html: html`<section class="group" id="group-${at}" aria-labelledby="title-${at}" data-group="${at}">
-<h2 id="title-${at}">${group.id}</h2>
+<h2 id="title-${at}">${titleOf(group)}</h2>
 <p class="headline">${title}.</p>
 ${healthNote(summary, group)}
 ${beside.length > 0 && html`<p class="beside">${beside.join(' ')}</p>`}
@@ -166,7 +166,9 @@ function detailsOf(group: Group): string {
   const of = rowsInAll(group)
   const across = acrossOf(group)
   return [
-    group.rows.length === 1 && of === 1 ? 'one task' : `${group.rows.length} of ${of} ${rowNoun(group)}s`,
+    group.rows.length === 1 && of === 1
+      ? 'one task'
+      : `${group.rows.length} of ${of} ${rowNoun(group)}s${group.rows.length === 1 ? ` of ${group.id}` : ''}`,
     ...(across === undefined ? [] : [across]),
     `lengths in ${AXES[group.axis].tokens}`,
     ...(group.absent.length > 0 ? [`not run: ${group.absent.join(', ')}`] : []),

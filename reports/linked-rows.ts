@@ -6,10 +6,10 @@ import { type Counted, CountedAnswers } from './counted.ts'
 import type { RunRows } from './reporter.ts'
 import { isScore } from './row-notes.ts'
 
-/** Where the rows of one result stand among those of its run; `NONE` where there is none. */
+/** Where the rows of one result stand among those of its run. */
 export interface Linked {
   readonly answerAt: number
-  /** The last of its score rows; the others follow from there. */
+  /** The last of its score rows; the others follow from there. `NONE` where there is none. */
   scoreAt: number
 }
 
@@ -30,7 +30,7 @@ export class LinkedRows {
   readonly #scorers = new Numbered()
   /** `parts.firstError`, where a row has one. */
   readonly #firstErrors = new Map<number, unknown>()
-  #answer: { readonly at: number; readonly row: AnswerRow | undefined } = { at: NONE, row: undefined }
+  #answer: { readonly at: number; readonly row: AnswerRow } | undefined
   #scores: { readonly of: Linked; readonly rows: ReadonlyMap<string, ScoreRow> } | undefined
 
   constructor(run: RunRows, items: readonly ItemRow[], scorers: readonly string[]) {
@@ -57,8 +57,8 @@ export class LinkedRows {
     if (firstError !== undefined) this.#firstErrors.set(at, firstError)
   }
 
-  countedOf({ answerAt }: Linked): Counted | undefined {
-    return answerAt === NONE ? undefined : this.#counted.at(answerAt)
+  countedOf({ answerAt }: Linked): Counted {
+    return this.#counted.at(answerAt)
   }
 
   valueOf(linked: Linked, scorer: string): number | undefined {
@@ -74,9 +74,9 @@ export class LinkedRows {
     return [...new Set(this.#scorePlaces(linked).map(at => this.#scorers.names[this.#scorerAt[at]]))]
   }
 
-  answerOf({ answerAt: at }: Linked): AnswerRow | undefined {
-    if (at === NONE) return undefined
-    if (this.#answer.at !== at) this.#answer = { at, row: this.#run.answers.at(at) }
+  answerOf({ answerAt: at }: Linked): AnswerRow {
+    // It was linked when it was read.
+    if (this.#answer?.at !== at) this.#answer = { at, row: this.#run.answers.at(at)! }
     return this.#answer.row
   }
 

@@ -33,7 +33,7 @@ interface Values {
 
 /** What is counted of a result; its rows are not held. */
 interface EndedHow {
-  readonly counted: Counted | undefined
+  readonly counted: Counted
   readonly isScored: boolean
   /** Of its own scorer (`first-errors.ts`). */
   readonly firstError: unknown
@@ -129,13 +129,13 @@ const secondaryOf = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels) =>
 export function countedValue(outcome: EntryResult | undefined, scorer: string | undefined): number | undefined {
   if (!isReached(outcome) || scorer === undefined) return undefined
   const { counted } = outcome
-  if (counted?.kind === 'failed') return 0
-  return outcome.valueOf(scorer) ?? (counted?.none ? 0 : undefined)
+  if (counted.kind === 'failed') return 0
+  return outcome.valueOf(scorer) ?? (counted.none ? 0 : undefined)
 }
 
 /** Has the entry had its chance at the item? */
 const isReached = (outcome: EntryResult | undefined): outcome is EntryResult =>
-  outcome !== undefined && !outcome.counted?.cutOff
+  outcome !== undefined && !outcome.counted.cutOff
 
 function clustersOf(cells: readonly (readonly Values[])[], width: number): ClusterTally[] {
   const noCells = () => new Array<number>(cells.length * width).fill(0)
@@ -156,7 +156,7 @@ function clustersOf(cells: readonly (readonly Values[])[], width: number): Clust
 
 function shareOf(row: string, cell: readonly Values[], column: number, replicates: Float64Array): Share | undefined {
   const counted = cell.filter(({ values }) => values[column] !== undefined)
-  const answered = cell.filter(({ ended }) => ended && ended.counted?.kind !== 'failed')
+  const answered = cell.filter(({ ended }) => ended && ended.counted.kind !== 'failed')
   // Where only the items that need no scorer have a value, the scorer was never asked: no mean rather than 0.
   const asked =
     counted.some(({ ended }) => ended?.isScored) || answered.every(({ values }) => values[column] !== undefined)
@@ -188,7 +188,7 @@ function tally(cell: readonly Values[], primary: number, unmade: number): Tally 
     counted: cell.filter(hasScore).length,
     failed: count(({ kind }) => kind === 'failed'),
     missing: cell.length - reached.length + unmade,
-    unscored: reached.filter(each => !hasScore(each) && each.ended?.counted?.kind !== 'failed').length,
+    unscored: reached.filter(each => !hasScore(each) && each.ended?.counted.kind !== 'failed').length,
     statuses: Object.fromEntries(statuses.filter(([, times]) => times > 0)),
     forced: count(({ forced }) => forced),
     empty: count(({ empty }) => empty),

@@ -22,12 +22,11 @@ export interface EntryResult {
   readonly entry: string
   readonly key: RunKey
   readonly attempt: number
-  /** Absent where only score rows are there. */
-  readonly answer: AnswerRow | undefined
+  readonly answer: AnswerRow
   /** Its place among the answers of its run. */
   readonly answerAt: number
-  /** Of the answer, without reading it again; absent as that. */
-  readonly counted: Counted | undefined
+  /** Of the answer, without reading it again. */
+  readonly counted: Counted
   readonly scores: ReadonlyMap<string, ScoreRow>
   /** Who gave them, without reading them. */
   readonly scorers: readonly string[]

@@ -11,7 +11,7 @@ import { isRefused } from './coverage.ts'
 import { type Entry, SIMULATED, WHAT_IT_IS } from './entries.ts'
 import { effectiveText, type Finding, findingsOf, lineOf, sentenceOf, spokenNames } from './findings.ts'
 import { NO_RESULT, UNKNOWN } from './format.ts'
-import { type Group, rowNoun, rowsInAll } from './groups.ts'
+import { type Group, holds, rowNoun, rowsInAll, titleOf } from './groups.ts'
 import { headlineOf } from './headline.ts'
 import { healthLines } from './health-lines.ts'
 import { DARK_FROM, HEAT, heatStep } from './heat.ts'
@@ -72,8 +72,12 @@ function groupLines(input: ReportInput, summary: Summary, group: Group, width: n
   if (ranked.length === 0) return []
   const of = rowsInAll(group)
   const what =
-    of === 1 ? '' : `, mean of ${group.rows.length === of ? of : `${group.rows.length} of ${of}`} ${rowNoun(group)}s`
-  const title = `${sanitize(group.rows.length === 1 ? group.rows[0] : group.id, 60)}${what}, 0–100`
+    of === 1
+      ? ''
+      : group.rows.length === 1
+        ? `, 1 of ${of} ${rowNoun(group)}s of ${sanitize(group.id, 60)}`
+        : `, mean of ${group.rows.length === of ? of : `${group.rows.length} of ${of}`} ${rowNoun(group)}s`
+  const title = `${sanitize(titleOf(group), 60)}${what}, 0–100`
   const shown = shownOf(ranked)
   const left = ranked.length - shown.length
   return [
@@ -134,6 +138,9 @@ function tableOf(input: ReportInput, group: Group, entries: readonly Entry[], wi
   const legend = [
     entries.some(({ method }) => method === BASELINE) && '* the baseline',
     rows.some(row => row.includes('×')) && '× refused as too long, 0 in the mean',
+    columns.includes(effective) &&
+      entries.some(({ id }) => isSolved(summary, group, id)) &&
+      `${NO_RESULT} no effective length: solved from 4K tokens`,
     rows.some(row => row.includes(UNKNOWN)) && `${UNKNOWN} too little is known`,
     names.shared,
     ...said,
@@ -149,6 +156,13 @@ function tableOf(input: ReportInput, group: Group, entries: readonly Entry[], wi
       ? hung(`  ${legend.join(' · ')}`, width).map((text, at) => (at === 0 ? `  ${text.trim()}` : text))
       : []),
   ]
+}
+
+/** Is all that an entry has of a group solved by reading 4K tokens? Then it has no effective length, whatever it scores. */
+function isSolved(summary: Summary, group: Group, entry: string): boolean {
+  const own = summary.cellsOf(entry).filter(cell => holds(group, cell))
+  const solved = new Set(own.flatMap(({ row, floor }) => (floor?.solved ? [row] : [])))
+  return own.length > 0 && own.every(({ row }) => solved.has(row))
 }
 
 const NAME = 26

@@ -9,7 +9,7 @@ import { BASELINE } from './chart/palette.ts'
 import { layOut } from './chart/words.ts'
 import type { Entry } from './entries.ts'
 import { pluralize } from './format.ts'
-import type { Group } from './groups.ts'
+import { type Group, titleOf } from './groups.ts'
 import { headlineOf } from './headline.ts'
 import { healthAlert } from './health-lines.ts'
 import { contestants, type Primary } from './leaderboard/ranking.ts'
@@ -83,7 +83,7 @@ const unbroken = (text: string) => text.replaceAll(' × ', '\u00a0×\u00a0')
 
 function detailsOf(group: Group | undefined, shown: readonly Entry[], all: number): string {
   if (!group) return ''
-  const tasks = group.rows.length === 1 ? group.rows[0] : `${group.id}, ${pluralize(group.tasks.length, 'task')}`
+  const tasks = group.rows.length === 1 ? titleOf(group) : `${group.id}, ${pluralize(group.tasks.length, 'task')}`
   const { shared } = shortNames(shown)
   return [
     `Accuracy on ${sanitize(tasks, 60)}, by ${AXES[group.axis].title}`,

@@ -2,17 +2,19 @@ import { BenchError, messageOf } from '../core/errors.ts'
 import { canonical, sha256, shortHash } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
 import type { AnswerRow, Params, RunKey } from '../core/rows.ts'
-import { ROW_VERSION, STATUS_KINDS } from '../core/rows.ts'
+import { ROW_VERSION } from '../core/rows.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { unlessAborted } from './abort.ts'
 import { type Budget, budget, type Limits } from './budget.ts'
 import type { TaskCalibration } from './calibration.ts'
+import { checkedResult } from './checked-result.ts'
 import type { Meter } from './meter.ts'
 import { meter } from './meter.ts'
 import type { Method, MethodResult, MethodRun, Prompt, Solver, Trace } from './method.ts'
 import type { Encoded, Model } from './model.ts'
 import { ModelError } from './model.ts'
 import { oneLine } from './one-line.ts'
+import { placeInPlugin } from './place-in-plugin.ts'
 import type { Prices } from './price.ts'
 import { promptRoom, type RoomOfAttempt } from './prompt-room.ts'
 import type { ModelProxy } from './proxy/proxy.ts'
@@ -75,6 +77,8 @@ export interface AttemptContext {
   readonly proxy?: ModelProxy | undefined
   /** Folders that no program of a method may read. */
   readonly hidden?: readonly string[] | undefined
+  /** Files of the user's plugins: a mistake in one is said with its line. */
+  readonly plugins?: readonly string[] | undefined
   /** Milliseconds since 1970, never set back. */
   readonly now: () => number
   /** Milliseconds since 1970, for the time of a row. */
@@ -98,12 +102,12 @@ export async function attempt(
   try {
     prompt = await unlessAborted(Promise.resolve(job.prompt()), signal)
     begun = begin(job, prompt, place)
-    outcome = checked(await unlessAborted(run(job, prompt, begun, place, signal), signal))
+    outcome = await unlessAborted(run(job, prompt, begun, place, signal), signal)
     if (begun.metered.truncated && outcome.answer !== null) outcome = { ...outcome, status: 'truncated' }
   } catch (thrown) {
     if (thrown instanceof BenchError) throw thrown
     error = thrown
-    outcome = statusOf(thrown)
+    outcome = statusOf(thrown, place.plugins)
   }
   begun ??= begin(job, prompt, place)
   // An answer with the run's money gone halfway is not what the method gives.
@@ -221,7 +225,7 @@ async function run(
     },
   }
   try {
-    const result = await job.method.run(prompt, given)
+    const result = checkedResult(await job.method.run(prompt, given))
     return desk ? desk.judged(result) : result
   } finally {
     desk?.close()
@@ -254,26 +258,12 @@ const NO_MODEL: Model = {
   chat: () => Promise.reject(new ModelError('failed', 'the method called a model, but it was given none')),
 }
 
-/** A method may be a user's plugin: what it returns is looked at before it becomes a row. */
-function checked(outcome: MethodResult): MethodResult {
-  if (typeof outcome !== 'object' || outcome === null)
-    throw new TypeError(`the method gave ${came(outcome)}. Allowed: { status, reason, answer }`)
-  if (!STATUS_KINDS.includes(outcome?.status)) {
-    throw new TypeError(`the method ended with "${String(outcome?.status)}". Allowed: ${STATUS_KINDS.join(', ')}`)
-  }
-  if (typeof outcome.answer !== 'string' && outcome.answer !== null) {
-    throw new TypeError(`the method's answer is of type ${typeof outcome.answer}. Allowed: a string, or null`)
-  }
-  return outcome
-}
-
-const came = (outcome: unknown) => (outcome == null ? 'nothing' : `a bare ${typeof outcome}`)
-
-function statusOf(thrown: unknown): MethodResult {
+function statusOf(thrown: unknown, plugins: readonly string[] = []): MethodResult {
   const reason = messageOf(thrown) || 'an error without a message'
   if (thrown instanceof ModelError) return { status: thrown.kind, reason, answer: null }
   const name = thrown instanceof Error && thrown.name !== 'Error' ? `${thrown.name}: ` : ''
-  return { status: 'failed', reason: name + reason, answer: null }
+  const place = placeInPlugin(thrown, plugins)
+  return { status: 'failed', reason: `${name}${reason}${place === undefined ? '' : ` (${place})`}`, answer: null }
 }
 
 function rowOf(

@@ -7,6 +7,7 @@ import type { AttemptContext, Job } from './attempt.ts'
 import { attempt } from './attempt.ts'
 import { budget, type Limits, RunSpent, type SharedClaim, type Spent } from './budget.ts'
 import { type Ended, modelHealth } from './health.ts'
+import { ModelError } from './model.ts'
 import type { Prices } from './price.ts'
 import { modelProxy } from './proxy/proxy.ts'
 import { type Tape, Waiting } from './record.ts'
@@ -43,6 +44,8 @@ export interface RunOptions {
   readonly tape?: Tape | undefined
   /** Folders that no program of a method may read, such as the run's own with what is expected. */
   readonly hidden?: readonly string[] | undefined
+  /** Files of the user's plugins. */
+  readonly plugins?: readonly string[] | undefined
   /** Contexts of jobs in flight, in characters (estimated as four a token). Each lane has an equal part of it, and runs a longer one alone. Default 512 MB. */
   readonly maxContextChars?: number | undefined
   /** Milliseconds since 1970. Default: a clock that is never set back, and `Date` for the time of a row. */
@@ -55,6 +58,8 @@ export type Lane = Iterable<Job> | AsyncIterable<Job>
 export type RunEvent =
   | { readonly event: 'start'; readonly job: Job }
   | { readonly event: 'end'; readonly job: Job; readonly row: AnswerRow }
+  /** A method threw what is no `ModelError`: most likely a mistake in it. */
+  | { readonly event: 'threw'; readonly error: Error }
   | { readonly event: 'model stopped'; readonly model: string; readonly reason: string }
 
 export interface RunSummary {
@@ -85,7 +90,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
   const halt = haltOf(options)
   const { limits = {}, runLimits = {}, spentBefore, sharedClaim, tape } = options
   const runBudget = budget({ limits: runLimits, whose: 'run', shared: sharedClaim, before: spentBefore, now })
-  const { prices, sandboxes, stopSignal: stop, hidden, now: today = Date.now } = options
+  const { prices, sandboxes, stopSignal: stop, hidden, plugins, now: today = Date.now } = options
   const proxy = modelProxy()
   const place: AttemptContext = {
     limits,
@@ -97,6 +102,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
     tape,
     proxy,
     hidden,
+    plugins,
     now,
     today,
   }
@@ -129,6 +135,7 @@ export async function runJobs(options: RunOptions): Promise<RunSummary> {
         return
       }
       if (error instanceof RunSpent) stopSpent(error.message)
+      else if (error instanceof Error && !(error instanceof ModelError)) onEvent({ event: 'threw', error })
       await record(health.note({ row, job }, error))
     } finally {
       leave()

@@ -31,12 +31,10 @@ export function readRun(
   const manifest = existsSync(path) ? readManifest(path) : undefined
   if (!manifest)
     throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
-  return {
-    manifest,
-    items: rowsIn(path, 'items'),
-    answers: rowsIn(path, 'answers'),
-    scores: rowsIn(path, 'scores'),
-  }
+  // A run that goes on writes items, then answers, then scores. Read the other way round, each row finds the one that it is of.
+  const scores = rowsIn(path, 'scores')
+  const answers = rowsIn(path, 'answers')
+  return { manifest, items: rowsIn(path, 'items'), answers, scores }
 }
 
 /** The rows of one file of a run, one by one. @throws BenchError (usage) that names the line of what is no such row */

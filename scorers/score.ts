@@ -1,9 +1,9 @@
-import { closest } from 'fastest-levenshtein'
 import { messageOf, usageError } from '../core/errors.ts'
 import { exported } from '../core/exported.ts'
 import type { Programs } from '../core/programs.ts'
 import { strip } from '../core/python.ts'
 import { type AnswerRow, type ItemRow, ROW_VERSION, type ScoreRow } from '../core/rows.ts'
+import { unknown } from '../core/suggest.ts'
 import * as builtIn from './index.ts'
 import { cut, printable, quote } from './parts/quote.ts'
 import { runsPrograms, type Scorer, type Verdict } from './scorer.ts'
@@ -64,9 +64,11 @@ const BUILT_IN: ScorerRegistry = new Map(exported<Scorer>(builtIn).map(scorer =>
 function known(id: string, registry: ScorerRegistry): Scorer {
   const scorer = registry.get(id)
   if (scorer !== undefined) return scorer
-  const names = [...registry.keys()].sort()
-  throw usageError(
-    `score: no scorer is named ${quote(id)} (nearest: ${closest(id, names)}). Known: ${names.join(', ')}.`,
+  throw unknown(
+    'scorer',
+    id,
+    [...registry.keys()].sort(),
+    'docs/scorers.md lists all; --plugin FILE brings those of a plugin',
   )
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { createRequire, register } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -97,6 +97,10 @@ export function pluginPath(given: string, folder = process.cwd()): string {
   if (existsSync(file)) return file
   throw usageError(`--plugin: the package ${given} has no ${file}, which its package.json names.`)
 }
+
+/** Where the plugins were loaded from, as stacks of errors name it. */
+export const filesOfPlugins = (given: readonly string[] = []): string[] =>
+  given.map(each => realpathSync(pluginPath(each)))
 
 /** As npm allows them; no name of a file has one of these endings. */
 const PACKAGE_NAME = /^(?!.*\.(?:[cm]?[jt]s)$)(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/

@@ -29,7 +29,7 @@ export function planLines(
   detail: boolean,
   { limits = { run: {}, item: {} }, said = { overflow: undefined, set: [] } }: PlanContext = {},
 ): string[] {
-  const { tokenizer, lengths, seed, haystack } = suite
+  const { tokenizer, lengths, seed } = suite
   const perCell = largest(suite.cells.map(cell => cell.samples))
   const tasks = new Set(suite.cells.map(cell => cell.recipe.task.id))
   const entries = new Set(plan.rows.map(({ entry }) => nameOfEntry(entry)))
@@ -38,7 +38,7 @@ export function planLines(
     `  lengths  ${lengths.map(formatLength).join(' ')}  (${span(lengths)} tokens ${meant(suite)}, ${tokenizer.id})`,
     ...plan.own.map(own => ownLine(own, tokenizer.id)),
     ...(entries.size > 0 ? [`  entries  ${[...entries].join(', ')}`] : []),
-    `  items    ${grouped(plan.items)}, ${perCell} a task and length, seed ${shownSeed(seed)}, haystack ${haystack.id}`,
+    `  items    ${grouped(plan.items)}, ${perCell} a task and length, seed ${shownSeed(seed)}, ${haystackOf(suite)}`,
     ...costLines(plan, limits),
     ...limitLines(plan, limits),
     ...capLines(plan),
@@ -47,6 +47,14 @@ export function planLines(
   if (detail) append(lines, [...refusedLines(plan, said), '', ...table(plan), ...roomTable(plan, tokenizer.id)])
   else append(lines, windowLines(plan, said))
   return [...lines, ...suite.notes.map(note => `  note     ${note}`)]
+}
+
+/** What the texts are filled with: many tasks bring text of their own, whatever the run's haystack is. */
+function haystackOf({ haystack, cells }: Suite): string {
+  const tasks = new Map(cells.map(({ recipe: { task } }) => [task.id, task.haystack]))
+  const takers = [...tasks.values()].filter(takes => takes).length
+  if (takers === 0) return "haystack of the tasks' own"
+  return `haystack ${haystack.id}${takers < tasks.size ? ` in ${takers} of ${tasks.size} tasks` : ''}`
 }
 
 /** The lengths in a model's own tokens, and what each task's text brings to them. */
@@ -158,11 +166,11 @@ const span = (lengths: readonly number[]) =>
 /** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
 function power(perCell: number, tasks: number, questions: number): string {
   const effect = designEffect(questions, ASSUMED_CORRELATION)
-  const points = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'nothing')
+  const points = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'none')
   const seen = (by: (n: number) => number) =>
     `${points(by(perCell / effect))} in a cell, ${points(by((perCell * tasks) / effect))} over a length`
   const [paired, unpaired] = [seen(n => detectablePaired(n, 0.15)), seen(n => detectableDifference(n, 0.9))]
-  return `seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)${questions === 1 ? '' : `; ${questions} questions a context, taken to correlate at ${ASSUMED_CORRELATION}: ${effect.toFixed(1)} of them are worth one of its own`}`
+  return `differences seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)${questions === 1 ? '' : `; ${questions} questions a context, taken to correlate at ${ASSUMED_CORRELATION}: ${effect.toFixed(1)} of them are worth one of its own`}`
 }
 
 const mostQuestions = ({ cells }: Suite) => largest(cells.map(({ recipe }) => questionsOf(recipe.params)))

@@ -14,7 +14,7 @@ export interface Step {
   /** The server that gave it. */
   readonly server: string
   readonly row: AnswerRow
-  /** Value of the task's own scorer; 0 where there is no answer, undefined where it cannot be scored here. */
+  /** The item's primary score; 0 where there is no answer, undefined where it cannot be scored here. */
   readonly value: number | undefined
 }
 

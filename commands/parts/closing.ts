@@ -19,16 +19,16 @@ export function exitCodeOf(
   return failed > 0 && failed / folder.answers.size > most ? EXIT.incomplete : EXIT.fine
 }
 
-/** How many answers failed, how many of them since Fathom cut them off, and why one of the others did. */
+/** How many answers failed, how many of them since Fathom cut them off, and whose was one of the others, and why. */
 function failures(folder: RunFolder) {
   let [all, cut] = [0, 0]
-  let reason: string | undefined
-  for (const { status } of folder.failed()) {
+  let example: string | undefined
+  for (const { method, model, status } of folder.failed()) {
     all++
     if (isCutOff(status)) cut++
-    else reason ??= status.reason
+    else example ??= `${model === 'none' ? method : `${method} on ${model}`}: ${status.reason}`
   }
-  return { all, cut, reason }
+  return { all, cut, example }
 }
 
 /**
@@ -49,10 +49,10 @@ export function hasResult(summary: RunSummary, { answers }: Pick<RunFolder, 'ans
 export function closingLines(summary: RunSummary, folder: RunFolder, options: RunOptions): string[] {
   const lines = summary.stopped.map(({ model, reason }) => `fathom-bench: ${model} was given up: ${reason}`)
   if (!hasResult(summary, folder)) lines.push('fathom-bench: no answer came, so there is nothing to score or to show.')
-  const { all, cut, reason } = failures(folder)
-  if (reason !== undefined)
+  const { all, cut, example } = failures(folder)
+  if (example !== undefined)
     lines.push(
-      `fathom-bench: ${all - cut} of ${folder.answers.size} answers failed${hasResult(summary, folder) ? ' and count as 0' : ''}, for example: ${reason}`,
+      `fathom-bench: ${all - cut} of ${folder.answers.size} answers failed${hasResult(summary, folder) ? ' and count as 0' : ''}, for example by ${example}`,
     )
   if (summary.spent !== null)
     lines.push(

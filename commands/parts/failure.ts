@@ -8,18 +8,19 @@ export function showFailure(error: unknown, io: Io, debug: boolean): number {
   const bug = known ? '' : ' This is a bug in fathom-bench.' + (debug ? '' : ' Run again with --debug to see where.')
   const message = known ? messageOf(error) : `${nameOf(error)}${messageOf(error).replace(/([^.!?])$/, '$1.')}${bug}`
   io.stderr.write(withoutPastedKeys(withoutSecrets(`fathom-bench: ${message}\n`, io.env)))
-  if (debug) io.stderr.write(withoutSecrets(`${stacks(error)}\n`, io.env))
+  if (debug) io.stderr.write(`${stacks(error, io)}\n`)
   return known ? error.exitCode : EXIT.incomplete
 }
 
 const nameOf = (error: unknown) => (error instanceof Error && error.name !== 'Error' ? `${error.name}: ` : '')
 
-function stacks(error: unknown): string {
+/** The stack of an error and of those behind it, without what the environment keeps secret. */
+export function stacks(error: unknown, { env }: Pick<Io, 'env'>): string {
   const chain: string[] = []
   for (let at = error; at !== undefined && chain.length < DEEPEST; at = at instanceof Error ? at.cause : undefined) {
     chain.push(at instanceof Error ? (at.stack ?? String(at)) : String(at))
   }
-  return chain.join('\ncaused by: ')
+  return withoutSecrets(chain.join('\ncaused by: '), env)
 }
 
 const DEEPEST = 8

@@ -7,6 +7,7 @@ import type { RunSpec } from '../../engine/spec.ts'
 import type { RunOptions } from '../../flags/table.ts'
 import { planLines } from '../../terminal/plan-lines.ts'
 import { type Progress, progress } from '../../terminal/progress.ts'
+import { stacks } from './failure.ts'
 
 /** What a person, or a program that watches, sees of a run as it goes. */
 export interface Screen {
@@ -19,7 +20,7 @@ export interface Screen {
 
 /** What of a run's options says how it is shown. */
 type Shown = Pick<RunOptions, 'display' | 'quiet'> &
-  Partial<Pick<RunOptions, 'dryRun' | 'fitCheck'>> &
+  Partial<Pick<RunOptions, 'dryRun' | 'fitCheck' | 'debug'>> &
   Pick<RunSpec, 'overflow' | 'set'>
 
 /** @param endsElsewhere does the command itself say what came of each length? */
@@ -29,6 +30,14 @@ export function screen(options: Shown, io: Io, endsElsewhere = false): Screen {
   const say = (line: string) => {
     if (display) display.say(line)
     else if (!options.quiet) io.stderr.write(`${line}\n`)
+  }
+  let hasThrown = false
+  /** Shows where the first mistake of a method is: the others are most likely the same. */
+  const trace = (error: Error) => {
+    if (!options.debug || hasThrown) return
+    hasThrown = true
+    if (display) display.say(stacks(error, io))
+    else io.stderr.write(`${stacks(error, io)}\n`)
   }
   return {
     listen(event) {
@@ -49,6 +58,8 @@ export function screen(options: Shown, io: Io, endsElsewhere = false): Screen {
           return display?.step(event)
         case 'model stopped':
           return say(`  note     ${event.model} is given up: ${event.reason}`)
+        case 'threw':
+          return trace(event.error)
         case 'stop':
           display?.stop()
           display = undefined

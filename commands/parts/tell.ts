@@ -23,8 +23,10 @@ export async function tell(
   ask: Ask = fetch,
 ): Promise<number> {
   io.stdout.write(display === 'json' ? `${JSON.stringify(gateJson(judgement, gated))}\n` : gateText(judgement, gated))
+  // With --json stdout holds the one object alone.
+  const log = display === 'json' ? io.stderr : io.stdout
   const writes = [
-    () => github && toGithub(judgement, gated, io),
+    () => github && toGithub(judgement, gated, io.env, log),
     () => junit !== undefined && write(junit, junitXml(judgement, gated)),
   ]
   const faults = writes.flatMap(write => faultOf(write) ?? [])

@@ -6,11 +6,12 @@ import type { Judgement } from './judge.ts'
 import { type Gated, gateMarkdown, linesOf } from './text.ts'
 
 /**
- * Appends the table to the job's summary (to stdout where `$GITHUB_STEP_SUMMARY` names no file), and writes an annotation to
- * stdout for each row that does not pass.
+ * Appends the table to the job's summary (to `log` where `$GITHUB_STEP_SUMMARY` names no file), and writes an annotation to
+ * `log` for each row that does not pass.
+ * @param log stdout or stderr: GitHub reads annotations from both
  * @throws BenchError (incomplete) where the summary cannot be written
  */
-export function toGithub(judgement: Judgement, gated: Gated, { env, stdout }: Io): void {
+export function toGithub(judgement: Judgement, gated: Gated, env: Io['env'], log: Io['stdout']): void {
   const markdown = gateMarkdown(judgement, gated)
   const path = env['GITHUB_STEP_SUMMARY']
   if (path) {
@@ -19,8 +20,8 @@ export function toGithub(judgement: Judgement, gated: Gated, { env, stdout }: Io
     } catch (error) {
       throw cannotWrite('$GITHUB_STEP_SUMMARY', error, '--github')
     }
-  } else stdout.write(`${markdown}\n`)
-  for (const line of annotations(judgement)) stdout.write(`${line}\n`)
+  } else log.write(`${markdown}\n`)
+  for (const line of annotations(judgement)) log.write(`${line}\n`)
 }
 
 /** Workflow commands: `::error title=…::…`. */

@@ -45,7 +45,7 @@ export function baselineText(
   return [
     `baseline ${file}`,
     `  sha256   ${hash}`,
-    `  made     by fathom-bench ${sanitize(fathom)}, run of ${sanitize(created)}: seed ${sanitize(made.seed)}, ${sanitize(made.tokenizer)}, haystack ${sanitize(made.haystack)}`,
+    `  made     by fathom-bench ${sanitize(fathom)}, run of ${sanitize(created)}: seed ${sanitize(made.seed)}, ${sanitize(made.tokenizer)}, haystack ${sanitize(made.haystack)} where tasks take one`,
     `  tasks    ${tasks.join(' ')}`,
     columns(lines, width - 2).replace(/^/gm, '  '),
     '',

@@ -6,7 +6,7 @@ import { AXES } from '../axis.ts'
 import type { Summary } from '../cells.ts'
 import { type Entry, WHAT_IT_IS } from '../entries.ts'
 import { pluralize } from '../format.ts'
-import { ascending, type Group } from '../groups.ts'
+import { ascending, type Group, titleOf } from '../groups.ts'
 import { provenanceOf } from '../provenance.ts'
 import type { ReportInput } from '../reporter.ts'
 import { lengthSpan } from './axes.ts'
@@ -24,8 +24,8 @@ export interface Mark {
 export const largest = ({ groups }: Pick<Summary, 'groups'>): Group | undefined =>
   groups.toSorted((a, b) => b.tasks.length - a.tasks.length)[0]
 
-/** A group of one row goes by the row's name. */
-export const nameOf = (group: Group): string => sanitize(group.rows.length === 1 ? group.rows[0] : group.id, 60)
+/** A group's title, of one line. */
+export const nameOf = (group: Group): string => sanitize(titleOf(group), 60)
 
 /** Said in the title of a picture that shows one group of several. */
 export const ofSeveral = ({ groups }: Pick<Summary, 'groups'>): string =>

@@ -3,12 +3,13 @@ import type { Params } from '../../core/rows.ts'
 import { ascending } from '../groups.ts'
 import { compare } from '../order.ts'
 import { own } from '../own.ts'
+import { provenanceOf } from '../provenance.ts'
 import type { Joined } from '../records.ts'
 import type { Labels, ReportInput, RunRows } from '../reporter.ts'
 import type { Submission } from '../standing.ts'
 import { type Html, html } from './html.ts'
 
-/** What was run, when and with what, from the manifests alone: one run, or each under its name. */
+/** What was run, when and with what: one run, or each under its name. */
 export function aboutRuns({ labels }: ReportInput, { runs }: Joined): Html {
   return html`<section class="about">
 <h2>What was run</h2>
@@ -23,7 +24,8 @@ ${aboutRun(run, labels)}
 )}</section>`
 }
 
-function aboutRun({ manifest, items, standing, submission }: RunRows, labels: Labels): Html {
+function aboutRun(run: RunRows, labels: Labels): Html {
+  const { manifest, items, standing, submission } = run
   const { sessions } = manifest
   const machines = new Set(
     sessions.map(
@@ -40,7 +42,7 @@ ${submission && submittedBy(submission)}${
 `
 }<dt>Fathom</dt><dd>${manifest.fathom}</dd>
 <dt>Seed</dt><dd>${manifest.seed}</dd>
-<dt>Lengths</dt><dd>${lengths.length > 0 ? lengths.map(formatLength).join(', ') : 'none asked for,'} tokens of ${manifest.tokenizer}, haystack ${manifest.haystack}</dd>
+<dt>Lengths</dt><dd>${lengths.length > 0 ? lengths.map(formatLength).join(', ') : 'none asked for,'} tokens of ${manifest.tokenizer}, haystack ${provenanceOf({ runs: [run] }).haystack}</dd>
 ${outputs.length > 0 && html`<dt>Required outputs</dt><dd>${outputs.map(formatLength).join(', ')} tokens</dd>`}
 <dt>Started</dt><dd>${manifest.created}</dd>
 <dt>Updated</dt><dd>${manifest.updated}${sessions.length > 1 && `, ${sessions.length} sessions`}</dd>

@@ -62,9 +62,8 @@ export const lycheeNative = defineMethod({
         },
       },
     )
-    const answer = final.answer.trim() === '' ? null : final.answer
     const reason = ['the server sent its final event', ...final.leftOut.map(name => `${name} cannot be true: left out`)]
-    return { status: 'answered', reason: reason.join('; '), answer, notes: notesOf(info, seen, final) }
+    return { status: 'answered', reason: reason.join('; '), answer: final.answer, notes: notesOf(info, seen, final) }
   },
 })
 

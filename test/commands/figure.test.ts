@@ -53,6 +53,7 @@ describe('a figure', () => {
     ['', /name a run folder/],
     ['RUN --for slides --columns 2', /--columns 2 is of a paper/],
     ['RUN --format gif', /gif/],
+    ['RUN --out z.jpg', /^fathom-bench: --out "z\.jpg" came\. Allowed: a name that ends in \.pdf, \.svg or \.png/],
     ['RUN --format pdf --out a.png', /--format pdf: "a\.png" ends as a png does/],
   ])('%s is refused', async (words, message) => {
     const { code, err } = await bench(`figure ${words}`.trim().replace('RUN', made()))

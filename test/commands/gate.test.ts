@@ -125,6 +125,17 @@ describe('the gate', () => {
     expect(await bench(['gate', few, '--baseline', good, ...flags])).toMatchObject({ code: 4 })
   })
 
+  test('counts items as wrong whose scores are there and whose answers are gone', async () => {
+    const good = made('good', GOOD)
+    const gate = (run: string) => bench(['gate', run, '--baseline', good, '--max-drop', '10'])
+    const rows = rowsOf(fixture(GOOD))
+    const { code, out } = await gate(writeRun(at('half'), { ...rows, answers: rows.answers.slice(0, 80) }))
+    expect(code).toBe(1)
+    expect(out).toMatch(/80 items of \S*half count as wrong: 80 without an answer/)
+    const empty = await gate(writeRun(at('empty'), { ...rows, answers: [] }))
+    expect(empty).toMatchObject({ code: 3, err: expect.stringMatching(/empty holds no answers/) })
+  })
+
   test('writes JUnit and the summary of a GitHub step', async () => {
     const good = made('good', GOOD)
     const files = { junit: at('gate.xml'), summary: at('summary.md') }
@@ -134,6 +145,13 @@ describe('the gate', () => {
     expect(readFileSync(files.junit, 'utf8')).toContain('<testsuites ')
     expect(readFileSync(files.summary, 'utf8')).toMatch(/^before\n### Fathom gate: FAILED/)
     expect(out).toContain('::error title=')
+  })
+
+  test('has one object on stdout with --json, whatever --github adds', async () => {
+    const words = ['gate', made('worse', WORSE), '--baseline', made('good', GOOD), '--github', '--json']
+    const { out, err } = await bench(words)
+    expect(JSON.parse(out)).toMatchObject({ exitCode: 1 })
+    expect(err).toMatch(/^### Fathom gate: FAILED[\s\S]*\n::error title=/)
   })
 
   test.each([

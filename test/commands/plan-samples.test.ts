@@ -88,6 +88,8 @@ describe('plan', () => {
 test('a run names both designs before it spends', async () => {
   const { err } = await bench('--task vt --lengths 8k --samples 10 --dry-run')
   expect(err).toMatch(
-    /power {4}seen with 80 % power: on the same items 6\d points in a cell.*on others \d+ points in a cell/,
+    /power {4}differences seen with 80 % power: on the same items 6\d points in a cell.*on others \d+ points in a cell/,
   )
+  const { err: few } = await bench('--task vt --lengths 8k --samples 2 --dry-run')
+  expect(few).toMatch(/ seen with 80 % power: on the same items none in a cell, none over a length \(/)
 })

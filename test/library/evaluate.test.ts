@@ -55,6 +55,21 @@ test('what a function throws ends its item as failed, with its words', async () 
   expect(run.rows.answers.map(({ status }) => status.reason)).toEqual(Array(3).fill('broken: no such luck'))
 })
 
+test('an event of an answer has the score that its table shows', async () => {
+  // All values of the text: the official rule finds the right one among them, and none of them is stated.
+  const hedging = fromFunction('hedging', ({ messages }) =>
+    [...messages.at(-1)!.content.matchAll(/is:? (\d{7})/g)].map(([, value]) => value).join(' or '),
+  )
+  const values: (number | undefined)[] = []
+  const run = await evaluate({
+    ...{ ...VALUES, tasks: ['niah_multikey_1'], lengths: '1k', models: [hedging] },
+    onEvent: event => event.event === 'answer' && values.push(event.value),
+  })
+  expect(run.rows.scores.find(({ scorer }) => scorer === 'ruler-recall')?.value).toBe(1)
+  expect(values).toEqual([0, 0, 0])
+  expect(run.summary.cells[0].scores.primary?.mean).toBe(0)
+})
+
 test('a run with a folder goes on where it stopped', async () => {
   const out = mkdtempSync(join(tmpdir(), 'fathom-'))
   onTestFinished(() => rmSync(out, { recursive: true, force: true }))

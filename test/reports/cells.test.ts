@@ -184,6 +184,39 @@ describe('a cell', () => {
     expect(cell.scores.official).toMatchObject({ mean: 0.5, n: 2 })
   })
 
+  test.each([
+    ['all of its answers', 0, { planned: 4, counted: 0, missing: 4, unscored: 0, statuses: {} }, 12],
+    ['half of its answers', 2, { planned: 4, counted: 2, missing: 2, unscored: 0, statuses: { answered: 2 } }, 6],
+  ])('scores without %s count for nothing', (_, kept, tally, torn) => {
+    const base = fixture(ONE)
+    const { cells, entries, health, notes } = summarize(
+      withRows(base, { answers: rowsOf(base).answers.slice(0, kept) }),
+    )
+    expect(entries.map(({ method }) => method)).toEqual([READER.method])
+    expect(cells).toMatchObject([tally])
+    expect(health.map(({ verdict }) => verdict)).toEqual(['stopped-early', 'stopped-early'])
+    expect(notes).toEqual([`${torn} score rows whose answer is not there left out`])
+  })
+
+  test('scores of a later attempt than the last answer count for nothing', () => {
+    const base = outcomes([['answered', 0.25]])
+    const torn = rowsOf(base).scores.map(row => ({ ...row, attempt: 2, value: 1 }))
+    const { cells, notes } = summarize(withRows(base, { scores: [...torn, ...rowsOf(base).scores] }))
+    expect(cells[0].scores.official?.mean).toBe(0.25)
+    expect(notes).toEqual(['2 score rows whose answer is not there left out'])
+  })
+
+  test('scores of an earlier attempt are none of the last one', () => {
+    const base = outcomes([['answered', 0]])
+    const again = <Row>(rows: readonly Row[]) => rows.map(row => ({ ...row, attempt: 2 }))
+    const { answers, scores } = rowsOf(base)
+    const later = again(scores).map(row => ({ ...row, value: 1 }))
+    const both = { answers: [...answers, ...again(answers)], scores: [...scores, ...later] }
+    const { cells, notes } = summarize(withRows(base, both))
+    expect(cells[0].scores.official?.mean).toBe(1)
+    expect(notes).toEqual([])
+  })
+
   test('means of usage leave failed items and overflows out', () => {
     const { usage } = cellOf(outcomes([['answered', 1], ['overflow'], ['failed']]))
     expect(usage).toMatchObject({ items: 1, calls: 1, input: 8192, output: 24, cost: null })

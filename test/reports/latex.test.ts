@@ -122,7 +122,7 @@ describe('the table', () => {
 
   test('never holds what papers report', () => {
     const text = tex(longOutput({ samples: 4 }))
-    expect(text).toContain('\\caption{longproc: accuracy by required output length')
+    expect(text).toContain('\\caption{countdown: accuracy by required output length')
     expect(text).not.toMatch(/GPT|Gemini|Llama|reported/i)
   })
 

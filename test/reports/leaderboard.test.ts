@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { summarize } from '../../reports/cells.ts'
+import { figureOf } from '../../reports/chart/figure.ts'
 import { leaderboard, renderLeaderboard } from '../../reports/leaderboard.ts'
 import type { ReportInput } from '../../reports/reporter.ts'
+import { renderScreen } from '../../reports/screen.ts'
+import { renderTable } from '../../reports/table.ts'
 import { fixture, K, READER, rowsOf, withRows } from './fixture.ts'
 import { HOSTILE, hostile } from './hostile.ts'
 
@@ -37,6 +41,22 @@ describe('the page', () => {
       "form-action 'none'",
     ])
     expect(markup(html)).not.toMatch(/\son[a-z]+=|\sstyle=/i)
+  })
+
+  test('of one task goes by its name and its own haystack, as tables and pictures do', () => {
+    const entries = [READER, { ...READER, method: 'rag' }]
+    const base = fixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 2, entries })
+    const items = rowsOf(base).items.map(item => ({ ...item, length: { ...item.length, haystack: 'noise' } }))
+    const input = withRows(base, { items })
+    const text = page(input)
+    expect(text).toContain('<title>vt: accuracy by context length')
+    expect(text).toContain('<h2 id="title-0">vt</h2>')
+    expect(text).toContain('1 of 13 tasks of ruler')
+    expect(text).toContain('tokens of o200k_base, haystack noise</dd>')
+    const table = renderTable(input, 'markdown')
+    expect(table).toContain('\n## vt · 2 entries\n\n1 of 13 tasks of ruler')
+    expect(figureOf(summarize(input), input).title).toBe('vt: accuracy by context length')
+    expect(renderScreen(input, { columns: 100, color: false })).toContain('vt, 1 of 13 tasks of ruler, 0–100')
   })
 
   test('says its headline where it is linked to', () => {

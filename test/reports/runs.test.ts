@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ItemRow } from '../../core/rows.ts'
 import { summarize } from '../../reports/cells.ts'
+import { titleOf } from '../../reports/groups.ts'
 import { reporters } from '../../reports/report.ts'
 import type { ReportInput, RunRows } from '../../reports/reporter.ts'
 import { renderTable } from '../../reports/table.ts'
@@ -124,7 +125,9 @@ test('runs that share no question stand in tables of their own, and that is said
 test('runs of one seed that share no question go by the name of a run', () => {
   const part = (name: string, task: string) => ({ ...run(name), ...onlyTask(run(name), task), name })
   const other = { ...part('b', 'qa_1'), manifest: { ...run('b').manifest, tokenizer: 'cl100k_base' } }
-  expect(summarize(input(part('a', 'vt'), other)).groups.map(({ id }) => id)).toEqual(['ruler · a', 'ruler · b'])
+  const { groups } = summarize(input(part('a', 'vt'), other))
+  expect(groups.map(({ id }) => id)).toEqual(['ruler · a', 'ruler · b'])
+  expect(groups.map(titleOf)).toEqual(['vt · a', 'qa_1 · b'])
 })
 
 const onlyTask = (from: RunRows, task: string) => part(from, from.name, item => item.startsWith(task))

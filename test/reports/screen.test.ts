@@ -73,6 +73,17 @@ describe('one screen', () => {
     expect(plain(100)).not.toMatch(escapes)
   })
 
+  test('says why a task that is solved from 4K tokens has no effective length', () => {
+    const base = fixture({ tasks: ['vt'], lengths: [4 * K, 8 * K], samples: 2 })
+    const [{ version, params }] = base.runs[0].items
+    const rows = [8 * K, 32 * K].map(at => ({ at, n: 20, by: 'floor:rare', score: 1 }))
+    const vt = { ...base.labels.tasks['vt'], floors: { version, params, chance: 0, rows } }
+    const input = { ...base, labels: { ...base.labels, tasks: { ...base.labels.tasks, vt } } }
+    const reason = '– no effective length: solved from 4K tokens'
+    expect(renderScreen(input, { columns: 100, color: false })).toContain(reason)
+    expect(renderScreen(base, { columns: 100, color: false })).not.toContain(reason)
+  })
+
   test('of nothing says so', () => {
     expect(renderScreen(fixture({ entries: [] }), { columns: 80, color: false })).toContain('No answers yet.')
     expect(renderScreen(fixture({ tasks: [], entries: [] }), { columns: 80, color: false })).toContain('No items yet.')

@@ -125,7 +125,7 @@ describe('the console table', () => {
     const lines = consoleTable({ ...rest, runs: named })
       .replace(/^Health\n(?:.+\n)*\n/, '')
       .split('\n')
-    expect(lines[0]).toBe('ruler · 2 entries')
+    expect(lines[0]).toBe('vt · 2 entries')
     const rows = lines.slice(4, 8)
     expect(rows[3]).toMatch(/^full-context · night…machine-of-monday † {2}/)
     expect(new Set([rows[0], ...rows.slice(2)].map(line => line.length)).size).toBe(1)
@@ -169,6 +169,6 @@ test('nothing in a name becomes Markdown', () => {
     fixture({ tasks: ['vt'], lengths: [8 * K], entries: [{ method: 'full-context', model }] }),
     'markdown',
   )
-  expect(text).toContain('## ruler · full-context · a\\|b \\<img src=x\\> [x\\](http://evil) \\`c\\` \\*d\\*')
+  expect(text).toContain('## vt · full-context · a\\|b \\<img src=x\\> [x\\](http://evil) \\`c\\` \\*d\\*')
   expect(text).toContain('| task | 8K | n |\n|---|---:|---:|\n| vt | ')
 })

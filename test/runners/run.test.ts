@@ -69,6 +69,24 @@ describe('a status', () => {
       /the method gave nothing\. Allowed: \{ status, reason, answer \}/,
     ],
     ['a bare string', async () => '42' as never, 'failed', /the method gave a bare string\. Allowed: \{ status/],
+    ...(
+      [
+        ['no reason', { reason: undefined }, /gave nothing as its reason\. Allowed: \{ status, reason, answer \}/],
+        ['a reason that is no text', { reason: 7 }, /gave a bare number as its reason/],
+        ['an answer that is none', { answer: null }, /ended with "answered" and gave null as its answer/],
+        ['a mark that is none', { forced: 'yes' }, /gave a bare string as its forced\. Allowed: a boolean, or none/],
+        ['a raw answer that is no text', { raw: 7 }, /gave a bare number as its raw\. Allowed: a string, or none/],
+        ['thinking that is no text', { reasoning: {} }, /gave an object as its reasoning/],
+        ['notes that are none', { notes: [] }, /gave an object as its notes/],
+        ['a note that is no figure', { notes: { turns: 1, log: { a: 1 } } }, /gave an object among its notes/],
+        ['a note that is null', { notes: { turns: null } }, /gave nothing among its notes/],
+      ] as const
+    ).map(([name, part, reason]): (typeof statuses)[number] => [
+      name,
+      async () => ({ ...answered, ...part }) as never,
+      'failed',
+      reason,
+    ]),
     [
       'a reason of many lines',
       async () => ({ ...answered, reason: `a\n\u001b[31m${'b'.repeat(900)}` }),
@@ -76,6 +94,13 @@ describe('a status', () => {
       /^a \[31mb{400,}…$/,
     ],
   ]
+  test('with notes of figures and a note left out is what the method says', async () => {
+    const given = methodOf(async () => ({ ...answered, notes: { turns: 1, by: undefined as never } }))
+    const { rows, summary } = await run([jobOf(given, fakeModel())])
+    await summary
+    expect(rows[0]).toMatchObject({ status: { kind: 'answered' }, notes: { turns: 1 } })
+  })
+
   test.each(statuses)('%s', async (_, method, kind, reason) => {
     const { rows, summary } = await run([jobOf(methodOf(method), fakeModel())])
     expect((await summary).statuses).toMatchObject({ [kind]: 1 })

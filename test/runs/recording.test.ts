@@ -73,7 +73,7 @@ test('what is not in the recording fails on one line, and another session adds i
   const { code, err } = await bench(`${words(3)} --replay ${file} --out ${played}`)
   expect(code).toBe(3)
   expect(err).toMatch(
-    /1 of 3 answers failed and count as 0, for example: \S+\.jsonl has no reply to this call \(answer\)/,
+    /1 of 3 answers failed and count as 0, for example by full-context on reader: \S+\.jsonl has no reply to this call \(answer\)/,
   )
   await bench(`${words(3)} --record ${file} --out ${out}`)
   const whole = freshFolder()

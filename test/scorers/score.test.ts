@@ -86,12 +86,17 @@ describe('bad input gets one line and exit code 2', () => {
     [
       'a misspelt scorer',
       () => scoreAnswer({ ...item, scorer: 'ruler-recal' }, answered('x')),
-      'no scorer is named "ruler-recal" (nearest: ruler-recall). Known: ',
+      'unknown scorer "ruler-recal" (did you mean "ruler-recall"',
+    ],
+    [
+      'a scorer of a plugin that was not named',
+      () => scoreAnswer({ ...item, scorer: 'zzz' }, answered('x')),
+      ', … (docs/scorers.md lists all; --plugin FILE brings those of a plugin).',
     ],
     [
       'a name of Object.prototype',
       () => scoreAnswer({ ...item, scorer: 'constructor' }, answered('x')),
-      'no scorer is named "constructor"',
+      'unknown scorer "constructor"',
     ],
     [
       'an expected text instead of a list',

@@ -9,11 +9,20 @@ test('a limit of tokens is shown as it was written', async () => {
   )
 })
 
-test('where no difference can be seen in a cell, it says nothing is seen there', async () => {
+test('where no difference can be seen in a cell, it says none is seen there', async () => {
   const { err } = await dry('--task vt --lengths 4k --samples 1')
-  expect(err).toContain('on the same items nothing in a cell')
+  expect(err).toContain('differences seen with 80 % power: on the same items none in a cell')
   expect(err).toContain('answered differently')
   expect(err).not.toContain('no points')
+})
+
+test.each([
+  ['vt', "haystack of the tasks' own"],
+  ['niah_single_2', 'haystack prose-2'],
+  ['vt,niah_single_2', 'haystack prose-2 in 1 of 2 tasks'],
+])('the haystack is that of the items: %s', async (tasks, haystack) => {
+  const { err } = await dry(`--task ${tasks} --lengths 4k --samples 1`)
+  expect(err).toMatch(new RegExp(`^  items .*, ${haystack}$`, 'm'))
 })
 
 test('items alone have no line of entries', async () => {

@@ -87,7 +87,7 @@ describe('JUnit', () => {
 describe('GitHub', () => {
   test('gets the table in its summary, and an annotation for each row that does not pass', () => {
     let out = ''
-    toGithub(mixed, GATED, { env: {}, stdout: { write: text => (out += text) }, stderr: { write: () => {} } })
+    toGithub(mixed, GATED, {}, { write: text => (out += text) })
     expect(out).toContain('### Fathom gate: FAILED (2 of 4 rows)')
     expect(out).toContain('| 16K | 200 |')
     expect(out.match(/^::error title=Fathom gate%3A /gm)).toHaveLength(2)

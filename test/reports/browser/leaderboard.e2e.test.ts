@@ -163,7 +163,7 @@ describe.skipIf(browser === undefined)('in a browser', () => {
     const { page, close } = await pages.visit('small')
     expect(await page.locator('section[data-group]:visible h2').allTextContents()).toEqual(['ruler'])
     await page.click('nav a:has-text("other")')
-    expect(await page.locator('section[data-group]:visible h2').allTextContents()).toEqual(['other'])
+    expect(await page.locator('section[data-group]:visible h2').allTextContents()).toEqual(['other_task'])
     expect((await chart(page, 'accuracy')).labels).toContain('oracle')
     expect(new URL(page.url()).hash).toBe('#group=other')
     await close()
@@ -296,7 +296,7 @@ describe.skipIf(browser === undefined)('in a browser', () => {
     for (const part of ['.ranking', '.statuses', '.map'])
       expect(await page.locator(part).first().isVisible()).toBe(true)
     expect(await page.locator('.ranking').first().innerText()).toContain('memagent · real')
-    expect(await page.locator('h2').allTextContents()).toEqual(['ruler', 'other', 'What was run'])
+    expect(await page.locator('h2').allTextContents()).toEqual(['ruler', 'other_task', 'What was run'])
     // What only the scripts can do is not offered.
     for (const part of ['[data-filters]', 'figure', 'select', 'button'])
       expect(await page.locator(part).filter({ visible: true }).count()).toBe(0)

@@ -1,0 +1,23 @@
+import { basename } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/**
+ * Where in a plugin's own file an error arose, or what threw it was called: `my-method.ts:12`, without the folder, which is nobody's business but the
+ * user's. Undefined where none of the files is in its stack.
+ */
+export function placeInPlugin(error: unknown, files: readonly string[]): string | undefined {
+  if (files.length === 0 || !(error instanceof Error) || typeof error.stack !== 'string') return undefined
+  const frames = error.stack.split('\n').filter(line => /^\s+at /.test(line))
+  for (const frame of frames)
+    for (const file of files) {
+      const line = lineIn(frame, pathToFileURL(file).href) ?? lineIn(frame, file)
+      if (line !== undefined) return `${basename(file)}:${line}`
+    }
+  return undefined
+}
+
+/** The line of a frame such as `at run (file:///home/me/my-method.ts:12:5)` where it is of this file. */
+function lineIn(frame: string, file: string): string | undefined {
+  const at = frame.indexOf(`${file}:`)
+  return at < 0 ? undefined : /^\d+(?=:\d+\)?$)/.exec(frame.slice(at + file.length + 1))?.[0]
+}
