@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { append } from '../core/append.ts'
 import { usageError } from '../core/errors.ts'
 import { canonical, sha256 } from '../core/key.ts'
 
@@ -37,7 +38,7 @@ function filesOf(given: string, path: string): ReadonlyMap<string, string> {
       )
     const content = readFileSync(file)
     hashes.set(file, sha256(content))
-    if (CODE.test(file)) waiting.push(...importsOf(content.toString('utf8'), file))
+    if (CODE.test(file)) append(waiting, importsOf(content.toString('utf8'), file))
   }
   return hashes
 }
