@@ -47,6 +47,7 @@ const isShuffled = process.argv.some(word => word.startsWith('--sequence.shuffle
 const common = { resolve: { alias }, ssr: { resolve: { conditions } } }
 /** Far above what any test takes, so that none fails because a machine is slow or busy: they end what hangs. */
 const limits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
+const each = { ...limits, setupFiles: 'test/seeded.ts' }
 /** Room for what lives short, four times Node's own: collecting it takes half the time. */
 const execArgv = ['--max-semi-space-size=64']
 
@@ -62,12 +63,12 @@ export default defineConfig({
       {
         ...common,
         // In the same group as those together, so that no core waits for the last of them.
-        test: { ...limits, execArgv, name: 'alone', include: Object.keys(ALONE), sequence: { groupOrder: 0 } },
+        test: { ...each, execArgv, name: 'alone', include: Object.keys(ALONE), sequence: { groupOrder: 0 } },
       },
       {
         ...common,
         test: {
-          ...limits,
+          ...each,
           execArgv,
           name: 'together',
           include: ['test/**/*.test.ts'],
@@ -79,7 +80,7 @@ export default defineConfig({
       {
         ...common,
         test: {
-          ...limits,
+          ...each,
           name: 'e2e',
           include: [END_TO_END],
           isolate: false,
@@ -90,7 +91,7 @@ export default defineConfig({
       },
       {
         ...common,
-        test: { ...limits, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: { ...each, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -44,7 +44,7 @@ const DEEPEST = 12
 export function contextFinder(context: string): (text: string, read?: readonly Span[]) => Referenced {
   let known: Blocks | undefined
   return (text, read = []) => {
-    if (text.length < 2 * BLOCK || context.length < BLOCK) return text
+    if (text.length < SHORTEST_FOUND || context.length < BLOCK) return text
     known ??= blocksOf(context)
     const parts: (string | Span)[] = []
     // Where what is not yet put into `parts` begins.
@@ -74,6 +74,8 @@ export function contextFinder(context: string): (text: string, read?: readonly S
 }
 
 const BLOCK = 64
+/** So long a run of the context holds a whole block of it, wherever it begins. */
+const SHORTEST_FOUND = 2 * BLOCK - 1
 
 /** Where a block stands in the parts that were read, the first place in each. */
 const placesIn = (context: string, read: readonly Span[], block: string): number[] =>

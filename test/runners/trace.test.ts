@@ -59,6 +59,13 @@ describe('a text', () => {
     expect(restored(find(`Read: ${context.slice(start, end)}`), context)).toBe(`Read: ${context.slice(start, end)}`)
   })
 
+  test('of the shortest length at which a run of the context is found is found whole', () => {
+    const context = prose('7', 400)
+    const find = contextFinder(context)
+    expect(find(context.slice(0, 127))).toEqual([{ start: 0, end: 127 }])
+    expect(find(context.slice(0, 126))).toBe(context.slice(0, 126))
+  })
+
   test('can always be put together again, and what is written out holds no long run of the context', () => {
     const contexts = fc.oneof(
       fc.string({ maxLength: 3_000, size: 'max' }),
