@@ -194,6 +194,13 @@ function entry({ as, symbol }, checker) {
   ]
 }
 
+/** What a class holds, with what is said of it, as it stands there. */
+const fieldsOf = declaration =>
+  declaration.members
+    .filter(ts.isPropertyDeclaration)
+    .map(field => `  ${field.getFullText().trim()}`)
+    .join('\n')
+
 /** A declaration without its body. */
 function declared(as, symbol) {
   return symbol.declarations
@@ -213,7 +220,7 @@ function declared(as, symbol) {
           .replace(/ = \($/s, ': (')
           .replace(declaration.name.getText(), as)
           .trim()}`
-      if (ts.isClassDeclaration(declaration)) return `class ${as} extends Error`
+      if (ts.isClassDeclaration(declaration)) return `class ${as} extends Error {\n${fieldsOf(declaration)}\n}`
       return text.replace(/^export /, '')
     })
     .join('\n')

@@ -4,6 +4,7 @@ export const EXIT = { fine: 0, regression: 1, usage: 2, incomplete: 3, inconclus
 /**
  * An end that the user can act on: shown as one line without a stack trace.
  * The message says who speaks, what came and what is allowed, and never holds a key.
+ * @since 0.2.0
  */
 export class BenchError extends Error {
   readonly exitCode: number

@@ -18,6 +18,7 @@ export const LONGEST_LENGTH = 16 * 1024 ** 2
  * - `4k,8k..32k,1m` joins any of these, in the order of where they begin: a list out of order is mostly a slip of the hand.
  *
  * @throws BenchError (usage) for anything else, for lengths of 0 or above 16m, and for more than 64 lengths.
+ * @since 0.2.0
  */
 export function parseLengths(text: string, who = '--lengths'): number[] {
   if (typeof text !== 'string')

@@ -8,7 +8,10 @@ export const ROW_VERSION = 2
 export type ParamValue = number | string | boolean
 export type Params = Readonly<Record<string, ParamValue>>
 
-/** One line of `items.jsonl`: everything needed to build the item's text again, and to score an answer. */
+/**
+ * One line of `items.jsonl`: everything needed to build the item's text again, and to score an answer.
+ * @since 0.2.0
+ */
 export interface ItemRow {
   readonly v: number
   /** Hash of everything that decides the item's bytes. Equal ids mean equal bytes. */
@@ -104,7 +107,10 @@ export interface RunKey {
   readonly config: string
 }
 
-/** One line of `answers.jsonl`. */
+/**
+ * One line of `answers.jsonl`.
+ * @since 0.2.0
+ */
 export interface AnswerRow extends RunKey {
   readonly v: number
   readonly attempt: number
@@ -189,7 +195,10 @@ export interface Ledger {
   readonly embeddings?: { readonly calls: number; readonly tokens: number; readonly source: 'server' | 'estimated' }
 }
 
-/** One line of `scores.jsonl`. A row per scorer: the official one, and its strict variant. */
+/**
+ * One line of `scores.jsonl`. A row per scorer: the official one, and its strict variant.
+ * @since 0.2.0
+ */
 export interface ScoreRow extends RunKey {
   readonly v: number
   readonly attempt: number
@@ -202,7 +211,10 @@ export interface ScoreRow extends RunKey {
   readonly withheld?: string
 }
 
-/** `manifest.json`: what a run was. Never holds a secret. */
+/**
+ * `manifest.json`: what a run was. Never holds a secret.
+ * @since 0.2.0
+ */
 export interface Manifest {
   readonly v: number
   readonly fathom: string

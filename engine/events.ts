@@ -1,6 +1,9 @@
 import type { AnswerRow } from '../core/rows.ts'
 
-/** What a run tells as it goes. Whoever listens shows it, counts it or lets it pass: nothing depends on it. */
+/**
+ * What a run tells as it goes. Whoever listens shows it, counts it or lets it pass: nothing depends on it.
+ * @since 0.2.0
+ */
 export type RunEvent =
   /** Its spec is read; its rows will be in the folder `out`. */
   | { readonly event: 'open'; readonly out: string }
@@ -25,6 +28,10 @@ export type RunEvent =
   /** Answering has ended, whatever ended it. */
   | { readonly event: 'stop' }
 
+/**
+ * Is told what a run does, as it does it.
+ * @since 0.2.0
+ */
 export type Listener = (event: RunEvent) => void
 
 /** Answers of a length that the run is to hold in the end, and those that it holds. */

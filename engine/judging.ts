@@ -14,6 +14,7 @@ import { type Judge, type JudgeCalls, judgeCalls, type Problem } from './judge-c
 /**
  * What judging came to.
  * @public
+ * @since 0.2.0
  */
 export interface Judging {
   /** Rows that were written. */

@@ -65,6 +65,7 @@ export interface DataSets {
 /**
  * One benchmark task. An item is made in two steps: `core` draws what the item *is* (facts, question, answer) and knows
  * nothing of the length, so that it is the same at 8K and at 4M; `fill` writes the context around it, to the token.
+ * @since 0.2.0
  */
 export interface Task<P extends Params = Params, S extends string = ScorerId, Facts = unknown> {
   readonly id: string

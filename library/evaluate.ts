@@ -26,6 +26,7 @@ import type { runOptions } from './read-options.ts'
 /**
  * What is run: which items, by which methods, on which models.
  * @public
+ * @since 0.2.0
  */
 export interface EvaluateOptions extends ItemOptions {
   /** Names and globs of methods. Default `full-context`. */
@@ -69,6 +70,7 @@ export interface EvaluateOptions extends ItemOptions {
 /**
  * A run that has ended.
  * @public
+ * @since 0.2.0
  */
 export interface Evaluated {
   /** Every row: items, answers, scores, and the manifest. */

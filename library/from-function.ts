@@ -8,7 +8,10 @@ import { quote } from '../core/quote.ts'
 import { modelName } from '../flags/models.ts'
 import { type ChatReply, type Message, type Model, ModelError, type Tool, type ToolCall } from '../runners/model.ts'
 
-/** What a function is asked: one call of a method. */
+/**
+ * What a function is asked: one call of a method.
+ * @since 0.2.0
+ */
 export interface FunctionCall {
   readonly messages: readonly Message[]
   /** Tokens that the answer may take. */
@@ -20,7 +23,10 @@ export interface FunctionCall {
   readonly signal: AbortSignal
 }
 
-/** What a function answers; a text alone will do. Tokens that it does not know are estimated and marked so. */
+/**
+ * What a function answers; a text alone will do. Tokens that it does not know are estimated and marked so.
+ * @since 0.2.0
+ */
 export interface FunctionReply {
   readonly text: string
   readonly reasoning?: string
@@ -35,6 +41,10 @@ export interface FunctionReply {
   }
 }
 
+/**
+ * What is known of a model that is a function.
+ * @since 0.2.0
+ */
 export interface FunctionOptions {
   /** Context window in the model's own tokens; longer prompts are not sent. Default: none known. */
   readonly window?: number

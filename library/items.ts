@@ -11,6 +11,7 @@ import type { ItemOptions } from './options.ts'
 /**
  * An item with its text, and what scores an answer to it.
  * @public
+ * @since 0.2.0
  */
 export interface BenchItem {
   readonly id: string
@@ -40,6 +41,7 @@ export interface BenchItem {
 /**
  * A value in [0, 1] with its reason.
  * @public
+ * @since 0.2.0
  */
 export interface ItemScore extends Verdict {
   readonly scorer: string

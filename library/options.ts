@@ -7,6 +7,7 @@ export type Lengths = string | number | readonly (string | number)[]
 /**
  * Which items: as the flags of the same names, with lists in place of commas.
  * @public
+ * @since 0.2.0
  */
 export interface ItemOptions {
   /** Names, groups and globs: `vt`, `ruler`, `niah_*`, `file:PATH`. */
@@ -37,5 +38,8 @@ export interface ItemOptions {
   readonly allowNativeCode?: boolean
 }
 
-/** A model as a name with its server, `NAME@URL`, `reader` for the embedded one, or one of `fromFunction`. */
+/**
+ * A model as a name with its server, `NAME@URL`, `reader` for the embedded one, or one of `fromFunction`.
+ * @since 0.2.0
+ */
 export type ModelOption = string | Model

@@ -4,7 +4,10 @@ import type { Variant } from './cell.ts'
 import type { Standing, Submission } from './standing.ts'
 import type { SuiteTotal, TotalRow } from './suite-totals.ts'
 
-/** All that a report is made from. Runs and rows may come in any order. */
+/**
+ * All that a report is made from. Runs and rows may come in any order.
+ * @since 0.2.0
+ */
 export interface ReportInput {
   /** One run, or several that are laid side by side (`reports/records.ts` says how). */
   readonly runs: readonly RunRows[]
@@ -107,7 +110,10 @@ export interface FloorsLabel {
 /** What a file holds. */
 export type Rendered = string | Uint8Array | Iterable<string>
 
-/** Turns rows into one file. No clock, no network: the same rows in any order give the same bytes. */
+/**
+ * Turns rows into one file. No clock, no network: the same rows in any order give the same bytes.
+ * @since 0.2.0
+ */
 export interface Reporter {
   readonly id: string
   /** Its name in the report folder. */

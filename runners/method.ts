@@ -12,7 +12,10 @@ import type { Sandbox, SandboxOptions } from './sandbox/sandbox.ts'
 import type { SharedWork } from './shared-work.ts'
 import type { Templates } from './templates.ts'
 
-/** All that a method is shown of an item. The expected answer stays behind. */
+/**
+ * All that a method is shown of an item. The expected answer stays behind.
+ * @since 0.2.0
+ */
 export interface Prompt {
   readonly context: string
   /** Where the context is made of documents: their places in it, in order. */
@@ -57,7 +60,10 @@ export interface DocumentSpan {
   readonly end: number
 }
 
-/** What a run hands to a method beside the prompt. */
+/**
+ * What a run hands to a method beside the prompt.
+ * @since 0.2.0
+ */
 export interface MethodRun<P extends Params = Params> {
   readonly params: P
   /** The method's own prompt templates, or the user's in their place. */
@@ -115,7 +121,10 @@ export interface Solver {
 
 export type Trace = (event: { readonly event: string } & Readonly<Record<string, unknown>>) => void
 
-/** How a method ended an item. Anything it throws becomes a status too. */
+/**
+ * How a method ended an item. Anything it throws becomes a status too.
+ * @since 0.2.0
+ */
 export interface MethodResult {
   readonly status: StatusKind
   readonly reason: string
@@ -182,7 +191,10 @@ export interface SourceAnswer {
 export const isHandedSolver = ({ needs }: { readonly needs: readonly Need[] }): boolean =>
   needs.some(need => need === 'solver' || need === 'solver-if-any')
 
-/** A way of answering a question about a context that may not fit the model. */
+/**
+ * A way of answering a question about a context that may not fit the model.
+ * @since 0.2.0
+ */
 export interface Method<P extends Params = Params> {
   readonly id: string
   readonly about: string

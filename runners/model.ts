@@ -1,6 +1,7 @@
 /**
  * A language model behind a chat interface: messages in; text, finish reason, usage and timing out.
  * Retries, limits and accounting are written once, around this contract, and never in a method.
+ * @since 0.2.0
  */
 export interface Model {
   /** The name that rows and reports show. */
@@ -58,6 +59,10 @@ export interface Tool {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
+/**
+ * One call to a model.
+ * @since 0.2.0
+ */
 export interface ChatRequest {
   readonly messages: readonly Message[]
   /** The beginning of the answer, which the model goes on from. The reply's text does not hold it. */
@@ -97,6 +102,10 @@ export interface OwnSampling {
   readonly topP?: number
 }
 
+/**
+ * What a model answered, and what it took.
+ * @since 0.2.0
+ */
 export interface ChatReply {
   /** Without thinking text. */
   readonly text: string
@@ -151,7 +160,10 @@ export interface Answered {
   readonly code?: string | undefined
 }
 
-/** Why a call gave no reply. The kind decides the item's status. */
+/**
+ * Why a call gave no reply. The kind decides the item's status.
+ * @since 0.2.0
+ */
 export class ModelError extends Error {
   readonly kind: 'overflow' | 'refused' | 'budget' | 'failed'
   /** Would every other call end the same way (bad key, unknown model, no server)? Then a run stops early. */

@@ -1,6 +1,9 @@
 import type { Language, Programs } from '../core/programs.ts'
 
-/** What a scorer says of one answer. */
+/**
+ * What a scorer says of one answer.
+ * @since 0.2.0
+ */
 export interface Verdict {
   /** In [0, 1]. */
   readonly value: number
@@ -47,6 +50,7 @@ interface Described<Id extends string> {
 /**
  * Turns an answer and what was expected into a number, with the reason.
  * Deterministic, no model, and it never throws, whatever text comes. An item without an answer scores 0 before a scorer is asked.
+ * @since 0.2.0
  */
 export interface TextScorer<Id extends string = string, Expected = unknown> extends Described<Id> {
   score(answer: string, expected: Expected): Verdict
@@ -59,6 +63,10 @@ export interface ProgramScorer<Id extends string = string, Expected = unknown> e
   judge(answer: string, expected: Expected, programs: Programs): Promise<Verdict>
 }
 
+/**
+ * Gives an answer its value: from the text alone, or by running it as a program.
+ * @since 0.2.0
+ */
 export type Scorer<Id extends string = string, Expected = unknown> =
   | TextScorer<Id, Expected>
   | ProgramScorer<Id, Expected>

@@ -2,6 +2,7 @@
  * A score above chance, where chance is 0 and right is 1: (score - chance) / (1 - chance). The form of J. Cohen's kappa
  * (Educational and Psychological Measurement 20, 1960, 37-46). A score below chance is negative and stays so: cut off
  * at 0, chance itself would score above 0 on average. Throws a RangeError for a chance outside [0, 1).
+ * @since 0.2.0
  */
 export function aboveChance(score: number, chance: number): number {
   if (!(chance >= 0 && chance < 1)) throw new RangeError(`chance lies in [0, 1), not ${chance}`)

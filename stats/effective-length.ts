@@ -1,4 +1,7 @@
-/** Scores along the length: what a system reaches at each length asked. */
+/**
+ * Scores along the length: what a system reaches at each length asked.
+ * @since 0.2.0
+ */
 export interface Curve {
   /** Tokens, rising. */
   readonly lengths: readonly number[]
@@ -6,6 +9,10 @@ export interface Curve {
   readonly means: readonly (number | undefined)[]
 }
 
+/**
+ * What a length has to reach to count as effective.
+ * @since 0.2.0
+ */
 export type LengthRule =
   /** Up to which all lengths reach the threshold. */
   | { readonly rule: 'absolute'; readonly threshold?: number }
@@ -14,7 +21,10 @@ export type LengthRule =
   /** The largest length that reaches the threshold, whatever lies below it. */
   | { readonly rule: 'ruler'; readonly threshold?: number }
 
-/** In tokens: always one of the lengths asked, or 0 where not even the shortest will do. */
+/**
+ * In tokens: always one of the lengths asked, or 0 where not even the shortest will do.
+ * @since 0.2.0
+ */
 export interface EffectiveLength {
   readonly at: number
   /** The 95 % interval: what the same rule says of resampled scores. */
@@ -28,6 +38,7 @@ export interface EffectiveLength {
 
 /**
  * Llama-2-7B's at 4K, by which RULER calls a length effective (C.-P. Hsieh and others, arXiv 2404.06654, section 4).
+ * @since 0.2.0
  */
 export const RULER_THRESHOLD = 0.856
 /** NoLiMa's share of the base score (A. Modarressi and others, arXiv 2502.05167, section 4). */
@@ -40,6 +51,7 @@ export const RELATIVE_BASE = 0.25
  * length; those of lengths without a mean are not read. Nothing is interpolated between the lengths asked. The interval
  * holds the estimate. Where the base of the relative rule is below `RELATIVE_BASE`, no length is a share of it, and the result is
  * 0.
+ * @since 0.2.0
  */
 export function effectiveLength(
   { lengths, means }: Curve,

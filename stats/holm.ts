@@ -2,6 +2,7 @@
  * P values adjusted for their number, in the order given: each may be held against alpha itself, and the chance that
  * any true hypothesis is rejected stays at alpha, whatever their dependence (S. Holm, Scandinavian Journal of
  * Statistics 6, 1979, 65-70).
+ * @since 0.2.0
  */
 export function holm(ps: readonly number[]): number[] {
   const order = ps.map((_, at) => at).sort((a, b) => ps[a] - ps[b])

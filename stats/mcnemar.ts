@@ -3,6 +3,7 @@
  * likely under no difference. Ties say nothing. Source: Q. McNemar, Psychometrika 12 (1947) 153-157; exact form: the
  * sign test on the discordant pairs (W. J. Conover, Practical Nonparametric Statistics, 1999, section 3.5). Twice the
  * smaller tail, at most 1.
+ * @since 0.2.0
  */
 export function mcnemarExact(lost: number, won: number): number {
   const n = lost + won

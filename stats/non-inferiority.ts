@@ -1,7 +1,10 @@
 import { normalQuantile } from './normal.ts'
 import type { PairedDifference } from './paired.ts'
 
-/** What a gate says of a candidate. */
+/**
+ * What a gate says of a candidate.
+ * @since 0.2.0
+ */
 export type Verdict =
   | { readonly verdict: 'pass' }
   | { readonly verdict: 'fail' }
@@ -20,6 +23,7 @@ export type Verdict =
  * `alarm`, at most the margin, is the drop that counts as one, where a smaller one than the margin is to fail.
  * **Inconclusive**: neither; `needed` is how many pairs of the same make it would take, see `neededPairs`. Alpha is
  * that of the difference.
+ * @since 0.2.0
  */
 export function verdictOf(
   difference: PairedDifference,

@@ -8,7 +8,10 @@ import { signFlip } from './permutation.ts'
 import { type CellSum, type ClusterPart, type ClusterParts, standardErrorOf } from './standard-error.ts'
 import { tango } from './tango.ts'
 
-/** The same item answered twice. Scores in [0, 1]. */
+/**
+ * The same item answered twice. Scores in [0, 1].
+ * @since 0.2.0
+ */
 export interface Pair {
   /** A cell, such as a task at a length: all strata weigh the same, however many pairs they hold. */
   readonly stratum: string
@@ -18,7 +21,10 @@ export interface Pair {
   readonly candidate: number
 }
 
-/** Candidate less base: macro averages over strata. */
+/**
+ * Candidate less base: macro averages over strata.
+ * @since 0.2.0
+ */
 export interface PairedDifference {
   readonly n: number
   readonly clusters: number
@@ -53,6 +59,7 @@ export interface PairedDifference {
  * a paired cluster bootstrap (`paired-bootstrap.ts`) and a permutation test that turns the sign of whole clusters
  * (`permutation.ts`). The same pairs in any order give the same numbers. Throws a RangeError for no pairs, and for a
  * score outside [0, 1].
+ * @since 0.2.0
  */
 export function pairedDifference(
   given: readonly Pair[],

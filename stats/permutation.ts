@@ -5,6 +5,7 @@ import type { Random } from '../core/random.ts'
  * All sign patterns where there are no more of them than resamples, else that many at random, the one seen among them:
  * never 0 (B. Phipson and G. K. Smyth, Statistical Applications in Genetics and Molecular Biology 9, 2010, article 39).
  * Source: R. A. Fisher, The Design of Experiments, 1935, section 21; E. J. G. Pitman, JRSS Supplement 4 (1937) 119-130.
+ * @since 0.2.0
  */
 export function signFlip(swings: readonly number[], rng: Random, resamples: number): number {
   // Clusters that do not swing are the same under either sign.

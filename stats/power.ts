@@ -1,6 +1,9 @@
 import { normalQuantile } from './normal.ts'
 
-/** How sure a plan is to be. */
+/**
+ * How sure a plan is to be.
+ * @since 0.2.0
+ */
 export interface Level {
   /** Chance of seeing a difference where there is none, two-sided: 0.05 unless given. */
   readonly alpha?: number
@@ -12,6 +15,7 @@ export interface Level {
  * Items per run, on different items, to see a difference between yes-no scores about `p`: p - difference/2 and p +
  * difference/2 (normal approximation for two proportions: J. L. Fleiss, B. Levin and M. C. Paik, Statistical Methods
  * for Rates and Proportions, 2003, section 4.2, without correction for continuity). 3 points about 0.8 take 2,787.
+ * @since 0.2.0
  */
 export function unpairedItems(difference: number, p: number, level: Level = {}): number {
   const [low, high] = [Math.max(0, p - difference / 2), Math.min(1, p + difference / 2)]
@@ -21,6 +25,7 @@ export function unpairedItems(difference: number, p: number, level: Level = {}):
 /**
  * Items answered by both, to see a difference between yes-no scores of which a share `discordance` differs, or as much
  * as the difference needs (R. J. Connor, Biometrics 43, 1987, 207-211). 3 points at 0.15 take 1,306.
+ * @since 0.2.0
  */
 export function pairedItems(difference: number, discordance: number, level: Level = {}): number {
   return Math.ceil(pairedSpread(difference, discordance, level) ** 2 / difference ** 2)
@@ -29,6 +34,7 @@ export function pairedItems(difference: number, discordance: number, level: Leve
 /**
  * Items answered by both, to see a difference between graded scores whose differences have a standard `deviation` (E.
  * Miller, arXiv 2411.00640, section 5: 3 points at a variance of 1/9 take 969).
+ * @since 0.2.0
  */
 export function gradedItems(difference: number, deviation: number, level: Level = {}): number {
   return Math.ceil(((reach(level) * deviation) / difference) ** 2)
@@ -38,6 +44,7 @@ export function gradedItems(difference: number, deviation: number, level: Level 
  * Items answered by both, for a candidate that truly differs by `difference` (0: unchanged, negative: worse) to be
  * shown no worse than `margin` below its base. Alpha is one-sided here. Infinite where it truly stands at the margin or
  * below.
+ * @since 0.2.0
  */
 export function nonInferiorityItems(margin: number, deviation: number, difference = 0, level: Level = {}): number {
   const room = margin + difference
@@ -50,6 +57,7 @@ export function nonInferiorityItems(margin: number, deviation: number, differenc
  * The smallest drop from a score of `p` that two runs of `n` items each, on different items, show (as `unpairedItems`,
  * with the pooled variance under no difference). In [0, 1]; 1 where not even a fall to 0 would show. Runs on the same
  * items see less than this.
+ * @since 0.2.0
  */
 export function detectableDifference(n: number, p: number, level: Level = {}): number {
   const { z, power } = points(level)
@@ -61,7 +69,10 @@ export function detectableDifference(n: number, p: number, level: Level = {}): n
   })
 }
 
-/** The smallest difference that `n` items answered by both show: the inverse of `pairedItems`. 1 where none would. */
+/**
+ * The smallest difference that `n` items answered by both show: the inverse of `pairedItems`. 1 where none would.
+ * @since 0.2.0
+ */
 export function detectablePaired(n: number, discordance: number, level: Level = {}): number {
   return smallest(1, difference => n * difference ** 2 >= pairedSpread(difference, discordance, level) ** 2)
 }

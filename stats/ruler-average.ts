@@ -18,6 +18,7 @@ export function rulerWeights(count: number): { inc: number[]; dec: number[] } {
 /**
  * wAvg(inc) and wAvg(dec) of scores at rising lengths. Undefined where one is missing: without it, the others' weights
  * are not RULER's.
+ * @since 0.2.0
  */
 export function rulerAverages(means: readonly (number | undefined)[]): RulerAverages | undefined {
   const known = means.filter(mean => mean !== undefined)

@@ -7,6 +7,7 @@ import { lowerTail, normalQuantile } from './normal.ts'
  * are in at each look, rising to at most 1: they may follow the clock or the budget, never the results. Boundaries by
  * numerical integration (P. Armitage, C. K. McPherson and B. C. Rowe, JRSS A 132, 1969, 235-244). Throws a RangeError
  * for fractions that do not rise in (0, 1].
+ * @since 0.2.0
  */
 export function nominalAlphas(fractions: readonly number[], alpha: number): number[] {
   if (!fractions.every((at, look) => at > (fractions[look - 1] ?? 0) && at <= 1))

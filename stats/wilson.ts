@@ -6,6 +6,7 @@ import { Z95 } from './normal.ts'
  * small n. Source: E. B. Wilson, JASA 22 (1927) 209-212; recommended by Brown, Cai and DasGupta, Statistical Science 16
  * (2001) 101-133. A sum of graded scores may stand for `successes`: their variance is at most that of yes-no scores of
  * the same mean, so the interval is then too wide rather than too narrow. No trials: [0, 1].
+ * @since 0.2.0
  */
 export function wilson(successes: number, n: number, z = Z95): Interval {
   if (!(n > 0)) return { low: 0, high: 1 }

@@ -15,7 +15,10 @@ import { defineScorer, type Scorer } from '../scorers/scorer.ts'
 import { pluginFiles } from './plugin-files.ts'
 import { placedMessage } from './plugin-place.ts'
 
-/** What a plugin exports by default, or what its default function returns when it is handed the `define…` helpers. */
+/**
+ * What a plugin exports by default, or what its default function returns when it is handed the `define…` helpers.
+ * @since 0.2.0
+ */
 export interface Plugin {
   /** Of whatever scorer: one of Fathom's own, or of a plugin. */
   readonly tasks?: readonly Task<Params, string>[]

@@ -10,13 +10,20 @@ import { HOSTILE, PARTS } from './hostile-answers.ts'
 import { expectLinear } from './linear.ts'
 import { handed, kitOptions, must, saysItself } from './must.ts'
 
-/** An answer, what was expected, and the value that the scorer gives. */
+/**
+ * An answer, what was expected, and the value that the scorer gives.
+ * @since 0.2.0
+ */
 export interface ScorerCase<Expected = unknown> {
   readonly answer: string
   readonly expected: Expected
   readonly value: number
 }
 
+/**
+ * What `testScorer` is told beside its cases.
+ * @since 0.2.0
+ */
 export interface ScorerKitOptions<Expected = unknown> {
   /** What hostile answers are scored against. Default: the first case's. */
   readonly hostile?: Expected

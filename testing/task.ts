@@ -16,7 +16,10 @@ import { itemsOf as itemsFrom, o200k, recipeOf } from './items.ts'
 import { around, differenceOf, handed, kitOptions, must, saysItself, saysParams } from './must.ts'
 import { answersOf, CHI_SQUARE_9_AT_001, chiSquare, holds, optionsOf, plantedIn, strayAnswer } from './task-answers.ts'
 
-/** What a task's check needs beside the task. */
+/**
+ * What a task's check needs beside the task.
+ * @since 0.2.0
+ */
 export interface TaskKitOptions {
   /** Scorers of one's own that the task names. */
   readonly scorers?: readonly Scorer[]

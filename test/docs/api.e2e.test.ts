@@ -8,12 +8,16 @@ test('docs/api.md is the surface of the library (npm run docs:api)', () => {
   expect(page).toBe(apiPage())
 })
 
-test('every function of the surface says what it does and since when', () => {
-  const [, main = ''] = readFileSync(PAGE, 'utf8').split('\n## fathom-bench\n')
-  for (const name of ['evaluate', 'items', 'fromFunction']) {
-    const [, entry = ''] = main.split(`\n### ${name}\n`)
-    expect(entry.split('\n### ')[0]).toMatch(/[A-Z][^\n]+\.\n[\s\S]*- \*Since\* 0\.\d+\.\d+/)
-  }
+test('every export says what it is and since when', () => {
+  const [surface] = readFileSync(PAGE, 'utf8').split('\n## Types that these name\n')
+  const [, ...entries] = surface.split('\n### ')
+  expect(entries.length).toBeGreaterThan(60)
+  for (const entry of entries) expect(entry).toMatch(/^\w+\n\n[^\n]{10,}\n[\s\S]*\n- \*Since\* 0\.\d+\.\d+\n/)
+})
+
+test('an error shows what it holds', () => {
+  const [, entry = ''] = readFileSync(PAGE, 'utf8').split('\n### ModelError\n')
+  expect(entry.split('\n### ')[0]).toContain("  readonly kind: 'overflow' | 'refused' | 'budget' | 'failed'\n")
 })
 
 test('the index has every name once, and what belongs together in one line', () => {
