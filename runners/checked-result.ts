@@ -1,3 +1,4 @@
+import { came } from '../core/came.ts'
 import { STATUS_KINDS } from '../core/rows.ts'
 import type { MethodResult } from './method.ts'
 
@@ -44,6 +45,3 @@ function checkNotes(notes: unknown): void {
   if (odd !== undefined)
     throw new TypeError(`the method gave ${came(odd)} among its notes. Allowed: numbers, strings, true and false`)
 }
-
-const came = (value: unknown) =>
-  value == null ? 'nothing' : typeof value === 'object' ? 'an object' : `a bare ${typeof value}`

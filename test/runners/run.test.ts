@@ -68,18 +68,18 @@ describe('a status', () => {
       'failed',
       /the method gave nothing\. Allowed: \{ status, reason, answer \}/,
     ],
-    ['a bare string', async () => '42' as never, 'failed', /the method gave a bare string\. Allowed: \{ status/],
+    ['a bare string', async () => '42' as never, 'failed', /the method gave "42"\. Allowed: \{ status/],
     ...(
       [
         ['no reason', { reason: undefined }, /gave nothing as its reason\. Allowed: \{ status, reason, answer \}/],
-        ['a reason that is no text', { reason: 7 }, /gave a bare number as its reason/],
+        ['a reason that is no text', { reason: 7 }, /gave 7 as its reason/],
         ['an answer that is none', { answer: null }, /ended with "answered" and gave null as its answer/],
-        ['a mark that is none', { forced: 'yes' }, /gave a bare string as its forced\. Allowed: a boolean, or none/],
-        ['a raw answer that is no text', { raw: 7 }, /gave a bare number as its raw\. Allowed: a string, or none/],
+        ['a mark that is none', { forced: 'yes' }, /gave "yes" as its forced\. Allowed: a boolean, or none/],
+        ['a raw answer that is no text', { raw: 7 }, /gave 7 as its raw\. Allowed: a string, or none/],
         ['thinking that is no text', { reasoning: {} }, /gave an object as its reasoning/],
-        ['notes that are none', { notes: [] }, /gave an object as its notes/],
+        ['notes that are none', { notes: [] }, /gave an empty list as its notes/],
         ['a note that is no figure', { notes: { turns: 1, log: { a: 1 } } }, /gave an object among its notes/],
-        ['a note that is null', { notes: { turns: null } }, /gave nothing among its notes/],
+        ['a note that is null', { notes: { turns: null } }, /gave null among its notes/],
       ] as const
     ).map(([name, part, reason]): (typeof statuses)[number] => [
       name,
