@@ -31,6 +31,6 @@ function millisecondsOf(work: (characters: number) => unknown, characters: numbe
 
 /** Enough for what is quadratic to be seen, in characters. */
 const LONG = 2 ** 14
-/** Below this, noise is more than growth. */
-const AT_ONCE_MS = 10
-const MOST_ROUNDS = 8
+/** Below this, noise is more than growth: a quarter of a millisecond or two is over before the collector of garbage begins, and the whole is not. */
+const AT_ONCE_MS = 20
+const MOST_ROUNDS = 16
