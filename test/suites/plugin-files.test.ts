@@ -1,24 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
 import { sha256 } from '../../core/key.ts'
 import { pluginPath } from '../../suites/plugin.ts'
 import { pluginHash } from '../../suites/plugin-files.ts'
 import { loadRegistry, pluginsOf } from '../../suites/registry.ts'
+import { folder, freshPluginFolders, put } from './plugin-folder.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'fathom-plugin-')))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
-
-function put(path: string, text: string): string {
-  const file = join(folder, path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
-  return file
-}
+freshPluginFolders()
 
 const hashOf = (path: string) => pluginHash(path, path)
 

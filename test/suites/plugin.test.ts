@@ -1,24 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compilerFrom, lacksCompiler, loadPlugin, pluginPath } from '../../suites/plugin.ts'
 import { loadRegistry } from '../../suites/registry.ts'
+import { folder, freshPluginFolders, put } from './plugin-folder.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'fathom-plugin-')))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
-
-function put(path: string, text: string): string {
-  const file = join(folder, path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
-  return file
-}
+freshPluginFolders()
 
 const REPORT = `{ id: 'tally', file: 'tally.txt', about: 'Counts.', render: ({ runs }) => String(runs.length) }`
 
