@@ -3,6 +3,7 @@ import { canonical, sha256, shortHash } from '../core/key.ts'
 import type { Random } from '../core/random.ts'
 import type { AnswerRow, Params, RunKey } from '../core/rows.ts'
 import { ROW_VERSION } from '../core/rows.ts'
+import { withoutKeys } from '../core/secrets.ts'
 import type { Tokenizer } from '../core/tokens.ts'
 import { unlessAborted } from './abort.ts'
 import { type Budget, budget, type Limits } from './budget.ts'
@@ -259,7 +260,8 @@ const NO_MODEL: Model = {
 }
 
 function statusOf(thrown: unknown, plugins: readonly string[] = []): MethodResult {
-  const reason = messageOf(thrown) || 'an error without a message'
+  // A plugin may throw whatever it was given; rows are published.
+  const reason = withoutKeys(messageOf(thrown)) || 'an error without a message'
   if (thrown instanceof ModelError) return { status: thrown.kind, reason, answer: null }
   const name = thrown instanceof Error && thrown.name !== 'Error' ? `${thrown.name}: ` : ''
   const place = placeInPlugin(thrown, plugins)

@@ -68,6 +68,12 @@ describe('a status', () => {
       'failed',
       /the method gave nothing\. Allowed: \{ status, reason, answer \}/,
     ],
+    [
+      'a key that it was given',
+      async () => 'sk-a-very-secret-key-0123456789' as never,
+      'failed',
+      /the method gave "\[key\]"\./,
+    ],
     ['a bare string', async () => '42' as never, 'failed', /the method gave "42"\. Allowed: \{ status/],
     ...(
       [
