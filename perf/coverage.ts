@@ -1,5 +1,6 @@
 import { type Random, random } from '../core/random.ts'
-import { replicateMeans, weightedMean } from '../stats/bootstrap.ts'
+import { replicateMeans } from '../stats/bootstrap.ts'
+import { weightedMean } from '../stats/mean-interval.ts'
 import { verdictOf } from '../stats/non-inferiority.ts'
 import { type Pair, pairedDifference } from '../stats/paired.ts'
 import { nominalAlphas } from '../stats/sequential.ts'

@@ -1,5 +1,5 @@
 import { STATUS_KINDS } from '../core/rows.ts'
-import { type Part, weightedMean } from '../stats/bootstrap.ts'
+import { type Part, weightedMean } from '../stats/mean-interval.ts'
 import { type Average, COLUMNS, type Column, type Score, type Tally, type Usage } from './cell.ts'
 import { boundsOver, isKnown } from './coverage.ts'
 import { type Group, holds, rowsInAll } from './groups.ts'
@@ -61,9 +61,17 @@ function scoresOf(rows: readonly (readonly Measured[])[]): Partial<Record<Column
       parts.reduce((sum, part) => sum + part.weight * part.mean, 0),
     )
     const n = filled.flat().reduce((sum, share) => sum + share.n, 0)
-    scores[column] = { mean, ...weightedMean(parts), n, interval: 'bootstrap' }
+    scores[column] = onlyScore(rows.flat(), column) ?? { mean, ...weightedMean(parts), n, interval: 'beta' }
   }
   return scores
+}
+
+/** The score of the one cell that an average has, with its own interval; undefined if there are several. */
+function onlyScore(row: readonly Measured[], column: Column): Score | undefined {
+  const scored = row.filter(each => sharesOf([each], column).length > 0)
+  if (scored.length !== 1) return undefined
+  const { scorers, scores } = scored[0].cell
+  return scorers[column] === undefined ? scores.primary : scores[column]
 }
 
 /** Counts added up; usage weighted by the items behind it. */

@@ -22,8 +22,8 @@ export interface Score {
   readonly high: number
   /** Items behind the mean. A failed item is one of them, with 0. */
   readonly n: number
-  /** `wilson` where all scores are 0 or 1 and each item is its own cluster; else the cluster bootstrap. */
-  readonly interval: 'wilson' | 'bootstrap'
+  /** `wilson` if all scores are 0 or 1 and each item is its own cluster; else `beta`, see `stats/mean-interval.ts`. */
+  readonly interval: 'wilson' | 'beta'
 }
 
 /** What stands beside every score: how many items there are, and how they ended. */

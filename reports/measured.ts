@@ -1,7 +1,8 @@
 import { held } from '../core/held.ts'
 import { random } from '../core/random.ts'
 import { type ItemRow, STATUS_KINDS } from '../core/rows.ts'
-import { type ClusterTally, type Part, replicateMeans, weightedMean } from '../stats/bootstrap.ts'
+import { type ClusterTally, replicateMeans } from '../stats/bootstrap.ts'
+import { type Part, weightedMean } from '../stats/mean-interval.ts'
 import { wilson } from '../stats/wilson.ts'
 import type { Unmade } from './asked.ts'
 import type { AxisPoint, OnAxis } from './axis.ts'
@@ -170,7 +171,7 @@ function scoreOf(share: Share, cell: readonly Values[], column: number): Score {
   const { mean, n, clusters } = share
   const yesNo = cell.every(({ values }) => values[column] === undefined || values[column] === 0 || values[column] === 1)
   if (yesNo && clusters === n) return { mean, ...wilson(mean * n, n), n, interval: 'wilson' }
-  return { mean, ...weightedMean([{ ...share, weight: 1 }]), n, interval: 'bootstrap' }
+  return { mean, ...weightedMean([{ ...share, weight: 1 }]), n, interval: 'beta' }
 }
 
 /**

@@ -18,7 +18,7 @@ const score = z
     low: share(),
     high: share(),
     n: count().describe('Items behind the mean. A failed item is one of them, with 0.'),
-    interval: z.enum(['wilson', 'bootstrap']),
+    interval: z.enum(['wilson', 'beta']),
   })
   .meta({ id: 'score', description: 'A mean score, 0 to 1, with the ends of its 95 % interval.' })
 

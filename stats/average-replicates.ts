@@ -1,27 +1,35 @@
 import type { Random } from '../core/random.ts'
-import { constantLimits, freedom, isConstant, type Part, sumOf } from './bootstrap.ts'
-import { normalQuantile, studentT, Z95 } from './normal.ts'
+import { type Part, sumOf, weightedMean } from './mean-interval.ts'
+import { normalQuantile, Z95 } from './normal.ts'
+import { quantile } from './sample.ts'
 
 /**
  * Replicates of a weighted mean of cells, for figures of which only the rule is known, such as an effective length. Their 95 % limits are those
- * of `weightedMean`, by the same means: deviations are stretched for few clusters, and cells without spread
- * (all right, all wrong), which resampling takes for certain, bring normal deviations as wide as their Wilson limits. `deviates` are those of the
- * normal distribution, one a replicate; averages that share their items (one set of questions at seven lengths) share them.
- * Values are held in [0, 1].
+ * of `weightedMean`: on each side the bootstrap's deviations are kept as far as they reach, and normal deviations are added for what
+ * the bootstrap cannot draw (cells that are all right or all wrong, rare losses). `deviates` are those of the normal
+ * distribution, one per replicate; averages that share their items (one set of questions at seven lengths) share them.
+ * Values lie in [0, 1].
  */
 export function averageReplicates(parts: readonly Part[], deviates: Float64Array): Float64Array {
   const point = parts.reduce((sum, { weight, mean }) => sum + weight * mean, 0)
-  const constant = parts.filter(isConstant)
-  const spread = parts.filter(part => !constant.includes(part))
-  const centre = spread.reduce((sum, { weight, mean }) => sum + weight * mean, 0)
-  const sums = sumOf(spread)
-  const stretch = spread.length > 0 ? studentT(freedom(spread)) / Z95 : 0
-  const { below, above } = constantLimits(constant)
+  const { low, high } = weightedMean(parts)
+  const drawn = sumOf(parts)
+  const sorted = drawn.slice().sort()
+  const below = sideOf(point - low, point - quantile(sorted, 0.025))
+  const above = sideOf(high - point, quantile(sorted, 0.975) - point)
   return deviates.map((deviate, round) => {
-    const resampled = spread.length > 0 ? (sums[round] - centre) * stretch : 0
-    const still = (deviate / Z95) * (deviate < 0 ? below : above)
-    return Math.min(1, Math.max(0, point + resampled + still))
+    const resampled = drawn[round] - point
+    const value =
+      point + resampled * (resampled < 0 ? below : above).scale + (deviate / Z95) * (deviate < 0 ? below : above).added
+    return Math.min(1, Math.max(0, value))
   })
+}
+
+/** How the bootstrap's deviations reach a limit: scaled down where they go beyond it, with normal ones added in quadrature where they fall short. */
+function sideOf(limit: number, drawn: number): { readonly scale: number; readonly added: number } {
+  if (drawn <= 0) return { scale: 1, added: limit }
+  const scale = Math.min(1, limit / drawn)
+  return { scale, added: Math.sqrt(Math.max(0, limit ** 2 - (scale * drawn) ** 2)) }
 }
 
 /** Standard normal deviates by the inverse of the distribution. */

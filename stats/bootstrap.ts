@@ -1,8 +1,4 @@
 import type { Random } from '../core/random.ts'
-import type { Interval } from './interval.ts'
-import { lowerTail, studentT } from './normal.ts'
-import { quantile } from './sample.ts'
-import { wilson } from './wilson.ts'
 
 /** Resamples of a bootstrap. At 2,000 the simulation error of a 95 % limit is about 0.03 of the interval's width. */
 export const RESAMPLES = 2000
@@ -28,38 +24,6 @@ export function replicateMeans(
   const replicates = Array.from({ length: cells }, () => new Float64Array(resamples))
   for (const table of connected(clusters, cells)) resample(table, rng, replicates)
   return replicates
-}
-
-/** One cell's share of an average. */
-export interface Part {
-  /** The weights of all parts add up to 1. */
-  readonly weight: number
-  /** Parts of one stratum (task) may share items; parts of different strata are independent. */
-  readonly stratum: string
-  readonly mean: number
-  readonly clusters: number
-  readonly replicates: Float64Array
-}
-
-/**
- * The 95 % interval of a weighted mean of cells, from the percentiles of their replicates. Those of few clusters are
- * too short: as in Hesterberg's expanded percentile interval (The American Statistician 69, 2015, 371-386) the
- * deviations are stretched, and the tail is Student's. Cells without spread (all right, all wrong) are not certain:
- * their Wilson limits are added in quadrature over strata, and linearly within one, by the method of variance estimates
- * recovery (MOVER: Zou and Donner, Statistics in Medicine 27, 2008, 1693-1702).
- */
-export function weightedMean(parts: readonly Part[]): Interval {
-  if (parts.length === 0) return { low: 0, high: 1 }
-  const point = total(parts.map(part => part.weight * part.mean))
-  const constant = new Set(parts.filter(isConstant))
-  const spread = parts.filter(part => !constant.has(part))
-  const resampled = percentiles(sumOf(spread), freedom(spread))
-  const centre = total(spread.map(part => part.weight * part.mean))
-  const still = constantLimits([...constant])
-  return {
-    low: Math.max(0, point - Math.hypot(Math.max(0, centre - resampled.low), still.below)),
-    high: Math.min(1, point + Math.hypot(Math.max(0, resampled.high - centre), still.above)),
-  }
 }
 
 /** Clusters and cells that belong together, flat: the rows are clusters, the columns are the cells in `columns`. */
@@ -170,50 +134,4 @@ function observe(rows: number, width: number, column: number, sums: Float64Array
     if (counts[at] > 0) holding++
   }
   return { mean: sum / count, stretch: holding > 1 ? Math.sqrt(holding / (holding - 1)) : 1 }
-}
-
-/**
- * Have the replicates no spread, but for the dust of sums? So it is where all clusters are equal, or there is one
- * alone.
- */
-export function isConstant({ replicates }: Part): boolean {
-  const [first = 0] = replicates
-  for (let at = 1; at < replicates.length; at++) if (Math.abs(replicates[at] - first) > 1e-9) return false
-  return true
-}
-
-export function sumOf(parts: readonly Part[]): Float64Array {
-  const sums = new Float64Array(parts[0]?.replicates.length ?? 0)
-  for (const part of parts) for (let at = 0; at < sums.length; at++) sums[at] += part.weight * part.replicates[at]
-  return sums
-}
-
-/** Degrees of freedom: clusters less one, summed over strata. */
-export function freedom(parts: readonly Part[]): number {
-  const most = new Map<string, number>()
-  for (const part of parts) most.set(part.stratum, Math.max(most.get(part.stratum) ?? 0, part.clusters - 1))
-  return total([...most.values()])
-}
-
-export function constantLimits(parts: readonly Part[]): { below: number; above: number } {
-  const below = new Map<string, number>()
-  const above = new Map<string, number>()
-  for (const { weight, stratum, mean, clusters } of parts) {
-    const { low, high } = wilson(mean * clusters, clusters)
-    below.set(stratum, (below.get(stratum) ?? 0) + weight * (mean - low))
-    above.set(stratum, (above.get(stratum) ?? 0) + weight * (high - mean))
-  }
-  return { below: Math.hypot(...below.values()), above: Math.hypot(...above.values()) }
-}
-
-/** The limits that cut off as much on each side as Student's t does of the normal distribution. */
-function percentiles(replicates: Float64Array, df: number): Interval {
-  if (replicates.length === 0) return { low: 0, high: 0 }
-  const sorted = replicates.slice().sort()
-  const tail = lowerTail(-studentT(df))
-  return { low: quantile(sorted, tail), high: quantile(sorted, 1 - tail) }
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
 }

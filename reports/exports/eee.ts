@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sha256 } from '../../core/key.ts'
-import { RESAMPLES } from '../../stats/bootstrap.ts'
 import { type Cell, VARIANTS } from '../cell.ts'
 import { SIMULATED } from '../entries.ts'
 import { own } from '../own.ts'
@@ -112,10 +111,9 @@ function resultsOf(cell: Cell, { entry, manifest, config }: ExportedEntry): EeeR
           uncertainty: {
             confidence_interval: {
               ...{ lower: score.low, upper: score.high, confidence_level: 0.95 },
-              method: score.interval === 'wilson' ? 'wilson' : 'cluster bootstrap',
+              method: score.interval === 'wilson' ? 'wilson' : 'beta (Gaffke), clustered',
             },
             num_samples: score.n,
-            ...(score.interval === 'bootstrap' && { num_bootstrap_samples: RESAMPLES }),
           },
         },
         generation_config: {

@@ -141,7 +141,7 @@ describe('a cell', () => {
       ['answered', 0.25],
     ]
     const score = cellOf(outcomes(rows)).scores.official!
-    expect(score.interval).toBe('bootstrap')
+    expect(score.interval).toBe('beta')
     expect(score.low).toBeLessThan(score.mean)
     expect(cellOf(outcomes(rows)).scores.official).toEqual(score)
   })
@@ -155,7 +155,7 @@ describe('a cell', () => {
     ])
     const items = rowsOf(base).items.map(item => ({ ...item, cluster: item.index < 2 ? 'a' : 'b' }))
     const score = cellOf(withRows(base, { items })).scores.official!
-    expect(score.interval).toBe('bootstrap')
+    expect(score.interval).toBe('beta')
     expect(score.high - score.low).toBeGreaterThan(wilson(2, 4).high - wilson(2, 4).low)
   })
 

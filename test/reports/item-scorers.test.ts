@@ -40,7 +40,7 @@ test('a plugin’s scorer without a variant is the primary one, and strict', () 
 })
 
 test('form loss is stated less strict', () => {
-  const score = (mean: number): Score => ({ mean, low: 0, high: 1, n: 4, interval: 'bootstrap' })
+  const score = (mean: number): Score => ({ mean, low: 0, high: 1, n: 4, interval: 'beta' })
   expect(formLoss({ official: score(0), strict: score(0.25), stated: score(1) })).toBe(0.75)
   expect(formLoss({ official: score(1), stated: score(1) })).toBeUndefined()
   expect(formLoss({ strict: score(1) })).toBeUndefined()

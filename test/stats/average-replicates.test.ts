@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { random } from '../../core/random.ts'
 import { averageReplicates, normalDeviates } from '../../stats/average-replicates.ts'
-import { type Part, replicateMeans, weightedMean } from '../../stats/bootstrap.ts'
+import { replicateMeans } from '../../stats/bootstrap.ts'
+import { type Part, weightedMean } from '../../stats/mean-interval.ts'
 import { quantile } from '../../stats/sample.ts'
 
 const deviates = normalDeviates(2000, random('deviates'))
