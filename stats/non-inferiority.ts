@@ -45,7 +45,7 @@ export function verdictOf(
  * stand right at the margin, or where the margin is 0.
  */
 function neededPairs(
-  { n, clusters, difference, standardError, alpha }: PairedDifference,
+  { n, effect, difference, standardError, alpha }: PairedDifference,
   margin: number,
   power: number,
 ): { needed: number | undefined; assuming: 'unchanged' | 'as seen' } {
@@ -53,7 +53,7 @@ function neededPairs(
   const reach = z + normalQuantile(power)
   const variance = n * standardError ** 2
   // What it takes without a single pair that differs: the score interval's z^2/(n + z^2) is to be below the margin.
-  const least = (n / clusters) * z * z * (1 / margin - 1)
+  const least = effect * z * z * (1 / margin - 1)
   const unchanged = Math.max(least, variance * (reach / margin) ** 2)
   if (unchanged > n) return { needed: whole(unchanged), assuming: 'unchanged' }
   const gap = difference + margin

@@ -10,12 +10,15 @@ import { wilson } from './wilson.ts'
  * Limits of a weighted mean of paired differences at any two-sided alpha: the percentiles of a cluster bootstrap,
  * expanded for few clusters (T. C. Hesterberg, The American Statistician 69, 2015, 371-386), and no nearer than
  * `rareLimits` says.
+ *
+ * @param effect how many pairs are worth one, where clusters hold several of a cell; 1: a cluster counts once
  */
 export function pairedBootstrap(
   clusters: readonly ClusterParts[],
   cells: readonly CellSum[],
   rng: Random,
   resamples: number,
+  effect: number,
 ): (alpha: number) => Interval {
   const tallies = clusters.map(parts => {
     const [sums, counts] = [new Float64Array(cells.length), new Float64Array(cells.length)]
@@ -32,7 +35,7 @@ export function pairedBootstrap(
   const groups = connected(tallies, cells.length)
   const freedom = freedomOf(groups.map(({ rows }) => rows))
   const still = stillCells(groups, clusters)
-  const rare = rareLimits(clusters, cells, freedom, still)
+  const rare = rareLimits(clusters, cells, freedom, still, effect)
   return alpha => {
     const tail = lowerTail(studentQuantile(alpha / 2, freedom))
     const { low, high } = rare(alpha)
@@ -49,7 +52,7 @@ export function pairedBootstrap(
  * (effective sample size: E. L. Korn and B. I. Graubard, Survey Methodology 24, 1998, 193-201), and the two are put
  * together by the method of variance estimates recovery for correlated estimates (G. Y. Zou, Psychological Methods 12,
  * 2007, 399-413). A side that few clusters moved to has no more items than the other: two small gains do not say that
- * larger ones are rare. Where there is no spread, there are as many as clusters.
+ * larger ones are rare. Where there is no spread, there are as many as clusters, or as pairs by what they are worth.
  *
  * What is seen in some cells says nothing of others that share no cluster with them: cells that did not move at all
  * bring Wilson's limits of as many clusters as are in them, put together with the rest in the same way.
@@ -59,11 +62,13 @@ function rareLimits(
   cells: readonly CellSum[],
   freedom: number,
   still: ReadonlySet<number>,
+  effect: number,
 ): (alpha: number) => Interval {
   const up = sideOf(clusters, cells, 'gained')
   const down = sideOf(clusters, cells, 'dropped')
-  const all = effectiveClusters(clusters, cells)
-  const apart = still.size < cells.length ? unmoved(clusters, cells, still) : undefined
+  const worth = worthOf(effect)
+  const all = worth(clusters, cells)
+  const apart = still.size < cells.length ? unmoved(clusters, cells, still, worth) : undefined
   const together = covarianceOf(
     clusters,
     cells,
@@ -105,12 +110,13 @@ function unmoved(
   clusters: readonly ClusterParts[],
   cells: readonly CellSum[],
   still: ReadonlySet<number>,
+  worth: ReturnType<typeof worthOf>,
 ): { readonly weight: number; readonly clusters: number } | undefined {
   if (still.size === 0) return undefined
   const weight = [...still].reduce((sum, cell) => sum + cells[cell].weight, 0)
   const held = clusters.filter(parts => parts.some(({ at }) => still.has(at)))
   // As many equal ones as would share the weight of these cells alone.
-  return { weight, clusters: weight * weight * effectiveClusters(held, cells) }
+  return { weight, clusters: weight * weight * worth(held, cells) }
 }
 
 /** Gains or drops alone: in the mean at least 0, at most 1. */
@@ -150,3 +156,15 @@ function effectiveClusters(clusters: readonly ClusterParts[], cells: readonly Ce
   const shares = clusters.map(parts => parts.reduce((sum, { at, n }) => sum + (cells[at].weight * n) / cells[at].n, 0))
   return 1 / shares.reduce((sum, share) => sum + share * share, 0)
 }
+
+/** Independent pairs that clusters are worth: themselves, or all of their pairs by their design effect. */
+const worthOf =
+  (effect: number) =>
+  (clusters: readonly ClusterParts[], cells: readonly CellSum[]): number => {
+    if (effect === 1) return effectiveClusters(clusters, cells)
+    const shares = clusters.reduce(
+      (sum, parts) => sum + parts.reduce((own, { at, n }) => own + n * (cells[at].weight / cells[at].n) ** 2, 0),
+      0,
+    )
+    return 1 / (effect * shares)
+  }

@@ -1,5 +1,6 @@
 import { held } from '../core/held.ts'
 import type { Random } from '../core/random.ts'
+import { mcnemarMidP, type PairCell, pairDesign, signP } from './effective-pairs.ts'
 import type { Interval } from './interval.ts'
 import { mcnemarExact } from './mcnemar.ts'
 import { normalQuantile } from './normal.ts'
@@ -45,19 +46,27 @@ export interface PairedDifference {
   readonly lost: number
   readonly won: number
   readonly tied: number
-  /** Two-sided, of no difference. */
+  /** Two-sided, of no difference. It is at most `alpha` exactly when the interval excludes 0. */
   readonly p: number
-  readonly test: 'mcnemar' | 'permutation'
+  readonly test: 'mcnemar' | 'permutation' | 'effective pairs'
   readonly interval: 'score' | 'bootstrap'
+  /** How many pairs are worth one independent pair: above 1 if contexts have several questions. */
+  readonly effect: number
+  /** The least that `effect` can be with these contexts, whatever was answered. */
+  readonly leastEffect: number
 }
 
 /**
  * How a candidate differs from a base on the items they share.
  *
- * Yes-no scores with one pair a cluster have Tango's score interval, stratified (`tango.ts`), and where all strata are
+ * Yes-no scores with one pair per cluster have Tango's score interval, stratified (`tango.ts`), and where all strata are
  * of one size the exact McNemar test of the discordant pairs of all strata together. All others have the percentiles of
  * a paired cluster bootstrap (`paired-bootstrap.ts`) and a permutation test that turns the sign of whole clusters
- * (`permutation.ts`). The same pairs in any order give the same numbers. Throws a RangeError for no pairs, and for a
+ * (`permutation.ts`). Where clusters hold several pairs of a stratum (questions of one context), a few contexts would
+ * never be enough for either: pairs are then counted by what they are worth (`effective-pairs.ts`).
+ *
+ * Interval and test are one procedure: a difference of 0 is refused where both refuse it. The same pairs in any order
+ * give the same numbers. Throws a RangeError for no pairs, and for a
  * score outside [0, 1].
  * @since 0.2.0
  */
@@ -75,30 +84,95 @@ export function pairedDifference(
     cells.reduce((total, stratum) => total + (weight * sum(stratum)) / stratum.n, 0)
   const count = (of: 'lost' | 'won') => cells.reduce((total, stratum) => total + stratum[of], 0)
   const [lost, won] = [count('lost'), count('won')]
-  const simple = clusters.length === pairs.length && pairs.every(isYesNo)
-  const limits: (alpha: number) => Interval = simple
-    ? level => tango(cells, -normalQuantile(level / 2))
-    : pairedBootstrap(clusters, cells, rng.fork('bootstrap'), resamples)
-  const sameSizes = cells.every(({ n }) => n === cells[0].n)
-  const tested =
-    simple && sameSizes
-      ? ({ p: mcnemarExact(lost, won), test: 'mcnemar' } as const)
-      : ({ p: signFlip(swingsOf(clusters, cells), rng.fork('permutation'), resamples), test: 'permutation' } as const)
+  const difference = macro(stratum => stratum.gained - stratum.dropped)
+  const { limits, effect, leastEffect, ...tested } = procedureOf({ pairs, clusters, cells }, rng, resamples)
+  const p = Math.max(tested.p, refusalOf(limits, difference))
+  const agreeing = (level: number) => (p > level ? holding0(limits(level)) : limits(level))
   return {
     n: pairs.length,
     clusters: clusters.length,
     base: macro(stratum => stratum.base),
     candidate: macro(stratum => stratum.candidate),
-    difference: macro(stratum => stratum.gained - stratum.dropped),
-    ...limits(alpha),
-    lower: limits(2 * alpha).low,
+    difference,
+    ...agreeing(alpha),
+    lower: agreeing(2 * alpha).low,
     alpha,
     standardError: standardErrorOf(clusters, cells, part => part.gained - part.dropped),
     ...{ lost, won, tied: pairs.length - lost - won },
-    ...tested,
-    interval: simple ? 'score' : 'bootstrap',
+    ...{ p, test: tested.test, interval: tested.interval, effect, leastEffect },
   }
 }
+
+interface Procedure extends Pick<PairedDifference, 'p' | 'test' | 'interval' | 'effect' | 'leastEffect'> {
+  /** At a two-sided alpha. */
+  limits(alpha: number): Interval
+}
+
+interface Table {
+  readonly pairs: readonly Pair[]
+  readonly clusters: readonly ClusterParts[]
+  readonly cells: readonly (Stratum & PairCell)[]
+}
+
+function procedureOf(table: Table, rng: Random, resamples: number): Procedure {
+  const { pairs, clusters, cells } = table
+  const yesNo = pairs.every(isYesNo)
+  const sameSizes = cells.every(({ n }) => n === cells[0].n)
+  if (clusters.some(parts => parts.some(({ n }) => n > 1))) return ofContexts(table, yesNo, rng, resamples)
+  const simple = yesNo && clusters.length === pairs.length
+  const flips = () => signFlip(swingsOf(clusters, cells), rng.fork('permutation'), resamples)
+  return {
+    ...(simple
+      ? { limits: level => tango(cells, -normalQuantile(level / 2)), interval: 'score' }
+      : { limits: pairedBootstrap(clusters, cells, rng.fork('bootstrap'), resamples, 1), interval: 'bootstrap' }),
+    ...(simple && sameSizes
+      ? { p: mcnemarExact(total(cells, 'lost'), total(cells, 'won')), test: 'mcnemar' }
+      : { p: flips(), test: 'permutation' }),
+    effect: 1,
+    leastEffect: 1,
+  }
+}
+
+/** Several questions of one context: `effect` pairs count as one. */
+function ofContexts({ clusters, cells }: Table, yesNo: boolean, rng: Random, resamples: number): Procedure {
+  const { effect, leastEffect } = pairDesign(clusters, cells)
+  const worth = cells.map(cell => ({ ...cell, n: cell.n / effect, lost: cell.lost / effect, won: cell.won / effect }))
+  const sameSizes = cells.every(({ n }) => n === cells[0].n)
+  return {
+    p: yesNo && sameSizes ? mcnemarMidP(total(worth, 'lost'), total(worth, 'won')) : signP(cells, effect),
+    test: 'effective pairs',
+    ...(yesNo
+      ? { limits: level => tango(worth, -normalQuantile(level / 2)), interval: 'score' }
+      : { limits: pairedBootstrap(clusters, cells, rng.fork('bootstrap'), resamples, effect), interval: 'bootstrap' }),
+    effect,
+    leastEffect,
+  }
+}
+
+/** The alpha up to which the interval holds 0: at any larger one it excludes it. */
+function refusalOf(limits: (alpha: number) => Interval, difference: number): number {
+  const excludes0 = (alpha: number) => {
+    const { low, high } = limits(alpha)
+    return low > 0 || high < 0
+  }
+  if (difference === 0 || !excludes0(MOST_ALPHA)) return 1
+  let [holds, excludes] = [0, MOST_ALPHA]
+  // Halving the exponent: a p is wanted to a share of itself, also where it is tiny.
+  for (let round = 0; round < 40 && excludes - holds > 1e-4 * excludes && excludes > 1e-12; round++) {
+    const middle = holds === 0 ? excludes / 10 : Math.sqrt(holds * excludes)
+    if (excludes0(middle)) excludes = middle
+    else holds = middle
+  }
+  return excludes
+}
+
+/** Twice the largest alpha that anything is judged at. */
+const MOST_ALPHA = 0.999
+
+const holding0 = ({ low, high }: Interval): Interval => ({ low: Math.min(low, 0), high: Math.max(high, 0) })
+
+const total = (cells: readonly Pick<Stratum, 'lost' | 'won'>[], side: 'lost' | 'won') =>
+  cells.reduce((sum, cell) => sum + cell[side], 0)
 
 /** All pairs of a cell, added up. */
 interface Stratum {
@@ -110,13 +184,17 @@ interface Stratum {
   dropped: number
   lost: number
   won: number
+  squares: number
 }
 
 function strataOf(pairs: readonly Pair[]): Map<string, Stratum> {
   if (pairs.length === 0) throw new RangeError('a paired difference needs at least one pair')
   const names = [...new Set(pairs.map(({ stratum }) => stratum))].sort()
   const strata = new Map(
-    names.map((name, at) => [name, { at, n: 0, base: 0, candidate: 0, gained: 0, dropped: 0, lost: 0, won: 0 }]),
+    names.map((name, at) => [
+      name,
+      { at, n: 0, base: 0, candidate: 0, gained: 0, dropped: 0, lost: 0, won: 0, squares: 0 },
+    ]),
   )
   for (const { stratum: name, base, candidate } of pairs) {
     if (!(base >= 0 && base <= 1 && candidate >= 0 && candidate <= 1))
@@ -127,6 +205,7 @@ function strataOf(pairs: readonly Pair[]): Map<string, Stratum> {
     stratum.candidate += candidate
     stratum.gained += Math.max(0, candidate - base)
     stratum.dropped += Math.max(0, base - candidate)
+    stratum.squares += (candidate - base) ** 2
     if (candidate < base) stratum.lost++
     if (candidate > base) stratum.won++
   }

@@ -151,11 +151,12 @@ function chosenMargins(rows: readonly JudgedRow[], { maxDrop }: JudgeSpec): stri
 
 function judged(row: ComparedRow, rows: number, options: JudgeSpec, look: Look | undefined): JudgedRow {
   const { maxDrop, maxDropOverall, minN = 0, alpha } = options
-  const { n } = row.difference
+  const { n, leastEffect } = row.difference
   const asked = row.kind === 'overall' ? (maxDropOverall ?? maxDrop) : maxDrop
   // A margin is that of the whole run: early looks would choose wider ones.
-  const planned = look ? Math.round((n * look.of) / look.at) : n
-  const margin = asked ?? marginOf(planned, rows, alpha)
+  const planned = look ? (n * look.of) / look.at : n
+  // Questions of one context are worth fewer items, by their number and not by what was answered.
+  const margin = asked ?? marginOf(Math.round(planned / leastEffect), rows, alpha)
   const alarm = asked ?? LEAST_MARGIN
   const verdict = verdictOf(row.difference, { margin, alarm, adjustedP: row.adjustedP })
   const few = n < minN

@@ -55,8 +55,7 @@ export function scoreLine(row: JudgedRow): Line {
 function verdictText({ verdict, margin, alarm, difference, adjustedP }: JudgedRow): Pick<Line, 'verdict' | 'why'> {
   if (verdict.verdict === 'pass') return { verdict: 'pass', why: '' }
   if (verdict.verdict === 'fail') {
-    const test = difference.test === 'mcnemar' ? 'McNemar' : 'permutation'
-    const ps = `${test} ${pText(difference.p)}, adjusted ${pText(adjustedP)}`
+    const ps = `${TESTS[difference.test]} ${pText(difference.p)}, adjusted ${pText(adjustedP)}`
     return { verdict: 'FAIL', why: `a drop above ${points(alarm)}: ${ps}` }
   }
   if (verdict.needed === undefined)
@@ -64,9 +63,19 @@ function verdictText({ verdict, margin, alarm, difference, adjustedP }: JudgedRo
   const what = verdict.assuming === 'unchanged' ? '' : ', if it is as far off as it looks'
   return {
     verdict: 'inconclusive',
-    why: `n=${integer(difference.n)}, needs about ${rough(verdict.needed)} shared items${what}`,
+    why: `n=${integer(difference.n)}, needs about ${rough(verdict.needed)} shared items${contextsText(difference, verdict.needed)}${what}`,
   }
 }
+
+const TESTS = {
+  mcnemar: 'McNemar',
+  permutation: 'permutation',
+  'effective pairs': 'McNemar on effective pairs',
+} as const
+
+/** Items of one context tell little more than the first: what lacks is contexts. */
+const contextsText = ({ n, clusters, test }: JudgedRow['difference'], needed: number) =>
+  test === 'effective pairs' ? ` in ${rough((needed * clusters) / n)} contexts` : ''
 
 export const points = (share: number): string => `${Number((100 * share).toFixed(2))} points`
 

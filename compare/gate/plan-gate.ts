@@ -1,5 +1,6 @@
 import { usageError } from '../../core/errors.ts'
-import { type Design, designOf } from '../../stats/design-effect.ts'
+import { type Design, designEffect, designOf } from '../../stats/design-effect.ts'
+import { leastCorrelation } from '../../stats/effective-pairs.ts'
 import { detectablePaired } from '../../stats/power.ts'
 import { passChance, passMargin } from '../../stats/unchanged.ts'
 import { wilson } from '../../stats/wilson.ts'
@@ -108,7 +109,11 @@ const itemsOf = ({ cells, lengths }: Unchanged, samples: number, by: GatePlan['b
   Math.floor(by === 'length' ? cells / lengths : cells) * samples
 
 /** As many items of contexts of their own as would be as sure. */
-const worth = (items: number, { contexts }: Unchanged) => Math.max(1, Math.floor(items / contexts.effect))
+function worth(items: number, { contexts: { size, effect } }: Unchanged): number {
+  // The gate's interval takes questions of one context to correlate by so much at least.
+  const least = size > 1 ? designEffect(size, leastCorrelation(items / size)) : 1
+  return Math.max(1, Math.floor(items / Math.max(effect, least)))
+}
 
 function ratesOf(seen: Unchanged, samples: number, by: GatePlan['by'], margin: number, alpha: number) {
   const items = worth(itemsOf(seen, samples, by), seen)

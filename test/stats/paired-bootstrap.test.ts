@@ -81,9 +81,10 @@ describe('limits where little moved', () => {
     expect(seen.high).toBeCloseTo(0.5455487163, 8)
   })
 
-  test('none of 1.6 clusters: one holds three of four pairs', () => {
+  test('none of 3.1 pairs: four in two contexts of three and one, with the least design effect of 1.3', () => {
     const seen = compare(['x', 'x', 'x', 'y'].map(cluster => pair('a', cluster, 0)))
-    expect(seen.low).toBeCloseTo(-0.705961, 5)
+    expect(seen.effect).toBeCloseTo(1.3, 12)
+    expect(seen.low).toBeCloseTo(-0.555254, 5)
   })
 
   test('a cluster a cell has as many degrees of freedom as cells less one', () => {

@@ -121,6 +121,11 @@ describe('any pairs', () => {
         expect(seen.candidate - seen.base).toBeCloseTo(seen.difference, 10)
         expect(seen.lost + seen.won + seen.tied).toBe(list.length)
         expect(compare(list.toReversed(), 200)).toEqual(seen)
+        for (const alpha of [0.2, 0.05, 0.01, 0.001]) {
+          const { low, high, lower, p } = compare(list, 200, alpha)
+          expect([low, high, p <= alpha]).toEqual([low, high, low > 0 || high < 0])
+          if (p > 2 * alpha) expect(lower).toBeLessThanOrEqual(0)
+        }
         const other = compare(
           list.map(pair => ({ ...pair, base: pair.candidate, candidate: pair.base })),
           200,

@@ -130,7 +130,16 @@ function difference({ lost, won }: { lost: number; won: number }, n: number, alp
   return {
     ...{ n, clusters: n, base: 0.5, candidate: 0.5 + seen, difference: seen, low, high, lower: low, alpha },
     standardError: Math.sqrt(((lost + won) / n - seen ** 2) / (n - 1)),
-    ...{ lost, won, tied: n - lost - won, p: mcnemarExact(lost, won), test: 'mcnemar', interval: 'score' },
+    ...{
+      lost,
+      won,
+      tied: n - lost - won,
+      p: mcnemarExact(lost, won),
+      test: 'mcnemar',
+      interval: 'score',
+      effect: 1,
+      leastEffect: 1,
+    },
   }
 }
 
