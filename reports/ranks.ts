@@ -1,6 +1,9 @@
 import { held } from '../core/held.ts'
-import { lowerTail, studentQuantile } from '../stats/normal.ts'
+import { random } from '../core/random.ts'
+import { studentTwoTails } from '../stats/beta.ts'
+import { holm } from '../stats/holm.ts'
 import type { Pair } from '../stats/paired.ts'
+import { signFlip } from '../stats/permutation.ts'
 import { type CellSum, type ClusterPart, standardErrorOf } from '../stats/standard-error.ts'
 import type { Entry } from './entries.ts'
 import type { Group } from './groups.ts'
@@ -19,8 +22,8 @@ const ALPHA = 0.05
 const FEWEST = 5
 
 /**
- * Ranks as intervals: each contestant is held against each other by a paired t test of clusters on the items that both ended, all pairs of the group together by
- * Holm's method. Nobody is placed before whom no test puts behind. By id.
+ * Ranks as intervals: each entry is compared with each other on the items that both ended, all pairs of the group
+ * together by Holm's method. An entry is placed before another only if a test says so. By id.
  */
 export function ranksOf(input: ReportInput, group: Group, ranked: readonly Entry[]): ReadonlyMap<string, RankInterval> {
   const scored = scoredBy(input)
@@ -33,8 +36,10 @@ export function ranksOf(input: ReportInput, group: Group, ranked: readonly Entry
   const better = new Map<string, number>()
   const worse = new Map<string, number>()
   const count = (of: Map<string, number>, id: string) => of.set(id, (of.get(id) ?? 0) + 1)
-  for (const { t, ids } of told(tests)) {
-    const [behind, ahead] = t > 0 ? ids : [ids[1], ids[0]]
+  for (const [at, p] of holm(tests.map(test => test.p)).entries()) {
+    if (p > ALPHA) continue
+    const { difference, ids } = tests[at]
+    const [behind, ahead] = difference > 0 ? ids : [ids[1], ids[0]]
     count(better, behind)
     count(worse, ahead)
   }
@@ -45,18 +50,9 @@ export function ranksOf(input: ReportInput, group: Group, ranked: readonly Entry
 
 interface Test {
   /** Above 0 where the second is ahead. */
-  readonly t: number
-  readonly freedom: number
-}
-
-/** The tests that hold together (S. Holm, Scandinavian Journal of Statistics 6, 1979): the surest first, until one does not. */
-function told<T extends Test>(tests: readonly T[]): T[] {
-  const sure = ({ t }: Test) => lowerTail(-Math.abs(t))
-  const ordered = tests.toSorted((a, b) => sure(a) - sure(b))
-  const end = ordered.findIndex(
-    ({ t, freedom }, at) => Math.abs(t) <= studentQuantile(1 - ALPHA / (2 * (tests.length - at)), freedom),
-  )
-  return end < 0 ? ordered : ordered.slice(0, end)
+  readonly difference: number
+  /** Two-sided. */
+  readonly p: number
 }
 
 function testOf(pairs: readonly Pair[]): Test | undefined {
@@ -73,9 +69,25 @@ function testOf(pairs: readonly Pair[]): Test | undefined {
   if (clusters.length < FEWEST) return undefined
   const difference = cells.reduce((sum, { weight, gained, n }) => sum + (weight * gained) / n, 0)
   if (difference === 0) return undefined
-  const error = standardErrorOf(clusters, cells, ({ gained }) => gained)
-  return { t: error > 0 ? difference / error : Math.sign(difference) * Number.MAX_VALUE, freedom: clusters.length - 1 }
+  return { difference, p: pOf(clusters, cells, difference) }
 }
+
+/**
+ * The exact test of sign changes where few clusters moved, so that ranks and the paired tests of the same page agree;
+ * else Student's, whose p can be as small as the correction for many pairs wants it.
+ */
+function pOf(clusters: readonly ClusterPart[][], cells: readonly CellSum[], difference: number): number {
+  const swings = clusters.map(parts =>
+    parts.reduce((sum, { at, gained }) => sum + (cells[at].weight * gained) / cells[at].n, 0),
+  )
+  const moved = swings.filter(swing => swing !== 0).length
+  if (moved <= MOST_EXACT) return signFlip(swings, random('ranks'), 2 ** MOST_EXACT)
+  const error = standardErrorOf(clusters, cells, ({ gained }) => gained)
+  return Math.max(2 ** (1 - moved), studentTwoTails(difference / error, clusters.length - 1))
+}
+
+/** Clusters whose sign patterns are all tried. */
+const MOST_EXACT = 12
 
 /** What the candidate has more than the base. */
 const sumOf = (pairs: readonly Pair[]) => pairs.reduce((sum, { base, candidate }) => sum + candidate - base, 0)
