@@ -1,4 +1,4 @@
-import { mean as meanOf } from '../../stats/sample.ts'
+import { type ClusterPart, standardErrorOf } from '../../stats/standard-error.ts'
 import { type Cell, VARIANTS, type Variant } from '../cell.ts'
 import { primaryOf } from '../item-scorers.ts'
 import { groupBy } from '../order.ts'
@@ -86,20 +86,27 @@ function metadataOf(cell: Cell, exported: ExportedEntry) {
   }
 }
 
-/** The mean of the report and the standard error of what is behind it: failed items are 0 in both. */
+/** The mean of the report and its standard error by contexts: failed items are 0 in both. */
 function metricOf(cell: Cell, variant: Variant, answers: readonly ExportedAnswer[]) {
-  const { mean, n } = cell.scores[variant]! // of `scored`
-  const values = answers.flatMap(({ scores }) => scores[variant]?.value ?? [])
-  const all = [...values, ...Array.from({ length: n - values.length }, () => 0)]
+  const { mean } = cell.scores[variant]! // of `scored`
+  const scored = answers.flatMap(({ item: { cluster }, answer, scores }) => {
+    const value = scores[variant]?.value ?? (answer?.status.kind === 'failed' ? 0 : undefined)
+    return value === undefined ? [] : [{ cluster, value }]
+  })
   return {
     [`${variant},none`]: mean,
-    [`${variant}_stderr,none`]: all.length > 1 ? standardError(all) : ('N/A' as const),
+    [`${variant}_stderr,none`]: standardError(scored) ?? ('N/A' as const),
   }
 }
 
-/** Of a mean, from the sample's own spread. */
-function standardError(values: readonly number[]): number {
-  const middle = meanOf(values)
-  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0)
-  return Math.sqrt(squares / (values.length - 1) / values.length)
+/** Undefined for a single context, which shows no spread. */
+function standardError(scores: readonly { readonly cluster: string; readonly value: number }[]): number | undefined {
+  const clusters = [...groupBy(scores, ({ cluster }) => cluster).values()].map(own => [partOf(own)])
+  const cell = { ...partOf(scores), weight: 1 }
+  return clusters.length > 1 ? standardErrorOf(clusters, [cell], ({ gained }) => gained) : undefined
 }
+
+const partOf = (scores: readonly { readonly value: number }[]): ClusterPart => ({
+  ...{ at: 0, n: scores.length, dropped: 0 },
+  gained: scores.reduce((sum, { value }) => sum + value, 0),
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lmEval } from '../../../reports/exports/lm-eval.ts'
 import { lmEvalResults } from '../../../reports/exports/lm-eval-schema.ts'
-import { fixture, K } from '../fixture.ts'
+import { fixture, K, rowsOf, withRows } from '../fixture.ts'
 
 test('a task a cell, its variants as metrics, with errors, counts and intervals', async () => {
   const { files, notes } = await lmEval.make(
@@ -34,4 +34,24 @@ test('a task a cell, its variants as metrics, with errors, counts and intervals'
     ...{ primary: 'stated', planned: 4, counted: 3, failed: 1, missing: 1 },
     intervals: { stated: { n: 3, low: expect.any(Number), high: expect.any(Number) } },
   })
+})
+
+test('an error counts contexts: each item asked twice of one context is no surer', async () => {
+  const entry = { method: 'full-context', model: 'm', skill: () => 0.5 }
+  const input = fixture({ tasks: ['niah_single_2'], lengths: [8 * K], samples: 8, entries: [entry] })
+  const rows = rowsOf(input)
+  const twin = <Row extends { readonly item: string }>(row: Row) => ({ ...row, item: `${row.item}-twin` })
+  const doubled = withRows(input, {
+    items: [...rows.items, ...rows.items.map((item, at) => ({ ...item, id: `${item.id}-twin`, index: 8 + at }))],
+    answers: [...rows.answers, ...rows.answers.map(twin)],
+    scores: [...rows.scores, ...rows.scores.map(twin)],
+  })
+  const [once, twice] = await Promise.all(
+    [input, doubled].map(async each => {
+      const { files } = await lmEval.make(each)
+      return lmEvalResults.parse(JSON.parse(String(files[0].data))).results['niah_single_2@8192']
+    }),
+  )
+  expect(once['stated_stderr,none']).toBeGreaterThan(0)
+  expect(twice['stated_stderr,none']).toBeCloseTo(Number(once['stated_stderr,none']), 12)
 })
