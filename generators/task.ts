@@ -103,8 +103,10 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   readonly uniqueAnswer: boolean
   /** The id of its scorer: one of Fathom's own (docs/scorers.md), or of a plugin. */
   readonly scorer: S
-  /** Expected score of a blind guess, 0 to 1. */
+  /** Expected score of a blind guess, 0 to 1: at 8K tokens, where `chanceAt` says another for other lengths. */
   readonly chance: number
+  /** Returns the expected score of a blind guess at a length in tokens, 0 to 1, for a task whose range of answers grows with the length. */
+  chanceAt?(tokens: number): number
   /**
    * Expected score of a random candidate of the context, where that is above `chance` by design: 1 where the context holds one
    * candidate only, so that finding it is the whole task. `fathom-bench validate` takes more than this for a fault.

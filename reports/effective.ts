@@ -153,7 +153,10 @@ const meanOf = (parts: readonly Part[]) =>
 
 /** The rows' mean of what stands below a score at one length: the strongest floor, where it was measured and is above chance. */
 function floorOf(own: readonly Measured[], length: number, { tasks }: Group, labels: Labels): number {
-  const chance = (task: string) => ownLabel(labels.tasks, task)?.chance ?? 0
+  const chance = (task: string) => {
+    const label = ownLabel(labels.tasks, task)
+    return label?.chanceAt?.(length) ?? label?.chance ?? 0
+  }
   const cells = own.filter(({ cell }) => cell.at === length && cell.scores.primary)
   const floors =
     cells.length > 0 ? cells.map(({ cell }) => Math.max(chance(cell.task), cell.floor?.score ?? 0)) : tasks.map(chance)

@@ -90,6 +90,8 @@ export interface TaskLabel {
   readonly scorer: string
   /** Expected score of a blind guess, 0 to 1. */
   readonly chance: number
+  /** Returns it at a length in tokens, if it changes with the length. */
+  chanceAt?(tokens: number): number
   readonly toolSolvable: boolean
   /** What shortcut floors score on its items as they are drawn today; absent where nobody measured it. */
   readonly floors?: FloorsLabel

@@ -36,10 +36,11 @@ export function labelsOf({ tasks, groups, methods, scorers }: Registry): Labels 
 }
 
 const labelOf = (task: Task): TaskLabel => {
-  const { family, about, scorer, chance, toolSolvable, output } = task
+  const { family, about, scorer, chance, chanceAt, toolSolvable, output } = task
   const floors = floorsOf(task)
   return {
     ...{ family, about, scorer, chance, toolSolvable },
+    ...(chanceAt && { chanceAt }),
     ...(floors && { floors }),
     ...(output && { longproc: output.official }),
   }

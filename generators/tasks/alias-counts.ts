@@ -35,6 +35,8 @@ export const aliasCounts = defineTask({
   uniqueAnswer: false,
   scorer: 'fields',
   chance: 0.1,
+  // A constant is right for one count in as many as the range of counts holds.
+  chanceAt: tokens => 1 / ((MOST_SHARE - LEAST_SHARE) * usualAt(CHARS_PER_TOKEN * tokens) + 1),
   guessScore: 0.15,
   toolSolvable: true,
   haystack: true,
@@ -143,6 +145,7 @@ const SMALLEST = 1024
 /** Usual loads of a good in a text of so many characters. */
 const usualAt = (chars: number) => AT_4K * Math.sqrt(chars / CHARS_AT_4K)
 const CHARS_AT_4K = 16_400
+const CHARS_PER_TOKEN = CHARS_AT_4K / 4096
 /** Of a gamma distribution with the spread of the shares. */
 const PRIOR_SHAPE = 8
 
