@@ -123,6 +123,7 @@ function text(
     `plan: to see ${Number((100 * detect).toFixed(2))} points with ${percent(power)} power, alpha ${alpha}, at about ${percent(expect)} right; two runs differ on ${percent(discordance)} of the items`,
     `  suite    ${pluralize(tasks, 'task')}, ${pluralize(lengths.length, 'length')} (${lengths.map(formatLength).join(' ')}, ${tokenizer.id}): ${pluralize(cells.length, 'cell')}`,
     ...contextLines(asked),
+    ...repeatLines(asked),
     '  paired: both runs on the same items; unpaired: on items of their own. Figures are of one run',
     '',
     ...table([
@@ -136,6 +137,15 @@ function text(
       ['', 'paired', 'unpaired'],
       ...sees.map(({ scope, paired, unpaired }) => [inScope(scope), points(paired), points(unpaired)]),
     ]),
+  ]
+}
+
+/** What it costs that each question is asked at several lengths. */
+function repeatLines({ repeats: { lengths, correlation, effect } }: SamplePlan['asked']): string[] {
+  if (lengths === 1) return []
+  const two = (value: number) => value.toFixed(2)
+  return [
+    `  lengths  each question is asked at ${Number(lengths.toFixed(1))} lengths: its scores correlate at ${two(correlation.unpaired)}, their differences at ${two(correlation.paired)}; an average over lengths takes ${two(effect.unpaired)} and ${two(effect.paired)} times the items (--like RUN measures this)`,
   ]
 }
 

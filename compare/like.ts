@@ -1,7 +1,7 @@
 import { sanitize } from '../core/quote.ts'
 import { joined } from '../reports/records.ts'
 import { openRun } from '../runs/open-run.ts'
-import { type Clustered, designOf } from '../stats/design-effect.ts'
+import { type Clustered, correlationAcross, designOf } from '../stats/design-effect.ts'
 import { labelsOf } from '../suites/labels.ts'
 import type { Registry } from '../suites/registry.ts'
 import { type Match, matchEntries, nameOf } from './matching.ts'
@@ -15,10 +15,17 @@ export interface Like {
   /** Mean square of the difference of two entries: for yes-no scores the share of items that they answer differently. */
   readonly discordance?: number
   /** Of the scores of questions of one context, and of their differences between two entries. */
-  readonly correlation?: { readonly scores?: number; readonly differences?: number }
+  readonly correlation?: Correlations
+  /** Of one question at several lengths. */
+  readonly acrossLengths?: Correlations
   /** Prompt and answer tokens, over the time that the run's sessions took. */
   readonly tokensPerSecond?: number
   readonly notes: readonly string[]
+}
+
+export interface Correlations {
+  readonly scores?: number
+  readonly differences?: number
 }
 
 /** @throws BenchError (usage) where a folder is no run, or two runs hold no entries that belong together */
@@ -35,19 +42,17 @@ export function likeRuns(paths: readonly string[], registry: Registry): Like {
   const speed = speedOf(runs[0], labels)
   const pair = pairOf(sides)
   const { pairs } = pair ? pairItems(pair.base, pair.candidate, pair.match, 'primary') : { pairs: [] }
-  const scoresTogether = designOf(clusteredScores(first, entry)).correlation
-  const differences = designOf(pairs.map(clusteredDifference)).correlation
+  const [scored, differing] = [clusteredScores(first, entry), pairs.map(clusteredDifference)]
+  const scoresTogether = designOf(scored).correlation
+  const correlation = correlationsOf(scoresTogether, designOf(differing).correlation)
+  const acrossLengths = correlationsOf(correlationAcross(scored, taskOf), correlationAcross(differing, taskOf))
   const discordance = pairs.length > 0 ? mean(pairs.map(({ base, candidate }) => (candidate - base) ** 2)) : undefined
   return {
     // A run without an error or a flip tells nothing about how often there is one.
     ...(inside(expect) && { expect }),
     ...(inside(discordance) && { discordance }),
-    ...((scoresTogether !== null || differences !== null) && {
-      correlation: {
-        ...(scoresTogether !== null && { scores: scoresTogether }),
-        ...(differences !== null && { differences }),
-      },
-    }),
+    ...(correlation && { correlation }),
+    ...(acrossLengths && { acrossLengths }),
     ...(speed !== undefined && { tokensPerSecond: speed }),
     notes: [
       `${name}, ${nameOf(entry)}: ${expect === undefined ? 'no scores' : `${percent(expect)} right on ${scores.length} items${inside(expect) ? '' : ' (not taken)'}`}${speed === undefined ? '' : `, ${Math.round(speed).toLocaleString('en-US')} tokens/s`}`,
@@ -60,6 +65,14 @@ export function likeRuns(paths: readonly string[], registry: Registry): Like {
     ],
   }
 }
+
+function correlationsOf(scores: number | null, differences: number | null): Correlations | undefined {
+  if (scores === null && differences === null) return undefined
+  return { ...(scores !== null && { scores }), ...(differences !== null && { differences }) }
+}
+
+/** A cell's stratum without its length: all lengths of a task hold the same questions. */
+const taskOf = ({ stratum }: Clustered): string => String((JSON.parse(stratum) as readonly unknown[])[0])
 
 /** Scores of one entry, in their cells and with what they share. */
 function clusteredScores({ items }: Side, { outcomes }: SideEntry): Clustered[] {

@@ -5,13 +5,13 @@ import { namedModels } from '../engine/models.ts'
 import { nameOfEntry, type PlanRow, planOf } from '../engine/plan.ts'
 import { pricesFor, readPrices } from '../engine/prices.ts'
 import type { RunSpec } from '../engine/spec.ts'
-import { ASSUMED_CORRELATION, designEffect } from '../stats/design-effect.ts'
+import { ASSUMED_ACROSS_LENGTHS, ASSUMED_CORRELATION, designEffect } from '../stats/design-effect.ts'
 import { detectableDifference, detectablePaired, type Level, pairedItems, unpairedItems } from '../stats/power.ts'
 import { methodsNamed } from '../suites/named-methods.ts'
 import { readPrompts } from '../suites/prompts-folder.ts'
 import type { Registry } from '../suites/registry.ts'
 import { loadSuite, type Suite } from '../suites/suite.ts'
-import { type Like, likeRuns } from './like.ts'
+import { type Correlations, type Like, likeRuns } from './like.ts'
 
 /** What a plan is asked beside what a run is. Shares are from 0 to 1; undefined: as the runs of `like`, else as is usual. */
 export interface SamplePlanSpec extends RunSpec, Required<Level> {
@@ -51,8 +51,8 @@ export interface SamplePlan {
 }
 
 /**
- * Plans a comparison of two runs of this spec; nothing is sent or written. Items count as independent but for those that share a
- * context, which take more by their design effect; where the same question is asked at several lengths, averages over lengths take more, too.
+ * Plans a comparison of two runs of this spec; nothing is sent or written. Items count as independent except those that
+ * share a context or a question, which take more by their design effect: one question at seven lengths is not seven.
  * @throws BenchError (usage) as a run of the spec would
  */
 export async function planSamples(
@@ -81,6 +81,7 @@ export async function planSamples(
     discordance: options.discordance ?? like?.discordance ?? DISCORDANCE,
     tokensPerSecond: options.tokensPerSecond ?? like?.tokensPerSecond,
     contexts: contextsOf(options.questionsPerContext, like?.correlation),
+    repeats: repeatsOf(suite, like?.acrossLengths),
   }
   const single = { ...suite, cells: suite.cells.map(cell => ({ ...cell, samples: 1 })) }
   const units = entries.map((entry): Unit => {
@@ -109,6 +110,22 @@ export interface Question extends Required<Level> {
   readonly discordance: number
   readonly tokensPerSecond: number | undefined
   readonly contexts: Contexts
+  readonly repeats: Repeats
+}
+
+/** What it costs an average over lengths that each question is asked at several of them. */
+export interface Repeats {
+  /** Lengths of a task, in the mean. */
+  readonly lengths: number
+  /** Of one question's scores at two lengths, and of the differences of two runs. */
+  readonly correlation: ByDesign
+  /** How many times the items it takes. */
+  readonly effect: ByDesign
+}
+
+interface ByDesign {
+  readonly unpaired: number
+  readonly paired: number
 }
 
 /** What questions that share a context cost: how many times the items it takes. 1 where each has its own. */
@@ -128,6 +145,24 @@ function contextsOf(questions = 1, { scores, differences }: NonNullable<Like['co
   return { questions, correlation, effect }
 }
 
+function repeatsOf({ cells }: Suite, { scores, differences }: Correlations = {}): Repeats {
+  const lengths = cells.length / new Set(cells.map(({ recipe }) => recipe.task.id)).size
+  const correlation = {
+    unpaired: scores ?? ASSUMED_ACROSS_LENGTHS,
+    paired: differences ?? scores ?? ASSUMED_ACROSS_LENGTHS,
+  }
+  const effect = {
+    unpaired: designEffect(lengths, correlation.unpaired),
+    paired: designEffect(lengths, correlation.paired),
+  }
+  return { lengths, correlation, effect }
+}
+
+/** How many items one independent item is worth in a scope. */
+function effectIn(scope: Scope, design: keyof ByDesign, { contexts, repeats }: Question): number {
+  return contexts.effect[design] * (scope.name === 'overall' ? repeats.effect[design] : 1)
+}
+
 function scopesOf({ cells, lengths }: Suite): Scope[] {
   const fewest = smallest(lengths.map(length => cells.filter(({ at }) => at === length).length))
   const all: Scope[] = [
@@ -143,11 +178,11 @@ function needsOf({ cells }: Suite, scopes: readonly Scope[], asked: Question): N
     paired: pairedItems(asked.detect, asked.discordance, asked),
     unpaired: unpairedItems(asked.detect, asked.expect, asked),
   }
-  const { questions, effect } = asked.contexts
+  const { questions } = asked.contexts
   return scopes.flatMap(scope =>
     (['paired', 'unpaired'] as const).map((design): Need => {
       // Whole contexts.
-      const perCell = Math.ceil((effect[design] * needed[design]) / scope.cells / questions) * questions
+      const perCell = Math.ceil((effectIn(scope, design, asked) * needed[design]) / scope.cells / questions) * questions
       return { scope, design, perCell, items: perCell * cells.length }
     }),
   )
@@ -156,9 +191,8 @@ function needsOf({ cells }: Suite, scopes: readonly Scope[], asked: Question): N
 function seesOf({ cells }: Suite, scopes: readonly Scope[], asked: Question, samples: number) {
   return scopes.map(scope => {
     const n = samples * scope.cells
-    const { effect } = asked.contexts
-    const unpaired = detectableDifference(n / effect.unpaired, asked.expect, asked)
-    const paired = detectablePaired(n / effect.paired, asked.discordance, asked)
+    const unpaired = detectableDifference(n / effectIn(scope, 'unpaired', asked), asked.expect, asked)
+    const paired = detectablePaired(n / effectIn(scope, 'paired', asked), asked.discordance, asked)
     return { scope, items: samples * cells.length, paired, unpaired }
   })
 }

@@ -20,6 +20,26 @@ export const designEffect = (size: number, correlation: number): number => 1 + (
 
 /** Correlation that is reckoned with where no run tells it. */
 export const ASSUMED_CORRELATION = 0.1
+/** The same of one question's answers at two lengths: a question that is hard at 8K is seldom easy at 64K. */
+export const ASSUMED_ACROSS_LENGTHS = 0.3
+
+/**
+ * The correlation of values that share a cluster in different strata, such as one question at several lengths: each
+ * stratum's mean is taken off first. Null if no cluster has values in two strata, or nothing varies.
+ *
+ * @param groupOf names what may correlate: strata of one group hold the same clusters
+ */
+export function correlationAcross(values: readonly Clustered[], groupOf: (value: Clustered) => string): number | null {
+  const centred = grouped(values, ({ stratum }) => stratum).flatMap(stratum => {
+    const centre = mean(stratum)
+    // Values of one cluster within the stratum are one: what they share is another figure.
+    return grouped(stratum, ({ cluster }) => cluster).map(own => ({
+      ...{ stratum: groupOf(own[0]), cluster: own[0].cluster },
+      value: mean(own) - centre,
+    }))
+  })
+  return designOf(centred).correlation
+}
 
 /**
  * The correlation of items that share a cluster, estimated from what was seen: the analysis of variance within strata, whose means may differ

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { random } from '../../core/random.ts'
+import { pairedDifference } from '../../stats/paired.ts'
 import { writeRun } from '../compare/gate/sides.ts'
 import { fixture, K, READER, rowsOf } from '../reports/fixture.ts'
 import { bench, freshFolder } from './bench.ts'
@@ -11,16 +13,40 @@ describe('plan', () => {
     const { needs } = await planned(`${SUITE} --detect 3`)
     // facts/landscape.md section 5: 3 points at 80 % power, paired at a discordance of 0.15, unpaired at 0.8.
     expect(needs.map((need: { perCell: number }) => need.perCell)).toEqual(
-      [6, 3, 1].flatMap(cells => [Math.ceil(1306 / cells), Math.ceil(2787 / cells)]),
+      // Each question is asked at two lengths: over both, 1 + 0.3 times the items.
+      [6 / 1.3, 3, 1].flatMap(cells => [Math.ceil(1306 / cells), Math.ceil(2787 / cells)]),
     )
-    expect(needs.map((need: { items: number }) => need.items)).toEqual([1308, 2790, 2616, 5574, 7836, 16722])
+    expect(needs.map((need: { items: number }) => need.items)).toEqual([1698, 3624, 2616, 5574, 7836, 16722])
+  })
+
+  test('promises the power that a run has, with each question asked at seven lengths', async () => {
+    const { needs, asked } = await planned('--task vt --lengths 8k,16k,32k,64k,128k,256k,512k --detect 10')
+    expect(asked.repeats).toMatchObject({ lengths: 7, effect: { paired: 1 + 6 * 0.3 } })
+    const { perCell } = needs[0]
+    const found = Array.from({ length: 60 }, (_, run) => {
+      const rng = random(`power/${run}`)
+      const pairs = Array.from({ length: perCell }, (_, question) => {
+        // A pair is the question's own at all lengths with a chance of √0.3: so differences correlate at 0.3.
+        const draw = (): [number, number] => {
+          const u = rng.next()
+          return u < 0.125 ? [1, 0] : u < 0.15 ? [0, 1] : [1, 1]
+        }
+        const shared = draw()
+        return Array.from({ length: 7 }, (_, length) => {
+          const [base, candidate] = rng.next() < Math.sqrt(0.3) ? shared : draw()
+          return { stratum: String(length), cluster: String(question), base, candidate }
+        })
+      })
+      return pairedDifference(pairs.flat(), { rng: rng.fork('draws'), resamples: 200 }).p <= 0.05
+    })
+    expect(found.filter(Boolean).length).toBeGreaterThan(42)
   })
 
   test('costs them for each method, in tokens, hours and money', async () => {
     const { code, out } = await bench(`plan ${SUITE} --method full-context,memagent --tokens-per-second 1000`)
     expect(code).toBe(0)
     expect(out).toMatch(
-      /full-context on reader\n.*calls {2}prompt tokens {2}answer tokens {2}hours\n {2}overall +paired +1,308 /,
+      /full-context on reader\n.*calls {2}prompt tokens {2}answer tokens {2}hours\n {2}overall +paired +1,698 /,
     )
     expect(out).toContain('memagent on reader')
     expect(out).not.toContain('at most')

@@ -39,8 +39,8 @@ describe('effective lengths', () => {
     }
   })
 
-  test('are intervals: 19 of 20 may be below the threshold, 13 of 20 above it', () => {
-    const { absolute } = curve([20, 19, 13, 3])
+  test('are intervals: 19 of 20 may be below the threshold, 14 of 20 above it', () => {
+    const { absolute } = curve([20, 19, 14, 3])
     expect(absolute).toMatchObject({ at: 16 * K, beyond: false, missing: [] })
     expect(absolute.low).toBeLessThan(16 * K)
     expect(absolute.high).toBe(32 * K)

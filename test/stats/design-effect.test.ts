@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Random, random } from '../../core/random.ts'
 import { replicateMeans } from '../../stats/bootstrap.ts'
-import { type Clustered, designEffect, designOf } from '../../stats/design-effect.ts'
+import { type Clustered, correlationAcross, designEffect, designOf } from '../../stats/design-effect.ts'
 import { weightedMean } from '../../stats/mean-interval.ts'
 import { studentT } from '../../stats/normal.ts'
 import { pairedDifference } from '../../stats/paired.ts'
@@ -116,4 +116,31 @@ test('a paired difference is as sure as its contexts are many', () => {
   expect([together.clusters, alone.clusters]).toEqual([30, 120])
   expect(together.difference).toBeCloseTo(alone.difference, 12)
   expect((together.high - together.low) / (alone.high - alone.low)).toBeGreaterThan(1.4)
+})
+
+describe('correlation across strata', () => {
+  /** Questions at `lengths` lengths, easier at the first; answers are the question's own with a chance of √rho. */
+  const asked = (rng: Random, questions: number, lengths: number, rho: number): Clustered[] =>
+    Array.from({ length: questions }, (_, question) => {
+      const draw = () => rng.next()
+      const shared = draw()
+      return Array.from({ length: lengths }, (_, length) => ({
+        ...{ stratum: `t/${length}`, cluster: String(question) },
+        value: (rng.next() < Math.sqrt(rho) ? shared : draw()) / (1 + length),
+      }))
+    }).flat()
+
+  test.each([0, 0.3, 0.8])('is found: %s', rho => {
+    const found = Array.from({ length: 40 }, (_, at) => {
+      const values = asked(random(`across/${rho}/${at}`), 60, 2, rho).map(each => ({ ...each, value: each.value }))
+      return correlationAcross(values, () => 't')!
+    })
+    // The lengths' spreads differ, so that a little less is found than there is.
+    expect(mean(found)).toBeGreaterThan(0.7 * rho - 0.02)
+    expect(mean(found)).toBeLessThan(rho + 0.1)
+  })
+
+  test('is not known of one length', () => {
+    expect(correlationAcross(asked(random('one'), 10, 1, 0.5), () => 't')).toBeNull()
+  })
 })
