@@ -32,6 +32,8 @@ export async function coverage(): Promise<void> {
   averages('yes-no, 5 tasks of 10 at 99, 99, 95, 90 and 60 %', 0.886, rng =>
     ceilings.map(p => Array.from({ length: 10 }, () => [rng.next() < p ? 1 : 0])),
   )
+  cellTable()
+  contextTable()
   console.log()
   console.log(
     `95 % intervals of paired differences over ${TRIALS} synthetic runs each; Wald: difference -+ 1.96 standard errors\n`,
@@ -45,6 +47,22 @@ export async function coverage(): Promise<void> {
   intervals('yes-no, 13 tasks of 20, 5 % lost, 5 % won', 0, rng => tasks(rng, 13, 20, 0.05))
   for (const clusters of [10, 30, 100])
     intervals(`yes-no, ${clusters} questions at 7 lengths, 10 % lost, 10 % won`, 0, rng => questions(rng, clusters))
+  for (const [contexts, each] of [
+    [4, 16],
+    [10, 16],
+    [25, 16],
+    [28, 24],
+  ] as const)
+    for (const [lose, win, correlation] of [
+      [0.02, 0.02, 0],
+      [0.1, 0.1, 0.3],
+      [0.08, 0.03, 0.1],
+    ] as const)
+      intervals(
+        `yes-no, ${contexts} x ${each}, ${100 * lose} % lost, ${100 * win} % won, correlated ${correlation}`,
+        win - lose,
+        rng => contextPairs(rng, contexts, each, lose, win, correlation),
+      )
   for (const n of [5, 10, 20, 100]) intervals(`graded, ${n} items, 5 points down`, -0.05, rng => graded(rng, n))
   for (const n of [50, 200]) intervals(`graded, ${n} items, one in twenty drops`, -0.025, rng => rare(rng, n))
   console.log(`\nverdicts at alpha 0.05 over ${TRIALS} synthetic comparisons each: up to 500 items, margin 5 points\n`)
@@ -57,6 +75,58 @@ export async function coverage(): Promise<void> {
   console.log()
 }
 
+/** Distributions of one graded score, with their means. */
+const SCORES: readonly [name: string, mean: number, draw: (rng: Random) => number][] = [
+  ['90 % 1, 7 % .9-1, 3 % 0', 0.9665, rng => mixed(rng, [0.9, 1, 1], [0.07, 0.9, 1], [0.03, 0, 0])],
+  ['85 % 1, 10 % .8-1, 5 % 0', 0.94, rng => mixed(rng, [0.85, 1, 1], [0.1, 0.8, 1], [0.05, 0, 0])],
+  ['85 % 0, 10 % 0-.2, 5 % 1', 0.06, rng => mixed(rng, [0.85, 0, 0], [0.1, 0, 0.2], [0.05, 1, 1])],
+  ['80 % 0, 15 % 0-.1, 5 % 1', 0.0575, rng => mixed(rng, [0.8, 0, 0], [0.15, 0, 0.1], [0.05, 1, 1])],
+  ['97 % .9, 3 % 0', 0.873, rng => mixed(rng, [0.97, 0.9, 0.9], [0.03, 0, 0])],
+  ['uniform', 0.5, rng => rng.next()],
+  ['mean of three uniform', 0.5, rng => (rng.next() + rng.next() + rng.next()) / 3],
+]
+
+/** Graded cells: distribution by number of items. */
+function cellTable(): void {
+  const sizes = [10, 20, 50, 100]
+  console.log(
+    `\n| one graded cell, covered % | ${sizes.map(n => `n = ${n}`).join(' | ')} |\n|---|${'--:|'.repeat(sizes.length)}`,
+  )
+  for (const [name, truth, draw] of SCORES) {
+    const cells = sizes.map(n => covered(`${name}/${n}`, truth, rng => [Array.from({ length: n }, () => [draw(rng)])]))
+    console.log(`| ${name} | ${cells.join(' | ')} |`)
+  }
+}
+
+/** Yes-no cells of few contexts: questions and their correlation by number of contexts. */
+function contextTable(): void {
+  const counts = [2, 3, 4, 6, 10, 20]
+  console.log(`\n| one cell of contexts, covered % | ${counts.join(' | ')} |\n|---|${'--:|'.repeat(counts.length)}`)
+  for (const questions of [4, 8, 24])
+    for (const correlation of [0.1, 0.5])
+      for (const right of [0.6, 0.9]) {
+        const cells = counts.map(count =>
+          covered(`${count}/${questions}/${correlation}/${right}`, right, rng => [
+            Array.from({ length: count }, () => ofContext(rng, questions, correlation, right)),
+          ]),
+        )
+        console.log(
+          `| ${questions} questions, correlated ${correlation}, ${100 * right} % right | ${cells.join(' | ')} |`,
+        )
+      }
+}
+
+/** A score drawn from parts of given chances, evenly between two ends. */
+function mixed(rng: Random, ...parts: readonly (readonly [chance: number, from: number, to: number])[]): number {
+  let left = rng.next()
+  const [, from, to] =
+    parts.find(([chance]) => {
+      left -= chance
+      return left < 0
+    }) ?? parts[0]
+  return from + (to - from) * rng.next()
+}
+
 /** Yes-no scores of questions of one context: each is the context's own draw with a chance of √rho, else one of its own. */
 function ofContext(rng: Random, questions: number, rho: number, right: number): number[] {
   const draw = () => (rng.next() < right ? 1 : 0)
@@ -66,6 +136,11 @@ function ofContext(rng: Random, questions: number, rho: number, right: number): 
 
 /** Cells, clusters in them, scores in those. */
 function averages(name: string, truth: number, draw: (rng: Random) => number[][][]): void {
+  console.log(`${name.padEnd(58)} ${covered(name, truth, draw).padStart(6)}`)
+}
+
+/** How many intervals of the mean of these cells hold the truth, in percent. */
+function covered(name: string, truth: number, draw: (rng: Random) => number[][][]): string {
   let covered = 0
   for (let trial = 0; trial < TRIALS; trial++) {
     const rng = random(`${name}/${trial}`)
@@ -86,7 +161,7 @@ function averages(name: string, truth: number, draw: (rng: Random) => number[][]
     )
     if (low <= truth && truth <= high) covered++
   }
-  console.log(`${name.padEnd(58)} ${((100 * covered) / TRIALS).toFixed(1).padStart(6)}`)
+  return ((100 * covered) / TRIALS).toFixed(1)
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -140,6 +215,24 @@ function cell(rng: Random, n: number, lose: number, win: number, stratum = 'a'):
     const [base, candidate] = u < lose ? [1, 0] : u < lose + win ? [0, 1] : [1, 1]
     return { stratum, cluster: `${stratum}/${at}`, base, candidate }
   })
+}
+
+/** Pairs of which a share is lost, a share won; each is its context's own draw with a chance of √correlation. */
+function contextPairs(
+  rng: Random,
+  contexts: number,
+  questions: number,
+  lose: number,
+  win: number,
+  correlation: number,
+): Pair[] {
+  return Array.from({ length: contexts }, (_, context) => {
+    const [shared] = cell(rng, 1, lose, win)
+    return cell(rng, questions, lose, win).map(own => {
+      const { base, candidate } = rng.next() < Math.sqrt(correlation) ? shared : own
+      return { stratum: 'a', cluster: String(context), base, candidate }
+    })
+  }).flat()
 }
 
 function tasks(rng: Random, count: number, n: number, rate: number): Pair[] {
