@@ -251,6 +251,10 @@ export interface Manifest {
         readonly version?: number
         /** Short hash by name of each of the method's prompt templates. */
         readonly templates?: Readonly<Record<string, string>>
+        /** Which rule the hash follows. 2: it knows limits of items, windows, sub-models and embedders. Absent: Fathom 0.2 and earlier. */
+        readonly rule?: number
+        /** The hash of the same entry under the rule before, where it is another. */
+        readonly before?: string
       }
     >
   >

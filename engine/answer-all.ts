@@ -275,8 +275,9 @@ export function jobOf(
     params: entry.params,
     templates: entry.templates,
     model: entry.model && sampledAs(entry.model, entry.preset?.sampling),
-    subModel: models.subModel && sampledAs(models.subModel, entry.preset?.sampling),
-    embedder: models.embedder,
+    // Another model answers only where the entry's config says so.
+    subModel: entry.method.callsSubModel && models.subModel ? sampledAs(models.subModel, entry.preset?.sampling) : null,
+    embedder: entry.method.needs.includes('embeddings') ? models.embedder : null,
     tokenizer: suite.tokenizer,
     calibrationOf: model => calibrations.get(model)?.of(task.id),
     solver: solverOf(task),

@@ -76,15 +76,20 @@ const usedOf = (registry: Pick<Registry, 'scorers'>, { cells }: Suite, entries: 
   ...(entries.length > 0 ? scorerKeys(registry) : []),
 ]
 
-function configOf({ method, preset, params, sampling, templates }: Entry): Manifest['configs'][string] {
+function configOf({ method, preset, params, sampling, templates, configBefore }: Entry): Manifest['configs'][string] {
   const hashes = hashesOf(templates)
   return {
     method: method.id,
     ...(preset && { preset: preset.name }),
     ...{ params, sampling, version: method.version },
     ...(hashes && { templates: hashes }),
+    rule: CONFIG_RULE,
+    ...(configBefore !== undefined && { before: configBefore }),
   }
 }
+
+/** Raised when the hash of an entry takes in more settings (`Manifest.configs`). */
+const CONFIG_RULE = 2
 
 /** The manifest when a session ends. */
 export function ended(manifest: Manifest, exitCode: number): Manifest {

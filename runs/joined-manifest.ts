@@ -37,6 +37,8 @@ function* compared(before: Manifest, next: Manifest): Generator<Compared> {
   yield ['room for an answer', kept(was.answer), kept(is.answer)]
   for (const [task, a, b] of shared(before.templates, next.templates))
     yield [`template of ${task}`, a, b, originKey.task(task)]
+  yield* comparedModels(before, next)
+  yield* comparedConfigs(before, next)
   for (const [role, a, b] of shared(before.data, next.data))
     yield [`${role} data file`, a.sha256.slice(0, 12), b.sha256.slice(0, 12)]
   for (const [task, a, b] of shared(before.tasks, next.tasks)) {
@@ -50,6 +52,32 @@ function* compared(before: Manifest, next: Manifest): Generator<Compared> {
     yield ['wording for the judge', before.judge.wording, next.judge.wording]
   }
   yield* comparedPlugins(before, next)
+}
+
+/** A name stands for one model in a folder: rows know a model by its name alone. */
+function* comparedModels(before: Manifest, next: Manifest): Generator<Compared> {
+  for (const [name, was, is] of shared(before.models, next.models))
+    yield [`model named ${name}`, servedAs(name, was), servedAs(name, is)]
+}
+
+const servedAs = (name: string, { simulated, preset }: Manifest['models'][string]) =>
+  simulated ? `the embedded reader` : (preset?.model ?? name)
+
+/** Answers that Fathom 0.2 wrote under one hash may have had other settings: its hash did not know all of them. */
+function* comparedConfigs(before: Manifest, next: Manifest): Generator<Compared> {
+  for (const [old, { configs }] of [
+    [before, next],
+    [next, before],
+  ] as const)
+    for (const [hash, { method, before: earlier }] of Object.entries(configs)) {
+      const same = earlier !== undefined && Object.hasOwn(old.configs, earlier) ? old.configs[earlier] : undefined
+      if (same?.method === method && same.rule === undefined)
+        yield [
+          `config of ${method}`,
+          `${earlier} (by Fathom ${old.fathom}, whose config ignored limits per item, windows and sub-models)`,
+          hash,
+        ]
+    }
 }
 
 /** What came from plugins, one by one; where a manifest does not say what did, the plugins as a whole. */
