@@ -12,6 +12,7 @@ import { pluginsOf, type Registry, scorerKeys } from '../suites/registry.ts'
 import { type Suite, templateHashes } from '../suites/suite.ts'
 import { roomOf } from './allowance.ts'
 import { type Entry, hashesOf } from './entries.ts'
+import { isEmbedded } from './models.ts'
 import type { PriceList } from './prices.ts'
 import type { RunSpec } from './spec.ts'
 
@@ -109,8 +110,9 @@ export function defaultFolder({
   tokenizer,
   haystack,
   shard,
+  models = [],
 }: Pick<RunSpec, 'task' | 'profile' | 'questionsPerContext' | 'seed' | 'tokenizer' | 'haystack'> &
-  Partial<Pick<RunSpec, 'shard'>>): string {
+  Partial<Pick<RunSpec, 'shard' | 'models'>>): string {
   const parts = [
     task
       .join('+')
@@ -121,6 +123,8 @@ export function defaultFolder({
     ...(seed === '42' ? [] : [`seed${shownSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
     ...(tokenizer === 'o200k_base' ? [] : [nameOf(tokenizer)]),
     ...(haystack === 'prose' ? [] : [nameOf(haystack)]),
+    // A simulation stays apart from what real models answer.
+    ...(models.length > 0 && models.every(isEmbedded) ? ['simulated'] : []),
     ...(shard && shard.of > 1 ? [`shard-${shard.part}-of-${shard.of}`] : []),
   ]
   return join('bench-runs', parts.join('-'))

@@ -1,4 +1,4 @@
-import { askedTogether } from '../core/asked.ts'
+import { askedByTogether, askedTogether } from '../core/asked.ts'
 import { originKey } from '../core/origins.ts'
 import { PUBLIC_STREAM } from '../core/random.ts'
 import { FIRST_ROOM, type JudgeNote, type Manifest, type Room } from '../core/rows.ts'
@@ -111,6 +111,7 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
   const origins = { ...before.origins, ...next.origins }
   const aliases = { ...before.aliases, ...next.aliases }
   const asked = askedTogether(before.asked ?? [], next.asked ?? [])
+  const askedBy = askedByTogether(before.askedBy ?? {}, next.askedBy ?? {})
   const groups = [...new Set([...(before.groups ?? []), ...(next.groups ?? [])])]
   const judge = before.judge && next.judge ? judgedTogether(before.judge, next.judge) : (next.judge ?? before.judge)
   return {
@@ -119,6 +120,7 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
     ...(Object.keys(plugins).length > 0 && { plugins }),
     ...(!isSilent(before) && Object.keys(origins).length > 0 && { origins }),
     ...(asked.length > 0 && { asked }),
+    ...(Object.keys(askedBy).length > 0 && { askedBy }),
     fathom: next.fathom,
     updated: next.updated,
     templates: { ...before.templates, ...next.templates },

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ANSWER_EFFECTS, MODEL_EFFECTS } from '../../engine/answer-effects.ts'
 import { type PlannedRun, planRun } from '../../engine/run.ts'
 import type { Preset, RunSpec } from '../../engine/spec.ts'
@@ -11,10 +12,10 @@ import { identify } from '../../generators/generate.ts'
 import type { EvaluateOptions } from '../../library/evaluate.ts'
 import { differencesOf } from '../../runs/joined-manifest.ts'
 import { loadRegistry } from '../../suites/registry.ts'
-import { freshFolder } from '../commands/bench.ts'
 import { parseRun } from '../commands/parse.ts'
 
-const files = freshFolder()
+const files = mkdtempSync(join(tmpdir(), 'fathom-effects-'))
+afterAll(() => rmSync(files, { recursive: true, force: true }))
 const file = (name: string, text: string) => {
   writeFileSync(join(files, name), text)
   return join(files, name)
