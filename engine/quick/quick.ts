@@ -181,7 +181,9 @@ async function rounds(
     return !ended.isCut
   }
   let goesOn = await ask(SHORTEST)
-  while (goesOn && mayFail(scored(), items)) goesOn = await ask(SHORTEST, moreToTell(scored(), items))
+  // One item of the embedded reader tells nothing, and more are no quick look.
+  const asksMore = items > 1 || !spec.models.every(isEmbedded)
+  while (goesOn && asksMore && mayFail(scored(), items)) goesOn = await ask(SHORTEST, moreToTell(scored(), items))
   const first = scored()
   if (goesOn && fails(first)) {
     const failing = failingOf(first, labels)
