@@ -39,7 +39,8 @@ const ATTEMPTS = 5
 const PAUSE_MS = 20
 /** A lock that could not be looked up counts as left where nobody renewed it for so long. */
 const RENEWED_MS = 5_000
-const LEFT_MS = 120_000
+/** Opening a folder of a million rows may take minutes, and nothing is renewed meanwhile. */
+const LEFT_MS = 600_000
 
 const OWN = Symbol.for('fathom.locks')
 /**
