@@ -43,17 +43,25 @@ const QUICK_FLAGS = {
 export const quick = defineCommand({
   flags: QUICK_FLAGS,
   async run(options, io) {
-    const [{ quickLook }, { DEFAULTS }, { loadRegistry }, { refuseUntaken }, { interrupts }, { screen }, shows, failing] =
-      await Promise.all([
-        import('../engine/quick/quick.ts'),
-        import('../engine/defaults.ts'),
-        import('../suites/registry.ts'),
-        import('../flags/untaken.ts'),
-        import('./parts/interrupts.ts'),
-        import('./parts/screen.ts'),
-        import('../reports/quick.ts'),
-        import('../reports/quick-failing.ts'),
-      ])
+    const [
+      { quickLook },
+      { DEFAULTS },
+      { loadRegistry },
+      { refuseUntaken },
+      { interrupts },
+      { screen },
+      shows,
+      failing,
+    ] = await Promise.all([
+      import('../engine/quick/quick.ts'),
+      import('../engine/defaults.ts'),
+      import('../suites/registry.ts'),
+      import('../flags/untaken.ts'),
+      import('./parts/interrupts.ts'),
+      import('./parts/screen.ts'),
+      import('../reports/quick.ts'),
+      import('../reports/quick-failing.ts'),
+    ])
     if (options.models.length > 1) throw usageError('quick: one model at a time. fathom-bench run takes several.')
     const { maxTime, ...asked } = options
     const registry = await loadRegistry(options.plugin)

@@ -88,4 +88,3 @@ function overflowOf({ set, overflow }: Options, method: NamedMethod): Params {
   const isSet = set.some(({ owner, parameter }) => owner === method.id && parameter === 'overflow')
   return isSet || overflow === undefined ? {} : { overflow }
 }
-

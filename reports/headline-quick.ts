@@ -1,5 +1,5 @@
-import type { Entry } from './entries.ts'
 import { estimateDrop } from '../stats/drop.ts'
+import type { Entry } from './entries.ts'
 import { quickVerdict } from './quick.ts'
 import { cellsIn, scoredIn } from './quick-cells.ts'
 import type { ReportInput } from './reporter.ts'

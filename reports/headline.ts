@@ -43,7 +43,11 @@ export function headlineOf(input: ReportInput, group: Group, ranked: readonly En
   const finding = findingsOf(input, group, ranked).find(({ entry }) => entry === best) ?? aheadOf(input, group, ranked)
   const quick = quickTitle(input, ranked)
   const title = quick ?? (finding ? sentenceOf(finding, name) : aloneText(input, group, best, name))
-  const beside = [quick === undefined ? unreadText(finding) : '', levelText(input, group, ranked, name), besideText(ranked)]
+  const beside = [
+    quick === undefined ? unreadText(finding) : '',
+    levelText(input, group, ranked, name),
+    besideText(ranked),
+  ]
   return { title, beside: beside.filter(text => text !== '') }
 }
 

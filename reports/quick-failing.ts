@@ -64,8 +64,10 @@ function causeOf({ outcome }: Scored, labels: Labels): Cause {
 }
 
 const THINKING = /<\/?(think|thinking|reasoning|seed:think)>|<\|channel\|>\s*analysis/i
-const TEMPLATE = /<\|?(im_start|im_end|eot_id|end_of_text|endoftext|start_header_id|assistant|user|end)\|?>|\[\/?INST\]|<\/?s>|<(start|end)_of_turn>/i
-const REFUSAL = /\b(i('|’)?m sorry|i am sorry|i (can('|’)?t|cannot|can not|am unable to|won('|’)?t) (help|assist|answer|comply|provide|do))/i
+const TEMPLATE =
+  /<\|?(im_start|im_end|eot_id|end_of_text|endoftext|start_header_id|assistant|user|end)\|?>|\[\/?INST\]|<\/?s>|<(start|end)_of_turn>/i
+const REFUSAL =
+  /\b(i('|’)?m sorry|i am sorry|i (can('|’)?t|cannot|can not|am unable to|won('|’)?t) (help|assist|answer|comply|provide|do))/i
 
 /** Is every text that was expected in the answer, whatever is around it? */
 function containsExpected(said: string, expected: unknown): boolean {

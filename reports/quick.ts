@@ -48,7 +48,9 @@ export function quickVerdict(shown: Omit<QuickShown, 'ms' | 'tokens' | 'interrup
   const task = sanitize(shown.task, 80)
   if (!canTell(shown)) {
     const { values = [] } = cells[0] ?? {}
-    const mean = shown.isFailing ? values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length) : drop.base
+    const mean = shown.isFailing
+      ? values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+      : drop.base
     const n = shown.isFailing ? ` (n ${values.length})` : ''
     return `${name} scores ${percent(mean)} at ${about(shortest)} on ${task}${n}: too little to see what length takes away`
   }
@@ -90,7 +92,11 @@ const BAR = 30
  * The asked lengths with their scores as bars, for a terminal: at most 60 columns. `◂` marks the length that is nearest to the drop, `·` the others within
  * its interval, and a last line says so. A model that scores too little has no drop, and no marks.
  */
-export function quickChart({ cells, drop, isFailing = false }: Pick<QuickShown, 'cells' | 'drop' | 'isFailing'>): string {
+export function quickChart({
+  cells,
+  drop,
+  isFailing = false,
+}: Pick<QuickShown, 'cells' | 'drop' | 'isFailing'>): string {
   const isTold = canTell({ drop, isFailing })
   const far = (length: number) => Math.abs(Math.log2(length / drop.at))
   const nearest = smallest(cells.map(({ length }) => far(length)))

@@ -4,8 +4,8 @@ import { BenchError, EXIT, incompleteError, messageOf, usageError } from '../../
 import { held, lastOf } from '../../core/held.ts'
 import { canonical, shortHash } from '../../core/key.ts'
 import { formatLength } from '../../core/lengths.ts'
-import { loadTokenizer } from '../../core/tokens.ts'
 import type { QuickNote } from '../../core/rows.ts'
+import { loadTokenizer } from '../../core/tokens.ts'
 import { LEAST_BASE } from '../../reports/quick.ts'
 import { aboveChance, cellsIn, type Look, type Scored, scoredIn } from '../../reports/quick-cells.ts'
 import { type Failing, failingOf } from '../../reports/quick-failing.ts'
@@ -16,8 +16,8 @@ import { type Drop, estimateDrop, type LengthScores } from '../../stats/drop.ts'
 import { labelsOf } from '../../suites/labels.ts'
 import { ANSWER_EFFECTS } from '../answer-effects.ts'
 import { DEFAULTS } from '../defaults.ts'
-import { defaultFolder } from '../manifest.ts'
 import type { Entry } from '../entries.ts'
+import { defaultFolder } from '../manifest.ts'
 import { isEmbedded, openModels } from '../models.ts'
 import { planRun, type Surroundings } from '../run.ts'
 import type { RunSpec } from '../spec.ts'
@@ -216,7 +216,8 @@ async function rounds(
 /** So many answers at the shortest length tell a model that fails from a few unlucky items. */
 const ENOUGH_TO_FAIL = 24
 
-const atShortest = (scored: readonly Scored[]) => scored.filter(({ outcome }) => outcome.item.length.target === SHORTEST)
+const atShortest = (scored: readonly Scored[]) =>
+  scored.filter(({ outcome }) => outcome.item.length.target === SHORTEST)
 
 /** Is the score so low that more items at the shortest length come before any longer prompt? */
 function mayFail(scored: readonly Scored[], items: number): boolean {
@@ -256,12 +257,19 @@ export function folderOf(spec: RunSpec): string {
 }
 
 /** What a default folder is named by already, and the time of the look itself. */
-const NAMED_BY_FOLDER: readonly (keyof RunSpec)[] = ['seed', 'secretSeed', 'tokenizer', 'haystack', 'profile', 'maxTime']
+const NAMED_BY_FOLDER: readonly (keyof RunSpec)[] = [
+  'seed',
+  'secretSeed',
+  'tokenizer',
+  'haystack',
+  'profile',
+  'maxTime',
+]
 
 /** The settings of a quick look that change answers. */
-const SETTINGS = (
-  Object.keys(ANSWER_EFFECTS) as (keyof RunSpec)[]
-).filter(name => ['config', 'folder'].includes(ANSWER_EFFECTS[name] as string) && !NAMED_BY_FOLDER.includes(name))
+const SETTINGS = (Object.keys(ANSWER_EFFECTS) as (keyof RunSpec)[]).filter(
+  name => ['config', 'folder'].includes(ANSWER_EFFECTS[name] as string) && !NAMED_BY_FOLDER.includes(name),
+)
 
 /** Asks one length. @throws BenchError (incomplete) where the model is given up */
 async function round(

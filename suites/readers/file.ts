@@ -158,7 +158,9 @@ function aboutAlike(named: Named, count: number, opened: readonly Named[]): stri
       `--task ${named.pattern}: ${other.path} has the same name and filled all samples, so no item of ${named.path} is taken. Rename one of them, or raise --samples.`,
     )
   if (count === 0)
-    return [`${named.path}: no item is taken: ${other ? `${other.path} has the same name and came first` : 'none has a wanted length'}.`]
+    return [
+      `${named.path}: no item is taken: ${other ? `${other.path} has the same name and came first` : 'none has a wanted length'}.`,
+    ]
   return other && !named.inFolder
     ? [`${named.path} and ${other.path} have the same name: their items are one task.`]
     : []

@@ -32,7 +32,11 @@ test.each([...SESSIONS, ...SESSIONS.map(([a, b]) => [b, a] as const)])(
     expect(report.out + report.err).not.toMatch(/stopped after|not begun/)
     const { asked, askedBy } = rowsOf(out).manifest
     expect(asked?.map(({ samples }) => samples)).toEqual([4, 4])
-    expect(Object.values(askedBy ?? {}).map(cells => cells[0].samples).sort()).toEqual([2, 4])
+    expect(
+      Object.values(askedBy ?? {})
+        .map(cells => cells[0].samples)
+        .sort(),
+    ).toEqual([2, 4])
   },
 )
 
@@ -42,7 +46,7 @@ test('a session with fewer samples of the same entry leaves it whole, and one th
   await bench(words('--samples 4'))
   const fewer = await bench(words('--samples 2'))
   expect(fewer.out).not.toContain('stopped after')
-  const cut = await bench(words(`--model m@${server.url} --samples 6 --max-calls 2`))
+  const cut = await bench(words(`--model m@${server.url} --samples 6 --max-calls 6`))
   expect(cut.code).toBe(3)
   expect(cut.out).toMatch(/stopped after 2 of 6 items/)
 })

@@ -244,5 +244,7 @@ test.each([
     [manifest, old],
   ] as const)
     expect(differencesOf(a, b).map(({ what }) => what)).toEqual([`config of ${method}`])
-  expect(differencesOf({ ...old, configs: { [configBefore!]: { ...configs[configBefore!], rule: 2 } } }, manifest)).toEqual([])
+  expect(
+    differencesOf({ ...old, configs: { [configBefore!]: { ...configs[configBefore!], rule: 2 } } }, manifest),
+  ).toEqual([])
 })

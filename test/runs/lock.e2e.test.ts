@@ -69,7 +69,7 @@ describe('processes that come together', () => {
 describe.skipIf(!existsSync('/proc/self/stat'))('a process that was killed', () => {
   test('is dead as a zombie, before anybody has waited for it', async () => {
     // The shell becomes another program, which never waits for its child.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'])
+    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'])
     try {
       const pid = Number(await new Promise<Buffer>(done => parent.stdout.once('data', done)))
       await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]).toBe('Z')

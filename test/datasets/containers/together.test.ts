@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { unpack } from '../../../datasets/containers/archive.ts'
 import { fileOf } from '../official/files.ts'
-import { writeFileSync } from 'node:fs'
 import { zipOf } from './zip.ts'
 
 test('eight that unpack one archive at once all get the one folder, and leave nothing beside it', async () => {

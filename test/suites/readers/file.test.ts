@@ -36,7 +36,7 @@ const MIXED = folderOf({ 'eval_50.json': [...memagent(4, 300), ...memagent(3, 12
 const FILE = `file:${join(MIXED, 'eval_50.json')}`
 
 describe('two files of one name', () => {
-  const [a, b] = [1, 2].map(n => join(folderOf({ 'needles.jsonl': lines(memagent(4, 300 * n)) }), 'needles.jsonl'))
+  const [a, b] = [1, 4].map(n => join(folderOf({ 'needles.jsonl': lines(memagent(4, 300 * n)) }), 'needles.jsonl'))
   const twin = join(folderOf({ 'needles.jsonl': lines(memagent(4, 300)) }), 'needles.jsonl')
 
   test('are refused where the second would be left out', async () => {
