@@ -65,20 +65,33 @@ const servedAs = (name: string, { simulated, preset }: Manifest['models'][string
 
 /** Answers that Fathom 0.2 wrote under one hash may have had other settings: its hash did not know all of them. */
 function* comparedConfigs(before: Manifest, next: Manifest): Generator<Compared> {
-  for (const [old, { configs }] of [
-    [before, next],
-    [next, before],
-  ] as const)
-    for (const [hash, { method, before: earlier }] of Object.entries(configs)) {
-      const same = earlier !== undefined && Object.hasOwn(old.configs, earlier) ? old.configs[earlier] : undefined
-      if (same?.method === method && same.rule === undefined)
-        yield [
-          `config of ${method}`,
-          `${earlier} (by Fathom ${old.fathom}, whose config ignored limits per item, windows and sub-models)`,
-          hash,
-        ]
-    }
+  yield* comparedRules(before, next)
+  yield* comparedRules(next, before)
 }
+
+function* comparedRules(old: Manifest, { configs }: Manifest): Generator<Compared> {
+  const isUntold = hadUntoldSettings(old)
+  for (const [hash, { method, rule, before = hash }] of Object.entries(configs)) {
+    const same = Object.hasOwn(old.configs, before) ? old.configs[before] : undefined
+    if (rule === undefined || same?.method !== method || same.rule !== undefined) continue
+    // Under the same hash the old answers count, unless their command line says that they had more settings.
+    if (before !== hash || isUntold)
+      yield [
+        `config of ${method}`,
+        `${before} (by Fathom ${old.fathom}, whose config ignored limits per item, windows and sub-models)`,
+        `${hash} by rule ${rule}`,
+      ]
+  }
+}
+
+/** Did a command line set what the first rule of configs ignored? The embedded reader's window was always in. */
+function hadUntoldSettings({ sessions, models }: Manifest): boolean {
+  const words = sessions.flatMap(({ argv }) => argv).join(' ')
+  return LIMIT_OF_ITEMS.test(words) || (Object.values(models).some(({ simulated }) => !simulated) && SERVED.test(words))
+}
+
+const LIMIT_OF_ITEMS = /--max-(?:calls|total-tokens|cost|time)[= ]\S*\/item/
+const SERVED = /--(?:window|header)[= ]|--prefill[= ](?!none)/
 
 /** What came from plugins, one by one; where a manifest does not say what did, the plugins as a whole. */
 function* comparedPlugins(before: Manifest, next: Manifest): Generator<Compared> {

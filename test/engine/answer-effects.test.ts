@@ -248,3 +248,18 @@ test.each([
     differencesOf({ ...old, configs: { [configBefore!]: { ...configs[configBefore!], rule: 2 } } }, manifest),
   ).toEqual([])
 })
+
+test.each([
+  ['--max-calls 2/item', true],
+  ['--max-time=90s/item', true],
+  ['--window 6000', true],
+  ['--max-calls 100', false],
+  ['--temperature 1', false],
+])('a folder of Fathom 0.2 made with %s is refused without it: %s', async (words, isRefused) => {
+  const { manifest } = await planned(`${BASE} ${MODEL}`)
+  const configs = Object.fromEntries(
+    Object.entries(manifest.configs).map(([hash, { rule: _, ...config }]) => [hash, config]),
+  )
+  const old = { ...manifest, configs, sessions: [{ ...manifest.sessions[0], argv: words.split(' ') }] }
+  expect(differencesOf(old, manifest).length > 0).toBe(isRefused)
+})
