@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { incompleteError, usageError } from '../core/errors.ts'
+import { lifeOf, processMark } from '../core/living-process.ts'
 import { abortableSleep } from '../runners/abort.ts'
 import type { Store } from './store.ts'
 
@@ -21,7 +22,7 @@ export async function takeLease(
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<Lease> {
-  const me = `${hostname()} ${process.pid} ${randomBytes(6).toString('hex')}`
+  const me = `${hostname()} ${process.pid} ${randomBytes(6).toString('hex')} ${processMark()}`.trimEnd()
   let waited = 0
   for (let holder = await store.lease(me, LEASE_MS); holder !== me; holder = await store.lease(me, LEASE_MS)) {
     if (isGone(holder)) await store.leave(holder)
@@ -53,14 +54,8 @@ const placeOf = (holder: string) => {
 }
 
 function isGone(holder: string): boolean {
-  const [host, pid] = holder.split(' ')
-  if (host !== hostname()) return false
-  try {
-    process.kill(Number(pid), 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
-  }
+  const [host, pid, , mark] = holder.split(' ')
+  return host === hostname() && lifeOf(Number(pid), mark) === 'dead'
 }
 
 const LEASE_MS = 6_000

@@ -43,16 +43,25 @@ const QUICK_FLAGS = {
 export const quick = defineCommand({
   flags: QUICK_FLAGS,
   async run(options, io) {
-    const [{ quickLook }, { DEFAULTS }, { loadRegistry }, { refuseUntaken }, { interrupts }, { screen }, shows] =
-      await Promise.all([
-        import('../engine/quick/quick.ts'),
-        import('../engine/defaults.ts'),
-        import('../suites/registry.ts'),
-        import('../flags/untaken.ts'),
-        import('./parts/interrupts.ts'),
-        import('./parts/screen.ts'),
-        import('../reports/quick.ts'),
-      ])
+    const [
+      { quickLook },
+      { DEFAULTS },
+      { loadRegistry },
+      { refuseUntaken },
+      { interrupts },
+      { screen },
+      shows,
+      failing,
+    ] = await Promise.all([
+      import('../engine/quick/quick.ts'),
+      import('../engine/defaults.ts'),
+      import('../suites/registry.ts'),
+      import('../flags/untaken.ts'),
+      import('./parts/interrupts.ts'),
+      import('./parts/screen.ts'),
+      import('../reports/quick.ts'),
+      import('../reports/quick-failing.ts'),
+    ])
     if (options.models.length > 1) throw usageError('quick: one model at a time. fathom-bench run takes several.')
     const { maxTime, ...asked } = options
     const registry = await loadRegistry(options.plugin)
@@ -74,14 +83,18 @@ export const quick = defineCommand({
     const job = jobOf(found, options)
     io.stdout.write(
       options.display === 'json'
-        ? `${JSON.stringify({ event: 'quick', sentence: shows.quickSentence(shown), ...figuresOf(shown), out: found.out, chart: path, job })}\n`
+        ? `${JSON.stringify({ event: 'quick', sentence: shows.quickSentence(shown), ...figuresOf(shown), ...(found.failing && { failing: found.failing }), out: found.out, chart: path, job })}\n`
         : [
             shows.quickChart(shown),
             '',
             shows.quickSentence(shown),
-            `  reads: keeps 85 % of its score at ${formatLength(found.shortest)}; 90 % interval`,
-            `  chart: ${path}`,
-            `  the full job: ${job}`,
+            ...(found.failing
+              ? [...failing.failingLines(found.failing, options.task.join(',')), `  chart: ${path}`]
+              : [
+                  `  reads: keeps 85 % of its score at ${formatLength(found.shortest)}; 90 % interval`,
+                  `  chart: ${path}`,
+                  `  the full job: ${job}`,
+                ]),
             '',
           ].join('\n'),
     )
@@ -102,7 +115,7 @@ type Options = Asked<typeof QUICK_FLAGS>
 const shownOf = (found: Quick, { models, task }: Pick<Options, 'models' | 'task'>): QuickShown => ({
   ...found,
   ...{ model: models[0].name, simulated: models[0].baseUrl === null, task: task.join(', ') },
-  ...{ window: found.survey.window, isNamed: found.survey.isNamed },
+  ...{ window: found.survey.window, isNamed: found.survey.isNamed, isFailing: found.failing !== undefined },
 })
 
 const figuresOf = ({

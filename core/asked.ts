@@ -1,5 +1,5 @@
 import { held } from './held.ts'
-import type { AskedCell } from './rows.ts'
+import type { AskedCell, RunKey } from './rows.ts'
 
 const placeOf = ({ task, target, output, shard }: AskedCell) => JSON.stringify([task, target, output, shard])
 
@@ -26,4 +26,18 @@ export function wholeCells(cells: readonly AskedCell[]): AskedCell[] {
       ? { ...cell, ...(shard && { shard }) }
       : cell
   return askedTogether(cells.map(whole))
+}
+
+/** Names an entry in `askedBy`. */
+export const askedKey = ({ method, model, config }: Omit<RunKey, 'item'>): string => `${method} ${model} ${config}`
+
+/** The cells of each entry. */
+export type AskedBy = Readonly<Record<string, readonly AskedCell[]>>
+
+/** What several sessions asked of each entry, taken together. */
+export function askedByTogether(...sessions: readonly AskedBy[]): AskedBy {
+  const all = new Map<string, AskedCell[]>()
+  for (const [entry, cells] of sessions.flatMap(session => Object.entries(session)))
+    all.set(entry, askedTogether(all.get(entry) ?? [], cells))
+  return Object.fromEntries(all)
 }

@@ -235,6 +235,8 @@ export interface Manifest {
   readonly tasks: Readonly<Record<string, { readonly version: number; readonly params: Params }>>
   /** The cells that its sessions asked for, whether or not they were reached. Absent in runs of Fathom 0.1, of which the items alone tell. */
   readonly asked?: readonly AskedCell[]
+  /** The same for each entry, by `METHOD MODEL CONFIG`: the cells of the sessions that asked for it. Absent for an entry: every session asked for it. */
+  readonly askedBy?: Readonly<Record<string, readonly AskedCell[]>>
   /** Groups of tasks that its sessions asked for by name (`--task core`): reports show them as those groups. Absent: every task was named by itself. */
   readonly groups?: readonly string[]
   /** By config hash: what `config` in a row stands for. */
@@ -251,6 +253,10 @@ export interface Manifest {
         readonly version?: number
         /** Short hash by name of each of the method's prompt templates. */
         readonly templates?: Readonly<Record<string, string>>
+        /** Which rule the hash follows. 2: it knows limits of items, windows, sub-models and embedders. Absent: Fathom 0.2 and earlier. */
+        readonly rule?: number
+        /** The hash of the same entry under the rule before, where it is another. */
+        readonly before?: string
       }
     >
   >
@@ -263,6 +269,8 @@ export interface Manifest {
   /** `--as`: how reports are to call its entries. */
   readonly aliases?: Aliases
   readonly models: Readonly<Record<string, ModelNote>>
+  /** What the last `quick` measured here: reports compute its figure from the rows. Absent: no quick look was taken. */
+  readonly quick?: QuickNote
   /** Who judged answers that no rule can score. Absent: nobody did. */
   readonly judge?: JudgeNote
   /** One entry for each time the run was started or resumed. */
@@ -300,6 +308,25 @@ export interface Room {
 
 /** Of runs of Fathom 0.1, which do not say it. */
 export const FIRST_ROOM: Room = { policy: 'same', answer: 0, thinking: 0 }
+
+/** What of a folder a `quick` measured, and between which lengths. Lengths in tokens. */
+export interface QuickNote {
+  readonly model: string
+  readonly config: string
+  /** Ids of the tasks that it asked. */
+  readonly tasks: readonly string[]
+  /** The tasks and groups as the user named them. */
+  readonly named: string
+  readonly shortest: number
+  readonly longest: number
+  /** The longest length that fits the window. */
+  readonly fits: number
+  readonly window: number
+  /** Whether the server or the user named the window. */
+  readonly isNamed: boolean
+  /** Whether it stopped because the model fails at the shortest length. */
+  readonly failing?: true
+}
 
 /** A task at a length, and how many items of it were asked for: those numbered from 0. */
 export interface AskedCell {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { askedTogether } from '../core/asked.ts'
+import { type AskedBy, askedByTogether, askedKey, askedTogether } from '../core/asked.ts'
 import { held } from '../core/held.ts'
 import type { Programs } from '../core/programs.ts'
 import { random } from '../core/random.ts'
-import type { AskedCell } from '../core/rows.ts'
+import type { AskedCell, Manifest } from '../core/rows.ts'
 import { type Item, identify, type Recipe } from '../generators/generate.ts'
 import { ownAllowance } from '../generators/reserve.ts'
 import { scorersOf } from '../reports/item-scorers.ts'
@@ -69,7 +69,11 @@ export interface Work {
  */
 export async function answerAll(work: Work): Promise<RunSummary> {
   const { folder, registry, models, programs, listen, queue = IN_PROCESS } = work
-  folder.updateManifest(manifest => ({ ...manifest, asked: askedTogether(manifest.asked ?? [], askedOf(work)) }))
+  folder.updateManifest(manifest => ({
+    ...manifest,
+    asked: askedTogether(manifest.asked ?? [], askedOf(work)),
+    askedBy: askedByTogether(manifest.askedBy ?? {}, askedByEntry(work, manifest)),
+  }))
   await scoreMissing(folder, registry, programs)
   const items = [...planned(work)]
   const labels = labelsOf(registry)
@@ -138,6 +142,18 @@ function askedOf({ suite, entries, spec: { shard } }: Pick<Work, 'suite' | 'entr
       samples,
       ...(shard && shard.of > 1 && { shard }),
     }))
+}
+
+/** The same for each entry: a session with fewer samples of one entry asks nothing of the others. */
+function askedByEntry(work: Pick<Work, 'suite' | 'entries' | 'spec'>, { asked, askedBy }: Manifest): AskedBy {
+  // Fathom 0.2 did not say whose cells they were.
+  const before = askedBy === undefined ? (asked ?? []) : []
+  return Object.fromEntries(
+    work.entries.map(entry => [
+      askedKey({ method: entry.method.id, model: entry.model?.id ?? 'none', config: entry.config }),
+      askedTogether(before, askedOf({ ...work, entries: [entry] })),
+    ]),
+  )
 }
 
 /** Work by length. */
@@ -275,8 +291,9 @@ export function jobOf(
     params: entry.params,
     templates: entry.templates,
     model: entry.model && sampledAs(entry.model, entry.preset?.sampling),
-    subModel: models.subModel && sampledAs(models.subModel, entry.preset?.sampling),
-    embedder: models.embedder,
+    // Another model answers only where the entry's config says so.
+    subModel: entry.method.callsSubModel && models.subModel ? sampledAs(models.subModel, entry.preset?.sampling) : null,
+    embedder: entry.method.needs.includes('embeddings') ? models.embedder : null,
     tokenizer: suite.tokenizer,
     calibrationOf: model => calibrations.get(model)?.of(task.id),
     solver: solverOf(task),

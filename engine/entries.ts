@@ -6,8 +6,7 @@ import type { Templates } from '../runners/templates.ts'
 import { type NamedMethod, nameOfMethod, type PresetInUse } from '../suites/named-methods.ts'
 import { paramsOf } from '../suites/settings.ts'
 import type { Setting } from '../suites/spec.ts'
-import { followsSource } from './allowance.ts'
-import { faultsOf, samplingOf } from './models.ts'
+import { type Equipment, type SettingOptions, settingsBefore, settingsOf } from './entry-settings.ts'
 import type { RunSpec } from './spec.ts'
 
 /** One line of the leaderboard: a method with its parameters, on a model. */
@@ -24,29 +23,15 @@ export interface Entry {
   readonly model: Model | null
   /** Hash of the method's parameters, version and templates, and of the sampling. */
   readonly config: string
+  /** The hash that Fathom 0.2 gave the same entry, where it is another: that hash did not know all settings. */
+  readonly configBefore?: string
 }
 
-type Options = Pick<
-  RunSpec,
-  | 'set'
-  | 'overflow'
-  | 'models'
-  | 'temperature'
-  | 'topP'
-  | 'stop'
-  | 'answerPolicy'
-  | 'maxAnswerTokens'
-  | 'reasoningTokens'
-  | 'extraBody'
-  | 'api'
-  | 'chatTemplate'
-  | 'prefill'
-  | 'subModel'
-  | 'embedModel'
->
+type Options = SettingOptions & Pick<RunSpec, 'overflow'>
 
 /**
  * @param prompts the user's templates by the method's id.
+ * @param equipment what else decides answers, opened and read
  * @throws BenchError (usage) for a setting that nothing takes, since presets set its parameter
  */
 export function entriesOf(
@@ -54,14 +39,21 @@ export function entriesOf(
   methods: readonly NamedMethod[],
   models: readonly Model[],
   prompts: ReadonlyMap<string, Templates> = new Map(),
+  equipment: Omit<Equipment, 'model'> = {},
 ): Entry[] {
   refuseFixed(options.set, methods)
   const entries = methods.flatMap(method => {
     const free = options.set.filter(setting => !isFixed(setting, method))
     const params = { ...paramsOf(method, free), ...('overflow' in method.params && overflowOf(options, method)) }
     const templates = { ...method.templates, ...prompts.get(method.id) }
-    if (!method.needs.includes('model')) return [entry(method, params, templates, {}, null)]
-    return models.map(model => entry(method, params, templates, settingOf(options, method, model), model))
+    const over = method.needs.includes('model') ? models : [null]
+    return over.map(model => {
+      const entry = { method, ...(method.preset && { preset: method.preset }), params, templates, model }
+      const sampling = settingsOf(options, method, { ...equipment, model })
+      const config = hashOf(entry, sampling)
+      const before = hashOf(entry, settingsBefore(options, method, model))
+      return { ...entry, sampling, config, ...(before !== config && { configBefore: before }) }
+    })
   })
   // A preset may be what the method is by itself, as it is set here: one entry then.
   const keyed = new Map(entries.map(each => [`${each.method.id} ${each.model?.id ?? ''} ${each.config}`, each]))
@@ -82,21 +74,8 @@ function refuseFixed(settings: readonly Setting[], methods: readonly NamedMethod
   }
 }
 
-const entry = (
-  method: NamedMethod,
-  params: Params,
-  templates: Templates,
-  sampling: Params,
-  model: Model | null,
-): Entry => ({
-  method,
-  ...(method.preset && { preset: method.preset }),
-  params,
-  templates,
-  sampling,
-  model,
-  config: shortHash(canonical({ params, sampling, version: method.version, templates: hashesOf(templates) })),
-})
+const hashOf = ({ method, params, templates }: Pick<Entry, 'method' | 'params' | 'templates'>, sampling: Params) =>
+  shortHash(canonical({ params, sampling, version: method.version, templates: hashesOf(templates) }))
 
 /** Short hash of each template by its name; undefined where there are none. */
 export function hashesOf(templates: Templates): Readonly<Record<string, string>> | undefined {
@@ -108,29 +87,4 @@ export function hashesOf(templates: Templates): Readonly<Record<string, string>>
 function overflowOf({ set, overflow }: Options, method: NamedMethod): Params {
   const isSet = set.some(({ owner, parameter }) => owner === method.id && parameter === 'overflow')
   return isSet || overflow === undefined ? {} : { overflow }
-}
-
-/** What the embedded reader is set to, beside a method's own parameters of such names. */
-const readerOf = (options: Options): Params =>
-  Object.fromEntries(Object.entries(faultsOf(options)).map(([name, value]) => [`reader.${name}`, value]))
-
-function settingOf(options: Options, method: NamedMethod, model: Model): Params {
-  const { models, maxAnswerTokens, subModel, embedModel } = options
-  return {
-    // An entry's model is one of the run's.
-    ...drawnAs(samplingOf(models.find(({ name }) => name === model.id)!, options), method.preset),
-    ...(maxAnswerTokens !== undefined && { max_answer_tokens: maxAnswerTokens }),
-    ...(followsSource(options, method) && { answer_policy: 'paper' }),
-    ...(subModel !== undefined && { sub_model: subModel.name }),
-    ...(embedModel !== undefined && method.needs.includes('embeddings') && { embed_model: embedModel.name }),
-    ...(model.simulated && { window: model.window ?? 0, ...readerOf(options) }),
-  }
-}
-
-/** With a preset's own temperature and top-p; `server`: none is sent. */
-export function drawnAs(run: Params, preset: Pick<PresetInUse, 'sampling'> | undefined): Params {
-  if (!preset?.sampling) return run
-  const { temperature: _, top_p: __, ...rest } = run
-  const { temperature = 'server', topP } = preset.sampling
-  return { ...rest, temperature, ...(topP !== undefined && { top_p: topP }) }
 }

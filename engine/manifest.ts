@@ -12,6 +12,7 @@ import { pluginsOf, type Registry, scorerKeys } from '../suites/registry.ts'
 import { type Suite, templateHashes } from '../suites/suite.ts'
 import { roomOf } from './allowance.ts'
 import { type Entry, hashesOf } from './entries.ts'
+import { isEmbedded } from './models.ts'
 import type { PriceList } from './prices.ts'
 import type { RunSpec } from './spec.ts'
 
@@ -76,15 +77,20 @@ const usedOf = (registry: Pick<Registry, 'scorers'>, { cells }: Suite, entries: 
   ...(entries.length > 0 ? scorerKeys(registry) : []),
 ]
 
-function configOf({ method, preset, params, sampling, templates }: Entry): Manifest['configs'][string] {
+function configOf({ method, preset, params, sampling, templates, configBefore }: Entry): Manifest['configs'][string] {
   const hashes = hashesOf(templates)
   return {
     method: method.id,
     ...(preset && { preset: preset.name }),
     ...{ params, sampling, version: method.version },
     ...(hashes && { templates: hashes }),
+    rule: CONFIG_RULE,
+    ...(configBefore !== undefined && { before: configBefore }),
   }
 }
+
+/** Raised when the hash of an entry takes in more settings (`Manifest.configs`). */
+const CONFIG_RULE = 2
 
 /** The manifest when a session ends. */
 export function ended(manifest: Manifest, exitCode: number): Manifest {
@@ -104,8 +110,9 @@ export function defaultFolder({
   tokenizer,
   haystack,
   shard,
+  models = [],
 }: Pick<RunSpec, 'task' | 'profile' | 'questionsPerContext' | 'seed' | 'tokenizer' | 'haystack'> &
-  Partial<Pick<RunSpec, 'shard'>>): string {
+  Partial<Pick<RunSpec, 'shard' | 'models'>>): string {
   const parts = [
     task
       .join('+')
@@ -116,6 +123,8 @@ export function defaultFolder({
     ...(seed === '42' ? [] : [`seed${shownSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
     ...(tokenizer === 'o200k_base' ? [] : [nameOf(tokenizer)]),
     ...(haystack === 'prose' ? [] : [nameOf(haystack)]),
+    // A simulation stays apart from what real models answer.
+    ...(models.length > 0 && models.every(isEmbedded) ? ['simulated'] : []),
     ...(shard && shard.of > 1 ? [`shard-${shard.part}-of-${shard.of}`] : []),
   ]
   return join('bench-runs', parts.join('-'))

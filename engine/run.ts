@@ -132,7 +132,7 @@ async function planCounted(counted: Counted<RunSpec>, around: Surroundings): Pro
     const say = (line: string) => listen({ event: 'note', line })
     const asks = !spec.dryRun && !played && !around.mailbox
     const asksOnce = asks || (asksInDryRun(spec) && !played)
-    const wanted = entriesOf(spec, methods, models.models, prompts)
+    const wanted = entriesOf(spec, methods, models.models, prompts, { subModel: models.subModel, prices })
     const { entries, models: probed, ...able } = await ready(spec, wanted, models, { asks, out, prices, suite, say })
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
     const first = planOf(suite, entries, spec, money, probed)

@@ -9,7 +9,8 @@ import type { Suite } from '../suites/suite.ts'
 import { defaultFolder } from './manifest.ts'
 import type { RunSpec } from './spec.ts'
 
-type Options = Pick<RunSpec, 'secretSeed' | 'seed' | 'out' | 'dryRun' | 'task' | 'tokenizer' | 'haystack'>
+type Options = Pick<RunSpec, 'secretSeed' | 'seed' | 'out' | 'dryRun' | 'task' | 'tokenizer' | 'haystack'> &
+  Partial<Pick<RunSpec, 'models'>>
 
 /**
  * Puts the seed of `--secret-seed FILE` into the options. Where there is no such file, 128 random bits are drawn and written there, for

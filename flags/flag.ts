@@ -119,8 +119,9 @@ export const notBoolean = (who: string, value: string) =>
 
 /** The values of a whole table. Names that the table does not have must have been refused before. */
 export function readFlags<F extends Flags>(flags: F, given: GivenFlags): Values<F> {
-  const values = Object.entries(flags).map(([name, flag]) => [camel(name), flag.read(given[name], `--${name}`)])
+  const values = Object.entries(flags).map(([name, flag]) => [camelCase(name), flag.read(given[name], `--${name}`)])
   return Object.fromEntries(values) as Values<F>
 }
 
-const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** Returns the name of an option as programs write it: `max-calls` is `maxCalls`. */
+export const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

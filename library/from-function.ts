@@ -2,9 +2,9 @@ import { came } from '../core/came.ts'
 import { aNumber, anObject, aText, readFields, refusal } from '../core/checked.ts'
 import { messageOf, usageError } from '../core/errors.ts'
 import { isFields } from '../core/foreign-json.ts'
-import { shortHash } from '../core/key.ts'
 import { parseTokens } from '../core/lengths.ts'
 import { quote } from '../core/quote.ts'
+import { functionHash } from '../engine/entry-settings.ts'
 import { modelName } from '../flags/models.ts'
 import { type ChatReply, type Message, type Model, ModelError, type Tool, type ToolCall } from '../runners/model.ts'
 
@@ -74,7 +74,7 @@ export function fromFunction(
     id: name,
     simulated: false,
     window,
-    sampling: shortHash(`function ${version}`),
+    sampling: functionHash(version),
     async chat({ messages, maxAnswerTokens, tools, stop, label, signal }) {
       const begun = performance.now()
       const call = { messages, maxAnswerTokens, label, signal, ...(tools && { tools }), ...(stop && { stop }) }

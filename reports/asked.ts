@@ -1,4 +1,5 @@
-import type { AskedCell, ItemLength } from '../core/rows.ts'
+import { askedKey } from '../core/asked.ts'
+import type { AskedCell, ItemLength, ItemRow, Manifest, RunKey } from '../core/rows.ts'
 import { compare } from './order.ts'
 import { own } from './own.ts'
 import type { Labels, RunRows } from './reporter.ts'
@@ -15,8 +16,9 @@ export interface Unmade {
 /**
  * What runs that are parts of one asked for and did not make, a line a cell. A shard was asked for its part of a whole: what no other run holds of
  * that is unmade too.
+ * @param who the entry that was asked; a session that asked for other entries does not count
  */
-export function unmadeOf(runs: readonly RunRows[], labels: Labels): Unmade[] {
+export function unmadeOf(runs: readonly RunRows[], labels: Labels, who?: Omit<RunKey, 'item'>): Unmade[] {
   const made = new Map<string, Set<number>>()
   const scorers = new Map<string, string>()
   for (const { items } of runs)
@@ -26,7 +28,7 @@ export function unmadeOf(runs: readonly RunRows[], labels: Labels): Unmade[] {
       scorers.set(task, scorer)
     }
   const asked = new Map<string, AskedCell>()
-  for (const cell of runs.flatMap(({ manifest }) => cellsOf(manifest.asked))) {
+  for (const cell of runs.flatMap(({ manifest }) => cellsFor(manifest, who))) {
     const key = cellKey(cell.task, cell.target, cell.output)
     if ((asked.get(key)?.samples ?? 0) < cell.samples) asked.set(key, cell)
   }
@@ -39,6 +41,35 @@ export function unmadeOf(runs: readonly RunRows[], labels: Labels): Unmade[] {
       const length = { target, ...(output !== undefined && { output }) }
       return [{ task, length, ...(scorer !== undefined && { scorer }), count: samples - held }]
     })
+}
+
+/** The cells that the sessions of an entry asked for; where a manifest does not say whose they were, those of all its sessions. */
+function cellsFor({ asked, askedBy }: Pick<Manifest, 'asked' | 'askedBy'>, who?: Omit<RunKey, 'item'>): AskedCell[] {
+  const cells = who && typeof askedBy === 'object' && askedBy !== null ? own(askedBy, askedKey(who)) : undefined
+  return cellsOf(cells ?? asked)
+}
+
+/**
+ * Tells which of a run's items no session asked an entry for, though one asked others: a later session with more or fewer samples of another entry
+ * leaves this one whole.
+ */
+export function leftTo(
+  others: Pick<Manifest, 'asked' | 'askedBy'>,
+  who: Omit<RunKey, 'item'>,
+): (item: Pick<ItemRow, 'task' | 'length' | 'index'>) => boolean {
+  const samplesIn = (cells: readonly AskedCell[]) => {
+    const samples = new Map<string, number>()
+    for (const { task, target, output, samples: count } of cells) {
+      const key = cellKey(task, target, output)
+      samples.set(key, Math.max(count, samples.get(key) ?? 0))
+    }
+    return samples
+  }
+  const [all, mine] = [samplesIn(cellsOf(others.asked)), samplesIn(cellsFor(others, who))]
+  return ({ task, length, index }) => {
+    const key = cellKey(task, length.target, length.output)
+    return index < (all.get(key) ?? 0) && index >= (mine.get(key) ?? 0)
+  }
 }
 
 /** Says which shards of a whole are not among the runs; undefined where none is missing. */

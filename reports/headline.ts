@@ -17,6 +17,7 @@ import {
 } from './findings.ts'
 import { duration, quantity } from './format.ts'
 import type { Group } from './groups.ts'
+import { quickTitle } from './headline-quick.ts'
 import type { ReportInput } from './reporter.ts'
 import { spendingOf } from './spending.ts'
 import { versusOf } from './versus.ts'
@@ -40,8 +41,13 @@ export function headlineOf(input: ReportInput, group: Group, ranked: readonly En
   if (!best) return { title: 'No results yet', beside: [] }
   const name = spokenNames(ranked)
   const finding = findingsOf(input, group, ranked).find(({ entry }) => entry === best) ?? aheadOf(input, group, ranked)
-  const title = finding ? sentenceOf(finding, name) : aloneText(input, group, best, name)
-  const beside = [unreadText(finding), levelText(input, group, ranked, name), besideText(ranked)]
+  const quick = quickTitle(input, ranked)
+  const title = quick ?? (finding ? sentenceOf(finding, name) : aloneText(input, group, best, name))
+  const beside = [
+    quick === undefined ? unreadText(finding) : '',
+    levelText(input, group, ranked, name),
+    besideText(ranked),
+  ]
   return { title, beside: beside.filter(text => text !== '') }
 }
 

@@ -22,28 +22,42 @@ export interface QuickShown {
   readonly tokens: number
   /** Did somebody stop it before its end? */
   readonly interrupted?: boolean
+  /** Whether the model fails at the shortest length, so that nothing longer was asked. */
+  readonly isFailing?: boolean
 }
 
 /** Below it there is nothing to lose. */
-const LEAST_BASE = 0.15
+export const LEAST_BASE = 0.15
 
 /** Did it score enough at the shortest length for a loss to be seen? */
-export const canTell = ({ drop }: Pick<QuickShown, 'drop'>): boolean => drop.base >= LEAST_BASE
+export const canTell = ({ drop, isFailing }: Pick<QuickShown, 'drop' | 'isFailing'>): boolean =>
+  !isFailing && drop.base >= LEAST_BASE
 
 /** `m reads 32K (24–48K) of its 128K on core; 7 minutes, 1.1M tokens`. */
 export function quickSentence(shown: QuickShown): string {
-  const { drop, longest, fits, shortest } = shown
+  const early = shown.interrupted ? 'stopped early: ' : ''
+  return `${early}${quickVerdict(shown)}; ${timeOf(shown.ms)}, ${tokensOf(shown.tokens)} tokens`
+}
+
+/** The same without what it took: what the screen and the page say. */
+export function quickVerdict(shown: Omit<QuickShown, 'ms' | 'tokens' | 'interrupted'>): string {
+  const { drop, longest, fits, shortest, cells } = shown
   const whole = `${shown.isNamed ? 'its ' : 'at least '}${about(shown.window)}`
-  const cost = `${timeOf(shown.ms)}, ${tokensOf(shown.tokens)} tokens`
-  const name = `${shown.interrupted ? 'stopped early: ' : ''}${sanitize(shown.model, 80)}${shown.simulated ? ' (simulated reader)' : ''}`
+  const name = `${sanitize(shown.model, 80)}${shown.simulated ? ' (simulated reader)' : ''}`
   const asked = longest < fits ? `, asked up to ${about(longest)}` : ''
   const task = sanitize(shown.task, 80)
-  if (!canTell(shown))
-    return `${name} scores ${percent(drop.base)} at ${about(shortest)} on ${task}: too little to see what length takes away; ${cost}`
+  if (!canTell(shown)) {
+    const { values = [] } = cells[0] ?? {}
+    const mean = shown.isFailing
+      ? values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+      : drop.base
+    const n = shown.isFailing ? ` (n ${values.length})` : ''
+    return `${name} scores ${percent(mean)} at ${about(shortest)} on ${task}${n}: too little to see what length takes away`
+  }
   const read = drop.beyond
     ? `all ${about(longest)} that were asked (at least ${about(drop.low)})`
     : `${about(drop.at)} (${rangeOf(drop)})`
-  return `${name} reads ${read} of ${whole} on ${task}${asked}; ${cost}`
+  return `${name} reads ${read} of ${whole} on ${task}${asked}`
 }
 
 /** `24–48K`; `24K or more` where the end was not seen. */
@@ -75,20 +89,34 @@ function tokensOf(tokens: number): string {
 const BAR = 30
 
 /**
- * The asked lengths with their scores as bars, for a terminal: at most 60 columns. `◂` stands at the length that is nearest to the drop, `·` at all that
- * its interval holds.
+ * The asked lengths with their scores as bars, for a terminal: at most 60 columns. `◂` marks the length that is nearest to the drop, `·` the others within
+ * its interval, and a last line says so. A model that scores too little has no drop, and no marks.
  */
-export function quickChart({ cells, drop }: Pick<QuickShown, 'cells' | 'drop'>): string {
+export function quickChart({
+  cells,
+  drop,
+  isFailing = false,
+}: Pick<QuickShown, 'cells' | 'drop' | 'isFailing'>): string {
+  const isTold = canTell({ drop, isFailing })
   const far = (length: number) => Math.abs(Math.log2(length / drop.at))
   const nearest = smallest(cells.map(({ length }) => far(length)))
-  return cells
-    .map(({ length, values }) => {
-      const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-      const full = Math.round(mean * BAR)
-      const isIn = length >= drop.low && length <= drop.high
-      const mark = !drop.beyond && far(length) === nearest ? ' ◂' : isIn ? ' ·' : ''
-      const score = (100 * mean).toFixed(0)
-      return `  ${formatLength(length).padStart(6)}  ${'█'.repeat(full)}${'░'.repeat(BAR - full)}  ${score.padStart(3)}  n ${values.length}${mark}`
-    })
-    .join('\n')
+  const marks = new Set<string>()
+  const markOf = (length: number) => {
+    if (!isTold) return ''
+    const isIn = length >= drop.low && length <= drop.high
+    const mark = !drop.beyond && far(length) === nearest ? NEAREST : isIn ? WITHIN : ''
+    if (mark !== '') marks.add(mark)
+    return mark === '' ? '' : ` ${mark}`
+  }
+  const lines = cells.map(({ length, values }) => {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+    const full = Math.round(mean * BAR)
+    const score = (100 * mean).toFixed(0)
+    return `  ${formatLength(length).padStart(6)}  ${'█'.repeat(full)}${'░'.repeat(BAR - full)}  ${score.padStart(3)}  n ${values.length}${markOf(length)}`
+  })
+  const key = [NEAREST, WITHIN].filter(mark => marks.has(mark)).map(mark => `${mark} ${KEY[mark]}`)
+  return [...lines, ...(key.length > 0 ? [`  ${key.join('   ')}`] : [])].join('\n')
 }
+
+const [NEAREST, WITHIN] = ['◂', '·']
+const KEY: Readonly<Record<string, string>> = { [NEAREST]: 'nearest to the drop', [WITHIN]: 'within its 90 % interval' }

@@ -1,7 +1,7 @@
 import { held } from '../core/held.ts'
 import { canonical, keyOf } from '../core/key.ts'
 import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../core/rows.ts'
-import { missingShards, type Unmade, unmadeOf } from './asked.ts'
+import { leftTo, missingShards, type Unmade, unmadeOf } from './asked.ts'
 import { type AxisPoint, type OnAxis, placesOf } from './axis.ts'
 import type { Counted } from './counted.ts'
 import { type Ended, type EndedRun, endedIn } from './ended.ts'
@@ -86,12 +86,11 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
   const outcomes = ended.flatMap(({ by }) => [...by.values()].flat())
   outcomes.sort((a, b) => a.rank - b.rank || compareKeys(a.who, b.who) || compare(a.entry, b.entry))
   const parts = [...new Map(contestants.map(({ runs }) => [namesOf(runs), runs])).values()]
-  const unmade = new Map(parts.map(runs => [namesOf(runs), unmadeOf(runs, labels)]))
-  const unmadeBy = new Map(contestants.map(({ entry, runs }) => [entry, held(unmade, namesOf(runs))]))
+  const unmadeBy = new Map(contestants.map(who => [who.entry, unmadeOf(who.runs, labels, who)]))
   return {
     ...{
       items,
-      placeOf: placesOf([...items, ...[...unmade.values()].flat()], item => isJudged(item, labels)),
+      placeOf: placesOf([...items, ...[...unmadeBy.values()].flat()], item => isJudged(item, labels)),
       contestants,
       outcomes,
       runs,
@@ -163,8 +162,11 @@ function plansOf(contestants: readonly Contestant[]): Joined['plans'] {
   const itemsOf = new Map<RunRows, ReadonlySet<string>>()
   for (const run of new Set(contestants.flatMap(({ runs }) => runs)))
     itemsOf.set(run, new Set(run.items.map(({ id }) => id)))
-  const runsOf = new Map(contestants.map(({ entry, runs }) => [entry, runs]))
-  return (entry, { id }) => held(runsOf, entry).some(run => held(itemsOf, run).has(id))
+  const partsOf = new Map(
+    contestants.map(who => [who.entry, who.runs.map(run => ({ run, isLeft: leftTo(run.manifest, who) }))]),
+  )
+  return (entry, item) =>
+    held(partsOf, entry).some(({ run, isLeft }) => held(itemsOf, run).has(item.id) && !isLeft(item))
 }
 
 function usableItems(runs: readonly RunRows[]): ItemRow[] {

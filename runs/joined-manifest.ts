@@ -1,4 +1,4 @@
-import { askedTogether } from '../core/asked.ts'
+import { askedByTogether, askedTogether } from '../core/asked.ts'
 import { originKey } from '../core/origins.ts'
 import { PUBLIC_STREAM } from '../core/random.ts'
 import { FIRST_ROOM, type JudgeNote, type Manifest, type Room } from '../core/rows.ts'
@@ -37,6 +37,8 @@ function* compared(before: Manifest, next: Manifest): Generator<Compared> {
   yield ['room for an answer', kept(was.answer), kept(is.answer)]
   for (const [task, a, b] of shared(before.templates, next.templates))
     yield [`template of ${task}`, a, b, originKey.task(task)]
+  yield* comparedModels(before, next)
+  yield* comparedConfigs(before, next)
   for (const [role, a, b] of shared(before.data, next.data))
     yield [`${role} data file`, a.sha256.slice(0, 12), b.sha256.slice(0, 12)]
   for (const [task, a, b] of shared(before.tasks, next.tasks)) {
@@ -51,6 +53,45 @@ function* compared(before: Manifest, next: Manifest): Generator<Compared> {
   }
   yield* comparedPlugins(before, next)
 }
+
+/** A name stands for one model in a folder: rows know a model by its name alone. */
+function* comparedModels(before: Manifest, next: Manifest): Generator<Compared> {
+  for (const [name, was, is] of shared(before.models, next.models))
+    yield [`model named ${name}`, servedAs(name, was), servedAs(name, is)]
+}
+
+const servedAs = (name: string, { simulated, preset }: Manifest['models'][string]) =>
+  simulated ? `the embedded reader` : (preset?.model ?? name)
+
+/** Answers that Fathom 0.2 wrote under one hash may have had other settings: its hash did not know all of them. */
+function* comparedConfigs(before: Manifest, next: Manifest): Generator<Compared> {
+  yield* comparedRules(before, next)
+  yield* comparedRules(next, before)
+}
+
+function* comparedRules(old: Manifest, { configs }: Manifest): Generator<Compared> {
+  const isUntold = hadUntoldSettings(old)
+  for (const [hash, { method, rule, before = hash }] of Object.entries(configs)) {
+    const same = Object.hasOwn(old.configs, before) ? old.configs[before] : undefined
+    if (rule === undefined || same?.method !== method || same.rule !== undefined) continue
+    // Under the same hash the old answers count, unless their command line says that they had more settings.
+    if (before !== hash || isUntold)
+      yield [
+        `config of ${method}`,
+        `${before} (by Fathom ${old.fathom}, whose config ignored limits per item, windows and sub-models)`,
+        `${hash} by rule ${rule}`,
+      ]
+  }
+}
+
+/** Did a command line set what the first rule of configs ignored? The embedded reader's window was always in. */
+function hadUntoldSettings({ sessions, models }: Manifest): boolean {
+  const words = sessions.flatMap(({ argv }) => argv).join(' ')
+  return LIMIT_OF_ITEMS.test(words) || (Object.values(models).some(({ simulated }) => !simulated) && SERVED.test(words))
+}
+
+const LIMIT_OF_ITEMS = /--max-(?:calls|total-tokens|cost|time)[= ]\S*\/item/
+const SERVED = /--(?:window|header)[= ]|--prefill[= ](?!none)/
 
 /** What came from plugins, one by one; where a manifest does not say what did, the plugins as a whole. */
 function* comparedPlugins(before: Manifest, next: Manifest): Generator<Compared> {
@@ -83,6 +124,7 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
   const origins = { ...before.origins, ...next.origins }
   const aliases = { ...before.aliases, ...next.aliases }
   const asked = askedTogether(before.asked ?? [], next.asked ?? [])
+  const askedBy = askedByTogether(before.askedBy ?? {}, next.askedBy ?? {})
   const groups = [...new Set([...(before.groups ?? []), ...(next.groups ?? [])])]
   const judge = before.judge && next.judge ? judgedTogether(before.judge, next.judge) : (next.judge ?? before.judge)
   return {
@@ -91,6 +133,7 @@ export function joinedManifest(before: Manifest, next: Manifest): Manifest {
     ...(Object.keys(plugins).length > 0 && { plugins }),
     ...(!isSilent(before) && Object.keys(origins).length > 0 && { origins }),
     ...(asked.length > 0 && { asked }),
+    ...(Object.keys(askedBy).length > 0 && { askedBy }),
     fathom: next.fathom,
     updated: next.updated,
     templates: { ...before.templates, ...next.templates },

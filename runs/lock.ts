@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { diskReason } from '../core/disk.ts'
 import { type BenchError, usageError } from '../core/errors.ts'
+import { lifeOf, processMark } from '../core/living-process.ts'
 
 /**
  * Takes a folder for this process, so that two runs never write the same rows; the locks of processes that are gone do not count. Returns what
- * lets go.
+ * lets go. A process of another boot or process namespace (a container) cannot be looked up: its lock counts for as long as it is renewed.
  *
  * Each process puts down a file of its own and only then looks for those of others: of two that come together at least one sees the other, whatever
  * the order of their steps, and one that sees another takes its own away again. What a living process has put down is never removed or
@@ -19,9 +20,9 @@ export function lock(folder: string): () => void {
   if (readdirSync(folder).some(name => own.has(resolve(folder, name))))
     throw usageError(`${folder} is in use by this process. Name another folder with --out.`)
   for (let attempt = 1; ; attempt++) {
-    const name = nameOf({ pid: process.pid, host: hostname() })
+    const name = nameOf({ pid: process.pid, host: hostname(), mark: processMark() })
     const other = livingIn(folder)[0] ?? putDown(folder, name)
-    if (other === undefined) return () => takeBack(join(folder, name))
+    if (other === undefined) return renewing(join(folder, name))
     if (attempt === ATTEMPTS) throw inUse(folder, other)
     pause()
   }
@@ -32,10 +33,14 @@ export const isLock = (name: string): boolean => name === LOCK || OWN_NAME.test(
 
 /** Fathom 0.1 had one file of this name for all. */
 const LOCK = 'run.lock'
-const OWN_NAME = /^run\.lock\.(\d+)\.[0-9a-f]{16}\.([^/\\]+)$/
+const OWN_NAME = /^run\.lock\.(\d+)\.[0-9a-f]{16}\.([^/\\~]+)(?:~([^/\\~]+))?$/
 /** Two that come together both step back; one that holds the folder does not go away in the meantime. */
 const ATTEMPTS = 5
 const PAUSE_MS = 20
+/** A lock that could not be looked up counts as left where nobody renewed it for so long. */
+const RENEWED_MS = 5_000
+/** Opening a folder of a million rows may take minutes, and nothing is renewed meanwhile. */
+const LEFT_MS = 600_000
 
 const OWN = Symbol.for('fathom.locks')
 /**
@@ -49,12 +54,32 @@ shared[OWN] = own
 interface Holder {
   readonly pid: number
   readonly host: string
+  /** Of `processMark`; absent in locks of Fathom 0.2. */
+  readonly mark?: string
   readonly file: string
 }
 
 /** All of it is in the name: a file may be seen before anything is written in it. */
-const nameOf = ({ pid, host }: Pick<Holder, 'pid' | 'host'>) =>
-  `${LOCK}.${pid}.${randomBytes(8).toString('hex')}.${encodeURIComponent(host)}`
+const nameOf = ({ pid, host, mark }: Omit<Holder, 'file'>) =>
+  `${LOCK}.${pid}.${randomBytes(8).toString('hex')}.${encodeURIComponent(host).replaceAll('~', '%7E')}${mark ? `~${mark}` : ''}`
+
+/** Shows others that the lock is held, until it is let go. */
+function renewing(file: string): () => void {
+  const renew = () => {
+    try {
+      const now = new Date()
+      utimesSync(file, now, now)
+    } catch {
+      // Somebody has deleted it by hand.
+    }
+  }
+  const timer = setInterval(renew, RENEWED_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    takeBack(file)
+  }
+}
 
 /** Puts the file down and looks again: the living one that is there too, before which it is taken back. */
 function putDown(folder: string, name: string): Holder | undefined {
@@ -89,16 +114,16 @@ function livingIn(folder: string): Holder[] {
     .flatMap(name => {
       const file = join(folder, name)
       const holder = name === LOCK ? readHolder(file) : holderOf(name)
-      if (holder && (holder.host !== hostname() || isAlive(holder.pid, file))) return [{ ...holder, file }]
+      if (holder && counts({ ...holder, file })) return [{ ...holder, file }]
       rmSync(file, { force: true })
       return []
     })
 }
 
-function holderOf(name: string): Pick<Holder, 'pid' | 'host'> | undefined {
-  const [, pid, host] = OWN_NAME.exec(name) ?? []
+function holderOf(name: string): Omit<Holder, 'file'> | undefined {
+  const [, pid, host, mark] = OWN_NAME.exec(name) ?? []
   try {
-    return pid === undefined ? undefined : { pid: Number(pid), host: decodeURIComponent(host) }
+    return pid === undefined ? undefined : { pid: Number(pid), host: decodeURIComponent(host), ...(mark && { mark }) }
   } catch {
     return undefined
   }
@@ -113,21 +138,25 @@ function readHolder(file: string): Pick<Holder, 'pid' | 'host'> | undefined {
   }
 }
 
-function isAlive(pid: number, file: string): boolean {
-  if (pid === process.pid) return own.has(resolve(file))
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+function counts({ pid, host, mark, file }: Holder): boolean {
+  if (host !== hostname()) return true
+  const life = lifeOf(pid, mark)
+  if (life === 'unknown') return !isLeft(file)
+  return pid === process.pid ? own.has(resolve(file)) : life === 'alive'
 }
 
-function inUse(folder: string, { pid, host, file }: Holder): BenchError {
+function isLeft(file: string): boolean {
+  const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 }
+  return Date.now() - mtimeMs > LEFT_MS
+}
+
+function inUse(folder: string, { pid, host, mark, file }: Holder): BenchError {
+  if (host !== hostname())
+    return usageError(`${folder} is in use by process ${pid} on ${host}. If that run is gone, delete ${file}.`)
   return usageError(
-    host === hostname()
-      ? `${folder} is in use by process ${pid}. Wait for it, or name another folder with --out. If that process is no run, delete ${file}.`
-      : `${folder} is in use by process ${pid} on ${host}. If that run is gone, delete ${file}.`,
+    lifeOf(pid, mark) === 'unknown'
+      ? `${folder} is in use by process ${pid} of another container or boot. If that run is gone, wait ${LEFT_MS / 60_000} minutes or delete ${file}.`
+      : `${folder} is in use by process ${pid}. Wait for it, or name another folder with --out. If that process is no run, delete ${file}.`,
   )
 }
 

@@ -64,8 +64,13 @@ function togetherOf(paths: readonly string[]): Manifest {
       `${path} is of another ${sanitize(what)} (${sanitize(is)}) than ${first.path} (${sanitize(was)}): they are no parts of one run.`,
     )
   }, first.manifest)
-  const { asked } = manifest
-  return { ...manifest, ...(asked && { asked: wholeCells(asked) }) }
+  const { asked, askedBy } = manifest
+  const wholeBy = Object.entries(askedBy ?? {}).map(([entry, cells]) => [entry, wholeCells(cells)])
+  return {
+    ...manifest,
+    ...(asked && { asked: wholeCells(asked) }),
+    ...(askedBy && { askedBy: Object.fromEntries(wholeBy) }),
+  }
 }
 
 function manifestAt(path: string): Manifest {

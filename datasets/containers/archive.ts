@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   createReadStream,
@@ -8,6 +9,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -62,12 +64,13 @@ export async function unpack(
   closeSync(openPlain(path, { who: `${who}: `, links: true }))
   const target = join(folder, 'unpacked', hashOfFile(path).slice(0, 16))
   if (existsSync(target)) return target
-  const part = `${target}.${process.pid}.part`
+  // Processes of several machines may share the folder.
+  const part = `${target}.${hostname().replace(/[^\w.-]/g, '_')}.${process.pid}.${randomBytes(4).toString('hex')}.part`
   try {
     mkdirSync(part, { recursive: true })
     const bytes = Math.min(limits.bytes, Math.max(HARMLESS, limits.ratio * statSync(path).size))
     await writeAll(await entriesOf(path), part, { ...limits, bytes })
-    renameSync(part, target)
+    appear(part, target)
     return target
   } catch (error) {
     rmSync(part, { recursive: true, force: true })
@@ -75,6 +78,16 @@ export async function unpack(
       throw incompleteError(`${who}: cannot unpack ${path} into ${folder}: ${diskReason(error)}.`, error)
     const why = error instanceof Refused ? error.message : `cannot be unpacked (${sanitize(brokenBy(error))})`
     throw error instanceof BenchError ? error : usageError(`${who}: ${path} ${why}.`, error)
+  }
+}
+
+/** Where another process unpacked the same archive in the meantime, its folder is taken: both are named by the hash of the bytes. */
+function appear(part: string, target: string): void {
+  try {
+    renameSync(part, target)
+  } catch (error) {
+    if (!existsSync(target)) throw error
+    rmSync(part, { recursive: true, force: true })
   }
 }
 

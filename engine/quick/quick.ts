@@ -1,14 +1,22 @@
+import { existsSync } from 'node:fs'
 import { steadyNow } from '../../core/clock.ts'
 import { BenchError, EXIT, incompleteError, messageOf, usageError } from '../../core/errors.ts'
 import { held, lastOf } from '../../core/held.ts'
+import { canonical, shortHash } from '../../core/key.ts'
 import { formatLength } from '../../core/lengths.ts'
+import type { QuickNote } from '../../core/rows.ts'
 import { loadTokenizer } from '../../core/tokens.ts'
-import { countedValue } from '../../reports/measured.ts'
-import { joined } from '../../reports/records.ts'
+import { LEAST_BASE } from '../../reports/quick.ts'
+import { aboveChance, cellsIn, type Look, type Scored, scoredIn } from '../../reports/quick-cells.ts'
+import { type Failing, failingOf } from '../../reports/quick-failing.ts'
 import type { RunRows } from '../../reports/reporter.ts'
-import { readRun } from '../../runs/read-run.ts'
+import { readManifest, readRun } from '../../runs/read-run.ts'
+import { RunFolder } from '../../runs/run-folder.ts'
 import { type Drop, estimateDrop, type LengthScores } from '../../stats/drop.ts'
 import { labelsOf } from '../../suites/labels.ts'
+import { ANSWER_EFFECTS } from '../answer-effects.ts'
+import { DEFAULTS } from '../defaults.ts'
+import type { Entry } from '../entries.ts'
 import { defaultFolder } from '../manifest.ts'
 import { isEmbedded, openModels } from '../models.ts'
 import { planRun, type Surroundings } from '../run.ts'
@@ -33,6 +41,8 @@ export interface Quick {
   readonly rows: RunRows
   /** Did somebody stop it before its end? What was measured so far stands here all the same. */
   readonly interrupted: boolean
+  /** Why the model may fail at the shortest length; absent where it does not. */
+  readonly failing?: Failing
 }
 
 const SHORTEST = 4 * 1024
@@ -65,21 +75,42 @@ export async function quickLook(spec: RunSpec, around: Surroundings, say: (line:
   if (fits < 2 * SHORTEST)
     throw usageError(`quick: a window of ${formatLength(window)} tokens holds no lengths to compare: 8K are needed.`)
   const out = spec.out ?? folderOf(spec)
-  const run = rounds(
-    { ...spec, out, window: Math.max(window, fits) },
+  const earlier = answersIn(out)
+  const { cells, longest, look, failing } = await rounds(
+    // The window that a survey saw is no setting: it would make another entry of each look.
+    { ...spec, out },
     around,
     { fits, begun, time, speed: speed / density },
     say,
   )
-  const { cells, longest } = await run
   const drop = estimateDrop(cells, { shortest: SHORTEST, longest })
+  keepNote(out, {
+    ...{ ...look, named: spec.task.join(', '), shortest: SHORTEST, longest, fits, window, isNamed },
+    ...(failing && { failing: true as const }),
+  })
   const rows = { name: out, ...readRun(out) }
   let spent = 0
-  for (const { ledger } of rows.answers) spent += ledger.tokens.input + ledger.tokens.output
+  for (const [at, { ledger }] of rows.answers.entries())
+    if (at >= earlier) spent += ledger.tokens.input + ledger.tokens.output
   return {
     ...{ survey: seen, shortest: SHORTEST, fits, longest, cells, drop, out, rows },
     ...{ ms: steadyNow() - begun, tokens: spent + seen.tokens },
+    ...(failing && { failing }),
     interrupted: isStopped(around),
+  }
+}
+
+/** How many answers a folder holds from earlier looks. Their tokens are not this one's. */
+const answersIn = (out: string): number => (existsSync(out) && readManifest(out) ? readRun(out).answers.length : 0)
+
+/** Reports show the figure of the look that was taken last. */
+function keepNote(out: string, quick: QuickNote): void {
+  const { manifest } = readRun(out)
+  const folder = RunFolder.open(out, { ...manifest, sessions: [] })
+  try {
+    folder.updateManifest(manifest => ({ ...manifest, quick }))
+  } finally {
+    folder.close()
   }
 }
 
@@ -109,28 +140,40 @@ interface Room {
   readonly speed: number
 }
 
+/** What the rounds of a look found. */
+interface Rounds {
+  readonly cells: readonly LengthScores[]
+  readonly longest: number
+  readonly look: Look
+  readonly failing?: Failing | undefined
+}
+
 async function rounds(
   spec: RunSpec & { readonly out: string },
   around: Surroundings,
   room: Room,
   say: (line: string) => void,
-) {
+): Promise<Rounds> {
   const { fits, begun, time } = room
   const asked = new Map<number, number>()
   let { speed } = room
   let items = 0
+  let look: Look = { model: spec.models[0].name, config: '', tasks: [] }
+  const labels = labelsOf(around.registry)
+  const scored = (): Scored[] => scoredIn({ runs: [{ name: spec.out, ...readRun(spec.out) }], labels }, look)
   const left = () => time - (steadyNow() - begun)
   const takes = (length: number) => (length * Math.max(1, items)) / speed
-  const ask = async (length: number): Promise<boolean> => {
+  const ask = async (length: number, more = 1): Promise<boolean> => {
     const from = steadyNow()
-    const samples = (asked.get(length) ?? 0) + 1
+    const samples = (asked.get(length) ?? 0) + more
     const ended = await round({ ...spec, lengths: [length], samples, maxTime: { run: Math.max(1, left()) } }, around)
     asked.set(length, samples)
     items = ended.items
+    look = ended.look
     const took = steadyNow() - from
     // Answers take time too: what was seen says more than what was reckoned.
-    if (!ended.isCut) speed = (length * items) / Math.max(1, took)
-    const now = cellsOf(spec, around).find(cell => cell.length === length)
+    if (!ended.isCut) speed = (length * items * more) / Math.max(1, took)
+    const now = cellsIn(scored()).find(cell => cell.length === length)
     const mean = now && now.values.length > 0 ? (100 * average(now.values)).toFixed(0) : '–'
     say(
       `  asked    ${formatLength(length).padEnd(5)} ${mean.padStart(3)}  n ${now?.values.length ?? 0}, ${Math.round(took / 1000)} s`,
@@ -138,6 +181,14 @@ async function rounds(
     return !ended.isCut
   }
   let goesOn = await ask(SHORTEST)
+  // One item of the embedded reader tells nothing, and more are no quick look.
+  const asksMore = items > 1 || !spec.models.every(isEmbedded)
+  while (goesOn && asksMore && mayFail(scored(), items)) goesOn = await ask(SHORTEST, moreToTell(scored(), items))
+  const first = scored()
+  if (goesOn && fails(first)) {
+    const failing = failingOf(first, labels)
+    return { cells: cellsIn(first), longest: 2 * SHORTEST, look, failing }
+  }
   const affordable = ladderOf(SHORTEST, fits).filter(
     step => step <= 2 * SHORTEST || takes(step) <= FOR_LONGEST * left(),
   )
@@ -145,8 +196,7 @@ async function rounds(
   const ladder = ladderOf(SHORTEST, longest)
   for (const length of firstLengths(ladder).slice(1)) if (goesOn) goesOn = await ask(length)
   for (let at = 0; goesOn && at < MOST_ROUNDS; at++) {
-    const cells = cellsOf(spec, around)
-    const drop = estimateDrop(cells, { shortest: SHORTEST, longest })
+    const drop = estimateDrop(cellsIn(scored()), { shortest: SHORTEST, longest })
     const enough = held(asked, SHORTEST) > 1 && isKnown(drop, longest)
     const next = nextLengths(drop, ladder, asked).filter(length => (asked.get(length) ?? 0) < mostSamples(spec))
     if (enough || next.length === 0) break
@@ -155,12 +205,37 @@ async function rounds(
       if (goesOn) goesOn = await ask(length)
     }
   }
-  const cells = cellsOf(spec, around)
+  const cells = cellsIn(scored())
   if (cells.length < 2 && isStopped(around)) throw stoppedError(`${soFar(cells)}; it takes two lengths to see a drop`)
   if (cells.length < 2)
     throw incompleteError('quick: the time was over before two lengths were asked. Give more with --max-time.')
   // What was never reached says nothing, and neither does the end of the ladder.
-  return { cells, longest: lastOf(cells).length }
+  return { cells, longest: lastOf(cells).length, look }
+}
+
+/** So many answers at the shortest length tell a model that fails from a few unlucky items. */
+const ENOUGH_TO_FAIL = 24
+
+const atShortest = (scored: readonly Scored[]) =>
+  scored.filter(({ outcome }) => outcome.item.length.target === SHORTEST)
+
+/** Is the score so low that more items at the shortest length come before any longer prompt? */
+function mayFail(scored: readonly Scored[], items: number): boolean {
+  const short = atShortest(scored)
+  const isFirstLook = short.length > 0 && short.length < ENOUGH_TO_FAIL && items > 0
+  return isFirstLook && aboveChance(short) < MAY_FAIL
+}
+
+const MAY_FAIL = 2 * LEAST_BASE
+
+/** Samples of each task that bring the items to the number that tells. */
+const moreToTell = (scored: readonly Scored[], items: number): number =>
+  Math.max(1, Math.ceil((ENOUGH_TO_FAIL - atShortest(scored).length) / items))
+
+/** Does the model score near a blind guess at the shortest length, on enough items? */
+function fails(scored: readonly Scored[]): boolean {
+  const short = atShortest(scored)
+  return short.length >= ENOUGH_TO_FAIL && aboveChance(short) < LEAST_BASE
 }
 
 /** `at 4K (score 88, n 12)`. */
@@ -169,16 +244,38 @@ const soFar = (cells: readonly LengthScores[]) =>
     ? 'before the first answer'
     : `at ${cells.map(({ length, values }) => `${formatLength(length)} (score ${(100 * average(values)).toFixed(0)}, n ${values.length})`).join(', ')}`
 
-/** Not the folder of a run of the same tasks, nor that of another model: what a quick look asks stays by itself. */
-function folderOf(spec: RunSpec): string {
-  return defaultFolder({ ...spec, task: ['quick', spec.models[0].name, ...spec.task] })
+/**
+ * Not the folder of a run of the same tasks, nor that of another model or other settings: what a quick look asks stays by itself, and a look
+ * with another setting is not refused by the folder of the first.
+ */
+export function folderOf(spec: RunSpec): string {
+  const folder = defaultFolder({ ...spec, models: [], task: ['quick', spec.models[0].name, ...spec.task] })
+  const set = SETTINGS.filter(name => canonical(spec[name] ?? null) !== canonical(DEFAULTS[name] ?? null))
+  const preset = spec.models[0].preset
+  if (set.length === 0 && !preset) return folder
+  return `${folder}-${shortHash(canonical({ ...Object.fromEntries(set.map(name => [name, spec[name]])), preset }))}`
 }
+
+/** What a default folder is named by already, and the time of the look itself. */
+const NAMED_BY_FOLDER: readonly (keyof RunSpec)[] = [
+  'seed',
+  'secretSeed',
+  'tokenizer',
+  'haystack',
+  'profile',
+  'maxTime',
+]
+
+/** The settings of a quick look that change answers. */
+const SETTINGS = (Object.keys(ANSWER_EFFECTS) as (keyof RunSpec)[]).filter(
+  name => ['config', 'folder'].includes(ANSWER_EFFECTS[name] as string) && !NAMED_BY_FOLDER.includes(name),
+)
 
 /** Asks one length. @throws BenchError (incomplete) where the model is given up */
 async function round(
   spec: RunSpec,
   around: Surroundings,
-): Promise<{ readonly items: number; readonly isCut: boolean }> {
+): Promise<{ readonly items: number; readonly isCut: boolean; readonly look: Look }> {
   // What a fit check tells is known from the survey.
   const planned = await planRun({ ...spec, fitCheck: false }, around)
   try {
@@ -188,27 +285,16 @@ async function round(
       session.end(interrupted !== 'no' ? EXIT.interrupted : stopped.length > 0 ? EXIT.incomplete : EXIT.fine)
       const [given] = stopped
       if (given) throw incompleteError(`quick: ${given.model} is given up: ${given.reason}`)
-      return { items: planned.suite.cells.length, isCut: spent !== null || interrupted !== 'no' }
+      const tasks = [...new Set(planned.suite.cells.map(({ recipe }) => recipe.task.id))]
+      const [{ config }] = planned.entries as [Entry]
+      const look = { model: spec.models[0].name, config, tasks }
+      return { items: planned.suite.cells.length, isCut: spent !== null || interrupted !== 'no', look }
     } finally {
       session.close()
     }
   } finally {
     await planned.close()
   }
-}
-
-/** Scores by length. What failed, was cut off or did not fit the window says nothing about reading. */
-function cellsOf({ out, models }: RunSpec & { readonly out: string }, { registry }: Surroundings): LengthScores[] {
-  const model = models[0].name
-  const cells = new Map<number, number[]>()
-  for (const outcome of joined({ runs: [{ name: out, ...readRun(out) }], labels: labelsOf(registry) }).outcomes) {
-    const { kind } = outcome.answer?.status ?? {}
-    const value = countedValue(outcome, outcome.scorer)
-    if (outcome.key.model !== model || kind === 'failed' || kind === 'overflow' || value === undefined) continue
-    const { target } = outcome.item.length
-    cells.set(target, [...(cells.get(target) ?? []), value])
-  }
-  return [...cells].map(([length, values]) => ({ length, values })).sort((a, b) => a.length - b.length)
 }
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -50,12 +50,15 @@ export function loadOfficial(patterns: readonly string[], place: FileReading): S
   const notes: string[] = []
   const files: Record<string, { sha256: string; path: string }> = {}
   const taken: Buckets = new Map()
+  const opened: Named[] = []
   for (const named of patterns.flatMap(pattern => pathsOf(pattern, place.containers))) {
     const file = open(named, place, notes)
     if (!file) continue
     files[`${PREFIX}${named.path}`] = { sha256: file.sha256, path: named.path }
-    take(file, named, place, taken)
+    const count = take(file, named, place, taken)
     append(notes, file.notes())
+    append(notes, aboutAlike(named, count, opened))
+    opened.push(named)
   }
   const cells = [...taken].flatMap(([task, buckets]) =>
     [...buckets.values()].filter(list => list.length > 0).map(list => cellOf(task, list, place)),
@@ -142,10 +145,32 @@ function open({ pattern, path, inFolder }: Named, place: FileReading, notes: str
   }
 }
 
-/** Takes from a file what is wanted and not there yet, by task and bucket. */
-function take(file: OfficialFile, { pattern, path, from, to }: Named, place: FileReading, taken: Buckets): void {
+/**
+ * Says what became of a file whose name another file has, or that gave nothing: two files of one name are one task.
+ * @param opened the files before it
+ * @throws BenchError (usage) where it was named itself, and gave nothing because the other came first
+ */
+function aboutAlike(named: Named, count: number, opened: readonly Named[]): string[] {
+  const isAlike = ({ path }: Named) => nameOf(path) === nameOf(named.path) && resolve(path) !== resolve(named.path)
+  const other = opened.find(isAlike)
+  if (count === 0 && other && !named.inFolder)
+    throw usageError(
+      `--task ${named.pattern}: ${other.path} has the same name and filled all samples, so no item of ${named.path} is taken. Rename one of them, or raise --samples.`,
+    )
+  if (count === 0)
+    return [
+      `${named.path}: no item is taken: ${other ? `${other.path} has the same name and came first` : 'none has a wanted length'}.`,
+    ]
+  return other && !named.inFolder
+    ? [`${named.path} and ${other.path} have the same name: their items are one task.`]
+    : []
+}
+
+/** Takes from a file what is wanted and not there yet, by task and bucket. @returns how many items */
+function take(file: OfficialFile, { pattern, path, from, to }: Named, place: FileReading, taken: Buckets): number {
   const { tokenizer, samples, registry } = place
   let at = -1
+  let count = 0
   for (const item of file.items()) {
     at++
     const { saved } = item
@@ -159,6 +184,7 @@ function take(file: OfficialFile, { pattern, path, from, to }: Named, place: Fil
     checkScorer(`--task ${pattern}`, item, registry)
     const identity = identifyOfficial(item, { task, sha256: file.sha256, at, tokenizer })
     const { family, scorer, answerTokens, thinksFirst, answerPrefix } = item
+    count++
     list(bucket).push({
       file,
       at,
@@ -174,6 +200,7 @@ function take(file: OfficialFile, { pattern, path, from, to }: Named, place: Fil
       saved: saved && { task: saved.task, length: saved.length },
     })
   }
+  return count
 }
 
 /** By task, then by the key of the cell. */

@@ -15,7 +15,6 @@ test.each([
   '--max-answer-tokens 64',
   '--reasoning-tokens 8k',
   '--extra-body {"top_k":20}',
-  '--sub-model other',
   '--overflow truncate-middle',
   '--set full-context.overflow=truncate-middle',
 ])('%s is another config', flags => {
@@ -28,6 +27,15 @@ test.each(['--samples 100', '--lengths 4k', '--timeout 5m', '--concurrency 2', '
     expect(configOf(flags)).toBe(configOf(''))
   },
 )
+
+test('a sub-model is part of the config of methods that call one, and of no other', () => {
+  const rlm = methods.get('rlm')!
+  const configs = (flags: string) =>
+    entriesOf(parseRun(`${MODEL} ${flags}`.trim().split(' ')), [full, rlm], [fakeModel()]).map(({ config }) => config)
+  const [[plain, plainRlm], [beside, besideRlm]] = [configs(''), configs('--sub-model other')]
+  expect(beside).toBe(plain)
+  expect(besideRlm).not.toBe(plainRlm)
+})
 
 test('a simulated reader of another window is another entry', () => {
   expect(configOf('', fakeModel(undefined, 32_768))).not.toBe(configOf('', fakeModel(undefined, 65_536)))

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -48,6 +48,39 @@ describe('processes that come together', () => {
       lock(path)()
     }
     expect(holders.every(count => count <= 1)).toBe(true)
+  })
+
+  const unshare = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc']
+  const hasNamespaces = spawnSync('unshare', [...unshare, 'true']).status === 0
+  test.skipIf(!hasNamespaces)('of two process namespaces never hold a folder together', () => {
+    const path = join(built, 'namespaces')
+    mkdirSync(path)
+    const release = lock(path)
+    writeFileSync(join(built, 'once.js'), `import { lock } from './runs/lock.js'\nlock(process.argv[2])()\n`)
+    const tried = () => spawnSync('unshare', [...unshare, process.execPath, join(built, 'once.js'), path])
+    const { status, stderr } = tried()
+    expect([status, String(stderr)]).toEqual([1, expect.stringContaining('of another container or boot')])
+    expect(readdirSync(path)).toHaveLength(1)
+    release()
+    expect(tried().status).toBe(0)
+  })
+})
+
+describe.skipIf(!existsSync('/proc/self/stat'))('a process that was killed', () => {
+  test('is dead as a zombie, before anybody has waited for it', async () => {
+    // The shell becomes another program, which never waits for its child.
+    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'])
+    try {
+      const pid = Number(await new Promise<Buffer>(done => parent.stdout.once('data', done)))
+      await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]).toBe('Z')
+      const path = mkdtempSync(join(tmpdir(), 'fathom-lock-zombie-'))
+      writeFileSync(join(path, lockOf(pid)), '')
+      lock(path)()
+      expect(readdirSync(path)).toEqual([])
+      rmSync(path, { recursive: true })
+    } finally {
+      parent.kill('SIGKILL')
+    }
   })
 })
 

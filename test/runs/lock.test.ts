@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { processMark } from '../../core/living-process.ts'
 import { isLock, lock } from '../../runs/lock.ts'
 
 /** Above what Linux gives out. */
@@ -55,6 +56,44 @@ describe('a lock', () => {
     writeFileSync(join(path, name), text)
     const release = lock(path)
     expect(readdirSync(path)).not.toContain(name)
+    release()
+  })
+
+  const [boot, namespace, start] = processMark().split('-')
+  const ELSEWHERE = [
+    ['another process namespace', `${boot}-1-${start}`],
+    ['another boot', `00000000-${namespace}-${start}`],
+  ] as const
+
+  describe.skipIf(processMark() === '').each(ELSEWHERE)('of %s', (_, mark) => {
+    test.each([DEAD, process.pid])('counts as living, whatever process %i is here', pid => {
+      const path = folder()
+      writeFileSync(join(path, `${lockOf(pid)}~${mark}`), '')
+      expect(() => lock(path)).toThrow(`is in use by process ${pid} of another container or boot. If that run is gone,`)
+      expect(readdirSync(path)).toHaveLength(1)
+    })
+
+    test('is removed once nobody has renewed it for long', () => {
+      const path = folder()
+      writeFileSync(join(path, `${lockOf(DEAD)}~${mark}`), '')
+      utimesSync(join(path, `${lockOf(DEAD)}~${mark}`), 1, 1)
+      const release = lock(path)
+      expect(readdirSync(path)).toHaveLength(1)
+      release()
+    })
+  })
+
+  test.skipIf(processMark() === '')('of an earlier process with the id of a living one is removed', () => {
+    const path = folder()
+    writeFileSync(join(path, `${lockOf(process.ppid)}~${boot}-${namespace}-1`), '')
+    lock(path)()
+    expect(readdirSync(path)).toEqual([])
+  })
+
+  test('names the boot, the namespace and the start of its process', () => {
+    const path = folder()
+    const release = lock(path)
+    expect(readdirSync(path)[0].endsWith(processMark())).toBe(true)
     release()
   })
 

@@ -30,8 +30,35 @@ function folderOf(files: Readonly<Record<string, unknown>>): string {
   return folder
 }
 
+const lines = (rows: readonly unknown[]) => rows.map(row => JSON.stringify(row)).join('\n')
+
 const MIXED = folderOf({ 'eval_50.json': [...memagent(4, 300), ...memagent(3, 1200)] })
 const FILE = `file:${join(MIXED, 'eval_50.json')}`
+
+describe('two files of one name', () => {
+  const [a, b] = [1, 4].map(n => join(folderOf({ 'needles.jsonl': lines(memagent(4, 300 * n)) }), 'needles.jsonl'))
+  const twin = join(folderOf({ 'needles.jsonl': lines(memagent(4, 300)) }), 'needles.jsonl')
+
+  test('are refused where the second would be left out', async () => {
+    const { code, err } = await bench(`--task file:${a},file:${twin} --samples 4 --dry-run`)
+    expect(code).toBe(2)
+    expect(err.trim().split('\n')).toEqual([expect.stringContaining(`${a} has the same name and filled all samples`)])
+    expect(err).toContain(twin)
+  })
+
+  test('are one task where both give items, and a note says so', async () => {
+    const { code, out, err } = await bench(`--task file:${a},file:${b} --samples 4 --dry-run`)
+    expect(code).toBe(0)
+    expect(out + err).toContain(`${b} and ${a} have the same name: their items are one task.`)
+  })
+
+  test('in the folders of a folder are noted where one gives nothing', async () => {
+    const both = folderOf({ 'en/needles.jsonl': lines(memagent(4, 300)), 'zh/needles.jsonl': lines(memagent(4, 300)) })
+    const { code, out, err } = await bench(`--task file:${both} --samples 4 --dry-run`)
+    expect(code).toBe(0)
+    expect(out + err).toContain(`${join(both, 'zh/needles.jsonl')}: no item is taken`)
+  })
+})
 
 describe('a run over a file', () => {
   test('has true lengths, buckets, scores and reports, beside a generated task', async () => {

@@ -1,0 +1,75 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+
+/**
+ * Returns a word that tells this process from every other of its id: the boot of its machine, its process namespace and its start. Empty where the
+ * system does not say.
+ */
+export function processMark(): string {
+  own ??= [boot(), namespace(), startOf('self')].includes(undefined)
+    ? ''
+    : `${boot()}-${namespace()}-${startOf('self')}`
+  return own
+}
+
+let own: string | undefined
+
+/**
+ * Tells whether a process of this host lives. `unknown`: it is of another boot or another process namespace, where its id means another process.
+ * A process that was killed is dead as soon as it runs no more code: as a zombie too, and while the system takes back its memory.
+ *
+ * @param mark what `processMark` gave there; empty where it is not known
+ */
+export function lifeOf(pid: number, mark = ''): Life {
+  const [here, there] = [processMark().split('-'), mark.split('-')]
+  const isMarked = mark !== '' && processMark() !== ''
+  if (isMarked && (here[0] !== there[0] || here[1] !== there[1])) return 'unknown'
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return 'dead'
+  }
+  const stat = statOf(pid)
+  if (!stat) return 'alive'
+  const isOther = isMarked && stat.start !== there[2]
+  return isOther || 'ZXx'.includes(stat.state) || stat.isExiting ? 'dead' : 'alive'
+}
+
+export type Life = 'alive' | 'dead' | 'unknown'
+
+/** The kernel's flag of a process that is being ended (`PF_EXITING`). */
+const EXITING = 0x4
+
+interface Stat {
+  readonly state: string
+  readonly isExiting: boolean
+  /** In ticks since the boot. */
+  readonly start: string
+}
+
+/** Its name, which stands in parentheses, may hold anything. */
+function statOf(pid: number | 'self'): Stat | undefined {
+  const text = read(`/proc/${pid}/stat`)
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
+  if (!fields || fields.length < 20) return undefined
+  return { state: fields[0], isExiting: (Number(fields[6]) & EXITING) !== 0, start: fields[19] }
+}
+
+const startOf = (pid: number | 'self') => statOf(pid)?.start
+
+const boot = () => read('/proc/sys/kernel/random/boot_id')?.slice(0, 8)
+
+function namespace(): string | undefined {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0]
+  } catch {
+    return undefined
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { entriesOf } from '../../engine/entries.ts'
+import { methods } from '../../runners/registry.ts'
+import { methodsNamed } from '../../suites/named-methods.ts'
+import { parseRun } from '../commands/parse.ts'
+import { fakeModel } from '../runners/bench.ts'
+
+const MODEL = ['--model', 'm', '--base-url', 'http://127.0.0.1:8000/v1']
+const NAMED = ['full-context', 'truncate-middle', 'memagent', 'rag-embed', 'rlm', 'oracle', 'cli:own=program']
+const presets = {
+  s: { model: 'small-a', temperature: 0, extraBody: { a: 1 } },
+  e: { model: 'vectors-a', baseUrl: 'http://127.0.0.1:8001/v1' },
+  plain: { model: 'plain' },
+}
+
+/** Flags of a command line; everything that is set here and by no run of ours before counts as a setting of its own. */
+const FLAGS: readonly string[] = [
+  '',
+  '--temperature 0.5',
+  '--top-p 0.9',
+  '--stop END',
+  '--max-answer-tokens 64',
+  '--reasoning-tokens 8k',
+  '--extra-body {"top_k":20}',
+  '--api completions',
+  '--api responses',
+  '--api anthropic',
+  '--prefill none',
+  '--prefill vllm',
+  '--answer-policy paper',
+  '--overflow truncate-middle',
+  '--set full-context.overflow=truncate-middle',
+  '--set memagent.chunkTokens=1000',
+  '--sub-model other',
+  '--sub-model s',
+  '--sub-model plain',
+  '--embed-model other',
+  '--embed-model e',
+  '--sub-model s --embed-model e --temperature 1',
+  '--window 6000',
+  '--window 32768',
+  '--max-calls 1/item',
+  '--max-calls 2/item',
+  '--max-total-tokens 10k/item',
+  '--max-cost 0.05/item',
+  '--max-time 90s/item',
+  '--max-calls 100',
+  '--max-total-tokens 1m',
+  '--max-cost 2',
+  '--max-time 1h',
+  '--header x-team=TEAM',
+  '--session-header x-session-id',
+  '--samples 100',
+  '--lengths 4k',
+  '--concurrency 2',
+  '--timeout 5m',
+  '--max-retries 1',
+  '--retry-budget 1h',
+  '--rpm 100',
+  '--tpm 100k',
+  '--no-stream',
+  '--no-fit-check',
+  '--probe-window',
+  '--judge j@http://127.0.0.1:8002/v1',
+]
+
+const hashes = (flags: string): string =>
+  entriesOf(parseRun([...MODEL, ...flags.split(' ').filter(Boolean)], { presets }), methodsNamed(NAMED, methods), [
+    { ...fakeModel(), id: 'm', simulated: false },
+  ])
+    .map(({ method, config }) => `${method.id} ${config}`)
+    .join(' · ')
+
+test('the hash of each set of options is as it was', async () => {
+  const lines = FLAGS.map(flags => `${flags || '(none)'}: ${hashes(flags)}`)
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('config-hashes.txt')
+})
