@@ -84,7 +84,8 @@ export function recordedModels(
         `--replay: ${path} has nothing of the model ${choice.name}. It has ${Object.keys(recorded).join(', ') || 'none'}.`,
       )
     notes[choice.name] = note
-    return silent(choice, options, note.simulated, note.window)
+    const address = note.baseUrl.startsWith('http') && !note.simulated ? note.baseUrl : undefined
+    return silent(choice, options, note.simulated, note.window, address)
   }
   return {
     ...NO_MODELS,
@@ -95,11 +96,17 @@ export function recordedModels(
   }
 }
 
-function silent(choice: ModelChoice, options: Options, simulated: boolean, window: number | null): Model {
+function silent(
+  choice: ModelChoice,
+  options: Options,
+  simulated: boolean,
+  window: number | null,
+  address?: string,
+): Model {
   const sampling = shortHash(canonical(samplingOf(choice, options)))
   const chat = () => Promise.reject(new Error(`nobody asks ${choice.name} here`))
   const { template, prefill } = speechOf(choice, options)
-  const spoken = { api: template ? 'completions' : 'chat', withoutPrefill: prefill === 'none' } as const
+  const spoken = { api: template ? 'completions' : 'chat', withoutPrefill: prefill === 'none', address } as const
   return { id: choice.name, simulated, window, reasoningTokens: options.reasoningTokens, sampling, ...spoken, chat }
 }
 
@@ -209,6 +216,7 @@ export async function openModels(
           id: choice.name,
           served: choice.preset?.model,
           baseUrl,
+          address: reader ? undefined : shownUrl(baseUrl, apiKey),
           apiKey,
           keyName,
           window,
