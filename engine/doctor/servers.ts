@@ -122,8 +122,9 @@ async function fits(choice: ModelChoice, options: RunSpec, env: Env): Promise<Fi
   const open = await openModels({ ...options, ...alone(choice) }, tokenizer, env)
   try {
     const [model] = open.models
-    const text = proseOf(sizeFor(model, longestAsked(options), false), tokenizer)
-    const { note, problem } = await checkFit(model, text, tokenizer, AbortSignal.timeout(FIT_PATIENCE_MS))
+    const size = sizeFor(model, longestAsked(options), false)
+    const textOf = (tokens: number) => proseOf(tokens, tokenizer)
+    const { note, problem } = await checkFit(model, textOf, size, tokenizer, AbortSignal.timeout(FIT_PATIENCE_MS))
     if (problem !== undefined) return [{ name: 'fit', state: 'FAIL', note: `${choice.name}: ${problem}` }]
     return [
       {

@@ -76,7 +76,7 @@ const TEXTS: readonly RegExp[] = [
   /(?:слишком (?:длин|больш|много)|превышен)[^.]{0,60}(?:запрос|контекст|промпт|ввод|токен|сообщени)(?![^.]*(?:минут|секунд|сутк))/i,
   /(?:prompt|kontekst|zapytani|wejści)[^.]{0,60}(?:przekracza|zbyt dług|za dług)/i,
   /(?:prompt|invoer|context)[^.]{0,60}(?:te lang|overschrijdt)/i,
-  /(?:prompt|girdi|istem|bağlam)[^.]{0,60}(?:aşıyor|aştı|çok uzun)/i,
+  /(?:prompt|girdi|[iİ]stem|bağlam)[^.]{0,60}(?:aşıyor|aştı|çok uzun)/i,
   /(?:prompt|masukan|konteks)[^.]{0,60}(?:melebihi|terlalu panjang)/i,
   /(?:prompt|ngữ cảnh|đầu vào)[^.]{0,60}(?:vượt quá|quá dài)/i,
 ]
