@@ -36,6 +36,8 @@ export interface OpenModels {
   readonly silent?: ReadonlySet<string>
   /** Counters of servers that count by their models' own tokenizers, by the model's name. */
   readonly counters?: ReadonlyMap<string, ServerTokens>
+  /** What their servers' lists say that a user should know before the run, one line each. */
+  readonly remarks: readonly string[]
   /** Parameters that servers would not take, one line each. */
   warnings(): string[]
   load(): { inFlight: number; limit: number; throttles: number }
@@ -49,6 +51,7 @@ export const NO_MODELS: OpenModels = {
   embedder: null,
   notes: {},
   listed: new Map(),
+  remarks: [],
   warnings: () => [],
   load: () => ({ inFlight: 0, limit: 0, throttles: 0 }),
   close: async () => {},
@@ -170,6 +173,7 @@ export async function openModels(
   const served: OpenAiModel[] = []
   const notes: Record<string, ModelNote> = {}
   const listed = new Map<string, number>()
+  const remarks: string[] = []
   const silent = new Set<string>()
   const counters = new Map<string, ServerTokens>()
   try {
@@ -189,12 +193,14 @@ export async function openModels(
           })
         : undefined
       if (reader) readers.push(reader)
-      const baseUrl = reader?.url ?? choice.baseUrl! // all but the embedded reader have one
+      const address = reader?.url ?? choice.baseUrl! // all but the embedded reader have one
       const asks = !reader && !mailbox
       const { keyName, headers, api } = mailbox ? OVER_FILES : wayTo(choice, options, env)
-      const apiKey = asks ? keyFor(baseUrl, keyName, env) : undefined
+      const apiKey = asks ? keyFor(address, keyName, env) : undefined
       const way = { api, headers }
-      const { window: told, kind } = asks ? await toldBy(choice, baseUrl, apiKey, way) : NOTHING_TOLD
+      const telling = asks ? await toldBy(choice, address, apiKey, way) : NOTHING_TOLD
+      const { window: told, kind, foundAt: baseUrl = address } = telling
+      remarks.push(...(telling.remarks ?? []))
       if (kind === 'Ollama') silent.add(choice.name)
       const counter = serverTokens(kind, choice.preset?.model ?? choice.name, baseUrl, apiKey, way)
       if (counter) counters.set(choice.name, counter)
@@ -258,6 +264,7 @@ export async function openModels(
     listed,
     silent,
     counters,
+    remarks,
     warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
     load() {
       const states = [...limiters.values()].map(each => each.snapshot())

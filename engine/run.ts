@@ -32,6 +32,7 @@ import {
   openModels,
   recordedModels,
 } from './models.ts'
+import { movedNotes } from './moved-servers.ts'
 import { type Plan, type PlanLimits, planOf } from './plan.ts'
 import { pricesFor, readPrices } from './prices.ts'
 import { agentNotes, openPrograms, programNotes } from './programs.ts'
@@ -146,7 +147,13 @@ async function planCounted(counted: Counted<RunSpec>, around: Surroundings): Pro
       ...{ spec, suite, entries, manifest, out, models, prices },
       plan,
       limits: { ...limitsOf(spec), priced: list?.date, concurrency: spec.concurrency },
-      notes: [...able.notes, ...programNotes(suite, registry, spec), ...agentNotes(entries)],
+      notes: [
+        ...able.notes,
+        ...models.remarks,
+        ...movedNotes(manifest.models, modelNotesAt(out)),
+        ...programNotes(suite, registry, spec),
+        ...agentNotes(entries),
+      ],
       begin: () => begin({ spec, suite, entries, models, prices, notes, played, around, manifest, out }),
       async close() {
         counted.close()
@@ -210,7 +217,10 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
   return {
     ...{ folder, work, close },
     answer: () => answerAll(work),
-    end: exitCode => folder.updateManifest(manifest => ended(manifest, exitCode)),
+    end(exitCode) {
+      folder.noteServers()
+      folder.updateManifest(manifest => ended(manifest, exitCode))
+    },
   }
 }
 
