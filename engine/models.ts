@@ -18,7 +18,8 @@ import type { TaughtTask } from '../runners/reader/taught.ts'
 import { READER_WINDOW } from '../runners/reader/traits.ts'
 import { paramsOf } from '../suites/settings.ts'
 import { DEFAULTS } from './defaults.ts'
-import { keyFor, NOTHING_TOLD, shownUrl, toldBy, type Way, wayTo, withoutQuery } from './server-way.ts'
+import type { Shared } from './plan-usual.ts'
+import { keyFor, NOTHING_TOLD, serverName, shownUrl, toldBy, type Way, wayTo, withoutQuery } from './server-way.ts'
 import type { ModelChoice, RunSpec } from './spec.ts'
 import { speechOf, templateNote } from './speech.ts'
 
@@ -36,6 +37,8 @@ export interface OpenModels {
   readonly silent?: ReadonlySet<string>
   /** Counters of servers that count by their models' own tokenizers, by the model's name. */
   readonly counters?: ReadonlyMap<string, ServerTokens>
+  /** Tokens that all requests under way at a server may have together, by the server's name. */
+  readonly shared?: Shared
   /** What their servers' lists say that a user should know before the run, one line each. */
   readonly remarks: readonly string[]
   /** Parameters that servers would not take, one line each. */
@@ -174,6 +177,7 @@ export async function openModels(
   const notes: Record<string, ModelNote> = {}
   const listed = new Map<string, number>()
   const remarks: string[] = []
+  const sharedTokens = new Map<string, number>()
   const silent = new Set<string>()
   const counters = new Map<string, ServerTokens>()
   try {
@@ -210,6 +214,7 @@ export async function openModels(
       if (!limiters.has(server)) {
         const { shared, refusesMore } = await serverDetails(kind, baseUrl, apiKey, way)
         const maxTokens = refusesMore ? shared : undefined
+        if (maxTokens !== undefined) sharedTokens.set(serverName(choice.name, chosen), maxTokens)
         limiters.set(
           server,
           limiterOf(server, { maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm, maxTokens }),
@@ -264,6 +269,7 @@ export async function openModels(
     listed,
     silent,
     counters,
+    shared: sharedTokens,
     remarks,
     warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
     load() {

@@ -136,11 +136,12 @@ async function planCounted(counted: Counted<RunSpec>, around: Surroundings): Pro
     const wanted = entriesOf(spec, methods, models.models, prompts)
     const { entries, models: probed, ...able } = await ready(spec, wanted, models, { asks, out, prices, suite, say })
     const money = { prices, subModel: spec.subModel?.name, embedder: spec.embedModel?.name }
-    const first = planOf(suite, entries, spec, money, probed)
+    const asked = { ...spec, shared: models.shared }
+    const first = planOf(suite, entries, asked, money, probed)
     if (!spec.dryRun) checkPace(first, spec)
     const place = { suite, plan: first, before: modelNotesAt(out), signal: around.signals.abort, say }
     const notes = asksOnce ? await checkFitness(spec, models, probed, place) : probed
-    const plan = planOf(suite, entries, spec, money, notes)
+    const plan = planOf(suite, entries, asked, money, notes)
     const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
     const manifest = manifestOf({ ...spec, groups, registry }, suite, entries, notes, list)
     return {
