@@ -114,12 +114,13 @@ export async function lookAt(
   patienceMs?: number,
 ): Promise<{ readonly info: ServerInfo; readonly foundAt?: string }> {
   const first = await serverInfo(baseUrl, apiKey, patienceMs, way)
-  if (!first.reachable || first.problem === undefined) return { info: first }
+  if (!first.reachable || first.models.size > 0) return { info: first }
   const below = belowV1(baseUrl)
   if (below !== undefined) {
     const info = await serverInfo(below, apiKey, patienceMs, way)
     if (info.problem === undefined && info.models.size > 0) return { info, foundAt: below }
   }
+  if (first.problem === undefined) return { info: first }
   // A list that did not come in time is worth a second look: without it no window is known.
   return { info: await serverInfo(baseUrl, apiKey, patienceMs, way) }
 }

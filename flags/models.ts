@@ -66,7 +66,7 @@ export function namedModels(texts: readonly string[], who: string): readonly Nam
 
 /** The models of a list in which at least one has an address or profile. A comma of an address's query, or before a password's @, parts nothing. */
 function piecesOf(text: string): string[] {
-  if (!text.includes('@')) return [text]
+  if (!text.includes('@')) return [text.replace(/\s*,\s*/g, ',')]
   const pieces = ['']
   for (const part of text.split(',')) {
     const last = pieces.length - 1

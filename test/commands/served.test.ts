@@ -1,8 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { tokenizer } from '../../testing/fakes.ts'
 import * as p from '../runners/peer.ts'
-import { bench, freshFolder, rowsOf } from './bench.ts'
+import { bench as door, freshFolder, rowsOf } from './bench.ts'
 
 // What a run says of the servers and models that answer it.
+
+/** Lines are folded to the terminal's width. */
+async function bench(words: readonly string[]) {
+  const { code, out, err } = await door(words)
+  return { code, out: out.replace(/\s+/g, ' '), err: err.replace(/\s+/g, ' ') }
+}
 
 async function peer(...answers: p.Answer[]) {
   const started = await p.peer(...answers)
@@ -10,7 +17,7 @@ async function peer(...answers: p.Answer[]) {
   return started
 }
 
-const RUN = 'bench --task niah_single_1 -l 4k -j 1 --overflow score -q'.split(' ')
+const RUN = 'run --task niah_single_1 -l 4k -j 1 -q'.split(' ')
 const by = (model: string, more: object = {}) =>
   p.json(200, {
     ...{ model, ...more },
@@ -86,12 +93,12 @@ test('an address without /v1 finds it', async () => {
 })
 
 describe('a server that cuts prompts in silence', () => {
-  /** Counts `share` of a token for four characters, and keeps no more than `most`. */
+  /** Counts `share` of a token for one of o200k, and keeps no more than `most`. */
   const counting =
     (share: number, most = Number.POSITIVE_INFINITY): p.Answer =>
     (response, request) => {
       const text = (request.body['messages'] as { content: string }[]).map(({ content }) => content).join('')
-      const prompt_tokens = Math.min(most, Math.round((share * text.length) / 4.4))
+      const prompt_tokens = Math.min(most, Math.round(share * tokenizer.count(text)))
       p.json(200, {
         choices: [{ message: { content: '42' }, finish_reason: 'stop' }],
         usage: { prompt_tokens, completion_tokens: 1 },
@@ -100,7 +107,7 @@ describe('a server that cuts prompts in silence', () => {
   const checked = async (answer: p.Answer) => {
     const server = await peer(answer)
     const at = ['--fit-check', '--model', `small@${server.url}`, '--out', freshFolder()]
-    return bench([...'bench --task niah_single_1 -l 10k -n 1 -j 1 -q'.split(' '), ...at])
+    return bench([...'run --task niah_single_1 -l 10k -n 1 -j 1 -q'.split(' '), ...at])
   }
 
   test.each([6000, 7000, 7800])('is found by a second request at half the length: it keeps %i of 10K', async most => {
@@ -119,7 +126,7 @@ test.each([
   ['a, b', ['a', 'b']],
 ])('--model takes a list: %s', async (list, names) => {
   const { out, err, code } = await bench([
-    'bench',
+    'run',
     '--task',
     'niah_single_1',
     '-l',
@@ -137,7 +144,7 @@ test.each([
 })
 
 test('--model twice names the ways out', async () => {
-  const { err, code } = await bench(['bench', '--dry-run', '--model', 'a@http://h/v1,a@http://i/v1'])
+  const { err, code } = await bench(['run', '--dry-run', '--model', 'a@http://h/v1,a@http://i/v1'])
   expect(code).toBe(2)
   expect(err).toMatch(/"a" is named twice.*models: of --config.*--out/)
 })
