@@ -145,7 +145,7 @@ function fewestAtATime(
   shared: Shared = new Map(),
 ): Plan['fewest'] {
   const counts = rows.flatMap(({ entry: { model }, peak }) => {
-    const tokens = model && shared.get(serverName(model.id, choices))
+    const tokens = model ? shared.get(serverName(model.id, choices)) : undefined
     return tokens === undefined ? [] : [{ tokens, count: atATime(concurrency, peak, tokens) }]
   })
   const [fewest] = counts.toSorted((a, b) => a.count - b.count)
